@@ -1,0 +1,2 @@
+/** The folder that holds every document a product owner edits, as a `file:` URL that ends with a slash. */
+export const schemasFolder = new URL('.', import.meta.url);
