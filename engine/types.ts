@@ -1,0 +1,346 @@
+/**
+ * The vocabulary of the engine: what a form is made of, what a situation holds, what a plan says.
+ * Everything here is plain JSON, so that a form and a situation travel from server to browser as they are.
+ */
+
+/** A JSON value. */
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+
+/** An id as content gives it. Ids are compared as strings and sent as given: `isSameId(119, '119') // true`. */
+export type Id = string | number;
+
+/** A JSON Schema (draft 2020-12 or 07) as an object; `true` and `false` occur only inside one. */
+export type JsonSchema = { readonly [keyword: string]: unknown };
+
+/** An RJSF UI schema. */
+export type UiSchema = { readonly [key: string]: unknown };
+
+/** A condition in the finite subset of JsonLogic: `var`, `and`, `or`, `!`, `==`, `in`, `<`, `>` (design, "Rules"). */
+export type Condition = { readonly [operator: string]: unknown };
+
+/** The documents under `schemas/`, parsed, by their path there: `{'rules.json': {...}, 'forms/sales/ui.json': {...}}`. */
+export type Documents = Readonly<Record<string, unknown>>;
+
+/** What is wrong with a document; `compile` reports every one it finds. */
+export interface DocumentProblem {
+  /** Path below `schemas/`: `rules.json`. */
+  readonly file: string;
+  /** JSON Pointer (RFC 6901) to the place: `/rules/3/when`. */
+  readonly pointer: string;
+  /** Stable code: see `documentProblemCodes`. */
+  readonly code: string;
+  /** One sentence: what is wrong and what to do. */
+  readonly reason: string;
+  /** The nearest known name, where the problem is an unknown one. */
+  readonly nearest?: string;
+}
+
+/** A checked, frozen bundle of everything under `schemas/`, known by a content hash. Made by `compile`. */
+export interface Form {
+  /** SHA-256 of the documents' canonical JSON, hex. */
+  readonly hash: string;
+  /** In the order of `enquiry-types.json`. */
+  readonly types: readonly FormType[];
+  /** In an order that `resolve` may rely on: by stratum, then by id. Their conditions are complete (`insteadOf` is folded in). */
+  readonly rules: readonly Rule[];
+  readonly settings: Settings;
+  /** Messages by locale, then key. A message with arguments is an ICU syntax tree, one without is its text. */
+  readonly texts: Readonly<Record<string, Texts>>;
+}
+
+/** The messages of one locale by key; `JSON` trees are those of the ICU message parser. */
+export type Texts = Readonly<Record<string, Message>>;
+
+/** A text, or the syntax tree of one that has arguments (ICU MessageFormat). */
+export type Message = string | readonly unknown[];
+
+/** One enquiry type: its id and key, its schema, and what is drawn. */
+export interface FormType {
+  readonly id: Id;
+  /** The folder's name and the word in rules: `service`. */
+  readonly key: string;
+  /** Self-contained: references to `fields.json` are resolved, its `$id` is `slipway:<key>`. */
+  readonly schema: JsonSchema;
+  /** The shared `ui.json` with the type's own laid over it. */
+  readonly uiSchema: UiSchema;
+  /** Top-level fields in display order, without `enquiry_type`. */
+  readonly fields: readonly FieldDefinition[];
+  /** Text key of the submit button's label (specification, section 2, "Layout"). */
+  readonly submitLabel: string;
+  /** Links that stand above the submit button, e.g. the privacy policy. */
+  readonly links: readonly FormLink[];
+}
+
+/** A link of a form: opens in a new tab. `label` is a text key. */
+export interface FormLink {
+  readonly href: string;
+  readonly label: string;
+}
+
+/** How a value travels: `id` is a string or a number, `json` an object or an array. */
+export type ValueKind = 'string' | 'integer' | 'number' | 'boolean' | 'id' | 'json';
+
+/** One top-level field of an enquiry type, as schema and UI schema define it. */
+export interface FieldDefinition {
+  readonly name: string;
+  readonly kind: ValueKind;
+  /** Name of the widget that draws it: see `widgetNames`. */
+  readonly widget: WidgetName;
+  /** In the schema's `required`. */
+  readonly isRequired: boolean;
+  /** Present only under a condition of the schema (`if/then`, `oneOf`, `dependentSchemas`): the schema decides. */
+  readonly isConditional: boolean;
+  /** The values of the schema's `enum`, in order. */
+  readonly choices?: readonly (string | number)[];
+  /** A set of options that content gives; a rule may set another. */
+  readonly optionSet?: OptionSetName;
+  /** Where a required field carries its asterisk (specification, section 5). */
+  readonly requiredMark: 'label' | 'placeholder';
+  /** `title` of the schema, the label where the texts have none. */
+  readonly title?: string;
+  /** Longest text in code points, from the schema. */
+  readonly maxLength?: number;
+  /** HTML's autofill detail tokens: `email`, `tel`. */
+  readonly autocomplete?: string;
+  readonly inputMode?: string;
+  /** Spans the form's whole width. */
+  readonly isWide: boolean;
+}
+
+/** What draws a field. `widgets/` has a component for each; an unknown one does not compile. */
+export type WidgetName = (typeof widgetNames)[number];
+
+/** Every widget that a UI schema can name, RJSF's own names included. */
+export const widgetNames = [
+  'text', 'textarea', 'email', 'tel', 'uri', 'password', 'number', 'updown', 'range', 'date', 'date-time', 'time',
+  'color', 'hidden', 'checkbox', 'checkboxes', 'radio', 'select', 'type-select', 'office-select', 'event-select',
+  'scale', 'terms', 'photos', 'object', 'array', 'any',
+] as const;
+
+/** Options that come from content or from the page. */
+export type OptionSetName = (typeof optionSetNames)[number];
+
+/** The declared option sets (design, "Rules"); static lists are `enum`s of the schema. */
+export const optionSetNames = ['offeredOffices', 'yachtModels', 'futureEvents', 'pageEvent'] as const;
+
+/** A rule, checked (design, "Rules"). */
+export interface Rule {
+  readonly id: string;
+  readonly description: string;
+  readonly when?: Condition;
+  readonly then: Effects;
+}
+
+/** The closed set of effects. */
+export interface Effects {
+  /** Keys of types that are not offered. */
+  readonly excludeTypes?: readonly string[];
+  /** The types that a preselected office prefers: a condition on `candidate.*`. */
+  readonly preferTypes?: Condition;
+  /** What an office must satisfy at all: a condition on `office.*`. */
+  readonly eligible?: Condition;
+  /** What an office must satisfy for the current type: a condition on `office.*`. */
+  readonly offer?: Condition;
+  readonly hideSection?: true;
+  /** Fields that are not there. */
+  readonly hide?: readonly string[];
+  /** Fields that are there, but visually hidden. */
+  readonly conceal?: readonly string[];
+  /** Fields that are required where they are shown. */
+  readonly require?: readonly string[];
+  /** The option set of a field. */
+  readonly options?: Readonly<Record<string, OptionSetName>>;
+  /** The preset of a field: a constant or `{var: fact}`. */
+  readonly preset?: Readonly<Record<string, Json>>;
+  /** Limits of a photo field; several combine by minimum, types by intersection. */
+  readonly limit?: Readonly<Record<string, UploadLimits>>;
+  /** Least and greatest value of a field; each a constant or `{var: fact}`. */
+  readonly bound?: Readonly<Record<string, { readonly least?: Json; readonly greatest?: Json }>>;
+}
+
+/** Limits of a photo field. */
+export interface UploadLimits {
+  /** Most photos. */
+  readonly count?: number;
+  /** Accepted media types. */
+  readonly types?: readonly string[];
+  /** Most bytes of one photo. */
+  readonly bytes?: number;
+  /** Longest transfer of one photo, in milliseconds. */
+  readonly timeoutMs?: number;
+}
+
+/** The constants of `settings.json`. */
+export interface Settings {
+  /** The field under which a failed send is told (specification, section 8). */
+  readonly failureField: string;
+  /** The locale of last resort. */
+  readonly fallbackLocale: string;
+  readonly success: { readonly scrollDelayMs: number; readonly scrollDurationMs: number; readonly scrollOffsetPx: number };
+  /** More problems than this bring a linked summary above the form. */
+  readonly summaryAbove: number;
+}
+
+/** The site's facts. */
+export interface Site {
+  readonly id: Id;
+  readonly domain: string;
+  readonly isInternational?: boolean | null;
+  readonly exclude_from_international?: boolean | null;
+}
+
+/** An office or dealer (specification, section 3). */
+export interface Office {
+  readonly id: Id;
+  readonly name: string;
+  readonly title?: string | null;
+  /** In a browser only whether there is one matters; a server may put any non-empty text in its place. */
+  readonly email?: string | null;
+  readonly sortOrder?: number | null;
+  readonly services?: readonly string[] | null;
+  readonly site?: { readonly id?: Id; readonly isInternational?: boolean | null; readonly exclude_from_international?: boolean | null } | null;
+}
+
+/** An enquiry type as content lists it: which are shown, in which order, under which label. */
+export interface EnquiryType {
+  readonly id: Id;
+  /** What the preselection rule compares, lower-cased. */
+  readonly name: string;
+  /** Labels by locale; `name` serves where a locale has none. */
+  readonly names?: Readonly<Record<string, string>> | null;
+}
+
+/** Future event titles and how far their loading is (specification, section 7.3). */
+export type EventTitles =
+  | { readonly state: 'loading' }
+  | { readonly state: 'ready'; readonly titles: readonly string[] }
+  | { readonly state: 'failed' };
+
+/** What a visitor entered, by field. Never written to by the engine. */
+export type Values = Readonly<Record<string, unknown>>;
+
+/** What holds now. The same situation gives the same plan. */
+export interface Situation {
+  readonly site: Site;
+  readonly page: {
+    readonly inModal?: boolean;
+    readonly isForLanding?: boolean;
+    readonly eventTitle?: string | null;
+    readonly selectedOffice?: Office | null;
+  };
+  readonly content: {
+    /** The page's offices; used unless the site is international. */
+    readonly offices?: readonly Office[] | null;
+    /** Every office; used on an international site. When the list a site should use is missing, the other serves. */
+    readonly allOffices?: readonly Office[] | null;
+    readonly enquiryTypes: readonly EnquiryType[];
+    readonly yachtModels?: readonly { readonly name: string }[] | null;
+    readonly eventTitles: EventTitles;
+  };
+  /** BCP 47. */
+  readonly locale: string;
+  /** ISO date, in UTC: `2026-11-21`. */
+  readonly today: string;
+  readonly entered: Values;
+}
+
+/** One choice of a select or a radio group. */
+export interface Option {
+  /** What is sent. */
+  readonly value: string | number;
+  readonly label: string;
+}
+
+/** The ids of the rules that decided something; empty where nothing but the schema did. */
+export type Because = readonly string[];
+
+/** How a field stands on the page; `concealed` is visually hidden, but there. */
+export type Visibility = 'shown' | 'concealed' | 'hidden';
+
+/** One field, decided. */
+export interface FieldPlan {
+  readonly name: string;
+  readonly definition: FieldDefinition;
+  readonly visibility: Visibility;
+  readonly isRequired: boolean;
+  readonly label: string;
+  readonly hint?: string;
+  readonly placeholder?: string;
+  /** What is offered; absent where any value is. */
+  readonly options?: readonly Option[];
+  /** How far the loading of the options is; `ready` where they need none. */
+  readonly optionsState: 'ready' | 'loading' | 'failed';
+  readonly limits?: UploadLimits;
+  readonly bounds?: { readonly least?: number; readonly greatest?: number };
+  /** The preset, if it is offered. */
+  readonly preset?: Json;
+  /** The effective value; absent where it is empty. */
+  readonly value?: Json;
+  readonly because: {
+    readonly visibility: Because;
+    readonly required: Because;
+    readonly options: Because;
+    readonly limits: Because;
+    readonly bounds: Because;
+    readonly preset: Because;
+  };
+}
+
+/** Everything that a page needs to draw and a server needs to judge. Made by `resolve`. */
+export interface Plan {
+  readonly formHash: string;
+  /** The locale of the texts, the nearest that there is to the situation's. */
+  readonly textLocale: string;
+  /** Whether the section shows at all: `hideSection`, or no type is offered. */
+  readonly isSectionShown: boolean;
+  /** Content's types that no form exists for; the omission is to be logged. */
+  readonly unknownTypes: readonly Id[];
+  /** The current type; absent only where none is offered. */
+  readonly type?: FormType;
+  /** `enquiry_type` first, then the type's fields in display order, hidden ones included. */
+  readonly fields: readonly FieldPlan[];
+  /** Eligible offices in their order (`sortOrder`, missing last, ties by name). */
+  readonly eligibleOffices: readonly Office[];
+  /** Offices offered for the current type, as the select lists them. */
+  readonly offeredOffices: readonly Office[];
+  /** Effective values by field; an empty one is absent. */
+  readonly values: Readonly<Record<string, Json>>;
+  readonly submitLabel: string;
+  readonly because: {
+    readonly section: Because;
+    /** The rules that excluded a type, by its key. */
+    readonly excludedTypes: Readonly<Record<string, Because>>;
+    /** What chose the current type: the rules that prefer it, or none (the visitor, or the first offered). */
+    readonly type: Because;
+    readonly eligible: Because;
+    readonly offered: Because;
+  };
+}
+
+/** Why a value does not do. `field` is a field's name, deeper places as a JSON Pointer behind it: `guests/0/name`. */
+export interface Problem {
+  readonly field: string;
+  readonly code: ProblemCode;
+  /** Arguments of the message: `{limit: 100}`. */
+  readonly values?: Readonly<Record<string, string | number>>;
+}
+
+/** The codes of problems, stable. */
+export type ProblemCode = (typeof problemCodes)[number];
+
+/** Every code of a problem that the engine gives; a server adds those of its own (`serverProblemCodes`). */
+export const problemCodes = [
+  'required', 'not-accepted', 'wrong-type', 'too-short', 'too-long', 'wrong-format', 'too-small', 'too-large',
+  'not-offered', 'too-few', 'too-many', 'duplicate', 'unknown-field', 'not-allowed',
+  'unknown-domain', 'not-issued', 'no-photos', 'too-many-requests',
+] as const;
+
+/** One finding of a schema validator, Ajv's `ErrorObject` as far as it is read. */
+export interface SchemaError {
+  readonly keyword: string;
+  readonly instancePath: string;
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+/** A compiled schema: gives its findings, none for a valid value. Pure. */
+export type SchemaCheck = (values: unknown) => readonly SchemaError[];
