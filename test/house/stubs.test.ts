@@ -1,0 +1,72 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import fastUriStub from '../../widgets/stubs/fast-uri.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const require = createRequire(`${root}node_modules/@rjsf/utils/package.json`);
+const rjsf = ['core', 'utils', 'validator-ajv8'];
+
+/** Every line under a package's `lib/` that matches, without its place. */
+function linesOf(name: string, pattern: RegExp): string[] {
+  const folder = `${root}node_modules/@rjsf/${name}/lib/`;
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.js'));
+  return files.flatMap((file) => readFileSync(folder + file, 'utf8').match(pattern) ?? []);
+}
+
+const versionOf = (name: string): string =>
+  JSON.parse(readFileSync(`${root}node_modules/@rjsf/${name}/package.json`, 'utf8')).version;
+
+// A new version of RJSF may call more of what is replaced: read its imports again, then raise the version here.
+describe('what the aliases of vite.config.ts rely on', () => {
+  it.each(rjsf)('@rjsf/%s is the version that was read', (name) => {
+    expect(versionOf(name)).toBe('6.11.1');
+  });
+
+  it('takes nothing but Markdown from markdown-to-jsx', () => {
+    const imports = rjsf.flatMap((name) => linesOf(name, /^import .*markdown-to-jsx.*$/gm));
+    expect(new Set(imports)).toEqual(new Set(["import { Markdown } from 'markdown-to-jsx/react';"]));
+  });
+
+  it('calls nothing but resolve and equal of fast-uri', () => {
+    expect(rjsf.flatMap((name) => linesOf(name, /^import .*fast-uri.*$/gm))).toEqual([
+      "import UriResolver from 'fast-uri';",
+    ]);
+    const calls = rjsf.flatMap((name) => linesOf(name, /UriResolver\.\w+/g));
+    expect(new Set(calls)).toEqual(new Set(['UriResolver.equal', 'UriResolver.resolve']));
+  });
+});
+
+describe('the stub of fast-uri', () => {
+  const fastUri: typeof fastUriStub = require('fast-uri');
+
+  it.each([
+    ['#', '#/definitions/boat'],
+    ['#', '#'],
+    ['general', '#/$defs/boat'],
+    ['forms/general', 'service'],
+    ['forms/general', '../common#/$defs/boat'],
+    ['https://slipway.example/forms/general', '#/$defs/boat'],
+    ['https://slipway.example/forms/general', 'service#/$defs/boat'],
+    ['https://slipway.example/forms/general', '/common'],
+    ['https://slipway.example/forms/general#', 'https://other.example/x#/y'],
+    ['urn:slipway:general', '#/$defs/boat'],
+    ['slipway:general', 'slipway:service#/$defs/boat'],
+  ])('resolves against %s the reference %s as the library does', (base, reference) => {
+    expect(fastUriStub.resolve(base, reference)).toBe(fastUri.resolve(base, reference));
+  });
+
+  it.each([
+    ['https://slipway.example/a', 'HTTPS://SLIPWAY.example:443/a'],
+    ['https://slipway.example/a/../b', 'https://slipway.example/b'],
+    ['https://slipway.example/a', 'https://slipway.example/b'],
+    ['general', 'general'],
+    ['general', 'service'],
+    ['#boat', '#boat'],
+    ['#boat', '#engine'],
+    ['urn:slipway:general', 'urn:slipway:service'],
+  ])('compares %s and %s as the library does', (one, other) => {
+    expect(fastUriStub.equal(one, other)).toBe(fastUri.equal(one, other));
+  });
+});
