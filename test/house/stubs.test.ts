@@ -11,7 +11,9 @@ const rjsf = ['core', 'utils', 'validator-ajv8'];
 /** Every line under a package's `lib/` that matches, without its place. */
 function linesOf(name: string, pattern: RegExp): string[] {
   const folder = `${root}node_modules/@rjsf/${name}/lib/`;
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.js'));
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.js'),
+  );
   return files.flatMap((file) => readFileSync(folder + file, 'utf8').match(pattern) ?? []);
 }
 
