@@ -21,7 +21,7 @@ const versionOf = (name: string): string =>
   JSON.parse(readFileSync(`${root}node_modules/@rjsf/${name}/package.json`, 'utf8')).version;
 
 // A new version of RJSF may call more of what is replaced: read its imports again, then raise the version here.
-describe('what the aliases of vite.config.ts rely on', () => {
+describe('what the stubs rely on', () => {
   it.each(rjsf)('@rjsf/%s is the version that was read', (name) => {
     expect(versionOf(name)).toBe('6.11.1');
   });

@@ -1,9 +1,8 @@
 /**
- * Stands in for `fast-uri` in every bundle (an alias in `vite.config.ts`), with the platform's own URL parser.
- *
- * `@rjsf/utils` alone imports it there, to make the `$ref`s of a 2020-12 schema absolute and to find a subschema by
- * its `$id`; the two functions below are all that it calls. That saves the visitor 6 kB of brotli.
- * `test/house/stubs.test.ts` pins what the alias relies on and compares both with the library.
+ * Stands in for `fast-uri` where `@rjsf/utils` imports it (`slimReferences` in `vite.config.ts`), with the platform's
+ * own URL parser: to make the `$ref`s of a 2020-12 schema absolute, and to find a subschema by its `$id`. The two
+ * functions are all that it calls. That saves the visitor 6 kB of brotli. `test/house/stubs.test.ts` pins what this
+ * relies on and compares both with the library.
  */
 const stub = { resolve, equal };
 // biome-ignore lint/style/noDefaultExport: the library that this replaces has a default export.
