@@ -112,9 +112,33 @@ export type WidgetName = (typeof widgetNames)[number];
 
 /** Every widget that a UI schema can name, RJSF's own names included. */
 export const widgetNames = [
-  'text', 'textarea', 'email', 'tel', 'uri', 'password', 'number', 'updown', 'range', 'date', 'date-time', 'time',
-  'color', 'hidden', 'checkbox', 'checkboxes', 'radio', 'select', 'type-select', 'office-select', 'event-select',
-  'scale', 'terms', 'photos', 'object', 'array', 'any',
+  'text',
+  'textarea',
+  'email',
+  'tel',
+  'uri',
+  'password',
+  'number',
+  'updown',
+  'range',
+  'date',
+  'date-time',
+  'time',
+  'color',
+  'hidden',
+  'checkbox',
+  'checkboxes',
+  'radio',
+  'select',
+  'type-select',
+  'office-select',
+  'event-select',
+  'scale',
+  'terms',
+  'photos',
+  'object',
+  'array',
+  'any',
 ] as const;
 
 /** Options that come from content or from the page. */
@@ -176,7 +200,11 @@ export interface Settings {
   readonly failureField: string;
   /** The locale of last resort. */
   readonly fallbackLocale: string;
-  readonly success: { readonly scrollDelayMs: number; readonly scrollDurationMs: number; readonly scrollOffsetPx: number };
+  readonly success: {
+    readonly scrollDelayMs: number;
+    readonly scrollDurationMs: number;
+    readonly scrollOffsetPx: number;
+  };
   /** More problems than this bring a linked summary above the form. */
   readonly summaryAbove: number;
 }
@@ -198,7 +226,11 @@ export interface Office {
   readonly email?: string | null;
   readonly sortOrder?: number | null;
   readonly services?: readonly string[] | null;
-  readonly site?: { readonly id?: Id; readonly isInternational?: boolean | null; readonly exclude_from_international?: boolean | null } | null;
+  readonly site?: {
+    readonly id?: Id;
+    readonly isInternational?: boolean | null;
+    readonly exclude_from_international?: boolean | null;
+  } | null;
 }
 
 /** An enquiry type as content lists it: which are shown, in which order, under which label. */
@@ -330,9 +362,24 @@ export type ProblemCode = (typeof problemCodes)[number];
 
 /** Every code of a problem that the engine gives; a server adds those of its own (`serverProblemCodes`). */
 export const problemCodes = [
-  'required', 'not-accepted', 'wrong-type', 'too-short', 'too-long', 'wrong-format', 'too-small', 'too-large',
-  'not-offered', 'too-few', 'too-many', 'duplicate', 'unknown-field', 'not-allowed',
-  'unknown-domain', 'not-issued', 'no-photos', 'too-many-requests',
+  'required',
+  'not-accepted',
+  'wrong-type',
+  'too-short',
+  'too-long',
+  'wrong-format',
+  'too-small',
+  'too-large',
+  'not-offered',
+  'too-few',
+  'too-many',
+  'duplicate',
+  'unknown-field',
+  'not-allowed',
+  'unknown-domain',
+  'not-issued',
+  'no-photos',
+  'too-many-requests',
 ] as const;
 
 /** One finding of a schema validator, Ajv's `ErrorObject` as far as it is read. */

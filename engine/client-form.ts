@@ -1,0 +1,21 @@
+import { textLocaleOf } from './locale.ts';
+import type { Form } from './types.ts';
+
+/**
+ * The part of a form that travels to a page: the texts of its locale (the last resort's filling the gaps) and the
+ * definitions of the types that it may show. It keeps its hash, and resolves as the whole form does for those types.
+ */
+export function clientForm(
+  form: Form,
+  { locale, types }: { readonly locale: string; readonly types?: readonly string[] },
+): Form {
+  const { fallbackLocale } = form.settings;
+  const textLocale = textLocaleOf(form, locale);
+  const texts = { ...form.texts[fallbackLocale], ...form.texts[textLocale] };
+  return {
+    ...form,
+    types: types === undefined ? form.types : form.types.filter((type) => types.includes(type.key)),
+    texts: { [textLocale]: texts },
+    settings: { ...form.settings, fallbackLocale: textLocale },
+  };
+}

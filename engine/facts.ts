@@ -1,0 +1,113 @@
+/** What kind of value a fact holds. */
+export type FactKind = 'boolean' | 'id' | 'text' | 'list' | 'number' | 'type' | 'value';
+
+/**
+ * When a fact is known (design, "Rules commute within a stratum"): `given` from the start, `candidate` and `office`
+ * only while types are preferred and offices are filtered, the others once an earlier stratum has decided them.
+ */
+export type FactStage = 'given' | 'candidate' | 'office' | 'anyEligible' | 'type' | 'anyOffered' | 'values';
+
+/** One fact that a condition may read. */
+export interface Fact {
+  readonly name: string;
+  readonly kind: FactKind;
+  readonly stage: FactStage;
+  /** One sentence for product owners. */
+  readonly description: string;
+}
+
+/** Every fact, `values.<field>` apart, which stands for the effective value of each field (design, "Rules"). */
+export const facts: readonly Fact[] = [
+  { name: 'site.id', kind: 'id', stage: 'given', description: 'The id of the site.' },
+  {
+    name: 'site.isInternational',
+    kind: 'boolean',
+    stage: 'given',
+    description: 'The site is an international site.',
+  },
+  { name: 'page.inModal', kind: 'boolean', stage: 'given', description: 'The form is in a modal.' },
+  {
+    name: 'page.isForLanding',
+    kind: 'boolean',
+    stage: 'given',
+    description: 'The form is on a landing page.',
+  },
+  {
+    name: 'page.eventTitle',
+    kind: 'text',
+    stage: 'given',
+    description: 'The event title that the page passes in.',
+  },
+  {
+    name: 'page.selectedOffice',
+    kind: 'id',
+    stage: 'given',
+    description: 'The id of the preselected office.',
+  },
+  {
+    name: 'selectedOffice.services',
+    kind: 'list',
+    stage: 'given',
+    description: 'What the preselected office does.',
+  },
+  { name: 'today.nextYear', kind: 'number', stage: 'given', description: 'The year after the current one.' },
+  {
+    name: 'candidate.name',
+    kind: 'text',
+    stage: 'candidate',
+    description: 'The lower-cased name of an enquiry type.',
+  },
+  { name: 'office.id', kind: 'id', stage: 'office', description: 'The id of an office.' },
+  { name: 'office.name', kind: 'text', stage: 'office', description: 'The name of an office.' },
+  { name: 'office.title', kind: 'text', stage: 'office', description: 'The title of an office.' },
+  {
+    name: 'office.email',
+    kind: 'text',
+    stage: 'office',
+    description: 'The address of an office; only whether there is one matters.',
+  },
+  { name: 'office.services', kind: 'list', stage: 'office', description: 'What an office does.' },
+  { name: 'office.site.id', kind: 'id', stage: 'office', description: 'The id of the site of an office.' },
+  {
+    name: 'office.site.isInternational',
+    kind: 'boolean',
+    stage: 'office',
+    description: 'The site of an office is an international site.',
+  },
+  {
+    name: 'office.site.exclude_from_international',
+    kind: 'boolean',
+    stage: 'office',
+    description: 'The site of an office is left out on international sites.',
+  },
+  {
+    name: 'offices.anyEligible',
+    kind: 'boolean',
+    stage: 'anyEligible',
+    description: 'Some office is eligible.',
+  },
+  { name: 'type', kind: 'type', stage: 'type', description: 'The key of the current enquiry type.' },
+  {
+    name: 'offices.anyOffered',
+    kind: 'boolean',
+    stage: 'anyOffered',
+    description: 'Some office is offered for the current type.',
+  },
+];
+
+const valuePrefix = 'values.';
+
+/** The fact of a name, `values.<field>` included; undefined where there is none. */
+export function factOf(name: string): Fact | undefined {
+  if (name.startsWith(valuePrefix)) {
+    return { name, kind: 'value', stage: 'values', description: 'The effective value of a field.' };
+  }
+  return factsByName.get(name);
+}
+
+/** The field that a fact of the form `values.<field>` reads; undefined for other facts. */
+export function fieldOfFact(name: string): string | undefined {
+  return name.startsWith(valuePrefix) ? name.slice(valuePrefix.length) : undefined;
+}
+
+const factsByName: ReadonlyMap<string, Fact> = new Map(facts.map((fact) => [fact.name, fact]));

@@ -1,0 +1,6 @@
+import type { Id } from './types.ts';
+
+/** Whether two ids are the same: numbers and strings are compared as strings (decisions, "Choosing the type and the office"). `isSameId(119, '119') // true` */
+export function isSameId(one: Id, other: Id): boolean {
+  return String(one) === String(other);
+}

@@ -1,0 +1,14 @@
+import type { Form } from './types.ts';
+
+/**
+ * The nearest locale that a form has texts for, by BCP 47 lookup (RFC 4647, section 3.4): the tag itself, then ever
+ * shorter, then the form's last resort. `textLocaleOf(form, 'de-CH') // 'de'`
+ */
+export function textLocaleOf(form: Form, locale: string): string {
+  const known = new Map(Object.keys(form.texts).map((tag) => [tag.toLowerCase(), tag]));
+  for (let tag = locale.toLowerCase(); tag !== ''; tag = tag.slice(0, Math.max(0, tag.lastIndexOf('-')))) {
+    const found = known.get(tag);
+    if (found !== undefined) return found;
+  }
+  return form.settings.fallbackLocale;
+}

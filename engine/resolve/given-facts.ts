@@ -1,0 +1,44 @@
+import type { FactValues } from '../conditions/evaluate.ts';
+import type { Office, Situation } from '../types.ts';
+
+/** The facts that are given with a situation; ids are strings, absent flags false, absent texts empty. */
+export function givenFacts({ site, page, today }: Situation): FactValues {
+  return {
+    site: { id: String(site.id), isInternational: site.isInternational === true },
+    page: {
+      inModal: page.inModal === true,
+      isForLanding: page.isForLanding === true,
+      eventTitle: page.eventTitle?.trim() ?? '',
+      selectedOffice: page.selectedOffice ? String(page.selectedOffice.id) : '',
+    },
+    selectedOffice: { services: page.selectedOffice?.services ?? [] },
+    today: { nextYear: Number(today.slice(0, 4)) + 1 },
+  };
+}
+
+/** The facts of one office, made once an office. */
+export function officeFacts(office: Office): FactValues {
+  let facts = known.get(office);
+  if (facts === undefined) {
+    facts = makeOfficeFacts(office);
+    known.set(office, facts);
+  }
+  return facts;
+}
+
+const known = new WeakMap<Office, FactValues>();
+
+function makeOfficeFacts({ id, name, title, email, services, site }: Office): FactValues {
+  return {
+    id: String(id),
+    name,
+    title: title ?? '',
+    email: email?.trim() ?? '',
+    services: services ?? [],
+    site: {
+      id: site?.id === undefined ? '' : String(site.id),
+      isInternational: site?.isInternational === true,
+      exclude_from_international: site?.exclude_from_international === true,
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import type { FieldDefinition, Json } from '../types.ts';
+
+/**
+ * An entered value as it is checked and sent: text trimmed and with LF line ends, a number or a tick read from text where
+ * the field holds one (a form posted without scripts gives only text), emptiness absent, at every depth (decisions, "Values
+ * and validation"). What does not read as the field's kind stays as it is, for the schema to refuse.
+ */
+export function normaliseValue(definition: FieldDefinition, entered: unknown): Json | undefined {
+  const value = tidy(entered);
+  if (typeof value !== 'string') return value;
+  switch (definition.kind) {
+    case 'integer':
+    case 'number':
+      return numberOf(value);
+    case 'boolean':
+      return booleanOf(value);
+    case 'string':
+    case 'id':
+    case 'json':
+      return value;
+  }
+}
+
+/** Text as it is checked and sent: LF line ends, no white space around it. `tidyText(' a\r\nb ') // 'a\nb'` */
+export function tidyText(text: string): string {
+  return text.replace(/\r\n?/g, '\n').trim();
+}
+
+function tidy(value: unknown): Json | undefined {
+  if (value === null || value === undefined) return undefined;
+  if (typeof value === 'string') return tidyText(value) || undefined;
+  if (Array.isArray(value)) return tidyList(value);
+  if (typeof value === 'object') return tidyObject(value as Record<string, unknown>);
+  return typeof value === 'number' || typeof value === 'boolean' ? value : undefined;
+}
+
+/** An empty item keeps its place, so that problems name the row that a visitor sees. */
+function tidyList(items: readonly unknown[]): Json | undefined {
+  return items.length === 0
+    ? undefined
+    : items.map((item) => tidy(item) ?? (typeof item === 'object' ? {} : ''));
+}
+
+function tidyObject(object: Record<string, unknown>): Json | undefined {
+  const entries = Object.entries(object).flatMap(([key, value]) => {
+    const tidied = tidy(value);
+    return tidied === undefined ? [] : [[key, tidied] as const];
+  });
+  return entries.length === 0 ? undefined : Object.fromEntries(entries);
+}
+
+function numberOf(text: string): Json {
+  const number = Number(text.replace(',', '.'));
+  return Number.isFinite(number) ? number : text;
+}
+
+function booleanOf(text: string): Json {
+  if (text === 'true' || text === 'on') return true;
+  return text === 'false' ? false : text;
+}

@@ -1,0 +1,188 @@
+import { type FactValues, holds } from '../conditions/evaluate.ts';
+import { factsRead } from '../conditions/read.ts';
+import type { Condition, Office, Option, Rule, Situation } from '../types.ts';
+import { officeFacts } from './given-facts.ts';
+import { holding } from './rule-index.ts';
+
+/** The list a page uses: its own offices, on an international site all; when that list is missing, the other (decisions). */
+export function officesOf({ site, content }: Situation): readonly Office[] {
+  const [first, second] =
+    site.isInternational === true
+      ? [content.allOffices, content.offices]
+      : [content.offices, content.allOffices];
+  return first ?? second ?? nobody;
+}
+
+/** The offices of a list that satisfy what rules ask of each, in `sortOrder` (missing last, ties by name); the same array for the same question. */
+export function eligibleOffices(
+  list: readonly Office[],
+  rules: readonly Rule[],
+  facts: FactValues,
+  locale: string,
+): readonly Office[] {
+  return filtered(list, {
+    effect: 'eligible',
+    rules,
+    facts,
+    locale,
+    order: (offices) => inSortOrder(offices, locale),
+  });
+}
+
+/** Of the eligible offices those that are offered, as the select lists them: alphabetically by label. */
+export function offeredOffices(
+  eligible: readonly Office[],
+  rules: readonly Rule[],
+  facts: FactValues,
+  locale: string,
+): readonly Office[] {
+  const alphabetical = byLabel(eligible, locale);
+  return filtered(alphabetical, { effect: 'offer', rules, facts, locale, order: (offices) => offices });
+}
+
+/** The choices of the office select; the same array for the same offices. */
+export function officeOptions(offices: readonly Office[]): readonly Option[] {
+  let options = optionsOf.get(offices);
+  if (options === undefined) {
+    options = offices.map((office) => ({ value: office.id, label: officeLabel(office) }));
+    optionsOf.set(offices, options);
+  }
+  return options;
+}
+
+/** `officeLabel({name: 'Poole', title: 'Sales'}) // 'Poole - Sales'`; without a title the name alone. */
+export function officeLabel({ name, title }: Pick<Office, 'name' | 'title'>): string {
+  const trimmed = title?.trim();
+  return trimmed ? `${name} - ${trimmed}` : name;
+}
+
+const nobody: readonly Office[] = [];
+const optionsOf = new WeakMap<readonly Office[], readonly Option[]>();
+
+/** How many questions to one list are remembered: the types of a page, over and over. */
+const maxRemembered = 32;
+
+interface Question {
+  readonly effect: 'eligible' | 'offer';
+  readonly rules: readonly Rule[];
+  readonly facts: FactValues;
+  readonly locale: string;
+  readonly order: (offices: readonly Office[]) => readonly Office[];
+}
+
+/** What is asked of each office depends on the rules that hold and on the facts that they compare it with; both make the key. */
+function filtered(
+  list: readonly Office[],
+  { effect, rules, facts, locale, order }: Question,
+): readonly Office[] {
+  const active = holding(rules, facts);
+  const conditions = active.flatMap((rule): readonly Condition[] =>
+    rule.then[effect] ? [rule.then[effect]] : [],
+  );
+  const key = JSON.stringify([
+    effect,
+    locale,
+    active.map((rule) => rule.id),
+    conditions.map((condition) => comparedFacts(condition, facts)),
+  ]);
+  const answers = remembered(list, rules);
+  let answer = answers.get(key);
+  if (answer === undefined) {
+    answer = order(satisfying(list, conditions, facts));
+    if (answers.size >= maxRemembered) answers.delete(answers.keys().next().value ?? '');
+    answers.set(key, answer);
+  }
+  return answer;
+}
+
+/** By list and by rules, both by identity, so that neither another form's answers nor another list's are given. */
+const answersOf = new WeakMap<readonly Office[], WeakMap<readonly Rule[], Map<string, readonly Office[]>>>();
+
+function remembered(list: readonly Office[], rules: readonly Rule[]): Map<string, readonly Office[]> {
+  let ofList = answersOf.get(list);
+  if (ofList === undefined) {
+    ofList = new WeakMap();
+    answersOf.set(list, ofList);
+  }
+  let ofRules = ofList.get(rules);
+  if (ofRules === undefined) {
+    ofRules = new Map();
+    ofList.set(rules, ofRules);
+  }
+  return ofRules;
+}
+
+function comparedFacts(condition: Condition, facts: FactValues): readonly unknown[] {
+  return factsRead(condition)
+    .filter((name) => !name.startsWith('office.'))
+    .map((name) =>
+      name.split('.').reduce<unknown>((at, part) => (at as FactValues | undefined)?.[part], facts),
+    );
+}
+
+function satisfying(
+  list: readonly Office[],
+  conditions: readonly Condition[],
+  facts: FactValues,
+): readonly Office[] {
+  const { perOffice, once } = split(conditions);
+  if (!once.every((condition) => holds(condition, facts))) return nobody;
+  const scratch: Record<string, unknown> = { ...facts };
+  return list.filter((office) => {
+    scratch.office = officeFacts(office);
+    return perOffice.every((condition) => holds(condition, scratch));
+  });
+}
+
+/** What does not mention an office is asked once, not once an office. */
+function split(conditions: readonly Condition[]): {
+  readonly perOffice: readonly Condition[];
+  readonly once: readonly Condition[];
+} {
+  const readsOffice = (condition: Condition) =>
+    factsRead(condition).some((name) => name.startsWith('office.'));
+  return {
+    perOffice: conditions.filter(readsOffice),
+    once: conditions.filter((condition) => !readsOffice(condition)),
+  };
+}
+
+function inSortOrder(offices: readonly Office[], locale: string): readonly Office[] {
+  const { compare } = collatorOf(locale);
+  const orderOf = (office: Office) => office.sortOrder ?? Number.POSITIVE_INFINITY;
+  return [...offices].sort((one, other) => {
+    const [a, b] = [orderOf(one), orderOf(other)];
+    return a === b ? compare(one.name, other.name) : a < b ? -1 : 1;
+  });
+}
+
+const alphabetical = new WeakMap<readonly Office[], Map<string, readonly Office[]>>();
+
+function byLabel(eligible: readonly Office[], locale: string): readonly Office[] {
+  let ofLocale = alphabetical.get(eligible);
+  if (ofLocale === undefined) {
+    ofLocale = new Map();
+    alphabetical.set(eligible, ofLocale);
+  }
+  let sorted = ofLocale.get(locale);
+  if (sorted === undefined) {
+    const { compare } = collatorOf(locale);
+    const labelled = eligible.map((office) => ({ office, label: officeLabel(office) }));
+    sorted = labelled.sort((one, other) => compare(one.label, other.label)).map(({ office }) => office);
+    ofLocale.set(locale, sorted);
+  }
+  return sorted;
+}
+
+/** A collator is costly to make, so one a locale is kept. */
+const collators = new Map<string, Intl.Collator>();
+
+function collatorOf(locale: string): Intl.Collator {
+  let collator = collators.get(locale);
+  if (collator === undefined) {
+    collator = new Intl.Collator(locale, { numeric: true });
+    if (collators.size >= maxRemembered) collators.clear();
+    collators.set(locale, collator);
+  }
+  return collator;
+}

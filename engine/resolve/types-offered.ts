@@ -1,0 +1,65 @@
+import { type FactValues, holds } from '../conditions/evaluate.ts';
+import { isSameId } from '../ids.ts';
+import type { Because, EnquiryType, Form, FormType, Id, Option, Situation } from '../types.ts';
+import { because, holding, indexRules } from './rule-index.ts';
+
+/** The enquiry types of a situation: those offered, in content's order, and why others are not. */
+export interface TypesOffered {
+  readonly types: readonly OfferedType[];
+  readonly unknown: readonly Id[];
+  readonly excluded: Readonly<Record<string, Because>>;
+}
+
+/** A type that is offered, with content's own entry of it. */
+export interface OfferedType {
+  readonly type: FormType;
+  readonly entry: EnquiryType;
+}
+
+/** Which types a situation offers (specification, sections 5 and 9, "Enquiry type options"). */
+export function typesOffered(form: Form, { content }: Situation, facts: FactValues): TypesOffered {
+  const unknown: Id[] = [];
+  const excluded: Record<string, Because> = {};
+  const excluding = holding(indexRules(form).excludeTypes, facts);
+  const types = content.enquiryTypes.flatMap((entry) => {
+    const type = form.types.find((candidate) => isSameId(candidate.id, entry.id));
+    if (type === undefined) {
+      unknown.push(entry.id);
+      return [];
+    }
+    const against = excluding.filter((rule) => rule.then.excludeTypes?.includes(type.key));
+    if (against.length === 0) return [{ type, entry }];
+    excluded[type.key] = because(against);
+    return [];
+  });
+  return { types, unknown, excluded };
+}
+
+/** The type that the page itself would open with: the first that the preselected office prefers, else the first offered. */
+export function initialType(
+  form: Form,
+  types: readonly OfferedType[],
+  facts: FactValues,
+): { readonly type: OfferedType | undefined; readonly because: Because } {
+  const preferring = holding(indexRules(form).preferTypes, facts);
+  for (const offered of types) {
+    const candidate = { ...facts, candidate: { name: offered.entry.name.toLowerCase() } };
+    const rules = preferring.filter((rule) => holds(rule.then.preferTypes, candidate));
+    if (rules.length > 0) return { type: offered, because: because(rules) };
+  }
+  return { type: types[0], because: [] };
+}
+
+/** The choices of the enquiry type dropdown: ids as the form's table gives them, labels in the page's language. */
+export function typeOptions(types: readonly OfferedType[], locale: string): readonly Option[] {
+  return types.map(({ type, entry }) => ({ value: type.id, label: nameIn(entry, locale) }));
+}
+
+function nameIn({ name, names }: EnquiryType, locale: string): string {
+  if (!names) return name;
+  for (let tag = locale; tag !== ''; tag = tag.slice(0, Math.max(0, tag.lastIndexOf('-')))) {
+    const label = names[tag];
+    if (label) return label;
+  }
+  return name;
+}
