@@ -93,7 +93,7 @@ const unit: TestProjectInlineConfiguration = {
 /** Components, in a real browser. */
 async function browser(): Promise<TestProjectInlineConfiguration> {
   const { playwright } = await import('@vitest/browser-playwright');
-  const launchOptions = { executablePath: await findBrowser(), args: [...browserFlags] };
+  const launchOptions = { executablePath: findBrowser(), args: [...browserFlags] };
   return {
     extends: true,
     test: {

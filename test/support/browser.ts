@@ -1,4 +1,7 @@
-import { existsSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 const installedBrowsers: readonly string[] = [
   '/usr/bin/chromium',
@@ -32,18 +35,56 @@ export const browserFlags: readonly string[] = [
  * which is unpacked into the temporary folder at its first use.
  * @throws when `CHROMIUM` names a file that does not exist.
  */
-export async function findBrowser(env: NodeJS.ProcessEnv = process.env): Promise<string> {
+export function findBrowser(env: NodeJS.ProcessEnv = process.env): string {
   const chosen = env.CHROMIUM;
-  if (chosen) {
-    if (existsSync(chosen)) return chosen;
+  if (chosen && existsSync(chosen)) return chosen;
+  if (chosen)
     throw new Error(
       `Cannot use CHROMIUM "${chosen}": no such file; name a Chromium's executable or unset it`,
     );
-  }
   return installedBrowsers.find((path) => existsSync(path)) ?? packagedBrowser();
 }
 
-async function packagedBrowser(): Promise<string> {
-  const { default: chromium } = await import('@sparticuz/chromium');
-  return chromium.executablePath();
+/** Unpacks aside and moves into place, so that a second run at the same time never starts half a browser. */
+function packagedBrowser(): string {
+  const folder = join(tmpdir(), `slipway-chromium-${packagedVersion()}`);
+  const starter = join(folder, 'start');
+  if (existsSync(starter)) return starter;
+  const aside = mkdtempSync(`${folder}-`);
+  unpackInto(aside);
+  writeFileSync(join(aside, 'start'), startScript, { mode: 0o755 });
+  try {
+    renameSync(aside, folder);
+  } catch (error) {
+    rmSync(aside, { recursive: true });
+    if (!existsSync(starter)) throw error;
+  }
+  return starter;
 }
+
+/**
+ * In a process of its own: the package unpacks into TMPDIR, and brings the libraries that a bare machine lacks only
+ * where it takes the machine for a cloud function's, for which it also changes the environment.
+ */
+function unpackInto(folder: string): void {
+  const script = "import chromium from '@sparticuz/chromium'; await chromium.executablePath();";
+  execFileSync(process.execPath, ['--input-type=module', '--eval', script], {
+    cwd: import.meta.dirname,
+    env: { ...process.env, TMPDIR: folder, AWS_EXECUTION_ENV: 'nodejs24.x' },
+  });
+}
+
+function packagedVersion(): string {
+  const { devDependencies } = JSON.parse(
+    readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'),
+  );
+  return devDependencies['@sparticuz/chromium'];
+}
+
+/** Its libraries, and its fonts where the machine has none, are for the browser alone. */
+const startScript = `#!/bin/sh
+here=$(dirname "$0")
+export LD_LIBRARY_PATH="$here/al2023/lib"
+[ -d /etc/fonts ] || export FONTCONFIG_PATH="$here/fonts"
+exec "$here/chromium" "$@"
+`;
