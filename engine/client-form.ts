@@ -1,9 +1,11 @@
 import { textLocaleOf } from './locale.ts';
 import type { Form } from './types.ts';
+import { wireFields } from './wire.ts';
 
 /**
- * The part of a form that travels to a page: the texts of its locale (the last resort's filling the gaps) and the
- * definitions of the types that it may show. It keeps its hash, and resolves as the whole form does for those types.
+ * The part of a form that travels to a page: the texts of its locale (the last resort's filling the gaps), the
+ * definitions of the types that it may show, and what is sent for the fields of all types. It keeps its hash, and
+ * resolves as the whole form does for those types.
  */
 export function clientForm(
   form: Form,
@@ -16,6 +18,7 @@ export function clientForm(
     ...form,
     types: types === undefined ? form.types : form.types.filter((type) => types.includes(type.key)),
     texts: { [textLocale]: texts },
+    wire: wireFields(form),
     settings: { ...form.settings, fallbackLocale: textLocale },
   };
 }

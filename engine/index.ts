@@ -6,3 +6,4 @@ export * from './names.ts';
 export { resolve } from './resolve/resolve.ts';
 export { formatText, problemMessage } from './texts.ts';
 export * from './types.ts';
+export { fromVariables, toVariables, wireFields, wireType } from './wire.ts';

@@ -46,6 +46,16 @@ export interface Form {
   readonly settings: Settings;
   /** Messages by locale, then key. A message with arguments is an ICU syntax tree, one without is its text. */
   readonly texts: Readonly<Record<string, Texts>>;
+  /** What travels of every type's fields; only on a form that lacks some of its types (see `clientForm`). */
+  readonly wire?: readonly WireField[];
+}
+
+/** One argument of `sendContactUs` that carries a form value (contract, "On the wire"). */
+export interface WireField {
+  readonly name: string;
+  readonly kind: ValueKind;
+  /** What travels in place of an empty value. */
+  readonly empty: null | false | readonly [];
 }
 
 /** The messages of one locale by key; `JSON` trees are those of the ICU message parser. */

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { clientForm } from './client-form.ts';
+import type { FieldDefinition, Form, FormType, Json, Plan } from './types.ts';
+import { fromVariables, toVariables, wireFields, wireType } from './wire.ts';
+
+describe('wireFields', () => {
+  it('names each field of any type once, with the type and the upload first', () => {
+    expect(wireFields(form).map(({ name }) => name)).toEqual([
+      'enquiry_type',
+      'upload',
+      'name',
+      'message',
+      'accept_term',
+      'extras',
+    ]);
+  });
+
+  it('still knows the fields of types that a page does not get', () => {
+    const travelled = clientForm(form, { locale: 'en', types: ['general'] });
+    expect(wireFields(travelled)).toEqual(wireFields(form));
+    expect(travelled.types.map(({ key }) => key)).toEqual(['general']);
+  });
+});
+
+describe('wireType', () => {
+  it('gives each kind its GraphQL type, nullable', () => {
+    const types = (['string', 'integer', 'number', 'boolean', 'id', 'json'] as const).map((kind) =>
+      wireType({ name: 'field', kind, empty: null }),
+    );
+    expect(types).toEqual(['String', 'Int', 'Float', 'Boolean', 'ID', 'JSON']);
+  });
+
+  it('marks what is always there', () => {
+    expect(wireFields(form).slice(0, 2).map(wireType)).toEqual(['Int!', '[String!]!']);
+  });
+});
+
+describe('toVariables', () => {
+  it('sends every argument, an empty one as null, no photos as an empty list, an empty tick as false', () => {
+    expect(toVariables(form, planOf({ enquiry_type: 3, name: 'Ann' }))).toEqual({
+      enquiry_type: 3,
+      upload: [],
+      name: 'Ann',
+      message: null,
+      accept_term: false,
+      extras: null,
+    });
+  });
+});
+
+describe('fromVariables', () => {
+  it('gives back what was sent', () => {
+    const values = { enquiry_type: 8, upload: ['a.png'], name: 'Ann', accept_term: true, extras: { a: [1] } };
+    expect(fromVariables(form, toVariables(form, planOf(values)))).toEqual(values);
+  });
+
+  it('leaves out what is no form value', () => {
+    const variables = { domain: 'yard.example', submission_url: 'https://yard.example/', name: 'Ann' };
+    expect(fromVariables(form, variables)).toEqual({ name: 'Ann' });
+  });
+
+  it('reads only the own properties of what came', () => {
+    expect(fromVariables(form, Object.create({ name: 'Ann' }))).toEqual({});
+  });
+});
+
+function definition(name: string, more: Partial<FieldDefinition> = {}): FieldDefinition {
+  return {
+    name,
+    kind: 'string',
+    widget: 'text',
+    isRequired: false,
+    isConditional: false,
+    requiredMark: 'label',
+    isWide: false,
+    ...more,
+  };
+}
+
+function type(id: number, key: string, fields: readonly FieldDefinition[]): FormType {
+  return { id, key, schema: {}, uiSchema: {}, fields, submitLabel: 'send-message', links: [] };
+}
+
+const form: Form = {
+  hash: 'hash',
+  types: [
+    type(3, 'general', [definition('name'), definition('message', { widget: 'textarea' })]),
+    type(8, 'valuation', [
+      definition('upload', { kind: 'json', widget: 'photos' }),
+      definition('name'),
+      definition('accept_term', { kind: 'boolean', widget: 'terms' }),
+      definition('extras', { kind: 'json', widget: 'object' }),
+    ]),
+  ],
+  rules: [],
+  settings: {
+    failureField: 'name',
+    fallbackLocale: 'en',
+    success: { scrollDelayMs: 50, scrollDurationMs: 300, scrollOffsetPx: 90 },
+    summaryAbove: 2,
+  },
+  texts: { en: {} },
+};
+
+/** `toVariables` reads nothing of a plan but its values. */
+function planOf(values: Readonly<Record<string, Json>>): Plan {
+  return { values } as Plan;
+}

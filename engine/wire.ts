@@ -1,0 +1,79 @@
+import { typeField, uploadField } from './names.ts';
+import type { FieldDefinition, Form, Json, Plan, ValueKind, Values, WireField } from './types.ts';
+
+/**
+ * Every argument that `sendContactUs` has for a form value, `enquiry_type` and `upload` first, then each field of
+ * any enquiry type once, in the order of the types. A form that travelled to a page brings the list along, because
+ * it lacks the types that the page does not show.
+ */
+export function wireFields(form: Form): readonly WireField[] {
+  return form.wire ?? remembered(form);
+}
+
+/**
+ * The GraphQL type of an argument (contract, "On the wire"): nullable, apart from what is always there.
+ * `wireType({name: 'condition_of_boat', kind: 'integer', empty: null}) // 'Int'`
+ */
+export function wireType({ name, kind }: WireField): string {
+  if (name === uploadField) return '[String!]!';
+  return name === typeField ? `${scalars[kind]}!` : scalars[kind];
+}
+
+/** The effective values of a plan as they travel: every argument is there, an empty one as its `empty`. */
+export function toVariables(form: Form, plan: Plan): Readonly<Record<string, Json>> {
+  return Object.fromEntries(wireFields(form).map(({ name, empty }) => [name, plan.values[name] ?? empty]));
+}
+
+/**
+ * The inverse of `toVariables`: the values by field, as if a visitor had entered them. `null` and an empty `upload`
+ * are absent; what is no form value (`domain`) is left out.
+ */
+export function fromVariables(form: Form, variables: Values): Values {
+  return Object.fromEntries(
+    wireFields(form).flatMap(({ name }) => {
+      const value = Object.hasOwn(variables, name) ? variables[name] : undefined;
+      return isEmpty(value) ? [] : [[name, value] as const];
+    }),
+  );
+}
+
+const scalars: Readonly<Record<ValueKind, string>> = {
+  string: 'String',
+  integer: 'Int',
+  number: 'Float',
+  boolean: 'Boolean',
+  id: 'ID',
+  json: 'JSON',
+};
+
+const made = new WeakMap<Form, readonly WireField[]>();
+
+function remembered(form: Form): readonly WireField[] {
+  let fields = made.get(form);
+  if (fields === undefined) {
+    fields = collect(form);
+    made.set(form, fields);
+  }
+  return fields;
+}
+
+function collect(form: Form): readonly WireField[] {
+  const fields = new Map<string, WireField>([
+    [typeField, { name: typeField, kind: 'integer', empty: null }],
+    [uploadField, { name: uploadField, kind: 'json', empty: [] }],
+  ]);
+  for (const definition of form.types.flatMap((type) => type.fields)) {
+    if (!fields.has(definition.name)) fields.set(definition.name, wireField(definition));
+  }
+  return [...fields.values()];
+}
+
+/** What is ticked or not is never unknown: an empty tick is `false` (contract: `accept_term`). */
+function wireField({ name, kind, widget }: FieldDefinition): WireField {
+  const isTick = kind === 'boolean' && (widget === 'checkbox' || widget === 'terms');
+  return { name, kind, empty: isTick ? false : null };
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === null || value === undefined || (Array.isArray(value) && value.length === 0);
+}
