@@ -1,0 +1,93 @@
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import type { Documents, JsonSchema } from '../types.ts';
+import type { Report } from './report.ts';
+
+/** The document under `meta/` that describes another; undefined for a form's `schema.json`, which JSON Schema itself describes. */
+export function metaDocumentOf(file: string): string | undefined {
+  if (file.startsWith('texts/')) return 'meta/texts.schema.json';
+  if (file.endsWith('/ui.json')) return 'meta/ui.schema.json';
+  return file.includes('/') ? undefined : `meta/${file.replace(/\.json$/, '.schema.json')}`;
+}
+
+/**
+ * Checks a document against its meta schema and reports what is wrong, conditions apart (`checkCondition` says it better).
+ * False where the document cannot be read further.
+ */
+export function checkShape(documents: Documents, file: string, report: Report): boolean {
+  const document = documents[file];
+  if (document === undefined) {
+    report.add({ file, path: [] }, 'missing-document', 'this document is missing; restore it');
+    return false;
+  }
+  const meta = metaDocumentOf(file);
+  if (meta === undefined) return true;
+  const schema = documents[meta];
+  if (schema === undefined) {
+    report.add(
+      { file: meta, path: [] },
+      'missing-document',
+      `this document is missing; "${file}" is checked against it`,
+    );
+    return false;
+  }
+  const check = checkOf(schema as JsonSchema);
+  if (check(document)) return true;
+  const errors = (check.errors ?? []).filter(isTelling);
+  for (const error of errors) reportError(file, error, report);
+  return errors.length === 0;
+}
+
+const checks = new WeakMap<object, ReturnType<Ajv2020['compile']>>();
+
+function checkOf(schema: JsonSchema): ReturnType<Ajv2020['compile']> {
+  let check = checks.get(schema);
+  if (check === undefined) {
+    check = new Ajv2020({ allErrors: true, strict: false, verbose: true, validateFormats: false }).compile(
+      schema,
+    );
+    checks.set(schema, check);
+  }
+  return check;
+}
+
+const conditionPlace = /\/(when|eligible|offer|preferTypes)(\/|$)/;
+
+/** Wrappers only echo what a deeper error says. */
+function isTelling({ keyword, instancePath }: ErrorObject): boolean {
+  return !['if', 'oneOf', 'anyOf', 'allOf'].includes(keyword) && !conditionPlace.test(instancePath);
+}
+
+function reportError(file: string, error: ErrorObject, report: Report): void {
+  const path = error.instancePath
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const { keyword, params, parentSchema, data } = error;
+  if (keyword === 'additionalProperties' || keyword === 'unevaluatedProperties') {
+    const wrong = String(params.additionalProperty ?? params.unevaluatedProperty);
+    const known = Object.keys((parentSchema?.properties as object | undefined) ?? {});
+    report.add({ file, path: [...path, wrong] }, 'malformed-document', `unknown key "${wrong}"`, {
+      wrong,
+      known,
+    });
+    return;
+  }
+  if (keyword === 'enum') {
+    const known = (params.allowedValues as readonly unknown[]).map(String);
+    const wrong = String(data);
+    report.add({ file, path }, 'malformed-document', `"${wrong}" is not one of ${listed(known)}`, {
+      wrong,
+      known,
+    });
+    return;
+  }
+  report.add(
+    { file, path },
+    'malformed-document',
+    keyword === 'required' ? `"${params.missingProperty}" is missing; add it` : (error.message ?? keyword),
+  );
+}
+
+function listed(names: readonly string[]): string {
+  return names.length <= 8 ? names.map((name) => `"${name}"`).join(', ') : `the ${names.length} known ones`;
+}

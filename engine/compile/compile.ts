@@ -1,0 +1,166 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { isSameId } from '../ids.ts';
+import type { DocumentProblem, Documents, Form, FormType, Settings, Texts } from '../types.ts';
+import { checkShape } from './check-shape.ts';
+import { reportConflicts } from './conflicts.ts';
+import { compileType, type TypeEntry } from './form-type.ts';
+import { newReport, type Report, within } from './report.ts';
+import { compileRules, type RuleSource } from './rules.ts';
+import { compileTexts, reportUnknownArguments } from './texts.ts';
+
+/** A form, or every problem that its documents have. */
+export type Compilation =
+  | { readonly ok: true; readonly form: Form }
+  | { readonly ok: false; readonly problems: readonly DocumentProblem[] };
+
+/**
+ * Makes a form of the documents under `schemas/`: checks each against its meta schema, then all against each other. The form is
+ * frozen plain JSON; its hash is that of its content, so the order of rules and of files does not change it. Pure.
+ */
+export function compile(documents: Documents): Compilation {
+  const report = newReport();
+  const isReadable = ['enquiry-types.json', 'fields.json', 'ui.json', 'rules.json', 'settings.json'].map(
+    (file) => checkShape(documents, file, report),
+  );
+  const texts = compileAllTexts(documents, report);
+  if (!isReadable[0]) return { ok: false, problems: report.problems };
+  const types = compileTypes(documents, report);
+  const rules = isReadable[3] ? compileRulesOf(documents, types, report) : [];
+  if (isReadable[4]) checkSettings(documents, types, texts, report);
+  if (report.problems.length > 0) return { ok: false, problems: report.problems };
+  const { $schema: _meta, ...settings } = documents['settings.json'] as { $schema?: string } & Settings;
+  const content = JSON.stringify({
+    types,
+    rules: rules.map(({ at: _at, ...rule }) => rule),
+    settings,
+    texts,
+  });
+  const hash = bytesToHex(sha256(utf8ToBytes(content)));
+  return { ok: true, form: frozen({ hash, ...JSON.parse(content) }) };
+}
+
+function compileTypes(documents: Documents, report: Report): readonly FormType[] {
+  const at = { file: 'enquiry-types.json', path: ['enquiryTypes'] };
+  const { enquiryTypes } = documents[at.file] as { readonly enquiryTypes: readonly TypeEntry[] };
+  for (const [index, entry] of enquiryTypes.entries()) {
+    const before = enquiryTypes.slice(0, index);
+    if (before.some((other) => isSameId(other.id, entry.id)))
+      report.add(within(at, index, 'id'), 'duplicate-id', `another enquiry type has the id ${entry.id}`);
+    if (before.some((other) => other.key === entry.key))
+      report.add(within(at, index, 'key'), 'duplicate-id', `another enquiry type has the key "${entry.key}"`);
+  }
+  reportUnlisted(documents, enquiryTypes, report);
+  const types = enquiryTypes.flatMap((entry) => compileType(entry, documents, report) ?? []);
+  reportKindDisagreements(types, enquiryTypes, report);
+  return types;
+}
+
+function reportUnlisted(documents: Documents, entries: readonly TypeEntry[], report: Report): void {
+  for (const file of Object.keys(documents)) {
+    const folder = /^forms\/([^/]+)\/schema\.json$/.exec(file)?.[1];
+    if (folder !== undefined && !entries.some((entry) => entry.folder === folder)) {
+      report.add(
+        { file, path: [] },
+        'unlisted-form',
+        `no enquiry type has the folder "${folder}"; add a line to enquiry-types.json`,
+      );
+    }
+  }
+}
+
+/** One name travels as one GraphQL argument, so every type that has the field means the same kind of value. */
+function reportKindDisagreements(
+  types: readonly FormType[],
+  entries: readonly TypeEntry[],
+  report: Report,
+): void {
+  const first = new Map<string, { readonly kind: string; readonly key: string }>();
+  for (const type of types) {
+    const folder = entries.find((entry) => entry.key === type.key)?.folder ?? type.key;
+    for (const { name, kind } of type.fields) {
+      const earlier = first.get(name) ?? { kind, key: type.key };
+      first.set(name, earlier);
+      if (earlier.kind === kind) continue;
+      const place = { file: `forms/${folder}/schema.json`, path: ['properties', name] };
+      report.add(
+        place,
+        'kind-disagreement',
+        `"${name}" is ${kind} here but ${earlier.kind} in "${earlier.key}"; give one of them another name`,
+      );
+    }
+  }
+}
+
+function compileRulesOf(documents: Documents, types: readonly FormType[], report: Report) {
+  const at = { file: 'rules.json', path: ['rules'] };
+  const known = report.problems.length;
+  const rules = compileRules(
+    (documents[at.file] as { readonly rules: readonly RuleSource[] }).rules,
+    types,
+    at,
+    report,
+  );
+  if (report.problems.length === known) reportConflicts(rules, types, report);
+  return rules;
+}
+
+function compileAllTexts(documents: Documents, report: Report): Readonly<Record<string, Texts>> {
+  const files = Object.keys(documents)
+    .filter((file) => /^texts\/[^/]+\.json$/.test(file))
+    .sort();
+  const readable = files.filter((file) => checkShape(documents, file, report));
+  return Object.fromEntries(
+    readable.map((file) => [
+      file.slice('texts/'.length, -'.json'.length),
+      compileTexts(documents[file] as Record<string, unknown>, { file, path: [] }, report),
+    ]),
+  );
+}
+
+function checkSettings(
+  documents: Documents,
+  types: readonly FormType[],
+  texts: Readonly<Record<string, Texts>>,
+  report: Report,
+): void {
+  const { fallbackLocale, failureField } = documents['settings.json'] as Settings;
+  const settingsAt = { file: 'settings.json', path: [] };
+  const fallback = texts[fallbackLocale];
+  if (fallback === undefined) {
+    report.add(
+      within(settingsAt, 'fallbackLocale'),
+      'missing-text',
+      `there is no texts/${fallbackLocale}.json`,
+      { wrong: fallbackLocale, known: Object.keys(texts) },
+    );
+    return;
+  }
+  const names = types.flatMap((type) => type.fields.map((field) => field.name));
+  if (!names.includes(failureField))
+    report.add(within(settingsAt, 'failureField'), 'unknown-field', `unknown field "${failureField}"`, {
+      wrong: failureField,
+      known: names,
+    });
+  for (const [locale, messages] of Object.entries(texts))
+    reportUnknownArguments(messages, fallback, { file: `texts/${locale}.json`, path: [] }, report);
+  for (const { key, submitLabel, links } of types) {
+    for (const textKey of [submitLabel, ...links.map((link) => link.label)]) {
+      if (fallback[textKey] !== undefined) continue;
+      report.add(
+        { file: `texts/${fallbackLocale}.json`, path: [textKey] },
+        'missing-text',
+        `the form "${key}" names the text "${textKey}", which is missing`,
+        { wrong: textKey, known: Object.keys(fallback) },
+      );
+    }
+  }
+}
+
+function frozen<Value>(value: Value): Value {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value);
+    Object.values(value).forEach(frozen);
+  }
+  return value;
+}

@@ -1,0 +1,129 @@
+import { factsRead } from '../conditions/read.ts';
+import { countOf, dimensionsOf, meeting } from '../conditions/space.ts';
+import { fieldOfFact } from '../facts.ts';
+import type { Condition, Effects, FormType } from '../types.ts';
+import { type Report, within } from './report.ts';
+import type { PlacedRule } from './rules.ts';
+
+/** Effects of which one thing can have only one. */
+const single = ['preset', 'options', 'bound'] as const;
+
+/** Beyond this many situations two rules are not told apart by trying. */
+const maxSituations = 200_000;
+
+/**
+ * Reports what cannot be decided: two rules that give one field two presets, option sets or bounds in the same situation, and fields
+ * that wait for each other in a circle.
+ */
+export function reportConflicts(
+  rules: readonly PlacedRule[],
+  types: readonly FormType[],
+  report: Report,
+): void {
+  for (const [index, rule] of rules.entries()) {
+    for (const other of rules.slice(index + 1)) {
+      for (const effect of single) reportDisagreement(effect, rule, other, types, report);
+    }
+  }
+  reportFieldCircles(rules, report);
+}
+
+function reportDisagreement(
+  effect: (typeof single)[number],
+  rule: PlacedRule,
+  other: PlacedRule,
+  types: readonly FormType[],
+  report: Report,
+): void {
+  const [given, too] = [rule.then[effect] ?? {}, other.then[effect] ?? {}] as readonly Readonly<
+    Record<string, unknown>
+  >[];
+  for (const field of Object.keys(given ?? {})) {
+    if (too?.[field] === undefined || JSON.stringify(too[field]) === JSON.stringify(given?.[field])) continue;
+    const concerned = types.filter((type) => type.fields.some(({ name }) => name === field));
+    const meet = whereBothHold(rule, other, concerned);
+    if (meet === undefined) continue;
+    const reason = `"${rule.id}" and "${other.id}" both give "${field}" its ${words[effect]} where ${meet}; let only one of them hold there`;
+    report.add(within(other.at, 'then', effect, field), 'rule-conflict', reason);
+  }
+}
+
+const words = { preset: 'preset', options: 'options', bound: 'bounds' } as const satisfies Partial<
+  Record<keyof Effects, string>
+>;
+
+/** The situation in which both hold, in words; undefined where they never do. */
+function whereBothHold(rule: PlacedRule, other: PlacedRule, types: readonly FormType[]): string | undefined {
+  const conditions = [rule.when, other.when].filter((when): when is Condition => when !== undefined);
+  if (countOf(dimensionsOf(conditions, types)) > maxSituations)
+    return 'too many situations would have to be told apart';
+  const situation = meeting(conditions, types);
+  if (situation === undefined) return undefined;
+  const facts = [...new Set(conditions.flatMap((condition) => factsRead(condition)))];
+  const described = facts.map(
+    (name) =>
+      `${name} is ${JSON.stringify(name.split('.').reduce<unknown>((at, step) => (at as Record<string, unknown> | undefined)?.[step], situation) ?? null)}`,
+  );
+  return described.length === 0 ? 'they always hold' : described.join(', ');
+}
+
+function reportFieldCircles(rules: readonly PlacedRule[], report: Report): void {
+  const waitsFor = new Map<string, Set<string>>();
+  const placeOf = new Map<string, PlacedRule>();
+  for (const rule of rules) {
+    const read = factsRead([rule.when, rule.then.preset, rule.then.bound]).flatMap(
+      (name) => fieldOfFact(name) ?? [],
+    );
+    for (const field of decidedFields(rule.then)) {
+      const known = waitsFor.get(field) ?? new Set();
+      for (const name of read) known.add(name);
+      waitsFor.set(field, known);
+      if (read.length > 0) placeOf.set(field, rule);
+    }
+  }
+  for (const field of waitsFor.keys()) {
+    const circle = circleFrom(field, waitsFor);
+    const rule = placeOf.get(field);
+    if (circle && rule)
+      report.add(
+        rule.at,
+        'field-circle',
+        `the fields wait for each other: ${circle.join(' -> ')}; take one of the conditions out`,
+      );
+  }
+}
+
+function decidedFields({
+  hide,
+  conceal,
+  require,
+  options,
+  preset,
+  limit,
+  bound,
+}: Effects): readonly string[] {
+  return [
+    ...(hide ?? []),
+    ...(conceal ?? []),
+    ...(require ?? []),
+    ...[options, preset, limit, bound].flatMap((effect) => Object.keys(effect ?? {})),
+  ];
+}
+
+function circleFrom(
+  start: string,
+  waitsFor: ReadonlyMap<string, ReadonlySet<string>>,
+): readonly string[] | undefined {
+  const seen = new Set<string>();
+  const search = (field: string, path: readonly string[]): readonly string[] | undefined => {
+    for (const next of waitsFor.get(field) ?? []) {
+      if (next === start) return [...path, next];
+      if (seen.has(next)) continue;
+      seen.add(next);
+      const found = search(next, [...path, next]);
+      if (found) return found;
+    }
+    return undefined;
+  };
+  return search(start, [start]);
+}

@@ -1,0 +1,261 @@
+import { officeField, typeField } from '../names.ts';
+import {
+  type FieldDefinition,
+  type JsonSchema,
+  type OptionSetName,
+  optionSetNames,
+  type UiSchema,
+  type ValueKind,
+  type WidgetName,
+  widgetNames,
+} from '../types.ts';
+import { dereference } from './references.ts';
+import { type Place, type Report, within } from './report.ts';
+
+/** A form's own parts, from which its fields are read. */
+export interface FormParts {
+  readonly schema: JsonSchema;
+  readonly uiSchema: UiSchema;
+  readonly schemaAt: Place;
+  readonly uiAt: Place;
+}
+
+/** Names that travel beside the fields (contract, "On the wire") or that the page itself uses. */
+export const takenNames: readonly string[] = [
+  typeField,
+  'domain',
+  'submission_url',
+  'website',
+  'slipway_ticket',
+  'idempotency_key',
+];
+
+/** The top-level fields of a form in display order: its own properties, and those that a condition of the schema may add. */
+export function fieldDefinitions(parts: FormParts, report: Report): readonly FieldDefinition[] {
+  const { schema, schemaAt } = parts;
+  const own = Object.entries(asObject(schema.properties));
+  const conditional = [...conditionalProperties(schema, schema)].filter(
+    ([name]) => !own.some(([ownName]) => ownName === name),
+  );
+  const required = Array.isArray(schema.required) ? schema.required : [];
+  const definitions = [
+    ...own.map(([name, property]) =>
+      define(name, property, parts, { isRequired: required.includes(name), isConditional: false }, report),
+    ),
+    ...conditional.map(([name, property]) =>
+      define(name, property, parts, { isRequired: false, isConditional: true }, report),
+    ),
+  ];
+  for (const { name } of definitions) checkName(name, within(schemaAt, 'properties', name), report);
+  return inOrder(definitions, parts, report);
+}
+
+/** The kind of value that a schema describes, `id` for "a string or an integer", `json` for everything with an inside. */
+export function kindOf(schema: JsonSchema): ValueKind {
+  const { type, enum: choices } = schema;
+  const types = (Array.isArray(type) ? type : type === undefined ? typesOf(schema) : [type]).filter(
+    (name) => name !== 'null',
+  );
+  if (types.length === 2 && types.includes('string') && types.includes('integer') && choices === undefined)
+    return 'id';
+  const [only] = types;
+  if (types.length !== 1) return 'json';
+  return only === 'string' || only === 'integer' || only === 'number' || only === 'boolean' ? only : 'json';
+}
+
+function typesOf({ enum: choices, const: constant }: JsonSchema): readonly string[] {
+  const values: readonly unknown[] = Array.isArray(choices)
+    ? choices
+    : constant === undefined
+      ? []
+      : [constant];
+  return [...new Set(values.map((value) => (Number.isInteger(value) ? 'integer' : typeof value)))];
+}
+
+interface Standing {
+  readonly isRequired: boolean;
+  readonly isConditional: boolean;
+}
+
+function define(
+  name: string,
+  property: unknown,
+  parts: FormParts,
+  standing: Standing,
+  report: Report,
+): FieldDefinition {
+  const schema = dereference(property, parts.schema);
+  const ui = uiOptions(parts.uiSchema[name]);
+  const at = within(parts.uiAt, name);
+  const kind = kindOf(schema);
+  const choices = Array.isArray(schema.enum)
+    ? schema.enum.filter((value) => typeof value === 'string' || typeof value === 'number')
+    : undefined;
+  const widget = widgetOf(name, { schema, kind, choices, ui, at }, report);
+  const optionSet = optionSetOf(ui, widget, at, report);
+  return {
+    name,
+    kind,
+    widget,
+    ...standing,
+    ...(choices && choices.length > 0 && { choices }),
+    ...(optionSet && { optionSet }),
+    requiredMark: ui.requiredMark === 'placeholder' ? 'placeholder' : 'label',
+    ...(typeof schema.title === 'string' && { title: schema.title }),
+    ...(typeof schema.maxLength === 'number' && { maxLength: schema.maxLength }),
+    ...(typeof ui.autocomplete === 'string' && { autocomplete: ui.autocomplete }),
+    ...(typeof ui.inputMode === 'string' && { inputMode: ui.inputMode }),
+    isWide: typeof ui.wide === 'boolean' ? ui.wide : wideWidgets.includes(widget),
+  };
+}
+
+const wideWidgets: readonly WidgetName[] = [
+  'textarea',
+  'photos',
+  'terms',
+  'object',
+  'array',
+  'any',
+  'checkboxes',
+  'office-select',
+];
+
+/** `ui:widget` and `ui:options.widget` are the same; the latter is RJSF's other way to write it. */
+function uiOptions(ui: unknown): Readonly<Record<string, unknown>> {
+  const own = asObject(ui);
+  const prefixed = Object.entries(own).flatMap(([key, value]) =>
+    key.startsWith('ui:') ? [[key.slice(3), value] as const] : [],
+  );
+  return { ...asObject(own['ui:options']), ...Object.fromEntries(prefixed) };
+}
+
+interface WidgetQuestion {
+  readonly schema: JsonSchema;
+  readonly kind: ValueKind;
+  readonly choices: readonly (string | number)[] | undefined;
+  readonly ui: Readonly<Record<string, unknown>>;
+  readonly at: Place;
+}
+
+function widgetOf(
+  name: string,
+  { schema, kind, choices, ui, at }: WidgetQuestion,
+  report: Report,
+): WidgetName {
+  const named = ui.widget;
+  const known = widgetNames.find((widget) => widget === named);
+  if (known) return known;
+  if (named !== undefined)
+    report.add(within(at, 'ui:widget'), 'unknown-widget', `unknown widget "${String(named)}"`, {
+      wrong: String(named),
+      known: widgetNames,
+    });
+  if (name === officeField) return 'office-select';
+  if (ui.optionSet !== undefined || (choices && kind !== 'json')) return 'select';
+  if (kind === 'json') return jsonWidget(schema);
+  if (kind === 'boolean') return 'checkbox';
+  if (kind === 'integer' || kind === 'number') return 'number';
+  return formatWidgets[String(schema.format)] ?? 'text';
+}
+
+function jsonWidget({ type, properties, items, uniqueItems }: JsonSchema): WidgetName {
+  if (type === 'array' || items !== undefined)
+    return uniqueItems === true && asObject(items).enum !== undefined ? 'checkboxes' : 'array';
+  return type === 'object' || properties !== undefined ? 'object' : 'any';
+}
+
+/** By the formats of JSON Schema Validation 2020-12, section 7.3, that HTML has a control for. */
+const formatWidgets: Readonly<Record<string, WidgetName>> = {
+  email: 'email',
+  uri: 'uri',
+  date: 'date',
+  'date-time': 'date-time',
+  time: 'time',
+  color: 'color',
+};
+
+function optionSetOf(
+  ui: Readonly<Record<string, unknown>>,
+  widget: WidgetName,
+  at: Place,
+  report: Report,
+): OptionSetName | undefined {
+  const named = ui.optionSet ?? (widget === 'office-select' ? 'offeredOffices' : undefined);
+  const known = optionSetNames.find((set) => set === named);
+  if (named !== undefined && known === undefined) {
+    report.add(within(at, 'ui:optionSet'), 'unknown-option-set', `unknown option set "${String(named)}"`, {
+      wrong: String(named),
+      known: optionSetNames,
+    });
+  }
+  return known;
+}
+
+/** Properties that stand below `allOf`, `anyOf`, `oneOf`, `if`, `then`, `else` or `dependentSchemas` of the root. */
+function conditionalProperties(schema: JsonSchema, root: JsonSchema): ReadonlyMap<string, unknown> {
+  const found = new Map<string, unknown>();
+  const visit = (node: unknown) => {
+    const inner = dereference(node, root);
+    for (const [name, property] of Object.entries(asObject(inner.properties)))
+      if (isMoreTelling(property, found.get(name))) found.set(name, property);
+    branches(inner).forEach(visit);
+  };
+  branches(schema).forEach(visit);
+  return found;
+}
+
+function branches(schema: JsonSchema): readonly unknown[] {
+  const lists = [schema.allOf, schema.anyOf, schema.oneOf].flatMap((list) =>
+    Array.isArray(list) ? list : [],
+  );
+  const dependent = [schema.dependentSchemas, schema.dependencies].flatMap((map) =>
+    Object.values(asObject(map)),
+  );
+  return [...lists, schema.if, schema.then, schema.else, ...dependent].filter(
+    (branch) => asObject(branch) === branch,
+  );
+}
+
+/** A branch may name a field only to test it (`{const: true}`); the one that gives its type draws it. */
+function isMoreTelling(property: unknown, than: unknown): boolean {
+  return than === undefined || (asObject(than).type === undefined && asObject(property).type !== undefined);
+}
+
+function checkName(name: string, at: Place, report: Report): void {
+  if (takenNames.includes(name))
+    report.add(at, 'taken-field-name', `the field name "${name}" is taken; choose another`);
+  else if (!/^[A-Za-z][A-Za-z0-9_]*$/.test(name) || name.startsWith('__')) {
+    report.add(
+      at,
+      'bad-field-name',
+      `"${name}" cannot be a field's name, because it travels as a GraphQL argument; use letters, digits and "_", a letter first`,
+    );
+  }
+}
+
+/** `ui:order` as RJSF reads it: named fields first or last, `*` for all others. */
+function inOrder(
+  definitions: readonly FieldDefinition[],
+  { uiSchema, uiAt }: FormParts,
+  report: Report,
+): readonly FieldDefinition[] {
+  const order = uiSchema['ui:order'];
+  if (!Array.isArray(order)) return definitions;
+  const byName = new Map(definitions.map((definition) => [definition.name, definition]));
+  for (const [index, name] of order.entries()) {
+    if (name !== '*' && !byName.has(name))
+      report.add(within(uiAt, 'ui:order', index), 'unknown-field', `unknown field "${name}"`, {
+        wrong: String(name),
+        known: byName.keys(),
+      });
+  }
+  const rest = definitions.filter(({ name }) => !order.includes(name));
+  const names = order.includes('*') ? order : [...order, '*'];
+  return names.flatMap((name) => (name === '*' ? rest : (byName.get(name) ?? [])));
+}
+
+function asObject(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : {};
+}

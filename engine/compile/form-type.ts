@@ -1,0 +1,151 @@
+import { Ajv, type ValidateFunction } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import {
+  type Documents,
+  type FormLink,
+  type FormType,
+  type Id,
+  type JsonSchema,
+  type UiSchema,
+  widgetNames,
+} from '../types.ts';
+import { checkShape } from './check-shape.ts';
+import { fieldDefinitions } from './field-definitions.ts';
+import { inlineReferences } from './references.ts';
+import { type Place, type Report, within } from './report.ts';
+
+/** A line of `enquiry-types.json`. */
+export interface TypeEntry {
+  readonly id: Id;
+  readonly key: string;
+  readonly folder: string;
+}
+
+/** One enquiry type from its folder and the shared documents; undefined where its problems, which are reported, leave none. */
+export function compileType(entry: TypeEntry, documents: Documents, report: Report): FormType | undefined {
+  const schemaAt: Place = { file: `forms/${entry.folder}/schema.json`, path: [] };
+  const uiAt: Place = { file: `forms/${entry.folder}/ui.json`, path: [] };
+  const isReadable = [schemaAt, uiAt].map(({ file }) => checkShape(documents, file, report)).every(Boolean);
+  if (!isReadable) return undefined;
+  const source = documents[schemaAt.file];
+  if (!isObject(source) || source.type !== 'object' || !isObject(source.properties)) {
+    report.add(
+      schemaAt,
+      'bad-schema',
+      'a form\'s schema is an object with "type": "object" and "properties"',
+    );
+    return undefined;
+  }
+  const known = report.problems.length;
+  const definitions = (documents['fields.json'] as { readonly $defs?: JsonSchema } | undefined)?.$defs ?? {};
+  const inlined = inlineReferences(source, definitions, schemaAt, report);
+  const schema = { ...inlined, $id: `slipway:${entry.key}` };
+  const uiSchema = mergedUi(documents['ui.json'] as UiSchema, documents[uiAt.file] as UiSchema, schema);
+  checkInnerWidgets(uiSchema, uiAt, report);
+  const fields = fieldDefinitions({ schema, uiSchema, schemaAt, uiAt }, report);
+  if (report.problems.length === known) checkSchema(schema, schemaAt, report);
+  return {
+    id: entry.id,
+    key: entry.key,
+    schema,
+    uiSchema,
+    fields,
+    submitLabel: typeof uiSchema['ui:submitLabel'] === 'string' ? uiSchema['ui:submitLabel'] : 'send-message',
+    links: Array.isArray(uiSchema['ui:links']) ? (uiSchema['ui:links'] as FormLink[]) : [],
+  };
+}
+
+/** The shared UI of the fields that the form has, with the form's own laid over it key by key. */
+function mergedUi(shared: UiSchema, own: UiSchema, schema: JsonSchema): UiSchema {
+  const { $schema: _meta, ...rest } = own;
+  const names = Object.keys(schema.properties as object).filter((name) => isObject(shared[name]));
+  const merged = names.map(
+    (name) => [name, { ...(shared[name] as object), ...(own[name] as object | undefined) }] as const,
+  );
+  return { ...rest, ...Object.fromEntries(merged) };
+}
+
+/** A widget that is named deeper inside is checked here; those of the fields themselves where the fields are read. */
+function checkInnerWidgets(uiSchema: UiSchema, at: Place, report: Report): void {
+  const visit = (node: unknown, place: Place) => {
+    if (!isObject(node)) return;
+    for (const [key, value] of Object.entries(node)) {
+      const isUnknown =
+        key === 'ui:widget' && place.path.length > 1 && !widgetNames.some((name) => name === value);
+      if (isUnknown)
+        report.add(within(place, key), 'unknown-widget', `unknown widget "${String(value)}"`, {
+          wrong: String(value),
+          known: widgetNames,
+        });
+      visit(value, within(place, key));
+    }
+  };
+  visit(uiSchema, at);
+}
+
+function checkSchema(schema: JsonSchema, at: Place, report: Report): void {
+  const ajv = validatorFor(schema, at, report);
+  if (ajv === undefined) return;
+  checkFormats(schema, Object.keys(ajv.formats), at, report);
+  let check: ValidateFunction;
+  try {
+    check = ajv.compile(schema);
+  } catch (error) {
+    report.add(
+      at,
+      'bad-schema',
+      `not a JSON Schema: ${error instanceof Error ? error.message : String(error)}`,
+    );
+    return;
+  }
+  const examples = Array.isArray(schema.examples) ? schema.examples : [];
+  for (const [index, example] of examples.entries()) {
+    if (check(example)) continue;
+    const first = check.errors?.[0];
+    report.add(
+      within(at, 'examples', index),
+      'bad-example',
+      `the example does not fit its own schema: ${first?.instancePath} ${first?.message}`,
+    );
+  }
+}
+
+function validatorFor({ $schema: draft }: JsonSchema, at: Place, report: Report): Ajv | undefined {
+  const options = { allErrors: true, strict: false, logger: false } as const;
+  if (draft === undefined || /2020-12/.test(String(draft))) return withFormats(new Ajv2020(options));
+  if (/draft-07/.test(String(draft))) return withFormats(new Ajv(options));
+  report.add(
+    within(at, '$schema'),
+    'unknown-draft',
+    `"${String(draft)}" is not a draft that forms are written in; use "https://json-schema.org/draft/2020-12/schema"`,
+  );
+  return undefined;
+}
+
+function withFormats(ajv: Ajv): Ajv {
+  addFormats.default(ajv);
+  return ajv;
+}
+
+function checkFormats(schema: JsonSchema, known: readonly string[], at: Place, report: Report): void {
+  const visit = (node: unknown, place: Place) => {
+    if (Array.isArray(node)) for (const [index, item] of node.entries()) visit(item, within(place, index));
+    if (!isObject(node)) return;
+    const { format } = node;
+    const isPropertyNamedFormat = place.path.at(-1) === 'properties';
+    if (typeof format === 'string' && !isPropertyNamedFormat && !known.includes(format)) {
+      report.add(within(place, 'format'), 'unknown-format', `unknown format "${format}"`, {
+        wrong: format,
+        known,
+      });
+    }
+    for (const [key, value] of Object.entries(node))
+      if (!['examples', 'default', 'const', 'enum'].includes(key)) visit(value, within(place, key));
+  };
+  visit(schema, at);
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,3 @@
+/** Documents to a form. Apart from `#engine`, because it carries Ajv and the ICU parser, which no visitor's page needs. */
+export { type Compilation, compile } from './compile.ts';
+export { type DocumentProblemCode, documentProblemCodes, nearestOf, pointerOf } from './report.ts';

@@ -1,0 +1,97 @@
+import leven from 'leven';
+import type { DocumentProblem } from '../types.ts';
+
+/** The stable codes of what can be wrong with a document. */
+export const documentProblemCodes = [
+  'missing-document',
+  'malformed-document',
+  'unlisted-form',
+  'duplicate-id',
+  'bad-schema',
+  'unknown-draft',
+  'unknown-reference',
+  'recursive-reference',
+  'nested-id',
+  'bad-field-name',
+  'taken-field-name',
+  'kind-disagreement',
+  'unknown-format',
+  'unknown-widget',
+  'unknown-option-set',
+  'bad-example',
+  'unknown-type',
+  'unknown-field',
+  'unknown-fact',
+  'unknown-operator',
+  'unknown-rule',
+  'bad-condition',
+  'fact-too-late',
+  'rule-circle',
+  'field-circle',
+  'rule-conflict',
+  'bad-text',
+  'unknown-argument',
+  'missing-text',
+] as const;
+
+/** A code of `documentProblemCodes`. */
+export type DocumentProblemCode = (typeof documentProblemCodes)[number];
+
+/** Where something is wrong: a document, and the steps into it. */
+export interface Place {
+  readonly file: string;
+  readonly path: readonly (string | number)[];
+}
+
+/** Collects problems as they are found, so that all are told at once. */
+export interface Report {
+  readonly problems: readonly DocumentProblem[];
+  /** Adds a problem; `known` are the names among which the nearest is looked for. */
+  readonly add: (
+    at: Place,
+    code: DocumentProblemCode,
+    reason: string,
+    name?: { readonly wrong: string; readonly known: Iterable<string> },
+  ) => void;
+}
+
+/** An empty report. */
+export function newReport(): Report {
+  const problems: DocumentProblem[] = [];
+  return {
+    problems,
+    add({ file, path }, code, reason, name) {
+      const nearest = name && nearestOf(name.wrong, name.known);
+      const advice = nearest === undefined ? reason : `${reason}; the nearest is "${nearest}"`;
+      problems.push({
+        file,
+        pointer: pointerOf(path),
+        code,
+        reason: advice,
+        ...(nearest !== undefined && { nearest }),
+      });
+    },
+  };
+}
+
+/** A place inside another. */
+export function within({ file, path }: Place, ...steps: readonly (string | number)[]): Place {
+  return { file, path: [...path, ...steps] };
+}
+
+/** JSON Pointer (RFC 6901) of the steps. `pointerOf(['rules', 3, 'a/b']) // '/rules/3/a~1b'` */
+export function pointerOf(path: readonly (string | number)[]): string {
+  return path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+}
+
+/** The nearest known name by edit distance; undefined where none comes near. */
+export function nearestOf(wrong: string, known: Iterable<string>): string | undefined {
+  const ranked = [...known].map((name) => ({
+    name,
+    distance: leven(wrong.toLowerCase(), name.toLowerCase()),
+  }));
+  const best = ranked.sort(
+    (one, other) => one.distance - other.distance || one.name.localeCompare(other.name, 'en'),
+  )[0];
+  return best && best.distance <= Math.max(2, wrong.length / 2) ? best.name : undefined;
+}

@@ -1,0 +1,224 @@
+import { factOperand } from '../conditions/read.ts';
+import { type FactStage, factOf } from '../facts.ts';
+import { typeField } from '../names.ts';
+import { type Condition, type Effects, type FormType, optionSetNames, type Rule } from '../types.ts';
+import { type ConditionContext, checkCondition } from './check-condition.ts';
+import { type Place, type Report, within } from './report.ts';
+
+/** A rule as `rules.json` holds it, its shape checked. */
+export interface RuleSource {
+  readonly id: string;
+  readonly description: string;
+  readonly when?: unknown;
+  readonly then: Effects;
+  readonly insteadOf?: string;
+}
+
+/** A rule that is checked, with its place for messages. */
+export interface PlacedRule extends Rule {
+  readonly at: Place;
+}
+
+/**
+ * The rules of a document, checked, with `insteadOf` folded into the conditions of those that give way, ordered by id, so that the
+ * order in which they were written means nothing.
+ */
+export function compileRules(
+  sources: readonly RuleSource[],
+  types: readonly FormType[],
+  at: Place,
+  report: Report,
+): readonly PlacedRule[] {
+  const names: Names = {
+    typeKeys: types.map((type) => type.key),
+    fieldNames: [...new Set(types.flatMap((type) => type.fields.map((field) => field.name)))],
+  };
+  reportDoubleIds(sources, at, report);
+  const checked = sources.map((source, index) =>
+    compileRule(source, sources, names, within(at, index), report),
+  );
+  const byId = new Map(checked.map((rule) => [rule.id, rule]));
+  reportInsteadOf(sources, at, report);
+  const folded = checked.map((rule) =>
+    giveWay(
+      rule,
+      sources.filter((source) => source.insteadOf === rule.id).flatMap((source) => byId.get(source.id) ?? []),
+    ),
+  );
+  return folded.sort((one, other) => (one.id < other.id ? -1 : 1));
+}
+
+interface Names {
+  readonly typeKeys: readonly string[];
+  readonly fieldNames: readonly string[];
+}
+
+function reportDoubleIds(sources: readonly RuleSource[], at: Place, report: Report): void {
+  const seen = new Set<string>();
+  for (const [index, { id }] of sources.entries()) {
+    if (seen.has(id))
+      report.add(
+        within(at, index, 'id'),
+        'duplicate-id',
+        `another rule has the id "${id}"; give this one its own`,
+      );
+    seen.add(id);
+  }
+}
+
+function compileRule(
+  source: RuleSource,
+  sources: readonly RuleSource[],
+  names: Names,
+  at: Place,
+  report: Report,
+): PlacedRule {
+  const { id, description, when } = source;
+  const replaced = sources.find((other) => other.id === source.insteadOf);
+  const stages = commonStages([source.then, ...(replaced ? [replaced.then] : [])]);
+  const where = `where "${Object.keys(source.then).join('", "')}" is decided`;
+  const context = { ...names, stages, where, mayCompareFacts: false };
+  const checkedWhen =
+    when === undefined ? undefined : checkCondition(when, context, within(at, 'when'), report);
+  const then = compileEffects(source.then, names, within(at, 'then'), report);
+  return { id, description, ...(checkedWhen && { when: checkedWhen }), then, at };
+}
+
+const given: readonly FactStage[] = ['given'];
+const afterEligible: readonly FactStage[] = ['given', 'anyEligible'];
+const afterType: readonly FactStage[] = ['given', 'anyEligible', 'type'];
+const afterOffered: readonly FactStage[] = ['given', 'anyEligible', 'type', 'anyOffered', 'values'];
+
+/** What the `when` of a rule may read: what is known where the earliest of its effects is decided. */
+function commonStages(effects: readonly Effects[]): readonly FactStage[] {
+  const all = effects.flatMap((each) =>
+    Object.entries(each).map(([effect, value]) => stagesOf(effect as keyof Effects, value)),
+  );
+  return all.reduce((one, other) => (one.length < other.length ? one : other), afterOffered);
+}
+
+function stagesOf(effect: keyof Effects, value: unknown): readonly FactStage[] {
+  switch (effect) {
+    case 'excludeTypes':
+    case 'preferTypes':
+    case 'eligible':
+      return given;
+    case 'hideSection':
+      return afterEligible;
+    case 'offer':
+      return afterType;
+    case 'hide':
+    case 'conceal':
+    case 'require':
+      return (value as readonly string[]).includes(typeField) ? afterEligible : afterOffered;
+    case 'options':
+    case 'preset':
+    case 'limit':
+    case 'bound':
+      return afterOffered;
+  }
+}
+
+function compileEffects(then: Effects, names: Names, at: Place, report: Report): Effects {
+  const filter = (
+    effect: 'preferTypes' | 'eligible' | 'offer',
+    stages: readonly FactStage[],
+    where: string,
+  ) => {
+    if (then[effect] === undefined) return {};
+    const context: ConditionContext = { ...names, stages, where, mayCompareFacts: true };
+    return { [effect]: checkCondition(then[effect], context, within(at, effect), report) ?? {} };
+  };
+  checkNames(then, names, at, report);
+  return {
+    ...then,
+    ...filter('preferTypes', [...given, 'candidate'], 'where a type is preferred'),
+    ...filter('eligible', [...given, 'office'], 'where eligible offices are chosen'),
+    ...filter('offer', [...afterType, 'office'], 'where offered offices are chosen'),
+  };
+}
+
+function checkNames(then: Effects, { typeKeys, fieldNames }: Names, at: Place, report: Report): void {
+  for (const [index, key] of (then.excludeTypes ?? []).entries()) {
+    if (!typeKeys.includes(key))
+      report.add(within(at, 'excludeTypes', index), 'unknown-type', `unknown enquiry type "${key}"`, {
+        wrong: key,
+        known: typeKeys,
+      });
+  }
+  const checkField = (name: string, place: Place, known: readonly string[]) => {
+    if (!known.includes(name))
+      report.add(place, 'unknown-field', `unknown field "${name}"`, { wrong: name, known });
+  };
+  for (const effect of ['hide', 'conceal', 'require'] as const) {
+    for (const [index, name] of (then[effect] ?? []).entries())
+      checkField(name, within(at, effect, index), [typeField, ...fieldNames]);
+  }
+  for (const effect of ['options', 'preset', 'limit', 'bound'] as const) {
+    for (const name of Object.keys(then[effect] ?? {}))
+      checkField(name, within(at, effect, name), fieldNames);
+  }
+  for (const [name, set] of Object.entries(then.options ?? {})) {
+    if (!optionSetNames.includes(set))
+      report.add(within(at, 'options', name), 'unknown-option-set', `unknown option set "${set}"`, {
+        wrong: set,
+        known: optionSetNames,
+      });
+  }
+  for (const [name, preset] of Object.entries(then.preset ?? {}))
+    checkOperand(preset, within(at, 'preset', name), fieldNames, report);
+  for (const [name, bound] of Object.entries(then.bound ?? {})) {
+    for (const [end, value] of Object.entries(bound))
+      checkOperand(value, within(at, 'bound', name, end), fieldNames, report);
+  }
+}
+
+/** A preset or a bound is a constant or one fact. */
+function checkOperand(operand: unknown, at: Place, fieldNames: readonly string[], report: Report): void {
+  const name = factOperand(operand);
+  if (name === undefined) return;
+  const context: ConditionContext = {
+    stages: afterOffered,
+    where: 'here',
+    mayCompareFacts: false,
+    typeKeys: [],
+    fieldNames,
+  };
+  if (factOf(name)?.kind === 'list')
+    report.add(within(at, 'var'), 'bad-condition', `"${name}" is a list; one value stands here`);
+  else checkCondition(operand, context, at, report);
+}
+
+function reportInsteadOf(sources: readonly RuleSource[], at: Place, report: Report): void {
+  const byId = new Map(sources.map((source) => [source.id, source]));
+  for (const [index, source] of sources.entries()) {
+    if (source.insteadOf === undefined) continue;
+    const place = within(at, index, 'insteadOf');
+    if (!byId.has(source.insteadOf))
+      report.add(place, 'unknown-rule', `unknown rule "${source.insteadOf}"`, {
+        wrong: source.insteadOf,
+        known: byId.keys(),
+      });
+    const passed = new Set<string>();
+    for (
+      let next = byId.get(source.insteadOf);
+      next && !passed.has(next.id);
+      next = byId.get(next.insteadOf ?? '')
+    )
+      passed.add(next.id);
+    if (passed.has(source.id))
+      report.add(
+        place,
+        'rule-circle',
+        `"${source.id}" stands instead of itself, by way of ${[...passed].join(', ')}`,
+      );
+  }
+}
+
+/** A rule holds only where none of those that stand instead of it does. */
+function giveWay(rule: PlacedRule, instead: readonly PlacedRule[]): PlacedRule {
+  if (instead.length === 0) return rule;
+  const never: Condition = { '!': [true] };
+  const nots = instead.map((other): Condition => (other.when ? { '!': [other.when] } : never));
+  return { ...rule, when: { and: [...(rule.when ? [rule.when] : []), ...nots] } };
+}

@@ -1,0 +1,65 @@
+import { isLiteralElement, type MessageFormatElement, parse } from '@formatjs/icu-messageformat-parser';
+import type { Message, Texts } from '../types.ts';
+import { type Place, type Report, within } from './report.ts';
+
+/** The messages of a locale: plain text as it is, text with arguments as its syntax tree. Reports broken ones, markup, and `__`-like leftovers of none. */
+export function compileTexts(document: Readonly<Record<string, unknown>>, at: Place, report: Report): Texts {
+  const entries = Object.entries(document).filter(([key]) => key !== '$schema');
+  return Object.fromEntries(
+    entries.map(([key, text]) => [key, compileText(String(text), within(at, key), report)]),
+  );
+}
+
+/** Reports arguments of a translation that the text of last resort does not have: nothing would fill them. */
+export function reportUnknownArguments(texts: Texts, reference: Texts, at: Place, report: Report): void {
+  for (const [key, message] of Object.entries(texts)) {
+    const original = reference[key];
+    if (original === undefined) continue;
+    const known = argumentsOf(original);
+    for (const name of argumentsOf(message)) {
+      if (!known.includes(name))
+        report.add(within(at, key), 'unknown-argument', `unknown argument "{${name}}"`, {
+          wrong: name,
+          known,
+        });
+    }
+  }
+}
+
+/** The arguments of a message, each once. */
+export function argumentsOf(message: Message): readonly string[] {
+  return typeof message === 'string'
+    ? []
+    : [...new Set((message as readonly MessageFormatElement[]).flatMap(argumentsIn))];
+}
+
+function argumentsIn(element: MessageFormatElement): readonly string[] {
+  const inner =
+    'options' in element
+      ? Object.values(element.options).flatMap((option) => option.value.flatMap(argumentsIn))
+      : [];
+  const isNamed = 'value' in element && !isLiteralElement(element);
+  return isNamed ? [element.value, ...inner] : inner;
+}
+
+const markup = /<\/?[a-z][^<>]*>/i;
+
+function compileText(text: string, at: Place, report: Report): Message {
+  const tag = markup.exec(text)?.[0];
+  if (tag !== undefined)
+    report.add(at, 'bad-text', `texts are plain, "${tag}" would be read aloud; remove it`);
+  try {
+    const tree = parse(text, { ignoreTag: true, requiresOtherClause: true });
+    return tree.every(isLiteralElement)
+      ? tree.map((element) => element.value).join('')
+      : JSON.parse(JSON.stringify(tree));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    report.add(
+      at,
+      'bad-text',
+      `not an ICU message: ${reason.toLowerCase().replaceAll('_', ' ')} in "${text}"`,
+    );
+    return text;
+  }
+}
