@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
+const bundle = `${root}dist/site/server.js`;
 const stamp = `${root}dist/.built-from`;
 const sources = [
   '{schemas,engine,widgets,src/contact,src/site}/**/*.{ts,tsx,css,json,svg,webp,avif,jpg,png}',
@@ -14,13 +15,12 @@ const sources = [
 /** Builds the site for the journeys, once a run, and only if its sources changed since the last such build. */
 export default function setup(): void {
   const fingerprint = fingerprintOf(sources);
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) return;
+  if (existsSync(bundle) && existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) return;
   execFileSync(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--app', '--logLevel', 'warn'], {
     cwd: root,
     env: withoutTestEnvironment(process.env),
     stdio: 'inherit',
   });
-  mkdirSync(`${root}dist`, { recursive: true });
   writeFileSync(stamp, fingerprint);
 }
 
