@@ -1,0 +1,35 @@
+/** One measured line: ours beside something that a user could pick instead, both from the same run. */
+export interface Row {
+  readonly what: string;
+  readonly ours: number;
+  readonly theirs?: number;
+  readonly unit: string;
+  /** What `ours / theirs` should stay below, or above where more is better; undefined where there is only a figure. */
+  readonly aim?: { readonly below: number } | { readonly above: number };
+}
+
+/** A benchmark: measures, and gives its lines. */
+export type Bench = () => Promise<readonly Row[]>;
+
+/** The middle value. `median([3, 1, 2]) // 2` */
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((one, other) => one - other);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+/** A line as it is printed, with its ratio and whether it meets its aim. */
+export function describeRow({ what, ours, theirs, unit, aim }: Row): string {
+  const figures = `${what.padEnd(58)} ${format(ours)} ${unit}`;
+  if (theirs === undefined) return figures;
+  const ratio = ours / theirs;
+  return `${figures}  beside ${format(theirs)}  ratio ${ratio.toFixed(2)}${aim ? `  (${verdict(ratio, aim)})` : ''}`;
+}
+
+function verdict(ratio: number, aim: NonNullable<Row['aim']>): string {
+  if ('below' in aim) return `aim below ${aim.below}: ${ratio <= aim.below ? 'met' : 'MISSED'}`;
+  return `aim above ${aim.above}: ${ratio >= aim.above ? 'met' : 'MISSED'}`;
+}
+
+function format(value: number): string {
+  return value >= 100 ? value.toFixed(0) : value.toPrecision(3);
+}

@@ -1,0 +1,12 @@
+import { bench as resolving } from './resolve.ts';
+import { type Bench, describeRow } from './row.ts';
+
+/** Every benchmark by name; `npm run bench -- resolve` runs one. */
+const benches: Readonly<Record<string, Bench>> = { resolve: resolving };
+
+const asked = process.argv.slice(2);
+for (const [name, bench] of Object.entries(benches)) {
+  if (asked.length > 0 && !asked.includes(name)) continue;
+  console.log(`\n${name}`);
+  for (const row of await bench()) console.log(describeRow(row));
+}
