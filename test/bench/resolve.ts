@@ -27,9 +27,17 @@ function measure(form: Form, count: number): readonly Row[] {
     const offices = makeOffices(count);
     const situation = situationWith(offices, 7);
     first.push(timed(() => resolve(form, situation)));
-    next.push(perCall(50, (call) => resolve(form, { ...situation, entered: { ...situation.entered, message: `m${call}` } })));
+    next.push(
+      perCall(50, (call) =>
+        resolve(form, { ...situation, entered: { ...situation.entered, message: `m${call}` } }),
+      ),
+    );
     for (const id of [3, 6, 7]) resolve(form, { ...situation, entered: { enquiry_type: id } });
-    change.push(perCall(50, (call) => resolve(form, { ...situation, entered: { enquiry_type: call % 2 === 0 ? 6 : 7 } })));
+    change.push(
+      perCall(50, (call) =>
+        resolve(form, { ...situation, entered: { enquiry_type: call % 2 === 0 ? 6 : 7 } }),
+      ),
+    );
     const others = makeOffices(count);
     byHandFirst.push(timed(() => byHand(others)));
     byHandNext.push(perCall(count > 3_000 ? 3 : 10, () => byHand(others)));
@@ -42,7 +50,11 @@ function measure(form: Form, count: number): readonly Row[] {
     unit: 'ms',
     ...(aims && { aim: { below } }),
   });
-  return [row('first plan', first, byHandFirst, 10), row('a keystroke', next, byHandNext, 2), row('a type change', change, byHandNext, 2)];
+  return [
+    row('first plan', first, byHandFirst, 10),
+    row('a keystroke', next, byHandNext, 2),
+    row('a type change', change, byHandNext, 2),
+  ];
 }
 
 /** What a page without an engine would do on every draw. */
@@ -50,8 +62,14 @@ function byHand(offices: readonly Office[]): readonly { readonly value: unknown;
   const collator = new Intl.Collator('en', { numeric: true });
   return offices
     .filter((office) => office.email?.trim() && office.services?.includes('service'))
-    .sort((one, other) => (one.sortOrder ?? Number.POSITIVE_INFINITY) - (other.sortOrder ?? Number.POSITIVE_INFINITY))
-    .map((office) => ({ value: office.id, label: office.title ? `${office.name} - ${office.title}` : office.name }))
+    .sort(
+      (one, other) =>
+        (one.sortOrder ?? Number.POSITIVE_INFINITY) - (other.sortOrder ?? Number.POSITIVE_INFINITY),
+    )
+    .map((office) => ({
+      value: office.id,
+      label: office.title ? `${office.name} - ${office.title}` : office.name,
+    }))
     .sort((one, other) => collator.compare(one.label, other.label));
 }
 
@@ -59,12 +77,19 @@ function byHand(offices: readonly Office[]): readonly { readonly value: unknown;
 function garbage(form: Form): Row {
   const situation = situationWith(makeOffices(3_000), 7);
   const heapAfter = (plans: number) => {
-    for (let plan = 0; plan < plans; plan += 1) resolve(form, { ...situation, entered: { message: `m${plan}` } });
+    for (let plan = 0; plan < plans; plan += 1)
+      resolve(form, { ...situation, entered: { message: `m${plan}` } });
     globalThis.gc?.();
     return process.memoryUsage().heapUsed / 1024 / 1024;
   };
   const few = heapAfter(1_000);
-  return { what: 'resolve, heap after 21,000 plans beside 1,000', ours: heapAfter(20_000), theirs: few, unit: 'MB', aim: { below: 1.1 } };
+  return {
+    what: 'resolve, heap after 21,000 plans beside 1,000',
+    ours: heapAfter(20_000),
+    theirs: few,
+    unit: 'MB',
+    aim: { below: 1.1 },
+  };
 }
 
 function makeOffices(count: number): readonly Office[] {
@@ -104,5 +129,9 @@ function timed(work: () => unknown): number {
 }
 
 function perCall(calls: number, work: (call: number) => unknown): number {
-  return timed(() => { for (let call = 0; call < calls; call += 1) work(call); }) / calls;
+  return (
+    timed(() => {
+      for (let call = 0; call < calls; call += 1) work(call);
+    }) / calls
+  );
 }

@@ -1,0 +1,326 @@
+import { describe, expect, it } from 'vitest';
+import { compiledForm, documents } from '../../test/support/forms.ts';
+import type { DocumentProblem } from '../types.ts';
+import { compile, type DocumentProblemCode, documentProblemCodes } from './index.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: documents are broken here in every way, so they have no type.
+type Doc = Record<string, any>;
+
+/** The documents with one of them changed in place. */
+function changed(
+  file: string,
+  change: (document: Doc) => void,
+  more: Record<string, unknown> = {},
+): Record<string, unknown> {
+  const all = { ...documents(more) };
+  change(all[file] as Doc);
+  return all;
+}
+
+function problemsOf(all: Record<string, unknown>): readonly DocumentProblem[] {
+  const compiled = compile(all);
+  return compiled.ok ? [] : compiled.problems;
+}
+
+const general = 'forms/general/schema.json';
+const generalUi = 'forms/general/ui.json';
+
+/** One way to break the documents for each code: what is changed, where it is told, and a word of the reason. */
+const breakages: Record<
+  DocumentProblemCode,
+  { readonly all: () => Record<string, unknown>; readonly at: string; readonly says: RegExp }
+> = {
+  'missing-document': {
+    all: () => ({ ...documents({ 'settings.json': undefined }) }),
+    at: 'settings.json#',
+    says: /missing/,
+  },
+  'malformed-document': {
+    all: () =>
+      changed('settings.json', (doc) => {
+        doc.failureFeild = 'name';
+      }),
+    at: 'settings.json#/failureFeild',
+    says: /nearest is "failureField"/,
+  },
+  'unlisted-form': {
+    all: () =>
+      changed('enquiry-types.json', (doc) => {
+        doc.enquiryTypes = doc.enquiryTypes.filter((entry: Doc) => entry.key !== 'general');
+      }),
+    at: `${general}#`,
+    says: /enquiry-types\.json/,
+  },
+  'duplicate-id': {
+    all: () => changed('rules.json', (doc) => doc.rules.push(doc.rules[0])),
+    at: 'rules.json#/rules/',
+    says: /another rule/,
+  },
+  'bad-schema': {
+    all: () =>
+      changed(general, (doc) => {
+        doc.properties.message = { type: 'sting' };
+      }),
+    at: `${general}#`,
+    says: /JSON Schema/,
+  },
+  'unknown-draft': {
+    all: () =>
+      changed(general, (doc) => {
+        doc.$schema = 'http://json-schema.org/draft-04/schema#';
+      }),
+    at: `${general}#/$schema`,
+    says: /2020-12/,
+  },
+  'unknown-reference': {
+    all: () =>
+      changed(general, (doc) => {
+        doc.properties.name = { $ref: '../../fields.json#/$defs/nmae' };
+      }),
+    at: `${general}#/properties/name/$ref`,
+    says: /nearest is .*name/,
+  },
+  'recursive-reference': {
+    all: () =>
+      changed(general, (doc) => {
+        doc.$defs = { node: { type: 'object', properties: { child: { $ref: '#/$defs/node' } } } };
+        doc.properties.tree = { $ref: '#/$defs/node' };
+      }),
+    at: `${general}#/properties/tree`,
+    says: /leads back to itself/,
+  },
+  'nested-id': {
+    all: () =>
+      changed(general, (doc) => {
+        doc.properties.message = { $id: 'mine', type: 'string' };
+      }),
+    at: `${general}#/properties/message/$id`,
+    says: /remove it/,
+  },
+  'bad-field-name': {
+    all: () =>
+      changed(general, (doc) => {
+        doc.properties['boat-name'] = { type: 'string' };
+      }),
+    at: `${general}#/properties/boat-name`,
+    says: /letters, digits/,
+  },
+  'taken-field-name': {
+    all: () =>
+      changed(general, (doc) => {
+        doc.properties.domain = { type: 'string' };
+      }),
+    at: `${general}#/properties/domain`,
+    says: /taken/,
+  },
+  'kind-disagreement': {
+    all: () =>
+      changed(general, (doc) => {
+        doc.properties.year = { type: 'integer' };
+      }),
+    at: '/properties/year',
+    says: /another name/,
+  },
+  'unknown-format': {
+    all: () =>
+      changed(general, (doc) => {
+        doc.properties.message = { type: 'string', format: 'emial' };
+      }),
+    at: `${general}#/properties/message/format`,
+    says: /nearest is "email"/,
+  },
+  'unknown-widget': {
+    all: () =>
+      changed(generalUi, (doc) => {
+        doc.message = { 'ui:widget': 'textaera' };
+      }),
+    at: `${generalUi}#/message/ui:widget`,
+    says: /nearest is "textarea"/,
+  },
+  'unknown-option-set': {
+    all: () =>
+      changed(generalUi, (doc) => {
+        doc.message = { 'ui:optionSet': 'yachtModel' };
+      }),
+    at: `${generalUi}#/message/ui:optionSet`,
+    says: /nearest is "yachtModels"/,
+  },
+  'bad-example': {
+    all: () =>
+      changed(general, (doc) => {
+        doc.examples = [{ name: 7 }];
+      }),
+    at: `${general}#/examples/0`,
+    says: /does not fit/,
+  },
+  'unknown-type': {
+    all: () => withRule({ when: { '==': [{ var: 'type' }, 'servce'] }, then: { hide: ['message'] } }),
+    at: '/when/==/1',
+    says: /nearest is "service"/,
+  },
+  'unknown-field': {
+    all: () => withRule({ then: { hide: ['mesage'] } }),
+    at: '/then/hide/0',
+    says: /nearest is "message"/,
+  },
+  'unknown-fact': {
+    all: () => withRule({ then: { eligible: { in: ['service', { var: 'office.servces' }] } } }),
+    at: '/then/eligible/in/1/var',
+    says: /nearest is "office.services"/,
+  },
+  'unknown-operator': {
+    all: () => withRule({ when: { '===': [{ var: 'type' }, 'service'] }, then: { hide: ['message'] } }),
+    at: '/when/===',
+    says: /unknown operator/,
+  },
+  'unknown-rule': {
+    all: () => withRule({ then: { hide: ['message'] }, insteadOf: 'no-such' }),
+    at: '/insteadOf',
+    says: /unknown rule/,
+  },
+  'bad-condition': {
+    all: () => withRule({ when: { '==': [{ var: 'page.inModal' }, 'yes'] }, then: { hide: ['message'] } }),
+    at: '/when/==/1',
+    says: /true or false/,
+  },
+  'fact-too-late': {
+    all: () =>
+      withRule({ when: { '==': [{ var: 'type' }, 'service'] }, then: { excludeTypes: ['service'] } }),
+    at: '/when/==/0/var',
+    says: /decided before/,
+  },
+  'rule-circle': {
+    all: () =>
+      changed('rules.json', (doc) =>
+        doc.rules.push(
+          { id: 'one', description: 'd', then: { hide: ['message'] }, insteadOf: 'two' },
+          { id: 'two', description: 'd', then: { hide: ['message'] }, insteadOf: 'one' },
+        ),
+      ),
+    at: '/insteadOf',
+    says: /instead of itself/,
+  },
+  'field-circle': {
+    all: () =>
+      changed('rules.json', (doc) =>
+        doc.rules.push(
+          { id: 'one', description: 'd', when: { var: 'values.phone' }, then: { hide: ['message'] } },
+          { id: 'two', description: 'd', when: { var: 'values.message' }, then: { hide: ['phone'] } },
+        ),
+      ),
+    at: 'rules.json#/rules/',
+    says: /message -> phone|phone -> message/,
+  },
+  'rule-conflict': {
+    all: () =>
+      changed('rules.json', (doc) =>
+        doc.rules.push(
+          {
+            id: 'one',
+            description: 'd',
+            when: { '==': [{ var: 'site.id' }, 119] },
+            then: { preset: { message: 'a' } },
+          },
+          {
+            id: 'two',
+            description: 'd',
+            when: { '!': { var: 'page.inModal' } },
+            then: { preset: { message: 'b' } },
+          },
+        ),
+      ),
+    at: '/then/preset/message',
+    says: /site\.id is "119", page\.inModal is false/,
+  },
+  'bad-text': {
+    all: () =>
+      changed('texts/en.json', (doc) => {
+        doc['problems.required'] = 'Enter {label';
+      }),
+    at: 'texts/en.json#/problems.required',
+    says: /ICU/,
+  },
+  'unknown-argument': {
+    all: () => ({ ...documents({ 'texts/xx.json': { 'problems.required': 'Wo ist {lable}?' } }) }),
+    at: 'texts/xx.json#/problems.required',
+    says: /nearest is "label"/,
+  },
+  'missing-text': {
+    all: () =>
+      changed(generalUi, (doc) => {
+        doc['ui:submitLabel'] = 'send-mesage';
+      }),
+    at: 'texts/en.json#/send-mesage',
+    says: /nearest is "send-message"/,
+  },
+};
+
+function withRule(rule: object): Record<string, unknown> {
+  return changed('rules.json', (doc) =>
+    doc.rules.push({ id: 'planted', description: 'A planted mistake.', ...rule }),
+  );
+}
+
+describe('compile', () => {
+  it('makes a frozen form of our documents', () => {
+    const form = compiledForm();
+    expect(form.types.map((type) => type.key)).toEqual(
+      expect.arrayContaining(['general', 'careers', 'sales', 'service', 'valuation', 'event']),
+    );
+    expect(Object.isFrozen(form.types[0]?.schema)).toBe(true);
+  });
+
+  it('gives the same hash whatever the order of files and rules, and another for another text', () => {
+    const all = documents();
+    const shuffled = changed('rules.json', (doc) => doc.rules.reverse());
+    expect(compiledForm(Object.fromEntries(Object.entries(all).reverse())).hash).toBe(compiledForm(all).hash);
+    expect(compiledForm(shuffled).hash).toBe(compiledForm(all).hash);
+    expect(
+      compiledForm(
+        changed('texts/en.json', (doc) => {
+          doc['send-message'] = 'Go';
+        }),
+      ).hash,
+    ).not.toBe(compiledForm(all).hash);
+  });
+
+  it('tells every problem at once', () => {
+    const all = changed('settings.json', (doc) => {
+      doc.failureFeild = 'x';
+    });
+    (all[general] as Doc).properties.domain = { type: 'string' };
+    (all['rules.json'] as Doc).rules[0].then = { hide: ['nothing'] };
+    const files = problemsOf(all).map(({ file }) => file);
+    expect(files).toEqual(expect.arrayContaining(['settings.json', general, 'rules.json']));
+  });
+
+  it.each(documentProblemCodes)('refuses %s, saying where and what to do', (code) => {
+    const { all, at, says } = breakages[code];
+    const problems = problemsOf(all());
+    const told = problems.filter((problem) => problem.code === code);
+    expect(told.map(({ file, pointer, reason }) => `${file}#${pointer} ${reason}`)).toContainEqual(
+      expect.stringMatching(says),
+    );
+    expect(told.some(({ file, pointer }) => `${file}#${pointer}`.includes(at))).toBe(true);
+  });
+
+  it('lets two rules set one thing where they never meet', () => {
+    const all = changed('rules.json', (doc) =>
+      doc.rules.push(
+        {
+          id: 'one',
+          description: 'd',
+          when: { '==': [{ var: 'type' }, 'sales'] },
+          then: { preset: { message: 'a' } },
+        },
+        {
+          id: 'two',
+          description: 'd',
+          when: { '==': [{ var: 'type' }, 'general'] },
+          then: { preset: { message: 'b' } },
+        },
+      ),
+    );
+    expect(problemsOf(all)).toEqual([]);
+  });
+});
