@@ -25,7 +25,7 @@ export interface EnquiryFieldsProps {
   /** Hears every input, for the draft. */
   readonly onInput: (field: string, value: unknown) => void;
   /** Draws the photos; absent: the photos widget draws nothing. */
-  readonly photos?: PhotosPort | undefined;
+  readonly photos?: { readonly draw: (slot: PhotosSlot) => ReactNode } | undefined;
   readonly isDisabled?: boolean | undefined;
   readonly ref?: Ref<EnquiryFieldsHandle> | undefined;
 }
@@ -36,11 +36,6 @@ export interface EnquiryFieldsHandle {
   flush(): Readonly<Record<string, unknown>>;
   /** Moves focus to a field's first control, `guests/0/name` included; false where none can take it. */
   focusField(field: string): boolean;
-}
-
-/** What draws the photos of a field (an uploader, `widgets/photos`). */
-export interface PhotosPort {
-  readonly draw: (slot: PhotosSlot) => ReactNode;
 }
 
 /** The place in the form where photos are drawn. */

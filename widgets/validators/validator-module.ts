@@ -8,6 +8,9 @@ export interface CompiledCheck {
 
 /** What the module of an enquiry type exports: `precompile` writes it, the server serves it, a page imports it. */
 export interface ValidatorModule {
-  /** The compiled schemas by RJSF's key: the root under its `$id`, those below it under theirs or a hash. */
+  /** The whole schema under `rootCheck`, the parts that RJSF asks about under their marks. */
   readonly validators: Readonly<Record<string, CompiledCheck>>;
 }
+
+/** The key of the whole schema in a `ValidatorModule`. */
+export const rootCheck = 'root';

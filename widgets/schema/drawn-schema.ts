@@ -1,0 +1,67 @@
+import type { JsonSchema } from '#engine';
+import { withMarks } from './marks.ts';
+import { asList, asObject, isObject, mapInner } from './schema-walk.ts';
+
+/**
+ * A schema as RJSF can draw it: the same meaning in the words that it knows. References are put in place (`compile` refuses
+ * circles), so that a subschema means the same wherever it is judged; `dependentSchemas` and `dependentRequired` become
+ * `dependencies`, `prefixItems` becomes a list of `items`, and what says nothing about looks or conditions is left out.
+ * What RJSF will ask a validator about carries a mark (`schema/marks.ts`). The same schema gives the same drawn one everywhere.
+ */
+export function drawnSchema(schema: JsonSchema): JsonSchema {
+  let drawn = known.get(schema);
+  if (drawn === undefined) {
+    drawn = withMarks(asObject(draw(schema, schema)));
+    known.set(schema, drawn);
+  }
+  return drawn;
+}
+
+const known = new WeakMap<JsonSchema, JsonSchema>();
+const leftOut = new Set(['$schema', '$defs', 'definitions', '$comment', 'examples']);
+
+function draw(node: unknown, root: JsonSchema): unknown {
+  if (!isObject(node)) return node;
+  const { $ref: reference, ...beside } = node;
+  const kept = Object.fromEntries(Object.entries(beside).filter(([keyword]) => !leftOut.has(keyword)));
+  const drawn = inDrawableWords(mapInner(kept, (inner) => draw(inner, root)));
+  return typeof reference === 'string'
+    ? { ...asObject(draw(lookUp(root, reference), root)), ...drawn }
+    : drawn;
+}
+
+function inDrawableWords(schema: JsonSchema): JsonSchema {
+  const { dependentSchemas, dependentRequired, prefixItems, ...rest } = schema;
+  const dependencies = dependenciesOf(rest.dependencies, dependentSchemas, dependentRequired);
+  const tuple = Array.isArray(prefixItems) && {
+    items: prefixItems,
+    ...(rest.items !== undefined && { additionalItems: rest.items }),
+  };
+  return { ...rest, ...tuple, ...(dependencies && { dependencies }) };
+}
+
+/** A field that both requires others and brings a schema says both in one schema. */
+function dependenciesOf(
+  dependencies: unknown,
+  schemas: unknown,
+  required: unknown,
+): Record<string, unknown> | undefined {
+  const merged: Record<string, unknown> = { ...asObject(dependencies) };
+  for (const [name, names] of Object.entries(asObject(required))) merged[name] ??= names;
+  for (const [name, schema] of Object.entries(asObject(schemas))) {
+    const names = merged[name];
+    merged[name] = Array.isArray(names)
+      ? { ...asObject(schema), required: [...names, ...asList(asObject(schema).required)] }
+      : schema;
+  }
+  return Object.keys(merged).length === 0 ? undefined : merged;
+}
+
+/** What a local reference names (JSON Pointer, RFC 6901); an empty schema where it names nothing. */
+function lookUp(root: JsonSchema, reference: string): unknown {
+  const steps = reference.replace(/^#\/?/, '').split('/').filter(Boolean);
+  return steps.reduce<unknown>((place, step) => {
+    const token = decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~');
+    return Array.isArray(place) ? place[Number(token)] : asObject(place)[token];
+  }, root);
+}

@@ -1,0 +1,89 @@
+import { Ajv, type Options } from 'ajv';
+import { Ajv2019 } from 'ajv/dist/2019.js';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import standaloneCode from 'ajv/dist/standalone/index.js';
+import addFormats from 'ajv-formats';
+import type { FormType, JsonSchema } from '#engine';
+import { drawnSchema } from '../schema/drawn-schema.ts';
+import { markedSchemas } from '../schema/marks.ts';
+import { isObject, mapInner } from '../schema/schema-walk.ts';
+import { modules } from './runtime.ts';
+import { rootCheck, type ValidatorModule } from './validator-module.ts';
+
+/** The compiled schema of an enquiry type. */
+export interface Precompiled {
+  /** The source of an ES module that a page imports; what Ajv needs at run time it takes from `runtimeUrl` (`validators/runtime.ts`). */
+  readonly moduleSource: (runtimeUrl: string) => string;
+  /** The same code, evaluated here: for the server's own judging. */
+  readonly evaluate: () => ValidatorModule;
+}
+
+/**
+ * Compiles the schema of an enquiry type ahead of time, so that a page needs neither Ajv nor `unsafe-eval`: the root as it
+ * stands, by the draft of its `$schema` (2020-12 where it names none), and every part that RJSF asks about while it draws.
+ * @throws where Ajv refuses the schema, or would need a module that `runtime.ts` does not have.
+ */
+export function precompile(type: FormType): Precompiled {
+  const { $id: _id, ...schema } = withoutNotes(type.schema);
+  const draws = [...markedSchemas(drawnSchema(type.schema))].map(
+    ([key, drawn]) => [key, withoutNotes(drawn)] as const,
+  );
+  const body = [
+    'const validators = {};',
+    compiled(ajvFor(schema), [[rootCheck, schema]]),
+    draws.length > 0 ? compiled(new Ajv2019(options), draws) : '',
+  ].join('\n');
+  checkNeeds(body, type.key);
+  return {
+    moduleSource: (runtimeUrl) =>
+      `import { modules } from ${JSON.stringify(runtimeUrl)};\nconst require = (name) => modules[name];\n${body}\nexport { validators };\n`,
+    evaluate: () => evaluate(body),
+  };
+}
+
+/** Foreign schemas bring keywords that Ajv does not know, so it is not strict; `multipleOf: 0.01` takes 19.99. */
+const options: Options = {
+  allErrors: true,
+  strict: false,
+  logger: false,
+  messages: false,
+  multipleOfPrecision: 8,
+  code: { source: true },
+};
+
+/** Ajv copies the schema into its code: what decides nothing need not travel. */
+function withoutNotes(schema: JsonSchema): JsonSchema {
+  const kept = Object.entries(schema).filter(([keyword]) => !notes.has(keyword));
+  return mapInner(Object.fromEntries(kept), (inner) => (isObject(inner) ? withoutNotes(inner) : inner));
+}
+
+const notes = new Set(['$comment', 'default', 'description', 'examples', 'title']);
+
+function ajvFor({ $schema: draft }: JsonSchema): Ajv {
+  return /draft-07/.test(String(draft)) ? new Ajv(options) : new Ajv2020(options);
+}
+
+/** Code that puts each compiled schema under its key into `validators`; a scope of its own, because names repeat. */
+function compiled(ajv: Ajv, schemas: readonly (readonly [key: string, schema: JsonSchema])[]): string {
+  addFormats.default(ajv);
+  for (const [key, schema] of schemas) ajv.addSchema(schema, key);
+  const names = Object.fromEntries(schemas.map(([key], index) => [`v${index}`, key]));
+  const entries = Object.entries(names).map(
+    ([name, key]) => `validators[${JSON.stringify(key)}] = exports.${name};`,
+  );
+  return `{\nconst exports = {};\n${standaloneCode(ajv, names)}\n${entries.join('\n')}\n}`;
+}
+
+function checkNeeds(body: string, key: string): void {
+  for (const [, name = ''] of body.matchAll(/require\("([^"]+)"\)/g)) {
+    if (name in modules) continue;
+    throw new Error(
+      `Cannot compile the schema of "${key}": it needs "${name}" at run time; add it to validators/runtime.ts`,
+    );
+  }
+}
+
+function evaluate(body: string): ValidatorModule {
+  const make = new Function('require', `${body}\nreturn validators;`);
+  return { validators: make((name: string) => modules[name]) as ValidatorModule['validators'] };
+}
