@@ -1,0 +1,131 @@
+import { nearest } from './nearest.ts';
+import { notSupportedYet, type Variable, variables } from './variables.ts';
+
+/** What the environment says, checked (contract, "Running"). Paths are as given: relative to the working directory. */
+export interface Config {
+  /** 0 lets the system choose, which tests use. */
+  readonly port: number;
+  readonly host: string;
+  /** The folder of everything that the server writes. */
+  readonly dataFolder: string;
+  /** The folder of the site content; absent: the content that ships with the demonstration. */
+  readonly contentFolder: string | undefined;
+  /** Absent: mails become files in the outbox. */
+  readonly smtpUrl: string | undefined;
+  /** The sender's address of every mail; absent: `enquiries@` the site's domain. */
+  readonly mailFrom: string | undefined;
+  readonly isRateLimited: boolean;
+  readonly uploadTtlMs: number;
+  /** Absent: a fresh one is made and printed at start. */
+  readonly studioPassword: string | undefined;
+  /** An origin without a slash at its end: `https://www.example.com`; absent: the origin of the request. */
+  readonly publicOrigin: string | undefined;
+  /** How many proxies stand in front. */
+  readonly trustedProxies: number;
+  /** Absent: the one kept in the data folder (`loadSecret`). */
+  readonly secret: string | undefined;
+  /** The sources of the policy's `frame-ancestors`, as they stand in the header: `'none'`. */
+  readonly frameAncestors: string;
+}
+
+/** The environment holds something that it cannot hold; one line a variable, each fit to be printed as it is. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  readonly lines: readonly string[];
+
+  constructor(lines: readonly string[]) {
+    super(lines.join('\n'));
+    this.lines = lines;
+  }
+}
+
+/** The environment, as `process.env` gives it. An empty variable counts as unset. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads and checks every variable. `warnings` are lines to print: unknown `SLIPWAY_*` names, a short secret.
+ * @throws ConfigError with a line for each variable that cannot be used.
+ */
+export function readConfig(env: Environment): {
+  readonly config: Config;
+  readonly warnings: readonly string[];
+} {
+  const lines: string[] = [];
+  const read = <Value>(variable: Variable<Value>): Value => {
+    const text = env[variable.name];
+    if (!text) return variable.fallback;
+    const value = variable.parse(text);
+    if (value === undefined) lines.push(malformed(variable, text));
+    return value ?? variable.fallback;
+  };
+  const config: Config = {
+    port: read(variables.PORT),
+    host: read(variables.HOST),
+    dataFolder: read(variables.SLIPWAY_DATA),
+    contentFolder: read(variables.SLIPWAY_CONTENT),
+    smtpUrl: read(variables.SMTP_URL),
+    mailFrom: read(variables.SLIPWAY_MAIL_FROM),
+    isRateLimited: read(variables.SLIPWAY_RATE_LIMIT),
+    uploadTtlMs: read(variables.SLIPWAY_UPLOAD_TTL_S) * 1000,
+    studioPassword: read(variables.SLIPWAY_STUDIO_PASSWORD),
+    publicOrigin: read(variables.SLIPWAY_PUBLIC_URL),
+    trustedProxies: read(variables.SLIPWAY_TRUST_PROXY),
+    secret: read(variables.SLIPWAY_SECRET),
+    frameAncestors: read(variables.SLIPWAY_FRAME_ANCESTORS),
+  };
+  lines.push(...unsupported(env));
+  if (lines.length > 0) throw new ConfigError(lines);
+  return { config, warnings: [...unknownNames(env), ...shortSecret(config)] };
+}
+
+/**
+ * The data folder alone, for commands that need nothing else: a malformed `PORT` is none of their business.
+ * @throws ConfigError as `readConfig`.
+ */
+export function readDataFolder(env: Environment): string {
+  const names = ['SLIPWAY_DATA', 'DATABASE_URL'];
+  return readConfig(Object.fromEntries(names.map((name) => [name, env[name]]))).config.dataFolder;
+}
+
+function malformed({ name, takes, fallback }: Variable<unknown>, text: string): string {
+  const unset = fallback === undefined ? '' : `; unset, it is ${shownFallback(fallback)}`;
+  return `Cannot start with ${name}=${shown(text)}: it takes ${takes}${unset}`;
+}
+
+function unsupported(env: Environment): readonly string[] {
+  return notSupportedYet.flatMap(({ name, instead }) => {
+    const text = env[name];
+    if (!text) return [];
+    return `Cannot start with ${name}=${shown(text)}: it is not supported yet, ${instead}; unset it`;
+  });
+}
+
+function unknownNames(env: Environment): readonly string[] {
+  const known = [...Object.keys(variables), ...notSupportedYet.map(({ name }) => name)];
+  return Object.keys(env)
+    .filter((name) => name.startsWith('SLIPWAY_') && !known.includes(name))
+    .map((name) => {
+      const near = nearest(name, known);
+      return `${name} is set but means nothing here${near ? `; the nearest is ${near}` : ''}`;
+    });
+}
+
+/** Short enough to be guessed, HMAC or not: 32 characters hold the 128 bits of any usual alphabet. */
+const shortestGoodSecret = 32;
+
+function shortSecret({ secret }: Config): readonly string[] {
+  if (secret === undefined || secret.length >= shortestGoodSecret) return [];
+  return [
+    `SLIPWAY_SECRET has only ${secret.length} characters and can be guessed; use ${shortestGoodSecret} random ones or more`,
+  ];
+}
+
+/** In quotes, inert, at most 80 characters, and without the password of a URL. */
+function shown(text: string): string {
+  const masked = text.replace(/(:\/\/)[^/]*@/, '$1***@');
+  return JSON.stringify(masked.length > 80 ? `${masked.slice(0, 80)}...` : masked);
+}
+
+function shownFallback(fallback: unknown): string {
+  return fallback === true ? 'on' : String(fallback);
+}

@@ -1,0 +1,122 @@
+import { isIP } from 'node:net';
+import { isMailAddress } from '../mail/address.ts';
+
+/** One environment variable: what it takes in words, how it is read, and what holds where it is unset. */
+export interface Variable<Value> {
+  readonly name: string;
+  readonly takes: string;
+  readonly fallback: Value;
+  /** Absent where the text does not do. */
+  readonly parse: (text: string) => Value | undefined;
+}
+
+/** Every variable that the server reads (contract, "Running"); `SLIPWAY_MAIL_FROM` and `SLIPWAY_FRAME_ANCESTORS` beside. */
+export const variables = {
+  PORT: variable('PORT', 'a port from 1 to 65535, or 0 for any that is free', 4000, wholeNumber(0, 65_535)),
+  HOST: variable('HOST', 'a host name or an IP address', '127.0.0.1', host),
+  SLIPWAY_DATA: variable('SLIPWAY_DATA', 'a path of a folder', '.data', path),
+  SLIPWAY_CONTENT: unset('SLIPWAY_CONTENT', 'a path of a folder', path),
+  SMTP_URL: unset('SMTP_URL', 'a URL like smtp://user:password@mail.example.com:587', smtpUrl),
+  SLIPWAY_MAIL_FROM: unset('SLIPWAY_MAIL_FROM', 'one mail address', mailAddress),
+  SLIPWAY_RATE_LIMIT: variable('SLIPWAY_RATE_LIMIT', '"on" or "off"', true, onOrOff),
+  SLIPWAY_UPLOAD_TTL_S: variable(
+    'SLIPWAY_UPLOAD_TTL_S',
+    'a number of seconds from 1 to 86400',
+    300,
+    wholeNumber(1, 86_400),
+  ),
+  SLIPWAY_STUDIO_PASSWORD: unset('SLIPWAY_STUDIO_PASSWORD', 'a password', asItIs),
+  SLIPWAY_PUBLIC_URL: unset(
+    'SLIPWAY_PUBLIC_URL',
+    'an address without a path, like https://www.example.com',
+    origin,
+  ),
+  SLIPWAY_TRUST_PROXY: variable(
+    'SLIPWAY_TRUST_PROXY',
+    'a number of proxies from 0 to 100',
+    0,
+    wholeNumber(0, 100),
+  ),
+  SLIPWAY_SECRET: unset('SLIPWAY_SECRET', 'a secret', asItIs),
+  SLIPWAY_FRAME_ANCESTORS: variable(
+    'SLIPWAY_FRAME_ANCESTORS',
+    'none, or a list of self and origins like https://www.example.com, with spaces between',
+    "'none'",
+    frameAncestors,
+  ),
+} as const;
+
+/** Variables of parts that are still to come: one that is set stops the start, so that nobody relies on it in vain. */
+export const notSupportedYet: readonly { readonly name: string; readonly instead: string }[] = [
+  { name: 'DATABASE_URL', instead: 'enquiries are kept in the embedded database' },
+  { name: 'SLIPWAY_S3_ENDPOINT', instead: 'photos are kept in the data folder' },
+  { name: 'SLIPWAY_S3_BUCKET', instead: 'photos are kept in the data folder' },
+];
+
+function variable<Value>(
+  name: string,
+  takes: string,
+  fallback: NoInfer<Value>,
+  parse: (text: string) => Value | undefined,
+): Variable<Value> {
+  return { name, takes, fallback, parse };
+}
+
+function unset<Value>(
+  name: string,
+  takes: string,
+  parse: (text: string) => Value | undefined,
+): Variable<Value | undefined> {
+  return { name, takes, fallback: undefined, parse };
+}
+
+function wholeNumber(least: number, greatest: number) {
+  return (text: string): number | undefined => {
+    const number = /^\d{1,9}$/.test(text) ? Number(text) : -1;
+    return number >= least && number <= greatest ? number : undefined;
+  };
+}
+
+function host(text: string): string | undefined {
+  return isIP(text) || /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(text) ? text : undefined;
+}
+
+function path(text: string): string | undefined {
+  return text.includes('\0') ? undefined : text;
+}
+
+function asItIs(text: string): string {
+  return text;
+}
+
+function onOrOff(text: string): boolean | undefined {
+  return text === 'on' ? true : text === 'off' ? false : undefined;
+}
+
+function mailAddress(text: string): string | undefined {
+  return isMailAddress(text) ? text : undefined;
+}
+
+function smtpUrl(text: string): string | undefined {
+  const url = URL.parse(text);
+  return url && /^smtps?:$/.test(url.protocol) && url.hostname ? text : undefined;
+}
+
+function origin(text: string): string | undefined {
+  const url = URL.parse(text);
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return undefined;
+  return url.pathname === '/' && !url.search && !url.hash ? url.origin : undefined;
+}
+
+/** Into the form of the header (CSP Level 3, "frame-ancestors"); nothing gets through that could end the directive. */
+function frameAncestors(text: string): string | undefined {
+  const sources = text.trim().split(/\s+/).map(quoteKeyword);
+  if (sources.includes("'none'")) return sources.length === 1 ? "'none'" : undefined;
+  return sources.every((source) => ancestorShape.test(source)) ? sources.join(' ') : undefined;
+}
+
+const ancestorShape = /^('self'|(https?:\/\/)?(\*\.)?[a-z\d]([a-z\d.-]*[a-z\d])?(:\d{1,5}|:\*)?)$/i;
+
+function quoteKeyword(source: string): string {
+  return /^(none|self)$/i.test(source) ? `'${source.toLowerCase()}'` : source;
+}

@@ -1,0 +1,83 @@
+/** The mail of one enquiry as it is stored until it is sent: worded, but not yet composed. Made by `prepareMail`. */
+export interface NewMail {
+  /** One address: the office's, else the site's. */
+  readonly to: string;
+  readonly content: MailContent;
+}
+
+/** Everything that the mail says, in the words of the office's language. Plain JSON. */
+export interface MailContent {
+  /** BCP 47 tag of the words' language. */
+  readonly locale: string;
+  /** The site's domain: the sender's address and the Message-ID are made from it. */
+  readonly domain: string;
+  /** The visitor, to whom a reply goes; null where the enquiry has no usable address. */
+  readonly replyTo: { readonly name: string; readonly address: string } | null;
+  readonly words: MailWords;
+  /** Every value with its label, in the form's order. */
+  readonly rows: readonly MailRow[];
+  /** What stands below the rows: the reference, the office, the page, the time. */
+  readonly details: readonly MailRow[];
+}
+
+/** The sentences of a mail. */
+export interface MailWords {
+  readonly subject: string;
+  readonly heading: string;
+  readonly intro: string;
+  /** How to answer the visitor; absent where there is no address to answer to. */
+  readonly reply?: string;
+}
+
+/** One value with its label, both as a person reads them; `value` may have several lines. */
+export interface MailRow {
+  readonly label: string;
+  readonly value: string;
+}
+
+/** Words in one language: `text('mail.subject', {type: 'Sales', ...})`. */
+export type MailText = (key: MailTextKey, values?: Readonly<Record<string, string>>) => string;
+
+/** A text of the mails. */
+export type MailTextKey = (typeof mailTextKeys)[number];
+
+/**
+ * The texts that mails are made of. Each may use the arguments `{type}`, `{reference}`, `{office}`, `{domain}` and
+ * `{name}` (the visitor's); `office` and `name` are empty where there is none.
+ */
+export const mailTextKeys = [
+  'mail.subject',
+  'mail.heading',
+  'mail.intro',
+  'mail.reply',
+  'mail.labels.reference',
+  'mail.labels.office',
+  'mail.labels.page',
+  'mail.labels.received',
+] as const;
+
+/** A mail as it goes out: the same bytes at every attempt. */
+export interface ComposedMail {
+  /** The enquiry's id; a file's name is made from it. */
+  readonly id: string;
+  readonly from: string;
+  readonly to: string;
+  /** An RFC 5322 message. */
+  readonly raw: Buffer;
+}
+
+/** Takes mails out of the house. */
+export interface MailTransport {
+  /** Resolves when the mail was taken or not; never rejects. */
+  deliver(mail: ComposedMail): Promise<Delivery>;
+  /** Ends idle connections; what is under way ends first. */
+  close(): Promise<void>;
+}
+
+/** What came of one attempt. `reason` is for the operator: the mail server's words or the system's. */
+export type Delivery =
+  | { readonly kind: 'taken' }
+  /** Worth another attempt. */
+  | { readonly kind: 'delayed'; readonly reason: string }
+  /** Refused for good. */
+  | { readonly kind: 'refused'; readonly reason: string };
