@@ -1,0 +1,119 @@
+import type { Id } from '#engine';
+import { nearestOf } from '#engine/compile/index.ts';
+import type { ContentFile, ContentProblem } from './check-shapes.ts';
+import { pagePath } from './page-path.ts';
+import type { RawContent, RawPage } from './raw-content.ts';
+
+/** What the files say of each other: ids that nothing has, and things that stand twice. */
+export function checkReferences(content: RawContent): readonly ContentProblem[] {
+  const {
+    'sites.json': sites,
+    'offices.json': offices,
+    'enquiry-types.json': types,
+    'pages.json': pages,
+  } = content;
+  const known: KnownIds = { site: idsOf(sites), office: idsOf(offices), 'enquiry type': idsOf(types) };
+  return [
+    ...repeated(
+      'sites.json',
+      'id',
+      sites.map(({ id }) => String(id)),
+    ),
+    ...repeated(
+      'sites.json',
+      'domain',
+      sites.map(({ domain }) => domain.toLowerCase()),
+    ),
+    ...repeated(
+      'offices.json',
+      'id',
+      offices.map(({ id }) => String(id)),
+    ),
+    ...repeated(
+      'enquiry-types.json',
+      'id',
+      types.map(({ id }) => String(id)),
+    ),
+    ...repeated(
+      'pages.json',
+      'path',
+      pages.map(({ path }) => pagePath(path)),
+    ),
+    ...sites.flatMap((site, index) => badLocale('sites.json', index, site.locale)),
+    ...pages.flatMap((page, index) => pageProblems(page, index, known)),
+  ];
+}
+
+type KnownIds = Readonly<Record<'site' | 'office' | 'enquiry type', ReadonlySet<string>>>;
+
+/** Addresses of the server's own, which no page can have. */
+const takenPaths = /^\/(?:graphql|healthz|studio|api|assets|forms)(?:\/|$)/;
+
+function pageProblems(page: RawPage, index: number, known: KnownIds): readonly ContentProblem[] {
+  const missing = (kind: keyof KnownIds, key: string, id: Id | null | undefined) =>
+    id === null || id === undefined ? [] : unknownId({ kind, id, pointer: `/${index}/${key}`, known });
+  return [
+    ...missing('site', 'site', page.site),
+    ...missing('office', 'selectedOffice', page.selectedOffice),
+    ...(page.offices ?? []).flatMap((id, at) => missing('office', `offices/${at}`, id)),
+    ...(page.enquiryTypes ?? []).flatMap((id, at) => missing('enquiry type', `enquiryTypes/${at}`, id)),
+    ...badLocale('pages.json', index, page.locale),
+    ...(takenPaths.test(page.path)
+      ? [
+          problem(
+            'pages.json',
+            `/${index}/path`,
+            `the server itself answers at "${page.path}"; choose another path`,
+          ),
+        ]
+      : []),
+  ];
+}
+
+interface IdQuestion {
+  readonly kind: keyof KnownIds;
+  readonly id: Id;
+  readonly pointer: string;
+  readonly known: KnownIds;
+}
+
+function unknownId({ kind, id, pointer, known }: IdQuestion): readonly ContentProblem[] {
+  if (known[kind].has(String(id))) return [];
+  const near = nearestOf(String(id), known[kind]);
+  const advice = near === undefined ? '' : `; the nearest is ${JSON.stringify(near)}`;
+  return [problem('pages.json', pointer, `no ${kind} has the id ${JSON.stringify(id)}${advice}`)];
+}
+
+function repeated(file: ContentFile, key: string, values: readonly string[]): readonly ContentProblem[] {
+  return values.flatMap((value, index) => {
+    const first = values.indexOf(value);
+    return first === index
+      ? []
+      : [problem(file, `/${index}/${key}`, `${JSON.stringify(value)} stands at /${first} already`)];
+  });
+}
+
+/** The schema has checked the shape; whether a tag is one, only `Intl` knows (BCP 47). */
+function badLocale(
+  file: ContentFile,
+  index: number,
+  locale: string | null | undefined,
+): readonly ContentProblem[] {
+  if (!locale) return [];
+  try {
+    Intl.getCanonicalLocales(locale);
+    return [];
+  } catch {
+    return [
+      problem(file, `/${index}/locale`, `"${locale}" is no language tag; take one like "en" or "de-CH"`),
+    ];
+  }
+}
+
+function problem(file: ContentFile, pointer: string, reason: string): ContentProblem {
+  return { file, pointer, reason };
+}
+
+function idsOf(entries: readonly { readonly id: Id }[]): ReadonlySet<string> {
+  return new Set(entries.map(({ id }) => String(id)));
+}

@@ -1,0 +1,71 @@
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { nearestOf } from '#engine/compile/index.ts';
+import enquiryTypes from './enquiry-types.schema.json' with { type: 'json' };
+import events from './events.schema.json' with { type: 'json' };
+import offices from './offices.schema.json' with { type: 'json' };
+import pages from './pages.schema.json' with { type: 'json' };
+import sites from './sites.schema.json' with { type: 'json' };
+import yachtModels from './yacht-models.schema.json' with { type: 'json' };
+
+/** The six files of a content folder (contract, "Site content"). */
+export const contentFiles = [
+  'sites.json',
+  'offices.json',
+  'enquiry-types.json',
+  'yacht-models.json',
+  'events.json',
+  'pages.json',
+] as const;
+
+/** A file of `contentFiles`. */
+export type ContentFile = (typeof contentFiles)[number];
+
+/** What is wrong in a content file, and where: a JSON Pointer (RFC 6901). */
+export interface ContentProblem {
+  readonly file: ContentFile;
+  readonly pointer: string;
+  /** One sentence. */
+  readonly reason: string;
+}
+
+/** Checks a file's content against its JSON Schema beside this file; keys that the schema does not know are let through. */
+export function checkShape(file: ContentFile, value: unknown): readonly ContentProblem[] {
+  const check = checks[file];
+  if (check(value)) return [];
+  return (check.errors ?? []).map((error) => ({
+    file,
+    pointer: error.instancePath,
+    reason: reasonOf(error),
+  }));
+}
+
+const ajv = new Ajv2020({ allErrors: true, verbose: true, allowUnionTypes: true });
+addFormats.default(ajv);
+
+const checks: Readonly<Record<ContentFile, ValidateFunction>> = {
+  'sites.json': ajv.compile(sites),
+  'offices.json': ajv.compile(offices),
+  'enquiry-types.json': ajv.compile(enquiryTypes),
+  'yacht-models.json': ajv.compile(yachtModels),
+  'events.json': ajv.compile(events),
+  'pages.json': ajv.compile(pages),
+};
+
+function reasonOf({ keyword, params, parentSchema, data, message }: ErrorObject): string {
+  const held: unknown = data;
+  if (keyword === 'required') return `"${params.missingProperty}" is missing`;
+  const expected = (parentSchema as { readonly description?: string } | undefined)?.description ?? message;
+  const near =
+    keyword === 'enum'
+      ? nearestOf(String(held), (params.allowedValues as readonly unknown[]).map(String))
+      : undefined;
+  return `expected ${expected}, found ${shown(held)}${near === undefined ? '' : `; the nearest is "${near}"`}`;
+}
+
+function shown(value: unknown): string {
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'object' && value !== null) return 'an object';
+  const text = JSON.stringify(value) ?? 'nothing';
+  return text.length > 60 ? `${text.slice(0, 60)}...` : text;
+}

@@ -1,0 +1,132 @@
+import type { EnquiryType, Id, Office, Site } from '#engine';
+
+/** The site content, read and checked, with everything that refers to something else put in its place. */
+export interface Content {
+  readonly sites: readonly ContentSite[];
+  /** Every office; where `sites.json` has an office's site, that site's flags stand here. */
+  readonly offices: readonly Office[];
+  /** In display order. */
+  readonly enquiryTypes: readonly EnquiryType[];
+  readonly yachtModels: readonly { readonly name: string }[];
+  /** The soonest first. */
+  readonly events: readonly Event[];
+  readonly pages: readonly Page[];
+}
+
+/** A site of `sites.json`; what the demonstration adds (name, strapline, theme) is optional. */
+export interface ContentSite extends Site {
+  readonly isInternational: boolean;
+  readonly exclude_from_international: boolean;
+  readonly socials: readonly Social[];
+  /** Takes the enquiries that have no office. */
+  readonly email?: string;
+  /** The language of mails to the site's offices: BCP 47. */
+  readonly locale?: string;
+  readonly name?: string;
+  readonly strapline?: string;
+  /** The name of a look: `[data-theme]` of its pages. */
+  readonly theme?: string;
+  /** The site's own offices, in the order of `offices.json`; the same array every time. */
+  readonly offices: readonly Office[];
+}
+
+/** A link to a social network (specification, section 3). */
+export interface Social {
+  readonly link: string;
+  readonly type: string;
+}
+
+/** An event; it is future when it starts today (UTC) or later. */
+export interface Event {
+  readonly title: string;
+  readonly domain: string;
+  /** ISO date. */
+  readonly startsOn: string;
+}
+
+/** How a page shows the form (contract, "Site content"). */
+export type Placement = 'inline' | 'modal' | 'landing';
+
+/** A page of `pages.json`. */
+export interface Page {
+  /** As a URL writes it: `/fr/caf%C3%A9`. */
+  readonly path: string;
+  readonly site: ContentSite;
+  readonly title: string;
+  readonly placement: Placement;
+  /** BCP 47; absent: negotiated with the visitor. */
+  readonly locale?: string;
+  readonly contactForm: ContactFormContent;
+  readonly landingData?: LandingData;
+  readonly hasFormTitle: boolean;
+  readonly hasFormCopy: boolean;
+  readonly hasSocialIcons: boolean;
+  readonly showInCenter: boolean;
+  readonly centerHeader: boolean;
+  readonly selectedOffice?: Office;
+  readonly eventTitle?: string;
+  /** Those the page picks, in its order; the same array every time. */
+  readonly enquiryTypes: readonly EnquiryType[];
+  /** Those the page names, else its site's; the same array every time. */
+  readonly offices: readonly Office[];
+  readonly lead?: string;
+  readonly body?: string;
+  /** What a page of the demonstration shows, for the index that leads to it. */
+  readonly note?: string;
+  readonly hero?: { readonly image: string; readonly alt?: string };
+}
+
+/** The form's own words on a page; plain text, a blank line starts a paragraph. */
+export interface ContactFormContent {
+  readonly formTitle?: string;
+  readonly formCopy?: string;
+  readonly dealerHeading?: string;
+  /** A path on the same origin or an https address. */
+  readonly dealerImage?: string;
+  readonly dealerHeading_copy?: string;
+  readonly thankYouHeading?: string;
+  readonly thankYouMessage?: string;
+}
+
+/** Words of a landing page that replace those of its contact form (specification, section 2). */
+export interface LandingData {
+  readonly form_title?: string;
+  readonly form_copy?: string;
+  readonly thank_you_heading?: string;
+  readonly thank_you_message?: string;
+}
+
+/** The site of a domain; letter case does not matter. */
+export function siteOfDomain({ sites }: Content, domain: string): ContentSite | undefined {
+  const wanted = domain.trim().toLowerCase();
+  return sites.find((site) => site.domain.toLowerCase() === wanted);
+}
+
+/** The office of an id, compared as text. */
+export function officeOfId({ offices }: Content, id: Id): Office | undefined {
+  return offices.find((office) => String(office.id) === String(id));
+}
+
+/** The titles of a domain's events that start on a day (ISO date, UTC) or later; the same array for the same question. */
+export function futureEventTitles(content: Content, domain: string, day: string): readonly string[] {
+  const key = `${day} ${domain.toLowerCase()}`;
+  const known = titlesOf.get(content) ?? new Map<string, readonly string[]>();
+  titlesOf.set(content, known);
+  let titles = known.get(key);
+  if (titles === undefined) {
+    titles = [
+      ...new Set(content.events.filter((event) => isFuture(event, domain, day)).map(({ title }) => title)),
+    ];
+    if (known.size >= maxQuestions) known.clear();
+    known.set(key, titles);
+  }
+  return titles;
+}
+
+/** Days change and domains may be anything that a caller sends. */
+const maxQuestions = 256;
+const titlesOf = new WeakMap<Content, Map<string, readonly string[]>>();
+
+function isFuture(event: Event, domain: string, day: string): boolean {
+  return event.startsOn >= day && event.domain.toLowerCase() === domain.toLowerCase();
+}

@@ -1,0 +1,103 @@
+import type { EnquiryType, Id, Office } from '#engine';
+import type { Content, ContentSite, Page } from './content.ts';
+import { pagePath } from './page-path.ts';
+import { filled, filledTexts, flagsOf, type RawContent, type RawPage, type RawSite } from './raw-content.ts';
+
+/** Puts what ids refer to in their place. The references were checked before (`checkReferences`). */
+export function linkContent(raw: RawContent): Content {
+  const rawSites = byId(raw['sites.json']);
+  const offices = raw['offices.json'].map((office) => withSiteFlags(office, rawSites));
+  const sites = raw['sites.json'].map((site) => linkSite(site, offices));
+  const linked: Linked = {
+    sites: byId(sites),
+    offices: byId(offices),
+    types: byId(raw['enquiry-types.json']),
+    enquiryTypes: raw['enquiry-types.json'],
+  };
+  return {
+    sites,
+    offices,
+    enquiryTypes: raw['enquiry-types.json'],
+    yachtModels: raw['yacht-models.json'],
+    events: raw['events.json'].toSorted((one, other) =>
+      one.startsOn < other.startsOn ? -1 : Number(one.startsOn > other.startsOn),
+    ),
+    pages: raw['pages.json'].map((page) => linkPage(page, linked)),
+  };
+}
+
+interface Linked {
+  readonly sites: ReadonlyMap<string, ContentSite>;
+  readonly offices: ReadonlyMap<string, Office>;
+  readonly types: ReadonlyMap<string, EnquiryType>;
+  readonly enquiryTypes: readonly EnquiryType[];
+}
+
+/** "where `sites.json` has the office's site, its flags win" (contract, "Site content"). */
+function withSiteFlags(office: Office, sites: ReadonlyMap<string, RawSite>): Office {
+  const site =
+    office.site?.id === undefined || office.site.id === null ? undefined : sites.get(String(office.site.id));
+  if (site === undefined) return office;
+  const { isInternational, exclude_from_international } = site;
+  return {
+    ...office,
+    site: {
+      ...office.site,
+      ...(typeof isInternational === 'boolean' && { isInternational }),
+      ...(typeof exclude_from_international === 'boolean' && { exclude_from_international }),
+    },
+  };
+}
+
+function linkSite(site: RawSite, offices: readonly Office[]): ContentSite {
+  const { email: _email, locale: _locale, name: _name, strapline: _strapline, theme: _theme, ...rest } = site;
+  return {
+    ...rest,
+    isInternational: site.isInternational ?? false,
+    exclude_from_international: site.exclude_from_international ?? false,
+    socials: site.socials ?? [],
+    ...filled('email', site.email),
+    ...filled('locale', site.locale),
+    ...filled('name', site.name),
+    ...filled('strapline', site.strapline),
+    ...filled('theme', site.theme),
+    offices: offices.filter((office) => String(office.site?.id) === String(site.id)),
+  };
+}
+
+function linkPage(page: RawPage, linked: Linked): Page {
+  const site = found(linked.sites, page.site);
+  return {
+    path: pagePath(page.path),
+    site,
+    title: page.title,
+    placement: page.placement,
+    ...filled('locale', page.locale),
+    contactForm: filledTexts(page.contactForm),
+    ...(page.landingData && { landingData: filledTexts(page.landingData) }),
+    ...flagsOf(page),
+    ...(present(page.selectedOffice) && { selectedOffice: found(linked.offices, page.selectedOffice) }),
+    ...filled('eventTitle', page.eventTitle),
+    enquiryTypes: page.enquiryTypes?.map((id) => found(linked.types, id)) ?? linked.enquiryTypes,
+    offices: page.offices?.map((id) => found(linked.offices, id)) ?? site.offices,
+    ...filled('lead', page.lead),
+    ...filled('body', page.body),
+    ...filled('note', page.note),
+    ...(page.hero && { hero: { image: page.hero.image, ...filled('alt', page.hero.alt) } }),
+  };
+}
+
+function present(id: Id | null | undefined): id is Id {
+  return id !== null && id !== undefined;
+}
+
+function found<Entry>(entries: ReadonlyMap<string, Entry>, id: Id): Entry {
+  const entry = entries.get(String(id));
+  if (entry === undefined)
+    throw new Error(`Cannot link the content: nothing has the id "${id}"; check it first`);
+  return entry;
+}
+
+function byId<Entry extends { readonly id: Id }>(entries: readonly Entry[]): ReadonlyMap<string, Entry> {
+  return new Map(entries.map((entry) => [String(entry.id), entry]));
+}

@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readJson } from '../documents/json-text.ts';
+import { checkReferences } from './check-references.ts';
+import { type ContentFile, type ContentProblem, checkShape, contentFiles } from './check-shapes.ts';
+import type { Content } from './content.ts';
+import { linkContent } from './link-content.ts';
+import type { RawContent } from './raw-content.ts';
+
+/** A folder's content, or one line for each problem that it has. */
+export type LoadedContent =
+  | { readonly ok: true; readonly content: Content }
+  | { readonly ok: false; readonly lines: readonly string[] };
+
+/** Reads the six files of a content folder and checks them: as JSON, each by its schema, then all against each other. */
+export async function readContent(folder: string): Promise<LoadedContent> {
+  const files = await Promise.all(contentFiles.map((file) => readFileOf(folder, file)));
+  const problems = files.flatMap((file) => file.problems);
+  if (problems.length > 0) return refused(folder, problems);
+  const raw = Object.fromEntries(files.map(({ file, value }) => [file, value])) as unknown as RawContent;
+  const unresolved = checkReferences(raw);
+  return unresolved.length > 0 ? refused(folder, unresolved) : { ok: true, content: linkContent(raw) };
+}
+
+interface ReadFile {
+  readonly file: ContentFile;
+  readonly value?: unknown;
+  readonly problems: readonly ContentProblem[];
+}
+
+async function readFileOf(folder: string, file: ContentFile): Promise<ReadFile> {
+  const text = await readFile(join(folder, file), 'utf8').catch((error: NodeJS.ErrnoException) => error);
+  if (typeof text !== 'string')
+    return {
+      file,
+      problems: [{ file, pointer: '', reason: `cannot be read (${text.code ?? text.message})` }],
+    };
+  const read = readJson(text);
+  if (read.ok) return { file, value: read.value, problems: checkShape(file, read.value) };
+  const reason = `line ${read.line}, column ${read.column}: ${read.reason}`;
+  return { file, problems: [{ file, pointer: '', reason }] };
+}
+
+/** The pointer of a whole file is empty, which nobody would see: only what lies inside gets one. */
+function refused(folder: string, problems: readonly ContentProblem[]): LoadedContent {
+  const lines = problems.map(({ file, pointer, reason }) =>
+    `${join(folder, file)}${pointer === '' ? '' : ` ${pointer}`}: ${reason}`.replaceAll(/\s+/g, ' '),
+  );
+  return { ok: false, lines };
+}

@@ -1,0 +1,117 @@
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Documents } from '#engine';
+import { compile } from '#engine/compile/index.ts';
+import { type ReadyForm, readyForm } from './ready-form.ts';
+
+/** The versions of the form: the one that pages are drawn with, and those that visitors may still have before them. */
+export interface FormStore {
+  /** The version that pages are drawn with. @throws before the first is published. */
+  readonly current: () => ReadyForm;
+  /** A version by its hash: the current one, or one that was replaced less than `keptMs` ago. */
+  readonly find: (hash: string) => ReadyForm | undefined;
+  /** Makes a version the current one. Resolves when a restart would know it as well. */
+  readonly publish: (version: FormVersion) => Promise<void>;
+}
+
+/** A form with the documents that it was made of. */
+export interface FormVersion {
+  readonly ready: ReadyForm;
+  readonly documents: Documents;
+}
+
+/** Where versions are kept, and how long: see `openFormStore`. */
+export interface FormStoreOptions {
+  /** One file a version, `<hash>.json`; made when it is missing. */
+  readonly folder: string;
+  /** How long a version holds after a newer one was published, in milliseconds. */
+  readonly keptMs: number;
+  /** Milliseconds since 1970 UTC. */
+  readonly now: () => number;
+}
+
+/** Opens the versions that earlier runs left. A file that is no version of ours is passed over. */
+export async function openFormStore({ folder, keptMs, now }: FormStoreOptions): Promise<FormStore> {
+  await mkdir(folder, { recursive: true });
+  const versions = await readVersions(folder);
+  let current: ReadyForm | undefined;
+
+  const isKept = ({ replacedAt }: Version) => replacedAt === null || now() - replacedAt <= keptMs;
+
+  async function keep(hash: string, documents: Documents): Promise<void> {
+    const at = now();
+    for (const [other, version] of versions) {
+      if (other === hash) continue;
+      if (version.replacedAt === null) await store(other, { ...version, replacedAt: at });
+      else if (!isKept(version)) await forget(other);
+    }
+    await store(hash, { replacedAt: null, documents });
+  }
+
+  async function store(hash: string, version: Version): Promise<void> {
+    versions.set(hash, { ...versions.get(hash), ...version });
+    const { replacedAt, documents } = version;
+    const path = join(folder, `${hash}.json`);
+    await writeFile(`${path}.new`, JSON.stringify({ replacedAt, documents }));
+    await rename(`${path}.new`, path);
+  }
+
+  async function forget(hash: string): Promise<void> {
+    versions.delete(hash);
+    await rm(join(folder, `${hash}.json`), { force: true });
+  }
+
+  return {
+    current() {
+      if (current === undefined) throw new Error('Cannot draw a form: none was published yet');
+      return current;
+    },
+    find(hash) {
+      if (current?.form.hash === hash) return current;
+      const version = versions.get(hash);
+      if (version === undefined || !isKept(version)) return undefined;
+      version.ready ??= remade(hash, version.documents);
+      return version.ready;
+    },
+    async publish({ ready, documents }) {
+      const { hash } = ready.form;
+      await keep(hash, documents);
+      current = ready;
+    },
+  };
+}
+
+interface Version {
+  /** When a newer one was published; null for the one that is current, or was when the server stopped. */
+  readonly replacedAt: number | null;
+  readonly documents: Documents;
+  ready?: ReadyForm | undefined;
+}
+
+/** A version of an earlier run; undefined where this program makes another form of the same documents. */
+function remade(hash: string, documents: Documents): ReadyForm | undefined {
+  const compiled = compile(documents);
+  return compiled.ok && compiled.form.hash === hash ? readyForm(compiled.form) : undefined;
+}
+
+async function readVersions(folder: string): Promise<Map<string, Version>> {
+  const names = (await readdir(folder)).filter((name) => /^[\da-f]{64}\.json$/.test(name));
+  const versions = await Promise.all(
+    names.map(
+      async (name) => [name.slice(0, -'.json'.length), await readVersion(join(folder, name))] as const,
+    ),
+  );
+  return new Map(versions.flatMap(([hash, version]) => (version ? [[hash, version] as const] : [])));
+}
+
+async function readVersion(path: string): Promise<Version | undefined> {
+  const text = await readFile(path, 'utf8');
+  try {
+    const { replacedAt, documents } = JSON.parse(text) as Partial<Version>;
+    return documents && (replacedAt === null || typeof replacedAt === 'number')
+      ? { replacedAt, documents }
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
