@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { headerContent, paragraphs, socialsOf, thankYouContent } from './content.ts';
+
+const site = { id: 1, domain: 'yard.example' };
+const words = { formTitle: 'Write to us', formCopy: 'We answer.', thankYouHeading: 'Thanks' };
+
+describe('headerContent', () => {
+  it('shows title and copy unless they are switched off', () => {
+    expect(headerContent({ contactForm: words, site })).toEqual({
+      kind: 'plain',
+      title: 'Write to us',
+      copy: 'We answer.',
+    });
+    expect(headerContent({ contactForm: words, site, hasFormTitle: false })).toEqual({
+      kind: 'plain',
+      copy: 'We answer.',
+    });
+    expect(headerContent({ contactForm: words, site, hasFormTitle: false, hasFormCopy: false })).toBe(
+      undefined,
+    );
+  });
+
+  it('lets a dealer header take the place of title and copy', () => {
+    const contactForm = { ...words, dealerHeading: 'Poole', dealerImage: '/poole.jpg' };
+    expect(headerContent({ contactForm, site })).toEqual({
+      kind: 'dealer',
+      heading: 'Poole',
+      image: '/poole.jpg',
+    });
+  });
+
+  it("puts a landing page's words in place of the content's, each on its own", () => {
+    expect(headerContent({ contactForm: words, site, landingData: { form_title: 'Spring offer' } })).toEqual({
+      kind: 'plain',
+      title: 'Spring offer',
+      copy: 'We answer.',
+    });
+  });
+
+  it('takes a blank override for none', () => {
+    expect(
+      headerContent({ contactForm: words, site, landingData: { form_title: ' ', form_copy: null } }),
+    ).toEqual({ kind: 'plain', title: 'Write to us', copy: 'We answer.' });
+  });
+});
+
+describe('thankYouContent', () => {
+  it("prefers the landing page's words", () => {
+    const landingData = { thank_you_heading: 'Ahoy', thank_you_message: 'Soon.' };
+    expect(thankYouContent({ contactForm: words, landingData })).toEqual({ heading: 'Ahoy', copy: 'Soon.' });
+    expect(thankYouContent({ contactForm: words })).toEqual({ heading: 'Thanks' });
+  });
+});
+
+describe('socialsOf', () => {
+  const instagram = { link: 'https://social.example/i', type: 'instagram' };
+
+  it("takes the content's entries before the site's", () => {
+    expect(socialsOf({ contactForm: { site: { socials: [instagram] } }, site })).toEqual([instagram]);
+    expect(socialsOf({ contactForm: {}, site: { ...site, socials: [instagram] } })).toEqual([instagram]);
+    expect(socialsOf({ contactForm: {}, site })).toEqual([]);
+  });
+});
+
+describe('paragraphs', () => {
+  it('starts a paragraph at a blank line and nowhere else', () => {
+    expect(paragraphs('One\nand a half.\r\n \r\n\r\nTwo.\n')).toEqual(['One\nand a half.', 'Two.']);
+  });
+});

@@ -1,0 +1,65 @@
+import type { ContactFormContent, ContactFormSectionProps, Social } from './props.ts';
+
+/** What stands above the form. */
+export type HeaderContent =
+  | { readonly kind: 'dealer'; readonly image?: string; readonly heading?: string; readonly copy?: string }
+  | { readonly kind: 'plain'; readonly title?: string; readonly copy?: string };
+
+/** What the thank-you panel says; a missing heading is for the texts to fill. */
+export interface ThankYouContent {
+  readonly heading?: string;
+  readonly copy?: string;
+}
+
+type Inputs = Pick<
+  ContactFormSectionProps,
+  'contactForm' | 'landingData' | 'hasFormTitle' | 'hasFormCopy' | 'site'
+>;
+
+/**
+ * The section's header (specification, section 2, "Layout"): a dealer header where any of it is given, in place of the
+ * title and the copy; undefined where there is nothing to say. A blank text counts as not given.
+ */
+export function headerContent(inputs: Inputs): HeaderContent | undefined {
+  const { contactForm, landingData, hasFormTitle = true, hasFormCopy = true } = inputs;
+  const dealer = dealerContent(contactForm);
+  if (dealer) return dealer;
+  const title = hasFormTitle ? firstGiven(landingData?.form_title, contactForm.formTitle) : undefined;
+  const copy = hasFormCopy ? firstGiven(landingData?.form_copy, contactForm.formCopy) : undefined;
+  return title || copy ? { kind: 'plain', ...(title && { title }), ...(copy && { copy }) } : undefined;
+}
+
+/** The thank-you panel's words, the landing page's own first. */
+export function thankYouContent({
+  contactForm,
+  landingData,
+}: Pick<Inputs, 'contactForm' | 'landingData'>): ThankYouContent {
+  const heading = firstGiven(landingData?.thank_you_heading, contactForm.thankYouHeading);
+  const copy = firstGiven(landingData?.thank_you_message, contactForm.thankYouMessage);
+  return { ...(heading && { heading }), ...(copy && { copy }) };
+}
+
+/** The site's social entries, as the content has them, else the site itself. */
+export function socialsOf({ contactForm, site }: Pick<Inputs, 'contactForm' | 'site'>): readonly Social[] {
+  return contactForm.site?.socials ?? site.socials ?? [];
+}
+
+/** `paragraphs('One.\n\nTwo.') // ['One.', 'Two.']` */
+export function paragraphs(copy: string): readonly string[] {
+  return copy
+    .split(/(?:\r\n?|\n)[^\S\r\n]*(?:\r\n?|\n)\s*/)
+    .map((paragraph) => paragraph.trim())
+    .filter((paragraph) => paragraph !== '');
+}
+
+function dealerContent(content: ContactFormContent): HeaderContent | undefined {
+  const image = firstGiven(content.dealerImage);
+  const heading = firstGiven(content.dealerHeading);
+  const copy = firstGiven(content.dealerHeading_copy);
+  if (!image && !heading && !copy) return undefined;
+  return { kind: 'dealer', ...(image && { image }), ...(heading && { heading }), ...(copy && { copy }) };
+}
+
+function firstGiven(...texts: readonly (string | null | undefined)[]): string | undefined {
+  return texts.map((text) => text?.trim()).find((text) => text);
+}

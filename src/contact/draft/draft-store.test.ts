@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createDraftStore, draftKey } from './draft-store.ts';
+
+const key = draftKey('/contact', 'contact-form');
+const draft = { values: { name: 'Ann' }, attempt: { key: 'k', fingerprint: 'f' } };
+
+describe('createDraftStore', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('keeps the last of several drafts, written once a moment', () => {
+    const storage = memory();
+    const store = storeOn(storage);
+    store.write({ values: { name: 'A' } });
+    store.write({ values: { name: 'An' } });
+    store.write(draft);
+    expect(storage.writes).toBe(0);
+    vi.advanceTimersByTime(200);
+    expect(storage.writes).toBe(1);
+    expect(storeOn(storage).read()).toEqual(draft);
+  });
+
+  it('writes at once when it is flushed, and not again', () => {
+    const storage = memory();
+    const store = storeOn(storage);
+    store.write(draft);
+    store.flush();
+    expect(storeOn(storage).read()).toEqual(draft);
+    vi.runAllTimers();
+    expect(storage.writes).toBe(1);
+  });
+
+  it('knows what still waits to be written', () => {
+    const store = storeOn(memory());
+    store.write(draft);
+    expect(store.read()).toEqual(draft);
+  });
+
+  it('forgets for good, also what waited', () => {
+    const storage = memory();
+    const store = storeOn(storage);
+    store.write(draft);
+    store.flush();
+    store.write(draft);
+    store.clear();
+    vi.runAllTimers();
+    expect(storage.items.size).toBe(0);
+    expect(store.read()).toBe(undefined);
+  });
+
+  it.each(['{"values":', '"text"', '[]', 'null', '{}', '{"values":[1]}'])('takes %s for no draft', (kept) => {
+    expect(storeOn(memory([[key, kept]])).read()).toBe(undefined);
+  });
+
+  it('drops an attempt that is none', () => {
+    const kept = '{"values":{"name":"Ann"},"attempt":{"key":1}}';
+    expect(storeOn(memory([[key, kept]])).read()).toEqual({ values: { name: 'Ann' } });
+  });
+
+  it('does without a storage that is full or forbidden', () => {
+    const refuse = () => {
+      throw new DOMException('no', 'QuotaExceededError');
+    };
+    const full = storeOn({ getItem: () => null, setItem: refuse, removeItem: refuse });
+    full.write(draft);
+    expect(() => full.flush()).not.toThrow();
+    expect(() => full.clear()).not.toThrow();
+    const forbidden = createDraftStore({ storage: refuse, key, delayMs: 1 });
+    forbidden.write(draft);
+    vi.runAllTimers();
+    expect(forbidden.read()).toBe(undefined);
+  });
+});
+
+function storeOn(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>) {
+  return createDraftStore({ storage: () => storage, key, delayMs: 200 });
+}
+
+function memory(entries: readonly (readonly [string, string])[] = []) {
+  const items = new Map(entries);
+  return {
+    items,
+    writes: 0,
+    getItem: (name: string) => items.get(name) ?? null,
+    setItem(name: string, value: string) {
+      this.writes += 1;
+      items.set(name, value);
+    },
+    removeItem: (name: string) => void items.delete(name),
+  };
+}

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import {
+  initialLifecycle,
+  isChecked,
+  isOpen,
+  type Lifecycle,
+  type LifecycleEvent,
+  lifecycleReducer,
+  type NamedProblem,
+  namedProblems,
+} from './lifecycle.ts';
+
+const receipt = { enquiryType: 3 };
+const ofEmail: NamedProblem = {
+  problem: { field: 'email', code: 'wrong-format' },
+  message: 'Enter an address',
+};
+const ofGuest: NamedProblem = { problem: { field: 'guests/0/name', code: 'required' } };
+const failure = { named: [ofEmail, ofGuest] };
+
+describe('lifecycleReducer', () => {
+  it('leads from editing over checking and submitting to success', () => {
+    const states = walk([{ type: 'submitted' }, { type: 'passed' }, { type: 'succeeded', receipt }]);
+    expect(states.map(({ state }) => state)).toEqual(['checking', 'submitting', 'success']);
+    expect(states.at(-1)).toEqual({ state: 'success', receipt });
+  });
+
+  it('returns to editing when the page finds problems, and judges from then on', () => {
+    const refused = last([{ type: 'submitted' }, { type: 'refused', isSummarised: true }]);
+    expect(refused).toEqual({ state: 'editing', isChecked: true, isSummarised: true, named: [] });
+  });
+
+  it('lets a failed send be tried again', () => {
+    const again = last([...failed, { type: 'submitted' }]);
+    expect(again).toEqual({ state: 'checking', isChecked: true });
+    expect(namedProblems(again)).toEqual([]);
+  });
+
+  it('takes the failure away with the next edit, and what was said of a field with an edit of that field', () => {
+    expect(namedProblems(last(failed))).toEqual([ofEmail, ofGuest]);
+    const afterName = last([...failed, { type: 'edited', field: 'name' }]);
+    expect(afterName).toEqual({
+      state: 'editing',
+      isChecked: true,
+      isSummarised: false,
+      named: [ofEmail, ofGuest],
+    });
+    const afterGuest = lifecycleReducer(afterName, { type: 'edited', field: 'guests' });
+    expect(namedProblems(afterGuest)).toEqual([ofEmail]);
+    expect(last([...failed, { type: 'edited', field: 'email' }])).toMatchObject({ named: [ofGuest] });
+  });
+
+  it('stays the same object through edits that change nothing', () => {
+    expect(lifecycleReducer(initialLifecycle, { type: 'edited', field: 'name' })).toBe(initialLifecycle);
+  });
+
+  it('checks nothing of a newly chosen type', () => {
+    expect(last([...failed, { type: 'type-changed' }])).toBe(initialLifecycle);
+  });
+
+  it.each<{ readonly while: string; readonly before: readonly LifecycleEvent[] }>([
+    { while: 'checking', before: [{ type: 'submitted' }] },
+    { while: 'submitting', before: [{ type: 'submitted' }, { type: 'passed' }] },
+    { while: 'success', before: [{ type: 'submitted' }, { type: 'passed' }, { type: 'succeeded', receipt }] },
+  ])('takes no second submit, edit or change of type while $while', ({ before }) => {
+    const lifecycle = last(before);
+    expect(isOpen(lifecycle)).toBe(false);
+    for (const event of [
+      { type: 'submitted' },
+      { type: 'type-changed' },
+      { type: 'edited', field: 'name' },
+    ] as const)
+      expect(lifecycleReducer(lifecycle, event)).toBe(lifecycle);
+  });
+
+  it.each<LifecycleEvent>([
+    { type: 'refused', isSummarised: true },
+    { type: 'passed' },
+    { type: 'failed', failure },
+    { type: 'succeeded', receipt },
+  ])('ignores a late "$type" while the visitor edits', (event) => {
+    expect(lifecycleReducer(initialLifecycle, event)).toBe(initialLifecycle);
+  });
+});
+
+describe('isChecked', () => {
+  it('is false until a submit has judged the fields', () => {
+    expect(walk([{ type: 'submitted' }, { type: 'passed' }]).map(isChecked)).toEqual([false, true]);
+    expect(isChecked(initialLifecycle)).toBe(false);
+    expect(isChecked(last(failed))).toBe(true);
+    expect(isChecked({ state: 'success', receipt })).toBe(false);
+  });
+});
+
+const failed: readonly LifecycleEvent[] = [
+  { type: 'submitted' },
+  { type: 'passed' },
+  { type: 'failed', failure },
+];
+
+function walk(events: readonly LifecycleEvent[]): readonly Lifecycle[] {
+  let lifecycle = initialLifecycle;
+  return events.map((event) => {
+    lifecycle = lifecycleReducer(lifecycle, event);
+    return lifecycle;
+  });
+}
+
+function last(events: readonly LifecycleEvent[]): Lifecycle {
+  return walk(events).at(-1) ?? initialLifecycle;
+}

@@ -1,0 +1,81 @@
+import { ApolloClient } from '@apollo/client';
+import { BaseHttpLink } from '@apollo/client/link/http';
+import type { DocumentNode } from 'graphql';
+import { type WireField, wireFields } from '#engine';
+import { futureEventTitlesDocument, sendContactUsDocument } from './documents.ts';
+import { NoCache } from './no-cache.ts';
+import { outcomeOf, plainFailure, refusalOf, type SendOutcome } from './outcome.ts';
+import { RefusedResponse, strictFetch } from './strict-fetch.ts';
+import type { EventTitlesRequest, SendRequest, Transport } from './transport.ts';
+
+/** Sends with Apollo Client. Stands in a chunk of its own: import it by `loadTransport`. */
+export const apolloTransport: Transport = { send, futureEventTitles };
+
+async function send(request: SendRequest): Promise<SendOutcome> {
+  const { endpoint, form, variables } = request;
+  try {
+    const { data, error, extensions } = await clientOf(endpoint).mutate({
+      mutation: documentOf(wireFields(form)),
+      variables,
+      errorPolicy: 'all',
+      fetchPolicy: 'no-cache',
+      context: contextOf(request),
+    });
+    if (error instanceof RefusedResponse) throw error;
+    return outcomeOf({ data, errors: errorsOf(error), extensions });
+  } catch (error) {
+    if (error instanceof RefusedResponse) return refusalOf(error.answer, error.retryAfterSeconds);
+    console.error('Cannot send the enquiry:', error);
+    return plainFailure;
+  }
+}
+
+async function futureEventTitles(request: EventTitlesRequest): Promise<readonly string[]> {
+  const { data } = await clientOf(request.endpoint).query<Record<string, unknown>>({
+    query: futureEventTitlesDocument,
+    variables: { domain: request.domain },
+    fetchPolicy: 'no-cache',
+    context: contextOf(request),
+  });
+  const titles = data?.getFutureEventTitles;
+  if (!Array.isArray(titles))
+    throw new Error('Cannot use the event titles: the answer holds no list of them');
+  return titles.filter((title) => typeof title === 'string');
+}
+
+const clients = new Map<string, ApolloClient>();
+
+function clientOf(endpoint: string): ApolloClient {
+  let client = clients.get(endpoint);
+  if (client === undefined) {
+    // The plain link: `HttpLink` would add the library's name and version to every body.
+    const link = new BaseHttpLink({
+      uri: endpoint,
+      fetch: strictFetch((...args) => fetch(...args), Date.now),
+    });
+    client = new ApolloClient({ cache: new NoCache(), link, devtools: { enabled: false } });
+    clients.set(endpoint, client);
+  }
+  return client;
+}
+
+const documents = new WeakMap<readonly WireField[], DocumentNode>();
+
+/** One document a form: Apollo Client keeps what it works out of a document by the object. */
+function documentOf(fields: readonly WireField[]): DocumentNode {
+  let document = documents.get(fields);
+  if (document === undefined) {
+    document = sendContactUsDocument(fields);
+    documents.set(fields, document);
+  }
+  return document;
+}
+
+function contextOf({ headers, signal }: Pick<SendRequest, 'headers' | 'signal'>) {
+  return { headers, queryDeduplication: false, ...(signal && { fetchOptions: { signal } }) };
+}
+
+/** The errors of a GraphQL answer; none where the answer itself was missing. */
+function errorsOf(error: unknown): unknown {
+  return typeof error === 'object' && error !== null && 'errors' in error ? error.errors : undefined;
+}

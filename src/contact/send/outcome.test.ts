@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { outcomeOf, plainFailure, refusalOf } from './outcome.ts';
+
+describe('outcomeOf', () => {
+  it('takes success being true for success, whatever else the answer says', () => {
+    expect(outcomeOf({ data: { sendContactUs: { success: true } }, errors: [{ message: 'odd' }] })).toEqual({
+      isAccepted: true,
+    });
+  });
+
+  it('brings the reference where there is one', () => {
+    const answer = { data: { sendContactUs: { success: true } }, extensions: { reference: 'SW-7Q2F' } };
+    expect(outcomeOf(answer)).toEqual({ isAccepted: true, reference: 'SW-7Q2F' });
+    expect(outcomeOf({ ...answer, extensions: { reference: 7 } })).toEqual({ isAccepted: true });
+  });
+
+  it.each([
+    undefined,
+    null,
+    'text',
+    {},
+    { data: null },
+    { data: { sendContactUs: null } },
+    { data: { sendContactUs: { success: false } } },
+    { data: { sendContactUs: { success: 'true' } } },
+    { data: { sendContactUs: { success: 1 } } },
+    { data: { sendContactUs: [true] } },
+  ])('takes %j for a failure', (answer) => {
+    expect(outcomeOf(answer)).toEqual(plainFailure);
+  });
+
+  it('reads the fields that errors name', () => {
+    const fields = [
+      { field: 'email', code: 'wrong-format', message: 'Enter an address' },
+      { field: 'name', code: 'never-heard-of', message: ' ' },
+      { field: 7, code: 'required' },
+      'nonsense',
+    ];
+    const errors = [{ extensions: { code: 'BAD_USER_INPUT', fields } }, { message: 'no extensions' }, null];
+    expect(outcomeOf({ data: null, errors })).toEqual({
+      isAccepted: false,
+      failure: {
+        named: [
+          { problem: { field: 'email', code: 'wrong-format' }, message: 'Enter an address' },
+          { problem: { field: 'name', code: 'not-allowed' } },
+        ],
+      },
+    });
+  });
+});
+
+describe('refusalOf', () => {
+  it('is a failure even where the body claims success', () => {
+    const claim = { data: { sendContactUs: { success: true } } };
+    expect(refusalOf(claim, 60)).toEqual({
+      isAccepted: false,
+      failure: { named: [], retryAfterSeconds: 60 },
+    });
+  });
+});

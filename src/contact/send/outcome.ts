@@ -1,0 +1,58 @@
+import { type ProblemCode, problemCodes } from '#engine';
+import type { NamedProblem, SendFailure } from '../lifecycle.ts';
+
+/** What became of a send. */
+export type SendOutcome =
+  | { readonly isAccepted: true; readonly reference?: string }
+  | { readonly isAccepted: false; readonly failure: SendFailure };
+
+/** A failure that says nothing but that it is one: no answer, or none that can be read. */
+export const plainFailure: SendOutcome = { isAccepted: false, failure: { named: [] } };
+
+/**
+ * What a GraphQL answer to `sendContactUs` means: `success` being `true` alone is success (specification, section 7.2). The
+ * answer may be anything.
+ */
+export function outcomeOf(answer: unknown): SendOutcome {
+  if (at(answer, 'data', 'sendContactUs', 'success') !== true) return refusalOf(answer, undefined);
+  const reference = at(answer, 'extensions', 'reference');
+  return { isAccepted: true, ...(typeof reference === 'string' && reference !== '' && { reference }) };
+}
+
+/** A failure, with the fields that the answer's errors name as problems of theirs (contract, "On the wire"). */
+export function refusalOf(answer: unknown, retryAfterSeconds: number | undefined): SendOutcome {
+  const named = list(at(answer, 'errors')).flatMap((error) =>
+    list(at(error, 'extensions', 'fields')).flatMap(namedProblem),
+  );
+  return {
+    isAccepted: false,
+    failure: { named, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) },
+  };
+}
+
+/** `{field, code, message}`; a code that is not one of ours still marks its field, and is read by its message. */
+function namedProblem(entry: unknown): readonly NamedProblem[] {
+  const field = at(entry, 'field');
+  if (typeof field !== 'string' || field === '') return [];
+  const message = at(entry, 'message');
+  const problem = { field, code: knownCode(at(entry, 'code')) };
+  return [{ problem, ...(typeof message === 'string' && message.trim() !== '' && { message }) }];
+}
+
+function knownCode(code: unknown): ProblemCode {
+  return problemCodes.find((known) => known === code) ?? 'not-allowed';
+}
+
+function at(value: unknown, ...path: readonly string[]): unknown {
+  return path.reduce<unknown>(
+    (inner, key) =>
+      typeof inner === 'object' && inner !== null && Object.hasOwn(inner, key)
+        ? (inner as Readonly<Record<string, unknown>>)[key]
+        : undefined,
+    value,
+  );
+}
+
+function list(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
