@@ -1,0 +1,49 @@
+/** A form value by name, as `sendContactUs` takes it. */
+export type Variables = Readonly<Record<string, unknown>>;
+
+/** What a back end answered to `sendContactUs`. */
+export interface SendAnswer {
+  readonly status: number;
+  readonly isSuccess: boolean;
+  readonly body: {
+    readonly data?: { readonly sendContactUs?: { readonly success?: boolean } | null } | null;
+    readonly errors?: readonly {
+      readonly message: string;
+      readonly extensions?: {
+        readonly code?: string;
+        readonly fields?: readonly { readonly field: string; readonly code: string; readonly message: string }[];
+      };
+    }[];
+    readonly extensions?: { readonly reference?: string };
+  };
+}
+
+/** GraphQL types of the specification's form values (contract, "On the wire"). */
+const types: Readonly<Record<string, string>> = {
+  domain: 'String!',
+  submission_url: 'String!',
+  upload: '[String!]!',
+  enquiry_type: 'Int!',
+  condition_of_boat: 'Int',
+  accept_term: 'Boolean',
+  office_location: 'ID',
+};
+
+/** The mutation for some variables, written out as any back end's client would. `more` gives types of further arguments. */
+export function sendDocument(variables: Variables, more: Readonly<Record<string, string>> = {}): string {
+  const names = Object.keys(variables);
+  const typed = names.map((name) => `$${name}: ${more[name] ?? types[name] ?? 'String'}`).join(', ');
+  const passed = names.map((name) => `${name}: $${name}`).join(', ');
+  return `mutation sendContactUs(${typed}) { sendContactUs(${passed}) { success } }`;
+}
+
+/** Sends an enquiry over HTTP as a foreign client does; network failures reject. */
+export async function send(url: string, variables: Variables, options: { readonly headers?: Readonly<Record<string, string>>; readonly types?: Readonly<Record<string, string>> } = {}): Promise<SendAnswer> {
+  const response = await fetch(new URL('/graphql', url), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json', ...options.headers },
+    body: JSON.stringify({ operationName: 'sendContactUs', query: sendDocument(variables, options.types), variables }),
+  });
+  const body = (await response.json()) as SendAnswer['body'];
+  return { status: response.status, isSuccess: response.ok && body.data?.sendContactUs?.success === true, body };
+}
