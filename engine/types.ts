@@ -217,6 +217,8 @@ export interface Settings {
   };
   /** More problems than this bring a linked summary above the form. */
   readonly summaryAbove: number;
+  /** How long a page waits for the answer to an enquiry before it counts as failed; absent: as long as the browser does. */
+  readonly sendTimeoutMs?: number;
 }
 
 /** The site's facts. */

@@ -1,0 +1,29 @@
+import { describe, expect, it, vi } from 'vitest';
+import { announceConversion, conversionEvent } from './conversion.ts';
+
+describe('announceConversion', () => {
+  it('dispatches the event with the type', () => {
+    const page = new EventTarget();
+    const heard = vi.fn();
+    page.addEventListener(conversionEvent, (event) => heard((event as CustomEvent).detail));
+    announceConversion(page, 7);
+    expect(heard.mock.calls).toEqual([[{ enquiryType: 7 }]]);
+  });
+
+  it("pushes to the page's data layer where there is one", () => {
+    const dataLayer: unknown[] = [];
+    announceConversion(Object.assign(new EventTarget(), { dataLayer }), 3);
+    expect(dataLayer).toEqual([{ event: 'enquiry_sent', enquiry_type: 3 }]);
+  });
+
+  it('survives a data layer that throws or is no list', () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const push = () => {
+      throw new Error('no');
+    };
+    announceConversion(Object.assign(new EventTarget(), { dataLayer: { push } }), 3);
+    announceConversion(Object.assign(new EventTarget(), { dataLayer: {} }), 3);
+    expect(logged).toHaveBeenCalledOnce();
+    logged.mockRestore();
+  });
+});
