@@ -10,7 +10,7 @@ export function metaDocumentOf(file: string): string | undefined {
 }
 
 /**
- * Checks a document against its meta schema and reports what is wrong, conditions apart (`checkCondition` says it better).
+ * Checks a document against its meta schema and reports what is wrong, apart from what later checks say better.
  * False where the document cannot be read further.
  */
 export function checkShape(documents: Documents, file: string, report: Report): boolean {
@@ -50,11 +50,13 @@ function checkOf(schema: JsonSchema): ReturnType<Ajv2020['compile']> {
   return check;
 }
 
-const conditionPlace = /\/(when|eligible|offer|preferTypes)(\/|$)/;
+/** Conditions and the names of facts, widgets and option sets: later checks say more of them, under codes of their own. */
+const laterChecked =
+  /\/(when|eligible|offer|preferTypes)(\/|$)|\/(var|ui:widget|ui:optionSet)$|\/then\/options\/[^/]+$/;
 
 /** Wrappers only echo what a deeper error says. */
 function isTelling({ keyword, instancePath }: ErrorObject): boolean {
-  return !['if', 'oneOf', 'anyOf', 'allOf'].includes(keyword) && !conditionPlace.test(instancePath);
+  return !['if', 'oneOf', 'anyOf', 'allOf'].includes(keyword) && !laterChecked.test(instancePath);
 }
 
 function reportError(file: string, error: ErrorObject, report: Report): void {
