@@ -1,9 +1,12 @@
 /** MEANING: pure TypeScript, no DOM, no Node, no React, no clock, no network. `compile` stands apart in `#engine/compile/index.ts`, so that no page carries it. */
 
 export { clientForm } from './client-form.ts';
-export { judge } from './judge.ts';
+export { isSameId } from './ids.ts';
+export { judge, type Submission } from './judge.ts';
+export { textLocaleOf } from './locale.ts';
 export * from './names.ts';
+export { officeLabel } from './resolve/offices.ts';
 export { resolve } from './resolve/resolve.ts';
-export { formatText, problemMessage } from './texts.ts';
+export { formatText, hasText, problemMessage, type TextValues } from './texts.ts';
 export * from './types.ts';
 export { fromVariables, toVariables, wireFields, wireType } from './wire.ts';
