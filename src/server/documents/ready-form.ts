@@ -1,53 +1,61 @@
 import type { Form, FormType, SchemaCheck } from '#engine';
 import { schemaCheck } from '#widgets/validators/check.ts';
 import { type Precompiled, precompile } from '#widgets/validators/precompile.ts';
+import type { ValidatorModule } from '#widgets/validators/validator-module.ts';
 
 /** A form with its schemas compiled: for the server's own judging, and as modules for pages. */
 export interface ReadyForm {
   readonly form: Form;
-  /** The compiled schema of one of its types; the same function every time. */
-  readonly checkOf: (type: FormType) => SchemaCheck;
+  /** The compiled schema of one of its types, evaluated; the same every time. */
+  readonly compiledOf: (type: FormType) => CompiledType;
   /** The ES module of a type by its key; absent where the form has no such type. */
   readonly moduleOf: (key: string, runtimeUrl: string) => string | undefined;
+}
+
+/** What the server judges a type with. */
+export interface CompiledType {
+  /** For `settle`. */
+  readonly validators: ValidatorModule;
+  /** For `judge`. */
+  readonly check: SchemaCheck;
 }
 
 /** Makes a form ready. Each schema is compiled when it is first asked for; `compileAll` asks for every one. */
 export function readyForm(form: Form): ReadyForm {
   const types = new Map(form.types.map((type) => [type.key, type]));
-  const compiled = once((key: string): Precompiled | undefined => {
-    const type = types.get(key);
-    return type && precompile(type);
+  const precompiled = once((type: FormType): Precompiled => precompile(type));
+  const compiled = once((type: FormType): CompiledType => {
+    const validators = precompiled(type).evaluate();
+    return { validators, check: schemaCheck(validators) };
   });
-  const checks = once((key: string) => {
-    const type = compiled(key);
-    if (type === undefined)
-      throw new Error(`Cannot judge by the type "${key}": the form ${form.hash} has none`);
-    return schemaCheck(type.evaluate());
-  });
-  const modules = once((place: string) => {
-    const [key = '', runtimeUrl = ''] = place.split(' ');
-    return compiled(key)?.moduleSource(runtimeUrl);
-  });
+  const modules = new Map<string, string>();
   return {
     form,
-    checkOf: ({ key }) => checks(key),
-    moduleOf: (key, runtimeUrl) => (types.has(key) ? modules(`${key} ${runtimeUrl}`) : undefined),
+    compiledOf: compiled,
+    moduleOf(key, runtimeUrl) {
+      const type = types.get(key);
+      if (type === undefined) return undefined;
+      const place = `${key} ${runtimeUrl}`;
+      const source = modules.get(place) ?? precompiled(type).moduleSource(runtimeUrl);
+      modules.set(place, source);
+      return source;
+    },
   };
 }
 
 /** Compiles every schema of a form now, so that one that cannot be compiled is told at once. @throws what the compiler throws. */
-export function compileAll({ form, checkOf }: ReadyForm): void {
-  for (const type of form.types) checkOf(type);
+export function compileAll({ form, compiledOf }: ReadyForm): void {
+  for (const type of form.types) compiledOf(type);
 }
 
-/** A function that works once for each text it is given. */
-function once<Made>(make: (key: string) => Made): (key: string) => Made {
+/** A function that works once for each type it is given. */
+function once<Made>(make: (type: FormType) => Made): (type: FormType) => Made {
   const made = new Map<string, Made>();
-  return (key) => {
-    let value = made.get(key);
+  return (type) => {
+    let value = made.get(type.key);
     if (value === undefined) {
-      value = make(key);
-      made.set(key, value);
+      value = make(type);
+      made.set(type.key, value);
     }
     return value;
   };

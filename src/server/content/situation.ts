@@ -1,0 +1,46 @@
+import type { EventTitles, Situation, Values } from '#engine';
+import { type Content, futureEventTitles, type Page } from './content.ts';
+
+/** A page as it is seen: what holds while it is drawn, and while what it sends is judged. */
+export interface Visit {
+  readonly page: Page;
+  readonly content: Content;
+  /** BCP 47. */
+  readonly locale: string;
+  /** ISO date, in UTC: events from this day on are future. */
+  readonly today: string;
+}
+
+/** The situation of a page: the one place where content becomes one, for drawing as for judging. */
+export function situationOf(visit: Visit, entered: Values, eventTitles = titlesOf(visit)): Situation {
+  const { page, content, locale, today } = visit;
+  const { site, placement } = page;
+  return {
+    site,
+    page: {
+      inModal: placement === 'modal',
+      isForLanding: placement === 'landing',
+      eventTitle: page.eventTitle ?? null,
+      selectedOffice: page.selectedOffice ?? null,
+    },
+    content: {
+      offices: page.offices,
+      allOffices: content.offices,
+      enquiryTypes: page.enquiryTypes,
+      yachtModels: content.yachtModels,
+      eventTitles,
+    },
+    locale,
+    today,
+    entered,
+  };
+}
+
+/** The day of a time in UTC: `dayOf(0) // '1970-01-01'`. */
+export function dayOf(time: number): string {
+  return new Date(time).toISOString().slice(0, 10);
+}
+
+function titlesOf({ page, content, today }: Visit): EventTitles {
+  return { state: 'ready', titles: futureEventTitles(content, page.site.domain, today) };
+}

@@ -1,0 +1,112 @@
+import { type Plan, type Problem, uploadField, type Values } from '#engine';
+import { type Content, type ContentSite, type Page, siteOfDomain } from '../content/content.ts';
+import { dayOf, type Visit } from '../content/situation.ts';
+import type { ReadyForm } from '../documents/ready-form.ts';
+import { type Judgement, judgeBy } from './judgement.ts';
+import { ownPage, pageAt } from './own-page.ts';
+import type { PhotoLedger } from './photo-ledger.ts';
+import { placementsOf } from './placements.ts';
+
+/** What has arrived, and what it is judged with. */
+export interface Submission {
+  readonly domain: string;
+  /** `submission_url`, as sent. */
+  readonly submissionUrl: string;
+  /** By field, as they travelled; empty ones are absent. */
+  readonly values: Values;
+  /** The form that the visitor saw, else the current one. */
+  readonly ready: ReadyForm;
+  readonly content: Content;
+  /** The page that the ticket names, and the day it was drawn; absent without a ticket that holds. */
+  readonly drawn?: { readonly path: string; readonly at: number };
+  /** The language of the messages. */
+  readonly locale: string;
+  readonly origins: readonly string[];
+  readonly photos: PhotoLedger;
+  /** Milliseconds since 1970 UTC. */
+  readonly now: number;
+}
+
+/** Good as the judgement has it, or what has to be mended. */
+export type Verdict =
+  | { readonly isGood: true; readonly judgement: Judgement }
+  | {
+      readonly isGood: false;
+      readonly problems: readonly Problem[];
+      /** For the messages; absent where no form was asked. */
+      readonly plan?: Plan;
+    };
+
+/**
+ * Judges a submission by the page that it was drawn on: that of its ticket, else that of its `submission_url`, else by the
+ * site of its `domain`, where it is good if some placement would have let it through (decisions, "Sending").
+ */
+export async function judgeSubmission(submission: Submission): Promise<Verdict> {
+  const site = siteOfDomain(submission.content, submission.domain);
+  if (site === undefined) return { isGood: false, problems: [{ field: 'domain', code: 'unknown-domain' }] };
+  const page = pageOf(submission, site);
+  const pages = page ? [page] : placementsOf(submission.content, site, submission.values);
+  const judgement = bestOf(judgements(submission, pages));
+  const problems = [...judgement.problems, ...(await ledgerProblems(submission, judgement))];
+  return problems.length === 0
+    ? { isGood: true, judgement }
+    : { isGood: false, problems, plan: judgement.plan };
+}
+
+/** A page speaks for a submission only if it is one of the site that the submission names. */
+function pageOf({ content, drawn, submissionUrl, origins }: Submission, site: ContentSite): Page | undefined {
+  const candidates = [drawn && pageAt(content, drawn.path), ownPage({ content, submissionUrl, origins })];
+  return candidates.find((page) => page?.site === site);
+}
+
+const dayMs = 86_400_000;
+
+/** Without a ticket nobody knows the day that the page was drawn: it may have been before midnight. */
+function* judgements(submission: Submission, pages: Iterable<Page>): Generator<Judgement> {
+  const { drawn, now, content, locale, ready, values } = submission;
+  const days = drawn ? [dayOf(drawn.at)] : [dayOf(now), dayOf(now - dayMs)];
+  for (const page of pages) {
+    for (const today of days) {
+      const visit: Visit = { page, content, locale, today };
+      yield judgeBy(ready, visit, values);
+    }
+  }
+}
+
+/**
+ * The first judgement that finds the submission good as it is; else a good one that drops no more than the plainest would,
+ * so that a placement without a field never hides that its value is wrong; else the one with the fewest problems.
+ */
+function bestOf(judgements: Generator<Judgement>): Judgement {
+  const first = judgements.next();
+  if (first.done) throw new Error('Cannot judge a submission: there is no situation to judge it by');
+  const plainest = first.value;
+  let best = plainest;
+  if (isGoodAsItIs(best)) return best;
+  for (const judgement of judgements) {
+    if (isGoodAsItIs(judgement)) return judgement;
+    const dropsNoMore = judgement.dropped.every((name) => plainest.dropped.includes(name));
+    if (dropsNoMore && judgement.problems.length < best.problems.length) best = judgement;
+  }
+  return best;
+}
+
+function isGoodAsItIs({ problems, dropped }: Judgement): boolean {
+  return problems.length === 0 && dropped.length === 0;
+}
+
+async function ledgerProblems(
+  { photos, now }: Submission,
+  { plan, problems }: Judgement,
+): Promise<readonly Problem[]> {
+  const paths = photoPaths(plan);
+  if (paths.length === 0 || problems.some(({ field }) => field === uploadField)) return [];
+  const unusable = await photos.unusable({ paths, now });
+  return unusable.length > 0 ? [{ field: uploadField, code: 'not-issued' }] : [];
+}
+
+/** The paths of the photos that a plan sends. */
+export function photoPaths({ values }: Plan): readonly string[] {
+  const paths = values[uploadField];
+  return Array.isArray(paths) ? paths.filter((path) => typeof path === 'string') : [];
+}

@@ -1,0 +1,66 @@
+import {
+  judge,
+  type Plan,
+  type Problem,
+  resolve,
+  typeField,
+  uploadField,
+  type Values,
+  wireFields,
+} from '#engine';
+import { settle } from '#widgets/validators/conditional-fields.ts';
+import { situationOf, type Visit } from '../content/situation.ts';
+import type { ReadyForm } from '../documents/ready-form.ts';
+
+/** What a page in one situation says of a submission. */
+export interface Judgement {
+  readonly visit: Visit;
+  readonly plan: Plan;
+  /** None where the page would have let it through. */
+  readonly problems: readonly Problem[];
+  /** Fields whose values the page would not have sent: it does not show them. */
+  readonly dropped: readonly string[];
+}
+
+/** Judges values by field, as they travelled, by a page in a situation. */
+export function judgeBy(ready: ReadyForm, visit: Visit, submitted: Values): Judgement {
+  const resolved = resolve(ready.form, situationOf(visit, submitted));
+  if (resolved.type === undefined) return { visit, plan: resolved, problems: [typeProblem], dropped: [] };
+  const { validators, check } = ready.compiledOf(resolved.type);
+  const plan = settle(resolved, validators);
+  return {
+    visit,
+    plan,
+    problems: [
+      ...(plan.isSectionShown ? [] : [typeProblem]),
+      ...judge({ plan, check, submitted }),
+      ...photoProblems(plan, submitted),
+    ],
+    dropped: droppedFields(ready, plan, submitted),
+  };
+}
+
+/** There is no form at all in such a situation, so nothing that it says can be sent. */
+const typeProblem: Problem = { field: typeField, code: 'not-offered' };
+
+/** Photos with a type that takes none are refused, unlike other values that are not shown (contract, "On the wire"). */
+function photoProblems(plan: Plan, submitted: Values): readonly Problem[] {
+  const takesPhotos = plan.fields.some(
+    ({ name, visibility }) => name === uploadField && visibility !== 'hidden',
+  );
+  return takesPhotos || submitted[uploadField] === undefined
+    ? []
+    : [{ field: uploadField, code: 'no-photos' }];
+}
+
+/** "Values of fields that are not shown are dropped and noted, not refused" (design, "A submission's way"). */
+function droppedFields({ form }: ReadyForm, plan: Plan, submitted: Values): readonly string[] {
+  const shown = new Map(plan.fields.map((field) => [field.name, field]));
+  return wireFields(form).flatMap(({ name, empty }) => {
+    const value = submitted[name];
+    if (name === uploadField || value === undefined || value === empty) return [];
+    const field = shown.get(name);
+    if (field !== undefined && field.visibility !== 'hidden') return [];
+    return field?.value !== undefined && String(field.value) === String(value) ? [] : [name];
+  });
+}

@@ -1,0 +1,48 @@
+import { officeField, typeField, type Values } from '#engine';
+import { type Content, type ContentSite, officeOfId, type Page, type Placement } from '../content/content.ts';
+
+/**
+ * The pages that a site could have shown the form on, the plainest first: each placement, with and without the submitted
+ * office as the preselected one, then pages of the site that bring an event or offices of their own (decisions, "Sending").
+ */
+export function* placementsOf(content: Content, site: ContentSite, submitted: Values): Generator<Page> {
+  const office = chosenOffice(content, submitted);
+  for (const placement of placements) {
+    const page = barePage(content, site, placement, submitted);
+    yield page;
+    if (office !== undefined) yield { ...page, selectedOffice: office };
+  }
+  for (const page of content.pages) {
+    if (page.site === site && bringsItsOwn(page)) yield page;
+  }
+}
+
+const placements: readonly Placement[] = ['inline', 'modal', 'landing'];
+
+/** Where the type cannot be chosen, the page picks it: in a dialog. */
+function barePage(content: Content, site: ContentSite, placement: Placement, submitted: Values): Page {
+  const picked = content.enquiryTypes.filter(({ id }) => String(id) === String(submitted[typeField]));
+  return {
+    path: '',
+    site,
+    title: '',
+    placement,
+    contactForm: {},
+    hasFormTitle: false,
+    hasFormCopy: false,
+    hasSocialIcons: false,
+    showInCenter: false,
+    centerHeader: false,
+    enquiryTypes: placement === 'modal' ? picked : content.enquiryTypes,
+    offices: site.offices,
+  };
+}
+
+function chosenOffice(content: Content, submitted: Values) {
+  const id = submitted[officeField];
+  return typeof id === 'string' || typeof id === 'number' ? officeOfId(content, id) : undefined;
+}
+
+function bringsItsOwn({ eventTitle, offices, site }: Page): boolean {
+  return eventTitle !== undefined || offices !== site.offices;
+}
