@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react';
 import type { FieldPlan, Plan, UploadLimits } from '#engine';
+import type { PhotosSlot } from '../enquiry-fields.tsx';
 
 /** What the visitor's side knows of a file before it is sent. `type` is what the browser calls it, `''` if it cannot tell. */
 export interface PhotoFile {
@@ -21,23 +23,30 @@ export type PhotoRecord = { readonly fileID: string } & PhotoFile &
     | { readonly state: 'error'; readonly error: PhotoError }
   );
 
+/** The text of a key in the page's language: `text('photos.most', {count: 10})`. */
+export type PhotoText = (key: string, values?: Readonly<Record<string, string | number>>) => string;
+
 /** Why a photo is listed in red; `values` are the arguments of its text `photos.problems.<code>`. */
 export interface PhotoError {
   readonly code: PhotoErrorCode;
   readonly values?: Readonly<Record<string, string | number>>;
 }
 
-/** `failed` is a network failure or an answer without a reason that has a text of its own. */
+/** What can be wrong with a photo. */
 export type PhotoErrorCode = (typeof photoErrorCodes)[number];
 
-/** Every code of a photo's error, stable; each has a text `photos.problems.<code>`. */
+/**
+ * Every code of a photo's error, stable; each has a text `photos.problems.<code>`. The first four are found before
+ * anything is sent, a store may answer with all but the last two (`error` of its refusal), `failed` is whatever else
+ * went wrong on the way.
+ */
 export const photoErrorCodes = [
-  'type',
-  'count',
-  'size',
+  'wrong-type',
   'empty',
-  'content',
-  'expired',
+  'too-large',
+  'too-many',
+  'wrong-content',
+  'target-expired',
   'store-full',
   'time-out',
   'failed',
@@ -47,14 +56,17 @@ export const photoErrorCodes = [
 export type PhotoLists = Readonly<Record<string, readonly PhotoRecord[]>>;
 
 /**
- * The photos of one section: kept across changes of the enquiry type, uploading on their own.
+ * The photos of one section: kept across changes of the enquiry type, uploading on their own. Made by `createPhotos`.
  * `subscribe` and `getSnapshot` fit `useSyncExternalStore`; both, and every other method, may be passed on unbound.
+ * `EnquiryFields` takes it as it is; a submission takes `photoValues`, its button asks `isAwaitingPhotos`.
  */
 export interface PhotosPort {
+  /** Draws the uploader in its place in the form. */
+  readonly draw: (slot: PhotosSlot) => ReactNode;
   readonly subscribe: (listener: () => void) => () => void;
   /** The same object until something changes. */
   readonly getSnapshot: () => PhotoLists;
-  /** The limits that hold for a field now; queued photos start within them. */
+  /** The limits that hold for a field now; photos that wait start within them. */
   readonly setLimits: (field: string, limits: UploadLimits | undefined) => void;
   /** Judges the files by the field's limits and starts those that pass. */
   readonly add: (field: string, files: readonly File[]) => void;
@@ -102,11 +114,11 @@ export function rejectionOf(
 ): PhotoError | undefined {
   const { types, bytes, count } = limits ?? {};
   if (types && !types.includes(file.type.toLowerCase()))
-    return { code: 'type', values: { types: typeNames(types) } };
+    return { code: 'wrong-type', values: { types: typeNames(types) } };
   if (file.bytes === 0) return { code: 'empty' };
   if (bytes !== undefined && file.bytes > bytes)
-    return { code: 'size', values: { megabytes: bytes / 2 ** 20 } };
-  if (count !== undefined && taken >= count) return { code: 'count', values: { count } };
+    return { code: 'too-large', values: { megabytes: bytes / 2 ** 20 } };
+  if (count !== undefined && taken >= count) return { code: 'too-many', values: { count } };
   return undefined;
 }
 

@@ -1,0 +1,75 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import type { JudgedPhoto, PhotoRecord, PhotoText } from './port.ts';
+
+/** What one photo is drawn from. */
+export interface PhotoRowProps {
+  readonly photo: JudgedPhoto;
+  readonly file: File | undefined;
+  readonly text: PhotoText;
+  readonly isDisabled: boolean;
+  readonly onRemove: () => void;
+}
+
+/** One photo: its picture, name, size and progress, and the one thing that can be done about it. */
+export function PhotoRow({ photo, file, text, isDisabled, onRemove }: PhotoRowProps): ReactNode {
+  const { record, rejection } = photo;
+  const look = rejection ? 'failed' : record.state === 'uploaded' ? 'uploaded' : 'uploading';
+  const action = rejection ? 'retry' : record.state === 'uploaded' ? 'remove' : 'cancel';
+  return (
+    <li className={`sw-photo sw-photo--${look}`}>
+      <Thumbnail file={file} />
+      <span className="sw-photo-body">
+        <span className="sw-photo-name">
+          <bdi>{record.name}</bdi>
+          {rejection && `(${text(`photos.problems.${rejection.code}`, rejection.values)})`}
+        </span>
+        {!rejection && <span className="sw-photo-size">{status(record, text)}</span>}
+        {look === 'uploading' && <Progress record={record} text={text} />}
+      </span>
+      <span className="sw-photo-actions">
+        <button type="button" className="sw-button sw-button--quiet" disabled={isDisabled} onClick={onRemove}>
+          {text(`photos.${action}`)}
+          <span className="sw-visually-hidden"> {record.name}</span>
+        </button>
+      </span>
+    </li>
+  );
+}
+
+/** `3.2 MB`, or `3.2 MB · Uploaded`. */
+function status({ bytes, state }: PhotoRecord, text: PhotoText): string {
+  const size = sizeOf(bytes, text);
+  return state === 'uploaded' ? `${size} · ${text('photos.uploaded')}` : size;
+}
+
+function sizeOf(bytes: number, text: PhotoText): string {
+  const kilobytes = bytes / 2 ** 10;
+  if (kilobytes < 1000) return text('photos.kilobytes', { size: Math.max(1, Math.round(kilobytes)) });
+  return text('photos.megabytes', { size: Math.round((kilobytes / 2 ** 10) * 10) / 10 });
+}
+
+/** Without a value the bar says that something is under way, and not yet how far it is. */
+function Progress({ record, text }: { readonly record: PhotoRecord; readonly text: PhotoText }): ReactNode {
+  const value = record.state === 'uploading' && record.progress > 0 ? record.progress : undefined;
+  const label = text('photos.progress', { name: record.name });
+  return <progress className="sw-progress" max={1} value={value} aria-label={label} />;
+}
+
+/** The picture itself, from the visitor's own file; nothing where the browser cannot draw it. */
+function Thumbnail({ file }: { readonly file: File | undefined }): ReactNode {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    if (!file?.type.startsWith('image/')) return;
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => {
+      URL.revokeObjectURL(made);
+      setUrl(undefined);
+    };
+  }, [file]);
+  return (
+    <span className="sw-photo-thumb">
+      {url && <img src={url} alt="" decoding="async" onError={() => setUrl(undefined)} />}
+    </span>
+  );
+}

@@ -1,0 +1,12 @@
+import { createScaler } from './scale-down.ts';
+import { startScaleWorker } from './start-scale-worker.ts';
+import { type PhotoOutcome, type PhotoUpload, uploadPhoto } from './upload-photo.ts';
+
+export { PhotosWidget } from './photos-widget.tsx';
+
+const scaleDown = createScaler(startScaleWorker);
+
+/** Scales a photo down where that saves time, and uploads it. Never throws. */
+export function sendPhoto(upload: Omit<PhotoUpload, 'prepare'>): Promise<PhotoOutcome> {
+  return uploadPhoto({ ...upload, prepare: scaleDown });
+}

@@ -1,0 +1,49 @@
+import { useEffect, useRef, useState } from 'react';
+import type { JudgedPhoto, PhotoRecord, PhotoText } from './port.ts';
+
+/** What assistive technology is told of the photos: what was added, arrived, failed or left since it was last told. */
+export function useAnnouncements(judged: readonly JudgedPhoto[], text: PhotoText): string {
+  const [announcement, setAnnouncement] = useState('');
+  // What an earlier type let in and this one refuses is news as well, when the uploader comes into view with it.
+  const told = useRef<readonly JudgedPhoto[]>(judged.map(({ record }) => judgedAlone(record)));
+  useEffect(() => {
+    const news = newsOf(told.current, judged, text);
+    told.current = judged;
+    if (news.length > 0) setAnnouncement(news.join('. '));
+  }, [judged, text]);
+  return announcement;
+}
+
+function judgedAlone(record: PhotoRecord): JudgedPhoto {
+  return record.state === 'error' ? { record, rejection: record.error } : { record };
+}
+
+function newsOf(
+  before: readonly JudgedPhoto[],
+  after: readonly JudgedPhoto[],
+  text: PhotoText,
+): readonly string[] {
+  const earlier = new Map(before.map((photo) => [photo.record.fileID, photo]));
+  const started = after.filter(({ record, rejection }) => !rejection && !earlier.has(record.fileID));
+  const left = before.filter((photo) => !after.some(({ record }) => record.fileID === photo.record.fileID));
+  return [
+    ...(started.length > 0 ? [text('photos.started', { count: started.length })] : []),
+    ...after.flatMap((photo) => changeOf(earlier.get(photo.record.fileID), photo, text)),
+    ...left.map(({ record }) => text('photos.removed', { name: record.name })),
+  ];
+}
+
+function changeOf(
+  before: JudgedPhoto | undefined,
+  { record, rejection }: JudgedPhoto,
+  text: PhotoText,
+): string | readonly string[] {
+  const { name } = record;
+  if (rejection && !before?.rejection) {
+    const message = text(`photos.problems.${rejection.code}`, rejection.values);
+    return text('photos.refused', { name, message });
+  }
+  if (record.state === 'uploaded' && before?.record.state !== 'uploaded')
+    return text('photos.done', { name });
+  return [];
+}
