@@ -1,5 +1,27 @@
-import type { ReactNode, Ref } from 'react';
-import type { Form, Plan, Problem, UploadLimits, Values } from '#engine';
+import {
+  type ReactNode,
+  type Ref,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import {
+  type Form,
+  formatText,
+  hasText,
+  type Plan,
+  type Problem,
+  typeField,
+  type UploadLimits,
+  type Values,
+} from '#engine';
+import { createFieldsStore, type FieldsState } from './fields/fields-store.ts';
+import { focusControl } from './fields/focus-control.ts';
+import { type Fields, FieldsContext } from './fields/use-fields.ts';
+import { FieldControl } from './frame/field-control.tsx';
+import { DrawnForm } from './rjsf/drawn-form.tsx';
 import type { ValidatorModule } from './validators/validator-module.ts';
 
 /** The fields of an enquiry as a plan wants them, `enquiry_type` included. */
@@ -53,6 +75,48 @@ export interface PhotosSlot {
 }
 
 /** Draws the fields; hands values on by `onEnter`, says nothing about sending. */
-export function EnquiryFields(_props: EnquiryFieldsProps): ReactNode {
-  return null;
+export function EnquiryFields(props: EnquiryFieldsProps): ReactNode {
+  const { form, plan, entered, idPrefix, check, photos, ref } = props;
+  const state = stateOf(props);
+  const [store] = useState(() => createFieldsStore(state));
+  useLayoutEffect(() => store.update(state));
+  const container = useRef<HTMLDivElement>(null);
+  useImperativeHandle(
+    ref,
+    () => ({
+      flush: store.flush,
+      focusField: (field) => container.current !== null && focusControl(container.current, idPrefix, field),
+    }),
+    [store, idPrefix],
+  );
+  const { textLocale } = plan;
+  const typeKey = plan.type?.key;
+  const fields = useMemo<Fields>(
+    () => ({
+      store,
+      idPrefix,
+      text: (key, values) => formatText(form, textLocale, key, values),
+      fieldText: (field, part) => {
+        const keys = [`forms.${typeKey}.fields.${field}.${part}`, `fields.${field}.${part}`];
+        const key = keys.find((candidate) => hasText(form, textLocale, candidate));
+        return key && formatText(form, textLocale, key);
+      },
+      drawPhotos: photos && ((slot) => photos.draw(slot)),
+    }),
+    [store, idPrefix, form, textLocale, typeKey, photos],
+  );
+  return (
+    <FieldsContext value={fields}>
+      <div className="sw-fields" ref={container}>
+        <FieldControl field={typeField} />
+        <DrawnForm plan={plan} entered={entered} module={check} />
+      </div>
+    </FieldsContext>
+  );
+}
+
+function stateOf(props: EnquiryFieldsProps): FieldsState {
+  const { form, plan, entered, problems, messageOf, failure, handOn, isDisabled, onEnter, onInput } = props;
+  const { failureField } = form.settings;
+  return { plan, entered, problems, messageOf, failure, failureField, handOn, isDisabled, onEnter, onInput };
 }

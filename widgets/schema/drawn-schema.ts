@@ -31,13 +31,19 @@ function draw(node: unknown, root: JsonSchema): unknown {
 }
 
 function inDrawableWords(schema: JsonSchema): JsonSchema {
-  const { dependentSchemas, dependentRequired, prefixItems, ...rest } = schema;
+  const { dependentSchemas, dependentRequired, prefixItems, ...rest } = withoutBooleanConst(schema);
   const dependencies = dependenciesOf(rest.dependencies, dependentSchemas, dependentRequired);
   const tuple = Array.isArray(prefixItems) && {
     items: prefixItems,
     ...(rest.items !== undefined && { additionalItems: rest.items }),
   };
   return { ...rest, ...tuple, ...(dependencies && { dependencies }) };
+}
+
+/** What is fixed RJSF fills in by itself; but nothing is ever ticked or accepted for the visitor. */
+function withoutBooleanConst({ const: constant, ...rest }: JsonSchema): JsonSchema {
+  if (constant === undefined) return rest;
+  return typeof constant === 'boolean' ? { ...rest, enum: [constant] } : { ...rest, const: constant };
 }
 
 /** A field that both requires others and brings a schema says both in one schema. */

@@ -1,0 +1,64 @@
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { type ControlProps, controlAttributes } from './control-props.ts';
+
+/** A slider. Its element always shows some value; none is handed on before the visitor moves it. */
+export function RangeControl(props: ControlProps): ReactNode {
+  const { bounds, kind } = props;
+  const { least = 0, greatest = 100 } = bounds;
+  return (
+    <AlwaysShowing
+      {...props}
+      type="range"
+      resting={String(Math.round((least + greatest) / 2))}
+      attributes={{ min: least, max: greatest, step: kind === 'integer' ? 1 : 'any' }}
+      read={Number}
+    />
+  );
+}
+
+/** A colour, by the browser's own picker. */
+export function ColorControl(props: ControlProps): ReactNode {
+  return <AlwaysShowing {...props} type="color" resting="#000000" attributes={{}} read={(text) => text} />;
+}
+
+interface AlwaysShowingProps extends ControlProps {
+  readonly type: 'range' | 'color';
+  /** What is shown while there is no value. */
+  readonly resting: string;
+  readonly attributes: { readonly min?: number; readonly max?: number; readonly step?: number | 'any' };
+  readonly read: (text: string) => unknown;
+}
+
+function AlwaysShowing(props: AlwaysShowingProps): ReactNode {
+  const { type, resting, attributes, read, value, enter, input } = props;
+  const ref = useRef<HTMLInputElement>(null);
+  const shown = value === undefined || value === null ? resting : String(value);
+  const [initial] = useState(shown);
+  const handOn = () => {
+    const chosen = read(ref.current?.value ?? shown);
+    input(chosen);
+    enter(chosen);
+  };
+  const latestHandOn = useRef(handOn);
+  useLayoutEffect(() => {
+    latestHandOn.current = handOn;
+  });
+  // Moved before React took over.
+  useLayoutEffect(() => {
+    if (ref.current && ref.current.value !== initial) latestHandOn.current();
+  }, [initial]);
+  useLayoutEffect(() => {
+    if (ref.current && ref.current.value !== shown) ref.current.value = shown;
+  }, [shown]);
+  return (
+    <input
+      {...controlAttributes(props)}
+      {...attributes}
+      ref={ref}
+      type={type}
+      className="sw-input"
+      defaultValue={initial}
+      onChange={handOn}
+    />
+  );
+}

@@ -1,0 +1,60 @@
+import type { FieldDefinition, WidgetName } from '#engine';
+
+/** How a value stands in a text control, and what a text means: `read(write(value))` is the value. */
+export interface TextFormat {
+  readonly write: (value: unknown) => string;
+  /** `undefined` for an empty text. */
+  readonly read: (text: string) => unknown;
+}
+
+/** The format of a widget for a kind of value. */
+export function textFormat(widget: WidgetName, kind: FieldDefinition['kind']): TextFormat {
+  if (widget === 'date-time') return dateTime;
+  if (widget === 'time') return time;
+  return kind === 'number' || kind === 'integer' ? number : text;
+}
+
+/** Whether a text already shows a value, be it untidily: an update then leaves it, and the caret, alone. */
+export function shows(format: TextFormat, shown: string, value: unknown): boolean {
+  const meant = format.read(shown);
+  return tidy(meant) === tidy(value);
+}
+
+const text: TextFormat = {
+  write: (value) => (value === undefined || value === null ? '' : String(value)),
+  read: (shown) => (shown === '' ? undefined : shown),
+};
+
+/** With a decimal point or comma; what is no number stays a text, to be refused with its name. */
+const number: TextFormat = {
+  write: text.write,
+  read: (shown) => {
+    const tidied = shown.trim();
+    const value = Number(tidied.replace(',', '.'));
+    if (tidied === '') return undefined;
+    return Number.isFinite(value) ? value : shown;
+  },
+};
+
+/** As RFC 3339 writes it, with the visitor's own offset; HTML's control knows neither seconds nor offset. */
+const dateTime: TextFormat = {
+  write: (value) => text.write(value).slice(0, 'YYYY-MM-DDTHH:MM'.length),
+  read: (shown) => (shown === '' ? undefined : `${shown}:00${offsetAt(new Date(shown))}`),
+};
+
+const time: TextFormat = {
+  write: (value) => text.write(value).slice(0, 'HH:MM'.length),
+  read: (shown) => (shown === '' ? undefined : `${shown}:00${offsetAt(new Date())}`),
+};
+
+function offsetAt(date: Date): string {
+  const minutes = -date.getTimezoneOffset();
+  const two = (value: number) => String(Math.trunc(Math.abs(value))).padStart(2, '0');
+  return `${minutes < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`;
+}
+
+/** As the engine tidies: LF line ends, no white space around, nothing in place of emptiness. */
+function tidy(value: unknown): unknown {
+  if (typeof value !== 'string') return value ?? undefined;
+  return value.replace(/\r\n?/g, '\n').trim() || undefined;
+}

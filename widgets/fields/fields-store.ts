@@ -1,0 +1,140 @@
+import type { Plan, Problem, Values } from '#engine';
+import { type FieldView, nextView } from './field-view.ts';
+import { fieldOf, type Path, withInner } from './pointer.ts';
+
+/** What a section says of its fields at one moment. */
+export interface FieldsState {
+  readonly plan: Plan;
+  readonly entered: Values;
+  readonly problems: readonly Problem[];
+  readonly messageOf: (problem: Problem) => string;
+  readonly failure?: string | undefined;
+  readonly failureField: string;
+  readonly handOn: 'blur' | 'input';
+  readonly isDisabled?: boolean | undefined;
+  readonly onEnter: (field: string, value: unknown) => void;
+  readonly onInput: (field: string, value: unknown) => void;
+}
+
+/**
+ * Stands between a section and its fields, so that each field hears only of what is about it: a keystroke redraws one.
+ * Everything that changes from plan to plan comes this way and none of it through RJSF, which would redraw all.
+ */
+export interface FieldsStore {
+  /** Takes what the section says now, and tells the fields that it is about. */
+  readonly update: (state: FieldsState) => void;
+  /** The listener is called when anything about the field changes, inside it too. Gives the way to stop it. */
+  readonly subscribe: (field: string, listener: () => void) => () => void;
+  readonly viewOf: (field: string) => FieldView | undefined;
+  /** What is wrong at a place, in words: `problemAt('guests/0/name')`. */
+  readonly problemAt: (pointer: string) => string | undefined;
+  readonly handOn: () => 'blur' | 'input';
+  /** Hands a value on; one inside a field as the field's whole value with it in its place. */
+  readonly enter: (path: Path, value: unknown) => void;
+  /** Says that a value is being entered. */
+  readonly input: (path: Path, value: unknown) => void;
+  /**
+   * What a field with an inside shows before anything is entered, as what a `const` fixes. It goes along with the first
+   * thing that is entered, and alone it is as good as nothing.
+   */
+  readonly seed: (field: string, value: unknown) => void;
+  /** Takes what `flush` calls to have a widget hand on the text it still holds. Gives the way to take it back. */
+  readonly hold: (handOn: () => void) => () => void;
+  /** Has every widget hand on what it still holds; gives those fields' values. */
+  readonly flush: () => Readonly<Record<string, unknown>>;
+}
+
+/** A store that already knows the given state: what is drawn first is drawn from it. */
+export function createFieldsStore(initial: FieldsState): FieldsStore {
+  let state = initial;
+  let views = viewsOf(initial, new Map());
+  let messages = messagesOf(initial);
+  /** Fields' values with the latest inputs in them; a section hears of some only later. */
+  const latest = new Map<string, unknown>();
+  const seeds = new Map<string, unknown>();
+  const listeners = new Map<string, Set<() => void>>();
+  const holders = new Set<() => void>();
+  let flushed: Record<string, unknown> | undefined;
+
+  const wholeValue = (path: Path, value: unknown): readonly [field: string, value: unknown] => {
+    const [field = '', ...inner] = path;
+    const name = String(field);
+    const known = state.entered[name] ?? views.get(name)?.plan.value ?? seeds.get(name);
+    const whole = withInner(latest.has(name) ? latest.get(name) : known, inner, value);
+    const isSeed = seeds.has(name) && JSON.stringify(whole) === JSON.stringify(seeds.get(name));
+    latest.set(name, isSeed ? undefined : whole);
+    return [name, isSeed ? undefined : whole];
+  };
+
+  return {
+    update(next) {
+      for (const name of latest.keys()) if (next.entered[name] !== state.entered[name]) latest.delete(name);
+      const formerViews = views;
+      const formerMessages = messages;
+      state = next;
+      views = viewsOf(next, formerViews);
+      messages = messagesOf(next);
+      const changed = new Set([...views.keys(), ...formerViews.keys()]);
+      for (const name of changed) if (views.get(name) === formerViews.get(name)) changed.delete(name);
+      for (const pointer of [...messages.keys(), ...formerMessages.keys()])
+        if (messages.get(pointer) !== formerMessages.get(pointer)) changed.add(fieldOf(pointer));
+      for (const name of changed) for (const listener of listeners.get(name) ?? []) listener();
+    },
+    subscribe(field, listener) {
+      const ofField = listeners.get(field) ?? new Set();
+      listeners.set(field, ofField.add(listener));
+      return () => {
+        ofField.delete(listener);
+      };
+    },
+    viewOf: (field) => views.get(field),
+    problemAt: (pointer) => messages.get(pointer),
+    handOn: () => state.handOn,
+    enter(path, value) {
+      const [field, whole] = wholeValue(path, value);
+      if (flushed) flushed[field] = whole;
+      state.onEnter(field, whole);
+    },
+    input(path, value) {
+      state.onInput(...wholeValue(path, value));
+    },
+    seed(field, value) {
+      if (value === undefined) seeds.delete(field);
+      else seeds.set(field, value);
+    },
+    hold(handOn) {
+      holders.add(handOn);
+      return () => {
+        holders.delete(handOn);
+      };
+    },
+    flush() {
+      const values: Record<string, unknown> = {};
+      flushed = values;
+      for (const handOn of holders) handOn();
+      flushed = undefined;
+      return values;
+    },
+  };
+}
+
+function viewsOf(state: FieldsState, former: ReadonlyMap<string, FieldView>): Map<string, FieldView> {
+  const messages = messagesOf(state);
+  return new Map(
+    state.plan.fields.map((plan) => {
+      const view: FieldView = {
+        plan,
+        entered: state.entered[plan.name],
+        problem: messages.get(plan.name),
+        failure: plan.name === state.failureField ? state.failure : undefined,
+        isDisabled: state.isDisabled === true,
+      };
+      return [plan.name, nextView(former.get(plan.name), view)];
+    }),
+  );
+}
+
+/** The first problem of a place is the one that is told. */
+function messagesOf({ problems, messageOf }: FieldsState): Map<string, string> {
+  return new Map([...problems].reverse().map((problem) => [problem.field, messageOf(problem)]));
+}

@@ -1,0 +1,18 @@
+import { controlId } from './pointer.ts';
+
+/**
+ * Moves focus to the control of a value, the first one inside where it is a group; where the value itself is not drawn, to
+ * what it stands in. False where nothing there can take focus.
+ */
+export function focusControl(container: HTMLElement, idPrefix: string, pointer: string): boolean {
+  const place = container.querySelector(`#${CSS.escape(controlId(idPrefix, pointer))}`);
+  const control = place?.matches(controls) ? place : place?.querySelector(controls);
+  if (control instanceof HTMLElement) {
+    control.focus();
+    return control.ownerDocument.activeElement === control;
+  }
+  const outer = pointer.lastIndexOf('/');
+  return outer > 0 && focusControl(container, idPrefix, pointer.slice(0, outer));
+}
+
+const controls = 'input:not([type=hidden], :disabled), select:enabled, textarea:enabled, button:enabled';

@@ -1,0 +1,48 @@
+/** Where a value stands: the field's name, then names and places inside it. */
+export type Path = readonly (string | number)[];
+
+/** A path as problems name it: `toPointer(['guests', 0, 'name']) // 'guests/0/name'`. */
+export function toPointer(path: Path): string {
+  return path.join('/');
+}
+
+/** The field that a pointer leads into. */
+export function fieldOf(pointer: string): string {
+  return pointer.split('/')[0] ?? pointer;
+}
+
+/** Whether a pointer names a field itself, and nothing inside one. */
+export function isField(pointer: string): boolean {
+  return !pointer.includes('/');
+}
+
+/** The `name` of the control of a value: `controlName('guests/0/name') // 'guests[0][name]'`; a field's own is its name. */
+export function controlName(pointer: string): string {
+  const [field = '', ...inner] = pointer.split('/');
+  return field + inner.map((step) => `[${step}]`).join('');
+}
+
+/** The id of what draws a value. */
+export function controlId(idPrefix: string, pointer: string): string {
+  return [idPrefix, ...pointer.split('/')].join('-');
+}
+
+/** A value with the one at `path` inside it replaced, everything else as it was; `undefined` takes a property away. */
+export function withInner(value: unknown, path: Path, inner: unknown): unknown {
+  const [step, ...rest] = path;
+  if (step === undefined) return inner;
+  if (typeof step === 'number') {
+    const list: unknown[] = Array.isArray(value) ? [...value] : [];
+    while (list.length < step) list.push(undefined);
+    list[step] = withInner(list[step], rest, inner);
+    return list;
+  }
+  const object = isObject(value) ? value : {};
+  const { [step]: former, ...others } = object;
+  const changed = withInner(former, rest, inner);
+  return changed === undefined ? others : { ...object, [step]: changed };
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,54 @@
+import { createContext, type ReactNode, useCallback, useContext, useSyncExternalStore } from 'react';
+import type { PhotosSlot } from '../enquiry-fields.tsx';
+import type { FieldView } from './field-view.ts';
+import type { FieldsStore } from './fields-store.ts';
+import { fieldOf } from './pointer.ts';
+
+/** What every part of the drawn fields can reach. The same object as long as the same fields are drawn. */
+export interface Fields {
+  readonly store: FieldsStore;
+  readonly idPrefix: string;
+  /** The text of a key, in the plan's language. */
+  readonly text: (key: string, values?: Readonly<Record<string, string | number>>) => string;
+  /** A field's own text, as `disclaimer`: for the type, else for the field; undefined where there is none. */
+  readonly fieldText: (field: string, part: string) => string | undefined;
+  readonly drawPhotos: ((slot: PhotosSlot) => ReactNode) | undefined;
+}
+
+/** Gives the drawn fields what they share; `EnquiryFields` fills it. */
+export const FieldsContext = createContext<Fields | undefined>(undefined);
+
+/** What the drawn fields share. */
+export function useFields(): Fields {
+  const fields = useContext(FieldsContext);
+  if (fields === undefined)
+    throw new Error('Cannot draw a field: it stands outside of EnquiryFields; draw it inside');
+  return fields;
+}
+
+/** A field as it is now; undefined for a name that no field has. Draws again when something about the field changes. */
+export function useFieldView(field: string): FieldView | undefined {
+  const { store } = useFields();
+  const subscribe = useCallback((listener: () => void) => store.subscribe(field, listener), [store, field]);
+  const view = () => store.viewOf(field);
+  return useSyncExternalStore(subscribe, view, view);
+}
+
+/** What is wrong at a place inside a field, in words. Draws again only when that changes. */
+export function useProblemAt(pointer: string): string | undefined {
+  const { store } = useFields();
+  const subscribe = useCallback(
+    (listener: () => void) => store.subscribe(fieldOf(pointer), listener),
+    [store, pointer],
+  );
+  const problem = () => store.problemAt(pointer);
+  return useSyncExternalStore(subscribe, problem, problem);
+}
+
+/** Whether a field can be used now. */
+export function useIsDisabled(field: string): boolean {
+  const { store } = useFields();
+  const subscribe = useCallback((listener: () => void) => store.subscribe(field, listener), [store, field]);
+  const isDisabled = () => store.viewOf(field)?.isDisabled === true;
+  return useSyncExternalStore(subscribe, isDisabled, isDisabled);
+}

@@ -1,0 +1,74 @@
+import {
+  ADDITIONAL_PROPERTY_FLAG,
+  type FieldTemplateProps,
+  type MultiSchemaFieldTemplateProps,
+} from '@rjsf/utils';
+import type { ReactNode } from 'react';
+import { useFields } from '../fields/use-fields.ts';
+import { Legend } from './legend.tsx';
+
+/**
+ * Around a value RJSF draws nothing of its own: a widget brings its frame, an object and a list their legend. A choice
+ * between branches is one group, and a property that the visitor may name stands with its name.
+ */
+export function FieldTemplate(props: FieldTemplateProps): ReactNode {
+  const { id, fieldPathId, schema, registry, label, rawDescription, required = false, children } = props;
+  if (fieldPathId.path.length === 0) return children;
+  if (ADDITIONAL_PROPERTY_FLAG in schema) return <NamedProperty {...props} />;
+  const isChoice = (schema.oneOf ?? schema.anyOf) !== undefined && !registry.schemaUtils.isSelect(schema);
+  if (!isChoice) return children;
+  return (
+    <Legend
+      id={id}
+      path={fieldPathId.path}
+      title={label}
+      hint={rawDescription || undefined}
+      isRequired={required}
+      className="sw-fieldset"
+    >
+      <div className="sw-fields">{children}</div>
+    </Legend>
+  );
+}
+
+/** The select that chooses a branch, and what the branch brings. */
+export function BranchesTemplate({ selector, optionSchemaField }: MultiSchemaFieldTemplateProps): ReactNode {
+  return (
+    <>
+      {selector}
+      {optionSchemaField}
+    </>
+  );
+}
+
+function NamedProperty({
+  id,
+  label,
+  children,
+  onKeyRenameBlur,
+  onRemoveProperty,
+}: FieldTemplateProps): ReactNode {
+  const { text } = useFields();
+  return (
+    <div className="sw-array-item">
+      <div className="sw-field">
+        <label className="sw-label" htmlFor={`${id}--name`}>
+          {text('property-name')}
+        </label>
+        <input
+          id={`${id}--name`}
+          type="text"
+          className="sw-input"
+          defaultValue={label}
+          onBlur={onKeyRenameBlur}
+        />
+      </div>
+      {children}
+      <div className="sw-actions">
+        <button type="button" className="sw-button sw-button--quiet" onClick={onRemoveProperty}>
+          {text('remove-item', { label })}
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { createContext, type ReactNode, useContext } from 'react';
+import { isField, type Path, toPointer } from '../fields/pointer.ts';
+import { useFieldView, useProblemAt } from '../fields/use-fields.ts';
+import { describedByOf, RequiredMark } from '../frame/field-frame.tsx';
+import { useItemLabel } from './item-label.ts';
+
+/** A group of controls that make up one value. */
+export interface LegendProps {
+  readonly id: string;
+  readonly path: Path;
+  readonly title: string | undefined;
+  readonly hint: string | undefined;
+  readonly isRequired: boolean;
+  readonly className: 'sw-fieldset' | 'sw-array';
+  readonly children: ReactNode;
+}
+
+/** The pointer of the group whose legend already stands around. */
+const NamedContext = createContext<string | undefined>(undefined);
+
+/** A fieldset with its legend, hint and problem; where RJSF draws two groups for one value, the outer one is named. */
+export function Legend(props: LegendProps): ReactNode {
+  const { id, path, children, className, isRequired } = props;
+  // What a choice of branches brings besides stands under a step of RJSF's own.
+  const pointer = toPointer(path.at(-1) === 'XxxOf' ? path.slice(0, -1) : path);
+  const named = useContext(NamedContext);
+  const view = useFieldView(isField(pointer) ? pointer : '');
+  const problem = useProblemAt(pointer);
+  const label = useItemLabel(path, view?.plan.label ?? props.title);
+  const hint = view?.plan.hint ?? props.hint;
+  if (named === pointer) return children;
+  return (
+    <NamedContext value={pointer}>
+      <fieldset
+        id={id}
+        className={view?.plan.visibility === 'concealed' ? `${className} sw-field--concealed` : className}
+        aria-describedby={describedByOf({ id, hint, problem })}
+      >
+        <legend className="sw-legend">
+          {label}
+          {isRequired && <RequiredMark />}
+        </legend>
+        {hint === undefined ? null : (
+          <p className="sw-hint" id={`${id}--hint`}>
+            {hint}
+          </p>
+        )}
+        {children}
+        {problem === undefined ? null : (
+          <p className="sw-error" id={`${id}--problem`}>
+            {problem}
+          </p>
+        )}
+      </fieldset>
+    </NamedContext>
+  );
+}

@@ -1,0 +1,31 @@
+import { canExpand, type ObjectFieldTemplateProps } from '@rjsf/utils';
+import type { ReactNode } from 'react';
+import { useFields } from '../fields/use-fields.ts';
+import { Legend } from './legend.tsx';
+
+/** An object: the form's own fields as they are, one inside a field as a group with a legend. */
+export function ObjectTemplate(props: ObjectFieldTemplateProps): ReactNode {
+  const { fieldPathId, schema, uiSchema, formData, title, description, properties, required = false } = props;
+  const { text } = useFields();
+  const contents = properties.map(({ content }) => content);
+  if (fieldPathId.path.length === 0) return contents;
+  return (
+    <Legend
+      id={fieldPathId.$id}
+      path={fieldPathId.path}
+      title={title}
+      hint={typeof description === 'string' ? description : undefined}
+      isRequired={required}
+      className="sw-fieldset"
+    >
+      {contents.length === 0 ? null : <div className="sw-fields">{contents}</div>}
+      {canExpand(schema, uiSchema, formData) && (
+        <div className="sw-actions">
+          <button type="button" className="sw-button sw-button--quiet" onClick={props.onAddProperty}>
+            {text('add-item', { label: title })}
+          </button>
+        </div>
+      )}
+    </Legend>
+  );
+}

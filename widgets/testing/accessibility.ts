@@ -1,0 +1,66 @@
+import axe from 'axe-core';
+import { expect } from 'vitest';
+
+/** Asserts that every reference leads somewhere, every id is there once, and every control has a name. */
+export function expectReferencesToResolve(root: ParentNode): void {
+  expect(danglingReferences(root), 'references that lead nowhere').toEqual([]);
+  expect(repeatedIds(root), 'ids that are there twice').toEqual([]);
+  expect(unnamedControls(root), 'controls without a name').toEqual([]);
+}
+
+/** Asserts that axe finds nothing. */
+export async function expectNoViolations(root: Element): Promise<void> {
+  const { violations } = await axe.run(root, {
+    // Colours belong to the theme, and landmarks to the page.
+    rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
+  });
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  expect(found).toEqual([]);
+}
+
+const referring = [
+  'aria-describedby',
+  'aria-labelledby',
+  'aria-errormessage',
+  'aria-controls',
+  'aria-owns',
+  'for',
+  'list',
+];
+
+function danglingReferences(root: ParentNode): string[] {
+  return referring.flatMap((attribute) =>
+    [...root.querySelectorAll(`[${attribute}]`)].flatMap((element) =>
+      (element.getAttribute(attribute) ?? '')
+        .split(/\s+/)
+        .filter((id) => !document.getElementById(id))
+        .map((id) => `${element.tagName} ${attribute}="${id}"`),
+    ),
+  );
+}
+
+function repeatedIds(root: ParentNode): string[] {
+  const ids = [...root.querySelectorAll('[id]')].map((element) => element.id);
+  return ids.filter((id, index) => ids.indexOf(id) !== index);
+}
+
+function unnamedControls(root: ParentNode): string[] {
+  const controls = [...root.querySelectorAll('input:not([type=hidden]), select, textarea, button, fieldset')];
+  return controls
+    .filter((control) => nameOf(control) === '')
+    .map((control) => control.outerHTML.slice(0, 120));
+}
+
+function nameOf(control: Element): string {
+  const own = control.getAttribute('aria-label') ?? '';
+  const referred = (control.getAttribute('aria-labelledby') ?? '')
+    .split(/\s+/)
+    .map((id) => (id === '' ? '' : document.getElementById(id)?.textContent))
+    .join(' ');
+  const labels = 'labels' in control ? [...((control as HTMLInputElement).labels ?? [])] : [];
+  const inner =
+    control.tagName === 'BUTTON'
+      ? control.textContent
+      : control.querySelector(':scope > legend')?.textContent;
+  return [own, referred, ...labels.map((label) => label.textContent), inner ?? ''].join(' ').trim();
+}

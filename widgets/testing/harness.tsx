@@ -1,0 +1,77 @@
+import { type ReactNode, useState } from 'react';
+import {
+  type Form,
+  judge,
+  type Problem,
+  problemMessage,
+  resolve,
+  type Situation,
+  type Values,
+} from '#engine';
+import { EnquiryFields, type EnquiryFieldsHandle, type EnquiryFieldsProps } from '../enquiry-fields.tsx';
+import { schemaCheck } from '../validators/check.ts';
+import { settle } from '../validators/conditional-fields.ts';
+import type { ValidatorModule } from '../validators/validator-module.ts';
+
+/** A section in the small: holds what is entered, resolves, and judges at a click. */
+export interface HarnessProps extends Partial<EnquiryFieldsProps> {
+  readonly form: Form;
+  readonly situation: Situation;
+  readonly validatorsFor?: (key: string | undefined) => ValidatorModule | undefined;
+  /** Hears everything that was handed on. */
+  readonly heard?: (entered: Values) => void;
+}
+
+/** Draws the fields of a situation as a section would. */
+export function Harness({ form, situation, validatorsFor, heard, ...given }: HarnessProps): ReactNode {
+  const [entered, setEntered] = useState<Values>(situation.entered);
+  const [problems, setProblems] = useState<readonly Problem[]>([]);
+  const [handle, setHandle] = useState<EnquiryFieldsHandle | null>(null);
+  const planFor = (values: Values) => {
+    const resolved = resolve(form, { ...situation, entered: values });
+    return settle(resolved, validatorsFor?.(resolved.type?.key));
+  };
+  const plan = planFor(entered);
+  const module = validatorsFor?.(plan.type?.key);
+  const submit = () => {
+    const values = { ...entered, ...handle?.flush() };
+    const judged = planFor(values);
+    const check = module ? schemaCheck(module) : () => [];
+    const found = judge({ plan: judged, check, submitted: judged.values });
+    setProblems(found);
+    if (found[0]) handle?.focusField(found[0].field);
+  };
+  return (
+    <form
+      noValidate
+      className="sw-section"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <EnquiryFields
+        form={form}
+        plan={plan}
+        entered={entered}
+        problems={problems}
+        messageOf={(problem) => problemMessage(form, plan, problem)}
+        idPrefix="t"
+        handOn="blur"
+        check={module}
+        onInput={() => {}}
+        {...given}
+        onEnter={(field, value) => {
+          setEntered((former) => {
+            const next = { ...former, [field]: value };
+            heard?.(next);
+            return next;
+          });
+          given.onEnter?.(field, value);
+        }}
+        ref={setHandle}
+      />
+      <button type="submit">Send</button>
+    </form>
+  );
+}
