@@ -26,8 +26,8 @@ describe('lifecycleReducer', () => {
   });
 
   it('returns to editing when the page finds problems, and judges from then on', () => {
-    const refused = last([{ type: 'submitted' }, { type: 'refused', isSummarised: true }]);
-    expect(refused).toEqual({ state: 'editing', isChecked: true, isSummarised: true, named: [] });
+    const refused = last([{ type: 'submitted' }, { type: 'refused', count: 3 }]);
+    expect(refused).toEqual({ state: 'editing', isChecked: true, refusedCount: 3, named: [] });
   });
 
   it('lets a failed send be tried again', () => {
@@ -42,7 +42,6 @@ describe('lifecycleReducer', () => {
     expect(afterName).toEqual({
       state: 'editing',
       isChecked: true,
-      isSummarised: false,
       named: [ofEmail, ofGuest],
     });
     const afterGuest = lifecycleReducer(afterName, { type: 'edited', field: 'guests' });
@@ -55,7 +54,7 @@ describe('lifecycleReducer', () => {
   });
 
   it('checks nothing of a newly chosen type', () => {
-    expect(last([...failed, { type: 'type-changed' }])).toBe(initialLifecycle);
+    expect(last([...failed, { type: 'type-changed' }])).toEqual({ ...initialLifecycle, isNewType: true });
   });
 
   it.each<{ readonly while: string; readonly before: readonly LifecycleEvent[] }>([
@@ -74,7 +73,7 @@ describe('lifecycleReducer', () => {
   });
 
   it.each<LifecycleEvent>([
-    { type: 'refused', isSummarised: true },
+    { type: 'refused', count: 3 },
     { type: 'passed' },
     { type: 'failed', failure },
     { type: 'succeeded', receipt },
@@ -99,7 +98,7 @@ const failed: readonly LifecycleEvent[] = [
 ];
 
 function walk(events: readonly LifecycleEvent[]): readonly Lifecycle[] {
-  let lifecycle = initialLifecycle;
+  let lifecycle: Lifecycle = initialLifecycle;
   return events.map((event) => {
     lifecycle = lifecycleReducer(lifecycle, event);
     return lifecycle;

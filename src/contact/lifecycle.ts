@@ -9,8 +9,10 @@ export type Lifecycle =
   | {
       readonly state: 'editing';
       readonly isChecked: boolean;
-      /** The last submit found so many problems that the summary stands above the form. */
-      readonly isSummarised: boolean;
+      /** The visitor has just chosen another enquiry type. */
+      readonly isNewType?: true;
+      /** How many problems the last submit found; absent where it was not refused. */
+      readonly refusedCount?: number;
       readonly named: readonly NamedProblem[];
     }
   /** A submit waits for the type's validators, if they have not arrived yet, and for their verdict. */
@@ -42,17 +44,16 @@ export type LifecycleEvent =
   | { readonly type: 'type-changed' }
   | { readonly type: 'submitted' }
   /** The page found problems. */
-  | { readonly type: 'refused'; readonly isSummarised: boolean }
+  | { readonly type: 'refused'; readonly count: number }
   /** The page found none: the enquiry is on its way. */
   | { readonly type: 'passed' }
   | { readonly type: 'failed'; readonly failure: SendFailure }
   | { readonly type: 'succeeded'; readonly receipt: Receipt };
 
 /** Nothing checked, nothing sent. */
-export const initialLifecycle: Lifecycle = {
+export const initialLifecycle: Extract<Lifecycle, { readonly state: 'editing' }> = {
   state: 'editing',
   isChecked: false,
-  isSummarised: false,
   named: [],
 };
 
@@ -62,16 +63,16 @@ export function lifecycleReducer(lifecycle: Lifecycle, event: LifecycleEvent): L
     case 'edited':
       return edited(lifecycle, event.field);
     case 'type-changed':
-      return isOpen(lifecycle) ? initialLifecycle : lifecycle;
+      return isOpen(lifecycle) ? { ...initialLifecycle, isNewType: true } : lifecycle;
     case 'submitted':
       return isOpen(lifecycle) ? { state: 'checking', isChecked: isChecked(lifecycle) } : lifecycle;
     case 'refused':
       if (lifecycle.state !== 'checking') return lifecycle;
-      return { state: 'editing', isChecked: true, isSummarised: event.isSummarised, named: [] };
+      return { state: 'editing', isChecked: true, refusedCount: event.count, named: [] };
     case 'passed':
       return lifecycle.state === 'checking' ? { state: 'submitting' } : lifecycle;
     case 'failed':
-      if (lifecycle.state !== 'submitting') return lifecycle;
+      if (isOpen(lifecycle) || lifecycle.state === 'success') return lifecycle;
       return { state: 'error', failure: event.failure, named: event.failure.named };
     case 'succeeded':
       return lifecycle.state === 'submitting' ? { state: 'success', receipt: event.receipt } : lifecycle;
@@ -106,6 +107,6 @@ export function namedProblems(lifecycle: Lifecycle): readonly NamedProblem[] {
 function edited(lifecycle: Lifecycle, field: string): Lifecycle {
   if (lifecycle.state !== 'editing' && lifecycle.state !== 'error') return lifecycle;
   const named = lifecycle.named.filter(({ problem }) => problem.field.split('/')[0] !== field);
-  if (lifecycle.state === 'error') return { state: 'editing', isChecked: true, isSummarised: false, named };
+  if (lifecycle.state === 'error') return { state: 'editing', isChecked: true, named };
   return named.length === lifecycle.named.length ? lifecycle : { ...lifecycle, named };
 }

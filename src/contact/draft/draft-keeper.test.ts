@@ -47,8 +47,9 @@ describe('createDraftKeeper', () => {
     const key = keeper.keyFor('said');
     keeper.forget();
     expect(keeper.values()).toEqual({});
-    expect(store.draft).toBe(undefined);
     expect(keeper.keyFor('said')).not.toBe(key);
+    keeper.note({ name: 'late' });
+    expect(store.draft).toBe(undefined);
   });
 });
 

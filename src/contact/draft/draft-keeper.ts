@@ -14,7 +14,7 @@ export interface DraftKeeper {
   readonly keyFor: (said: string) => string;
   /** Writes at once what waits to be written. */
   readonly flush: () => void;
-  /** After a successful send: nothing is kept. */
+  /** After a successful send: nothing is kept, and nothing that comes later is. */
   readonly forget: () => void;
 }
 
@@ -30,8 +30,10 @@ export function createDraftKeeper({
 }): DraftKeeper {
   let values: Values = {};
   let attempt: Attempt | undefined;
+  let isOver = false;
 
   function write(): void {
+    if (isOver) return;
     store.write({ values: draftValues(form, values), ...(attempt && { attempt }) });
   }
 
@@ -56,6 +58,7 @@ export function createDraftKeeper({
     },
     flush: store.flush,
     forget() {
+      isOver = true;
       values = {};
       attempt = undefined;
       store.clear();

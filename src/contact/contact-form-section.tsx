@@ -1,0 +1,90 @@
+import { type ReactNode, useEffect, useMemo } from 'react';
+import type { Plan } from '#engine';
+import { headerContent, socialsOf, thankYouContent } from './content.ts';
+import { EnquiryForm } from './enquiry-form.tsx';
+import { SectionHeader } from './parts/section-header.tsx';
+import { SocialLinks } from './parts/social-links.tsx';
+import { ThankYouPanel } from './parts/thank-you-panel.tsx';
+import type { ContactFormSectionProps } from './props.ts';
+import { textsOf } from './text.ts';
+import { useEnquiry } from './use-enquiry.ts';
+import { useIsTakeover } from './use-hydration.ts';
+
+/**
+ * The contact form section of a page (specification, section 2): header, form, social links, and the thank-you panel in place
+ * of header and form once an enquiry was accepted. Nothing where the rules hide it or no enquiry type is offered.
+ */
+export function ContactFormSection(props: ContactFormSectionProps): ReactNode {
+  const { form, locale, showInCenter = false, centerHeader = false, hasSocialIcons = false } = props;
+  const enquiry = useEnquiry(props);
+  const { plan, lifecycle, elements } = enquiry;
+  const text = useMemo(() => textsOf(form, plan.textLocale), [form, plan.textLocale]);
+  useOmissionLog(plan);
+  if (!plan.isSectionShown) return null;
+
+  const isSent = lifecycle.state === 'success';
+  const header = isSent ? undefined : headerContent(props);
+  const titleId = titleIdOf(enquiry.idPrefix);
+  return (
+    <section
+      ref={elements.section}
+      id="ContactFormSection"
+      data-testid="contact-form"
+      className={showInCenter ? 'sw-section sw-section--centered' : 'sw-section'}
+      {...(isSent || hasTitle(header)
+        ? { 'aria-labelledby': titleId }
+        : { 'aria-label': text('section.label') })}
+    >
+      {header && <SectionHeader content={header} titleId={titleId} isCentered={centerHeader} />}
+      {isSent ? (
+        <ThankYouPanel
+          content={thankYouContent(props)}
+          receipt={lifecycle.receipt}
+          titleId={titleId}
+          text={text}
+        />
+      ) : (
+        <EnquiryForm
+          form={form}
+          photos={props.photos}
+          enquiry={enquiry}
+          text={text}
+          lang={languageOf(plan.textLocale) === languageOf(locale) ? undefined : plan.textLocale}
+        />
+      )}
+      {hasSocialIcons && <SocialLinks socials={socialsOf(props)} text={text} />}
+    </section>
+  );
+}
+
+/** The id of a section's title. No field's id is like it: a field's name holds no hyphen. */
+export function titleIdOf(idPrefix: string): string {
+  return `${idPrefix}-section-title`;
+}
+
+function hasTitle(header: ReturnType<typeof headerContent>): boolean {
+  return Boolean(header?.kind === 'dealer' ? header.heading : header?.title);
+}
+
+function languageOf(locale: string): string {
+  return locale.split('-')[0]?.toLowerCase() ?? '';
+}
+
+/** Says in the console what is left out and why; where a server drew the section, the server's log has said it. */
+function useOmissionLog(plan: Plan): void {
+  const isTakeover = useIsTakeover();
+  const omissions = omissionsOf(plan).join('\n');
+  useEffect(() => {
+    if (!isTakeover && omissions !== '') console.warn(omissions);
+  }, [isTakeover, omissions]);
+}
+
+function omissionsOf(plan: Plan): readonly string[] {
+  const unknown = plan.unknownTypes.map(
+    (id) => `Enquiry type ${id} is not offered: no form exists for it; add one or take it from the content`,
+  );
+  if (plan.isSectionShown) return unknown;
+  const rules = plan.because.section.join(', ');
+  const reason = rules === '' ? 'no enquiry type is offered' : `by rule ${rules}`;
+  return [...unknown, `The contact form section is hidden: ${reason}`];
+}

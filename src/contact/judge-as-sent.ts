@@ -1,0 +1,41 @@
+import {
+  type Form,
+  fromVariables,
+  type Json,
+  judge,
+  type Plan,
+  type Problem,
+  resolve,
+  type Situation,
+  toVariables,
+} from '#engine';
+import { schemaCheck, settle, type ValidatorModule } from '#widgets';
+
+/** What a page would send now, and what is wrong with it. */
+export interface Judgement {
+  readonly plan: Plan;
+  readonly problems: readonly Problem[];
+  /** The form values as they travel. */
+  readonly variables: Readonly<Record<string, Json>>;
+}
+
+/** The plan of a moment, with what the type's schema itself decides. */
+export function planOf(form: Form, situation: Situation, module: ValidatorModule | undefined): Plan {
+  return settle(resolve(form, situation), module);
+}
+
+/**
+ * Judges an enquiry as the server will: what was entered goes to the wire and back first, so that both judge the same
+ * values. Without the validators only the plan judges, and the server has the last word.
+ */
+export function judgeAsSent(
+  form: Form,
+  situation: Situation,
+  module: ValidatorModule | undefined,
+): Judgement {
+  const variables = toVariables(form, planOf(form, situation, module));
+  const submitted = fromVariables(form, variables);
+  const plan = planOf(form, { ...situation, entered: submitted }, module);
+  const check = module ? schemaCheck(module) : () => [];
+  return { plan, problems: judge({ plan, check, submitted }), variables };
+}

@@ -1,0 +1,53 @@
+import type { Json } from '#engine';
+import type { ContactFormSectionProps } from '../props.ts';
+import { plainFailure, type SendOutcome } from './outcome.ts';
+import { loadTransport } from './transport.ts';
+
+/** What sending an enquiry takes, apart from the section's inputs. */
+export interface Delivery {
+  /** The form values as they travel. */
+  readonly variables: Readonly<Record<string, Json>>;
+  /** The idempotency key under which these words go. */
+  readonly keyFor: (said: string) => string;
+}
+
+/** Sends one enquiry from where the visitor is (specification, section 7.2). Never rejects. */
+export async function deliver(
+  props: ContactFormSectionProps,
+  { variables, keyFor }: Delivery,
+): Promise<SendOutcome> {
+  const { form, site, locale, ticket, endpoints, submissionUrl = location.href } = props;
+  const sent = { domain: site.domain, submission_url: submissionUrl, ...variables };
+  const headers = {
+    'Accept-Language': locale,
+    'Idempotency-Key': keyFor(JSON.stringify(sent)),
+    ...(ticket !== undefined && { 'Slipway-Ticket': ticket }),
+  };
+  const patience = patienceFor(form.settings.sendTimeoutMs);
+  try {
+    const transport = await loadTransport();
+    return await transport.send({
+      endpoint: endpoints.graphql,
+      form,
+      variables: sent,
+      headers,
+      signal: patience.signal,
+    });
+  } catch (error) {
+    console.error('Cannot load what sends the enquiry:', error);
+    return plainFailure;
+  } finally {
+    patience.end();
+  }
+}
+
+/** A signal that says when the waiting is over. Not `AbortSignal.timeout`, whose clock no test can turn. */
+function patienceFor(timeoutMs: number | undefined): {
+  readonly signal: AbortSignal;
+  readonly end: () => void;
+} {
+  const controller = new AbortController();
+  const expire = () => controller.abort(new DOMException('No answer in time', 'TimeoutError'));
+  const timer = timeoutMs === undefined ? undefined : setTimeout(expire, timeoutMs);
+  return { signal: controller.signal, end: () => clearTimeout(timer) };
+}

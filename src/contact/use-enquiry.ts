@@ -1,0 +1,186 @@
+import { useCallback, useMemo, useReducer, useState, useSyncExternalStore } from 'react';
+import {
+  type EventTitles,
+  type Plan,
+  type Problem,
+  problemMessage,
+  resolve,
+  typeField,
+  type Values,
+} from '#engine';
+import { settle, type ValidatorModule } from '#widgets';
+import { isAwaitingPhotos, noPhotos, photoValues } from '#widgets/photos/port.ts';
+import { judgeAsSent } from './judge-as-sent.ts';
+import { initialLifecycle, isChecked, type Lifecycle, lifecycleReducer, namedProblems } from './lifecycle.ts';
+import type { ContactFormSectionProps } from './props.ts';
+import { type SectionElements, useSectionElements } from './section-elements.ts';
+import { loadTransport } from './send/transport.ts';
+import { initialEventTitles, situationOf } from './situation.ts';
+import { useEntered } from './use-entered.ts';
+import { useEventTitles } from './use-event-titles.ts';
+import { useSubmit } from './use-submit.ts';
+import { useValidators } from './use-validators.ts';
+
+/** An enquiry while it is being made: what is drawn, and what a visitor can do to it. */
+export interface Enquiry {
+  readonly plan: Plan;
+  readonly entered: Values;
+  readonly lifecycle: Lifecycle;
+  /** What stands beside the fields: nothing until a submit has judged them. */
+  readonly problems: readonly Problem[];
+  readonly messageOf: (problem: Problem) => string;
+  /** When a text leaves its widget: at every input where that changes what is drawn. */
+  readonly handOn: 'blur' | 'input';
+  /** Photos that would be sent are still on their way. */
+  readonly isAwaitingPhotos: boolean;
+  /** The current type's, as far as they have arrived. */
+  readonly validators: ValidatorModule | undefined;
+  readonly elements: SectionElements;
+  /** The form's id, and the beginning of its fields'. */
+  readonly idPrefix: string;
+  readonly onEnter: (field: string, value: unknown) => void;
+  readonly onInput: (field: string, value: unknown) => void;
+  readonly submit: () => Promise<void>;
+  /** Loads what sending will take. */
+  readonly prepare: () => void;
+}
+
+/** The id of the form in a dialog: a page may have another beside it. */
+export const modalIdPrefix = 'contact-dialog';
+
+/** The life of a section's enquiry. */
+export function useEnquiry(props: ContactFormSectionProps): Enquiry {
+  const { form, endpoints, site, locale, photos } = props;
+  const idPrefix = props.inModal ? modalIdPrefix : 'contact-form';
+  const elements = useSectionElements();
+  const [lifecycle, dispatch] = useReducer(lifecycleReducer, initialLifecycle);
+  const [eventTitles, setEventTitles] = useState<EventTitles>(() =>
+    initialEventTitles(props.futureEventTitles),
+  );
+  const { entered, enter, keeper } = useEntered({ form, section: idPrefix, formElement: elements.form });
+  const photoLists = useSyncExternalStore(
+    photos?.subscribe ?? neverChanges,
+    photos?.getSnapshot ?? noLists,
+    noLists,
+  );
+
+  const situation = useMemo(
+    () => situationOf(props, { entered, eventTitles }),
+    [props, entered, eventTitles],
+  );
+  const resolved = useMemo(() => resolve(form, situation), [form, situation]);
+  const [isPrepared, setPrepared] = useState(false);
+  const validators = useValidators(props.validators, { type: resolved.type, isWanted: isPrepared });
+  const { module } = validators;
+  const plan = useMemo(() => settle(resolved, module), [resolved, module]);
+  useEventTitles(plan, {
+    endpoint: endpoints.graphql,
+    domain: site.domain,
+    locale,
+    onChange: setEventTitles,
+  });
+
+  const judge = useCallback(
+    (values: Values, withModule: ValidatorModule | undefined) => {
+      const photoPaths = photoValues(photoLists, resolve(form, { ...situation, entered: values }));
+      return judgeAsSent(form, { ...situation, entered: { ...values, ...photoPaths } }, withModule);
+    },
+    [form, situation, photoLists],
+  );
+  const hasRulesOnValues = useMemo(() => readsValues(form), [form]);
+  const isJudging = isChecked(lifecycle);
+  const found = useMemo(
+    () => (isJudging ? judge(entered, module).problems : []),
+    [isJudging, judge, entered, module],
+  );
+  const { problems, messageOf } = useProblems({ form, plan, found, lifecycle });
+
+  const edit = useCallback(
+    (field: string, value: unknown) => {
+      const isEdit = !isSame(keeper.values()[field], value);
+      keeper.note({ [field]: value });
+      if (isEdit) dispatch(field === typeField ? { type: 'type-changed' } : { type: 'edited', field });
+    },
+    [keeper],
+  );
+  const onEnter = useCallback(
+    (field: string, value: unknown) => {
+      edit(field, value);
+      enter({ [field]: value });
+    },
+    [edit, enter],
+  );
+
+  const submit = useSubmit({
+    props,
+    elements,
+    keeper,
+    dispatch,
+    judge,
+    typeOf: (values) => resolve(form, { ...situation, entered: values }).type,
+    loadValidators: validators.load,
+  });
+  const prepare = useCallback(() => {
+    setPrepared(true);
+    // A load that fails is tried again when something is sent, and told then.
+    loadTransport().catch(() => undefined);
+  }, []);
+
+  return {
+    plan,
+    entered,
+    lifecycle,
+    problems,
+    messageOf,
+    handOn: isJudging || hasRulesOnValues ? 'input' : 'blur',
+    isAwaitingPhotos: isAwaitingPhotos(photoLists, plan),
+    validators: module,
+    elements,
+    idPrefix,
+    onEnter,
+    onInput: edit,
+    submit,
+    prepare,
+  };
+}
+
+const neverChanges = () => () => undefined;
+const noLists = () => noPhotos;
+
+interface ProblemSources {
+  readonly form: ContactFormSectionProps['form'];
+  readonly plan: Plan;
+  /** What the page itself finds. */
+  readonly found: readonly Problem[];
+  readonly lifecycle: Lifecycle;
+}
+
+/** The page's problems, and those that the server named where the page finds none, in the server's words. */
+function useProblems({
+  form,
+  plan,
+  found,
+  lifecycle,
+}: ProblemSources): Pick<Enquiry, 'problems' | 'messageOf'> {
+  const named = namedProblems(lifecycle);
+  const problems = useMemo(() => {
+    const told = new Set(found.map(({ field }) => field));
+    return [...found, ...named.map(({ problem }) => problem).filter(({ field }) => !told.has(field))];
+  }, [found, named]);
+  const messageOf = useCallback(
+    (problem: Problem) =>
+      named.find((one) => one.problem === problem)?.message ?? problemMessage(form, plan, problem),
+    [named, form, plan],
+  );
+  return { problems, messageOf };
+}
+
+/** Whether a rule of the form reads what is entered: `{var: 'values.boat_make'}`. */
+function readsValues({ rules }: ContactFormSectionProps['form']): boolean {
+  return /"var":"values\./.test(JSON.stringify(rules));
+}
+
+/** Whether two entered values say the same; those of objects are new at every input. */
+function isSame(one: unknown, other: unknown): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other);
+}
