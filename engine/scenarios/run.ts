@@ -1,0 +1,33 @@
+import { resolve } from '../resolve/resolve.ts';
+import type { Form, Plan, Situation } from '../types.ts';
+import { type Difference, differencesOf } from './differences.ts';
+import type { CheckOf, Scenario, ScenarioDocument } from './scenario.ts';
+import { situationOf } from './situation-of.ts';
+
+/** What came of a scenario: none of the differences where everything is as expected. */
+export interface ScenarioResult {
+  readonly situation: Situation;
+  readonly plan: Plan;
+  readonly differences: readonly Difference[];
+}
+
+/** Runs one scenario of a document against a form. Throws where the scenario names an office, a type or a field that there is not. */
+export function runScenario({
+  form,
+  document,
+  scenario,
+  checkOf,
+}: {
+  readonly form: Form;
+  readonly document: ScenarioDocument;
+  readonly scenario: Scenario;
+  readonly checkOf: CheckOf;
+}): ScenarioResult {
+  const situation = situationOf(form, document, scenario.on);
+  const plan = resolve(form, situation);
+  return {
+    situation,
+    plan,
+    differences: differencesOf({ form, document, scenario, situation, plan, checkOf }),
+  };
+}

@@ -1,0 +1,90 @@
+import { nearestOf } from '../compile/report.ts';
+import { officeField, typeField } from '../names.ts';
+import { resolve } from '../resolve/resolve.ts';
+import type { EnquiryType, EventTitles, Form, FormType, Office, Situation, Values } from '../types.ts';
+import type { ScenarioDocument, ScenarioSituation } from './scenario.ts';
+
+/** The situation that a scenario's words describe. Throws where they name an office or a type that there is not. */
+export function situationOf(form: Form, document: ScenarioDocument, on: ScenarioSituation): Situation {
+  const words = { ...document.usual, ...on };
+  const officesNamed = (names: readonly string[] | null | undefined) =>
+    names?.map((name) => officeNamed(document, name)) ?? null;
+  const situation: Situation = {
+    site: { id: words.site ?? '', domain: 'www.example.com', isInternational: words.international === true },
+    page: {
+      inModal: words.placement === 'modal',
+      isForLanding: words.placement === 'landing',
+      eventTitle: words.eventTitle ?? null,
+      selectedOffice: words.selectedOffice ? officeNamed(document, words.selectedOffice) : null,
+    },
+    content: {
+      offices: officesNamed(words.offices),
+      allOffices: officesNamed(words.allOffices === undefined ? words.offices : words.allOffices),
+      enquiryTypes: (words.types ?? []).map((type) => enquiryTypeOf(form, type)),
+      yachtModels: (words.yachtModels ?? []).map((name) => ({ name })),
+      eventTitles: eventTitlesOf(words.eventTitles),
+    },
+    locale: words.locale ?? form.settings.fallbackLocale,
+    today: words.today ?? '',
+    entered: choicesOf(form, document, words),
+  };
+  return { ...situation, entered: enteredValues(form, situation, words) };
+}
+
+/** The name by which a document's scenarios call an office; its id where they have none. */
+export function nameOfOffice({ offices }: ScenarioDocument, office: Office): string {
+  const found = Object.entries(offices).find(([, candidate]) => candidate.id === office.id);
+  return found?.[0] ?? String(office.id);
+}
+
+function officeNamed({ offices }: ScenarioDocument, name: string): Office {
+  const office = offices[name];
+  if (office === undefined) throw unknown('office', name, Object.keys(offices));
+  return office;
+}
+
+function typeNamed(form: Form, key: string): FormType {
+  const type = form.types.find((candidate) => candidate.key === key);
+  if (type === undefined)
+    throw unknown(
+      'enquiry type',
+      key,
+      form.types.map((candidate) => candidate.key),
+    );
+  return type;
+}
+
+function unknown(kind: string, name: string, known: readonly string[]): Error {
+  const nearest = nearestOf(name, known);
+  const advice =
+    nearest === undefined ? `the known ones are ${known.join(', ')}` : `the nearest is "${nearest}"`;
+  return new Error(`Cannot read a scenario: unknown ${kind} "${name}"; ${advice}`);
+}
+
+/** A key stands for the type under its own name. */
+function enquiryTypeOf(form: Form, type: string | EnquiryType): EnquiryType {
+  return typeof type === 'string' ? { id: typeNamed(form, type).id, name: type } : type;
+}
+
+function eventTitlesOf(titles: ScenarioSituation['eventTitles']): EventTitles {
+  if (titles === 'loading' || titles === 'failed') return { state: titles };
+  return { state: 'ready', titles: titles ?? [] };
+}
+
+function choicesOf(form: Form, document: ScenarioDocument, { type, office }: ScenarioSituation): Values {
+  return {
+    ...(type !== undefined && { [typeField]: typeNamed(form, type).id }),
+    ...(office !== undefined && { [officeField]: officeNamed(document, office).id }),
+  };
+}
+
+function enteredValues(
+  form: Form,
+  situation: Situation,
+  { filledIn, entered, sends }: ScenarioSituation,
+): Values {
+  const examples: unknown = filledIn ? resolve(form, situation).type?.schema.examples : [];
+  const [example] = Array.isArray(examples) ? examples : [];
+  const values = { ...example, ...situation.entered, ...(sends ?? entered) };
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
+}
