@@ -1,0 +1,23 @@
+import type { Form, SchemaCheck } from '#engine';
+import type { CheckOf, ScenarioDocument } from '#engine/scenarios/index.ts';
+import { schemaCheck } from '#widgets/validators/check.ts';
+import { precompile } from '#widgets/validators/precompile.ts';
+import { documents } from '../support/forms.ts';
+
+/** The scenarios under `schemas/`; `scenarios.test.ts` holds them against their meta schema. */
+export const scenarioDocument = documents()['scenarios.json'] as ScenarioDocument;
+
+/** The compiled schemas of a form's types, each compiled when it is first asked for. */
+export function checksOf(form: Form): CheckOf {
+  const checks = new Map<string, SchemaCheck>();
+  return (key) => {
+    let check = checks.get(key);
+    if (check === undefined) {
+      const type = form.types.find((candidate) => candidate.key === key);
+      if (type === undefined) throw new Error(`Cannot check values: no enquiry type "${key}"`);
+      check = schemaCheck(precompile(type).evaluate());
+      checks.set(key, check);
+    }
+    return check;
+  };
+}

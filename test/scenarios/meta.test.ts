@@ -1,0 +1,128 @@
+import { posix } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, it } from 'vitest';
+import { optionSetNames, problemCodes, widgetNames } from '#engine';
+import { takenNames } from '#engine/compile/field-definitions.ts';
+import { facts } from '#engine/facts.ts';
+import { documents } from '../support/forms.ts';
+
+const all = documents();
+const described = Object.keys(all).filter((file) => !file.startsWith('meta/'));
+
+/** The meta document of a file: where its `$schema` leads, for a form's schema the one that says what a form is. */
+function metaOf(file: string): string {
+  if (file.endsWith('/schema.json')) return 'meta/form.schema.json';
+  const { $schema } = all[file] as { readonly $schema?: string };
+  return posix.join(posix.dirname(file), String($schema));
+}
+
+function mistakesIn(meta: string, document: unknown): readonly string[] {
+  const check = new Ajv2020({ allErrors: true, strict: false, validateFormats: false }).compile(
+    all[meta] as object,
+  );
+  return check(document)
+    ? []
+    : (check.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+}
+
+describe('the meta schemas', () => {
+  it.each(described)('describe %s', (file) => {
+    expect(all).toHaveProperty([metaOf(file)]);
+    expect(mistakesIn(metaOf(file), all[file])).toEqual([]);
+  });
+
+  it('are each used by a document', () => {
+    const metas = Object.keys(all).filter((file) => file.startsWith('meta/'));
+    expect([...new Set(described.map(metaOf))].sort()).toEqual(metas.sort());
+  });
+
+  it.each<[string, string, unknown]>([
+    ['an effect that there is not', 'meta/rules.schema.json', withRule({ then: { hdie: ['name'] } })],
+    ['an operator that there is not', 'meta/rules.schema.json', withRule({ when: { '===': [1, 1] } })],
+    ['a fact that there is not', 'meta/rules.schema.json', withRule({ when: { var: 'office.servces' } })],
+    [
+      'an option set that there is not',
+      'meta/rules.schema.json',
+      withRule({ then: { options: { name: 'x' } } }),
+    ],
+    ['a rule without effect', 'meta/rules.schema.json', withRule({ then: {} })],
+    ['a widget that there is not', 'meta/ui.schema.json', { name: { 'ui:widget': 'txet' } }],
+    ['a UI key that there is not', 'meta/ui.schema.json', { name: { 'ui:widgte': 'text' } }],
+    ['a text that is no text', 'meta/texts.schema.json', { loading: 7 }],
+    ['an empty text', 'meta/texts.schema.json', { anything: '' }],
+    ['a setting that is missing', 'meta/settings.schema.json', { failureField: 'name' }],
+    ['an id that is no whole number', 'meta/enquiry-types.schema.json', withType({ id: '3' })],
+    ['a field that is no JSON Schema', 'meta/fields.schema.json', { $defs: { name: { type: 'sting' } } }],
+    ['a form without an example', 'meta/form.schema.json', withForm({ examples: [] })],
+    [
+      'an example that names its office',
+      'meta/form.schema.json',
+      withForm({ examples: [{ office_location: 1 }] }),
+    ],
+    ['a field with a name that is taken', 'meta/form.schema.json', withForm({ properties: { domain: {} } })],
+    ['an expectation that there is not', 'meta/scenarios.schema.json', withScenario({ tpyes: [] })],
+    ['a scenario that expects nothing', 'meta/scenarios.schema.json', withScenario({})],
+  ])('refuse %s', (_what, meta, document) => {
+    expect(mistakesIn(meta, document)).not.toEqual([]);
+  });
+
+  it.each<[string, string, string, readonly string[]]>([
+    [
+      'fact',
+      'meta/rules.schema.json',
+      '/$defs/fact/properties/var/anyOf/0/enum',
+      facts.map(({ name }) => name),
+    ],
+    [
+      'option set a rule',
+      'meta/rules.schema.json',
+      '/$defs/effects/properties/options/additionalProperties/enum',
+      optionSetNames,
+    ],
+    [
+      'option set a field',
+      'meta/ui.schema.json',
+      '/$defs/field/properties/ui:optionSet/enum',
+      optionSetNames,
+    ],
+    ['widget', 'meta/ui.schema.json', '/$defs/field/properties/ui:widget/enum', widgetNames],
+    [
+      'widget a scenario',
+      'meta/scenarios.schema.json',
+      '/$defs/expectations/properties/widgets/additionalProperties/enum',
+      widgetNames,
+    ],
+    [
+      'problem',
+      'meta/scenarios.schema.json',
+      '/$defs/expectations/properties/problems/additionalProperties/enum',
+      problemCodes,
+    ],
+    ['taken name', 'meta/form.schema.json', '/properties/properties/propertyNames/not/enum', takenNames],
+  ])('name every %s that the engine knows', (_what, meta, pointer, known) => {
+    expect([...(at(all[meta], pointer) as readonly string[])].sort()).toEqual([...known].sort());
+  });
+});
+
+function at(document: unknown, pointer: string): unknown {
+  return pointer
+    .split('/')
+    .slice(1)
+    .reduce<unknown>((place, step) => (place as Record<string, unknown> | undefined)?.[step], document);
+}
+
+function withRule(rule: object): unknown {
+  return { rules: [{ id: 'planted', description: 'A planted mistake.', then: { hide: ['name'] }, ...rule }] };
+}
+
+function withType(entry: object): unknown {
+  return { enquiryTypes: [{ id: 3, key: 'general', folder: 'general', ...entry }] };
+}
+
+function withForm(part: object): unknown {
+  return { ...(all['forms/general/schema.json'] as object), ...part };
+}
+
+function withScenario(expected: object): unknown {
+  return { offices: {}, usual: {}, scenarios: [{ name: 'planted', on: {}, expect: expected }] };
+}

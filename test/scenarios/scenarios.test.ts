@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { type Expectations, runScenario, type ScenarioSituation } from '#engine/scenarios/index.ts';
+import { compiledForm } from '../support/forms.ts';
+import { checksOf, scenarioDocument } from './document.ts';
+
+const form = compiledForm();
+const checkOf = checksOf(form);
+const { scenarios } = scenarioDocument;
+
+describe('scenarios.json', () => {
+  it.each(scenarios.map((scenario) => [scenario.name, scenario] as const))('%s', (_name, scenario) => {
+    const { differences } = runScenario({ form, document: scenarioDocument, scenario, checkOf });
+    expect(differences.map(({ sentence }) => sentence)).toEqual([]);
+  });
+
+  it('gives no two scenarios one name', () => {
+    expect(new Set(scenarios.map(({ name }) => name)).size).toBe(scenarios.length);
+  });
+});
+
+describe('runScenario', () => {
+  it.each<[string, ScenarioSituation, Expectations, string]>([
+    [
+      'a list that differs',
+      { site: '119' },
+      { types: ['general'] },
+      '"types" should be general, but is general, sales, service, event',
+    ],
+    [
+      'a limit, by its place',
+      { type: 'service' },
+      { limits: { upload: { count: 2 } } },
+      '"limits.upload.count" should be “2”, but is “1”',
+    ],
+    [
+      'a problem that was not expected',
+      { type: 'careers', filledIn: true, entered: { name: '' } },
+      { problems: {} },
+      '"problems.name" should be nothing, but is “required”',
+    ],
+    [
+      'a field that is shown against expectation',
+      { type: 'general' },
+      { hidden: ['upload', 'message'] },
+      '"hidden" should be upload, message, but is upload',
+    ],
+  ])('tells %s in a sentence', (_what, on, expected, sentence) => {
+    const { differences } = run(on, expected);
+    expect(differences.map((difference) => difference.sentence)).toEqual([sentence]);
+  });
+
+  it.each<[string, ScenarioSituation, Expectations, RegExp]>([
+    ['an office', { selectedOffice: 'pole' }, {}, /unknown office "pole"; the nearest is "poole"/],
+    ['a type', { type: 'servce' }, {}, /unknown enquiry type "servce"; the nearest is "service"/],
+    ['a field', {}, { hidden: ['mesage'] }, /no enquiry type has a field "mesage"/],
+  ])('refuses %s that there is not', (_what, on, expected, reason) => {
+    expect(() => run(on, expected)).toThrow(reason);
+  });
+});
+
+function run(on: ScenarioSituation, expected: Expectations) {
+  const scenario = { name: 'planted', on, expect: expected };
+  return runScenario({ form, document: scenarioDocument, scenario, checkOf });
+}
