@@ -25,18 +25,24 @@ export interface EnquiryStore {
   page(request: { readonly after?: number; readonly limit: number }): Promise<EnquiryPage>;
   /** Queues a mail once more, at once, with all its tries. `id` is the enquiry's id or reference. */
   resend(request: { readonly id: string; readonly now: number }): Promise<ResendOutcome>;
-  /** Waiting mails that are due, the longest due first. */
-  dueMails(request: { readonly now: number; readonly limit: number }): Promise<readonly DueMail[]>;
-  /** When the next waiting mail is due; absent where none waits. */
-  nextMailDueAt(): Promise<number | undefined>;
-  /** Notes what came of one attempt to send. Committed together with what else arrives. */
-  settleMail(settlement: MailSettlement): Promise<void>;
-  /** Calls the listener after each commit that queued a mail; gives the function that ends it. */
-  onMailQueued(listener: () => void): () => void;
   /** Resolves when the database answers. */
   ping(): Promise<void>;
   /** Finishes what is under way and closes; later calls reject. */
   close(): Promise<void>;
+}
+
+/** The store as the one who sends the mails sees it. */
+export interface MailQueue {
+  /** Makes this process the one that sends, until it closes or ends in whatever way; false while another one is. */
+  becomeSender(): Promise<boolean>;
+  /** Waiting mails that are due, the longest due first. */
+  dueMails(request: { readonly now: number; readonly limit: number }): Promise<readonly DueMail[]>;
+  /** When the next mail is due that is not due yet; absent where there is none. */
+  nextMailDueAt(request: { readonly after: number }): Promise<number | undefined>;
+  /** Notes what came of one attempt to send. Committed together with what else arrives. */
+  settleMail(settlement: MailSettlement): Promise<void>;
+  /** Calls the listener after each commit that queued a mail; gives the function that ends it. */
+  onMailQueued(listener: () => void): () => void;
 }
 
 /** An enquiry that was judged and found good. */

@@ -1,0 +1,36 @@
+import type { ServerSettings } from '../config/settings.ts';
+import { addressKey } from './address-key.ts';
+import { createWindow, type Grant } from './window.ts';
+
+/** How much one address may ask for (contract, "On the wire"). */
+export interface Limits {
+  /** One call of `sendContactUs`. Without a ticket that holds an address may send less. */
+  takeSend(request: { readonly address: string; readonly hasTicket: boolean; readonly now: number }): Grant;
+  /** One upload target. */
+  takeUploadTarget(request: { readonly address: string; readonly now: number }): Grant;
+}
+
+/** Counts in memory, each instance on its own; with `isOn` false everything is granted. */
+export function createLimits({
+  settings,
+  isOn,
+}: {
+  readonly settings: ServerSettings['limits'];
+  readonly isOn: boolean;
+}): Limits {
+  if (!isOn) return { takeSend: () => granted, takeUploadTarget: () => granted };
+  const sends = createWindow(settings);
+  const uploadTargets = createWindow(settings);
+  return {
+    takeSend: ({ address, hasTicket, now }) =>
+      sends.take({
+        key: addressKey(address),
+        most: hasTicket ? settings.sends : settings.sendsWithoutTicket,
+        now,
+      }),
+    takeUploadTarget: ({ address, now }) =>
+      uploadTargets.take({ key: addressKey(address), most: settings.uploadTargets, now }),
+  };
+}
+
+const granted: Grant = { isGranted: true };

@@ -1,0 +1,53 @@
+/** Whether a request is let through; if not, after how many whole seconds (for `Retry-After`) the next one is. */
+export type Grant =
+  | { readonly isGranted: true }
+  | { readonly isGranted: false; readonly retryAfterS: number };
+
+/** A sliding window: at most `most` grants for a key in any `windowMs`. */
+export interface Window {
+  /** What is not granted does not count, so that waiting as told always helps. */
+  take(request: { readonly key: string; readonly most: number; readonly now: number }): Grant;
+}
+
+/**
+ * Remembers at most `addresses` keys; above that those longest without a grant are forgotten first, so that memory is
+ * bounded whoever calls.
+ */
+export function createWindow({
+  windowMs,
+  addresses,
+}: {
+  readonly windowMs: number;
+  readonly addresses: number;
+}): Window {
+  // In the order of their last grant: a key is put at the end with each.
+  const grantsOf = new Map<string, readonly number[]>();
+  return {
+    take({ key, most, now }) {
+      const recent = (grantsOf.get(key) ?? []).filter((time) => now - time < windowMs);
+      const blocking = recent.at(-most);
+      if (most <= recent.length && blocking !== undefined) {
+        return { isGranted: false, retryAfterS: Math.max(1, Math.ceil((blocking + windowMs - now) / 1000)) };
+      }
+      grantsOf.delete(key);
+      grantsOf.set(key, [...recent, now]);
+      forgetOldest(grantsOf, { windowMs, addresses, now });
+      return { isGranted: true };
+    },
+  };
+}
+
+function forgetOldest(
+  grantsOf: Map<string, readonly number[]>,
+  {
+    windowMs,
+    addresses,
+    now,
+  }: { readonly windowMs: number; readonly addresses: number; readonly now: number },
+): void {
+  for (const [key, times] of grantsOf) {
+    const isOver = now - (times.at(-1) ?? 0) >= windowMs;
+    if (!isOver && grantsOf.size <= addresses) return;
+    grantsOf.delete(key);
+  }
+}

@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, link, open, readFile, stat, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { syncFolder } from '../store/sync-folder.ts';
+
+/**
+ * The secret that signs tickets, targets and links: `SLIPWAY_SECRET`, else the one in the data folder's file `secret`
+ * (mode 0600), made at the first start. Processes that start at once agree on one.
+ * @throws where the file cannot be written or holds no secret.
+ */
+export async function loadSecret({
+  given,
+  dataFolder,
+}: {
+  readonly given: string | undefined;
+  readonly dataFolder: string;
+}): Promise<string> {
+  if (given !== undefined) return given;
+  const file = join(dataFolder, 'secret');
+  return (await readSecret(file)) ?? (await makeSecret(file, dataFolder));
+}
+
+async function readSecret(file: string): Promise<string | undefined> {
+  const text = await readFile(file, 'utf8').catch(absentFile);
+  if (text === undefined) return undefined;
+  const secret = text.trim();
+  if (secret.length < 32) {
+    throw new Error(
+      `Cannot use the secret in "${file}": it has only ${secret.length} characters; delete the file to make a new one (open pages then have to be loaded again) or set SLIPWAY_SECRET`,
+    );
+  }
+  // A copied data folder may have lost the mode.
+  if (((await stat(file)).mode & 0o077) !== 0) await chmod(file, 0o600);
+  return secret;
+}
+
+/** Written whole under a name of its own, then linked: `link` refuses where another process was first. */
+async function makeSecret(file: string, folder: string): Promise<string> {
+  const draft = `${file}.${randomBytes(6).toString('hex')}`;
+  const handle = await open(draft, 'wx', 0o600);
+  try {
+    await handle.writeFile(`${randomBytes(32).toString('base64url')}\n`);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  try {
+    await link(draft, file).catch(existingFile);
+    await syncFolder(folder);
+  } finally {
+    await unlink(draft);
+  }
+  const secret = await readSecret(file);
+  if (secret === undefined) throw new Error(`Cannot read "${file}" that was just written`);
+  return secret;
+}
+
+function absentFile(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
+}
+
+function existingFile(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EEXIST') throw error;
+}

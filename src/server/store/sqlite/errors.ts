@@ -1,0 +1,36 @@
+import { StoreError, type StoreErrorCode } from '../port.ts';
+
+/** An error of SQLite as the store's callers know it; `action` completes "Cannot ...". Others pass unchanged. */
+export function toStoreError(error: unknown, action: string): unknown {
+  const code = resultCode(error);
+  if (code === undefined) return error;
+  const { storeCode, advice } = meanings[code & 0xff] ?? { storeCode: 'broken', advice: 'see the cause' };
+  const reason = error instanceof Error ? error.message : String(error);
+  return new StoreError(storeCode, `Cannot ${action}: ${reason}; ${advice}`, { cause: error });
+}
+
+/** Whether an error says that a row with this column's value is there already: `violates(error, 'enquiries.reference')`. */
+export function isTaken(error: unknown, column: string): boolean {
+  return resultCode(error) === constraintUnique && error instanceof Error && error.message.endsWith(column);
+}
+
+const constraintUnique = 2067;
+
+const diskAdvice = 'make room on the disk and see that the folder can be written to';
+
+// Primary result codes (SQLite, "Result and Error Codes").
+const meanings: Readonly<Record<number, { readonly storeCode: StoreErrorCode; readonly advice: string }>> = {
+  5: { storeCode: 'broken', advice: 'another process has been writing for too long; end it or wait for it' },
+  8: { storeCode: 'full', advice: diskAdvice },
+  10: { storeCode: 'full', advice: diskAdvice },
+  11: { storeCode: 'broken', advice: 'the file is damaged; restore it from a backup' },
+  13: { storeCode: 'full', advice: diskAdvice },
+  14: { storeCode: 'full', advice: diskAdvice },
+  26: { storeCode: 'foreign', advice: 'it is not a database; name another folder in SLIPWAY_DATA' },
+};
+
+/** The extended result code of node:sqlite's errors. */
+function resultCode(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !('errcode' in error)) return undefined;
+  return typeof error.errcode === 'number' ? error.errcode : undefined;
+}

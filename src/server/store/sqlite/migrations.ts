@@ -1,0 +1,99 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { StoreError } from '../port.ts';
+import { inTransaction } from './transaction.ts';
+
+/**
+ * Every step of the database's shape, in order: step 1 makes it, each further one changes it. A step that was
+ * released is never edited; the database counts in `user_version` how many it has taken.
+ */
+const migrations: readonly string[] = [
+  `
+  CREATE TABLE enquiries (
+    sequence INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    reference TEXT NOT NULL UNIQUE,
+    received_at INTEGER NOT NULL,
+    content TEXT NOT NULL
+  ) STRICT;
+
+  CREATE TABLE mails (
+    enquiry INTEGER PRIMARY KEY REFERENCES enquiries (sequence),
+    state TEXT NOT NULL CHECK (state IN ('waiting', 'sent', 'failed', 'no-recipient')),
+    recipient TEXT,
+    content TEXT,
+    attempts INTEGER NOT NULL DEFAULT 0,
+    tries INTEGER NOT NULL DEFAULT 0,
+    due_at INTEGER,
+    reason TEXT
+  ) STRICT;
+
+  CREATE INDEX mails_by_due_at ON mails (due_at) WHERE state = 'waiting';
+
+  CREATE TABLE idempotency_keys (
+    key TEXT PRIMARY KEY,
+    body_hash TEXT NOT NULL,
+    enquiry INTEGER NOT NULL REFERENCES enquiries (sequence),
+    remembered_until INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE INDEX idempotency_keys_by_end ON idempotency_keys (remembered_until);
+  `,
+];
+
+/** Marks a file as ours: the letters `SLPW`. */
+const applicationId = 0x53_4c_50_57;
+
+/**
+ * Takes the steps that the database has not taken yet, each in a transaction of its own, so that an interrupted
+ * migration goes on where it stopped and two processes that start at once take each step once.
+ * @throws StoreError `foreign` where a newer version or another program wrote the database.
+ */
+export function migrate(db: DatabaseSync, file: string, steps = migrations): void {
+  while (versionOf(db, file, steps) < steps.length) {
+    inTransaction(db, () => {
+      const version = versionOf(db, file, steps);
+      const step = steps[version];
+      if (step === undefined) return;
+      db.exec(step);
+      db.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${version + 1}`);
+    });
+  }
+}
+
+/**
+ * Leaves the database as it is, since a server of another version may be using it.
+ * @throws StoreError `foreign` where it has not exactly the shape that this version writes.
+ */
+export function requireCurrent(db: DatabaseSync, file: string): void {
+  if (versionOf(db, file) === migrations.length) return;
+  throw new StoreError(
+    'foreign',
+    `Cannot read the database "${file}": an older version wrote it; start this version's server once to bring it up to date`,
+  );
+}
+
+function versionOf(db: DatabaseSync, file: string, steps = migrations): number {
+  const version = pragma(db, 'user_version');
+  const isOurs = pragma(db, 'application_id') === applicationId;
+  if (version > steps.length && isOurs) {
+    throw new StoreError(
+      'foreign',
+      `Cannot open the database "${file}": a newer version wrote it (step ${version}, this version knows ${steps.length}); run the newer version, or name another folder in SLIPWAY_DATA`,
+    );
+  }
+  if (!isOurs && (version > 0 || hasTables(db))) {
+    throw new StoreError(
+      'foreign',
+      `Cannot open the database "${file}": another program wrote it; name another folder in SLIPWAY_DATA`,
+    );
+  }
+  return version;
+}
+
+function hasTables(db: DatabaseSync): boolean {
+  return db.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get() !== undefined;
+}
+
+function pragma(db: DatabaseSync, name: 'user_version' | 'application_id'): number {
+  return Number(db.prepare(`PRAGMA ${name}`).get()?.[name]);
+}
