@@ -54,15 +54,24 @@ export default defineConfig(
   }),
 );
 
-/** Replaces `fast-uri` where RJSF imports it. Not an alias: a run-time Ajv, which the studio has, needs the library. */
+/**
+ * Libraries that another one imports, but that a visitor's page need not load. Not aliases: the studio, which checks schemas and
+ * parses messages at run time, needs the libraries themselves.
+ */
 function slimReferences(): Plugin {
-  const stub = here('widgets/stubs/fast-uri.ts');
+  const fastUri = here('widgets/stubs/fast-uri.ts');
   return {
     name: 'slipway:slim-references',
     enforce: 'pre',
     resolveId: {
-      filter: { id: /^fast-uri$/ },
-      handler: (_id, importer) => (importer?.includes('/@rjsf/utils/') ? stub : undefined),
+      filter: { id: /^(fast-uri|@formatjs\/icu-messageformat-parser)$/ },
+      handler(id, importer) {
+        if (id === 'fast-uri') return importer?.includes('/@rjsf/utils/') ? fastUri : undefined;
+        // Messages arrive as syntax trees, parsed when the form was compiled.
+        return importer?.includes('/intl-messageformat/')
+          ? this.resolve(`${id}/no-parser.js`, importer)
+          : undefined;
+      },
     },
   };
 }
@@ -96,6 +105,8 @@ async function browser(): Promise<TestProjectInlineConfiguration> {
   const launchOptions = { executablePath: findBrowser(), args: [...browserFlags] };
   return {
     extends: true,
+    // Found before the first test: a library that turns up in the middle of a run would bring a second React with it.
+    optimizeDeps: { entries: ['{widgets,src}/**/*.browser.test.tsx'] },
     test: {
       name: 'browser',
       include: ['{widgets,src}/**/*.browser.test.tsx'],
