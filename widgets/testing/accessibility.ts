@@ -47,7 +47,7 @@ function repeatedIds(root: ParentNode): string[] {
 function unnamedControls(root: ParentNode): string[] {
   const controls = [...root.querySelectorAll('input:not([type=hidden]), select, textarea, button, fieldset')];
   return controls
-    .filter((control) => nameOf(control) === '')
+    .filter((control) => !control.closest('[aria-hidden="true"]') && nameOf(control) === '')
     .map((control) => control.outerHTML.slice(0, 120));
 }
 

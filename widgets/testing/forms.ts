@@ -14,7 +14,10 @@ export const documents: Documents = Object.fromEntries(
 
 /** The form of some documents; throws with every problem that they have. */
 export function compiledForm(changes: Readonly<Record<string, unknown>> = {}): Form {
-  const compiled = compile({ ...documents, ...changes });
+  const changed = Object.entries({ ...documents, ...changes }).filter(
+    ([, document]) => document !== undefined,
+  );
+  const compiled = compile(Object.fromEntries(changed));
   if (compiled.ok) return compiled.form;
   throw new Error(
     compiled.problems.map(({ file, pointer, reason }) => `${file}#${pointer}: ${reason}`).join('\n'),
@@ -22,22 +25,24 @@ export function compiledForm(changes: Readonly<Record<string, unknown>> = {}): F
 }
 
 /** A form whose one enquiry type has the given schema: `formOf({properties: {guests: {type: 'integer'}}})`. */
-export function formOf(schema: Record<string, unknown>, ui: Record<string, unknown> = {}): Form {
+export function formOf(
+  schema: { readonly properties?: object } & Readonly<Record<string, unknown>>,
+  ui: Readonly<Record<string, unknown>> = {},
+): Form {
+  const others = Object.keys(documents).filter((file) => file.startsWith('forms/'));
+  const [failureField = 'name'] = Object.keys(schema.properties ?? {});
   return compiledForm({
+    ...Object.fromEntries(others.map((file) => [file, undefined])),
     'enquiry-types.json': { enquiryTypes: [{ id: 1, key: 'sample', folder: 'sample' }] },
     'rules.json': { rules: [] },
     'scenarios.json': { scenarios: [] },
-    'forms/sample/schema.json': {
-      $schema: 'https://json-schema.org/draft/2020-12/schema',
-      type: 'object',
-      ...schema,
-    },
+    'settings.json': { ...(documents['settings.json'] as object), failureField },
+    'forms/sample/schema.json': { $schema: draft, type: 'object', ...schema },
     'forms/sample/ui.json': ui,
-    ...Object.fromEntries(
-      Object.keys(documents).flatMap((file) => (file.startsWith('forms/') ? [[file, undefined]] : [])),
-    ),
   });
 }
+
+const draft = 'https://json-schema.org/draft/2020-12/schema';
 
 /** The validators of each type of a form, by its key. */
 export function validatorsOf({ types }: Form): (key: string | undefined) => ValidatorModule | undefined {

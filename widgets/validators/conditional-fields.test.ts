@@ -1,0 +1,185 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { judge, resolve, type Values } from '#engine';
+import { foreignSchemas } from '../testing/foreign-schemas.ts';
+import { formOf, situationOf, validatorsOf } from '../testing/forms.ts';
+import { schemaCheck } from './check.ts';
+import { needsValidators, settle } from './conditional-fields.ts';
+
+/** The settled plan of a schema for what was entered, as lines that read: `['fuel', 'hours!']` are the fields, `!` the required. */
+function settled(schema: Record<string, unknown>, entered: Values = {}, withValidators = true) {
+  const form = formOf(schema);
+  const module = validatorsOf(form)('sample');
+  const plan = settle(resolve(form, situationOf(form, { entered })), withValidators ? module : undefined);
+  const fields = plan.fields
+    .filter(({ name, visibility }) => name !== 'enquiry_type' && visibility !== 'hidden')
+    .map(({ name, isRequired }) => (isRequired ? `${name}!` : name));
+  const { enquiry_type: _type, ...values } = plan.values;
+  const problems = module
+    ? judge({ plan, check: schemaCheck(module), submitted: plan.values }).map(
+        ({ field, code }) => `${field} ${code}`,
+      )
+    : [];
+  return { fields, values, problems };
+}
+
+const fuel = {
+  properties: { fuel: { type: 'string', enum: ['diesel', 'electric'] } },
+  if: { properties: { fuel: { const: 'diesel' } }, required: ['fuel'] },
+  then: { properties: { hours: { type: 'string' } }, required: ['hours'] },
+  else: { properties: { battery: { type: 'string' } } },
+};
+
+describe('settle', () => {
+  it('shows and requires the fields of the branch that holds', () => {
+    expect(settled(fuel, { fuel: 'diesel' }).fields).toEqual(['fuel', 'hours!']);
+    expect(settled(fuel, { fuel: 'electric' }).fields).toEqual(['fuel', 'battery']);
+  });
+
+  it('keeps what was entered in a branch that was left out of the values', () => {
+    const { values, problems } = settled(fuel, { fuel: 'electric', hours: '12', battery: 'new' });
+    expect(values).toEqual({ fuel: 'electric', battery: 'new' });
+    expect(problems).toEqual([]);
+  });
+
+  it('has the judge ask for what the branch requires', () => {
+    expect(settled(fuel, { fuel: 'diesel' }).problems).toEqual(['hours required']);
+  });
+
+  it('shows no conditional field while the validators are missing', () => {
+    expect(settled(fuel, { fuel: 'diesel' }, false).fields).toEqual(['fuel']);
+  });
+
+  it('follows conditions that hang on each other', () => {
+    const chain = {
+      properties: { a: { type: 'boolean' } },
+      allOf: [
+        {
+          if: { properties: { a: { const: true } }, required: ['a'] },
+          then: { properties: { b: { type: 'boolean' } } },
+        },
+        {
+          if: { properties: { b: { const: true } }, required: ['b'] },
+          then: { properties: { c: { type: 'string' } } },
+        },
+      ],
+    };
+    expect(settled(chain, { a: true, b: true }).fields).toEqual(['a', 'b', 'c']);
+    expect(settled(chain, { a: false, b: true, c: 'x' })).toMatchObject({
+      fields: ['a'],
+      values: { a: false },
+    });
+  });
+
+  it('stops at conditions that chase each other', () => {
+    const chase = {
+      properties: { a: { type: 'string' } },
+      if: { required: ['b'] },
+      then: { properties: { a: { type: 'string' } } },
+      else: { properties: { b: { type: 'string' } } },
+    };
+    expect(settled(chase, { b: 'x' }).fields).toContain('a');
+  });
+
+  it('hides a field that a branch forbids, and requires one that it asks for', () => {
+    const forbids = {
+      properties: { trade: { type: 'boolean' }, company: { type: 'string' }, phone: { type: 'string' } },
+      if: { properties: { trade: { const: true } }, required: ['trade'] },
+      then: { required: ['company', 'phone'] },
+      else: { properties: { company: false } },
+    };
+    expect(settled(forbids, { trade: true }).fields).toEqual(['trade', 'company!', 'phone!']);
+    expect(settled(forbids, { trade: false, company: 'x' })).toMatchObject({
+      fields: ['trade', 'phone'],
+      values: { trade: false },
+      problems: [],
+    });
+  });
+
+  it('takes dependentRequired and dependentSchemas', () => {
+    const dependent = {
+      properties: { phone: { type: 'string' }, hour: { type: 'string' } },
+      dependentRequired: { phone: ['hour'] },
+      dependentSchemas: { hour: { properties: { zone: { type: 'string' } } } },
+    };
+    expect(settled(dependent).fields).toEqual(['phone', 'hour']);
+    expect(settled(dependent, { phone: '1' }).fields).toEqual(['phone', 'hour!']);
+    expect(settled(dependent, { hour: '1' }).fields).toEqual(['phone', 'hour', 'zone']);
+  });
+
+  it('chooses among the options of the root by the values that they name', () => {
+    const craft = {
+      properties: { kind: { type: 'string', enum: ['sail', 'motor'] } },
+      required: ['kind'],
+      oneOf: [
+        { properties: { kind: { const: 'sail' }, mast: { type: 'number' } }, required: ['mast'] },
+        { properties: { kind: { const: 'motor' }, engines: { type: 'integer' } } },
+      ],
+    };
+    expect(settled(craft).fields).toEqual(['kind!']);
+    expect(settled(craft, { kind: 'sail' }).fields).toEqual(['kind!', 'mast!']);
+    expect(settled(craft, { kind: 'motor', mast: '3' })).toMatchObject({
+      fields: ['kind!', 'engines'],
+      values: { kind: 'motor' },
+      problems: [],
+    });
+  });
+
+  it('requires nothing for options that only name what they require', () => {
+    const either = {
+      properties: { phone: { type: 'string' }, mail: { type: 'string' } },
+      anyOf: [{ required: ['phone'] }, { required: ['mail'] }],
+    };
+    expect(settled(either).fields).toEqual(['phone', 'mail']);
+    expect(settled(either, { mail: 'x' }).problems).toEqual([]);
+  });
+
+  it('drops what stands inside a field in a branch that was left', () => {
+    const schema = foreignSchemas['if, then and else inside'] ?? {};
+    expect(settled(schema, { tax: { paid: 'no', where: 'Malta', why: 'new' } }).values).toEqual({
+      tax: { paid: 'no', why: 'new' },
+    });
+  });
+
+  it('leaves the plan of a type without conditions as it is', () => {
+    const form = formOf({ properties: { name: { type: 'string' } } });
+    const plan = resolve(form, situationOf(form));
+    expect(settle(plan, undefined)).toBe(plan);
+    expect(form.types.map(needsValidators)).toEqual([false]);
+  });
+
+  it('comes to the same again: a settled plan settles to itself', () => {
+    const schemas = [fuel, ...Object.values(foreignSchemas)];
+    for (const schema of schemas) {
+      const form = formOf(schema);
+      const module = validatorsOf(form)('sample');
+      const names = form.types[0]?.fields.map(({ name }) => name) ?? [];
+      const word = fc.constantFrom(
+        'diesel',
+        'electric',
+        'yes',
+        'no',
+        'sail',
+        'motor',
+        'mast',
+        'kind',
+        'paid',
+        'x',
+      );
+      const value = fc.oneof(
+        word,
+        fc.integer(),
+        fc.boolean(),
+        fc.dictionary(word, fc.oneof(word, fc.integer())),
+      );
+      const entries = fc.dictionary(fc.constantFrom(...names), value);
+      fc.assert(
+        fc.property(entries, (entered) => {
+          const once = settle(resolve(form, situationOf(form, { entered })), module);
+          expect(settle(once, module).values).toEqual(once.values);
+        }),
+        { numRuns: 50 },
+      );
+    }
+  });
+});
