@@ -32,7 +32,8 @@ export function PhotoPicker(props: PhotoPickerProps): ReactNode {
         id={id}
         name={field}
         accept={limits.types?.join(',')}
-        multiple={count > 1}
+        // Even where one is taken: of several, the first is kept and the others are told apart, as with a drop.
+        multiple
         disabled={isDisabled}
         required={isRequired}
         aria-invalid={isInvalid || undefined}
@@ -41,18 +42,16 @@ export function PhotoPicker(props: PhotoPickerProps): ReactNode {
       <span className="sw-dropzone-action" aria-hidden="true">
         {text('photos.choose', { count })}
       </span>
-      <span aria-hidden="true">{text('photos.drop', { count })}</span>
-      <span id={limitsId}>{failure ?? accepted(slot, text)}</span>
+      <span aria-hidden="true">{isActive ? text('photos.drop-now') : text('photos.drop', { count })}</span>
+      <span id={limitsId} role={failure ? 'alert' : undefined}>
+        {failure ?? accepted(slot, text)}
+      </span>
     </div>
   );
 }
 
-/** `Up to 10 photos · JPEG, PNG · 20 MB each`, as far as there are limits. */
-function accepted({ limits: { count, types, bytes } }: PhotosSlot, text: PhotoText): string {
-  const parts = [
-    count === undefined ? [] : text('photos.most', { count }),
-    types === undefined ? [] : typeNames(types),
-    bytes === undefined ? [] : text('photos.largest', { megabytes: bytes / 2 ** 20 }),
-  ];
-  return parts.flat().join(' · ');
+/** `Up to 10 photos, JPEG, PNG, at most 20 MB each`; where not all of it is limited, the types alone. */
+function accepted({ limits: { count, types = [], bytes } }: PhotosSlot, text: PhotoText): string {
+  if (count === undefined || bytes === undefined) return typeNames(types);
+  return text('photos.hint', { count, types: typeNames(types), megabytes: bytes / 2 ** 20 });
 }

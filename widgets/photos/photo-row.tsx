@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import type { JudgedPhoto, PhotoRecord, PhotoText } from './port.ts';
+import { type JudgedPhoto, messageOf, type PhotoError, type PhotoRecord, type PhotoText } from './port.ts';
 
 /** What one photo is drawn from. */
 export interface PhotoRowProps {
@@ -20,8 +20,11 @@ export function PhotoRow({ photo, file, text, isDisabled, onRemove }: PhotoRowPr
       <Thumbnail file={file} />
       <span className="sw-photo-body">
         <span className="sw-photo-name">
-          <bdi>{record.name}</bdi>
-          {rejection && `(${text(`photos.problems.${rejection.code}`, rejection.values)})`}
+          {rejection ? (
+            <Failure name={record.name} error={rejection} text={text} />
+          ) : (
+            <bdi>{record.name}</bdi>
+          )}
         </span>
         {!rejection && <span className="sw-photo-size">{status(record, text)}</span>}
         {look === 'uploading' && <Progress record={record} text={text} />}
@@ -36,16 +39,40 @@ export function PhotoRow({ photo, file, text, isDisabled, onRemove }: PhotoRowPr
   );
 }
 
-/** `3.2 MB`, or `3.2 MB · Uploaded`. */
-function status({ bytes, state }: PhotoRecord, text: PhotoText): string {
-  const size = sizeOf(bytes, text);
-  return state === 'uploaded' ? `${size} · ${text('photos.uploaded')}` : size;
+interface FailureProps {
+  readonly name: string;
+  readonly error: PhotoError;
+  readonly text: PhotoText;
+}
+
+/** `{file name}({error message})` (specification, section 8); the name keeps its own direction. */
+function Failure({ name, error, text }: FailureProps): ReactNode {
+  const mark = '\uFFFC';
+  const [before, after] = text('photos.failed', { name: mark, error: messageOf(error, text) }).split(mark);
+  return (
+    <>
+      {before}
+      <bdi>{name}</bdi>
+      {after}
+    </>
+  );
+}
+
+/** `3.2 MB · Uploading, 40 %` */
+function status(record: PhotoRecord, text: PhotoText): string {
+  return `${sizeOf(record.bytes, text)} · ${stateOf(record, text)}`;
+}
+
+function stateOf(record: PhotoRecord, text: PhotoText): string {
+  if (record.state === 'uploading')
+    return text('photos.uploading', { percent: Math.round(record.progress * 100) });
+  return text(record.state === 'added' ? 'photos.waiting' : 'photos.uploaded');
 }
 
 function sizeOf(bytes: number, text: PhotoText): string {
   const kilobytes = bytes / 2 ** 10;
-  if (kilobytes < 1000) return text('photos.kilobytes', { size: Math.max(1, Math.round(kilobytes)) });
-  return text('photos.megabytes', { size: Math.round((kilobytes / 2 ** 10) * 10) / 10 });
+  if (kilobytes < 1000) return text('photos.kilobytes', { kilobytes: Math.max(1, Math.round(kilobytes)) });
+  return text('photos.megabytes', { megabytes: Math.round((kilobytes / 2 ** 10) * 10) / 10 });
 }
 
 /** Without a value the bar says that something is under way, and not yet how far it is. */

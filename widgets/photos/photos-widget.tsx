@@ -26,7 +26,7 @@ export function PhotosWidget({ photos, text, slot }: PhotosWidgetProps): ReactNo
   const { field, limits, isDisabled } = slot;
   const records = useSyncExternalStore(photos.subscribe, photos.getSnapshot)[field] ?? none;
   const judged = judgePhotos(records, limits);
-  const announcement = useAnnouncements(judged, text);
+  const announcement = useAnnouncements(judged, limits.count ?? Number.POSITIVE_INFINITY, text);
   const hasRoom = roomLeft({ records, limits }) > 0;
   const add = (files: readonly File[]) => photos.add(field, files);
   const { frame, remove } = useFocusAfterRemoval(records, (fileID) => photos.remove(field, fileID));
@@ -35,7 +35,7 @@ export function PhotosWidget({ photos, text, slot }: PhotosWidgetProps): ReactNo
     <div className="sw-uploader" ref={frame}>
       {hasRoom && <Dropzone slot={slot} text={text} onFiles={add} />}
       {records.length > 0 && (
-        <ul className="sw-photos" aria-label={slot.label}>
+        <ul className="sw-photos" aria-label={text('photos.list')}>
           {judged.map((photo) => (
             <PhotoRow
               key={photo.record.fileID}

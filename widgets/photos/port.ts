@@ -23,13 +23,18 @@ export type PhotoRecord = { readonly fileID: string } & PhotoFile &
     | { readonly state: 'error'; readonly error: PhotoError }
   );
 
-/** The text of a key in the page's language: `text('photos.most', {count: 10})`. */
+/** The text of a key in the page's language: `text('photos.choose', {count: 10})`. */
 export type PhotoText = (key: string, values?: Readonly<Record<string, string | number>>) => string;
 
 /** Why a photo is listed in red; `values` are the arguments of its text `photos.problems.<code>`. */
 export interface PhotoError {
   readonly code: PhotoErrorCode;
   readonly values?: Readonly<Record<string, string | number>>;
+}
+
+/** What the visitor reads of an error: `choose a photo of the type JPEG, PNG`. */
+export function messageOf({ code, values }: PhotoError, text: PhotoText): string {
+  return text(`photos.problems.${code}`, values);
 }
 
 /** What can be wrong with a photo. */

@@ -1,16 +1,19 @@
 import { useEffect, useRef, useState } from 'react';
-import type { JudgedPhoto, PhotoRecord, PhotoText } from './port.ts';
+import { type JudgedPhoto, messageOf, type PhotoRecord, type PhotoText } from './port.ts';
 
-/** What assistive technology is told of the photos: what was added, arrived, failed or left since it was last told. */
-export function useAnnouncements(judged: readonly JudgedPhoto[], text: PhotoText): string {
+/**
+ * What assistive technology is told of the photos: what was added, arrived, failed or left since it was last told, and
+ * that no more than `count` fit once they do not.
+ */
+export function useAnnouncements(judged: readonly JudgedPhoto[], count: number, text: PhotoText): string {
   const [announcement, setAnnouncement] = useState('');
   // What an earlier type let in and this one refuses is news as well, when the uploader comes into view with it.
   const told = useRef<readonly JudgedPhoto[]>(judged.map(({ record }) => judgedAlone(record)));
   useEffect(() => {
-    const news = newsOf(told.current, judged, text);
+    const news = newsOf(told.current, judged, count, text);
     told.current = judged;
-    if (news.length > 0) setAnnouncement(news.join('. '));
-  }, [judged, text]);
+    if (news.length > 0) setAnnouncement(news.join(' '));
+  }, [judged, count, text]);
   return announcement;
 }
 
@@ -21,15 +24,17 @@ function judgedAlone(record: PhotoRecord): JudgedPhoto {
 function newsOf(
   before: readonly JudgedPhoto[],
   after: readonly JudgedPhoto[],
+  count: number,
   text: PhotoText,
 ): readonly string[] {
   const earlier = new Map(before.map((photo) => [photo.record.fileID, photo]));
   const started = after.filter(({ record, rejection }) => !rejection && !earlier.has(record.fileID));
   const left = before.filter((photo) => !after.some(({ record }) => record.fileID === photo.record.fileID));
   return [
-    ...(started.length > 0 ? [text('photos.started', { count: started.length })] : []),
+    ...(started.length > 0 ? [text('photos.announce.uploading', { count: started.length })] : []),
     ...after.flatMap((photo) => changeOf(earlier.get(photo.record.fileID), photo, text)),
-    ...left.map(({ record }) => text('photos.removed', { name: record.name })),
+    ...left.map(({ record }) => text('photos.announce.removed', { name: record.name })),
+    ...(before.length < count && after.length >= count ? [text('photos.announce.full', { count })] : []),
   ];
 }
 
@@ -40,10 +45,9 @@ function changeOf(
 ): string | readonly string[] {
   const { name } = record;
   if (rejection && !before?.rejection) {
-    const message = text(`photos.problems.${rejection.code}`, rejection.values);
-    return text('photos.refused', { name, message });
+    return text('photos.announce.failed', { name, error: messageOf(rejection, text) });
   }
   if (record.state === 'uploaded' && before?.record.state !== 'uploaded')
-    return text('photos.done', { name });
+    return text('photos.announce.uploaded', { name });
   return [];
 }
