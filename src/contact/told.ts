@@ -29,13 +29,17 @@ export function toldOf({
   readonly text: Text;
 }): Told {
   const { failureField, summaryAbove } = form.settings;
-  const failure = lifecycle.state === 'error' ? failureText(lifecycle.failure, text) : undefined;
+  const failure = lifecycle.state === 'error' ? text('send-failed') : undefined;
   const isBeside = isShown(plan, failureField);
   const homeless = problems.filter(({ field }) => !isShown(plan, field.split('/')[0] ?? field));
   return {
     isSummarised: problems.length > 0 && startedWith(lifecycle) > summaryAbove,
     besideField: isBeside ? failure : undefined,
-    aboveButton: [...(failure && !isBeside ? [failure] : []), ...new Set(homeless.map(messageOf))],
+    aboveButton: [
+      ...(failure && !isBeside ? [failure] : []),
+      ...(lifecycle.state === 'error' ? retryLines(lifecycle.failure, text) : []),
+      ...new Set(homeless.map(messageOf)),
+    ],
   };
 }
 
@@ -45,11 +49,10 @@ function startedWith(lifecycle: Lifecycle): number {
   return lifecycle.state === 'error' ? lifecycle.failure.named.length : 0;
 }
 
-/** The failure message, and where the server said so, when to try again. */
-function failureText({ retryAfterSeconds }: SendFailure, text: Text): string {
-  if (retryAfterSeconds === undefined) return text('send-failed');
-  const minutes = Math.max(1, Math.ceil(retryAfterSeconds / 60));
-  return `${text('send-failed')} ${text('send-failed.retry-after', { minutes })}`;
+/** When to try again, where the server said so. */
+function retryLines({ retryAfterSeconds }: SendFailure, text: Text): readonly string[] {
+  if (retryAfterSeconds === undefined) return [];
+  return [text('send-failed.retry-after', { minutes: Math.max(1, Math.ceil(retryAfterSeconds / 60)) })];
 }
 
 function isShown({ fields }: Plan, name: string): boolean {

@@ -1,0 +1,281 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { expectNoViolations, expectReferencesToResolve } from '#widgets/testing/accessibility.ts';
+import { ContactFormSection } from './contact-form-section.tsx';
+import { accepted, type BackEnd, held, startBackEnd } from './testing/back-end.ts';
+import { inputs } from './testing/inputs.ts';
+import {
+  described,
+  failure,
+  field,
+  fillGeneral,
+  pick,
+  section,
+  sendButton,
+  type,
+} from './testing/visitor.ts';
+
+describe('sending an enquiry', () => {
+  let backEnd: BackEnd;
+  const sent = () => backEnd.seenOf('sendContactUs');
+
+  beforeEach(() => {
+    sessionStorage.clear();
+    backEnd = startBackEnd();
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+  });
+
+  it('sends every form value, those of other types empty', async () => {
+    await render(<ContactFormSection {...inputs({ ticket: 'ticket-1', locale: 'en-GB' })} />);
+    await fillGeneral();
+    await sendButton().click();
+    await expect.element(section().getByRole('heading', { name: 'Fair winds' })).toBeVisible();
+    expect(sent()[0]?.variables).toEqual({
+      domain: 'yard.example',
+      submission_url: 'https://yard.example/contact',
+      enquiry_type: 3,
+      upload: [],
+      office_location: 11,
+      name: 'Ann Berry',
+      email: 'ann@example.com',
+      phone: null,
+      message: 'When is the yard open?',
+      interested_in: null,
+      boat_make: null,
+      boat_model: null,
+      boat_location: null,
+      hin_number: null,
+      year: null,
+      tax_paid_status: null,
+      engine_hours: null,
+      generator_hours: null,
+      condition_of_boat: null,
+      additional_information: null,
+      address: null,
+      accept_term: false,
+    });
+    expect(sent()[0]?.headers.get('Accept-Language')).toBe('en-GB');
+    expect(sent()[0]?.headers.get('Slipway-Ticket')).toBe('ticket-1');
+    expect(sent()[0]?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('sends the address of the page where none is given, and no ticket where there is none', async () => {
+    const { submissionUrl: _given, ...rest } = inputs();
+    await render(<ContactFormSection {...rest} />);
+    await fillGeneral();
+    await sendButton().click();
+    await vi.waitFor(() => expect(sent()).toHaveLength(1));
+    expect(sent()[0]?.variables.submission_url).toBe(location.href);
+    expect(sent()[0]?.headers.has('Slipway-Ticket')).toBe(false);
+  });
+
+  it('is busy while it is under way, and takes no second click', async () => {
+    const { answer, release } = held();
+    backEnd.answer('sendContactUs', answer);
+    await render(<ContactFormSection {...inputs()} />);
+    await fillGeneral();
+    const button = sendButton().element() as HTMLButtonElement;
+    button.click();
+    button.click();
+    button.form?.requestSubmit();
+    await expect.element(sendButton()).toBeDisabled();
+    await expect.element(section().getByRole('status')).toHaveTextContent('Sending your message.');
+    await expectNoViolations(section().element());
+    expectReferencesToResolve(section().element());
+    release(accepted());
+    await expect.element(section().getByRole('heading', { name: 'Fair winds' })).toBeVisible();
+    expect(sent()).toHaveLength(1);
+  });
+
+  describe.each([
+    ['success: false', () => Response.json({ data: { sendContactUs: { success: false } } })],
+    ['no JSON', () => new Response('<h1>It works!</h1>')],
+    ['status 500', () => Response.json({ data: { sendContactUs: { success: true } } }, { status: 500 })],
+    ['no answer', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ])('when the back end gives %s', (_name, answer) => {
+    it('says so under the name, keeps everything, and lets it be tried again under the same key', async () => {
+      backEnd.answer('sendContactUs', answer);
+      await render(<ContactFormSection {...inputs()} />);
+      await fillGeneral();
+      await sendButton().click();
+      await expect.element(failure()).toBeVisible();
+      expect(described('name')).toContain('There was a problem. Please try again.');
+      expect(document.activeElement).toBe(field('name'));
+      expect(field('message')?.value).toBe('When is the yard open?');
+      await expectNoViolations(section().element());
+      expectReferencesToResolve(section().element());
+
+      backEnd.answer('sendContactUs', () => accepted());
+      await expect.element(sendButton()).toBeEnabled();
+      await sendButton().click();
+      await expect.element(section().getByRole('heading', { name: 'Fair winds' })).toBeVisible();
+      const [first, second] = sent();
+      expect(second?.variables).toEqual(first?.variables);
+      expect(second?.headers.get('Idempotency-Key')).toBe(first?.headers.get('Idempotency-Key'));
+    });
+  });
+
+  it('takes a new key once something was edited after a failure, and the message away', async () => {
+    backEnd.answer('sendContactUs', () => new Response('', { status: 502 }));
+    await render(<ContactFormSection {...inputs()} />);
+    await fillGeneral();
+    await sendButton().click();
+    await expect.element(failure()).toBeVisible();
+    await type('message', 'When is the yard closed?');
+    await expect.element(failure()).not.toBeInTheDocument();
+    await sendButton().click();
+    await vi.waitFor(() => expect(sent()).toHaveLength(2));
+    const [first, second] = sent();
+    expect(second?.variables.message).toBe('When is the yard closed?');
+    expect(second?.headers.get('Idempotency-Key')).not.toBe(first?.headers.get('Idempotency-Key'));
+  });
+
+  it('keeps the failure while the visitor only moves through the fields, and drops it at the next send', async () => {
+    backEnd.answer('sendContactUs', () => new Response('', { status: 502 }));
+    await render(<ContactFormSection {...inputs()} />);
+    await fillGeneral();
+    await sendButton().click();
+    await expect.element(failure()).toBeVisible();
+    field('email')?.focus();
+    field('message')?.focus();
+    await expect.element(failure()).toBeVisible();
+    const { answer, release } = held();
+    backEnd.answer('sendContactUs', answer);
+    await sendButton().click();
+    await expect.element(failure()).not.toBeInTheDocument();
+    release(accepted());
+  });
+
+  it('keeps its key over a reload', async () => {
+    backEnd.answer('sendContactUs', () => Promise.reject(new TypeError('Failed to fetch')));
+    const first = await render(<ContactFormSection {...inputs()} />);
+    await fillGeneral();
+    await sendButton().click();
+    await expect.element(failure()).toBeVisible();
+    await first.unmount();
+
+    await render(<ContactFormSection {...inputs()} />);
+    expect(field('message')?.value).toBe('When is the yard open?');
+    await sendButton().click();
+    await vi.waitFor(() => expect(sent()).toHaveLength(2));
+    const [before, after] = sent();
+    expect(after?.variables).toEqual(before?.variables);
+    expect(after?.headers.get('Idempotency-Key')).toBe(before?.headers.get('Idempotency-Key'));
+  });
+
+  it('says when to try again after too many requests', async () => {
+    backEnd.answer(
+      'sendContactUs',
+      () => new Response('', { status: 429, headers: { 'Retry-After': '130' } }),
+    );
+    await render(<ContactFormSection {...inputs()} />);
+    await fillGeneral();
+    await sendButton().click();
+    await expect.element(failure()).toBeVisible();
+    await expect.element(section().getByRole('alert')).toHaveTextContent('You can send again in 3 minutes.');
+    expect(described('name')).toBe('There was a problem. Please try again.');
+  });
+
+  it('stops waiting for a back end that never answers', async () => {
+    const abort = vi.spyOn(AbortController.prototype, 'abort');
+    const expired = vi.spyOn(globalThis, 'setTimeout');
+    const { form } = inputs();
+    const impatient = { ...form, settings: { ...form.settings, sendTimeoutMs: 1 } };
+    backEnd.answer('sendContactUs', () => new Promise(() => undefined));
+    await render(<ContactFormSection {...inputs({ form: impatient })} />);
+    await fillGeneral();
+    await sendButton().click();
+    await expect.element(failure()).toBeVisible();
+    expect(expired.mock.calls.some(([, delay]) => delay === 1)).toBe(true);
+    expect(abort).toHaveBeenCalled();
+  });
+
+  it('shows what the server names beside the fields, until each is edited', async () => {
+    const fields = [
+      { field: 'email', code: 'wrong-format', message: 'We cannot reach this address' },
+      { field: 'message', code: 'too-short', message: 'Say a little more' },
+      { field: 'domain', code: 'unknown-domain', message: 'No site has this domain' },
+    ];
+    const errors = [{ message: 'Refused', extensions: { code: 'BAD_USER_INPUT', fields } }];
+    backEnd.answer('sendContactUs', () => Response.json({ data: null, errors }));
+    await render(<ContactFormSection {...inputs()} />);
+    await fillGeneral();
+    await sendButton().click();
+    await expect.element(failure()).toBeVisible();
+    expect(document.activeElement).toBe(field('name'));
+    expect(field('email')?.getAttribute('aria-invalid')).toBe('true');
+    expect(described('email')).toContain('We cannot reach this address');
+    expect(described('message')).toContain('Say a little more');
+    await expect.element(section().getByRole('alert')).toHaveTextContent('No site has this domain');
+    await expectNoViolations(section().element());
+
+    await type('email', 'ann@berry.example');
+    await expect.element(failure()).not.toBeInTheDocument();
+    expect(described('email')).toBe('');
+    expect(described('message')).toContain('Say a little more');
+  });
+
+  it('says so above the button where the form has no field for the failure', async () => {
+    const { form } = inputs();
+    const elsewhere = { ...form, settings: { ...form.settings, failureField: 'boat_make' } };
+    backEnd.answer('sendContactUs', () => new Response('', { status: 500 }));
+    await render(<ContactFormSection {...inputs({ form: elsewhere })} />);
+    await fillGeneral();
+    await sendButton().click();
+    const alert = section().getByRole('alert');
+    await expect.element(alert).toHaveTextContent('There was a problem. Please try again.');
+    expect(document.activeElement).toBe(alert.element());
+    expect(described('name')).toBe('');
+    await expectNoViolations(section().element());
+  });
+
+  it('still sends where the validators cannot be loaded, and tries them again', async () => {
+    const load = vi.fn(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')));
+    await render(<ContactFormSection {...inputs({ validators: { load } })} />);
+    await fillGeneral();
+    await sendButton().click();
+    await expect.element(section().getByRole('heading', { name: 'Fair winds' })).toBeVisible();
+    expect(sent()).toHaveLength(1);
+    expect(load.mock.calls.length).toBeGreaterThan(1);
+  });
+
+  it('sends the preset of an office select that a modal hides, and nothing entered of another type', async () => {
+    const { offices, enquiryTypes } = inputs();
+    const selectedOffice = offices?.[1] ?? null;
+    await render(<ContactFormSection {...inputs({ inModal: true, selectedOffice, enquiryTypes })} />);
+    await type('name', 'Ann Berry');
+    await type('email', 'ann@example.com');
+    await type('message', 'My bilge pump is loud.');
+    await sendButton().click();
+    await vi.waitFor(() => expect(sent()).toHaveLength(1));
+    expect(sent()[0]?.variables).toMatchObject({ enquiry_type: 7, office_location: 12 });
+  });
+
+  it('keeps what both forms have through a change of type, and sends no answer that is not shown', async () => {
+    await render(<ContactFormSection {...inputs()} />);
+    await fillGeneral();
+    await pick('enquiry_type', 6);
+    await pick('interested_in', 'Osprey 52');
+    expect(field('name')?.value).toBe('Ann Berry');
+    expect(field('message')?.value).toBe('When is the yard open?');
+    expect(field('office_location')?.value).toBe('11');
+    await pick('enquiry_type', 7);
+    await pick('office_location', 12);
+    await pick('enquiry_type', 3);
+    expect(field('office_location')?.value).toBe('');
+    await pick('enquiry_type', 7);
+    expect(field('office_location')?.value).toBe('12');
+    await sendButton().click();
+    await vi.waitFor(() => expect(sent()).toHaveLength(1));
+    expect(sent()[0]?.variables).toMatchObject({
+      enquiry_type: 7,
+      office_location: 12,
+      name: 'Ann Berry',
+      interested_in: null,
+    });
+  });
+});

@@ -1,0 +1,80 @@
+import { clientForm, type Form, type Office } from '#engine';
+import { compiledForm, validatorsOf } from '#widgets/testing/forms.ts';
+import type { ContactFormSectionProps, Validators } from '../props.ts';
+
+const shipped = clientForm(compiledForm(), { locale: 'en' });
+
+/** An office at home that does everything. */
+export const poole: Office = {
+  id: 11,
+  name: 'Poole',
+  title: 'Yard',
+  email: 'x',
+  sortOrder: 1,
+  services: ['general', 'sales', 'service'],
+  site: { id: 1, isInternational: false },
+};
+
+/** An office at home that services boats and nothing else. */
+export const cowes: Office = {
+  ...poole,
+  id: 12,
+  name: 'Cowes',
+  title: null,
+  sortOrder: 2,
+  services: ['service'],
+};
+
+/** The types that the shipped form knows, as content lists them. */
+export const types = [
+  { id: 3, name: 'General' },
+  { id: 6, name: 'Sales' },
+  { id: 7, name: 'Service' },
+  { id: 8, name: 'Valuation' },
+  { id: 5, name: 'Careers' },
+  { id: 9, name: 'Event' },
+] as const;
+
+/** Inputs of a plain section on a site at home, with some replaced. For tests. */
+export function inputs(more: Partial<ContactFormSectionProps> = {}): ContactFormSectionProps {
+  const { form = shipped } = more;
+  return {
+    enquiryTypes: types,
+    offices: [poole, cowes],
+    contactForm: {
+      formTitle: 'Write to us',
+      formCopy: 'We answer within a day.\n\nOn Sundays we sail.',
+      thankYouHeading: 'Fair winds',
+      thankYouMessage: 'We have your enquiry.',
+    },
+    yachtModels: [{ name: 'Kestrel 38' }, { name: 'Osprey 52' }],
+    form,
+    site: {
+      id: 1,
+      domain: 'yard.example',
+      isInternational: false,
+      socials: [
+        { link: 'https://social.example/yard', type: 'instagram' },
+        { link: 'https://harbour.example/yard', type: 'harbour' },
+      ],
+    },
+    locale: 'en',
+    today: '2026-11-21',
+    validators: lateValidators(form),
+    endpoints: { graphql: '/graphql', contactUpload: '/api/contact-upload' },
+    submissionUrl: 'https://yard.example/contact',
+    ...more,
+  };
+}
+
+/** Validators that are loaded when they are asked for, as in a page. */
+function lateValidators(form: Form): Validators {
+  const moduleOf = validatorsOf(form);
+  return {
+    async load(typeKey) {
+      const module = moduleOf(typeKey);
+      if (!module) throw new Error(`Cannot load the validators of "${typeKey}": no such type`);
+      return module;
+    },
+  };
+}
