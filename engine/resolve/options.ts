@@ -1,5 +1,6 @@
 import { firstText, textKeys } from '../texts.ts';
 import type { FieldDefinition, Form, Office, Option, OptionSetName, Situation } from '../types.ts';
+import { tidyText } from './normalise-value.ts';
 import { officeOptions } from './offices.ts';
 
 /** The choices of a field and how far their loading is. */
@@ -53,12 +54,19 @@ export function optionsOfChoices(
   return ready(labelled);
 }
 
-/** The option that a value means; numbers and strings are compared as strings, as ids are. */
+/**
+ * The option that a value means; numbers and strings are compared as strings, as ids are, and both as values are tidied:
+ * content may have a title with white space around it.
+ */
 export function findOption(options: readonly Option[], value: unknown): Option | undefined {
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;
-  return remember(options, (list) => new Map(list.map((option) => [String(option.value), option]))).get(
-    String(value),
+  return remember(options, (list) => new Map(list.map((option) => [wordOf(option.value), option]))).get(
+    wordOf(value),
   );
+}
+
+function wordOf(value: string | number): string {
+  return tidyText(String(value));
 }
 
 const noOptions: readonly Option[] = [];
