@@ -1,0 +1,199 @@
+import type { EnquiryType, Office, Situation } from '#engine';
+
+/** What a visitor would be shown and would send, as far as the specification's prose says it. */
+export interface Expected {
+  readonly isSectionShown: boolean;
+  /** Ids of the offered types, in order. */
+  readonly types: readonly number[];
+  readonly unknownTypes: readonly string[];
+  readonly type: number | undefined;
+  readonly typeDropdown: 'shown' | 'concealed' | 'hidden';
+  readonly eligible: readonly Office[];
+  readonly offered: readonly Office[];
+  readonly isOfficeSelectShown: boolean;
+  /** Id of the office that is sent, as content gives it. */
+  readonly office: string | number | undefined;
+  /** Names of the type's own fields that are there, `office_location` apart, sorted. */
+  readonly fields: readonly string[];
+  /** Names of all fields that are required, sorted. */
+  readonly required: readonly string[];
+  /** Choices of interested_in; undefined where it is not there. */
+  readonly interests: readonly string[] | undefined;
+  readonly areInterestsLoading: boolean;
+  readonly interest: string | undefined;
+  readonly photoLimit: number | undefined;
+  readonly latestYear: number | undefined;
+}
+
+/**
+ * The specification's sections 2, 4, 5 and 9 and the decisions, written down again from their prose and in plain code, so that the
+ * rules have something else to agree with.
+ */
+export function expectedOf(situation: Situation): Expected {
+  const eligible = eligibleOffices(situation);
+  const types = offeredTypes(situation);
+  const type = currentType(situation, types);
+  const offered = type === undefined ? [] : officesFor(type, eligible);
+  const isOfficeSelectShown = type !== undefined && hasOfficeSelect(situation, type, offered);
+  const fields = type === undefined ? [] : fieldsOf(situation, type);
+  const interests = fields.includes('interested_in') ? interestsOf(situation, type) : undefined;
+  return {
+    isSectionShown: types.length > 0 && (eligible.length > 0 || situation.page.isForLanding === true),
+    types: types.map(({ id }) => Number(id)),
+    unknownTypes: situation.content.enquiryTypes
+      .map(({ id }) => String(id))
+      .filter((id) => !['3', '5', '6', '7', '8', '9'].includes(id)),
+    type,
+    typeDropdown: situation.page.inModal ? 'hidden' : situation.page.isForLanding ? 'concealed' : 'shown',
+    eligible,
+    offered,
+    isOfficeSelectShown,
+    office: officeSent(situation, offered, isOfficeSelectShown),
+    fields: [...fields].sort(),
+    required: [
+      ...(type === undefined ? [] : type === 8 ? requiredForValuation : ['name', 'email', 'message']),
+      ...(isOfficeSelectShown ? ['office_location'] : []),
+    ].sort(),
+    interests,
+    areInterestsLoading:
+      type === 9 && !titleOf(situation) && situation.content.eventTitles.state === 'loading',
+    interest: interestSent(situation, type, interests),
+    photoLimit: type === 7 ? 1 : type === 8 ? 10 : undefined,
+    latestYear: type === 8 ? new Date(situation.today).getUTCFullYear() + 1 : undefined,
+  };
+}
+
+/** Section 9, "Office eligibility"; decisions, "Choosing the type and the office". */
+function eligibleOffices({ site, content }: Situation): readonly Office[] {
+  const list = site.isInternational
+    ? (content.allOffices ?? content.offices)
+    : (content.offices ?? content.allOffices);
+  const kept = (list ?? []).filter((office) => {
+    if (!office.email || office.email.trim() === '') return false;
+    return !(site.isInternational && office.site?.exclude_from_international);
+  });
+  const place = ({ sortOrder }: Office) => (typeof sortOrder === 'number' ? sortOrder : Infinity);
+  return kept.sort((one, other) => {
+    if (place(one) !== place(other)) return place(one) < place(other) ? -1 : 1;
+    return collator.compare(one.name, other.name);
+  });
+}
+
+const collator = new Intl.Collator('en', { numeric: true });
+
+/** Section 5, "Enquiry type options". */
+function offeredTypes({ site, content }: Situation): readonly EnquiryType[] {
+  let offered = content.enquiryTypes.filter(({ id }) => [3, 5, 6, 7, 8, 9].includes(Number(id)));
+  if (site.isInternational) offered = offered.filter(({ id }) => Number(id) !== 8);
+  if (String(site.id) === '119') offered = offered.filter(({ id }) => ![5, 8].includes(Number(id)));
+  return offered;
+}
+
+/** Section 4, "Office preselection and clearing"; in a modal, where there is no dropdown, nothing can be chosen. */
+function currentType({ page, entered }: Situation, offered: readonly EnquiryType[]): number | undefined {
+  const chosen = offered.find(({ id }) => String(id) === String(entered.enquiry_type));
+  if (chosen && !page.inModal) return Number(chosen.id);
+  const services = page.selectedOffice?.services ?? [];
+  const preferred = offered.find(({ name }) => services.includes(name.toLowerCase()));
+  const first = preferred ?? offered[0];
+  return first && Number(first.id);
+}
+
+/** Section 4, "Which offices can be chosen, by enquiry type"; section 5: sorted alphabetically by "name - title". */
+function officesFor(type: number, eligible: readonly Office[]): readonly Office[] {
+  const service = type === 7 ? 'service' : type === 6 ? 'sales' : type === 3 ? 'general' : undefined;
+  const filtered = eligible.filter((office) =>
+    service === undefined ? !office.site?.isInternational : office.services?.includes(service),
+  );
+  const label = ({ name, title }: Office) => (title ? `${name} - ${title}` : name);
+  return filtered.sort((one, other) => collator.compare(label(one), label(other)));
+}
+
+/** Section 4: "The office select is shown only when all of the following hold". */
+function hasOfficeSelect({ site, page }: Situation, type: number, offered: readonly Office[]): boolean {
+  if (page.inModal || offered.length === 0) return false;
+  return [3, 6, 7].includes(type) || (site.isInternational === true && type === 9);
+}
+
+/** The visitor's choice if it is offered, else the preselected office if that is offered, else none. */
+function officeSent(
+  { page, entered }: Situation,
+  offered: readonly Office[],
+  isShown: boolean,
+): string | number | undefined {
+  const withId = (id: unknown) => offered.find((office) => String(office.id) === String(id));
+  const chosen = isShown ? withId(entered.office_location) : undefined;
+  return (chosen ?? withId(page.selectedOffice?.id))?.id;
+}
+
+const requiredForValuation = [
+  'boat_make',
+  'boat_model',
+  'year',
+  'boat_location',
+  'tax_paid_status',
+  'engine_hours',
+  'name',
+  'email',
+  'phone',
+  'accept_term',
+];
+
+/** Section 5, "General form" and "Valuation form". */
+function fieldsOf({ site }: Situation, type: number): readonly string[] {
+  if (type === 8) {
+    return [
+      ...requiredForValuation,
+      'hin_number',
+      'generator_hours',
+      'condition_of_boat',
+      'additional_information',
+      'upload',
+      'address',
+    ];
+  }
+  const fields = ['name', 'email', 'phone', 'message'];
+  if (type === 7) fields.push('hin_number', 'boat_model', 'boat_location', 'upload');
+  if (type === 6 || type === 9) fields.push('interested_in');
+  if (type === 5 && site.isInternational) fields.push('interested_in');
+  return fields;
+}
+
+/** Section 5, "Extra fields by type"; section 4, "Event enquiry"; section 9, "Careers departments". */
+function interestsOf({ page, content }: Situation, type: number | undefined): readonly string[] {
+  if (type === 6) return (content.yachtModels ?? []).map(({ name }) => name);
+  if (type === 5) return departments;
+  if (page.eventTitle?.trim()) return [page.eventTitle];
+  return content.eventTitles.state === 'ready' ? content.eventTitles.titles : [];
+}
+
+const departments = [
+  'administration',
+  'apprenticeships',
+  'boatbuilding',
+  'design',
+  'finance',
+  'graduates',
+  'human-resources',
+  'it',
+  'maintenance-and-yard-&-lifting',
+  'production-management',
+  'supply-chain',
+  'test-and-warranty',
+  'transport',
+];
+
+/** Chosen from what is offered; the title that is passed in is preselected. */
+function interestSent(
+  situation: Situation,
+  type: number | undefined,
+  offered: readonly string[] | undefined,
+): string | undefined {
+  const wanted = situation.entered.interested_in;
+  const chosen = offered?.find((choice) => typeof wanted === 'string' && choice.trim() === wanted.trim());
+  return chosen ?? (type === 9 ? titleOf(situation) : undefined);
+}
+
+function titleOf({ page }: Situation): string | undefined {
+  return page.eventTitle?.trim() ? page.eventTitle : undefined;
+}
