@@ -39,8 +39,12 @@ export interface MailSettings {
   readonly jitter: number;
   /** How often to look for mails that another process queued. */
   readonly pollMs: number;
-  /** How long a mail server may be silent. */
-  readonly timeoutMs: number;
+  /** How long connecting and the mail server's greeting may take. */
+  readonly connectTimeoutMs: number;
+  /** How long a mail server may be silent: ten minutes while it takes the message in (RFC 5321, "Timeouts"). */
+  readonly silenceTimeoutMs: number;
+  /** How long a stop waits for mails that are under way. */
+  readonly graceMs: number;
 }
 
 /** The settings that ship. */

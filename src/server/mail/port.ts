@@ -70,14 +70,22 @@ export interface ComposedMail {
 export interface MailTransport {
   /** Resolves when the mail was taken or not; never rejects. */
   deliver(mail: ComposedMail): Promise<Delivery>;
-  /** Ends idle connections; what is under way ends first. */
-  close(): Promise<void>;
+  /** Ends idle connections, and breaks off what is under way, whose promise then resolves. */
+  close(): void;
 }
 
-/** What came of one attempt. `reason` is for the operator: the mail server's words or the system's. */
+/** What came of one attempt. */
 export type Delivery =
   | { readonly kind: 'taken' }
   /** Worth another attempt. */
-  | { readonly kind: 'delayed'; readonly reason: string }
+  | ({ readonly kind: 'delayed' } & DeliveryReason)
   /** Refused for good. */
-  | { readonly kind: 'refused'; readonly reason: string };
+  | ({ readonly kind: 'refused' } & DeliveryReason);
+
+/** Why a mail was not taken. */
+export interface DeliveryReason {
+  /** The mail server's words or the system's, for the operator; they may name an address. */
+  readonly reason: string;
+  /** The SMTP reply code or the system's error code: `550`, `ECONNREFUSED`. */
+  readonly code?: string;
+}

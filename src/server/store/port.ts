@@ -103,7 +103,13 @@ export interface EnquiryRecord {
   readonly office: Id | null;
   readonly values: { readonly [field: string]: Json };
   readonly photos: readonly string[];
-  readonly mail: { readonly state: MailState; readonly to: string | null; readonly attempts: number };
+  readonly mail: {
+    readonly state: MailState;
+    readonly to: string | null;
+    readonly attempts: number;
+    /** Why it was not taken the last time; null where it was, or was not tried. Not part of the contract's list. */
+    readonly reason: string | null;
+  };
 }
 
 /** Some enquiries; `next` is the cursor of the following ones, absent where there are none. */

@@ -18,7 +18,7 @@ export function preparePage(
   db: DatabaseSync,
 ): (request: { readonly after?: number; readonly limit: number }) => EnquiryPage {
   const select = db.prepare(
-    `SELECT sequence, id, reference, received_at, enquiries.content, state, recipient, attempts
+    `SELECT sequence, id, reference, received_at, enquiries.content, state, recipient, attempts, reason
      FROM enquiries JOIN mails ON enquiry = sequence WHERE sequence > ? ORDER BY sequence LIMIT ?`,
   );
   return ({ after = 0, limit }) => {
@@ -45,6 +45,7 @@ function toRecord(row: Record<string, SQLOutputValue>): EnquiryRecord {
       state: readState(row.state),
       to: row.recipient === null ? null : String(row.recipient),
       attempts: Number(row.attempts),
+      reason: row.reason === null ? null : String(row.reason),
     },
   };
 }

@@ -4,26 +4,47 @@ import { createGroupCommit } from '../group-commit.ts';
 import { type EnquiryStore, type MailQueue, StoreError } from '../port.ts';
 import { prepareAccept } from './accept.ts';
 import { commitTogether } from './commit.ts';
-import { openDatabase } from './database.ts';
+import { openDatabase, openExistingDatabase } from './database.ts';
 import { toStoreError } from './errors.ts';
 import { prepareKeys } from './keys.ts';
 import { prepareMails } from './mails.ts';
 import { preparePage } from './records.ts';
 import { createSoleSender } from './sole-sender.ts';
 
+/** Which database, and how it is used. */
+export interface SqliteStoreOptions {
+  readonly dataFolder: string;
+  readonly settings: Pick<ServerSettings, 'store' | 'idempotency'>;
+}
+
 /**
  * The embedded database of a data folder. Its calls hold up this thread while they wait for the disk; a server keeps
  * it in a thread of its own (`openStore`).
  * @throws StoreError where the database cannot be opened.
  */
-export function openSqliteStore({
+export function openSqliteStore({ dataFolder, settings }: SqliteStoreOptions): EnquiryStore & MailQueue {
+  const { busyTimeoutMs } = settings.store;
+  return createSqliteStore({ db: openDatabase({ dataFolder, busyTimeoutMs }), dataFolder, settings });
+}
+
+/**
+ * The same database beside a server that may be using it: never made, never migrated. Absent where there is none yet.
+ * @throws StoreError where another version wrote it.
+ */
+export function openSqliteStoreBeside({
   dataFolder,
   settings,
-}: {
-  readonly dataFolder: string;
-  readonly settings: Pick<ServerSettings, 'store' | 'idempotency'>;
-}): EnquiryStore & MailQueue {
-  const db = openDatabase({ dataFolder, busyTimeoutMs: settings.store.busyTimeoutMs });
+}: SqliteStoreOptions): EnquiryStore | undefined {
+  const { busyTimeoutMs } = settings.store;
+  const db = openExistingDatabase({ dataFolder, busyTimeoutMs });
+  return db && createSqliteStore({ db, dataFolder, settings });
+}
+
+function createSqliteStore({
+  db,
+  dataFolder,
+  settings,
+}: SqliteStoreOptions & { readonly db: DatabaseSync }): EnquiryStore & MailQueue {
   const sender = createSoleSender(dataFolder);
   const keys = prepareKeys(db);
   const accept = prepareAccept(db, { keys, rememberedMs: settings.idempotency.rememberedMs });

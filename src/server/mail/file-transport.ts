@@ -1,0 +1,69 @@
+import { mkdir, open, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createGroupCommit } from '../store/group-commit.ts';
+import { syncFolder } from '../store/sync-folder.ts';
+import type { ComposedMail, Delivery, MailTransport } from './port.ts';
+
+/**
+ * Writes each mail to `<folder>/<id>.eml`. A file appears whole or not at all, is on the disk before it counts as
+ * taken, and one that is written again (the process ended before it was noted) takes the place of the first.
+ */
+export function createFileTransport({ folder }: { readonly folder: string }): MailTransport {
+  // Files that are renamed at about the same time share one wait for the folder.
+  const folderSyncs = createGroupCommit<undefined, undefined>({
+    commit: async (changes) => {
+      await syncFolder(folder);
+      return changes.map(() => ({ isDone: true, result: undefined }));
+    },
+    batchSize: Number.POSITIVE_INFINITY,
+  });
+  return {
+    async deliver(mail) {
+      try {
+        await writeMail(folder, mail);
+        await folderSyncs.add(undefined);
+        return { kind: 'taken' };
+      } catch (error) {
+        return delayed(error);
+      }
+    },
+    close: () => {},
+  };
+}
+
+async function writeMail(folder: string, { id, raw }: ComposedMail): Promise<void> {
+  // The name starts with a dot and ends otherwise, so that whoever collects `*.eml` never takes half a mail.
+  const draft = join(folder, `.${fileName(id)}.part`);
+  await writeFileDurably(draft, raw).catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+    await makeFolder(folder);
+    await writeFileDurably(draft, raw);
+  });
+  await rename(draft, join(folder, `${fileName(id)}.eml`));
+}
+
+async function writeFileDurably(file: string, bytes: Buffer): Promise<void> {
+  const handle = await open(file, 'w', 0o600);
+  try {
+    await handle.writeFile(bytes);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function makeFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await syncFolder(join(folder, '..'));
+}
+
+function fileName(id: string): string {
+  if (!/^[\w-]{1,100}$/.test(id)) throw new Error(`Cannot name a file after the id "${id}"; use a UUID`);
+  return id;
+}
+
+function delayed(error: unknown): Delivery {
+  const reason = error instanceof Error ? error.message : String(error);
+  const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
+  return { kind: 'delayed', reason, ...(code ? { code } : {}) };
+}

@@ -1,0 +1,82 @@
+import { escapeHtml } from './inert.ts';
+import type { MailContent, MailRow } from './port.ts';
+
+// Mail programs know neither custom properties nor, some of them, style sheets: the theme's colours and faces
+// (widgets/theme/tokens.css) stand here once more, and as attributes.
+const ink = '#11242f';
+const muted = '#4c5d67';
+const canvas = '#f1ede4';
+const surface = '#fffefb';
+const line = '#ddd6c9';
+const brand = '#14303f';
+const onBrand = '#fdfaf4';
+const serif = "'Iowan Old Style', 'Palatino Linotype', Palatino, Georgia, serif";
+const sans = "-apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif";
+
+const wrap = 'overflow-wrap:anywhere;word-break:break-word';
+
+/** The mail as HTML: tables, since that is what every mail program lays out; no image, no script, nothing to load. */
+export function html({ locale, domain, words, rows, details }: MailContent): string {
+  return `<!doctype html>
+<html lang="${escapeHtml(locale)}" dir="${direction(locale)}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no">
+<title>${escapeHtml(words.subject)}</title>
+</head>
+<body style="margin:0;padding:0;background:${canvas};color:${ink}">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:${canvas}">
+<tr><td align="center" style="padding:32px 12px">
+<table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px;background:${surface};border:1px solid ${line}">
+<tr><td style="padding:32px 36px 28px;background:${brand};color:${onBrand}">
+<p style="margin:0 0 10px;font:500 13px/1.4 ${sans};letter-spacing:.04em;color:${onBrand};${wrap}">${escapeHtml(domain)}</p>
+<h1 style="margin:0;font:400 28px/1.2 ${serif};color:${onBrand};${wrap}">${escapeHtml(words.heading)}</h1>
+</td></tr>
+<tr><td style="padding:28px 36px 4px;font:400 16px/1.6 ${sans};color:${muted};${wrap}">${escapeHtml(words.intro)}</td></tr>
+<tr><td style="padding:8px 36px 12px">
+${table(rows, valueRow)}
+</td></tr>
+${words.reply ? reply(words.reply) : ''}
+<tr><td style="padding:20px 36px 28px;border-top:1px solid ${line}">
+${table(details, detailRow)}
+</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`;
+}
+
+function table(rows: readonly MailRow[], draw: (row: MailRow) => string): string {
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">\n${rows.map(draw).join('\n')}\n</table>`;
+}
+
+function valueRow({ label, value }: MailRow): string {
+  return `<tr><td style="padding:14px 0;border-bottom:1px solid ${line}">
+<div style="font:500 13px/1.4 ${sans};color:${muted}">${escapeHtml(label)}</div>
+<div dir="auto" style="padding-top:4px;font:400 17px/1.55 ${sans};color:${ink};${wrap}">${lines(value)}</div>
+</td></tr>`;
+}
+
+function detailRow({ label, value }: MailRow): string {
+  const cell = `padding:3px 0;font:400 13px/1.5 ${sans};vertical-align:top`;
+  return `<tr><td width="110" style="${cell};color:${muted}">${escapeHtml(label)}</td><td dir="auto" style="${cell};color:${ink};${wrap}">${lines(value)}</td></tr>`;
+}
+
+function reply(words: string): string {
+  return `<tr><td style="padding:12px 36px 28px;font:400 15px/1.6 ${sans};color:${muted}">${escapeHtml(words)}</td></tr>`;
+}
+
+function lines(value: string): string {
+  return escapeHtml(value).replaceAll('\n', '<br>');
+}
+
+function direction(locale: string): 'ltr' | 'rtl' {
+  const { script } = new Intl.Locale(locale).maximize();
+  return script !== undefined && rightToLeft.has(script) ? 'rtl' : 'ltr';
+}
+
+/** ISO 15924 codes of the scripts that websites use and that run from right to left. */
+const rightToLeft: ReadonlySet<string> = new Set(['Arab', 'Hebr', 'Syrc', 'Thaa', 'Nkoo', 'Adlm', 'Rohg']);

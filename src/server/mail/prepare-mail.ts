@@ -1,0 +1,78 @@
+import { isMailAddress } from './address.ts';
+import { inertLine, inertText } from './inert.ts';
+import type { MailContent, MailRow, MailText, NewMail } from './port.ts';
+
+/** What a mail is made of. Labels and values are as a person reads them, in the language of `text`. */
+export interface MailParts {
+  /** The office's address, else the site's. */
+  readonly to: string;
+  /** BCP 47 tag of the language of `text`, of the labels and of the time. */
+  readonly locale: string;
+  readonly text: MailText;
+  /** Label of the enquiry type: `Sales enquiry`. */
+  readonly type: string;
+  /** Label of the office; absent where the enquiry has none. */
+  readonly office?: string;
+  /** As the visitor entered them; absent where the form does not ask. */
+  readonly visitor: { readonly name?: string; readonly email?: string };
+  /** Every value that is not empty, in the form's order. */
+  readonly rows: readonly MailRow[];
+  readonly enquiry: {
+    readonly reference: string;
+    readonly receivedAt: number;
+    readonly domain: string;
+    readonly submissionUrl: string;
+  };
+}
+
+/** Words an enquiry's mail while the form that judged it is at hand; it is composed when it is sent. */
+export function prepareMail(parts: MailParts): NewMail {
+  const { to, locale, text, type, office = '', visitor, rows, enquiry } = parts;
+  const { reference, receivedAt, domain, submissionUrl } = enquiry;
+  const values = { type, reference, office, domain, name: visitor.name ?? '' };
+  const replyTo = replyAddress(visitor);
+  const details = [
+    { label: text('mail.labels.reference', values), value: reference },
+    { label: text('mail.labels.office', values), value: office },
+    { label: text('mail.labels.page', values), value: submissionUrl },
+    { label: text('mail.labels.received', values), value: formatTime(receivedAt, locale) },
+  ];
+  return {
+    to,
+    content: {
+      locale,
+      domain,
+      replyTo,
+      words: {
+        subject: inertLine(text('mail.subject', values)),
+        heading: inertLine(text('mail.heading', values)),
+        intro: inertLine(text('mail.intro', values)),
+        ...(replyTo ? { reply: inertLine(text('mail.reply', values)) } : {}),
+      },
+      rows: rows.map(inertRow),
+      details: details.filter(({ value }) => value !== '').map(inertRow),
+    },
+  };
+}
+
+/** What is not one plain address gets no header of its own: it stands among the rows, for a person to judge. */
+function replyAddress({ name, email }: MailParts['visitor']): MailContent['replyTo'] {
+  if (!email || !isMailAddress(email)) return null;
+  return { name: inertLine(name ?? ''), address: email };
+}
+
+function inertRow({ label, value }: MailRow): MailRow {
+  return { label: inertLine(label), value: inertText(value) };
+}
+
+/** In UTC, and said so: the office's own time zone is not known. */
+function formatTime(time: number, locale: string): string {
+  const format = timeFormats.get(locale) ?? new Intl.DateTimeFormat(locale, timeStyle);
+  timeFormats.set(locale, format);
+  return `${format.format(time)} UTC`;
+}
+
+const timeStyle = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const;
+
+/** Making a format takes longer than all the rest of a mail; there are as many as the sites have languages. */
+const timeFormats = new Map<string, Intl.DateTimeFormat>();
