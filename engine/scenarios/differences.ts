@@ -90,6 +90,10 @@ function found(word: keyof Expectations, run: Run): unknown {
       return each(({ isRequired, definition }) => (isRequired ? definition.requiredMark : null));
     case 'widgets':
       return each(({ definition }) => definition.widget);
+    case 'autocomplete':
+      return each(({ definition }) => definition.autocomplete ?? null);
+    case 'inputModes':
+      return each(({ definition }) => definition.inputMode ?? null);
     case 'submit':
       return plan.submitLabel;
     case 'links':

@@ -84,6 +84,10 @@ export interface Expectations {
   /** Where a field that is required carries its asterisk. */
   readonly marks?: Readonly<Record<string, 'label' | 'placeholder'>>;
   readonly widgets?: Readonly<Record<string, string>>;
+  /** Autofill detail tokens; null for none. */
+  readonly autocomplete?: Readonly<Record<string, string | null>>;
+  /** Which keyboard a phone shows; null for the usual one. */
+  readonly inputModes?: Readonly<Record<string, string | null>>;
   readonly submit?: string;
   /** Addresses of the links. */
   readonly links?: readonly string[];

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Form, Rule } from '#engine';
 import { type Expectations, runScenario, type ScenarioSituation } from '#engine/scenarios/index.ts';
 import { compiledForm } from '../support/forms.ts';
 import { checksOf, scenarioDocument } from './document.ts';
@@ -16,6 +17,34 @@ describe('scenarios.json', () => {
   it('gives no two scenarios one name', () => {
     expect(new Set(scenarios.map(({ name }) => name)).size).toBe(scenarios.length);
   });
+});
+
+describe('the scenarios, together', () => {
+  const { rules } = form;
+
+  it.each(rules.map((rule) => [rule.id, rule] as const))(
+    'notice where the rule %s is missing',
+    (_id, rule) => {
+      expect(firstNotice(rules.filter((other) => other !== rule))).toBeDefined();
+    },
+  );
+
+  it.each(rules.filter(({ when }) => when).map((rule) => [rule.id, rule] as const))(
+    'notice where the rule %s holds the other way round',
+    (_id, rule) => {
+      const turned = { ...rule, when: { '!': rule.when } };
+      expect(firstNotice(rules.map((other) => (other === rule ? turned : other)))).toBeDefined();
+    },
+  );
+
+  /** The first scenario that other rules do not meet. */
+  function firstNotice(changed: readonly Rule[]): string | undefined {
+    const other: Form = { ...form, rules: changed };
+    return scenarios.find(
+      (scenario) =>
+        runScenario({ form: other, document: scenarioDocument, scenario, checkOf }).differences.length > 0,
+    )?.name;
+  }
 });
 
 describe('runScenario', () => {
