@@ -49,8 +49,6 @@ export function useEntered({
 
   useLayoutEffect(() => {
     const before = isTakeover ? { ...typed, ...typedBefore(formElement.current) } : {};
-    keeper.restore();
-    // Fields that React took over may have handed on already what was typed in them.
     enter({ ...keeper.values(), ...before });
   }, [isTakeover, typed, formElement, keeper, enter]);
 

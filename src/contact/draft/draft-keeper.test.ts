@@ -8,10 +8,16 @@ describe('createDraftKeeper', () => {
     const store = memory();
     keeperOn(store).note({ name: 'Ann', email: 'ann@example.com', guests: [{ name: 'Bo' }] });
     const next = keeperOn(store);
-    expect(next.restore()).toEqual({ name: 'Ann', email: 'ann@example.com', guests: [{ name: 'Bo' }] });
+    expect(next.values()).toEqual({ name: 'Ann', email: 'ann@example.com', guests: [{ name: 'Bo' }] });
     next.note({ name: 'Anne', guests: undefined });
     expect(next.values()).toEqual({ name: 'Anne', email: 'ann@example.com' });
     expect(store.draft?.values).toEqual({ name: 'Anne', email: 'ann@example.com' });
+  });
+
+  it('notes over what was kept, also where nobody asked for that yet', () => {
+    const keeper = keeperOn(memory({ values: { name: 'Ann', email: 'ann@example.com' } }));
+    keeper.note({ name: 'Anne' });
+    expect(keeper.values()).toEqual({ name: 'Anne', email: 'ann@example.com' });
   });
 
   it('keeps neither photos nor passwords, nor what the form does not know', () => {
@@ -22,14 +28,13 @@ describe('createDraftKeeper', () => {
 
   it('brings back nothing that a field cannot hold', () => {
     const values = { name: { first: 'Ann' }, guests: 'two', accept_term: 1, length: '12', stranger: 'x' };
-    expect(keeperOn(memory({ values })).restore()).toEqual({ length: '12' });
+    expect(keeperOn(memory({ values })).values()).toEqual({ length: '12' });
   });
 
   it('keeps the key of an unchanged retry, over a reload too, and has a new one for other words', () => {
     const store = memory();
     const first = keeperOn(store).keyFor('said');
     const reloaded = keeperOn(store);
-    reloaded.restore();
     expect(reloaded.keyFor('said')).toBe(first);
     expect(reloaded.keyFor('said otherwise')).not.toBe(first);
   });

@@ -1,15 +1,14 @@
 import type { Form, Values } from '#engine';
-import { type Attempt, attemptFor } from './attempt.ts';
-import type { DraftStore } from './draft-store.ts';
+import { attemptFor } from './attempt.ts';
+import type { Draft, DraftStore } from './draft-store.ts';
 import { draftValues } from './draft-values.ts';
 
 /** Everything that a visitor entered, to the last keystroke, and what was tried to be sent. Kept until it is sent. */
 export interface DraftKeeper {
+  /** What an earlier visit to this page kept, and over it what was noted since. */
   readonly values: () => Values;
   /** Takes what was entered; an `undefined` was emptied. */
   readonly note: (values: Values) => void;
-  /** Brings back what an earlier visit to this page kept; gives the values. */
-  readonly restore: () => Values;
   /** The key under which these words go to the server; kept before it is used, so that a reload knows it. */
   readonly keyFor: (said: string) => string;
   /** Writes at once what waits to be written. */
@@ -18,7 +17,10 @@ export interface DraftKeeper {
   readonly forget: () => void;
 }
 
-/** A keeper that writes to a store. `newKey` gives a fresh idempotency key. */
+/**
+ * A keeper on a store, which it first reads when it is first used: not while a page is drawn, which must be as the server
+ * drew it. `newKey` gives a fresh idempotency key.
+ */
 export function createDraftKeeper({
   form,
   store,
@@ -28,39 +30,35 @@ export function createDraftKeeper({
   readonly store: DraftStore;
   readonly newKey: () => string;
 }): DraftKeeper {
-  let values: Values = {};
-  let attempt: Attempt | undefined;
+  let draft: Draft | undefined;
   let isOver = false;
 
-  function write(): void {
-    if (isOver) return;
-    store.write({ values: draftValues(form, values), ...(attempt && { attempt }) });
+  function current(): Draft {
+    if (draft === undefined) {
+      const kept = store.read();
+      draft = { ...kept, values: draftValues(form, kept?.values ?? {}) };
+    }
+    return draft;
+  }
+
+  function keep(next: Draft): void {
+    draft = next;
+    if (!isOver) store.write({ ...next, values: draftValues(form, next.values) });
   }
 
   return {
-    values: () => values,
-    note(entered) {
-      values = { ...values, ...entered };
-      write();
-    },
-    restore() {
-      const draft = store.read();
-      attempt ??= draft?.attempt;
-      const kept = draftValues(form, draft?.values ?? {});
-      values = { ...kept, ...values };
-      return kept;
-    },
+    values: () => current().values,
+    note: (entered) => keep({ ...current(), values: { ...current().values, ...entered } }),
     keyFor(said) {
-      attempt = attemptFor(attempt, said, newKey);
-      write();
+      const attempt = attemptFor(current().attempt, said, newKey);
+      keep({ ...current(), attempt });
       store.flush();
       return attempt.key;
     },
-    flush: store.flush,
+    flush: () => store.flush(),
     forget() {
       isOver = true;
-      values = {};
-      attempt = undefined;
+      draft = { values: {} };
       store.clear();
     },
   };

@@ -1,0 +1,138 @@
+import type { ReactNode } from 'react';
+import { hydrateRoot, type Root } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { ContactFormSection } from './contact-form-section.tsx';
+import { startBackEnd } from './testing/back-end.ts';
+import { inputs } from './testing/inputs.ts';
+import { field, fillGeneral, pick, section, sendButton, type } from './testing/visitor.ts';
+
+const kept = () => Object.values({ ...sessionStorage }).join('');
+
+describe('the draft of an enquiry', () => {
+  beforeEach(() => {
+    sessionStorage.clear();
+    startBackEnd();
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+    vi.useRealTimers();
+    document.body.replaceChildren();
+  });
+
+  it('brings back what was typed, the type included, when the section is drawn again', async () => {
+    const first = await render(<ContactFormSection {...inputs()} />);
+    await pick('enquiry_type', 7);
+    await pick('office_location', 12);
+    await type('hin_number', 'GB-SLW38021H515');
+    await first.unmount();
+    await render(<ContactFormSection {...inputs()} />);
+    expect(field('enquiry_type')?.value).toBe('7');
+    expect(field('office_location')?.value).toBe('12');
+    expect(field('hin_number')?.value).toBe('GB-SLW38021H515');
+  });
+
+  it('is written when the page goes away, to the last keystroke', async () => {
+    await render(<ContactFormSection {...inputs()} />);
+    await userEvent.type(field('message') as Element, 'Half a sent');
+    window.dispatchEvent(new PageTransitionEvent('pagehide'));
+    expect(kept()).toContain('Half a sent');
+  });
+
+  it('is gone after success', async () => {
+    const { unmount } = await render(<ContactFormSection {...inputs()} />);
+    await fillGeneral();
+    await sendButton().click();
+    await expect.element(section().getByRole('heading', { name: 'Fair winds' })).toBeVisible();
+    window.dispatchEvent(new PageTransitionEvent('pagehide'));
+    await unmount();
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  it('belongs to its page', async () => {
+    const first = await render(<ContactFormSection {...inputs()} />);
+    await type('name', 'Ann');
+    await first.unmount();
+    const dialog = await render(<ContactFormSection {...inputs({ inModal: true })} />);
+    expect(field('name')?.value).toBe('');
+    await dialog.unmount();
+    const here = location.href;
+    history.replaceState(null, '', '/elsewhere');
+    const elsewhere = await render(<ContactFormSection {...inputs()} />);
+    expect(field('name')?.value).toBe('');
+    await elsewhere.unmount();
+    history.replaceState(null, '', here);
+  });
+
+  it('is done without where the browser keeps nothing', async () => {
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+      throw new DOMException('forbidden', 'SecurityError');
+    });
+    await render(<ContactFormSection {...inputs()} />);
+    await fillGeneral();
+    await sendButton().click();
+    await expect.element(section().getByRole('heading', { name: 'Fair winds' })).toBeVisible();
+  });
+
+  describe('taking over what the server drew', () => {
+    let root: Root | undefined;
+    afterEach(() => root?.unmount());
+
+    /** Draws as a server would, lets a visitor at it, then lets React take over; gives the mismatches it finds. */
+    const takeOver = (node: ReactNode, before: (host: HTMLElement) => void = () => undefined) => {
+      const mismatches: unknown[] = [];
+      const host = document.createElement('div');
+      host.innerHTML = renderToString(node);
+      document.body.append(host);
+      before(host);
+      root = hydrateRoot(host, node, { onRecoverableError: (error) => mismatches.push(error) });
+      return mismatches;
+    };
+
+    it('finds nothing else than the server drew, with a draft too', async () => {
+      const first = await render(<ContactFormSection {...inputs()} />);
+      await pick('enquiry_type', 7);
+      await type('hin_number', 'GB-SLW');
+      await first.unmount();
+      const mismatches = takeOver(<ContactFormSection {...inputs({ hasSocialIcons: true })} />);
+      await expect.poll(() => field('enquiry_type')?.value).toBe('7');
+      expect(field('hin_number')?.value).toBe('GB-SLW');
+      expect(mismatches).toEqual([]);
+    });
+
+    it('keeps what was typed and chosen before scripts came, over the draft', async () => {
+      const first = await render(<ContactFormSection {...inputs()} />);
+      await type('name', 'Draft');
+      await type('email', 'draft@example.com');
+      await first.unmount();
+      const mismatches = takeOver(<ContactFormSection {...inputs()} />, (host) => {
+        const control = (name: string) => host.querySelector<HTMLInputElement>(`[name="${name}"]`);
+        const name = control('name');
+        const office = control('office_location');
+        if (!name || !office) throw new Error('the server drew no fields');
+        name.value = 'Typed early';
+        name.focus();
+        office.value = '11';
+      });
+      await expect.poll(() => field('email')?.value).toBe('draft@example.com');
+      expect(field('name')?.value).toBe('Typed early');
+      expect(field('office_location')?.value).toBe('11');
+      expect(mismatches).toEqual([]);
+      expect(document.activeElement).toBe(field('name'));
+    });
+
+    it('shows another type that was chosen before scripts came', async () => {
+      takeOver(<ContactFormSection {...inputs()} />, (host) => {
+        const select = host.querySelector<HTMLSelectElement>('[name="enquiry_type"]');
+        if (select) select.value = '8';
+      });
+      await expect.poll(() => field('boat_make')).not.toBe(null);
+    });
+  });
+});
