@@ -2,3 +2,4 @@
 
 export { runScenario } from './run.ts';
 export type { CheckOf, Expectations, Scenario, ScenarioDocument, ScenarioSituation } from './scenario.ts';
+export { situationOf } from './situation-of.ts';
