@@ -5,7 +5,8 @@ import { controlId } from './pointer.ts';
  * what it stands in. False where nothing there can take focus.
  */
 export function focusControl(container: HTMLElement, idPrefix: string, pointer: string): boolean {
-  const place = container.querySelector(`#${CSS.escape(controlId(idPrefix, pointer))}`);
+  const id = CSS.escape(controlId(idPrefix, pointer));
+  const place = container.querySelector(`#${id}, #${id}--choice`);
   const control = place?.matches(controls) ? place : place?.querySelector(controls);
   if (control instanceof HTMLElement) {
     control.focus();

@@ -25,6 +25,7 @@ export function FieldTemplate(props: FieldTemplateProps): ReactNode {
       hint={rawDescription || undefined}
       isRequired={required}
       className="sw-fieldset"
+      isChoice
     >
       <div className="sw-fields">{children}</div>
     </Legend>

@@ -12,6 +12,8 @@ export interface LegendProps {
   readonly hint: string | undefined;
   readonly isRequired: boolean;
   readonly className: 'sw-fieldset' | 'sw-array';
+  /** Whether what stands inside draws the same value once more, with its problem. */
+  readonly isChoice?: boolean;
   readonly children: ReactNode;
 }
 
@@ -20,7 +22,8 @@ const NamedContext = createContext<string | undefined>(undefined);
 
 /** A fieldset with its legend, hint and problem; where RJSF draws two groups for one value, the outer one is named. */
 export function Legend(props: LegendProps): ReactNode {
-  const { id, path, children, className, isRequired } = props;
+  const { path, children, className, isRequired, isChoice = false } = props;
+  const id = isChoice ? `${props.id}--choice` : props.id;
   // What a choice of branches brings besides stands under a step of RJSF's own.
   const pointer = toPointer(path.at(-1) === 'XxxOf' ? path.slice(0, -1) : path);
   const named = useContext(NamedContext);
@@ -28,13 +31,26 @@ export function Legend(props: LegendProps): ReactNode {
   const problem = useProblemAt(pointer);
   const label = useItemLabel(path, view?.plan.label ?? props.title);
   const hint = view?.plan.hint ?? props.hint;
-  if (named === pointer) return children;
+  const told =
+    isChoice || problem === undefined ? null : (
+      <p className="sw-error" id={`${id}--problem`}>
+        {problem}
+      </p>
+    );
+  if (named === pointer) {
+    return (
+      <>
+        {children}
+        {told}
+      </>
+    );
+  }
   return (
     <NamedContext value={pointer}>
       <fieldset
         id={id}
         className={view?.plan.visibility === 'concealed' ? `${className} sw-field--concealed` : className}
-        aria-describedby={describedByOf({ id, hint, problem })}
+        aria-describedby={describedByOf({ id, hint, problem: told === null ? undefined : problem })}
       >
         <legend className="sw-legend">
           {label}
@@ -46,11 +62,7 @@ export function Legend(props: LegendProps): ReactNode {
           </p>
         )}
         {children}
-        {problem === undefined ? null : (
-          <p className="sw-error" id={`${id}--problem`}>
-            {problem}
-          </p>
-        )}
+        {told}
       </fieldset>
     </NamedContext>
   );
