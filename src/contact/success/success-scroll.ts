@@ -2,33 +2,33 @@ import type { Settings } from '#engine';
 
 /**
  * Brings the top of a section, minus the offset, to the top of what scrolls it: after the delay, over the duration
- * (specification, section 9, "Success scroll"). Jumps where the visitor prefers reduced motion. Gives a way to call it off.
+ * (specification, section 9, "Success scroll"). Jumps where the visitor prefers reduced motion.
  */
-export function scrollToTopOf(section: Element, settings: Settings['success']): () => void {
+export function scrollToTopOf(section: Element, settings: Settings['success']): void {
   const { scrollDelayMs, scrollDurationMs, scrollOffsetPx } = settings;
-  const isReduced = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  let frame = 0;
-  const timer = setTimeout(start, scrollDelayMs);
+  setTimeout(start, scrollDelayMs);
 
   function start(): void {
     const scroller = scrollerOf(section);
     const from = scroller.scrollTop;
     const startedAt = performance.now();
+    const durationMs = prefersStillness() ? 0 : scrollDurationMs;
     const step = (): void => {
-      const progress = isReduced ? 1 : Math.min(1, (performance.now() - startedAt) / scrollDurationMs);
+      if (!section.isConnected) return;
+      const elapsedMs = performance.now() - startedAt;
+      const progress = elapsedMs < durationMs ? elapsedMs / durationMs : 1;
       // The target is found anew: the thank-you panel may still be growing.
-      const target = from + (topIn(scroller, section) - scrollOffsetPx - from) * eased(progress);
+      const target = topIn(scroller, section) - scrollOffsetPx;
       // Instant, or a page that sets `scroll-behavior: smooth` would smooth each step.
-      scroller.scrollTo({ top: target, behavior: 'instant' });
-      if (progress < 1) frame = requestAnimationFrame(step);
+      scroller.scrollTo({ top: from + (target - from) * eased(progress), behavior: 'instant' });
+      if (progress < 1) requestAnimationFrame(step);
     };
     step();
   }
+}
 
-  return () => {
-    clearTimeout(timer);
-    cancelAnimationFrame(frame);
-  };
+function prefersStillness(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
 /** What scrolls an element: a dialog or another box around it, else the page. */

@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { expectNoViolations, expectReferencesToResolve } from '#widgets/testing/accessibility.ts';
+import { ContactFormModal } from './contact-form-modal.tsx';
+import { startBackEnd } from './testing/back-end.ts';
+import { inputs, poole } from './testing/inputs.ts';
+import { field, section, sendButton, type } from './testing/visitor.ts';
+
+const opener = () => page.getByRole('button', { name: 'Contact us' });
+const dialog = () => page.getByRole('dialog', { name: 'Write to us' });
+const closer = () => page.getByRole('button', { name: 'Close' });
+
+describe('ContactFormModal', () => {
+  beforeEach(() => {
+    sessionStorage.clear();
+    startBackEnd();
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+  });
+
+  it('opens the section in a dialog, without type and office', async () => {
+    await render(<ContactFormModal {...inputs()} />);
+    expect(dialog().query()).toBe(null);
+    await opener().click();
+    await expect.element(dialog()).toBeVisible();
+    expect(field('enquiry_type')).toBe(null);
+    expect(field('office_location')).toBe(null);
+    expect(dialog().element().matches(':modal')).toBe(true);
+    expect(dialog().element().contains(document.activeElement)).toBe(true);
+    await expectNoViolations(document.body);
+    expectReferencesToResolve(document.body);
+  });
+
+  it.each(['the button', 'Escape'])('closes by %s, returns focus, and keeps what was typed', async (way) => {
+    await render(<ContactFormModal {...inputs()} />);
+    await opener().click();
+    await type('name', 'Ann Berry');
+    if (way === 'Escape') await userEvent.keyboard('{Escape}');
+    else await closer().click();
+    await expect.poll(() => dialog().query()).toBe(null);
+    expect(document.activeElement).toBe(opener().element());
+    await opener().click();
+    await expect.element(dialog()).toBeVisible();
+    expect(field('name')?.value).toBe('Ann Berry');
+  });
+
+  it('thanks inside the dialog, and starts a new enquiry at the next opening', async () => {
+    await render(<ContactFormModal {...inputs()} />);
+    await opener().click();
+    await type('name', 'Ann Berry');
+    await type('email', 'ann@example.com');
+    await type('message', 'Hello');
+    await sendButton().click();
+    const thanks = section().getByRole('heading', { name: 'Fair winds' });
+    await expect.element(thanks).toBeVisible();
+    expect(document.activeElement).toBe(thanks.element());
+    await expectNoViolations(document.body);
+    await closer().click();
+    await opener().click();
+    await expect.element(sendButton()).toBeVisible();
+    expect(field('name')?.value).toBe('');
+  });
+
+  it('has a name without a title, too', async () => {
+    await render(<ContactFormModal {...inputs({ hasFormTitle: false, hasFormCopy: false })} />);
+    await opener().click();
+    await expect.element(page.getByRole('dialog', { name: 'Contact us' })).toBeVisible();
+  });
+
+  it('is not there where the section is not', async () => {
+    await render(<ContactFormModal {...inputs({ offices: [{ ...poole, email: null }] })} />);
+    expect(opener().query()).toBe(null);
+  });
+});

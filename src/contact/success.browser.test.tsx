@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { expectNoViolations, expectReferencesToResolve } from '#widgets/testing/accessibility.ts';
+import { ContactFormSection } from './contact-form-section.tsx';
+import type { ContactFormSectionProps, Receipt } from './props.ts';
+import { conversionEvent } from './success/conversion.ts';
+import { accepted, type BackEnd, startBackEnd } from './testing/back-end.ts';
+import { inputs } from './testing/inputs.ts';
+import { fillGeneral, section, sendButton } from './testing/visitor.ts';
+
+describe('an accepted enquiry', () => {
+  let backEnd: BackEnd;
+  const conversions: unknown[] = [];
+  const hear = (event: Event) => void conversions.push((event as CustomEvent).detail);
+
+  beforeEach(() => {
+    sessionStorage.clear();
+    backEnd = startBackEnd();
+    conversions.length = 0;
+    addEventListener(conversionEvent, hear);
+  });
+  afterEach(() => {
+    removeEventListener(conversionEvent, hear);
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+  });
+
+  const send = async (more: Partial<ContactFormSectionProps> = {}) => {
+    await render(<ContactFormSection {...inputs(more)} />);
+    await fillGeneral();
+    await sendButton().click();
+    await expect.poll(() => section().element().querySelector('form')).toBe(null);
+  };
+
+  it('is thanked for in the place of the form, with focus on the heading', async () => {
+    await send({ hasSocialIcons: true });
+    const heading = section().getByRole('heading', { name: 'Fair winds' });
+    await expect.element(heading).toBeVisible();
+    expect(document.activeElement).toBe(heading.element());
+    await expect.element(section().getByText('We have your enquiry.')).toBeVisible();
+    await expect.element(section().getByRole('heading', { name: 'Write to us' })).not.toBeInTheDocument();
+    await expectNoViolations(section().element());
+    expectReferencesToResolve(section().element());
+  });
+
+  it("is thanked for in the landing page's words where it has some", async () => {
+    await send({ landingData: { thank_you_heading: 'Ahoy', thank_you_message: 'Soon.\n\nVery soon.' } });
+    await expect.element(section().getByRole('heading', { name: 'Ahoy' })).toBeVisible();
+    await expect.element(section().getByText('Very soon.')).toBeVisible();
+  });
+
+  it("is thanked for in the form's own words where the content has none", async () => {
+    await send({ contactForm: {} });
+    await expect
+      .element(section().getByRole('heading', { name: 'Thank you. Your message is on its way.' }))
+      .toBeVisible();
+  });
+
+  it('shows the reference that the back end gives', async () => {
+    backEnd.answer('sendContactUs', () => accepted({ reference: 'SW-7Q2F' }));
+    await send();
+    await expect.element(section().getByText('SW-7Q2F', { exact: true })).toBeVisible();
+    expect(section().element().querySelector('.sw-reference')?.textContent).toBe(
+      'Your reference is SW-7Q2F.',
+    );
+  });
+
+  it('is announced to the page once, with its type', async () => {
+    const dataLayer: unknown[] = [];
+    vi.stubGlobal('dataLayer', dataLayer);
+    const heard: Receipt[] = [];
+    await send({ onSuccess: (receipt) => heard.push(receipt) });
+    expect(conversions).toEqual([{ enquiryType: 3 }]);
+    expect(dataLayer).toEqual([{ event: 'enquiry_sent', enquiry_type: 3 }]);
+    expect(heard).toEqual([{ enquiryType: 3 }]);
+  });
+
+  it('announces nothing where the send failed', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    backEnd.answer('sendContactUs', () => new Response('', { status: 500 }));
+    await render(<ContactFormSection {...inputs()} />);
+    await fillGeneral();
+    await sendButton().click();
+    await expect.poll(() => backEnd.seen).toHaveLength(1);
+    await expect.element(sendButton()).toBeEnabled();
+    expect(conversions).toEqual([]);
+  });
+
+  it('brings the thanks into view', async () => {
+    const spacer = document.createElement('div');
+    spacer.className = 'spacer';
+    const style = document.createElement('style');
+    style.textContent = '.spacer {block-size: 2000px} section {min-block-size: 3000px}';
+    document.body.prepend(style, spacer);
+    await send();
+    await expect.poll(() => Math.round(section().element().getBoundingClientRect().top)).toBe(90);
+    style.remove();
+    spacer.remove();
+  });
+});
