@@ -1,4 +1,7 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig, type TestProjectInlineConfiguration, type ViteUserConfig } from 'vitest/config';
@@ -8,9 +11,9 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 export default defineConfig(
   async ({ command }): Promise<ViteUserConfig> => ({
-    plugins: [react(), slimReferences()],
-    // Nothing is copied as it is: photographs and fonts are imported, and so get a hash in their names.
-    publicDir: false,
+    plugins: [react(), slimReferences(), precompressed()],
+    // Drawings and fonts have addresses of their own: content names them, and so do the themes.
+    publicDir: here('src/site/public'),
     resolve: {
       // What a visitor's page need not load: the stub says why, test/house/stubs.test.ts pins what it relies on.
       alias: [{ find: /^markdown-to-jsx(\/react)?$/, replacement: here('widgets/stubs/markdown-to-jsx.ts') }],
@@ -41,6 +44,7 @@ export default defineConfig(
         build: {
           outDir: 'dist/site',
           ssr: true,
+          copyPublicDir: false,
           sourcemap: true,
           rolldownOptions: {
             input: { server: here('src/site/server.tsx') },
@@ -74,6 +78,31 @@ function slimReferences(): Plugin {
       },
     },
   };
+}
+
+/** Writes a `.br` and a `.gz` beside what browsers load, so that the server compresses nothing that never changes. */
+function precompressed(): Plugin {
+  return {
+    name: 'slipway:precompressed',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    async closeBundle() {
+      const { outDir } = this.environment.config.build;
+      const paths = await readdir(outDir, { recursive: true });
+      const texts = paths.filter((path) => /(?<!\.vite.*)\.(?:css|js|json|svg|txt)$/.test(path));
+      await Promise.all(texts.map((path) => compress(join(outDir, path))));
+    },
+  };
+}
+
+/** Below this many bytes a compressed file is hardly shorter. */
+const leastCompressed = 1024;
+
+async function compress(path: string): Promise<void> {
+  const bytes = await readFile(path);
+  if (bytes.length < leastCompressed) return;
+  await writeFile(`${path}.br`, brotliCompressSync(bytes));
+  await writeFile(`${path}.gz`, gzipSync(bytes, { level: 9 }));
 }
 
 async function tests(): Promise<ViteUserConfig['test']> {

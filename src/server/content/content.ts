@@ -24,6 +24,8 @@ export interface ContentSite extends Site {
   readonly locale?: string;
   readonly name?: string;
   readonly strapline?: string;
+  readonly address?: string;
+  readonly phone?: string;
   /** The name of a look: `[data-theme]` of its pages. */
   readonly theme?: string;
   /** The site's own offices, in the order of `offices.json`; the same array every time. */

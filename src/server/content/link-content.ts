@@ -49,18 +49,16 @@ function withSiteFlags(office: Office, sites: ReadonlyMap<string, RawSite>): Off
   };
 }
 
+type SiteTexts = Pick<ContentSite, 'email' | 'locale' | 'name' | 'strapline' | 'address' | 'phone' | 'theme'>;
+
 function linkSite(site: RawSite, offices: readonly Office[]): ContentSite {
-  const { email: _email, locale: _locale, name: _name, strapline: _strapline, theme: _theme, ...rest } = site;
+  const { email, locale, name, strapline, address, phone, theme, ...rest } = site;
   return {
     ...rest,
+    ...filledTexts<SiteTexts>({ email, locale, name, strapline, address, phone, theme }),
     isInternational: site.isInternational ?? false,
     exclude_from_international: site.exclude_from_international ?? false,
     socials: site.socials ?? [],
-    ...filled('email', site.email),
-    ...filled('locale', site.locale),
-    ...filled('name', site.name),
-    ...filled('strapline', site.strapline),
-    ...filled('theme', site.theme),
     offices: offices.filter((office) => String(office.site?.id) === String(site.id)),
   };
 }

@@ -22,6 +22,8 @@ export interface RawSite {
   readonly locale?: string | null;
   readonly name?: string | null;
   readonly strapline?: string | null;
+  readonly address?: string | null;
+  readonly phone?: string | null;
   readonly theme?: string | null;
 }
 
@@ -49,7 +51,7 @@ export interface RawPage {
   readonly hero?: { readonly image: string; readonly alt?: string | null } | null;
 }
 
-type Nullable<Shape> = { readonly [Key in keyof Shape]: Shape[Key] | null };
+type Nullable<Shape> = { readonly [Key in keyof Shape]?: Shape[Key] | null | undefined };
 
 /** A key whose value is a filled text, else nothing: null and blank texts count as absent. `{...filled('email', site.email)}` */
 export function filled<Key extends string>(

@@ -2,7 +2,7 @@ import { type Plan, type Problem, uploadField, type Values } from '#engine';
 import { type Content, type ContentSite, type Page, siteOfDomain } from '../content/content.ts';
 import { dayOf, type Visit } from '../content/situation.ts';
 import type { ReadyForm } from '../documents/ready-form.ts';
-import { type Judgement, judgeBy } from './judgement.ts';
+import { type Judgement, judgeBy, photoPaths } from './judgement.ts';
 import { ownPage, pageAt } from './own-page.ts';
 import type { PhotoLedger } from './photo-ledger.ts';
 import { placementsOf } from './placements.ts';
@@ -103,10 +103,4 @@ async function ledgerProblems(
   if (paths.length === 0 || problems.some(({ field }) => field === uploadField)) return [];
   const unusable = await photos.unusable({ paths, now });
   return unusable.length > 0 ? [{ field: uploadField, code: 'not-issued' }] : [];
-}
-
-/** The paths of the photos that a plan sends. */
-export function photoPaths({ values }: Plan): readonly string[] {
-  const paths = values[uploadField];
-  return Array.isArray(paths) ? paths.filter((path) => typeof path === 'string') : [];
 }

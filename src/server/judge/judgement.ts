@@ -24,20 +24,27 @@ export interface Judgement {
 
 /** Judges values by field, as they travelled, by a page in a situation. */
 export function judgeBy(ready: ReadyForm, visit: Visit, submitted: Values): Judgement {
-  const resolved = resolve(ready.form, situationOf(visit, submitted));
-  if (resolved.type === undefined) return { visit, plan: resolved, problems: [typeProblem], dropped: [] };
-  const { validators, check } = ready.compiledOf(resolved.type);
-  const plan = settle(resolved, validators);
-  return {
-    visit,
-    plan,
-    problems: [
-      ...(plan.isSectionShown ? [] : [typeProblem]),
-      ...judge({ plan, check, submitted }),
-      ...photoProblems(plan, submitted),
-    ],
-    dropped: droppedFields(ready, plan, submitted),
-  };
+  const plan = planOf(ready, visit, submitted);
+  if (plan.type === undefined) return { visit, plan, problems: [typeProblem], dropped: [] };
+  const { check } = ready.compiledOf(plan.type);
+  const problems = [
+    ...(plan.isSectionShown ? [] : [typeProblem]),
+    ...judge({ plan, check, submitted }),
+    ...photoProblems(plan, submitted),
+  ];
+  return { visit, plan, problems, dropped: droppedFields(ready, plan, submitted) };
+}
+
+/** What a page wants to be sent of what was entered: its plan, with conditional fields settled. */
+export function planOf(ready: ReadyForm, visit: Visit, entered: Values): Plan {
+  const plan = resolve(ready.form, situationOf(visit, entered));
+  return plan.type === undefined ? plan : settle(plan, ready.compiledOf(plan.type).validators);
+}
+
+/** The paths of the photos that a plan sends. */
+export function photoPaths({ values }: Plan): readonly string[] {
+  const paths = values[uploadField];
+  return Array.isArray(paths) ? paths.filter((path) => typeof path === 'string') : [];
 }
 
 /** There is no form at all in such a situation, so nothing that it says can be sent. */

@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config/config.ts';
+import type { ServerSettings } from '../config/settings.ts';
+import type { Content } from '../content/content.ts';
+import type { FormStore } from '../documents/form-store.ts';
+import type { GraphqlServer } from '../graphql/create-graphql.ts';
+import type { Log } from '../log/log.ts';
+import type { PageDrawer } from '../pages/draw-pages.ts';
+import type { SiteBuild } from '../pages/site-build.ts';
+import type { EnquiryStore } from '../store/port.ts';
+
+/** What the HTTP server is made of. */
+export interface HttpParts {
+  readonly config: Config;
+  readonly settings: ServerSettings;
+  readonly forms: FormStore;
+  readonly content: () => Content;
+  readonly store: EnquiryStore;
+  readonly graphql: GraphqlServer;
+  readonly pages: PageDrawer;
+  readonly build: SiteBuild;
+  /** Serves what the build does not, before every route: the sources, in development. */
+  readonly serve?: (app: FastifyInstance) => Promise<void>;
+  readonly isDev: boolean;
+  /** Signs tickets. */
+  readonly ticketKey: Uint8Array;
+  readonly log: Log;
+  readonly now: () => number;
+}

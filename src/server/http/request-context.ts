@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { negotiateLocale } from '../content/negotiate-locale.ts';
+import type { ReadyForm } from '../documents/ready-form.ts';
+import type { RequestContext } from '../graphql/request-context.ts';
+import { type TicketNote, verifyTicket } from '../ticket/ticket.ts';
+import type { HttpParts } from './parts.ts';
+
+/** What the operations are told of a request. */
+export function contextOf(request: FastifyRequest, parts: HttpParts): RequestContext {
+  const { ready, ticket } = ticketOf(request, parts);
+  const key = header(request, 'idempotency-key')?.trim();
+  return {
+    address: request.ip,
+    locale: localeOf(request, ready),
+    origins: originsOf(request, parts.config.publicOrigin),
+    ready,
+    ...(ticket && { ticket }),
+    ...(key && { idempotencyKey: key.length <= maxKey ? key : digest(key) }),
+    answer: {},
+  };
+}
+
+/** The language of an answer, among those that the form has texts in (contract, "Site content"). */
+export function localeOf(request: FastifyRequest, { form }: ReadyForm): string {
+  return negotiateLocale({
+    header: request.headers['accept-language'],
+    locales: Object.keys(form.texts),
+    fallback: form.settings.fallbackLocale,
+  });
+}
+
+/** Longer keys are remembered by their digest. */
+const maxKey = 255;
+
+/**
+ * The form that the visitor saw, as long as it is kept, and the ticket itself while it holds: of an older one the page and the
+ * day count no longer (design, "A submission's way").
+ */
+function ticketOf(
+  request: FastifyRequest,
+  { forms, ticketKey, settings, now }: HttpParts,
+): { readonly ready: ReadyForm; readonly ticket?: TicketNote } {
+  const ticket = header(request, 'slipway-ticket');
+  if (ticket === undefined) return { ready: forms.current() };
+  const verdict = verifyTicket({ ticket, key: ticketKey, now: now(), maxAgeMs: Number.POSITIVE_INFINITY });
+  const ready = verdict.isValid ? forms.find(verdict.note.formHash) : undefined;
+  if (!verdict.isValid || ready === undefined) return { ready: forms.current() };
+  const isFresh = now() - verdict.note.issuedAt <= settings.ticket.maxAgeMs;
+  return isFresh ? { ready, ticket: verdict.note } : { ready };
+}
+
+/** The origin by which this request came, and the one that the outside uses. */
+function originsOf(request: FastifyRequest, publicOrigin: string | undefined): readonly string[] {
+  const own = URL.parse(`${request.protocol}://${request.host}`)?.origin;
+  return [own, publicOrigin].filter((origin) => origin !== undefined);
+}
+
+function header(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name];
+  return Array.isArray(value) ? value[0] : value;
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

@@ -1,0 +1,70 @@
+import { type Json, officeField, type Plan, typeField, uploadField } from '#engine';
+import { type Content, type ContentSite, officeOfId } from '../content/content.ts';
+import type { NewEnquiry } from '../store/port.ts';
+import type { EnquiryRequest } from './enquiry-request.ts';
+import { type Judgement, photoPaths, planOf } from './judgement.ts';
+import { newMail } from './new-mail.ts';
+
+/** What an enquiry that was found good is made of. */
+export interface GoodSubmission {
+  readonly request: EnquiryRequest;
+  readonly judgement: Judgement;
+  readonly content: Content;
+  readonly id: string;
+  readonly reference: string;
+  /** Milliseconds since 1970 UTC. */
+  readonly receivedAt: number;
+  readonly idempotency?: { readonly key: string; readonly bodyHash: string };
+}
+
+/** The enquiry as it is stored: the effective values that the page would have sent, and its mail. */
+export function newEnquiry(good: GoodSubmission): NewEnquiry {
+  const { request, judgement, content, id, reference, receivedAt, idempotency } = good;
+  const { plan, visit } = judgement;
+  const { [uploadField]: _photos, ...values } = plan.values;
+  const office = officeOf(content, plan);
+  const enquiry = {
+    id,
+    reference,
+    receivedAt,
+    domain: visit.page.site.domain,
+    submissionUrl: request.submissionUrl,
+    enquiryType: idOf(values[typeField]) ?? '',
+    office: office?.id ?? null,
+    values,
+    photos: photoPaths(plan),
+    notes: notesOf(judgement),
+    formHash: request.ready.form.hash,
+    ...(idempotency && { idempotency }),
+  };
+  const locale = mailLocale(content, office?.site?.id, visit.page.site);
+  const { form } = request.ready;
+  const worded = visit.locale === locale ? plan : planOf(request.ready, { ...visit, locale }, request.values);
+  return {
+    ...enquiry,
+    mail: newMail({ enquiry, form, plan: worded, locale, office, site: visit.page.site }),
+  };
+}
+
+function officeOf(content: Content, { values }: Plan) {
+  const id = idOf(values[officeField]);
+  return id === undefined ? undefined : officeOfId(content, id);
+}
+
+/** "Mails are written in the language of the office's site, else English" (decisions, "Sending"). */
+function mailLocale({ sites }: Content, officeSite: string | number | undefined, site: ContentSite): string {
+  const owner = officeSite === undefined ? site : sites.find(({ id }) => String(id) === String(officeSite));
+  return owner?.locale ?? 'en';
+}
+
+/** Words of the server's own, never a visitor's. */
+function notesOf({ dropped, visit }: Judgement): readonly string[] {
+  return [
+    ...(dropped.length > 0 ? [`not shown, so dropped: ${dropped.join(', ')}`] : []),
+    ...(visit.page.path === '' ? ['judged by its site: no ticket that holds, and no page of ours'] : []),
+  ];
+}
+
+function idOf(value: Json | undefined): string | number | undefined {
+  return typeof value === 'string' || typeof value === 'number' ? value : undefined;
+}

@@ -1,0 +1,49 @@
+import { type Form, formatText, type Office, officeField, type Plan, typeField } from '#engine';
+import type { ContentSite } from '../content/content.ts';
+import type { NewMail } from '../mail/port.ts';
+import { type MailParts, prepareMail } from '../mail/prepare-mail.ts';
+import { mailRows } from './mail-rows.ts';
+
+/** What the mail of an enquiry is worded from. */
+export interface MailQuestion {
+  readonly enquiry: MailParts['enquiry'];
+  readonly form: Form;
+  /** In the language of the mail. */
+  readonly plan: Plan;
+  /** BCP 47. */
+  readonly locale: string;
+  readonly office: Office | undefined;
+  readonly site: ContentSite;
+}
+
+/** The values that hold the visitor's name and address (specification, section 3). */
+const visitorFields = { name: 'name', email: 'email' };
+
+/** "One enquiry makes one mail, to the office's address, else to the site's `email`, else none" (contract, "On the wire"). */
+export function newMail({ enquiry, form, plan, locale, office, site }: MailQuestion): NewMail | null {
+  const to = office?.email?.trim() || site.email;
+  if (!to) return null;
+  const officeLabel = office && labelOf(plan, officeField, office.id);
+  const name = textValue(plan, visitorFields.name);
+  const email = textValue(plan, visitorFields.email);
+  return prepareMail({
+    to,
+    locale,
+    text: (key, values) => formatText(form, locale, key, values),
+    type: labelOf(plan, typeField, plan.values[typeField]) ?? '',
+    ...(officeLabel !== undefined && { office: officeLabel }),
+    visitor: { ...(name !== undefined && { name }), ...(email !== undefined && { email }) },
+    rows: mailRows(form, plan),
+    enquiry,
+  });
+}
+
+function labelOf({ fields }: Plan, field: string, value: unknown): string | undefined {
+  const options = fields.find(({ name }) => name === field)?.options;
+  return options?.find((option) => String(option.value) === String(value))?.label;
+}
+
+function textValue({ values }: Plan, field: string): string | undefined {
+  const value = values[field];
+  return typeof value === 'string' ? value : undefined;
+}

@@ -1,0 +1,69 @@
+import type { Content } from './content/content.ts';
+import { readContent } from './content/read-content.ts';
+import type { FormStore } from './documents/form-store.ts';
+import { loadForm } from './documents/load-form.ts';
+import { watchFolder } from './documents/watch-folder.ts';
+import type { Log } from './log/log.ts';
+import { StartError } from './start-error.ts';
+
+/** What people write: the documents, whose forms go to the form store, and the content. */
+export interface LiveSource {
+  readonly content: () => Content;
+  /** Calls back after each change that was taken up; gives nothing, for it lasts as long as the server. */
+  readonly onChange: (listener: () => void) => void;
+  readonly stop: () => void;
+}
+
+/** Where it is read from, and where it goes. */
+export interface LiveSourceOptions {
+  readonly schemasFolder: string;
+  readonly contentFolder: string;
+  readonly forms: FormStore;
+  /** Takes up changes as they are saved. */
+  readonly isDev: boolean;
+  readonly print: (line: string) => void;
+  readonly log: Log;
+}
+
+/** Editors save in several steps. */
+const quietMs = 80;
+
+/**
+ * Reads documents and content, and publishes the form. In development it goes on to do so as files are saved: what does not do
+ * is told, and the last good one keeps serving.
+ * @throws StartError with a line for every problem there is.
+ */
+export async function createLiveSource(options: LiveSourceOptions): Promise<LiveSource> {
+  const { schemasFolder, contentFolder, forms, isDev, log } = options;
+  const [form, first] = await Promise.all([loadForm(schemasFolder), readContent(contentFolder)]);
+  const lines = [form, first].flatMap((loaded) => (loaded.ok ? [] : loaded.lines));
+  if (!form.ok || !first.ok) throw new StartError(lines);
+  await forms.publish(form);
+  let content = first.content;
+  const listeners: (() => void)[] = [];
+
+  async function reload(folder: 'documents' | 'content'): Promise<void> {
+    const loaded = folder === 'documents' ? await loadForm(schemasFolder) : await readContent(contentFolder);
+    if (!loaded.ok) return refuse(loaded.lines, options);
+    if ('content' in loaded) content = loaded.content;
+    else await forms.publish(loaded);
+    log.info('reloaded', { reason: folder, formHash: forms.current().form.hash });
+    for (const listener of listeners) listener();
+  }
+
+  const onFailure = (error: unknown) => log.error('reload-failed', error);
+  const watch = (folder: string, what: 'documents' | 'content') =>
+    watchFolder({ folder, quietMs, onChange: () => reload(what), onFailure });
+  const stops = isDev ? [watch(schemasFolder, 'documents'), watch(contentFolder, 'content')] : [];
+  return {
+    content: () => content,
+    onChange: (listener) => listeners.push(listener),
+    stop() {
+      for (const stop of stops) stop();
+    },
+  };
+}
+
+function refuse(lines: readonly string[], { print }: LiveSourceOptions): void {
+  for (const line of lines) print(`Refused, the last good one keeps serving: ${line}`);
+}

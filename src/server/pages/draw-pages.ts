@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import type { Plan } from '#engine';
+import type { Content } from '../content/content.ts';
+import type { Visit } from '../content/situation.ts';
+import type { ReadyForm } from '../documents/ready-form.ts';
+import type { Log } from '../log/log.ts';
+import { indexView, messageView, pageView, plainView } from './page-views.ts';
+import type { SiteBuild } from './site-build.ts';
+
+/** Draws the site's pages as HTML documents. */
+export interface PageDrawer {
+  /** A page that embeds the form, with the ticket in its place. */
+  readonly formPage: (visit: Visit, ready: ReadyForm, ticket: string) => Promise<string>;
+  readonly indexPage: (place: Place) => Promise<string>;
+  readonly messagePage: (place: Place, name: 'not-found' | 'error') => Promise<string>;
+  readonly privacyPage: (place: Place) => Promise<string>;
+}
+
+/** Where and in which language a page without a form is drawn. */
+export interface Place {
+  readonly ready: ReadyForm;
+  readonly content: Content;
+  readonly locale: string;
+}
+
+/** What pages are drawn with. */
+export interface DrawingParts {
+  readonly build: SiteBuild;
+  /** False while the site's code may change between two pages. */
+  readonly keeps: boolean;
+  /** Hears of what a page leaves out. */
+  readonly log: Log;
+}
+
+/**
+ * A page depends on the form, the content, the language and the day, and on nothing else but its ticket: each is drawn once for
+ * these and kept until one of them changes.
+ */
+export function createPageDrawer({ build, keeps, log }: DrawingParts): PageDrawer {
+  const marker = `ticket-${randomUUID()}`;
+  const kept = new Map<string, readonly string[]>();
+  let keptFor: readonly unknown[] = [];
+
+  async function drawn(visit: Visit, ready: ReadyForm): Promise<readonly string[]> {
+    const { view, plan } = pageView({ ready, content: visit.content, build }, visit, marker);
+    logOmissions(visit, plan, log);
+    const { drawFormPage } = await build.program();
+    return (await drawFormPage(view)).split(marker);
+  }
+
+  /** Keeps pages of one form, one content and one day: the others will not be asked for again. */
+  function forget(basis: readonly unknown[]): void {
+    if (basis.every((part, at) => part === keptFor[at])) return;
+    kept.clear();
+    keptFor = basis;
+  }
+
+  return {
+    async formPage(visit, ready, ticket) {
+      if (!keeps) return (await drawn(visit, ready)).join(ticket);
+      forget([ready, visit.content, visit.today]);
+      const key = `${visit.locale} ${visit.page.path}`;
+      const parts = kept.get(key) ?? (await drawn(visit, ready));
+      if (keptFor[0] === ready) kept.set(key, parts);
+      return parts.join(ticket);
+    },
+    async indexPage({ locale, ...place }) {
+      const { drawIndexPage } = await build.program();
+      return drawIndexPage(indexView({ ...place, build }, locale));
+    },
+    async messagePage({ locale, ...place }, name) {
+      const { drawMessagePage } = await build.program();
+      return drawMessagePage(messageView({ ...place, build }, locale, name));
+    },
+    async privacyPage({ locale, ...place }) {
+      const { drawPrivacyPage } = await build.program();
+      return drawPrivacyPage(plainView({ ...place, build }, locale, 'Privacy policy'));
+    },
+  };
+}
+
+/** "An id that no schema exists for is not offered, and the omission is logged" (decisions, "Choosing the type and the office"). */
+function logOmissions(
+  { page }: Visit,
+  { isSectionShown, unknownTypes, because, type }: Plan,
+  log: Log,
+): void {
+  const route = page.path;
+  for (const id of unknownTypes) log.warn('enquiry-type-without-form', { route, enquiryType: id });
+  if (isSectionShown) return;
+  const reason = type === undefined ? 'no enquiry type is offered' : `by rule ${because.section.join(', ')}`;
+  log.info('section-hidden', { route, reason });
+}

@@ -1,0 +1,172 @@
+import { type Form, formatText, type Plan } from '#engine';
+import type { Content, ContentSite, Page } from '../content/content.ts';
+import type { Visit } from '../content/situation.ts';
+import type { ReadyForm } from '../documents/ready-form.ts';
+import { type OpeningForm, openingForm } from './section-view.ts';
+import type { SiteBuild } from './site-build.ts';
+import type {
+  AssetsView,
+  FrameView,
+  HeadView,
+  IndexView,
+  MessageView,
+  NavLink,
+  PageView,
+  PlainView,
+} from './views.ts';
+
+/** What pages are made of. */
+export interface PageParts {
+  readonly ready: ReadyForm;
+  readonly content: Content;
+  readonly build: Pick<SiteBuild, 'assets' | 'validatorRuntime'>;
+}
+
+/** A page that embeds the form, with the plan that its form opens with. */
+export function pageView(
+  { ready, content, build }: PageParts,
+  visit: Visit,
+  ticket: string,
+): { readonly view: PageView; readonly plan: Plan } {
+  const { page, locale } = visit;
+  const { view: form, plan } = openingForm(ready, visit, build.validatorRuntime);
+  const { title, lead, body, hero, site } = page;
+  const view: PageView = {
+    head: {
+      ...headOf({ locale, title, site }),
+      ...(lead !== undefined && { description: lead }),
+      assets: form.isShown ? withValidator(build.assets, { view: form, plan }) : stylesOnly(build.assets),
+    },
+    frame: frameOf(ready.form, content, { site, locale, current: page }),
+    title,
+    ...(lead !== undefined && { lead }),
+    ...(body !== undefined && { body }),
+    ...(hero && { hero }),
+    form,
+    ticket,
+  };
+  return { view, plan };
+}
+
+/** The page that leads to all others. */
+export function indexView(parts: PageParts, locale: string): IndexView {
+  const { content } = parts;
+  return {
+    ...plainView(parts, locale, siteName(content.sites[0])),
+    groups: content.sites.flatMap((site) => {
+      const pages = content.pages.filter((page) => page.site === site);
+      if (pages.length === 0) return [];
+      const about = site.strapline;
+      return [
+        { name: siteName(site), domain: site.domain, ...(about && { about }), pages: pages.map(indexLink) },
+      ];
+    }),
+  };
+}
+
+/** A page that says one thing; `name` is the key of its texts, `page.<name>.heading` and `.message`. */
+export function messageView(parts: PageParts, locale: string, name: 'not-found' | 'error'): MessageView {
+  const { form } = parts.ready;
+  const heading = formatText(form, locale, `page.${name}.heading`);
+  return {
+    ...plainView(parts, locale, heading),
+    heading,
+    message: formatText(form, locale, `page.${name}.message`),
+  };
+}
+
+/** A page without a form. */
+export function plainView({ ready, content, build }: PageParts, locale: string, title: string): PlainView {
+  const site = content.sites[0];
+  return {
+    head: { ...headOf({ locale, title, site }), assets: stylesOnly(build.assets) },
+    frame: frameOf(ready.form, content, { site, locale }),
+  };
+}
+
+function indexLink({ path, title, note, locale }: Page): IndexView['groups'][number]['pages'][number] {
+  return { path, title, ...(note !== undefined && { note }), ...(locale !== undefined && { lang: locale }) };
+}
+
+interface HeadQuestion {
+  readonly locale: string;
+  readonly title: string;
+  readonly site: ContentSite | undefined;
+}
+
+function headOf({ locale, title, site }: HeadQuestion): Omit<HeadView, 'assets'> {
+  const name = siteName(site);
+  return {
+    lang: locale,
+    dir: directionOf(locale),
+    title: name === '' || name === title ? title : `${title} | ${name}`,
+    ...(site?.theme !== undefined && { theme: site.theme }),
+  };
+}
+
+/** Scripts that are written from right to left (Unicode Standard Annex 9), as far as languages are written in them today. */
+const rightToLeft = new Set(['Adlm', 'Arab', 'Hebr', 'Nkoo', 'Rohg', 'Syrc', 'Thaa']);
+
+function directionOf(locale: string): 'ltr' | 'rtl' {
+  return rightToLeft.has(new Intl.Locale(locale).maximize().script ?? '') ? 'rtl' : 'ltr';
+}
+
+function stylesOnly({ styles }: AssetsView): AssetsView {
+  return { styles, preloads: [] };
+}
+
+/** The schema of the type that the form opens with is asked for first. */
+function withValidator(assets: AssetsView, { view, plan }: OpeningForm): AssetsView {
+  const key = plan.type?.key;
+  return key === undefined
+    ? assets
+    : { ...assets, preloads: [...assets.preloads, view.validators.replace(':type', key)] };
+}
+
+interface FrameQuestion {
+  readonly site: ContentSite | undefined;
+  readonly locale: string;
+  readonly current?: Page;
+}
+
+function frameOf(form: Form, content: Content, { site, locale, current }: FrameQuestion): FrameView {
+  const text = (key: string) => formatText(form, locale, key);
+  const { strapline, address, phone } = site ?? {};
+  return {
+    brand: {
+      name: siteName(site),
+      ...(strapline && { strapline }),
+      ...(address && { address }),
+      ...(phone && { phone }),
+    },
+    nav: navOf(content, site, current),
+    footerLinks: [
+      { href: '/', label: text('page.pages') },
+      { href: '/privacy-policy', label: text('privacy-policy') },
+    ],
+    words: {
+      skipToContent: text('page.skip-to-content'),
+      home: text('page.home'),
+      pages: text('page.pages'),
+    },
+  };
+}
+
+/** More would not fit into a line. */
+const maxNav = 5;
+
+/** The first pages of the site in the page's own language. */
+function navOf(
+  { pages }: Content,
+  site: ContentSite | undefined,
+  current: Page | undefined,
+): readonly NavLink[] {
+  return pages
+    .filter((page) => page.site === site && page.locale === current?.locale)
+    .slice(0, maxNav)
+    .map((page) => ({ href: page.path, label: page.title, ...(page === current && { isCurrent: true }) }));
+}
+
+function siteName(site: ContentSite | undefined): string {
+  return site?.name ?? site?.domain ?? '';
+}

@@ -1,0 +1,109 @@
+import { clientForm, type EnquiryType, type Office, type Plan, resolve } from '#engine';
+import { futureEventTitles } from '../content/content.ts';
+import { situationOf, type Visit } from '../content/situation.ts';
+import type { ReadyForm } from '../documents/ready-form.ts';
+import type { FormView, SectionView } from './views.ts';
+
+/** Where a section sends to: this server. */
+const endpoints = { graphql: '/graphql', contactUpload: '/api/contact-upload' };
+
+/** A page's form as it travels, with the plan that it opens with. */
+export interface OpeningForm {
+  readonly view: FormView;
+  readonly plan: Plan;
+}
+
+/**
+ * What a page needs to draw its form and to take it over, and no more: the types that it offers, the offices that its site
+ * uses without their addresses, the models and events that its forms ask for.
+ */
+export function openingForm(ready: ReadyForm, visit: Visit, validatorRuntime: string): OpeningForm {
+  const { form } = ready;
+  const { page, content, locale, today } = visit;
+  const plan = resolve(form, situationOf(visit, {}, { state: 'loading' }));
+  const types = offeredTypes(plan, locale, page.enquiryTypes);
+  const keys = form.types.filter(({ id }) => types.some((type) => String(type.id) === String(id)));
+  const { site } = page;
+  const { id, domain, isInternational, exclude_from_international } = site;
+  const section: SectionView = {
+    enquiryTypes: types,
+    ...(isInternational
+      ? { allOffices: content.offices.map(slimOffice) }
+      : { offices: page.offices.map(slimOffice) }),
+    contactForm: { ...page.contactForm, site: { id, socials: page.hasSocialIcons ? site.socials : [] } },
+    hasFormTitle: page.hasFormTitle,
+    hasFormCopy: page.hasFormCopy,
+    hasSocialIcons: page.hasSocialIcons,
+    showInCenter: page.showInCenter,
+    centerHeader: page.centerHeader,
+    ...(keys.some(asksForModels) && { yachtModels: content.yachtModels.map(({ name }) => ({ name })) }),
+    ...(page.landingData && { landingData: page.landingData }),
+    ...(page.selectedOffice && { selectedOffice: slimOffice(page.selectedOffice) }),
+    ...(page.eventTitle !== undefined && { eventTitle: page.eventTitle }),
+    form: clientForm(form, { locale, types: keys.map(({ key }) => key) }),
+    site: { id, domain, isInternational, exclude_from_international },
+    locale,
+    today,
+    endpoints,
+    ...(opensWithEvents(plan) && { futureEventTitles: futureEventTitles(content, domain, today) }),
+  };
+  const view: FormView = {
+    placement: page.placement,
+    isShown: plan.isSectionShown,
+    section,
+    validators: `/forms/${form.hash}/:type.js?runtime=${encodeURIComponent(validatorRuntime)}`,
+  };
+  return { view, plan };
+}
+
+/** The types that the plan offers, each with the one label that the page shows. */
+function offeredTypes(plan: Plan, locale: string, types: readonly EnquiryType[]): readonly EnquiryType[] {
+  const labels = new Map(plan.fields[0]?.options?.map(({ value, label }) => [String(value), label]));
+  return types.flatMap(({ id, name }) => {
+    const label = labels.get(String(id));
+    if (label === undefined) return [];
+    return [{ id, name, ...(label !== name && { names: { [locale]: label } }) }];
+  });
+}
+
+function asksForModels({ fields }: ReadyForm['form']['types'][number]): boolean {
+  return fields.some(({ optionSet }) => optionSet === 'yachtModels');
+}
+
+/** A form that opens as an event enquiry waits for its titles: they come with the page. */
+function opensWithEvents({ fields }: Plan): boolean {
+  return fields.some(({ optionsState, visibility }) => optionsState === 'loading' && visibility !== 'hidden');
+}
+
+const slimmed = new WeakMap<Office, Office>();
+
+/** In a browser only whether an office has an address matters. */
+function slimOffice(office: Office): Office {
+  let slim = slimmed.get(office);
+  if (slim === undefined) {
+    const { id, name, title, email, sortOrder, services, site } = office;
+    slim = {
+      id,
+      name,
+      ...(title && { title }),
+      ...(email?.trim() && { email: '*' }),
+      ...(typeof sortOrder === 'number' && { sortOrder }),
+      ...(services && { services }),
+      ...(site && { site: slimSite(site) }),
+    };
+    slimmed.set(office, slim);
+  }
+  return slim;
+}
+
+function slimSite({
+  id,
+  isInternational,
+  exclude_from_international,
+}: NonNullable<Office['site']>): NonNullable<Office['site']> {
+  return {
+    ...(id !== undefined && { id }),
+    ...(isInternational && { isInternational }),
+    ...(exclude_from_international && { exclude_from_international }),
+  };
+}

@@ -1,0 +1,80 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { AssetsView, SiteProgram } from './views.ts';
+
+/** The site as it was built: the program that draws its pages, and the addresses of what they load. */
+export interface SiteBuild {
+  readonly program: () => Promise<SiteProgram>;
+  /** For a page with a form. */
+  readonly assets: AssetsView;
+  /** What precompiled validators import. */
+  readonly validatorRuntime: string;
+  /** The folder of what browsers load; absent where something else serves it. */
+  readonly folder?: string;
+}
+
+/** The entries that `vite.config.ts` builds. */
+const clientEntry = 'src/site/client.tsx';
+const runtimeEntry = 'src/site/validator-runtime.ts';
+
+/** One entry of Vite's manifest. */
+interface ManifestEntry {
+  readonly file: string;
+  readonly css?: readonly string[];
+  readonly imports?: readonly string[];
+}
+
+/**
+ * Reads what `npm run build` has made below a folder (`dist`).
+ * @throws an `Error` whose message is fit to be printed, where it is missing.
+ */
+export async function readSiteBuild(folder: string): Promise<SiteBuild> {
+  const manifest = await readManifest(join(folder, 'client/.vite/manifest.json'));
+  const client = entryOf(manifest, clientEntry);
+  const address = (file: string) => `/${file}`;
+  const chunks = chunksOf(manifest, client);
+  const program = import(pathToFileURL(join(folder, 'site/server.js')).href) as Promise<SiteProgram>;
+  await program;
+  return {
+    program: () => program,
+    assets: {
+      styles: [client, ...chunks].flatMap(({ css = [] }) => css).map(address),
+      script: address(client.file),
+      preloads: chunks.map(({ file }) => address(file)),
+    },
+    validatorRuntime: address(entryOf(manifest, runtimeEntry).file),
+    folder: join(folder, 'client'),
+  };
+}
+
+type Manifest = Readonly<Record<string, ManifestEntry>>;
+
+async function readManifest(path: string): Promise<Manifest> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8')) as Manifest;
+  } catch (cause) {
+    throw new Error(`Cannot find the built site at "${path}"; run "npm run build" first`, { cause });
+  }
+}
+
+function entryOf(manifest: Manifest, name: string): ManifestEntry {
+  const entry = manifest[name];
+  if (entry === undefined)
+    throw new Error(`Cannot find "${name}" in the built site; run "npm run build" again`);
+  return entry;
+}
+
+/** What an entry imports at once, at every depth. */
+function chunksOf(
+  manifest: Manifest,
+  entry: ManifestEntry,
+  seen = new Set<string>(),
+): readonly ManifestEntry[] {
+  return (entry.imports ?? []).flatMap((name) => {
+    if (seen.has(name)) return [];
+    seen.add(name);
+    const chunk = entryOf(manifest, name);
+    return [chunk, ...chunksOf(manifest, chunk, seen)];
+  });
+}

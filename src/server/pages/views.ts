@@ -1,0 +1,127 @@
+import type { EnquiryType, Form, Office, Site } from '#engine';
+import type { ContactFormContent, LandingData, Placement, Social } from '../content/content.ts';
+
+/**
+ * What this program hands to the site's own (`src/site/views.ts`), which it loads when it starts and never imports:
+ * `test/types/views.test-d.ts` holds the two descriptions together.
+ */
+export interface SiteProgram {
+  readonly drawFormPage: (view: PageView) => string | Promise<string>;
+  readonly drawIndexPage: (view: IndexView) => string | Promise<string>;
+  readonly drawMessagePage: (view: MessageView) => string | Promise<string>;
+  readonly drawPrivacyPage: (view: PlainView) => string | Promise<string>;
+}
+
+/** The head of a document. */
+export interface HeadView {
+  readonly lang: string;
+  readonly dir: 'ltr' | 'rtl';
+  readonly title: string;
+  readonly description?: string;
+  readonly theme?: string;
+  readonly assets: AssetsView;
+}
+
+/** The addresses of what a page loads. */
+export interface AssetsView {
+  readonly styles: readonly string[];
+  readonly script?: string;
+  readonly preloads: readonly string[];
+}
+
+/** What stands around every page. */
+export interface FrameView {
+  readonly brand: {
+    readonly name: string;
+    readonly strapline?: string;
+    readonly address?: string;
+    readonly phone?: string;
+  };
+  readonly nav: readonly NavLink[];
+  readonly footerLinks: readonly NavLink[];
+  readonly words: { readonly skipToContent: string; readonly home: string; readonly pages: string };
+}
+
+/** A link in the head or the foot of a page. */
+export interface NavLink {
+  readonly href: string;
+  readonly label: string;
+  readonly isCurrent?: boolean;
+}
+
+/** A page that embeds the form. */
+export interface PageView {
+  readonly head: HeadView;
+  readonly frame: FrameView;
+  readonly title: string;
+  readonly lead?: string;
+  readonly body?: string;
+  readonly hero?: { readonly image: string; readonly alt?: string };
+  readonly form: FormView;
+  readonly ticket: string;
+}
+
+/** The form on a page. */
+export interface FormView {
+  readonly placement: Placement;
+  readonly isShown: boolean;
+  readonly section: SectionView;
+  /** Where the compiled schema of a type is; `:type` stands for the type's key. */
+  readonly validators: string;
+}
+
+/** The inputs of the section (specification, section 2) that travel as JSON. */
+export interface SectionView {
+  readonly enquiryTypes: readonly EnquiryType[];
+  readonly offices?: readonly Office[];
+  readonly allOffices?: readonly Office[];
+  readonly contactForm: ContactFormContent & {
+    readonly site: { readonly id: string | number; readonly socials: readonly Social[] };
+  };
+  readonly hasFormTitle: boolean;
+  readonly hasFormCopy: boolean;
+  readonly hasSocialIcons: boolean;
+  readonly showInCenter: boolean;
+  readonly centerHeader: boolean;
+  readonly yachtModels?: readonly { readonly name: string }[];
+  readonly landingData?: LandingData;
+  readonly selectedOffice?: Office;
+  readonly eventTitle?: string;
+  readonly form: Form;
+  readonly site: Site;
+  readonly locale: string;
+  readonly today: string;
+  readonly endpoints: { readonly graphql: string; readonly contactUpload: string };
+  readonly futureEventTitles?: readonly string[];
+}
+
+/** The page that leads to all others. */
+export interface IndexView {
+  readonly head: HeadView;
+  readonly frame: FrameView;
+  readonly groups: readonly {
+    readonly name: string;
+    readonly domain: string;
+    readonly about?: string;
+    readonly pages: readonly {
+      readonly path: string;
+      readonly title: string;
+      readonly note?: string;
+      readonly lang?: string;
+    }[];
+  }[];
+}
+
+/** A page that says one thing. */
+export interface MessageView {
+  readonly head: HeadView;
+  readonly frame: FrameView;
+  readonly heading: string;
+  readonly message: string;
+}
+
+/** A page with nothing but its frame. */
+export interface PlainView {
+  readonly head: HeadView;
+  readonly frame: FrameView;
+}

@@ -1,0 +1,166 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from './config/config.ts';
+import { serverSettings } from './config/settings.ts';
+import { openFormStore } from './documents/form-store.ts';
+import { createGraphql } from './graphql/create-graphql.ts';
+import { createOperations } from './graphql/operations.ts';
+import { createHttp, maxBodyBytes } from './http/create-http.ts';
+import { emptyLedger } from './judge/photo-ledger.ts';
+import { createTakeEnquiry } from './judge/take-enquiry.ts';
+import { createLimits } from './limits/limits.ts';
+import { createLiveSource } from './live-source.ts';
+import { createLog } from './log/log.ts';
+import { createPageDrawer } from './pages/draw-pages.ts';
+import { readSiteBuild, type SiteBuild } from './pages/site-build.ts';
+import { deriveKey } from './secret/derive-key.ts';
+import { loadSecret } from './secret/load-secret.ts';
+import { StartError } from './start-error.ts';
+import { openStore } from './store/open-store.ts';
+
+/** What a server is started with. */
+export interface StartOptions {
+  readonly config: Config;
+  /** The folder of the documents. */
+  readonly schemasFolder: string;
+  /** Draws with the site's sources, and takes up changes of documents and content as they are saved. */
+  readonly isDev: boolean;
+  /** Takes the lines of the log. */
+  readonly writeLog: (line: string) => void;
+  /** Takes what a person is to read, one line each. */
+  readonly print: (line: string) => void;
+}
+
+/** A server that listens. */
+export interface RunningServer {
+  /** Where it can be reached from this machine: `http://127.0.0.1:4000`. */
+  readonly origin: string;
+  /** Lets requests and mails that are under way end, and closes. */
+  readonly stop: () => Promise<void>;
+}
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** The content that ships with the demonstration, and what `npm run build` makes. */
+const shippedContent = here('../site/content');
+const builtSite = here('../../dist');
+
+/**
+ * Starts everything: the documents and the content, the store with its mails, and the HTTP server.
+ * @throws StartError where something that a person gave does not do.
+ */
+export async function startServer(options: StartOptions): Promise<RunningServer> {
+  const { config, writeLog } = options;
+  const now = Date.now;
+  const log = createLog({ write: writeLog, now });
+  await mkdir(config.dataFolder, { recursive: true }).catch(
+    unusable(`the data folder "${config.dataFolder}"`),
+  );
+  const ticketKey = deriveKey(await secretOf(config), 'ticket');
+  const forms = await openFormStore({
+    folder: join(config.dataFolder, 'forms'),
+    keptMs: serverSettings.ticket.maxAgeMs,
+    now,
+  });
+  const contentFolder = config.contentFolder ?? shippedContent;
+  const source = await createLiveSource({ ...options, contentFolder, forms, log });
+  const site = await siteOf(options);
+  const { dataFolder, smtpUrl, mailFrom } = config;
+  const store = await openStore({
+    dataFolder,
+    smtpUrl,
+    mailFrom,
+    settings: serverSettings,
+    log,
+    writeLog,
+  }).catch(unusable(`the database in "${dataFolder}"`));
+  const { content } = source;
+  const limits = createLimits({ settings: serverSettings.limits, isOn: config.isRateLimited });
+  const takeEnquiry = createTakeEnquiry({ content, store, limits, photos: emptyLedger, log, now });
+  const operations = createOperations({ takeEnquiry, content, now });
+  const graphql = createGraphql({ operations, log, maxBytes: maxBodyBytes });
+  const pages = createPageDrawer({ build: site.build, keeps: !options.isDev, log });
+  const app = await createHttp({
+    ...{ config, settings: serverSettings, forms, content, store, graphql, pages, ticketKey, log, now },
+    build: site.build,
+    isDev: options.isDev,
+    ...(site.serve && { serve: site.serve }),
+  });
+  source.onChange(site.reload);
+  const stop = async () => {
+    source.stop();
+    await app.close();
+    await site.close();
+    await store.close();
+  };
+  try {
+    return { origin: await listen(app, config), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** The site as it is served: built, or from its sources. */
+interface ServedSite {
+  readonly build: SiteBuild;
+  readonly serve?: (app: FastifyInstance) => Promise<void>;
+  /** Pages that are open have to be drawn anew. */
+  readonly reload: () => void;
+  readonly close: () => Promise<void>;
+}
+
+async function siteOf({ isDev }: StartOptions): Promise<ServedSite> {
+  if (isDev) {
+    const { createDevSite } = await import('./dev/dev-site.ts');
+    return createDevSite(here('../..'));
+  }
+  const build = await readSiteBuild(builtSite).catch((cause: Error) => {
+    throw new StartError([cause.message], { cause });
+  });
+  return { build, reload: () => {}, close: async () => {} };
+}
+
+async function secretOf({ secret: given, dataFolder }: Config): Promise<string> {
+  return loadSecret({ given, dataFolder }).catch(unusable('the secret'));
+}
+
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
+  try {
+    await app.listen({ host, port });
+  } catch (cause) {
+    throw new StartError([listenFailure(cause, host, port)], { cause });
+  }
+  const address = app.server.address();
+  const listening = typeof address === 'object' && address !== null ? address.port : port;
+  return `http://${reachableHost(host)}:${listening}`;
+}
+
+function listenFailure(cause: unknown, host: string, port: number): string {
+  const code = codeOf(cause);
+  const place = `${host}:${port}`;
+  if (code === 'EADDRINUSE')
+    return `Cannot listen on ${place}: something else does already; stop it or set PORT`;
+  if (code === 'EACCES') return `Cannot listen on ${place}: that is not allowed; set PORT to 1024 or more`;
+  return `Cannot listen on ${place} (${code}); set HOST to an address of this machine`;
+}
+
+/** A person's browser cannot open "all addresses". */
+function reachableHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::' || host === '127.0.0.1') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+/** Errors of the system tell a person what to mend; anything else is our own mistake. */
+function unusable(what: string): (cause: unknown) => never {
+  return (cause) => {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new StartError([`Cannot use ${what}: ${reason}`], { cause });
+  };
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : String(error);
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import type { HeadView } from './views.ts';
+
+/** A whole HTML document around a page's body. */
+export function Document({
+  head,
+  children,
+}: {
+  readonly head: HeadView;
+  readonly children: ReactNode;
+}): ReactNode {
+  const { lang, dir, title, description, theme, assets } = head;
+  return (
+    <html lang={lang} dir={dir} data-theme={theme}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{title}</title>
+        {description && <meta name="description" content={description} />}
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        {assets.styles.map((href) => (
+          <link key={href} rel="stylesheet" href={href} />
+        ))}
+        {assets.script && <script type="module" src={assets.script} />}
+        {assets.preloads.map((href) => (
+          <link key={href} rel="modulepreload" href={href} />
+        ))}
+      </head>
+      <body>{children}</body>
+    </html>
+  );
+}

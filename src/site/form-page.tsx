@@ -1,0 +1,114 @@
+import type { ReactNode } from 'react';
+import { Copy } from './copy.tsx';
+import { dataId, formId, type PageData, scriptJson } from './data.ts';
+import { Document } from './document.tsx';
+import { PageForm } from './form.tsx';
+import { Frame } from './frame.tsx';
+import type { PageView } from './views.ts';
+import { words } from './words.ts';
+
+/** A page that embeds the form: its picture, its words, and the form between them (specification, section 1). */
+export function FormPage({ view }: { readonly view: PageView }): ReactNode {
+  const { head, frame, form } = view;
+  const isLanding = form.placement === 'landing';
+  return (
+    <Document head={head}>
+      <Frame view={frame} isLanding={isLanding} note={words.note}>
+        {isLanding ? <Landing view={view} /> : <Article view={view} />}
+      </Frame>
+    </Document>
+  );
+}
+
+function Landing({ view }: { readonly view: PageView }): ReactNode {
+  return (
+    <>
+      <HeroArt hero={view.hero} />
+      <div className="site-landing-card">
+        <h1 className="site-title">{view.title}</h1>
+        {view.lead && <p className="site-lead">{view.lead}</p>}
+        {view.body && <Copy text={view.body} className="site-copy" />}
+        <Mounted view={view} />
+      </div>
+    </>
+  );
+}
+
+function Article({ view }: { readonly view: PageView }): ReactNode {
+  const { title, lead, body, hero, frame, form } = view;
+  const hasAside = body !== undefined || frame.brand.phone !== undefined;
+  return (
+    <>
+      {hero && (
+        <div className="site-hero">
+          <HeroArt hero={hero} />
+        </div>
+      )}
+      <div className={lead ? 'site-intro site-intro--wide' : 'site-intro'}>
+        <h1 className="site-title">{title}</h1>
+        {lead && <p className="site-lead">{lead}</p>}
+      </div>
+      <div className={hasAside ? 'site-layout' : 'site-layout site-layout--alone'}>
+        {form.placement === 'modal' ? <ModalColumn view={view} /> : <Mounted view={view} />}
+        {hasAside && <Aside view={view} />}
+      </div>
+    </>
+  );
+}
+
+/** The page's words come first where the form waits behind a button. */
+function ModalColumn({ view }: { readonly view: PageView }): ReactNode {
+  return (
+    <div>
+      {view.body && <Copy text={view.body} className="site-copy site-copy--large" />}
+      <div className="site-launch">
+        <Mounted view={view} />
+      </div>
+    </div>
+  );
+}
+
+function Aside({ view: { body, frame, form } }: { readonly view: PageView }): ReactNode {
+  const { name, address, phone } = frame.brand;
+  return (
+    <aside className="site-aside">
+      {body && form.placement !== 'modal' && <Copy text={body} className="site-copy" />}
+      <p className="site-contact">
+        <span className="site-contact-name">{name}</span>
+        {address && <span>{address}</span>}
+        {phone && (
+          <a className="site-phone" href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>
+            {phone}
+          </a>
+        )}
+      </p>
+    </aside>
+  );
+}
+
+function HeroArt({ hero }: { readonly hero: PageView['hero'] }): ReactNode {
+  return hero ? <img className="site-hero-art" src={hero.image} alt={hero.alt ?? ''} /> : null;
+}
+
+/** The form, and beside it what its script needs. Where the rules hide the section there is neither. */
+function Mounted({ view: { form, ticket } }: { readonly view: PageView }): ReactNode {
+  if (!form.isShown) return <p className="site-empty">{words.noForm}</p>;
+  const data: PageData = { form, ticket };
+  return (
+    <>
+      <div id={formId}>
+        <PageForm data={data} validators={{ load: neverLoad }} />
+      </div>
+      <script
+        type="application/json"
+        id={dataId}
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON without any "<".
+        dangerouslySetInnerHTML={{ __html: scriptJson(data) }}
+      />
+    </>
+  );
+}
+
+function neverLoad(): Promise<never> {
+  return Promise.reject(new Error('Cannot load validators while a page is drawn: that is for the browser'));
+}

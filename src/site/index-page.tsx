@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { Document } from './document.tsx';
+import { Frame } from './frame.tsx';
+import type { IndexGroup, IndexView } from './views.ts';
+import { words } from './words.ts';
+
+/** The page that leads to every page of the demonstration, grouped by site. */
+export function IndexPage({ view: { head, frame, groups } }: { readonly view: IndexView }): ReactNode {
+  const { eyebrow, title, lead } = words.index;
+  return (
+    <Document head={head}>
+      <Frame view={frame} note={words.note}>
+        <div className="site-cover">
+          <img className="site-hero-art" src="/art/dusk.svg" alt="" />
+          <div className="site-cover-words">
+            <p className="site-eyebrow">{eyebrow}</p>
+            <h1 className="site-title">{title}</h1>
+            <p className="site-lead">{lead}</p>
+          </div>
+        </div>
+        <div className="site-index">
+          {groups.map((group) => (
+            <Group key={group.domain} group={group} />
+          ))}
+        </div>
+      </Frame>
+    </Document>
+  );
+}
+
+function Group({ group: { name, domain, about, pages } }: { readonly group: IndexGroup }): ReactNode {
+  return (
+    <section className="site-group" aria-label={name}>
+      <div>
+        <h2 className="site-group-title">{name}</h2>
+        <p className="site-group-domain">{domain}</p>
+        {about && <p className="site-group-about">{about}</p>}
+      </div>
+      <ul className="site-links">
+        {pages.map(({ path, title, note, lang }) => (
+          <li key={path}>
+            <a className="site-link" href={path}>
+              <span className="site-link-title" lang={lang}>
+                {title}
+              </span>
+              <span className="site-link-path">{decodeURI(path)}</span>
+              {note && <span className="site-link-note">{note}</span>}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

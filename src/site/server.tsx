@@ -1,0 +1,30 @@
+import type { ReactElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import { FormPage } from './form-page.tsx';
+import { IndexPage } from './index-page.tsx';
+import { MessagePage, PrivacyPage } from './plain-pages.tsx';
+import type { IndexView, MessageView, PageView, PlainView } from './views.ts';
+
+/** The HTML document of a page that embeds the form. */
+export function drawFormPage(view: PageView): string {
+  return drawn(<FormPage view={view} />);
+}
+
+/** The HTML document of the page that leads to all others. */
+export function drawIndexPage(view: IndexView): string {
+  return drawn(<IndexPage view={view} />);
+}
+
+/** The HTML document of a page that says one thing. */
+export function drawMessagePage(view: MessageView): string {
+  return drawn(<MessagePage view={view} />);
+}
+
+/** The HTML document of the privacy policy. */
+export function drawPrivacyPage(view: PlainView): string {
+  return drawn(<PrivacyPage view={view} />);
+}
+
+function drawn(page: ReactElement): string {
+  return `<!doctype html>${renderToString(page)}`;
+}

@@ -1,0 +1,117 @@
+import type { ContactFormSectionProps } from '../contact/index.ts';
+
+/**
+ * What the server hands over to be drawn. Plain JSON: the server program builds these (`src/server/pages`), this one draws
+ * them, and a test holds the two descriptions together.
+ */
+export interface HeadView {
+  /** BCP 47: the document's `lang`. */
+  readonly lang: string;
+  readonly dir: 'ltr' | 'rtl';
+  readonly title: string;
+  readonly description?: string;
+  /** The name of a look, from the site's content. */
+  readonly theme?: string;
+  readonly assets: AssetsView;
+}
+
+/** The addresses of what a page loads. */
+export interface AssetsView {
+  readonly styles: readonly string[];
+  /** The module that takes the page over; absent on pages without a form. */
+  readonly script?: string;
+  /** Modules that the script is about to ask for. */
+  readonly preloads: readonly string[];
+}
+
+/** What stands around every page. */
+export interface FrameView {
+  readonly brand: BrandView;
+  readonly nav: readonly NavLink[];
+  readonly footerLinks: readonly NavLink[];
+  readonly words: {
+    readonly skipToContent: string;
+    readonly home: string;
+    readonly pages: string;
+  };
+}
+
+/** Whose page it is. */
+export interface BrandView {
+  readonly name: string;
+  readonly strapline?: string;
+  readonly address?: string;
+  readonly phone?: string;
+}
+
+/** A link in the head or the foot of a page. */
+export interface NavLink {
+  readonly href: string;
+  readonly label: string;
+  readonly isCurrent?: boolean;
+}
+
+/** A page that embeds the form. */
+export interface PageView {
+  readonly head: HeadView;
+  readonly frame: FrameView;
+  readonly title: string;
+  readonly lead?: string;
+  /** Plain text; a blank line starts a paragraph. */
+  readonly body?: string;
+  readonly hero?: { readonly image: string; readonly alt?: string };
+  readonly form: FormView;
+  /** Stands in place of the page's ticket in `slipway-data`. */
+  readonly ticket: string;
+}
+
+/** The form on a page: everything that a section needs, apart from what only a program can have. */
+export interface FormView {
+  readonly placement: 'inline' | 'modal' | 'landing';
+  /** False where the rules hide the section: nothing is drawn, and no script is loaded. */
+  readonly isShown: boolean;
+  readonly section: Omit<
+    ContactFormSectionProps,
+    'validators' | 'photos' | 'ticket' | 'inModal' | 'isInternational' | 'submissionUrl' | 'onSuccess'
+  >;
+  /** Where the compiled schema of a type is; `:type` stands for the type's key. */
+  readonly validators: string;
+}
+
+/** The page that leads to all others. */
+export interface IndexView {
+  readonly head: HeadView;
+  readonly frame: FrameView;
+  readonly groups: readonly IndexGroup[];
+}
+
+/** The pages of one site. */
+export interface IndexGroup {
+  readonly name: string;
+  readonly domain: string;
+  readonly about?: string;
+  readonly pages: readonly IndexLink[];
+}
+
+/** One page, as the index tells of it. */
+export interface IndexLink {
+  readonly path: string;
+  readonly title: string;
+  readonly note?: string;
+  /** The language of the title, where it is not the index's own. */
+  readonly lang?: string;
+}
+
+/** A page of words alone: one that is not there, or that failed. */
+export interface MessageView {
+  readonly head: HeadView;
+  readonly frame: FrameView;
+  readonly heading: string;
+  readonly message: string;
+}
+
+/** A page with nothing but its frame to be handed over: the privacy policy. */
+export interface PlainView {
+  readonly head: HeadView;
+  readonly frame: FrameView;
+}
