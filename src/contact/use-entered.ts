@@ -77,6 +77,7 @@ function keeperOf(form: Form, section: string): DraftKeeper {
 
 /** The form that the server drew for this section; none on the server itself. */
 function drawnForm(section: string): HTMLFormElement | null {
-  const drawn = typeof document === 'undefined' ? null : document.getElementById(section);
+  if (typeof document === 'undefined') return null;
+  const drawn = document.getElementById(section);
   return drawn instanceof HTMLFormElement ? drawn : null;
 }
