@@ -6,6 +6,7 @@ import {
   useMemo,
   useRef,
   useState,
+  useSyncExternalStore,
 } from 'react';
 import {
   type Form,
@@ -80,6 +81,7 @@ export function EnquiryFields(props: EnquiryFieldsProps): ReactNode {
   const state = stateOf(props);
   const [store] = useState(() => createFieldsStore(state));
   useLayoutEffect(() => store.update(state));
+  const hydration = useHydration();
   const container = useRef<HTMLDivElement>(null);
   useImperativeHandle(
     ref,
@@ -101,9 +103,10 @@ export function EnquiryFields(props: EnquiryFieldsProps): ReactNode {
         const key = keys.find((candidate) => hasText(form, textLocale, candidate));
         return key && formatText(form, textLocale, key);
       },
+      hydration,
       drawPhotos: photos && ((slot) => photos.draw(slot)),
     }),
-    [store, idPrefix, form, textLocale, typeKey, photos],
+    [store, idPrefix, form, textLocale, typeKey, hydration, photos],
   );
   return (
     <FieldsContext value={fields}>
@@ -113,6 +116,20 @@ export function EnquiryFields(props: EnquiryFieldsProps): ReactNode {
       </div>
     </FieldsContext>
   );
+}
+
+/** Says to what is drawn first whether it hydrates, which React tells only through the snapshot of a server. */
+function useHydration(): Fields['hydration'] {
+  const isHydrating = useSyncExternalStore(
+    () => () => {},
+    () => false,
+    () => true,
+  );
+  const [hydration] = useState(() => ({ isUnderWay: isHydrating }));
+  useLayoutEffect(() => {
+    hydration.isUnderWay = false;
+  }, [hydration]);
+  return hydration;
 }
 
 function stateOf(props: EnquiryFieldsProps): FieldsState {

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef,
 import { useFields } from '../fields/use-fields.ts';
 import type { ControlProps } from './control-props.ts';
 import { shows, type TextFormat } from './text-formats.ts';
+import { restore, typedBefore } from './typed-before.ts';
 
 type TextElement = HTMLInputElement | HTMLTextAreaElement;
 
@@ -22,12 +23,13 @@ export interface HeldText<Element extends TextElement> {
  * unfinished word). What the element already holds when React takes it over was typed before, and is handed on at once.
  */
 export function useHeldText<Element extends TextElement>(
-  { path, value, entered, enter, input }: ControlProps,
+  { id, path, value, entered, enter, input }: ControlProps,
   format: TextFormat,
 ): HeldText<Element> {
-  const { store } = useFields();
+  const { store, hydration } = useFields();
   const ref = useRef<Element>(null);
   const [initial] = useState(() => initialText(format, value, entered));
+  const [typed] = useState(() => (hydration.isUnderWay ? typedBefore(id) : undefined));
   /** As last handed on or shown: what differs from it is still held. */
   const settled = useRef(initial);
   const isComposing = useRef(false);
@@ -42,9 +44,7 @@ export function useHeldText<Element extends TextElement>(
   useLayoutEffect(() => {
     latestHandOn.current = handOn;
   });
-  useLayoutEffect(() => latestHandOn.current(), []);
-  useEffect(() => store.hold(() => latestHandOn.current()), [store]);
-
+  // Before what was typed earlier is handed on: it would be taken for what the former value had shown.
   useLayoutEffect(() => {
     const element = ref.current;
     if (element === null || element.value !== settled.current) return;
@@ -52,6 +52,11 @@ export function useHeldText<Element extends TextElement>(
     element.value = format.write(value);
     settled.current = element.value;
   }, [format, value]);
+  useLayoutEffect(() => {
+    if (typed && ref.current) restore(ref.current, typed);
+    latestHandOn.current();
+  }, [typed]);
+  useEffect(() => store.hold(() => latestHandOn.current()), [store]);
 
   const hear = () => {
     if (path !== undefined && ref.current) input(format.read(ref.current.value));

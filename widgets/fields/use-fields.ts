@@ -12,6 +12,8 @@ export interface Fields {
   readonly text: (key: string, values?: Readonly<Record<string, string | number>>) => string;
   /** A field's own text, as `disclaimer`: for the type, else for the field; undefined where there is none. */
   readonly fieldText: (field: string, part: string) => string | undefined;
+  /** True while React takes over what a server drew. Read when a control is first drawn, never later. */
+  readonly hydration: { isUnderWay: boolean };
   readonly drawPhotos: ((slot: PhotosSlot) => ReactNode) | undefined;
 }
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import type { Choice } from '../controls/control-props.ts';
 import { widgets } from '../controls/widget-table.ts';
 import type { FieldView } from '../fields/field-view.ts';
@@ -14,7 +14,7 @@ export interface FieldControlProps {
 }
 
 /** A field of the plan, drawn: hears of its own changes alone. */
-export function FieldControl({ field, choices }: FieldControlProps): ReactNode {
+export const FieldControl = memo(function FieldControl({ field, choices }: FieldControlProps): ReactNode {
   const view = useFieldView(field);
   const fields = useFields();
   if (view === undefined || view.plan.visibility === 'hidden') return null;
@@ -56,7 +56,7 @@ export function FieldControl({ field, choices }: FieldControlProps): ReactNode {
       )}
     </FieldFrame>
   );
-}
+});
 
 function controlOf({ plan, entered, problem, isDisabled }: FieldView) {
   const { definition } = plan;

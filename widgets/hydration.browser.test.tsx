@@ -1,0 +1,167 @@
+import { act } from 'react';
+import { hydrateRoot, type Root } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { Form, Values } from '#engine';
+import { compiledForm, formOf, situationOf, validatorsOf } from './testing/forms.ts';
+import { Harness } from './testing/harness.tsx';
+
+let root: Root | undefined;
+beforeAll(() => vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true));
+afterAll(() => vi.unstubAllGlobals());
+afterEach(() => {
+  root?.unmount();
+  document.body.replaceChildren();
+});
+
+/** What a server sends for a form, and a way to hydrate it; `entered()` gives what was handed on since. */
+function served(form: Form, entered: Values = {}) {
+  let latest: Values = entered;
+  const tree = (
+    <Harness
+      form={form}
+      situation={situationOf(form, { entered })}
+      validatorsFor={validatorsOf(form)}
+      heard={(values) => {
+        latest = values;
+      }}
+    />
+  );
+  const container = document.createElement('main');
+  container.innerHTML = renderToString(tree);
+  document.body.append(container);
+  const mismatches: unknown[] = [];
+  const hydrate = async () => {
+    await act(async () => {
+      root = hydrateRoot(container, tree, { onRecoverableError: (error) => mismatches.push(error) });
+    });
+    expect(mismatches).toEqual([]);
+  };
+  return { container, hydrate, entered: () => latest };
+}
+
+describe('hydration', () => {
+  const form = compiledForm();
+
+  it.each(form.types.map(({ id, key }) => [key, id] as const))(
+    'takes over what the server drew of %s without a mismatch or a word in the console',
+    async (_key, id) => {
+      const errors = vi.spyOn(console, 'error');
+      const { container, hydrate } = served(form, { enquiry_type: id, name: 'Ada', message: 'Two\nlines' });
+      const before = container.innerHTML;
+      await hydrate();
+      expect(container.innerHTML).toBe(before);
+      expect(errors.mock.calls).toEqual([]);
+      errors.mockRestore();
+    },
+  );
+
+  it('draws no style attribute, which a strict policy would block', () => {
+    for (const { id } of form.types) {
+      const { container } = served(form, { enquiry_type: id });
+      expect(container.querySelector('[style]')).toBeNull();
+    }
+  });
+
+  it('keeps what was typed, chosen and ticked before, and hands it on', async () => {
+    const { hydrate, entered } = served(form, { enquiry_type: 8 });
+    await page.getByRole('textbox', { name: 'Boat make' }).fill('Alerion');
+    await page.getByRole('textbox', { name: 'Additional information' }).fill('New sails,\nold engine');
+    await page.getByRole('combobox', { name: 'Condition of the boat' }).selectOptions('7');
+    await page.getByRole('radio', { name: 'Tax not paid' }).click();
+    await page.getByRole('checkbox', { name: /accept/ }).click();
+    await page.getByRole('textbox', { name: 'Year of build' }).fill('2015');
+    await hydrate();
+    expect(entered()).toMatchObject({
+      boat_make: 'Alerion',
+      additional_information: 'New sails,\nold engine',
+      condition_of_boat: 7,
+      tax_paid_status: 'tax-not-paid',
+      accept_term: true,
+      year: '2015',
+    });
+    await expect.element(page.getByRole('textbox', { name: 'Boat make' })).toHaveValue('Alerion');
+    await expect
+      .element(page.getByRole('textbox', { name: 'Additional information' }))
+      .toHaveValue('New sails,\nold engine');
+    await expect.element(page.getByRole('combobox', { name: 'Condition of the boat' })).toHaveValue('7');
+    await expect.element(page.getByRole('radio', { name: 'Tax not paid' })).toBeChecked();
+    await expect.element(page.getByRole('checkbox', { name: /accept/ })).toBeChecked();
+  });
+
+  it('keeps what was typed over a text that the server had drawn', async () => {
+    const { hydrate, entered } = served(form, { enquiry_type: 3, name: 'Ada', message: 'Hello' });
+    await page.getByRole('textbox', { name: 'Name' }).fill('Grace');
+    await page.getByRole('textbox', { name: 'Message' }).fill('Good day');
+    await hydrate();
+    expect(entered()).toMatchObject({ name: 'Grace', message: 'Good day' });
+    await expect.element(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Good day');
+  });
+
+  it('follows a type that was chosen before, keeping what was typed beside it', async () => {
+    const { hydrate, entered } = served(form, {});
+    await page.getByRole('textbox', { name: 'Name' }).fill('Ada');
+    await page.getByRole('combobox', { name: 'What is it about?' }).selectOptions('service');
+    await hydrate();
+    expect(entered()).toMatchObject({ enquiry_type: 7, name: 'Ada' });
+    await expect.element(page.getByRole('textbox', { name: 'Boat model' })).toBeInTheDocument();
+    await expect.element(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Ada');
+  });
+
+  it('leaves focus and caret where they are', async () => {
+    const { hydrate } = served(form, {});
+    const name = page.getByRole('textbox', { name: 'Name' });
+    await name.click();
+    await userEvent.keyboard('Ada');
+    const element = name.element() as HTMLInputElement;
+    element.setSelectionRange(1, 2);
+    expect([element.selectionStart, element.selectionEnd]).toEqual([1, 2]);
+    expect(element.value).toBe('Ada');
+    await hydrate();
+    expect(document.activeElement).toBe(element);
+    expect([element.selectionStart, element.selectionEnd]).toEqual([1, 2]);
+    await userEvent.keyboard('x');
+    expect(element.value).toBe('Axa');
+  });
+
+  it('hands nothing on where nothing was entered', async () => {
+    for (const { id } of form.types) {
+      const { hydrate, entered } = served(form, { enquiry_type: id });
+      await hydrate();
+      expect(entered()).toEqual({ enquiry_type: id });
+      root?.unmount();
+    }
+  });
+
+  it('takes over sliders and colours that were moved before, and leaves others alone', async () => {
+    const scales = formOf(
+      {
+        properties: {
+          length: { type: 'integer', title: 'Length', minimum: 0, maximum: 40 },
+          width: { type: 'integer', title: 'Width' },
+          colour: { type: 'string', title: 'Colour' },
+        },
+      },
+      { length: { 'ui:widget': 'range' }, width: { 'ui:widget': 'range' }, colour: { 'ui:widget': 'color' } },
+    );
+    const { hydrate, entered } = served(scales);
+    await page.getByRole('slider', { name: 'Length' }).fill('12');
+    await hydrate();
+    expect(entered()).toEqual({ length: 12 });
+  });
+
+  it('takes over fields with an inside', async () => {
+    const boats = formOf({
+      properties: {
+        boat: { type: 'object', title: 'Boat', properties: { make: { type: 'string', title: 'Make' } } },
+        ports: { type: 'array', title: 'Ports', items: { type: 'string', title: 'Port' } },
+      },
+    });
+    const { hydrate, entered } = served(boats, { ports: ['Cowes'] });
+    await page.getByRole('textbox', { name: 'Make' }).fill('Alerion');
+    await page.getByRole('textbox', { name: 'Port 1' }).fill('Lymington');
+    await hydrate();
+    expect(entered()).toEqual({ boat: { make: 'Alerion' }, ports: ['Lymington'] });
+  });
+});

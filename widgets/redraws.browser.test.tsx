@@ -1,0 +1,101 @@
+import { describe, expect, it, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { formOf, situationOf } from './testing/forms.ts';
+import { Harness } from './testing/harness.tsx';
+
+const drawn = vi.hoisted(() => ({ fields: [] as string[], options: 0 }));
+
+vi.mock(import('./frame/field-frame.tsx'), async (original) => {
+  const module = await original();
+  return {
+    ...module,
+    FieldFrame: (props) => {
+      drawn.fields.push(props.id);
+      return module.FieldFrame(props);
+    },
+  };
+});
+
+vi.mock(import('./controls/choice-values.ts'), async (original) => {
+  const module = await original();
+  return {
+    ...module,
+    attributeOf: (value) => {
+      drawn.options += 1;
+      return module.attributeOf(value);
+    },
+  };
+});
+
+function fieldsOf(count: number) {
+  const names = Array.from({ length: count }, (_, index) => `f${index}`);
+  const text = (name: string) => [name, { type: 'string', title: name }];
+  return formOf({
+    properties: {
+      ...Object.fromEntries(names.map(text)),
+      port: {
+        type: 'string',
+        title: 'Port',
+        enum: Array.from({ length: 3000 }, (_, index) => `port ${index}`),
+      },
+    },
+  });
+}
+
+describe('a keystroke', () => {
+  it.each(['blur', 'input'] as const)(
+    'draws at most its own field again, of 200 (handed on at %s)',
+    async (handOn) => {
+      const form = fieldsOf(200);
+      const heard = vi.fn();
+      const screen = await render(
+        <Harness form={form} situation={situationOf(form)} handOn={handOn} heard={heard} />,
+      );
+      await screen.getByLabelText('f100').click();
+      drawn.fields.length = 0;
+      drawn.options = 0;
+      await userEvent.keyboard('a');
+      expect(heard).toHaveBeenCalledTimes(handOn === 'input' ? 1 : 0);
+      expect(drawn.fields).toEqual(handOn === 'input' ? ['t-f100'] : []);
+      expect(drawn.options).toBe(0);
+      await userEvent.tab();
+      expect(new Set(drawn.fields)).toEqual(new Set(['t-f100']));
+      expect(drawn.options).toBe(0);
+    },
+  );
+
+  it('draws only its own place inside a field again', async () => {
+    const form = formOf({
+      properties: {
+        other: { type: 'string', title: 'Other' },
+        boat: {
+          type: 'object',
+          title: 'Boat',
+          properties: { make: { type: 'string', title: 'Make' }, model: { type: 'string', title: 'Model' } },
+        },
+      },
+    });
+    const screen = await render(<Harness form={form} situation={situationOf(form)} handOn="input" />);
+    await screen.getByLabelText('Make').click();
+    drawn.fields.length = 0;
+    await userEvent.keyboard('a');
+    expect(new Set(drawn.fields)).toEqual(new Set(['t-boat-make']));
+  });
+
+  it('draws, where problems are shown, only the field again whose problem it mends', async () => {
+    const form = formOf({
+      required: ['one', 'two'],
+      properties: { one: { type: 'string', title: 'One' }, two: { type: 'string', title: 'Two' } },
+    });
+    const problems = (['one', 'two'] as const).map((field) => ({ field, code: 'required' as const }));
+    const props = { form, situation: situationOf(form), handOn: 'input' } as const;
+    const screen = await render(<Harness {...props} problems={problems} />);
+    drawn.fields.length = 0;
+    await screen.rerender(<Harness {...props} problems={problems.slice(1)} />);
+    expect(new Set(drawn.fields)).toEqual(new Set(['t-one']));
+    await expect
+      .element(screen.getByRole('textbox', { name: 'Two' }))
+      .toHaveAttribute('aria-invalid', 'true');
+  });
+});
