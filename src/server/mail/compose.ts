@@ -41,6 +41,7 @@ export async function composeMail({
 
 /** The domain as a mail address may carry it: without a port, in ASCII; `localhost` where that cannot be. */
 function mailHost(domain: string): string {
-  const host = URL.parse(`http://${domain}`)?.hostname ?? '';
-  return isMailAddress(`enquiries@${host}`) ? host : 'localhost';
+  const url = URL.parse(`http://${domain}`);
+  const isHostAlone = url?.pathname === '/' && !url.username && !url.search && !url.hash;
+  return isHostAlone && isMailAddress(`enquiries@${url.hostname}`) ? url.hostname : 'localhost';
 }

@@ -34,9 +34,9 @@ function mailColumn({ state, to, attempts, reason }: EnquiryRecord['mail']): str
     case 'sent':
       return `sent to ${to}`;
     case 'waiting':
-      return `waiting for ${to}${attempts > 0 ? `, ${attempts} attempts: ${reason}` : ''}`;
+      return reason === null ? `waiting for ${to}` : `waiting for ${to}, attempt ${attempts}: ${reason}`;
     case 'failed':
-      return `failed for ${to}, ${attempts} attempts: ${reason}`;
+      return `failed for ${to}, attempt ${attempts}: ${reason}`;
   }
 }
 

@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigError, readConfig, readDataFolder } from './config.ts';
+
+function linesOf(env: Record<string, string>): readonly string[] {
+  try {
+    readConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.lines;
+    throw error;
+  }
+  return [];
+}
+
+describe('readConfig', () => {
+  it('has a default for everything', () => {
+    expect(readConfig({})).toEqual({
+      config: {
+        port: 4000,
+        host: '127.0.0.1',
+        dataFolder: '.data',
+        contentFolder: undefined,
+        smtpUrl: undefined,
+        mailFrom: undefined,
+        isRateLimited: true,
+        uploadTtlMs: 300_000,
+        studioPassword: undefined,
+        publicOrigin: undefined,
+        trustedProxies: 0,
+        secret: undefined,
+        frameAncestors: "'none'",
+      },
+      warnings: [],
+    });
+  });
+
+  it('reads every variable', () => {
+    const secret = 'a secret that nobody will ever guess';
+    const { config, warnings } = readConfig({
+      PORT: '0',
+      HOST: '::1',
+      SLIPWAY_DATA: '/var/lib/slipway',
+      SLIPWAY_CONTENT: 'content',
+      SMTP_URL: 'smtps://user:pass@mail.example.com:465',
+      SLIPWAY_MAIL_FROM: 'website@example.com',
+      SLIPWAY_RATE_LIMIT: 'off',
+      SLIPWAY_UPLOAD_TTL_S: '60',
+      SLIPWAY_STUDIO_PASSWORD: 'open sesame',
+      SLIPWAY_PUBLIC_URL: 'https://www.Example.com/',
+      SLIPWAY_TRUST_PROXY: '2',
+      SLIPWAY_SECRET: secret,
+      SLIPWAY_FRAME_ANCESTORS: 'self https://*.example.com:8443',
+    });
+    expect(config).toEqual({
+      port: 0,
+      host: '::1',
+      dataFolder: '/var/lib/slipway',
+      contentFolder: 'content',
+      smtpUrl: 'smtps://user:pass@mail.example.com:465',
+      mailFrom: 'website@example.com',
+      isRateLimited: false,
+      uploadTtlMs: 60_000,
+      studioPassword: 'open sesame',
+      publicOrigin: 'https://www.example.com',
+      trustedProxies: 2,
+      secret,
+      frameAncestors: "'self' https://*.example.com:8443",
+    });
+    expect(warnings).toEqual([]);
+  });
+
+  it('takes an empty variable for one that is not set', () => {
+    const names = ['PORT', 'HOST', 'SLIPWAY_SECRET', 'DATABASE_URL', 'SLIPWAY_RATE_LIMIT'];
+    expect(readConfig(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(readConfig({}));
+  });
+
+  it.each([
+    ['PORT', ['abc', '-1', '65536', '80.5', ' 80', '1e3', '0x50']],
+    ['HOST', ['local host', 'http://localhost', '-', 'a\nb']],
+    ['SLIPWAY_DATA', ['a\0b']],
+    ['SMTP_URL', ['mail.example.com', 'http://mail.example.com', 'smtp://', 'smtp:']],
+    ['SLIPWAY_MAIL_FROM', ['website', 'a@b, c@d', 'a@b\r\nBcc: c@d', 'Website <a@b>']],
+    ['SLIPWAY_RATE_LIMIT', ['yes', 'ON', '1']],
+    ['SLIPWAY_UPLOAD_TTL_S', ['0', '86401', '5m']],
+    [
+      'SLIPWAY_PUBLIC_URL',
+      ['www.example.com', 'ftp://example.com', 'https://example.com/shop', 'https://a/?b'],
+    ],
+    ['SLIPWAY_TRUST_PROXY', ['yes', '-1', '101']],
+    ['SLIPWAY_FRAME_ANCESTORS', ['none self', "self; script-src 'unsafe-inline'", 'a,b', '*', 'javascript:']],
+  ])('refuses a malformed %s with one line that says what it takes', (name, values) => {
+    for (const value of values) {
+      const [line = '', ...others] = linesOf({ [name]: value });
+      expect(others).toEqual([]);
+      expect(line).toContain(`Cannot start with ${name}=${JSON.stringify(value)}: it takes `);
+      expect(line).not.toMatch(/[\r\n]/);
+    }
+  });
+
+  it('says what holds where a variable is not set', () => {
+    expect(linesOf({ PORT: 'abc' })).toEqual([
+      'Cannot start with PORT="abc": it takes a port from 1 to 65535, or 0 for any that is free; unset, it is 4000',
+    ]);
+    expect(linesOf({ SLIPWAY_RATE_LIMIT: 'maybe' })).toEqual([
+      'Cannot start with SLIPWAY_RATE_LIMIT="maybe": it takes "on" or "off"; unset, it is on',
+    ]);
+  });
+
+  it('tells of every malformed variable at once', () => {
+    const lines = linesOf({ PORT: 'x', HOST: '!', SLIPWAY_TRUST_PROXY: 'x' });
+    expect(lines.map((line) => line.split('=')[0])).toEqual([
+      'Cannot start with PORT',
+      'Cannot start with HOST',
+      'Cannot start with SLIPWAY_TRUST_PROXY',
+    ]);
+  });
+
+  it('does not start with what is not supported yet, and keeps the password to itself', () => {
+    const [line = ''] = linesOf({ DATABASE_URL: 'postgres://slipway:hunter2@db.example.com/slipway' });
+    expect(line).toBe(
+      'Cannot start with DATABASE_URL="postgres://***@db.example.com/slipway": it is not supported yet, enquiries are kept in the embedded database; unset it',
+    );
+    expect(linesOf({ SLIPWAY_S3_ENDPOINT: 'https://s3.example.com', SLIPWAY_S3_BUCKET: 'photos' })).toEqual([
+      expect.stringContaining('SLIPWAY_S3_ENDPOINT'),
+      expect.stringContaining('SLIPWAY_S3_BUCKET'),
+    ]);
+    for (const name of ['SMTP_URL', 'SLIPWAY_PUBLIC_URL']) {
+      expect(linesOf({ [name]: 'http://user:hunter2@mail.example.com' })).toEqual([
+        expect.not.stringContaining('hunter2'),
+      ]);
+    }
+  });
+
+  it('shows no more than the beginning of a long value', () => {
+    expect(linesOf({ PORT: '1'.repeat(5000) })[0]?.length).toBeLessThan(250);
+  });
+
+  it('warns of a variable that means nothing, with the nearest one', () => {
+    const { warnings } = readConfig({ SLIPWAY_DATE: 'x', SLIPWAY_COLOUR_OF_THE_HULL: 'white', PROT: '80' });
+    expect(warnings).toEqual([
+      'SLIPWAY_DATE is set but means nothing here; the nearest is SLIPWAY_DATA',
+      'SLIPWAY_COLOUR_OF_THE_HULL is set but means nothing here',
+    ]);
+  });
+
+  it('warns of a secret that can be guessed, without showing it', () => {
+    const { config, warnings } = readConfig({ SLIPWAY_SECRET: 'hunter2' });
+    expect(config.secret).toBe('hunter2');
+    expect(warnings).toEqual([expect.stringContaining('SLIPWAY_SECRET has only 7 characters')]);
+    expect(warnings.join()).not.toContain('hunter2');
+  });
+});
+
+describe('readDataFolder', () => {
+  it('cares for nothing but the data folder', () => {
+    expect(readDataFolder({ PORT: 'abc' })).toBe('.data');
+    expect(readDataFolder({ SLIPWAY_DATA: 'elsewhere' })).toBe('elsewhere');
+    expect(() => readDataFolder({ DATABASE_URL: 'postgres://db' })).toThrow(ConfigError);
+  });
+});

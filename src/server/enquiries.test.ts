@@ -1,0 +1,134 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { serverSettings } from './config/settings.ts';
+import { openSqliteStore } from './store/sqlite/sqlite-store.ts';
+import { newEntry } from './store/testing/new-entry.ts';
+import { temporaryFolder } from './store/testing/temporary-folder.ts';
+
+const script = fileURLToPath(new URL('./enquiries.ts', import.meta.url));
+
+function enquiries(dataFolder: string, ...args: readonly string[]) {
+  const env = { PATH: process.env.PATH, SLIPWAY_DATA: dataFolder, PORT: 'none of its business' };
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], {
+    env,
+    encoding: 'utf8',
+  });
+  return { status, stdout, stderr };
+}
+
+function running(dataFolder: string) {
+  const store = openSqliteStore({ dataFolder, settings: serverSettings });
+  onTestFinished(() => store.close());
+  return store;
+}
+
+describe('npm run enquiries', () => {
+  it('prints an empty array, and makes nothing, where no server has been', () => {
+    const folder = temporaryFolder();
+    expect(enquiries(folder, '--json')).toEqual({ status: 0, stdout: '[]\n', stderr: '' });
+    expect(enquiries(folder).stdout).toBe(`No enquiries in ${folder} yet.\n`);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('prints what has arrived as the contract has it, while the server runs', async () => {
+    const folder = temporaryFolder();
+    const store = running(folder);
+    const [sent, nobody] = [newEntry(), newEntry({ mail: null, office: null })];
+    await store.accept(sent);
+    await store.accept(nobody);
+    await store.settleMail({ enquiryId: sent.id, state: 'failed', reason: 'no such user' });
+
+    const { status, stdout, stderr } = enquiries(folder, '--json');
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(JSON.parse(stdout)).toEqual([
+      {
+        id: sent.id,
+        reference: sent.reference,
+        receivedAt: '2026-11-21T07:00:00.000Z',
+        domain: 'www.example.com',
+        submissionUrl: 'https://www.example.com/contact',
+        enquiryType: 6,
+        office: 17,
+        values: sent.values,
+        photos: [],
+        mail: { state: 'failed', to: 'poole@example.com', attempts: 1 },
+      },
+      expect.objectContaining({
+        id: nobody.id,
+        office: null,
+        mail: { state: 'no-recipient', to: null, attempts: 0 },
+      }),
+    ]);
+  });
+
+  it('prints more than one page of them', async () => {
+    const folder = temporaryFolder();
+    const store = running(folder);
+    const entries = Array.from({ length: 450 }, () => newEntry());
+    await Promise.all(entries.map(store.accept));
+    const listed: readonly { readonly id: string }[] = JSON.parse(enquiries(folder, '--json').stdout);
+    expect(listed.map(({ id }) => id)).toEqual(entries.map(({ id }) => id));
+  });
+
+  it('prints a table that nothing a visitor wrote can break', async () => {
+    const folder = temporaryFolder();
+    const store = running(folder);
+    const entry = newEntry({ values: { name: `Ada\u001b[2J\nLovelace ${'x'.repeat(50)}` } });
+    await store.accept(entry);
+    await store.settleMail({ enquiryId: entry.id, state: 'failed', reason: '550 no\r\nsuch user' });
+    const { stdout } = enquiries(folder);
+    expect(stdout.split('\n')).toEqual([
+      'RECEIVED (UTC)    REFERENCE    TYPE        OFFICE    FROM                      MAIL',
+      `2026-11-21 07:00  ${entry.reference}  sales       17        Ada [2J Lovelace xxxx...  failed for poole@example.com, attempt 1: 550 no such user`,
+      '',
+    ]);
+  });
+
+  it('queues a mail again, by id or reference, while the server runs', async () => {
+    const folder = temporaryFolder();
+    const store = running(folder);
+    const entry = newEntry();
+    await store.accept(entry);
+    await store.settleMail({ enquiryId: entry.id, state: 'failed', reason: 'no such user' });
+    const { status, stdout } = enquiries(folder, '--resend', entry.id);
+    expect(status).toBe(0);
+    expect(stdout).toBe(
+      `Queued the mail of ${entry.reference} to poole@example.com; a running server sends it at once.\n`,
+    );
+    expect(await store.dueMails({ now: Date.now() + 1000, limit: 5 })).toHaveLength(1);
+    expect(enquiries(folder, '--resend', entry.reference).status).toBe(0);
+  });
+
+  it('says why a mail cannot be queued again', async () => {
+    const folder = temporaryFolder();
+    expect(enquiries(folder, '--resend', 'x\u001b')).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: 'Cannot send "x\\u001b" again: no enquiry has this id or reference\n',
+    });
+    const store = running(folder);
+    const entry = newEntry({ mail: null });
+    await store.accept(entry);
+    expect(enquiries(folder, '--resend', entry.id)).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('neither its office nor its site had a mail address'),
+    });
+  });
+
+  it('explains itself, on request and where it is used wrongly', () => {
+    const folder = temporaryFolder();
+    expect(enquiries(folder, '--help')).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('--resend ID'),
+    });
+    for (const args of [['--jsn'], ['list'], ['--resend']]) {
+      expect(enquiries(folder, ...args)).toMatchObject({
+        status: 2,
+        stdout: '',
+        stderr: expect.stringContaining('npm run enquiries'),
+      });
+    }
+  });
+});

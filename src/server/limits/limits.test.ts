@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { serverSettings } from '../config/settings.ts';
+import { createLimits } from './limits.ts';
+
+const settings = serverSettings.limits;
+const minuteMs = 60_000;
+
+function sendsGranted(hasTicket: boolean, address = '203.0.113.7'): number {
+  const limits = createLimits({ settings, isOn: true });
+  let granted = 0;
+  while (limits.takeSend({ address, hasTicket, now: 0 }).isGranted) granted += 1;
+  return granted;
+}
+
+describe('createLimits', () => {
+  it('grants 30 sends in ten minutes, then says when the next is', () => {
+    const limits = createLimits({ settings, isOn: true });
+    const send = (now: number) => limits.takeSend({ address: '203.0.113.7', hasTicket: true, now });
+    for (let count = 0; count < 30; count += 1) expect(send(count * 1000)).toEqual({ isGranted: true });
+    expect(send(30_000)).toEqual({ isGranted: false, retryAfterS: 570 });
+    expect(send(599_999)).toEqual({ isGranted: false, retryAfterS: 1 });
+    expect(send(10 * minuteMs)).toEqual({ isGranted: true });
+    expect(send(10 * minuteMs)).toEqual({ isGranted: false, retryAfterS: 1 });
+  });
+
+  it('grants 100 upload targets in ten minutes, counted apart from the sends', () => {
+    const limits = createLimits({ settings, isOn: true });
+    const take = () => limits.takeUploadTarget({ address: '203.0.113.7', now: 0 });
+    for (let count = 0; count < 100; count += 1) expect(take().isGranted).toBe(true);
+    expect(take()).toEqual({ isGranted: false, retryAfterS: 600 });
+    expect(limits.takeSend({ address: '203.0.113.7', hasTicket: true, now: 0 }).isGranted).toBe(true);
+  });
+
+  it('grants fewer sends without a ticket', () => {
+    expect(sendsGranted(true)).toBe(30);
+    expect(sendsGranted(false)).toBeLessThan(30);
+  });
+
+  it('counts sends with and without a ticket together', () => {
+    const limits = createLimits({ settings, isOn: true });
+    const send = (hasTicket: boolean) => limits.takeSend({ address: 'a', hasTicket, now: 0 }).isGranted;
+    for (let count = 0; count < settings.sendsWithoutTicket; count += 1) expect(send(true)).toBe(true);
+    expect(send(false)).toBe(false);
+    expect(send(true)).toBe(true);
+  });
+
+  it('counts each address by itself', () => {
+    const limits = createLimits({ settings, isOn: true });
+    for (let count = 0; count < 31; count += 1) limits.takeSend({ address: 'a', hasTicket: true, now: 0 });
+    expect(limits.takeSend({ address: 'b', hasTicket: true, now: 0 }).isGranted).toBe(true);
+  });
+
+  it('grants everything when it is off', () => {
+    const limits = createLimits({ settings, isOn: false });
+    for (let count = 0; count < 500; count += 1) {
+      expect(limits.takeSend({ address: 'a', hasTicket: false, now: 0 }).isGranted).toBe(true);
+      expect(limits.takeUploadTarget({ address: 'a', now: 0 }).isGranted).toBe(true);
+    }
+  });
+});

@@ -1,0 +1,49 @@
+import type { DueMail } from '../../store/port.ts';
+import { type MailParts, prepareMail } from '../prepare-mail.ts';
+
+/** Words as the English texts have them. */
+const words: Readonly<Record<string, string>> = {
+  'mail.subject': '{type}, {domain} ({reference})',
+  'mail.heading': '{type}',
+  'mail.intro': 'A visitor of {domain} has written to you, says {name}.',
+  'mail.reply': 'Reply to this mail to answer the visitor.',
+  'mail.labels.reference': 'Reference',
+  'mail.labels.office': 'Office',
+  'mail.labels.page': 'Page',
+  'mail.labels.received': 'Received',
+};
+
+/** A stored mail; `parts` say what is different about it. */
+export function dueMail(parts: Partial<MailParts> & { readonly id?: string } = {}): DueMail {
+  const enquiry = {
+    reference: 'K7Q-M4X-HP9',
+    receivedAt: Date.UTC(2026, 10, 21, 7, 0, 0),
+    domain: 'www.example.com',
+    submissionUrl: 'https://www.example.com/contact?from=mail',
+    ...parts.enquiry,
+  };
+  return {
+    enquiryId: parts.id ?? '11111111-2222-4333-8444-555555555555',
+    reference: enquiry.reference,
+    receivedAt: enquiry.receivedAt,
+    tries: 0,
+    mail: prepareMail({
+      to: 'poole@example.com',
+      locale: 'en',
+      text: (key, values) =>
+        Object.entries(values ?? {}).reduce(
+          (text, [name, value]) => text.replaceAll(`{${name}}`, value),
+          words[key] ?? key,
+        ),
+      type: 'Sales enquiry',
+      office: 'Poole - Sales',
+      visitor: { name: 'Ada Lovelace', email: 'ada@example.org' },
+      rows: [
+        { label: 'Name', value: 'Ada Lovelace' },
+        { label: 'Message', value: 'First line\nSecond line' },
+      ],
+      ...parts,
+      enquiry,
+    }),
+  };
+}

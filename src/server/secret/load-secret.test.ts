@@ -1,0 +1,73 @@
+import { execFile } from 'node:child_process';
+import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../store/testing/temporary-folder.ts';
+import { deriveKey } from './derive-key.ts';
+import { loadSecret } from './load-secret.ts';
+
+const run = promisify(execFile);
+
+function load(dataFolder: string, given?: string): Promise<string> {
+  return loadSecret({ given, dataFolder });
+}
+
+describe('loadSecret', () => {
+  it('takes the one that is given, and writes nothing', async () => {
+    const folder = temporaryFolder();
+    expect(await load(folder, 'given')).toBe('given');
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('makes one at the first start and keeps it, for this user alone', async () => {
+    const folder = temporaryFolder();
+    const secret = await load(folder);
+    expect(secret).toMatch(/^[\w-]{43}$/);
+    expect(await load(folder)).toBe(secret);
+    expect(readdirSync(folder)).toEqual(['secret']);
+    expect(statSync(join(folder, 'secret')).mode & 0o777).toBe(0o600);
+    expect(await load(temporaryFolder())).not.toBe(secret);
+  });
+
+  it('lets all agree that start at once', async () => {
+    const folder = temporaryFolder();
+    const script = `
+      const { loadSecret } = await import(${JSON.stringify(new URL('./load-secret.ts', import.meta.url).href)});
+      console.log(await loadSecret({ given: undefined, dataFolder: ${JSON.stringify(folder)} }));`;
+    const processes = Array.from({ length: 4 }, () =>
+      run(process.execPath, ['--input-type=module', '--eval', script]),
+    );
+    const others = Array.from({ length: 10 }, () => load(folder));
+    const secrets = [
+      ...(await Promise.all(processes)).map(({ stdout }) => stdout.trim()),
+      ...(await Promise.all(others)),
+    ];
+    expect(new Set(secrets).size).toBe(1);
+    expect(readdirSync(folder)).toEqual(['secret']);
+  });
+
+  it('takes back from others the right to read it', async () => {
+    const folder = temporaryFolder();
+    await load(folder);
+    chmodSync(join(folder, 'secret'), 0o644);
+    await load(folder);
+    expect(statSync(join(folder, 'secret')).mode & 0o777).toBe(0o600);
+  });
+
+  it('refuses a file that holds no secret, and does not overwrite it', async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'secret'), '');
+    await expect(load(folder)).rejects.toThrow(/Cannot use the secret in ".+": it has only 0 characters/);
+    expect(readFileSync(join(folder, 'secret'), 'utf8')).toBe('');
+  });
+});
+
+describe('deriveKey', () => {
+  it('gives each use a key of its own, the same each time', () => {
+    expect(deriveKey('s', 'ticket')).toEqual(deriveKey('s', 'ticket'));
+    expect(deriveKey('s', 'ticket')).toHaveLength(32);
+    expect(deriveKey('s', 'ticket')).not.toEqual(deriveKey('s', 'photo-link'));
+    expect(deriveKey('s', 'ticket')).not.toEqual(deriveKey('t', 'ticket'));
+  });
+});

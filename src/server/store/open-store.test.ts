@@ -1,0 +1,160 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { serverSettings } from '../config/settings.ts';
+import { createLog } from '../log/log.ts';
+import { mailServer } from '../mail/testing/mail-server.ts';
+import { openStore } from './open-store.ts';
+import type { EnquiryRecord, EnquiryStore } from './port.ts';
+import { databaseFile } from './sqlite/database.ts';
+import { newEntry } from './testing/new-entry.ts';
+import { temporaryFolder } from './testing/temporary-folder.ts';
+
+async function open(dataFolder: string, smtpUrl?: string) {
+  const lines: string[] = [];
+  const writeLog = (line: string) => lines.push(line);
+  const store = await openStore({
+    dataFolder,
+    smtpUrl,
+    mailFrom: undefined,
+    settings: { ...serverSettings, mail: { ...serverSettings.mail, firstDelayMs: 1 } },
+    log: createLog({ write: writeLog, now: Date.now }),
+    writeLog,
+  });
+  onTestFinished(() => store.close());
+  return { store, lines };
+}
+
+async function all(store: EnquiryStore): Promise<readonly EnquiryRecord[]> {
+  const found: EnquiryRecord[] = [];
+  let after: number | undefined = 0;
+  while (after !== undefined) {
+    const page = await store.page({ after, limit: 500 });
+    found.push(...page.enquiries);
+    after = page.next;
+  }
+  return found;
+}
+
+describe('openStore', () => {
+  it('stores, answers repeats, pages and resends through its thread', async () => {
+    const { store } = await open(temporaryFolder());
+    const idempotency = { key: 'k', bodyHash: 'h' };
+    const entry = newEntry({ idempotency });
+    const { id, reference } = entry;
+    await store.ping();
+    expect(await store.accept(entry)).toEqual({ kind: 'accepted', id, reference });
+    expect(await store.accept(newEntry({ idempotency }))).toEqual({ kind: 'repeated', id, reference });
+    expect(await store.recall({ key: 'k', bodyHash: 'other', now: entry.receivedAt })).toEqual({
+      kind: 'key-reused',
+    });
+    expect(await store.page({ limit: 5 })).toMatchObject({ enquiries: [{ id }] });
+    expect(await store.resend({ id: 'nobody', now: 0 })).toEqual({ kind: 'unknown' });
+  });
+
+  it('hands the store’s errors on as what they are', async () => {
+    const { store } = await open(temporaryFolder());
+    const { reference } = newEntry();
+    await store.accept(newEntry({ reference }));
+    await expect(store.accept(newEntry({ reference }))).rejects.toMatchObject({
+      name: 'StoreError',
+      code: 'reference-taken',
+    });
+  });
+
+  it('writes the mail to the outbox and notes it, without being asked', async () => {
+    const dataFolder = temporaryFolder();
+    const { store, lines } = await open(dataFolder);
+    const entry = newEntry();
+    await store.accept(entry);
+    await vi.waitUntil(async () => (await all(store))[0]?.mail.state === 'sent', { timeout: 10_000 });
+    expect(readdirSync(join(dataFolder, 'outbox'))).toEqual([`${entry.id}.eml`]);
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ event: 'mail-sent', id: entry.id }]);
+  });
+
+  it('hands the mail to a mail server, again until that takes it', async () => {
+    let attempts = 0;
+    const { url, received } = await mailServer({
+      onRcptTo: (_address, _session, callback) => {
+        attempts += 1;
+        callback(attempts < 3 ? Object.assign(new Error('busy'), { responseCode: 451 }) : null);
+      },
+    });
+    const dataFolder = temporaryFolder();
+    const { store } = await open(dataFolder, url);
+    const { id } = newEntry();
+    await store.accept(newEntry({ id }));
+    await vi.waitUntil(async () => (await all(store))[0]?.mail.state === 'sent', { timeout: 10_000 });
+    expect((await all(store))[0]?.mail).toMatchObject({ to: 'poole@example.com', attempts: 3 });
+    expect(received.map(({ raw }) => raw.includes(`Message-ID: <${id}@`))).toEqual([true]);
+    expect(readdirSync(dataFolder)).not.toContain('outbox');
+  });
+
+  it('refuses a database that it cannot open, and keeps nothing running', async () => {
+    const dataFolder = temporaryFolder();
+    writeFileSync(databaseFile(dataFolder), 'no database at all '.repeat(100));
+    await expect(open(dataFolder)).rejects.toMatchObject({ name: 'StoreError', code: 'foreign' });
+  });
+
+  it('lets two start at once on a new folder', async () => {
+    const dataFolder = temporaryFolder();
+    const opened = await Promise.all([open(dataFolder), open(dataFolder), open(dataFolder)]);
+    await Promise.all(opened.map(({ store }) => store.accept(newEntry())));
+    expect(await all(opened[0].store)).toHaveLength(3);
+  });
+
+  it('refuses calls once it is closed', async () => {
+    const { store } = await open(temporaryFolder());
+    await store.close();
+    await expect(store.accept(newEntry())).rejects.toMatchObject({ code: 'closed' });
+    await store.close();
+  });
+
+  it('keeps every acknowledged enquiry, and makes one mail of each, when it is killed in the midst', {
+    timeout: 60_000,
+  }, async () => {
+    const dataFolder = temporaryFolder();
+    const acknowledged: string[] = [];
+    for (const howMany of [40, 150, 400]) acknowledged.push(...(await writeAndKill(dataFolder, howMany)));
+    expect(acknowledged.length).toBeGreaterThanOrEqual(590);
+
+    const { store } = await open(dataFolder);
+    await vi.waitUntil(async () => (await all(store)).every(({ mail }) => mail.state === 'sent'), {
+      timeout: 50_000,
+      interval: 200,
+    });
+    const stored = (await all(store)).map(({ id }) => id);
+    expect(new Set(stored).size).toBe(stored.length);
+    expect(new Set(stored)).toEqual(new Set([...stored, ...acknowledged]));
+
+    const mails = readdirSync(join(dataFolder, 'outbox')).filter((name) => name.endsWith('.eml'));
+    expect(mails.toSorted()).toEqual(stored.map((id) => `${id}.eml`).toSorted());
+    for (const name of mails) {
+      const mail = readFileSync(join(dataFolder, 'outbox', name), 'utf8');
+      expect(mail).toContain(`Message-ID: <${name.replace('.eml', '')}@www.example.com>`);
+      expect(mail.trimEnd()).toMatch(/--$/);
+    }
+  });
+});
+
+/** Runs a writer until it has acknowledged so many, kills it, and gives the ids that it acknowledged. */
+async function writeAndKill(dataFolder: string, howMany: number): Promise<readonly string[]> {
+  const script = fileURLToPath(new URL('./testing/crashing-writer.ts', import.meta.url));
+  const writer = spawn(process.execPath, [script, dataFolder], { stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => {
+    writer.kill('SIGKILL');
+  });
+  const ids: string[] = [];
+  const ended = once(writer, 'exit');
+  for await (const line of createInterface({ input: writer.stdout })) {
+    ids.push(line);
+    if (ids.length === howMany) writer.kill('SIGKILL');
+  }
+  await ended;
+  // The last line may have been cut by the kill: an id is acknowledged when it is written whole.
+  return ids.filter((id) => id.length === 36);
+}

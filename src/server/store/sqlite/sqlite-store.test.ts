@@ -1,0 +1,86 @@
+import { statSync, writeFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { serverSettings } from '../../config/settings.ts';
+import { arrival, newEntry } from '../testing/new-entry.ts';
+import { describeStore } from '../testing/store-suite.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { databaseFile, openDatabase } from './database.ts';
+import { openSqliteStore, openSqliteStoreBeside } from './sqlite-store.ts';
+
+const settings = serverSettings;
+
+describeStore('openSqliteStore', (dataFolder) => openSqliteStore({ dataFolder, settings }));
+
+describe('openSqliteStore', () => {
+  it('waits for the disk at each commit', () => {
+    const db = openDatabase({ dataFolder: temporaryFolder(), busyTimeoutMs: 0 });
+    onTestFinished(() => db.close());
+    expect(db.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' });
+    // FULL (SQLite, "PRAGMA synchronous").
+    expect(db.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 2 });
+  });
+
+  it('lets nobody else read what visitors wrote', async () => {
+    const dataFolder = `${temporaryFolder()}/new`;
+    const store = openSqliteStore({ dataFolder, settings });
+    await store.accept(newEntry());
+    expect(statSync(dataFolder).mode & 0o777).toBe(0o700);
+    for (const suffix of ['', '-wal', '-shm']) {
+      expect(statSync(`${databaseFile(dataFolder)}${suffix}`).mode & 0o777).toBe(0o600);
+    }
+    await store.close();
+  });
+
+  it('refuses a file that is no database, in one line', () => {
+    const dataFolder = temporaryFolder();
+    writeFileSync(databaseFile(dataFolder), 'This is a letter, not a database. '.repeat(50));
+    expect(() => openSqliteStore({ dataFolder, settings })).toThrow(
+      expect.objectContaining({
+        code: 'foreign',
+        message: expect.stringMatching(/^Cannot open the database ".+"[^\n]+$/),
+      }),
+    );
+  });
+
+  it('drops keys whose time is over', async () => {
+    const dataFolder = temporaryFolder();
+    const store = openSqliteStore({ dataFolder, settings });
+    const keys = ['a', 'b', 'c'].map((key) => newEntry({ idempotency: { key, bodyHash: 'h' } }));
+    await Promise.all(keys.map(store.accept));
+    await store.accept(newEntry({ receivedAt: arrival + settings.idempotency.rememberedMs }));
+    await store.close();
+    const db = new DatabaseSync(databaseFile(dataFolder));
+    onTestFinished(() => db.close());
+    expect(db.prepare('SELECT count(*) AS count FROM idempotency_keys').get()).toEqual({ count: 0 });
+  });
+});
+
+describe('openSqliteStoreBeside', () => {
+  it('finds nothing where no server has been', () => {
+    expect(openSqliteStoreBeside({ dataFolder: temporaryFolder(), settings })).toBeUndefined();
+  });
+
+  it('reads and writes while a server has the database open', async () => {
+    const dataFolder = temporaryFolder();
+    const server = openSqliteStore({ dataFolder, settings });
+    onTestFinished(() => server.close());
+    const entry = newEntry();
+    await server.accept(entry);
+    await server.settleMail({ enquiryId: entry.id, state: 'failed', reason: 'no such user' });
+
+    const beside = openSqliteStoreBeside({ dataFolder, settings });
+    expect(await beside?.page({ limit: 10 })).toMatchObject({ enquiries: [{ id: entry.id }] });
+    await beside?.resend({ id: entry.id, now: arrival });
+    await beside?.close();
+    expect(await server.dueMails({ now: arrival, limit: 1 })).toHaveLength(1);
+  });
+
+  it('leaves a database of an older version to its server', () => {
+    const dataFolder = temporaryFolder();
+    writeFileSync(databaseFile(dataFolder), '');
+    expect(() => openSqliteStoreBeside({ dataFolder, settings })).toThrow(
+      /older version.*start this version/,
+    );
+  });
+});

@@ -1,0 +1,28 @@
+import { writeSync } from 'node:fs';
+import { serverSettings } from '../../config/settings.ts';
+import { createLog } from '../../log/log.ts';
+import { openStore } from '../open-store.ts';
+import { newEntry } from './new-entry.ts';
+
+// A process that stores enquiries without end, and writes the id of each to standard output as soon as the store has
+// acknowledged it. A test kills it in the midst.
+
+const [dataFolder = ''] = process.argv.slice(2);
+const store = await openStore({
+  dataFolder,
+  smtpUrl: undefined,
+  mailFrom: undefined,
+  settings: serverSettings,
+  log: createLog({ write: () => {}, now: Date.now }),
+  writeLog: () => {},
+});
+
+async function storeWithoutEnd(): Promise<never> {
+  for (;;) {
+    const entry = newEntry();
+    await store.accept(entry);
+    writeSync(1, `${entry.id}\n`);
+  }
+}
+
+await Promise.all(Array.from({ length: 32 }, storeWithoutEnd));

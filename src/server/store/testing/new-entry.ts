@@ -1,0 +1,41 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { prepareMail } from '../../mail/prepare-mail.ts';
+import type { NewEnquiry } from '../port.ts';
+import { newReference } from '../reference.ts';
+
+/** The time at which the entries of tests arrive. */
+export const arrival = Date.UTC(2026, 10, 21, 7, 0, 0);
+
+/** A good enquiry; each has an id and a reference of its own. */
+export function newEntry(differences: Partial<NewEnquiry> = {}): NewEnquiry {
+  const enquiry = {
+    reference: newReference(randomBytes),
+    receivedAt: arrival,
+    domain: 'www.example.com',
+    submissionUrl: 'https://www.example.com/contact',
+  };
+  return {
+    id: randomUUID(),
+    ...enquiry,
+    enquiryType: 6,
+    office: 17,
+    values: { enquiry_type: 6, name: 'Ada', email: 'ada@example.org', message: 'Hello', office_location: 17 },
+    photos: [],
+    notes: [],
+    formHash: 'f00d',
+    mail: prepareMail({
+      to: 'poole@example.com',
+      locale: 'en',
+      text: (key, values) => `${key} ${Object.values(values ?? {}).join(' ')}`,
+      type: 'Sales',
+      office: 'Poole',
+      visitor: { name: 'Ada', email: 'ada@example.org' },
+      rows: [
+        { label: 'Name', value: 'Ada' },
+        { label: 'Message', value: 'Hello' },
+      ],
+      enquiry,
+    }),
+    ...differences,
+  };
+}

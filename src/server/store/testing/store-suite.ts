@@ -1,0 +1,345 @@
+import fc from 'fast-check';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Acceptance, EnquiryRecord, EnquiryStore, MailQueue, NewEnquiry } from '../port.ts';
+import { arrival, newEntry } from './new-entry.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+type Store = EnquiryStore & MailQueue;
+
+const dayMs = 86_400_000;
+
+/** What every store does, whatever database is behind it. `open` opens the one of a folder, again after a close. */
+export function describeStore(name: string, open: (folder: string) => Store | Promise<Store>): void {
+  async function fresh(): Promise<Store> {
+    const store = await open(temporaryFolder());
+    onTestFinished(() => store.close());
+    return store;
+  }
+
+  describe(`${name}: accept`, () => {
+    it('keeps an enquiry as it was sent', async () => {
+      const store = await fresh();
+      const values = {
+        name: 'Zoë \u0000 \ud800 "<b>',
+        year: 1999,
+        terms: true,
+        extra: { guests: [1, null] },
+      };
+      const entry = newEntry({ values, photos: ['a/b.jpg'], office: '7', enquiryType: 8 });
+
+      expect(await store.accept(entry)).toEqual({
+        kind: 'accepted',
+        id: entry.id,
+        reference: entry.reference,
+      });
+      expect(await all(store)).toEqual([
+        {
+          id: entry.id,
+          reference: entry.reference,
+          receivedAt: '2026-11-21T07:00:00.000Z',
+          domain: 'www.example.com',
+          submissionUrl: 'https://www.example.com/contact',
+          enquiryType: 8,
+          office: '7',
+          values,
+          photos: ['a/b.jpg'],
+          mail: { state: 'waiting', to: 'poole@example.com', attempts: 0, reason: null },
+        },
+      ]);
+    });
+
+    it('keeps what it acknowledged for whoever opens the folder next', async () => {
+      const folder = temporaryFolder();
+      const first = await open(folder);
+      const entries = Array.from({ length: 50 }, () => newEntry());
+      await Promise.all(entries.map(first.accept));
+      await first.close();
+
+      const second = await open(folder);
+      onTestFinished(() => second.close());
+      expect((await all(second)).map(({ id }) => id)).toEqual(entries.map(({ id }) => id));
+    });
+
+    it('says of an enquiry that nobody is to get that it has no recipient', async () => {
+      const store = await fresh();
+      await store.accept(newEntry({ mail: null }));
+      const [enquiry] = await all(store);
+      expect(enquiry?.mail).toEqual({ state: 'no-recipient', to: null, attempts: 0, reason: null });
+      expect(await due(store)).toEqual([]);
+    });
+
+    it('lets an entry that fails fail alone', async () => {
+      const store = await fresh();
+      const good = newEntry();
+      const results = await Promise.allSettled([
+        store.accept(newEntry()),
+        store.accept(good),
+        store.accept(newEntry({ id: good.id })),
+        store.accept(newEntry()),
+      ]);
+      expect(results.map(({ status }) => status)).toEqual([
+        'fulfilled',
+        'fulfilled',
+        'rejected',
+        'fulfilled',
+      ]);
+      expect(await all(store)).toHaveLength(3);
+      expect(await due(store)).toHaveLength(3);
+    });
+
+    it('refuses a reference that another enquiry has, and says so', async () => {
+      const store = await fresh();
+      const { reference } = newEntry();
+      await store.accept(newEntry({ reference }));
+      await expect(store.accept(newEntry({ reference }))).rejects.toMatchObject({ code: 'reference-taken' });
+      expect(await all(store)).toHaveLength(1);
+    });
+
+    it('refuses when it is closed, and so does everything else', async () => {
+      const store = await fresh();
+      await store.close();
+      const closed = { code: 'closed' };
+      await expect(store.accept(newEntry())).rejects.toMatchObject(closed);
+      await expect(store.page({ limit: 1 })).rejects.toMatchObject(closed);
+      await expect(store.ping()).rejects.toMatchObject(closed);
+      await store.close();
+    });
+
+    it('finishes what is under way before it closes', async () => {
+      const folder = temporaryFolder();
+      const store = await open(folder);
+      const accepted = store.accept(newEntry());
+      await store.close();
+      expect(await accepted).toMatchObject({ kind: 'accepted' });
+    });
+  });
+
+  describe(`${name}: idempotency keys`, () => {
+    it('answers a repeat like the first, at once and after a restart', async () => {
+      const folder = temporaryFolder();
+      const idempotency = { key: 'k', bodyHash: 'h' };
+      const first = newEntry({ idempotency });
+      const answer = { kind: 'repeated', id: first.id, reference: first.reference };
+
+      const store = await open(folder);
+      const [accepted, repeated] = await Promise.all([
+        store.accept(first),
+        store.accept(newEntry({ idempotency })),
+      ]);
+      expect(accepted.kind).toBe('accepted');
+      expect(repeated).toEqual(answer);
+      await store.close();
+
+      const reopened = await open(folder);
+      onTestFinished(() => reopened.close());
+      expect(await reopened.accept(newEntry({ idempotency }))).toEqual(answer);
+      expect(await reopened.recall({ ...idempotency, now: arrival })).toEqual(answer);
+      expect(await all(reopened)).toHaveLength(1);
+    });
+
+    it('refuses a key with another body', async () => {
+      const store = await fresh();
+      await store.accept(newEntry({ idempotency: { key: 'k', bodyHash: 'h' } }));
+      const other = { key: 'k', bodyHash: 'another' };
+      expect(await store.accept(newEntry({ idempotency: other }))).toEqual({ kind: 'key-reused' });
+      expect(await store.recall({ ...other, now: arrival })).toEqual({ kind: 'key-reused' });
+      expect(await all(store)).toHaveLength(1);
+    });
+
+    it('knows nothing of a key before it was accepted with', async () => {
+      const store = await fresh();
+      expect(await store.recall({ key: 'k', bodyHash: 'h', now: arrival })).toBeUndefined();
+    });
+
+    it('forgets a key after 24 hours, not before', async () => {
+      const store = await fresh();
+      const idempotency = { key: 'k', bodyHash: 'h' };
+      const at = (receivedAt: number) => newEntry({ idempotency, receivedAt });
+      await store.accept(at(arrival));
+      expect(await store.accept(at(arrival + dayMs - 1))).toMatchObject({ kind: 'repeated' });
+      expect(await store.recall({ ...idempotency, now: arrival + dayMs })).toBeUndefined();
+      expect(await store.accept(at(arrival + dayMs))).toMatchObject({ kind: 'accepted' });
+      expect(await store.accept(at(arrival + dayMs + 1))).toMatchObject({ kind: 'repeated' });
+      expect(await all(store)).toHaveLength(2);
+    });
+
+    it('remembers no key of an entry that failed', async () => {
+      const store = await fresh();
+      const { id } = newEntry();
+      await store.accept(newEntry({ id }));
+      const idempotency = { key: 'k', bodyHash: 'h' };
+      await expect(store.accept(newEntry({ id, idempotency }))).rejects.toThrow();
+      expect(await store.accept(newEntry({ idempotency }))).toMatchObject({ kind: 'accepted' });
+    });
+
+    it('makes one enquiry a key, however its repeats are interleaved with others and with restarts', async () => {
+      const send = fc.record({ key: fc.constantFrom('a', 'b', 'c'), bodyHash: fc.constantFrom('x', 'y') });
+      const rounds = fc.array(fc.array(send, { maxLength: 8 }), { maxLength: 4 });
+      await fc.assert(
+        fc.asyncProperty(rounds, async (rounds) => {
+          const folder = temporaryFolder();
+          const answers: { readonly entry: NewEnquiry; readonly acceptance: Acceptance }[] = [];
+          for (const sends of rounds) {
+            const store = await open(folder);
+            const entries = sends.map((idempotency) => newEntry({ idempotency }));
+            const acceptances = await Promise.all(entries.map(store.accept));
+            answers.push(...pair(entries, acceptances));
+            await store.close();
+          }
+          const store = await open(folder);
+          const stored = await all(store);
+          await store.close();
+          expect(new Set(stored.map(({ id }) => id))).toEqual(idsOfAccepted(answers));
+          for (const { entry, acceptance } of answers) {
+            const winner = answers.find((other) => other.entry.idempotency?.key === entry.idempotency?.key);
+            expect(acceptance).toEqual(expectedAnswer(entry, winner?.entry));
+          }
+        }),
+        { numRuns: 40 },
+      );
+    });
+  });
+
+  describe(`${name}: page`, () => {
+    it('gives every enquiry once, in the order of arrival, in pages', async () => {
+      const store = await fresh();
+      const entries = Array.from({ length: 7 }, () => newEntry());
+      for (const entry of entries) await store.accept(entry);
+      const first = await store.page({ limit: 3 });
+      const second = await store.page({ after: first.next ?? -1, limit: 3 });
+      const third = await store.page({ after: second.next ?? -1, limit: 3 });
+      const pages = [first, second, third];
+      expect(pages.map(({ enquiries }) => enquiries.length)).toEqual([3, 3, 1]);
+      expect(third.next).toBeUndefined();
+      expect(pages.flatMap(({ enquiries }) => enquiries.map(({ id }) => id))).toEqual(
+        entries.map(({ id }) => id),
+      );
+    });
+  });
+
+  describe(`${name}: mails`, () => {
+    it('gives the due ones, the longest due first, and says when the next is due', async () => {
+      const store = await fresh();
+      const early = newEntry({ receivedAt: arrival - 10 });
+      const late = newEntry({ receivedAt: arrival + 10 });
+      for (const entry of [late, newEntry(), early]) await store.accept(entry);
+      const mails = await store.dueMails({ now: arrival, limit: 10 });
+      expect(mails.map(({ receivedAt }) => receivedAt)).toEqual([arrival - 10, arrival]);
+      expect(mails[0]).toEqual({
+        enquiryId: early.id,
+        reference: early.reference,
+        receivedAt: arrival - 10,
+        mail: early.mail,
+        tries: 0,
+      });
+      expect(await store.dueMails({ now: arrival, limit: 1 })).toHaveLength(1);
+      expect(await store.nextMailDueAt({ after: arrival })).toBe(arrival + 10);
+      expect(await store.nextMailDueAt({ after: arrival + 10 })).toBeUndefined();
+    });
+
+    it('notes what came of each attempt', async () => {
+      const store = await fresh();
+      const { id: enquiryId, ...entry } = newEntry();
+      await store.accept({ id: enquiryId, ...entry });
+      const state = async () => (await all(store))[0]?.mail;
+
+      await store.settleMail({ enquiryId, state: 'waiting', dueAt: arrival + 5, reason: 'busy' });
+      expect(await state()).toMatchObject({ state: 'waiting', attempts: 1, reason: 'busy' });
+      expect(await due(store, arrival + 4)).toEqual([]);
+      expect(await due(store, arrival + 5)).toMatchObject([{ tries: 1 }]);
+
+      await store.settleMail({ enquiryId, state: 'failed', reason: 'no such user' });
+      expect(await state()).toMatchObject({ state: 'failed', attempts: 2, reason: 'no such user' });
+      expect(await due(store)).toEqual([]);
+
+      const outcome = await store.resend({ id: enquiryId, now: arrival + 9 });
+      expect(outcome).toEqual({
+        kind: 'queued',
+        id: enquiryId,
+        reference: entry.reference,
+        to: 'poole@example.com',
+      });
+      expect(await due(store, arrival + 9)).toMatchObject([{ tries: 0 }]);
+
+      await store.settleMail({ enquiryId, state: 'sent' });
+      expect(await state()).toMatchObject({ state: 'sent', attempts: 3, reason: null });
+      expect(await due(store)).toEqual([]);
+    });
+
+    it('sends again by reference too, but neither what is unknown nor what has no recipient', async () => {
+      const store = await fresh();
+      const { reference } = await store.accept(newEntry()).then(orThrow);
+      const nobody = await store.accept(newEntry({ mail: null })).then(orThrow);
+      expect(await store.resend({ id: reference, now: arrival })).toMatchObject({
+        kind: 'queued',
+        reference,
+      });
+      expect(await store.resend({ id: 'nothing', now: arrival })).toEqual({ kind: 'unknown' });
+      expect(await store.resend({ id: nobody.id, now: arrival })).toEqual({ kind: 'no-recipient' });
+    });
+
+    it('tells its listeners of a queued mail after its commit, and only of such', async () => {
+      const store = await fresh();
+      let heard = 0;
+      const end = store.onMailQueued(() => {
+        heard += 1;
+      });
+      const entry = newEntry({ idempotency: { key: 'k', bodyHash: 'h' } });
+      await store.accept(entry);
+      expect(heard).toBe(1);
+      await store.accept({ ...newEntry(), idempotency: { key: 'k', bodyHash: 'h' } });
+      await store.accept(newEntry({ mail: null }));
+      expect(heard).toBe(1);
+      await store.resend({ id: entry.id, now: arrival });
+      expect(heard).toBe(2);
+      end();
+      await store.accept(newEntry());
+      expect(heard).toBe(2);
+    });
+
+    it('lets one store at a time send, and the next one when that has closed', async () => {
+      const folder = temporaryFolder();
+      const [first, second] = [await open(folder), await open(folder)];
+      onTestFinished(() => second.close());
+      expect(await first.becomeSender()).toBe(true);
+      expect(await first.becomeSender()).toBe(true);
+      expect(await second.becomeSender()).toBe(false);
+      await first.close();
+      expect(await second.becomeSender()).toBe(true);
+    });
+  });
+}
+
+async function all(store: EnquiryStore): Promise<readonly EnquiryRecord[]> {
+  return (await store.page({ limit: 1000 })).enquiries;
+}
+
+function due(store: MailQueue, now = arrival + dayMs) {
+  return store.dueMails({ now, limit: 100 });
+}
+
+function orThrow(acceptance: Acceptance): { readonly id: string; readonly reference: string } {
+  if (acceptance.kind === 'key-reused') throw new Error('the key was used before');
+  return acceptance;
+}
+
+function pair(entries: readonly NewEnquiry[], acceptances: readonly Acceptance[]) {
+  return acceptances.flatMap((acceptance, index) => {
+    const entry = entries[index];
+    return entry ? [{ entry, acceptance }] : [];
+  });
+}
+
+function idsOfAccepted(
+  answers: readonly { readonly entry: NewEnquiry; readonly acceptance: Acceptance }[],
+): ReadonlySet<string> {
+  const accepted = answers.filter(({ acceptance }) => acceptance.kind === 'accepted');
+  return new Set(accepted.map(({ entry }) => entry.id));
+}
+
+/** The first entry of a key wins; a later one gets its answer, or is refused if it says something else. */
+function expectedAnswer(entry: NewEnquiry, winner: NewEnquiry | undefined): Acceptance {
+  if (!winner || winner === entry) return { kind: 'accepted', id: entry.id, reference: entry.reference };
+  if (winner.idempotency?.bodyHash !== entry.idempotency?.bodyHash) return { kind: 'key-reused' };
+  return { kind: 'repeated', id: winner.id, reference: winner.reference };
+}
