@@ -1,0 +1,257 @@
+import { describe, expect, it, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import type { Values, WidgetName } from '#engine';
+import { widgetNames } from '#engine';
+import { expectNoViolations, expectReferencesToResolve } from '../testing/accessibility.ts';
+import { formOf, situationOf, validatorsOf } from '../testing/forms.ts';
+import { Harness, type HarnessProps } from '../testing/harness.tsx';
+import { widgets } from './widget-table.ts';
+
+/** Draws one field, labelled "It", with the given schema and widget. */
+async function draw(
+  schema: object,
+  widget?: WidgetName,
+  { entered = {}, ...given }: Partial<HarnessProps> & { entered?: Values } = {},
+) {
+  const ui = widget ? { it: { 'ui:widget': widget } } : {};
+  const form = formOf({ properties: { it: { title: 'It', ...schema } } }, ui);
+  let latest: Values = entered;
+  const heard = vi.fn((values: Values) => {
+    latest = values;
+  });
+  const screen = await render(
+    <Harness
+      form={form}
+      situation={situationOf(form, { entered })}
+      validatorsFor={validatorsOf(form)}
+      heard={heard}
+      {...given}
+    />,
+  );
+  const send = () => screen.getByRole('button', { name: 'Send' }).click();
+  return Object.assign(screen, { entered: () => latest.it, heard, send });
+}
+
+/** A schema that each widget can draw. */
+const drawable: Readonly<Record<WidgetName, object>> = {
+  ...Object.fromEntries(widgetNames.map((name) => [name, { type: 'string' }])),
+  number: { type: 'number' },
+  updown: { type: 'integer' },
+  range: { type: 'integer' },
+  checkbox: { type: 'boolean' },
+  terms: { type: 'boolean' },
+  checkboxes: { type: 'array', uniqueItems: true, items: { type: 'string', enum: ['a', 'b'] } },
+  radio: { type: 'string', enum: ['a', 'b'] },
+  select: { type: 'string', enum: ['a', 'b'] },
+  scale: { type: 'integer', enum: [1, 2, 3] },
+  photos: { type: 'array', items: { type: 'string' } },
+  object: { type: 'object', properties: { inner: { type: 'string' } } },
+  array: { type: 'array', items: { type: 'string' } },
+  any: {},
+} as Record<WidgetName, object>;
+
+describe('a widget', () => {
+  it.each(widgetNames)('draws with a name and references that resolve: %s', async (name) => {
+    const photos = { draw: () => <input type="file" aria-label="It" /> };
+    const screen = await draw(drawable[name], name, { photos });
+    expect(screen.container.querySelectorAll('form > .sw-fields > *').length).toBe(2);
+    expectReferencesToResolve(screen.container);
+    await expectNoViolations(screen.container);
+  });
+
+  it('has a control for every name that a UI schema may give', () => {
+    expect(Object.keys(widgets).sort()).toEqual([...widgetNames].sort());
+  });
+});
+
+describe('TextControl', () => {
+  it('hands its text on when it is left, not before', async () => {
+    const onInput = vi.fn();
+    const screen = await draw({ type: 'string' }, 'text', { onInput });
+    await screen.getByLabelText('It').click();
+    await userEvent.keyboard('Ada');
+    expect(screen.heard).not.toHaveBeenCalled();
+    expect(onInput.mock.calls).toEqual([
+      ['it', 'A'],
+      ['it', 'Ad'],
+      ['it', 'Ada'],
+    ]);
+    await userEvent.tab();
+    expect(screen.heard).toHaveBeenCalledExactlyOnceWith({ it: 'Ada' });
+  });
+
+  it('hands its text on at Enter', async () => {
+    const screen = await draw({ type: 'string' });
+    await screen.getByLabelText('It').click();
+    await userEvent.keyboard('Ada{Enter}');
+    expect(screen.entered()).toBe('Ada');
+  });
+
+  it('hands its text on at every input where the section asks for that', async () => {
+    const screen = await draw({ type: 'string' }, 'text', { handOn: 'input' });
+    await screen.getByLabelText('It').click();
+    await userEvent.keyboard('Ad ');
+    expect(screen.heard.mock.calls).toEqual([[{ it: 'A' }], [{ it: 'Ad' }], [{ it: 'Ad ' }]]);
+    await expect.element(screen.getByLabelText('It')).toHaveValue('Ad ');
+  });
+
+  it('waits for the end of a composition, as of Japanese words', async () => {
+    const screen = await draw({ type: 'string' }, 'text', { handOn: 'input' });
+    const input = screen.getByLabelText('It').element() as HTMLInputElement;
+    const type = (text: string) => {
+      input.value = text;
+      input.dispatchEvent(new InputEvent('input', { bubbles: true, isComposing: true }));
+    };
+    input.focus();
+    input.dispatchEvent(new CompositionEvent('compositionstart', { bubbles: true }));
+    // React listens to the value that its own setter saw.
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, 'よ');
+    input.dispatchEvent(new InputEvent('input', { bubbles: true, isComposing: true }));
+    expect(screen.heard).not.toHaveBeenCalled();
+    type('横');
+    input.dispatchEvent(new CompositionEvent('compositionend', { bubbles: true }));
+    await expect.poll(() => screen.entered()).toBe('横');
+  });
+
+  it('says nothing when it is left as it was', async () => {
+    const screen = await draw({ type: 'string' }, 'text', { entered: { it: 'Ada' } });
+    await screen.getByLabelText('It').click();
+    await userEvent.keyboard('x{Backspace}');
+    await userEvent.tab();
+    expect(screen.heard).not.toHaveBeenCalled();
+  });
+
+  it('cuts nothing off', async () => {
+    const screen = await draw({ type: 'string', maxLength: 3 });
+    await screen.getByLabelText('It').fill('longer than that');
+    await screen.send();
+    await expect.element(screen.getByLabelText('It')).toHaveValue('longer than that');
+    await expect.element(screen.getByLabelText('It')).toHaveAccessibleDescription(/Shorten to 3 characters/);
+  });
+
+  it('counts by code points', async () => {
+    const screen = await draw({ type: 'string', maxLength: 3 });
+    await screen.getByLabelText('It').fill('😀😀😀');
+    await screen.send();
+    await expect.element(screen.getByLabelText('It')).not.toHaveAttribute('aria-invalid');
+  });
+});
+
+describe('numbers', () => {
+  it('are handed on as numbers, written with a point or a comma', async () => {
+    const screen = await draw({ type: 'number' });
+    await screen.getByLabelText('It').fill('12,5');
+    await userEvent.tab();
+    expect(screen.entered()).toBe(12.5);
+    await expect.element(screen.getByLabelText('It')).toHaveValue('12,5');
+  });
+
+  it('can be typed digit by digit while every input is handed on', async () => {
+    const screen = await draw({ type: 'number' }, undefined, { handOn: 'input' });
+    await screen.getByLabelText('It').click();
+    await userEvent.keyboard('1.50');
+    await expect.element(screen.getByLabelText('It')).toHaveValue('1.50');
+    expect(screen.entered()).toBe(1.5);
+  });
+
+  it('are told apart from what is none, which stays to be mended', async () => {
+    const screen = await draw({ type: 'integer' });
+    await screen.getByLabelText('It').fill('a dozen');
+    await screen.send();
+    await expect.element(screen.getByLabelText('It')).toHaveValue('a dozen');
+    await expect.element(screen.getByLabelText('It')).toHaveAttribute('aria-invalid', 'true');
+  });
+
+  it('bring up the keyboard for them', async () => {
+    const screen = await draw({ type: 'integer' });
+    await expect.element(screen.getByLabelText('It')).toHaveAttribute('inputmode', 'numeric');
+  });
+});
+
+describe('TextareaControl', () => {
+  it('takes several lines, and Enter starts one', async () => {
+    const screen = await draw({ type: 'string' }, 'textarea');
+    await screen.getByLabelText('It').click();
+    await userEvent.keyboard('One{Enter}two');
+    expect(screen.heard).not.toHaveBeenCalled();
+    await userEvent.tab();
+    expect(screen.entered()).toBe('One\ntwo');
+  });
+});
+
+describe('dates and times', () => {
+  it.each([
+    ['date', { type: 'string', format: 'date' }, '2026-11-21', /^2026-11-21$/],
+    [
+      'date-time',
+      { type: 'string', format: 'date-time' },
+      '2026-11-21T10:30',
+      /^2026-11-21T10:30:00[+-]\d\d:\d\d$/,
+    ],
+    ['time', { type: 'string', format: 'time' }, '10:30', /^10:30:00[+-]\d\d:\d\d$/],
+  ])('%s', async (_name, schema, typed, handedOn) => {
+    const screen = await draw(schema);
+    await screen.getByLabelText('It').fill(typed);
+    await screen.send();
+    expect(screen.entered()).toMatch(handedOn);
+    await expect.element(screen.getByLabelText('It')).toHaveValue(typed);
+    await expect.element(screen.getByLabelText('It')).not.toHaveAttribute('aria-invalid');
+  });
+});
+
+describe('choices', () => {
+  it('of a radio group are one group by name', async () => {
+    const screen = await draw({ type: 'string', enum: ['sail', 'motor'] }, 'radio');
+    const group = screen.getByRole('radiogroup', { name: 'It' });
+    await group.getByLabelText('motor').click();
+    expect(screen.entered()).toBe('motor');
+    await expect.element(group.getByLabelText('sail')).not.toBeChecked();
+    await userEvent.keyboard('{ArrowUp}');
+    expect(screen.entered()).toBe('sail');
+  });
+
+  it('of a radio group for yes and no', async () => {
+    const screen = await draw({ type: 'boolean' }, 'radio');
+    await screen.getByRole('radio', { name: 'No' }).click();
+    expect(screen.entered()).toBe(false);
+    await screen.getByRole('radio', { name: 'Yes' }).click();
+    expect(screen.entered()).toBe(true);
+  });
+
+  it('of a scale are handed on as the numbers that they are', async () => {
+    const screen = await draw({ type: 'integer', enum: [1, 2, 3] }, 'scale');
+    await screen.getByRole('combobox', { name: 'It' }).selectOptions('2');
+    expect(screen.entered()).toBe(2);
+  });
+
+  it('are drawn as the plan has them, whatever was entered', async () => {
+    const screen = await draw({ type: 'string', enum: ['a', 'b'] }, 'select', { entered: { it: 'c' } });
+    await expect.element(screen.getByRole('combobox', { name: 'It' })).toHaveValue('');
+    await expect.element(screen.getByRole('combobox', { name: 'It' })).toHaveDisplayValue('Choose one');
+  });
+});
+
+describe('sliders and colours', () => {
+  it('hand on nothing before they are moved', async () => {
+    const screen = await draw({ type: 'integer', minimum: 0, maximum: 10 }, 'range');
+    await screen.send();
+    expect(screen.entered()).toBeUndefined();
+    await screen.getByRole('slider', { name: 'It' }).fill('7');
+    expect(screen.entered()).toBe(7);
+  });
+
+  it('take a colour', async () => {
+    const screen = await draw({ type: 'string' }, 'color');
+    await screen.getByLabelText('It').fill('#123456');
+    expect(screen.entered()).toBe('#123456');
+  });
+});
+
+describe('a hidden field', () => {
+  it('carries its value along', async () => {
+    const screen = await draw({ type: 'string' }, 'hidden', { entered: { it: 'x' } });
+    const input = screen.container.querySelector<HTMLInputElement>('input[name=it]');
+    expect([input?.type, input?.value]).toEqual(['hidden', 'x']);
+  });
+});

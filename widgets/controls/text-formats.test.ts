@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { shows, textFormat } from './text-formats.ts';
+
+const text = textFormat('text', 'string');
+const number = textFormat('number', 'number');
+
+describe('textFormat', () => {
+  it('reads an empty text as no value', () => {
+    expect([text.read(''), number.read(' ')]).toEqual([undefined, undefined]);
+  });
+
+  it('reads numbers with a point or a comma, and leaves what is none', () => {
+    expect(['1.5', '1,5', ' 2 ', '1.5.2', 'a dozen', 'Infinity'].map(number.read)).toEqual([
+      1.5,
+      1.5,
+      2,
+      '1.5.2',
+      'a dozen',
+      'Infinity',
+    ]);
+  });
+
+  it('writes back whatever it read', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true })), (value) => {
+        expect(number.read(number.write(value))).toBe(value === 0 ? 0 : value);
+      }),
+    );
+  });
+
+  it('gives moments the offset of the visitor, and shows them without', () => {
+    const moment = textFormat('date-time', 'string');
+    const read = String(moment.read('2026-11-21T10:30'));
+    expect(new Date(read).getTime()).toBe(new Date('2026-11-21T10:30').getTime());
+    expect(moment.write(read)).toBe('2026-11-21T10:30');
+    const hour = textFormat('time', 'string');
+    expect(hour.write(hour.read('10:30'))).toBe('10:30');
+  });
+});
+
+describe('shows', () => {
+  it('takes untidy text for the tidy value', () => {
+    expect(shows(text, ' Ada ', 'Ada')).toBe(true);
+    expect(shows(text, ' ', undefined)).toBe(true);
+    expect(shows(number, '1,50', 1.5)).toBe(true);
+    expect(shows(text, 'Ada', 'Grace')).toBe(false);
+  });
+});

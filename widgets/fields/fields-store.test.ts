@@ -1,0 +1,123 @@
+import { describe, expect, it, vi } from 'vitest';
+import { resolve, type Values } from '#engine';
+import { formOf, situationOf } from '../testing/forms.ts';
+import { createFieldsStore, type FieldsState } from './fields-store.ts';
+
+const form = formOf({
+  properties: {
+    name: { type: 'string', title: 'Name' },
+    port: { type: 'string', title: 'Port', enum: ['cowes', 'poole'] },
+    boat: {
+      type: 'object',
+      title: 'Boat',
+      properties: { make: { type: 'string' }, model: { type: 'string' } },
+    },
+  },
+});
+
+function stateOf(entered: Values = {}, changes: Partial<FieldsState> = {}): FieldsState {
+  return {
+    plan: resolve(form, situationOf(form, { entered })),
+    entered,
+    problems: [],
+    messageOf: ({ code }) => code,
+    failureField: 'name',
+    handOn: 'blur',
+    onEnter: () => {},
+    onInput: () => {},
+    ...changes,
+  };
+}
+
+describe('createFieldsStore', () => {
+  it('tells a field when something about it changed, and no other', () => {
+    const store = createFieldsStore(stateOf());
+    const heard = { name: vi.fn(), port: vi.fn(), boat: vi.fn() };
+    for (const [field, listener] of Object.entries(heard)) store.subscribe(field, listener);
+    const before = store.viewOf('port');
+    store.update(stateOf({ name: 'Ada' }));
+    expect(Object.values(heard).map(({ mock }) => mock.calls.length)).toEqual([1, 0, 0]);
+    expect(store.viewOf('port')).toBe(before);
+    expect(store.viewOf('name')?.plan.value).toBe('Ada');
+  });
+
+  it('keeps a list of options that says the same', () => {
+    const store = createFieldsStore(stateOf());
+    const before = store.viewOf('port')?.plan.options;
+    store.update(stateOf({ port: 'cowes' }));
+    expect(store.viewOf('port')?.plan.value).toBe('cowes');
+    expect(store.viewOf('port')?.plan.options).toBe(before);
+  });
+
+  it('tells a field of a problem inside it, by its place', () => {
+    const store = createFieldsStore(stateOf());
+    const heard = vi.fn();
+    store.subscribe('boat', heard);
+    store.update(stateOf({}, { problems: [{ field: 'boat/make', code: 'required' }] }));
+    expect(heard).toHaveBeenCalledOnce();
+    expect(store.problemAt('boat/make')).toBe('required');
+    expect(store.problemAt('boat')).toBeUndefined();
+    store.update(stateOf());
+    expect(heard).toHaveBeenCalledTimes(2);
+    expect(store.problemAt('boat/make')).toBeUndefined();
+  });
+
+  it('tells the first of several problems of a place', () => {
+    const problems = [
+      { field: 'name', code: 'required' },
+      { field: 'name', code: 'too-short' },
+    ] as const;
+    expect(createFieldsStore(stateOf({}, { problems })).viewOf('name')?.problem).toBe('required');
+  });
+
+  it('tells of a failed send at its field alone', () => {
+    const store = createFieldsStore(stateOf({}, { failure: 'Sorry' }));
+    expect([store.viewOf('name')?.failure, store.viewOf('port')?.failure]).toEqual(['Sorry', undefined]);
+  });
+
+  it('hands on the whole value of a field, inputs that were not handed on yet included', () => {
+    const onEnter = vi.fn();
+    const onInput = vi.fn();
+    const store = createFieldsStore(stateOf({ boat: { make: 'A' } }, { onEnter, onInput }));
+    store.input(['boat', 'model'], 'B');
+    expect(onInput).toHaveBeenLastCalledWith('boat', { make: 'A', model: 'B' });
+    store.enter(['boat', 'make'], 'C');
+    expect(onEnter).toHaveBeenLastCalledWith('boat', { make: 'C', model: 'B' });
+  });
+
+  it('forgets inputs when the section says another value', () => {
+    const onEnter = vi.fn();
+    const store = createFieldsStore(stateOf({ boat: { make: 'A' } }, { onEnter }));
+    store.input(['boat', 'model'], 'B');
+    store.update(stateOf({ boat: { make: 'Z' } }, { onEnter }));
+    store.enter(['boat', 'model'], 'C');
+    expect(onEnter).toHaveBeenLastCalledWith('boat', { make: 'Z', model: 'C' });
+  });
+
+  it('takes along what a field began with, and counts that alone as nothing', () => {
+    const onEnter = vi.fn();
+    const store = createFieldsStore(stateOf({}, { onEnter }));
+    store.seed('boat', { kind: 'sail' });
+    store.enter(['boat', 'make'], 'A');
+    expect(onEnter).toHaveBeenLastCalledWith('boat', { kind: 'sail', make: 'A' });
+    store.enter(['boat', 'make'], undefined);
+    expect(onEnter).toHaveBeenLastCalledWith('boat', undefined);
+  });
+
+  it('flushes what is held until it is taken back', () => {
+    const onEnter = vi.fn();
+    const store = createFieldsStore(stateOf({}, { onEnter }));
+    const release = store.hold(() => store.enter(['name'], 'Ada'));
+    expect(store.flush()).toEqual({ name: 'Ada' });
+    release();
+    expect(store.flush()).toEqual({});
+  });
+
+  it('stops telling a listener that left', () => {
+    const store = createFieldsStore(stateOf());
+    const heard = vi.fn();
+    store.subscribe('name', heard)();
+    store.update(stateOf({ name: 'Ada' }));
+    expect(heard).not.toHaveBeenCalled();
+  });
+});
