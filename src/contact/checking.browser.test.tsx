@@ -124,6 +124,18 @@ describe('checking an enquiry', () => {
     expectReferencesToResolve(section().element());
   });
 
+  it('judges what is in a field that was not left yet, as where a button takes no focus', async () => {
+    await render(<ContactFormSection {...inputs()} />);
+    await pick('office_location', 11);
+    await type('email', 'ann@example.com');
+    await type('message', 'Hello');
+    await userEvent.fill(field('name') as Element, 'A'.repeat(101));
+    expect(document.activeElement).toBe(field('name'));
+    (sendButton().element() as HTMLButtonElement).click();
+    await expect.poll(invalid).toEqual(['name']);
+    expect(described('name')).toBe('Shorten your name to 100 characters');
+  });
+
   it('sends what is in a field that was not left yet: Enter submits', async () => {
     await render(<ContactFormSection {...inputs()} />);
     await pick('office_location', 11);

@@ -47,6 +47,14 @@ describe('ContactFormModal', () => {
     expect(field('name')?.value).toBe('Ann Berry');
   });
 
+  it('brings focus to its button also where a click gave it none', async () => {
+    await render(<ContactFormModal {...inputs()} />);
+    (opener().element() as HTMLButtonElement).click();
+    await expect.element(dialog()).toBeVisible();
+    await closer().click();
+    await expect.poll(() => document.activeElement).toBe(opener().element());
+  });
+
   it('thanks inside the dialog, and starts a new enquiry at the next opening', async () => {
     await render(<ContactFormModal {...inputs()} />);
     await opener().click();

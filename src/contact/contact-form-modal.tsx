@@ -25,6 +25,7 @@ export function ContactFormModal(props: Omit<ContactFormSectionProps, 'inModal'>
   if (!plan.isSectionShown) return null;
 
   function closed(): void {
+    // The dialog itself returns focus to what had it, but Safari gives a clicked button none.
     opener.current?.focus();
     if (!isSent.current) return;
     isSent.current = false;
@@ -55,6 +56,8 @@ export function ContactFormModal(props: Omit<ContactFormSectionProps, 'inModal'>
         ref={dialog}
         id={dialogId}
         className="sw-dialog"
+        // Its `command` may have opened it before React took over.
+        suppressHydrationWarning
         {...(hasTitle
           ? { 'aria-labelledby': titleIdOf(modalIdPrefix) }
           : { 'aria-label': text('contact-us') })}

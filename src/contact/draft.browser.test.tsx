@@ -9,6 +9,7 @@ import { startBackEnd } from './testing/back-end.ts';
 import { inputs } from './testing/inputs.ts';
 import { field, fillGeneral, pick, section, sendButton, type } from './testing/visitor.ts';
 
+const element = () => section().element();
 const kept = () => Object.values({ ...sessionStorage }).join('');
 
 describe('the draft of an enquiry', () => {
@@ -40,6 +41,12 @@ describe('the draft of an enquiry', () => {
     await userEvent.type(field('message') as Element, 'Half a sent');
     window.dispatchEvent(new PageTransitionEvent('pagehide'));
     expect(kept()).toContain('Half a sent');
+  });
+
+  it('is not written before anything is typed', async () => {
+    await render(<ContactFormSection {...inputs()} />);
+    window.dispatchEvent(new PageTransitionEvent('pagehide'));
+    expect(sessionStorage).toHaveLength(0);
   });
 
   it('is gone after success', async () => {
@@ -125,6 +132,32 @@ describe('the draft of an enquiry', () => {
       expect(field('office_location')?.value).toBe('11');
       expect(mismatches).toEqual([]);
       expect(document.activeElement).toBe(field('name'));
+    });
+
+    it('keeps what was ticked before scripts came', async () => {
+      const enquiryTypes = [{ id: 8, name: 'Valuation' }];
+      const mismatches = takeOver(<ContactFormSection {...inputs({ enquiryTypes })} />, (host) => {
+        for (const box of host.querySelectorAll<HTMLInputElement>(
+          '[name="accept_term"], [value="tax-not-paid"]',
+        ))
+          box.checked = true;
+        for (const select of host.querySelectorAll<HTMLSelectElement>('select[name="condition_of_boat"]'))
+          select.value = '7';
+        for (const box of host.querySelectorAll<HTMLInputElement>(
+          'input[name="condition_of_boat"][value="7"]',
+        ))
+          box.checked = true;
+      });
+      const ticked = () => new FormData(element().querySelector('form') ?? undefined);
+      // The draft hears of them, so React does.
+      window.dispatchEvent(new PageTransitionEvent('pagehide'));
+      await expect.poll(kept).toContain('tax-not-paid');
+      expect(kept()).toContain('"accept_term":true');
+      expect(kept()).toMatch(/"condition_of_boat":"?7/);
+      expect(ticked().get('tax_paid_status')).toBe('tax-not-paid');
+      expect(ticked().get('accept_term')).not.toBe(null);
+      expect(ticked().get('condition_of_boat')).toBe('7');
+      expect(mismatches).toEqual([]);
     });
 
     it('shows another type that was chosen before scripts came', async () => {

@@ -30,7 +30,6 @@ export function EnquiryForm({
   const isBusy = !isOpen(lifecycle);
   return (
     <form
-      ref={elements.form}
       id={idPrefix}
       className="sw-form"
       method="post"

@@ -2,12 +2,4 @@
 
 export { ContactFormModal } from './contact-form-modal.tsx';
 export { ContactFormSection } from './contact-form-section.tsx';
-export type {
-  ContactFormContent,
-  ContactFormSectionProps,
-  Endpoints,
-  LandingData,
-  Receipt,
-  Social,
-  Validators,
-} from './props.ts';
+export type { ContactFormSectionProps, Validators } from './props.ts';

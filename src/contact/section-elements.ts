@@ -4,7 +4,6 @@ import type { EnquiryFieldsHandle } from '#widgets';
 /** The elements of a section that focus is moved to, or that are scrolled. */
 export interface SectionElements {
   readonly section: RefObject<HTMLElement | null>;
-  readonly form: RefObject<HTMLFormElement | null>;
   readonly fields: RefObject<EnquiryFieldsHandle | null>;
   /** The message above the submit button. */
   readonly alert: RefObject<HTMLDivElement | null>;
@@ -13,8 +12,7 @@ export interface SectionElements {
 /** A section's elements, none drawn yet. */
 export function useSectionElements(): SectionElements {
   const section = useRef<HTMLElement>(null);
-  const form = useRef<HTMLFormElement>(null);
   const fields = useRef<EnquiryFieldsHandle>(null);
   const alert = useRef<HTMLDivElement>(null);
-  return useMemo(() => ({ section, form, fields, alert }), []);
+  return useMemo(() => ({ section, fields, alert }), []);
 }

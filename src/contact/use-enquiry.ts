@@ -57,7 +57,7 @@ export function useEnquiry(props: ContactFormSectionProps): Enquiry {
   const [eventTitles, setEventTitles] = useState<EventTitles>(() =>
     initialEventTitles(props.futureEventTitles),
   );
-  const { entered, enter, keeper } = useEntered({ form, section: idPrefix, formElement: elements.form });
+  const { entered, show, keeper } = useEntered(form, idPrefix);
   const photoLists = useSyncExternalStore(
     photos?.subscribe ?? neverChanges,
     photos?.getSnapshot ?? noLists,
@@ -97,18 +97,17 @@ export function useEnquiry(props: ContactFormSectionProps): Enquiry {
 
   const edit = useCallback(
     (field: string, value: unknown) => {
-      const isEdit = !isSame(keeper.values()[field], value);
       keeper.note({ [field]: value });
-      if (isEdit) dispatch(field === typeField ? { type: 'type-changed' } : { type: 'edited', field });
+      dispatch(field === typeField ? { type: 'type-changed' } : { type: 'edited', field });
     },
     [keeper],
   );
   const onEnter = useCallback(
     (field: string, value: unknown) => {
       edit(field, value);
-      enter({ [field]: value });
+      show({ [field]: value });
     },
-    [edit, enter],
+    [edit, show],
   );
 
   const submit = useSubmit({
@@ -178,9 +177,4 @@ function useProblems({
 /** Whether a rule of the form reads what is entered: `{var: 'values.boat_make'}`. */
 function readsValues({ rules }: ContactFormSectionProps['form']): boolean {
   return /"var":"values\./.test(JSON.stringify(rules));
-}
-
-/** Whether two entered values say the same; those of objects are new at every input. */
-function isSame(one: unknown, other: unknown): boolean {
-  return one === other || JSON.stringify(one) === JSON.stringify(other);
 }

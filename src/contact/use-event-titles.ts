@@ -45,6 +45,9 @@ async function fetchTitles({
 }
 
 /** A field that is there offers what has not come yet, or could not be fetched. */
-function asksForEvents({ fields }: Plan): boolean {
-  return fields.some(({ optionsState, visibility }) => optionsState !== 'ready' && visibility !== 'hidden');
+function asksForEvents({ isSectionShown, fields }: Plan): boolean {
+  return (
+    isSectionShown &&
+    fields.some(({ optionsState, visibility }) => optionsState !== 'ready' && visibility !== 'hidden')
+  );
 }

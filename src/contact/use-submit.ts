@@ -8,6 +8,7 @@ import type { LifecycleEvent, SendFailure } from './lifecycle.ts';
 import type { ContactFormSectionProps, Receipt } from './props.ts';
 import type { SectionElements } from './section-elements.ts';
 import { deliver } from './send/deliver.ts';
+import { patienceFor } from './send/patience.ts';
 import { announceConversion } from './success/conversion.ts';
 import { scrollToTopOf } from './success/success-scroll.ts';
 
@@ -45,13 +46,21 @@ async function submit(task: SubmitTask): Promise<void> {
   const entered = { ...keeper.values(), ...elements.fields.current?.flush() };
   dispatch({ type: 'submitted' });
   const type = task.typeOf(entered);
-  const module = type && (await task.loadValidators(type));
+  const module = type && (await validatorsInTime(task, type));
   const { plan, problems, variables } = task.judge(entered, module);
   if (problems.length > 0) return refuse(task, problems);
   dispatch({ type: 'passed' });
   const outcome = await deliver(props, { variables, keyFor: keeper.keyFor });
   if (!outcome.isAccepted) return fail(task, outcome.failure);
   succeed(task, { enquiryType: typeIdOf(plan), ...(outcome.reference && { reference: outcome.reference }) });
+}
+
+/** Validators that do not come keep no enquiry from being sent: the server judges it all the same. */
+async function validatorsInTime({ props, loadValidators }: SubmitTask, type: FormType) {
+  const patience = patienceFor(props.form.settings.sendTimeoutMs);
+  const module = await patience.await(loadValidators(type)).catch(() => undefined);
+  patience.end();
+  return module;
 }
 
 /** Every problem at once, and focus on the first failing control (decisions, "Values and validation"). */

@@ -1,6 +1,7 @@
 import type { Json } from '#engine';
 import type { ContactFormSectionProps } from '../props.ts';
 import { plainFailure, type SendOutcome } from './outcome.ts';
+import { patienceFor } from './patience.ts';
 import { loadTransport } from './transport.ts';
 
 /** What sending an enquiry takes, apart from the section's inputs. */
@@ -25,7 +26,7 @@ export async function deliver(
   };
   const patience = patienceFor(form.settings.sendTimeoutMs);
   try {
-    const transport = await loadTransport();
+    const transport = await patience.await(loadTransport());
     return await transport.send({
       endpoint: endpoints.graphql,
       form,
@@ -39,15 +40,4 @@ export async function deliver(
   } finally {
     patience.end();
   }
-}
-
-/** A signal that says when the waiting is over. Not `AbortSignal.timeout`, whose clock no test can turn. */
-function patienceFor(timeoutMs: number | undefined): {
-  readonly signal: AbortSignal;
-  readonly end: () => void;
-} {
-  const controller = new AbortController();
-  const expire = () => controller.abort(new DOMException('No answer in time', 'TimeoutError'));
-  const timer = timeoutMs === undefined ? undefined : setTimeout(expire, timeoutMs);
-  return { signal: controller.signal, end: () => clearTimeout(timer) };
 }
