@@ -124,7 +124,7 @@ const unit: TestProjectInlineConfiguration = {
     name: 'unit',
     environment: 'node',
     include: ['{schemas,engine,widgets,src}/**/*.test.ts', 'test/**/*.test.ts'],
-    exclude: ['test/journeys/**'],
+    exclude: ['test/{durability,journeys,server}/**'],
   },
 };
 
@@ -150,13 +150,13 @@ async function browser(): Promise<TestProjectInlineConfiguration> {
   };
 }
 
-/** Whole visits: a test starts the real server, built once before, and drives a browser against it. */
+/** A test starts the real server, built once before, and calls it or drives a browser against it. */
 const journeys: TestProjectInlineConfiguration = {
   extends: true,
   test: {
     name: 'journeys',
     environment: 'node',
-    include: ['test/journeys/**/*.test.ts'],
+    include: ['test/{durability,journeys,server}/**/*.test.ts'],
     globalSetup: ['test/support/build.ts'],
     fileParallelism: false,
     testTimeout: 120_000,

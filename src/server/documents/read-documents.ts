@@ -35,7 +35,7 @@ async function documentPaths(folder: string): Promise<readonly string[]> {
   const entries = await readdir(folder, { recursive: true });
   return entries
     .map((path) => path.replaceAll('\\', '/'))
-    .filter((path) => path.endsWith('.json') && !/(^|\/)\./.test(path))
+    .filter((path) => path.endsWith('.json') && path !== 'tsconfig.json' && !/(^|\/)\./.test(path))
     .sort();
 }
 

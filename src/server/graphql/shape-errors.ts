@@ -50,6 +50,7 @@ const maxTold = 30;
 
 function shaped(error: GraphQLError, context: RequestContext, log: Log): GraphQLError {
   const { originalError } = error;
+  if (Array.isArray(error.extensions.fields)) return error;
   if (originalError instanceof RefusedEnquiry) return fromRefusal(originalError, error);
   const known = refusalCodes.find((code) => code === error.extensions.code);
   const field = fieldOf(error.nodes?.[0], error.message);

@@ -1,0 +1,181 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { EnquiryRecord } from '../../src/server/store/port.ts';
+
+/** What a server is started with; everything is optional. */
+export interface ServerOptions {
+  /** Variables besides `PORT=0`. Without `SLIPWAY_DATA` the server gets a folder of its own, which goes with it. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Content files in place of the demonstration's: a value becomes JSON, a text is written as it is. */
+  readonly content?: Readonly<Record<string, unknown>>;
+  /** Documents in place of, or besides, those in `schemas/`: likewise; `undefined` takes one away. */
+  readonly documents?: Readonly<Record<string, unknown>>;
+  /** Further arguments: `--dev`. */
+  readonly args?: readonly string[];
+}
+
+/** A server that listens, in a process of its own. */
+export interface RunningServer {
+  /** Its origin: `http://localhost:4567`. */
+  readonly url: string;
+  readonly pid: number;
+  /** `SLIPWAY_DATA`. */
+  readonly data: string;
+  /** The folders that it reads, to be changed while it runs. */
+  readonly contentFolder: string | undefined;
+  readonly documentsFolder: string | undefined;
+  /** Everything that it has printed, and logged, so far. */
+  readonly printed: () => string;
+  readonly logged: () => string;
+  /** SIGTERM; resolves with the exit code once the process has ended. */
+  readonly stop: () => Promise<number | null>;
+  /** SIGKILL; resolves once the process has ended. */
+  readonly kill: () => Promise<void>;
+  /** What has arrived, as `npm run enquiries -- --json` prints it. */
+  readonly enquiries: () => Promise<readonly EnquiryRecord[]>;
+  /** Resolves with the enquiries once none of their mails waits. */
+  readonly mailsDone: () => Promise<readonly EnquiryRecord[]>;
+}
+
+/** A server that did not start. */
+export interface FailedStart {
+  readonly code: number | null;
+  /** What it printed, without empty lines. */
+  readonly lines: readonly string[];
+}
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const run = promisify(execFile);
+
+/** Starts the built server on a free port. @throws with what it printed where it does not start. */
+export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
+  const started = await launch(options);
+  if ('url' in started) return started;
+  throw new Error(`The server did not start (${started.code}):\n${started.lines.join('\n')}`);
+}
+
+/** Starts the server and expects that it does not. @throws where it does. */
+export async function failToStart(options: ServerOptions): Promise<FailedStart> {
+  const started = await launch(options);
+  if (!('url' in started)) return started;
+  await started.stop();
+  throw new Error('The server started, though it should not have');
+}
+
+async function launch({
+  env = {},
+  content,
+  documents,
+  args = [],
+}: ServerOptions): Promise<RunningServer | FailedStart> {
+  const own = mkdtempSync(join(tmpdir(), 'slipway-server-'));
+  const data = env.SLIPWAY_DATA ?? join(own, 'data');
+  const contentFolder = content && copied('src/site/content', join(own, 'content'), content);
+  const documentsFolder = documents && copied('schemas', join(own, 'schemas'), documents);
+  const child = spawn(
+    process.execPath,
+    ['src/server/main.ts', ...(documentsFolder ? ['--schemas', documentsFolder] : []), ...args],
+    {
+      cwd: root,
+      env: {
+        ...inherited(),
+        PORT: '0',
+        SLIPWAY_DATA: data,
+        ...(contentFolder && { SLIPWAY_CONTENT: contentFolder }),
+        ...env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  const [printed, logged] = [collected(child, 'stdout'), collected(child, 'stderr')];
+  const ended = new Promise<number | null>((resolve) => {
+    child.on('close', resolve);
+  });
+  const tidyUp = () => rmSync(own, { recursive: true, force: true });
+  const url = await Promise.race([originOf(child, printed), ended.then(() => undefined)]);
+  if (url === undefined) {
+    tidyUp();
+    const lines = `${printed()}\n${logged()}`.split('\n').filter((line) => line.trim() !== '');
+    return { code: await ended, lines };
+  }
+  const enquiries = () => enquiriesOf(data);
+  return {
+    ...{ url, data, contentFolder, documentsFolder, printed, logged, enquiries },
+    pid: child.pid ?? 0,
+    async stop() {
+      child.kill('SIGTERM');
+      const code = await ended;
+      tidyUp();
+      return code;
+    },
+    async kill() {
+      child.kill('SIGKILL');
+      await ended;
+      tidyUp();
+    },
+    mailsDone: () => mailsDone(enquiries),
+  };
+}
+
+/** Vitest's own variables would change how the server runs. */
+function inherited(): NodeJS.ProcessEnv {
+  const { NODE_ENV: _mode, VITEST: _vitest, PORT: _port, HOST: _host, ...rest } = process.env;
+  return Object.fromEntries(
+    Object.entries(rest).filter(([name]) => !/^(?:SLIPWAY_|SMTP_URL|DATABASE_URL)/.test(name)),
+  );
+}
+
+/** A folder of the repository with some files replaced; a test may change them further. */
+function copied(from: string, to: string, files: Readonly<Record<string, unknown>>): string {
+  cpSync(join(root, from), to, { recursive: true, filter: (path) => !path.endsWith('.ts') });
+  for (const [file, value] of Object.entries(files)) {
+    const path = join(to, file);
+    mkdirSync(dirname(path), { recursive: true });
+    if (value === undefined) rmSync(path, { force: true });
+    else writeFileSync(path, typeof value === 'string' ? value : JSON.stringify(value));
+  }
+  return to;
+}
+
+function collected(child: ChildProcess, stream: 'stdout' | 'stderr'): () => string {
+  let text = '';
+  child[stream]?.setEncoding('utf8').on('data', (chunk: string) => {
+    text += chunk;
+  });
+  return () => text;
+}
+
+function originOf(child: ChildProcess, printed: () => string): Promise<string> {
+  return new Promise((resolve) => {
+    child.stdout?.on('data', () => {
+      const origin = /http:\/\/[^\s/]+(?=\/healthz)/.exec(printed())?.[0];
+      if (origin !== undefined) resolve(origin);
+    });
+  });
+}
+
+async function enquiriesOf(data: string): Promise<readonly EnquiryRecord[]> {
+  const { stdout } = await run(process.execPath, ['src/server/enquiries.ts', '--json'], {
+    cwd: root,
+    env: { ...inherited(), SLIPWAY_DATA: data },
+    maxBuffer: 256 * 2 ** 20,
+  });
+  return JSON.parse(stdout) as readonly EnquiryRecord[];
+}
+
+const mailPatienceMs = 60_000;
+
+async function mailsDone(enquiries: RunningServer['enquiries']): Promise<readonly EnquiryRecord[]> {
+  const deadline = Date.now() + mailPatienceMs;
+  for (;;) {
+    const records = await enquiries();
+    if (records.every(({ mail }) => mail.state !== 'waiting')) return records;
+    if (Date.now() > deadline) throw new Error('Some mails still wait');
+    await wait(50);
+  }
+}
