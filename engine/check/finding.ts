@@ -1,0 +1,158 @@
+import type { Scenario } from '../scenarios/index.ts';
+import type { DocumentProblem } from '../types.ts';
+import type { NamedOffices } from './situations/offices.ts';
+
+/** How much a finding matters: an `error` can stop a visitor, a `warning` is most likely a slip, a `note` is worth knowing. */
+export type Severity = 'error' | 'warning' | 'note';
+
+/** One thing that `check` found in the documents. */
+export interface Finding extends DocumentProblem {
+  readonly severity: Severity;
+  /** In how many situations it shows; absent where situations have no part in it. */
+  readonly situations?: number;
+  /** The smallest situation that shows it, ready to paste into `scenarios.json`. */
+  readonly scenario?: Scenario;
+  /** Offices that this scenario names and `scenarios.json` does not have yet. */
+  readonly offices?: NamedOffices;
+}
+
+/** What a finding's code stands for. */
+export interface FindingKind {
+  readonly severity: Severity;
+  /** One sentence for product owners. */
+  readonly description: string;
+}
+
+/** Every code that `check` gives beside those of `compile` (`documentProblemCodes`), stable. */
+export const findingKinds = {
+  'no-type-offered': {
+    severity: 'error',
+    description: 'In some situation no enquiry type is offered.',
+  },
+  'required-hidden': {
+    severity: 'error',
+    description: 'A field is required where the visitor cannot see it, and nothing presets it.',
+  },
+  'required-choice-empty': {
+    severity: 'error',
+    description: 'A choice is required where nothing is offered to choose from.',
+  },
+  'required-without-control': {
+    severity: 'error',
+    description: 'A field is required, but nothing that a visitor could fill in draws it.',
+  },
+  'example-refused': {
+    severity: 'error',
+    description: "The form's example cannot be sent in some situation.",
+  },
+  'limit-unmeetable': {
+    severity: 'error',
+    description: 'Limits contradict each other, so that no value can meet them.',
+  },
+  'too-many-situations': {
+    severity: 'error',
+    description: 'The rules tell more situations apart than can be visited, so that nothing is proven.',
+  },
+  'no-example': {
+    severity: 'warning',
+    description: 'A form has no example, so that nothing proves that it can be sent.',
+  },
+  'rule-never-holds': { severity: 'warning', description: 'The condition of a rule can never hold.' },
+  'rule-always-holds': {
+    severity: 'warning',
+    description: 'The condition of a rule always holds, so that the rule needs none.',
+  },
+  'rule-repeats': { severity: 'warning', description: 'Two rules do the same under the same condition.' },
+  'rule-never-matters': {
+    severity: 'warning',
+    description: 'A rule changes nothing wherever it holds: other rules or the schema decide the same.',
+  },
+  'effect-never-matters': {
+    severity: 'warning',
+    description: 'One of the effects of a rule changes nothing wherever the rule holds.',
+  },
+  'untested-effect': {
+    severity: 'note',
+    description: 'No scenario notices when an effect of a rule is lost.',
+  },
+  'unused-definition': { severity: 'warning', description: 'A shared field is used by no form.' },
+  'unused-ui': { severity: 'warning', description: 'A UI schema describes a field that is not there.' },
+  'widget-mismatch': {
+    severity: 'warning',
+    description: 'A widget cannot draw the kind of value that its field holds.',
+  },
+  'double-choice': { severity: 'error', description: 'A list of choices holds one value twice.' },
+  'photos-without-limit': {
+    severity: 'warning',
+    description: 'A field takes photos without a limit of their count, types or size in some situation.',
+  },
+  'slow-pattern': {
+    severity: 'warning',
+    description: 'A pattern can take very long on a text that was made to be slow.',
+  },
+  'needs-scripts': { severity: 'note', description: 'Part of a form works only where scripts do.' },
+  'missing-label': { severity: 'warning', description: 'A field has no label in the texts.' },
+  'double-label': { severity: 'warning', description: 'Two fields of one form have the same label.' },
+  'missing-option-label': {
+    severity: 'warning',
+    description: 'A choice has no text, so that visitors read its value.',
+  },
+  'double-option-label': { severity: 'warning', description: 'Two choices of one field read the same.' },
+  'missing-message': { severity: 'warning', description: 'A problem that can arise has no message.' },
+  'missing-translation': { severity: 'warning', description: 'A text is missing in a language.' },
+  'stale-translation': {
+    severity: 'warning',
+    description: 'A language has a text that the language of last resort no longer has.',
+  },
+  'missing-argument': {
+    severity: 'warning',
+    description: 'A translation leaves out an argument that the original has.',
+  },
+  'unfilled-argument': {
+    severity: 'error',
+    description: 'A text asks for an argument that nothing fills in, so that it cannot be shown.',
+  },
+  'empty-text': { severity: 'warning', description: 'A text is empty.' },
+  'unused-text': {
+    severity: 'warning',
+    description: 'A text belongs to a field, form, choice or problem that there is not.',
+  },
+} as const satisfies Readonly<Record<string, FindingKind>>;
+
+/** A code of `findingKinds`. */
+export type FindingCode = keyof typeof findingKinds;
+
+/** What a finding says, but its severity, which its code decides unless it is given. */
+export interface Found extends Omit<Finding, 'severity' | 'code'> {
+  readonly code: FindingCode;
+  readonly severity?: Severity;
+}
+
+/** A finding with the severity of its code. */
+export function finding(found: Found): Finding {
+  return { ...found, severity: found.severity ?? findingKinds[found.code].severity };
+}
+
+/** What `compile` refuses, as findings: each an error. */
+export function findingsOfProblems(problems: readonly DocumentProblem[]): readonly Finding[] {
+  return inOrder(problems.map((problem) => ({ ...problem, severity: 'error' })));
+}
+
+/** Findings as they are told: errors first, then by file and place. */
+export function inOrder(findings: readonly Finding[]): readonly Finding[] {
+  const rank: Readonly<Record<Severity, number>> = { error: 0, warning: 1, note: 2 };
+  return [...findings].sort(
+    (one, other) =>
+      rank[one.severity] - rank[other.severity] ||
+      compare(one.file, other.file) ||
+      compare(one.pointer, other.pointer) ||
+      compare(one.code, other.code),
+  );
+}
+
+/** Natural order, so that `/rules/9` stands before `/rules/10`; the same on every machine. */
+function compare(one: string, other: string): number {
+  return order.compare(one, other);
+}
+
+const order = new Intl.Collator('en', { numeric: true });

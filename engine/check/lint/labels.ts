@@ -1,0 +1,131 @@
+import { fieldTexts } from '../../resolve/fields.ts';
+import { optionsOfChoices } from '../../resolve/options.ts';
+import { hasText, textKeys } from '../../texts.ts';
+import type { FieldDefinition, Form, FormType, JsonSchema, ProblemCode } from '../../types.ts';
+import { type Finding, finding } from '../finding.ts';
+import type { Places } from '../places.ts';
+import { isObject } from './schema-walk.ts';
+
+/** What a visitor would read of fields, choices and problems, where it is missing or cannot be told apart. */
+export function lintLabels(form: Form, places: Places): readonly Finding[] {
+  const missing = form.types.flatMap((type) =>
+    type.fields.flatMap((field) => missingTexts({ form, type, places }, field)),
+  );
+  const doubled = Object.keys(form.texts).flatMap((locale) =>
+    form.types.flatMap((type) => doubledLabels({ form, type, places }, locale)),
+  );
+  return once([...missing, ...doubled]);
+}
+
+interface Looking {
+  readonly form: Form;
+  readonly type: FormType;
+  readonly places: Places;
+}
+
+function missingTexts(looking: Looking, field: FieldDefinition): readonly Finding[] {
+  const { form, type, places } = looking;
+  const locale = form.settings.fallbackLocale;
+  const { name, widget, choices = [] } = field;
+  const has = (...keys: readonly string[]) => keys.some((key) => hasText(form, locale, key));
+  const told = (code: 'missing-label' | 'missing-option-label' | 'missing-message', reason: string) =>
+    finding({ ...places.text(locale), code, reason });
+  const label = `fields.${name}.label`;
+  const unlabelled =
+    widget === 'hidden' || has(...textKeys(type.key, label))
+      ? []
+      : [told('missing-label', `"${name}" has no label; add the text "${label}"`)];
+  const unnamed = choices.flatMap((value) => {
+    const key = `options.${name}.${value}`;
+    return typeof value === 'number' || has(...textKeys(type.key, key))
+      ? []
+      : [told('missing-option-label', `the choice "${value}" of "${name}" has no text; add "${key}"`)];
+  });
+  const unsaid = problemsOf(looking, field).flatMap((code) => {
+    const key = `fields.${name}.problems.${code}`;
+    return has(...textKeys(type.key, key), `problems.${code}`)
+      ? []
+      : [
+          told(
+            'missing-message',
+            `the problem "${code}" of "${name}" has no message; add the text "problems.${code}" or "${key}"`,
+          ),
+        ];
+  });
+  return [...unlabelled, ...unnamed, ...unsaid];
+}
+
+/** The problems that a field can have, by what its schema and the rules ask of it. */
+function problemsOf(
+  { form, type }: Looking,
+  { name, isRequired, choices, optionSet }: FieldDefinition,
+): readonly ProblemCode[] {
+  const schema = propertyOf(type, name);
+  const ruled = (effect: 'require' | 'options' | 'bound' | 'limit') =>
+    form.rules.some(({ then }) =>
+      effect === 'require' ? then.require?.includes(name) : then[effect]?.[name] !== undefined,
+    );
+  const asked: readonly (readonly [ProblemCode, boolean])[] = [
+    ['required', isRequired || ruled('require')],
+    ['not-accepted', schema.const === true],
+    ['too-short', typeof schema.minLength === 'number' && schema.minLength > 1],
+    ['too-long', typeof schema.maxLength === 'number'],
+    [
+      'wrong-format',
+      schema.pattern !== undefined || schema.format !== undefined || schema.multipleOf !== undefined,
+    ],
+    ['not-offered', choices !== undefined || optionSet !== undefined || ruled('options')],
+    ['too-small', schema.minimum !== undefined || schema.exclusiveMinimum !== undefined || ruled('bound')],
+    ['too-large', schema.maximum !== undefined || schema.exclusiveMaximum !== undefined || ruled('bound')],
+    ['too-few', schema.minItems !== undefined],
+    ['too-many', schema.maxItems !== undefined || ruled('limit')],
+    ['duplicate', schema.uniqueItems === true],
+  ];
+  return asked.filter(([, isAsked]) => isAsked).map(([code]) => code);
+}
+
+function propertyOf({ schema }: FormType, name: string): JsonSchema {
+  const property = isObject(schema.properties) ? schema.properties[name] : undefined;
+  return isObject(property) ? property : {};
+}
+
+function doubledLabels({ form, type, places }: Looking, locale: string): readonly Finding[] {
+  const place = places.text(locale);
+  const labels = type.fields
+    .filter(({ widget }) => widget !== 'hidden')
+    .map((field) => ({ name: field.name, label: fieldTexts(form, type.key, locale, field).label }));
+  const fields = doubles(labels).map(({ label, names }) =>
+    finding({
+      ...place,
+      code: 'double-label',
+      reason: `${names} of "${type.key}" all have the label “${label}”; give each its own`,
+    }),
+  );
+  const options = type.fields.flatMap((field) => {
+    if (field.choices === undefined) return [];
+    const read = optionsOfChoices(form, locale, type.key, field).options;
+    return doubles(read.map(({ value, label }) => ({ name: String(value), label }))).map(({ label, names }) =>
+      finding({
+        ...place,
+        code: 'double-option-label',
+        reason: `the choices ${names} of "${field.name}" all read “${label}”; give each its own text`,
+      }),
+    );
+  });
+  return [...fields, ...options];
+}
+
+function doubles(
+  labelled: readonly { readonly name: string; readonly label: string }[],
+): readonly { readonly label: string; readonly names: string }[] {
+  const byLabel = Map.groupBy(labelled, ({ label }) => label);
+  return [...byLabel].flatMap(([label, same]) =>
+    same.length < 2 ? [] : [{ label, names: same.map(({ name }) => `"${name}"`).join(', ') }],
+  );
+}
+
+/** Types share fields, and what is said of one need not be said of the other. */
+function once(findings: readonly Finding[]): readonly Finding[] {
+  const seen = new Map(findings.map((each) => [`${each.file}${each.pointer}${each.reason}`, each]));
+  return [...seen.values()];
+}

@@ -1,0 +1,50 @@
+import { nearestOf } from '../../compile/report.ts';
+import { argumentsOf } from '../../compile/texts.ts';
+import type { Form } from '../../types.ts';
+import { type Finding, finding } from '../finding.ts';
+import type { Places } from '../places.ts';
+
+/** Arguments that nothing fills in texts of which is known what they are given: drawing such a text would fail. */
+export function lintArguments(form: Form, places: Places): readonly Finding[] {
+  return Object.entries(form.texts).flatMap(([locale, texts]) =>
+    Object.entries(texts).flatMap(([key, message]) => {
+      const given = givenTo(key);
+      const wrong = given === undefined ? [] : argumentsOf(message).filter((name) => !given.includes(name));
+      return wrong.map((name) => {
+        const nearest = nearestOf(name, given ?? []);
+        const advice = nearest === undefined ? 'take it out' : `the nearest is "${nearest}"`;
+        const reason = `nothing fills in "{${name}}" of the text "${key}"; ${advice}`;
+        const place = places.text(locale, key);
+        return finding({
+          ...place,
+          code: 'unfilled-argument',
+          reason,
+          ...(nearest !== undefined && { nearest }),
+        });
+      });
+    }),
+  );
+}
+
+/** Codes whose values depend on who gives them. */
+const open = ['unknown-domain', 'not-issued', 'no-photos', 'too-many-requests'];
+
+/** The values of problems by code (see `problemOf` and `judge`). */
+const valuesOf: Readonly<Record<string, readonly string[]>> = {
+  'too-short': ['limit'],
+  'too-long': ['limit'],
+  'too-small': ['limit', 'least', 'greatest'],
+  'too-large': ['limit', 'least', 'greatest'],
+  'too-few': ['limit'],
+  'too-many': ['limit'],
+  'wrong-format': ['limit'],
+};
+
+/** The arguments that a text is given; undefined where that is not known here. */
+function givenTo(key: string): readonly string[] | undefined {
+  const own = key.replace(/^forms\.[^.]+\./, '');
+  const code = /(?:^|\.)problems\.([^.]+)$/.exec(own)?.[1];
+  if (code !== undefined && !own.startsWith('photos.'))
+    return open.includes(code) ? undefined : ['label', ...(valuesOf[code] ?? [])];
+  return /^(?:fields|options)\./.test(own) ? [] : undefined;
+}

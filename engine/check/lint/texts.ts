@@ -1,0 +1,204 @@
+import { nearestOf } from '../../compile/report.ts';
+import { argumentsOf } from '../../compile/texts.ts';
+import { typeField } from '../../names.ts';
+import { type FieldDefinition, type Form, type Message, problemCodes, type Texts } from '../../types.ts';
+import { type Finding, finding } from '../finding.ts';
+import type { Places } from '../places.ts';
+
+/** What is wrong between texts and forms, and between one language and another. */
+export function lintTexts(form: Form, places: Places): readonly Finding[] {
+  const { fallbackLocale } = form.settings;
+  const reference = form.texts[fallbackLocale] ?? {};
+  const known = knownNames(form);
+  return Object.entries(form.texts).flatMap(([locale, texts]) => [
+    ...emptyTexts(locale, texts, places),
+    ...unusedTexts(locale, texts, known, places),
+    ...(locale === fallbackLocale
+      ? []
+      : translationFindings(locale, texts, reference, fallbackLocale, places)),
+  ]);
+}
+
+function emptyTexts(locale: string, texts: Texts, places: Places): readonly Finding[] {
+  return Object.entries(texts)
+    .filter(([, message]) => typeof message === 'string' && message.trim() === '')
+    .map(([key]) =>
+      finding({
+        ...places.text(locale, key),
+        code: 'empty-text',
+        reason: `the text "${key}" is empty; write it, or take it out`,
+      }),
+    );
+}
+
+function translationFindings(
+  locale: string,
+  texts: Texts,
+  reference: Texts,
+  fallbackLocale: string,
+  places: Places,
+): readonly Finding[] {
+  const missing = Object.keys(reference).filter((key) => texts[key] === undefined);
+  const stale = Object.keys(texts).filter((key) => reference[key] === undefined);
+  return [
+    ...missing.map((key) =>
+      finding({
+        ...places.text(locale),
+        code: 'missing-translation',
+        reason: `"${key}" has no translation, so that visitors read it in "${fallbackLocale}": ${quoted(reference[key])}; translate it`,
+      }),
+    ),
+    ...stale.map((key) => {
+      const nearest = nearestOf(key, missing);
+      const advice =
+        nearest === undefined
+          ? 'take it out, or add it there'
+          : `the nearest that has no translation is "${nearest}"`;
+      const reason = `"${key}" is not among the texts of "${fallbackLocale}"; ${advice}`;
+      const place = places.text(locale, key);
+      return finding({
+        ...place,
+        code: 'stale-translation',
+        reason,
+        ...(nearest !== undefined && { nearest }),
+      });
+    }),
+    ...Object.entries(texts).flatMap(([key, message]) =>
+      lostArguments(locale, key, message, reference[key], places),
+    ),
+  ];
+}
+
+function lostArguments(
+  locale: string,
+  key: string,
+  message: Message,
+  original: Message | undefined,
+  places: Places,
+): readonly Finding[] {
+  const lost =
+    original === undefined
+      ? []
+      : argumentsOf(original).filter((name) => !argumentsOf(message).includes(name));
+  return lost.map((name) =>
+    finding({
+      ...places.text(locale, key),
+      code: 'missing-argument',
+      reason: `"${key}" leaves out "{${name}}", which the original says; add it`,
+    }),
+  );
+}
+
+function quoted(message: Message | undefined): string {
+  return typeof message === 'string' ? `“${message}”` : 'a text with arguments';
+}
+
+/** The names that the keys of texts may speak of. */
+interface KnownNames {
+  readonly types: ReadonlyMap<string, readonly FieldDefinition[]>;
+  readonly fields: ReadonlyMap<string, FieldDefinition | undefined>;
+  readonly choices: (typeKey: string | undefined, field: string) => readonly string[] | undefined;
+}
+
+/** Values that travel beside the fields and can be refused. */
+const wireNames = [typeField, 'domain', 'submission_url'];
+
+function knownNames(form: Form): KnownNames {
+  const types = new Map(form.types.map(({ key, fields }) => [key, fields]));
+  const all = form.types.flatMap(({ fields }) => fields);
+  const choicesIn = (fields: readonly FieldDefinition[], name: string) =>
+    fields.filter((field) => field.name === name).flatMap(({ choices = [] }) => choices.map(String));
+  return {
+    types,
+    fields: new Map([
+      ...wireNames.map((name) => [name, undefined] as const),
+      ...all.map((field) => [field.name, field] as const),
+    ]),
+    choices: (typeKey, field) => choicesIn(typeKey === undefined ? all : (types.get(typeKey) ?? []), field),
+  };
+}
+
+/** What the texts of a field can be of: its words, and parts that only some widgets show. */
+const parts = ['label', 'hint', 'placeholder', 'problems', 'disclaimer', 'least', 'greatest'];
+
+function unusedTexts(locale: string, texts: Texts, known: KnownNames, places: Places): readonly Finding[] {
+  return Object.keys(texts).flatMap((key) => {
+    const slip = slipIn(key, known);
+    if (slip === undefined) return [];
+    const { what, wrong, candidates } = slip;
+    const nearest = nearestOf(wrong, candidates);
+    const reason = `the text "${key}" is never shown: ${what} "${wrong}"; ${nearest === undefined ? 'take it out' : `the nearest is "${nearest}"`}`;
+    const place = places.text(locale, key);
+    return [finding({ ...place, code: 'unused-text', reason, ...(nearest !== undefined && { nearest }) })];
+  });
+}
+
+interface Slip {
+  readonly what: string;
+  readonly wrong: string;
+  readonly candidates: Iterable<string>;
+}
+
+function slipIn(key: string, known: KnownNames): Slip | undefined {
+  const ofForm = /^forms\.([^.]+)\.(.+)$/.exec(key);
+  if (!ofForm) return slipInside(key, undefined, known);
+  const [, typeKey = '', rest = ''] = ofForm;
+  if (!known.types.has(typeKey))
+    return { what: 'there is no enquiry type', wrong: typeKey, candidates: known.types.keys() };
+  return slipInside(rest, typeKey, known);
+}
+
+function slipInside(key: string, typeKey: string | undefined, known: KnownNames): Slip | undefined {
+  const [kind, first = '', ...rest] = key.split('.');
+  switch (kind) {
+    case 'problems':
+      return knownCode(first);
+    case 'fields':
+      return slipInField(first, rest, typeKey, known);
+    case 'options':
+      return slipInOption(first, rest.join('.'), typeKey, known);
+    default:
+      return typeKey === undefined
+        ? undefined
+        : { what: 'a form has no texts under', wrong: kind ?? '', candidates: ['fields', 'options'] };
+  }
+}
+
+function slipInField(
+  name: string,
+  [part = '', code]: readonly string[],
+  typeKey: string | undefined,
+  known: KnownNames,
+): Slip | undefined {
+  const fields =
+    typeKey === undefined
+      ? [...known.fields.keys()]
+      : [...wireNames, ...(known.types.get(typeKey) ?? []).map((field) => field.name)];
+  if (!fields.includes(name)) {
+    const what = typeKey === undefined ? 'no form has a field' : `the form "${typeKey}" has no field`;
+    return { what, wrong: name, candidates: fields };
+  }
+  // Inside an object or a list the schema names what there is.
+  if (known.fields.get(name)?.kind === 'json' && !parts.includes(part)) return undefined;
+  if (!parts.includes(part)) return { what: 'a field has no part', wrong: part, candidates: parts };
+  return part === 'problems' ? knownCode(code ?? '') : undefined;
+}
+
+function slipInOption(
+  name: string,
+  value: string,
+  typeKey: string | undefined,
+  known: KnownNames,
+): Slip | undefined {
+  const choices = known.choices(typeKey, name) ?? [];
+  if (!known.fields.has(name))
+    return { what: 'no form has a field', wrong: name, candidates: known.fields.keys() };
+  if (choices.includes(value)) return undefined;
+  return { what: `"${name}" offers no choice`, wrong: value, candidates: choices };
+}
+
+function knownCode(code: string): Slip | undefined {
+  return problemCodes.some((known) => known === code)
+    ? undefined
+    : { what: 'there is no problem', wrong: code, candidates: problemCodes };
+}

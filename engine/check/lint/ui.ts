@@ -1,0 +1,172 @@
+import { nearestOf } from '../../compile/report.ts';
+import { officeField, typeField, uploadField } from '../../names.ts';
+import type { Documents, FieldDefinition, Form, FormType, ValueKind, WidgetName } from '../../types.ts';
+import { type Finding, finding } from '../finding.ts';
+import { type Places, placesOf } from '../places.ts';
+import { isObject } from './schema-walk.ts';
+
+/** What is wrong between fields and what draws them. */
+export function lintUi(form: Form, documents: Documents): readonly Finding[] {
+  const places = placesOf(documents);
+  return [
+    ...unusedShared(form, documents),
+    ...form.types.flatMap((type) => [
+      ...unusedOwn(type, documents, places),
+      ...type.fields.flatMap((field) => [
+        ...mismatch(field, type, form, places),
+        ...withoutControl(field, type, places),
+      ]),
+      ...requiredUnknown(type, places),
+      ...withoutExample(type, places),
+      ...needingScripts(type, places),
+    ]),
+  ];
+}
+
+function unusedShared(form: Form, documents: Documents): readonly Finding[] {
+  const names = new Set(form.types.flatMap(({ fields }) => fields.map(({ name }) => name)));
+  return fieldEntries(documents['ui.json'])
+    .filter((name) => !names.has(name) && name !== typeField)
+    .map((name) => unused({ file: 'ui.json', pointer: `/${name}` }, name, 'no form has a field', names));
+}
+
+function unusedOwn(type: FormType, documents: Documents, places: Places): readonly Finding[] {
+  const names = new Set(type.fields.map(({ name }) => name));
+  return fieldEntries(documents[places.ui(type).file])
+    .filter((name) => !names.has(name) && name !== typeField)
+    .map((name) => unused(places.ui(type, name), name, `the form "${type.key}" has no field`, names));
+}
+
+function fieldEntries(document: unknown): readonly string[] {
+  return Object.keys(isObject(document) ? document : {}).filter((name) => !/^(\$|ui:)/.test(name));
+}
+
+function unused(
+  place: { file: string; pointer: string },
+  name: string,
+  what: string,
+  known: Iterable<string>,
+): Finding {
+  const nearest = nearestOf(name, known);
+  const advice = nearest === undefined ? 'take the entry out' : `the nearest is "${nearest}"`;
+  const reason = `${what} "${name}"; ${advice}`;
+  return finding({ ...place, code: 'unused-ui', reason, ...(nearest !== undefined && { nearest }) });
+}
+
+/** The kinds of values that a widget can draw. A select also draws what has choices, whatever its kind. */
+const drawable: Readonly<Record<WidgetName, readonly ValueKind[]>> = {
+  text: ['string', 'id'],
+  textarea: ['string'],
+  email: ['string'],
+  tel: ['string'],
+  uri: ['string'],
+  password: ['string'],
+  number: ['integer', 'number'],
+  updown: ['integer', 'number'],
+  range: ['integer', 'number'],
+  date: ['string'],
+  'date-time': ['string'],
+  time: ['string'],
+  color: ['string'],
+  hidden: ['string', 'integer', 'number', 'boolean', 'id', 'json'],
+  checkbox: ['boolean'],
+  checkboxes: ['json'],
+  radio: ['string', 'integer', 'number', 'boolean', 'id'],
+  select: ['string', 'integer', 'number', 'boolean', 'id', 'json'],
+  'type-select': [],
+  'office-select': ['id', 'string', 'integer'],
+  'event-select': ['string'],
+  scale: ['integer', 'number', 'string'],
+  terms: ['boolean'],
+  photos: ['json'],
+  object: ['json'],
+  array: ['json'],
+  any: ['string', 'integer', 'number', 'boolean', 'id', 'json'],
+};
+
+const choosing: readonly WidgetName[] = ['select', 'radio', 'scale', 'checkboxes'];
+
+function mismatch(field: FieldDefinition, type: FormType, form: Form, places: Places): readonly Finding[] {
+  const { name, widget, kind, choices, optionSet } = field;
+  const place = places.ui(type, name, 'ui:widget');
+  const told = (reason: string) => [finding({ ...place, code: 'widget-mismatch', reason })];
+  if (!drawable[widget].includes(kind))
+    return told(
+      `"${widget}" cannot draw "${name}" of "${type.key}", which is ${kindWords[kind]}; choose another widget`,
+    );
+  if (widget === 'photos' && name !== uploadField)
+    return told(
+      `photos travel as "${uploadField}"; give "${name}" of "${type.key}" that name, or another widget`,
+    );
+  const isFed = choices !== undefined || optionSet !== undefined || kind === 'boolean' || kind === 'json';
+  const isFedByRule = form.rules.some(({ then }) => then.options?.[name] !== undefined);
+  return choosing.includes(widget) && !isFed && !isFedByRule
+    ? told(
+        `"${name}" of "${type.key}" has nothing to choose from; give it "enum", "ui:optionSet" or a rule with "options"`,
+      )
+    : [];
+}
+
+const kindWords: Readonly<Record<ValueKind, string>> = {
+  string: 'text',
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+  id: 'an id',
+  json: 'an object or a list',
+};
+
+function withoutControl(
+  { name, widget, isRequired }: FieldDefinition,
+  type: FormType,
+  places: Places,
+): readonly Finding[] {
+  if (widget !== 'hidden' || !isRequired) return [];
+  const reason = `"${name}" of "${type.key}" is required, but drawn by "hidden", which nobody can fill in; draw it, or make it optional`;
+  return [finding({ ...places.ui(type, name, 'ui:widget'), code: 'required-without-control', reason })];
+}
+
+function requiredUnknown(type: FormType, places: Places): readonly Finding[] {
+  const { required } = type.schema;
+  const names = type.fields.map(({ name }) => name);
+  return (Array.isArray(required) ? required : []).flatMap((name, index) => {
+    if (names.includes(name)) return [];
+    const nearest = nearestOf(String(name), names);
+    const advice =
+      nearest === undefined ? 'add it to "properties", or take it out' : `the nearest is "${nearest}"`;
+    const reason = `"${name}" is required, but "${type.key}" has no such field; ${advice}`;
+    const place = places.schema(type, 'required', index);
+    return [
+      finding({
+        ...place,
+        code: 'required-without-control',
+        reason,
+        ...(nearest !== undefined && { nearest }),
+      }),
+    ];
+  });
+}
+
+function withoutExample(type: FormType, places: Places): readonly Finding[] {
+  const { examples } = type.schema;
+  if (Array.isArray(examples) && examples.length > 0) return [];
+  const reason = `the form "${type.key}" has no example that could be sent; add one to "examples"`;
+  return [finding({ ...places.schema(type), code: 'no-example', reason })];
+}
+
+/** Without scripts a form of flat fields can be sent; what comes and goes, or has an inside, cannot. */
+function needingScripts(type: FormType, places: Places): readonly Finding[] {
+  return type.fields.flatMap(({ name, kind, isConditional }) => {
+    const isFlat = kind !== 'json' || name === uploadField || name === officeField;
+    if (isFlat && !isConditional) return [];
+    const why = isConditional ? 'comes and goes with other answers' : 'has an inside';
+    const reason = `"${name}" of "${type.key}" ${why}, so that this form needs scripts; visitors without them cannot send it`;
+    return [
+      finding({
+        ...places.schema(type, ...(isConditional ? [] : ['properties', name])),
+        code: 'needs-scripts',
+        reason,
+      }),
+    ];
+  });
+}

@@ -1,0 +1,54 @@
+/** Edges of a graph: by index, or by key. */
+export type Edges = readonly (readonly number[])[] | ReadonlyMap<number, readonly number[]>;
+
+/**
+ * The circles of a graph: its strongly connected components that lead back to themselves (Tarjan, "Depth-first search and linear
+ * graph algorithms", 1972), without recursion, because a pattern may be long.
+ */
+export function circlesOf(edges: Edges): readonly ReadonlySet<number>[] {
+  const next = (node: number) => ('get' in edges ? edges.get(node) : edges[node]) ?? [];
+  const order = new Map<number, number>();
+  const low = new Map<number, number>();
+  const open: number[] = [];
+  const isOpen = new Set<number>();
+  const circles: ReadonlySet<number>[] = [];
+
+  function enter(node: number): Frame {
+    order.set(node, order.size);
+    low.set(node, order.size - 1);
+    open.push(node);
+    isOpen.add(node);
+    return { node, to: next(node), at: 0 };
+  }
+
+  function leave(node: number): void {
+    if (low.get(node) !== order.get(node)) return;
+    const members = new Set(open.splice(open.indexOf(node)));
+    for (const member of members) isOpen.delete(member);
+    if (members.size > 1 || next(node).includes(node)) circles.push(members);
+  }
+
+  for (const start of edges.keys()) {
+    if (order.has(start)) continue;
+    const path = [enter(start)];
+    for (let frame = path.at(-1); frame !== undefined; frame = path.at(-1)) {
+      const { node } = frame;
+      const to = frame.to[frame.at];
+      frame.at += 1;
+      if (to === undefined) {
+        path.pop();
+        leave(node);
+        const parent = path.at(-1)?.node;
+        if (parent !== undefined) low.set(parent, Math.min(low.get(parent) ?? 0, low.get(node) ?? 0));
+      } else if (!order.has(to)) path.push(enter(to));
+      else if (isOpen.has(to)) low.set(node, Math.min(low.get(node) ?? 0, order.get(to) ?? 0));
+    }
+  }
+  return circles;
+}
+
+interface Frame {
+  readonly node: number;
+  readonly to: readonly number[];
+  at: number;
+}

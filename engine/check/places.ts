@@ -1,0 +1,44 @@
+import { pointerOf } from '../compile/report.ts';
+import { isSameId } from '../ids.ts';
+import type { Documents, FormType } from '../types.ts';
+
+/** Where things stand in the documents, for findings. */
+export interface Places {
+  readonly rule: (id: string, ...steps: readonly (string | number)[]) => Place;
+  /** In the schema of a type: `schema(type, 'required')`. */
+  readonly schema: (type: FormType, ...steps: readonly (string | number)[]) => Place;
+  /** In the UI schema of a type. */
+  readonly ui: (type: FormType, ...steps: readonly (string | number)[]) => Place;
+  readonly text: (locale: string, key?: string) => Place;
+}
+
+/** A document, and a JSON Pointer into it. */
+export interface Place {
+  readonly file: string;
+  readonly pointer: string;
+}
+
+/** The places of documents that compile. */
+export function placesOf(documents: Documents): Places {
+  const { rules = [] } = (documents['rules.json'] ?? {}) as {
+    readonly rules?: readonly { readonly id: string }[];
+  };
+  const { enquiryTypes = [] } = (documents['enquiry-types.json'] ?? {}) as {
+    readonly enquiryTypes?: readonly { readonly id: string | number; readonly folder: string }[];
+  };
+  const ruleIndex = new Map(rules.map(({ id }, index) => [id, index]));
+  const folderOf = ({ id, key }: FormType) =>
+    enquiryTypes.find((entry) => isSameId(entry.id, id))?.folder ?? key;
+  return {
+    rule: (id, ...steps) => ({
+      file: 'rules.json',
+      pointer: pointerOf(['rules', ruleIndex.get(id) ?? 0, ...steps]),
+    }),
+    schema: (type, ...steps) => ({ file: `forms/${folderOf(type)}/schema.json`, pointer: pointerOf(steps) }),
+    ui: (type, ...steps) => ({ file: `forms/${folderOf(type)}/ui.json`, pointer: pointerOf(steps) }),
+    text: (locale, key) => ({
+      file: `texts/${locale}.json`,
+      pointer: key === undefined ? '' : pointerOf([key]),
+    }),
+  };
+}

@@ -1,0 +1,39 @@
+import type { ScenarioDocument } from '../../scenarios/index.ts';
+import { type Finding, finding } from '../finding.ts';
+import type { Visit } from '../situations/visits.ts';
+import { pasted } from './pasted.ts';
+import type { Fault } from './stuck.ts';
+
+/** Collects faults as situations are visited, and keeps the smallest situation of each. */
+export interface FaultLog {
+  readonly add: (fault: Fault, visit: Visit) => void;
+  readonly findings: () => readonly Finding[];
+}
+
+/** An empty log. One place with one code is one finding, in however many situations it shows. */
+export function faultLog(document: ScenarioDocument): FaultLog {
+  const known = new Map<string, Entry>();
+  return {
+    add(fault, visit) {
+      const key = `${fault.code} ${fault.file}#${fault.pointer}`;
+      const entry = known.get(key);
+      if (entry === undefined) known.set(key, { fault, visit, situations: 1 });
+      else {
+        entry.situations += 1;
+        if (visit.unusual < entry.visit.unusual) Object.assign(entry, { fault, visit });
+      }
+    },
+    findings: () => [...known.values()].map((entry) => told(entry, document)),
+  };
+}
+
+interface Entry {
+  readonly fault: Fault;
+  readonly visit: Visit;
+  situations: number;
+}
+
+function told({ fault, visit, situations }: Entry, document: ScenarioDocument): Finding {
+  const name = `A visitor of "${visit.slice.type.key}" can send`;
+  return finding({ ...fault, situations, ...pasted(visit, document, name, { problems: {} }) });
+}

@@ -1,0 +1,53 @@
+import { typeField } from '../../names.ts';
+import type { ScenarioDocument } from '../../scenarios/index.ts';
+import { type Finding, finding } from '../finding.ts';
+import type { Places } from '../places.ts';
+import type { Opening } from './openings.ts';
+
+/** Watches pages as they open for those that offer no enquiry type at all. */
+export interface OpeningLog {
+  readonly add: (opening: Opening) => void;
+  readonly findings: () => readonly Finding[];
+}
+
+/** An empty log; it keeps the smallest page on which nothing is offered. */
+export function openingLog(document: ScenarioDocument, places: Places): OpeningLog {
+  let smallest: Opening | undefined;
+  let situations = 0;
+  return {
+    add(opening) {
+      const isOffered = opening.plan.fields.some(
+        ({ name, options }) => name === typeField && options?.length,
+      );
+      if (isOffered) return;
+      situations += 1;
+      if (smallest === undefined || opening.unusual < smallest.unusual) smallest = opening;
+    },
+    findings: () => (smallest === undefined ? [] : [told(smallest, situations, document, places)]),
+  };
+}
+
+function told(
+  { plan, words, form }: Opening,
+  situations: number,
+  document: ScenarioDocument,
+  places: Places,
+): Finding {
+  const rules = [...new Set(Object.values(plan.because.excludedTypes).flat())];
+  const [first = ''] = rules;
+  const { types: _types, ...on } = words;
+  const isUsual = document.usual.types?.length === form.types.length;
+  return finding({
+    ...(first === ''
+      ? { file: 'enquiry-types.json', pointer: '' }
+      : places.rule(first, 'then', 'excludeTypes')),
+    code: 'no-type-offered',
+    reason: `no enquiry type is offered: ${rules.map((id) => `"${id}"`).join(', ')} exclude every one; let one of them leave a type`,
+    situations,
+    scenario: {
+      name: 'Some enquiry type is offered',
+      on: isUsual ? on : words,
+      expect: { section: 'shown' },
+    },
+  });
+}

@@ -1,0 +1,61 @@
+import { factsRead } from '../../conditions/read.ts';
+import { dimensionsOf } from '../../conditions/space.ts';
+import { resolve } from '../../resolve/resolve.ts';
+import { type ScenarioDocument, situationOf } from '../../scenarios/index.ts';
+import type { Condition, Form, Office, Plan, Situation } from '../../types.ts';
+import { type Axis, givenAxes, products, type Words } from '../situations/axes.ts';
+
+/** A page as it opens: every enquiry type is listed, nothing is entered yet. */
+export interface Opening {
+  /** The form with the rules alone that decide which types are offered and which one opens. */
+  readonly form: Form;
+  readonly words: Words;
+  readonly unusual: number;
+  readonly situation: Situation;
+  readonly plan: Plan;
+}
+
+/** The axes along which openings differ. */
+export function openingAxes(form: Form, { usual }: ScenarioDocument): readonly Axis[] {
+  const rules = openingRules(form);
+  const conditions = rules.flatMap(({ when }): readonly Condition[] => (when === undefined ? [] : [when]));
+  const asked = [...conditions, ...rules.map(({ then }) => then.preferTypes)];
+  const facts = new Set(asked.flatMap((each) => factsRead(each)));
+  const given = givenAxes({ conditions, facts, optionSets: new Set() }, usual);
+  const asksOfSelected = facts.has('page.selectedOffice') || facts.has('selectedOffice.services');
+  const selected = Object.keys(selectedOffices(form)).map((selectedOffice) => ({ selectedOffice }));
+  return asksOfSelected ? [...given, { facts: 'page.selectedOffice', choices: [{}, ...selected] }] : given;
+}
+
+/** Visits every opening that the rules can tell apart. */
+export function* openings(form: Form, document: ScenarioDocument): Generator<Opening> {
+  const opening = { ...form, rules: openingRules(form) };
+  const known = { ...document, offices: { ...document.offices, ...selectedOffices(form) } };
+  const types = form.types.map(({ key }) => key);
+  for (const { words, unusual } of products(openingAxes(form, document), { types })) {
+    const situation = situationOf(form, known, words);
+    yield { form: opening, words, unusual, situation, plan: resolve(opening, situation) };
+  }
+}
+
+function openingRules(form: Form) {
+  return form.rules.filter(({ then }) => then.excludeTypes !== undefined || then.preferTypes !== undefined);
+}
+
+/** One office for each service that has an enquiry type's name or that a condition names, one with none and one with all. */
+function selectedOffices(form: Form): Readonly<Record<string, Office>> {
+  const conditions = openingRules(form).flatMap(({ when, then }): readonly Condition[] =>
+    [when, then.preferTypes].filter((condition) => condition !== undefined),
+  );
+  const named = dimensionsOf(conditions, form.types)
+    .filter(({ fact }) => fact === 'selectedOffice.services')
+    .flatMap(({ values }) => values.flat().map(String));
+  const services = [...new Set([...form.types.map(({ key }) => key.toLowerCase()), ...named])];
+  const lists = [[], ...services.map((service) => [service]), services];
+  return Object.fromEntries(
+    lists.map((list, index) => [
+      `office-for-${list.length === 1 ? list[0] : list.length === 0 ? 'nothing' : 'everything'}`,
+      { id: 910_001 + index, name: `Office ${index + 1}`, email: 'office@example.com', services: list },
+    ]),
+  );
+}

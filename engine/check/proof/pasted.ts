@@ -1,0 +1,47 @@
+import { officeField, typeField } from '../../names.ts';
+import type { Expectations, Scenario, ScenarioDocument } from '../../scenarios/index.ts';
+import type { Office, Values } from '../../types.ts';
+import type { NamedOffices } from '../situations/offices.ts';
+import type { Visit } from '../situations/visits.ts';
+
+/** A situation as people paste it into `scenarios.json`. */
+export interface Pasted {
+  readonly scenario: Scenario;
+  /** Offices that it names and the document does not have yet. */
+  readonly offices?: NamedOffices;
+}
+
+/** A visit as a scenario that holds once what it shows is mended. */
+export function pasted(visit: Visit, document: ScenarioDocument, name: string, expect: Expectations): Pasted {
+  const { words, offices } = visit;
+  const { entered: _entered, ...page } = words;
+  const on = { ...page, ...enteredWords(visit) };
+  const named = [...(words.offices ?? []), words.selectedOffice, on.office].filter(
+    (each) => typeof each === 'string',
+  );
+  const added = named.filter((each) => document.offices[each] === undefined);
+  const missing = added.flatMap((each): [string, Office][] => (offices[each] ? [[each, offices[each]]] : []));
+  return {
+    scenario: { name, on, expect },
+    ...(missing.length > 0 && { offices: Object.fromEntries(missing) }),
+  };
+}
+
+/** What the visitor entered: `filledIn` stands for the first example, the rest is said. */
+function enteredWords({ situation, slice, offices }: Visit): Scenario['on'] {
+  const examples: unknown = slice.type.schema.examples;
+  const example = ((Array.isArray(examples) ? examples[0] : undefined) ?? {}) as Values;
+  const { [typeField]: _type, [officeField]: officeId, ...entered } = situation.entered;
+  const office = Object.entries(offices).find(([, { id }]) => officeId !== undefined && id === officeId)?.[0];
+  const names = [...new Set([...Object.keys(example), ...Object.keys(entered)])];
+  const differing = names.flatMap((name) =>
+    JSON.stringify(entered[name]) === JSON.stringify(example[name])
+      ? []
+      : [[name, entered[name] ?? null] as const],
+  );
+  return {
+    ...(Object.keys(example).length > 0 && { filledIn: true }),
+    ...(office !== undefined && { office }),
+    ...(differing.length > 0 && { entered: Object.fromEntries(differing) }),
+  };
+}

@@ -1,0 +1,126 @@
+import type { ScenarioDocument } from '../../scenarios/index.ts';
+import type { Documents, Form, Rule } from '../../types.ts';
+import { type Finding, finding } from '../finding.ts';
+import { type Places, placesOf } from '../places.ts';
+import { type PartWatch, partWatch } from '../rules/part-watch.ts';
+import { isOpeningPart, partsOf } from '../rules/parts.ts';
+import { ruleFindings } from '../rules/rule-findings.ts';
+import { countOfAxes, mostNumerous } from '../situations/axes.ts';
+import { type TypeSlice, typeSlices } from '../situations/type-slice.ts';
+import { extentOf, type JudgePlan, maxSituations, TooManyOffices, visits } from '../situations/visits.ts';
+import { faultLog } from './fault-log.ts';
+import { openingLog } from './opening-faults.ts';
+import { openingAxes, openings } from './openings.ts';
+import { faultsOf } from './stuck.ts';
+
+/** What is proven: a form with the documents that it was made of. */
+export interface Proving {
+  readonly form: Form;
+  readonly documents: Documents;
+  /** Offices and the usual situation that scenarios speak of. */
+  readonly scenarios: ScenarioDocument;
+  readonly judge: JudgePlan;
+}
+
+/** What visiting every situation that the rules can tell apart showed. */
+export interface Proof {
+  readonly findings: readonly Finding[];
+  /** How many situations were visited, by the key of their type; under `''` the pages as they open. */
+  readonly situations: Readonly<Record<string, number>>;
+}
+
+/**
+ * Visits every situation that the rules can tell apart and finds those in which a visitor is stuck, and the rules that
+ * never matter (design, "Rules are finite").
+ */
+export function prove(proving: Proving): Proof {
+  const { form, documents } = proving;
+  const places = placesOf(documents);
+  const parts = form.rules.flatMap(partsOf);
+  const opening = partWatch(parts.filter(isOpeningPart));
+  const inside = partWatch(parts.filter((part) => !isOpeningPart(part)));
+  const results = [
+    visitOpenings(proving, places, opening),
+    ...typeSlices(form).map((slice) => visitType(proving, slice, places, inside)),
+  ];
+  const unproven = new Set(results.flatMap((result) => result.unproven.map(({ id }) => id)));
+  const seen = {
+    form: { ...form, rules: form.rules.filter(({ id }) => !unproven.has(id)) },
+    documents,
+    places,
+    idle: [...opening.idle(), ...inside.idle()],
+    held: new Set([...opening.held(), ...inside.held()]),
+  };
+  return {
+    findings: [...results.flatMap((result) => result.findings), ...ruleFindings(seen)],
+    situations: Object.fromEntries(results.map(({ key, situations }) => [key, situations])),
+  };
+}
+
+interface Result {
+  readonly key: string;
+  readonly situations: number;
+  readonly findings: readonly Finding[];
+  /** Rules of which nothing is known, because the situations are too many. */
+  readonly unproven: readonly Rule[];
+}
+
+function visitOpenings({ form, scenarios }: Proving, places: Places, watch: PartWatch): Result {
+  const axes = openingAxes(form, scenarios);
+  const rules = form.rules.filter((rule) => partsOf(rule).some(isOpeningPart));
+  if (countOfAxes(axes) > maxSituations) {
+    return tooMany('', 'which types are offered', countOfAxes(axes), mostNumerous(axes), rules, places);
+  }
+  const log = openingLog(scenarios, places);
+  let situations = 0;
+  for (const page of openings(form, scenarios)) {
+    situations += 1;
+    log.add(page);
+    watch.see(page);
+  }
+  return { key: '', situations, findings: log.findings(), unproven: [] };
+}
+
+function visitType(
+  { scenarios, judge }: Proving,
+  slice: TypeSlice,
+  places: Places,
+  watch: PartWatch,
+): Result {
+  const { type, form } = slice;
+  const { count, facts } = extentOf({ slice, document: scenarios });
+  if (count > maxSituations)
+    return tooMany(type.key, `the form "${type.key}"`, count, facts, form.rules, places);
+  const log = faultLog(scenarios);
+  let situations = 0;
+  try {
+    for (const visit of visits({ slice, document: scenarios, judge })) {
+      situations += 1;
+      for (const fault of faultsOf(visit, places)) log.add(fault, visit);
+      watch.see({ ...visit, form });
+    }
+  } catch (error) {
+    if (!(error instanceof TooManyOffices)) throw error;
+    return tooMany(type.key, `the form "${type.key}"`, error.count, error.facts, form.rules, places);
+  }
+  return { key: type.key, situations, findings: log.findings(), unproven: [] };
+}
+
+function tooMany(
+  key: string,
+  what: string,
+  count: number,
+  facts: readonly string[],
+  rules: readonly Rule[],
+  places: Places,
+): Result {
+  const reason = `${what} would have to be tried in ${count.toExponential(1)} situations, more than ${maxSituations}; what makes them so many: ${facts.slice(0, 5).join(', ')}; ask for fewer of them in one rule, or of fewer values`;
+  const [first] = rules;
+  const place = first === undefined ? { file: 'rules.json', pointer: '' } : places.rule(first.id);
+  return {
+    key,
+    situations: 0,
+    findings: [finding({ ...place, code: 'too-many-situations', reason })],
+    unproven: rules,
+  };
+}

@@ -1,0 +1,118 @@
+import { isOperation } from '../../conditions/read.ts';
+import type { FieldPlan, FormType, Problem, UploadLimits } from '../../types.ts';
+import type { Found } from '../finding.ts';
+import type { Places } from '../places.ts';
+import type { Visit } from '../situations/visits.ts';
+
+/** What is wrong in one situation, the situation apart: see `Finding`. */
+export type Fault = Pick<Found, 'file' | 'pointer' | 'code' | 'reason'>;
+
+/** Why the visitor of a situation cannot send, and limits that nothing can meet; none where all is well. */
+export function faultsOf({ plan, problems, words }: Visit, places: Places): readonly Fault[] {
+  const { type } = plan;
+  if (type === undefined || !plan.isSectionShown) return [];
+  const limits = plan.fields.flatMap((field) => limitFaults(field, type, places));
+  const entered = words.entered ?? {};
+  // A value that the situation sets and the schema refuses is the visitor's to mend: no situation to be stuck in.
+  const isMendable = problems.some(({ field }) => (field.split('/')[0] ?? field) in entered);
+  const faults = isMendable ? [] : problems.flatMap((problem) => stuckBy(problem, plan.fields, type, places));
+  return [...limits, ...faults.filter(({ pointer }) => !limits.some((limit) => limit.pointer === pointer))];
+}
+
+function stuckBy(
+  problem: Problem,
+  fields: readonly FieldPlan[],
+  type: FormType,
+  places: Places,
+): readonly Fault[] {
+  const name = problem.field.split('/')[0] ?? problem.field;
+  const field = fields.find((candidate) => candidate.name === name);
+  if (field && problem.code === 'required' && field.visibility !== 'shown')
+    return [hiddenFault(field, type, places)];
+  if (field?.options?.length === 0 && problem.code === 'required') return [emptyFault(field, type, places)];
+  if (!hasExamples(type)) return [];
+  return [
+    {
+      ...places.schema(type, 'examples'),
+      code: 'example-refused',
+      reason: `the example of "${type.key}" cannot be sent: "${problem.field}" is refused (${problem.code})${by(field)}; mend the example or what refuses it`,
+    },
+  ];
+}
+
+function hiddenFault({ name, visibility, because }: FieldPlan, type: FormType, places: Places): Fault {
+  const [hiding] = because.visibility;
+  const how = visibility === 'hidden' ? 'hidden' : 'visually hidden';
+  const who = hiding === undefined ? '' : ` by the rule "${hiding}"`;
+  return {
+    ...(hiding === undefined ? places.schema(type, 'required') : places.rule(hiding, 'then')),
+    code: 'required-hidden',
+    reason: `"${name}" is required for "${type.key}", but ${how}${who}, and nothing presets it; make it optional, preset it or show it`,
+  };
+}
+
+function emptyFault({ name, because }: FieldPlan, type: FormType, places: Places): Fault {
+  const [requiring] = because.required;
+  const who = requiring === undefined ? 'its schema' : `the rule "${requiring}"`;
+  return {
+    ...(requiring === undefined ? places.schema(type, 'required') : places.rule(requiring, 'then')),
+    code: 'required-choice-empty',
+    reason: `"${name}" is required for "${type.key}" by ${who}, but there is nothing to choose from; require or show it only where something is offered`,
+  };
+}
+
+function limitFaults(
+  { name, visibility, bounds, limits, because, definition: { widget } }: FieldPlan,
+  type: FormType,
+  places: Places,
+): readonly Fault[] {
+  if (visibility === 'hidden') return [];
+  const fault = (rules: readonly string[], effect: string, reason: string): Fault => ({
+    ...places.rule(rules.at(-1) ?? '', 'then', effect, name),
+    code: 'limit-unmeetable',
+    reason: `${reason} for "${name}" of "${type.key}" (${rules.map((id) => `"${id}"`).join(', ')}); correct one of them`,
+  });
+  const { least = Number.NEGATIVE_INFINITY, greatest = Number.POSITIVE_INFINITY } = bounds ?? {};
+  return [
+    ...(least > greatest
+      ? [fault(because.bounds, 'bound', `the least value ${least} is above the greatest, ${greatest},`)]
+      : []),
+    ...(limits?.count === 0 ? [fault(because.limits, 'limit', 'no photo fits')] : []),
+    ...(limits?.types?.length === 0
+      ? [fault(because.limits, 'limit', 'the rules that hold have no photo type in common')]
+      : []),
+    ...unlimitedPhotos(name, widget, limits, type, places),
+  ];
+}
+
+function unlimitedPhotos(
+  name: string,
+  widget: string,
+  limits: UploadLimits = {},
+  type: FormType,
+  places: Places,
+): readonly Fault[] {
+  if (widget !== 'photos') return [];
+  const missing = (['count', 'types', 'bytes', 'timeoutMs'] as const).filter(
+    (limit) => limits[limit] === undefined,
+  );
+  return missing.length === 0
+    ? []
+    : [
+        {
+          ...places.schema(type, 'properties', name),
+          code: 'photos-without-limit',
+          reason: `"${name}" of "${type.key}" takes photos without a limit of their ${missing.join(', ')}; add a rule with "limit"`,
+        },
+      ];
+}
+
+function hasExamples({ schema: { examples } }: FormType): boolean {
+  return Array.isArray(examples) && examples.some(isOperation);
+}
+
+function by(field: FieldPlan | undefined): string {
+  const { required = [], bounds = [], limits = [] } = field?.because ?? {};
+  const rules = [...new Set([...required, ...bounds, ...limits])];
+  return rules.length === 0 ? '' : ` where ${rules.map((id) => `"${id}"`).join(', ')} decides`;
+}

@@ -1,0 +1,135 @@
+import { type FactValues, holds } from '../../conditions/evaluate.ts';
+import { givenFacts } from '../../resolve/given-facts.ts';
+import { resolve } from '../../resolve/resolve.ts';
+import type { Form, Plan, Situation } from '../../types.ts';
+import { type Part, withoutPart } from './parts.ts';
+
+/** Watches, while situations are visited, which parts of rules ever make a difference. */
+export interface PartWatch {
+  /** A situation with its plan, and the form (or slice of it) that made the plan. */
+  readonly see: (visit: Seen) => void;
+  /** Parts without which every plan seen was the same, with the rules that decided the same wherever they held. */
+  readonly idle: () => readonly IdlePart[];
+  /** Ids of the rules that held in some situation seen. */
+  readonly held: () => ReadonlySet<string>;
+}
+
+/** What is seen of a situation. */
+export interface Seen {
+  readonly form: Form;
+  readonly situation: Situation;
+  readonly plan: Plan;
+}
+
+/** A part that changed nothing. */
+export interface IdlePart {
+  readonly part: Part;
+  /** Rules named as reasons wherever the part's own rule was. */
+  readonly beside: readonly string[];
+}
+
+/** Watches some parts. A part is tried until it first makes a difference; most do where their rule first holds. */
+export function partWatch(watched: readonly Part[]): PartWatch {
+  const open = new Map<string, Map<Part, Set<string> | undefined>>();
+  const held = new Set<string>();
+  for (const part of watched) {
+    const parts = open.get(part.ruleId) ?? new Map<Part, Set<string> | undefined>();
+    open.set(part.ruleId, parts.set(part, undefined));
+  }
+  const variants = new WeakMap<Form, Map<Part, Form>>();
+
+  function variant(form: Form, part: Part): Form {
+    const known = variants.get(form) ?? new Map<Part, Form>();
+    variants.set(form, known);
+    let without = known.get(part);
+    if (without === undefined) {
+      without = {
+        ...form,
+        rules: form.rules.map((rule) => (rule.id === part.ruleId ? withoutPart(rule, part) : rule)),
+      };
+      known.set(part, without);
+    }
+    return without;
+  }
+
+  return {
+    see({ form, situation, plan }) {
+      const facts = factsOf(situation, plan);
+      let before: string | undefined;
+      for (const rule of form.rules) {
+        const parts = open.get(rule.id);
+        if (parts === undefined || (held.has(rule.id) && parts.size === 0) || !holds(rule.when, facts))
+          continue;
+        held.add(rule.id);
+        for (const [part, beside] of parts) {
+          before ??= signatureOf(plan);
+          if (signatureOf(resolve(variant(form, part), situation)) !== before) parts.delete(part);
+          else parts.set(part, common(beside, reasonsOf(plan, part)));
+        }
+      }
+    },
+    idle: () =>
+      [...open.values()].flatMap((parts) =>
+        [...parts].map(([part, beside]) => ({
+          part,
+          beside: [...(beside ?? [])].filter((id) => id !== part.ruleId),
+        })),
+      ),
+    held: () => held,
+  };
+}
+
+/** Every fact of a situation that a `when` may read, as `resolve` worked it out. */
+export function factsOf(situation: Situation, plan: Plan): FactValues {
+  return {
+    ...givenFacts(situation),
+    offices: { anyEligible: plan.eligibleOffices.length > 0, anyOffered: plan.offeredOffices.length > 0 },
+    type: plan.type?.key ?? '',
+    values: plan.values,
+  };
+}
+
+/** What a plan comes to, its reasons apart: equal for plans that a visitor and a server cannot tell apart. */
+export function signatureOf(plan: Plan): string {
+  const { isSectionShown, type, fields, eligibleOffices, offeredOffices, values } = plan;
+  const ids = (offices: Plan['offeredOffices']) => offices.map(({ id }) => id);
+  const decided = fields.map(({ visibility, isRequired, options, optionsState, limits, bounds, preset }) => [
+    visibility,
+    isRequired,
+    options?.map(({ value }) => value),
+    optionsState,
+    limits,
+    bounds,
+    preset,
+  ]);
+  return JSON.stringify([
+    isSectionShown,
+    type?.key,
+    decided,
+    ids(eligibleOffices),
+    ids(offeredOffices),
+    values,
+  ]);
+}
+
+/** The rules that the plan names for what a part decides. */
+function reasonsOf(plan: Plan, { path: [effect], target }: Part): readonly string[] {
+  const { because } = plan;
+  if (effect === 'eligible') return because.eligible;
+  if (effect === 'offer') return because.offered;
+  if (effect === 'hideSection') return because.section;
+  if (effect === 'preferTypes') return because.type;
+  const fields = plan.fields.filter((field) => field.name === target);
+  return fields.flatMap(({ because: of }) => [
+    ...(effect === 'require' ? of.required : []),
+    ...(effect === 'hide' || effect === 'conceal' ? of.visibility : []),
+    ...(effect === 'options' ? of.options : []),
+    ...(effect === 'preset' ? of.preset : []),
+    ...(effect === 'limit' ? of.limits : []),
+    ...(effect === 'bound' ? of.bounds : []),
+  ]);
+}
+
+function common(known: Set<string> | undefined, reasons: readonly string[]): Set<string> {
+  return new Set(known === undefined ? reasons : reasons.filter((id) => known.has(id)));
+}

@@ -1,0 +1,76 @@
+import type { Effects, Rule } from '../../types.ts';
+
+/** The smallest thing that a rule does: one effect on one type, field or limit. */
+export interface Part {
+  readonly ruleId: string;
+  /** Steps from the rule's `then` to it, as a JSON Pointer has them: `['hide', 1]`, `['limit', 'upload', 'count']`. */
+  readonly path: readonly (string | number)[];
+  /** The type or field that it is about. */
+  readonly target?: string;
+  /** For people: `hide office_location`. */
+  readonly words: string;
+}
+
+/** Everything that a rule does, in the order in which it says so. */
+export function partsOf({ id: ruleId, then }: Rule): readonly Part[] {
+  return Object.entries(then).flatMap(([effect, value]) =>
+    stepsInto(effect as keyof Effects, value).map(({ steps, target }) => ({
+      ruleId,
+      path: [effect, ...steps],
+      ...(target !== undefined && { target }),
+      words: [effect, target, ...steps.slice(1)].filter((word) => word !== undefined).join(' '),
+    })),
+  );
+}
+
+interface Steps {
+  readonly steps: readonly (string | number)[];
+  readonly target?: string;
+}
+
+function stepsInto(effect: keyof Effects, value: unknown): readonly Steps[] {
+  switch (effect) {
+    case 'excludeTypes':
+    case 'hide':
+    case 'conceal':
+    case 'require':
+      return (value as readonly string[]).map((target, index) => ({ steps: [index], target }));
+    case 'options':
+    case 'preset':
+      return Object.keys(value as object).map((target) => ({ steps: [target], target }));
+    case 'limit':
+    case 'bound':
+      return Object.entries(value as object).flatMap(([target, limits]) =>
+        Object.keys(limits as object).map((limit) => ({ steps: [target, limit], target })),
+      );
+    case 'preferTypes':
+    case 'eligible':
+    case 'offer':
+    case 'hideSection':
+      return [{ steps: [] }];
+  }
+}
+
+/** Whether a part is decided before the current type is known: which types there are, and which one opens. */
+export function isOpeningPart({ path: [effect] }: Part): boolean {
+  return effect === 'excludeTypes' || effect === 'preferTypes';
+}
+
+/** A rule that no longer does one of its parts. */
+export function withoutPart(rule: Rule, { path }: Part): Rule {
+  return { ...rule, then: without(rule.then, path) as Effects };
+}
+
+function without(node: unknown, [step, ...rest]: readonly (string | number)[]): unknown {
+  if (Array.isArray(node)) return node.filter((_, index) => index !== step);
+  const entries = Object.entries(node as object).flatMap(([key, value]) => {
+    if (key !== step) return [[key, value] as const];
+    const left = rest.length === 0 ? undefined : without(value, rest);
+    return left === undefined || isEmpty(left) ? [] : [[key, left] as const];
+  });
+  return Object.fromEntries(entries);
+}
+
+function isEmpty(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+}

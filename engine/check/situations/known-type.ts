@@ -1,0 +1,54 @@
+import { factOperand, isOperation } from '../../conditions/read.ts';
+import type { Condition } from '../../types.ts';
+
+/**
+ * What is left of a condition once the current type is known: `true` or `false` where the type decides it.
+ * `whereType({and: [{'==': [{var: 'type'}, 'sales']}, {var: 'page.inModal'}]}, 'sales') // {and: [{var: 'page.inModal'}]}`
+ */
+export function whereType(condition: unknown, type: string): boolean | Condition {
+  if (!isOperation(condition)) return Boolean(condition);
+  const [operator = '', operand] = Object.entries(condition)[0] ?? [];
+  const operands: readonly unknown[] = Array.isArray(operand) ? operand : [operand];
+  switch (operator) {
+    case 'var':
+      return operand === 'type' ? type !== '' : condition;
+    case 'and':
+      return joined('and', operands, type);
+    case 'or':
+      return joined('or', operands, type);
+    case '!': {
+      const inner = whereType(operands[0], type);
+      return typeof inner === 'boolean' ? !inner : { '!': [inner] };
+    }
+    case '==':
+      return readsType(operands) ? operands.some((side) => side === type) : condition;
+    case 'in':
+      return factOperand(operands[0]) === 'type' && Array.isArray(operands[1])
+        ? operands[1].includes(type)
+        : condition;
+    default:
+      return condition;
+  }
+}
+
+/** The keys of types that a condition names; a type that it does not name is to it like any other. */
+export function typesNamed(condition: unknown): readonly string[] {
+  if (!isOperation(condition)) return [];
+  return Object.values(condition).flatMap((operand) => {
+    const operands: readonly unknown[] = Array.isArray(operand) ? operand : [operand];
+    if (readsType(operands)) return operands.flat().filter((side) => typeof side === 'string');
+    return operands.flatMap(typesNamed);
+  });
+}
+
+function readsType(operands: readonly unknown[]): boolean {
+  return operands.some((operand) => factOperand(operand) === 'type');
+}
+
+function joined(operator: 'and' | 'or', operands: readonly unknown[], type: string): boolean | Condition {
+  const deciding = operator === 'or';
+  const left = operands.map((operand) => whereType(operand, type));
+  if (left.includes(deciding)) return deciding;
+  const open = left.filter((operand) => typeof operand !== 'boolean');
+  return open.length === 0 ? !deciding : { [operator]: open };
+}

@@ -1,0 +1,188 @@
+import { countOf, type Dimension, dimensionsOf, situationsOf } from '../../conditions/space.ts';
+import { givenFacts } from '../../resolve/given-facts.ts';
+import { resolve } from '../../resolve/resolve.ts';
+import { type ScenarioDocument, situationOf } from '../../scenarios/index.ts';
+import type { Condition, Office } from '../../types.ts';
+import type { Questions, Words } from './axes.ts';
+import { factValue, withFacts } from './known-facts.ts';
+import type { TypeSlice } from './type-slice.ts';
+
+/** Offices by the names that scenarios call them. */
+export type NamedOffices = Readonly<Record<string, Office>>;
+
+/** How the offices of a situation can differ, once everything else that is given is fixed. */
+export interface OfficeChoices {
+  /** Which offices the page has: the usual ones, one that is offered, one that is only eligible, none. */
+  readonly offices: readonly Words[];
+  /** Which office is preselected: none, or one of each kind. */
+  readonly selected: readonly Words[];
+  /** The offices that these words name. */
+  readonly known: NamedOffices;
+}
+
+/** What is asked to find them. */
+export interface OfficeQuestion {
+  readonly slice: TypeSlice;
+  readonly questions: Questions;
+  readonly document: ScenarioDocument;
+  readonly words: Words;
+}
+
+/** More kinds of offices than this are not tried one by one. */
+export const maxOfficeKinds = 4096;
+
+/** That there are more kinds of offices than are tried, and the facts that make them so many. */
+export interface TooManyKinds {
+  readonly count: number;
+  readonly tooMany: readonly string[];
+}
+
+/** The choices of offices in a situation, or that conditions tell too many kinds of offices apart. */
+export function officeChoices(question: OfficeQuestion): OfficeChoices | TooManyKinds {
+  const { questions, document, words } = question;
+  if (!asksOfOffices(question)) return { offices: [{}], selected: [{}], known: document.offices };
+  const dimensions = officeDimensions(question);
+  if (countOf(dimensions) > maxOfficeKinds) {
+    const facts = dimensions.map(({ fact, values }) => `${fact} (${values.length})`);
+    return { count: countOf(dimensions), tooMany: facts };
+  }
+  const known = { ...document.offices, ...officeKinds(dimensions, document) };
+  const standing = standingOf(question, known);
+  const usual = usualStanding(question);
+  const one = (wanted: Standing) => Object.keys(known).find((name) => standing(name) === wanted);
+  const lists = (['offered', 'eligible'] as const).flatMap((wanted) => {
+    const name = usual === wanted ? undefined : one(wanted);
+    return name === undefined ? [] : [withOffices([name], words, document)];
+  });
+  const none = usual === 'neither' ? [] : [withOffices([], words, document)];
+  return {
+    offices: [{}, ...lists, ...none],
+    selected: [{}, ...selectedChoices(questions, known, standing)],
+    known,
+  };
+}
+
+type Standing = 'offered' | 'eligible' | 'neither';
+
+function asksOfOffices({ slice, questions }: OfficeQuestion): boolean {
+  return (
+    questions.optionSets.has('offeredOffices') ||
+    asksOfSelected(questions) ||
+    [...questions.facts].some((fact) => fact.startsWith('office')) ||
+    slice.form.rules.some(({ then }) => then.eligible !== undefined || then.offer !== undefined)
+  );
+}
+
+function asksOfSelected({ facts }: Questions): boolean {
+  return facts.has('page.selectedOffice') || facts.has('selectedOffice.services');
+}
+
+/** What the conditions on offices tell apart, with the given facts put in. */
+function officeDimensions({ slice, questions, document, words }: OfficeQuestion): readonly Dimension[] {
+  const situation = situationOf(slice.form, document, words);
+  const facts = { ...givenFacts(situation), type: slice.type.key };
+  const filters = slice.form.rules.flatMap(({ then: { eligible, offer } }) =>
+    [eligible, offer].flatMap((condition) => (condition === undefined ? [] : [withFacts(condition, facts)])),
+  );
+  return dimensionsOf(
+    [...(filters as readonly Condition[]), ...questions.conditions.flatMap(selectedAsOffice)],
+    [],
+  ).filter(({ fact }) => fact.startsWith('office.'));
+}
+
+/** An office of every kind. */
+function officeKinds(dimensions: readonly Dimension[], { offices }: ScenarioDocument): NamedOffices {
+  const kinds = [...situationsOf(dimensions)].map((kind, index) => officeOf(kind.office ?? {}, index));
+  const name = nameOutside(offices);
+  return Object.fromEntries(kinds.map((office, index) => [name(index), office]));
+}
+
+/** Names for offices that the document's own do not have. */
+function nameOutside(offices: NamedOffices): (index: number) => string {
+  const prefix = Object.keys(offices).some((name) => name.startsWith('office-'))
+    ? 'checked-office'
+    : 'office';
+  return (index) => `${prefix}-${index + 1}`;
+}
+
+/** What is asked of the preselected office is asked of an office, which it is. */
+function selectedAsOffice(condition: Condition): readonly Condition[] {
+  const text = JSON.stringify(condition);
+  const renamed = text
+    .replaceAll('"var":"selectedOffice.services"', '"var":"office.services"')
+    .replaceAll('"var":"page.selectedOffice"', '"var":"office.id"');
+  return renamed === text ? [] : [JSON.parse(renamed)];
+}
+
+/** Ids far above those that people give, so that no generated office is taken for another. */
+const firstId = 900_001;
+
+function officeOf(kind: unknown, index: number): Office {
+  const facts = { office: kind } as { readonly office: Readonly<Record<string, unknown>> };
+  const text = (name: string) => factValue(facts, `office.${name}`) as string | undefined;
+  const flag = (name: string) => factValue(facts, `office.site.${name}`) === true;
+  const id = text('id');
+  const email = text('email') ?? 'office@example.com';
+  return {
+    id: id === undefined || id === '' || id === 'another' ? firstId + index : id,
+    name: text('name') || `Office ${index + 1}`,
+    ...(text('title') ? { title: text('title') } : {}),
+    email: email === 'another' ? 'office@example.com' : email,
+    services: (factValue(facts, 'office.services') ?? []) as readonly string[],
+    site: {
+      id: text('site.id') || 'another',
+      isInternational: flag('isInternational'),
+      exclude_from_international: flag('exclude_from_international'),
+    },
+  };
+}
+
+/** How each office stands where the page has them all. */
+function standingOf(
+  { slice, document, words }: OfficeQuestion,
+  known: NamedOffices,
+): (name: string) => Standing {
+  const names = Object.keys(known);
+  const all = { ...document, offices: known };
+  const plan = resolve(
+    slice.form,
+    situationOf(slice.form, all, { ...words, ...withOffices(names, words, document) }),
+  );
+  const eligible = new Set(plan.eligibleOffices.map(({ id }) => id));
+  const offered = new Set(plan.offeredOffices.map(({ id }) => id));
+  return (name) => {
+    const id = known[name]?.id ?? '';
+    return offered.has(id) ? 'offered' : eligible.has(id) ? 'eligible' : 'neither';
+  };
+}
+
+function usualStanding({ slice, document, words }: OfficeQuestion): Standing {
+  const plan = resolve(slice.form, situationOf(slice.form, document, words));
+  if (plan.offeredOffices.length > 0) return 'offered';
+  return plan.eligibleOffices.length > 0 ? 'eligible' : 'neither';
+}
+
+function withOffices(names: readonly string[], words: Words, { usual }: ScenarioDocument): Words {
+  const isSecondListSet = (words.allOffices ?? usual.allOffices) !== undefined;
+  return { offices: names, ...(isSecondListSet && { allOffices: names }) };
+}
+
+/** One office of each kind that can be told apart once it is preselected: how it stands, its id and its services. */
+function selectedChoices(
+  questions: Questions,
+  known: NamedOffices,
+  standing: (name: string) => Standing,
+): readonly Words[] {
+  if (!asksOfSelected(questions)) return [];
+  const named = new Set(
+    dimensionsOf(questions.conditions, []).flatMap(({ fact, values }) =>
+      fact === 'page.selectedOffice' || fact === 'selectedOffice.services' ? values.flat().map(String) : [],
+    ),
+  );
+  const kinds = new Map<string, string>();
+  for (const [name, { id, services }] of Object.entries(known).reverse()) {
+    const told = [String(id), ...(services ?? [])].filter((word) => named.has(word)).sort();
+    kinds.set(JSON.stringify([standing(name), told]), name);
+  }
+  return [...kinds.values()].reverse().map((selectedOffice) => ({ selectedOffice }));
+}

@@ -1,0 +1,87 @@
+import { typeField } from '../../names.ts';
+import type { Condition, Effects, Form, FormType, Rule } from '../../types.ts';
+import { typesNamed, whereType } from './known-type.ts';
+
+/**
+ * What of a form decides one enquiry type. Where that type is the only one that content lists, the slice resolves as the
+ * whole form does; so the work of checking a form grows with its types, not with their square.
+ */
+export interface TypeSlice {
+  readonly type: FormType;
+  readonly form: Form;
+  /** What is left of each rule's condition for this type, by the rule's id; absent where nothing is asked. */
+  readonly conditions: ReadonlyMap<string, Condition>;
+}
+
+/** The slices of a form, in the order of its types. */
+export function typeSlices(form: Form): readonly TypeSlice[] {
+  const rulesOf = rulesByType(form);
+  return form.types.map((type) => {
+    const conditions = new Map<string, Condition>();
+    const rules = (rulesOf.get(type.key) ?? []).filter(({ id, when }) => {
+      const left = when === undefined ? true : whereType(when, type.key);
+      if (typeof left !== 'boolean') conditions.set(id, left);
+      return left !== false;
+    });
+    return { type, form: { ...form, types: [type], rules }, conditions };
+  });
+}
+
+/** The rules that may have to do with each type, in their order. */
+function rulesByType(form: Form): ReadonlyMap<string, readonly Rule[]> {
+  const rulesOf = new Map<string, Rule[]>(form.types.map(({ key }) => [key, []]));
+  const keys = [...rulesOf.keys()];
+  const havingField = typesByField(form);
+  for (const rule of form.rules) {
+    const touched = concernsAll(rule.then) ? keys : typesTouched(rule.then, havingField);
+    for (const key of admitted(rule.when, touched)) rulesOf.get(key)?.push(rule);
+  }
+  return rulesOf;
+}
+
+/** Of some types those under which a condition can hold: asked once for each type that it names, once for all others. */
+function admitted(when: Condition | undefined, keys: readonly string[]): readonly string[] {
+  const named = new Set(typesNamed(when));
+  if (when === undefined || named.size === 0) return keys;
+  const holds = new Set([...named].filter((key) => whereType(when, key) !== false));
+  return whereType(when, unnamed) === false
+    ? keys.filter((key) => holds.has(key))
+    : keys.filter((key) => holds.has(key) || !named.has(key));
+}
+
+/** No type has this key. */
+const unnamed = '(another)';
+
+function concernsAll({
+  eligible,
+  offer,
+  hideSection,
+  preferTypes,
+  hide,
+  conceal,
+  require,
+}: Effects): boolean {
+  return (
+    [eligible, offer, hideSection, preferTypes].some((effect) => effect !== undefined) ||
+    [hide, conceal, require].some((names) => names?.includes(typeField))
+  );
+}
+
+function typesTouched(then: Effects, havingField: ReadonlyMap<string, readonly string[]>): readonly string[] {
+  const { excludeTypes = [], hide = [], conceal = [], require = [], options, preset, limit, bound } = then;
+  const keyed = [options, preset, limit, bound].flatMap((effect) => Object.keys(effect ?? {}));
+  const fields = [...hide, ...conceal, ...require, ...keyed];
+  return [...new Set([...excludeTypes, ...fields.flatMap((name) => havingField.get(name) ?? [])])];
+}
+
+function typesByField(form: Form): ReadonlyMap<string, readonly string[]> {
+  const havingField = new Map<string, string[]>();
+  for (const { key, fields } of form.types) {
+    for (const { name } of fields) {
+      const known = havingField.get(name);
+      if (known === undefined) havingField.set(name, [key]);
+      else known.push(key);
+    }
+  }
+  return havingField;
+}
