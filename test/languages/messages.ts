@@ -1,0 +1,83 @@
+import {
+  isLiteralElement,
+  isNumberElement,
+  isPluralElement,
+  isPoundElement,
+  isSelectElement,
+  type MessageFormatElement,
+  type PluralElement,
+  parse,
+} from '@formatjs/icu-messageformat-parser';
+import { documents } from '../support/forms.ts';
+
+/** The texts of a language as they are written, by key. */
+export type WrittenTexts = Readonly<Record<string, string>>;
+
+/** The texts of every language under `schemas/texts/`, by locale, without `$schema`. */
+export const written: Readonly<Record<string, WrittenTexts>> = Object.fromEntries(
+  Object.entries(documents()).flatMap(([file, document]) => {
+    const locale = /^texts\/(.+)\.json$/.exec(file)?.[1];
+    if (locale === undefined) return [];
+    const { $schema: _meta, ...texts } = document as Record<string, string>;
+    return [[locale, texts] as const];
+  }),
+);
+
+/** The language that all others are held against. */
+export const english: WrittenTexts = textsIn('en');
+
+/** The languages besides English. */
+export const translations: readonly string[] = Object.keys(written).filter((locale) => locale !== 'en');
+
+/** The texts of a language; throws where there are none. */
+export function textsIn(locale: string): WrittenTexts {
+  const texts = written[locale];
+  if (texts === undefined)
+    throw new Error(`No texts of "${locale}"; there are ${Object.keys(written).join(', ')}`);
+  return texts;
+}
+
+/** Every element of a message, those inside its branches included. */
+export function elementsOf(text: string): readonly MessageFormatElement[] {
+  return flattened(parse(text, { ignoreTag: true }));
+}
+
+/** The words of a message without its arguments, one string for each stretch between them. */
+export function literalsOf(text: string): readonly string[] {
+  return elementsOf(text).flatMap((element) => (isLiteralElement(element) ? [element.value] : []));
+}
+
+/** The plurals of a message. */
+export function pluralsOf(text: string): readonly PluralElement[] {
+  return elementsOf(text).filter(isPluralElement);
+}
+
+/** The arguments of a message, sorted, each once; a number is told from a text: `['label', 'limit #']`. */
+export function argumentsOf(text: string): readonly string[] {
+  const names = elementsOf(text).flatMap((element) => {
+    if (isLiteralElement(element) || isPoundElement(element)) return [];
+    return [isNumberElement(element) || isPluralElement(element) ? `${element.value} #` : element.value];
+  });
+  return [...new Set(names)].sort();
+}
+
+/** A value for each argument of a message: the count for a number, a word for a text. */
+export function sampleValues(text: string, count: number): Readonly<Record<string, string | number>> {
+  return Object.fromEntries(
+    argumentsOf(text).map((name) =>
+      name.endsWith(' #') ? [name.slice(0, -2), count] : [name, `Sample-${name}`],
+    ),
+  );
+}
+
+/** Whether a message has words of its own, and is not made of arguments and marks alone. */
+export function hasWords(text: string): boolean {
+  return literalsOf(text).some((literal) => /\p{L}/u.test(literal));
+}
+
+function flattened(elements: readonly MessageFormatElement[]): readonly MessageFormatElement[] {
+  return elements.flatMap((element) => {
+    if (!isPluralElement(element) && !isSelectElement(element)) return [element];
+    return [element, ...Object.values(element.options).flatMap(({ value }) => flattened(value))];
+  });
+}
