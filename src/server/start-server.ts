@@ -8,13 +8,13 @@ import { openFormStore } from './documents/form-store.ts';
 import { createGraphql } from './graphql/create-graphql.ts';
 import { createOperations } from './graphql/operations.ts';
 import { createHttp, maxBodyBytes } from './http/create-http.ts';
-import { emptyLedger } from './judge/photo-ledger.ts';
 import { createTakeEnquiry } from './judge/take-enquiry.ts';
 import { createLimits } from './limits/limits.ts';
 import { createLiveSource } from './live-source.ts';
 import { createLog } from './log/log.ts';
 import { createPageDrawer } from './pages/draw-pages.ts';
 import { readSiteBuild, type SiteBuild } from './pages/site-build.ts';
+import { openPhotos } from './photos/open-photos.ts';
 import { deriveKey } from './secret/derive-key.ts';
 import { loadSecret } from './secret/load-secret.ts';
 import { StartError } from './start-error.ts';
@@ -58,7 +58,8 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   await mkdir(config.dataFolder, { recursive: true }).catch(
     unusable(`the data folder "${config.dataFolder}"`),
   );
-  const ticketKey = deriveKey(await secretOf(config), 'ticket');
+  const secret = await secretOf(config);
+  const ticketKey = deriveKey(secret, 'ticket');
   const forms = await openFormStore({
     folder: join(config.dataFolder, 'forms'),
     keptMs: serverSettings.ticket.maxAgeMs,
@@ -76,14 +77,31 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     log,
     writeLog,
   }).catch(unusable(`the database in "${dataFolder}"`));
+  const { uploadTtlMs } = config;
+  const photos = await openPhotos({
+    ...{ dataFolder, secret, uploadTtlMs, settings: serverSettings.photos, records: store, log, now },
+  }).catch(unusable(`the photos in "${dataFolder}"`));
   const { content } = source;
   const limits = createLimits({ settings: serverSettings.limits, isOn: config.isRateLimited });
-  const takeEnquiry = createTakeEnquiry({ content, store, limits, photos: emptyLedger, log, now });
+  const takeEnquiry = createTakeEnquiry({ content, store, limits, photos: photos.ledger, log, now });
   const operations = createOperations({ takeEnquiry, content, now });
   const graphql = createGraphql({ operations, log, maxBytes: maxBodyBytes });
   const pages = createPageDrawer({ build: site.build, keeps: !options.isDev, log });
   const app = await createHttp({
-    ...{ config, settings: serverSettings, forms, content, store, graphql, pages, ticketKey, log, now },
+    ...{
+      config,
+      settings: serverSettings,
+      forms,
+      content,
+      store,
+      photos,
+      limits,
+      graphql,
+      pages,
+      ticketKey,
+      log,
+      now,
+    },
     build: site.build,
     isDev: options.isDev,
     ...(site.serve && { serve: site.serve }),
@@ -93,6 +111,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     source.stop();
     await app.close();
     await site.close();
+    await photos.close();
     await store.close();
   };
   try {

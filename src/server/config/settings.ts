@@ -23,6 +23,34 @@ export interface ServerSettings {
     readonly busyTimeoutMs: number;
   };
   readonly mail: MailSettings;
+  readonly photos: PhotoSettings;
+}
+
+/** How photos are taken, kept and made anew. */
+export interface PhotoSettings {
+  /** The most that one photo may have, whatever a form's rules say. */
+  readonly maxBytes: number;
+  /** How long after it was stored an enquiry may name a photo (decisions, "Photos"). */
+  readonly usableMs: number;
+  /** How long a photo that no enquiry names is kept; longer than `usableMs` and the life of a target together. */
+  readonly unclaimedMs: number;
+  readonly sweepEveryMs: number;
+  /** How long the links of a mail hold. */
+  readonly linkMs: number;
+  readonly making: {
+    /** More pixels than these are not decoded. */
+    readonly maxPixels: number;
+    /** The longest side of the mail's previews. */
+    readonly previewPx: number;
+    /** How long making one photo may take. */
+    readonly patienceMs: number;
+    /** How long the process that makes them waits for the next. */
+    readonly idleMs: number;
+    /** Processes that one photo may break before it is withheld. */
+    readonly tries: number;
+    /** How long to wait after a failure that was no photo's. */
+    readonly retryMs: number;
+  };
 }
 
 /** How mails are tried. The default tries last three days. */

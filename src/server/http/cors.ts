@@ -16,7 +16,7 @@ export function allowSites(request: FastifyRequest, reply: FastifyReply, content
   reply.header('Access-Control-Expose-Headers', 'Retry-After');
   if (request.method !== 'OPTIONS') return;
   reply.headers({
-    'Access-Control-Allow-Methods': 'POST, OPTIONS',
+    'Access-Control-Allow-Methods': 'POST, PUT, OPTIONS',
     'Access-Control-Allow-Headers': requestHeaders,
     'Access-Control-Max-Age': String(maxAgeS),
   });

@@ -1,5 +1,6 @@
 import fastifyStatic from '@fastify/static';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { photoRoutes } from '../photos/photo-routes.ts';
 import { errorHandler } from './error-handler.ts';
 import { formModuleRoute } from './form-module-route.ts';
 import { graphqlRoute } from './graphql-route.ts';
@@ -31,11 +32,13 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(headers);
   });
+  app.removeContentTypeParser('text/plain');
   await parts.serve?.(app);
   errorHandler(app, parts);
   healthRoute(app, parts);
   graphqlRoute(app, parts);
   uploadRoute(app, parts);
+  await photoRoutes(app, parts);
   formModuleRoute(app, parts);
   if (parts.build.folder !== undefined) await builtFiles(app, parts.build.folder);
   pageRoutes(app, parts);

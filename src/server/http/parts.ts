@@ -4,9 +4,11 @@ import type { ServerSettings } from '../config/settings.ts';
 import type { Content } from '../content/content.ts';
 import type { FormStore } from '../documents/form-store.ts';
 import type { GraphqlServer } from '../graphql/create-graphql.ts';
+import type { Limits } from '../limits/limits.ts';
 import type { Log } from '../log/log.ts';
 import type { PageDrawer } from '../pages/draw-pages.ts';
 import type { SiteBuild } from '../pages/site-build.ts';
+import type { Photos } from '../photos/open-photos.ts';
 import type { EnquiryStore } from '../store/port.ts';
 
 /** What the HTTP server is made of. */
@@ -17,6 +19,8 @@ export interface HttpParts {
   readonly content: () => Content;
   readonly store: EnquiryStore;
   readonly graphql: GraphqlServer;
+  readonly photos: Photos;
+  readonly limits: Limits;
   readonly pages: PageDrawer;
   readonly build: SiteBuild;
   /** Serves what the build does not, before every route: the sources, in development. */

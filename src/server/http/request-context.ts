@@ -51,7 +51,7 @@ function ticketOf(
 }
 
 /** The origin by which this request came, and the one that the outside uses. */
-function originsOf(request: FastifyRequest, publicOrigin: string | undefined): readonly string[] {
+export function originsOf(request: FastifyRequest, publicOrigin: string | undefined): readonly string[] {
   const own = URL.parse(`${request.protocol}://${request.host}`)?.origin;
   return [own, publicOrigin].filter((origin) => origin !== undefined);
 }

@@ -4,6 +4,7 @@ import type { NewEnquiry } from '../store/port.ts';
 import type { EnquiryRequest } from './enquiry-request.ts';
 import { type Judgement, photoPaths, planOf } from './judgement.ts';
 import { newMail } from './new-mail.ts';
+import type { PhotoLinks } from './photo-ledger.ts';
 
 /** What an enquiry that was found good is made of. */
 export interface GoodSubmission {
@@ -14,6 +15,7 @@ export interface GoodSubmission {
   readonly reference: string;
   /** Milliseconds since 1970 UTC. */
   readonly receivedAt: number;
+  readonly photoLinks: PhotoLinks;
   readonly idempotency?: { readonly key: string; readonly bodyHash: string };
 }
 
@@ -42,8 +44,25 @@ export function newEnquiry(good: GoodSubmission): NewEnquiry {
   const worded = visit.locale === locale ? plan : planOf(request.ready, { ...visit, locale }, request.values);
   return {
     ...enquiry,
-    mail: newMail({ enquiry, form, plan: worded, locale, office, site: visit.page.site }),
+    mail: newMail({
+      enquiry,
+      form,
+      plan: worded,
+      locale,
+      office,
+      site: visit.page.site,
+      photoLinks: linksOf(enquiry, good),
+    }),
   };
+}
+
+function linksOf(
+  enquiry: Pick<NewEnquiry, 'photos'>,
+  { request, receivedAt: at, photoLinks }: GoodSubmission,
+) {
+  // The last is the one that the outside uses.
+  const origin = request.origins.at(-1) ?? '';
+  return enquiry.photos.map((path) => photoLinks.link({ path, origin, at }));
 }
 
 function officeOf(content: Content, { values }: Plan) {

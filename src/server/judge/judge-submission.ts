@@ -101,6 +101,7 @@ async function ledgerProblems(
 ): Promise<readonly Problem[]> {
   const paths = photoPaths(plan);
   if (paths.length === 0 || problems.some(({ field }) => field === uploadField)) return [];
-  const unusable = await photos.unusable({ paths, now });
+  const limits = plan.fields.find(({ name }) => name === uploadField)?.limits;
+  const unusable = await photos.unusable({ paths, now, limits });
   return unusable.length > 0 ? [{ field: uploadField, code: 'not-issued' }] : [];
 }

@@ -14,13 +14,16 @@ export interface MailQuestion {
   readonly locale: string;
   readonly office: Office | undefined;
   readonly site: ContentSite;
+  /** Signed addresses of the full photos. */
+  readonly photoLinks: readonly string[];
 }
 
 /** The values that hold the visitor's name and address (specification, section 3). */
 const visitorFields = { name: 'name', email: 'email' };
 
 /** "One enquiry makes one mail, to the office's address, else to the site's `email`, else none" (contract, "On the wire"). */
-export function newMail({ enquiry, form, plan, locale, office, site }: MailQuestion): NewMail | null {
+export function newMail(question: MailQuestion): NewMail | null {
+  const { enquiry, form, plan, locale, office, site, photoLinks } = question;
   const to = office?.email?.trim() || site.email;
   if (!to) return null;
   const officeLabel = office && labelOf(plan, officeField, office.id);
@@ -34,6 +37,7 @@ export function newMail({ enquiry, form, plan, locale, office, site }: MailQuest
     ...(officeLabel !== undefined && { office: officeLabel }),
     visitor: { ...(name !== undefined && { name }), ...(email !== undefined && { email }) },
     rows: mailRows(form, plan),
+    photoLinks,
     enquiry,
   });
 }

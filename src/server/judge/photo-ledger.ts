@@ -1,11 +1,18 @@
+import type { UploadLimits } from '#engine';
+
 /** What the server knows of the photos that it issued targets for (decisions, "Photos"). */
 export interface PhotoLedger {
   /** Those of the paths that an enquiry may not name: not issued here, not stored, or longer than a day ago. */
   readonly unusable: (request: {
     readonly paths: readonly string[];
     readonly now: number;
+    /** The limits of the field that names them. */
+    readonly limits?: UploadLimits | undefined;
   }) => Promise<readonly string[]>;
 }
 
-/** The ledger of a server that takes no photos: no path was ever issued. */
-export const emptyLedger: PhotoLedger = { unusable: async ({ paths }) => paths };
+/** Where the offices find the photos that an enquiry names. */
+export interface PhotoLinks {
+  /** The address of a full photo, for the mail of an enquiry of that time. `origin` is this server's for the outside. */
+  readonly link: (photo: { readonly path: string; readonly origin: string; readonly at: number }) => string;
+}

@@ -9,7 +9,7 @@ import { newEnquiry } from './enquiry.ts';
 import type { EnquiryRequest } from './enquiry-request.ts';
 import { judgeSubmission, type Verdict } from './judge-submission.ts';
 import { toldProblem } from './messages.ts';
-import type { PhotoLedger } from './photo-ledger.ts';
+import type { PhotoLedger, PhotoLinks } from './photo-ledger.ts';
 import { RefusedEnquiry } from './refused-enquiry.ts';
 import { createRepeats, type Repeats } from './repeats.ts';
 
@@ -18,7 +18,7 @@ export interface TakingParts {
   readonly content: () => Content;
   readonly store: EnquiryStore;
   readonly limits: Limits;
-  readonly photos: PhotoLedger;
+  readonly photos: PhotoLedger & PhotoLinks;
   readonly log: Log;
   readonly now: () => number;
 }
@@ -93,6 +93,7 @@ async function judgeAndStore(
     request,
     judgement: verdict.judgement,
     content,
+    photoLinks: parts.photos,
     id: randomUUID(),
     receivedAt: now,
     reference: newReference(randomBytes),

@@ -2,6 +2,7 @@ import MailComposer from 'nodemailer/lib/mail-composer';
 import type { DueMail } from '../store/port.ts';
 import { isMailAddress } from './address.ts';
 import { html } from './html.ts';
+import { previewAttachments, shownPhotos } from './photos.ts';
 import { plainText } from './plain-text.ts';
 import type { ComposedMail } from './port.ts';
 
@@ -21,18 +22,20 @@ export async function composeMail({
   const { content } = mail;
   const host = mailHost(content.domain);
   const from = mailFrom ?? `enquiries@${host}`;
+  const photos = shownPhotos(due, host);
   const composer = new MailComposer({
     from: { name: host, address: from },
     to: { name: '', address: mail.to },
     ...(content.replyTo ? { replyTo: content.replyTo } : {}),
     subject: content.words.subject,
-    text: plainText(content),
-    html: html(content),
+    text: plainText(content, photos),
+    html: html(content, photos),
     messageId: `<${enquiryId}@${host}>`,
     date: new Date(receivedAt),
     // No out-of-office note to the visitor (RFC 3834, "Auto-Submitted").
     headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': content.locale },
     baseBoundary: enquiryId,
+    attachments: previewAttachments(photos),
     disableFileAccess: true,
     disableUrlAccess: true,
   });

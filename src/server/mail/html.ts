@@ -1,4 +1,5 @@
 import { escapeHtml } from './inert.ts';
+import { photosHtml, type ShownPhotos } from './photos.ts';
 import type { MailContent, MailRow } from './port.ts';
 
 // Mail programs know neither custom properties nor, some of them, style sheets: the theme's colours and faces
@@ -15,8 +16,8 @@ const sans = "-apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-s
 
 const wrap = 'overflow-wrap:anywhere;word-break:break-word';
 
-/** The mail as HTML: tables, since that is what every mail program lays out; no image, no script, nothing to load. */
-export function html({ locale, domain, words, rows, details }: MailContent): string {
+/** The mail as HTML: tables, since that is what every mail program lays out; no script, no image but what it brings along. */
+export function html({ locale, domain, words, rows, details }: MailContent, photos?: ShownPhotos): string {
   return `<!doctype html>
 <html lang="${escapeHtml(locale)}" dir="${direction(locale)}">
 <head>
@@ -37,6 +38,7 @@ export function html({ locale, domain, words, rows, details }: MailContent): str
 <tr><td style="padding:8px 36px 12px">
 ${table(rows, valueRow)}
 </td></tr>
+${photos ? photosRow(photos) : ''}
 ${words.reply ? reply(words.reply) : ''}
 <tr><td style="padding:20px 36px 28px;border-top:1px solid ${line}">
 ${table(details, detailRow)}
@@ -63,6 +65,16 @@ function valueRow({ label, value }: MailRow): string {
 function detailRow({ label, value }: MailRow): string {
   const cell = `padding:3px 0;font:400 13px/1.5 ${sans};vertical-align:top`;
   return `<tr><td width="110" style="${cell};color:${muted}">${escapeHtml(label)}</td><td dir="auto" style="${cell};color:${ink};${wrap}">${lines(value)}</td></tr>`;
+}
+
+function photosRow(photos: ShownPhotos): string {
+  const small = `font:400 13px/1.5 ${sans};color:${muted};${wrap}`;
+  const looks = {
+    label: `padding:0 0 10px;font:500 13px/1.4 ${sans};color:${muted}`,
+    link: `display:inline-block;width:160px;margin:0 12px 14px 0;vertical-align:top;color:${ink}`,
+    text: small,
+  };
+  return `<tr><td style="padding:4px 36px 16px">\n${photosHtml(photos, looks)}\n</td></tr>`;
 }
 
 function reply(words: string): string {

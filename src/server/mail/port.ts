@@ -16,8 +16,20 @@ export interface MailContent {
   readonly words: MailWords;
   /** Every value with its label, in the form's order. */
   readonly rows: readonly MailRow[];
+  /** Absent where the enquiry has none. */
+  readonly photos?: MailPhotos;
   /** What stands below the rows: the reference, the office, the page, the time. */
   readonly details: readonly MailRow[];
+}
+
+/** The photos of an enquiry, before it is known which of them can be shown. */
+export interface MailPhotos {
+  /** `3 photos` */
+  readonly heading: string;
+  /** What is said of one, of two ... photos that are withheld. */
+  readonly withheld: readonly string[];
+  /** Signed addresses of the full photos, in the enquiry's order. */
+  readonly links: readonly string[];
 }
 
 /** The sentences of a mail. */
@@ -43,7 +55,7 @@ export type MailTextKey = (typeof mailTextKeys)[number];
 
 /**
  * The texts that mails are made of. Each may use the arguments `{type}`, `{reference}`, `{office}`, `{domain}` and
- * `{name}` (the visitor's); `office` and `name` are empty where there is none.
+ * `{name}` (the visitor's); `office` and `name` are empty where there is none. Those about photos use `{count}`.
  */
 export const mailTextKeys = [
   'mail.subject',
@@ -54,6 +66,8 @@ export const mailTextKeys = [
   'mail.labels.office',
   'mail.labels.page',
   'mail.labels.received',
+  'mail.photos',
+  'mail.photos.withheld',
 ] as const;
 
 /** A mail as it goes out: the same bytes at every attempt. */

@@ -1,6 +1,6 @@
 import { isMailAddress } from './address.ts';
 import { inertLine, inertText } from './inert.ts';
-import type { MailContent, MailRow, MailText, NewMail } from './port.ts';
+import type { MailContent, MailPhotos, MailRow, MailText, NewMail } from './port.ts';
 
 /** What a mail is made of. Labels and values are as a person reads them, in the language of `text`. */
 export interface MailParts {
@@ -17,6 +17,8 @@ export interface MailParts {
   readonly visitor: { readonly name?: string; readonly email?: string };
   /** Every value that is not empty, in the form's order. */
   readonly rows: readonly MailRow[];
+  /** Signed addresses of the full photos; none by default. */
+  readonly photoLinks?: readonly string[];
   readonly enquiry: {
     readonly reference: string;
     readonly receivedAt: number;
@@ -27,7 +29,7 @@ export interface MailParts {
 
 /** Words an enquiry's mail while the form that judged it is at hand; it is composed when it is sent. */
 export function prepareMail(parts: MailParts): NewMail {
-  const { to, locale, text, type, office = '', visitor, rows, enquiry } = parts;
+  const { to, locale, text, type, office = '', visitor, rows, photoLinks = [], enquiry } = parts;
   const { reference, receivedAt, domain, submissionUrl } = enquiry;
   const values = { type, reference, office, domain, name: visitor.name ?? '' };
   const replyTo = replyAddress(visitor);
@@ -50,8 +52,20 @@ export function prepareMail(parts: MailParts): NewMail {
         ...(replyTo ? { reply: inertLine(text('mail.reply', values)) } : {}),
       },
       rows: rows.map(inertRow),
+      ...(photoLinks.length > 0 ? { photos: photosOf(photoLinks, text) } : {}),
       details: details.filter(({ value }) => value !== '').map(inertRow),
     },
+  };
+}
+
+/** Which photos can be shown is known when the mail is sent; its words are those of now. */
+function photosOf(links: readonly string[], text: MailText): MailPhotos {
+  return {
+    heading: inertLine(text('mail.photos', { count: String(links.length) })),
+    withheld: links.map((_link, index) =>
+      inertLine(text('mail.photos.withheld', { count: String(index + 1) })),
+    ),
+    links,
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Log } from '../log/log.ts';
-import { type EnquiryStore, StoreError } from './port.ts';
-import type { RequestOf, ResultOf, StoreCall, StoreThreadOptions } from './thread/messages.ts';
+import { StoreError } from './port.ts';
+import type { Kept, RequestOf, ResultOf, StoreCall, StoreThreadOptions } from './thread/messages.ts';
 import { type StoreThread, startStoreThread } from './thread/start-store-thread.ts';
 
 /** Long enough that a thread which breaks at once, again and again, costs nothing. */
@@ -19,7 +19,7 @@ export async function openStore({
   readonly log: Log;
   /** Takes the lines that the thread logs. */
   readonly writeLog: (line: string) => void;
-}): Promise<EnquiryStore> {
+}): Promise<Kept> {
   let thread: Promise<StoreThread> | undefined;
   let isClosed = false;
 
@@ -57,6 +57,13 @@ export async function openStore({
     page: (request) => ask('page', request),
     resend: (request) => ask('resend', request),
     ping: () => ask('ping', undefined),
+    issuePhoto: (photo) => ask('issuePhoto', photo),
+    findPhotos: (paths) => ask('findPhotos', paths),
+    notePhotoStored: (arrival) => ask('notePhotoStored', arrival),
+    photosToMake: (limit) => ask('photosToMake', limit),
+    settlePhoto: (settlement) => ask('settlePhoto', settlement),
+    unclaimedPhotos: (request) => ask('unclaimedPhotos', request),
+    forgetPhotos: (paths) => ask('forgetPhotos', paths),
     async close() {
       if (isClosed) return;
       isClosed = true;

@@ -1,5 +1,6 @@
 import type { Id, Json } from '#engine';
 import type { NewMail } from '../mail/port.ts';
+import type { ClaimedPhoto } from '../photos/port.ts';
 
 /**
  * Where enquiries and their mails-to-be-sent are kept. Every time is milliseconds since 1970 UTC and comes in as an
@@ -124,6 +125,8 @@ export interface DueMail {
   readonly reference: string;
   readonly receivedAt: number;
   readonly mail: NewMail;
+  /** The enquiry's photos, in its order, each settled; a mail whose photos are not is not due. */
+  readonly photos?: readonly ClaimedPhoto[];
   /** Attempts since it was queued, this one not counted; back-off and the end of the tries go by it. */
   readonly tries: number;
 }

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { prepareClaim } from '../../photos/records/sqlite-photos.ts';
 import { type Acceptance, type NewEnquiry, StoreError } from '../port.ts';
 import { isTaken } from './errors.ts';
 import type { Keys } from './keys.ts';
@@ -15,9 +16,10 @@ export function prepareAccept(
   const insertMail = db.prepare(
     'INSERT INTO mails (enquiry, state, recipient, content, due_at) VALUES (?, ?, ?, ?, ?)',
   );
+  const claim = prepareClaim(db);
 
   return (entry) => {
-    const { id, reference, receivedAt, idempotency, mail } = entry;
+    const { id, reference, receivedAt, photos, idempotency, mail } = entry;
     const known = idempotency && keys.find({ ...idempotency, now: receivedAt });
     if (known) return known;
     const enquiry = telling(reference, () =>
@@ -25,6 +27,7 @@ export function prepareAccept(
     ).lastInsertRowid;
     if (mail) insertMail.run(enquiry, 'waiting', mail.to, JSON.stringify(mail.content), receivedAt);
     else insertMail.run(enquiry, 'no-recipient', null, null, null);
+    claim({ enquiry, paths: photos });
     if (idempotency) keys.remember({ ...idempotency, enquiry, until: receivedAt + rememberedMs });
     return { kind: 'accepted', id, reference };
   };

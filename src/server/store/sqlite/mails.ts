@@ -1,5 +1,6 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import type { MailContent } from '../../mail/port.ts';
+import { prepareClaimed } from '../../photos/records/sqlite-photos.ts';
 import type { DueMail, MailSettlement, ResendOutcome } from '../port.ts';
 
 /** The mails-to-be-sent. `settle` and `resend` are to be called within a transaction. */
@@ -10,13 +11,20 @@ export interface Mails {
   resend(request: { readonly id: string; readonly now: number }): ResendOutcome;
 }
 
+/** A mail waits for its photos: what goes out is the same at every attempt. */
+const arePhotosSettled = `NOT EXISTS (
+  SELECT 1 FROM enquiry_photos JOIN photos USING (path)
+  WHERE enquiry_photos.enquiry = mails.enquiry AND photos.state = 'stored'
+)`;
+
 /** Prepares the statements of the table `mails`. */
 export function prepareMails(db: DatabaseSync): Mails {
   const selectDue = db.prepare(
     `SELECT id, reference, received_at, recipient, mails.content, tries
      FROM mails JOIN enquiries ON sequence = enquiry
-     WHERE state = 'waiting' AND due_at <= ? ORDER BY due_at, enquiry LIMIT ?`,
+     WHERE state = 'waiting' AND due_at <= ? AND ${arePhotosSettled} ORDER BY due_at, enquiry LIMIT ?`,
   );
+  const claimed = prepareClaimed(db);
   const selectNext = db.prepare(
     `SELECT min(due_at) AS due_at FROM mails WHERE state = 'waiting' AND due_at > ?`,
   );
@@ -25,7 +33,11 @@ export function prepareMails(db: DatabaseSync): Mails {
      WHERE enquiry = (SELECT sequence FROM enquiries WHERE id = ?)`,
   );
   return {
-    due: ({ now, limit }) => selectDue.all(now, limit).map(toDueMail),
+    due: ({ now, limit }) =>
+      selectDue
+        .all(now, limit)
+        .map(toDueMail)
+        .map((due) => (due.mail.content.photos ? { ...due, photos: claimed(due.enquiryId) } : due)),
     nextDueAt: ({ after }) => {
       const dueAt = selectNext.get(after)?.due_at;
       return typeof dueAt === 'number' ? dueAt : undefined;

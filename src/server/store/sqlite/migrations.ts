@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { photosMigration } from '../../photos/records/sqlite-photos.ts';
 import { StoreError } from '../port.ts';
 import { inTransaction } from './transaction.ts';
 
@@ -38,6 +39,7 @@ const migrations: readonly string[] = [
 
   CREATE INDEX idempotency_keys_by_end ON idempotency_keys (remembered_until);
   `,
+  photosMigration,
 ];
 
 /** Marks a file as ours: the letters `SLPW`. */

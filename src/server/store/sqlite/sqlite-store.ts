@@ -1,5 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { ServerSettings } from '../../config/settings.ts';
+import type { PhotoRecords } from '../../photos/port.ts';
+import { preparePhotos } from '../../photos/records/sqlite-photos.ts';
 import { createGroupCommit } from '../group-commit.ts';
 import { type EnquiryStore, type MailQueue, StoreError } from '../port.ts';
 import { prepareAccept } from './accept.ts';
@@ -22,7 +24,10 @@ export interface SqliteStoreOptions {
  * it in a thread of its own (`openStore`).
  * @throws StoreError where the database cannot be opened.
  */
-export function openSqliteStore({ dataFolder, settings }: SqliteStoreOptions): EnquiryStore & MailQueue {
+export function openSqliteStore({
+  dataFolder,
+  settings,
+}: SqliteStoreOptions): EnquiryStore & MailQueue & PhotoRecords {
   const { busyTimeoutMs } = settings.store;
   return createSqliteStore({ db: openDatabase({ dataFolder, busyTimeoutMs }), dataFolder, settings });
 }
@@ -44,12 +49,13 @@ function createSqliteStore({
   db,
   dataFolder,
   settings,
-}: SqliteStoreOptions & { readonly db: DatabaseSync }): EnquiryStore & MailQueue {
+}: SqliteStoreOptions & { readonly db: DatabaseSync }): EnquiryStore & MailQueue & PhotoRecords {
   const sender = createSoleSender(dataFolder);
   const keys = prepareKeys(db);
   const accept = prepareAccept(db, { keys, rememberedMs: settings.idempotency.rememberedMs });
   const mails = prepareMails(db);
   const page = preparePage(db);
+  const photos = preparePhotos(db);
   const write = createWriter({ db, batchSize: settings.store.batchSize });
   const listeners = new Set<() => void>();
   const mailQueued = () => {
@@ -90,6 +96,18 @@ function createSqliteStore({
       sender.release();
       db.close();
     },
+    issuePhoto: (photo) => write.add(() => photos.issuePhoto(photo)),
+    findPhotos: (paths) => read(() => photos.findPhotos(paths)),
+    notePhotoStored: (arrival) => write.add(() => photos.notePhotoStored(arrival)),
+    photosToMake: (limit) => read(() => photos.photosToMake(limit)),
+    async settlePhoto(settlement) {
+      const isSettled = await write.add(() => photos.settlePhoto(settlement));
+      // A mail may have waited for it.
+      if (isSettled) mailQueued();
+      return isSettled;
+    },
+    unclaimedPhotos: (request) => read(() => photos.unclaimedPhotos(request)),
+    forgetPhotos: (paths) => write.add(() => photos.forgetPhotos(paths)),
     becomeSender: () => read(sender.acquire),
     dueMails: (request) => read(() => mails.due(request)),
     nextMailDueAt: (request) => read(() => mails.nextDueAt(request)),

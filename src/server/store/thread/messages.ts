@@ -1,4 +1,5 @@
 import type { ServerSettings } from '../../config/settings.ts';
+import type { PhotoRecords } from '../../photos/port.ts';
 import type { EnquiryStore, StoreErrorCode } from '../port.ts';
 
 /** What the store's thread is started with. */
@@ -10,14 +11,17 @@ export interface StoreThreadOptions {
   readonly settings: Pick<ServerSettings, 'store' | 'idempotency' | 'mail'>;
 }
 
+/** What is kept in the database: enquiries and the records of photos. */
+export type Kept = EnquiryStore & PhotoRecords;
+
 /** The calls of the store that cross over to its thread. */
-export type StoreCall = 'accept' | 'recall' | 'page' | 'resend' | 'ping';
+export type StoreCall = Exclude<keyof Kept, 'close'>;
 
 /** What a call takes. */
-export type RequestOf<Call extends StoreCall> = Parameters<EnquiryStore[Call]>[0];
+export type RequestOf<Call extends StoreCall> = Parameters<Kept[Call]>[0];
 
 /** What a call resolves with. */
-export type ResultOf<Call extends StoreCall> = Awaited<ReturnType<EnquiryStore[Call]>>;
+export type ResultOf<Call extends StoreCall> = Awaited<ReturnType<Kept[Call]>>;
 
 /** One call of a kind. */
 export type Request = {

@@ -6,9 +6,9 @@ import { composeMail } from '../../mail/compose.ts';
 import { createFileTransport } from '../../mail/file-transport.ts';
 import { startOutbox } from '../../mail/outbox.ts';
 import { createSmtpTransport } from '../../mail/smtp-transport.ts';
-import { type EnquiryStore, StoreError } from '../port.ts';
+import { StoreError } from '../port.ts';
 import { openSqliteStore } from '../sqlite/sqlite-store.ts';
-import type { FromThread, Request, SentError, StoreThreadOptions, ToThread } from './messages.ts';
+import type { FromThread, Kept, Request, SentError, StoreThreadOptions, ToThread } from './messages.ts';
 
 // The body of the thread that `openStore` starts: the database and the outbox, away from the visitors' requests, so
 // that a slow disk and the composing of mails hold up no page.
@@ -48,7 +48,7 @@ function run(store: ReturnType<typeof openSqliteStore>): void {
   tell({ kind: 'open' });
 }
 
-async function answer(store: EnquiryStore, { number, ask }: Exclude<ToThread, 'close'>): Promise<void> {
+async function answer(store: Kept, { number, ask }: Exclude<ToThread, 'close'>): Promise<void> {
   try {
     tell({ kind: 'done', number, result: await perform(store, ask) });
   } catch (error) {
@@ -56,7 +56,7 @@ async function answer(store: EnquiryStore, { number, ask }: Exclude<ToThread, 'c
   }
 }
 
-function perform(store: EnquiryStore, ask: Request): Promise<unknown> {
+function perform(store: Kept, ask: Request): Promise<unknown> {
   switch (ask.call) {
     case 'accept':
       return store.accept(ask.request);
@@ -68,6 +68,20 @@ function perform(store: EnquiryStore, ask: Request): Promise<unknown> {
       return store.resend(ask.request);
     case 'ping':
       return store.ping();
+    case 'issuePhoto':
+      return store.issuePhoto(ask.request);
+    case 'findPhotos':
+      return store.findPhotos(ask.request);
+    case 'notePhotoStored':
+      return store.notePhotoStored(ask.request);
+    case 'photosToMake':
+      return store.photosToMake(ask.request);
+    case 'settlePhoto':
+      return store.settlePhoto(ask.request);
+    case 'unclaimedPhotos':
+      return store.unclaimedPhotos(ask.request);
+    case 'forgetPhotos':
+      return store.forgetPhotos(ask.request);
   }
 }
 

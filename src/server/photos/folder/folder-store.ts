@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { link, mkdir, open, readdir, rename, stat, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { syncFolder } from '../../store/sync-folder.ts';
+import { canonicalType, fileOfPath, pathOfFile } from '../photo-path.ts';
+import type { PhotoStore } from '../port.ts';
+import { signTarget, type TargetNote } from '../target.ts';
+import { type Reception, receivePhoto } from './receive-photo.ts';
+
+/** A store that takes uploads itself, by a route of this server. */
+export interface ReceivingStore extends PhotoStore {
+  /**
+   * Takes the photo of a target that holds. `used`: one has arrived under its path before.
+   * @throws what the disk or the sender's connection throws.
+   */
+  readonly receive: (
+    target: TargetNote,
+    body: Readable,
+  ) => Promise<Reception | { readonly isReceived: false; readonly code: 'used' }>;
+}
+
+/**
+ * Photos in a folder: what is arriving in `incoming`, originals in `originals`, what was made from them in `ready`.
+ * A file appears in the last two at once and whole, or not at all.
+ */
+export async function openFolderStore({
+  folder,
+  targetKey,
+}: {
+  readonly folder: string;
+  readonly targetKey: Uint8Array;
+}): Promise<ReceivingStore> {
+  const [incoming, originals, ready] = ['incoming', 'originals', 'ready'].map((name) => join(folder, name));
+  if (!incoming || !originals || !ready) throw new Error('unreachable');
+  for (const place of [incoming, originals, ready]) await mkdir(place, { recursive: true, mode: 0o700 });
+  const draft = (path: string) => join(incoming, `${nameOf(path)}-${randomBytes(6).toString('hex')}`);
+  const originalOf = (path: string) => join(originals, nameOf(path));
+  const readyOf = (path: string) => join(ready, nameOf(path));
+
+  return {
+    target: async (request) => signTarget({ ...request, key: targetKey }),
+    async receive({ path, type, maxBytes }, body) {
+      const file = draft(path);
+      const reception = await receivePhoto({ body, file, type: canonicalType(type) ?? '', maxBytes });
+      if (!reception.isReceived) return reception;
+      try {
+        // Unlike a rename, a link fails where another upload to the same target was first.
+        await link(file, originalOf(path));
+        await syncFolder(originals);
+        return reception;
+      } catch (error) {
+        if (codeOf(error) !== 'EEXIST') throw error;
+        return { isReceived: false, code: 'used' };
+      } finally {
+        await unlink(file);
+      }
+    },
+    // What has arrived here was noted when it did.
+    arrived: async () => undefined,
+    async original(path) {
+      const file = originalOf(path);
+      return (await exists(file)) ? { file, release: async () => undefined } : undefined;
+    },
+    draft,
+    async keep(path, made) {
+      const handle = await open(made, 'r');
+      try {
+        await handle.datasync();
+      } finally {
+        await handle.close();
+      }
+      await rename(made, readyOf(path));
+      await syncFolder(ready);
+    },
+    async read(path) {
+      const file = readyOf(path);
+      const size = await stat(file).then(({ size }) => size, absent);
+      return size === undefined ? undefined : { bytes: size, stream: createReadStream(file) };
+    },
+    removeOriginal: (path) => removeFile(originalOf(path)),
+    async remove(path) {
+      await removeFile(originalOf(path));
+      await removeFile(readyOf(path));
+    },
+    async originals(before) {
+      return (await olderIn(originals, before)).flatMap((name) => pathOfFile(name) ?? []);
+    },
+    async sweep(before) {
+      for (const name of await olderIn(incoming, before)) await removeFile(join(incoming, name));
+    },
+  };
+}
+
+/** Only paths of ours lead to a file. */
+function nameOf(path: string): string {
+  const file = fileOfPath(path);
+  if (file === undefined) throw new Error('Cannot name the file of a photo: its path is none of ours');
+  return file;
+}
+
+async function exists(file: string): Promise<boolean> {
+  return (await stat(file).catch(absent)) !== undefined;
+}
+
+/** Names in a folder that were last changed before a time. */
+async function olderIn(folder: string, before: number): Promise<readonly string[]> {
+  const older: string[] = [];
+  for (const name of await readdir(folder)) {
+    const changedAt = await stat(join(folder, name)).then(({ mtimeMs }) => mtimeMs, absent);
+    if (changedAt !== undefined && changedAt < before) older.push(name);
+  }
+  return older;
+}
+
+async function removeFile(file: string): Promise<void> {
+  await unlink(file).catch(absent);
+}
+
+function absent(error: unknown): undefined {
+  if (codeOf(error) !== 'ENOENT') throw error;
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
+}

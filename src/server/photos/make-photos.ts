@@ -1,0 +1,123 @@
+import type { Log } from '../log/log.ts';
+import { typeOfPath } from './photo-path.ts';
+import type { PhotoEntry, PhotoRecords, PhotoStore } from './port.ts';
+import type { Reencoder } from './reencode/reencoder.ts';
+
+/** Makes stored photos anew until it is stopped. */
+export interface PhotoMaker {
+  /** Looks for photos to be made: to be called when one has been stored. */
+  readonly look: () => void;
+  /** Resolves when everything that was stored by now is made or withheld. */
+  readonly settled: () => Promise<void>;
+  readonly stop: () => Promise<void>;
+}
+
+/** What photos are made with. */
+export interface PhotoMakerParts {
+  readonly records: Pick<PhotoRecords, 'photosToMake' | 'settlePhoto'>;
+  readonly store: Pick<PhotoStore, 'original' | 'draft' | 'keep' | 'remove' | 'removeOriginal'>;
+  readonly reencoder: Reencoder;
+  readonly log: Log;
+  readonly settings: {
+    /** Processes that a photo may break before it is withheld. */
+    readonly tries: number;
+    /** How long to wait after a failure that was not a photo's. */
+    readonly retryMs: number;
+  };
+}
+
+/**
+ * Makes each stored photo anew and lets its original go; withholds what cannot be decoded (issue "Photos", "Trust
+ * nothing"). What a stop or a crash interrupted is found again by the next look.
+ */
+export function startPhotoMaker(parts: PhotoMakerParts): PhotoMaker {
+  const { records, log, settings } = parts;
+  const breaks = new Map<string, number>();
+  let looking: Promise<void> | undefined;
+  let isLookWanted = false;
+  let isStopped = false;
+  let again: NodeJS.Timeout | undefined;
+
+  function look(): void {
+    isLookWanted = true;
+    looking ??= lookWhileWanted().finally(() => {
+      looking = undefined;
+    });
+  }
+
+  async function lookWhileWanted(): Promise<void> {
+    while (isLookWanted && !isStopped) {
+      isLookWanted = false;
+      try {
+        for (const photo of await records.photosToMake(batch)) {
+          if (isStopped) return;
+          await make(photo);
+          isLookWanted = true;
+        }
+      } catch (error) {
+        log.error('photo-not-made', error);
+        return lookLater();
+      }
+    }
+  }
+
+  async function make(photo: PhotoEntry): Promise<void> {
+    const { path } = photo;
+    const outcome = await remade(path, parts);
+    if (isStopped || outcome === 'made') return;
+    const count = (breaks.get(path) ?? 0) + 1;
+    breaks.set(path, count);
+    if (outcome === 'broke' && count < settings.tries) return;
+    breaks.delete(path);
+    await withhold(path, parts);
+  }
+
+  function lookLater(): void {
+    clearTimeout(again);
+    if (!isStopped) again = setTimeout(look, settings.retryMs).unref();
+  }
+
+  return {
+    look,
+    settled: async () => {
+      while (looking) await looking;
+    },
+    stop: async () => {
+      isStopped = true;
+      clearTimeout(again);
+      await parts.reencoder.close();
+      await looking;
+    },
+  };
+}
+
+const batch = 20;
+
+/** @throws where the disk or the store, not the photo, is at fault. */
+async function remade(
+  path: string,
+  { store, records, reencoder }: PhotoMakerParts,
+): Promise<'made' | 'undecodable' | 'broke'> {
+  const original = await store.original(path);
+  if (!original) return 'undecodable';
+  const draft = store.draft(path);
+  try {
+    const answer = await reencoder.reencode({ input: original.file, output: draft, type: typeOfPath(path) });
+    if (answer.outcome === 'failed') throw new Error(`Cannot make a photo anew: ${answer.reason}`);
+    if (answer.outcome !== 'made') return answer.outcome;
+    await store.keep(path, draft);
+    // Noted before the original goes: what is interrupted in between is made once more.
+    await records.settlePhoto({ path, state: 'ready', preview: answer.preview });
+    await store.removeOriginal(path);
+    return 'made';
+  } finally {
+    await original.release();
+  }
+}
+
+async function withhold(path: string, { store, records, log }: PhotoMakerParts): Promise<void> {
+  // Another process may have settled it in the meantime.
+  if (!(await records.settlePhoto({ path, state: 'withheld' }))) return;
+  await store.remove(path);
+  log.warn('photo-withheld', { id: path, reason: 'it cannot be decoded' });
+}

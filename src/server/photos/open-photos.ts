@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import type { Form } from '#engine';
+import type { ServerSettings } from '../config/settings.ts';
+import type { PhotoLedger, PhotoLinks } from '../judge/photo-ledger.ts';
+import type { Log } from '../log/log.ts';
+import { deriveKey } from '../secret/derive-key.ts';
+import { openFolderStore } from './folder/folder-store.ts';
+import { type Issue, issueTarget } from './issue-target.ts';
+import { readLink, signLink } from './link.ts';
+import { startPhotoMaker } from './make-photos.ts';
+import { createPhotoLedger } from './photo-ledger.ts';
+import type { PhotoBytes, PhotoEntry, PhotoRecords } from './port.ts';
+import { type PhotoRequest, type PutOutcome, putPhoto } from './put-photo.ts';
+import { createReencoder } from './reencode/reencoder.ts';
+import { sweepPhotos } from './sweep-photos.ts';
+
+/** What photos need. */
+export interface PhotosParts {
+  readonly dataFolder: string;
+  readonly secret: string;
+  readonly uploadTtlMs: number;
+  readonly settings: ServerSettings['photos'];
+  readonly records: PhotoRecords;
+  readonly log: Log;
+  readonly now: () => number;
+}
+
+/** Everything that the server does with photos. */
+export interface Photos {
+  /** Answers a call for an upload target. */
+  readonly issue: (request: {
+    readonly body: unknown;
+    readonly form: Form;
+    readonly origin: string;
+  }) => Promise<Issue>;
+  /** Takes a photo. @throws as `putPhoto`. */
+  readonly put: (request: PhotoRequest) => Promise<PutOutcome>;
+  /** The photo behind a link that holds and has not run out; absent otherwise, and for one that is withheld. */
+  readonly read: (link: {
+    readonly file: string;
+    readonly query: Readonly<Record<string, unknown>>;
+  }) => Promise<(PhotoBytes & { readonly entry: PhotoEntry }) | undefined>;
+  readonly ledger: PhotoLedger & PhotoLinks;
+  /** Resolves when every photo that was stored by now is made anew or withheld. */
+  readonly settled: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+/** Photos in the data folder: takes them, makes them anew, hands them out, and removes what nobody claims. */
+export async function openPhotos(parts: PhotosParts): Promise<Photos> {
+  const { settings, records, log, now } = parts;
+  const targetKey = deriveKey(parts.secret, 'upload-target');
+  const linkKey = deriveKey(parts.secret, 'photo-link');
+  const store = await openFolderStore({ folder: join(parts.dataFolder, 'photos'), targetKey });
+  const reencoder = createReencoder(settings.making);
+  const maker = startPhotoMaker({ records, store, reencoder, log, settings: settings.making });
+  const ledger = createPhotoLedger({ records, store, usableMs: settings.usableMs, onStored: maker.look });
+  const sweeper = startSweeper(
+    () => sweepPhotos({ records, store, log, unclaimedMs: settings.unclaimedMs }, now()),
+    {
+      everyMs: settings.sweepEveryMs,
+      log,
+    },
+  );
+  maker.look();
+
+  return {
+    issue: (request) =>
+      issueTarget(request, {
+        records,
+        store,
+        ttlMs: parts.uploadTtlMs,
+        maxBytes: settings.maxBytes,
+        now,
+        randomBytes,
+      }),
+    put: (request) => putPhoto(request, { records, store, targetKey, now, onStored: maker.look }),
+    async read(link) {
+      const note = readLink(link, linkKey);
+      if (!note || note.expiresAt < now()) return undefined;
+      const [entry] = await records.findPhotos([note.path]);
+      const bytes = entry?.state === 'ready' ? await store.read(note.path) : undefined;
+      return entry && bytes && { ...bytes, entry };
+    },
+    ledger: {
+      ...ledger,
+      link: ({ path, origin, at }) =>
+        signLink({ path, origin, expiresAt: at + settings.linkMs, key: linkKey }),
+    },
+    settled: maker.settled,
+    async close() {
+      sweeper.stop();
+      await maker.stop();
+    },
+  };
+}
+
+function startSweeper(
+  sweep: () => Promise<void>,
+  { everyMs, log }: { readonly everyMs: number; readonly log: Log },
+): { readonly stop: () => void } {
+  const run = () => {
+    sweep().catch((error) => log.error('photos-not-swept', error));
+  };
+  run();
+  const timer = setInterval(run, everyMs).unref();
+  return { stop: () => clearInterval(timer) };
+}

@@ -1,0 +1,54 @@
+import type { UploadLimits } from '#engine';
+import type { PhotoLedger } from '../judge/photo-ledger.ts';
+import { shownType } from './leading-bytes.ts';
+import { canonicalType } from './photo-path.ts';
+import type { PhotoEntry, PhotoRecords, PhotoStore } from './port.ts';
+
+/** What an enquiry may name (decisions, "Photos"). */
+export interface LedgerParts {
+  readonly records: Pick<PhotoRecords, 'findPhotos' | 'notePhotoStored'>;
+  readonly store: Pick<PhotoStore, 'arrived'>;
+  /** How long after it was stored a photo may be named. */
+  readonly usableMs: number;
+  /** Hears of a photo that the store has had without telling. */
+  readonly onStored: () => void;
+}
+
+/** The ledger of a server that takes photos: those are unusable that were not issued here, or not stored within the day, or exceed the limits. */
+export function createPhotoLedger(parts: LedgerParts): Pick<PhotoLedger, 'unusable'> {
+  return {
+    unusable: async ({ paths, now, limits }) => {
+      const entries = new Map((await parts.records.findPhotos(paths)).map((entry) => [entry.path, entry]));
+      const unusable: string[] = [];
+      for (const path of paths) {
+        const issued = entries.get(path);
+        const entry = issued && (await asStored(issued, now, parts));
+        if (!entry || !isUsable(entry, { now, limits, usableMs: parts.usableMs })) unusable.push(path);
+      }
+      return unusable;
+    },
+  };
+}
+
+interface Usability {
+  readonly now: number;
+  readonly limits: UploadLimits | undefined;
+  readonly usableMs: number;
+}
+
+function isUsable({ storedAt, bytes = 0, type }: PhotoEntry, { now, limits, usableMs }: Usability): boolean {
+  if (storedAt === undefined || now - storedAt > usableMs) return false;
+  return bytes <= (limits?.bytes ?? bytes) && (limits?.types?.includes(type) ?? true);
+}
+
+/** A store of its own kind is asked whether the photo has arrived; what it let in and should not have is not noted. */
+async function asStored(entry: PhotoEntry, now: number, parts: LedgerParts): Promise<PhotoEntry | undefined> {
+  const { path, type, maxBytes, state } = entry;
+  if (state !== 'issued') return entry;
+  const arrival = await parts.store.arrived(path);
+  if (!arrival || arrival.bytes === 0 || arrival.bytes > maxBytes) return undefined;
+  if ((await shownType(arrival.leadingBytes)) !== canonicalType(type)) return undefined;
+  await parts.records.notePhotoStored({ path, bytes: arrival.bytes, storedAt: now });
+  parts.onStored();
+  return { ...entry, state: 'stored', storedAt: now, bytes: arrival.bytes };
+}

@@ -1,0 +1,41 @@
+/** The types that can be taken at all, since they can be made anew: what each is called, its ending and its real name. */
+const kinds: Readonly<Record<string, { readonly ending: string; readonly canonical: string }>> = {
+  'image/jpg': { ending: 'jpg', canonical: 'image/jpeg' },
+  'image/jpeg': { ending: 'jpg', canonical: 'image/jpeg' },
+  'image/png': { ending: 'png', canonical: 'image/png' },
+};
+
+/** Every type that this server can take; which of them a form takes is for its rules to say. */
+export const knownTypes: readonly string[] = Object.keys(kinds);
+
+/** The registered name of a known type: `canonicalType('image/jpg') // 'image/jpeg'`; undefined for others. */
+export function canonicalType(type: string): string | undefined {
+  return kinds[type]?.canonical;
+}
+
+/**
+ * A path that cannot be guessed: `photos/` with 128 random bits and the ending of the type.
+ * @throws for a type that is not known.
+ */
+export function newPhotoPath(type: string, randomBytes: (count: number) => Buffer): string {
+  const kind = kinds[type];
+  if (!kind)
+    throw new Error(`Cannot name a photo of the type "${type}": it is none of ${knownTypes.join(', ')}`);
+  return `photos/${randomBytes(16).toString('hex')}.${kind.ending}`;
+}
+
+/** The file's name in a path of ours; undefined for any other text. `photos/ab….jpg` gives `ab….jpg` */
+export function fileOfPath(path: string): string | undefined {
+  return /^photos\/([0-9a-f]{32}\.(?:jpg|png))$/.exec(path)?.[1];
+}
+
+/** The path of a file name of ours, as it stands in an address; undefined for any other text. */
+export function pathOfFile(file: string): string | undefined {
+  const path = `photos/${file}`;
+  return fileOfPath(path) === undefined ? undefined : path;
+}
+
+/** The registered type of a photo, which its path shows. */
+export function typeOfPath(path: string): string {
+  return path.endsWith('.png') ? 'image/png' : 'image/jpeg';
+}

@@ -1,0 +1,125 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { formatText, hasText } from '#engine';
+import { allowSites } from '../http/cors.ts';
+import type { HttpParts } from '../http/parts.ts';
+import { localeOf } from '../http/request-context.ts';
+import { StoreError } from '../store/port.ts';
+import { attachment } from './attachment.ts';
+import { typeOfPath } from './photo-path.ts';
+import type { PhotoRequest } from './put-photo.ts';
+import { type RefusalCode, refusalStatus } from './refusals.ts';
+import { photosRoute, type TargetNote } from './target.ts';
+
+type PhotoHttpRequest = FastifyRequest<{
+  readonly Params: { readonly file: string };
+  readonly Querystring: Readonly<Record<string, unknown>>;
+}>;
+
+/** Takes photos by their targets and gives them out by the mail's links. */
+export async function photoRoutes(app: FastifyInstance, parts: HttpParts): Promise<void> {
+  await app.register(async (scope) => {
+    // Whatever comes is streamed: never parsed, never held.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    scope.route({
+      url: `${photosRoute}/:file`,
+      method: ['PUT', 'OPTIONS'],
+      handler: async (request: PhotoHttpRequest, reply) => {
+        allowSites(request, reply, parts.content());
+        return request.method === 'OPTIONS' ? reply.code(204).send() : put(request, reply, parts);
+      },
+    });
+    scope.get(`${photosRoute}/:file`, (request: PhotoHttpRequest, reply) => give(request, reply, parts));
+  });
+}
+
+async function put(request: PhotoHttpRequest, reply: FastifyReply, parts: HttpParts): Promise<FastifyReply> {
+  const { photos, log } = parts;
+  reply.header('Cache-Control', 'no-store');
+  try {
+    const outcome = await photos.put(photoRequest(request));
+    if (!outcome.isStored) return await refuse(request, reply, { ...outcome, parts });
+    log.info('photo-stored', { id: outcome.path, bytes: outcome.bytes });
+    return reply.code(200).send();
+  } catch (error) {
+    const { raw } = request;
+    if (raw.destroyed && !raw.complete) {
+      log.info('photo-interrupted');
+      return reply.hijack();
+    }
+    const code = isFull(error) ? 'store-full' : 'unavailable';
+    log.error('photo-not-stored', error, { code });
+    return refuse(request, reply, { code, parts });
+  }
+}
+
+function photoRequest({ params, query, headers, raw }: PhotoHttpRequest): PhotoRequest {
+  const length = headers['content-length'];
+  return {
+    file: params.file,
+    query,
+    contentType: headers['content-type'] ?? '',
+    contentLength: length === undefined ? undefined : Number(length),
+    body: raw,
+  };
+}
+
+interface Refusal {
+  readonly code: RefusalCode;
+  readonly target?: TargetNote;
+  readonly parts: HttpParts;
+}
+
+/** The reason in the request's language, once the sender is ready to hear it. */
+async function refuse(
+  request: PhotoHttpRequest,
+  reply: FastifyReply,
+  { code, target, parts }: Refusal,
+): Promise<FastifyReply> {
+  const { form } = parts.forms.current();
+  const locale = localeOf(request, parts.forms.current());
+  parts.log.info('photo-refused', { code, status: refusalStatus[code] });
+  await drain(request, target?.maxBytes ?? 0);
+  // What is left unread would pass for the connection's next request.
+  if (!request.raw.complete) reply.header('Connection', 'close');
+  const words = [`photos.problems.${code}`, 'photos.problems.failed'];
+  const key = words.find((word) => hasText(form, locale, word)) ?? code;
+  const values = { types: target?.type ?? '', megabytes: (target?.maxBytes ?? 0) / 2 ** 20 };
+  return reply
+    .code(refusalStatus[code])
+    .send({ error: code, message: formatText(form, locale, key, values) });
+}
+
+/** A browser reads no answer before it has sent everything; a stranger's bytes, or more than were allowed, are left. */
+async function drain({ raw }: PhotoHttpRequest, maxBytes: number): Promise<void> {
+  let left = maxBytes - Number(raw.headers['content-length'] ?? 0) < 0 ? 0 : maxBytes;
+  if (raw.complete || left === 0) return;
+  for await (const chunk of raw.iterator({ destroyOnReturn: false })) {
+    left -= chunk.length;
+    if (left < 0) return;
+  }
+}
+
+function isFull(error: unknown): boolean {
+  if (error instanceof StoreError) return error.code === 'full';
+  return (
+    error instanceof Error && 'code' in error && ['ENOSPC', 'EDQUOT', 'EROFS'].includes(String(error.code))
+  );
+}
+
+async function give(request: PhotoHttpRequest, reply: FastifyReply, parts: HttpParts): Promise<FastifyReply> {
+  const photo = await parts.photos.read({ file: request.params.file, query: request.query });
+  reply.header('Cache-Control', 'private, no-store').header('X-Robots-Tag', 'noindex');
+  if (!photo) {
+    reply.callNotFound();
+    return reply;
+  }
+  const { path, name } = photo.entry;
+  // Never opened in this origin: `nosniff` and an empty policy come with every answer.
+  reply.headers({
+    'Content-Disposition': attachment(name, path.endsWith('.png') ? 'png' : 'jpg'),
+    'Content-Length': String(photo.bytes),
+    'Cross-Origin-Resource-Policy': 'same-origin',
+  });
+  return reply.type(typeOfPath(path)).send(photo.stream);
+}

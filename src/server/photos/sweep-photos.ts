@@ -1,0 +1,48 @@
+import type { Log } from '../log/log.ts';
+import type { PhotoRecords, PhotoStore } from './port.ts';
+
+/** What photos are swept with. */
+export interface SweepParts {
+  readonly records: Pick<PhotoRecords, 'unclaimedPhotos' | 'forgetPhotos' | 'findPhotos'>;
+  readonly store: Pick<PhotoStore, 'remove' | 'removeOriginal' | 'originals' | 'sweep'>;
+  readonly log: Log;
+  /** How old a target must be for its photo to go, if no enquiry names it. */
+  readonly unclaimedMs: number;
+}
+
+/**
+ * Removes photos that no enquiry names, what cut uploads left behind, and originals whose photo is settled. The bytes
+ * go before the record, so that a sweep which is interrupted is finished by the next.
+ */
+export async function sweepPhotos(
+  { records, store, log, unclaimedMs }: SweepParts,
+  now: number,
+): Promise<void> {
+  const before = now - unclaimedMs;
+  let count = 0;
+  for (;;) {
+    const paths = await records.unclaimedPhotos({ issuedBefore: before, limit: batch });
+    for (const path of paths) await store.remove(path);
+    await records.forgetPhotos(paths);
+    count += paths.length;
+    if (paths.length < batch) break;
+  }
+  await store.sweep(before);
+  await sweepOriginals({ records, store }, before);
+  if (count > 0) log.info('photos-swept', { count });
+}
+
+const batch = 100;
+
+async function sweepOriginals(
+  { records, store }: Pick<SweepParts, 'records' | 'store'>,
+  before: number,
+): Promise<void> {
+  const paths = await store.originals(before);
+  for (let start = 0; start < paths.length; start += batch) {
+    const some = paths.slice(start, start + batch);
+    const wanted = (await records.findPhotos(some)).filter(({ state }) => state === 'stored');
+    const isWanted = new Set(wanted.map(({ path }) => path));
+    for (const path of some) if (!isWanted.has(path)) await store.removeOriginal(path);
+  }
+}
