@@ -55,8 +55,13 @@ function shaped(error: GraphQLError, context: RequestContext, log: Log): GraphQL
   const known = refusalCodes.find((code) => code === error.extensions.code);
   const field = fieldOf(error.nodes?.[0], error.message);
   if (field !== undefined) return refusal(known ?? 'BAD_USER_INPUT', [field], context, 400, error);
-  if (known !== undefined)
-    return new GraphQLError(error.message, { nodes: error.nodes, extensions: extended(known, []) });
+  if (known !== undefined) {
+    const { http } = error.extensions;
+    return new GraphQLError(error.message, {
+      nodes: error.nodes,
+      extensions: { ...extended(known, []), ...(http !== undefined && { http }) },
+    });
+  }
   if (originalError === undefined && error.path === undefined)
     return new GraphQLError(error.message, {
       nodes: error.nodes,

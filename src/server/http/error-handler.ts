@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http';
+import { finished } from 'node:stream/promises';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { formatText } from '#engine';
 import { sendErrorPage, wantsPage } from './page-routes.ts';
@@ -17,6 +19,7 @@ export function errorHandler(app: FastifyInstance, parts: HttpParts): void {
     if (status >= 500) log.error('request-failed', error, { route, method: request.method, status });
     else log.info('request-refused', { code, route, method: request.method, status });
     reply.code(status).header('Cache-Control', 'no-store');
+    if (status === 413) await readToTheEnd(request.raw);
     if (status >= 500 && wantsPage(request)) return sendErrorPage(request, reply, parts);
     const { form } = forms.current();
     const message = formatText(
@@ -37,4 +40,19 @@ const texts: Readonly<Record<number, string>> = { 413: 'server.too-large' };
 
 function fallbackText(status: number): string {
   return status < 500 ? 'server.bad-request' : 'server.unavailable';
+}
+
+/** More than this nobody waits for. */
+const maxDiscardedBytes = 32 * 2 ** 20;
+const discardTimeoutMs = 10_000;
+
+/** A client that is still writing hears no answer: the connection would break under it. So the rest is read and thrown away. */
+async function readToTheEnd(request: IncomingMessage): Promise<void> {
+  const signal = AbortSignal.timeout(discardTimeoutMs);
+  let bytes = 0;
+  request.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > maxDiscardedBytes) request.destroy();
+  });
+  await finished(request, { signal, writable: false }).catch(() => undefined);
 }
