@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readJson } from '../documents/json-text.ts';
+import { readJson } from '#engine/documents/index.ts';
 import { checkReferences } from './check-references.ts';
 import { type ContentFile, type ContentProblem, checkShape, contentFiles } from './check-shapes.ts';
 import type { Content } from './content.ts';

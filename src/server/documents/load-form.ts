@@ -1,6 +1,6 @@
 import type { DocumentProblem, Documents } from '#engine';
 import { compile } from '#engine/compile/index.ts';
-import { placed, problemLine } from './problem.ts';
+import { placed, problemLine } from '#engine/documents/index.ts';
 import { readDocuments } from './read-documents.ts';
 import { compileAll, type ReadyForm, readyForm } from './ready-form.ts';
 

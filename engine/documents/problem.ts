@@ -1,4 +1,4 @@
-import type { DocumentProblem } from '#engine';
+import type { DocumentProblem } from '../types.ts';
 import { placeOf } from './json-text.ts';
 
 /** A problem with the place in its file, from 1; absent where the document itself is missing. */

@@ -1,0 +1,24 @@
+import type { Documents } from '../types.ts';
+import { readJson } from './json-text.ts';
+import type { PlacedProblem } from './problem.ts';
+
+/** Documents by path, with a problem for each text that is not JSON. */
+export interface ParsedDocuments {
+  readonly documents: Documents;
+  readonly problems: readonly PlacedProblem[];
+}
+
+/** Parses the texts of a folder of documents, by their paths there. */
+export function parseDocuments(texts: ReadonlyMap<string, string>): ParsedDocuments {
+  const documents: Record<string, unknown> = {};
+  const problems: PlacedProblem[] = [];
+  for (const [file, text] of texts) {
+    const read = readJson(text);
+    if (read.ok) documents[file] = read.value;
+    else {
+      const { line, column, reason } = read;
+      problems.push({ file, pointer: '', code: 'malformed-json', line, column, reason });
+    }
+  }
+  return { documents, problems };
+}
