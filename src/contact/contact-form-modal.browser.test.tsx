@@ -55,6 +55,19 @@ describe('ContactFormModal', () => {
     await expect.poll(() => document.activeElement).toBe(opener().element());
   });
 
+  it('opens and closes in a browser that does not know commands, too', async () => {
+    await render(<ContactFormModal {...inputs()} />);
+    for (const button of document.querySelectorAll('[commandfor]')) button.removeAttribute('commandfor');
+    const { prototype } = HTMLButtonElement;
+    const known = Object.getOwnPropertyDescriptor(prototype, 'commandForElement') ?? {};
+    Reflect.deleteProperty(prototype, 'commandForElement');
+    await opener().click();
+    await expect.element(dialog()).toBeVisible();
+    await closer().click();
+    await expect.poll(() => dialog().query()).toBe(null);
+    Object.defineProperty(prototype, 'commandForElement', known);
+  });
+
   it('thanks inside the dialog, and starts a new enquiry at the next opening', async () => {
     await render(<ContactFormModal {...inputs()} />);
     await opener().click();

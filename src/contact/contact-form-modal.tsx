@@ -41,14 +41,13 @@ export function ContactFormModal(props: Omit<ContactFormSectionProps, 'inModal'>
   const hasTitle = header?.kind === 'dealer' ? header.heading : header?.title;
   return (
     <div className="sw-launch">
-      {/* `command` opens the dialog before scripts have come, in browsers that know it. */}
       <button
         ref={opener}
         type="button"
         className="sw-button sw-button--primary"
         aria-haspopup="dialog"
-        {...{ command: 'show-modal', commandfor: dialogId }}
-        onClick={() => dialog.current?.open || dialog.current?.showModal()}
+        {...commandOf('show-modal')}
+        onClick={() => obeysCommands() || dialog.current?.showModal()}
       >
         {text('contact-us')}
       </button>
@@ -66,8 +65,8 @@ export function ContactFormModal(props: Omit<ContactFormSectionProps, 'inModal'>
         <button
           type="button"
           className="sw-dialog-close"
-          {...{ command: 'close', commandfor: dialogId }}
-          onClick={() => dialog.current?.close()}
+          {...commandOf('close')}
+          onClick={() => obeysCommands() || dialog.current?.close()}
         >
           <span className="sw-visually-hidden">{text('close')}</span>
         </button>
@@ -75,6 +74,16 @@ export function ContactFormModal(props: Omit<ContactFormSectionProps, 'inModal'>
       </dialog>
     </div>
   );
+}
+
+/** What has a button open or close the dialog by itself, also before scripts have come (HTML, "The button element", `command`). */
+function commandOf(command: 'show-modal' | 'close'): object {
+  return { command, commandfor: dialogId };
+}
+
+/** Whether this browser does what `commandOf` says. */
+function obeysCommands(): boolean {
+  return 'commandForElement' in HTMLButtonElement.prototype;
 }
 
 /** Whether the section shows does not depend on what is entered, nor on event titles. */

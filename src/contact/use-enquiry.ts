@@ -95,12 +95,15 @@ export function useEnquiry(props: ContactFormSectionProps): Enquiry {
   );
   const { problems, messageOf } = useProblems({ form, plan, found, lifecycle });
 
+  const heedsEdits = lifecycle.state === 'error' || namedProblems(lifecycle).length > 0;
   const edit = useCallback(
     (field: string, value: unknown) => {
       keeper.note({ [field]: value });
-      dispatch(field === typeField ? { type: 'type-changed' } : { type: 'edited', field });
+      if (field === typeField) dispatch({ type: 'type-changed' });
+      // Else a keystroke is no news to the section: React would draw it again to find that out.
+      else if (heedsEdits) dispatch({ type: 'edited', field });
     },
-    [keeper],
+    [keeper, heedsEdits],
   );
   const onEnter = useCallback(
     (field: string, value: unknown) => {
