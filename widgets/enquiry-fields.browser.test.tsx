@@ -2,7 +2,7 @@ import { createRef } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import type { Form, Problem, Situation, Values } from '#engine';
+import { type Form, type Problem, resolve, type Situation, type Values } from '#engine';
 import { EnquiryFields, type EnquiryFieldsHandle, type PhotosSlot } from './enquiry-fields.tsx';
 import { expectNoViolations, expectReferencesToResolve } from './testing/accessibility.ts';
 import { compiledForm, formOf, situationOf, validatorsOf } from './testing/forms.ts';
@@ -231,6 +231,60 @@ describe('EnquiryFields', () => {
   });
 });
 
+describe('values from elsewhere', () => {
+  /** Draws the general form for what was entered, and again for what is entered then. */
+  async function drawn(entered: Values, idPrefix = 'v') {
+    const fields = (values: Values) => (
+      <EnquiryFields
+        form={form}
+        plan={resolve(form, situationOf(form, { entered: values }))}
+        entered={values}
+        problems={[]}
+        messageOf={({ code }) => code}
+        idPrefix={idPrefix}
+        handOn="blur"
+        onEnter={() => {}}
+        onInput={() => {}}
+      />
+    );
+    const screen = await render(fields(entered));
+    return Object.assign(screen, { again: (values: Values) => screen.rerender(fields(values)) });
+  }
+
+  it('are shown, as those of a draft', async () => {
+    const screen = await drawn({});
+    await screen.again({ name: 'Ada', message: 'One\ntwo', office_location: 12 });
+    await expect.element(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Ada');
+    await expect.element(screen.getByRole('textbox', { name: 'Message' })).toHaveValue('One\ntwo');
+    await expect.element(screen.getByRole('combobox', { name: 'Office' })).toHaveValue('12');
+    await screen.again({});
+    await expect.element(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('');
+    await expect.element(screen.getByRole('combobox', { name: 'Office' })).toHaveValue('');
+  });
+
+  it('leave alone what the visitor is typing', async () => {
+    const screen = await drawn({});
+    await screen.getByRole('textbox', { name: 'Name' }).click();
+    await userEvent.keyboard('Grace');
+    await screen.again({ name: 'Ada', email: 'ada@example.com' });
+    await expect.element(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Grace');
+    await expect
+      .element(screen.getByRole('textbox', { name: 'Email address' }))
+      .toHaveValue('ada@example.com');
+  });
+
+  it('leave untidy text as it was typed where it says the same', async () => {
+    const screen = await drawn({ name: ' Ada ' });
+    await expect.element(screen.getByRole('textbox', { name: 'Name' })).toHaveValue(' Ada ');
+  });
+
+  it('meet no other section on the page', async () => {
+    await drawn({}, 'one');
+    await drawn({}, 'two');
+    expectReferencesToResolve(document);
+  });
+});
+
 describe('the handle', () => {
   async function handled(drawing: Drawing = {}) {
     const ref = createRef<EnquiryFieldsHandle>();
@@ -258,10 +312,7 @@ describe('the handle', () => {
       },
     });
     const onEnter = vi.fn();
-    const plan = (await import('#engine')).resolve(
-      sample,
-      situationOf(sample, { entered: drawing.entered ?? {} }),
-    );
+    const plan = resolve(sample, situationOf(sample, { entered: drawing.entered ?? {} }));
     const screen = await render(
       <EnquiryFields
         form={sample}

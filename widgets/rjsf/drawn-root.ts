@@ -1,4 +1,4 @@
-import type { FieldPlan, JsonSchema, Plan, UiSchema, WidgetName } from '#engine';
+import type { FieldDefinition, FieldPlan, JsonSchema, Plan, UiSchema, WidgetName } from '#engine';
 import { typeField } from '#engine';
 import { asObject } from '../schema/schema-walk.ts';
 import { settledRoot } from '../validators/conditional-fields.ts';
@@ -26,31 +26,32 @@ export function drawnRoot(plan: Plan, module: ValidatorModule | undefined): Draw
   };
 }
 
-/** Whether a field's value is an object or a list: RJSF then holds what is inside. */
+/** Whether a field's value is an object or a list that RJSF draws the inside of. Photos look after themselves. */
 export function hasInside({ definition }: FieldPlan): boolean {
-  return definition.kind === 'json';
+  return definition.kind === 'json' && definition.widget !== 'photos';
 }
 
 /** Widgets that stand for RJSF's own way to draw a schema. */
 export const drawnByRjsf: readonly WidgetName[] = ['object', 'array', 'any'];
 
-function schemaOf({ definition }: FieldPlan, schema: unknown): JsonSchema {
-  if (definition.kind === 'json') return asObject(schema);
-  return types[definition.kind];
+function schemaOf(field: FieldPlan, schema: unknown): JsonSchema {
+  return hasInside(field) ? asObject(schema) : types[field.definition.kind];
 }
 
 /** The same objects always, so that RJSF's comparisons end at once. */
-const types: Readonly<Record<Exclude<FieldPlan['definition']['kind'], 'json'>, JsonSchema>> = {
+const types: Readonly<Record<FieldDefinition['kind'], JsonSchema>> = {
   string: { type: 'string' },
   integer: { type: 'integer' },
   number: { type: 'number' },
   boolean: { type: 'boolean' },
   id: { type: 'string' },
+  json: { type: 'string' },
 };
 
-function uiOf({ definition, label }: FieldPlan, ui: unknown): UiSchema {
+function uiOf(field: FieldPlan, ui: unknown): UiSchema {
+  const { definition, label } = field;
   const { widget } = definition;
-  if (definition.kind !== 'json') return widgetUi(widget);
+  if (!hasInside(field)) return widgetUi(widget);
   const { 'ui:widget': _widget, 'ui:title': _title, 'ui:options': options, ...rest } = asObject(ui);
   const { widget: _other, ...kept } = asObject(options);
   const own = drawnByRjsf.includes(widget) ? {} : { 'ui:widget': widget };
