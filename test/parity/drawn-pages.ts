@@ -1,0 +1,120 @@
+import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
+import { type Id, isSameId } from '#engine';
+import type { Content, Page, Placement } from '../../src/server/content/content.ts';
+import { readContent } from '../../src/server/content/read-content.ts';
+
+/** A page as a server drew it, and when: milliseconds since 1970 UTC. */
+export interface DrawnPage {
+  readonly page: Page;
+  /** The demonstration's content, with this page among its pages. */
+  readonly content: Content;
+  /** BCP 47. */
+  readonly locale: string;
+  readonly drawnAt: number;
+  /** Less than a day later. */
+  readonly sentAt: number;
+}
+
+/** How a page is drawn: one that exists, by its path, or one that might, by ids. */
+export interface Visit {
+  readonly page: string | NewPage;
+  /** What the visitor's browser asks for. */
+  readonly locale: string;
+  /** ISO time. */
+  readonly drawn: string;
+  readonly hoursLater: number;
+}
+
+/** What a content author might write into `pages.json`. */
+export interface NewPage {
+  readonly site: Id;
+  readonly placement: Placement;
+  readonly selectedOffice?: Id | undefined;
+  readonly eventTitle?: string | undefined;
+  readonly enquiryTypes?: readonly Id[] | undefined;
+  readonly offices?: readonly Id[] | undefined;
+}
+
+/** The content that ships with the demonstration. */
+export async function demonstration(): Promise<Content> {
+  const loaded = await readContent(fileURLToPath(new URL('../../src/site/content', import.meta.url)));
+  if (loaded.ok) return loaded.content;
+  throw new Error(loaded.lines.join('\n'));
+}
+
+/** Visits of pages that exist and of pages that might: any site, placement, office, event, choice of types and of offices. */
+export function visits(content: Content): fc.Arbitrary<Visit> {
+  const paths = fc.constantFrom(...content.pages.map(({ path }) => path));
+  return fc.record({
+    page: fc.oneof(paths, newPage(content)),
+    locale: fc.constantFrom('en', 'en-GB', 'de', 'fr', 'ar'),
+    // Much changes at midnight: the year, and whether an event is still to come.
+    drawn: fc.constantFrom('2026-12-31T23:30Z', '2027-05-29T23:30Z', '2028-02-29T12:00Z'),
+    hoursLater: fc.constantFrom(0, 0.25, 1, 23),
+  });
+}
+
+function newPage({ sites, offices, events, enquiryTypes }: Content): fc.Arbitrary<NewPage> {
+  const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { freq: 2, nil: undefined });
+  const officeIds = offices.map(({ id }) => id);
+  const titles = events.map(({ title }) => title);
+  return fc.record({
+    site: fc.constantFrom(...sites.map(({ id }) => id)),
+    placement: fc.constantFrom<Placement>('inline', 'modal', 'landing'),
+    selectedOffice: maybe(fc.constantFrom(...officeIds)),
+    eventTitle: maybe(fc.constantFrom('An event of this page alone', ...titles)),
+    enquiryTypes: maybe(
+      fc.shuffledSubarray(
+        enquiryTypes.map(({ id }) => id),
+        { minLength: 1 },
+      ),
+    ),
+    offices: maybe(fc.subarray(officeIds, { maxLength: 6 })),
+  });
+}
+
+const hourMs = 3_600_000;
+
+/** The page of a visit, as the server has it. */
+export function drawnPage(content: Content, { page, locale, drawn, hoursLater }: Visit): DrawnPage {
+  const drawnAt = Date.parse(drawn);
+  const sentAt = drawnAt + hoursLater * hourMs;
+  if (typeof page !== 'string') {
+    const made = pageOf(content, page);
+    return { page: made, content: { ...content, pages: [made] }, locale, drawnAt, sentAt };
+  }
+  const found = content.pages.find(({ path }) => path === page);
+  if (found === undefined) throw new Error(`Cannot draw "${page}": there is no such page`);
+  return { page: found, content, locale: found.locale ?? locale, drawnAt, sentAt };
+}
+
+function pageOf(content: Content, page: NewPage): Page {
+  const { placement, selectedOffice, eventTitle } = page;
+  const [site] = pick(content.sites, [page.site]);
+  if (site === undefined) throw new Error(`Cannot make a page: there is no site "${page.site}"`);
+  const [office] = pick(content.offices, selectedOffice === undefined ? [] : [selectedOffice]);
+  return {
+    path: '/new',
+    site,
+    title: 'New',
+    placement,
+    contactForm: {},
+    hasFormTitle: true,
+    hasFormCopy: true,
+    hasSocialIcons: false,
+    showInCenter: false,
+    centerHeader: false,
+    enquiryTypes: page.enquiryTypes ? pick(content.enquiryTypes, page.enquiryTypes) : content.enquiryTypes,
+    offices: page.offices ? pick(content.offices, page.offices) : site.offices,
+    ...(office && { selectedOffice: office }),
+    ...(eventTitle !== undefined && { eventTitle }),
+  };
+}
+
+function pick<Entry extends { readonly id: Id }>(
+  entries: readonly Entry[],
+  ids: readonly Id[],
+): readonly Entry[] {
+  return ids.flatMap((id) => entries.filter((entry) => isSameId(entry.id, id)));
+}

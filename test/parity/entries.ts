@@ -1,0 +1,144 @@
+import fc from 'fast-check';
+import { type FieldDefinition, type Form, officeField, typeField, uploadField, type Values } from '#engine';
+import type { Content } from '../../src/server/content/content.ts';
+
+/**
+ * What visitors, and programs that take themselves for visitors, may have entered on any page: often an enquiry that is
+ * good but for one or two answers, sometimes anything anywhere.
+ */
+export function entries(form: Form, content: Content): fc.Arbitrary<Values> {
+  const anything = anyField(form, content);
+  const changes = fc.array(anything, { maxLength: 2 });
+  const good = fc.record({ base: goodValues(form, content), changes });
+  return fc.oneof(
+    {
+      weight: 3,
+      arbitrary: good.map(({ base, changes: some }) => ({ ...base, ...Object.fromEntries(some) })),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.array(anything, { maxLength: 20 }).map((fields) => Object.fromEntries(fields)),
+    },
+  );
+}
+
+/** The example of a type, for an office that may be offered. */
+function goodValues(form: Form, { offices }: Content): fc.Arbitrary<Values> {
+  return fc.constantFrom(...form.types).chain(({ id, schema, fields }) => {
+    const [example] = schema.examples as readonly Values[];
+    const withPhotos = fields.some(({ name }) => name === uploadField);
+    return fc
+      .record({
+        office: fc.constantFrom(...offices),
+        photos: fc.constantFrom([], ['one.jpg']),
+      })
+      .map(({ office, photos }) => ({
+        ...example,
+        [typeField]: id,
+        [officeField]: office.id,
+        ...(withPhotos && { [uploadField]: photos }),
+      }));
+  });
+}
+
+type Entry = readonly [name: string, value: unknown];
+
+/** One field of any type, with a value that it may hold or, as often, may not. */
+function anyField(form: Form, content: Content): fc.Arbitrary<Entry> {
+  const definitions = form.types.flatMap(({ fields }) => fields);
+  const fields = definitions.map((definition) => {
+    const value = fc.oneof(fc.constantFrom(...fitting(definition, content)), text(definition), oddities);
+    return value.map((entered): Entry => [definition.name, entered]);
+  });
+  const typeIds = [...form.types.map(({ id }) => id), ...form.types.map(({ id }) => String(id)), 42, ' 3 '];
+  const type = fc
+    .oneof(fc.constantFrom<unknown>(...typeIds), oddities)
+    .map((value): Entry => [typeField, value]);
+  return fc.oneof(type, ...fields);
+}
+
+/** Values that a field's widget could give, the offered ones and some that lie just outside. */
+function fitting({ name, kind, choices = [] }: FieldDefinition, content: Content): readonly unknown[] {
+  const { offices, yachtModels, events } = content;
+  switch (name) {
+    case officeField:
+      return offices.flatMap(({ id }) => [id, String(id)]);
+    case 'interested_in':
+      return [...choices, ...yachtModels.map((model) => model.name), ...events.map(({ title }) => title)];
+    case uploadField:
+      return [[], ['a.jpg'], ['a.jpg', 'a.jpg'], ['a.jpg', 'b.jpg'], manyPhotos, [7], 'a.jpg'];
+    case 'year':
+      return ['1899', '1900', '2015', '2027', '2028', '2029', ' 2015 ', '02015', '20 15', '２０１５', 2015];
+    case 'email':
+      return [
+        'ann@example.com',
+        ' ann@example.com\n',
+        'ann@',
+        'ann@example..com',
+        'a@b',
+        'ä@example.com',
+        longMail,
+      ];
+    case 'phone':
+      return ['01202 555 014', '+44 (0) 20/7946-0018 x2', '1234', 'call me', '0'.repeat(30), '0'.repeat(31)];
+    case 'engine_hours':
+    case 'generator_hours':
+      return ['412,5', '.5', '0', '-1', '1e3', '1.', '1,000,5', 412.5];
+    default:
+      return kind === 'boolean'
+        ? [true, false, 'on', 'true', 'false', 'yes']
+        : [...choices, ...choices.map(String), 11];
+  }
+}
+
+const manyPhotos = Array.from({ length: 11 }, (_photo, at) => `${at}.jpg`);
+const longMail = `${'a'.repeat(64)}@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.example`;
+
+/** Text around the length that a field takes, in characters of one and of two code units, with what is trimmed around it. */
+function text({ maxLength = 200 }: FieldDefinition): fc.Arbitrary<string> {
+  const lengths = fc.constantFrom(1, maxLength - 1, maxLength, maxLength + 1, 2 * maxLength);
+  const around = fc.constantFrom('', ' ', '\t\r\n', '\u00a0', '\u3000 ', '\ufeff');
+  return fc
+    .tuple(lengths, fc.constantFrom('a', '7', '⛵', '🛥', '\r\n', 'e\u0301'), around, around)
+    .map(([length, character, before, after]) => `${before}${character.repeat(length)}${after}`);
+}
+
+/** What no widget gives, or only an empty or a broken one does. */
+const oddities = fc.oneof(
+  fc.constantFrom<unknown>(
+    '',
+    ' ',
+    '\r\n',
+    '\u00a0',
+    null,
+    undefined,
+    0,
+    -1,
+    1.5,
+    7,
+    '7',
+    true,
+    false,
+    [],
+    {},
+  ),
+  fc.constantFrom<unknown>(
+    '<script>alert(1)</script>',
+    'a\u0000b\u001b[31m',
+    'x\r\nBcc: y@z.example',
+    '\ud800',
+    '__proto__',
+  ),
+  fc.constantFrom<unknown>(
+    ['a'],
+    [[]],
+    { a: 'b' },
+    { a: { b: [' '] } },
+    'null',
+    '0x10',
+    'Infinity',
+    '1e309',
+    1e21,
+  ),
+  fc.string({ unit: 'binary', maxLength: 40 }),
+);

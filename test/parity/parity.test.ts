@@ -1,0 +1,250 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, describe, expect, it } from 'vitest';
+import { typeField, type Values } from '#engine';
+import { openFormStore } from '../../src/server/documents/form-store.ts';
+import { type ReadyForm, readyForm } from '../../src/server/documents/ready-form.ts';
+import { compiledForm, documents } from '../support/forms.ts';
+import { type DrawnPage, demonstration, drawnPage, type Visit, visits } from './drawn-pages.ts';
+import { entries } from './entries.ts';
+import { type BrowserSide, type Evidence, openInBrowser, serverSide, type Told } from './two-sides.ts';
+import { graphqlWire, throughJson } from './wire.ts';
+
+const ready = readyForm(compiledForm());
+const content = await demonstration();
+const everyEvidence: readonly Evidence[] = ['ticket', 'address', 'domain'];
+const patienceMs = 120_000;
+
+const folder = mkdtempSync(join(tmpdir(), 'slipway-parity-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('a submission as its page sends it', { timeout: patienceMs }, () => {
+  it('is judged alike by page and server 10,000 times, problem for problem and word for word', async () => {
+    const met = await everySubmission(ready, { pages: 500 }, async ({ drawn, browser }) => {
+      const values = throughJson(ready.form, browser.variables);
+      const server = await serverSide(ready, drawn, { values, evidence: 'ticket' });
+      expect(server.problems).toEqual(browser.problems);
+      expect(server.values).toEqual(browser.values);
+    });
+    expect(met.submissions).toBeGreaterThan(10_000);
+    expect(met.good).toBeGreaterThan(met.submissions / 10);
+    // Of the codes that our forms can give, all but `not-offered`: a page never sends what it does not offer.
+    expect([...met.codes].sort()).toEqual([
+      'duplicate',
+      'not-accepted',
+      'required',
+      'too-large',
+      'too-long',
+      'too-many',
+      'too-short',
+      'too-small',
+      'wrong-format',
+      'wrong-type',
+    ]);
+  });
+
+  it.each(everyEvidence)(
+    'is taken as it is if the page lets it through, where the server goes by the %s',
+    async (evidence) => {
+      const send = graphqlWire(ready);
+      const met = await everySubmission(ready, { pages: 120 }, async ({ drawn, browser }) => {
+        if (browser.problems.length > 0) return;
+        const server = await serverSide(ready, drawn, { values: await send(browser.variables), evidence });
+        expect(server).toEqual({ problems: [], values: browser.values });
+      });
+      expect(met.good).toBeGreaterThan(200);
+    },
+  );
+
+  it('is judged by the version that it was drawn with, after a newer one was published', async () => {
+    const olderDocuments = documents(olderVersion());
+    const forms = await openFormStore({ folder, keptMs: 1000, now: () => 0 });
+    await forms.publish({ ready: readyForm(compiledForm(olderDocuments)), documents: olderDocuments });
+    const older = forms.current();
+    await forms.publish({ ready, documents: documents() });
+    const kept = forms.find(older.form.hash);
+    if (kept === undefined) throw new Error('The older version is not kept');
+    const send = graphqlWire(kept);
+    let refusedByNewer = 0;
+    await everySubmission(older, { pages: 80 }, async ({ drawn, browser }) => {
+      if (browser.problems.length > 0) return;
+      const server = await serverSide(kept, drawn, {
+        values: await send(browser.variables),
+        evidence: 'ticket',
+      });
+      expect(server).toEqual({ problems: [], values: browser.values });
+      const newer = await serverSide(ready, drawn, {
+        values: throughJson(ready.form, browser.variables),
+        evidence: 'ticket',
+      });
+      refusedByNewer += Number(newer.problems.length > 0);
+    });
+    expect(refusedByNewer).toBeGreaterThan(20);
+  });
+});
+
+/**
+ * What a page never does, a program may: send a choice that is not offered, photos with a type that takes none, no type at all, or
+ * not even an empty tick. The page takes such an answer for none, leaves it out or asks for it; the server says what is wrong with it.
+ */
+describe('a submission as a program sends it, with every value as it was entered', {
+  timeout: patienceMs,
+}, () => {
+  it('is refused where the page would refuse it, and else only for what a page would not send', async () => {
+    let strange = 0;
+    await everySubmission(ready, { pages: 200 }, async ({ drawn, entered, browser }) => {
+      const values = throughJson(ready.form, entered);
+      const server = await serverSide(ready, drawn, { values, evidence: 'ticket' });
+      const told = namesOf(server.problems.filter((problem) => !isNotFromPage(problem)));
+      const refusedFields = server.problems.filter(isNotFromPage).map(({ field }) => field);
+      const expected = browser.problems.filter(({ field }) => !refusedFields.includes(field));
+      expect(told).toEqual(namesOf(expected));
+      strange += refusedFields.length;
+    });
+    expect(strange).toBeGreaterThan(100);
+  });
+});
+
+function isNotFromPage({ field, code }: Told): boolean {
+  const isLeftOut = code === 'required' && (field === typeField || field === 'accept_term');
+  return isLeftOut || code === 'not-offered' || code === 'no-photos';
+}
+
+function namesOf(problems: readonly Told[]): readonly string[] {
+  return problems.map(({ field, code }) => `${field} ${code}`);
+}
+
+describe('a submission drawn before midnight and sent after it', () => {
+  const valuation: Visit = { page: '/valuation', locale: 'en', drawn: '2026-12-31T23:30Z', hoursLater: 1 };
+  const lastDayOfEvent: Visit = { page: '/events', locale: 'en', drawn: '2027-05-29T23:30Z', hoursLater: 1 };
+  const boat = exampleOf('valuation');
+  const visitor = { ...exampleOf('event'), [typeField]: 9, interested_in: 'Open Yard Weekend 2027' };
+
+  it.each(everyEvidence)("keeps the year's bounds of the day it was drawn, by the %s", async (evidence) => {
+    const sides = await bothSides(valuation, { ...boat, year: '2027' }, evidence);
+    expect(sides.browser).toEqual([]);
+    expect(sides.server).toEqual([]);
+  });
+
+  it('is refused for a boat of the year after next, even when that year is next by now', async () => {
+    const sides = await bothSides(valuation, { ...boat, year: '2028' }, 'ticket');
+    expect(sides.browser).toEqual(['year too-large']);
+    expect(sides.server).toEqual(['year too-large']);
+  });
+
+  it.each(everyEvidence)('may name an event of that day, by the %s', async (evidence) => {
+    const judge = openInBrowser(ready, drawnPage(content, { ...lastDayOfEvent, hoursLater: 0 }));
+    expect(judge?.(visitor).values.interested_in).toBe('Open Yard Weekend 2027');
+    const values = judge?.(visitor).values ?? {};
+    expect(
+      (await serverSide(ready, drawnPage(content, lastDayOfEvent), { values, evidence })).problems,
+    ).toEqual([]);
+  });
+
+  it('may not name an event that was over when it was drawn', async () => {
+    const visit: Visit = { ...lastDayOfEvent, drawn: '2027-05-31T00:30Z' };
+    const server = await serverSide(ready, drawnPage(content, visit), {
+      values: visitor,
+      evidence: 'ticket',
+    });
+    expect(namesOf(server.problems)).toEqual(['interested_in not-offered']);
+  });
+});
+
+describe('a page that shows no form', () => {
+  it('has nothing accepted', async () => {
+    const drawn = drawnPage(content, {
+      page: '/solent/valuation',
+      locale: 'en',
+      drawn: '2026-12-31T23:30Z',
+      hoursLater: 0,
+    });
+    expect(openInBrowser(ready, drawn)).toBeUndefined();
+    const values = { ...exampleOf('valuation'), [typeField]: 8 };
+    for (const evidence of everyEvidence) {
+      const server = await serverSide(ready, drawn, { values, evidence });
+      expect(namesOf(server.problems)).toContain(`${typeField} not-offered`);
+    }
+  });
+});
+
+interface Submission {
+  readonly drawn: DrawnPage;
+  readonly entered: Values;
+  readonly browser: BrowserSide;
+}
+
+interface Met {
+  submissions: number;
+  good: number;
+  readonly codes: Set<string>;
+}
+
+/**
+ * Asserts a law of some 25 submissions on each of many pages, as far as a page shows a form; gives what was met, so that a law about
+ * nothing is noticed.
+ */
+async function everySubmission(
+  form: ReadyForm,
+  { pages }: { readonly pages: number },
+  law: (submission: Submission) => Promise<void>,
+): Promise<Met> {
+  const met: Met = { submissions: 0, good: 0, codes: new Set() };
+  const attempts = fc.array(entries(form.form, content), { minLength: 1, maxLength: 50, size: 'max' });
+  const holds = fc.asyncProperty(visits(content), attempts, async (visit, entered) => {
+    const drawn = drawnPage(content, visit);
+    const judge = openInBrowser(form, drawn);
+    if (judge === undefined) return;
+    for (const values of entered) {
+      const browser = judge(values);
+      met.submissions += 1;
+      met.good += Number(browser.problems.length === 0);
+      for (const { code } of browser.problems) met.codes.add(code);
+      await law({ drawn, entered: values, browser });
+    }
+  });
+  await fc.assert(holds, { numRuns: pages });
+  return met;
+}
+
+async function bothSides(visit: Visit, entered: Values, evidence: Evidence) {
+  const drawn = drawnPage(content, visit);
+  const browser = openInBrowser(ready, drawn)?.(entered);
+  if (browser === undefined) throw new Error(`"${visit.page}" shows no form`);
+  const values = throughJson(ready.form, browser.variables);
+  const server = await serverSide(ready, drawn, { values, evidence });
+  return { browser: namesOf(browser.problems), server: namesOf(server.problems) };
+}
+
+function exampleOf(key: string): Values {
+  const type = ready.form.types.find((candidate) => candidate.key === key);
+  const [example = {}] = (type?.schema.examples ?? []) as readonly Values[];
+  return { ...example, [typeField]: type?.id };
+}
+
+/** The documents as they were before a name became shorter, a field was taken away, and engine hours had to be given. */
+function olderVersion(): Readonly<Record<string, unknown>> {
+  const fields = structuredClone(documents()['fields.json']) as {
+    $defs: Record<string, Record<string, unknown>>;
+  };
+  Object.assign(fields.$defs.name ?? {}, { maxLength: 400 });
+  const general = structuredClone(documents()['forms/general/schema.json']) as {
+    properties: Record<string, unknown>;
+    examples: Values[];
+  };
+  general.properties.boat_name = { type: 'string', title: 'Boat name' };
+  general.examples = general.examples.map((example) => ({
+    ...example,
+    name: 'A'.repeat(300),
+    boat_name: 'Wren',
+  }));
+  const valuation = structuredClone(documents()['forms/valuation/schema.json']) as { required: string[] };
+  valuation.required = valuation.required.filter((name) => name !== 'engine_hours');
+  return {
+    'fields.json': fields,
+    'forms/general/schema.json': general,
+    'forms/valuation/schema.json': valuation,
+  };
+}

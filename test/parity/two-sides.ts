@@ -1,0 +1,110 @@
+import { type Form, type Json, type Plan, type Problem, problemMessage, resolve, type Values } from '#engine';
+import { judgeAsSent } from '../../src/contact/judge-as-sent.ts';
+import { situationOf } from '../../src/contact/situation.ts';
+import { futureEventTitles } from '../../src/server/content/content.ts';
+import { negotiateLocale } from '../../src/server/content/negotiate-locale.ts';
+import { dayOf } from '../../src/server/content/situation.ts';
+import type { ReadyForm } from '../../src/server/documents/ready-form.ts';
+import { judgeSubmission } from '../../src/server/judge/judge-submission.ts';
+import { toldProblem } from '../../src/server/judge/messages.ts';
+import { openingForm } from '../../src/server/pages/section-view.ts';
+import type { DrawnPage } from './drawn-pages.ts';
+import type { Variables } from './wire.ts';
+
+/** A problem as its visitor reads it. */
+export interface Told {
+  readonly field: string;
+  readonly code: Problem['code'];
+  readonly message: string;
+}
+
+/** What one side says of a submission; with no problems it lets it through. */
+export interface Side {
+  readonly problems: readonly Told[];
+  /** Effective values by field; empty ones are absent. */
+  readonly values: Readonly<Record<string, Json>>;
+}
+
+/** What a page says, and what it would send. */
+export interface BrowserSide extends Side {
+  /** The form values as they travel. */
+  readonly variables: Variables;
+}
+
+/**
+ * A page opened in a browser, by the very data that travels with it: gives what it says of what is entered; undefined where it
+ * shows no form to enter anything into. Event titles are those of the time at which they are last asked for, the time of sending.
+ */
+export function openInBrowser(
+  ready: ReadyForm,
+  drawn: DrawnPage,
+): ((entered: Values) => BrowserSide) | undefined {
+  const { page, content, locale, drawnAt, sentAt } = drawn;
+  const { view } = openingForm(ready, { page, content, locale, today: dayOf(drawnAt) }, '/runtime.js');
+  const { isShown, section, placement } = asItTravels(view);
+  if (!isShown) return undefined;
+  const titles = section.futureEventTitles ?? futureEventTitles(content, page.site.domain, dayOf(sentAt));
+  const inputs = {
+    ...section,
+    inModal: placement === 'modal',
+    isForLanding: placement === 'landing',
+    validators: { load: () => Promise.reject(new Error('Nothing is loaded here')) },
+  };
+  return (entered) => {
+    const situation = situationOf(inputs, { entered, eventTitles: { state: 'ready', titles } });
+    const { type } = resolve(section.form, situation);
+    if (type === undefined) throw new Error('Cannot judge: a form is shown, but no type is offered');
+    const { validators } = ready.compiledOf(type);
+    const { plan, problems, variables } = judgeAsSent(section.form, situation, validators);
+    return {
+      problems: problems.map((problem) => told(section.form, plan, problem)),
+      values: plan.values,
+      variables,
+    };
+  };
+}
+
+function told(form: Form, plan: Plan, problem: Problem): Told {
+  return { field: problem.field, code: problem.code, message: problemMessage(form, plan, problem) };
+}
+
+/** What the server goes by: the ticket, else the page's address, else nothing but the site's domain. */
+export type Evidence = 'ticket' | 'address' | 'domain';
+
+const origin = 'https://www.example.com';
+
+/** What the server says of values by field, as they arrived. */
+export async function serverSide(
+  ready: ReadyForm,
+  { page, content, locale, drawnAt, sentAt }: DrawnPage,
+  { values, evidence }: { readonly values: Values; readonly evidence: Evidence },
+): Promise<Side> {
+  const { texts, settings } = ready.form;
+  const textLocale = negotiateLocale({
+    header: locale,
+    locales: Object.keys(texts),
+    fallback: settings.fallbackLocale,
+  });
+  const verdict = await judgeSubmission({
+    domain: page.site.domain,
+    submissionUrl: `${evidence === 'domain' ? 'https://partner.example' : origin}${page.path}?from=mail#form`,
+    values,
+    ready,
+    content,
+    ...(evidence === 'ticket' && { drawn: { path: page.path, at: drawnAt } }),
+    locale: textLocale,
+    origins: [origin],
+    photos: { unusable: async () => [] },
+    now: sentAt,
+  });
+  if (verdict.isGood) return { problems: [], values: verdict.judgement.plan.values };
+  const { plan, problems } = verdict;
+  return {
+    problems: problems.map((problem) => toldProblem(ready.form, textLocale, plan, problem)),
+    values: plan?.values ?? {},
+  };
+}
+
+function asItTravels<Value>(value: Value): Value {
+  return JSON.parse(JSON.stringify(value)) as Value;
+}

@@ -1,0 +1,45 @@
+import { print } from 'graphql';
+import { type Form, fromVariables, type Json, type Values, wireFields } from '#engine';
+import { sendContactUsDocument } from '../../src/contact/send/documents.ts';
+import type { ReadyForm } from '../../src/server/documents/ready-form.ts';
+import { createGraphql } from '../../src/server/graphql/create-graphql.ts';
+
+/** Form values as a page sends them. */
+export type Variables = Readonly<Record<string, Json>>;
+
+/** Variables as a server reads them from JSON, by field, whatever GraphQL would say of their types. */
+export function throughJson(form: Form, variables: Values): Values {
+  return fromVariables(form, JSON.parse(JSON.stringify(variables)) as Values);
+}
+
+/**
+ * Gives the way from a page to the server: the page's own mutation, as JSON to the server's GraphQL. What comes out are the values
+ * by field; it rejects where GraphQL refuses a variable.
+ */
+export function graphqlWire(ready: ReadyForm): (variables: Variables) => Promise<Values> {
+  const { form } = ready;
+  let taken: Values = {};
+  const graphql = createGraphql({
+    operations: {
+      getFutureEventTitles: () => [],
+      sendContactUs: async (args) => {
+        taken = args;
+        return { reference: 'SW-0000' };
+      },
+    },
+    log: { info() {}, warn() {}, error() {} },
+    maxBytes: 2 ** 20,
+  });
+  const query = print(sendContactUsDocument(wireFields(form)));
+  return async (variables) => {
+    const body = { query, variables: { domain: 'www.example.com', submission_url: '/', ...variables } };
+    const response = await graphql.fetch(
+      'http://localhost/graphql',
+      { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
+      { address: '', locale: 'en', origins: [], ready, answer: {} },
+    );
+    const { errors } = (await response.json()) as { readonly errors?: readonly unknown[] };
+    if (errors) throw new Error(`Cannot send: ${JSON.stringify(errors)}`);
+    return fromVariables(form, taken);
+  };
+}
