@@ -1,8 +1,10 @@
+import { bench as durability } from './durability.ts';
 import { bench as resolving } from './resolve.ts';
 import { type Bench, describeRow } from './row.ts';
+import { bench as submissions } from './submissions.ts';
 
 /** Every benchmark by name; `npm run bench -- resolve` runs one. */
-const benches: Readonly<Record<string, Bench>> = { resolve: resolving };
+const benches: Readonly<Record<string, Bench>> = { resolve: resolving, submissions, durability };
 
 const asked = process.argv.slice(2);
 for (const [name, bench] of Object.entries(benches)) {
