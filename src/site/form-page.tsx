@@ -3,9 +3,9 @@ import { Copy } from './copy.tsx';
 import { dataId, formId, type PageData, scriptJson } from './data.ts';
 import { Document } from './document.tsx';
 import { PageForm } from './form.tsx';
-import { Frame } from './frame.tsx';
+import { Frame, Phone } from './frame.tsx';
 import type { PageView } from './views.ts';
-import { words } from './words.ts';
+import { wordsIn } from './words.ts';
 
 /** A page that embeds the form: its picture, its words, and the form between them (specification, section 1). */
 export function FormPage({ view }: { readonly view: PageView }): ReactNode {
@@ -13,7 +13,7 @@ export function FormPage({ view }: { readonly view: PageView }): ReactNode {
   const isLanding = form.placement === 'landing';
   return (
     <Document head={head}>
-      <Frame view={frame} isLanding={isLanding} note={words.note}>
+      <Frame view={frame} isLanding={isLanding} lang={head.lang}>
         {isLanding ? <Landing view={view} /> : <Article view={view} />}
       </Frame>
     </Document>
@@ -76,11 +76,7 @@ function Aside({ view: { body, frame, form } }: { readonly view: PageView }): Re
       <p className="site-contact">
         <span className="site-contact-name">{name}</span>
         {address && <span>{address}</span>}
-        {phone && (
-          <a className="site-phone" href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>
-            {phone}
-          </a>
-        )}
+        {phone && <Phone number={phone} />}
       </p>
     </aside>
   );
@@ -91,8 +87,8 @@ function HeroArt({ hero }: { readonly hero: PageView['hero'] }): ReactNode {
 }
 
 /** The form, and beside it what its script needs. Where the rules hide the section there is neither. */
-function Mounted({ view: { form, ticket } }: { readonly view: PageView }): ReactNode {
-  if (!form.isShown) return <p className="site-empty">{words.noForm}</p>;
+function Mounted({ view: { head, form, ticket } }: { readonly view: PageView }): ReactNode {
+  if (!form.isShown) return <p className="site-empty">{wordsIn(head.lang).noForm}</p>;
   const data: PageData = { form, ticket };
   return (
     <>

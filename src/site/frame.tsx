@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { BrandView, FrameView, NavLink } from './views.ts';
+import { wordsIn } from './words.ts';
 
 /** The id that the skip link leads to. */
 const contentId = 'content';
@@ -8,14 +9,14 @@ const contentId = 'content';
 export function Frame({
   view,
   isLanding = false,
-  note,
+  lang,
   children,
 }: {
   readonly view: FrameView;
   /** A landing page's main part is one picture and one card. */
   readonly isLanding?: boolean;
-  /** Stands last in the foot. */
-  readonly note: string;
+  /** The document's language. */
+  readonly lang: string;
   readonly children: ReactNode;
 }): ReactNode {
   const { brand, nav, footerLinks, words } = view;
@@ -42,7 +43,7 @@ export function Frame({
         </div>
         <Address brand={brand} />
         <LinkList links={footerLinks} className="site-footer-links" />
-        <p className="site-footer-note">{note}</p>
+        <p className="site-footer-note">{wordsIn(lang).note}</p>
       </footer>
     </>
   );
@@ -101,11 +102,18 @@ function Address({ brand: { address, phone } }: { readonly brand: BrandView }): 
     <address className="site-footer-address">
       {address}
       {address && phone && <br />}
-      {phone && (
-        <a className="site-phone" href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>
-          {phone}
-        </a>
-      )}
+      {phone && <Phone number={phone} />}
     </address>
+  );
+}
+
+/** A telephone number that can be called; it keeps its order in a right-to-left line. */
+export function Phone({ number }: { readonly number: string }): ReactNode {
+  return (
+    <span>
+      <a className="site-phone" href={`tel:${number.replaceAll(/[^\d+]/g, '')}`}>
+        {number}
+      </a>
+    </span>
   );
 }

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import { Document } from './document.tsx';
 import { Frame } from './frame.tsx';
 import type { IndexGroup, IndexView } from './views.ts';
-import { words } from './words.ts';
+import { wordsIn } from './words.ts';
 
 /** The page that leads to every page of the demonstration, grouped by site. */
 export function IndexPage({ view: { head, frame, groups } }: { readonly view: IndexView }): ReactNode {
-  const { eyebrow, title, lead } = words.index;
+  const { eyebrow, title, lead } = wordsIn(head.lang).index;
   return (
     <Document head={head}>
-      <Frame view={frame} note={words.note}>
+      <Frame view={frame} lang={head.lang}>
         <div className="site-cover">
           <img className="site-hero-art" src="/art/dusk.svg" alt="" />
           <div className="site-cover-words">

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Document } from './document.tsx';
 import { Frame } from './frame.tsx';
 import type { MessageView, PlainView } from './views.ts';
-import { words } from './words.ts';
+import { wordsIn } from './words.ts';
 
 /** A page that says one thing: there is no such page, or something went wrong. */
 export function MessagePage({
@@ -12,7 +12,7 @@ export function MessagePage({
 }): ReactNode {
   return (
     <Document head={head}>
-      <Frame view={frame} note={words.note}>
+      <Frame view={frame} lang={head.lang}>
         <div className="site-prose">
           <h1 className="site-title">{heading}</h1>
           <p className="site-lead">{message}</p>
@@ -24,11 +24,12 @@ export function MessagePage({
 
 /** The privacy policy, which the valuation form leads to (specification, section 2). */
 export function PrivacyPage({ view: { head, frame } }: { readonly view: PlainView }): ReactNode {
-  const { title, sections } = words.privacy;
+  const { lang, privacy } = wordsIn(head.lang);
+  const { title, sections } = privacy;
   return (
     <Document head={head}>
-      <Frame view={frame} note={words.note}>
-        <div className="site-prose" lang="en" dir="ltr">
+      <Frame view={frame} lang={head.lang}>
+        <div className="site-prose" lang={lang} dir={lang === 'en' ? 'ltr' : undefined}>
           <h1 className="site-title">{title}</h1>
           {sections.map(({ heading, text }) => (
             <section key={heading}>

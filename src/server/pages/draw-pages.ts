@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Plan } from '#engine';
+import { formatText, type Plan } from '#engine';
 import type { Content } from '../content/content.ts';
 import type { Visit } from '../content/situation.ts';
 import type { ReadyForm } from '../documents/ready-form.ts';
@@ -74,7 +74,8 @@ export function createPageDrawer({ build, keeps, log }: DrawingParts): PageDrawe
     },
     async privacyPage({ locale, ...place }) {
       const { drawPrivacyPage } = await build.program();
-      return drawPrivacyPage(plainView({ ...place, build }, locale, 'Privacy policy'));
+      const title = formatText(place.ready.form, locale, 'privacy-policy');
+      return drawPrivacyPage(plainView({ ...place, build }, locale, title));
     },
   };
 }
