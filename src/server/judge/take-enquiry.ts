@@ -5,7 +5,7 @@ import type { Limits } from '../limits/limits.ts';
 import type { Log } from '../log/log.ts';
 import { type Acceptance, type EnquiryStore, type NewEnquiry, StoreError } from '../store/port.ts';
 import { newReference } from '../store/reference.ts';
-import { newEnquiry } from './enquiry.ts';
+import { type GoodSubmission, newEnquiry } from './enquiry.ts';
 import type { EnquiryRequest } from './enquiry-request.ts';
 import { judgeSubmission, type Verdict } from './judge-submission.ts';
 import { toldProblem } from './messages.ts';
@@ -89,17 +89,12 @@ async function judgeAndStore(
     ...(ticket && { drawn: { path: ticket.path, at: ticket.issuedAt } }),
   });
   if (!verdict.isGood) return earlierAnswer(request, parts, verdict, idempotency);
-  const entry = newEnquiry({
-    request,
-    judgement: verdict.judgement,
-    content,
-    photoLinks: parts.photos,
+  const good = {
+    ...{ request, judgement: verdict.judgement, content, photoLinks: parts.photos, receivedAt: now },
     id: randomUUID(),
-    receivedAt: now,
-    reference: newReference(randomBytes),
     ...(idempotency && { idempotency }),
-  });
-  const acceptance = await stored(request, accept(entry, parts.store));
+  };
+  const { entry, acceptance } = await stored(request, accept(good, parts.store));
   return answerOf(request, acceptance, () => told(entry, verdict, parts.log));
 }
 
@@ -115,13 +110,22 @@ async function earlierAnswer(
   return answerOf(request, known);
 }
 
-/** A reference is drawn by chance: taken once in a great while, never twice in a row. */
-async function accept(entry: NewEnquiry, store: EnquiryStore): Promise<Acceptance> {
+interface Accepted {
+  readonly entry: NewEnquiry;
+  readonly acceptance: Acceptance;
+}
+
+/** A reference is drawn by chance: taken once in a great while, never twice in a row. The mail names it, so it is worded anew. */
+async function accept(good: Omit<GoodSubmission, 'reference'>, store: EnquiryStore): Promise<Accepted> {
+  const accepted = async (): Promise<Accepted> => {
+    const entry = newEnquiry({ ...good, reference: newReference(randomBytes) });
+    return { entry, acceptance: await store.accept(entry) };
+  };
   try {
-    return await store.accept(entry);
+    return await accepted();
   } catch (error) {
     if (!(error instanceof StoreError) || error.code !== 'reference-taken') throw error;
-    return store.accept({ ...entry, reference: newReference(randomBytes) });
+    return accepted();
   }
 }
 
