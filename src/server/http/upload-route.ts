@@ -5,11 +5,17 @@ import { allowSites } from './cors.ts';
 import type { HttpParts } from './parts.ts';
 import { localeOf, originsOf } from './request-context.ts';
 
+/** What the call works with. */
+export type UploadRouteParts = Pick<
+  HttpParts,
+  'photos' | 'limits' | 'content' | 'forms' | 'config' | 'log' | 'now'
+>;
+
 /** Longest body of a call: a file name of any length that a system allows, every character written as an escape. */
 const maxBodyBytes = 16_384;
 
 /** `POST /api/contact-upload` and its preflight (specification, section 7.1). */
-export function uploadRoute(app: FastifyInstance, parts: HttpParts): void {
+export function uploadRoute(app: FastifyInstance, parts: UploadRouteParts): void {
   app.route({
     url: '/api/contact-upload',
     method: ['POST', 'OPTIONS'],
@@ -21,7 +27,11 @@ export function uploadRoute(app: FastifyInstance, parts: HttpParts): void {
   });
 }
 
-async function issue(request: FastifyRequest, reply: FastifyReply, parts: HttpParts): Promise<FastifyReply> {
+async function issue(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  parts: UploadRouteParts,
+): Promise<FastifyReply> {
   const { limits, photos, config, now } = parts;
   reply.header('Cache-Control', 'no-store');
   const grant = limits.takeUploadTarget({ address: request.ip, now: now() });
@@ -49,7 +59,7 @@ interface Refusal {
   readonly code: string;
   readonly text: string;
   readonly values?: Readonly<Record<string, string | number>>;
-  readonly parts: HttpParts;
+  readonly parts: UploadRouteParts;
 }
 
 function refuse(

@@ -9,6 +9,7 @@ const maxName = 200;
 export function keptName(filename: string): string {
   const last = filename.split(/[/\\]/).at(-1) ?? '';
   const clean = last.replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, '').trim();
+  if (/^\.*$/.test(clean)) return '';
   const letters = [...clean];
   if (letters.length <= maxName) return clean;
   return [...letters.slice(0, maxName - 12), '…', ...letters.slice(-11)].join('');

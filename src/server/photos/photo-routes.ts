@@ -10,13 +10,16 @@ import type { PhotoRequest } from './put-photo.ts';
 import { type RefusalCode, refusalStatus } from './refusals.ts';
 import { photosRoute, type TargetNote } from './target.ts';
 
+/** What the routes of photos work with. */
+export type PhotoRouteParts = Pick<HttpParts, 'photos' | 'content' | 'forms' | 'log'>;
+
 type PhotoHttpRequest = FastifyRequest<{
   readonly Params: { readonly file: string };
   readonly Querystring: Readonly<Record<string, unknown>>;
 }>;
 
 /** Takes photos by their targets and gives them out by the mail's links. */
-export async function photoRoutes(app: FastifyInstance, parts: HttpParts): Promise<void> {
+export async function photoRoutes(app: FastifyInstance, parts: PhotoRouteParts): Promise<void> {
   await app.register(async (scope) => {
     // Whatever comes is streamed: never parsed, never held.
     scope.removeAllContentTypeParsers();
@@ -33,7 +36,11 @@ export async function photoRoutes(app: FastifyInstance, parts: HttpParts): Promi
   });
 }
 
-async function put(request: PhotoHttpRequest, reply: FastifyReply, parts: HttpParts): Promise<FastifyReply> {
+async function put(
+  request: PhotoHttpRequest,
+  reply: FastifyReply,
+  parts: PhotoRouteParts,
+): Promise<FastifyReply> {
   const { photos, log } = parts;
   reply.header('Cache-Control', 'no-store');
   try {
@@ -67,7 +74,7 @@ function photoRequest({ params, query, headers, raw }: PhotoHttpRequest): PhotoR
 interface Refusal {
   readonly code: RefusalCode;
   readonly target?: TargetNote;
-  readonly parts: HttpParts;
+  readonly parts: PhotoRouteParts;
 }
 
 /** The reason in the request's language, once the sender is ready to hear it. */
@@ -107,7 +114,11 @@ function isFull(error: unknown): boolean {
   );
 }
 
-async function give(request: PhotoHttpRequest, reply: FastifyReply, parts: HttpParts): Promise<FastifyReply> {
+async function give(
+  request: PhotoHttpRequest,
+  reply: FastifyReply,
+  parts: PhotoRouteParts,
+): Promise<FastifyReply> {
   const photo = await parts.photos.read({ file: request.params.file, query: request.query });
   reply.header('Cache-Control', 'private, no-store').header('X-Robots-Tag', 'noindex');
   if (!photo) {

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { startPhotoServer } from './support/photo-server.ts';
+import { jpeg } from './support/pictures.ts';
+
+const dayMs = 86_400_000;
+
+describe('a photo that was stored', () => {
+  it('may be named for a day', async () => {
+    const server = await startPhotoServer();
+    const path = await server.stored(await jpeg());
+    server.pass(dayMs);
+    expect(await server.unusable([path])).toEqual([]);
+    server.pass(1);
+    expect(await server.unusable([path])).toEqual([path]);
+  });
+
+  it('may be named by a second enquiry', async () => {
+    const server = await startPhotoServer();
+    const path = await server.stored(await jpeg());
+    await server.claim([path]);
+    expect(await server.unusable([path])).toEqual([]);
+    await server.claim([path]);
+    await server.photos.settled();
+    expect(await server.store.dueMails({ now: server.now(), limit: 10 })).toHaveLength(2);
+  });
+
+  it('may not be named where it exceeds the limits of the field', async () => {
+    const server = await startPhotoServer();
+    const path = await server.stored(await jpeg());
+    const unusable = (limits: object) =>
+      server.photos.ledger.unusable({ paths: [path], now: server.now(), limits });
+    expect(await unusable({ bytes: 10 })).toEqual([path]);
+    expect(await unusable({ types: ['image/png'] })).toEqual([path]);
+    expect(await unusable({ types: ['image/jpeg'], bytes: 100_000 })).toEqual([]);
+  });
+
+  it('goes when no enquiry has named it in a day, and stays when one has', async () => {
+    const server = await startPhotoServer({ settings: { sweepEveryMs: 20 } });
+    const [claimed, unclaimed] = [await server.stored(await jpeg()), await server.stored(await jpeg())];
+    const { path: unused } = await server.target();
+    await server.claim([claimed]);
+    await server.photos.settled();
+    server.pass(dayMs + 3_600_000);
+    expect(await server.store.findPhotos([claimed, unclaimed, unused])).toHaveLength(3);
+    server.pass(3_600_001);
+    await expect.poll(() => server.store.findPhotos([unclaimed, unused])).toEqual([]);
+    expect(server.files()).toEqual([`ready/${claimed.replace('photos/', '')}`]);
+    expect((await fetch(server.link(claimed))).status).toBe(200);
+  });
+});
+
+describe('the mail of an enquiry with photos', () => {
+  it('waits until each is made anew or withheld', async () => {
+    const server = await startPhotoServer();
+    const { path, ...target } = await server.target();
+    await server.claim([path]);
+    await server.store.notePhotoStored({ path, bytes: 1, storedAt: server.now() });
+    const due = () => server.store.dueMails({ now: server.now(), limit: 1 });
+    expect(await due()).toEqual([]);
+    await server.store.settlePhoto({ path, state: 'withheld' });
+    expect(await due()).toHaveLength(1);
+    expect(target.method).toBe('PUT');
+  });
+});

@@ -1,0 +1,126 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Fastify from 'fastify';
+import { onTestFinished } from 'vitest';
+import { readConfig } from '../../../src/server/config/config.ts';
+import { type ServerSettings, serverSettings } from '../../../src/server/config/settings.ts';
+import type { Content } from '../../../src/server/content/content.ts';
+import { readyForm } from '../../../src/server/documents/ready-form.ts';
+import { uploadRoute } from '../../../src/server/http/upload-route.ts';
+import { createLimits } from '../../../src/server/limits/limits.ts';
+import { createLog } from '../../../src/server/log/log.ts';
+import { openPhotos, type Photos } from '../../../src/server/photos/open-photos.ts';
+import { photoRoutes } from '../../../src/server/photos/photo-routes.ts';
+import type { NewEnquiry } from '../../../src/server/store/port.ts';
+import { openSqliteStore } from '../../../src/server/store/sqlite/sqlite-store.ts';
+import { newEntry } from '../../../src/server/store/testing/new-entry.ts';
+import { compiledForm } from '../../support/forms.ts';
+
+/** A target as the server answers it. */
+export interface Target {
+  readonly path: string;
+  readonly method: string;
+  readonly url: string;
+}
+
+/** How a test's server differs. */
+export interface PhotoServerOptions {
+  readonly settings?: Partial<ServerSettings['photos']>;
+  readonly isRateLimited?: boolean;
+  /** Stands between the routes and the photos. */
+  readonly wrap?: (photos: Photos) => Photos;
+}
+
+const site = { id: 1, domain: 'www.example.com' };
+
+/** The routes of photos on a bare Fastify, with a real store and a clock of the test's own. */
+export async function startPhotoServer({
+  settings,
+  isRateLimited = false,
+  wrap = (photos) => photos,
+}: PhotoServerOptions = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'slipway-photos-'));
+  const lines: string[] = [];
+  let time = Date.UTC(2026, 10, 21, 7);
+  const now = () => time;
+  const log = createLog({ write: (line) => lines.push(line), now });
+  const store = openSqliteStore({ dataFolder: folder, settings: serverSettings });
+  const photos = wrap(
+    await openPhotos({
+      dataFolder: folder,
+      secret: 'a secret that is only a test’s own',
+      uploadTtlMs: 300_000,
+      settings: { ...serverSettings.photos, ...settings },
+      records: store,
+      log,
+      now,
+    }),
+  );
+  const ready = readyForm(compiledForm());
+  const app = Fastify({ forceCloseConnections: true });
+  const parts = {
+    ...{ photos, log, now },
+    forms: { current: () => ready, find: () => ready, publish: async () => undefined },
+    content: () => ({ sites: [site] }) as unknown as Content,
+    limits: createLimits({ settings: serverSettings.limits, isOn: isRateLimited }),
+    config: readConfig({}).config,
+  };
+  uploadRoute(app, parts);
+  await photoRoutes(app, parts);
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' });
+  onTestFinished(async () => {
+    await app.close();
+    await photos.close();
+    await store.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const ask = (body: unknown, headers: Readonly<Record<string, string>> = {}) =>
+    fetch(`${origin}/api/contact-upload`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+  const target = async (contentType = 'image/jpeg', filename = 'stern.jpg'): Promise<Target> => {
+    const answer = await ask({ filename, contentType });
+    if (!answer.ok) throw new Error(`No target: ${answer.status} ${await answer.text()}`);
+    return answer.json();
+  };
+  const put = ({ method, url }: Target, bytes: Uint8Array, contentType = 'image/jpeg') =>
+    fetch(url, { method, headers: { 'Content-Type': contentType }, body: new Uint8Array(bytes) });
+
+  return {
+    ...{ origin, folder, photos, store, ask, target, put, now },
+    logged: () => lines.map((line) => JSON.parse(line)),
+    pass: (ms: number) => {
+      time += ms;
+    },
+    /** Puts a photo that is to be taken, and gives its path. */
+    stored: async (bytes: Uint8Array, contentType = 'image/jpeg', filename = 'stern.jpg') => {
+      const issued = await target(contentType, filename);
+      const answer = await put(issued, bytes, contentType);
+      if (answer.status !== 200) throw new Error(`Not stored: ${answer.status} ${await answer.text()}`);
+      return issued.path;
+    },
+    /** Names photos in an enquiry. */
+    claim: (paths: readonly string[]) => store.accept(entryWith(paths, time)),
+    state: async (path: string) => (await store.findPhotos([path]))[0]?.state,
+    link: (path: string) => photos.ledger.link({ path, origin, at: time }),
+    unusable: (paths: readonly string[]) => photos.ledger.unusable({ paths, now: time }),
+    /** Every file below the photos' folder: `originals/ab….jpg`. */
+    files: () =>
+      readdirSync(join(folder, 'photos'), { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map(({ parentPath, name }) => `${parentPath.split('/').at(-1)}/${name}`)
+        .sort(),
+  };
+}
+
+/** An enquiry that names photos, with a mail that shows them. */
+function entryWith(photos: readonly string[], receivedAt: number): NewEnquiry {
+  const { mail, ...entry } = newEntry({ photos, receivedAt });
+  if (!mail) return { ...entry, mail };
+  const words = { heading: 'Photos', withheld: photos.map(String), links: photos.map(String) };
+  return { ...entry, mail: { ...mail, content: { ...mail.content, photos: words } } };
+}

@@ -1,0 +1,111 @@
+import sharp, { type Sharp } from 'sharp';
+
+/** A photo of a given size; noisy, as a camera's are, unless it is `plain`. */
+export function picture(width: number, height: number, { plain = false } = {}): Sharp {
+  const background = { r: 20, g: 90, b: 130 };
+  if (plain) return sharp({ create: { width, height, channels: 3, background }, limitInputPixels: false });
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
+  return sharp({ create: { width, height, channels: 3, background, noise }, limitInputPixels: false });
+}
+
+/** A small JPEG. */
+export function jpeg(): Promise<Buffer> {
+  return picture(64, 48).jpeg().toBuffer();
+}
+
+/** A small PNG. */
+export function png(): Promise<Buffer> {
+  return picture(64, 48).png().toBuffer();
+}
+
+/** A JPEG that lies on its side, with a camera's EXIF: its maker, where it was, and which way is up. */
+export function cameraJpeg(): Promise<Buffer> {
+  return picture(64, 48)
+    .withExif({
+      IFD0: { Make: 'Acme Cameras', Orientation: '6' },
+      IFD3: {
+        GPSLatitudeRef: 'N',
+        GPSLatitude: '50/1 43/1 0/1',
+        GPSLongitudeRef: 'W',
+        GPSLongitude: '1/1 59/1 0/1',
+      },
+    })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+}
+
+/** A JPEG in the colours of print. */
+export function cmykJpeg(): Promise<Buffer> {
+  return picture(64, 48).toColourspace('cmyk').jpeg().toBuffer();
+}
+
+/** A JPEG that comes in several passes. */
+export function progressiveJpeg(): Promise<Buffer> {
+  return picture(64, 48).jpeg({ progressive: true }).toBuffer();
+}
+
+/** A JPEG cut after half of its bytes. */
+export async function truncatedJpeg(): Promise<Buffer> {
+  const whole = await picture(640, 480).jpeg().toBuffer();
+  return whole.subarray(0, whole.length / 2);
+}
+
+/** A PNG of a few hundred bytes that says it is 60,000 pixels on each side. */
+export async function bomb(): Promise<Buffer> {
+  const small = await picture(8, 8, { plain: true }).png().toBuffer();
+  const changed = Buffer.from(small);
+  changed.writeUInt32BE(60_000, 16);
+  changed.writeUInt32BE(60_000, 20);
+  changed.writeInt32BE(crc(changed.subarray(12, 29)), 29);
+  return changed;
+}
+
+/** A JPEG that is a page as well. */
+export async function polyglot(): Promise<Buffer> {
+  return Buffer.concat([await jpeg(), Buffer.from('<script>alert(document.domain)</script>')]);
+}
+
+/** The beginning of a HEIC file, which a browser may call a JPEG when it was renamed. */
+export function heic(): Buffer {
+  return Buffer.concat([
+    Buffer.from([0, 0, 0, 24]),
+    Buffer.from('ftypheic\0\0\0\0mif1heic'),
+    Buffer.alloc(2000),
+  ]);
+}
+
+/** An animated PNG: the chunk that makes one of it stands behind the header (APNG specification, "Structure"). */
+export async function animatedPng(): Promise<Buffer> {
+  const still = await png();
+  const data = Buffer.from([0, 0, 0, 1, 0, 0, 0, 0]);
+  return Buffer.concat([still.subarray(0, 33), chunk('acTL', data), still.subarray(33)]);
+}
+
+/** Pictures that are none, by the name of what they are. */
+export const impostors: Readonly<Record<string, Buffer>> = {
+  HTML: Buffer.from('<!doctype html><script>alert(1)</script>'),
+  SVG: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'),
+  HEIC: heic(),
+  text: Buffer.from('not a photo at all'),
+  PDF: Buffer.from('%PDF-1.7\n'),
+};
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type), data]);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(data.length);
+  const check = Buffer.alloc(4);
+  check.writeInt32BE(crc(body));
+  return Buffer.concat([length, body, check]);
+}
+
+/** PNG's checksum of a chunk (PNG specification, annex D). */
+function crc(bytes: Buffer): number {
+  let value = ~0;
+  for (const byte of bytes) {
+    value ^= byte;
+    for (let bit = 0; bit < 8; bit += 1) value = (value >>> 1) ^ (value & 1 ? 0xedb88320 : 0);
+  }
+  return ~value;
+}
