@@ -100,8 +100,12 @@ export interface FieldDefinition {
   readonly isRequired: boolean;
   /** Present only under a condition of the schema (`if/then`, `oneOf`, `dependentSchemas`): the schema decides. */
   readonly isConditional: boolean;
-  /** The values of the schema's `enum`, in order. */
+  /** The values of the schema's `enum`, or of its `oneOf` or `anyOf` of constants, in order. */
   readonly choices?: readonly (string | number)[];
+  /** What a `oneOf` or `anyOf` of constants calls its values, where the texts have no word for them. */
+  readonly choiceTitles?: Readonly<Record<string, string>>;
+  /** The schema's `default`: the preset where no rule gives one. */
+  readonly default?: Json;
   /** A set of options that content gives; a rule may set another. */
   readonly optionSet?: OptionSetName;
   /** Where a required field carries its asterisk (specification, section 5). */

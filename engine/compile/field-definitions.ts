@@ -1,6 +1,7 @@
 import { officeField, typeField } from '../names.ts';
 import {
   type FieldDefinition,
+  type Json,
   type JsonSchema,
   type OptionSetName,
   optionSetNames,
@@ -63,12 +64,10 @@ export function kindOf(schema: JsonSchema): ValueKind {
   return only === 'string' || only === 'integer' || only === 'number' || only === 'boolean' ? only : 'json';
 }
 
-function typesOf({ enum: choices, const: constant }: JsonSchema): readonly string[] {
-  const values: readonly unknown[] = Array.isArray(choices)
-    ? choices
-    : constant === undefined
-      ? []
-      : [constant];
+function typesOf(schema: JsonSchema): readonly string[] {
+  const { enum: all, const: constant } = schema;
+  const listed: readonly unknown[] = Array.isArray(all) ? all : (choicesOf(schema).choices ?? []);
+  const values = listed.length === 0 && constant !== undefined ? [constant] : listed;
   return [...new Set(values.map((value) => (Number.isInteger(value) ? 'integer' : typeof value)))];
 }
 
@@ -88,9 +87,7 @@ function define(
   const ui = uiOptions(parts.uiSchema[name]);
   const at = within(parts.uiAt, name);
   const kind = kindOf(schema);
-  const choices = Array.isArray(schema.enum)
-    ? schema.enum.filter((value) => typeof value === 'string' || typeof value === 'number')
-    : undefined;
+  const { choices, choiceTitles } = choicesOf(schema);
   const widget = widgetOf(name, { schema, kind, choices, ui, at }, report);
   const optionSet = optionSetOf(ui, widget, at, report);
   return {
@@ -98,7 +95,9 @@ function define(
     kind,
     widget,
     ...standing,
-    ...(choices && choices.length > 0 && { choices }),
+    ...(choices && { choices }),
+    ...(choiceTitles && { choiceTitles }),
+    ...(schema.default !== undefined && { default: schema.default as Json }),
     ...(optionSet && { optionSet }),
     requiredMark: ui.requiredMark === 'placeholder' ? 'placeholder' : 'label',
     ...(typeof schema.title === 'string' && { title: schema.title }),
@@ -107,6 +106,25 @@ function define(
     ...(typeof ui.inputMode === 'string' && { inputMode: ui.inputMode }),
     isWide: typeof ui.wide === 'boolean' ? ui.wide : wideWidgets.includes(widget),
   };
+}
+
+type Choices = Pick<FieldDefinition, 'choices' | 'choiceTitles'>;
+
+/** The closed list of a schema: its `enum`, or a `oneOf` or `anyOf` in which every branch is one constant. */
+function choicesOf({ enum: values, oneOf, anyOf }: JsonSchema): Choices {
+  const branches: readonly unknown[] = Array.isArray(oneOf) ? oneOf : Array.isArray(anyOf) ? anyOf : [];
+  const constants = branches.map((branch) => asObject(branch).const);
+  const choices = (Array.isArray(values) ? values : constants).filter(isChoice);
+  if (choices.length === 0 || (!Array.isArray(values) && choices.length < branches.length)) return {};
+  const titled = branches.map(asObject).filter(({ title }) => typeof title === 'string');
+  const choiceTitles = Object.fromEntries(
+    titled.map((branch) => [String(branch.const), String(branch.title)]),
+  );
+  return { choices, ...(titled.length > 0 && { choiceTitles }) };
+}
+
+function isChoice(value: unknown): value is string | number {
+  return typeof value === 'string' || typeof value === 'number';
 }
 
 const wideWidgets: readonly WidgetName[] = [

@@ -153,7 +153,7 @@ function presetValue(
   rules: readonly Rule[],
   facts: FactValues,
 ): Json | undefined {
-  const preset = rules[0]?.then.preset?.[definition.name];
+  const preset = rules[0]?.then.preset?.[definition.name] ?? definition.default;
   return normaliseValue(definition, factOrConstant(preset, facts));
 }
 

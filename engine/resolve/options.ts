@@ -39,7 +39,7 @@ export function optionsOfChoices(
   form: Form,
   locale: string,
   typeKey: string,
-  { name, choices = [] }: FieldDefinition,
+  { name, choices = [], choiceTitles }: FieldDefinition,
 ): OfferedOptions {
   const options = remember(choices, () => new Map<string, readonly Option[]>());
   const key = `${form.hash} ${locale} ${typeKey}`;
@@ -47,7 +47,10 @@ export function optionsOfChoices(
   if (labelled === undefined) {
     labelled = choices.map((value) => ({
       value,
-      label: firstText(form, locale, textKeys(typeKey, `options.${name}.${value}`)) ?? String(value),
+      label:
+        firstText(form, locale, textKeys(typeKey, `options.${name}.${value}`)) ??
+        choiceTitles?.[String(value)] ??
+        String(value),
     }));
     options.set(key, labelled);
   }

@@ -137,6 +137,19 @@ describe('resolve', () => {
     expect(keys(8)).toEqual(['valuation']);
   });
 
+  it("offers a schema's constants by their titles, with its default chosen in advance", () => {
+    const all = documents();
+    const schema = all['forms/general/schema.json'] as { properties: Record<string, unknown> };
+    const constants = [{ const: 'a', title: 'At anchor' }, { const: 'b' }];
+    schema.properties.berth = { type: 'string', oneOf: constants, default: 'b' };
+    const plan = resolve(compiledForm(all), situation({}, { enquiry_type: 3 }));
+    expect(field(plan, 'berth')?.options).toEqual([
+      { value: 'a', label: 'At anchor' },
+      { value: 'b', label: 'b' },
+    ]);
+    expect(plan.values.berth).toBe('b');
+  });
+
   it('answers from what it remembers of a list as it does for a list that it never saw', () => {
     const remembered = [poole, falmouth, silent];
     const asked = fc.record({
