@@ -9,4 +9,5 @@ export {
   type Severity,
 } from './finding.ts';
 export type { Coverage, Share } from './rules/coverage.ts';
+export { findGaps, type GapQuestion, type GapReport } from './rules/gaps.ts';
 export type { JudgePlan } from './situations/visits.ts';

@@ -1,0 +1,71 @@
+import { holds } from '../../conditions/evaluate.ts';
+import { resolve } from '../../resolve/resolve.ts';
+import type { CheckOf, ScenarioDocument } from '../../scenarios/index.ts';
+import type { Form, Rule } from '../../types.ts';
+import { openings } from '../proof/openings.ts';
+import { typeSlices } from '../situations/type-slice.ts';
+import { extentOf, type JudgePlan, maxSituations, visits } from '../situations/visits.ts';
+import { baselineOf } from './baseline.ts';
+import { type Mutant, mutantsOf } from './mutants.ts';
+import { factsOf, type Seen, signatureOf } from './part-watch.ts';
+
+/** What is asked for gaps. */
+export interface GapQuestion {
+  readonly form: Form;
+  readonly scenarios: ScenarioDocument;
+  readonly judge: JudgePlan;
+  readonly checkOf: CheckOf;
+}
+
+/** What came of it. */
+export interface GapReport {
+  /** How many slips were tried. */
+  readonly mutants: number;
+  /** How many some scenario noticed. */
+  readonly noticed: number;
+  /** Slips that change what some visitor sees or may send, and that no scenario notices. */
+  readonly gaps: readonly Mutant[];
+}
+
+/** Tries every slip of every rule against the scenarios; a slip that changes no plan at all is no gap. */
+export function findGaps({ form, scenarios, judge, checkOf }: GapQuestion): GapReport {
+  const baseline = baselineOf(form, scenarios, checkOf);
+  const mutants = form.rules.flatMap(mutantsOf);
+  const unnoticed = mutants.filter(({ rule }) => baseline.noticedBy(rule) === undefined);
+  const open = new Map(unnoticed.map((mutant) => [mutant, variantOf(form, mutant.rule)]));
+  const gaps: Mutant[] = [];
+  for (const seen of situationsSeen({ form, scenarios, judge, checkOf })) {
+    if (open.size === 0) break;
+    for (const mutant of changing(form, open, seen)) {
+      gaps.push(mutant);
+      open.delete(mutant);
+    }
+  }
+  return { mutants: mutants.length, noticed: mutants.length - unnoticed.length, gaps };
+}
+
+function variantOf(form: Form, changed: Rule): Form {
+  return { ...form, rules: form.rules.map((rule) => (rule.id === changed.id ? changed : rule)) };
+}
+
+/** Pages as they open, then every type's situations, each with the whole form's plan. */
+function* situationsSeen({ form, scenarios, judge }: GapQuestion): Generator<Seen> {
+  for (const { situation } of openings(form, scenarios))
+    yield { form, situation, plan: resolve(form, situation) };
+  for (const slice of typeSlices(form)) {
+    if (extentOf({ slice, document: scenarios }).count > maxSituations) continue;
+    for (const { situation } of visits({ slice, document: scenarios, judge })) {
+      yield { form, situation, plan: resolve(form, situation) };
+    }
+  }
+}
+
+function changing(form: Form, open: ReadonlyMap<Mutant, Form>, { situation, plan }: Seen): readonly Mutant[] {
+  const facts = factsOf(situation, plan);
+  const originals = new Map(form.rules.map((rule) => [rule.id, rule]));
+  const before = signatureOf(plan);
+  return [...open].flatMap(([mutant, variant]) => {
+    const held = holds(originals.get(mutant.rule.id)?.when, facts) || holds(mutant.rule.when, facts);
+    return held && signatureOf(resolve(variant, situation)) !== before ? [mutant] : [];
+  });
+}

@@ -1,0 +1,205 @@
+import type { JsonSchema } from '#engine';
+import { branchFor, negated, type Surroundings } from './branches.ts';
+import { asList, asObject, isObject } from './json.ts';
+
+/** Where a schema stands while it is lowered. */
+export interface Lowering {
+  /** The name of the type that a local reference means: `#/$defs/boat`; undefined where it is to be put in place. */
+  readonly nameOf: (reference: string) => string | undefined;
+  /** What a local reference leads to. */
+  readonly lookUp: (reference: string) => JsonSchema;
+}
+
+/**
+ * A schema in the words that json-schema-to-typescript understands, so that nothing is dropped in silence: `if/then/else` and
+ * dependencies become unions, branches say the fields that they require, tuples of 2020-12 those of draft-07, a title
+ * goes before its description. The type that comes of it takes every valid value; it refuses what types can refuse.
+ */
+export function lowerSchema(schema: unknown, lowering: Lowering): JsonSchema {
+  return lower(schema, lowering, undefined);
+}
+
+function lower(schema: unknown, lowering: Lowering, around: Surroundings | undefined): JsonSchema {
+  if (schema === false) return { tsType: 'never' };
+  if (!isObject(schema)) return { tsType: 'unknown' };
+  const { $ref: reference, ...beside } = schema;
+  if (typeof reference === 'string') return lowerReference(reference, beside, lowering, around);
+  const own = around === undefined ? schema : branchFor(schema, around);
+  const here = surroundingsOf(own, around);
+  const base = baseOf(own, lowering);
+  const parts = combinations(own, here).map((part) => lowerPart(part, lowering, here));
+  const meaningful = parts.filter((part) => part.tsType !== 'unknown');
+  if (meaningful.length === 0) return { ...base, ...docOf(schema) };
+  const isTelling = base.tsType !== 'unknown';
+  return { ...(isTelling ? { allOf: [base, ...meaningful] } : joined(meaningful)), ...docOf(schema) };
+}
+
+function joined(parts: readonly JsonSchema[]): JsonSchema {
+  const [only, ...others] = parts;
+  return others.length === 0 && only ? only : { allOf: parts };
+}
+
+function lowerReference(
+  reference: string,
+  beside: JsonSchema,
+  lowering: Lowering,
+  around: Surroundings | undefined,
+): JsonSchema {
+  const name = lowering.nameOf(reference);
+  const isNarrowed = Object.keys(beside).some((key) => !notes.has(key));
+  if (name === undefined || around !== undefined)
+    return lower({ ...lowering.lookUp(reference), ...beside }, lowering, around);
+  const named: JsonSchema = { $ref: `#/definitions/${name}` };
+  if (isNarrowed) return { allOf: [named, lower(withoutNotes(beside), lowering, around)], ...docOf(beside) };
+  return docOf(beside).description === undefined ? named : { allOf: [named], ...docOf(beside) };
+}
+
+/** A union (`anyOf`) or a single schema that has to hold beside the others. */
+type Part = { readonly anyOf: readonly unknown[] } | { readonly one: unknown };
+
+/** What a schema combines itself with; each part stands for something that has to hold as well. */
+function combinations(schema: JsonSchema, here: Surroundings | undefined): readonly Part[] {
+  const { allOf, anyOf, oneOf, if: condition, then = true, else: otherwise = true, not } = schema;
+  const unions = [anyOf, oneOf].filter(Array.isArray).map((branches): Part => ({ anyOf: branches }));
+  const notIt = not === undefined ? undefined : negated(not, here);
+  return [
+    ...asList(allOf).map((one): Part => ({ one })),
+    ...unions,
+    ...(condition === undefined
+      ? []
+      : [{ anyOf: [{ allOf: [condition, then] }, withNegation(condition, otherwise, here)] }]),
+    ...(notIt === undefined ? [] : [{ one: notIt }]),
+    ...dependencies(schema),
+  ];
+}
+
+function withNegation(condition: unknown, otherwise: unknown, here: Surroundings | undefined): unknown {
+  const not = negated(condition, here);
+  return not === undefined ? otherwise : { allOf: [not, otherwise] };
+}
+
+/** Where a field is given, others are asked for: a union of "not given" and that. */
+function dependencies({
+  dependentRequired,
+  dependentSchemas,
+  dependencies: older,
+}: JsonSchema): readonly Part[] {
+  const required = { ...asObject(dependentRequired), ...asObject(older) };
+  const asks = { ...required, ...asObject(dependentSchemas) };
+  return Object.entries(asks).map(([name, asked]): Part => {
+    const given = Array.isArray(asked)
+      ? { required: [name, ...asked] }
+      : { allOf: [{ required: [name] }, asked] };
+    return { anyOf: [{ properties: { [name]: absent } }, given] };
+  });
+}
+
+/** A property that is not given. */
+const absent: JsonSchema = { tsType: 'undefined' };
+
+function lowerPart(part: Part, lowering: Lowering, here: Surroundings | undefined): JsonSchema {
+  if ('one' in part) return lower(part.one, lowering, here);
+  const branches = part.anyOf.map((branch) => lower(branch, lowering, here));
+  // A branch that may be anything makes the union say nothing.
+  return branches.some(({ tsType }) => tsType === 'unknown') ? { tsType: 'unknown' } : { anyOf: branches };
+}
+
+function surroundingsOf(schema: JsonSchema, around: Surroundings | undefined): Surroundings | undefined {
+  if (!isObject(schema.properties) && around === undefined) return undefined;
+  return {
+    properties: { ...around?.properties, ...asObject(schema.properties) },
+    required: [...(around?.required ?? []), ...asList(schema.required).map(String)],
+    isClosed: around?.isClosed === true || isClosed(schema),
+  };
+}
+
+function isClosed({ additionalProperties, unevaluatedProperties }: JsonSchema): boolean {
+  return additionalProperties === false || unevaluatedProperties === false;
+}
+
+/** The schema without what it combines itself with. */
+function baseOf(schema: JsonSchema, lowering: Lowering): JsonSchema {
+  if (typeof schema.tsType === 'string') return schema;
+  const { type, enum: choices, const: constant, nullable } = schema;
+  if (choices !== undefined) return { enum: choices };
+  if (constant !== undefined) return { const: constant };
+  if (schema.properties !== undefined || hasType(schema, 'object')) return objectOf(schema, lowering);
+  if (schema.items !== undefined || schema.prefixItems !== undefined || hasType(schema, 'array'))
+    return listOf(schema, lowering);
+  return type === undefined ? { tsType: 'unknown' } : { type, ...(nullable === true && { nullable }) };
+}
+
+function hasType({ type }: JsonSchema, name: string): boolean {
+  return type === name || (Array.isArray(type) && type.includes(name));
+}
+
+function objectOf(schema: JsonSchema, lowering: Lowering): JsonSchema {
+  const properties = asObject(schema.properties);
+  const patterns = Object.values(asObject(schema.patternProperties));
+  const required = asList(schema.required);
+  const missing = required.filter((name) => properties[String(name)] === undefined);
+  return {
+    type: schema.type ?? 'object',
+    properties: Object.fromEntries([
+      ...Object.entries(properties).map(([name, property]) => [name, lower(property, lowering, undefined)]),
+      ...missing.map((name) => [name, { tsType: 'unknown' }]),
+    ]),
+    required,
+    additionalProperties: othersOf(schema, patterns, lowering),
+  };
+}
+
+/** What fields that are not named may hold: one schema for patterns and the rest, because TypeScript has one index. */
+function othersOf(schema: JsonSchema, patterns: readonly unknown[], lowering: Lowering): unknown {
+  const rest = isClosed(schema) ? false : (schema.additionalProperties ?? true);
+  if (patterns.length === 0 && typeof rest === 'boolean') return rest;
+  if (rest === true) return true;
+  const all = [...patterns, ...(rest === false ? [] : [rest])].map((each) =>
+    lower(each, lowering, undefined),
+  );
+  return all.some(({ tsType }) => tsType === 'unknown') ? true : joinedUnion(all);
+}
+
+function joinedUnion(all: readonly JsonSchema[]): JsonSchema {
+  const [only, ...others] = all;
+  return others.length === 0 && only ? only : { anyOf: all };
+}
+
+/** A tuple whose items may be left out is a list of any of them. */
+function listOf(schema: JsonSchema, lowering: Lowering): JsonSchema {
+  const { type = 'array', items, prefixItems, additionalItems, minItems } = schema;
+  const first = Array.isArray(prefixItems) ? prefixItems : Array.isArray(items) ? items : undefined;
+  const rest = Array.isArray(prefixItems) ? (items ?? true) : (additionalItems ?? true);
+  const each = (item: unknown) => lower(item, lowering, undefined);
+  if (first === undefined) return { type, items: items === undefined ? { tsType: 'unknown' } : each(items) };
+  if (typeof minItems === 'number' && minItems >= first.length)
+    return { type, items: first.map(each), additionalItems: rest === false ? false : each(rest) };
+  const all = [...first, ...(rest === false ? [] : [rest])].map(each);
+  return {
+    type,
+    items: all.some(({ tsType }) => tsType === 'unknown') ? { tsType: 'unknown' } : joinedUnion(all),
+  };
+}
+
+const notes = new Set([
+  '$comment',
+  'default',
+  'deprecated',
+  'description',
+  'examples',
+  'readOnly',
+  'title',
+  'writeOnly',
+]);
+
+function withoutNotes(schema: JsonSchema): JsonSchema {
+  return Object.fromEntries(Object.entries(schema).filter(([key]) => !notes.has(key)));
+}
+
+/** Titles become names in json-schema-to-typescript, of which there would be too many; here they begin the description. */
+function docOf({ title, description }: JsonSchema): { readonly description?: string } {
+  const lines = [title, description].filter(
+    (line): line is string => typeof line === 'string' && line.trim() !== '',
+  );
+  return lines.length === 0 ? {} : { description: lines.join('\n\n') };
+}

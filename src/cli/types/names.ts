@@ -1,0 +1,23 @@
+/** A key as the name of a type: `pascalCase('test-and-warranty') // 'TestAndWarranty'`. */
+export function pascalCase(key: string): string {
+  const words = key.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+  const name = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+  return /^\p{L}/u.test(name) ? name : `T${name}`;
+}
+
+/** Names for keys, each its own: a name that is taken gets the next number. */
+export function uniqueNames(
+  keys: readonly string[],
+  suffix: string,
+  taken: Set<string>,
+): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  for (const key of keys) {
+    const wanted = `${pascalCase(key)}${suffix}`;
+    let name = wanted;
+    for (let number = 2; taken.has(name); number += 1) name = `${wanted}${number}`;
+    taken.add(name);
+    names.set(key, name);
+  }
+  return names;
+}

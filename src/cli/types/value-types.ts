@@ -1,0 +1,78 @@
+import { compile as compileToTypeScript, type JSONSchema } from 'json-schema-to-typescript';
+import type { Form, FormType, JsonSchema } from '#engine';
+import { asObject } from './json.ts';
+import { lowerSchema } from './lower-schema.ts';
+import { uniqueNames } from './names.ts';
+
+/** The source of a type for each enquiry type's values, and the names of those types by key. */
+export interface ValueTypes {
+  readonly source: string;
+  readonly names: ReadonlyMap<string, string>;
+}
+
+/** Types of the values of every enquiry type, by json-schema-to-typescript in one run, so that it formats once. */
+export async function valueTypes(form: Form, taken: Set<string>): Promise<ValueTypes> {
+  const keys = form.types.map(({ key }) => key);
+  const names = uniqueNames(keys, 'Values', taken);
+  const definitions = Object.assign(
+    {},
+    ...form.types.map((type) => definitionsOf(type, names.get(type.key) ?? '', taken)),
+  );
+  const bundle = {
+    title: root,
+    description: 'The values of each enquiry type, by its key.',
+    type: 'object',
+    additionalProperties: false,
+    required: keys,
+    properties: Object.fromEntries(keys.map((key) => [key, { $ref: `#/definitions/${names.get(key)}` }])),
+    definitions,
+  };
+  // The library types its input as draft-04; what it is given here is of its own words.
+  const source = await compileToTypeScript(bundle as unknown as JSONSchema, root, {
+    bannerComment: '',
+    ignoreMinAndMaxItems: true,
+    style: { singleQuote: true, printWidth: 110, trailingComma: 'all' },
+  });
+  return { source, names };
+}
+
+/** The name of the interface that holds the values of all types. */
+export const root = 'EnquiryValues';
+
+/** The definition of a type's values and those of the parts that its schema shares under `$defs`. */
+function definitionsOf(
+  { key, schema }: FormType,
+  name: string,
+  taken: Set<string>,
+): Readonly<Record<string, JsonSchema>> {
+  const inner = Object.entries({ ...asObject(schema.definitions), ...asObject(schema.$defs) });
+  const innerNames = uniqueNames(
+    inner.map(([defined]) => `${key}-${defined}`),
+    '',
+    taken,
+  );
+  const lowering = {
+    nameOf: (reference: string) =>
+      innerNames.get(`${key}-${/^#\/(?:\$defs|definitions)\/([^/]+)$/.exec(reference)?.[1]}`),
+    lookUp: (reference: string) => asObject(lookUp(schema, reference)),
+  };
+  const defined = inner.map(([each, definition]) => [innerNames.get(`${key}-${each}`), definition] as const);
+  return Object.fromEntries(
+    [[name, schema] as const, ...defined].map(([title = '', each]) => [
+      title,
+      { ...lowerSchema(each, lowering), title },
+    ]),
+  );
+}
+
+/** The place that a local reference names (RFC 6901); compile has made sure that there is one. */
+function lookUp(schema: JsonSchema, reference: string): unknown {
+  const steps = reference
+    .slice(2)
+    .split('/')
+    .map((step) => decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~'));
+  return steps.reduce<unknown>(
+    (place, step) => (Array.isArray(place) ? place[Number(step)] : asObject(place)[step]),
+    schema,
+  );
+}
