@@ -46,7 +46,6 @@ export function ContactFormSection(props: ContactFormSectionProps): ReactNode {
       ) : (
         <EnquiryForm
           form={form}
-          photos={props.photos}
           enquiry={enquiry}
           text={text}
           lang={languageOf(plan.textLocale) === languageOf(locale) ? undefined : plan.textLocale}

@@ -5,7 +5,6 @@ import { isOpen, type Lifecycle } from './lifecycle.ts';
 import { FormLinks } from './parts/form-links.tsx';
 import { ProblemSummary } from './parts/problem-summary.tsx';
 import { TrapField } from './parts/trap-field.tsx';
-import type { ContactFormSectionProps } from './props.ts';
 import type { Text } from './text.ts';
 import { toldOf } from './told.ts';
 import type { Enquiry } from './use-enquiry.ts';
@@ -13,13 +12,11 @@ import type { Enquiry } from './use-enquiry.ts';
 /** The form itself: fields, what is said of them, and the button that sends. */
 export function EnquiryForm({
   form,
-  photos,
   enquiry,
   text,
   lang,
 }: {
   readonly form: Form;
-  readonly photos: ContactFormSectionProps['photos'];
   readonly enquiry: Enquiry;
   readonly text: Text;
   /** Where the form's language is not the page's. */
@@ -66,7 +63,7 @@ export function EnquiryForm({
         check={enquiry.validators}
         onEnter={enquiry.onEnter}
         onInput={enquiry.onInput}
-        photos={photos}
+        photos={enquiry.photos}
       />
       <TrapField />
       {told.aboveButton.length > 0 && (

@@ -83,7 +83,7 @@ export interface ContactFormSectionProps {
   readonly futureEventTitles?: readonly string[];
   /** Absent: the address of the page at the time of sending. */
   readonly submissionUrl?: string;
-  /** Takes the photos; absent: none are asked for. */
+  /** Takes the photos; absent: the section does itself, by `endpoints.contactUpload`. */
   readonly photos?: PhotosPort;
   readonly onSuccess?: (receipt: Receipt) => void;
 }

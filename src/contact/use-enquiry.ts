@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useReducer, useState, useSyncExternalStore } from 'react';
+import { useCallback, useMemo, useReducer, useState } from 'react';
 import {
   type EventTitles,
   type Plan,
@@ -9,7 +9,7 @@ import {
   type Values,
 } from '#engine';
 import { settle, type ValidatorModule } from '#widgets';
-import { isAwaitingPhotos, noPhotos, photoValues } from '#widgets/photos/port.ts';
+import { type PhotosPort, photoValues } from '#widgets/photos/port.ts';
 import { judgeAsSent } from './judge-as-sent.ts';
 import { initialLifecycle, isChecked, type Lifecycle, lifecycleReducer, namedProblems } from './lifecycle.ts';
 import type { ContactFormSectionProps } from './props.ts';
@@ -18,6 +18,7 @@ import { loadTransport } from './send/transport.ts';
 import { initialEventTitles, situationOf } from './situation.ts';
 import { useEntered } from './use-entered.ts';
 import { useEventTitles } from './use-event-titles.ts';
+import { usePhotos, useSendablePhotos } from './use-photos.ts';
 import { useSubmit } from './use-submit.ts';
 import { useValidators } from './use-validators.ts';
 
@@ -31,6 +32,7 @@ export interface Enquiry {
   readonly messageOf: (problem: Problem) => string;
   /** When a text leaves its widget: at every input where that changes what is drawn. */
   readonly handOn: 'blur' | 'input';
+  readonly photos: PhotosPort;
   /** Photos that would be sent are still on their way. */
   readonly isAwaitingPhotos: boolean;
   /** The current type's, as far as they have arrived. */
@@ -50,7 +52,7 @@ export const modalIdPrefix = 'contact-dialog';
 
 /** The life of a section's enquiry. */
 export function useEnquiry(props: ContactFormSectionProps): Enquiry {
-  const { form, endpoints, site, locale, photos } = props;
+  const { form, endpoints, site, locale } = props;
   const idPrefix = props.inModal ? modalIdPrefix : 'contact-form';
   const elements = useSectionElements();
   const [lifecycle, dispatch] = useReducer(lifecycleReducer, initialLifecycle);
@@ -58,11 +60,7 @@ export function useEnquiry(props: ContactFormSectionProps): Enquiry {
     initialEventTitles(props.futureEventTitles),
   );
   const { entered, show, keeper } = useEntered(form, idPrefix);
-  const photoLists = useSyncExternalStore(
-    photos?.subscribe ?? neverChanges,
-    photos?.getSnapshot ?? noLists,
-    noLists,
-  );
+  const photos = usePhotos(props);
 
   const situation = useMemo(
     () => situationOf(props, { entered, eventTitles }),
@@ -80,12 +78,14 @@ export function useEnquiry(props: ContactFormSectionProps): Enquiry {
     onChange: setEventTitles,
   });
 
+  const sendable = useSendablePhotos(photos, plan);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with other photos the verdict may be another
   const judge = useCallback(
     (values: Values, withModule: ValidatorModule | undefined) => {
-      const photoPaths = photoValues(photoLists, resolve(form, { ...situation, entered: values }));
-      return judgeAsSent(form, { ...situation, entered: { ...values, ...photoPaths } }, withModule);
+      const paths = photoValues(photos.getSnapshot(), resolve(form, { ...situation, entered: values }));
+      return judgeAsSent(form, { ...situation, entered: { ...values, ...paths } }, withModule);
     },
-    [form, situation, photoLists],
+    [form, situation, photos, sendable.values],
   );
   const hasRulesOnValues = useMemo(() => readsValues(form), [form]);
   const isJudging = isChecked(lifecycle);
@@ -115,6 +115,7 @@ export function useEnquiry(props: ContactFormSectionProps): Enquiry {
 
   const submit = useSubmit({
     props,
+    photos,
     elements,
     keeper,
     dispatch,
@@ -135,7 +136,8 @@ export function useEnquiry(props: ContactFormSectionProps): Enquiry {
     problems,
     messageOf,
     handOn: isJudging || hasRulesOnValues ? 'input' : 'blur',
-    isAwaitingPhotos: isAwaitingPhotos(photoLists, plan),
+    photos,
+    isAwaitingPhotos: sendable.isAwaiting,
     validators: module,
     elements,
     idPrefix,
@@ -145,9 +147,6 @@ export function useEnquiry(props: ContactFormSectionProps): Enquiry {
     prepare,
   };
 }
-
-const neverChanges = () => () => undefined;
-const noLists = () => noPhotos;
 
 interface ProblemSources {
   readonly form: ContactFormSectionProps['form'];

@@ -2,6 +2,7 @@ import { type Dispatch, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import type { FormType, Plan, Problem, Values } from '#engine';
 import type { ValidatorModule } from '#widgets';
+import type { PhotosPort } from '#widgets/photos/port.ts';
 import type { DraftKeeper } from './draft/draft-keeper.ts';
 import type { Judgement } from './judge-as-sent.ts';
 import type { LifecycleEvent, SendFailure } from './lifecycle.ts';
@@ -15,6 +16,7 @@ import { scrollToTopOf } from './success/success-scroll.ts';
 /** What a submit works with. */
 export interface SubmitTask {
   readonly props: ContactFormSectionProps;
+  readonly photos: PhotosPort;
   readonly elements: SectionElements;
   readonly keeper: DraftKeeper;
   readonly dispatch: Dispatch<LifecycleEvent>;
@@ -77,9 +79,9 @@ function fail({ props, dispatch, elements }: SubmitTask, failure: SendFailure): 
   elements.alert.current?.focus();
 }
 
-function succeed({ props, dispatch, elements, keeper }: SubmitTask, receipt: Receipt): void {
+function succeed({ props, photos, dispatch, elements, keeper }: SubmitTask, receipt: Receipt): void {
   keeper.forget();
-  props.photos?.clear();
+  photos.clear();
   flushSync(() => dispatch({ type: 'succeeded', receipt }));
   const { section } = elements;
   if (section.current) scrollToTopOf(section.current, props.form.settings.success);

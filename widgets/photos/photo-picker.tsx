@@ -39,9 +39,9 @@ export function PhotoPicker(props: PhotoPickerProps): ReactNode {
         aria-invalid={isInvalid || undefined}
         aria-describedby={describedBy ? `${describedBy} ${limitsId}` : limitsId}
       />
-      <span className="sw-dropzone-action" aria-hidden="true">
+      <label htmlFor={id} className="sw-dropzone-action">
         {text('photos.choose', { count })}
-      </span>
+      </label>
       <span aria-hidden="true">{isActive ? text('photos.drop-now') : text('photos.drop', { count })}</span>
       <span id={limitsId} role={failure ? 'alert' : undefined}>
         {failure ?? accepted(slot, text)}

@@ -267,8 +267,10 @@ function Stage({ photos, limits }: { readonly photos: PhotosPort; readonly limit
   };
   return (
     <StrictMode>
-      <label htmlFor="form-upload">Photos</label>
-      {photos.draw(slot)}
+      <fieldset>
+        <legend>Photos</legend>
+        {photos.draw(slot)}
+      </fieldset>
     </StrictMode>
   );
 }
@@ -280,7 +282,7 @@ const text: PhotoText = (key, values) => {
 };
 
 function picker() {
-  return page.getByLabelText('Photos', { exact: true });
+  return page.getByLabelText(/^Choose (a photo|photos)$/);
 }
 
 function row(name: string) {
