@@ -1,4 +1,4 @@
-import leven from 'leven';
+import { nearestOf } from '../nearest.ts';
 import type { DocumentProblem } from '../types.ts';
 
 /** The stable codes of what can be wrong with a document. */
@@ -82,16 +82,4 @@ export function within({ file, path }: Place, ...steps: readonly (string | numbe
 /** JSON Pointer (RFC 6901) of the steps. `pointerOf(['rules', 3, 'a/b']) // '/rules/3/a~1b'` */
 export function pointerOf(path: readonly (string | number)[]): string {
   return path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
-}
-
-/** The nearest known name by edit distance; undefined where none comes near. */
-export function nearestOf(wrong: string, known: Iterable<string>): string | undefined {
-  const ranked = [...known].map((name) => ({
-    name,
-    distance: leven(wrong.toLowerCase(), name.toLowerCase()),
-  }));
-  const best = ranked.sort(
-    (one, other) => one.distance - other.distance || one.name.localeCompare(other.name, 'en'),
-  )[0];
-  return best && best.distance <= Math.max(2, wrong.length / 2) ? best.name : undefined;
 }

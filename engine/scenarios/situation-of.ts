@@ -1,5 +1,5 @@
-import { nearestOf } from '../compile/report.ts';
 import { officeField, typeField } from '../names.ts';
+import { nearestOf } from '../nearest.ts';
 import { resolve } from '../resolve/resolve.ts';
 import type { EnquiryType, EventTitles, Form, FormType, Office, Situation, Values } from '../types.ts';
 import type { ScenarioDocument, ScenarioSituation } from './scenario.ts';

@@ -1,5 +1,5 @@
-import { nearestOf } from '../../compile/report.ts';
 import { argumentsOf } from '../../compile/texts.ts';
+import { nearestOf } from '../../nearest.ts';
 import type { Form } from '../../types.ts';
 import { type Finding, finding } from '../finding.ts';
 import type { Places } from '../places.ts';

@@ -1,6 +1,6 @@
-import { nearestOf } from '../../compile/report.ts';
 import { argumentsOf } from '../../compile/texts.ts';
 import { typeField } from '../../names.ts';
+import { nearestOf } from '../../nearest.ts';
 import { type FieldDefinition, type Form, type Message, problemCodes, type Texts } from '../../types.ts';
 import { type Finding, finding } from '../finding.ts';
 import type { Places } from '../places.ts';

@@ -1,5 +1,5 @@
-import { nearestOf } from '../../compile/report.ts';
 import { officeField, typeField, uploadField } from '../../names.ts';
+import { nearestOf } from '../../nearest.ts';
 import type { Documents, FieldDefinition, Form, FormType, ValueKind, WidgetName } from '../../types.ts';
 import { type Finding, finding } from '../finding.ts';
 import { type Places, placesOf } from '../places.ts';

@@ -1,4 +1,4 @@
-import { nearest } from './nearest.ts';
+import { nearestOf } from '#engine/nearest.ts';
 import { notSupportedYet, type Variable, variables } from './variables.ts';
 
 /** What the environment says, checked (contract, "Running"). Paths are as given: relative to the working directory. */
@@ -105,7 +105,7 @@ function unknownNames(env: Environment): readonly string[] {
   return Object.keys(env)
     .filter((name) => name.startsWith('SLIPWAY_') && !known.includes(name))
     .map((name) => {
-      const near = nearest(name, known);
+      const near = nearestOf(name, known);
       return `${name} is set but means nothing here${near ? `; the nearest is ${near}` : ''}`;
     });
 }
