@@ -1,4 +1,4 @@
-import type { CheckOf, ScenarioDocument } from '../scenarios/index.ts';
+import type { CheckOf } from '../scenarios/index.ts';
 import type { Documents, Form } from '../types.ts';
 import { type Finding, inOrder } from './finding.ts';
 import { lintLabels } from './lint/labels.ts';
@@ -10,6 +10,7 @@ import { placesOf } from './places.ts';
 import { prove } from './proof/prove.ts';
 import { baselineOf } from './rules/baseline.ts';
 import { type Coverage, coverageOf } from './rules/coverage.ts';
+import { runScenarios, scenarioDocumentOf, scenarioFindings } from './scenarios.ts';
 import type { JudgePlan } from './situations/visits.ts';
 
 /** What is checked: a form that compiled, with the documents that it was made of. */
@@ -28,8 +29,6 @@ export interface CheckReport {
   /** Situations visited, by the key of their type; under `''` the pages as they open. */
   readonly situations: Readonly<Record<string, number>>;
   readonly coverage: Coverage;
-  /** Names of scenarios that do not hold. */
-  readonly failingScenarios: readonly string[];
 }
 
 /**
@@ -41,13 +40,16 @@ export function checkForm({ form, documents, judge, checkOf }: Checking): CheckR
   // A text that cannot be shown would stop everything that follows.
   const unshowable = lintArguments(form, places);
   if (unshowable.length > 0) return { ...nothingProven, findings: inOrder(unshowable) };
-  const scenarios = scenarioDocumentOf(form, documents);
-  const proof = prove({ form, documents, scenarios, judge });
-  const baseline = baselineOf(form, scenarios, checkOf);
+  const { document, findings: shape } = scenarioDocumentOf(form, documents);
+  const proof = prove({ form, documents, scenarios: document, judge });
+  const runs = runScenarios(form, document, checkOf);
+  const baseline = baselineOf(form, document, { checkOf, runs });
   const { coverage, findings: untested } = coverageOf(form, baseline, places);
   return {
     findings: inOrder([
+      ...shape,
       ...proof.findings,
+      ...scenarioFindings(runs),
       ...lintSchemas(documents),
       ...lintUi(form, documents),
       ...lintTexts(form, places),
@@ -56,7 +58,6 @@ export function checkForm({ form, documents, judge, checkOf }: Checking): CheckR
     ]),
     situations: proof.situations,
     coverage,
-    failingScenarios: baseline.failing,
   };
 }
 
@@ -64,17 +65,4 @@ const nothingProven: CheckReport = {
   findings: [],
   situations: {},
   coverage: { rules: { exercised: 0, total: 0 }, effects: { exercised: 0, total: 0 } },
-  failingScenarios: [],
 };
-
-/** The scenarios of the documents; where there are none, an ordinary page and no scenario. */
-export function scenarioDocumentOf(form: Form, documents: Documents): ScenarioDocument {
-  const own = documents['scenarios.json'] as ScenarioDocument | undefined;
-  return (
-    own ?? {
-      offices: {},
-      usual: { site: '1', types: form.types.map(({ key }) => key), offices: [], today: '2000-01-01' },
-      scenarios: [],
-    }
-  );
-}

@@ -71,6 +71,11 @@ export const findingKinds = {
     severity: 'warning',
     description: 'One of the effects of a rule changes nothing wherever the rule holds.',
   },
+  'scenario-fails': { severity: 'error', description: 'A scenario does not hold.' },
+  'scenario-unreadable': {
+    severity: 'error',
+    description: 'A scenario names an office, an enquiry type or a field that there is not.',
+  },
   'untested-effect': {
     severity: 'note',
     description: 'No scenario notices when an effect of a rule is lost.',

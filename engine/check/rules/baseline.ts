@@ -1,26 +1,26 @@
 import { type FactValues, holds } from '../../conditions/evaluate.ts';
 import { type CheckOf, runScenario, type Scenario, type ScenarioDocument } from '../../scenarios/index.ts';
 import type { Form, Rule } from '../../types.ts';
+import type { ScenarioRun } from '../scenarios.ts';
 import { factsOf } from './part-watch.ts';
 
 /** The scenarios of a form that hold, ready to be asked whether they would notice a change. */
 export interface Baseline {
   /** The first scenario that fails once a rule is changed; undefined where all go on holding. */
   readonly noticedBy: (changed: Rule) => Scenario | undefined;
-  /** Names of scenarios that fail before anything is changed; they notice nothing. */
-  readonly failing: readonly string[];
 }
 
-/** Runs every scenario once. */
-export function baselineOf(form: Form, document: ScenarioDocument, checkOf: CheckOf): Baseline {
-  const runs = document.scenarios.map((scenario): Run => {
-    const { situation, plan, differences } = runScenario({ form, document, scenario, checkOf });
-    return { scenario, facts: factsOf(situation, plan), holds: differences.length === 0 };
-  });
-  const holding = runs.filter((run) => run.holds);
+/** A baseline of scenarios that were run; those that do not hold as it is notice nothing. */
+export function baselineOf(
+  form: Form,
+  document: ScenarioDocument,
+  { checkOf, runs }: { readonly checkOf: CheckOf; readonly runs: readonly ScenarioRun[] },
+): Baseline {
+  const holding = runs.flatMap(({ scenario, result }): readonly Run[] =>
+    result?.differences.length === 0 ? [{ scenario, facts: factsOf(result.situation, result.plan) }] : [],
+  );
   const rules = new Map(form.rules.map((rule) => [rule.id, rule]));
   return {
-    failing: runs.filter((run) => !run.holds).map(({ scenario }) => scenario.name),
     noticedBy(changed) {
       const original = rules.get(changed.id);
       const changedForm = {
@@ -40,7 +40,6 @@ export function baselineOf(form: Form, document: ScenarioDocument, checkOf: Chec
 interface Run {
   readonly scenario: Scenario;
   readonly facts: FactValues;
-  readonly holds: boolean;
 }
 
 function fails(running: Parameters<typeof runScenario>[0]): boolean {

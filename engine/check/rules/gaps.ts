@@ -3,6 +3,7 @@ import { resolve } from '../../resolve/resolve.ts';
 import type { CheckOf, ScenarioDocument } from '../../scenarios/index.ts';
 import type { Form, Rule } from '../../types.ts';
 import { openings } from '../proof/openings.ts';
+import { runScenarios } from '../scenarios.ts';
 import { typeSlices } from '../situations/type-slice.ts';
 import { extentOf, type JudgePlan, maxSituations, visits } from '../situations/visits.ts';
 import { baselineOf } from './baseline.ts';
@@ -29,7 +30,8 @@ export interface GapReport {
 
 /** Tries every slip of every rule against the scenarios; a slip that changes no plan at all is no gap. */
 export function findGaps({ form, scenarios, judge, checkOf }: GapQuestion): GapReport {
-  const baseline = baselineOf(form, scenarios, checkOf);
+  const runs = runScenarios(form, scenarios, checkOf);
+  const baseline = baselineOf(form, scenarios, { checkOf, runs });
   const mutants = form.rules.flatMap(mutantsOf);
   const unnoticed = mutants.filter(({ rule }) => baseline.noticedBy(rule) === undefined);
   const open = new Map(unnoticed.map((mutant) => [mutant, variantOf(form, mutant.rule)]));

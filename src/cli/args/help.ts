@@ -1,0 +1,73 @@
+import { type Command, commonOptions, type Option } from './command.ts';
+
+/** The help of `slipway` itself. */
+export function generalHelp(commands: readonly Command[]): string {
+  const width = Math.max(...commands.map(({ name }) => name.length));
+  return `${[
+    'slipway: types for forms, and proof that they are right',
+    '',
+    'Usage: slipway COMMAND [OPTIONS]',
+    '',
+    'Commands',
+    ...commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`),
+    '',
+    'Every command takes --help, --json, and --schemas FOLDER for other documents than those in ./schemas.',
+    '',
+    exitCodes('something is not right with the forms (each command says what)'),
+  ].join('\n')}\n`;
+}
+
+/** The help of one command: enough to work without other docs. */
+export function commandHelp(command: Command): string {
+  const { name, description, words, options, examples, failure } = command;
+  const usage = ['slipway', name, '[OPTIONS]', ...(words === undefined ? [] : [words])].join(' ');
+  return `${[
+    `Usage: ${usage}`,
+    '',
+    ...description.flatMap((paragraph) => [...wrapped(paragraph, 96), '']),
+    'Options',
+    ...optionLines({ ...options, ...commonOptions }),
+    '',
+    'Examples',
+    ...examples.flatMap(([line, what]) => [`  ${line}`, `      ${what}`]),
+    '',
+    exitCodes(failure),
+  ].join('\n')}\n`;
+}
+
+function exitCodes(failure: string): string {
+  return [
+    'Exit codes',
+    '  0  done, and all is well',
+    `  1  ${failure}`,
+    '  2  the command line is wrong',
+    '  3  the work could not be done (a folder that cannot be read, a file that cannot be written)',
+  ].join('\n');
+}
+
+function optionLines(options: Readonly<Record<string, Option>>): readonly string[] {
+  const rows = Object.entries(options).map(([name, { value, isList, choices, description }]) => ({
+    left: `--${name}${value === undefined ? '' : ` ${value}`}`,
+    right: [
+      description,
+      ...(choices === undefined ? [] : [`One of ${choices.join(', ')}.`]),
+      ...(isList ? ['May be given several times.'] : []),
+    ].join(' '),
+  }));
+  const width = Math.max(...rows.map(({ left }) => left.length)) + 2;
+  return rows.flatMap(({ left, right }) => {
+    const lines = wrapped(right, 96 - width);
+    return lines.map((line, index) => `  ${(index === 0 ? left : '').padEnd(width)}${line}`);
+  });
+}
+
+/** Lines of at most so many characters, broken between words. */
+function wrapped(text: string, width: number): readonly string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1);
+    if (last === undefined || `${last} ${word}`.length > width) lines.push(word);
+    else lines[lines.length - 1] = `${last} ${word}`;
+  }
+  return lines;
+}

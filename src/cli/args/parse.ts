@@ -1,0 +1,82 @@
+import { parseArgs } from 'node:util';
+import { nearestOf } from '#engine/compile/index.ts';
+import { type Command, commonOptions, type Given, type Option } from './command.ts';
+
+/** A command line read, or what is wrong with it in one sentence. */
+export type Parsed =
+  | { readonly ok: true; readonly given: Given }
+  | { readonly ok: false; readonly reason: string };
+
+/** Reads what stands behind a command's name. */
+export function parseCommandLine(command: Command, args: readonly string[]): Parsed {
+  const known: Readonly<Record<string, Option>> = { ...command.options, ...commonOptions };
+  const { tokens } = parseArgs({
+    args: [...args],
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+    options: {
+      ...Object.fromEntries(
+        Object.entries(known).map(([name, { value }]) => [
+          name,
+          { type: value === undefined ? ('boolean' as const) : ('string' as const) },
+        ]),
+      ),
+      help: { type: 'boolean', short: 'h' },
+    },
+  });
+  const values = new Map<string, string[]>();
+  const words: string[] = [];
+  for (const token of tokens) {
+    if (token.kind === 'positional') words.push(token.value);
+    if (token.kind !== 'option') continue;
+    const slip = slipOf(token, known, command);
+    if (slip !== undefined) return { ok: false, reason: slip };
+    values.set(token.name, [...(values.get(token.name) ?? []), token.value ?? '']);
+  }
+  if (words.length > 0 && command.words === undefined)
+    return {
+      ok: false,
+      reason: `Cannot read "${words[0]}": "slipway ${command.name}" takes options only; try --help`,
+    };
+  return {
+    ok: true,
+    given: {
+      text: (name) => values.get(name)?.at(-1),
+      flag: (name) => values.has(name),
+      list: (name) => values.get(name) ?? [],
+      words,
+    },
+  };
+}
+
+interface OptionToken {
+  readonly name: string;
+  readonly rawName: string;
+  readonly value: string | undefined;
+}
+
+function slipOf(
+  { name, rawName, value }: OptionToken,
+  known: Readonly<Record<string, Option>>,
+  { name: command }: Command,
+): string | undefined {
+  const option = Object.hasOwn(known, name) ? known[name] : undefined;
+  if (option === undefined) {
+    const nearest = nearestOf(name, Object.keys(known));
+    const advice =
+      nearest === undefined ? `see "slipway ${command} --help"` : `the nearest is "--${nearest}"`;
+    return `Cannot read "${rawName}": unknown option; ${advice}`;
+  }
+  if (option.value === undefined)
+    return value === undefined
+      ? undefined
+      : `Cannot read "--${name}=${value}": the option takes no value; leave it out`;
+  // An option in place of a value is a value that was forgotten.
+  if (value === undefined || value === '' || value.startsWith('--'))
+    return `Cannot read "--${name}": its value is missing; write --${name} ${option.value}`;
+  if (option.choices === undefined || option.choices.includes(value)) return undefined;
+  const nearest = nearestOf(value, option.choices);
+  const choices = option.choices.join(', ');
+  return `Cannot read "--${name} ${value}": it is one of ${choices}${nearest === undefined ? '' : `; the nearest is "${nearest}"`}`;
+}

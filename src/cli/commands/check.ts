@@ -1,0 +1,79 @@
+import { type CheckReport, checkForm, type Finding } from '#engine/check/index.ts';
+import type { Command, ExitCode, Given } from '../args/command.ts';
+import type { Io } from '../io.ts';
+import { countLine, findingData, findingLines, plural } from '../output/finding-lines.ts';
+import { json } from '../output/json.ts';
+import { checksOf } from '../workspace/checks.ts';
+import { loadWorkspace, type Workspace } from '../workspace/load.ts';
+import { watchFolder } from '../workspace/watch.ts';
+
+/** `slipway check`: whether every visitor can send, and what else is not right. */
+export const check: Command = {
+  name: 'check',
+  summary: 'proves that every visitor can send, and tells what else is not right',
+  description: [
+    'Visits every situation that the rules can tell apart (site, placement, enquiry type, offices, preselection, every constant that a condition names) and makes sure that a visitor can send in each: some type is offered, nothing required is hidden, no required choice is empty, the example of the form goes through, limits can be met.',
+    'Then it looks for slips: rules that never matter, unknown and unused names, missing texts, slow patterns, scenarios that do not hold, and the like. Every finding is a sentence with file, line, JSON pointer, severity and a stable code; what shows in a situation comes with the smallest one, ready to paste into scenarios.json.',
+  ],
+  options: {
+    strict: { description: 'Warnings count as errors do.' },
+    quiet: { description: 'Print errors and warnings only, no notes.' },
+    watch: { description: 'Check again whenever a document is saved, until interrupted.' },
+  },
+  examples: [
+    ['slipway check', 'Checks the documents in ./schemas.'],
+    ['slipway check --strict --json', 'For a pipeline: warnings fail it, and a program reads the findings.'],
+  ],
+  failure: 'there are errors (with --strict: errors or warnings)',
+  async run(given, io) {
+    if (!given.flag('watch')) return checkOnce(given, io);
+    await watchFolder({ given, io, work: () => checkOnce(given, io) });
+    return 0;
+  },
+};
+
+async function checkOnce(given: Given, io: Io): Promise<ExitCode> {
+  const workspace = await loadWorkspace(given, io);
+  const report = reportOf(workspace);
+  const findings = report.findings.filter(({ severity }) => severity !== 'note' || !given.flag('quiet'));
+  const failing = given.flag('strict') ? ['error', 'warning'] : ['error'];
+  const code = findings.some(({ severity }) => failing.includes(severity)) ? 1 : 0;
+  if (given.flag('json'))
+    io.out(json({ ok: code === 0, ...report, findings: findingData(findings, workspace) }));
+  else io.out(text(findings, report, workspace));
+  return code;
+}
+
+type Report = Pick<CheckReport, 'findings'> & Partial<CheckReport>;
+
+function reportOf({ loaded }: Workspace): Report {
+  if (!loaded.ok) return { findings: loaded.findings };
+  const checks = checksOf(loaded.form);
+  return checks.ok ? checkForm({ ...loaded, ...checks }) : { findings: checks.findings };
+}
+
+function text(findings: readonly Finding[], { situations, coverage }: Report, workspace: Workspace): string {
+  const lines = findings.flatMap((finding) => findingLines(finding, workspace));
+  const counts = findings.length === 0 ? 'nothing to mend' : countLine(findings);
+  return `${[...lines, ...(lines.length > 0 ? [''] : []), `${counts}.`, ...proofLines(situations), ...coverageLines(coverage)].join('\n')}\n`;
+}
+
+function proofLines(situations: CheckReport['situations'] | undefined): readonly string[] {
+  if (situations === undefined) return ['Nothing is proven before the errors are mended.'];
+  const total = Object.values(situations).reduce((sum, count) => sum + count, 0);
+  if (total === 0) return ['Nothing is proven before the errors are mended.'];
+  const parts = Object.entries(situations).map(
+    ([key, count]) => `${key === '' ? 'pages as they open' : key} ${count.toLocaleString('en')}`,
+  );
+  const shown = parts.length > 12 ? [...parts.slice(0, 12), `${parts.length - 12} more types`] : parts;
+  return [`${plural(total, 'situation')} visited: ${shown.join(', ')}.`];
+}
+
+function coverageLines(coverage: CheckReport['coverage'] | undefined): readonly string[] {
+  if (coverage === undefined || coverage.effects.total === 0) return [];
+  const { rules, effects } = coverage;
+  const share = Math.floor((effects.exercised / effects.total) * 100);
+  return [
+    `Scenarios exercise ${rules.exercised} of ${plural(rules.total, 'rule')} and ${effects.exercised} of ${plural(effects.total, 'effect')} (${share} %).`,
+  ];
+}

@@ -1,0 +1,16 @@
+/** What a command reads and writes; a test hands in its own. */
+export interface Io {
+  /** Writes to standard output as it is: the caller ends its lines. */
+  readonly out: (text: string) => void;
+  /** Writes to standard error. */
+  readonly err: (text: string) => void;
+  /** The folder that relative paths start from. */
+  readonly cwd: string;
+  /** Ends a command that watches. */
+  readonly signal: AbortSignal;
+}
+
+/** The work could not be done, for a reason that a person can mend: told as one line, without a stack trace. */
+export class CannotWork extends Error {
+  override readonly name = 'CannotWork';
+}

@@ -1,0 +1,45 @@
+import type { Finding } from '#engine/check/index.ts';
+import type { Workspace } from '../workspace/load.ts';
+
+/**
+ * A finding as people read it, and editors: `schemas/rules.json:12:5: error required-hidden: "phone" is required ... (/rules/3)`,
+ * with the smallest situation below it.
+ */
+export function findingLines(finding: Finding, { place, folderName }: Workspace): readonly string[] {
+  const { file, line, column, severity, code, reason, pointer, situations, scenario, offices } =
+    place(finding);
+  const at = line === undefined ? '' : `:${line}:${column ?? 1}`;
+  const inside = pointer === '' ? '' : ` (${pointer})`;
+  const first = `${folderName}/${file}${at}: ${severity} ${code}: ${oneLine(reason)}${inside}`;
+  if (scenario === undefined) return [first];
+  const many = situations === 1 ? 'one situation' : `${situations ?? 'some'} situations, the smallest`;
+  return [
+    first,
+    `  in ${many}, as a scenario for ${folderName}/scenarios.json:`,
+    `    ${JSON.stringify(scenario)}`,
+    ...(offices === undefined ? [] : [`  with these under "offices": ${JSON.stringify(offices)}`]),
+  ];
+}
+
+/** Findings with their places, for programs. */
+export function findingData(findings: readonly Finding[], { place }: Workspace): readonly unknown[] {
+  return findings.map(place);
+}
+
+/** `2 errors, 1 warning, no notes`. */
+export function countLine(findings: readonly Finding[]): string {
+  const count = (severity: string) => findings.filter((finding) => finding.severity === severity).length;
+  return (['error', 'warning', 'note'] as const)
+    .map((severity) => plural(count(severity), severity))
+    .join(', ');
+}
+
+/** `plural(1, 'error') // '1 error'` */
+export function plural(count: number, word: string): string {
+  return `${count === 0 ? 'no' : count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`;
+}
+
+/** Documents are written by people: what they hold must not break the line that tells of it. */
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ');
+}

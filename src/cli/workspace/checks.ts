@@ -1,0 +1,37 @@
+import { type Form, judge, type Plan, type Problem } from '#engine';
+import { type Finding, findingsOfProblems, type JudgePlan } from '#engine/check/index.ts';
+import type { CheckOf } from '#engine/scenarios/index.ts';
+import { schemaCheck } from '#widgets/validators/check.ts';
+import { settle } from '#widgets/validators/conditional-fields.ts';
+import { precompile } from '#widgets/validators/precompile.ts';
+import type { ValidatorModule } from '#widgets/validators/validator-module.ts';
+
+/** The compiled schemas of a form, or the findings where one cannot be compiled. */
+export type Checks =
+  | { readonly ok: true; readonly checkOf: CheckOf; readonly judge: JudgePlan }
+  | { readonly ok: false; readonly findings: readonly Finding[] };
+
+/** Compiles the schemas of a form by the same way as pages and the server get them. */
+export function checksOf(form: Form): Checks {
+  const modules = new Map<string, ValidatorModule>();
+  const findings: Finding[] = [];
+  for (const type of form.types) {
+    try {
+      modules.set(type.key, precompile(type).evaluate());
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      const file = `forms/${type.key}/schema.json`;
+      findings.push(...findingsOfProblems([{ file, pointer: '', code: 'bad-schema', reason }]));
+    }
+  }
+  if (findings.length > 0) return { ok: false, findings };
+  const checkOf: CheckOf = (key) => {
+    const module = modules.get(key);
+    return module === undefined ? () => [] : schemaCheck(module);
+  };
+  const judgePlan = (plan: Plan): readonly Problem[] => {
+    const settled = settle(plan, modules.get(plan.type?.key ?? ''));
+    return judge({ plan: settled, check: checkOf(plan.type?.key ?? ''), submitted: settled.values });
+  };
+  return { ok: true, checkOf, judge: judgePlan };
+}

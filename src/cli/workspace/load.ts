@@ -1,0 +1,80 @@
+import { existsSync } from 'node:fs';
+import { join, relative, resolve as resolvePath } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Documents, Form } from '#engine';
+import { type Finding, findingsOfProblems } from '#engine/check/index.ts';
+import { compile } from '#engine/compile/index.ts';
+import { parseDocuments, placeOf } from '#engine/documents/index.ts';
+import { readTexts, schemasFolder } from '#schemas';
+import type { Given } from '../args/command.ts';
+import { CannotWork, type Io } from '../io.ts';
+
+/** A finding with the place in its file, from 1; absent where the document itself is missing. */
+export interface PlacedFinding extends Finding {
+  readonly line?: number;
+  readonly column?: number;
+}
+
+/** A folder of documents, read and compiled. */
+export interface Workspace {
+  readonly folder: string;
+  /** The folder as people name it from where they stand. */
+  readonly folderName: string;
+  readonly place: (finding: Finding) => PlacedFinding;
+  /** The form and what it was made of, or what keeps it from being made. */
+  readonly loaded:
+    | { readonly ok: true; readonly form: Form; readonly documents: Documents }
+    | { readonly ok: false; readonly findings: readonly Finding[] };
+}
+
+/** The folder that `--schemas` names, else `./schemas`, else Slipway's own. */
+export function folderOf(given: Given, { cwd }: Io): string {
+  const named = given.text('schemas');
+  if (named !== undefined) return resolvePath(cwd, named);
+  const own = join(cwd, 'schemas');
+  return existsSync(join(own, 'enquiry-types.json')) ? own : fileURLToPath(schemasFolder);
+}
+
+/** Reads and compiles the documents of a folder. Throws `CannotWork` where the folder cannot be read or holds none. */
+export async function loadWorkspace(given: Given, io: Io): Promise<Workspace> {
+  const folder = folderOf(given, io);
+  const texts = await textsOf(folder);
+  const { documents, problems } = parseDocuments(texts);
+  const broken = new Map(problems.map((problem) => [problem.file, problem]));
+  const place = (finding: Finding): PlacedFinding => {
+    const text = texts.get(finding.file);
+    const { line, column } =
+      broken.get(finding.file) ?? (text === undefined ? {} : placeOf(text, finding.pointer));
+    return { ...finding, ...(line !== undefined && { line }), ...(column !== undefined && { column }) };
+  };
+  const folderName = relative(io.cwd, folder) || '.';
+  const base = { folder, folderName: folderName.startsWith('..') ? folder : folderName, place };
+  if (problems.length > 0) return { ...base, loaded: { ok: false, findings: findingsOfProblems(problems) } };
+  const compiled = compile(documents);
+  return {
+    ...base,
+    loaded: compiled.ok
+      ? { ok: true, form: compiled.form, documents }
+      : { ok: false, findings: findingsOfProblems(compiled.problems) },
+  };
+}
+
+async function textsOf(folder: string): Promise<ReadonlyMap<string, string>> {
+  let texts: ReadonlyMap<string, string>;
+  try {
+    texts = await readTexts(folder);
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    const reason =
+      code === 'ENOENT' ? 'there is no such folder' : code === 'ENOTDIR' ? 'it is no folder' : String(code);
+    throw new CannotWork(
+      `Cannot read "${folder}": ${reason}; name the folder of the documents with --schemas`,
+      { cause },
+    );
+  }
+  if (texts.size === 0)
+    throw new CannotWork(
+      `Cannot find a form in "${folder}": no JSON document is there; name the folder with --schemas`,
+    );
+  return texts;
+}
