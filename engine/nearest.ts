@@ -9,5 +9,5 @@ export function nearestOf(wrong: string, known: Iterable<string>): string | unde
   const best = ranked.sort(
     (one, other) => one.distance - other.distance || one.name.localeCompare(other.name, 'en'),
   )[0];
-  return best && best.distance <= Math.max(2, wrong.length / 2) ? best.name : undefined;
+  return best && best.distance <= Math.max(2, wrong.length / 3) ? best.name : undefined;
 }
