@@ -1,0 +1,226 @@
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Content } from './content.ts';
+import { futureEventTitles, siteOfDomain } from './content.ts';
+import { type LoadedContent, readContent } from './read-content.ts';
+
+const shipped = fileURLToPath(new URL('../../site/content', import.meta.url));
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'slipway-content-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** The demonstration's content with some files replaced; a text is written as it is. */
+async function readWith(files: Readonly<Record<string, unknown>>): Promise<LoadedContent> {
+  await cp(shipped, folder, { recursive: true });
+  for (const [file, value] of Object.entries(files))
+    await writeFile(join(folder, file), typeof value === 'string' ? value : JSON.stringify(value));
+  return readContent(folder);
+}
+
+async function contentWith(files: Readonly<Record<string, unknown>>): Promise<Content> {
+  const loaded = await readWith(files);
+  if (!loaded.ok) throw new Error(loaded.lines.join('\n'));
+  return loaded.content;
+}
+
+const page = { path: '/a', site: 101, title: 'A', placement: 'inline' };
+const site = { id: 1, domain: 'one.example' };
+const office = { id: 1, name: 'One', site: { id: 1 } };
+const small = {
+  'sites.json': [site],
+  'offices.json': [office],
+  'enquiry-types.json': [{ id: 3, name: 'general' }],
+  'yacht-models.json': [],
+  'events.json': [],
+  'pages.json': [{ ...page, site: 1 }],
+};
+
+describe('readContent', () => {
+  it('reads the content that ships', async () => {
+    expect((await readContent(shipped)).ok).toBe(true);
+  });
+
+  it.each<[string, Record<string, unknown>, string]>([
+    [
+      'no JSON',
+      { 'events.json': '[{"title": "x"' },
+      'events.json: line 1, column 15: expected "," or "}", but the document ends here',
+    ],
+    ['no list', { 'sites.json': {} }, 'sites.json: expected a list, found an object'],
+    [
+      'a missing key',
+      { 'pages.json': [{ path: '/a', site: 101, placement: 'inline' }] },
+      'pages.json /0: "title" is missing',
+    ],
+    [
+      'a near miss',
+      { 'pages.json': [{ ...page, placement: 'inlin' }] },
+      'pages.json /0/placement: expected "inline", "modal" or "landing", found "inlin"; the nearest is "inline"',
+    ],
+    [
+      'a flag that is none',
+      { 'pages.json': [{ ...page, hasFormTitle: 'yes' }] },
+      'pages.json /0/hasFormTitle: expected true, false or null, found "yes"',
+    ],
+    [
+      'a path without a slash',
+      { 'pages.json': [{ ...page, path: 'a' }] },
+      'pages.json /0/path: expected a path that begins with one slash',
+    ],
+    [
+      'an unknown site',
+      { 'pages.json': [{ ...page, site: 102 }] },
+      'pages.json /0/site: no site has the id 102; the nearest is "101"',
+    ],
+    [
+      'an unknown office',
+      { 'pages.json': [{ ...page, offices: [1, 'archiv'] }] },
+      'pages.json /0/offices/1: no office has the id "archiv"; the nearest is "archive"',
+    ],
+    [
+      'an unknown preselected office',
+      { 'pages.json': [{ ...page, selectedOffice: 77777 }] },
+      'pages.json /0/selectedOffice: no office has the id 77777',
+    ],
+    [
+      'an unknown enquiry type',
+      { 'pages.json': [{ ...page, enquiryTypes: [3, 33] }] },
+      'pages.json /0/enquiryTypes/1: no enquiry type has the id 33',
+    ],
+    [
+      'a path of the server',
+      { 'pages.json': [{ ...page, path: '/graphql' }] },
+      'pages.json /0/path: the server itself answers at "/graphql"; choose another path',
+    ],
+    ['a page twice', { 'pages.json': [page, page] }, 'pages.json /1/path: "/a" stands at /0 already'],
+    [
+      'an office twice',
+      { ...small, 'offices.json': [office, { ...office, id: '1' }] },
+      'offices.json /1/id: "1" stands at /0 already',
+    ],
+    [
+      'a language that is none',
+      { 'pages.json': [{ ...page, locale: 'en-a-b-c-d-a' }] },
+      'pages.json /0/locale: "en-a-b-c-d-a" is no language tag; take one like "en" or "de-CH"',
+    ],
+    [
+      'a day that is none',
+      { 'events.json': [{ title: 'x', domain: 'a.example', startsOn: '2027-02-30' }] },
+      'events.json /0/startsOn: expected a date like "2027-05-29", found "2027-02-30"',
+    ],
+    [
+      'an image by http',
+      { 'pages.json': [{ ...page, contactForm: { dealerImage: 'http://x.example/a.jpg' } }] },
+      'pages.json /0/contactForm/dealerImage: expected a path on the same origin or an https address, or null',
+    ],
+    [
+      'a link that is a script',
+      { 'sites.json': [{ ...site, socials: [{ link: 'javascript:alert(1)', type: 'x' }] }] },
+      'sites.json /0/socials/0/link: expected an address to link to',
+    ],
+  ])('refuses %s, saying where, what and what would do', async (_what, files, line) => {
+    const loaded = await readWith(files);
+    const lines = loaded.ok ? [] : loaded.lines;
+    expect(lines.map((each) => each.replace(`${folder}/`, ''))).toEqual([expect.stringContaining(line)]);
+  });
+
+  it('tells of every problem, one line each', async () => {
+    const loaded = await readWith({ 'sites.json': '{', 'events.json': [{}, {}], 'pages.json': 'x' });
+    expect(loaded.ok ? [] : loaded.lines).toHaveLength(8);
+  });
+
+  it('takes null for what may be absent, and keeps what it does not know', async () => {
+    const nothing = {
+      locale: null,
+      contactForm: null,
+      hasFormTitle: null,
+      hasSocialIcons: null,
+      landingData: null,
+      selectedOffice: null,
+      eventTitle: null,
+      enquiryTypes: null,
+      offices: null,
+    };
+    const content = await contentWith({
+      ...small,
+      'sites.json': [{ ...site, socials: null, email: null, isInternational: null, colour: 'red' }],
+      'offices.json': [{ ...office, title: null, email: null, sortOrder: null, services: null, berths: 4 }],
+      'pages.json': [{ ...page, ...nothing, site: 1 }],
+    });
+    expect(content.pages[0]).toEqual({
+      ...{ path: '/a', title: 'A', placement: 'inline', contactForm: {}, site: content.sites[0] },
+      ...{
+        hasFormTitle: true,
+        hasFormCopy: true,
+        hasSocialIcons: false,
+        showInCenter: false,
+        centerHeader: false,
+      },
+      ...{ enquiryTypes: content.enquiryTypes, offices: content.sites[0]?.offices },
+    });
+    expect(content.offices[0]).toMatchObject({ berths: 4 });
+    expect(content.sites[0]).toMatchObject({ colour: 'red' });
+  });
+
+  it('lets the flags of a site win over an office’s own', async () => {
+    const content = await contentWith({
+      ...small,
+      'sites.json': [{ ...site, isInternational: true, exclude_from_international: false }],
+      'offices.json': [
+        { ...office, site: { id: '1', isInternational: false, exclude_from_international: true } },
+        { ...office, id: 2, site: { id: 9, isInternational: false, exclude_from_international: true } },
+      ],
+    });
+    expect(content.offices.map((each) => each.site)).toEqual([
+      { id: '1', isInternational: true, exclude_from_international: false },
+      { id: 9, isInternational: false, exclude_from_international: true },
+    ]);
+  });
+
+  it('gives a page the offices of its site, or its own in their order, whatever site they are of', async () => {
+    const content = await contentWith({
+      ...small,
+      'offices.json': [office, { ...office, id: 'b' }, { ...office, id: 3, site: { id: 9 } }],
+      'pages.json': [
+        { ...page, site: '1' },
+        { ...page, path: '/b', site: 1, offices: [3, 1] },
+      ],
+    });
+    expect(content.pages.map(({ offices }) => offices.map(({ id }) => id))).toEqual([
+      [1, 'b'],
+      [3, 1],
+    ]);
+  });
+});
+
+describe('futureEventTitles', () => {
+  it('counts an event that starts on the day, sorts by day, names each once, and keeps sites apart', async () => {
+    const event = (title: string, startsOn: string, domain = 'one.example') => ({ title, startsOn, domain });
+    const content = await contentWith({
+      ...small,
+      'events.json': [
+        event('later', '2027-01-02'),
+        event('today', '2027-01-01'),
+        event('past', '2026-12-31'),
+        event('later', '2028-01-01'),
+        event('other', '2027-01-01', 'two.example'),
+      ],
+    });
+    expect(futureEventTitles(content, 'ONE.example', '2027-01-01')).toEqual(['today', 'later']);
+    expect(futureEventTitles(content, 'one.example', '2027-01-01')).toBe(
+      futureEventTitles(content, 'one.example', '2027-01-01'),
+    );
+  });
+});
+
+describe('siteOfDomain', () => {
+  it('does not mind letter case', async () => {
+    expect(siteOfDomain(await contentWith(small), ' One.Example')?.id).toBe(1);
+  });
+});

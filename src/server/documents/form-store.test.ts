@@ -1,0 +1,83 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Documents } from '#engine';
+import { compile } from '#engine/compile/index.ts';
+import { schemasFolder } from '#schemas';
+import { type FormStore, type FormVersion, openFormStore } from './form-store.ts';
+import { readDocuments } from './read-documents.ts';
+import { readyForm } from './ready-form.ts';
+
+const keptMs = 1000;
+const { documents } = await readDocuments(fileURLToPath(schemasFolder));
+
+/** A version of the form with a word of its own. */
+function version(word: string): FormVersion {
+  const texts = { ...(documents['texts/en.json'] as object), 'send-message': word };
+  const changed: Documents = { ...documents, 'texts/en.json': texts };
+  const compiled = compile(changed);
+  if (!compiled.ok) throw new Error(compiled.problems.map(({ reason }) => reason).join('\n'));
+  return { ready: readyForm(compiled.form), documents: changed };
+}
+
+const [first, second] = [version('Send one'), version('Send two')];
+const hashOf = ({ ready }: FormVersion) => ready.form.hash;
+
+let folder: string;
+let now: number;
+const open = (): Promise<FormStore> => openFormStore({ folder, keptMs, now: () => now });
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'slipway-forms-'));
+  now = 5000;
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+describe('openFormStore', () => {
+  it('finds the current version, and the one before for as long as it is kept', async () => {
+    const store = await open();
+    await store.publish(first);
+    await store.publish(second);
+    expect(store.current()).toBe(second.ready);
+    expect(store.find(hashOf(second))).toBe(second.ready);
+    now += keptMs;
+    expect(store.find(hashOf(first))?.form).toEqual(first.ready.form);
+    now += 1;
+    expect(store.find(hashOf(first))).toBeUndefined();
+  });
+
+  it('knows them after a restart, the time counted from when the newer one was published', async () => {
+    await (await open()).publish(first);
+    now += 10 * keptMs;
+    const store = await open();
+    await store.publish(second);
+    expect(store.find(hashOf(first))?.form).toEqual(first.ready.form);
+    now += keptMs + 1;
+    expect((await open()).find(hashOf(first))).toBeUndefined();
+  });
+
+  it('keeps a version that came back', async () => {
+    const store = await open();
+    for (const each of [first, second, first]) await store.publish(each);
+    now += 10 * keptMs;
+    expect(store.current()).toBe(first.ready);
+    expect(store.find(hashOf(first))).toBe(first.ready);
+    expect(store.find(hashOf(second))).toBeUndefined();
+  });
+
+  it('removes the files of versions that are over, and passes over what is none of its own', async () => {
+    await writeFile(join(folder, `${'a'.repeat(64)}.json`), '{"half": ');
+    await writeFile(join(folder, 'notes.txt'), 'mine');
+    const store = await open();
+    await store.publish(first);
+    now += 1;
+    await store.publish(second);
+    now += 2 * keptMs;
+    await store.publish(version('Send three'));
+    const files = await readdir(folder);
+    expect(files).not.toContain(`${hashOf(first)}.json`);
+    expect(files).toContain('notes.txt');
+    expect(store.find('a'.repeat(64))).toBeUndefined();
+  });
+});

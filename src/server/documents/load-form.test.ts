@@ -1,0 +1,63 @@
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { schemasFolder } from '#schemas';
+import { type LoadedForm, loadForm } from './load-form.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'slipway-documents-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** The documents that ship with some files written over. */
+async function loadWith(files: Readonly<Record<string, string>>): Promise<LoadedForm> {
+  await cp(fileURLToPath(schemasFolder), folder, { recursive: true });
+  for (const [file, text] of Object.entries(files)) await writeFile(join(folder, file), text);
+  return loadForm(folder);
+}
+
+function linesOf(loaded: LoadedForm): readonly string[] {
+  return loaded.ok ? [] : loaded.lines;
+}
+
+describe('loadForm', () => {
+  it('makes the form that ships, ready to judge every type', async () => {
+    const loaded = await loadForm(fileURLToPath(schemasFolder));
+    if (!loaded.ok) throw new Error(loaded.lines.join('\n'));
+    const { form, compiledOf, moduleOf } = loaded.ready;
+    for (const type of form.types) {
+      expect(compiledOf(type).check({}).length).toBeGreaterThan(0);
+      expect(compiledOf(type)).toBe(compiledOf(type));
+      expect(moduleOf(type.key, '/runtime.js')).toMatch(/^import .* from "\/runtime.js"/);
+    }
+    expect(moduleOf('unheard-of', '/runtime.js')).toBeUndefined();
+  });
+
+  it('tells where each document that is not JSON breaks, before anything else', async () => {
+    const loaded = await loadWith({
+      'rules.json': '{\n  "rules": [,]\n}',
+      'ui.json': '',
+      'texts/en.json': '{"a": 1, "a": 2}',
+    });
+    expect(linesOf(loaded)).toEqual([
+      'schemas/rules.json:2:13: expected a value',
+      'schemas/texts/en.json:1:10: the key "a" stands here a second time',
+      'schemas/ui.json:1:1: expected a value, but the document ends here',
+    ]);
+  });
+
+  it('gives problems of meaning their line and column', async () => {
+    const rules = {
+      rules: [
+        { id: 'one', description: 'A rule.', when: { var: 'office.servces' }, then: { hideSection: true } },
+      ],
+    };
+    const [line] = linesOf(await loadWith({ 'rules.json': JSON.stringify(rules, undefined, 2) }));
+    expect(line).toMatch(
+      /^schemas\/rules\.json:7:\d+ \/rules\/0\/when\S*: unknown fact "office\.servces"; the nearest is "office\.services"/,
+    );
+  });
+});

@@ -1,0 +1,83 @@
+import { createServer } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { failToStart, startServer } from '../support/server.ts';
+
+describe('the start', () => {
+  it('prints one line for each thing that a person can open', async () => {
+    const server = await startServer();
+    const addresses = server
+      .printed()
+      .trim()
+      .split('\n')
+      .map((line) => line.split(/\s+/).at(-1));
+    expect(addresses).toContain(`${server.url}/`);
+    for (const address of addresses) expect((await fetch(address ?? '')).status).toBeLessThan(500);
+    expect(await server.stop()).toBe(0);
+  });
+
+  it.each<[string, object, string[], RegExp]>([
+    [
+      'a document that is not JSON',
+      { documents: { 'rules.json': '{\n  "rules": [\n    {"id": }\n  ]\n}' } },
+      ['schemas/rules.json:3:12'],
+      /expected a value/,
+    ],
+    [
+      'a rule with an unknown fact',
+      { documents: { 'rules.json': rulesWith({ when: { '==': [{ var: 'site.idd' }, '1'] } }) } },
+      ['schemas/rules.json'],
+      /unknown fact "site\.idd"; the nearest is "site\.id"/,
+    ],
+    [
+      'a page of a site that there is not',
+      { content: { 'pages.json': [{ path: '/a', site: 102, title: 'A', placement: 'inline' }] } },
+      ['pages.json /0/site'],
+      /no site has the id 102/,
+    ],
+    ['a port that is none', { env: { PORT: 'http' } }, ['PORT="http"'], /it takes a port/],
+    [
+      'a setting that is not supported yet',
+      { env: { DATABASE_URL: 'postgres://localhost/x' } },
+      ['DATABASE_URL'],
+      /not supported yet/,
+    ],
+    [
+      'a data folder that is none',
+      { env: { SLIPWAY_DATA: '/dev/null/data' } },
+      ['/dev/null/data'],
+      /Cannot use the data folder/,
+    ],
+  ])('stops for %s, with a line that says where and why', async (_what, options, places, reason) => {
+    const { code, lines } = await failToStart(options);
+    expect(code).toBe(1);
+    for (const place of places) expect(lines.join('\n')).toContain(place);
+    expect(lines.join('\n')).toMatch(reason);
+    expect(lines.join('\n')).not.toMatch(/^\s+at /m);
+  });
+
+  it('tells every problem at once, one line each', async () => {
+    const { lines } = await failToStart({
+      documents: { 'rules.json': '{', 'ui.json': '[' },
+      content: { 'events.json': [{}], 'sites.json': '{' },
+    });
+    const files = ['schemas/rules.json', 'schemas/ui.json', 'events.json /0', 'sites.json'];
+    for (const file of files) expect(lines.some((line) => line.includes(file))).toBe(true);
+  });
+
+  it('says when something else listens on the port', async () => {
+    const other = createServer();
+    const port = await new Promise<number>((resolve) => {
+      other.listen(0, '127.0.0.1', () => resolve((other.address() as { port: number }).port));
+    });
+    const { code, lines } = await failToStart({ env: { PORT: String(port) } });
+    expect([code, lines.at(-1)]).toEqual([
+      1,
+      expect.stringMatching(/^Cannot listen on 127\.0\.0\.1:\d+: something else does/),
+    ]);
+    other.close();
+  });
+});
+
+function rulesWith(rule: object): unknown {
+  return { rules: [{ id: 'one', description: 'A rule.', ...rule, then: { hideSection: true } }] };
+}
