@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import pages from '../../src/site/content/pages.json' with { type: 'json' };
+import { demonstration, pagesWith } from '../support/content.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
+
+const { pages } = demonstration();
 
 let server: RunningServer;
 beforeAll(async () => {
@@ -189,15 +191,18 @@ describe('what a page loads', () => {
 
 describe('dealer images', () => {
   it('of other origins are admitted by the page’s policy, and by no other page’s', async () => {
-    const withImage = pages.map((page) =>
-      page.path === '/dealers/plymouth'
-        ? { ...page, contactForm: { dealerHeading: 'Plymouth', dealerImage: 'https://images.example/a.jpg' } }
-        : page,
-    );
-    const other = await startServer({ content: { 'pages.json': withImage } });
+    const dealer = { dealerHeading: 'Plymouth', dealerImage: 'https://images.example/a.jpg' };
+    const page = {
+      path: '/with-image',
+      site: 101,
+      title: 'Plymouth',
+      placement: 'inline' as const,
+      contactForm: dealer,
+    };
+    const other = await startServer({ content: pagesWith([page]) });
     const policyAt = async (path: string) =>
       (await fetch(new URL(path, other.url))).headers.get('content-security-policy');
-    expect(await policyAt('/dealers/plymouth')).toContain("img-src 'self' blob: https://images.example;");
+    expect(await policyAt('/with-image')).toContain("img-src 'self' blob: https://images.example;");
     expect(await policyAt('/contact')).not.toContain('images.example');
     await other.stop();
   });

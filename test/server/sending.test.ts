@@ -48,7 +48,7 @@ describe('sendContactUs', () => {
     const path = key === 'careers' ? '/international/careers' : '/contact';
     const domain = key === 'careers' ? 'international.trevarrow.example' : 'www.trevarrow.example';
     const office = ['general', 'sales', 'service'].includes(key) ? { office_location: '1' } : {};
-    const example = {
+    const example: Variables = {
       ...exampleOf(key),
       ...(key === 'event' && { interested_in: 'Open Yard Weekend 2035' }),
     };

@@ -3,7 +3,7 @@ import type { ContactFormContent, LandingData, Placement, Social } from '../cont
 
 /**
  * What this program hands to the site's own (`src/site/views.ts`), which it loads when it starts and never imports:
- * `test/types/views.test-d.ts` holds the two descriptions together.
+ * `test/types/views.test.ts` holds the two descriptions together.
  */
 export interface SiteProgram {
   readonly drawFormPage: (view: PageView) => string | Promise<string>;

@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { placeOf, readJson } from './json-text.ts';
+
+describe('readJson', () => {
+  it.each([
+    ['{"a": 1,}', 1, 9, 'expected a key in double quotes'],
+    ['', 1, 1, 'expected a value, but the document ends here'],
+    ['{"a":x}', 1, 6, 'expected a value'],
+    ['{\n "a": [1,\n 2 3]}', 3, 4, 'expected "," or "]"'],
+    ['{"a" 1}', 1, 6, 'expected ":"'],
+    ['[01]', 1, 3, 'expected "," or "]"'],
+    ['[1]x', 1, 4, 'expected the end of the document'],
+    ['{"a": 1, "b": {"a": 2, "a": 3}}', 1, 24, 'the key "a" stands here a second time'],
+  ])('says of %j where and why it breaks', (text, line, column, reason) => {
+    expect(readJson(text)).toEqual({ ok: false, line, column, reason });
+  });
+
+  it('says of a text without an end where it begins', () => {
+    expect(readJson('["a\nb"]')).toMatchObject({ ok: false, line: 1, column: 2 });
+  });
+
+  it('says of a document that is nested without end that it is, with no trace of a stack', () => {
+    expect(readJson('['.repeat(1_000_000))).toMatchObject({ ok: false });
+  });
+
+  it('reads what JSON.parse reads, and refuses what it refuses', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const text = JSON.stringify(value, undefined, 1);
+        expect(readJson(text)).toEqual({ ok: true, value: JSON.parse(text) });
+      }),
+    );
+    const broken = fc.tuple(fc.json(), fc.nat(), fc.constantFrom(',', '}', ']', '"', 'x', ''));
+    fc.assert(
+      fc.property(broken, ([text, at, insert]) => {
+        const place = at % (text.length + 1);
+        const changed = text.slice(0, place) + insert + text.slice(place + (insert === '' ? 1 : 0));
+        const twice = readJson(changed);
+        if (!twice.ok && /second time/.test(twice.reason)) return;
+        expect(twice.ok).toBe(parses(changed));
+      }),
+    );
+  });
+});
+
+describe('placeOf', () => {
+  const text = '{"a":\n{"b":[1,\n{"c/d":2}]}}';
+
+  it('finds a value by its pointer', () => {
+    expect(placeOf(text, '')).toEqual({ line: 1, column: 1 });
+    expect(placeOf(text, '/a/b/1')).toEqual({ line: 3, column: 1 });
+    expect(placeOf(text, '/a/b/1/c~1d')).toEqual({ line: 3, column: 8 });
+  });
+
+  it('finds the nearest value around a place that is not there', () => {
+    expect(placeOf(text, '/a/b/7/x')).toEqual({ line: 2, column: 6 });
+  });
+});
+
+function parses(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,103 @@
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { schemasFolder } from '#schemas';
+import type { Content } from '../content/content.ts';
+import { readContent } from '../content/read-content.ts';
+import { loadForm } from '../documents/load-form.ts';
+import { judgeSubmission, type Submission, type Verdict } from './judge-submission.ts';
+
+const form = await loadForm(fileURLToPath(schemasFolder));
+const shipped = await readContent(fileURLToPath(new URL('../../site/content', import.meta.url)));
+if (!form.ok || !shipped.ok) throw new Error('the documents or the content do not do');
+const { ready } = form;
+const content: Content = {
+  ...shipped.content,
+  events: [{ title: 'New Year Sail', domain: 'www.trevarrow.example', startsOn: '2026-12-31' }],
+};
+
+const ann = { name: 'Ann', email: 'ann@example.com', message: 'Hello' };
+
+/** Judges what somebody sent just after midnight, from a page that is none of ours where nothing else is said. */
+function judge(values: object, changes: Partial<Submission> = {}): Promise<Verdict> {
+  return judgeSubmission({
+    domain: 'www.trevarrow.example',
+    submissionUrl: 'https://elsewhere.example/',
+    values: { ...ann, ...values },
+    ready,
+    content,
+    locale: 'en',
+    origins: ['http://localhost:4000'],
+    photos: { unusable: async ({ paths }) => paths },
+    now: Date.parse('2027-01-01T00:05Z'),
+    ...changes,
+  });
+}
+
+function problemsOf(verdict: Verdict): readonly string[] {
+  return verdict.isGood ? [] : verdict.problems.map(({ field, code }) => `${field}: ${code}`);
+}
+
+function valuesOf(verdict: Verdict): object {
+  return verdict.isGood ? verdict.judgement.plan.values : {};
+}
+
+describe('judgeSubmission, by the site', () => {
+  it('lets through what a dialog would have sent: no office, or the preselected one', async () => {
+    expect(problemsOf(await judge({ enquiry_type: 6 }))).toEqual([]);
+    const events = await judge({ enquiry_type: 9, office_location: '1' });
+    expect(valuesOf(events)).toMatchObject({ enquiry_type: 9, office_location: 1 });
+  });
+
+  it('never lets a wrong value through because some placement has no place for it', async () => {
+    expect(problemsOf(await judge({ enquiry_type: 6, office_location: '2' }))).toEqual([
+      'office_location: not-offered',
+    ]);
+  });
+
+  it('lets an event of yesterday through, for the page may have been drawn before midnight', async () => {
+    const event = { enquiry_type: 9, interested_in: 'New Year Sail' };
+    expect(problemsOf(await judge(event))).toEqual([]);
+    expect(problemsOf(await judge(event, { now: Date.parse('2027-01-02T00:05Z') }))).toEqual([
+      'interested_in: not-offered',
+    ]);
+  });
+
+  it('lets through what a page of the site brings of its own', async () => {
+    const event = { enquiry_type: 9, interested_in: 'Open Yard Weekend 2027' };
+    expect(problemsOf(await judge(event))).toEqual([]);
+    expect(problemsOf(await judge(event, { domain: 'www.lanternquay.example' }))).toEqual([
+      'interested_in: not-offered',
+    ]);
+  });
+
+  it('drops what is shown nowhere, and says so', async () => {
+    const verdict = await judge({ enquiry_type: 3, office_location: '1', hin_number: 'x' });
+    expect(verdict).toMatchObject({ isGood: true, judgement: { dropped: ['hin_number'] } });
+    expect(valuesOf(verdict)).not.toHaveProperty('hin_number');
+  });
+});
+
+describe('judgeSubmission, by the page', () => {
+  const events = { enquiry_type: 9, interested_in: 'New Year Sail' };
+
+  it('takes the page of the ticket and the day that it was drawn', async () => {
+    const drawn = { path: '/events', at: Date.parse('2026-12-31T12:00Z') };
+    expect(problemsOf(await judge(events, { drawn, now: Date.parse('2027-01-02T11:00Z') }))).toEqual([]);
+    expect(
+      problemsOf(await judge(events, { drawn: { ...drawn, at: Date.parse('2027-01-01T00:01Z') } })),
+    ).toEqual(['interested_in: not-offered']);
+  });
+
+  it('takes the page of the address where the origin is ours; query and fragment do not matter', async () => {
+    const from = (submissionUrl: string) => judge({ enquiry_type: 3 }, { submissionUrl }).then(problemsOf);
+    expect(await from('http://localhost:4000/contact?from=mail#form')).toEqual(['office_location: required']);
+    expect(await from('http://localhost:4000/unheard-of')).toEqual([]);
+    expect(await from('http://localhost:4001/contact')).toEqual([]);
+    expect(await from('not an address')).toEqual([]);
+  });
+
+  it('does not let a page speak for another site', async () => {
+    const other = { domain: 'solent.trevarrow.example', submissionUrl: 'http://localhost:4000/contact' };
+    expect(problemsOf(await judge({ enquiry_type: 8 }, other))).toContain('enquiry_type: not-offered');
+  });
+});
