@@ -84,8 +84,8 @@ describe('the pages', () => {
 
   it('have a privacy policy, which the valuation form leads to', async () => {
     expect(await (await get('/valuation')).text()).toContain('href="/privacy-policy"');
-    expect(await (await get('/privacy-policy', { 'accept-language': 'de' })).text()).toContain(
-      '<h1 class="site-title">Datenschutz</h1>',
+    expect(await (await get('/privacy-policy', { 'accept-language': 'de' })).text()).toMatch(
+      /<h1 class="site-title">Datenschutz/,
     );
   });
 
