@@ -1,8 +1,6 @@
-import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { type Id, isSameId } from '#engine';
 import type { Content, Page, Placement } from '../../src/server/content/content.ts';
-import { readContent } from '../../src/server/content/read-content.ts';
 
 /** A page as a server drew it, and when: milliseconds since 1970 UTC. */
 export interface DrawnPage {
@@ -34,13 +32,6 @@ export interface NewPage {
   readonly eventTitle?: string | undefined;
   readonly enquiryTypes?: readonly Id[] | undefined;
   readonly offices?: readonly Id[] | undefined;
-}
-
-/** The content that ships with the demonstration. */
-export async function demonstration(): Promise<Content> {
-  const loaded = await readContent(fileURLToPath(new URL('../../src/site/content', import.meta.url)));
-  if (loaded.ok) return loaded.content;
-  throw new Error(loaded.lines.join('\n'));
 }
 
 /** Visits of pages that exist and of pages that might: any site, placement, office, event, choice of types and of offices. */

@@ -6,14 +6,15 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { typeField, type Values } from '#engine';
 import { openFormStore } from '../../src/server/documents/form-store.ts';
 import { type ReadyForm, readyForm } from '../../src/server/documents/ready-form.ts';
+import { demonstration } from '../support/content.ts';
 import { compiledForm, documents } from '../support/forms.ts';
-import { type DrawnPage, demonstration, drawnPage, type Visit, visits } from './drawn-pages.ts';
+import { type DrawnPage, drawnPage, type Visit, visits } from './drawn-pages.ts';
 import { entries } from './entries.ts';
 import { type BrowserSide, type Evidence, openInBrowser, serverSide, type Told } from './two-sides.ts';
 import { graphqlWire, throughJson } from './wire.ts';
 
 const ready = readyForm(compiledForm());
-const content = await demonstration();
+const content = demonstration();
 const everyEvidence: readonly Evidence[] = ['ticket', 'address', 'domain'];
 const patienceMs = 120_000;
 

@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Situation, Values } from '#engine';
+import type { Content, Page } from '../../src/server/content/content.ts';
+import { linkContent } from '../../src/server/content/link-content.ts';
+import type { RawContent, RawPage } from '../../src/server/content/raw-content.ts';
+import { situationOf } from '../../src/server/content/situation.ts';
+
+/** The content that ships with the demonstration, as a server has it, with further pages. */
+export function demonstration(morePages: readonly RawPage[] = []): Content {
+  const raw = rawDemonstration();
+  return linkContent({ ...raw, 'pages.json': [...raw['pages.json'], ...morePages] });
+}
+
+/** `pages.json` of the demonstration with further pages: `startServer({content: pagesWith(mine)})`. */
+export function pagesWith(morePages: readonly RawPage[]): { readonly 'pages.json': readonly RawPage[] } {
+  return { 'pages.json': [...rawDemonstration()['pages.json'], ...morePages] };
+}
+
+/** What holds on a page for a visitor who entered something today. */
+export function situationOn(content: Content, page: Page, entered: Values = {}): Situation {
+  const today = new Date().toISOString().slice(0, 10);
+  return situationOf({ page, content, locale: page.locale ?? 'en', today }, entered);
+}
+
+function rawDemonstration(): RawContent {
+  const folder = new URL('../../src/site/content/', import.meta.url);
+  const files = readdirSync(folder).map((file) => [
+    file,
+    JSON.parse(readFileSync(new URL(file, folder), 'utf8')),
+  ]);
+  return Object.fromEntries(files) as RawContent;
+}

@@ -1,0 +1,54 @@
+import { type Browser, chromium } from 'playwright-core';
+import { test } from 'vitest';
+import { browserFlags, findBrowser } from './browser.ts';
+import { type RunningServer, type ServerOptions, startServer } from './server.ts';
+import { type Visitor, type VisitorOptions, visitorOf } from './visitor.ts';
+
+/** What a journey is given: the server and the browser are a file's, a visitor is the test's own. */
+export interface Journey {
+  readonly server: RunningServer;
+  readonly browser: Browser;
+  /** A visitor with a fresh browser profile on the demonstration's pages. */
+  readonly visitor: Visitor;
+  /** Further visitors, each with a profile of its own. */
+  readonly newVisitor: (options?: VisitorOptions) => Promise<Visitor>;
+}
+
+/**
+ * `it` for journeys on one server. Enquiries are not limited, since they all come from one address. A journey fails in the end if
+ * its visitors' browsers had anything to complain about; `visitor.expectsTrouble()` is for those in which something breaks.
+ */
+export function journeysOn(options: ServerOptions = {}) {
+  return test.extend<Journey>({
+    server: [
+      // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern what a fixture needs.
+      async ({}, use) => {
+        const server = await startServer({ ...options, env: { SLIPWAY_RATE_LIMIT: 'off', ...options.env } });
+        await use(server);
+        await server.stop();
+      },
+      { scope: 'file' },
+    ],
+    browser: [
+      // biome-ignore lint/correctness/noEmptyPattern: as above.
+      async ({}, use) => {
+        const browser = await chromium.launch({ executablePath: findBrowser(), args: [...browserFlags] });
+        await use(browser);
+        await browser.close();
+      },
+      { scope: 'file' },
+    ],
+    newVisitor: async ({ browser, server }, use) => {
+      const visitors: Visitor[] = [];
+      await use(async (visitorOptions) => {
+        const visitor = await visitorOf(browser, server.url, visitorOptions);
+        visitors.push(visitor);
+        return visitor;
+      });
+      for (const visitor of visitors) await visitor.leaves();
+    },
+    visitor: async ({ newVisitor }, use) => {
+      await use(await newVisitor());
+    },
+  });
+}

@@ -1,0 +1,209 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+/** How a visitor's browser is set up. */
+export type VisitorOptions = BrowserContextOptions;
+
+/** What a visitor enters, by the name of the control: an option's value for a choice, `true` for a tick. */
+export type Answers = Readonly<Record<string, string | number | boolean>>;
+
+/** What a page announced when an enquiry was accepted. */
+export interface Conversion {
+  /** `detail` of each `slipway:conversion`. */
+  readonly events: readonly unknown[];
+  /** Entries of `window.dataLayer`. */
+  readonly dataLayer: readonly unknown[];
+}
+
+/** A person with a browser, in words of what people do. What takes time is waited for. */
+export interface Visitor {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** Opens a page and waits until scripts have taken over its form, if it has one. */
+  readonly visits: (path: string) => Promise<void>;
+  /** Loads the page again. */
+  readonly reloads: () => Promise<void>;
+  /** Opens the dialog of a modal page. */
+  readonly opensDialog: () => Promise<void>;
+  /** The control of a name; of several radio buttons the first. */
+  readonly control: (field: string) => Locator;
+  readonly chooses: (field: string, value: string | number) => Promise<void>;
+  readonly fills: (answers: Answers) => Promise<void>;
+  /** What the controls hold now, those of the given names. */
+  readonly holds: (...fields: readonly string[]) => Promise<Readonly<Record<string, unknown>>>;
+  /** Presses the submit button. */
+  readonly sends: () => Promise<void>;
+  readonly sees: (text: string | RegExp) => Promise<void>;
+  /** The texts that a control names as its description: hint and message. */
+  readonly description: (field: string) => Promise<string>;
+  /** The name of the control that has focus, or the text of what else has it. */
+  readonly focus: () => Promise<string>;
+  /** What assistive technology was told in live regions, in order. */
+  readonly announcements: () => Promise<readonly string[]>;
+  readonly conversion: () => Promise<Conversion>;
+  /** Something breaks on purpose: complaints of the browser are kept in `troubles` and do not fail the journey. */
+  readonly expectsTrouble: () => void;
+  /** Errors and warnings of the console, uncaught errors, and what the page's security policy refused. */
+  readonly troubles: readonly string[];
+  /** Closes the browser's profile; fails where there was trouble that nobody expected. */
+  readonly leaves: () => Promise<void>;
+}
+
+/** A visitor with a fresh profile. */
+export async function visitorOf(
+  browser: Browser,
+  origin: string,
+  options: VisitorOptions = {},
+): Promise<Visitor> {
+  const context = await browser.newContext({ baseURL: origin, locale: 'en-GB', ...options });
+  await context.addInitScript(listen);
+  const page = await context.newPage();
+  return visitorOn(page, context);
+}
+
+/** The same visitor in another tab: the profile is shared, the session storage is not. */
+export async function inAnotherTab({ context }: Visitor): Promise<Visitor> {
+  return visitorOn(await context.newPage(), context);
+}
+
+function visitorOn(page: Page, context: BrowserContext): Visitor {
+  const troubles = complaintsOf(page);
+  let isTroubleExpected = false;
+  const section = page.getByTestId('contact-form');
+  const control = (field: string) => section.locator(`[name="${field}"]`).first();
+  const chooses = async (field: string, value: string | number | boolean) =>
+    enter(control(field), section, field, value);
+  return {
+    page,
+    context,
+    troubles,
+    control,
+    chooses,
+    async visits(path) {
+      await page.goto(path);
+      await takenOver(page);
+    },
+    async reloads() {
+      await page.reload();
+      await takenOver(page);
+    },
+    async opensDialog() {
+      await page.getByRole('button', { name: 'Contact us' }).click();
+      await section.waitFor();
+    },
+    async fills(answers) {
+      for (const [field, value] of Object.entries(answers)) await chooses(field, value);
+    },
+    holds: (...fields) => section.evaluate(valuesOf, fields),
+    sends: () => section.locator('button[type="submit"]').click(),
+    sees: (text) => page.getByText(text).first().waitFor(),
+    description: (field) => control(field).evaluate(descriptionOf),
+    focus: () => page.evaluate(focused),
+    announcements: () => page.evaluate(() => window.heard),
+    conversion: () =>
+      page.evaluate(() => ({ events: window.conversions, dataLayer: window.dataLayer ?? [] })),
+    expectsTrouble() {
+      isTroubleExpected = true;
+    },
+    async leaves() {
+      await context.close();
+      if (!isTroubleExpected) expect(troubles, 'what the browser complained about').toEqual([]);
+    },
+  };
+}
+
+declare global {
+  interface Window {
+    /** What a page's live regions said. */
+    heard: string[];
+    conversions: unknown[];
+    dataLayer?: unknown[];
+  }
+}
+
+/** Runs in every page before its own scripts. */
+function listen(): void {
+  window.heard = [];
+  window.conversions = [];
+  window.dataLayer = [];
+  addEventListener('slipway:conversion', (event) => window.conversions.push((event as CustomEvent).detail));
+  document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
+    console.error(
+      `The policy refused ${blockedURI || 'something inline'} by ${violatedDirective} in ${sourceFile}`,
+    ),
+  );
+  const say = (node: Node | null) => {
+    const element = node instanceof Element ? node : node?.parentElement;
+    const region = element?.closest('[role="status"], [role="alert"], [aria-live]:not([aria-live="off"])');
+    const text = region?.textContent?.trim();
+    if (text && window.heard.at(-1) !== text) window.heard.push(text);
+  };
+  new MutationObserver((changes) => {
+    for (const { target, addedNodes } of changes) {
+      say(target);
+      for (const node of addedNodes) {
+        say(node);
+        if (node instanceof Element) for (const alert of node.querySelectorAll('[role="alert"]')) say(alert);
+      }
+    }
+  }).observe(document, { subtree: true, childList: true, characterData: true });
+}
+
+/** Grows while the page lives. */
+function complaintsOf(page: Page): readonly string[] {
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning')
+      complaints.push(`${message.text()} (${message.location().url})`);
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('dialog', async (dialog) => {
+    complaints.push(`A script opened a dialog: ${dialog.message()}`);
+    await dialog.dismiss();
+  });
+  return complaints;
+}
+
+/** React marks what it has taken over; nothing that a visitor sees tells it. */
+async function takenOver(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const drawn = document.querySelector('#slipway-form')?.firstElementChild;
+    return drawn == null || Object.keys(drawn).some((key) => key.startsWith('__reactFiber'));
+  });
+}
+
+async function enter(
+  control: Locator,
+  section: Locator,
+  field: string,
+  value: string | number | boolean,
+): Promise<void> {
+  const kind = await control.evaluate((element) =>
+    element instanceof HTMLInputElement ? element.type : element.tagName,
+  );
+  if (kind === 'SELECT') await control.selectOption(String(value));
+  else if (kind === 'checkbox') await control.setChecked(value === true);
+  else if (kind === 'radio') await section.locator(`[name="${field}"][value="${value}"]`).check();
+  else await control.fill(String(value));
+}
+
+function valuesOf(section: Element, fields: readonly string[]): Record<string, unknown> {
+  const form = section.querySelector('form');
+  return Object.fromEntries(
+    fields.map((field) => {
+      const control = form?.elements.namedItem(field);
+      if (control instanceof HTMLInputElement && control.type === 'checkbox') return [field, control.checked];
+      return [field, control && 'value' in control ? control.value : undefined];
+    }),
+  );
+}
+
+function descriptionOf(control: Element): string {
+  const ids = control.getAttribute('aria-describedby')?.split(/\s+/) ?? [];
+  return ids.map((id) => document.getElementById(id)?.textContent ?? `nothing has the id "${id}"`).join(' ');
+}
+
+function focused(): string {
+  const element = document.activeElement;
+  return element?.getAttribute('name') ?? element?.textContent ?? '';
+}
