@@ -34,6 +34,8 @@ export async function createDevSite(root: string): Promise<DevSite> {
       vite = await createServer({
         root,
         appType: 'custom',
+        // Otherwise Vite writes a copy of its configuration, at which `node --watch` starts over.
+        configLoader: 'native',
         server: { middlewareMode: true, hmr: { server: app.server } },
       });
       const { middlewares } = vite;
