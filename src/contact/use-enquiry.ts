@@ -108,9 +108,10 @@ export function useEnquiry(props: ContactFormSectionProps): Enquiry {
   const onEnter = useCallback(
     (field: string, value: unknown) => {
       edit(field, value);
-      show({ [field]: value });
+      // The fields of another type take the place of these: what a text still holds is shown with them.
+      show(field === typeField ? keeper.values() : { [field]: value });
     },
-    [edit, show],
+    [edit, show, keeper],
   );
 
   const submit = useSubmit({

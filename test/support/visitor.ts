@@ -21,6 +21,8 @@ export interface Visitor {
   readonly context: BrowserContext;
   /** Opens a page and waits until scripts have taken over its form, if it has one. */
   readonly visits: (path: string) => Promise<void>;
+  /** Waits until scripts have taken over the form. */
+  readonly isTakenOver: () => Promise<void>;
   /** Loads the page again. */
   readonly reloads: () => Promise<void>;
   /** Opens the dialog of a modal page. */
@@ -83,6 +85,7 @@ function visitorOn(page: Page, context: BrowserContext): Visitor {
       await page.goto(path);
       await takenOver(page);
     },
+    isTakenOver: () => takenOver(page),
     async reloads() {
       await page.reload();
       await takenOver(page);

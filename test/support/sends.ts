@@ -1,0 +1,56 @@
+import type { Request, Route } from 'playwright-core';
+import type { Visitor } from './visitor.ts';
+
+/** What becomes of a send on its way; by default it arrives and is answered. */
+export type Fate = (route: Route) => Promise<void>;
+
+/** A send as it left the page. */
+export interface SendSeen {
+  readonly key: string | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly variables: Readonly<Record<string, unknown>>;
+}
+
+/** Lets each send of a visitor meet its fate, the first the first; gives the sends, which grow as they leave. */
+export async function meetFates({ page }: Visitor, ...fates: readonly Fate[]): Promise<readonly SendSeen[]> {
+  const sends: SendSeen[] = [];
+  await page.route('**/graphql', async (route) => {
+    const seen = sendSeen(route.request());
+    if (seen === undefined) return route.continue();
+    sends.push(seen);
+    const fate = fates[sends.length - 1] ?? arrives;
+    return fate(route);
+  });
+  return sends;
+}
+
+const arrives: Fate = (route) => route.continue();
+
+/** The back end cannot be reached. */
+export const isLost: Fate = (route) => route.abort('connectionrefused');
+
+/** The enquiry arrives, its answer does not. */
+export const losesItsAnswer: Fate = async (route) => {
+  await route.fetch();
+  await route.abort('connectionreset');
+};
+
+/** Something else answers. */
+export function isAnswered(response: {
+  readonly status?: number;
+  readonly contentType?: string;
+  readonly headers?: Record<string, string>;
+  readonly body: string;
+}): Fate {
+  return (route) => route.fulfill({ contentType: 'application/json', ...response });
+}
+
+function sendSeen(request: Request): SendSeen | undefined {
+  const body = request.postDataJSON() as {
+    operationName?: string;
+    variables?: Record<string, unknown>;
+  } | null;
+  if (body?.operationName !== 'sendContactUs') return undefined;
+  const headers = request.headers();
+  return { key: headers['idempotency-key'], headers, variables: body.variables ?? {} };
+}
