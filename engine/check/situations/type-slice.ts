@@ -1,6 +1,6 @@
 import { typeField } from '../../names.ts';
 import type { Condition, Effects, Form, FormType, Rule } from '../../types.ts';
-import { typesNamed, whereType } from './known-type.ts';
+import { type KnownType, typesNamed, whereType } from './known-type.ts';
 
 /**
  * What of a form decides one enquiry type. Where that type is the only one that content lists, the slice resolves as the
@@ -18,8 +18,10 @@ export function typeSlices(form: Form): readonly TypeSlice[] {
   const rulesOf = rulesByType(form);
   return form.types.map((type) => {
     const conditions = new Map<string, Condition>();
+    const names = new Set(type.fields.map(({ name }) => name));
+    const known = { key: type.key, hasField: (name: string) => names.has(name) };
     const rules = (rulesOf.get(type.key) ?? []).filter(({ id, when }) => {
-      const left = when === undefined ? true : whereType(when, type.key);
+      const left = when === undefined ? true : whereType(when, known);
       if (typeof left !== 'boolean') conditions.set(id, left);
       return left !== false;
     });
@@ -43,10 +45,15 @@ function rulesByType(form: Form): ReadonlyMap<string, readonly Rule[]> {
 function admitted(when: Condition | undefined, keys: readonly string[]): readonly string[] {
   const named = new Set(typesNamed(when));
   if (when === undefined || named.size === 0) return keys;
-  const holds = new Set([...named].filter((key) => whereType(when, key) !== false));
-  return whereType(when, unnamed) === false
+  const holds = new Set([...named].filter((key) => whereType(when, anyWith(key)) !== false));
+  return whereType(when, anyWith(unnamed)) === false
     ? keys.filter((key) => holds.has(key))
     : keys.filter((key) => holds.has(key) || !named.has(key));
+}
+
+/** A type of which only the key is known. */
+function anyWith(key: string): KnownType {
+  return { key, hasField: () => true };
 }
 
 /** No type has this key. */

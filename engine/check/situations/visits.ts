@@ -99,15 +99,12 @@ export class TooManyOffices extends Error {
 
 function visit({ slice, judge }: Visiting, document: ScenarioDocument, words: Words, unusual: number): Visit {
   const empty = situationOf(slice.form, document, words);
-  const attempts = fillIn({ form: slice.form, situation: empty, fixed: words.entered ?? {} });
   let best: Pick<Visit, 'situation' | 'plan' | 'problems'> | undefined;
-  for (const entered of attempts) {
-    const situation = { ...empty, entered };
-    const plan = resolve(slice.form, situation);
-    const problems = plan.isSectionShown ? judge(plan) : [];
-    if (best === undefined || problems.length < best.problems.length) best = { situation, plan, problems };
+  for (const page of fillIn({ form: slice.form, situation: empty, fixed: words.entered ?? {} })) {
+    const problems = page.plan.isSectionShown ? judge(page.plan) : [];
+    if (best === undefined || problems.length < best.problems.length) best = { ...page, problems };
     if (problems.length === 0) break;
   }
-  const plan = best?.plan ?? resolve(slice.form, empty);
-  return { slice, words, unusual, situation: empty, plan, problems: [], ...best, offices: document.offices };
+  const start = best ?? { situation: empty, plan: resolve(slice.form, empty), problems: [] };
+  return { slice, words, unusual, offices: document.offices, ...start };
 }

@@ -1,0 +1,44 @@
+import type { Documents, Form } from '#engine';
+import {
+  type CheckReport,
+  checkForm,
+  findGaps,
+  type GapReport,
+  scenarioDocumentOf,
+} from '#engine/check/index.ts';
+import { checksOf } from '../../src/cli/workspace/checks.ts';
+import { compiledForm, documents } from '../support/forms.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: documents are broken here in every way, so they have no type.
+export type Doc = Record<string, any>;
+
+/** Changes of documents by file, each made in place; a file that there is not yet begins as `{}`. */
+export type Changes = Readonly<Record<string, (document: Doc) => void>>;
+
+/** Our documents with some of them changed. */
+export function changed(changes: Changes): Documents {
+  const all: Doc = { ...documents() };
+  for (const [file, change] of Object.entries(changes)) {
+    all[file] ??= {};
+    change(all[file]);
+  }
+  return all;
+}
+
+/** What `check` says of some documents, which have to compile. */
+export function checked(all: Documents): CheckReport {
+  const form = compiledForm(all);
+  return checkForm({ form, documents: all, ...readyChecks(form) });
+}
+
+/** The slips that no scenario of some documents notices. */
+export function gapsOf(all: Documents): GapReport {
+  const form = compiledForm(all);
+  return findGaps({ form, scenarios: scenarioDocumentOf(form, all).document, ...readyChecks(form) });
+}
+
+function readyChecks(form: Form) {
+  const checks = checksOf(form);
+  if (!checks.ok) throw new Error(`Cannot check: ${checks.findings.map(({ reason }) => reason).join('; ')}`);
+  return checks;
+}
