@@ -5,10 +5,10 @@ export interface ServerSettings {
   /** How much one address may ask for (contract, "On the wire"). */
   readonly limits: {
     readonly windowMs: number;
-    /** Calls of `sendContactUs` in a window with a ticket that holds. */
+    /** Calls of `sendContactUs` in a window. */
     readonly sends: number;
-    /** The same without a ticket, or with one that does not hold (design, "A submission's way"). */
-    readonly sendsWithoutTicket: number;
+    /** A second, longer window for calls without a ticket that holds (design, "A submission's way"). */
+    readonly withoutTicket: { readonly windowMs: number; readonly sends: number };
     /** Calls of `/api/contact-upload` in a window. */
     readonly uploadTargets: number;
     /** Most addresses that are remembered at a time. */

@@ -4,7 +4,7 @@ import { createWindow, type Grant } from './window.ts';
 
 /** How much one address may ask for (contract, "On the wire"). */
 export interface Limits {
-  /** One call of `sendContactUs`. Without a ticket that holds an address may send less. */
+  /** One call of `sendContactUs`. Without a ticket that holds, an address may not go on like that for long. */
   takeSend(request: { readonly address: string; readonly hasTicket: boolean; readonly now: number }): Grant;
   /** One upload target. */
   takeUploadTarget(request: { readonly address: string; readonly now: number }): Grant;
@@ -19,15 +19,17 @@ export function createLimits({
   readonly isOn: boolean;
 }): Limits {
   if (!isOn) return { takeSend: () => granted, takeUploadTarget: () => granted };
+  const { withoutTicket, addresses } = settings;
   const sends = createWindow(settings);
+  const sendsWithoutTicket = createWindow({ windowMs: withoutTicket.windowMs, addresses });
   const uploadTargets = createWindow(settings);
   return {
-    takeSend: ({ address, hasTicket, now }) =>
-      sends.take({
-        key: addressKey(address),
-        most: hasTicket ? settings.sends : settings.sendsWithoutTicket,
-        now,
-      }),
+    takeSend({ address, hasTicket, now }) {
+      const key = addressKey(address);
+      const grant = sends.take({ key, most: settings.sends, now });
+      if (!grant.isGranted || hasTicket) return grant;
+      return sendsWithoutTicket.take({ key, most: withoutTicket.sends, now });
+    },
     takeUploadTarget: ({ address, now }) =>
       uploadTargets.take({ key: addressKey(address), most: settings.uploadTargets, now }),
   };
