@@ -4,21 +4,15 @@ import type { PhotoText } from './port.ts';
 /** What the camera's button is drawn from. */
 export interface CameraButtonProps {
   readonly text: PhotoText;
-  readonly isDisabled: boolean;
   readonly onFiles: (files: readonly File[]) => void;
 }
 
 /** Opens the camera, where the finger is the pointer: the picker of a recent Android offers the album alone. */
-export function CameraButton({ text, isDisabled, onFiles }: CameraButtonProps): ReactNode {
+export function CameraButton({ text, onFiles }: CameraButtonProps): ReactNode {
   const isHandheld = useSyncExternalStore(onPointerChange, () => matchMedia(coarsePointer).matches);
   if (!isHandheld) return null;
   return (
-    <button
-      type="button"
-      className="sw-button sw-button--quiet sw-dropzone-camera"
-      disabled={isDisabled}
-      onClick={() => openCamera(onFiles)}
-    >
+    <button type="button" className="sw-button sw-button--quiet" onClick={() => openCamera(onFiles)}>
       {text('photos.camera')}
     </button>
   );

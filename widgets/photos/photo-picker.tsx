@@ -7,7 +7,7 @@ export interface PhotoPickerProps {
   readonly slot: PhotosSlot;
   readonly text: PhotoText;
   /** More of the zone: what makes it take drops. */
-  readonly zone?: ComponentProps<'div'>;
+  readonly zone?: ComponentProps<'div'> | undefined;
   /** More of the file input. */
   readonly input?: ComponentProps<'input'>;
   readonly isActive?: boolean;

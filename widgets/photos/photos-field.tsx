@@ -1,8 +1,9 @@
-import { type ChangeEvent, type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { PhotosSlot } from '../enquiry-fields.tsx';
 import { PhotoPicker } from './photo-picker.tsx';
-import type { PhotosPort, PhotoText } from './port.ts';
-import type { UploaderLoader } from './uploader-loader.ts';
+import { roomLeft } from './photos-machine.ts';
+import { noPhotos, type PhotoRecord, type PhotosPort, type PhotoText } from './port.ts';
+import type { DropZone, UploaderLoader } from './uploader-loader.ts';
 
 /** What the photos of one field are drawn from. */
 export interface PhotosFieldProps {
@@ -12,40 +13,62 @@ export interface PhotosFieldProps {
   readonly slot: PhotosSlot;
 }
 
-/** The photos of a field: a plain picker, which takes files too, until the uploader has loaded. */
+const none: readonly PhotoRecord[] = [];
+
+/**
+ * The photos of a field. The picker stays the same element from the server's drawing on, so that what was picked
+ * before the uploader has loaded, or while it did, is not lost; the uploader adds everything else.
+ */
 export function PhotosField({ photos, loader, text, slot }: PhotosFieldProps): ReactNode {
-  const [uploader, setUploader] = useState(loader.loaded);
-  const [hasFailed, setHasFailed] = useState(false);
-  const { field, limits } = slot;
+  const { field, limits, isDisabled } = slot;
+  const records = useSyncExternalStore(photos.subscribe, photos.getSnapshot, () => noPhotos)[field] ?? none;
+  const { uploader, hasFailed, load } = useUploader(loader);
+  const [zone, setZone] = useState<DropZone>();
+  const input = useRef<HTMLInputElement>(null);
   useEffect(() => photos.setLimits(field, limits), [photos, field, limits]);
 
-  const load = async () => {
+  const takePicked = useCallback(async () => {
+    const files = [...(input.current?.files ?? [])];
+    // What was picked last is no change to an input that holds it, and is to be picked again after a Retry.
+    if (input.current) input.current.value = '';
+    if (files.length > 0 && (await load())) photos.add(field, files);
+  }, [photos, field, load]);
+  // Picked before scripts had arrived.
+  useEffect(() => void takePicked(), [takePicked]);
+
+  return (
+    <div className="sw-uploader">
+      {roomLeft({ records, limits }) > 0 && (
+        <PhotoPicker
+          slot={slot}
+          text={text}
+          zone={isDisabled ? undefined : zone?.props}
+          isActive={zone?.isActive ?? false}
+          input={{ ref: input, onChange: () => void takePicked() }}
+          failure={hasFailed ? text('photos.unavailable') : undefined}
+        />
+      )}
+      {uploader && (
+        <uploader.PhotosWidget photos={photos} records={records} text={text} slot={slot} onZone={setZone} />
+      )}
+    </div>
+  );
+}
+
+/** The uploader, loaded when it is first drawn; after a failure again when something is picked. */
+function useUploader(loader: UploaderLoader) {
+  const [uploader, setUploader] = useState(loader.loaded);
+  const [hasFailed, setHasFailed] = useState(false);
+  const load = useCallback(async () => {
     try {
       setUploader(await loader.load());
       setHasFailed(false);
+      return true;
     } catch {
       setHasFailed(true);
+      return false;
     }
-  };
-  // Only once: another try comes with the next pick.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `load` reads nothing that changes
-  useEffect(() => void load(), []);
-
-  if (uploader) return <uploader.PhotosWidget photos={photos} text={text} slot={slot} />;
-  const pick = async ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
-    const files = [...(input.files ?? [])];
-    await load();
-    if (loader.loaded()) photos.add(field, files);
-    else input.value = '';
-  };
-  return (
-    <div className="sw-uploader">
-      <PhotoPicker
-        slot={slot}
-        text={text}
-        input={{ onChange: (event) => void pick(event) }}
-        failure={hasFailed ? text('photos.unavailable') : undefined}
-      />
-    </div>
-  );
+  }, [loader]);
+  useEffect(() => void load(), [load]);
+  return { uploader, hasFailed, load };
 }

@@ -1,7 +1,9 @@
 import axe from 'axe-core';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { StrictMode } from 'react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import type { UploadLimits } from '#engine';
@@ -207,6 +209,32 @@ describe('the uploader', () => {
     expect(uploads()).toHaveLength(1);
   });
 
+  it('keeps its picker while it loads: a dialog may be open over it', async () => {
+    const { arrive, screen } = await draw(valuation, { isSlow: true });
+    const early = picker().element();
+    arrive();
+    await expect.poll(() => screen.container.querySelector('[role="status"]')).not.toBeNull();
+    expect(picker().element()).toBe(early);
+  });
+
+  it('takes what was picked before scripts had arrived', async () => {
+    const photos = createPhotos({ endpoint: '/api/contact-upload', text, load: async () => neverSending });
+    const stage = <Stage photos={photos} limits={valuation} />;
+    const container = document.body.appendChild(document.createElement('div'));
+    container.innerHTML = renderToString(stage);
+    const input = container.querySelector<HTMLInputElement>('input[type="file"]');
+    if (input) input.files = holding(photo('early.jpg')).files;
+    const errors: unknown[] = [];
+    const root = hydrateRoot(container, stage, { onRecoverableError: (error) => errors.push(error) });
+    onTestFinished(() => {
+      root.unmount();
+      container.remove();
+    });
+    await expect.element(row('early.jpg')).toBeVisible();
+    expect(page.getByRole('listitem').elements()).toHaveLength(1);
+    expect(errors).toEqual([]);
+  });
+
   it('says when it cannot load, and tries again with the next pick', async () => {
     const { pick } = await draw(valuation, { failures: 1 });
     await expect.element(page.getByRole('alert')).toMatchTextContent(/could not be loaded/);
@@ -214,6 +242,8 @@ describe('the uploader', () => {
     await expect.element(row('a.jpg')).toBeVisible();
   });
 });
+
+const neverSending = { PhotosWidget, sendPhoto: () => new Promise<PhotoOutcome>(() => undefined) };
 
 interface RunningUpload extends Omit<PhotoUpload, 'prepare'> {
   readonly end: (outcome: PhotoOutcome) => void;
