@@ -1,0 +1,123 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { layoutFaults, textsOnPage } from './page-faults.ts';
+import { longLocale, mirroredLocale, pseudoDocuments } from './pseudo-locale.ts';
+import type { Visitor } from './visitor.ts';
+
+/** A page of the demonstration in another language. */
+export interface PseudoPage {
+  readonly path: string;
+  readonly site: number | string;
+  readonly placement: string;
+  readonly locale: string;
+}
+
+/** The languages that nobody speaks, and those that visitors speak. */
+export const pseudoLocales: readonly string[] = [longLocale.locale, mirroredLocale.locale];
+export const pageLocales: readonly string[] = [...pseudoLocales, 'en', 'de', 'fr', 'ar'];
+
+/** From a small phone's to a desk's, in px. */
+const widths = [320, 1280];
+
+const contentFolder = new URL('../../src/site/content/', import.meta.url);
+
+/**
+ * Every page of the demonstration once for each language, below its tag: `/en-XA/contact`. And `/en-XA/bare`, a page without
+ * words of its own: there the texts say everything.
+ */
+export const pseudoPages: readonly PseudoPage[] = pageLocales.flatMap((locale) =>
+  [
+    ...(readContent('pages.json') as readonly PseudoPage[]),
+    { path: '/bare', site: 101, title: 'Bare', placement: 'inline', hasSocialIcons: true },
+  ].map((page) => ({ ...page, locale, path: `/${locale}${page.path}` })),
+);
+
+/** What a server is started with to have these pages. */
+export const pseudoServer = { documents: pseudoDocuments(), content: { 'pages.json': pseudoPages } };
+
+/** Opens a page and waits until its form can be used: in a dialog after that was opened. */
+export async function opensPage(
+  visitor: Visitor,
+  { path, placement }: Pick<PseudoPage, 'path' | 'placement'>,
+): Promise<void> {
+  await visitor.visits(path);
+  if (placement === 'modal') await visitor.page.locator('.sw-launch > button').click();
+}
+
+/**
+ * What is wrong with the texts of a page's form as it stands, at every width: what does not fit, and in a pseudo-locale what
+ * is, or was announced, neither from the texts nor from content. `files` are the names of the visitor's own. Empty where all
+ * is well.
+ */
+export async function textFaults(
+  { page, announcements }: Visitor,
+  locale: string,
+  files: readonly string[] = [],
+): Promise<readonly string[]> {
+  const texts = pseudoLocales.includes(locale)
+    ? [...(await textsOnPage(page)), ...(await announcements())]
+    : [];
+  const foreign = texts.filter((text) => !isFromTexts(without(files, text), locale));
+  const faults = foreign.map((text) => `not from the texts: ${text}`);
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 });
+    const misfits = await layoutFaults(page, [...sparedChoices(locale), ...files]);
+    faults.push(...misfits.map((fault) => `${width} px: ${fault}`));
+  }
+  return faults;
+}
+
+function without(names: readonly string[], text: string): string {
+  return names.reduce((rest, name) => rest.replaceAll(name, ' '), text);
+}
+
+function isFromTexts(text: string, locale: string): boolean {
+  const rest = plain(withoutMarked(text, locale));
+  return rest === '' || contentLines.has(rest) || reference.test(rest);
+}
+
+/** The labels of choices that content gives, and of the departments in the longer pseudo-locale: one of them may be cut off. */
+function sparedChoices(locale: string): readonly string[] {
+  const texts = pseudoServer.documents[`texts/${locale}.json`] ?? {};
+  const departments = Object.keys(texts).filter((key) => key.startsWith('options.interested_in.'));
+  return [...contentStrings, ...departments.map((key) => texts[key] ?? '')];
+}
+
+/** The reference of an enquiry: `7HD-C6F-PM7`. */
+const reference = /^[a-z0-9]{3}(?:-[a-z0-9]{2,3}){2}$/;
+
+/** Takes what is marked out of a text, the innermost first: an argument may itself be a text. */
+function withoutMarked(text: string, locale: string): string {
+  const marked = locale === longLocale.locale ? /\[[^[\]]*\]/g : /\u202E[^\u202C\u202E]*\u202C/g;
+  const rest = text.replaceAll(marked, ' ');
+  return rest === text ? rest : withoutMarked(rest, locale);
+}
+
+const contentStrings = stringsIn(contentFiles());
+
+/** What content says, by paragraphs, and names that no language translates. */
+const contentLines = new Set(
+  [...contentStrings, 'JPEG, PNG'].flatMap((text) => [text, ...text.split('\n\n')]).map(plain),
+);
+
+/** A text without case, and without the digits and marks around its words. */
+function plain(text: string): string {
+  return text.toLowerCase().replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
+}
+
+function contentFiles(): unknown {
+  const offices = readContent('offices.json') as readonly {
+    readonly name: string;
+    readonly title?: string;
+  }[];
+  const labels = offices.map(({ name, title }) => `${name} - ${title}`);
+  return [labels, ...readdirSync(contentFolder).map(readContent)];
+}
+
+function readContent(file: string): unknown {
+  return JSON.parse(readFileSync(new URL(file, contentFolder), 'utf8'));
+}
+
+function stringsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : [];
+}
