@@ -1,17 +1,14 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
 import type { Office } from '#engine';
 import { type Expected, expectedOf } from '../scenarios/oracle.ts';
+import { standingOut, violations } from '../support/accessibility.ts';
 import { demonstration, situationOn } from '../support/content.ts';
 import { journeysOn } from '../support/journey.ts';
 
 const it = journeysOn();
 const content = demonstration();
 const paths = content.pages.map(({ path }) => path);
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 describe.concurrent('every page', () => {
   it.for(['/', '/privacy-policy', '/not-there', ...paths])(
@@ -62,31 +59,6 @@ function wording(expected: Expected, locale: string | undefined) {
     office: String((offices && office) ?? ''),
     interests,
   };
-}
-
-declare global {
-  interface Window {
-    axe: { readonly run: (root: Document) => Promise<AxeResults> };
-  }
-}
-
-async function violations(page: Page): Promise<readonly string[]> {
-  await page.evaluate(axe);
-  const found = await page.evaluate(async () => (await window.axe.run(document)).violations);
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-}
-
-/** What stands out of a page to a side, so that one has to scroll. */
-function standingOut(page: Page): Promise<readonly string[]> {
-  return page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    if (scrollWidth <= clientWidth) return [];
-    const elements = [...document.querySelectorAll('body *')].filter((element) => {
-      const { left, right } = element.getBoundingClientRect();
-      return right > clientWidth + 0.5 || left < -0.5;
-    });
-    return [`${scrollWidth} px`, ...elements.map((element) => element.outerHTML.slice(0, 80))];
-  });
 }
 
 /** What a form asks, in the words of `expectedOf`. */

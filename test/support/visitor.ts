@@ -38,6 +38,8 @@ export interface Visitor {
   readonly sees: (text: string | RegExp) => Promise<void>;
   /** The texts that a control names as its description: hint and message. */
   readonly description: (field: string) => Promise<string>;
+  /** The names of the fields that are marked as wrong, in their order on the page. */
+  readonly invalidFields: () => Promise<readonly string[]>;
   /** The name of the control that has focus, or the text of what else has it. */
   readonly focus: () => Promise<string>;
   /** What assistive technology was told in live regions, in order. */
@@ -101,6 +103,7 @@ function visitorOn(page: Page, context: BrowserContext): Visitor {
     sends: () => section.locator('button[type="submit"]').click(),
     sees: (text) => page.getByText(text).first().waitFor(),
     description: (field) => control(field).evaluate(descriptionOf),
+    invalidFields: () => section.evaluate(invalidFieldsOf),
     focus: () => page.evaluate(focused),
     announcements: () => page.evaluate(() => window.heard),
     conversion: () =>
@@ -204,6 +207,11 @@ function valuesOf(section: Element, fields: readonly string[]): Record<string, u
 function descriptionOf(control: Element): string {
   const ids = control.getAttribute('aria-describedby')?.split(/\s+/) ?? [];
   return ids.map((id) => document.getElementById(id)?.textContent ?? `nothing has the id "${id}"`).join(' ');
+}
+
+function invalidFieldsOf(section: Element): string[] {
+  const controls = [...section.querySelectorAll('[name][aria-invalid="true"]')];
+  return [...new Set(controls.map((control) => control.getAttribute('name') ?? ''))];
 }
 
 function focused(): string {

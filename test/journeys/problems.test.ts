@@ -1,0 +1,143 @@
+import { describe } from 'vitest';
+import { violations } from '../support/accessibility.ts';
+import { journeysOn } from '../support/journey.ts';
+
+const it = journeysOn();
+
+/** What the specification's section 5 requires, with what is said where it is missing; `path` opens with the type. */
+const forms = [
+  {
+    path: '/contact',
+    missing: {
+      office_location: 'Choose the office to write to',
+      name: 'Enter your name',
+      email: 'Enter your email address',
+      message: 'Enter your message',
+    },
+  },
+  {
+    path: '/events',
+    missing: {
+      name: 'Enter your name',
+      email: 'Enter your email address',
+      message: 'Tell us which dates you plan to visit',
+    },
+  },
+  {
+    path: '/valuation',
+    missing: {
+      boat_make: 'Enter who built the boat',
+      boat_model: 'Enter the boat’s model',
+      year: 'Enter the year in which the boat was built',
+      boat_location: 'Enter where the boat lies',
+      tax_paid_status: 'Choose whether tax has been paid on the boat',
+      engine_hours: 'Enter the engine hours',
+      name: 'Enter your name',
+      email: 'Enter your email address',
+      phone: 'Enter your phone number',
+      accept_term: 'Tick the box to accept the terms',
+    },
+  },
+] as const;
+
+describe.concurrent('a form that is sent empty', () => {
+  it.for(forms)(
+    'says at once everything that is missing, leads there, and sends nothing: $path',
+    async ({ path, missing }, { visitor, expect }) => {
+      const sends: string[] = [];
+      visitor.page.on('request', (request) => {
+        if (request.method() === 'POST') sends.push(request.url());
+      });
+      await visitor.visits(path);
+      await visitor.sends();
+
+      const fields = Object.entries(missing);
+      const count = fields.length;
+      await visitor.sees(fields[0]?.[1] ?? '');
+      for (const [field, message] of fields) {
+        expect(await visitor.description(field), field).toContain(message);
+      }
+      expect(await visitor.invalidFields()).toEqual(fields.map(([field]) => field));
+      expect(await visitor.focus()).toBe(fields[0]?.[0]);
+      expect(await visitor.announcements()).toContain(
+        `${count} answers need another look. Nothing has been sent yet.`,
+      );
+      expect(sends).toEqual([]);
+
+      await visitor.sees(`${count} answers need another look`);
+      for (const [field, message] of fields) {
+        await visitor.page.getByRole('link', { name: message }).click();
+        expect(await visitor.focus()).toBe(field);
+      }
+      expect(await violations(visitor.page)).toEqual([]);
+    },
+  );
+});
+
+describe.concurrent('a form that a visitor fills', () => {
+  it('says nothing while a field is first typed in, and clears each problem as it is mended', async ({
+    visitor,
+    expect,
+  }) => {
+    await visitor.visits('/contact');
+    await visitor.control('email').pressSequentially('ada');
+    await visitor.control('email').blur();
+    expect(await visitor.invalidFields()).toEqual([]);
+    await visitor.fills({ office_location: 1, name: 'Ada Marsh', message: 'Hello' });
+    await visitor.sends();
+    await visitor.sees('Enter an email address in the form name@example.com');
+    expect(await visitor.focus()).toBe('email');
+    await visitor.control('email').press('End');
+    await visitor.control('email').pressSequentially('@example.com');
+    await expect.poll(() => visitor.invalidFields()).toEqual([]);
+    await visitor.control('email').press('Backspace');
+    await visitor.control('email').fill('ada@');
+    await expect.poll(() => visitor.invalidFields()).toEqual(['email']);
+  });
+
+  it('says of each wrong value what to do with it, and never cuts one', async ({ visitor, expect }) => {
+    await visitor.visits('/valuation');
+    await visitor.sends();
+    await visitor.sees('Enter who built the boat');
+    for (const [field, value, message] of wrong) {
+      await visitor.fills({ [field]: value });
+      await expect.poll(() => visitor.description(field), { message: value }).toContain(message);
+      expect(await visitor.holds(field)).toEqual({ [field]: value });
+    }
+  });
+
+  it('shows terms that were not accepted in red, and says so to assistive technology alone', async ({
+    visitor,
+    expect,
+  }) => {
+    await visitor.visits('/valuation');
+    const name = visitor.page.getByText('I have read and accept these terms');
+    const colour = () => name.evaluate((label) => getComputedStyle(label).color);
+    const before = await colour();
+    await visitor.sends();
+    await visitor.sees('Enter who built the boat');
+    const message = visitor.page.locator('p', { hasText: 'Tick the box to accept the terms' });
+    expect((await message.boundingBox())?.width).toBeLessThanOrEqual(1);
+    expect(await colour()).not.toBe(before);
+    await visitor.fills({ accept_term: true });
+    await expect.poll(colour).toBe(before);
+  });
+});
+
+const nextYear = new Date().getUTCFullYear() + 1;
+
+/** Values that do not do (decisions, "Values and validation"), with what is said of them. */
+const wrong = [
+  ['name', 'x'.repeat(101), 'Shorten your name to 100 characters'],
+  ['name', '⛵'.repeat(101), 'Shorten your name to 100 characters'],
+  ['name', '   ', 'Enter your name'],
+  ['email', 'ada@@example.com', 'Enter an email address in the form name@example.com'],
+  ['phone', '12', 'Enter the whole phone number, with its area code'],
+  ['phone', 'ring me', 'Enter the phone number in digits, for example +44 20 7946 0018'],
+  ['year', '1899', `Enter a year of build from 1900 to ${nextYear}`],
+  ['year', String(nextYear + 1), `Enter a year of build from 1900 to ${nextYear}`],
+  ['year', '20l5', 'Enter the year of build as four digits, for example 2015'],
+  ['engine_hours', 'many', 'Enter the engine hours as a number, for example 412.5'],
+  ['generator_hours', '-1', 'Enter the generator hours as a number, for example 88'],
+  ['additional_information', 'y'.repeat(5001), 'Shorten the additional information to 5,000 characters'],
+] as const;

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import type { Page } from 'playwright-core';
+
+declare global {
+  interface Window {
+    axe: { readonly run: (root: Document) => Promise<AxeResults> };
+  }
+}
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What axe finds on a page as it stands, colours included: `['label: <input name="name">']`. */
+export async function violations(page: Page): Promise<readonly string[]> {
+  // Evaluated from outside, which no policy of the page forbids.
+  await page.evaluate(axe);
+  const found = await page.evaluate(async () => (await window.axe.run(document)).violations);
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+}
+
+/** What stands out of a page to a side, so that one has to scroll. */
+export function standingOut(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    const elements = [...document.querySelectorAll('body *')].filter((element) => {
+      const { left, right } = element.getBoundingClientRect();
+      return right > clientWidth + 0.5 || left < -0.5;
+    });
+    return [`${scrollWidth} px`, ...elements.map((element) => element.outerHTML.slice(0, 80))];
+  });
+}
