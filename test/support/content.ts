@@ -22,7 +22,8 @@ export function situationOn(content: Content, page: Page, entered: Values = {}):
   return situationOf({ page, content, locale: page.locale ?? 'en', today }, entered);
 }
 
-function rawDemonstration(): RawContent {
+/** The files of the demonstration, parsed. */
+export function rawDemonstration(): RawContent {
   const folder = new URL('../../src/site/content/', import.meta.url);
   const files = readdirSync(folder).map((file) => [
     file,
