@@ -1,5 +1,5 @@
 /** Texts to documents, with lines and columns: what programs need that read documents, and no page carries. */
 
-export { type JsonText, placeOf, readJson } from './json-text.ts';
-export { type ParsedDocuments, parseDocuments } from './parse-documents.ts';
+export { placeOf, readJson } from './json-text.ts';
+export { parseDocuments } from './parse-documents.ts';
 export { type PlacedProblem, placed, problemLine } from './problem.ts';

@@ -4,19 +4,30 @@ import { commandHelp, generalHelp } from './args/help.ts';
 import { parseCommandLine } from './args/parse.ts';
 import { commands } from './commands/index.ts';
 import { CannotWork, type Io } from './io.ts';
+import { json } from './output/json.ts';
 
 /** Runs `slipway` with what stands behind its name. Never throws: whatever happens is told in one line, and in the exit code. */
 export async function main(args: readonly string[], io: Io): Promise<ExitCode> {
+  if (!args.includes('--json')) return attempt(args, io);
+  const said: string[] = [];
+  const code = await attempt(args, { ...io, err: (text) => said.push(text) && io.err(text) });
+  // A program that asked for JSON gets it for its own mistakes too.
+  if (code >= 2) io.out(json({ ok: false, error: said.join('').trim() }));
+  return code;
+}
+
+async function attempt(args: readonly string[], io: Io): Promise<ExitCode> {
   try {
     return await run(args, io);
   } catch (error) {
-    if (error instanceof CannotWork) io.err(`${error.message}\n`);
-    else
-      io.err(
-        `Cannot finish: ${error instanceof Error ? error.message : String(error)}; this is a mistake of slipway itself, please report it\n`,
-      );
+    io.err(`${error instanceof CannotWork ? error.message : unexpected(error)}\n`);
     return 3;
   }
+}
+
+function unexpected(error: unknown): string {
+  const reason = error instanceof Error ? error.message : String(error);
+  return `Cannot finish: ${reason}; this is a mistake of slipway itself, please report it`;
 }
 
 async function run([name, ...rest]: readonly string[], io: Io): Promise<ExitCode> {

@@ -1,5 +1,10 @@
 import type { Command } from '../args/command.ts';
 import { check } from './check.ts';
+import { explain } from './explain.ts';
+import { graphql } from './graphql.ts';
+import { jsonschema } from './jsonschema.ts';
+import { test } from './test.ts';
+import { types } from './types.ts';
 
 /** Every command, in the order of the help. */
-export const commands: readonly Command[] = [check];
+export const commands: readonly Command[] = [check, test, explain, types, graphql, jsonschema];

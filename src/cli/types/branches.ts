@@ -1,5 +1,5 @@
 import type { JsonSchema } from '#engine';
-import { asList, asObject, isObject } from './json.ts';
+import { asList, asObject, isObject } from '#widgets/schema/schema-walk.ts';
 
 /** The object schema inside which a branch (`anyOf`, `then`, ...) stands. */
 export interface Surroundings {

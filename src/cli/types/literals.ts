@@ -4,9 +4,10 @@ export function literal(value: string | number): string {
   return `'${JSON.stringify(value).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
 }
 
-/** A union of members as they are written: on one line where that is short, else one a line. */
-export function unionOf(members: readonly string[]): string {
-  if (members.length === 0) return 'never';
-  const line = members.join(' | ');
-  return line.length <= 70 ? line : members.map((member) => `\n  | ${member}`).join('');
+/** A type that is a union of members as they are written: on one line where that is short, else one member a line. */
+export function unionAlias(name: string, members: readonly string[]): string {
+  const line = `export type ${name} = ${members.length === 0 ? 'never' : members.join(' | ')};`;
+  return line.length <= 100
+    ? line
+    : `export type ${name} =${members.map((member) => `\n  | ${member}`).join('')};`;
 }

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '#engine';
+import { asList, asObject, isObject } from '#widgets/schema/schema-walk.ts';
 import { branchFor, negated, type Surroundings } from './branches.ts';
-import { asList, asObject, isObject } from './json.ts';
 
 /** Where a schema stands while it is lowered. */
 export interface Lowering {

@@ -1,6 +1,6 @@
 import { compile as compileToTypeScript, type JSONSchema } from 'json-schema-to-typescript';
 import type { Form, FormType, JsonSchema } from '#engine';
-import { asObject } from './json.ts';
+import { asObject } from '#widgets/schema/schema-walk.ts';
 import { lowerSchema } from './lower-schema.ts';
 import { uniqueNames } from './names.ts';
 

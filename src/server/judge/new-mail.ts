@@ -1,4 +1,5 @@
 import { type Form, formatText, type Office, officeField, type Plan, typeField } from '#engine';
+import type { FieldName } from '#engine/generated/forms.gen.ts';
 import type { ContentSite } from '../content/content.ts';
 import type { NewMail } from '../mail/port.ts';
 import { type MailParts, prepareMail } from '../mail/prepare-mail.ts';
@@ -19,7 +20,7 @@ export interface MailQuestion {
 }
 
 /** The values that hold the visitor's name and address (specification, section 3). */
-const visitorFields = { name: 'name', email: 'email' };
+const visitorFields = { name: 'name', email: 'email' } as const satisfies Record<string, FieldName>;
 
 /** "One enquiry makes one mail, to the office's address, else to the site's `email`, else none" (contract, "On the wire"). */
 export function newMail(question: MailQuestion): NewMail | null {

@@ -1,0 +1,65 @@
+import { resolve } from '#engine';
+import { scenarioDocumentOf } from '#engine/check/index.ts';
+import { type ScenarioDocument, type ScenarioSituation, situationOf } from '#engine/scenarios/index.ts';
+import type { Command, ExitCode, Given } from '../args/command.ts';
+import { explanationOf } from '../explain/explanation.ts';
+import { explanationText } from '../explain/explanation-text.ts';
+import { situationOptions, situationWords } from '../explain/words.ts';
+import type { Io } from '../io.ts';
+import { json } from '../output/json.ts';
+import { checksOf } from '../workspace/checks.ts';
+import { type LoadedForm, tellFindings, withForm } from '../workspace/form.ts';
+
+/** `slipway explain`: what holds in a situation, and why. */
+export const explain: Command = {
+  name: 'explain',
+  summary: 'shows what a visitor would see in a situation, and which rules decided it',
+  description: [
+    'Resolves the form for a situation and prints the plan: types and offices that are offered, every field with its choices, limits and values, and behind each, in brackets, the rules that decided it. What is not said is as usual (scenarios.json, "usual").',
+  ],
+  options: situationOptions,
+  examples: [
+    ['slipway explain --site 119', 'Why site 119 offers neither careers nor valuation.'],
+    [
+      'slipway explain --type service --placement modal --selected-office poole',
+      'Where an enquiry from a modal goes.',
+    ],
+    ['slipway explain --scenario "landing page" --json', 'The plan of a scenario, for a program.'],
+  ],
+  failure: 'the documents have errors',
+  run: (given, io) => withForm(given, io, async (loaded) => explained(loaded, given, io)),
+};
+
+function explained({ form, documents, workspace }: LoadedForm, given: Given, io: Io): ExitCode {
+  const checks = checksOf(form);
+  if (!checks.ok) return tellFindings(checks.findings, workspace, given, io);
+  const { document, findings } = scenarioDocumentOf(form, documents);
+  if (findings.length > 0) return tellFindings(findings, workspace, given, io);
+  const said = situationWords(given, document);
+  if (!said.ok) return refused(said.reason, io);
+  const situation = situationIn(form, document, said.words);
+  if (typeof situation === 'string') return refused(situation, io);
+  const plan = resolve(form, situation);
+  const told = explanationOf(form, plan, checks.judge(plan), (office) => nameIn(document, office.id));
+  io.out(given.flag('json') ? json({ ok: true, on: said.words, ...told }) : explanationText(told));
+  return 0;
+}
+
+/** The situation, or in one sentence which of the words names nothing. */
+function situationIn(form: LoadedForm['form'], document: ScenarioDocument, words: ScenarioSituation) {
+  try {
+    return situationOf(form, document, words);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return reason.replace('Cannot read a scenario', 'Cannot explain this');
+  }
+}
+
+function nameIn({ offices }: ScenarioDocument, id: string | number): string {
+  return Object.keys(offices).find((name) => offices[name]?.id === id) ?? String(id);
+}
+
+function refused(reason: string, { err }: Io): ExitCode {
+  err(`${reason}\n`);
+  return 2;
+}

@@ -1,0 +1,27 @@
+import type { Command } from '../args/command.ts';
+import { operationsOf, sdlOf } from '../graphql/sdl.ts';
+import { deliver, fileOptions } from '../output/deliver.ts';
+import { withForm } from '../workspace/form.ts';
+
+/** `slipway graphql`: what a back end has to offer. */
+export const graphql: Command = {
+  name: 'graphql',
+  summary: 'writes the GraphQL schema and operations for a back end of your own',
+  description: [
+    'Any back end that implements sendContactUs and getFutureEventTitles can stand behind the form. This is their schema, with an argument for each field of each enquiry type; with --operations the two operations as the form sends them.',
+  ],
+  options: {
+    operations: { description: 'The operations in place of the schema.' },
+    ...fileOptions,
+  },
+  examples: [
+    ['slipway graphql', 'Prints the schema.'],
+    ['slipway graphql --operations', 'Prints the two operations.'],
+    ['slipway graphql --out schema.graphql --check', 'For a pipeline: fails where that file is stale.'],
+  ],
+  failure: 'the documents have errors, or with --check the file is not up to date',
+  run: (given, io) =>
+    withForm(given, io, async ({ form }) =>
+      deliver({ text: given.flag('operations') ? operationsOf(form) : sdlOf(form) }, given, io),
+    ),
+};

@@ -1,0 +1,43 @@
+import type { FormType } from '#engine';
+import { nearestOf } from '#engine/compile/index.ts';
+import type { Command, ExitCode } from '../args/command.ts';
+import type { Io } from '../io.ts';
+import { bundledSchema, typeSchema } from '../json-schema/bundle.ts';
+import { deliver, fileOptions } from '../output/deliver.ts';
+import { json } from '../output/json.ts';
+import { withForm } from '../workspace/form.ts';
+
+/** `slipway jsonschema`: the schemas for other languages. */
+export const jsonschema: Command = {
+  name: 'jsonschema',
+  summary: 'writes one JSON Schema of all enquiries, for other languages',
+  description: [
+    'Bundles the schemas of all enquiry types into one that stands by itself: references to shared fields are in place, enquiry_type tells the types apart. Feed it to a generator or a validator of any language.',
+    'It says what a submission looks like. What depends on the page (offered offices, limits of photos) is decided by rules, which no schema holds.',
+  ],
+  options: {
+    type: { value: 'KEY', description: 'Only this enquiry type.' },
+    ...fileOptions,
+  },
+  examples: [
+    ['slipway jsonschema --out enquiry.schema.json', 'Writes the bundle.'],
+    ['slipway jsonschema --type service', 'Prints the schema of service enquiries.'],
+  ],
+  failure: 'the documents have errors, or with --check the file is not up to date',
+  run: (given, io) =>
+    withForm(given, io, async ({ form }) => {
+      const key = given.text('type');
+      const type = form.types.find((candidate) => candidate.key === key);
+      if (key !== undefined && type === undefined) return unknownType(key, form.types, io);
+      return deliver({ text: json(type === undefined ? bundledSchema(form) : typeSchema(type)) }, given, io);
+    }),
+};
+
+function unknownType(key: string, types: readonly FormType[], { err }: Io): ExitCode {
+  const keys = types.map((type) => type.key);
+  const nearest = nearestOf(key, keys);
+  err(
+    `Cannot find "--type ${key}": ${nearest === undefined ? `there are ${keys.join(', ')}` : `the nearest is "${nearest}"`}\n`,
+  );
+  return 2;
+}

@@ -1,0 +1,90 @@
+import { findGaps, runScenarios, type ScenarioRun, scenarioDocumentOf } from '#engine/check/index.ts';
+import type { Command, ExitCode, Given } from '../args/command.ts';
+import type { Io } from '../io.ts';
+import { plural } from '../output/finding-lines.ts';
+import { json } from '../output/json.ts';
+import { checksOf } from '../workspace/checks.ts';
+import { type LoadedForm, tellFindings, withForm } from '../workspace/form.ts';
+
+/** `slipway test`: whether the scenarios hold. */
+export const test: Command = {
+  name: 'test',
+  summary: 'runs the scenarios of scenarios.json',
+  description: [
+    'Runs the scenarios against the forms and shows, for each that does not hold, what was expected and what is. Words beside the options pick the scenarios whose name holds one of them.',
+    'With --mutants every rule is broken in turn (an effect lost, a condition turned round, a number one off): a slip that would change what some visitor sees and that no scenario notices is a gap.',
+  ],
+  words: '[WORDS...]',
+  options: {
+    mutants: { description: 'Look for slips of the rules that no scenario would notice.' },
+  },
+  examples: [
+    ['slipway test', 'Runs every scenario.'],
+    ['slipway test landing modal', 'Runs those that speak of landing pages or modals.'],
+    ['slipway test --mutants', 'Shows what no scenario holds fast.'],
+  ],
+  failure: 'a scenario does not hold, none has such a name, or with --mutants there are gaps',
+  run: (given, io) => withForm(given, io, async (loaded) => runTests(loaded, given, io)),
+};
+
+function runTests(loaded: LoadedForm, given: Given, io: Io): ExitCode {
+  const { form, documents, workspace } = loaded;
+  const checks = checksOf(form);
+  if (!checks.ok) return tellFindings(checks.findings, workspace, given, io);
+  const { document, findings } = scenarioDocumentOf(form, documents);
+  if (findings.length > 0) return tellFindings(findings, workspace, given, io);
+  if (given.flag('mutants')) return tellGaps(findGaps({ form, scenarios: document, ...checks }), given, io);
+  const scenarios = document.scenarios.filter(({ name }) => isAsked(name, given.words));
+  return tellRuns(runScenarios(form, { ...document, scenarios }, checks.checkOf), given, io);
+}
+
+function isAsked(name: string, words: readonly string[]): boolean {
+  return words.length === 0 || words.some((word) => name.toLowerCase().includes(word.toLowerCase()));
+}
+
+function tellRuns(runs: readonly ScenarioRun[], given: Given, io: Io): ExitCode {
+  const failed = runs.filter(({ result }) => result?.differences.length !== 0);
+  const ok = failed.length === 0 && (runs.length > 0 || given.words.length === 0);
+  if (given.flag('json')) {
+    const scenarios = runs.map(({ scenario: { name }, result, slip }) => ({
+      name,
+      holds: result?.differences.length === 0,
+      differences: result?.differences ?? [],
+      ...(slip !== undefined && { reason: slip }),
+    }));
+    io.out(json({ ok, run: runs.length, failed: failed.length, scenarios }));
+    return ok ? 0 : 1;
+  }
+  const lines = failed.flatMap(({ scenario, result, slip }) => [
+    `✗ ${scenario.name}`,
+    ...(slip === undefined ? [] : [`    ${slip}`]),
+    ...(result?.differences ?? []).map(({ sentence }) => `    ${sentence}`),
+    `    on ${JSON.stringify(scenario.on)}`,
+    '',
+  ]);
+  const count =
+    runs.length === 0 && given.words.length > 0
+      ? 'no scenario has such a name'
+      : countOf(runs.length, failed.length);
+  io.out(`${[...lines, `${count}.`].join('\n')}\n`);
+  return ok ? 0 : 1;
+}
+
+function countOf(run: number, failed: number): string {
+  const held = run - failed;
+  return failed === 0
+    ? `${plural(run, 'scenario')} hold${run === 1 ? 's' : ''}`
+    : `${held} of ${plural(run, 'scenario')} hold, ${failed} do not`;
+}
+
+function tellGaps({ mutants, noticed, gaps }: ReturnType<typeof findGaps>, given: Given, io: Io): ExitCode {
+  const words = gaps.map((gap) => gap.words);
+  if (given.flag('json')) io.out(json({ ok: gaps.length === 0, mutants, noticed, gaps: words }));
+  else {
+    const same = mutants - noticed - gaps.length;
+    const lines = words.map((gap) => `✗ no scenario notices ${gap}`);
+    const tail = `${plural(mutants, 'slip')} tried: scenarios notice ${noticed}, ${same} change${same === 1 ? 's' : ''} nothing at all, ${plural(gaps.length, 'gap')}.`;
+    io.out(`${[...lines, tail].join('\n')}\n`);
+  }
+  return gaps.length === 0 ? 0 : 1;
+}

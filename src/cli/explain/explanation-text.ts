@@ -1,0 +1,78 @@
+import type { Explanation, FieldExplanation } from './explanation.ts';
+
+/** An explanation as people read it: one line for each thing, the rules that decided it behind it. */
+export function explanationText(told: Explanation): string {
+  const excluded = Object.entries(told.excludedTypes).map(([key, rules]) => `${key}${by(rules)}`);
+  const rows: readonly (readonly [string, string])[] = [
+    ['section', `${told.section.isShown ? 'shown' : 'hidden'}${by(told.section.because)}`],
+    ['type', `${told.type ?? 'none'}${by(told.typeBecause)}`],
+    ['offered types', listed(told.offeredTypes)],
+    ...(excluded.length > 0 ? [['left out', excluded.join(', ')] as const] : []),
+    ['eligible offices', `${listed(told.eligibleOffices)}${by(told.eligibleBecause)}`],
+    ['offered offices', `${listed(told.offeredOffices)}${by(told.offeredBecause)}`],
+    ['submit button', told.submit],
+  ];
+  const width = Math.max(...rows.map(([what]) => what.length));
+  const problems = told.problems.map(({ field, code }) => `  ${field}: ${code}`);
+  return `${[
+    ...rows.map(([what, is]) => `${what.padEnd(width)}  ${is}`),
+    '',
+    'fields',
+    ...told.fields.flatMap(fieldLines),
+    '',
+    problems.length === 0 ? 'This could be sent.' : 'Before this can be sent:',
+    ...problems,
+  ].join('\n')}\n`;
+}
+
+function fieldLines(field: FieldExplanation): readonly string[] {
+  const {
+    name,
+    label,
+    visibility,
+    isRequired,
+    widget,
+    because,
+    options,
+    optionsState,
+    limits,
+    bounds,
+    preset,
+    value,
+  } = field;
+  const shown = `${visibility}${by(because.visibility)}`;
+  const required = `${isRequired ? 'required' : 'optional'}${by(isRequired ? because.required : [])}`;
+  const standing = visibility === 'hidden' ? shown : `${shown}, ${required}, ${widget}`;
+  const part = (what: string, is: string, rulesOf?: readonly string[]) =>
+    `      ${what}: ${is}${by(rulesOf)}`;
+  return [
+    `  ${name} “${label}”: ${standing}`,
+    ...(options
+      ? [part('offers', optionsState === 'ready' ? shortened(options) : optionsState, because.options)]
+      : []),
+    ...(limits ? [part('limits', pairs(limits), because.limits)] : []),
+    ...(bounds ? [part('bounds', pairs(bounds), because.bounds)] : []),
+    ...(preset !== undefined ? [part('preset', JSON.stringify(preset), because.preset)] : []),
+    ...(value !== undefined ? [part('sent', JSON.stringify(value))] : []),
+  ];
+}
+
+function by(rules: readonly string[] = []): string {
+  return rules.length === 0 ? '' : ` [${rules.join(', ')}]`;
+}
+
+function listed(names: readonly string[]): string {
+  return names.length === 0 ? 'none' : names.join(', ');
+}
+
+function shortened(options: readonly (string | number)[]): string {
+  const shown = options.slice(0, 8).join(', ');
+  if (options.length === 0) return 'nothing';
+  return options.length > 8 ? `${shown} and ${options.length - 8} more` : shown;
+}
+
+function pairs(values: object): string {
+  return Object.entries(values)
+    .map(([key, value]) => `${key} ${Array.isArray(value) ? value.join('|') : String(value)}`)
+    .join(', ');
+}

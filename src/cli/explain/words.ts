@@ -1,0 +1,102 @@
+import type { ScenarioDocument, ScenarioSituation } from '#engine/scenarios/index.ts';
+import type { Given, Option } from '../args/command.ts';
+
+/** The options that say a situation; each is a word of scenarios. */
+export const situationOptions: Readonly<Record<string, Option>> = {
+  site: { value: 'ID', description: 'The id of the site.' },
+  international: { description: 'The site is an international site.' },
+  placement: {
+    value: 'PLACEMENT',
+    choices: ['inline', 'modal', 'landing'],
+    description: 'How the page holds the form.',
+  },
+  type: { value: 'KEY', description: 'The enquiry type that the visitor chose.' },
+  types: { value: 'KEYS', description: "The page's enquiry types in order: sales,service." },
+  offices: {
+    value: 'NAMES',
+    description:
+      'The offices of the page, by their names in scenarios.json: poole,cowes; none for no office.',
+  },
+  'selected-office': { value: 'NAME', description: 'The office that the page preselects.' },
+  office: { value: 'NAME', description: 'The office that the visitor chose.' },
+  'event-title': { value: 'TITLE', description: 'The event that the page is about.' },
+  'event-titles': {
+    value: 'TITLES',
+    description: 'Future event titles: "Open day,Boat show"; or loading, failed, none.',
+  },
+  'yacht-models': { value: 'NAMES', description: 'The yacht models, or none.' },
+  locale: { value: 'TAG', description: 'The language of the page.' },
+  today: { value: 'DATE', description: 'The date: 2026-11-21.' },
+  'filled-in': { description: 'The visitor filled in what the example of the type fills in.' },
+  entered: { value: 'FIELD=VALUE', isList: true, description: 'What the visitor entered; JSON, else text.' },
+  scenario: { value: 'WORDS', description: 'Start from the first scenario whose name holds these words.' },
+};
+
+/** A situation in words, or what is wrong with the options in one sentence. */
+export type SituationWords =
+  | { readonly ok: true; readonly words: ScenarioSituation }
+  | { readonly ok: false; readonly reason: string };
+
+/** The situation that options say. */
+export function situationWords(given: Given, { scenarios }: ScenarioDocument): SituationWords {
+  const asked = given.text('scenario');
+  const scenario = scenarios.find(
+    ({ name }) => asked !== undefined && name.toLowerCase().includes(asked.toLowerCase()),
+  );
+  if (asked !== undefined && scenario === undefined)
+    return { ok: false, reason: `Cannot find a scenario whose name holds "${asked}"; see scenarios.json` };
+  const today = given.text('today');
+  if (today !== undefined && !/^\d{4}-\d\d-\d\d$/.test(today))
+    return { ok: false, reason: `Cannot read "--today ${today}": write the date as 2026-11-21` };
+  const slip = given.list('entered').find((pair) => !/^[^=]+=/.test(pair));
+  if (slip !== undefined) return { ok: false, reason: `Cannot read "--entered ${slip}": write FIELD=VALUE` };
+  return { ok: true, words: { ...scenario?.on, ...wordsOf(given), ...enteredOf(given, scenario?.on) } };
+}
+
+function wordsOf({ text, flag }: Given): ScenarioSituation {
+  const titles = text('event-titles');
+  return {
+    ...word('site', text('site')),
+    ...(flag('international') && { international: true }),
+    ...word('placement', text('placement') as ScenarioSituation['placement']),
+    ...word('type', text('type')),
+    ...word('types', listOf(text('types'))),
+    ...word('offices', listOf(text('offices'))),
+    ...word('selectedOffice', text('selected-office')),
+    ...word('office', text('office')),
+    ...word('eventTitle', text('event-title')),
+    ...word('eventTitles', titles === 'loading' || titles === 'failed' ? titles : listOf(titles)),
+    ...word('yachtModels', listOf(text('yacht-models'))),
+    ...word('locale', text('locale')),
+    ...word('today', text('today')),
+    ...(flag('filled-in') && { filledIn: true }),
+  };
+}
+
+function word<Name extends keyof ScenarioSituation>(
+  name: Name,
+  value: ScenarioSituation[Name],
+): ScenarioSituation {
+  return value === undefined ? {} : { [name]: value };
+}
+
+function listOf(text: string | undefined): readonly string[] | undefined {
+  if (text === undefined) return undefined;
+  return text === 'none' ? [] : text.split(',').map((item) => item.trim());
+}
+
+function enteredOf({ list }: Given, start: ScenarioSituation | undefined): ScenarioSituation {
+  const pairs = list('entered').map((pair): readonly [string, unknown] => {
+    const at = pair.indexOf('=');
+    return [pair.slice(0, at), readValue(pair.slice(at + 1))];
+  });
+  return pairs.length === 0 ? {} : { entered: { ...start?.entered, ...Object.fromEntries(pairs) } };
+}
+
+function readValue(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}

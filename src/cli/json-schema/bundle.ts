@@ -1,0 +1,86 @@
+import { type Form, type FormType, type JsonSchema, typeField } from '#engine';
+import { asObject, isObject, mapInner, mapValues } from '#widgets/schema/schema-walk.ts';
+
+/**
+ * One JSON Schema (draft 2020-12) of every enquiry, for tools of other languages: `oneOf` the enquiry types, each its own definition
+ * that asks for its `enquiry_type`. References are local; no definition has an `$id`, which many tools do not follow.
+ */
+export function bundledSchema(form: Form): JsonSchema {
+  const definitions = form.types.map((type) => [type.key, definitionOf(type)] as const);
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'Enquiry',
+    description: 'An enquiry of any type; enquiry_type tells which.',
+    oneOf: form.types.map(({ key }) => ({ $ref: `#/$defs/${escaped(key)}` })),
+    $defs: Object.fromEntries(definitions),
+  };
+}
+
+/** The JSON Schema of one enquiry type, by itself. */
+export function typeSchema(type: FormType): JsonSchema {
+  const { $schema = 'https://json-schema.org/draft/2020-12/schema', ...schema } = withType(type);
+  return { $schema, ...schema };
+}
+
+function definitionOf(type: FormType): JsonSchema {
+  const { $schema: draft, ...schema } = withType(type);
+  const moved = rebased(schema, `#/$defs/${escaped(type.key)}`);
+  return /draft-07/.test(String(draft)) ? modern(moved) : moved;
+}
+
+function withType({ id, schema }: FormType): JsonSchema {
+  const { $id: _id, properties, required, examples, ...rest } = schema;
+  const own = { const: id, description: 'The id of the enquiry type.' };
+  return {
+    ...rest,
+    required: [typeField, ...(Array.isArray(required) ? required : [])],
+    properties: { [typeField]: own, ...(properties as object) },
+    ...(Array.isArray(examples) && {
+      examples: examples.map((example) => ({ [typeField]: id, ...example })),
+    }),
+  };
+}
+
+/** Local references, which began at the type's own root, begin at its place in the bundle. */
+function rebased(schema: JsonSchema, base: string): JsonSchema {
+  return throughout(schema, (node) =>
+    typeof node.$ref === 'string' && node.$ref.startsWith('#')
+      ? { ...node, $ref: `${base}${node.$ref.slice(1)}` }
+      : node,
+  );
+}
+
+/** The words of draft-07 that 2020-12 has others for: tuples and dependencies. */
+function modern(schema: JsonSchema): JsonSchema {
+  return throughout(schema, ({ items, additionalItems, dependencies, ...rest }) => ({
+    ...rest,
+    ...(Array.isArray(items)
+      ? { prefixItems: items, ...(additionalItems !== undefined && { items: additionalItems }) }
+      : items !== undefined && { items }),
+    ...modernDependencies(dependencies),
+  }));
+}
+
+function modernDependencies(dependencies: unknown): JsonSchema {
+  const entries = Object.entries(asObject(dependencies));
+  const required = entries.filter(([, asked]) => Array.isArray(asked));
+  const schemas = entries.filter(([, asked]) => !Array.isArray(asked));
+  return {
+    ...(required.length > 0 && { dependentRequired: Object.fromEntries(required) }),
+    ...(schemas.length > 0 && { dependentSchemas: Object.fromEntries(schemas) }),
+  };
+}
+
+/** A schema with every schema inside it changed, the innermost first, and itself last. */
+function throughout(schema: JsonSchema, change: (schema: JsonSchema) => JsonSchema): JsonSchema {
+  const inside = (inner: unknown) => (isObject(inner) ? throughout(inner, change) : inner);
+  const defined = (['$defs', 'definitions'] as const).flatMap((keyword) =>
+    isObject(schema[keyword]) ? [[keyword, mapValues(schema[keyword], inside)] as const] : [],
+  );
+  return change({ ...mapInner(schema, inside), ...Object.fromEntries(defined) });
+}
+
+/** A key as a step of a JSON Pointer in a URI (RFC 6901, section 6). */
+function escaped(key: string): string {
+  return encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'));
+}

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { open, readFile, rename, rm } from 'node:fs/promises';
+import { dirname, join, relative, resolve } from 'node:path';
+import { diff } from 'node:util';
+import type { ExitCode, Given, Option } from '../args/command.ts';
+import { CannotWork, type Io } from '../io.ts';
+import { json } from './json.ts';
+
+/** Options of commands that make a file. */
+export const fileOptions: Readonly<Record<string, Option>> = {
+  out: { value: 'FILE', description: 'Write to this file; the old one stays until the new one is whole.' },
+  check: { description: 'Write nothing; exit 1 and show the difference where the file is not up to date.' },
+};
+
+/** What was made. */
+export interface Made {
+  readonly text: string;
+  /** The file where `--out` names none; absent: standard output. */
+  readonly usualFile?: string;
+}
+
+/** Prints what was made, writes it to its file, or compares it with that file. */
+export async function deliver({ text, usualFile }: Made, given: Given, io: Io): Promise<ExitCode> {
+  const named = given.text('out') ?? usualFile;
+  if (named === undefined) {
+    if (given.flag('check'))
+      throw new CannotWork('Cannot compare: --check needs the file; name it with --out FILE');
+    io.out(given.flag('json') ? json({ ok: true, text }) : text);
+    return 0;
+  }
+  const file = resolve(io.cwd, named);
+  const name = relative(io.cwd, file);
+  const before = await textOf(file);
+  const isFresh = before === text;
+  if (given.flag('check')) return compared({ name, before, text, isFresh }, given, io);
+  if (!isFresh) await writeWhole(file, text);
+  const said = isFresh ? `${name} is up to date` : `${name} is written`;
+  io.out(given.flag('json') ? json({ ok: true, file: name, isChanged: !isFresh }) : `${said}\n`);
+  return 0;
+}
+
+interface Comparison {
+  readonly name: string;
+  readonly before: string | undefined;
+  readonly text: string;
+  readonly isFresh: boolean;
+}
+
+function compared({ name, before, text, isFresh }: Comparison, given: Given, io: Io): ExitCode {
+  const lines = isFresh ? [] : changedLines(before ?? '', text);
+  if (given.flag('json')) io.out(json({ ok: isFresh, file: name, difference: lines }));
+  else if (isFresh) io.out(`${name} is up to date\n`);
+  else {
+    const what = before === undefined ? 'does not exist' : 'is stale';
+    io.out(
+      `${name} ${what}; run the same command without --check\n${lines.map((line) => `${line}\n`).join('')}`,
+    );
+  }
+  return isFresh ? 0 : 1;
+}
+
+/** More lines than this are compared by their number alone: nobody reads such a difference. */
+const maxCompared = 4_000;
+
+/** Lines that are taken out (`-`) and put in (`+`), with their numbers, and one line around them. */
+export function changedLines(before: string, after: string): readonly string[] {
+  const [old, fresh] = [before.split('\n'), after.split('\n')];
+  if (old.length > maxCompared || fresh.length > maxCompared)
+    return [
+      `${old.length} lines are now ${fresh.length}; the first that differs is line ${firstDifference(old, fresh)}`,
+    ];
+  // `diff` gives -1 for what only the second has.
+  const steps = diff(fresh, old);
+  const near = (index: number) => [index - 1, index + 1].some((other) => (steps[other]?.[0] ?? 0) !== 0);
+  return steps.flatMap(([step, line], index) => {
+    if (step !== 0) return [`${step > 0 ? '+' : '-'} ${line}`];
+    return near(index) ? [`  ${line}`] : [];
+  });
+}
+
+function firstDifference(old: readonly string[], fresh: readonly string[]): number {
+  return fresh.findIndex((line, index) => line !== old[index]) + 1;
+}
+
+async function textOf(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw new CannotWork(`Cannot read "${file}": ${(cause as Error).message}`, { cause });
+  }
+}
+
+/** Writes beside the file and then puts it in its place, so that an interruption leaves the old one. */
+async function writeWhole(file: string, text: string): Promise<void> {
+  const beside = join(dirname(file), `.${randomUUID()}.tmp`);
+  try {
+    const handle = await open(beside, 'wx');
+    try {
+      await handle.writeFile(text);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(beside, file);
+  } catch (cause) {
+    await rm(beside, { force: true }).catch(() => {});
+    throw new CannotWork(
+      `Cannot write "${file}": ${(cause as Error).message}; choose another file with --out`,
+      { cause },
+    );
+  }
+}
