@@ -77,10 +77,15 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     log,
     writeLog,
   }).catch(unusable(`the database in "${dataFolder}"`));
-  const { uploadTtlMs } = config;
+  const { uploadTtlMs, s3 } = config;
   const photos = await openPhotos({
-    ...{ dataFolder, secret, uploadTtlMs, settings: serverSettings.photos, records: store, log, now },
-  }).catch(unusable(`the photos in "${dataFolder}"`));
+    ...{ dataFolder, s3, secret, uploadTtlMs, settings: serverSettings.photos, records: store, log, now },
+  }).catch(async (cause) => {
+    await store.close();
+    return unusable(s3 ? `the bucket "${s3.bucket}" at ${s3.endpoint}` : `the photos in "${dataFolder}"`)(
+      cause,
+    );
+  });
   const { content } = source;
   const limits = createLimits({ settings: serverSettings.limits, isOn: config.isRateLimited });
   const takeEnquiry = createTakeEnquiry({ content, store, limits, photos: photos.ledger, log, now });

@@ -119,15 +119,20 @@ describe('readConfig', () => {
     expect(line).toBe(
       'Cannot start with DATABASE_URL="postgres://***@db.example.com/slipway": it is not supported yet, enquiries are kept in the embedded database; unset it',
     );
-    expect(linesOf({ SLIPWAY_S3_ENDPOINT: 'https://s3.example.com', SLIPWAY_S3_BUCKET: 'photos' })).toEqual([
-      expect.stringContaining('SLIPWAY_S3_ENDPOINT'),
-      expect.stringContaining('SLIPWAY_S3_BUCKET'),
-    ]);
     for (const name of ['SMTP_URL', 'SLIPWAY_PUBLIC_URL']) {
       expect(linesOf({ [name]: 'http://user:hunter2@mail.example.com' })).toEqual([
         expect.not.stringContaining('hunter2'),
       ]);
     }
+  });
+
+  it('takes a bucket for the photos, by its endpoint and its name together', () => {
+    const both = { SLIPWAY_S3_ENDPOINT: 'https://s3.example.com/', SLIPWAY_S3_BUCKET: 'photos' };
+    expect(readConfig(both).config.s3).toEqual({ endpoint: 'https://s3.example.com', bucket: 'photos' });
+    expect(linesOf({ SLIPWAY_S3_BUCKET: 'photos' })).toEqual([
+      'Cannot start with SLIPWAY_S3_BUCKET alone: SLIPWAY_S3_ENDPOINT belongs to it, an address without a path, like https://s3.example.com; set it, or unset both',
+    ]);
+    expect(linesOf({ ...both, SLIPWAY_S3_BUCKET: 'My_Bucket' })).toHaveLength(1);
   });
 
   it('shows no more than the beginning of a long value', () => {

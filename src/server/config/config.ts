@@ -16,6 +16,8 @@ export interface Config {
   readonly mailFrom: string | undefined;
   readonly isRateLimited: boolean;
   readonly uploadTtlMs: number;
+  /** A bucket that keeps the photos; absent: the data folder does. */
+  readonly s3: { readonly endpoint: string; readonly bucket: string } | undefined;
   /** Absent: a fresh one is made and printed at start. */
   readonly studioPassword: string | undefined;
   /** An origin without a slash at its end: `https://www.example.com`; absent: the origin of the request. */
@@ -67,13 +69,14 @@ export function readConfig(env: Environment): {
     mailFrom: read(variables.SLIPWAY_MAIL_FROM),
     isRateLimited: read(variables.SLIPWAY_RATE_LIMIT),
     uploadTtlMs: read(variables.SLIPWAY_UPLOAD_TTL_S) * 1000,
+    s3: s3Of(read(variables.SLIPWAY_S3_ENDPOINT), read(variables.SLIPWAY_S3_BUCKET)),
     studioPassword: read(variables.SLIPWAY_STUDIO_PASSWORD),
     publicOrigin: read(variables.SLIPWAY_PUBLIC_URL),
     trustedProxies: read(variables.SLIPWAY_TRUST_PROXY),
     secret: read(variables.SLIPWAY_SECRET),
     frameAncestors: read(variables.SLIPWAY_FRAME_ANCESTORS),
   };
-  lines.push(...unsupported(env));
+  lines.push(...halfGiven(env), ...unsupported(env));
   if (lines.length > 0) throw new ConfigError(lines);
   return { config, warnings: [...unknownNames(env), ...shortSecret(config)] };
 }
@@ -90,6 +93,21 @@ export function readDataFolder(env: Environment): string {
 function malformed({ name, takes, fallback }: Variable<unknown>, text: string): string {
   const unset = fallback === undefined ? '' : `; unset, it is ${shownFallback(fallback)}`;
   return `Cannot start with ${name}=${shown(text)}: it takes ${takes}${unset}`;
+}
+
+function s3Of(endpoint: string | undefined, bucket: string | undefined): Config['s3'] {
+  return endpoint && bucket ? { endpoint, bucket } : undefined;
+}
+
+/** One without the other means nothing. */
+function halfGiven(env: Environment): readonly string[] {
+  const pair = [variables.SLIPWAY_S3_ENDPOINT, variables.SLIPWAY_S3_BUCKET];
+  const [missing] = pair.filter(({ name }) => !env[name]);
+  const [given] = pair.filter(({ name }) => env[name]);
+  if (!missing || !given) return [];
+  return [
+    `Cannot start with ${given.name} alone: ${missing.name} belongs to it, ${missing.takes}; set it, or unset both`,
+  ];
 }
 
 function unsupported(env: Environment): readonly string[] {

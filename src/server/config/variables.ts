@@ -25,6 +25,16 @@ export const variables = {
     300,
     wholeNumber(1, 86_400),
   ),
+  SLIPWAY_S3_ENDPOINT: unset(
+    'SLIPWAY_S3_ENDPOINT',
+    'an address without a path, like https://s3.example.com',
+    origin,
+  ),
+  SLIPWAY_S3_BUCKET: unset(
+    'SLIPWAY_S3_BUCKET',
+    'the name of a bucket: 3 to 63 small letters, digits, hyphens and dots',
+    bucket,
+  ),
   SLIPWAY_STUDIO_PASSWORD: unset('SLIPWAY_STUDIO_PASSWORD', 'a password', asItIs),
   SLIPWAY_PUBLIC_URL: unset(
     'SLIPWAY_PUBLIC_URL',
@@ -49,8 +59,6 @@ export const variables = {
 /** Variables of parts that are still to come: one that is set stops the start, so that nobody relies on it in vain. */
 export const notSupportedYet: readonly { readonly name: string; readonly instead: string }[] = [
   { name: 'DATABASE_URL', instead: 'enquiries are kept in the embedded database' },
-  { name: 'SLIPWAY_S3_ENDPOINT', instead: 'photos are kept in the data folder' },
-  { name: 'SLIPWAY_S3_BUCKET', instead: 'photos are kept in the data folder' },
 ];
 
 function variable<Value>(
@@ -79,6 +87,10 @@ function wholeNumber(least: number, greatest: number) {
 
 function host(text: string): string | undefined {
   return isIP(text) || /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(text) ? text : undefined;
+}
+
+function bucket(text: string): string | undefined {
+  return /^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/.test(text) ? text : undefined;
 }
 
 function path(text: string): string | undefined {

@@ -71,15 +71,17 @@ async function sendFormPage(
 async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { config, isDev }: HttpParts,
+  { config, photos, isDev }: HttpParts,
   text: string,
   images: readonly string[] = [],
 ): Promise<FastifyReply> {
-  const { frameAncestors } = config;
+  const { frameAncestors, publicOrigin } = config;
+  // Where photos go; a page may also have been reached by another origin than the one that the outside uses.
+  const connections = [photos.uploadOrigin ?? publicOrigin].filter((origin) => origin !== undefined);
   reply.header('Cache-Control', 'no-store');
   // In development Vite's own scripts are inline; nobody but a developer sees such a page.
   if (isDev) reply.removeHeader('Content-Security-Policy');
-  else reply.header('Content-Security-Policy', pagePolicy({ frameAncestors, images }));
+  else reply.header('Content-Security-Policy', pagePolicy({ frameAncestors, images, connections }));
   reply.header('Cross-Origin-Opener-Policy', 'same-origin');
   return sendText(request, reply, { type: 'text/html; charset=utf-8', text });
 }

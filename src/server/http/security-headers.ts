@@ -4,13 +4,15 @@ export interface PolicyQuestion {
   readonly frameAncestors: string;
   /** Addresses of images that content names; those of other origins are admitted. */
   readonly images: readonly string[];
+  /** Origins besides this one that a page's scripts may call. */
+  readonly connections?: readonly string[];
 }
 
 /**
  * The Content-Security-Policy of a page (CSP Level 3): everything from this origin, nothing inline, nothing evaluated.
  * `require-trusted-types-for` closes the doors through which text becomes script.
  */
-export function pagePolicy({ frameAncestors, images }: PolicyQuestion): string {
+export function pagePolicy({ frameAncestors, images, connections = [] }: PolicyQuestion): string {
   const origins = new Set(
     images.flatMap((image) => (image.startsWith('https://') ? [new URL(image).origin] : [])),
   );
@@ -19,7 +21,7 @@ export function pagePolicy({ frameAncestors, images }: PolicyQuestion): string {
     "script-src 'self'",
     "style-src 'self'",
     ["img-src 'self' blob:", ...origins].join(' '),
-    "connect-src 'self'",
+    ["connect-src 'self'", ...connections].join(' '),
     "form-action 'self'",
     "object-src 'none'",
     "base-uri 'none'",

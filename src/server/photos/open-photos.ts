@@ -5,12 +5,12 @@ import type { ServerSettings } from '../config/settings.ts';
 import type { PhotoLedger, PhotoLinks } from '../judge/photo-ledger.ts';
 import type { Log } from '../log/log.ts';
 import { deriveKey } from '../secret/derive-key.ts';
-import { openFolderStore } from './folder/folder-store.ts';
+import { openFolderStore, type ReceivingStore } from './folder/folder-store.ts';
 import { type Issue, issueTarget } from './issue-target.ts';
 import { readLink, signLink } from './link.ts';
 import { startPhotoMaker } from './make-photos.ts';
 import { createPhotoLedger } from './photo-ledger.ts';
-import type { PhotoBytes, PhotoEntry, PhotoRecords } from './port.ts';
+import type { PhotoBytes, PhotoEntry, PhotoRecords, PhotoStore } from './port.ts';
 import { type PhotoRequest, type PutOutcome, putPhoto } from './put-photo.ts';
 import { createReencoder } from './reencode/reencoder.ts';
 import { sweepPhotos } from './sweep-photos.ts';
@@ -18,6 +18,8 @@ import { sweepPhotos } from './sweep-photos.ts';
 /** What photos need. */
 export interface PhotosParts {
   readonly dataFolder: string;
+  /** Absent: the folder `photos` in the data folder. */
+  readonly s3?: { readonly endpoint: string; readonly bucket: string } | undefined;
   readonly secret: string;
   readonly uploadTtlMs: number;
   readonly settings: ServerSettings['photos'];
@@ -34,8 +36,10 @@ export interface Photos {
     readonly form: Form;
     readonly origin: string;
   }) => Promise<Issue>;
-  /** Takes a photo. @throws as `putPhoto`. */
+  /** Takes a photo; a store that takes them itself leaves nothing here to be put. @throws as `putPhoto`. */
   readonly put: (request: PhotoRequest) => Promise<PutOutcome>;
+  /** Where browsers send photos to, if that is not this server. */
+  readonly uploadOrigin: string | undefined;
   /** The photo behind a link that holds and has not run out; absent otherwise, and for one that is withheld. */
   readonly read: (link: {
     readonly file: string;
@@ -47,12 +51,12 @@ export interface Photos {
   readonly close: () => Promise<void>;
 }
 
-/** Photos in the data folder: takes them, makes them anew, hands them out, and removes what nobody claims. */
+/** Takes photos, makes them anew, hands them out, and removes what nobody claims. @throws where the store cannot be used. */
 export async function openPhotos(parts: PhotosParts): Promise<Photos> {
   const { settings, records, log, now } = parts;
   const targetKey = deriveKey(parts.secret, 'upload-target');
   const linkKey = deriveKey(parts.secret, 'photo-link');
-  const store = await openFolderStore({ folder: join(parts.dataFolder, 'photos'), targetKey });
+  const { store, receiving } = await openStore(parts, targetKey);
   const reencoder = createReencoder(settings.making);
   const maker = startPhotoMaker({ records, store, reencoder, log, settings: settings.making });
   const ledger = createPhotoLedger({ records, store, usableMs: settings.usableMs, onStored: maker.look });
@@ -75,7 +79,11 @@ export async function openPhotos(parts: PhotosParts): Promise<Photos> {
         now,
         randomBytes,
       }),
-    put: (request) => putPhoto(request, { records, store, targetKey, now, onStored: maker.look }),
+    put: async (request) => {
+      if (!receiving) return { isStored: false, code: 'target-altered' };
+      return putPhoto(request, { records, store: receiving, targetKey, now, onStored: maker.look });
+    },
+    uploadOrigin: store.uploadOrigin,
     async read(link) {
       const note = readLink(link, linkKey);
       if (!note || note.expiresAt < now()) return undefined;
@@ -94,6 +102,31 @@ export async function openPhotos(parts: PhotosParts): Promise<Photos> {
       await maker.stop();
     },
   };
+}
+
+interface OpenedStore {
+  readonly store: PhotoStore;
+  /** The same store, where it is this server that takes what is put. */
+  readonly receiving?: ReceivingStore;
+}
+
+async function openStore(
+  { s3, dataFolder, settings }: PhotosParts,
+  targetKey: Uint8Array,
+): Promise<OpenedStore> {
+  const folder = join(dataFolder, 'photos');
+  if (!s3) {
+    const receiving = await openFolderStore({ folder, targetKey });
+    return { store: receiving, receiving };
+  }
+  // Its client is large, and loaded only where it is wanted.
+  const { openS3Store } = await import('./s3/s3-store.ts');
+  const store = await openS3Store({
+    ...s3,
+    draftsFolder: join(folder, 'drafts'),
+    maxBytes: settings.maxBytes,
+  });
+  return { store };
 }
 
 function startSweeper(

@@ -87,6 +87,8 @@ export interface OriginalFile {
 
 /** Where the bytes of photos are kept: the embedded folder, or an S3-compatible store. */
 export interface PhotoStore {
+  /** Where browsers send photos to, if that is not this server: the pages' security policy has to let them. */
+  readonly uploadOrigin: string | undefined;
   /** A target that is good for this photo until `expiresAt`. `origin` is this server's, as the visitor reaches it. */
   readonly target: (request: {
     readonly photo: NewPhoto;

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { link, mkdir, open, readdir, rename, stat, unlink } from 'node:fs/promises';
+import { link, mkdir, open, rename, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { syncFolder } from '../../store/sync-folder.ts';
+import { absent, olderFiles, removeFile } from '../older-files.ts';
 import { canonicalType, fileOfPath, pathOfFile } from '../photo-path.ts';
 import type { PhotoStore } from '../port.ts';
 import { signTarget, type TargetNote } from '../target.ts';
@@ -40,6 +41,7 @@ export async function openFolderStore({
   const readyOf = (path: string) => join(ready, nameOf(path));
 
   return {
+    uploadOrigin: undefined,
     target: async (request) => signTarget({ ...request, key: targetKey }),
     async receive({ path, type, maxBytes }, body) {
       const file = draft(path);
@@ -85,10 +87,10 @@ export async function openFolderStore({
       await removeFile(readyOf(path));
     },
     async originals(before) {
-      return (await olderIn(originals, before)).flatMap((name) => pathOfFile(name) ?? []);
+      return (await olderFiles(originals, before)).flatMap((name) => pathOfFile(name) ?? []);
     },
     async sweep(before) {
-      for (const name of await olderIn(incoming, before)) await removeFile(join(incoming, name));
+      for (const name of await olderFiles(incoming, before)) await removeFile(join(incoming, name));
     },
   };
 }
@@ -102,24 +104,6 @@ function nameOf(path: string): string {
 
 async function exists(file: string): Promise<boolean> {
   return (await stat(file).catch(absent)) !== undefined;
-}
-
-/** Names in a folder that were last changed before a time. */
-async function olderIn(folder: string, before: number): Promise<readonly string[]> {
-  const older: string[] = [];
-  for (const name of await readdir(folder)) {
-    const changedAt = await stat(join(folder, name)).then(({ mtimeMs }) => mtimeMs, absent);
-    if (changedAt !== undefined && changedAt < before) older.push(name);
-  }
-  return older;
-}
-
-async function removeFile(file: string): Promise<void> {
-  await unlink(file).catch(absent);
-}
-
-function absent(error: unknown): undefined {
-  if (codeOf(error) !== 'ENOENT') throw error;
 }
 
 function codeOf(error: unknown): unknown {
