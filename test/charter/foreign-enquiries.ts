@@ -1,0 +1,277 @@
+import type { Locator } from 'playwright-core';
+import type { Json } from '#engine';
+import { foreignSchemas } from '#widgets/testing/foreign-schemas.ts';
+import { rawDemonstration } from '../support/content.ts';
+import { documents } from '../support/forms.ts';
+
+/** A schema that knew nothing of Slipway, as an enquiry type: what a visitor does with it, and what then arrives. */
+export interface ForeignEnquiry {
+  readonly name: string;
+  readonly schema: Readonly<Record<string, unknown>>;
+  /** Fills the form whose section is given. */
+  readonly fills: (section: Locator) => Promise<void>;
+  /** The stored values, those that every enquiry has apart. */
+  readonly arrives: Readonly<Record<string, Json>>;
+}
+
+/** Schemas whose conditions stand at the root, where they decide about fields of the form. */
+const rootSchemas: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  'if, then and else at the root': {
+    properties: { moored: { type: 'string', title: 'Moored', enum: ['ashore', 'afloat'] } },
+    if: { properties: { moored: { const: 'afloat' } }, required: ['moored'] },
+    then: { properties: { pontoon: { type: 'string', title: 'Pontoon' } }, required: ['pontoon'] },
+    else: { properties: { shed: { type: 'integer', title: 'Shed' } } },
+  },
+  'oneOf at the root': {
+    properties: { purpose: { type: 'string', title: 'Purpose', enum: ['race', 'cruise'] } },
+    oneOf: [
+      {
+        title: 'Race',
+        properties: { purpose: { const: 'race' }, crew: { type: 'integer', title: 'Crew', minimum: 2 } },
+        required: ['purpose', 'crew'],
+      },
+      {
+        title: 'Cruise',
+        properties: {
+          purpose: { const: 'cruise' },
+          ports_of_call: { type: 'number', title: 'Ports of call' },
+        },
+        required: ['purpose'],
+      },
+    ],
+  },
+  'dependentRequired at the root': {
+    properties: {
+      trailer: { type: 'boolean', title: 'Trailer' },
+      trailer_length: { type: 'number', title: 'Trailer length', exclusiveMinimum: 0 },
+      trailer_note: { type: 'string', title: 'Trailer note' },
+    },
+    dependentRequired: { trailer_note: ['trailer_length'] },
+  },
+};
+
+const box = (section: Locator, label: string, at = 0) =>
+  section.getByRole('textbox', { name: label, exact: true }).nth(at);
+const list = (section: Locator, label: string) => section.getByRole('combobox', { name: label, exact: true });
+const press = (section: Locator, label: string) =>
+  section.getByRole('button', { name: label, exact: true }).click();
+
+const visits: Readonly<Record<string, Pick<ForeignEnquiry, 'fills' | 'arrives'>>> = {
+  'nested objects': {
+    async fills(section) {
+      await box(section, 'Make').fill(' Alerion ');
+      await box(section, 'Power').fill('20,5');
+    },
+    arrives: { boat: { make: 'Alerion', engine: { power: 20.5 } } },
+  },
+  'lists of objects': {
+    async fills(section) {
+      await press(section, 'Add Guest');
+      await box(section, 'First name').fill('Ada');
+      await press(section, 'Add Guest');
+      await box(section, 'First name', 1).fill('Grace');
+      await box(section, 'Age', 1).fill('85');
+      await press(section, 'Move Guest 2 up');
+    },
+    arrives: { guests: [{ first: 'Grace', age: 85 }, { first: 'Ada' }] },
+  },
+  'lists of texts and of choices': {
+    async fills(section) {
+      await press(section, 'Add Port');
+      await box(section, 'Port 1').fill('Cowes');
+      await section.getByLabel('sunday').check();
+      await section.getByLabel('friday').check();
+    },
+    arrives: { ports: ['Cowes'], days: ['friday', 'sunday'] },
+  },
+  'a tuple': {
+    async fills(section) {
+      await box(section, 'Latitude 1').fill('50.7');
+      await box(section, 'Longitude 2').fill('-1.5');
+    },
+    arrives: { position: [50.7, -1.5] },
+  },
+  'oneOf with a constant that tells': {
+    async fills(section) {
+      await list(section, 'Craft').selectOption('Motor yacht');
+      await box(section, 'Engines').fill('2');
+    },
+    arrives: { craft: { kind: 'motor', engines: 2 } },
+  },
+  'anyOf of types': {
+    async fills(section) {
+      await list(section, 'How to reach you').selectOption('Day and time');
+      await section.getByLabel('Day', { exact: true }).fill('2026-12-01');
+    },
+    arrives: { reach: { day: '2026-12-01' } },
+  },
+  'if, then and else inside': {
+    async fills(section) {
+      await list(section, 'Paid').selectOption('yes');
+      await box(section, 'Where').fill('Malta');
+    },
+    arrives: { tax: { paid: 'yes', where: 'Malta' } },
+  },
+  'references and definitions': {
+    async fills(section) {
+      await box(section.getByRole('group', { name: 'Outward' }), 'From').fill('Cowes');
+      await box(section.getByRole('group', { name: 'Home' }), 'From').fill('Cherbourg');
+      await box(section.getByRole('group', { name: 'Home' }), 'To').fill('Cowes');
+    },
+    arrives: { outward: { from: 'Cowes' }, home: { from: 'Cherbourg', to: 'Cowes' } },
+  },
+  'every format that has a control': {
+    async fills(section) {
+      await section.getByLabel('Day', { exact: true }).fill('2026-11-21');
+      await box(section, 'Mail').fill('a@example.com');
+      await box(section, 'Page').fill('https://example.com/');
+      await box(section, 'Host').fill('example.com');
+    },
+    arrives: {
+      when: { day: '2026-11-21', mail: 'a@example.com', page: 'https://example.com/', host: 'example.com' },
+    },
+  },
+  'enum, const and titled options': {
+    async fills(section) {
+      await list(section, 'Colour').selectOption('blue');
+      await list(section, 'Cabins').selectOption('2');
+      await list(section, 'Rig').selectOption('Ketch');
+      await section.getByLabel('Insured').check();
+    },
+    arrives: { hull: { version: 2, colour: 'blue', cabins: 2, rig: 'k', insured: true } },
+  },
+  'patternProperties and further properties': {
+    async fills(section) {
+      await box(section, 'Anchor').fill('CQR');
+      await press(section, 'Add Gear');
+      await section.getByLabel('Name of the entry').fill('rope');
+      await section.getByLabel('Name of the entry').blur();
+      await box(section, 'rope').fill('40 m');
+    },
+    arrives: { gear: { anchor: 'CQR', rope: '40 m' } },
+  },
+  'allOf and dependencies': {
+    async fills(section) {
+      await box(section, 'Width').fill('4');
+      await box(section, 'Length').fill('12');
+      await box(section, 'Length').blur();
+      await box(section, 'Draught').fill('2');
+    },
+    arrives: { berth: { width: 4, length: 12, draught: 2 } },
+  },
+  'anything at all': {
+    async fills(section) {
+      await box(section, 'Whatever').fill('this');
+      await box(section, 'Sometimes').fill('that');
+    },
+    arrives: { whatever: 'this', sometimes: 'that' },
+  },
+  'draft 07': {
+    async fills(section) {
+      await box(section, 'jib').fill('12');
+      await box(section, 'main').fill('30');
+      await box(section, 'One 1').fill('left');
+      await box(section, 'Other 2').fill('right');
+      await press(section, 'Add Pair');
+      await box(section, 'More 3').fill('more');
+    },
+    arrives: { sails: { jib: 12, main: 30 }, pair: ['left', 'right', 'more'] },
+  },
+  'if, then and else at the root': {
+    async fills(section) {
+      await box(section, 'Shed').fill('7');
+      await list(section, 'Moored').selectOption('afloat');
+      await box(section, 'Pontoon').fill('B');
+    },
+    arrives: { moored: 'afloat', pontoon: 'B' },
+  },
+  'oneOf at the root': {
+    async fills(section) {
+      await list(section, 'Purpose').selectOption('race');
+      await box(section, 'Crew').fill('6');
+    },
+    arrives: { purpose: 'race', crew: 6 },
+  },
+  'dependentRequired at the root': {
+    async fills(section) {
+      await section.getByLabel('Trailer', { exact: true }).check();
+      await box(section, 'Trailer note').fill('Braked');
+      await box(section, 'Trailer note').blur();
+      await box(section, 'Trailer length').fill('7.25');
+    },
+    arrives: { trailer: true, trailer_length: 7.25, trailer_note: 'Braked' },
+  },
+};
+
+/** Every schema of the corpus, with a visit of its own. */
+export const foreignEnquiries: readonly ForeignEnquiry[] = Object.entries({
+  ...foreignSchemas,
+  ...rootSchemas,
+}).map(([name, schema]) => {
+  const visit = visits[name];
+  if (visit === undefined) throw new Error(`The foreign schema "${name}" has no visit; write one`);
+  return { name, schema, ...visit };
+});
+
+const firstId = 101;
+
+/** The id of a foreign enquiry type, by its place in the corpus. */
+export function foreignId(at: number): number {
+  return firstId + at;
+}
+
+/** Each as an enquiry type that asks for the visitor's address besides. */
+export function foreignDocuments(): Readonly<Record<string, unknown>> {
+  const { enquiryTypes } = documents()['enquiry-types.json'] as { readonly enquiryTypes: readonly unknown[] };
+  const types = foreignEnquiries.map((_enquiry, at) => ({
+    id: foreignId(at),
+    key: `foreign-${at}`,
+    folder: `foreign-${at}`,
+  }));
+  const forms = foreignEnquiries.flatMap(({ schema }, at) => [
+    [`forms/foreign-${at}/schema.json`, withVisitor(schema)],
+    [`forms/foreign-${at}/ui.json`, { 'ui:submitLabel': 'send-message' }],
+  ]);
+  return {
+    'enquiry-types.json': { enquiryTypes: [...enquiryTypes, ...types] },
+    ...Object.fromEntries(forms),
+  };
+}
+
+/** A page for each. */
+export function foreignContent(): Readonly<Record<string, unknown>> {
+  const raw = rawDemonstration();
+  const own = foreignEnquiries.map(({ name }, at) => ({
+    id: foreignId(at),
+    name: `foreign-${at}`,
+    names: { en: name },
+  }));
+  const pages = foreignEnquiries.map(({ name }, at) => ({
+    path: `/foreign/${at}`,
+    site: 101,
+    title: name,
+    placement: 'inline',
+    enquiryTypes: [foreignId(at)],
+    contactForm: { thankYouHeading: 'It has arrived' },
+  }));
+  return {
+    'enquiry-types.json': [...raw['enquiry-types.json'], ...own],
+    'pages.json': [...raw['pages.json'], ...pages],
+  };
+}
+
+function withVisitor(schema: ForeignEnquiry['schema']): Record<string, unknown> {
+  const {
+    $schema = 'https://json-schema.org/draft/2020-12/schema',
+    required = [],
+    properties,
+    ...rest
+  } = schema;
+  return {
+    $schema,
+    type: 'object',
+    ...rest,
+    required: [...(required as readonly string[]), 'email'],
+    properties: { ...(properties as object), email: { $ref: '../../fields.json#/$defs/email' } },
+  };
+}
