@@ -11,7 +11,11 @@ export interface SendAnswer {
       readonly message: string;
       readonly extensions?: {
         readonly code?: string;
-        readonly fields?: readonly { readonly field: string; readonly code: string; readonly message: string }[];
+        readonly fields?: readonly {
+          readonly field: string;
+          readonly code: string;
+          readonly message: string;
+        }[];
       };
     }[];
     readonly extensions?: { readonly reference?: string };
@@ -38,12 +42,27 @@ export function sendDocument(variables: Variables, more: Readonly<Record<string,
 }
 
 /** Sends an enquiry over HTTP as a foreign client does; network failures reject. */
-export async function send(url: string, variables: Variables, options: { readonly headers?: Readonly<Record<string, string>>; readonly types?: Readonly<Record<string, string>> } = {}): Promise<SendAnswer> {
+export async function send(
+  url: string,
+  variables: Variables,
+  options: {
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly types?: Readonly<Record<string, string>>;
+  } = {},
+): Promise<SendAnswer> {
   const response = await fetch(new URL('/graphql', url), {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'application/json', ...options.headers },
-    body: JSON.stringify({ operationName: 'sendContactUs', query: sendDocument(variables, options.types), variables }),
+    body: JSON.stringify({
+      operationName: 'sendContactUs',
+      query: sendDocument(variables, options.types),
+      variables,
+    }),
   });
   const body = (await response.json()) as SendAnswer['body'];
-  return { status: response.status, isSuccess: response.ok && body.data?.sendContactUs?.success === true, body };
+  return {
+    status: response.status,
+    isSuccess: response.ok && body.data?.sendContactUs?.success === true,
+    body,
+  };
 }
