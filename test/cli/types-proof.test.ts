@@ -1,0 +1,191 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Documents, Form, FormType, JsonSchema, SchemaCheck } from '#engine';
+import { asList, asObject } from '#widgets/schema/schema-walk.ts';
+import { schemaCheck } from '#widgets/validators/check.ts';
+import { precompile } from '#widgets/validators/precompile.ts';
+import { generateTypes } from '../../src/cli/types/generate-types.ts';
+import { pascalCase } from '../../src/cli/types/names.ts';
+import { compiledForm, documents } from '../support/forms.ts';
+import { arbitraryOf } from './arbitrary.ts';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** Valid submissions of each type that are tried; all of them together are more than a thousand. */
+const ownRuns = 100;
+const foreignRuns = 60;
+
+/** One line of the file that is compiled. */
+interface Line {
+  readonly type: FormType;
+  readonly value: object;
+  /** Why types have to refuse it; absent where they have to take it. */
+  readonly refused?: string;
+}
+
+describe('the generated types', { timeout: 120_000 }, () => {
+  let folder: string;
+  let lines: readonly Line[];
+  let errors: readonly string[];
+
+  beforeAll(async () => {
+    const form = compiledForm(await withCorpus());
+    folder = await mkdtemp(join(tmpdir(), 'slipway-types-'));
+    lines = await linesOf(form);
+    errors = await compileErrors(folder, await generateTypes(form), lines);
+  }, 120_000);
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  it('take every valid submission of our forms and of foreign ones, and refuse the others', () => {
+    expect(errors).toEqual([]);
+  });
+
+  it('are tried with over 1,000 valid submissions, and with wrong ones of every type', () => {
+    const valid = lines.filter(({ refused }) => refused === undefined);
+    expect(valid.length).toBeGreaterThan(1_000);
+    const refused = new Set(lines.flatMap(({ refused: why, type }) => (why === undefined ? [] : [type.key])));
+    expect([...new Set(lines.map(({ type }) => type.key))].filter((key) => !refused.has(key))).toEqual([]);
+  });
+});
+
+/** Our documents, and an enquiry type for each foreign schema. */
+async function withCorpus(): Promise<Documents> {
+  const files = (await readdir(here('corpus'))).sort();
+  const own = documents();
+  const { enquiryTypes } = own['enquiry-types.json'] as { readonly enquiryTypes: readonly object[] };
+  const foreign = await Promise.all(
+    files.map(
+      async (file) =>
+        [file.replace('.json', ''), JSON.parse(await readFile(here(`corpus/${file}`), 'utf8'))] as const,
+    ),
+  );
+  return {
+    ...own,
+    'enquiry-types.json': {
+      enquiryTypes: [
+        ...enquiryTypes,
+        ...foreign.map(([key], index) => ({ id: 1_000 + index, key, folder: key })),
+      ],
+    },
+    ...Object.fromEntries(
+      foreign.flatMap(([key, schema]) => [
+        [`forms/${key}/schema.json`, schema],
+        [`forms/${key}/ui.json`, {}],
+      ]),
+    ),
+  };
+}
+
+async function linesOf(form: Form): Promise<readonly Line[]> {
+  const refusedByHand = JSON.parse(await readFile(here('corpus-refused.json'), 'utf8')) as Record<
+    string,
+    readonly object[]
+  >;
+  return form.types.flatMap((type) => {
+    const check = schemaCheck(precompile(type).evaluate());
+    const byHand = refusedByHand[type.key] ?? [];
+    expect(byHand.filter((value) => check(value).length === 0)).toEqual([]);
+    return [
+      ...validValues(type, check, refusedByHand[type.key] === undefined ? ownRuns : foreignRuns).map(
+        (value) => ({ type, value }),
+      ),
+      ...byHand.map((value) => ({ type, value, refused: 'refused by its schema' })),
+      ...wrongTypes(type, check),
+      ...foreignFields(type, check),
+    ];
+  });
+}
+
+function validValues(type: FormType, check: SchemaCheck, runs: number): readonly object[] {
+  const arbitrary = arbitraryOf(type.schema, type.schema);
+  const valid: object[] = [];
+  for (let round = 0; round < 12 && valid.length < runs; round += 1) {
+    const tried = fc.sample(arbitrary, { numRuns: runs, seed: 20_261_121 + round });
+    valid.push(...tried.filter((value): value is object => check(value).length === 0));
+  }
+  expect(valid.length, `valid submissions of "${type.key}"`).toBeGreaterThan(runs / 2);
+  return [...asList(type.schema.examples).map(asObject), ...valid.slice(0, runs)];
+}
+
+/** Each field of the form with a value of a type that its schema does not have. */
+function wrongTypes(type: FormType, check: SchemaCheck): readonly Line[] {
+  const example = asObject(asList(type.schema.examples)[0]);
+  return Object.entries(asObject(type.schema.properties)).flatMap(([name, property]) => {
+    const types = typesOf(asObject(property));
+    const wrong = [12.5, 'text', true, {}].find((value) => !types.includes(jsonType(value)));
+    if (types.length === 0 || wrong === undefined) return [];
+    const value = { ...example, [name]: wrong };
+    expect(check(value), `${type.key}.${name}`).not.toEqual([]);
+    return [{ type, value, refused: `"${name}" is ${jsonType(wrong)}` }];
+  });
+}
+
+function typesOf({ type, enum: choices, const: constant }: JsonSchema): readonly string[] {
+  const values = Array.isArray(choices) ? choices : constant === undefined ? [] : [constant];
+  const named = Array.isArray(type) ? type : type === undefined ? [] : [type];
+  return [...named.map((name) => (name === 'integer' ? 'number' : name)), ...values.map(jsonType)];
+}
+
+function jsonType(value: unknown): string {
+  return value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
+}
+
+function foreignFields(type: FormType, check: SchemaCheck): readonly Line[] {
+  const { additionalProperties, unevaluatedProperties, examples } = type.schema;
+  if (additionalProperties !== false && unevaluatedProperties !== false) return [];
+  const value = { ...asObject(asList(examples)[0]), a_foreign_field: 1 };
+  expect(check(value), type.key).not.toEqual([]);
+  return [{ type, value, refused: 'it has a foreign field' }];
+}
+
+/** Compiles every line in one run of the compiler, each by its own type and by the union of all; gives what it says. */
+async function compileErrors(
+  folder: string,
+  types: string,
+  lines: readonly Line[],
+): Promise<readonly string[]> {
+  const names = [...new Set(lines.map(({ type }) => `${pascalCase(type.key)}Enquiry`))];
+  const source = [
+    `import type { Enquiry, ${names.join(', ')} } from './forms.gen.ts';`,
+    ...lines.flatMap(({ type, value, refused }, index) => {
+      const literal = JSON.stringify({ enquiry_type: type.id, ...value });
+      const expected = refused === undefined ? [] : [`// @ts-expect-error ${type.key}: ${refused}`];
+      return [
+        ...expected,
+        `export const own${index}: ${pascalCase(type.key)}Enquiry = ${literal};`,
+        ...expected,
+        `export const any${index}: Enquiry = ${literal};`,
+      ];
+    }),
+  ];
+  await writeFile(join(folder, 'forms.gen.ts'), types);
+  await writeFile(join(folder, 'submissions.ts'), `${source.join('\n')}\n`);
+  const compilerOptions = {
+    strict: true,
+    noEmit: true,
+    module: 'esnext',
+    moduleResolution: 'bundler',
+    allowImportingTsExtensions: true,
+    types: [],
+  };
+  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }));
+  const tsc = here('../../node_modules/.bin/tsc');
+  const said = await promisify(execFile)(tsc, ['-p', folder, '--pretty', 'false'], {
+    maxBuffer: 64 * 1024 * 1024,
+  }).then(
+    ({ stdout }) => stdout,
+    (error: { readonly stdout: string }) => error.stdout,
+  );
+  return said
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) =>
+      `${line} | ${source[Number(/submissions\.ts\((\d+)/.exec(line)?.[1] ?? 0) - 1] ?? ''}`.slice(0, 700),
+    );
+}
