@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { type Form, type Plan, typeField } from '#engine';
 import { EnquiryFields } from '#widgets';
 import { isOpen, type Lifecycle } from './lifecycle.ts';
+import { ChoicesStatus } from './parts/choices-status.tsx';
 import { FormLinks } from './parts/form-links.tsx';
 import { ProblemSummary } from './parts/problem-summary.tsx';
 import { TrapField } from './parts/trap-field.tsx';
@@ -41,6 +42,7 @@ export function EnquiryForm({
       <p className="sw-visually-hidden" role="status">
         {announcementOf(lifecycle, plan, text)}
       </p>
+      <ChoicesStatus fields={plan.fields} text={text} />
       {told.isSummarised && (
         <ProblemSummary
           title={text('summary.heading', { count: problems.length })}
