@@ -1,19 +1,20 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Documents, Form, FormType, JsonSchema, SchemaCheck } from '#engine';
+import type { Form, FormType, JsonSchema, SchemaCheck } from '#engine';
 import { asList, asObject } from '#widgets/schema/schema-walk.ts';
 import { schemaCheck } from '#widgets/validators/check.ts';
 import { precompile } from '#widgets/validators/precompile.ts';
 import { generateTypes } from '../../src/cli/types/generate-types.ts';
 import { pascalCase } from '../../src/cli/types/names.ts';
-import { compiledForm, documents } from '../support/forms.ts';
+import { compiledForm } from '../support/forms.ts';
 import { arbitraryOf } from './arbitrary.ts';
+import { corpusDocuments, corpusRefused } from './corpus.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -35,9 +36,9 @@ describe('the generated types', { timeout: 120_000 }, () => {
   let errors: readonly string[];
 
   beforeAll(async () => {
-    const form = compiledForm(await withCorpus());
+    const form = compiledForm(corpusDocuments());
     folder = await mkdtemp(join(tmpdir(), 'slipway-types-'));
-    lines = await linesOf(form);
+    lines = linesOf(form);
     errors = await compileErrors(folder, await generateTypes(form), lines);
   }, 120_000);
   afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -54,39 +55,8 @@ describe('the generated types', { timeout: 120_000 }, () => {
   });
 });
 
-/** Our documents, and an enquiry type for each foreign schema. */
-async function withCorpus(): Promise<Documents> {
-  const files = (await readdir(here('corpus'))).sort();
-  const own = documents();
-  const { enquiryTypes } = own['enquiry-types.json'] as { readonly enquiryTypes: readonly object[] };
-  const foreign = await Promise.all(
-    files.map(
-      async (file) =>
-        [file.replace('.json', ''), JSON.parse(await readFile(here(`corpus/${file}`), 'utf8'))] as const,
-    ),
-  );
-  return {
-    ...own,
-    'enquiry-types.json': {
-      enquiryTypes: [
-        ...enquiryTypes,
-        ...foreign.map(([key], index) => ({ id: 1_000 + index, key, folder: key })),
-      ],
-    },
-    ...Object.fromEntries(
-      foreign.flatMap(([key, schema]) => [
-        [`forms/${key}/schema.json`, schema],
-        [`forms/${key}/ui.json`, {}],
-      ]),
-    ),
-  };
-}
-
-async function linesOf(form: Form): Promise<readonly Line[]> {
-  const refusedByHand = JSON.parse(await readFile(here('corpus-refused.json'), 'utf8')) as Record<
-    string,
-    readonly object[]
-  >;
+function linesOf(form: Form): readonly Line[] {
+  const refusedByHand = corpusRefused();
   return form.types.flatMap((type) => {
     const check = schemaCheck(precompile(type).evaluate());
     const byHand = refusedByHand[type.key] ?? [];

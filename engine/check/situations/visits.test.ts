@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { compiledForm, documents } from '../../../test/support/forms.ts';
+import { holds } from '../../conditions/evaluate.ts';
+import { resolve } from '../../resolve/resolve.ts';
+import { type ScenarioDocument, type ScenarioSituation, situationOf } from '../../scenarios/index.ts';
+import type { Plan, Situation } from '../../types.ts';
+import { factsOf, signatureOf } from '../rules/part-watch.ts';
+import { type TypeSlice, typeSlices } from './type-slice.ts';
+import { extentOf, visits } from './visits.ts';
+
+const form = compiledForm();
+const document = documents()['scenarios.json'] as ScenarioDocument;
+const slices = typeSlices(form);
+
+function visitsOf(slice: TypeSlice) {
+  return visits({ slice, document, judge: () => [] });
+}
+
+/** Which of a type's rules hold, and whether offices are eligible and offered: what there is to tell apart. */
+function distinction(slice: TypeSlice, situation: Situation, plan: Plan): string {
+  const facts = factsOf(situation, plan);
+  const ids = slice.form.rules.filter(({ when }) => holds(when, facts)).map(({ id }) => id);
+  return JSON.stringify([ids, plan.eligibleOffices.length > 0, plan.offeredOffices.length > 0]);
+}
+
+describe('typeSlices', () => {
+  it('resolve as the whole form does where their type is the only one', () => {
+    for (const slice of slices) {
+      for (const { situation, plan } of visitsOf(slice))
+        expect(signatureOf(plan)).toBe(signatureOf(resolve(form, situation)));
+    }
+  });
+
+  it('leave out the rules that cannot concern a type', () => {
+    const rulesOf = (key: string) =>
+      slices.find(({ type }) => type.key === key)?.form.rules.map(({ id }) => id);
+    expect(rulesOf('general')).not.toContain('year');
+    expect(rulesOf('general')).not.toContain('service-offices');
+    expect(rulesOf('valuation')).toContain('year');
+  });
+});
+
+describe('visits', () => {
+  const pick = <Value>(...values: readonly Value[]) => fc.constantFrom(...values);
+  const words: fc.Arbitrary<ScenarioSituation> = fc.record({
+    site: pick('1', '119', '204', '900'),
+    international: fc.boolean(),
+    placement: pick('inline', 'modal', 'landing'),
+    offices: fc.subarray(Object.keys(document.offices)),
+    selectedOffice: pick(null, ...Object.keys(document.offices)),
+    eventTitle: pick(null, 'Open day at the yard', 'Launch'),
+    eventTitles: pick<ScenarioSituation['eventTitles']>('loading', 'failed', [], ['Launch']),
+    yachtModels: pick<readonly string[]>([], ['Kestrel 38']),
+    today: pick('2026-11-21', '2030-01-01'),
+    filledIn: fc.boolean(),
+  });
+
+  it('come by everything that any page could be told apart by', () => {
+    for (const slice of slices) {
+      const visited = new Set(
+        [...visitsOf(slice)].map(({ situation, plan }) => distinction(slice, situation, plan)),
+      );
+      fc.assert(
+        fc.property(words, (on) => {
+          const situation = situationOf(slice.form, document, { ...on, types: [slice.type.key] });
+          const plan = resolve(slice.form, situation);
+          expect(visited).toContain(distinction(slice, situation, plan));
+        }),
+        { numRuns: 300 },
+      );
+    }
+  });
+
+  it('are counted before they are made, offices apart', () => {
+    for (const slice of slices) {
+      const given = new Set(
+        [...visitsOf(slice)].map(({ words: { offices: _o, selectedOffice: _s, allOffices: _a, ...on } }) =>
+          JSON.stringify(on),
+        ),
+      );
+      expect(extentOf({ slice, document }).count).toBe(given.size);
+    }
+  });
+
+  it('begin with what is usual', () => {
+    for (const slice of slices) {
+      const [first] = [...visitsOf(slice)];
+      expect(first).toMatchObject({ unusual: 0, words: { types: [slice.type.key] } });
+    }
+  });
+});

@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Documents } from '#engine';
+import { documents } from '../support/forms.ts';
+
+/** Our documents and an enquiry type for each foreign schema of `corpus/`, some of them replaced. */
+export function corpusDocuments(changes: Documents = {}): Documents {
+  const own = documents();
+  const { enquiryTypes } = own['enquiry-types.json'] as { readonly enquiryTypes: readonly object[] };
+  const keys = readdirSync(new URL('corpus/', import.meta.url)).map((file) => file.replace('.json', ''));
+  const foreign = keys
+    .sort()
+    .flatMap((key) => [
+      [`forms/${key}/schema.json`, read(`corpus/${key}.json`)] as const,
+      [`forms/${key}/ui.json`, {}] as const,
+    ]);
+  const entries = keys.map((key, index) => ({ id: 1_000 + index, key, folder: key }));
+  return {
+    ...own,
+    'enquiry-types.json': { enquiryTypes: [...enquiryTypes, ...entries] },
+    ...Object.fromEntries(foreign),
+    ...changes,
+  };
+}
+
+/** Values that each foreign schema refuses by what types can say, by its name. */
+export function corpusRefused(): Readonly<Record<string, readonly object[]>> {
+  return read('corpus-refused.json') as Record<string, readonly object[]>;
+}
+
+function read(path: string): unknown {
+  return JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'));
+}

@@ -1,0 +1,127 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { buildSchema, parse, printSchema, stripIgnoredCharacters, validate } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { operationsOf, sdlOf } from '../../src/cli/graphql/sdl.ts';
+import { bundledSchema, typeSchema } from '../../src/cli/json-schema/bundle.ts';
+import { typeDefinitions } from '../../src/server/graphql/schema.ts';
+import { compiledForm } from '../support/forms.ts';
+import { corpusDocuments, corpusRefused } from './corpus.ts';
+import { slipway } from './run-cli.ts';
+
+describe('slipway graphql', () => {
+  const form = compiledForm(corpusDocuments());
+
+  it('prints the schema that our own back end has', () => {
+    const bare = (sdl: string) => printSchema(buildSchema(sdl)).replaceAll(/^\s*"""[\s\S]*?"""\n/gm, '');
+    expect(stripIgnoredCharacters(bare(sdlOf(form)))).toBe(
+      stripIgnoredCharacters(bare(typeDefinitions(form))),
+    );
+  });
+
+  it('prints operations that fit it', () => {
+    expect(validate(buildSchema(sdlOf(form)), parse(operationsOf(form)))).toEqual([]);
+  });
+});
+
+describe('slipway jsonschema', () => {
+  const form = compiledForm(corpusDocuments());
+  const ajv = new Ajv2020({ allErrors: true, strict: false });
+  addFormats.default(ajv);
+  const fits = ajv.compile(bundledSchema(form));
+
+  it('takes the example of every type with its id, and of no other type', () => {
+    for (const { key, id, schema } of form.types) {
+      for (const example of schema.examples as readonly object[]) {
+        expect(fits({ enquiry_type: id, ...example }), key).toBe(true);
+        expect(fits({ enquiry_type: 99_999, ...example }), key).toBe(false);
+        expect(fits(example), key).toBe(false);
+      }
+    }
+  });
+
+  it('refuses what the types refuse, draft-07 and references included', () => {
+    for (const { key, id } of form.types) {
+      for (const refused of corpusRefused()[key] ?? [])
+        expect(fits({ enquiry_type: id, ...refused }), key).toBe(false);
+    }
+  });
+
+  it('gives each type by itself as well', () => {
+    for (const type of form.types) {
+      const { $schema: draft, ...schema } = typeSchema(type);
+      if (/draft-07/.test(String(draft))) continue;
+      const alone = ajv.compile(schema);
+      for (const example of schema.examples as readonly object[]) expect(alone(example), type.key).toBe(true);
+    }
+  });
+
+  it('keeps fields that are named like keywords', () => {
+    const documents = corpusDocuments({
+      'forms/sales/schema.json': {
+        type: 'object',
+        properties: {
+          items: { type: 'string' },
+          dependencies: { type: 'string' },
+          enum: { type: 'integer' },
+        },
+        examples: [{ items: 'two sails', dependencies: 'none', enum: 3 }],
+      },
+      'forms/sales/ui.json': {},
+    });
+    const bundle = bundledSchema(compiledForm(documents)) as {
+      readonly $defs: Record<string, { readonly properties: object }>;
+    };
+    expect(Object.keys(bundle.$defs.sales?.properties ?? {})).toEqual([
+      'enquiry_type',
+      'items',
+      'dependencies',
+      'enum',
+    ]);
+  });
+});
+
+describe('slipway explain', () => {
+  it('names the rules that decided each part', async () => {
+    const { code, out } = await slipway([
+      'explain',
+      '--site',
+      '119',
+      '--type',
+      'service',
+      '--selected-office',
+      'cowes',
+    ]);
+    expect(code).toBe(0);
+    expect(out).toMatch(/^left out +careers \[site-119\], valuation \[site-119\]$/m);
+    expect(out).toMatch(/^offered offices +.*\[service-offices\]$/m);
+    expect(out).toMatch(
+      /^ {2}office_location “Office”: shown, required \[office-required\], office-select$/m,
+    );
+    expect(out).toMatch(/^ {6}preset: "c-6" \[preselected-office\]$/m);
+    expect(out).toMatch(/^ {6}limits: count 1, .* \[one-photo, photos\]$/m);
+    expect(out).toMatch(/^ {2}message: required$/m);
+  });
+
+  it('says that what the example fills in can be sent', async () => {
+    const { out } = await slipway(['explain', '--type', 'service', '--filled-in', '--office', 'hamble']);
+    expect(out).toContain('This could be sent.');
+  });
+
+  it('takes what was entered as JSON, else as text, over a scenario', async () => {
+    const words = [
+      'explain',
+      '--scenario',
+      'valuation',
+      '--entered',
+      'condition_of_boat=7',
+      '--entered',
+      'year=2015',
+      '--type',
+      'valuation',
+      '--json',
+    ];
+    const { out } = await slipway(words);
+    expect(JSON.parse(out)).toMatchObject({ on: { entered: { condition_of_boat: 7, year: 2015 } } });
+  });
+});

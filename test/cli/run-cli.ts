@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { cp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
+import { schemasFolder } from '#schemas';
+import { main } from '../../src/cli/main.ts';
+
+/** What a run of `slipway` came to. */
+export interface CliRun {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Where a run takes place. */
+export interface Place {
+  readonly cwd?: string;
+  readonly signal?: AbortSignal;
+}
+
+/** The folder that holds this project. */
+export const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Runs `slipway` in this process with the words of a command line. */
+export async function slipway(words: readonly string[], { cwd = root, signal }: Place = {}): Promise<CliRun> {
+  let out = '';
+  let err = '';
+  const code = await main(words, {
+    out: (text) => {
+      out += text;
+    },
+    err: (text) => {
+      err += text;
+    },
+    cwd,
+    signal: signal ?? new AbortController().signal,
+  });
+  return { code, out, err };
+}
+
+/** A folder that is gone once the test has ended. */
+export function scratch(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'slipway-cli-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A folder with a copy of our documents in `schemas`. */
+export async function copyOfForms(): Promise<string> {
+  const folder = scratch();
+  await cp(fileURLToPath(schemasFolder), join(folder, 'schemas'), {
+    recursive: true,
+    filter: (path) => !/\.ts$|tsconfig\.json$/.test(path),
+  });
+  return folder;
+}
