@@ -35,15 +35,17 @@ describe('a photo that was stored', () => {
   });
 
   it('goes when no enquiry has named it in a day, and stays when one has', async () => {
-    const server = await startPhotoServer({ settings: { sweepEveryMs: 20 } });
+    const server = await startPhotoServer();
     const [claimed, unclaimed] = [await server.stored(await jpeg()), await server.stored(await jpeg())];
     const { path: unused } = await server.target();
     await server.claim([claimed]);
     await server.photos.settled();
     server.pass(dayMs + 3_600_000);
+    await server.photos.sweep();
     expect(await server.store.findPhotos([claimed, unclaimed, unused])).toHaveLength(3);
     server.pass(3_600_001);
-    await expect.poll(() => server.store.findPhotos([unclaimed, unused])).toEqual([]);
+    await server.photos.sweep();
+    expect(await server.store.findPhotos([unclaimed, unused])).toEqual([]);
     expect(server.files()).toEqual([`ready/${claimed.replace('photos/', '')}`]);
     expect((await fetch(server.link(claimed))).status).toBe(200);
   });

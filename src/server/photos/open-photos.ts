@@ -46,6 +46,8 @@ export interface Photos {
     readonly query: Readonly<Record<string, unknown>>;
   }) => Promise<(PhotoBytes & { readonly entry: PhotoEntry }) | undefined>;
   readonly ledger: PhotoLedger & PhotoLinks;
+  /** Removes what nobody claims; it is done at the start and every so often by itself. */
+  readonly sweep: () => Promise<void>;
   /** Resolves when every photo that was stored by now is made anew or withheld. */
   readonly settled: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -60,13 +62,8 @@ export async function openPhotos(parts: PhotosParts): Promise<Photos> {
   const reencoder = createReencoder(settings.making);
   const maker = startPhotoMaker({ records, store, reencoder, log, settings: settings.making });
   const ledger = createPhotoLedger({ records, store, usableMs: settings.usableMs, onStored: maker.look });
-  const sweeper = startSweeper(
-    () => sweepPhotos({ records, store, log, unclaimedMs: settings.unclaimedMs }, now()),
-    {
-      everyMs: settings.sweepEveryMs,
-      log,
-    },
-  );
+  const sweep = () => sweepPhotos({ records, store, log, unclaimedMs: settings.unclaimedMs }, now());
+  const sweeper = startSweeper(sweep, { everyMs: settings.sweepEveryMs, log });
   maker.look();
 
   return {
@@ -96,6 +93,7 @@ export async function openPhotos(parts: PhotosParts): Promise<Photos> {
       link: ({ path, origin, at }) =>
         signLink({ path, origin, expiresAt: at + settings.linkMs, key: linkKey }),
     },
+    sweep,
     settled: maker.settled,
     async close() {
       sweeper.stop();

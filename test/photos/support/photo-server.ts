@@ -1,6 +1,7 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { HeadObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import Fastify from 'fastify';
 import { onTestFinished } from 'vitest';
 import { readConfig } from '../../../src/server/config/config.ts';
@@ -28,6 +29,10 @@ export interface Target {
 export interface PhotoServerOptions {
   readonly settings?: Partial<ServerSettings['photos']>;
   readonly isRateLimited?: boolean;
+  /** A bucket in place of the folder. */
+  readonly s3?: { readonly endpoint: string; readonly bucket: string } | undefined;
+  /** When the test takes place; a store of its own kind goes by the real time. */
+  readonly startsAt?: number;
   /** Stands between the routes and the photos. */
   readonly wrap?: (photos: Photos) => Photos;
 }
@@ -35,20 +40,19 @@ export interface PhotoServerOptions {
 const site = { id: 1, domain: 'www.example.com' };
 
 /** The routes of photos on a bare Fastify, with a real store and a clock of the test's own. */
-export async function startPhotoServer({
-  settings,
-  isRateLimited = false,
-  wrap = (photos) => photos,
-}: PhotoServerOptions = {}) {
+export async function startPhotoServer(options: PhotoServerOptions = {}) {
+  const { settings, isRateLimited = false, s3, startsAt = Date.UTC(2026, 10, 21, 7) } = options;
+  const { wrap = (photos) => photos } = options;
   const folder = mkdtempSync(join(tmpdir(), 'slipway-photos-'));
   const lines: string[] = [];
-  let time = Date.UTC(2026, 10, 21, 7);
+  let time = startsAt;
   const now = () => time;
   const log = createLog({ write: (line) => lines.push(line), now });
   const store = openSqliteStore({ dataFolder: folder, settings: serverSettings });
   const photos = wrap(
     await openPhotos({
       dataFolder: folder,
+      s3,
       secret: 'a secret that is only a test’s own',
       uploadTtlMs: 300_000,
       settings: { ...serverSettings.photos, ...settings },
@@ -108,6 +112,7 @@ export async function startPhotoServer({
     state: async (path: string) => (await store.findPhotos([path]))[0]?.state,
     link: (path: string) => photos.ledger.link({ path, origin, at: time }),
     unusable: (paths: readonly string[]) => photos.ledger.unusable({ paths, now: time }),
+    hasOriginal: (path: string) => hasOriginal(path, folder, s3),
     /** Every file below the photos' folder: `originals/ab….jpg`. */
     files: () =>
       readdirSync(join(folder, 'photos'), { recursive: true, withFileTypes: true })
@@ -115,6 +120,17 @@ export async function startPhotoServer({
         .map(({ parentPath, name }) => `${parentPath.split('/').at(-1)}/${name}`)
         .sort(),
   };
+}
+
+async function hasOriginal(path: string, folder: string, s3: PhotoServerOptions['s3']): Promise<boolean> {
+  const name = path.replace('photos/', '');
+  if (!s3) return existsSync(join(folder, 'photos', 'originals', name));
+  const client = new S3Client({ endpoint: s3.endpoint, region: 'us-east-1', forcePathStyle: true });
+  const head = new HeadObjectCommand({ Bucket: s3.bucket, Key: `originals/${name}` });
+  return client.send(head).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** An enquiry that names photos, with a mail that shows them. */

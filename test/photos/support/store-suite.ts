@@ -1,0 +1,147 @@
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { type PhotoServerOptions, startPhotoServer } from './photo-server.ts';
+import { impostors, jpeg, picture, png, truncatedJpeg } from './pictures.ts';
+
+const dayMs = 86_400_000;
+
+/** What photos do, whatever store keeps them; `optionsFor` may skip a test, saying why. */
+export function photoStoreSuite(
+  name: string,
+  optionsFor: (skip: (reason: string) => never) => PhotoServerOptions,
+): void {
+  const behaves = (what: string, test: (server: Server) => Promise<void>) =>
+    it(what, async ({ skip }) => test(await startPhotoServer(optionsFor(skip))));
+
+  describe(name, () => {
+    behaves(
+      'takes a photo with its type alone in the header, and an enquiry may then name it',
+      async (server) => {
+        const target = await server.target();
+        expect(await server.unusable([target.path])).toEqual([target.path]);
+        expect((await server.put(target, await jpeg())).status).toBe(200);
+        expect(await server.unusable([target.path])).toEqual([]);
+        expect(await server.state(target.path)).toBe('stored');
+      },
+    );
+
+    behaves('takes a PNG, and a JPEG that is called image/jpg', async (server) => {
+      const paths = [
+        await server.stored(await png(), 'image/png'),
+        await server.stored(await jpeg(), 'image/jpg'),
+      ];
+      expect(await server.unusable(paths)).toEqual([]);
+    });
+
+    behaves('takes many at once', async (server) => {
+      const photo = await picture(600, 400).jpeg().toBuffer();
+      const paths = await Promise.all(Array.from({ length: 20 }, () => server.stored(photo)));
+      expect(await server.unusable(paths)).toEqual([]);
+    });
+
+    behaves('refuses another type than the target’s', async (server) => {
+      const target = await server.target('image/jpeg');
+      expect((await server.put(target, await png(), 'image/png')).ok).toBe(false);
+      expect(await server.unusable([target.path])).toEqual([target.path]);
+    });
+
+    behaves('refuses a target that was altered', async (server) => {
+      const target = await server.target();
+      const other = await server.target();
+      const url = new URL(target.url);
+      url.pathname = new URL(other.url).pathname;
+      expect((await server.put({ ...target, url: url.href }, await jpeg())).ok).toBe(false);
+      expect(await server.unusable([target.path, other.path])).toEqual([target.path, other.path]);
+    });
+
+    behaves('refuses a target that has expired', async (server) => {
+      server.pass(-600_000);
+      const target = await server.target();
+      server.pass(600_000);
+      expect((await server.put(target, await jpeg())).ok).toBe(false);
+      expect(await server.unusable([target.path])).toEqual([target.path]);
+    });
+
+    behaves('lets no enquiry name what is no photo, whether it was refused or not', async (server) => {
+      for (const bytes of [...Object.values(impostors), await png(), new Uint8Array()]) {
+        const target = await server.target('image/jpeg');
+        await server.put(target, bytes);
+        expect(await server.unusable([target.path])).toEqual([target.path]);
+      }
+    });
+
+    behaves('lets no enquiry name more bytes than the rules allow', async (server) => {
+      const large = Buffer.concat([await jpeg(), Buffer.alloc(20 * 2 ** 20)]);
+      const target = await server.target();
+      await server.put(target, large).catch(() => undefined);
+      expect(await server.unusable([target.path])).toEqual([target.path]);
+    });
+
+    behaves('gives out what was made anew, and keeps no original', async (server) => {
+      const path = await server.stored(
+        await picture(300, 200)
+          .withExif({ IFD0: { Make: 'Acme' } })
+          .jpeg()
+          .toBuffer(),
+      );
+      await made(server, [path]);
+      expect(await server.state(path)).toBe('ready');
+      const answer = await fetch(server.link(path));
+      expect(answer.headers.get('Content-Type')).toBe('image/jpeg');
+      const bytes = Buffer.from(await answer.arrayBuffer());
+      expect(bytes.length).toBe(Number(answer.headers.get('Content-Length')));
+      const { width, height, exif } = await sharp(bytes).metadata();
+      expect({ width, height, exif }).toEqual({ width: 300, height: 200 });
+      expect(await server.hasOriginal(path)).toBe(false);
+    });
+
+    behaves('withholds what cannot be decoded', async (server) => {
+      const path = await server.stored(await truncatedJpeg());
+      await made(server, [path]);
+      expect(await server.state(path)).toBe('withheld');
+      expect((await fetch(server.link(path))).status).toBe(404);
+      expect(await server.hasOriginal(path)).toBe(false);
+    });
+
+    behaves('shows nobody what is put to a target for the second time', async (server) => {
+      const target = await server.target();
+      await server.put(target, await picture(300, 200).jpeg().toBuffer());
+      await made(server, [target.path]);
+      await server.put(target, await picture(30, 20).jpeg().toBuffer());
+      await made(server, [target.path]);
+      const { width } = await sharp(await (await fetch(server.link(target.path))).arrayBuffer()).metadata();
+      expect(width).toBe(300);
+    });
+
+    behaves('removes what no enquiry has named in a day, and keeps what one has', async (server) => {
+      const [claimed, unclaimed] = [await server.stored(await jpeg()), await server.stored(await jpeg())];
+      await made(server, [claimed, unclaimed]);
+      await server.claim([claimed]);
+      server.pass(dayMs + 3 * 3_600_000);
+      await server.photos.sweep();
+      expect(await server.store.findPhotos([unclaimed])).toEqual([]);
+      expect((await fetch(server.link(unclaimed))).status).toBe(404);
+      expect((await fetch(server.link(claimed))).status).toBe(200);
+    });
+
+    behaves('removes an original that arrived late for a photo that was made already', async (server) => {
+      const target = await server.target();
+      await server.put(target, await jpeg());
+      await server.claim([target.path]);
+      await made(server, [target.path]);
+      await server.put(target, await jpeg());
+      server.pass(dayMs + 3 * 3_600_000);
+      await server.photos.sweep();
+      expect(await server.hasOriginal(target.path)).toBe(false);
+      expect((await fetch(server.link(target.path))).status).toBe(200);
+    });
+  });
+}
+
+type Server = Awaited<ReturnType<typeof startPhotoServer>>;
+
+/** Waits until the photos are settled; naming them is what makes a store of its own kind tell of them. */
+async function made(server: Server, paths: readonly string[]): Promise<void> {
+  await server.unusable(paths);
+  await server.photos.settled();
+}

@@ -1,0 +1,53 @@
+import { spawnSync } from 'node:child_process';
+import { CreateBucketCommand, PutBucketCorsCommand, S3Client } from '@aws-sdk/client-s3';
+import { cephPackages, startCeph } from './ceph.ts';
+
+// npm run test:s3: the tests of photos against a real S3 server. It installs Ceph's gateway where it is missing and may
+// be installed (Debian, as root), starts it over a store in memory, and stops it afterwards.
+
+const bucket = 'slipway-photos';
+
+install();
+const started = performance.now();
+const server = await startCeph();
+console.log(`Ceph's object gateway answers at ${server.endpoint} after ${seconds(started)}.`);
+try {
+  const { endpoint, accessKey: accessKeyId, secretKey: secretAccessKey } = server;
+  const credentials = { accessKeyId, secretAccessKey };
+  const client = new S3Client({ endpoint, region: 'us-east-1', forcePathStyle: true, credentials });
+  await client.send(new CreateBucketCommand({ Bucket: bucket }));
+  // What a bucket of one's own needs, so that browsers may put photos into it from the pages' origin.
+  const rule = { AllowedOrigins: ['*'], AllowedMethods: ['PUT'], AllowedHeaders: ['content-type'] };
+  await client.send(new PutBucketCorsCommand({ Bucket: bucket, CORSConfiguration: { CORSRules: [rule] } }));
+  const tested = performance.now();
+  const tests = ['test/photos/stores.test.ts', 'test/journeys/photos-in-a-bucket.test.ts'];
+  const { status } = spawnSync('vitest', ['run', ...tests], {
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      SLIPWAY_TEST_S3_ENDPOINT: endpoint,
+      SLIPWAY_TEST_S3_BUCKET: bucket,
+      AWS_ACCESS_KEY_ID: accessKeyId,
+      AWS_SECRET_ACCESS_KEY: secretAccessKey,
+    },
+  });
+  console.log(`The tests took ${seconds(tested)}.`);
+  process.exitCode = status ?? 1;
+} finally {
+  await server.stop();
+}
+
+function install(): void {
+  if (spawnSync('radosgw', ['--version']).status === 0) return;
+  console.log(`Installing ${cephPackages.join(', ')} ...`);
+  const { status } = spawnSync('apt-get', ['install', '-y', '--no-install-recommends', ...cephPackages], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  if (status === 0) return;
+  console.error(`Cannot install ${cephPackages.join(', ')}: install them, then run this again`);
+  process.exit(1);
+}
+
+function seconds(since: number): string {
+  return `${((performance.now() - since) / 1000).toFixed(1)} s`;
+}
