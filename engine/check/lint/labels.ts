@@ -4,6 +4,7 @@ import { hasText, textKeys } from '../../texts.ts';
 import type { FieldDefinition, Form, FormType, JsonSchema, ProblemCode } from '../../types.ts';
 import { type Finding, finding } from '../finding.ts';
 import type { Places } from '../places.ts';
+import { type RuledEffect, ruledFields } from './ruled-fields.ts';
 import { isObject } from './schema-walk.ts';
 
 /** What a visitor would read of fields, choices and problems, where it is missing or cannot be told apart. */
@@ -61,10 +62,8 @@ function problemsOf(
   { name, isRequired, choices, optionSet }: FieldDefinition,
 ): readonly ProblemCode[] {
   const schema = propertyOf(type, name);
-  const ruled = (effect: 'require' | 'options' | 'bound' | 'limit') =>
-    form.rules.some(({ then }) =>
-      effect === 'require' ? then.require?.includes(name) : then[effect]?.[name] !== undefined,
-    );
+  const fields = ruledFields(form);
+  const ruled = (effect: RuledEffect) => fields[effect].has(name);
   const asked: readonly (readonly [ProblemCode, boolean])[] = [
     ['required', isRequired || ruled('require')],
     ['not-accepted', schema.const === true],

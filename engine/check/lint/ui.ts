@@ -3,6 +3,7 @@ import { nearestOf } from '../../nearest.ts';
 import type { Documents, FieldDefinition, Form, FormType, ValueKind, WidgetName } from '../../types.ts';
 import { type Finding, finding } from '../finding.ts';
 import { type Places, placesOf } from '../places.ts';
+import { ruledFields } from './ruled-fields.ts';
 import { isObject } from './schema-walk.ts';
 
 /** What is wrong between fields and what draws them. */
@@ -99,7 +100,7 @@ function mismatch(field: FieldDefinition, type: FormType, form: Form, places: Pl
       `photos travel as "${uploadField}"; give "${name}" of "${type.key}" that name, or another widget`,
     );
   const isFed = choices !== undefined || optionSet !== undefined || kind === 'boolean' || kind === 'json';
-  const isFedByRule = form.rules.some(({ then }) => then.options?.[name] !== undefined);
+  const isFedByRule = ruledFields(form).options.has(name);
   return choosing.includes(widget) && !isFed && !isFedByRule
     ? told(
         `"${name}" of "${type.key}" has nothing to choose from; give it "enum", "ui:optionSet" or a rule with "options"`,
