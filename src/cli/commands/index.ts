@@ -3,8 +3,17 @@ import { check } from './check.ts';
 import { explain } from './explain.ts';
 import { graphql } from './graphql.ts';
 import { jsonschema } from './jsonschema.ts';
+import { referenceCommand } from './reference.ts';
 import { test } from './test.ts';
 import { types } from './types.ts';
 
 /** Every command, in the order of the help. */
-export const commands: readonly Command[] = [check, test, explain, types, graphql, jsonschema];
+export const commands: readonly Command[] = [
+  check,
+  test,
+  explain,
+  types,
+  graphql,
+  jsonschema,
+  referenceCommand(() => commands),
+];

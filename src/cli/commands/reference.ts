@@ -1,0 +1,25 @@
+import type { Command } from '../args/command.ts';
+import { deliver, fileOptions } from '../output/deliver.ts';
+import { referenceOf } from '../reference/reference.ts';
+import { withForm } from '../workspace/form.ts';
+
+/** `slipway reference`: what may stand in the documents. It tells of every command, so it is handed them. */
+export function referenceCommand(commands: () => readonly Command[]): Command {
+  return {
+    name: 'reference',
+    summary: 'writes the reference of facts, effects, findings and commands',
+    description: [
+      'Prints as Markdown what rules may read and do, the names of widgets and option sets, every code of a finding, and the help of every command. It is made of the code itself.',
+    ],
+    options: fileOptions,
+    examples: [
+      ['slipway reference', 'Prints it.'],
+      ['slipway reference --out docs/reference.md --check', 'Fails where the file is stale.'],
+    ],
+    failure: 'the documents have errors, or with --check the file is not up to date',
+    run: (given, io) =>
+      withForm(given, io, async ({ documents }) =>
+        deliver({ text: referenceOf(documents, commands()) }, given, io),
+      ),
+  };
+}

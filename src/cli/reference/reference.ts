@@ -1,0 +1,53 @@
+import { type Documents, optionSetNames, problemCodes, widgetNames } from '#engine';
+import { findingKinds } from '#engine/check/index.ts';
+import { documentProblemCodes } from '#engine/compile/index.ts';
+import type { Command } from '../args/command.ts';
+import { commandHelp } from '../args/help.ts';
+import { code, table } from './markdown.ts';
+import { rulesReference } from './rules-reference.ts';
+
+/** The reference of facts, effects, codes and commands in Markdown, made of the code that means them. */
+export function referenceOf(documents: Documents, commands: readonly Command[]): string {
+  return `${[
+    '# Reference',
+    '',
+    'Made of the code by `slipway reference`; `npm run check` fails where it is stale. Facts, conditions and effects are the words of `rules.json`, findings those of `slipway check`.',
+    '',
+    ...rulesReference(documents),
+    '',
+    '## Names in schemas and UI schemas',
+    '',
+    `Widgets (\`ui:widget\`): ${widgetNames.map(code).join(', ')}.`,
+    '',
+    `Option sets (\`ui:optionSet\`, and the effect \`options\`): ${optionSetNames.map(code).join(', ')}.`,
+    '',
+    '## Findings',
+    '',
+    'What `slipway check` tells. An error can stop a visitor, a warning is most likely a slip, a note is worth knowing.',
+    '',
+    ...table(
+      ['code', 'severity', 'meaning'],
+      Object.entries(findingKinds).map(([name, { severity, description }]) => [
+        code(name),
+        severity,
+        description,
+      ]),
+    ),
+    '',
+    `Documents that cannot be read, or do not fit together, are errors before anything is proven: \`malformed-json\`, ${documentProblemCodes.map(code).join(', ')}.`,
+    '',
+    '## Problems of a visitor',
+    '',
+    `The codes that messages are written for (\`problems.<code>\` in the texts): ${problemCodes.map(code).join(', ')}.`,
+    '',
+    '## Commands',
+    ...commands.flatMap((command) => [
+      '',
+      `### slipway ${command.name}`,
+      '',
+      '```text',
+      commandHelp(command).trimEnd(),
+      '```',
+    ]),
+  ].join('\n')}\n`;
+}

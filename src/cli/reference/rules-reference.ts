@@ -1,0 +1,104 @@
+import type { Documents, Effects } from '#engine';
+import { facts } from '#engine/facts.ts';
+import { asObject } from '#widgets/schema/schema-walk.ts';
+import { code, table } from './markdown.ts';
+
+/** What rules may read and do: facts, conditions, effects and option sets, from the code and from the meta schema of rules. */
+export function rulesReference(documents: Documents): readonly string[] {
+  const definitions = asObject(asObject(documents['meta/rules.schema.json']).$defs);
+  const effects = asObject(asObject(definitions.effects).properties);
+  return [
+    '## Facts',
+    '',
+    'What a condition reads: `{"var": "page.inModal"}`. Ids are compared as text, the enquiry type by its key. A fact that is not known yet where a rule decides something is refused with `fact-too-late`.',
+    '',
+    ...table(
+      ['fact', 'holds', 'known', 'meaning'],
+      [
+        ...facts.map(({ name, kind, stage, description }) => [
+          code(name),
+          kinds[kind],
+          stages[stage],
+          description,
+        ]),
+        [
+          code('values.<field>'),
+          kinds.value,
+          stages.values,
+          'The effective value of a field: what would be sent for it.',
+        ],
+      ],
+    ),
+    '',
+    '## Conditions',
+    '',
+    'A condition is an object with one operator. A bare `{"var": fact}` asks whether the fact is true, or not empty.',
+    '',
+    ...table(
+      ['operator', 'holds where', 'example'],
+      operators.map(([name, meaning, example]) => [code(name), meaning, code(JSON.stringify(example))]),
+    ),
+    '',
+    'A `when` compares a fact with a constant, so that the situations that differ can be counted; `preferTypes`, `eligible` and `offer` may also compare two facts.',
+    '',
+    '## Effects',
+    '',
+    'What stands in the `then` of a rule. Rules have no order: what several of them do adds up, hidden beats concealed beats shown, the strictest limit counts. Two rules that would give one field two presets, two option sets or two bounds in the same situation are refused.',
+    '',
+    ...table(
+      ['effect', 'meaning', 'decided'],
+      Object.entries(effects).map(([name, schema]) => [
+        code(name),
+        String(asObject(schema).description ?? ''),
+        decidedWhen[name as keyof Effects],
+      ]),
+    ),
+  ];
+}
+
+const kinds = {
+  boolean: 'true or false',
+  id: 'an id',
+  text: 'a text',
+  list: 'a list',
+  number: 'a number',
+  type: 'a key',
+  value: 'a value',
+} as const;
+
+const stages = {
+  given: 'from the start',
+  candidate: 'in `preferTypes`',
+  office: 'in `eligible` and `offer`',
+  anyEligible: 'once offices are eligible',
+  type: 'once the type is chosen',
+  anyOffered: 'once offices are offered',
+  values: 'for fields',
+} as const;
+
+/** By effect: which facts its `when` may read. */
+const decidedWhen: Readonly<Record<keyof Effects, string>> = {
+  excludeTypes: 'first, with what is given',
+  preferTypes: 'first, with what is given',
+  eligible: 'first, with what is given',
+  hideSection: 'once offices are eligible',
+  offer: 'once the type is chosen',
+  hide: 'last (of `enquiry_type`: once offices are eligible)',
+  conceal: 'last (of `enquiry_type`: once offices are eligible)',
+  require: 'last (of `enquiry_type`: once offices are eligible)',
+  options: 'last',
+  preset: 'last',
+  limit: 'last',
+  bound: 'last',
+};
+
+const operators: readonly (readonly [name: string, meaning: string, example: unknown])[] = [
+  ['var', 'the fact is true, or not empty', { var: 'page.inModal' }],
+  ['and', 'all of these hold', { and: [{ var: 'page.inModal' }, { var: 'site.isInternational' }] }],
+  ['or', 'some of these holds', { or: [{ var: 'page.inModal' }, { var: 'page.isForLanding' }] }],
+  ['!', 'this does not hold', { '!': { var: 'page.eventTitle' } }],
+  ['==', 'both are the same', { '==': [{ var: 'site.id' }, '119'] }],
+  ['in', 'the list holds it', { in: [{ var: 'type' }, ['general', 'sales']] }],
+  ['<', 'the first is less', { '<': [{ var: 'today.nextYear' }, 2030] }],
+  ['>', 'the first is more', { '>': [{ var: 'today.nextYear' }, 2030] }],
+];
