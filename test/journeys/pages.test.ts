@@ -9,6 +9,7 @@ import { journeysOn } from '../support/journey.ts';
 const it = journeysOn();
 const content = demonstration();
 const paths = content.pages.map(({ path }) => path);
+const modalPaths = content.pages.filter(({ placement }) => placement === 'modal').map(({ path }) => path);
 
 describe.concurrent('every page', () => {
   it.for(['/', '/privacy-policy', '/not-there', ...paths])(
@@ -19,8 +20,27 @@ describe.concurrent('every page', () => {
       expect(await violations(visitor.page)).toEqual([]);
       await visitor.page.setViewportSize({ width: 320, height: 640 });
       expect(await standingOut(visitor.page)).toEqual([]);
+      if (modalPaths.includes(path)) {
+        await visitor.opensDialog();
+        expect(await violations(visitor.page)).toEqual([]);
+        expect(await standingOut(visitor.page)).toEqual([]);
+      }
     },
   );
+
+  it('would be found out if it were not', async ({ visitor, expect }) => {
+    visitor.expectsTrouble();
+    await visitor.visits('/contact');
+    await visitor.page.evaluate(() => {
+      const image = document.createElement('img');
+      image.setAttribute('style', 'display: block');
+      image.width = 4000;
+      document.querySelector('main')?.append(image);
+    });
+    expect(await violations(visitor.page)).toContainEqual(expect.stringMatching(/^image-alt: <img/));
+    expect(await standingOut(visitor.page)).toContainEqual(expect.stringMatching(/^<img/));
+    expect(visitor.troubles).toContainEqual(expect.stringMatching(/policy refused inline by style-src/));
+  });
 });
 
 describe.concurrent('every form', () => {

@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { violations } from '../support/accessibility.ts';
+import { standingOut, violations } from '../support/accessibility.ts';
 import { journeysOn } from '../support/journey.ts';
 
 const it = journeysOn();
@@ -70,6 +70,8 @@ describe.concurrent('a form that is sent empty', () => {
         expect(await visitor.focus()).toBe(field);
       }
       expect(await violations(visitor.page)).toEqual([]);
+      await visitor.page.setViewportSize({ width: 320, height: 640 });
+      expect(await standingOut(visitor.page)).toEqual([]);
     },
   );
 });

@@ -134,9 +134,7 @@ function listen(): void {
   window.dataLayer = [];
   addEventListener('slipway:conversion', (event) => window.conversions.push((event as CustomEvent).detail));
   document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
-    console.error(
-      `The policy refused ${blockedURI || 'something inline'} by ${violatedDirective} in ${sourceFile}`,
-    ),
+    console.error(`The policy refused ${blockedURI} by ${violatedDirective} in ${sourceFile}`),
   );
   const say = (node: Node | null) => {
     const element = node instanceof Element ? node : node?.parentElement;
