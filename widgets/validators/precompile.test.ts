@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { customizeValidator } from '@rjsf/validator-ajv8';
 import { Ajv } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
@@ -80,6 +81,28 @@ describe('precompile', () => {
       { numRuns: 300 },
     );
   });
+
+  it.each(Object.entries(foreignSchemas))(
+    "gives the verdict of RJSF's own validator: %s",
+    (_name, schema) => {
+      const type = typeOf(schema);
+      const check = schemaCheck(precompile(type).evaluate());
+      const AjvClass = /draft-07/.test(String(schema.$schema)) ? Ajv : Ajv2020;
+      const stock = customizeValidator({ AjvClass });
+      const entry = fc.dictionary(
+        fc.constantFrom(...Object.keys(schema.properties as object)),
+        valuesFor(type.schema),
+      );
+      fc.assert(
+        fc.property(entry, (values) => {
+          const { errors = [], validationError } = stock.rawValidation(type.schema, values);
+          expect(validationError).toBeUndefined();
+          expect(check(values).length === 0).toBe(errors.length === 0);
+        }),
+        { numRuns: 50 },
+      );
+    },
+  );
 
   it('gives a module that imports what it needs and judges the same', async () => {
     const type = typeOf({
