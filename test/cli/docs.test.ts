@@ -1,0 +1,232 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { operators } from '#engine/compile/check-condition.ts';
+import { notSupportedYet, variables } from '../../src/server/config/variables.ts';
+import { type Block, blocksOf, commandsOf } from './docs-blocks.ts';
+import { copyOfForms, root, slipway } from './run-cli.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: documents of every shape are merged here.
+type Doc = any;
+
+const documents = readdirSync(join(root, 'docs')).filter((file) => file.endsWith('.md'));
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  readonly scripts: Record<string, string>;
+};
+
+describe('the docs', { timeout: 180_000 }, () => {
+  it.each(documents.filter((file) => file !== 'reference.md'))(
+    '%s is true, followed to the letter',
+    async (file) => {
+      const start = Date.now();
+      const folder = await copyOfForms();
+      await cp(join(root, 'src/site/content'), join(folder, 'src/site/content'), { recursive: true });
+      await mkdir(join(folder, 'engine/generated'), { recursive: true });
+      let said = '';
+      for (const block of blocksOf(file)) {
+        const where = `docs/${file}:${block.line}`;
+        if (block.language === 'json') await applied(block, folder);
+        if (block.language === 'sh') said = await run(block, folder, where);
+        if (block.language === 'text')
+          for (const line of block.text.trimEnd().split('\n')) expect(said, where).toContain(line);
+      }
+      console.info(`docs/${file}: followed in ${((Date.now() - start) / 1000).toFixed(1)} s of machine time`);
+    },
+  );
+
+  it('have a reference that is up to date', async () => {
+    expect(await slipway(['reference', '--out', 'docs/reference.md', '--check'])).toMatchObject({ code: 0 });
+    const reference = await readFile(join(root, 'docs/reference.md'), 'utf8');
+    for (const operator of operators) expect(reference).toContain(`| \`${operator}\` |`);
+  });
+
+  it('name files and documents that there are', async () => {
+    for (const file of documents) {
+      const text = await readFile(join(root, 'docs', file), 'utf8');
+      for (const [, link = ''] of text.matchAll(/\]\((?!https?:)([^)#]+)\)/g))
+        expect(existsSync(join(root, 'docs', link)), `${file}: ${link}`).toBe(true);
+      for (const [, path = ''] of text.matchAll(/`((?:schemas|src|engine|widgets|test)\/[\w./-]+)`/g)) {
+        if (!/charter|nl\.json/.test(path))
+          expect(existsSync(join(root, path)), `${file}: ${path}`).toBe(true);
+      }
+    }
+  });
+});
+
+describe('docs/running.md', () => {
+  it('names every variable that the server reads, and none besides', async () => {
+    const text = await readFile(join(root, 'docs/running.md'), 'utf8');
+    const [, table = ''] = /## Environment([\s\S]*?)\n## /.exec(text) ?? [];
+    const rows = table.split('\n').filter((line) => line.startsWith('| `'));
+    const named = rows.flatMap((row) =>
+      [...(row.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name ?? ''),
+    );
+    const known = [...Object.values(variables), ...notSupportedYet].map(({ name }) => name);
+    expect(named.sort()).toEqual([...known].sort());
+    for (const { name, fallback } of Object.values(variables)) {
+      if (typeof fallback === 'string' || typeof fallback === 'number') {
+        const row = rows.find((line) => line.includes(`\`${name}\``));
+        expect(row, name).toContain(`\`${String(fallback).replaceAll("'", '')}\``);
+      }
+    }
+  });
+});
+
+describe('docs/theming.md', () => {
+  it('names every property of the theme, and none besides', async () => {
+    const propertiesOf = (text: string) =>
+      [...new Set([...text.matchAll(/--sw-[\w-]+(?!-)/g)].map(([name]) => name.replace(/-$/, '')))].sort();
+    const tokens = await readFile(join(root, 'widgets/theme/tokens.css'), 'utf8');
+    const [, table = ''] =
+      /## The properties([\s\S]*?)\n## /.exec(await readFile(join(root, 'docs/theming.md'), 'utf8')) ?? [];
+    const set = [...tokens.matchAll(/^\s+(--sw-[\w-]+):/gm)].map(([, name]) => name ?? '');
+    expect(propertiesOf(table)).toEqual([...new Set(set)].sort());
+  });
+});
+
+describe('docs/own-back-end.md', { timeout: 120_000 }, () => {
+  it('has a back end that type-checks and answers both operations, a repeat like the first', async () => {
+    const [block] = blocksOf('own-back-end.md').filter(({ marks }) => marks.run !== undefined);
+    // Inside the project, so that imports find its packages.
+    await mkdir(join(root, '.cache'), { recursive: true });
+    const folder = await mkdtemp(join(root, '.cache/own-back-end-'));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    await writeFile(join(folder, 'server.ts'), block?.text ?? '');
+    await slipway(['types', '--out', join(folder, 'forms.gen.ts')]);
+    await slipway(['graphql', '--out', join(folder, 'schema.graphql')]);
+    await typeCheck(folder);
+    const ask = await started(folder);
+    const titles = await ask({
+      query: 'query getFutureEventTitles($domain: String!) { getFutureEventTitles(domain: $domain) }',
+      variables: { domain: 'yard.example' },
+    });
+    expect(titles).toEqual({ data: { getFutureEventTitles: ['Open day of yard.example'] } });
+    const { out: operations } = await slipway(['graphql', '--operations']);
+    const enquiry = {
+      domain: 'yard.example',
+      submission_url: 'https://yard.example/',
+      enquiry_type: 3,
+      upload: [],
+      name: 'Ann Berry',
+    };
+    for (let time = 0; time < 2; time += 1) {
+      const answer = await ask(
+        { query: operations, operationName: 'sendContactUs', variables: enquiry },
+        { 'Idempotency-Key': 'once' },
+      );
+      expect(answer).toEqual({ data: { sendContactUs: { success: true } } });
+    }
+  });
+});
+
+async function applied({ marks, text }: Block, folder: string): Promise<void> {
+  const value = JSON.parse(text) as Doc;
+  if (marks.new !== undefined) {
+    const path = join(folder, marks.new);
+    expect(existsSync(path), `${marks.new} is new`).toBe(false);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, text);
+  }
+  if (marks.add !== undefined) await changed(join(folder, marks.add), (before) => merged(before, value));
+  if (marks.rule !== undefined) {
+    await changed(join(folder, 'schemas/rules.json'), ({ rules, ...rest }) => ({
+      ...rest,
+      rules:
+        marks.rule === ''
+          ? [...rules, value]
+          : rules.map((rule: Doc) => (rule.id === marks.rule ? value : rule)),
+    }));
+  }
+}
+
+async function changed(path: string, change: (before: Doc) => Doc): Promise<void> {
+  await writeFile(path, JSON.stringify(change(JSON.parse(await readFile(path, 'utf8'))), null, 2));
+}
+
+/** What "add" means to a reader: entries of lists come last, keys of objects beside the others. */
+function merged(before: Doc, added: Doc): Doc {
+  if (Array.isArray(before)) return [...before, ...added];
+  if (typeof before !== 'object' || before === null) return added;
+  const entries = Object.entries(added).map(([key, value]) => [
+    key,
+    key in before ? merged(before[key], value) : value,
+  ]);
+  return { ...before, ...Object.fromEntries(entries) };
+}
+
+/** Runs the commands of a block that are Slipway's; of the others it makes sure that there are such scripts. */
+async function run(block: Block, cwd: string, where: string): Promise<string> {
+  let said = '';
+  for (const [program = '', ...words] of commandsOf(block)) {
+    const script = program === 'npm' ? scriptOf(words) : undefined;
+    const own = program === 'npx' && words[0] === 'slipway' ? words.slice(1) : slipwayScript(script);
+    if (own === undefined) {
+      expect(script ?? program, where).toSatisfy((name: string) => name === 'ci' || name in scripts);
+      continue;
+    }
+    const { code, out, err } = await slipway(own, { cwd });
+    said += out + err;
+    expect({
+      where,
+      words: own.join(' '),
+      code,
+      ...(code !== Number(block.marks.exit ?? 0) && { said }),
+    }).toEqual({ where, words: own.join(' '), code: Number(block.marks.exit ?? 0) });
+  }
+  return said;
+}
+
+function scriptOf(words: readonly string[]): string | undefined {
+  const [first, ...rest] = words.filter((word) => !word.startsWith('--'));
+  return first === 'run' ? rest[0] : first;
+}
+
+function slipwayScript(script: string | undefined): readonly string[] | undefined {
+  const command = script === undefined ? undefined : scripts[script];
+  return command?.startsWith('node src/cli/run.ts ') && !command.includes('&&')
+    ? command.split(' ').slice(2)
+    : undefined;
+}
+
+async function typeCheck(folder: string): Promise<void> {
+  const compilerOptions = {
+    strict: true,
+    noEmit: true,
+    target: 'es2024',
+    module: 'esnext',
+    moduleResolution: 'bundler',
+    allowImportingTsExtensions: true,
+    skipLibCheck: true,
+    types: ['node'],
+  };
+  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }));
+  const said = await promisify(execFile)(join(root, 'node_modules/.bin/tsc'), ['-p', folder]).then(
+    ({ stdout }) => stdout,
+    (error: { readonly stdout: string }) => error.stdout,
+  );
+  expect(said).toBe('');
+}
+
+type Ask = (body: object, headers?: Readonly<Record<string, string>>) => Promise<unknown>;
+
+/** Starts the server of a folder on a port of its own, and gives a way to ask it. */
+async function started(folder: string): Promise<Ask> {
+  const port = 20_000 + (process.pid % 20_000);
+  const server = spawn(process.execPath, [join(folder, 'server.ts')], {
+    env: { ...process.env, PORT: String(port) },
+  });
+  onTestFinished(() => void server.kill());
+  await once(server.stdout, 'data');
+  return async (body, headers = {}) => {
+    const answer = await fetch(`http://localhost:${port}/graphql`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+    return answer.json();
+  };
+}
