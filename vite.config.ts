@@ -161,5 +161,7 @@ const journeys: TestProjectInlineConfiguration = {
     fileParallelism: false,
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // What a page does after a click takes as long as the machine is busy.
+    expect: { poll: { timeout: 20_000 } },
   },
 };

@@ -71,8 +71,8 @@ function without(names: readonly string[], text: string): string {
 }
 
 function isFromTexts(text: string, locale: string): boolean {
-  const rest = plain(withoutMarked(text, locale));
-  return rest === '' || contentLines.has(rest) || reference.test(rest);
+  const rest = plain(withoutMarked(text, locale).replace(reference, ' '));
+  return rest === '' || contentLines.has(rest);
 }
 
 /** The labels of choices that content gives, and of the departments in the longer pseudo-locale: one of them may be cut off. */
@@ -83,7 +83,7 @@ function sparedChoices(locale: string): readonly string[] {
 }
 
 /** The reference of an enquiry: `7HD-C6F-PM7`. */
-const reference = /^[a-z0-9]{3}(?:-[a-z0-9]{2,3}){2}$/;
+const reference = /\b[A-Z0-9]{3}(?:-[A-Z0-9]{3}){2}\b/;
 
 /** Takes what is marked out of a text, the innermost first: an argument may itself be a text. */
 function withoutMarked(text: string, locale: string): string {
