@@ -124,7 +124,7 @@ const unit: TestProjectInlineConfiguration = {
     name: 'unit',
     environment: 'node',
     include: ['{schemas,engine,widgets,src}/**/*.test.ts', 'test/**/*.test.ts'],
-    exclude: ['test/{durability,journeys,server}/**'],
+    exclude: ['test/{accessibility,durability,journeys,screenshots,server}/**'],
   },
 };
 
@@ -156,7 +156,7 @@ const journeys: TestProjectInlineConfiguration = {
   test: {
     name: 'journeys',
     environment: 'node',
-    include: ['test/{durability,journeys,server}/**/*.test.ts'],
+    include: ['test/{accessibility,durability,journeys,screenshots,server}/**/*.test.ts'],
     globalSetup: ['test/support/build.ts'],
     fileParallelism: false,
     testTimeout: 120_000,

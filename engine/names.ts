@@ -8,3 +8,17 @@ export const officeField = 'office_location' satisfies FieldName;
 
 /** The field of the uploaded files' paths (specification, section 3). */
 export const uploadField = 'upload' satisfies FieldName;
+
+/** The queries of a page's address: for the form of a dialog as a page, and for the thanks after a post. */
+export const pageQueries = { opened: 'contact-form', receipt: 'sent' } as const;
+
+/**
+ * What a form posts besides its fields where no script sends it: the page's ticket, the idempotency key, the field that only robots
+ * fill in, and the name of the button that asks for another type's fields. No field has such a name.
+ */
+export const postNames = {
+  ticket: 'slipway_ticket',
+  key: 'idempotency_key',
+  trap: 'website',
+  changeType: 'change-type',
+} as const;

@@ -118,7 +118,7 @@ describe('EnquiryFields', () => {
     const screen = await draw({ failure: 'There was a problem. Please try again.' });
     const name = screen.text('Name');
     await expect.element(name).toHaveAccessibleDescription('There was a problem. Please try again.');
-    await expect.element(name).not.toHaveAttribute('aria-invalid');
+    await expect.element(name).not.toHaveAttribute('aria-invalid', 'true');
     expectReferencesToResolve(screen.container);
   });
 

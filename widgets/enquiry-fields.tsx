@@ -18,6 +18,7 @@ import {
   type UploadLimits,
   type Values,
 } from '#engine';
+import { PostingContext } from './controls/change-type.tsx';
 import { createFieldsStore, type FieldsState } from './fields/fields-store.ts';
 import { focusControl } from './fields/focus-control.ts';
 import { type Fields, FieldsContext } from './fields/use-fields.ts';
@@ -50,6 +51,8 @@ export interface EnquiryFieldsProps {
   /** Draws the photos; absent: the photos widget draws nothing. */
   readonly photos?: { readonly draw: (slot: PhotosSlot) => ReactNode } | undefined;
   readonly isDisabled?: boolean | undefined;
+  /** Draws the button that posts for the fields of another type: while no script does that. */
+  readonly isPosting?: boolean | undefined;
   readonly ref?: Ref<EnquiryFieldsHandle> | undefined;
 }
 
@@ -77,7 +80,7 @@ export interface PhotosSlot {
 
 /** Draws the fields; hands values on by `onEnter`, says nothing about sending. */
 export function EnquiryFields(props: EnquiryFieldsProps): ReactNode {
-  const { form, plan, entered, idPrefix, check, photos, ref } = props;
+  const { form, plan, entered, idPrefix, check, photos, isPosting = false, ref } = props;
   const state = stateOf(props);
   const [store] = useState(() => createFieldsStore(state));
   useLayoutEffect(() => store.update(state));
@@ -111,7 +114,9 @@ export function EnquiryFields(props: EnquiryFieldsProps): ReactNode {
   return (
     <FieldsContext value={fields}>
       <div className="sw-fields" ref={container}>
-        <FieldControl field={typeField} />
+        <PostingContext value={isPosting}>
+          <FieldControl field={typeField} />
+        </PostingContext>
         <DrawnForm plan={plan} entered={entered} module={check} />
       </div>
     </FieldsContext>

@@ -1,4 +1,4 @@
-import { officeField, typeField } from '../names.ts';
+import { officeField, postNames, typeField } from '../names.ts';
 import {
   type FieldDefinition,
   type Json,
@@ -26,9 +26,9 @@ export const takenNames: readonly string[] = [
   typeField,
   'domain',
   'submission_url',
-  'website',
-  'slipway_ticket',
-  'idempotency_key',
+  postNames.trap,
+  postNames.ticket,
+  postNames.key,
 ];
 
 /** The top-level fields of a form in display order: its own properties, and those that a condition of the schema may add. */

@@ -1,14 +1,12 @@
-import { type ReactNode, useMemo, useRef, useState } from 'react';
-import { resolve } from '#engine';
+import { type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { pageQueries, resolve } from '#engine';
 import { ContactFormSection, titleIdOf } from './contact-form-section.tsx';
 import { headerContent } from './content.ts';
 import type { ContactFormSectionProps, Receipt } from './props.ts';
 import { initialEventTitles, situationOf } from './situation.ts';
 import { textsOf } from './text.ts';
 import { modalIdPrefix } from './use-enquiry.ts';
-
-/** The id of the dialog that a modal page's button opens. */
-const dialogId = 'contact-dialog-box';
+import { useHasScripts } from './use-hydration.ts';
 
 /**
  * A button that opens the section in a dialog (contract, "On the page"). What was typed stays while the dialog is closed; once
@@ -18,6 +16,7 @@ export function ContactFormModal(props: Omit<ContactFormSectionProps, 'inModal'>
   const { form, onSuccess } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
+  const isLink = !useHasScripts() && props.post !== undefined;
   const isSent = useRef(false);
   const [round, setRound] = useState(0);
   const plan = useMemo(() => planAtFirst(props), [props]);
@@ -41,33 +40,28 @@ export function ContactFormModal(props: Omit<ContactFormSectionProps, 'inModal'>
   const hasTitle = header?.kind === 'dealer' ? header.heading : header?.title;
   return (
     <div className="sw-launch">
-      <button
-        ref={opener}
-        type="button"
-        className="sw-button sw-button--primary"
-        aria-haspopup="dialog"
-        {...commandOf('show-modal')}
-        onClick={() => obeysCommands() || dialog.current?.showModal()}
-      >
-        {text('contact-us')}
-      </button>
+      {isLink ? (
+        <OpenerLink opener={opener}>{text('contact-us')}</OpenerLink>
+      ) : (
+        <button
+          ref={opener}
+          type="button"
+          className={openerClass}
+          aria-haspopup="dialog"
+          onClick={() => dialog.current?.showModal()}
+        >
+          {text('contact-us')}
+        </button>
+      )}
       <dialog
         ref={dialog}
-        id={dialogId}
         className="sw-dialog"
-        // Its `command` may have opened it before React took over.
-        suppressHydrationWarning
         {...(hasTitle
           ? { 'aria-labelledby': titleIdOf(modalIdPrefix) }
           : { 'aria-label': text('contact-us') })}
         onClose={closed}
       >
-        <button
-          type="button"
-          className="sw-dialog-close"
-          {...commandOf('close')}
-          onClick={() => obeysCommands() || dialog.current?.close()}
-        >
+        <button type="button" className="sw-dialog-close" onClick={() => dialog.current?.close()}>
           <span className="sw-visually-hidden">{text('close')}</span>
         </button>
         <ContactFormSection key={round} {...props} inModal onSuccess={succeeded} />
@@ -76,14 +70,30 @@ export function ContactFormModal(props: Omit<ContactFormSectionProps, 'inModal'>
   );
 }
 
-/** What has a button open or close the dialog by itself, also before scripts have come (HTML, "The button element", `command`). */
-function commandOf(command: 'show-modal' | 'close'): object {
-  return { command, commandfor: dialogId };
-}
+const openerClass = 'sw-button sw-button--primary';
 
-/** Whether this browser does what `commandOf` says. */
-function obeysCommands(): boolean {
-  return 'commandForElement' in HTMLButtonElement.prototype;
+/**
+ * Leads to a page with the same form, until scripts can open the dialog. A button takes its place then, and the focus that it may have.
+ */
+function OpenerLink({
+  opener,
+  children,
+}: {
+  readonly opener: RefObject<HTMLButtonElement | null>;
+  readonly children: ReactNode;
+}): ReactNode {
+  const link = useRef<HTMLAnchorElement>(null);
+  useLayoutEffect(() => {
+    const element = link.current;
+    return () => {
+      if (document.activeElement === element) queueMicrotask(() => opener.current?.focus());
+    };
+  }, [opener]);
+  return (
+    <a ref={link} className={openerClass} href={`?${pageQueries.opened}`}>
+      {children}
+    </a>
+  );
 }
 
 /** Whether the section shows does not depend on what is entered, nor on event titles. */

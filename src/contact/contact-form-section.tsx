@@ -41,12 +41,15 @@ export function ContactFormSection(props: ContactFormSectionProps): ReactNode {
           content={thankYouContent(props)}
           receipt={lifecycle.receipt}
           titleId={titleId}
+          isAnswer={props.post?.answer !== undefined}
           text={text}
         />
       ) : (
         <EnquiryForm
           form={form}
           enquiry={enquiry}
+          post={props.post}
+          ticket={props.ticket}
           text={text}
           lang={languageOf(plan.textLocale) === languageOf(locale) ? undefined : plan.textLocale}
         />

@@ -1,36 +1,50 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { type Form, type Plan, typeField } from '#engine';
 import { EnquiryFields } from '#widgets';
+import type { PhotosPort } from '#widgets/photos/port.ts';
 import { isOpen, type Lifecycle } from './lifecycle.ts';
 import { ChoicesStatus } from './parts/choices-status.tsx';
 import { FormLinks } from './parts/form-links.tsx';
+import { KeptPhotos } from './parts/kept-photos.tsx';
+import { PostFields } from './parts/post-fields.tsx';
 import { ProblemSummary } from './parts/problem-summary.tsx';
 import { TrapField } from './parts/trap-field.tsx';
+import type { KeptPhoto, Post } from './props.ts';
 import type { Text } from './text.ts';
 import { toldOf } from './told.ts';
 import type { Enquiry } from './use-enquiry.ts';
+import { useHasScripts } from './use-hydration.ts';
 
 /** The form itself: fields, what is said of them, and the button that sends. */
 export function EnquiryForm({
   form,
   enquiry,
+  post,
+  ticket,
   text,
   lang,
 }: {
   readonly form: Form;
   readonly enquiry: Enquiry;
+  /** Where the form may also be posted as it is. */
+  readonly post: Post | undefined;
+  readonly ticket: string | undefined;
   readonly text: Text;
   /** Where the form's language is not the page's. */
   readonly lang: string | undefined;
 }): ReactNode {
   const { plan, lifecycle, problems, messageOf, elements, idPrefix } = enquiry;
-  const told = toldOf({ form, plan, lifecycle, problems, messageOf, text });
+  const hasScripts = useHasScripts();
+  const isPosting = post !== undefined && !hasScripts;
+  const answer = isPosting ? post.answer : undefined;
+  const told = toldOf({ form, plan, lifecycle, problems, messageOf, isPosted: answer !== undefined, text });
   const isBusy = !isOpen(lifecycle);
   return (
     <form
       id={idPrefix}
-      className="sw-form"
+      className={isPosting && !answer ? 'sw-form sw-form--awaited' : 'sw-form'}
       method="post"
+      encType={takesPhotos(plan) ? 'multipart/form-data' : undefined}
       noValidate
       lang={lang}
       onFocus={enquiry.prepare}
@@ -39,6 +53,7 @@ export function EnquiryForm({
         void enquiry.submit();
       }}
     >
+      {isPosting && <PostFields post={post} ticket={ticket} plan={plan} text={text} />}
       <p className="sw-visually-hidden" role="status">
         {announcementOf(lifecycle, plan, text)}
       </p>
@@ -49,6 +64,7 @@ export function EnquiryForm({
           problems={problems}
           messageOf={messageOf}
           idPrefix={idPrefix}
+          takesFocus={answer !== undefined}
           onFollow={(field) => elements.fields.current?.focusField(field) ?? false}
         />
       )}
@@ -65,7 +81,8 @@ export function EnquiryForm({
         check={enquiry.validators}
         onEnter={enquiry.onEnter}
         onInput={enquiry.onInput}
-        photos={enquiry.photos}
+        photos={answer ? withKept(enquiry.photos, answer.photos, idPrefix) : enquiry.photos}
+        isPosting={isPosting}
       />
       <TrapField />
       {told.aboveButton.length > 0 && (
@@ -89,6 +106,27 @@ export function EnquiryForm({
       </div>
     </form>
   );
+}
+
+function takesPhotos({ fields }: Plan): boolean {
+  return fields.some(
+    ({ definition, visibility }) => definition.widget === 'photos' && visibility !== 'hidden',
+  );
+}
+
+function withKept(
+  photos: PhotosPort,
+  kept: readonly KeptPhoto[],
+  idPrefix: string,
+): Pick<PhotosPort, 'draw'> {
+  return {
+    draw: (slot) => (
+      <Fragment key={slot.field}>
+        <KeptPhotos photos={kept} field={slot.field} idPrefix={idPrefix} />
+        {photos.draw(slot)}
+      </Fragment>
+    ),
+  };
 }
 
 /** What those who hear the page are told, once. */

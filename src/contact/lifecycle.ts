@@ -1,5 +1,5 @@
 import type { Problem } from '#engine';
-import type { Receipt } from './props.ts';
+import type { PostOutcome, Receipt } from './props.ts';
 
 /**
  * Where a visitor stands with an enquiry (specification, section 4, "Form lifecycle"). `isChecked`: a submit has judged
@@ -56,6 +56,22 @@ export const initialLifecycle: Extract<Lifecycle, { readonly state: 'editing' }>
   isChecked: false,
   named: [],
 };
+
+/** Where a visitor stands after a post. Its problems are the server's: the page itself judges nothing before it is sent again. */
+export function lifecycleAfter(outcome: PostOutcome | undefined): Lifecycle {
+  switch (outcome?.kind) {
+    case undefined:
+      return initialLifecycle;
+    case 'type-changed':
+      return { ...initialLifecycle, isNewType: true };
+    case 'refused':
+      return { ...initialLifecycle, refusedCount: outcome.named.length, named: outcome.named };
+    case 'failed':
+      return { state: 'error', failure: { ...outcome, named: [] }, named: [] };
+    case 'accepted':
+      return { state: 'success', receipt: outcome.receipt };
+  }
+}
 
 /** The next state. An event that the current one knows nothing of changes nothing: answers and clicks may come late. */
 export function lifecycleReducer(lifecycle: Lifecycle, event: LifecycleEvent): Lifecycle {

@@ -1,6 +1,7 @@
-import type { EnquiryType, Form, Id, Office, Site } from '#engine';
+import type { EnquiryType, Form, Id, Office, Site, Values } from '#engine';
 import type { ValidatorModule } from '#widgets';
 import type { PhotosPort } from '#widgets/photos/port.ts';
+import type { NamedProblem } from './lifecycle.ts';
 
 /** A link to the site's page elsewhere; `type` names the place: `instagram` (specification, section 3). */
 export interface Social {
@@ -48,6 +49,37 @@ export interface Receipt {
   readonly reference?: string;
 }
 
+/** What a form needs that can be posted as it is, by a page that no script has taken over. */
+export interface Post {
+  /** The idempotency key of the form as it was drawn. */
+  readonly key: string;
+  /** What came of a post that this page answers; such a page loads no scripts. */
+  readonly answer?: PostAnswer;
+}
+
+/** What came of a post, and what was in it. */
+export interface PostAnswer {
+  /** By field, as it was posted. */
+  readonly entered: Values;
+  /** Photos that were taken, to be sent with the next post. */
+  readonly photos: readonly KeptPhoto[];
+  readonly outcome: PostOutcome;
+}
+
+/** Another type's fields were asked for; or problems were found; or it failed; or it was taken. */
+export type PostOutcome =
+  | { readonly kind: 'type-changed' }
+  | { readonly kind: 'refused'; readonly named: readonly NamedProblem[] }
+  | { readonly kind: 'failed'; readonly retryAfterSeconds?: number }
+  | { readonly kind: 'accepted'; readonly receipt: Receipt };
+
+/** A photo that was posted and stored. */
+export interface KeptPhoto {
+  readonly path: string;
+  /** The visitor's name for it. */
+  readonly name: string;
+}
+
 /** The inputs of `ContactFormSection`: those of the specification (section 2), and what the section runs on. */
 export interface ContactFormSectionProps {
   readonly enquiryTypes: readonly EnquiryType[];
@@ -79,6 +111,8 @@ export interface ContactFormSectionProps {
   readonly endpoints: Endpoints;
   /** The signed note of what the page was drawn for, sent back with the enquiry (design, "A submission's way"). */
   readonly ticket?: string;
+  /** Absent: the form is sent by scripts alone. */
+  readonly post?: Post;
   /** Titles that came with the page; absent: they are fetched when an event enquiry asks for them. */
   readonly futureEventTitles?: readonly string[];
   /** Absent: the address of the page at the time of sending. */

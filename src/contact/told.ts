@@ -19,6 +19,7 @@ export function toldOf({
   lifecycle,
   problems,
   messageOf,
+  isPosted,
   text,
 }: {
   readonly form: Form;
@@ -26,6 +27,8 @@ export function toldOf({
   readonly lifecycle: Lifecycle;
   readonly problems: readonly Problem[];
   readonly messageOf: (problem: Problem) => string;
+  /** Where no script can move focus to the first problem, a summary says even of one where it is. */
+  readonly isPosted: boolean;
   readonly text: Text;
 }): Told {
   const { failureField, summaryAbove } = form.settings;
@@ -33,7 +36,7 @@ export function toldOf({
   const isBeside = isShown(plan, failureField);
   const homeless = problems.filter(({ field }) => !isShown(plan, field.split('/')[0] ?? field));
   return {
-    isSummarised: problems.length > 0 && startedWith(lifecycle) > summaryAbove,
+    isSummarised: problems.length > 0 && (isPosted || startedWith(lifecycle) > summaryAbove),
     besideField: isBeside ? failure : undefined,
     aboveButton: [
       ...(failure && !isBeside ? [failure] : []),

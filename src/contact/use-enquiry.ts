@@ -11,7 +11,7 @@ import {
 import { settle, type ValidatorModule } from '#widgets';
 import { type PhotosPort, photoValues } from '#widgets/photos/port.ts';
 import { judgeAsSent } from './judge-as-sent.ts';
-import { initialLifecycle, isChecked, type Lifecycle, lifecycleReducer, namedProblems } from './lifecycle.ts';
+import { isChecked, type Lifecycle, lifecycleAfter, lifecycleReducer, namedProblems } from './lifecycle.ts';
 import type { ContactFormSectionProps } from './props.ts';
 import { type SectionElements, useSectionElements } from './section-elements.ts';
 import { loadTransport } from './send/transport.ts';
@@ -50,16 +50,18 @@ export interface Enquiry {
 /** The id of the form in a dialog: a page may have another beside it. */
 export const modalIdPrefix = 'contact-dialog';
 
+const noValues: Values = {};
+
 /** The life of a section's enquiry. */
 export function useEnquiry(props: ContactFormSectionProps): Enquiry {
   const { form, endpoints, site, locale } = props;
   const idPrefix = props.inModal ? modalIdPrefix : 'contact-form';
   const elements = useSectionElements();
-  const [lifecycle, dispatch] = useReducer(lifecycleReducer, initialLifecycle);
+  const [lifecycle, dispatch] = useReducer(lifecycleReducer, props.post?.answer?.outcome, lifecycleAfter);
   const [eventTitles, setEventTitles] = useState<EventTitles>(() =>
     initialEventTitles(props.futureEventTitles),
   );
-  const { entered, show, keeper } = useEntered(form, idPrefix);
+  const { entered, show, keeper } = useEntered(form, idPrefix, props.post?.answer?.entered ?? noValues);
   const photos = usePhotos(props);
 
   const situation = useMemo(

@@ -16,12 +16,12 @@ export interface Entered {
 }
 
 /**
- * What was entered in a section. The first drawing has nothing, as the server's has; then comes what an earlier visit left
+ * What was entered in a section. The first drawing has what was posted, as the server's has; then comes what an earlier visit left
  * in the draft and, over it, what fields hand on when they are taken over, because it was typed before scripts arrived.
  */
-export function useEntered(form: Form, section: string): Entered {
+export function useEntered(form: Form, section: string, posted: Values): Entered {
   const [keeper] = useState(() => keeperOf(form, section));
-  const [entered, setEntered] = useState<Values>({});
+  const [entered, setEntered] = useState<Values>(posted);
 
   const show = useCallback((values: Values) => {
     setEntered((former) => {

@@ -16,3 +16,12 @@ export function useIsTakeover(): boolean {
   const [isTakeover] = useState(isHydrating);
   return isTakeover;
 }
+
+/** Whether scripts are at work: false on a server and while a browser takes over its drawing, true from then on. */
+export function useHasScripts(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+}

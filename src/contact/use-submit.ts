@@ -1,6 +1,6 @@
 import { type Dispatch, useRef } from 'react';
 import { flushSync } from 'react-dom';
-import type { FormType, Plan, Problem, Values } from '#engine';
+import { type FormType, type Plan, type Problem, postNames, type Values } from '#engine';
 import type { ValidatorModule } from '#widgets';
 import type { PhotosPort } from '#widgets/photos/port.ts';
 import type { DraftKeeper } from './draft/draft-keeper.ts';
@@ -52,9 +52,14 @@ async function submit(task: SubmitTask): Promise<void> {
   const { plan, problems, variables } = task.judge(entered, module);
   if (problems.length > 0) return refuse(task, problems);
   dispatch({ type: 'passed' });
-  const outcome = await deliver(props, { variables, keyFor: keeper.keyFor });
+  const isTrapped = Boolean(trapOf(elements)?.value);
+  const outcome = await deliver(props, { variables, keyFor: keeper.keyFor, isTrapped });
   if (!outcome.isAccepted) return fail(task, outcome.failure);
   succeed(task, { enquiryType: typeIdOf(plan), ...(outcome.reference && { reference: outcome.reference }) });
+}
+
+function trapOf({ section }: SectionElements): HTMLInputElement | null | undefined {
+  return section.current?.querySelector<HTMLInputElement>(`input[name="${postNames.trap}"]`);
 }
 
 /** Validators that do not come keep no enquiry from being sent: the server judges it all the same. */

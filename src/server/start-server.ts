@@ -15,6 +15,7 @@ import { createLog } from './log/log.ts';
 import { createPageDrawer } from './pages/draw-pages.ts';
 import { readSiteBuild, type SiteBuild } from './pages/site-build.ts';
 import { openPhotos } from './photos/open-photos.ts';
+import { createAnswerPost } from './posts/answer-post.ts';
 import { deriveKey } from './secret/derive-key.ts';
 import { loadSecret } from './secret/load-secret.ts';
 import { StartError } from './start-error.ts';
@@ -60,6 +61,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   );
   const secret = await secretOf(config);
   const ticketKey = deriveKey(secret, 'ticket');
+  const postKey = deriveKey(secret, 'form-post');
   const forms = await openFormStore({
     folder: join(config.dataFolder, 'forms'),
     keptMs: serverSettings.ticket.maxAgeMs,
@@ -90,6 +92,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const limits = createLimits({ settings: serverSettings.limits, isOn: config.isRateLimited });
   const takeEnquiry = createTakeEnquiry({ content, store, limits, photos: photos.ledger, log, now });
   const operations = createOperations({ takeEnquiry, content, now });
+  const answerPost = createAnswerPost({ takeEnquiry, namesOf: photos.namesOf, log });
   const graphql = createGraphql({ operations, log, maxBytes: maxBodyBytes });
   const pages = createPageDrawer({ build: site.build, keeps: !options.isDev, log });
   const app = await createHttp({
@@ -103,7 +106,9 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       limits,
       graphql,
       pages,
+      answerPost,
       ticketKey,
+      postKey,
       log,
       now,
     },
@@ -136,10 +141,10 @@ interface ServedSite {
   readonly close: () => Promise<void>;
 }
 
-async function siteOf({ isDev }: StartOptions): Promise<ServedSite> {
+async function siteOf({ isDev, schemasFolder, print }: StartOptions): Promise<ServedSite> {
   if (isDev) {
     const { createDevSite } = await import('./dev/dev-site.ts');
-    return createDevSite(here('../..'));
+    return createDevSite({ root: here('../..'), schemasFolder, print });
   }
   const build = await readSiteBuild(builtSite).catch((cause: Error) => {
     throw new StartError([cause.message], { cause });

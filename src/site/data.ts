@@ -4,6 +4,8 @@ import type { FormView } from './views.ts';
 export interface PageData {
   readonly form: FormView;
   readonly ticket: string;
+  /** The idempotency key under which the form is posted where no script sends it. */
+  readonly key: string;
 }
 
 /** The element that holds the data, and the one that holds what is taken over. */

@@ -1,15 +1,17 @@
 import type { ReactNode } from 'react';
+import { titleOfAnswer } from '../contact/index.ts';
 import { Copy } from './copy.tsx';
 import { dataId, formId, type PageData, scriptJson } from './data.ts';
 import { Document } from './document.tsx';
 import { PageForm } from './form.tsx';
 import { Frame, Phone } from './frame.tsx';
-import type { PageView } from './views.ts';
+import type { HeadView, PageView } from './views.ts';
 import { wordsIn } from './words.ts';
 
 /** A page that embeds the form: its picture, its words, and the form between them (specification, section 1). */
 export function FormPage({ view }: { readonly view: PageView }): ReactNode {
-  const { head, frame, form } = view;
+  const { frame, form } = view;
+  const head = answeringHead(view);
   const isLanding = form.placement === 'landing';
   return (
     <Document head={head}>
@@ -18,6 +20,13 @@ export function FormPage({ view }: { readonly view: PageView }): ReactNode {
       </Frame>
     </Document>
   );
+}
+
+/** What came of a post is the first thing to be heard of the page that answers it. */
+function answeringHead({ head, form, key }: PageView): HeadView {
+  const { section, answer } = form;
+  const title = answer && titleOfAnswer({ ...section, post: { key, answer } });
+  return title === undefined ? head : { ...head, title: `${title} | ${head.title}` };
 }
 
 function Landing({ view }: { readonly view: PageView }): ReactNode {
@@ -49,7 +58,7 @@ function Article({ view }: { readonly view: PageView }): ReactNode {
         {lead && <p className="site-lead">{lead}</p>}
       </div>
       <div className={hasAside ? 'site-layout' : 'site-layout site-layout--alone'}>
-        {form.placement === 'modal' ? <ModalColumn view={view} /> : <Mounted view={view} />}
+        {form.placement === 'modal' && !form.isOpened ? <ModalColumn view={view} /> : <Mounted view={view} />}
         {hasAside && <Aside view={view} />}
       </div>
     </>
@@ -72,7 +81,7 @@ function Aside({ view: { body, frame, form } }: { readonly view: PageView }): Re
   const { name, address, phone } = frame.brand;
   return (
     <aside className="site-aside">
-      {body && form.placement !== 'modal' && <Copy text={body} className="site-copy" />}
+      {body && (form.placement !== 'modal' || form.isOpened) && <Copy text={body} className="site-copy" />}
       <p className="site-contact">
         <span className="site-contact-name">{name}</span>
         {address && <span>{address}</span>}
@@ -87,20 +96,22 @@ function HeroArt({ hero }: { readonly hero: PageView['hero'] }): ReactNode {
 }
 
 /** The form, and beside it what its script needs. Where the rules hide the section there is neither. */
-function Mounted({ view: { head, form, ticket } }: { readonly view: PageView }): ReactNode {
+function Mounted({ view: { head, form, ticket, key } }: { readonly view: PageView }): ReactNode {
   if (!form.isShown) return <p className="site-empty">{wordsIn(head.lang).noForm}</p>;
-  const data: PageData = { form, ticket };
+  const data: PageData = { form, ticket, key };
   return (
     <>
       <div id={formId}>
         <PageForm data={data} validators={{ load: neverLoad }} />
       </div>
-      <script
-        type="application/json"
-        id={dataId}
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON without any "<".
-        dangerouslySetInnerHTML={{ __html: scriptJson(data) }}
-      />
+      {head.assets.script && (
+        <script
+          type="application/json"
+          id={dataId}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON without any "<".
+          dangerouslySetInnerHTML={{ __html: scriptJson(data) }}
+        />
+      )}
     </>
   );
 }

@@ -4,16 +4,17 @@ import type { PageData } from './data.ts';
 
 /** The form of a page in its placement: drawn by the server, taken over by the browser with the same data. */
 export function PageForm({
-  data: { form, ticket },
+  data: { form, ticket, key },
   validators,
 }: {
   readonly data: PageData;
   readonly validators: Validators;
 }): ReactNode {
-  const props = { ...form.section, ticket, validators };
+  const { section, answer, isOpened } = form;
+  const props = { ...section, ticket, validators, post: { key, ...(answer && { answer }) } };
   switch (form.placement) {
     case 'modal':
-      return <ContactFormModal {...props} />;
+      return isOpened ? <ContactFormSection {...props} inModal /> : <ContactFormModal {...props} />;
     case 'inline':
       return <ContactFormSection {...props} />;
     case 'landing':

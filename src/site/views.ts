@@ -1,4 +1,4 @@
-import type { ContactFormSectionProps } from '../contact/index.ts';
+import type { ContactFormSectionProps, PostAnswer } from '../contact/index.ts';
 
 /**
  * What the server hands over to be drawn. Plain JSON: the server program builds these (`src/server/pages`), this one draws
@@ -61,8 +61,9 @@ export interface PageView {
   readonly body?: string;
   readonly hero?: { readonly image: string; readonly alt?: string };
   readonly form: FormView;
-  /** Stands in place of the page's ticket in `slipway-data`. */
+  /** Stand in place of the page's ticket and of its form's idempotency key. */
   readonly ticket: string;
+  readonly key: string;
 }
 
 /** The form on a page: everything that a section needs, apart from what only a program can have. */
@@ -72,8 +73,19 @@ export interface FormView {
   readonly isShown: boolean;
   readonly section: Omit<
     ContactFormSectionProps,
-    'validators' | 'photos' | 'ticket' | 'inModal' | 'isInternational' | 'submissionUrl' | 'onSuccess'
+    | 'validators'
+    | 'photos'
+    | 'ticket'
+    | 'post'
+    | 'inModal'
+    | 'isInternational'
+    | 'submissionUrl'
+    | 'onSuccess'
   >;
+  /** A dialog's form stands in the page itself: for visitors without scripts. */
+  readonly isOpened?: boolean;
+  /** What came of a post that this page answers. */
+  readonly answer?: PostAnswer;
   /** Where the compiled schema of a type is; `:type` stands for the type's key. */
   readonly validators: string;
 }

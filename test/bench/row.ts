@@ -6,6 +6,8 @@ export interface Row {
   readonly unit: string;
   /** What `ours / theirs` should stay below, or above where more is better; undefined where there is only a figure. */
   readonly aim?: { readonly below: number } | { readonly above: number };
+  /** What `ours` by itself should not exceed. */
+  readonly limit?: number;
 }
 
 /** A benchmark: measures, and gives its lines. */
@@ -18,8 +20,9 @@ export function median(values: readonly number[]): number {
 }
 
 /** A line as it is printed, with its ratio and whether it meets its aim. */
-export function describeRow({ what, ours, theirs, unit, aim }: Row): string {
-  const figures = `${what.padEnd(58)} ${format(ours)} ${unit}`;
+export function describeRow({ what, ours, theirs, unit, aim, limit }: Row): string {
+  const limited = limit === undefined ? '' : `  (limit ${limit}: ${ours <= limit ? 'met' : 'MISSED'})`;
+  const figures = `${what.padEnd(66)} ${format(ours)} ${unit}${limited}`;
   if (theirs === undefined) return figures;
   const ratio = ours / theirs;
   return `${figures}  beside ${format(theirs)}  ratio ${ratio.toFixed(2)}${aim ? `  (${verdict(ratio, aim)})` : ''}`;

@@ -1,11 +1,20 @@
 import { bench as cli } from './cli.ts';
 import { bench as durability } from './durability.ts';
+import { bench as page } from './page/bench.ts';
+import { bench as photos } from './photos.ts';
 import { bench as resolving } from './resolve.ts';
 import { type Bench, describeRow } from './row.ts';
 import { bench as submissions } from './submissions.ts';
 
 /** Every benchmark by name; `npm run bench -- resolve` runs one. */
-const benches: Readonly<Record<string, Bench>> = { resolve: resolving, submissions, durability, cli };
+const benches: Readonly<Record<string, Bench>> = {
+  resolve: resolving,
+  submissions,
+  durability,
+  photos,
+  cli,
+  page,
+};
 
 const asked = process.argv.slice(2);
 for (const [name, bench] of Object.entries(benches)) {

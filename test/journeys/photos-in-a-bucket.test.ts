@@ -25,7 +25,6 @@ describe('a visitor whose photos go to a bucket', () => {
     visitor,
     server,
     expect,
-    skip,
   }) => {
     await visitor.visits('/service/falmouth');
     const put = visitor.page.waitForRequest((request) => request.method() === 'PUT');

@@ -40,7 +40,11 @@ export function openInBrowser(
   drawn: DrawnPage,
 ): ((entered: Values) => BrowserSide) | undefined {
   const { page, content, locale, drawnAt, sentAt } = drawn;
-  const { view } = openingForm(ready, { page, content, locale, today: dayOf(drawnAt) }, '/runtime.js');
+  const { view } = openingForm(
+    ready,
+    { page, content, locale, today: dayOf(drawnAt) },
+    { validatorRuntime: '/runtime.js' },
+  );
   const { isShown, section, placement } = asItTravels(view);
   if (!isShown) return undefined;
   const titles = section.futureEventTitles ?? futureEventTitles(content, page.site.domain, dayOf(sentAt));

@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { attributeOf } from './choice-values.ts';
-import type { ControlProps } from './control-props.ts';
+import { type ControlProps, invalidity } from './control-props.ts';
 
 /** One of several, each to be seen at once. */
 export function RadioControl(props: ControlProps): ReactNode {
@@ -45,7 +45,7 @@ interface TicksProps extends ControlProps {
 }
 
 function Ticks(props: TicksProps): ReactNode {
-  const { id, name, type, choices, chosen, isRequired, isInvalid, isDisabled, describedBy, take } = props;
+  const { id, name, type, choices, chosen, isRequired, isDisabled, describedBy, take } = props;
   const ref = useRef<HTMLDivElement>(null);
   const [initial] = useState(chosen);
   const inputs = () => [...(ref.current?.querySelectorAll('input') ?? [])];
@@ -79,7 +79,7 @@ function Ticks(props: TicksProps): ReactNode {
               defaultChecked={initial.includes(attribute)}
               required={type === 'radio' && isRequired}
               disabled={isDisabled}
-              aria-invalid={isInvalid || undefined}
+              aria-invalid={invalidity(props)}
               aria-describedby={describedBy}
               onChange={() => take(ticked())}
             />

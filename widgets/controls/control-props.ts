@@ -43,13 +43,21 @@ export type Control = (props: ControlProps) => ReactNode;
 
 /** The attributes that every single control has. */
 export function controlAttributes(props: ControlProps) {
-  const { id, name, isRequired, isInvalid, isDisabled, describedBy } = props;
+  const { id, name, isRequired, isDisabled, describedBy } = props;
   return {
     id,
     name,
     required: isRequired,
     disabled: isDisabled,
-    'aria-invalid': isInvalid || undefined,
+    'aria-invalid': invalidity(props),
     'aria-describedby': describedBy,
   };
+}
+
+/**
+ * Whether a control is said to be wrong. A required one is said not to be until it was judged: else a browser calls an empty choice
+ * and an unticked box invalid by itself, before anything was sent.
+ */
+export function invalidity({ isInvalid, isRequired }: Pick<ControlProps, 'isInvalid' | 'isRequired'>) {
+  return isInvalid || (isRequired ? false : undefined);
 }

@@ -1,5 +1,6 @@
 import { memo, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useFields } from '../fields/use-fields.ts';
+import { ChangeType } from './change-type.tsx';
 import { attributeOf, chosenBy } from './choice-values.ts';
 import { type Choice, type ControlProps, controlAttributes } from './control-props.ts';
 
@@ -31,7 +32,7 @@ export function SelectControl(props: ControlProps): ReactNode {
     if (ref.current && choices && ref.current.value !== shown) ref.current.value = shown;
   }, [shown, choices]);
 
-  return (
+  const select = (
     <span className="sw-select-frame">
       <select
         {...controlAttributes(props)}
@@ -49,6 +50,14 @@ export function SelectControl(props: ControlProps): ReactNode {
         <Options choices={choices} />
       </select>
     </span>
+  );
+  return widget === 'type-select' ? (
+    <>
+      {select}
+      <ChangeType />
+    </>
+  ) : (
+    select
   );
 }
 

@@ -36,7 +36,7 @@ export function PhotoPicker(props: PhotoPickerProps): ReactNode {
         multiple
         disabled={isDisabled}
         required={isRequired}
-        aria-invalid={isInvalid || undefined}
+        aria-invalid={isInvalid || (isRequired ? false : undefined)}
         aria-describedby={describedBy ? `${describedBy} ${limitsId}` : limitsId}
       />
       <label htmlFor={id} className="sw-dropzone-action">

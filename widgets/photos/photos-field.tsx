@@ -1,4 +1,12 @@
-import { type ReactNode, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import type { PhotosSlot } from '../enquiry-fields.tsx';
 import { PhotoPicker } from './photo-picker.tsx';
 import { roomLeft } from './photos-machine.ts';
@@ -25,6 +33,8 @@ export function PhotosField({ photos, loader, text, slot }: PhotosFieldProps): R
   const { uploader, hasFailed, load } = useUploader(loader);
   const [zone, setZone] = useState<DropZone>();
   const input = useRef<HTMLInputElement>(null);
+  const isOpen = roomLeft({ records, limits }) > 0;
+  const { box, pickerRef } = useFocusAfterLastPhoto(input, isOpen);
   useEffect(() => photos.setLimits(field, limits), [photos, field, limits]);
 
   const takePicked = useCallback(async () => {
@@ -37,14 +47,14 @@ export function PhotosField({ photos, loader, text, slot }: PhotosFieldProps): R
   useEffect(() => void takePicked(), [takePicked]);
 
   return (
-    <div className="sw-uploader">
-      {roomLeft({ records, limits }) > 0 && (
+    <div ref={box} className="sw-uploader">
+      {isOpen && (
         <PhotoPicker
           slot={slot}
           text={text}
           zone={isDisabled ? undefined : zone?.props}
           isActive={zone?.isActive ?? false}
-          input={{ ref: input, onChange: () => void takePicked() }}
+          input={{ ref: pickerRef, onChange: () => void takePicked() }}
           failure={hasFailed ? text('photos.unavailable') : undefined}
         />
       )}
@@ -53,6 +63,29 @@ export function PhotosField({ photos, loader, text, slot }: PhotosFieldProps): R
       )}
     </div>
   );
+}
+
+/** The picker goes with the last photo that fits; where it had focus, that photo's button gets it, or focus would be lost. */
+function useFocusAfterLastPhoto(input: RefObject<HTMLInputElement | null>, isOpen: boolean) {
+  const box = useRef<HTMLDivElement>(null);
+  const hadFocus = useRef(false);
+  const pickerRef = useCallback(
+    (picker: HTMLInputElement) => {
+      input.current = picker;
+      return () => {
+        // Called before the element leaves the page, and with it its focus.
+        hadFocus.current = document.activeElement === picker;
+        input.current = null;
+      };
+    },
+    [input],
+  );
+  useEffect(() => {
+    if (isOpen || !hadFocus.current) return;
+    hadFocus.current = false;
+    box.current?.querySelector<HTMLElement>('.sw-photo:last-child button')?.focus();
+  }, [isOpen]);
+  return { box, pickerRef };
 }
 
 /** The uploader, loaded when it is first drawn; after a failure again when something is picked. */

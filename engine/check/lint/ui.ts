@@ -1,5 +1,6 @@
-import { officeField, typeField, uploadField } from '../../names.ts';
+import { typeField, uploadField } from '../../names.ts';
 import { nearestOf } from '../../nearest.ts';
+import { type ScriptsNeed, scriptsNeed } from '../../needs-scripts.ts';
 import type { Documents, FieldDefinition, Form, FormType, ValueKind, WidgetName } from '../../types.ts';
 import { type Finding, finding } from '../finding.ts';
 import { type Places, placesOf } from '../places.ts';
@@ -155,19 +156,20 @@ function withoutExample(type: FormType, places: Places): readonly Finding[] {
   return [finding({ ...places.schema(type), code: 'no-example', reason })];
 }
 
-/** Without scripts a form of flat fields can be sent; what comes and goes, or has an inside, cannot. */
+/** Without scripts a form of flat fields can be sent; what comes and goes, has an inside or tells a time, cannot. */
 function needingScripts(type: FormType, places: Places): readonly Finding[] {
-  return type.fields.flatMap(({ name, kind, isConditional }) => {
-    const isFlat = kind !== 'json' || name === uploadField || name === officeField;
-    if (isFlat && !isConditional) return [];
-    const why = isConditional ? 'comes and goes with other answers' : 'has an inside';
-    const reason = `"${name}" of "${type.key}" ${why}, so that this form needs scripts; visitors without them cannot send it`;
-    return [
-      finding({
-        ...places.schema(type, ...(isConditional ? [] : ['properties', name])),
-        code: 'needs-scripts',
-        reason,
-      }),
-    ];
+  return type.fields.flatMap((field) => {
+    const need = scriptsNeed(field);
+    if (need === undefined) return [];
+    const { name } = field;
+    const reason = `"${name}" of "${type.key}" ${needs[need]}, so that this form needs scripts; visitors without them cannot send it`;
+    const place = places.schema(type, ...(need === 'conditional' ? [] : ['properties', name]));
+    return [finding({ ...place, code: 'needs-scripts', reason })];
   });
 }
+
+const needs: Readonly<Record<ScriptsNeed, string>> = {
+  conditional: 'comes and goes with other answers',
+  inside: 'has an inside',
+  clock: "means a time by the visitor's own clock",
+};

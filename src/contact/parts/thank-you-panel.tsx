@@ -9,11 +9,14 @@ export function ThankYouPanel({
   content,
   receipt,
   titleId,
+  isAnswer,
   text,
 }: {
   readonly content: ThankYouContent;
   readonly receipt: Receipt;
   readonly titleId: string;
+  /** The page answers a post: no script is there to move focus. */
+  readonly isAnswer: boolean;
   readonly text: Text;
 }): ReactNode {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -21,7 +24,13 @@ export function ThankYouPanel({
   useLayoutEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
     <div className="sw-thanks">
-      <h2 id={titleId} className="sw-title" tabIndex={-1} ref={heading}>
+      <h2
+        id={titleId}
+        className="sw-title"
+        tabIndex={-1}
+        ref={heading}
+        {...(isAnswer && { autoFocus: true })}
+      >
         {content.heading ?? text('thank-you.heading')}
       </h2>
       <Copy text={content.copy ?? text('thank-you.message')} />

@@ -10,12 +10,14 @@ export interface Delivery {
   readonly variables: Readonly<Record<string, Json>>;
   /** The idempotency key under which these words go. */
   readonly keyFor: (said: string) => string;
+  /** Something stands in the field that no visitor meets: the back end is told, and decides. */
+  readonly isTrapped: boolean;
 }
 
 /** Sends one enquiry from where the visitor is (specification, section 7.2). Never rejects. */
 export async function deliver(
   props: ContactFormSectionProps,
-  { variables, keyFor }: Delivery,
+  { variables, keyFor, isTrapped }: Delivery,
 ): Promise<SendOutcome> {
   const { form, site, locale, ticket, endpoints, submissionUrl = location.href } = props;
   const sent = { domain: site.domain, submission_url: submissionUrl, ...variables };
@@ -23,6 +25,7 @@ export async function deliver(
     'Accept-Language': locale,
     'Idempotency-Key': keyFor(JSON.stringify(sent)),
     ...(ticket !== undefined && { 'Slipway-Ticket': ticket }),
+    ...(isTrapped && { 'Slipway-Trap': 'filled' }),
   };
   const patience = patienceFor(form.settings.sendTimeoutMs);
   try {

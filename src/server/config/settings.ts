@@ -15,6 +15,8 @@ export interface ServerSettings {
     readonly addresses: number;
   };
   readonly ticket: { readonly maxAgeMs: number };
+  /** Forms that are posted without scripts: most fields, and most photos that are taken of one. */
+  readonly posts: { readonly fields: number; readonly photos: number };
   readonly idempotency: { readonly rememberedMs: number };
   readonly store: {
     /** Most entries of one transaction. */

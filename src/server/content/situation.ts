@@ -9,6 +9,8 @@ export interface Visit {
   readonly locale: string;
   /** ISO date, in UTC: events from this day on are future. */
   readonly today: string;
+  /** A dialog's form stands in the page itself: for visitors without scripts. */
+  readonly isOpened?: boolean;
 }
 
 /** The situation of a page: the one place where content becomes one, for drawing as for judging. */

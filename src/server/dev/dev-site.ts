@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { createServer, type ViteDevServer } from 'vite';
+import { watchFolder } from '../documents/watch-folder.ts';
 import type { SiteBuild } from '../pages/site-build.ts';
 import type { SiteProgram } from '../pages/views.ts';
+import { checkForms, type FormFinding, findingLine } from './check-forms.ts';
+import { withFindings } from './findings-panel.ts';
 
 /** The site from its sources: drawn and served by Vite, which takes up changes as they are saved. */
 export interface DevSite {
@@ -12,9 +15,40 @@ export interface DevSite {
   readonly close: () => Promise<void>;
 }
 
-/** Serves the sources below a folder, that of `vite.config.ts`. */
-export async function createDevSite(root: string): Promise<DevSite> {
+/** What it is served from. */
+export interface DevSiteOptions {
+  /** The folder of `vite.config.ts`. */
+  readonly root: string;
+  readonly schemasFolder: string;
+  /** Takes what a person is to read, one line each. */
+  readonly print: (line: string) => void;
+}
+
+/** Editors save in several steps; the documents themselves are taken up first. */
+const quietMs = 150;
+
+/** Serves the sources, and checks the forms at the start and whenever a document is saved: findings stand on every page. */
+export async function createDevSite({ root, schemasFolder, print }: DevSiteOptions): Promise<DevSite> {
   let vite: ViteDevServer | undefined;
+  let findings: readonly FormFinding[] = [];
+  let isClosed = false;
+
+  async function check(): Promise<void> {
+    const found = await checkForms(schemasFolder);
+    if (isClosed) return;
+    const isNews = JSON.stringify(found) !== JSON.stringify(findings);
+    findings = found;
+    if (!isNews) return;
+    for (const finding of found) print(findingLine(finding));
+    if (found.length === 0) print('The forms are right again: slipway check finds nothing to mend.');
+    vite?.ws.send({ type: 'full-reload' });
+  }
+
+  const unchecked = (error: Error) => {
+    if (!isClosed) print(`Cannot check the forms: ${error.message}`);
+  };
+  void check().catch(unchecked);
+  const stopWatching = watchFolder({ folder: schemasFolder, quietMs, onChange: check, onFailure: unchecked });
   const running = (): ViteDevServer => {
     if (vite === undefined) throw new Error('Cannot draw from sources before the server listens');
     return vite;
@@ -22,7 +56,11 @@ export async function createDevSite(root: string): Promise<DevSite> {
   return {
     build: {
       program: async () =>
-        withViteClient((await running().ssrLoadModule('/src/site/server.tsx')) as SiteProgram, running()),
+        withViteClient(
+          (await running().ssrLoadModule('/src/site/server.tsx')) as SiteProgram,
+          running(),
+          () => findings,
+        ),
       assets: {
         styles: ['/widgets/theme/theme.css', '/src/site/styles/site.css'],
         script: '/src/site/client.tsx',
@@ -44,16 +82,24 @@ export async function createDevSite(root: string): Promise<DevSite> {
       });
     },
     reload: () => vite?.ws.send({ type: 'full-reload' }),
-    close: async () => vite?.close(),
+    async close() {
+      isClosed = true;
+      stopWatching();
+      await vite?.close();
+    },
   };
 }
 
-/** Vite's own scripts go into every document: they bring changes to the page. */
-function withViteClient(program: SiteProgram, vite: ViteDevServer): SiteProgram {
+/** Vite's own scripts go into every document: they bring changes to the page. So do the findings of the forms. */
+function withViteClient(
+  program: SiteProgram,
+  vite: ViteDevServer,
+  findings: () => readonly FormFinding[],
+): SiteProgram {
   const draw =
     <View>(drawing: (view: View) => string | Promise<string>) =>
     async (view: View): Promise<string> =>
-      vite.transformIndexHtml('/', await drawing(view));
+      withFindings(await vite.transformIndexHtml('/', await drawing(view)), findings());
   return {
     drawFormPage: draw(program.drawFormPage),
     drawIndexPage: draw(program.drawIndexPage),

@@ -10,6 +10,8 @@ export interface RequestContext {
   /** The server's own origins as this request sees them. */
   readonly origins: readonly string[];
   readonly idempotencyKey?: string;
+  /** Something stands in the field that no visitor meets. */
+  readonly isTrapped: boolean;
   /** What the page noted when it was drawn; absent without a ticket that holds. */
   readonly ticket?: TicketNote;
   /** The form of the ticket, else the current one. */

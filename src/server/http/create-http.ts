@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { photoRoutes } from '../photos/photo-routes.ts';
 import { errorHandler } from './error-handler.ts';
 import { formModuleRoute } from './form-module-route.ts';
+import { formPostRoute } from './form-post-route.ts';
 import { graphqlRoute } from './graphql-route.ts';
 import { healthRoute } from './health-route.ts';
 import { pageRoutes } from './page-routes.ts';
@@ -16,8 +17,8 @@ import { uploadRoute } from './upload-route.ts';
  */
 export const maxBodyBytes = 1_048_576;
 
-/** How long a request may take to arrive, in milliseconds. */
-const requestTimeoutMs = 60_000;
+/** How long a request may take to arrive, in milliseconds: a form that is posted with ten photos over a slow line takes minutes. */
+const requestTimeoutMs = 300_000;
 
 /** The HTTP server, not yet listening. `close` lets what is under way end first. */
 export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
@@ -41,6 +42,7 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
   await photoRoutes(app, parts);
   formModuleRoute(app, parts);
   if (parts.build.folder !== undefined) await builtFiles(app, parts.build.folder);
+  await formPostRoute(app, parts);
   pageRoutes(app, parts);
   return app;
 }

@@ -1,9 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { pageQueries } from '#engine';
 import type { Page } from '../content/content.ts';
 import { dayOf, type Visit } from '../content/situation.ts';
+import type { ReadyForm } from '../documents/ready-form.ts';
 import { pageAt } from '../judge/own-page.ts';
 import type { Place } from '../pages/draw-pages.ts';
-import { issueTicket } from '../ticket/ticket.ts';
+import type { PostAnswer } from '../pages/views.ts';
+import { readReceipt } from '../posts/receipt.ts';
+import { issueTicket, type TicketNote } from '../ticket/ticket.ts';
 import type { HttpParts } from './parts.ts';
 import { localeOf } from './request-context.ts';
 import { pagePolicy } from './security-headers.ts';
@@ -14,7 +19,10 @@ export function pageRoutes(app: FastifyInstance, parts: HttpParts): void {
   app.get('/*', async (request, reply) => {
     const [path = '/'] = request.url.split('?');
     const page = pageAt(parts.content(), path);
-    if (page !== undefined) return sendFormPage(request, reply, parts, page);
+    if (page !== undefined) {
+      const answer = thanksOf(request, parts, page);
+      return sendFormPage(request, reply, { parts, page, ...(answer && { answer }) });
+    }
     if (path === '/')
       return sendPage(request, reply, parts, await parts.pages.indexPage(placeOf(request, parts)));
     if (path === '/privacy-policy')
@@ -36,8 +44,18 @@ export function pageRoutes(app: FastifyInstance, parts: HttpParts): void {
 }
 
 /** Whether a person is to read the answer. */
-export function wantsPage({ method, headers }: FastifyRequest): boolean {
-  return (method === 'GET' || method === 'HEAD') && /text\/html|\*\/\*|^$/.test(headers.accept ?? '');
+export function wantsPage(request: FastifyRequest): boolean {
+  const { method, headers } = request;
+  const asksForPage = method === 'GET' || method === 'HEAD' || isFormPost(request);
+  return asksForPage && /text\/html|\*\/\*|^$/.test(headers.accept ?? '');
+}
+
+/** Whether a browser posted a form. */
+export function isFormPost({ method, headers }: FastifyRequest): boolean {
+  return (
+    method === 'POST' &&
+    /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(headers['content-type'] ?? '')
+  );
 }
 
 /** A page that says what went wrong, for an error that no route has told of. */
@@ -49,22 +67,74 @@ export async function sendErrorPage(
   return sendPage(request, reply, parts, await parts.pages.messagePage(placeOf(request, parts), 'error'));
 }
 
-async function sendFormPage(
+/** What a form page is drawn for. */
+export interface FormPageQuestion {
+  readonly parts: HttpParts;
+  readonly page: Page;
+  /** What came of a post. */
+  readonly answer?: PostAnswer;
+  /** What the form that was posted had; absent: a new one. */
+  readonly drawn?: DrawnForm;
+}
+
+/** A form as it was drawn before, to be drawn alike. */
+export interface DrawnForm {
+  readonly ready: ReadyForm;
+  /** Absent where it had none that holds. */
+  readonly ticket?: { readonly text: string; readonly note: TicketNote };
+  /** Its idempotency key. */
+  readonly key: string;
+}
+
+/** Sends a page that embeds the form. */
+export async function sendFormPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  parts: HttpParts,
-  page: Page,
+  { parts, page, answer, drawn }: FormPageQuestion,
 ): Promise<FastifyReply> {
-  const ready = parts.forms.current();
+  const ready = drawn?.ready ?? parts.forms.current();
   const locale = page.locale ?? localeOf(request, ready);
-  const issuedAt = parts.now();
-  const visit: Visit = { page, content: parts.content(), locale, today: dayOf(issuedAt) };
+  const issuedAt = drawn?.ticket?.note.issuedAt ?? parts.now();
+  const visit = visitOf(request, { page, content: parts.content(), locale, today: dayOf(issuedAt) });
   const note = { formHash: ready.form.hash, path: page.path, locale, issuedAt };
-  const ticket = issueTicket({ note, key: parts.ticketKey });
+  const ticket = drawn?.ticket?.text ?? issueTicket({ note, key: parts.ticketKey });
+  const key = drawn?.key ?? randomUUID();
   reply.header('Content-Language', locale);
   if (page.locale === undefined) addVary(reply, 'Accept-Language');
   const images = [page.contactForm.dealerImage, page.hero?.image].filter((image) => image !== undefined);
-  return sendPage(request, reply, parts, await parts.pages.formPage(visit, ready, ticket), images);
+  return sendPage(
+    request,
+    reply,
+    parts,
+    await parts.pages.formPage(visit, ready, { ticket, key, ...(answer && { answer }) }),
+    images,
+  );
+}
+
+/** A dialog's form is posted from a page of its own, where it stays. */
+function visitOf(request: FastifyRequest, visit: Visit): Visit {
+  const isOpened =
+    visit.page.placement === 'modal' &&
+    (isFormPost(request) ||
+      pageQueries.opened in Object(request.query) ||
+      pageQueries.receipt in Object(request.query));
+  return isOpened ? { ...visit, isOpened } : visit;
+}
+
+/** The thanks that a receipt in the address asks for. */
+function thanksOf(
+  request: FastifyRequest,
+  { postKey: key, settings, now }: HttpParts,
+  { path }: Page,
+): PostAnswer | undefined {
+  const { [pageQueries.receipt]: word } = Object(request.query) as Readonly<Record<string, unknown>>;
+  const note =
+    word === undefined
+      ? undefined
+      : readReceipt(word, { key, path, now: now(), maxAgeMs: settings.ticket.maxAgeMs });
+  if (note === undefined) return undefined;
+  const { enquiryType, reference } = note;
+  return { entered: {}, photos: [], outcome: { kind: 'accepted', receipt: { enquiryType, reference } } };
 }
 
 /** A page with a ticket is one visitor's; one without changes with the content, so that neither is stored. */

@@ -9,6 +9,7 @@ import type { Log } from '../log/log.ts';
 import type { PageDrawer } from '../pages/draw-pages.ts';
 import type { SiteBuild } from '../pages/site-build.ts';
 import type { Photos } from '../photos/open-photos.ts';
+import type { AnswerPost } from '../posts/answer-post.ts';
 import type { EnquiryStore } from '../store/port.ts';
 
 /** What the HTTP server is made of. */
@@ -26,8 +27,11 @@ export interface HttpParts {
   /** Serves what the build does not, before every route: the sources, in development. */
   readonly serve?: (app: FastifyInstance) => Promise<void>;
   readonly isDev: boolean;
+  readonly answerPost: AnswerPost;
   /** Signs tickets. */
   readonly ticketKey: Uint8Array;
+  /** Signs receipts of forms that were posted. */
+  readonly postKey: Uint8Array;
   readonly log: Log;
   readonly now: () => number;
 }

@@ -8,13 +8,14 @@ import type { HttpParts } from './parts.ts';
 
 /** What the operations are told of a request. */
 export function contextOf(request: FastifyRequest, parts: HttpParts): RequestContext {
-  const { ready, ticket } = ticketOf(request, parts);
+  const { ready, ticket } = ticketOf(header(request, 'slipway-ticket'), parts);
   const key = header(request, 'idempotency-key')?.trim();
   return {
     address: request.ip,
     locale: localeOf(request, ready),
     origins: originsOf(request, parts.config.publicOrigin),
     ready,
+    isTrapped: header(request, 'slipway-trap') !== undefined,
     ...(ticket && { ticket }),
     ...(key && { idempotencyKey: key.length <= maxKey ? key : digest(key) }),
     answer: {},
@@ -37,11 +38,10 @@ const maxKey = 255;
  * The form that the visitor saw, as long as it is kept, and the ticket itself while it holds: of an older one the page and the
  * day count no longer (design, "A submission's way").
  */
-function ticketOf(
-  request: FastifyRequest,
-  { forms, ticketKey, settings, now }: HttpParts,
+export function ticketOf(
+  ticket: string | undefined,
+  { forms, ticketKey, settings, now }: Pick<HttpParts, 'forms' | 'ticketKey' | 'settings' | 'now'>,
 ): { readonly ready: ReadyForm; readonly ticket?: TicketNote } {
-  const ticket = header(request, 'slipway-ticket');
   if (ticket === undefined) return { ready: forms.current() };
   const verdict = verifyTicket({ ticket, key: ticketKey, now: now(), maxAgeMs: Number.POSITIVE_INFINITY });
   const ready = verdict.isValid ? forms.find(verdict.note.formHash) : undefined;

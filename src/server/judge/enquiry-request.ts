@@ -17,4 +17,6 @@ export interface EnquiryRequest {
   /** The visitor's address, for the limits. */
   readonly address: string;
   readonly idempotencyKey?: string;
+  /** Something stands in the field that no visitor meets. */
+  readonly isTrapped?: boolean;
 }

@@ -34,7 +34,8 @@ export function createTakeEnquiry(parts: TakingParts): TakeEnquiry {
   const repeats = createRepeats<{ readonly reference: string }>();
   return async (request) => {
     grantOrRefuse(request, parts);
-    const { idempotencyKey: key } = request;
+    const { idempotencyKey: key, isTrapped } = request;
+    if (isTrapped) return trapped(parts);
     if (key === undefined) return judgeAndStore(request, parts);
     return takeOnce({ key, bodyHash: hashOf(request.said) }, request, parts, repeats);
   };
@@ -51,6 +52,12 @@ function grantOrRefuse(
     minutes: Math.ceil(retryAfterS / 60),
   });
   throw new RefusedEnquiry('TOO_MANY_REQUESTS', message, { status: 429, retryAfterS });
+}
+
+/** A robot is answered like everybody, so that it learns nothing; nothing is stored (issue "Usable before any script arrives"). */
+function trapped({ log }: TakingParts): { readonly reference: string } {
+  log.info('robot-trapped');
+  return { reference: newReference(randomBytes) };
 }
 
 type GoodVerdict = Extract<Verdict, { readonly isGood: true }>;

@@ -4,13 +4,13 @@ import type { Content } from '../content/content.ts';
 import type { Visit } from '../content/situation.ts';
 import type { ReadyForm } from '../documents/ready-form.ts';
 import type { Log } from '../log/log.ts';
-import { indexView, messageView, pageView, plainView } from './page-views.ts';
+import { type FormNote, indexView, messageView, pageView, plainView } from './page-views.ts';
 import type { SiteBuild } from './site-build.ts';
 
 /** Draws the site's pages as HTML documents. */
 export interface PageDrawer {
-  /** A page that embeds the form, with the ticket in its place. */
-  readonly formPage: (visit: Visit, ready: ReadyForm, ticket: string) => Promise<string>;
+  /** A page that embeds the form. */
+  readonly formPage: (visit: Visit, ready: ReadyForm, note: FormNote) => Promise<string>;
   readonly indexPage: (place: Place) => Promise<string>;
   readonly messagePage: (place: Place, name: 'not-found' | 'error') => Promise<string>;
   readonly privacyPage: (place: Place) => Promise<string>;
@@ -33,19 +33,19 @@ export interface DrawingParts {
 }
 
 /**
- * A page depends on the form, the content, the language and the day, and on nothing else but its ticket: each is drawn once for
+ * A page depends on the form, the content, the language and the day, and on nothing else but its ticket and its key: each is drawn once for
  * these and kept until one of them changes.
  */
 export function createPageDrawer({ build, keeps, log }: DrawingParts): PageDrawer {
-  const marker = `ticket-${randomUUID()}`;
-  const kept = new Map<string, readonly string[]>();
+  const markers = { ticket: `ticket-${randomUUID()}`, key: `key-${randomUUID()}` };
+  const kept = new Map<string, string>();
   let keptFor: readonly unknown[] = [];
 
-  async function drawn(visit: Visit, ready: ReadyForm): Promise<readonly string[]> {
-    const { view, plan } = pageView({ ready, content: visit.content, build }, visit, marker);
+  async function drawn(visit: Visit, ready: ReadyForm, note: FormNote): Promise<string> {
+    const { view, plan } = pageView({ ready, content: visit.content, build }, visit, note);
     logOmissions(visit, plan, log);
     const { drawFormPage } = await build.program();
-    return (await drawFormPage(view)).split(marker);
+    return drawFormPage(view);
   }
 
   /** Keeps pages of one form, one content and one day: the others will not be asked for again. */
@@ -56,13 +56,13 @@ export function createPageDrawer({ build, keeps, log }: DrawingParts): PageDrawe
   }
 
   return {
-    async formPage(visit, ready, ticket) {
-      if (!keeps) return (await drawn(visit, ready)).join(ticket);
+    async formPage(visit, ready, note) {
+      if (!keeps || note.answer) return drawn(visit, ready, note);
       forget([ready, visit.content, visit.today]);
-      const key = `${visit.locale} ${visit.page.path}`;
-      const parts = kept.get(key) ?? (await drawn(visit, ready));
-      if (keptFor[0] === ready) kept.set(key, parts);
-      return parts.join(ticket);
+      const place = `${visit.locale} ${visit.page.path} ${visit.isOpened === true}`;
+      const text = kept.get(place) ?? (await drawn(visit, ready, markers));
+      if (keptFor[0] === ready) kept.set(place, text);
+      return text.replaceAll(markers.ticket, note.ticket).replaceAll(markers.key, note.key);
     },
     async indexPage({ locale, ...place }) {
       const { drawIndexPage } = await build.program();

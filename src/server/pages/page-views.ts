@@ -13,6 +13,7 @@ import type {
   NavLink,
   PageView,
   PlainView,
+  PostAnswer,
 } from './views.ts';
 
 /** What pages are made of. */
@@ -22,20 +23,33 @@ export interface PageParts {
   readonly build: Pick<SiteBuild, 'assets' | 'validatorRuntime'>;
 }
 
+/** What one drawing of a form has for itself. */
+export interface FormNote {
+  readonly ticket: string;
+  /** The idempotency key under which it is posted where no script sends it. */
+  readonly key: string;
+  /** What came of a post: such a page loads no scripts, because those of the page that was posted did not come in time. */
+  readonly answer?: PostAnswer;
+}
+
 /** A page that embeds the form, with the plan that its form opens with. */
 export function pageView(
   { ready, content, build }: PageParts,
   visit: Visit,
-  ticket: string,
+  { ticket, key, answer }: FormNote,
 ): { readonly view: PageView; readonly plan: Plan } {
   const { page, locale } = visit;
-  const { view: form, plan } = openingForm(ready, visit, build.validatorRuntime);
+  const { validatorRuntime } = build;
+  const { view: form, plan } = openingForm(ready, visit, { validatorRuntime, ...(answer && { answer }) });
   const { title, lead, body, hero, site } = page;
   const view: PageView = {
     head: {
       ...headOf({ locale, title, site }),
       ...(lead !== undefined && { description: lead }),
-      assets: form.isShown ? withValidator(build.assets, { view: form, plan }) : stylesOnly(build.assets),
+      assets:
+        form.isShown && !answer
+          ? withValidator(build.assets, { view: form, plan })
+          : stylesOnly(build.assets),
     },
     frame: frameOf(ready.form, content, { site, locale, current: page }),
     title,
@@ -44,6 +58,7 @@ export function pageView(
     ...(hero && { hero }),
     form,
     ticket,
+    key,
   };
   return { view, plan };
 }

@@ -2,7 +2,7 @@ import { clientForm, type EnquiryType, type Office, type Plan, resolve } from '#
 import { futureEventTitles } from '../content/content.ts';
 import { situationOf, type Visit } from '../content/situation.ts';
 import type { ReadyForm } from '../documents/ready-form.ts';
-import type { FormView, SectionView } from './views.ts';
+import type { FormView, PostAnswer, SectionView } from './views.ts';
 
 /** Where a section sends to: this server. */
 const endpoints = { graphql: '/graphql', contactUpload: '/api/contact-upload' };
@@ -17,10 +17,14 @@ export interface OpeningForm {
  * What a page needs to draw its form and to take it over, and no more: the types that it offers, the offices that its site
  * uses without their addresses, the models and events that its forms ask for.
  */
-export function openingForm(ready: ReadyForm, visit: Visit, validatorRuntime: string): OpeningForm {
+export function openingForm(
+  ready: ReadyForm,
+  visit: Visit,
+  { validatorRuntime, answer }: { readonly validatorRuntime: string; readonly answer?: PostAnswer },
+): OpeningForm {
   const { form } = ready;
   const { page, content, locale, today } = visit;
-  const plan = resolve(form, situationOf(visit, {}, { state: 'loading' }));
+  const plan = resolve(form, situationOf(visit, answer?.entered ?? {}, { state: 'loading' }));
   const types = offeredTypes(plan, locale, page.enquiryTypes);
   const keys = form.types.filter(({ id }) => types.some((type) => String(type.id) === String(id)));
   const { site } = page;
@@ -51,6 +55,8 @@ export function openingForm(ready: ReadyForm, visit: Visit, validatorRuntime: st
     placement: page.placement,
     isShown: plan.isSectionShown,
     section,
+    ...(visit.isOpened && { isOpened: true }),
+    ...(answer && { answer }),
     validators: `/forms/${form.hash}/:type.js?runtime=${encodeURIComponent(validatorRuntime)}`,
   };
   return { view, plan };

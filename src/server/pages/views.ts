@@ -1,4 +1,4 @@
-import type { EnquiryType, Form, Office, Site } from '#engine';
+import type { EnquiryType, Form, Office, Problem, Site, Values } from '#engine';
 import type { ContactFormContent, LandingData, Placement, Social } from '../content/content.ts';
 
 /**
@@ -59,6 +59,7 @@ export interface PageView {
   readonly hero?: { readonly image: string; readonly alt?: string };
   readonly form: FormView;
   readonly ticket: string;
+  readonly key: string;
 }
 
 /** The form on a page. */
@@ -66,8 +67,35 @@ export interface FormView {
   readonly placement: Placement;
   readonly isShown: boolean;
   readonly section: SectionView;
+  readonly isOpened?: boolean;
+  readonly answer?: PostAnswer;
   /** Where the compiled schema of a type is; `:type` stands for the type's key. */
   readonly validators: string;
+}
+
+/** What came of a post, and what was in it. */
+export interface PostAnswer {
+  /** By field, as it was posted. */
+  readonly entered: Values;
+  /** Photos that were taken, to be sent with the next post. */
+  readonly photos: readonly { readonly path: string; readonly name: string }[];
+  readonly outcome: PostOutcome;
+}
+
+/** Another type's fields were asked for; or problems were found; or it failed; or it was taken. */
+export type PostOutcome =
+  | { readonly kind: 'type-changed' }
+  | { readonly kind: 'refused'; readonly named: readonly NamedProblem[] }
+  | { readonly kind: 'failed'; readonly retryAfterSeconds?: number }
+  | {
+      readonly kind: 'accepted';
+      readonly receipt: { readonly enquiryType: string | number; readonly reference: string };
+    };
+
+/** A problem with its message. */
+export interface NamedProblem {
+  readonly problem: Problem;
+  readonly message: string;
 }
 
 /** The inputs of the section (specification, section 2) that travel as JSON. */

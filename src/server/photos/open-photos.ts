@@ -45,6 +45,8 @@ export interface Photos {
     readonly file: string;
     readonly query: Readonly<Record<string, unknown>>;
   }) => Promise<(PhotoBytes & { readonly entry: PhotoEntry }) | undefined>;
+  /** The visitors' names of photos, by their paths; of those that are not known there is none. */
+  readonly namesOf: (paths: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   readonly ledger: PhotoLedger & PhotoLinks;
   /** Removes what nobody claims; it is done at the start and every so often by itself. */
   readonly sweep: () => Promise<void>;
@@ -88,6 +90,8 @@ export async function openPhotos(parts: PhotosParts): Promise<Photos> {
       const bytes = entry?.state === 'ready' ? await store.read(note.path) : undefined;
       return entry && bytes && { ...bytes, entry };
     },
+    namesOf: async (paths) =>
+      new Map((await records.findPhotos(paths)).map(({ path, name }) => [path, name])),
     ledger: {
       ...ledger,
       link: ({ path, origin, at }) =>

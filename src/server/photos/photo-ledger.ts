@@ -7,7 +7,7 @@ import type { PhotoEntry, PhotoRecords, PhotoStore } from './port.ts';
 /** What an enquiry may name (decisions, "Photos"). */
 export interface LedgerParts {
   readonly records: Pick<PhotoRecords, 'findPhotos' | 'notePhotoStored'>;
-  readonly store: Pick<PhotoStore, 'arrived'>;
+  readonly store: Pick<PhotoStore, 'arrived' | 'secure'>;
   /** How long after it was stored a photo may be named. */
   readonly usableMs: number;
   /** Hears of a photo that the store has had without telling. */
@@ -24,6 +24,8 @@ export function createPhotoLedger(parts: LedgerParts): Pick<PhotoLedger, 'unusab
         const issued = entries.get(path);
         const entry = issued && (await asStored(issued, now, parts));
         if (!entry || !isUsable(entry, { now, limits, usableMs: parts.usableMs })) unusable.push(path);
+        // What is made anew already is on the disk.
+        else if (entry.state === 'stored') await parts.store.secure(path);
       }
       return unusable;
     },

@@ -102,6 +102,8 @@ export interface PhotoStore {
   readonly arrived: (
     path: string,
   ) => Promise<{ readonly bytes: number; readonly leadingBytes: Uint8Array } | undefined>;
+  /** Resolves when the original is on the disk for good: an enquiry that names it is about to be acknowledged. */
+  readonly secure: (path: string) => Promise<void>;
   /** The original as a file; absent where there is none (any more). */
   readonly original: (path: string) => Promise<OriginalFile | undefined>;
   /** A file that does not exist yet, in a folder that does, for what `keep` takes. */

@@ -50,7 +50,6 @@ export async function openFolderStore({
       try {
         // Unlike a rename, a link fails where another upload to the same target was first.
         await link(file, originalOf(path));
-        await syncFolder(originals);
         return reception;
       } catch (error) {
         if (codeOf(error) !== 'EEXIST') throw error;
@@ -61,6 +60,16 @@ export async function openFolderStore({
     },
     // What has arrived here was noted when it did.
     arrived: async () => undefined,
+    async secure(path) {
+      const handle = await open(originalOf(path), 'r').catch(absent);
+      if (!handle) return;
+      try {
+        await handle.datasync();
+      } finally {
+        await handle.close();
+      }
+      await syncFolder(originals);
+    },
     async original(path) {
       const file = originalOf(path);
       return (await exists(file)) ? { file, release: async () => undefined } : undefined;

@@ -1,8 +1,9 @@
-import { type FileHandle, open, unlink } from 'node:fs/promises';
+import { createWriteStream, type WriteStream } from 'node:fs';
+import { truncate, unlink } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { leadingBytesCount, shownType } from '../leading-bytes.ts';
 
-/** What came of a photo that was sent; what was refused has left nothing behind. */
+/** What came of a photo that was sent; what was refused has left nothing behind, and the rest of it stands on the line. */
 export type Reception =
   | { readonly isReceived: true; readonly bytes: number }
   | { readonly isReceived: false; readonly code: 'empty' | 'too-large' | 'wrong-content' };
@@ -17,54 +18,84 @@ export interface Incoming {
   readonly maxBytes: number;
 }
 
+/** As many bytes wait for the disk, at most, before the sender does; chunks that wait are written together. */
+const waitingBytes = 2 ** 19;
+
+const brokenConnection = 'Cannot receive a photo: the connection broke';
+
 /**
- * Writes a photo to a new file as it arrives, chunk by chunk, and resolves when it is on the disk. What is refused is
- * read to its end, up to the most bytes, so that the sender hears why.
+ * Writes a photo to a new file as it arrives, never holding more than a part of it.
  * @throws what the disk or the sender's connection throws; the file is gone then.
  */
-export async function receivePhoto(incoming: Incoming): Promise<Reception> {
-  const handle = await open(incoming.file, 'wx', 0o600);
+export async function receivePhoto({ body, file, type, maxBytes }: Incoming): Promise<Reception> {
+  const leading = await leadingBytesOf(body);
+  if (leading.length === 0) return { isReceived: false, code: 'empty' };
+  if ((await shownType(leading)) !== type) return { isReceived: false, code: 'wrong-content' };
+  const written = createWriteStream(file, { flags: 'wx', mode: 0o600, highWaterMark: waitingBytes });
   try {
-    const reception = await writeChunks(incoming, handle);
-    if (reception.isReceived) await handle.datasync();
-    else await remove(handle, incoming.file);
-    return reception;
+    written.write(leading);
+    const bytes = await pour(body, written, maxBytes - leading.length);
+    if (bytes !== undefined) return { isReceived: true, bytes: leading.length + bytes };
+    await discard(written, file);
+    return { isReceived: false, code: 'too-large' };
   } catch (error) {
-    await remove(handle, incoming.file);
+    await discard(written, file);
     throw error;
-  } finally {
-    await handle.close();
   }
 }
 
-async function writeChunks({ body, type, maxBytes }: Incoming, handle: FileHandle): Promise<Reception> {
-  let leading: Buffer | undefined = Buffer.alloc(0);
-  let bytes = 0;
-  let isWrong = false;
-  for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    if (bytes > maxBytes) return { isReceived: false, code: 'too-large' };
-    if (isWrong) continue;
-    if (!leading) {
-      await handle.write(chunk);
-      continue;
-    }
-    leading = Buffer.concat([leading, chunk]);
-    if (leading.length < leadingBytesCount) continue;
-    isWrong = (await shownType(leading)) !== type;
-    if (!isWrong) await handle.write(leading);
-    leading = undefined;
-  }
-  if (bytes === 0) return { isReceived: false, code: 'empty' };
-  if (leading) {
-    isWrong = (await shownType(leading)) !== type;
-    if (!isWrong) await handle.write(leading);
-  }
-  return isWrong ? { isReceived: false, code: 'wrong-content' } : { isReceived: true, bytes };
+/** The first chunks, enough to tell what it is, or all that there are. @throws where the connection breaks first. */
+function leadingBytesOf(body: Readable): Promise<Uint8Array> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    const take = (chunk: Buffer) => {
+      chunks.push(chunk);
+      bytes += chunk.length;
+      if (bytes >= leadingBytesCount) end();
+    };
+    const end = () => {
+      body.pause();
+      body.off('data', take).off('end', end).off('close', broken);
+      resolve(Buffer.concat(chunks));
+    };
+    const broken = () => reject(new Error(brokenConnection));
+    body.on('data', take).once('end', end).once('close', broken);
+  });
 }
 
-async function remove(handle: FileHandle, file: string): Promise<void> {
-  // On a full disk this makes room again at once, before the handle is closed.
-  await handle.truncate(0).catch(() => undefined);
+/** Resolves with the number of bytes once all are written; with undefined as soon as there are too many. */
+function pour(body: Readable, file: WriteStream, maxBytes: number): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    let bytes = 0;
+    const count = (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > maxBytes) end(() => resolve(undefined));
+    };
+    const broken = () => {
+      if (!body.readableEnded) end(() => reject(new Error(brokenConnection)));
+    };
+    const end = (settle: () => void) => {
+      body.off('data', count).off('close', broken).unpipe(file);
+      body.pause();
+      settle();
+    };
+    file.once('error', (error) => end(() => reject(error)));
+    file.once('close', () => end(() => resolve(bytes)));
+    if (body.readableEnded) return file.end();
+    body.on('data', count).once('close', broken);
+    // Unlike a pipeline, this leaves the connection as it is when the disk fails: the sender is to hear of it.
+    body.pipe(file);
+  });
+}
+
+/** On a full disk this makes room again at once. */
+async function discard(written: WriteStream, file: string): Promise<void> {
+  if (!written.closed) {
+    // What still waits to be written fails by that, which is no news.
+    written.on('error', () => undefined);
+    await new Promise<void>((resolve) => written.once('close', resolve).destroy());
+  }
+  await truncate(file).catch(() => undefined);
   await unlink(file);
 }

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
 import type { ReencodeAnswer, ReencodeRequest, ReencodeSettings } from './reencode-photo.ts';
 
 /** Makes photos anew, in a process of its own. */
@@ -42,6 +43,7 @@ export function createReencoder(settings: ReencoderSettings): Reencoder {
     });
     // A process that cannot start ends as well: `exit` is heard by whoever waits.
     started.on('error', () => started.kill('SIGKILL'));
+    started.once('spawn', () => setPriority(started.pid ?? 0, constants.priority.PRIORITY_LOW));
     child = started;
     return started;
   }

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import type { KeptPhoto } from '../props.ts';
+
+/** Photos that an earlier post brought, each to be sent again unless it is unticked. */
+export function KeptPhotos({
+  photos,
+  field,
+  idPrefix,
+}: {
+  readonly photos: readonly KeptPhoto[];
+  readonly field: string;
+  readonly idPrefix: string;
+}): ReactNode {
+  if (photos.length === 0) return null;
+  return (
+    <ul className="sw-kept-photos">
+      {photos.map(({ path, name }, at) => {
+        const id = `${idPrefix}-${field}--kept-${at}`;
+        return (
+          <li key={path} className="sw-choice">
+            <input id={id} type="checkbox" className="sw-checkbox" name={field} value={path} defaultChecked />
+            <label className="sw-label" htmlFor={id}>
+              <bdi>{name}</bdi>
+            </label>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,25 @@
+import { type FormFinding, findingLine } from './check-forms.ts';
+
+/** A document with what is wrong with the forms shown at its end, outside everything that scripts take over. */
+export function withFindings(html: string, findings: readonly FormFinding[]): string {
+  if (findings.length === 0) return html;
+  const at = html.lastIndexOf('</body>');
+  return at === -1 ? html : `${html.slice(0, at)}${panel(findings)}${html.slice(at)}`;
+}
+
+/** In development pages have no policy against inline styles. */
+const style =
+  'position:fixed;inset:auto 1rem 1rem;z-index:2147483647;max-height:40vh;overflow:auto;padding:.75rem 1rem;background:#fff8e6;color:#3b2a00;border:1px solid #b98900;border-radius:4px;font:14px/1.5 system-ui,sans-serif';
+
+function panel(findings: readonly FormFinding[]): string {
+  const count = findings.length === 1 ? 'One finding' : `${findings.length} findings`;
+  const items = findings.map(
+    (finding) =>
+      `<li>${escaped(findingLine(finding))}${finding.scenario ? `<br><code>${escaped(JSON.stringify(finding.scenario))}</code>` : ''}</li>`,
+  );
+  return `<details open id="slipway-findings" style="${style}"><summary>${count} of slipway check</summary><ul>${items.join('')}</ul></details>`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

@@ -1,0 +1,127 @@
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { pageQueries, postNames } from '#engine';
+import type { Page } from '../content/content.ts';
+import { dayOf } from '../content/situation.ts';
+import { pageAt } from '../judge/own-page.ts';
+import type { PostResult } from '../posts/answer-post.ts';
+import { type Posted, readPost } from '../posts/read-post.ts';
+import { signReceipt } from '../posts/receipt.ts';
+import { createTakePhoto } from '../posts/take-photo.ts';
+import { type DrawnForm, isFormPost, sendFormPage } from './page-routes.ts';
+import type { HttpParts } from './parts.ts';
+import { localeOf, originsOf, ticketOf } from './request-context.ts';
+
+/** The id of the section, which every page that thanks begins to be read at (contract, "On the page"). */
+const sectionId = 'ContactFormSection';
+
+/** `POST` to a page's own address: its form, as a browser posts it where no script sends it. */
+export async function formPostRoute(app: FastifyInstance, parts: HttpParts): Promise<void> {
+  const { fields, photos } = parts.settings.posts;
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string' },
+      (_request, body, done) => done(null, body),
+    );
+    await scope.register(multipart, {
+      throwFileSizeLimit: false,
+      limits: {
+        fields,
+        fieldSize: app.initialConfig.bodyLimit ?? Number.POSITIVE_INFINITY,
+        // What is more than a form takes is read, told and left; what is more than that, nobody picked by hand.
+        files: 2 * photos,
+        fileSize: parts.settings.photos.maxBytes + 1,
+      },
+    });
+    scope.post('/*', async (request, reply) => {
+      const [path = '/'] = request.url.split('?');
+      const page = pageAt(parts.content(), path);
+      if (page === undefined || !isFormPost(request)) return reply.callNotFound();
+      return answer(request, reply, { parts, page });
+    });
+  });
+}
+
+interface PagePost {
+  readonly parts: HttpParts;
+  readonly page: Page;
+}
+
+async function answer(request: FastifyRequest, reply: FastifyReply, post: PagePost): Promise<FastifyReply> {
+  const { parts, page } = post;
+  const posted = await readPost(request, takePhotoFor(request, post));
+  const drawn = drawnForm(posted, post);
+  const { ready, ticket } = drawn;
+  const locale = page.locale ?? localeOf(request, ready);
+  const today = dayOf(ticket?.note.issuedAt ?? parts.now());
+  const result = await parts.answerPost({
+    posted,
+    visit: { page, content: parts.content(), locale, today },
+    ready,
+    ...(ticket && { ticket: ticket.note }),
+    submissionUrl: addressOf(request, parts),
+    origins: originsOf(request, parts.config.publicOrigin),
+    address: request.ip,
+  });
+  const { outcome } = result.answer;
+  if (outcome.kind === 'accepted') return sendThanks(reply, post, outcome.receipt);
+  return sendProblems(request, reply, { ...post, drawn, result });
+}
+
+/** Redirected to, so that a reload sends nothing (RFC 9110, section 15.4.4). */
+function sendThanks(
+  reply: FastifyReply,
+  { parts, page }: PagePost,
+  receipt: { readonly reference: string; readonly enquiryType: string | number },
+): FastifyReply {
+  const { path } = page;
+  const word = signReceipt({ ...receipt, path, sentAt: parts.now() }, parts.postKey);
+  reply.header('Cache-Control', 'no-store');
+  return reply.redirect(`${path}?${pageQueries.receipt}=${word}#${sectionId}`, 303);
+}
+
+async function sendProblems(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { parts, page, drawn, result }: PagePost & { readonly drawn: DrawnForm; readonly result: PostResult },
+): Promise<FastifyReply> {
+  const { status, retryAfterS, answer } = result;
+  reply.code(status);
+  if (retryAfterS !== undefined) reply.header('Retry-After', String(retryAfterS));
+  return sendFormPage(request, reply, { parts, page, answer, drawn });
+}
+
+/** The form as the visitor saw it, as far as its ticket tells; one of another page tells nothing of this. */
+function drawnForm({ texts }: Posted, { parts, page }: PagePost): DrawnForm {
+  const text = texts.get(postNames.ticket)?.[0];
+  const { ready, ticket } = ticketOf(text, parts);
+  const key = texts.get(postNames.key)?.[0] ?? '';
+  const isOfPage = ticket?.path === page.path;
+  return {
+    ready,
+    key,
+    ...(isOfPage && text !== undefined && { ticket: { text, note: ticket } }),
+  };
+}
+
+/** The page's address as a script would tell it: without what asks for a dialog's form as a page. */
+function addressOf(request: FastifyRequest, { config }: HttpParts): string {
+  const [origin = 'http://localhost'] = originsOf(request, config.publicOrigin);
+  const url = new URL(request.url, origin);
+  for (const query of Object.values(pageQueries)) url.searchParams.delete(query);
+  return url.href;
+}
+
+function takePhotoFor(request: FastifyRequest, { parts, page }: PagePost) {
+  const { photos, limits, config, settings, forms, log, now } = parts;
+  const ready = forms.current();
+  return createTakePhoto({
+    ...{ photos, limits, ready, log, now },
+    locale: page.locale ?? localeOf(request, ready),
+    origin: originsOf(request, config.publicOrigin).at(-1) ?? '',
+    address: request.ip,
+    mostPhotos: settings.posts.photos,
+  });
+}

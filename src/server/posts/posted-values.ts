@@ -1,0 +1,24 @@
+import { type Form, typeField, uploadField, type Values, wireFields } from '#engine';
+import type { Posted } from './read-post.ts';
+
+/**
+ * What was posted, by field, as if it had been entered: texts as they are, which the plan reads as each field's kind, photos by
+ * their paths. What was left empty is absent, and so is what no field of the form is called.
+ */
+export function postedValues(form: Form, { texts, photos }: Posted): Values {
+  const entries = wireFields(form).flatMap(({ name, kind }) => {
+    if (name === uploadField) {
+      const paths = [...(texts.get(name) ?? []), ...photos.map(({ path }) => path)];
+      return paths.length > 0 ? [[name, paths] as const] : [];
+    }
+    const filled = (texts.get(name) ?? []).filter((text) => text !== '');
+    if (filled.length === 0) return [];
+    return [[name, kind === 'json' ? filled : filled[0]] as const];
+  });
+  return Object.fromEntries(entries.map(([name, value]) => [name, name === typeField ? idOf(value) : value]));
+}
+
+/** An id as JSON carries it: content compares ids as text, GraphQL and what is stored have a number. */
+function idOf(value: unknown): unknown {
+  return typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
+}

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import { Transform } from 'node:stream';
+import type { MultipartFile } from '@fastify/multipart';
+import { formatText, hasText } from '#engine';
+import { typeNames } from '#widgets/photos/port.ts';
+import type { ReadyForm } from '../documents/ready-form.ts';
+import type { Limits } from '../limits/limits.ts';
+import type { Log } from '../log/log.ts';
+import type { Photos } from '../photos/open-photos.ts';
+import { uploadBounds } from '../photos/upload-bounds.ts';
+import type { RefusedPhoto, TakenPhoto, TakePhoto } from './read-post.ts';
+
+/** What posted photos are taken with. */
+export interface PhotoTaking {
+  readonly photos: Pick<Photos, 'issue' | 'put' | 'uploadOrigin'>;
+  readonly limits: Limits;
+  readonly ready: ReadyForm;
+  readonly locale: string;
+  /** This server's, as the visitor reaches it. */
+  readonly origin: string;
+  /** The visitor's, for the limits. */
+  readonly address: string;
+  /** As many as one post may bring. */
+  readonly mostPhotos: number;
+  readonly log: Log;
+  readonly now: () => number;
+}
+
+/** Takes photos as a script would send them, one after the other: asks for a target, and puts the photo there. */
+export function createTakePhoto(parts: PhotoTaking): TakePhoto {
+  let count = 0;
+  return async (file) => {
+    count += 1;
+    if (count > parts.mostPhotos) return refused(file, 'too-many', parts);
+    try {
+      return await take(file, parts);
+    } catch (error) {
+      parts.log.error('photo-not-stored', error);
+      return refused(file, 'failed', parts);
+    }
+  };
+}
+
+async function take(file: MultipartFile, parts: PhotoTaking): Promise<TakenPhoto | RefusedPhoto> {
+  const { photos, limits, ready, origin, address, now, log } = parts;
+  const { filename: name, mimetype: contentType } = file;
+  if (!limits.takeUploadTarget({ address, now: now() }).isGranted) return refused(file, 'failed', parts);
+  const issued = await photos.issue({ body: { filename: name, contentType }, form: ready.form, origin });
+  if (!issued.isIssued) return refused(file, issued.code, parts);
+  const { path, url, method } = issued.answer;
+  const hashing = createHash('sha256');
+  const code = photos.uploadOrigin
+    ? await putElsewhere({ file, url, method, hashing })
+    : await putHere({ file, url, hashing, photos });
+  if (code !== undefined) return refused(file, code, parts);
+  log.info('photo-stored', { id: path });
+  return { isTaken: true, path, name, hash: hashing.digest('base64url') };
+}
+
+interface Putting {
+  readonly file: MultipartFile;
+  readonly url: string;
+  readonly hashing: ReturnType<typeof createHash>;
+}
+
+/** The code of a refusal; undefined where the photo is stored. */
+async function putHere({
+  file,
+  url,
+  hashing,
+  photos,
+}: Putting & Pick<PhotoTaking, 'photos'>): Promise<string | undefined> {
+  const { pathname, searchParams } = new URL(url);
+  const body = file.file.pipe(
+    new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        hashing.update(chunk);
+        done(null, chunk);
+      },
+    }),
+  );
+  const outcome = await photos.put({
+    file: pathname.split('/').at(-1) ?? '',
+    query: Object.fromEntries(searchParams),
+    contentType: file.mimetype,
+    contentLength: undefined,
+    body,
+  });
+  body.resume();
+  return outcome.isStored ? undefined : outcome.code;
+}
+
+/** A store of its own kind wants to know the length, so that the photo is read whole. */
+async function putElsewhere({
+  file,
+  url,
+  method,
+  hashing,
+}: Putting & { readonly method: string }): Promise<string | undefined> {
+  const bytes = await file.toBuffer();
+  if (bytes.length === 0) return 'empty';
+  hashing.update(bytes);
+  const answer = await fetch(url, {
+    method,
+    headers: { 'Content-Type': file.mimetype },
+    body: new Uint8Array(bytes),
+  });
+  return answer.status === 200 ? undefined : 'failed';
+}
+
+/** As a photo's row says it: `boat.gif(choose a photo of the type JPEG, PNG)`. */
+function refused(
+  { filename: name }: MultipartFile,
+  code: string,
+  { ready: { form }, locale, mostPhotos, log }: PhotoTaking,
+): RefusedPhoto {
+  const own = `photos.problems.${code}`;
+  const key = hasText(form, locale, own) ? own : 'photos.problems.failed';
+  log.info('photo-refused', { code });
+  const { types, maxBytes } = uploadBounds(form, Number.POSITIVE_INFINITY);
+  const values = { types: typeNames(types), megabytes: maxBytes / 2 ** 20, count: mostPhotos };
+  const error = formatText(form, locale, key, values);
+  return { isTaken: false, message: formatText(form, locale, 'photos.failed', { name, error }) };
+}

@@ -1,0 +1,95 @@
+import { describe } from 'vitest';
+import { heardOf } from '../support/heard.ts';
+import { journeysOn } from '../support/journey.ts';
+import type { Visitor } from '../support/visitor.ts';
+
+const it = journeysOn();
+
+describe.concurrent('the dialog of a modal page', () => {
+  it('is named, takes focus, and keeps it, forwards and backwards', async ({ visitor, expect }) => {
+    const { page } = visitor;
+    await visitor.visits('/visit');
+    await page.getByRole('button', { name: 'Contact us' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Arrange a visit' }).waitFor();
+    expect(await focusIsInside(visitor)).toBe(true);
+    for (const key of ['Tab', 'Shift+Tab']) {
+      const stops = await stopsOf(visitor, key, 16);
+      expect(stops.outside, `${key} leaves the dialog`).toEqual([]);
+      // Round at least once: from the last control to the first.
+      expect(new Set(stops.inside)).toEqual(
+        new Set(['Close', 'name', 'email', 'phone', 'message', 'Send message']),
+      );
+    }
+  });
+
+  it('hides the page behind it from those who hear it', async ({ visitor, expect }) => {
+    const { page } = visitor;
+    await visitor.visits('/visit');
+    expect(await page.getByRole('link', { name: 'Privacy policy' }).count()).toBeGreaterThan(0);
+    await visitor.opensDialog();
+    expect(await page.getByRole('dialog').getByRole('textbox').count()).toBe(4);
+    const tree = await page.locator('body').ariaSnapshot();
+    expect(tree).toContain('Arrange a visit');
+    const client = await visitor.context.newCDPSession(page);
+    const { nodes } = await client.send('Accessibility.getFullAXTree');
+    const links = nodes.filter(({ ignored, role }) => !ignored && role?.value === 'link');
+    expect(links).toEqual([]);
+  });
+
+  it.for(['Escape', 'Close'])(
+    'returns focus when %s closes it, and keeps the draft',
+    async (way, { visitor, expect }) => {
+      const { page } = visitor;
+      await visitor.visits('/visit');
+      await page.getByRole('button', { name: 'Contact us' }).focus();
+      await page.keyboard.press('Enter');
+      await visitor.fills({ name: 'Ada Marsh', message: 'Half a thought' });
+      if (way === 'Escape') await page.keyboard.press('Escape');
+      else {
+        await page.getByRole('button', { name: 'Close' }).focus();
+        await page.keyboard.press('Enter');
+      }
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
+      expect(await visitor.focus()).toBe('Contact us');
+      await page.keyboard.press('Enter');
+      expect(await visitor.holds('name', 'message')).toEqual({
+        name: 'Ada Marsh',
+        message: 'Half a thought',
+      });
+    },
+  );
+
+  it('shows its problems inside itself, and thanks there', async ({ visitor, expect }) => {
+    await visitor.visits('/visit');
+    await visitor.opensDialog();
+    await visitor.sends();
+    await visitor.sees('Enter your name');
+    expect(await focusIsInside(visitor)).toBe(true);
+    expect(await visitor.focus()).toBe('name');
+    await visitor.fills({ name: 'Ada', email: 'ada@example.com', message: 'Hello' });
+    await visitor.sends();
+    await visitor.sees('Thank you. We will find you a morning');
+    expect(await focusIsInside(visitor)).toBe(true);
+    const heading = (await heardOf(visitor)).find(({ role }) => role === 'heading');
+    expect(await visitor.focus()).toBe(heading?.name);
+  });
+});
+
+function focusIsInside({ page }: Visitor): Promise<boolean> {
+  return page.evaluate(() => document.activeElement?.closest('dialog[open]') != null);
+}
+
+/** Where focus stops, key by key. Between the last control and the first the browser's own buttons, or the dialog as a whole, have it. */
+async function stopsOf(visitor: Visitor, key: string, times: number) {
+  const stops = { inside: [] as string[], outside: [] as string[] };
+  for (let time = 0; time < times; time++) {
+    await visitor.page.keyboard.press(key);
+    const isOnPage = await visitor.page.evaluate(
+      () => document.activeElement?.matches(':not(html, body, dialog)') === true,
+    );
+    const place = (await focusIsInside(visitor)) ? stops.inside : stops.outside;
+    if (isOnPage) place.push((await visitor.focus()).trim());
+  }
+  return stops;
+}

@@ -1,0 +1,328 @@
+import type { Locator, Page } from 'playwright-core';
+import { describe } from 'vitest';
+import { standingOut } from '../support/accessibility.ts';
+import { journeysOn } from '../support/journey.ts';
+import { layoutFaults } from '../support/page-faults.ts';
+import { type Box, changed, hasEdges, type Pixels, pixelsAt, standOut } from '../support/pixels.ts';
+import type { Visitor } from '../support/visitor.ts';
+
+const it = journeysOn();
+
+/** A state that a form can be in, and how a visitor brings it about. */
+const states = {
+  'about to be filled': async () => undefined,
+  'sent empty': async (visitor: Visitor) => {
+    await visitor.sends();
+    await visitor.page.locator('[aria-invalid="true"]').first().waitFor();
+  },
+  'full of long words': async (visitor: Visitor) => {
+    const { page } = visitor;
+    for (const control of await page.locator('.sw-section :is(.sw-input, .sw-textarea):visible').all())
+      await control.fill(longWord);
+    await visitor.sends();
+  },
+} as const;
+
+/** 100 characters without a space, some of them of several code points, some from right to left. */
+const longWord = `${'Wolfeschlegelsteinhausenbergerdorff'.repeat(2)}e\u0301e\u0301⛵👩‍👩‍👧${'قارب'.repeat(5)}`;
+
+const forms = [
+  '/contact',
+  '/valuation',
+  '/ar/valuation',
+  '/lantern-quay/contact',
+  '/launch/winter-works',
+  '/visit',
+];
+
+describe.concurrent('a form in a small or enlarged window', () => {
+  it.for(forms)(
+    'needs no scrolling to a side at 400 %, in any state: %s',
+    async (path, { newVisitor, expect }) => {
+      // What is left of 1280 by 1024 px at 400 % (WCAG 2.2, 1.4.10 "Reflow").
+      const visitor = await newVisitor({ viewport: { width: 320, height: 256 }, deviceScaleFactor: 4 });
+      for (const [state, bringAbout] of Object.entries(states)) {
+        await opens(visitor, path);
+        await bringAbout(visitor);
+        expect(await standingOut(visitor.page), state).toEqual([]);
+        expect(await cutOff(visitor), state).toEqual([]);
+      }
+    },
+  );
+
+  it.for(forms)('keeps its texts whole when they are spaced out: %s', async (path, { visitor, expect }) => {
+    await opens(visitor, path);
+    await states['sent empty'](visitor);
+    // WCAG 2.2, 1.4.12 "Text Spacing".
+    await restyle(
+      visitor.page,
+      '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-block-end: 2em !important }',
+    );
+    for (const width of [320, 1280]) {
+      await visitor.page.setViewportSize({ width, height: 800 });
+      expect(await layoutFaults(visitor.page, await choices(visitor)), `${width} px`).toEqual([]);
+    }
+  });
+
+  it.for(forms)(
+    'keeps its texts whole when they alone are twice as large: %s',
+    async (path, { visitor, expect }) => {
+      await opens(visitor, path);
+      await states['sent empty'](visitor);
+      await restyle(visitor.page, ':root { font-size: 200% }');
+      expect(await layoutFaults(visitor.page, await choices(visitor))).toEqual([]);
+    },
+  );
+
+  it('never hides what has focus behind the cross of the dialog', async ({ newVisitor, expect }) => {
+    for (const height of [256, 640]) {
+      const visitor = await newVisitor({ viewport: { width: 320, height } });
+      const { page } = visitor;
+      await opens(visitor, '/visit');
+      const cross = page.getByRole('button', { name: 'Close' });
+      await visitor.control('message').focus();
+      for (let stop = ''; stop !== 'Close'; stop = await visitor.focus()) {
+        const [own, its] = await Promise.all([page.locator(':focus').boundingBox(), cross.boundingBox()]);
+        expect(overlap(own, its), `${stop} at ${height} px`).toBe(false);
+        await page.keyboard.press('Shift+Tab');
+      }
+    }
+  });
+});
+
+describe.concurrent('every target', () => {
+  it.for([...forms, '/', '/privacy-policy'])(
+    'is at least 24 px wide and high: %s',
+    async (path, { newVisitor, expect }) => {
+      for (const isPhone of [false, true]) {
+        const phone = { viewport: { width: 375, height: 700 }, isMobile: true, hasTouch: true };
+        const visitor = await newVisitor(isPhone ? phone : {});
+        await opens(visitor, path);
+        if ((await visitor.page.getByTestId('contact-form').count()) > 0) await states['sent empty'](visitor);
+        expect(await smallTargets(visitor.page), isPhone ? 'phone' : 'desk').toEqual([]);
+      }
+    },
+  );
+});
+
+describe.concurrent('focus can be seen', () => {
+  const looks = [
+    { path: '/valuation', look: 'the yard' },
+    { path: '/solent/contact', look: 'the Solent' },
+    { path: '/lantern-quay/contact', look: 'the dark theme' },
+    { path: '/ar/valuation', look: 'right to left' },
+    { path: '/visit', look: 'the dialog' },
+    { path: '/valuation', look: 'forced colours', options: { forcedColors: 'active' } },
+    {
+      path: '/valuation',
+      look: 'forced dark colours',
+      options: { forcedColors: 'active', colorScheme: 'dark' },
+    },
+  ] as const;
+
+  it.for(looks)(
+    'on every stop, by a line of 2 px in a contrast of 3 to 1: $look',
+    async ({ path, ...look }, { newVisitor, expect }) => {
+      const visitor = await newVisitor({
+        reducedMotion: 'reduce',
+        ...('options' in look ? look.options : {}),
+      });
+      const { page } = visitor;
+      await opens(visitor, path);
+      await states['sent empty'](visitor);
+      // By key: a browser shows the focus of a button to those who use keys.
+      await page.keyboard.press('Tab');
+      const stops = page.locator(
+        '#slipway-form :is(a, button, input, select, textarea):not(.sw-trap *):visible',
+      );
+      for (const stop of await stops.all()) {
+        if (await stop.isDisabled()) continue;
+        const name = await stop.evaluate((element) => element.outerHTML.slice(0, 90));
+        const target = await targetOf(stop);
+        if (!target) continue;
+        await stop.evaluate((element: HTMLElement) => element.blur());
+        const before = await pixelsAt(page, target, 6);
+        await stop.evaluate((element: HTMLElement) => element.focus({ preventScroll: true }));
+        const after = await pixelsAt(page, target, 6);
+        const line = 2 * (target.width + target.height);
+        expect(changed(before, after), name).toBeGreaterThan(1.8 * line);
+      }
+    },
+  );
+});
+
+describe.concurrent('where colours are forced', () => {
+  it.for(['light', 'dark'] as const)(
+    'borders, chevrons, marks and what is chosen stay visible: %s',
+    async (colorScheme, { newVisitor, expect }) => {
+      const visitor = await newVisitor({ forcedColors: 'active', colorScheme, reducedMotion: 'reduce' });
+      const { page } = visitor;
+      await visitor.visits('/valuation');
+      await visitor.sends();
+      await visitor.sees('Enter who built the boat');
+      await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+
+      const boxes =
+        '.sw-input, .sw-textarea, .sw-select, .sw-dropzone, .sw-summary, .sw-disclaimer, .sw-button, .sw-checkbox';
+      for (const box of await page.locator(`.sw-section :is(${boxes}):visible`).all())
+        expect(
+          hasEdges(await shotOf(page, box, 4), 4),
+          await box.evaluate((element) => element.className),
+        ).toBe(true);
+
+      const select = await shotOf(page, visitor.control('condition_of_boat'), -4);
+      expect(standOut(part(select, select.width - 44, 40), select.at(2, 2)), 'chevron').toBeGreaterThan(15);
+      const error = await shotOf(page, page.locator('.sw-error').first());
+      expect(standOut(part(error, 0, 18), error.at(error.width - 1, 0)), 'mark of an error').toBeGreaterThan(
+        30,
+      );
+
+      for (const field of ['accept_term', 'tax_paid_status']) {
+        const control = visitor.control(field);
+        const before = await shotOf(page, control, -2);
+        await control.check();
+        await control.evaluate((element: HTMLElement) => element.blur());
+        expect(changed(before, await shotOf(page, control, -2)), field).toBeGreaterThan(40);
+      }
+    },
+  );
+});
+
+describe.concurrent('where motion is to be reduced', () => {
+  it.for(['/valuation', '/visit'])('nothing moves in any state: %s', async (path, { newVisitor, expect }) => {
+    const visitor = await newVisitor({ reducedMotion: 'reduce' });
+    await countAnimations(visitor);
+    for (const bringAbout of Object.values(states)) {
+      await opens(visitor, path);
+      await bringAbout(visitor);
+      expect(await moving(visitor.page)).toEqual([]);
+    }
+    await visitor.page.route('**/graphql', () => undefined);
+    await opens(visitor, '/visit');
+    await visitor.fills({ name: 'Ada', email: 'ada@example.com', message: 'Hello' });
+    await visitor.sends();
+    await visitor.page.locator('.sw-button--busy').waitFor();
+    expect(await moving(visitor.page)).toEqual([]);
+  });
+
+  it('elsewhere, motion is quiet but there', async ({ visitor, expect }) => {
+    await countAnimations(visitor);
+    await opens(visitor, '/visit');
+    await states['sent empty'](visitor);
+    expect((await moving(visitor.page)).length).toBeGreaterThan(0);
+  });
+});
+
+async function opens(visitor: Visitor, path: string): Promise<void> {
+  await visitor.visits(path);
+  const button = visitor.page.locator('.sw-launch > button');
+  if ((await button.count()) > 0) await button.click();
+}
+
+/** What cannot be read because something cuts it off; what a visitor typed may go on behind the edge of its control. */
+function cutOff({ page }: Visitor): Promise<readonly string[]> {
+  return page
+    .locator('.sw-section')
+    .evaluate((section) =>
+      [...section.querySelectorAll<HTMLElement>('p, a, label, legend, button, .sw-legend')]
+        .filter((element) => element.clientWidth > 1 && element.scrollWidth > element.clientWidth + 1)
+        .map((element) => element.outerHTML.slice(0, 90)),
+    );
+}
+
+/** The labels of choices: content names offices and events as long as it likes. */
+async function choices({ page }: Visitor): Promise<readonly string[]> {
+  return page.locator('.sw-section option').allTextContents();
+}
+
+/** Adds rules as a visitor's own settings would: no policy of the page has a say in it. */
+function restyle(page: Page, css: string): Promise<void> {
+  return page.evaluate((text) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(text);
+    document.adoptedStyleSheets.push(sheet);
+  }, css);
+}
+
+/** Links inside a sentence may be as small as their line (WCAG 2.2, 2.5.8 "Target Size (Minimum)"). */
+function smallTargets(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() =>
+    [
+      ...document.querySelectorAll<HTMLElement>(
+        'a, button, input:not([type="hidden"]), select, textarea, summary',
+      ),
+    ]
+      .filter(
+        (target) =>
+          target.checkVisibility() && target.closest('.sw-trap, .site-skip, [aria-hidden="true"]') === null,
+      )
+      .filter((target) => target.closest('.sw-field--concealed') === null)
+      .filter((target) => {
+        const isInSentence =
+          target.matches('p a') && target.closest('p')?.textContent?.trim() !== target.textContent?.trim();
+        const { width, height } = target.getBoundingClientRect();
+        return !isInSentence && (width < 23.99 || height < 23.99);
+      })
+      .map((target) => {
+        const { width, height } = target.getBoundingClientRect();
+        return `${Math.round(width)} × ${Math.round(height)}: ${target.outerHTML.slice(0, 90)}`;
+      }),
+  );
+}
+
+/** Where focus is to be seen: the file picker lies over the whole place for photos. Nothing where a stop is visually hidden. */
+function targetOf(stop: Locator): Promise<Box | undefined> {
+  return stop.evaluate((element) => {
+    const { left, top, width, height } = (element.closest('.sw-dropzone') ?? element).getBoundingClientRect();
+    if (width <= 1) return undefined;
+    return { x: left + scrollX, y: top + scrollY, width, height };
+  });
+}
+
+async function shotOf(page: Page, locator: Locator, margin = 0): Promise<Pixels> {
+  const target = await targetOf(locator);
+  if (!target) throw new Error('Cannot take a picture of what is not there to be seen');
+  return pixelsAt(page, target, margin);
+}
+
+/** A part of a picture as high as the whole. */
+function part({ height, at }: Pixels, from: number, width: number): Pixels {
+  return { width, height, at: (x, y) => at(from + x, y) };
+}
+
+/** Notes every animation and transition that takes any time. */
+async function countAnimations({ context }: Visitor): Promise<void> {
+  await context.addInitScript(() => {
+    const moves: string[] = [];
+    Object.assign(window, { moves });
+    const note = (event: Event) => {
+      const { target } = event;
+      for (const animation of document.getAnimations()) {
+        const { duration = 0, iterations = 1 } = animation.effect?.getComputedTiming() ?? {};
+        if (Number(duration) * (iterations ?? 1) > 1)
+          moves.push(`${event.type} of ${target instanceof Element ? target.className : ''}`);
+      }
+    };
+    for (const type of ['transitionrun', 'animationstart', 'animationiteration'])
+      document.addEventListener(type, note, true);
+  });
+}
+
+/** What has moved, or moves. */
+async function moving(page: Page): Promise<readonly string[]> {
+  // Two frames: whatever is to begin has begun.
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+  return page.evaluate(() => (window as unknown as { readonly moves: readonly string[] }).moves);
+}
+
+function overlap(one: Box | null, other: Box | null): boolean {
+  if (!one || !other) return false;
+  return (
+    one.x < other.x + other.width &&
+    other.x < one.x + one.width &&
+    one.y < other.y + other.height &&
+    other.y < one.y + one.height
+  );
+}

@@ -1,0 +1,105 @@
+import type { Browser, Page } from 'playwright-core';
+
+/** A task of the main thread, or a part of one. */
+export interface Task {
+  /** When it began and ended: milliseconds since some moment, the same for all of a recording. */
+  readonly at: number;
+  readonly end: number;
+  /** How long it had a processor. */
+  readonly ms: number;
+}
+
+/** What a recording tells. */
+export interface Recording {
+  /** Everything that the main thread did. */
+  readonly tasks: readonly Task[];
+  /** Script, style and layout alone: what the page asks of the browser. */
+  readonly asked: readonly Task[];
+  /** When each key went down. */
+  readonly keysAt: readonly number[];
+}
+
+/** Records the main thread of a page while something is done. */
+export async function recorded(browser: Browser, page: Page, work: () => Promise<void>): Promise<Recording> {
+  await browser.startTracing(page, {
+    categories: ['-*', 'devtools.timeline', 'disabled-by-default-devtools.timeline', '__metadata'],
+  });
+  await work();
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as {
+    traceEvents: readonly TraceEvent[];
+  };
+  const main = busiest(traceEvents);
+  const own = traceEvents.filter(({ pid, tid }) => pid === main?.pid && tid === main?.tid);
+  const tasksOf = (names: readonly string[]) =>
+    outermost(own.filter(({ name, ph }) => names.includes(name) && ph === 'X').map(taskOf));
+  return {
+    tasks: tasksOf(['RunTask']),
+    asked: tasksOf([
+      'FunctionCall',
+      'EvaluateScript',
+      'TimerFire',
+      'Layout',
+      'UpdateLayoutTree',
+      'MinorGC',
+      'MajorGC',
+    ]),
+    keysAt: own
+      .filter(({ name, args }) => name === 'EventDispatch' && args?.data?.type === 'keydown')
+      .map(({ ts }) => ts / 1000),
+  };
+}
+
+/** How long some of the tasks took for each key: everything from one until the next. */
+export function timePerKey(tasks: readonly Task[], keysAt: readonly number[]): readonly number[] {
+  return keysAt.map((at, index) => {
+    const next = keysAt[index + 1] ?? Number.POSITIVE_INFINITY;
+    // A key's own task begins before the page hears of the key, and ends after that.
+    return sum(tasks.filter(({ end }) => end >= at && end < next).map(({ ms }) => ms));
+  });
+}
+
+function taskOf({ ts, tdur, dur = 0 }: TraceEvent): Task {
+  return { at: ts / 1000, end: (ts + dur) / 1000, ms: (tdur ?? dur) / 1000 };
+}
+
+/** Without those that are parts of others. */
+function outermost(tasks: readonly Task[]): readonly Task[] {
+  let reached = Number.NEGATIVE_INFINITY;
+  return [...tasks]
+    .sort((one, other) => one.at - other.at || other.end - one.end)
+    .filter(({ end }) => {
+      if (end <= reached) return false;
+      reached = end;
+      return true;
+    });
+}
+
+/** The longest task. */
+export function longestTask({ tasks }: Recording): number {
+  return Math.max(...tasks.map(({ ms }) => ms));
+}
+
+interface TraceEvent {
+  readonly name: string;
+  readonly ph: string;
+  readonly pid: number;
+  readonly tid: number;
+  /** Microseconds. */
+  readonly ts: number;
+  readonly dur?: number;
+  /** Of which on a processor. */
+  readonly tdur?: number;
+  readonly args?: { readonly name?: string; readonly data?: { readonly type?: string } };
+}
+
+/** The main thread of the renderer that worked most: others belong to pages that are at rest. */
+function busiest(events: readonly TraceEvent[]): TraceEvent | undefined {
+  const mains = events.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain');
+  const busy = (main: TraceEvent) =>
+    sum(events.filter(({ pid, tid }) => pid === main.pid && tid === main.tid).map(({ dur }) => dur ?? 0));
+  return mains.sort((one, other) => busy(other) - busy(one))[0];
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}

@@ -1,0 +1,42 @@
+import type { Browser } from 'playwright-core';
+import { probePage } from '../browser/probe.ts';
+import { slowVisit, visit } from '../browser/visit.ts';
+import type { Contender } from '../contenders.ts';
+
+/** How a page comes to a phone whose network is slow; milliseconds since the navigation began. */
+export interface Arriving {
+  /** Until the first text field takes text. */
+  readonly textAt: number;
+  /** Until another enquiry type that was chosen as soon as that could be done shows its fields; NaN where no script hears of it. */
+  readonly typeAt: number;
+  /** Kilobytes (1,000) of scripts and style sheets until then. */
+  readonly kilobytes: number;
+}
+
+/** Visits a page impatiently. @throws where what was typed before scripts came is lost. */
+export function measureArriving(browser: Browser, contender: Contender): Promise<Arriving> {
+  const { name, address, control } = contender;
+  return visit(browser, address, slowVisit, async ({ page, ask }) => {
+    await page.addInitScript(probePage, {
+      typeControl: control('enquiry_type'),
+      textControl: control('name'),
+      otherType: 'Buying a yacht',
+      otherControl: control('interested_in'),
+    });
+    await page.goto(address, { waitUntil: 'load' });
+    const [answered, patienceMs] =
+      name === 'plain' ? ['textAt' as const, 2_000] : ['typeAt' as const, 30_000];
+    await page.waitForFunction((wanted) => window.__probe?.[wanted] !== undefined, answered, {
+      timeout: patienceMs,
+    });
+    const {
+      textAt = Number.NaN,
+      typeAt = Number.NaN,
+      bytes = Number.NaN,
+      text,
+    } = await ask(() => window.__probe ?? {}, undefined);
+    if (name !== 'plain' && text !== 'A')
+      throw new Error(`What was typed into ${name} before it answered is lost: it holds "${text}"`);
+    return { textAt, typeAt, kilobytes: bytes / 1000 };
+  });
+}

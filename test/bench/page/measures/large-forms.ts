@@ -1,0 +1,89 @@
+import type { Browser } from 'playwright-core';
+import service from '../../../../schemas/forms/service/schema.json' with { type: 'json' };
+import { startServer } from '../../../support/server.ts';
+import { press, submitInVain, typeInto } from '../browser/act.ts';
+import { recorded, timePerKey } from '../browser/tasks.ts';
+import { fastVisit, type MainThread, visit } from '../browser/visit.ts';
+import { type Contender, contender } from '../contenders.ts';
+import { loaded } from './loading.ts';
+
+/** A form of ours with other fields than it ships with. */
+export interface LargeForm {
+  readonly texts: number;
+  readonly selects?: number;
+  /** Of each select. */
+  readonly options?: number;
+}
+
+/** Serves the service page with such a form. */
+export async function serveLargeForm(form: LargeForm): Promise<Contender & { stop: () => Promise<unknown> }> {
+  const server = await startServer({
+    documents: {
+      'forms/service/schema.json': schemaOf(form),
+      'forms/service/ui.json': { 'ui:order': ['name', 'email', '*'], 'ui:submitLabel': 'send-message' },
+    },
+  });
+  return { ...contender('ours', server.url), stop: server.stop };
+}
+
+function schemaOf({ texts, selects = 0, options = 0 }: LargeForm) {
+  const { office_location, name, email, message } = service.properties;
+  const numbered = (count: number, one: (at: number) => readonly [string, object]) =>
+    Object.fromEntries(Array.from({ length: count }, (_, at) => one(at)));
+  return {
+    ...service,
+    examples: [],
+    properties: {
+      ...{ office_location, name, email, message },
+      ...numbered(texts - 3, (at) => [`text_${at}`, { title: `Text ${at}`, type: 'string', maxLength: 200 }]),
+      ...numbered(selects, (at) => [
+        `choice_${at}`,
+        {
+          title: `Choice ${at}`,
+          type: 'string',
+          enum: Array.from({ length: options }, (_, option) => `Choice ${at}, option ${option}`),
+        },
+      ]),
+    },
+  };
+}
+
+/** What one key costs in such a form. */
+export function measureKey(browser: Browser, form: Contender): Promise<MainThread> {
+  return visit(browser, form.address, fastVisit, async (visitor) => {
+    await loaded(visitor, form);
+    return typeInto(visitor, form, { field: 'name', keys: 16 });
+  });
+}
+
+/** The longest of many keys, in milliseconds of the main thread. */
+export interface LongestKey {
+  /** Script, style and layout. */
+  readonly asked: number;
+  /** What the browser does for a key in any page among it: events, painting, compositing. */
+  readonly total: number;
+}
+
+/** The longest key before anything was submitted, and while problems are shown. */
+export function measureLongestKey(
+  browser: Browser,
+  form: Contender,
+): Promise<{ readonly typing: LongestKey; readonly mending: LongestKey }> {
+  return visit(browser, form.address, fastVisit, async (visitor) => {
+    const longest = async (field: string): Promise<LongestKey> => {
+      await visitor.page.focus(form.control(field));
+      await press(visitor, 3);
+      await visitor.settled();
+      const { tasks, asked, keysAt } = await recorded(browser, visitor.page, () => press(visitor, 16));
+      if (keysAt.length < 16) throw new Error(`Only ${keysAt.length} of 16 keys were recorded`);
+      return {
+        asked: Math.max(...timePerKey(asked, keysAt)),
+        total: Math.max(...timePerKey(tasks, keysAt)),
+      };
+    };
+    await loaded(visitor, form);
+    const typing = await longest('name');
+    await submitInVain(visitor, form);
+    return { typing, mending: await longest('email') };
+  });
+}

@@ -1,0 +1,74 @@
+import type { Browser } from 'playwright-core';
+import { submitInVain, typeInto } from '../browser/act.ts';
+import { watchShift } from '../browser/probe.ts';
+import { longestTask, recorded } from '../browser/tasks.ts';
+import { between, fastVisit, type MainThread, slowVisit, type Visit, visit } from '../browser/visit.ts';
+import type { Contender } from '../contenders.ts';
+
+/** What a page costs a phone whose network is fast. */
+export interface Loading {
+  readonly load: MainThread;
+  /** In megabytes, after a collection, with nothing entered. */
+  readonly heap: number;
+  /** The layout shift of the visit so far (Layout Instability API). */
+  readonly shift: number;
+  readonly key: MainThread;
+  /** While problems are shown, so that every key may mend one. */
+  readonly keyMending: MainThread;
+}
+
+const keys = 16;
+
+/** Loads a page, types into it, submits it in vain and types again. */
+export function measureLoading(browser: Browser, contender: Contender): Promise<Loading> {
+  return visit(browser, contender.address, fastVisit, async (visitor) => {
+    await visitor.page.addInitScript(watchShift);
+    const load = await loaded(visitor, contender);
+    const heap = await heapOf(visitor);
+    const shift = await shiftOf(visitor);
+    const key = await typeInto(visitor, contender, { field: 'name', keys });
+    if (contender.name === 'plain') return { load, heap, shift, key, keyMending: key };
+    await submitInVain(visitor, contender);
+    const keyMending = await typeInto(visitor, contender, { field: 'message', keys });
+    return { load, heap, shift, key, keyMending };
+  });
+}
+
+/** Goes to a page and gives what the main thread did until it rests. */
+export async function loaded({ page, spent, settled }: Visit, { address }: Contender): Promise<MainThread> {
+  const before = await spent();
+  await page.goto(address, { waitUntil: 'load' });
+  await settled();
+  return between(before, await spent());
+}
+
+/** The layout shift of a first visit by a slow network, where fonts and scripts come late. */
+export function measureSlowShift(browser: Browser, contender: Contender): Promise<number> {
+  return visit(browser, contender.address, slowVisit, async (visitor) => {
+    await visitor.page.addInitScript(watchShift);
+    await visitor.page.goto(contender.address, { waitUntil: 'networkidle' });
+    return shiftOf(visitor);
+  });
+}
+
+/** The longest task of a page's loading on a machine that nothing slows, in milliseconds on its processor. */
+export function measureLongestTask(browser: Browser, { address }: Contender): Promise<number> {
+  return visit(browser, address, { cpuSlowdown: 1, network: 'fast' }, async ({ page, settled }) =>
+    longestTask(
+      await recorded(browser, page, async () => {
+        await page.goto(address, { waitUntil: 'load' });
+        await settled();
+      }),
+    ),
+  );
+}
+
+function shiftOf({ ask }: Visit): Promise<number> {
+  return ask(() => window.__shift ?? Number.NaN, undefined);
+}
+
+async function heapOf({ cdp }: Visit): Promise<number> {
+  for (let time = 0; time < 2; time += 1) await cdp.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await cdp.send('Runtime.getHeapUsage');
+  return usedSize / 2 ** 20;
+}

@@ -1,0 +1,79 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { build, type InlineConfig } from 'vite';
+import type { PageData } from './page-data.ts';
+
+/** The forms that ours is measured beside. */
+export const peerNames = ['handWritten', 'stock', 'plain'] as const;
+
+/** The name of a peer. */
+export type PeerName = (typeof peerNames)[number];
+
+/** What a peer's page loads: addresses, and the bytes behind them. */
+export interface BuiltPeer {
+  readonly script: string | undefined;
+  readonly style: string;
+  /** By address. */
+  readonly files: ReadonlyMap<string, Buffer>;
+}
+
+/** The peers as Vite builds them. */
+export interface BuiltPeers {
+  readonly pages: Readonly<Record<PeerName, BuiltPeer>>;
+  /** The hand-written form as HTML. */
+  readonly drawForm: (data: PageData) => string;
+}
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** Builds every peer for production into a folder, each with chunks of its own. */
+export async function buildPeers(folder: string): Promise<BuiltPeers> {
+  return {
+    pages: {
+      handWritten: await buildPage(here('hand-written/client.tsx'), join(folder, 'hand-written')),
+      stock: await buildPage(here('stock/client.tsx'), join(folder, 'stock')),
+      plain: { ...(await buildPage(here('plain/client.ts'), join(folder, 'plain'))), script: undefined },
+    },
+    drawForm: await buildDrawing(here('hand-written/server.tsx'), join(folder, 'drawing')),
+  };
+}
+
+const common: InlineConfig = {
+  configFile: false,
+  root: here('.'),
+  logLevel: 'error',
+  plugins: [react()],
+  publicDir: false,
+  define: { 'process.env.NODE_ENV': '"production"' },
+};
+
+async function buildPage(input: string, outDir: string): Promise<BuiltPeer> {
+  await build({
+    ...common,
+    build: {
+      outDir,
+      emptyOutDir: true,
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      rolldownOptions: { input },
+    },
+  });
+  const names = readdirSync(join(outDir, 'assets'));
+  const files = new Map(names.map((name) => [`/assets/${name}`, readFileSync(join(outDir, 'assets', name))]));
+  const style = names.find((name) => name.endsWith('.css'));
+  const script = names.find((name) => /^client-.*\.js$/.test(name));
+  if (style === undefined) throw new Error(`Cannot find the style sheet of "${input}" in what Vite built`);
+  return { script: script && `/assets/${script}`, style: `/assets/${style}`, files };
+}
+
+async function buildDrawing(input: string, outDir: string): Promise<BuiltPeers['drawForm']> {
+  await build({
+    ...common,
+    ssr: { noExternal: true },
+    build: { outDir, ssr: true, rolldownOptions: { input, output: { entryFileNames: 'drawing.js' } } },
+  });
+  const { drawForm } = await import(pathToFileURL(join(outDir, 'drawing.js')).href);
+  return drawForm;
+}

@@ -1,0 +1,42 @@
+import type { BuiltPeer, PeerName } from './build-peers.ts';
+import { dataId, type PageData, rootId } from './page-data.ts';
+import { plainForm } from './plain/plain-form.ts';
+
+/** What a peer's page is made of. */
+export interface PeerPageParts {
+  readonly name: PeerName;
+  readonly peer: BuiltPeer;
+  readonly data: PageData;
+  /** Our page as our server drew it. */
+  readonly ourPage: string;
+}
+
+/** Our page with another form in the place of ours: the site around it, its picture and its fonts are the same. */
+export function peerPage({ name, peer, data, ourPage }: PeerPageParts): string {
+  const bare = ourPage
+    .replaceAll(/<script\b[^>]*\bsrc=[^>]*><\/script>/g, '')
+    .replaceAll(/<link\b[^>]*\brel="(?:modulepreload|stylesheet|prefetch)"[^>]*>/g, '');
+  const head = [
+    `<link rel="stylesheet" href="${peer.style}"/>`,
+    ...(peer.script ? [`<script type="module" src="${peer.script}"></script>`] : []),
+  ].join('');
+  return withForm(bare.replace('</head>', `${head}</head>`), formOf(name, data));
+}
+
+function formOf(name: PeerName, data: PageData): string {
+  if (name === 'plain') return plainForm(data);
+  const json = JSON.stringify(data).replaceAll('<', '\\u003c');
+  return `<div id="${rootId}"></div><script type="application/json" id="${dataId}">${json}</script>`;
+}
+
+const formBegin = '<div id="slipway-form">';
+const dataBegin = 'id="slipway-data"';
+const dataEnd = '</script>';
+
+function withForm(page: string, form: string): string {
+  const begin = page.indexOf(formBegin);
+  const end = page.indexOf(dataEnd, page.indexOf(dataBegin, begin));
+  if (begin < 0 || end < 0)
+    throw new Error('Cannot find our form on our page; does src/site draw it otherwise?');
+  return page.slice(0, begin) + form + page.slice(end + dataEnd.length);
+}

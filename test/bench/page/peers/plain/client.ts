@@ -1,0 +1,2 @@
+import '../../../../../src/site/styles/site.css';
+import '../form.css';

@@ -1,0 +1,110 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { picture } from '../photos/support/pictures.ts';
+import { startServer } from '../support/server.ts';
+import { type Bench, median } from './row.ts';
+
+const count = 200;
+const atATime = 20;
+const rounds = 3;
+
+/**
+ * Uploads through the whole server (target, checks, records, on the disk before the answer, made anew meanwhile) beside
+ * bare Node HTTP that streams the same bytes to files and asks nothing of the disk; and what memory they take.
+ */
+export const bench: Bench = async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'slipway-uploads-'));
+  const [large, small] = [await photoFile(folder, 'large', 3_900), await photoFile(folder, 'small', 1_900)];
+  const bareFolder = join(folder, 'bare');
+  mkdirSync(bareFolder);
+  const ours: number[] = [];
+  const bare: number[] = [];
+  const peaks: number[] = [];
+  try {
+    const peer = await startBare(bareFolder);
+    for (let round = 0; round < rounds; round += 1) {
+      const server = await startServer({ env: { SLIPWAY_RATE_LIMIT: 'off' } });
+      await load(server.url, 'slipway', small, atATime);
+      if (round === 0)
+        peaks.push(await peakOf(server.pid, () => load(server.url, 'slipway', small, count / 4)));
+      peaks.push(
+        await peakOf(server.pid, async () => {
+          ours.push(await load(server.url, 'slipway', large, count));
+        }),
+      );
+      await server.stop();
+      bare.push(await load(peer.url, 'bare', large, count));
+      for (const file of readdirSync(bareFolder)) rmSync(join(bareFolder, file));
+    }
+    peer.stop();
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  const [little = Number.NaN, ...much] = peaks;
+  return [
+    {
+      what: `${count} photos of 8 MB, ${atATime} at a time`,
+      ours: median(ours),
+      theirs: median(bare),
+      unit: 'MB/s',
+      aim: { above: 0.7 },
+    },
+    {
+      what: `the server's peak memory for them beside ${count / 4} of 2 MB`,
+      ours: median(much),
+      theirs: little,
+      unit: 'MB',
+      aim: { below: 1.25 },
+    },
+  ];
+};
+
+/** A camera's photo: noise, in as good a quality as cameras write. */
+async function photoFile(folder: string, name: string, width: number): Promise<string> {
+  const file = join(folder, `${name}.jpg`);
+  writeFileSync(
+    file,
+    await picture(width, Math.round(width * 0.75))
+      .jpeg({ quality: 86 })
+      .toBuffer(),
+  );
+  return file;
+}
+
+function load(url: string, kind: 'slipway' | 'bare', file: string, photos: number): Promise<number> {
+  const script = fileURLToPath(new URL('upload-load.ts', import.meta.url));
+  const child = spawn(process.execPath, [script, url, kind, file, String(photos), String(atATime)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let printed = '';
+  child.stdout.on('data', (chunk) => {
+    printed += chunk;
+  });
+  return new Promise((resolve, reject) => {
+    child.on('close', (code) =>
+      code === 0 ? resolve(Number(printed)) : reject(new Error(`the load ended with ${code}`)),
+    );
+  });
+}
+
+async function startBare(folder: string): Promise<{ readonly url: string; readonly stop: () => void }> {
+  const script = fileURLToPath(new URL('bare-upload-server.ts', import.meta.url));
+  const child = spawn(process.execPath, [script, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout.once('data', (chunk) => resolve(String(chunk).trim()));
+    child.once('close', () => reject(new Error('the bare server did not start')));
+  });
+  return { url, stop: () => child.kill('SIGKILL') };
+}
+
+/** The most memory that a process had at a time while something ran, in MB (proc_pid_status(5), `VmHWM`). */
+async function peakOf(pid: number, run: () => Promise<unknown>): Promise<number> {
+  // Forgets the peak so far (proc_pid_clear_refs(5)).
+  writeFileSync(`/proc/${pid}/clear_refs`, '5');
+  await run();
+  const line = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  return Number(line?.[1]) / 1024;
+}

@@ -1,0 +1,152 @@
+import type { CDPSession } from 'playwright-core';
+import type { Visitor } from './visitor.ts';
+
+/** What a screen reader is given of one thing on a page. */
+export interface Heard {
+  readonly role: string;
+  readonly name: string;
+  readonly description: string;
+  /** What else is said of it: `required`, `invalid`, `checked`, `disabled`, `busy`, `level 2`. */
+  readonly states: readonly string[];
+  /** What a control holds. */
+  readonly value: string;
+  /** The `name` attribute of a control. */
+  readonly field: string | undefined;
+  /** How deep it stands below the section. */
+  readonly depth: number;
+}
+
+/** The section as the browser's accessibility tree has it, in reading order; plain text and boxes without a meaning are left out. */
+export async function heardOf({ page, context }: Visitor): Promise<readonly Heard[]> {
+  const client = await context.newCDPSession(page);
+  await client.send('DOM.getDocument');
+  const { nodes } = await client.send('Accessibility.getFullAXTree');
+  const section = await backendIdOf(client, '[data-testid="contact-form"]');
+  const byId = new Map(nodes.map((node) => [node.nodeId, node]));
+  const root = nodes.find(({ backendDOMNodeId }) => backendDOMNodeId === section);
+  const heard: Heard[] = [];
+  if (root) await visit(root, 0);
+  await client.detach();
+  return heard;
+
+  async function visit(node: AxNode, depth: number): Promise<void> {
+    const role = textOf(node.role);
+    const isHeard = !node.ignored && !silentRoles.has(role);
+    if (isHeard) heard.push({ ...(await completed(client, described(node), node)), depth });
+    if (role === 'status' || role === 'alert') heard.push(...spoken(node, depth + 1));
+    // A closed list is read as what it holds.
+    if (role === 'combobox') return;
+    for (const id of node.childIds ?? []) {
+      const child = byId.get(id);
+      if (child) await visit(child, isHeard ? depth + 1 : depth);
+    }
+  }
+
+  /** The words of a live region. */
+  function spoken(node: AxNode, depth: number): readonly Heard[] {
+    const words = wordsIn(node);
+    return words === '' ? [] : [{ ...nothing, role: 'text', name: words, depth }];
+  }
+
+  function wordsIn({ childIds = [] }: AxNode): string {
+    const children = childIds.flatMap((id) => byId.get(id) ?? []);
+    return children
+      .map((child) => (textOf(child.role) === 'StaticText' ? textOf(child.name) : wordsIn(child)))
+      .join(' ')
+      .trim();
+  }
+}
+
+const nothing = { role: '', name: '', description: '', states: [], value: '', field: undefined };
+
+/** Whether a section has any such thing, for a screen reader. */
+export function saidOf(heard: readonly Heard[], field: string): Heard {
+  const found = heard.find((one) => one.field === field && controlRoles.has(one.role));
+  if (!found) throw new Error(`Cannot hear "${field}": no control of that name is in the accessibility tree`);
+  return found;
+}
+
+/** One line a thing, indented by its depth: `textbox "Name" [required] (Enter your name)`. */
+export function treeText(heard: readonly Heard[]): string {
+  const lines = heard.map(({ role, name, description, states, value, depth }) =>
+    [
+      `${'  '.repeat(depth)}${role}`,
+      name && `"${name}"`,
+      states.length > 0 && `[${states.join(', ')}]`,
+      value && `= ${JSON.stringify(value)}`,
+      description && `(${description})`,
+    ]
+      .filter(Boolean)
+      .join(' '),
+  );
+  return `${lines.join('\n')}\n`;
+}
+
+type AxNode = Awaited<ReturnType<typeof fullTree>>['nodes'][number];
+
+function fullTree(client: CDPSession) {
+  return client.send('Accessibility.getFullAXTree');
+}
+
+/** What a person operates. */
+export const controlRoles: ReadonlySet<string> = new Set([
+  ...['textbox', 'combobox', 'radiogroup', 'checkbox', 'radio', 'button', 'link', 'slider', 'spinbutton'],
+]);
+
+/** Text that stands in something else's name or is read as it is, and boxes that only group for the eye. */
+const silentRoles: ReadonlySet<string> = new Set([
+  ...['StaticText', 'InlineTextBox', 'generic', 'none', 'LabelText', 'LayoutTable', 'LineBreak', 'Legend'],
+  ...['MenuListPopup', 'ListMarker', 'strong', 'paragraph', 'Canvas', 'image', 'SvgRoot'],
+]);
+
+const toldStates = ['required', 'invalid', 'checked', 'disabled', 'busy', 'level', 'live'];
+
+function described(node: AxNode): Omit<Heard, 'field' | 'depth'> {
+  const properties = new Map(node.properties?.map(({ name, value }) => [String(name), value.value]));
+  const states = toldStates.flatMap((state) => {
+    const value: unknown = properties.get(state);
+    if (value === undefined || value === false || value === 'false' || value === '') return [];
+    return [value === true || value === 'true' ? state : `${state} ${value}`];
+  });
+  const role = textOf(node.role);
+  return {
+    role,
+    name: textOf(node.name),
+    description: textOf(node.description),
+    states,
+    // What a file picker holds is said in the browser's own language.
+    value: role === 'button' ? '' : textOf(node.value),
+  };
+}
+
+/** With the field's name, and with what the protocol tells of text fields alone: that something is required. */
+async function completed(
+  client: CDPSession,
+  heard: Omit<Heard, 'field' | 'depth'>,
+  { backendDOMNodeId }: AxNode,
+): Promise<Omit<Heard, 'depth'>> {
+  const { role, states } = heard;
+  if (!controlRoles.has(role) || backendDOMNodeId === undefined) return { ...heard, field: undefined };
+  const { object } = await client.send('DOM.resolveNode', { backendNodeId: backendDOMNodeId });
+  const { result } = await client.send('Runtime.callFunctionOn', {
+    objectId: object.objectId ?? '',
+    functionDeclaration:
+      'function () { return [this.name || this.querySelector("input")?.name, this.required]; }',
+    returnByValue: true,
+  });
+  const [field, isRequired] = result.value as readonly [string | null, boolean | null];
+  const isSilent = isRequired && !states.includes('required');
+  return { ...heard, field: field ?? undefined, states: isSilent ? ['required', ...states] : states };
+}
+
+async function backendIdOf(client: CDPSession, selector: string): Promise<number> {
+  const { result } = await client.send('Runtime.evaluate', {
+    expression: `document.querySelector(${JSON.stringify(selector)})`,
+  });
+  const { node } = await client.send('DOM.describeNode', { objectId: result.objectId ?? '' });
+  return node.backendNodeId;
+}
+
+function textOf(value: { readonly value?: unknown } | undefined): string {
+  return value?.value === undefined ? '' : String(value.value).replaceAll(/\s+/g, ' ').trim();
+}

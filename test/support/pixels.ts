@@ -1,0 +1,87 @@
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+
+/** Red, green and blue, 0 to 255. */
+export type Colour = readonly [number, number, number];
+
+/** A picture of part of a page, one CSS pixel a pixel. */
+export interface Pixels {
+  readonly width: number;
+  readonly height: number;
+  readonly at: (x: number, y: number) => Colour;
+}
+
+/** A place on a page, in CSS pixels from its top. */
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What a page shows at a place, with `margin` pixels around it; nothing moves, and no caret blinks. */
+export async function pixelsAt(page: Page, box: Box, margin = 0): Promise<Pixels> {
+  const clip = {
+    x: Math.max(0, Math.floor(box.x - margin)),
+    y: Math.max(0, Math.floor(box.y - margin)),
+    width: Math.ceil(box.width + 2 * margin),
+    height: Math.ceil(box.height + 2 * margin),
+  };
+  return pixelsOf(await page.screenshot({ clip, fullPage: true, animations: 'disabled', caret: 'hide' }));
+}
+
+/** A PNG, decoded. */
+export async function pixelsOf(png: Buffer): Promise<Pixels> {
+  const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const { width, height } = info;
+  const at = (x: number, y: number): Colour => {
+    const start = (y * width + x) * 3;
+    return [data[start] ?? 0, data[start + 1] ?? 0, data[start + 2] ?? 0];
+  };
+  return { width, height, at };
+}
+
+/** WCAG 2.2, "contrast ratio": 1 to 21. */
+export function contrast(one: Colour, other: Colour): number {
+  const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+  return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05);
+}
+
+/** How many pixels differ between two pictures of one size by at least a contrast. */
+export function changed(before: Pixels, after: Pixels, leastContrast = 3): number {
+  return count(before, (x, y) => contrast(before.at(x, y), after.at(x, y)) >= leastContrast);
+}
+
+/** How many pixels stand out from a colour by at least a contrast. */
+export function standOut(pixels: Pixels, from: Colour, leastContrast = 3): number {
+  return count(pixels, (x, y) => contrast(pixels.at(x, y), from) >= leastContrast);
+}
+
+/** Whether a box that has `margin` pixels of page around it has an edge on all four sides, against the page. */
+export function hasEdges(pixels: Pixels, margin: number, leastContrast = 3): boolean {
+  const { width, height, at } = pixels;
+  const page = at(0, 0);
+  const [middleX, middleY] = [Math.floor(width / 2), Math.floor(height / 2)];
+  const depth = Array.from({ length: 4 }, (_, index) => margin - 1 + index);
+  const isEdge = (colour: Colour) => contrast(colour, page) >= leastContrast;
+  return [
+    depth.some((x) => isEdge(at(x, middleY))),
+    depth.some((x) => isEdge(at(width - 1 - x, middleY))),
+    depth.some((y) => isEdge(at(middleX, y))),
+    depth.some((y) => isEdge(at(middleX, height - 1 - y))),
+  ].every(Boolean);
+}
+
+function count({ width, height }: Pixels, isOne: (x: number, y: number) => boolean): number {
+  let found = 0;
+  for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) if (isOne(x, y)) found++;
+  return found;
+}
+
+function luminance(colour: Colour): number {
+  const [red = 0, green = 0, blue = 0] = colour.map((part) => {
+    const share = part / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
