@@ -1,4 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { readlinkSync, rmSync, truncateSync } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
 import { startPhotoServer } from './support/photo-server.ts';
 import { jpeg } from './support/pictures.ts';
 
@@ -32,6 +35,41 @@ describe('a photo that was stored', () => {
     expect(await unusable({ bytes: 10 })).toEqual([path]);
     expect(await unusable({ types: ['image/png'] })).toEqual([path]);
     expect(await unusable({ types: ['image/jpeg'], bytes: 100_000 })).toEqual([]);
+  });
+
+  it('is on the disk before an enquiry may name it', async () => {
+    const server = await startPhotoServer();
+    const { path } = await server.unmade(await jpeg());
+    const handle = await open(join(server.folder, 'slipway.db'));
+    const synced: string[] = [];
+    const record = function (this: FileHandle) {
+      synced.push(readlinkSync(`/proc/self/fd/${this.fd}`));
+      return Promise.resolve();
+    };
+    vi.spyOn(Object.getPrototypeOf(handle), 'datasync').mockImplementation(record);
+    vi.spyOn(Object.getPrototypeOf(handle), 'sync').mockImplementation(record);
+    await handle.close();
+    expect(await server.unusable([path])).toEqual([]);
+    vi.restoreAllMocks();
+    const originals = join(server.folder, 'photos', 'originals');
+    expect(synced).toEqual([join(originals, path.replace('photos/', '')), originals]);
+  });
+
+  it.each([
+    ['all', undefined],
+    ['the end', 100],
+  ])('may not be named where a power cut took %s of it, and is forgotten', async (_what, left) => {
+    const server = await startPhotoServer();
+    const { path, file } = await server.unmade(await jpeg());
+    if (left === undefined) rmSync(file);
+    else truncateSync(file, left);
+    expect(await server.unusable([path])).toEqual([path]);
+    // The next photo makes the server look for what is to be made.
+    await server.stored(await jpeg());
+    await server.photos.settled();
+    expect(await server.state(path)).toBeUndefined();
+    expect(await server.unusable([path])).toEqual([path]);
+    expect(server.logged()).toContainEqual(expect.objectContaining({ event: 'photo-lost', id: path }));
   });
 
   it('goes when no enquiry has named it in a day, and stays when one has', async () => {

@@ -14,7 +14,7 @@ export interface PhotoMaker {
 
 /** What photos are made with. */
 export interface PhotoMakerParts {
-  readonly records: Pick<PhotoRecords, 'photosToMake' | 'settlePhoto'>;
+  readonly records: Pick<PhotoRecords, 'findPhotos' | 'photosToMake' | 'settlePhoto' | 'forgetPhotos'>;
   readonly store: Pick<PhotoStore, 'original' | 'draft' | 'keep' | 'remove' | 'removeOriginal'>;
   readonly reencoder: Reencoder;
   readonly log: Log;
@@ -63,8 +63,9 @@ export function startPhotoMaker(parts: PhotoMakerParts): PhotoMaker {
 
   async function make(photo: PhotoEntry): Promise<void> {
     const { path } = photo;
-    const outcome = await remade(path, parts);
+    const outcome = await remade(photo, parts);
     if (isStopped || outcome === 'made') return;
+    if (outcome === 'lost') await forget(path, parts);
     const count = (breaks.get(path) ?? 0) + 1;
     breaks.set(path, count);
     if (outcome === 'broke' && count < settings.tries) return;
@@ -95,11 +96,12 @@ const batch = 20;
 
 /** @throws where the disk or the store, not the photo, is at fault. */
 async function remade(
-  path: string,
+  photo: PhotoEntry,
   { store, records, reencoder }: PhotoMakerParts,
-): Promise<'made' | 'undecodable' | 'broke'> {
-  const original = await store.original(path);
-  if (!original) return 'undecodable';
+): Promise<'made' | 'undecodable' | 'broke' | 'lost'> {
+  const { path } = photo;
+  const original = await store.original(photo);
+  if (!original) return 'lost';
   const draft = store.draft(path);
   try {
     const answer = await reencoder.reencode({ input: original.file, output: draft, type: typeOfPath(path) });
@@ -113,6 +115,15 @@ async function remade(
   } finally {
     await original.release();
   }
+}
+
+/** A power cut took it before any enquiry named it: an enquiry that does so now is told to add it again. */
+async function forget(path: string, { records, log }: PhotoMakerParts): Promise<void> {
+  // Another process may have made it in the meantime, and let its original go.
+  const [entry] = await records.findPhotos([path]);
+  if (entry?.state !== 'stored') return;
+  await records.forgetPhotos([path]);
+  log.warn('photo-lost', { id: path });
 }
 
 async function withhold(path: string, { store, records, log }: PhotoMakerParts): Promise<void> {

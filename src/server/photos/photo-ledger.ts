@@ -24,8 +24,7 @@ export function createPhotoLedger(parts: LedgerParts): Pick<PhotoLedger, 'unusab
         const issued = entries.get(path);
         const entry = issued && (await asStored(issued, now, parts));
         if (!entry || !isUsable(entry, { now, limits, usableMs: parts.usableMs })) unusable.push(path);
-        // What is made anew already is on the disk.
-        else if (entry.state === 'stored') await parts.store.secure(path);
+        else if (!(await isSecured(entry, parts))) unusable.push(path);
       }
       return unusable;
     },
@@ -41,6 +40,14 @@ interface Usability {
 function isUsable({ storedAt, bytes = 0, type }: PhotoEntry, { now, limits, usableMs }: Usability): boolean {
   if (storedAt === undefined || now - storedAt > usableMs) return false;
   return bytes <= (limits?.bytes ?? bytes) && (limits?.types?.includes(type) ?? true);
+}
+
+/** Nothing is acknowledged before its photos are on the disk. What is made anew already is; what is lost is to be added again. */
+async function isSecured(entry: PhotoEntry, { store, records }: LedgerParts): Promise<boolean> {
+  if (entry.state !== 'stored' || (await store.secure(entry))) return true;
+  // Its original goes once it is made anew, which may just have happened.
+  const [current] = await records.findPhotos([entry.path]);
+  return current !== undefined && current.state !== 'stored';
 }
 
 /** A store of its own kind is asked whether the photo has arrived; what it let in and should not have is not noted. */

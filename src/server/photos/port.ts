@@ -27,6 +27,9 @@ export interface PhotoEntry extends NewPhoto {
   readonly bytes?: number;
 }
 
+/** A photo as its store has to have it. */
+export type ArrivedPhoto = Pick<PhotoEntry, 'path' | 'bytes'>;
+
 /** What came of making a photo anew. */
 export type PhotoSettlement = { readonly path: string } & (
   | { readonly state: 'ready'; readonly preview: Uint8Array }
@@ -102,10 +105,13 @@ export interface PhotoStore {
   readonly arrived: (
     path: string,
   ) => Promise<{ readonly bytes: number; readonly leadingBytes: Uint8Array } | undefined>;
-  /** Resolves when the original is on the disk for good: an enquiry that names it is about to be acknowledged. */
-  readonly secure: (path: string) => Promise<void>;
-  /** The original as a file; absent where there is none (any more). */
-  readonly original: (path: string) => Promise<OriginalFile | undefined>;
+  /**
+   * Resolves when the original is on the disk for good, with whether it is there and whole: an enquiry that names it is
+   * about to be acknowledged. A power cut may have taken what nobody had secured.
+   */
+  readonly secure: (photo: ArrivedPhoto) => Promise<boolean>;
+  /** The original as a file; absent where there is none (any more), or not all of it. */
+  readonly original: (photo: ArrivedPhoto) => Promise<OriginalFile | undefined>;
   /** A file that does not exist yet, in a folder that does, for what `keep` takes. */
   readonly draft: (path: string) => string;
   /** Keeps what was made from the original, whole or not at all; the draft is gone afterwards. */

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { HeadObjectCommand, S3Client } from '@aws-sdk/client-s3';
@@ -106,6 +106,14 @@ export async function startPhotoServer(options: PhotoServerOptions = {}) {
       const answer = await put(issued, bytes, contentType);
       if (answer.status !== 200) throw new Error(`Not stored: ${answer.status} ${await answer.text()}`);
       return issued.path;
+    },
+    /** A photo that has arrived, as the folder and the records have it before anybody looks whether it is to be made anew. */
+    unmade: async (bytes: Uint8Array) => {
+      const { path } = await target();
+      const file = join(folder, 'photos', 'originals', path.replace('photos/', ''));
+      writeFileSync(file, bytes);
+      await store.notePhotoStored({ path, bytes: bytes.length, storedAt: time });
+      return { path, file };
     },
     /** Names photos in an enquiry. */
     claim: (paths: readonly string[]) => store.accept(entryWith(paths, time)),

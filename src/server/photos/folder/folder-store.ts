@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { link, mkdir, open, rename, stat, unlink } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { syncFolder } from '../../store/sync-folder.ts';
 import { absent, olderFiles, removeFile } from '../older-files.ts';
@@ -36,6 +36,7 @@ export async function openFolderStore({
   const [incoming, originals, ready] = ['incoming', 'originals', 'ready'].map((name) => join(folder, name));
   if (!incoming || !originals || !ready) throw new Error('unreachable');
   for (const place of [incoming, originals, ready]) await mkdir(place, { recursive: true, mode: 0o700 });
+  for (const parent of [folder, dirname(folder)]) await syncFolder(parent);
   const draft = (path: string) => join(incoming, `${nameOf(path)}-${randomBytes(6).toString('hex')}`);
   const originalOf = (path: string) => join(originals, nameOf(path));
   const readyOf = (path: string) => join(ready, nameOf(path));
@@ -60,34 +61,25 @@ export async function openFolderStore({
     },
     // What has arrived here was noted when it did.
     arrived: async () => undefined,
-    async secure(path) {
-      const handle = await open(originalOf(path), 'r').catch(absent);
-      if (!handle) return;
-      try {
-        await handle.datasync();
-      } finally {
-        await handle.close();
-      }
-      await syncFolder(originals);
-    },
-    async original(path) {
+    async secure({ path, bytes }) {
       const file = originalOf(path);
-      return (await exists(file)) ? { file, release: async () => undefined } : undefined;
+      if ((await sizeOf(file)) !== bytes || !(await sync(file))) return false;
+      await syncFolder(originals);
+      return true;
+    },
+    async original({ path, bytes }) {
+      const file = originalOf(path);
+      return (await sizeOf(file)) === bytes ? { file, release: async () => undefined } : undefined;
     },
     draft,
     async keep(path, made) {
-      const handle = await open(made, 'r');
-      try {
-        await handle.datasync();
-      } finally {
-        await handle.close();
-      }
+      await sync(made);
       await rename(made, readyOf(path));
       await syncFolder(ready);
     },
     async read(path) {
       const file = readyOf(path);
-      const size = await stat(file).then(({ size }) => size, absent);
+      const size = await sizeOf(file);
       return size === undefined ? undefined : { bytes: size, stream: createReadStream(file) };
     },
     removeOriginal: (path) => removeFile(originalOf(path)),
@@ -111,8 +103,21 @@ function nameOf(path: string): string {
   return file;
 }
 
-async function exists(file: string): Promise<boolean> {
-  return (await stat(file).catch(absent)) !== undefined;
+/** In bytes; absent where there is no such file. */
+function sizeOf(file: string): Promise<number | undefined> {
+  return stat(file).then(({ size }) => size, absent);
+}
+
+/** Resolves with true when a file's bytes are on the disk, with false where it is not there. */
+async function sync(file: string): Promise<boolean> {
+  const handle = await open(file, 'r').catch(absent);
+  if (!handle) return false;
+  try {
+    await handle.datasync();
+    return true;
+  } finally {
+    await handle.close();
+  }
 }
 
 function codeOf(error: unknown): unknown {

@@ -1,7 +1,8 @@
 import { createWriteStream, type WriteStream } from 'node:fs';
-import { truncate, unlink } from 'node:fs/promises';
+import { truncate } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { leadingBytesCount, shownType } from '../leading-bytes.ts';
+import { removeFile } from '../older-files.ts';
 
 /** What came of a photo that was sent; what was refused has left nothing behind, and the rest of it stands on the line. */
 export type Reception =
@@ -30,6 +31,7 @@ const brokenConnection = 'Cannot receive a photo: the connection broke';
 export async function receivePhoto({ body, file, type, maxBytes }: Incoming): Promise<Reception> {
   const leading = await leadingBytesOf(body);
   if (leading.length === 0) return { isReceived: false, code: 'empty' };
+  if (leading.length > maxBytes) return { isReceived: false, code: 'too-large' };
   if ((await shownType(leading)) !== type) return { isReceived: false, code: 'wrong-content' };
   const written = createWriteStream(file, { flags: 'wx', mode: 0o600, highWaterMark: waitingBytes });
   try {
@@ -60,6 +62,7 @@ function leadingBytesOf(body: Readable): Promise<Uint8Array> {
       resolve(Buffer.concat(chunks));
     };
     const broken = () => reject(new Error(brokenConnection));
+    if (body.destroyed) return broken();
     body.on('data', take).once('end', end).once('close', broken);
   });
 }
@@ -83,6 +86,8 @@ function pour(body: Readable, file: WriteStream, maxBytes: number): Promise<numb
     file.once('error', (error) => end(() => reject(error)));
     file.once('close', () => end(() => resolve(bytes)));
     if (body.readableEnded) return file.end();
+    // It may have broken while the first bytes were looked at.
+    if (body.destroyed) return broken();
     body.on('data', count).once('close', broken);
     // Unlike a pipeline, this leaves the connection as it is when the disk fails: the sender is to hear of it.
     body.pipe(file);
@@ -97,5 +102,6 @@ async function discard(written: WriteStream, file: string): Promise<void> {
     await new Promise<void>((resolve) => written.once('close', resolve).destroy());
   }
   await truncate(file).catch(() => undefined);
-  await unlink(file);
+  // A disk that is full may have refused even an empty file.
+  await removeFile(file);
 }

@@ -80,8 +80,8 @@ export async function openS3Store({
       return { bytes, leadingBytes: await found.Body.transformToByteArray() };
     },
     // A bucket answers once it has it for good.
-    secure: async () => undefined,
-    async original(path) {
+    secure: async () => true,
+    async original({ path }) {
       const found = await get(originalOf(path));
       const body = found?.Body;
       if (!(body instanceof Readable)) return undefined;
