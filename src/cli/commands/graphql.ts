@@ -1,5 +1,5 @@
+import { operationsOf, sdlOf } from '#engine/sdl.ts';
 import type { Command } from '../args/command.ts';
-import { operationsOf, sdlOf } from '../graphql/sdl.ts';
 import { deliver, fileOptions } from '../output/deliver.ts';
 import { withForm } from '../workspace/form.ts';
 

@@ -1,6 +1,7 @@
 import { GraphQLError, GraphQLScalarType, type GraphQLSchema } from 'graphql';
 import { createSchema } from 'graphql-yoga';
-import { type Form, wireFields, wireType } from '#engine';
+import type { Form } from '#engine';
+import { sdlOf } from '#engine/sdl.ts';
 import type { RequestContext } from './request-context.ts';
 
 /** What the two operations do, apart from GraphQL. */
@@ -27,7 +28,7 @@ export interface SendArguments {
 /** The GraphQL schema of a form: `sendContactUs` has an argument for each field of each enquiry type (contract, "On the wire"). */
 export function schemaOf(form: Form, operations: Operations): GraphQLSchema {
   return createSchema<RequestContext>({
-    typeDefs: typeDefinitions(form),
+    typeDefs: sdlOf(form),
     resolvers: {
       JSON: jsonScalar,
       Query: {
@@ -43,32 +44,6 @@ export function schemaOf(form: Form, operations: Operations): GraphQLSchema {
       },
     },
   });
-}
-
-/** The schema in GraphQL's own language, the arguments in the order of the form's fields. */
-export function typeDefinitions(form: Form): string {
-  const fields = wireFields(form).map((field) => `    ${field.name}: ${wireType(field)}`);
-  return `"Objects and arrays of an enquiry, as they are."
-scalar JSON
-
-type Query {
-  "Titles of the events of a site that start today (UTC) or later, the soonest first."
-  getFutureEventTitles(domain: String!): [String!]!
-}
-
-type Mutation {
-  "Sends an enquiry. A header \`Idempotency-Key\` makes a repeat answer like the first."
-  sendContactUs(
-    domain: String!
-    submission_url: String!
-${fields.join('\n')}
-  ): SendContactUsResult!
-}
-
-type SendContactUsResult {
-  success: Boolean!
-}
-`;
 }
 
 /** What is nested deeper is nobody's answer to a form, and costs a stack to walk. */

@@ -1,4 +1,5 @@
-import { type Form, type WireField, wireFields, wireType } from '#engine';
+import type { Form, WireField } from './types.ts';
+import { wireFields, wireType } from './wire.ts';
 
 /** The schema that a back end has to have behind the form, in GraphQL's own language (contract, "On the wire"). */
 export function sdlOf(form: Form): string {
