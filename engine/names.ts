@@ -14,11 +14,13 @@ export const pageQueries = { opened: 'contact-form', receipt: 'sent' } as const;
 
 /**
  * What a form posts besides its fields where no script sends it: the page's ticket, the idempotency key, the field that only robots
- * fill in, and the name of the button that asks for another type's fields. No field has such a name.
+ * fill in, what was entered in forms of other types, and the name of the button that asks for another type's fields. No field has
+ * such a name.
  */
 export const postNames = {
   ticket: 'slipway_ticket',
   key: 'idempotency_key',
   trap: 'website',
+  kept: 'kept-values',
   changeType: 'change-type',
 } as const;

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { needsScripts, type Plan, postNames } from '#engine';
+import { keptValues } from '../kept-values.ts';
 import type { Post } from '../props.ts';
 import type { Text } from '../text.ts';
 
@@ -18,6 +19,7 @@ export function PostFields({
   readonly plan: Plan;
   readonly text: Text;
 }): ReactNode {
+  const kept = JSON.stringify(keptValues(plan, post.answer?.entered ?? {}));
   return (
     <>
       {/* What Enter presses is the first such button of a form: it must be one that sends (HTML, "Implicit submission"). */}
@@ -33,6 +35,7 @@ export function PostFields({
         <input type="hidden" name={postNames.ticket} value={ticket} autoComplete="off" />
       )}
       <input type="hidden" name={postNames.key} value={post.key} autoComplete="off" />
+      {kept !== '{}' && <input type="hidden" name={postNames.kept} value={kept} autoComplete="off" />}
       {plan.type && needsScripts(plan.type) && <ScriptsNeeded post={post} text={text} />}
     </>
   );

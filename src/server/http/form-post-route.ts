@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pageQueries, postNames } from '#engine';
@@ -11,9 +12,6 @@ import { createTakePhoto } from '../posts/take-photo.ts';
 import { type DrawnForm, isFormPost, sendFormPage } from './page-routes.ts';
 import type { HttpParts } from './parts.ts';
 import { localeOf, originsOf, ticketOf } from './request-context.ts';
-
-/** The id of the section, which every page that thanks begins to be read at (contract, "On the page"). */
-const sectionId = 'ContactFormSection';
 
 /** `POST` to a page's own address: its form, as a browser posts it where no script sends it. */
 export async function formPostRoute(app: FastifyInstance, parts: HttpParts): Promise<void> {
@@ -70,7 +68,10 @@ async function answer(request: FastifyRequest, reply: FastifyReply, post: PagePo
   return sendProblems(request, reply, { ...post, drawn, result });
 }
 
-/** Redirected to, so that a reload sends nothing (RFC 9110, section 15.4.4). */
+/**
+ * Redirected to, so that a reload sends nothing (RFC 9110, section 15.4.4). Without a fragment, which would keep the heading from
+ * taking focus (HTML, "The autofocus attribute").
+ */
 function sendThanks(
   reply: FastifyReply,
   { parts, page }: PagePost,
@@ -79,7 +80,7 @@ function sendThanks(
   const { path } = page;
   const word = signReceipt({ ...receipt, path, sentAt: parts.now() }, parts.postKey);
   reply.header('Cache-Control', 'no-store');
-  return reply.redirect(`${path}?${pageQueries.receipt}=${word}#${sectionId}`, 303);
+  return reply.redirect(`${path}?${pageQueries.receipt}=${word}`, 303);
 }
 
 async function sendProblems(
@@ -97,7 +98,7 @@ async function sendProblems(
 function drawnForm({ texts }: Posted, { parts, page }: PagePost): DrawnForm {
   const text = texts.get(postNames.ticket)?.[0];
   const { ready, ticket } = ticketOf(text, parts);
-  const key = texts.get(postNames.key)?.[0] ?? '';
+  const key = texts.get(postNames.key)?.[0] || randomUUID();
   const isOfPage = ticket?.path === page.path;
   return {
     ready,

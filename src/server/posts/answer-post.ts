@@ -17,7 +17,7 @@ import type { TakeEnquiry } from '../judge/take-enquiry.ts';
 import type { Log } from '../log/log.ts';
 import type { NamedProblem, PostAnswer, PostOutcome } from '../pages/views.ts';
 import type { TicketNote } from '../ticket/ticket.ts';
-import { postedValues } from './posted-values.ts';
+import { postedValues, waitingValues } from './posted-values.ts';
 import type { Posted } from './read-post.ts';
 
 /** A form that was posted, and the page that it was posted from. */
@@ -59,8 +59,9 @@ export interface AnsweringParts {
 export function createAnswerPost(parts: AnsweringParts): AnswerPost {
   return async (request) => {
     const { posted, ready } = request;
-    const entered = postedValues(ready.form, posted);
-    const outcome = await outcomeOf(request, entered, parts);
+    const said = postedValues(ready.form, posted);
+    const outcome = await outcomeOf(request, said, parts);
+    const entered = { ...waitingValues(ready.form, posted), ...said };
     const photos = outcome.outcome.kind === 'accepted' ? [] : await keptPhotos(entered, posted, parts);
     return { ...outcome, answer: { entered, photos, outcome: outcome.outcome } };
   };
@@ -72,13 +73,12 @@ interface Outcome {
   readonly outcome: PostOutcome;
 }
 
-async function outcomeOf(request: PostRequest, entered: Values, parts: AnsweringParts): Promise<Outcome> {
+async function outcomeOf(request: PostRequest, said: Values, parts: AnsweringParts): Promise<Outcome> {
   const { posted, ready, visit } = request;
   if (posted.texts.has(postNames.changeType)) return { status: 200, outcome: { kind: 'type-changed' } };
-  const plan = planOf(ready, visit, entered);
-  // What the page does not show it sends all the same: its presets, and the type where that cannot be chosen.
-  const values = { ...fromVariables(ready.form, toVariables(ready.form, plan)), ...entered };
-  if (posted.refusedPhotos.length > 0)
+  const plan = planOf(ready, visit, said);
+  const values = valuesToSend(ready, plan, said);
+  if (posted.refusedPhotos.length > 0 && isShown(plan, uploadField))
     return refused([...problemsOf(request, values), photoProblem(posted)], parts.log);
   try {
     const { reference } = await parts.takeEnquiry(enquiryOf(request, values));
@@ -87,6 +87,19 @@ async function outcomeOf(request: PostRequest, entered: Values, parts: Answering
   } catch (error) {
     return failure(error, parts.log);
   }
+}
+
+/**
+ * What a script would send: presets and all. What was posted from a form of another type, which the visitor left by choosing this
+ * one, is not sent.
+ */
+function valuesToSend({ form }: ReadyForm, plan: Plan, said: Values): Values {
+  const shown = Object.entries(said).filter(([name]) => name === typeField || isShown(plan, name));
+  return { ...fromVariables(form, toVariables(form, plan)), ...Object.fromEntries(shown) };
+}
+
+function isShown({ fields }: Plan, name: string): boolean {
+  return fields.some((field) => field.name === name && field.visibility !== 'hidden');
 }
 
 function enquiryOf({ posted, ...request }: PostRequest, values: Values): Parameters<TakeEnquiry>[0] {

@@ -1,4 +1,4 @@
-import { type Form, typeField, uploadField, type Values, wireFields } from '#engine';
+import { type Form, postNames, typeField, uploadField, type Values, wireFields } from '#engine';
 import type { Posted } from './read-post.ts';
 
 /**
@@ -16,6 +16,31 @@ export function postedValues(form: Form, { texts, photos }: Posted): Values {
     return [[name, kind === 'json' ? filled : filled[0]] as const];
   });
   return Object.fromEntries(entries.map(([name, value]) => [name, name === typeField ? idOf(value) : value]));
+}
+
+/**
+ * What was entered in forms of other types and waits for their return, by field: texts and lists of them. Whatever else stands in its
+ * place counts as nothing.
+ */
+export function waitingValues(form: Form, { texts }: Posted): Values {
+  const waiting = parsed(texts.get(postNames.kept)?.[0]);
+  const entries = wireFields(form).flatMap(({ name }) => {
+    const value = Object.hasOwn(waiting, name) ? waiting[name] : undefined;
+    return name !== typeField && isText(value) ? [[name, value] as const] : [];
+  });
+  return Object.fromEntries(entries);
+}
+
+function parsed(text: string | undefined): Values {
+  try {
+    return Object(JSON.parse(text ?? '{}'));
+  } catch {
+    return {};
+  }
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string' || (Array.isArray(value) && value.every((one) => typeof one === 'string'));
 }
 
 /** An id as JSON carries it: content compares ids as text, GraphQL and what is stored have a number. */

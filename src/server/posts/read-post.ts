@@ -36,7 +36,7 @@ export type TakePhoto = (file: MultipartFile) => Promise<TakenPhoto | RefusedPho
 export async function readPost(request: FastifyRequest, take: TakePhoto): Promise<Posted> {
   if (!request.isMultipart()) {
     const texts = new Map<string, string[]>();
-    for (const [name, text] of new URLSearchParams(String(request.body))) add(texts, name, text);
+    for (const [name, text] of new URLSearchParams(String(request.body ?? ''))) add(texts, name, text);
     return { texts, photos: [], refusedPhotos: [] };
   }
   return readParts(request, take);
@@ -60,7 +60,9 @@ async function readParts(request: FastifyRequest, take: TakePhoto): Promise<Post
   return { texts, photos, refusedPhotos };
 }
 
-function add(texts: Map<string, string[]>, name: string, text: string): void {
+/** A form is posted with CRLF for every line end (HTML, "Constructing the entry list"); a script has LF. */
+function add(texts: Map<string, string[]>, name: string, posted: string): void {
+  const text = posted.replaceAll(/\r\n?/g, '\n');
   const former = texts.get(name);
   if (former) former.push(text);
   else texts.set(name, [text]);
