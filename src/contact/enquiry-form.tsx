@@ -42,7 +42,7 @@ export function EnquiryForm({
   return (
     <form
       id={idPrefix}
-      className={isPosting && !answer ? 'sw-form sw-form--awaited' : 'sw-form'}
+      className={classOf({ isPosting, isAnswer: answer !== undefined })}
       method="post"
       encType={takesPhotos(plan) ? 'multipart/form-data' : undefined}
       noValidate
@@ -106,6 +106,18 @@ export function EnquiryForm({
       </div>
     </form>
   );
+}
+
+/** Whether scripts send the form, may still come to do so, or will not: the page that answers a post has none. */
+function classOf({
+  isPosting,
+  isAnswer,
+}: {
+  readonly isPosting: boolean;
+  readonly isAnswer: boolean;
+}): string {
+  if (!isPosting) return 'sw-form';
+  return isAnswer ? 'sw-form sw-form--posted' : 'sw-form sw-form--awaited';
 }
 
 function takesPhotos({ fields }: Plan): boolean {
