@@ -102,6 +102,15 @@ describe('slipway explain', () => {
     expect(out).toMatch(/^ {2}message: required$/m);
   });
 
+  it('tells why a type that was asked for cannot be chosen', async () => {
+    const excluded = await slipway(['explain', '--site', '119', '--type', 'valuation']);
+    expect(excluded.out).toMatch(/^ +valuation cannot be chosen here \[site-119\]$/m);
+    const inModal = await slipway(['explain', '--placement', 'modal', '--type', 'service']);
+    expect(inModal.out).toMatch(/^ +service cannot be chosen here \[modal\]$/m);
+    const chosen = await slipway(['explain', '--type', 'service']);
+    expect(chosen.out).not.toContain('cannot be chosen');
+  });
+
   it('says that what the example fills in can be sent', async () => {
     const { out } = await slipway(['explain', '--type', 'service', '--filled-in', '--office', 'hamble']);
     expect(out).toContain('This could be sent.');

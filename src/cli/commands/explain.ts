@@ -40,7 +40,11 @@ function explained({ form, documents, workspace }: LoadedForm, given: Given, io:
   const situation = situationIn(form, document, said.words);
   if (typeof situation === 'string') return refused(situation, io);
   const plan = resolve(form, situation);
-  const told = explanationOf(form, plan, checks.judge(plan), (office) => nameIn(document, office.id));
+  const told = explanationOf({
+    ...{ form, plan, problems: checks.judge(plan) },
+    askedType: said.words.type,
+    nameOf: (office) => nameIn(document, office.id),
+  });
   io.out(given.flag('json') ? json({ ok: true, on: said.words, ...told }) : explanationText(told));
   return 0;
 }

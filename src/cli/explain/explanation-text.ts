@@ -6,6 +6,14 @@ export function explanationText(told: Explanation): string {
   const rows: readonly (readonly [string, string])[] = [
     ['section', `${told.section.isShown ? 'shown' : 'hidden'}${by(told.section.because)}`],
     ['type', `${told.type ?? 'none'}${by(told.typeBecause)}`],
+    ...(told.unavailableType
+      ? [
+          [
+            '',
+            `${told.unavailableType.type} cannot be chosen here${by(told.unavailableType.because)}`,
+          ] as const,
+        ]
+      : []),
     ['offered types', listed(told.offeredTypes)],
     ...(excluded.length > 0 ? [['left out', excluded.join(', ')] as const] : []),
     ['eligible offices', `${listed(told.eligibleOffices)}${by(told.eligibleBecause)}`],

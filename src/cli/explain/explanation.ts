@@ -5,6 +5,8 @@ export interface Explanation {
   readonly section: { readonly isShown: boolean; readonly because: readonly string[] };
   readonly type: string | null;
   readonly typeBecause: readonly string[];
+  /** The type that was asked for, where a visitor cannot choose it here: the rules that leave it out, or that hide the choice. */
+  readonly unavailableType?: { readonly type: string; readonly because: readonly string[] };
   readonly offeredTypes: readonly string[];
   /** Types that are left out, and by which rules. */
   readonly excludedTypes: Readonly<Record<string, readonly string[]>>;
@@ -35,19 +37,25 @@ export interface FieldExplanation {
   readonly because: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Tells a plan. Offices are named by `nameOf`. */
-export function explanationOf(
-  form: Form,
-  plan: Plan,
-  problems: readonly Problem[],
-  nameOf: (office: Office) => string,
-): Explanation {
+/** What is told of a plan. */
+export interface PlanToTell {
+  readonly form: Form;
+  readonly plan: Plan;
+  readonly problems: readonly Problem[];
+  /** The key of the type that the visitor asked for. */
+  readonly askedType: string | undefined;
+  readonly nameOf: (office: Office) => string;
+}
+
+/** Tells a plan. */
+export function explanationOf({ form, plan, problems, askedType, nameOf }: PlanToTell): Explanation {
   const { because, fields } = plan;
   const types = fields[0]?.options ?? [];
   return {
     section: { isShown: plan.isSectionShown, because: because.section },
     type: plan.type?.key ?? null,
     typeBecause: because.type,
+    ...unavailable(askedType, plan),
     offeredTypes: types.map(({ value }) => form.types.find(({ id }) => id === value)?.key ?? String(value)),
     excludedTypes: because.excludedTypes,
     eligibleOffices: plan.eligibleOffices.map(nameOf),
@@ -58,6 +66,12 @@ export function explanationOf(
     submit: plan.submitLabel,
     problems,
   };
+}
+
+function unavailable(type: string | undefined, plan: Plan): Pick<Explanation, 'unavailableType'> {
+  if (type === undefined || type === plan.type?.key) return {};
+  const because = plan.because.excludedTypes[type] ?? plan.fields[0]?.because.visibility ?? [];
+  return { unavailableType: { type, because } };
 }
 
 function fieldExplanation(field: FieldPlan): FieldExplanation {
