@@ -2,7 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { finished } from 'node:stream/promises';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { formatText } from '#engine';
-import { sendErrorPage, wantsPage } from './page-routes.ts';
+import type { MessageName } from '../pages/page-views.ts';
+import { isFormPost, sendMessagePage, wantsPage } from './page-routes.ts';
 import type { HttpParts } from './parts.ts';
 import { localeOf } from './request-context.ts';
 
@@ -20,7 +21,8 @@ export function errorHandler(app: FastifyInstance, parts: HttpParts): void {
     else log.info('request-refused', { code, route, method: request.method, status });
     reply.code(status).header('Cache-Control', 'no-store');
     if (status === 413) await readToTheEnd(request.raw);
-    if (status >= 500 && wantsPage(request)) return sendErrorPage(request, reply, parts);
+    if (wantsPage(request) && (status >= 500 || isFormPost(request)))
+      return sendMessagePage(request, reply, { parts, name: pageOf(status) });
     const { form } = forms.current();
     const message = formatText(
       form,
@@ -37,6 +39,11 @@ export function errorHandler(app: FastifyInstance, parts: HttpParts): void {
 const codes: Readonly<Record<number, string>> = { 413: 'PAYLOAD_TOO_LARGE', 415: 'UNSUPPORTED_MEDIA_TYPE' };
 
 const texts: Readonly<Record<number, string>> = { 413: 'server.too-large' };
+
+function pageOf(status: number): MessageName {
+  if (status >= 500) return 'error';
+  return status === 413 ? 'too-large' : 'bad-request';
+}
 
 function fallbackText(status: number): string {
   return status < 500 ? 'server.bad-request' : 'server.unavailable';

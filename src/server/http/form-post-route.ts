@@ -8,28 +8,28 @@ import { pageAt } from '../judge/own-page.ts';
 import type { PostResult } from '../posts/answer-post.ts';
 import { type Posted, readPost } from '../posts/read-post.ts';
 import { signReceipt } from '../posts/receipt.ts';
-import { createTakePhoto } from '../posts/take-photo.ts';
+import { createTakePhoto, takeNoPhoto } from '../posts/take-photo.ts';
 import { type DrawnForm, isFormPost, sendFormPage } from './page-routes.ts';
 import type { HttpParts } from './parts.ts';
 import { localeOf, originsOf, ticketOf } from './request-context.ts';
 
 /** `POST` to a page's own address: its form, as a browser posts it where no script sends it. */
 export async function formPostRoute(app: FastifyInstance, parts: HttpParts): Promise<void> {
-  const { fields, photos } = parts.settings.posts;
+  const { fields } = parts.settings.posts;
+  const { bodyLimit: maxTextBytes = Number.POSITIVE_INFINITY } = app.initialConfig;
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
-      { parseAs: 'string' },
+      // Every byte may be written as three (URL Standard, "application/x-www-form-urlencoded serializing").
+      { parseAs: 'string', bodyLimit: 3 * maxTextBytes },
       (_request, body, done) => done(null, body),
     );
+    // Photos beyond those that a form takes are read, told and left: whoever picks a whole album loses nothing else by it.
     await scope.register(multipart, {
       throwFileSizeLimit: false,
       limits: {
-        fields,
-        fieldSize: app.initialConfig.bodyLimit ?? Number.POSITIVE_INFINITY,
-        // What is more than a form takes is read, told and left; what is more than that, nobody picked by hand.
-        files: 2 * photos,
+        ...{ fields, parts: fields, fieldSize: maxTextBytes + 1 },
         fileSize: parts.settings.photos.maxBytes + 1,
       },
     });
@@ -37,7 +37,7 @@ export async function formPostRoute(app: FastifyInstance, parts: HttpParts): Pro
       const [path = '/'] = request.url.split('?');
       const page = pageAt(parts.content(), path);
       if (page === undefined || !isFormPost(request)) return reply.callNotFound();
-      return answer(request, reply, { parts, page });
+      return answer(request, reply, { parts, page, maxTextBytes });
     });
   });
 }
@@ -45,11 +45,17 @@ export async function formPostRoute(app: FastifyInstance, parts: HttpParts): Pro
 interface PagePost {
   readonly parts: HttpParts;
   readonly page: Page;
+  /** Of all texts of a post together. */
+  readonly maxTextBytes: number;
 }
 
 async function answer(request: FastifyRequest, reply: FastifyReply, post: PagePost): Promise<FastifyReply> {
-  const { parts, page } = post;
-  const posted = await readPost(request, takePhotoFor(request, post));
+  const { parts, page, maxTextBytes } = post;
+  const isForeign = request.headers['sec-fetch-site'] === 'cross-site';
+  const posted = await readPost(request, {
+    take: isForeign ? takeNoPhoto : takePhotoFor(request, post),
+    maxTextBytes,
+  });
   const drawn = drawnForm(posted, post);
   const { ready, ticket } = drawn;
   const locale = page.locale ?? localeOf(request, ready);
@@ -62,6 +68,7 @@ async function answer(request: FastifyRequest, reply: FastifyReply, post: PagePo
     submissionUrl: addressOf(request, parts),
     origins: originsOf(request, parts.config.publicOrigin),
     address: request.ip,
+    isForeign,
   });
   const { outcome } = result.answer;
   if (outcome.kind === 'accepted') return sendThanks(reply, post, outcome.receipt);

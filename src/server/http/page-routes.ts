@@ -6,6 +6,7 @@ import { dayOf, type Visit } from '../content/situation.ts';
 import type { ReadyForm } from '../documents/ready-form.ts';
 import { pageAt } from '../judge/own-page.ts';
 import type { Place } from '../pages/draw-pages.ts';
+import type { MessageName } from '../pages/page-views.ts';
 import type { PostAnswer } from '../pages/views.ts';
 import { readReceipt } from '../posts/receipt.ts';
 import { issueTicket, type TicketNote } from '../ticket/ticket.ts';
@@ -34,12 +35,7 @@ export function pageRoutes(app: FastifyInstance, parts: HttpParts): void {
     reply.code(404);
     if (!wantsPage(request))
       return reply.send({ error: 'not-found', message: 'There is nothing at this address.' });
-    return sendPage(
-      request,
-      reply,
-      parts,
-      await parts.pages.messagePage(placeOf(request, parts), 'not-found'),
-    );
+    return sendMessagePage(request, reply, { parts, name: 'not-found' });
   });
 }
 
@@ -58,13 +54,13 @@ export function isFormPost({ method, headers }: FastifyRequest): boolean {
   );
 }
 
-/** A page that says what went wrong, for an error that no route has told of. */
-export async function sendErrorPage(
+/** A page that says one thing: what went wrong, for an error that no route has told of. */
+export async function sendMessagePage(
   request: FastifyRequest,
   reply: FastifyReply,
-  parts: HttpParts,
+  { parts, name }: { readonly parts: HttpParts; readonly name: MessageName },
 ): Promise<FastifyReply> {
-  return sendPage(request, reply, parts, await parts.pages.messagePage(placeOf(request, parts), 'error'));
+  return sendPage(request, reply, parts, await parts.pages.messagePage(placeOf(request, parts), name));
 }
 
 /** What a form page is drawn for. */

@@ -4,7 +4,14 @@ import type { Content } from '../content/content.ts';
 import type { Visit } from '../content/situation.ts';
 import type { ReadyForm } from '../documents/ready-form.ts';
 import type { Log } from '../log/log.ts';
-import { type FormNote, indexView, messageView, pageView, plainView } from './page-views.ts';
+import {
+  type FormNote,
+  indexView,
+  type MessageName,
+  messageView,
+  pageView,
+  plainView,
+} from './page-views.ts';
 import type { SiteBuild } from './site-build.ts';
 
 /** Draws the site's pages as HTML documents. */
@@ -12,7 +19,7 @@ export interface PageDrawer {
   /** A page that embeds the form. */
   readonly formPage: (visit: Visit, ready: ReadyForm, note: FormNote) => Promise<string>;
   readonly indexPage: (place: Place) => Promise<string>;
-  readonly messagePage: (place: Place, name: 'not-found' | 'error') => Promise<string>;
+  readonly messagePage: (place: Place, name: MessageName) => Promise<string>;
   readonly privacyPage: (place: Place) => Promise<string>;
 }
 

@@ -79,8 +79,11 @@ export function indexView(parts: PageParts, locale: string): IndexView {
   };
 }
 
-/** A page that says one thing; `name` is the key of its texts, `page.<name>.heading` and `.message`. */
-export function messageView(parts: PageParts, locale: string, name: 'not-found' | 'error'): MessageView {
+/** Pages that say one thing. The name is the key of its texts, `page.<name>.heading` and `.message`. */
+export type MessageName = 'not-found' | 'error' | 'too-large' | 'bad-request';
+
+/** A page that says one thing. */
+export function messageView(parts: PageParts, locale: string, name: MessageName): MessageView {
   const { form } = parts.ready;
   const heading = formatText(form, locale, `page.${name}.heading`);
   return {

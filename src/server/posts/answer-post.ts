@@ -32,6 +32,8 @@ export interface PostRequest {
   readonly origins: readonly string[];
   /** The visitor's address, for the limits. */
   readonly address: string;
+  /** Another site's page posted it, so that its visitor may not know. */
+  readonly isForeign: boolean;
 }
 
 /** What is to be answered: thanks, or the page with what was posted in it. */
@@ -74,7 +76,8 @@ interface Outcome {
 }
 
 async function outcomeOf(request: PostRequest, said: Values, parts: AnsweringParts): Promise<Outcome> {
-  const { posted, ready, visit } = request;
+  const { posted, ready, visit, isForeign } = request;
+  if (isForeign) return foreign(parts.log);
   if (posted.texts.has(postNames.changeType)) return { status: 200, outcome: { kind: 'type-changed' } };
   const plan = planOf(ready, visit, said);
   const values = valuesToSend(ready, plan, said);
@@ -154,6 +157,12 @@ function failure(error: unknown, log: Log): Outcome {
     ...(retryAfterS !== undefined && { retryAfterS }),
     outcome: { kind: 'failed', ...seconds },
   };
+}
+
+/** What a visitor wants to send is here to be sent, by a press of the button on our own page. */
+function foreign(log: Log): Outcome {
+  log.info('request-refused', { code: 'CROSS_SITE' });
+  return { status: 403, outcome: { kind: 'failed' } };
 }
 
 function refused(named: readonly NamedProblem[], log: Log): Outcome {

@@ -41,6 +41,9 @@ export function createTakePhoto(parts: PhotoTaking): TakePhoto {
   };
 }
 
+/** Takes none: each is let go by. */
+export const takeNoPhoto: TakePhoto = async () => ({ isTaken: false, message: '' });
+
 async function take(file: MultipartFile, parts: PhotoTaking): Promise<TakenPhoto | RefusedPhoto> {
   const { photos, limits, ready, origin, address, now, log } = parts;
   const { filename: name, mimetype: contentType } = file;

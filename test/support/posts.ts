@@ -1,0 +1,81 @@
+/** A page with a form, as a browser without scripts has it. */
+export interface FormPage {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly html: string;
+  /** The form's hidden values, in their order. */
+  readonly hidden: readonly (readonly [name: string, value: string])[];
+}
+
+/** A page as a browser asks for it. */
+export async function openPage(url: string, path: string): Promise<FormPage> {
+  return pageOf(await fetch(new URL(path, url), { headers: { accept: 'text/html' } }));
+}
+
+/** What a browser posts: pairs, because a name may come twice; a file makes it multipart. */
+export type Entries = Iterable<readonly [name: string, value: string | File]>;
+
+/** Posts a form as a browser does, without following where it leads. */
+export async function post(
+  url: string,
+  path: string,
+  entries: Entries,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<FormPage> {
+  const list = [...entries];
+  const texts = list.filter((entry): entry is readonly [string, string] => typeof entry[1] === 'string');
+  const body =
+    list.length === texts.length ? new URLSearchParams(texts.map(([...entry]) => entry)) : multipart(list);
+  return pageOf(
+    await fetch(new URL(path, url), {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { accept: 'text/html', ...headers },
+      body,
+    }),
+  );
+}
+
+/** The same as multipart, whether or not a file is in it. */
+export function multipart(entries: Entries): FormData {
+  const data = new FormData();
+  for (const [name, value] of entries) data.append(name, value);
+  return data;
+}
+
+/** Reads an answer as a page. */
+export async function pageOf(response: Response): Promise<FormPage> {
+  const html = await response.text();
+  const inputs = [...html.matchAll(/<input type="hidden"[^>]*>/g)].map(([input]) => input);
+  return {
+    status: response.status,
+    headers: response.headers,
+    html,
+    hidden: inputs.map((input) => [attribute(input, 'name'), attribute(input, 'value')]),
+  };
+}
+
+/** What a text control of a page holds; undefined where there is no such control. */
+export function heldText({ html }: FormPage, name: string): string | undefined {
+  const [input] = new RegExp(`<input(?=[^>]* name="${name}")[^>]*>`).exec(html) ?? [];
+  if (input !== undefined) return attribute(input, 'value');
+  const [, text] =
+    new RegExp(`<textarea(?=[^>]* name="${name}")[^>]*>\n?([^<]*)</textarea>`).exec(html) ?? [];
+  return text === undefined ? undefined : unescaped(text);
+}
+
+function attribute(element: string, name: string): string {
+  return unescaped(new RegExp(` ${name}="([^"]*)"`).exec(element)?.[1] ?? '');
+}
+
+const characters: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#x27;': "'",
+};
+
+function unescaped(text: string): string {
+  return text.replaceAll(/&(?:amp|lt|gt|quot|#x27);/g, (name) => characters[name] ?? name);
+}
