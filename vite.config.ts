@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import type { Plugin } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
 import { defineConfig, type TestProjectInlineConfiguration, type ViteUserConfig } from 'vitest/config';
 import { browserFlags, findBrowser } from './test/support/browser.ts';
 
@@ -11,7 +11,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 export default defineConfig(
   async ({ command }): Promise<ViteUserConfig> => ({
-    plugins: [react(), slimReferences(), precompressed()],
+    plugins: [react(), slimReferences(), retriedImports(), precompressed()],
     // Drawings and fonts have addresses of their own: content names them, and so do the themes.
     publicDir: here('src/site/public'),
     resolve: {
@@ -33,6 +33,12 @@ export default defineConfig(
             },
             // Validators are compiled while the server runs: no importer is here to keep that runtime's exports.
             preserveEntrySignatures: 'strict',
+            // What later parts share with the first stays with it: one file is shorter than four.
+            output: {
+              codeSplitting: {
+                groups: [{ name: partOf(here('src/site/client.tsx'), 'page'), debugName: 'page' }],
+              },
+            },
           },
         },
       },
@@ -49,6 +55,8 @@ export default defineConfig(
           rolldownOptions: {
             input: { server: here('src/site/server.tsx') },
             output: { entryFileNames: '[name].js' },
+            // What a page loads later a server has at once.
+            checks: { ineffectiveDynamicImport: false },
           },
         },
       },
@@ -75,6 +83,44 @@ function slimReferences(): Plugin {
         return importer?.includes('/intl-messageformat/')
           ? this.resolve(`${id}/no-parser.js`, importer)
           : undefined;
+      },
+    },
+  };
+}
+
+/** Names the chunk of everything that an entry imports at once, at every depth; what is imported later stays where it is. */
+function partOf(entry: string, name: string): Rolldown.CodeSplittingNameFunction {
+  const parts = new Set<string>();
+  return (id, graph) => {
+    const add = (module: string) => {
+      if (parts.has(module)) return;
+      parts.add(module);
+      for (const imported of graph.getModuleInfo(module)?.importedIds ?? []) add(imported);
+    };
+    add(entry);
+    return parts.has(id) && id !== entry ? name : null;
+  };
+}
+
+/**
+ * A browser remembers, as long as a page is open, that a module could not be loaded (HTML, "fetch a single module script"): who imports
+ * it again is told so without another request. So each import in vain gives the next one another address: a query, which a server of
+ * files does not heed.
+ */
+function retriedImports(): Plugin {
+  const again = `const importAgain=(failed=>path=>import(path+(failed[path]?"?again="+failed[path]:"")).catch(error=>{failed[path]=(failed[path]||0)+1;throw error}))({});`;
+  return {
+    name: 'slipway:retried-imports',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        for (const chunk of Object.values(bundle)) {
+          if (chunk.type !== 'chunk') continue;
+          const code = chunk.code.replaceAll(/\bimport\(([`"'])(\.\/[^`"']+\.js)\1\)/g, 'importAgain("$2")');
+          if (code !== chunk.code) chunk.code = again + code;
+        }
       },
     },
   };

@@ -19,11 +19,11 @@ import {
   type Values,
 } from '#engine';
 import { PostingContext } from './controls/change-type.tsx';
+import { DrawnFields } from './drawn-fields.tsx';
 import { createFieldsStore, type FieldsState } from './fields/fields-store.ts';
 import { focusControl } from './fields/focus-control.ts';
 import { type Fields, FieldsContext } from './fields/use-fields.ts';
 import { FieldControl } from './frame/field-control.tsx';
-import { DrawnForm } from './rjsf/drawn-form.tsx';
 import type { ValidatorModule } from './validators/validator-module.ts';
 
 /** The fields of an enquiry as a plan wants them, `enquiry_type` included. */
@@ -117,7 +117,7 @@ export function EnquiryFields(props: EnquiryFieldsProps): ReactNode {
         <PostingContext value={isPosting}>
           <FieldControl field={typeField} />
         </PostingContext>
-        <DrawnForm plan={plan} entered={entered} module={check} />
+        <DrawnFields plan={plan} entered={entered} module={check} />
       </div>
     </FieldsContext>
   );

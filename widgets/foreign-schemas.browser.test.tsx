@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import type { Values } from '#engine';
+import { loadInside } from './inside/inside.ts';
 import { expectNoViolations, expectReferencesToResolve } from './testing/accessibility.ts';
 import { foreignSchemas } from './testing/foreign-schemas.ts';
 import { formOf, situationOf, validatorsOf } from './testing/forms.ts';
@@ -25,6 +26,8 @@ async function draw(name: string, entered: Values = {}) {
   const text = (label: string) => screen.getByRole('textbox', { name: label, exact: true });
   return Object.assign(screen, { entered: () => latest, send, text });
 }
+
+beforeAll(loadInside);
 
 let errors: ReturnType<typeof vi.spyOn>;
 beforeEach(() => {

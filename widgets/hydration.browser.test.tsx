@@ -4,6 +4,7 @@ import { renderToString } from 'react-dom/server';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Form, Values } from '#engine';
+import { loadInside } from './inside/inside.ts';
 import { compiledForm, formOf, situationOf, validatorsOf } from './testing/forms.ts';
 import { Harness } from './testing/harness.tsx';
 
@@ -152,6 +153,7 @@ describe('hydration', () => {
   });
 
   it('takes over fields with an inside', async () => {
+    await loadInside();
     const boats = formOf({
       properties: {
         boat: { type: 'object', title: 'Boat', properties: { make: { type: 'string', title: 'Make' } } },

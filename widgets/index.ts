@@ -6,6 +6,8 @@ export {
   type EnquiryFieldsProps,
   type PhotosSlot,
 } from './enquiry-fields.tsx';
+export { loadInside, useInside } from './inside/inside.ts';
+export { needsInside } from './inside/needs-inside.ts';
+export { settle } from './inside/settle.ts';
 export { schemaCheck } from './validators/check.ts';
-export { needsValidators, settle } from './validators/conditional-fields.ts';
 export type { ValidatorModule } from './validators/validator-module.ts';

@@ -8,7 +8,7 @@ import {
   typeField,
   type Values,
 } from '#engine';
-import { settle, type ValidatorModule } from '#widgets';
+import { needsInside, settle, useInside, type ValidatorModule } from '#widgets';
 import { type PhotosPort, photoValues } from '#widgets/photos/port.ts';
 import { judgeAsSent } from './judge-as-sent.ts';
 import { isChecked, type Lifecycle, lifecycleAfter, lifecycleReducer, namedProblems } from './lifecycle.ts';
@@ -72,7 +72,9 @@ export function useEnquiry(props: ContactFormSectionProps): Enquiry {
   const [isPrepared, setPrepared] = useState(false);
   const validators = useValidators(props.validators, { type: resolved.type, isWanted: isPrepared });
   const { module } = validators;
-  const plan = useMemo(() => settle(resolved, module), [resolved, module]);
+  const inside = useInside(resolved.type !== undefined && needsInside(resolved.type));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what settles a plan may arrive after it
+  const plan = useMemo(() => settle(resolved, module), [resolved, module, inside]);
   useEventTitles(plan, {
     endpoint: endpoints.graphql,
     domain: site.domain,

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { FormType } from '#engine';
-import { needsValidators, type ValidatorModule } from '#widgets';
+import { loadInside, needsInside, type ValidatorModule } from '#widgets';
 import type { Validators } from './props.ts';
 
 /** The compiled schema of the current type, as far as it has arrived. */
@@ -20,10 +20,11 @@ export function useValidators(
   const latest = useRef({ arrived, source });
   latest.current = { arrived, source };
 
-  const load = useCallback(({ key }: FormType) => {
+  const load = useCallback((wanted: FormType) => {
+    const { key } = wanted;
     const present = latest.current.arrived[key];
     if (present) return Promise.resolve(present);
-    const loading = underWay.current.get(key) ?? latest.current.source.load(key).then(arrive, fail);
+    const loading = underWay.current.get(key) ?? loadWith(latest.current.source, wanted).then(arrive, fail);
     underWay.current.set(key, loading);
     return loading;
 
@@ -39,8 +40,14 @@ export function useValidators(
   }, []);
 
   useEffect(() => {
-    if (type && (isWanted || needsValidators(type))) void load(type);
+    if (type && (isWanted || needsInside(type))) void load(type);
   }, [type, isWanted, load]);
 
   return { module: type && arrived[type.key], load };
+}
+
+/** The validators of a type with conditions say nothing without what reads those. */
+async function loadWith(source: Validators, type: FormType): Promise<ValidatorModule> {
+  const [module] = await Promise.all([source.load(type.key), needsInside(type) && loadInside()]);
+  return module;
 }

@@ -1,8 +1,9 @@
 import { hydrateRoot } from 'react-dom/client';
-import type { Validators } from '../contact/index.ts';
+import { loadInside, needsInside } from '#widgets';
+import { openingType, type Validators } from '../contact/index.ts';
 import '#widgets/theme/theme.css';
 import { dataId, formId, type PageData } from './data.ts';
-import { PageForm } from './form.tsx';
+import { PageForm, sectionInputs } from './form.tsx';
 import './styles/site.css';
 
 /** Takes over the form that the server drew; the rest of the page stays as it is. */
@@ -11,12 +12,44 @@ function takeOver(): void {
   const text = document.getElementById(dataId)?.textContent;
   if (root === null || !text) return;
   const data = JSON.parse(text) as PageData;
-  hydrateRoot(root, <PageForm data={data} validators={validatorsAt(data.form.validators)} />);
+  const validators = validatorsAt(data.form.validators);
+  const hydrate = () => hydrateRoot(root, <PageForm data={data} validators={validators} />);
+  if (opensWithInside(data, validators)) hydrateWithInside(root, hydrate);
+  else hydrate();
 }
 
-/** The form's own server writes these modules; the address names the form's version, so that they never change. */
+/**
+ * The form's own server writes these modules; the address names the form's version, so that they never change. One that could not be
+ * loaded is asked for by another address (`retriedImports` in `vite.config.ts` says why).
+ */
 function validatorsAt(address: string): Validators {
-  return { load: (typeKey) => import(/* @vite-ignore */ address.replace(':type', typeKey)) };
+  const failed = new Map<string, number>();
+  return {
+    async load(typeKey) {
+      const times = failed.get(typeKey);
+      const again = times === undefined ? '' : `&again=${times}`;
+      try {
+        return await import(/* @vite-ignore */ address.replace(':type', typeKey) + again);
+      } catch (error) {
+        failed.set(typeKey, (times ?? 0) + 1);
+        throw error;
+      }
+    },
+  };
+}
+
+function opensWithInside(data: PageData, validators: Validators): boolean {
+  if (!data.form.section.form.types.some(needsInside)) return false;
+  const type = openingType(sectionInputs(data, validators));
+  return type !== undefined && needsInside(type);
+}
+
+/** What the server drew of an inside is matched by nothing until its part is there; until then the page is one without scripts. */
+function hydrateWithInside(root: HTMLElement, hydrate: () => void): void {
+  loadInside().then(hydrate, (error: unknown) => {
+    console.error('Cannot load what draws the inside of fields:', error);
+    root.addEventListener('focusin', () => hydrateWithInside(root, hydrate), { once: true });
+  });
 }
 
 takeOver();

@@ -163,13 +163,12 @@ describe('what travels with a page', () => {
 describe('what a page loads', () => {
   it('is there, never changes, and comes compressed', async () => {
     const html = await (await get('/contact')).text();
-    const addresses = [...html.matchAll(/(?:href|src)="(\/(?:assets|forms)\/[^"]+)"/g)].map(
-      ([, address]) => address ?? '',
-    );
-    expect(addresses.some((address) => address.startsWith('/forms/'))).toBe(true);
-    expect(addresses.some((address) => address.endsWith('.css'))).toBe(true);
-    for (const address of addresses) {
-      const response = await get(address.replaceAll('&amp;', '&'), { 'accept-encoding': 'br' });
+    const { validators } = dataOf(html).form as unknown as { validators: string };
+    const named = [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, address]) => address ?? '');
+    expect(named.some((address) => address.endsWith('.js'))).toBe(true);
+    expect(named.some((address) => address.endsWith('.css'))).toBe(true);
+    for (const address of [...named, validators.replace(':type', 'general')]) {
+      const response = await get(address, { 'accept-encoding': 'br' });
       expect([address, response.status]).toEqual([address, 200]);
       expect(response.headers.get('cache-control')).toContain('immutable');
       await response.arrayBuffer();

@@ -13,7 +13,6 @@ import { Legend } from './legend.tsx';
  */
 export function FieldTemplate(props: FieldTemplateProps): ReactNode {
   const { id, fieldPathId, schema, registry, label, rawDescription, required = false, children } = props;
-  if (fieldPathId.path.length === 0) return children;
   if (ADDITIONAL_PROPERTY_FLAG in schema) return <NamedProperty {...props} />;
   const isChoice = (schema.oneOf ?? schema.anyOf) !== undefined && !registry.schemaUtils.isSelect(schema);
   if (!isChoice) return children;

@@ -3,12 +3,11 @@ import type { ReactNode } from 'react';
 import { useFields } from '../fields/use-fields.ts';
 import { Legend } from './legend.tsx';
 
-/** An object: the form's own fields as they are, one inside a field as a group with a legend. */
+/** An object: a group with a legend. */
 export function ObjectTemplate(props: ObjectFieldTemplateProps): ReactNode {
   const { fieldPathId, schema, uiSchema, formData, title, description, properties, required = false } = props;
   const { text } = useFields();
   const contents = properties.map(({ content }) => content);
-  if (fieldPathId.path.length === 0) return contents;
   return (
     <Legend
       id={fieldPathId.$id}

@@ -22,7 +22,7 @@ import { rjsfWidgets } from './rjsf-widgets.tsx';
 
 /** What a drawing by RJSF's fields rests on. */
 export interface RegistryParts {
-  /** The schema that is drawn. */
+  /** The schema that is drawn: a field's own. */
   readonly schema: JsonSchema;
   readonly validator: ValidatorType;
   readonly idPrefix: string;

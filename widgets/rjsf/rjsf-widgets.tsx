@@ -7,7 +7,7 @@ import { controlName, fieldOf, isField, type Path, toPointer } from '../fields/p
 import { useFields, useFieldView, useIsDisabled, useProblemAt } from '../fields/use-fields.ts';
 import { FieldControl } from '../frame/field-control.tsx';
 import { describedByOf, FieldFrame } from '../frame/field-frame.tsx';
-import { drawnByRjsf } from './drawn-root.ts';
+import { drawnByRjsf } from './drawn-ui.ts';
 import { useItemLabel } from './item-label.ts';
 import { pathOf } from './path-name.ts';
 

@@ -67,6 +67,7 @@ export async function createDevSite({ root, schemasFolder, print }: DevSiteOptio
         preloads: [],
       },
       validatorRuntime: '/src/site/validator-runtime.ts',
+      inside: [],
     },
     async serve(app) {
       vite = await createServer({

@@ -1,4 +1,5 @@
 import { type Form, formatText, type Plan } from '#engine';
+import { needsInside } from '#widgets/inside/needs-inside.ts';
 import type { Content, ContentSite, Page } from '../content/content.ts';
 import type { Visit } from '../content/situation.ts';
 import type { ReadyForm } from '../documents/ready-form.ts';
@@ -20,7 +21,7 @@ import type {
 export interface PageParts {
   readonly ready: ReadyForm;
   readonly content: Content;
-  readonly build: Pick<SiteBuild, 'assets' | 'validatorRuntime'>;
+  readonly build: Pick<SiteBuild, 'assets' | 'inside' | 'validatorRuntime'>;
 }
 
 /** What one drawing of a form has for itself. */
@@ -46,10 +47,7 @@ export function pageView(
     head: {
       ...headOf({ locale, title, site }),
       ...(lead !== undefined && { description: lead }),
-      assets:
-        form.isShown && !answer
-          ? withValidator(build.assets, { view: form, plan })
-          : stylesOnly(build.assets),
+      assets: form.isShown && !answer ? withInside(build, { view: form, plan }) : stylesOnly(build.assets),
     },
     frame: frameOf(ready.form, content, { site, locale, current: page }),
     title,
@@ -133,12 +131,14 @@ function stylesOnly({ styles }: AssetsView): AssetsView {
   return { styles, preloads: [] };
 }
 
-/** The schema of the type that the form opens with is asked for first. */
-function withValidator(assets: AssetsView, { view, plan }: OpeningForm): AssetsView {
-  const key = plan.type?.key;
-  return key === undefined
-    ? assets
-    : { ...assets, preloads: [...assets.preloads, view.validators.replace(':type', key)] };
+/** A form that opens with more than flat fields answers when what draws them is there too; others load their validators later. */
+function withInside(
+  { assets, inside, validatorRuntime }: PageParts['build'],
+  { view, plan: { type } }: OpeningForm,
+): AssetsView {
+  if (type === undefined || !needsInside(type)) return assets;
+  const validators = [view.validators.replace(':type', type.key), validatorRuntime];
+  return { ...assets, preloads: [...assets.preloads, ...inside, ...validators] };
 }
 
 interface FrameQuestion {

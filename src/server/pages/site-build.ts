@@ -10,6 +10,8 @@ export interface SiteBuild {
   readonly assets: AssetsView;
   /** What precompiled validators import. */
   readonly validatorRuntime: string;
+  /** Modules that draw the inside of fields. */
+  readonly inside: readonly string[];
   /** The folder of what browsers load; absent where something else serves it. */
   readonly folder?: string;
 }
@@ -17,6 +19,8 @@ export interface SiteBuild {
 /** The entries that `vite.config.ts` builds. */
 const clientEntry = 'src/site/client.tsx';
 const runtimeEntry = 'src/site/validator-runtime.ts';
+/** What `widgets/inside/inside.ts` imports when it is needed. */
+const insideEntry = 'widgets/inside/parts.ts';
 
 /** One entry of Vite's manifest. */
 interface ManifestEntry {
@@ -34,6 +38,7 @@ export async function readSiteBuild(folder: string): Promise<SiteBuild> {
   const client = entryOf(manifest, clientEntry);
   const address = (file: string) => `/${file}`;
   const chunks = chunksOf(manifest, client);
+  const inside = entryOf(manifest, insideEntry);
   const program = import(pathToFileURL(join(folder, 'site/server.js')).href) as Promise<SiteProgram>;
   await program;
   return {
@@ -44,6 +49,9 @@ export async function readSiteBuild(folder: string): Promise<SiteBuild> {
       preloads: chunks.map(({ file }) => address(file)),
     },
     validatorRuntime: address(entryOf(manifest, runtimeEntry).file),
+    inside: [inside, ...chunksOf(manifest, inside)]
+      .filter((chunk) => chunk !== client && !chunks.includes(chunk))
+      .map(({ file }) => address(file)),
     folder: join(folder, 'client'),
   };
 }

@@ -1,6 +1,6 @@
 import type { RJSFSchema, SchemaUtilsType } from '@rjsf/utils';
 import type { JsonSchema } from '#engine';
-import { asObject, isObject } from '../schema/schema-walk.ts';
+import { isObject } from '../schema/schema-walk.ts';
 
 /** What a field with an inside begins with. */
 export interface Beginning {
@@ -10,21 +10,10 @@ export interface Beginning {
   readonly seed: unknown;
 }
 
-/** What the fields with an inside begin with, by field. */
-export function beginnings(root: JsonSchema, utils: SchemaUtilsType): Readonly<Record<string, Beginning>> {
-  const inner = Object.entries(asObject(root.properties)).filter(([, schema]) => hasInside(schema));
-  return Object.fromEntries(
-    inner.map(([name, schema]) => {
-      const begun: unknown = utils.getDefaultFormState(schema as RJSFSchema);
-      const isDefault = hasDefault(schema);
-      return [name, { defaults: isDefault ? begun : undefined, seed: isDefault ? undefined : begun }];
-    }),
-  );
-}
-
-function hasInside(schema: unknown): boolean {
-  const { type } = asObject(schema);
-  return type === undefined || type === 'object' || type === 'array' || Array.isArray(type);
+/** What a field begins with, by its schema. */
+export function beginning(schema: JsonSchema, utils: SchemaUtilsType): Beginning {
+  const begun: unknown = utils.getDefaultFormState(schema as RJSFSchema);
+  return hasDefault(schema) ? { defaults: begun, seed: undefined } : { defaults: undefined, seed: begun };
 }
 
 /** Whether a `default` stands anywhere in a schema. A property may have that name; then it is an object. */

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { formOf, situationOf, validatorsOf } from '../testing/forms.ts';
+import { Harness } from '../testing/harness.tsx';
+import { insideParts } from './inside.ts';
+
+const boat = { type: 'object', title: 'Boat', properties: { make: { type: 'string', title: 'Make' } } };
+
+function draw(properties: Readonly<Record<string, object>>) {
+  const form = formOf({ properties });
+  return render(
+    <Harness form={form} situation={situationOf(form)} validatorsFor={validatorsOf(form)} heard={() => {}} />,
+  );
+}
+
+describe('what draws the inside of fields', () => {
+  it('is not loaded for flat fields', async () => {
+    const screen = await draw({ yard: { type: 'string', title: 'Yard' } });
+    await screen.getByLabelText('Yard').fill('Ada');
+    await screen.getByRole('button', { name: 'Send' }).click();
+    expect(insideParts()).toBeUndefined();
+  });
+
+  it('is loaded where it is needed, and what was typed meanwhile into a flat field stays', async () => {
+    const screen = await draw({ yard: { type: 'string', title: 'Yard' }, boat });
+    const yard = screen.getByLabelText('Yard').element() as HTMLInputElement;
+    yard.focus();
+    yard.value = 'Ada';
+    await expect.element(screen.getByRole('textbox', { name: 'Make' })).toBeInTheDocument();
+    expect(insideParts()).toBeDefined();
+    expect(screen.getByLabelText('Yard').element()).toBe(yard);
+    expect([yard.value, document.activeElement]).toEqual(['Ada', yard]);
+  });
+});

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import type { FormType } from '#engine';
+import { foreignSchemas } from '../testing/foreign-schemas.ts';
+import { compiledForm, formOf } from '../testing/forms.ts';
+import { needsValidators } from '../validators/conditional-fields.ts';
+import { needsInside } from './needs-inside.ts';
+
+const typeOf = (schema: Parameters<typeof formOf>[0]): FormType | undefined => formOf(schema).types[0];
+
+describe('needsInside', () => {
+  it('says no of the six enquiry types: none waits for more than the page brings', () => {
+    expect(
+      compiledForm()
+        .types.filter(needsInside)
+        .map(({ key }) => key),
+    ).toEqual([]);
+  });
+
+  it.each(Object.entries(foreignSchemas))('says yes of %s', (_name, schema) => {
+    const type = typeOf(schema);
+    expect(type && needsInside(type)).toBe(true);
+  });
+
+  it.each([
+    ['a field that another requires', { dependentRequired: { fuel: ['hours'] } }],
+    ['what every value must be besides', { allOf: [{ required: ['fuel'] }] }],
+    ['fields that come with another', { dependentSchemas: { fuel: { properties: { tank: {} } } } }],
+  ])('says yes of %s', (_what, schema) => {
+    const properties = { fuel: { type: 'string' }, hours: { type: 'string' } };
+    const type = typeOf({ properties, ...schema });
+    expect(type && needsInside(type)).toBe(true);
+  });
+
+  it('says yes of whatever takes validators to be drawn', () => {
+    const types = Object.values(foreignSchemas).flatMap((schema) => typeOf(schema) ?? []);
+    expect(types.filter((type) => needsValidators(type) && !needsInside(type))).toEqual([]);
+  });
+});

@@ -1,0 +1,41 @@
+import type { FieldDefinition, FormType, JsonSchema } from '#engine';
+import { isObject, mapInner } from '../schema/schema-walk.ts';
+
+/** Whether a field's value is an object or a list that RJSF draws the inside of. Photos look after themselves. */
+export function hasInside({ kind, widget }: Pick<FieldDefinition, 'kind' | 'widget'>): boolean {
+  return kind === 'json' && widget !== 'photos';
+}
+
+/**
+ * Whether a type takes more than the fields of its plan: one has an inside, or its schema says by conditions which of them are there.
+ * What that takes is loaded for such types alone (`inside.ts`).
+ */
+export function needsInside({ fields, schema }: FormType): boolean {
+  return fields.some((field) => field.isConditional || hasInside(field)) || decides(schema);
+}
+
+const deciding = new Set([
+  'allOf',
+  'anyOf',
+  'dependencies',
+  'dependentRequired',
+  'dependentSchemas',
+  'if',
+  'oneOf',
+  '$ref',
+]);
+const known = new WeakMap<JsonSchema, boolean>();
+
+/** Whether a schema has words that other values decide by; a reference may lead to some. */
+function decides(schema: JsonSchema): boolean {
+  let found = known.get(schema);
+  if (found === undefined) {
+    found = Object.keys(schema).some((keyword) => deciding.has(keyword));
+    mapInner(schema, (inner) => {
+      found ||= isObject(inner) && decides(inner);
+      return inner;
+    });
+    known.set(schema, found);
+  }
+  return found;
+}

@@ -1,0 +1,25 @@
+import type { Plan } from '#engine';
+import type { ValidatorModule } from '../validators/validator-module.ts';
+import { insideParts } from './inside.ts';
+import { needsInside } from './needs-inside.ts';
+
+/**
+ * A plan with what the schema itself decides (`validators/conditional-fields.ts`), as far as what that takes has arrived: until then
+ * no conditional field is there. A type that decides nothing keeps its plan, and takes nothing.
+ */
+export function settle(plan: Plan, module: ValidatorModule | undefined): Plan {
+  if (plan.type === undefined || !needsInside(plan.type)) return plan;
+  return insideParts()?.settle(plan, module) ?? withoutConditional(plan);
+}
+
+function withoutConditional(plan: Plan): Plan {
+  const conditional = plan.fields.filter(({ definition }) => definition.isConditional);
+  const names = new Set(conditional.map(({ name }) => name));
+  const fields = plan.fields.map((field) => {
+    if (!names.has(field.name)) return field;
+    const { value: _value, ...rest } = field;
+    return { ...rest, visibility: 'hidden' as const, isRequired: false };
+  });
+  const values = Object.entries(plan.values).filter(([name]) => !names.has(name));
+  return { ...plan, fields, values: Object.fromEntries(values) };
+}
