@@ -4,6 +4,7 @@ import { openingType, type Validators } from '../contact/index.ts';
 import '#widgets/theme/theme.css';
 import { dataId, formId, type PageData } from './data.ts';
 import { PageForm, sectionInputs } from './form.tsx';
+import { keepEntered } from './keep-entered.ts';
 import './styles/site.css';
 
 /** Takes over the form that the server drew; the rest of the page stays as it is. */
@@ -13,7 +14,7 @@ function takeOver(): void {
   if (root === null || !text) return;
   const data = JSON.parse(text) as PageData;
   const validators = validatorsAt(data.form.validators);
-  const hydrate = () => hydrateRoot(root, <PageForm data={data} validators={validators} />);
+  const hydrate = () => hydrateRoot(root, <PageForm data={data} validators={validators} />, keepEntered(root));
   if (opensWithInside(data, validators)) hydrateWithInside(root, hydrate);
   else hydrate();
 }

@@ -1,0 +1,58 @@
+import type { HydrationOptions } from 'react-dom/client';
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+/**
+ * Keeps what was entered before scripts came where they cannot take over what the server drew. An extension of the browser may have
+ * changed it (a translation, buttons beside fields): React then draws it anew, and what the former controls held goes to the new
+ * ones. If it cannot be drawn at all, what the server drew comes back, to be posted as it is.
+ */
+export function keepEntered(root: HTMLElement): HydrationOptions {
+  const drawn = [...root.childNodes];
+  const controls = [...root.querySelectorAll<Control>('input[id], select[id], textarea[id]')];
+  const focused = document.activeElement;
+  return {
+    onRecoverableError(error) {
+      console.warn('The form is drawn anew:', error);
+      for (const control of controls) if (!control.isConnected) handOver(control, twinOf(control));
+      const hasLostFocus = focused && !focused.isConnected && document.activeElement === document.body;
+      if (hasLostFocus) twinOf(focused)?.focus();
+    },
+    onUncaughtError(error) {
+      console.error('The form can only be posted:', error);
+      root.replaceChildren(...drawn);
+    },
+  };
+}
+
+function twinOf({ id }: Element): HTMLElement | null {
+  return id === '' ? null : document.getElementById(id);
+}
+
+/** Does to a control what was done to its predecessor. */
+function handOver(from: Control, to: HTMLElement | null): void {
+  if (from instanceof HTMLInputElement && to instanceof HTMLInputElement) {
+    if (from.type === 'checkbox' || from.type === 'radio') {
+      if (from.checked !== to.checked) to.click();
+    } else if (from.files?.length) {
+      to.files = from.files;
+      tell(to, 'change');
+    } else if (from.files === null) handOverText(from, to);
+  } else if (from instanceof HTMLTextAreaElement && to instanceof HTMLTextAreaElement) handOverText(from, to);
+  else if (from instanceof HTMLSelectElement && to instanceof HTMLSelectElement && from.value !== to.value) {
+    to.value = from.value;
+    tell(to, 'change');
+  }
+}
+
+function handOverText<Text extends HTMLInputElement | HTMLTextAreaElement>(from: Text, to: Text): void {
+  if (from.value === to.value) return;
+  // Past React, which takes no notice of an input that changed nothing since it was set.
+  const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(to), 'value') ?? {};
+  set?.call(to, from.value);
+  tell(to, 'input');
+}
+
+function tell(control: Control, event: 'change' | 'input'): void {
+  control.dispatchEvent(new Event(event, { bubbles: true }));
+}
