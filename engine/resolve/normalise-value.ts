@@ -1,9 +1,11 @@
-import type { FieldDefinition, Json } from '../types.ts';
+import type { FieldDefinition, Json, WidgetName } from '../types.ts';
+import { plainNumber } from './plain-number.ts';
 
 /**
- * An entered value as it is checked and sent: text trimmed and with LF line ends, a number or a tick read from text where
- * the field holds one (a form posted without scripts gives only text), emptiness absent, at every depth (decisions, "Values
- * and validation"). What does not read as the field's kind stays as it is, for the schema to refuse.
+ * An entered value as it is checked and sent: text trimmed and with LF line ends, what is typed on a keyboard of digits in
+ * ASCII whatever the digits, a number or a tick read from text where the field holds one (a form posted without scripts gives
+ * only text), emptiness absent, at every depth (decisions, "Values and validation"). What does not read as the field's kind
+ * stays as it is, for the schema to refuse.
  */
 export function normaliseValue(definition: FieldDefinition, entered: unknown): Json | undefined {
   const value = tidy(entered);
@@ -15,11 +17,20 @@ export function normaliseValue(definition: FieldDefinition, entered: unknown): J
     case 'boolean':
       return booleanOf(value);
     case 'string':
+      return isTypedInDigits(definition) ? tidyText(plainNumber(value)) || undefined : value;
     case 'id':
     case 'json':
       return value;
   }
 }
+
+/** A text that consists of digits, such as a phone number: the field asks for their keyboard. */
+function isTypedInDigits({ widget, inputMode = '' }: FieldDefinition): boolean {
+  return digitWidgets.includes(widget) || digitModes.includes(inputMode);
+}
+
+const digitWidgets: readonly WidgetName[] = ['tel', 'number', 'updown'];
+const digitModes: readonly string[] = ['tel', 'numeric', 'decimal'];
 
 /** Text as it is checked and sent: LF line ends, no white space around it. `tidyText(' a\r\nb ') // 'a\nb'` */
 export function tidyText(text: string): string {
@@ -50,8 +61,14 @@ function tidyObject(object: Record<string, unknown>): Json | undefined {
 }
 
 function numberOf(text: string): Json {
-  const number = Number(text.replace(',', '.'));
-  return Number.isFinite(number) ? number : text;
+  return readNumber(text) ?? text;
+}
+
+/** A finite number, with a decimal point or comma and in the digits of any script; undefined for what is none. `readNumber('٨٫٥') // 8.5` */
+export function readNumber(text: string): number | undefined {
+  const plain = plainNumber(text).trim();
+  const number = plain === '' ? Number.NaN : Number(plain.replace(',', '.'));
+  return Number.isFinite(number) ? number : undefined;
 }
 
 function booleanOf(text: string): Json {

@@ -55,6 +55,24 @@ describe('resolve', () => {
     expect(resolve(form, situation({}, { ...entered, enquiry_type: 6 })).values.office_location).toBe(1);
   });
 
+  it('sends digits of any script as ASCII where digits are asked for, and leaves words as they are', () => {
+    const entered = {
+      enquiry_type: 8,
+      name: 'ليلى ٢',
+      phone: ' \u202A+٤٤ ١٦٣٢ ٩٦٠٠١٧\u202C ',
+      year: '۲۰۱۵',
+      engine_hours: '٤١٢٫٥',
+      condition_of_boat: '８',
+    };
+    expect(resolve(form, situation({}, entered)).values).toMatchObject({
+      name: 'ليلى ٢',
+      phone: '+44 1632 960017',
+      year: '2015',
+      engine_hours: '412.5',
+      condition_of_boat: 8,
+    });
+  });
+
   it('sends a preselected office from a modal, where the select is hidden', () => {
     const plan = resolve(
       form,

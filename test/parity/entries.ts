@@ -68,7 +68,20 @@ function fitting({ name, kind, choices = [] }: FieldDefinition, content: Content
     case uploadField:
       return [[], ['a.jpg'], ['a.jpg', 'a.jpg'], ['a.jpg', 'b.jpg'], manyPhotos, [7], 'a.jpg'];
     case 'year':
-      return ['1899', '1900', '2015', '2027', '2028', '2029', ' 2015 ', '02015', '20 15', '２０１５', 2015];
+      return [
+        '1899',
+        '1900',
+        '2015',
+        '2027',
+        '2028',
+        '2029',
+        ' 2015 ',
+        '02015',
+        '20 15',
+        '２０１５',
+        '٢٠١٥',
+        2015,
+      ];
     case 'email':
       return [
         'ann@example.com',
@@ -80,10 +93,13 @@ function fitting({ name, kind, choices = [] }: FieldDefinition, content: Content
         longMail,
       ];
     case 'phone':
-      return ['01202 555 014', '+44 (0) 20/7946-0018 x2', '1234', 'call me', '0'.repeat(30), '0'.repeat(31)];
+      return [
+        ...['01202 555 014', '+44 (0) 20/7946-0018 x2', '1234', 'call me', '0'.repeat(30), '0'.repeat(31)],
+        ...['٠١٢٠٢ ٥٥٥ ٠١٤', '\u202a+44\u00a01202\u2011555\u202c', '\u200e', '٠'.repeat(31)],
+      ];
     case 'engine_hours':
     case 'generator_hours':
-      return ['412,5', '.5', '0', '-1', '1e3', '1.', '1,000,5', 412.5];
+      return ['412,5', '.5', '0', '-1', '1e3', '1.', '1,000,5', '٤١٢٫٥', 412.5];
     default:
       return kind === 'boolean'
         ? [true, false, 'on', 'true', 'false', 'yes']

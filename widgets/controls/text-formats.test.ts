@@ -21,6 +21,10 @@ describe('textFormat', () => {
     ]);
   });
 
+  it('reads numbers in the digits of any script', () => {
+    expect(['٨', '٨٫٥', '۸۵', '８．５'].map(number.read)).toEqual([8, 8.5, 85, 8.5]);
+  });
+
   it('writes back whatever it read', () => {
     fc.assert(
       fc.property(fc.oneof(fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true })), (value) => {

@@ -1,4 +1,4 @@
-import type { FieldDefinition, WidgetName } from '#engine';
+import { type FieldDefinition, readNumber, type WidgetName } from '#engine';
 
 /** How a value stands in a text control, and what a text means: `read(write(value))` is the value. */
 export interface TextFormat {
@@ -28,12 +28,7 @@ const text: TextFormat = {
 /** With a decimal point or comma; what is no number stays a text, to be refused with its name. */
 const number: TextFormat = {
   write: text.write,
-  read: (shown) => {
-    const tidied = shown.trim();
-    const value = Number(tidied.replace(',', '.'));
-    if (tidied === '') return undefined;
-    return Number.isFinite(value) ? value : shown;
-  },
+  read: (shown) => (shown.trim() === '' ? undefined : (readNumber(shown) ?? shown)),
 };
 
 /** As RFC 3339 writes it, with the visitor's own offset; HTML's control knows neither seconds nor offset. */

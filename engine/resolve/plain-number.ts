@@ -1,0 +1,22 @@
+/**
+ * A number, or what is written like one, in ASCII: the digits of every script, full-width forms, dashes, Arabic's decimal
+ * separator and spaces of any width. Marks that only steer the direction of a text go; they come along when a number is
+ * pasted from an address book.
+ * `plainNumber('٤١٢٫٥') // '412.5'`
+ */
+export function plainNumber(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(/\p{Bidi_Control}/gu, '')
+    .replace(/\p{Nd}/gu, asciiDigit)
+    .replaceAll('\u066B', '.')
+    .replace(/[\p{Pd}\u2212]/gu, '-');
+}
+
+/** The digits of a script stand in a row, 0 to 9, and rows may follow each other (The Unicode Standard, section 4.6 "Numeric Value"). */
+function asciiDigit(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0;
+  let before = 0;
+  while (/\p{Nd}/u.test(String.fromCodePoint(code - before - 1))) before += 1;
+  return String(before % 10);
+}
