@@ -107,6 +107,8 @@ describe('composeMail', () => {
   it('mirrors the page where its language is written from right to left', async () => {
     const { parsed } = await composed({ locale: 'ar' });
     expect(parsed.html).toContain('<html lang="ar" dir="rtl">');
+    // What is written from left to right stands on the right as well, below its label.
+    expect(parsed.html).toMatch(/<div dir="auto" style="[^"]*text-align:right[^"]*">Ada Lovelace/);
     expect((await composed({ locale: 'de-CH' })).parsed.html).toContain('<html lang="de-CH" dir="ltr">');
   });
 

@@ -18,8 +18,11 @@ const wrap = 'overflow-wrap:anywhere;word-break:break-word';
 
 /** The mail as HTML: tables, since that is what every mail program lays out; no script, no image but what it brings along. */
 export function html({ locale, domain, words, rows, details }: MailContent, photos?: ShownPhotos): string {
+  const dir = direction(locale);
+  // A value reads in its own direction, and stands below its label all the same.
+  const side = dir === 'rtl' ? 'right' : 'left';
   return `<!doctype html>
-<html lang="${escapeHtml(locale)}" dir="${direction(locale)}">
+<html lang="${escapeHtml(locale)}" dir="${dir}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
@@ -36,12 +39,12 @@ export function html({ locale, domain, words, rows, details }: MailContent, phot
 </td></tr>
 <tr><td style="padding:28px 36px 4px;font:400 16px/1.6 ${sans};color:${muted};${wrap}">${escapeHtml(words.intro)}</td></tr>
 <tr><td style="padding:8px 36px 12px">
-${table(rows, valueRow)}
+${table(rows, (row) => valueRow(row, side))}
 </td></tr>
-${photos ? photosRow(photos) : ''}
+${photos ? photosRow(photos, side) : ''}
 ${words.reply ? reply(words.reply) : ''}
 <tr><td style="padding:20px 36px 28px;border-top:1px solid ${line}">
-${table(details, detailRow)}
+${table(details, (row) => detailRow(row, side))}
 </td></tr>
 </table>
 </td></tr>
@@ -55,23 +58,26 @@ function table(rows: readonly MailRow[], draw: (row: MailRow) => string): string
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">\n${rows.map(draw).join('\n')}\n</table>`;
 }
 
-function valueRow({ label, value }: MailRow): string {
+type Side = 'left' | 'right';
+
+function valueRow({ label, value }: MailRow, side: Side): string {
   return `<tr><td style="padding:14px 0;border-bottom:1px solid ${line}">
 <div style="font:500 13px/1.4 ${sans};color:${muted}">${escapeHtml(label)}</div>
-<div dir="auto" style="padding-top:4px;font:400 17px/1.55 ${sans};color:${ink};${wrap}">${lines(value)}</div>
+<div dir="auto" style="padding-top:4px;text-align:${side};font:400 17px/1.55 ${sans};color:${ink};${wrap}">${lines(value)}</div>
 </td></tr>`;
 }
 
-function detailRow({ label, value }: MailRow): string {
+function detailRow({ label, value }: MailRow, side: Side): string {
   const cell = `padding:3px 0;font:400 13px/1.5 ${sans};vertical-align:top`;
-  return `<tr><td width="110" style="${cell};color:${muted}">${escapeHtml(label)}</td><td dir="auto" style="${cell};color:${ink};${wrap}">${lines(value)}</td></tr>`;
+  return `<tr><td width="110" style="${cell};color:${muted}">${escapeHtml(label)}</td><td dir="auto" style="${cell};text-align:${side};color:${ink};${wrap}">${lines(value)}</td></tr>`;
 }
 
-function photosRow(photos: ShownPhotos): string {
+function photosRow(photos: ShownPhotos, side: Side): string {
+  const apart = side === 'left' ? '0 12px 14px 0' : '0 0 14px 12px';
   const small = `font:400 13px/1.5 ${sans};color:${muted};${wrap}`;
   const looks = {
     label: `padding:0 0 10px;font:500 13px/1.4 ${sans};color:${muted}`,
-    link: `display:inline-block;width:160px;margin:0 12px 14px 0;vertical-align:top;color:${ink}`,
+    link: `display:inline-block;width:160px;margin:${apart};vertical-align:top;color:${ink}`,
     text: small,
   };
   return `<tr><td style="padding:4px 36px 16px">\n${photosHtml(photos, looks)}\n</td></tr>`;
