@@ -1,6 +1,7 @@
 import { describe } from 'vitest';
 import { heardOf, treeText } from '../support/heard.ts';
 import { journeysOn } from '../support/journey.ts';
+import type { Visitor } from '../support/visitor.ts';
 
 const it = journeysOn();
 
@@ -17,18 +18,26 @@ const forms = [
 /** Each tree was read, as a screen reader would read it, before it was kept. */
 describe.concurrent('what a screen reader is given', () => {
   it.for(forms)('of a form to be filled: %s', async ([type, path], { visitor, expect }) => {
-    await visitor.visits(path);
-    await visitor.page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
+    await opens(visitor, path);
     const tree = treeText(await heardOf(visitor));
     await expect(tree).toMatchFileSnapshot(`trees/${type}.txt`);
   });
 
   it.for(forms)('of a form that was sent empty: %s', async ([type, path], { visitor, expect }) => {
-    await visitor.visits(path);
-    await visitor.page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
+    await opens(visitor, path);
     await visitor.sends();
     await visitor.page.locator('[aria-invalid="true"]').first().waitFor();
     const tree = treeText(await heardOf(visitor));
     await expect(tree).toMatchFileSnapshot(`trees/${type}-sent-empty.txt`);
   });
 });
+
+/** Opens a form, and waits for what it loads after it was drawn: choices, and the uploader. */
+async function opens(visitor: Visitor, path: string): Promise<void> {
+  await visitor.visits(path);
+  await visitor.page.waitForFunction(() => {
+    const uploader = document.querySelector('.sw-uploader');
+    const hasUploader = uploader === null || uploader.querySelector('[role="status"]') !== null;
+    return hasUploader && !document.querySelector('[aria-busy="true"]');
+  });
+}

@@ -63,7 +63,9 @@ describe.concurrent('typing', () => {
     });
     await visitor.visits('/valuation');
     const sizes = await visitor.page
-      .locator('.sw-section :is(input, select, textarea):not(.sw-trap *):not([type="file"])')
+      .locator(
+        '.sw-section :is(input, select, textarea):not(.sw-trap *, [type="file"], [type="checkbox"], [type="radio"])',
+      )
       .evaluateAll((controls) =>
         controls.map((control) => Number.parseFloat(getComputedStyle(control).fontSize)),
       );

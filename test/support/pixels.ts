@@ -19,6 +19,15 @@ export interface Box {
   readonly height: number;
 }
 
+/** Shows every font once it has arrived: by themselves the pages wait for a later visit (src/site/styles/fonts.css). */
+export async function awaitFonts(page: Page): Promise<void> {
+  await page.route('**/*.css', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replaceAll(/font-display:\s*optional/g, 'font-display:block');
+    await route.fulfill({ response, body });
+  });
+}
+
 /** What a page shows at a place, with `margin` pixels around it; nothing moves, and no caret blinks. */
 export async function pixelsAt(page: Page, box: Box, margin = 0): Promise<Pixels> {
   const clip = {
@@ -57,19 +66,24 @@ export function standOut(pixels: Pixels, from: Colour, leastContrast = 3): numbe
   return count(pixels, (x, y) => contrast(pixels.at(x, y), from) >= leastContrast);
 }
 
-/** Whether a box that has `margin` pixels of page around it has an edge on all four sides, against the page. */
+/** Whether a box that has `margin` pixels of page around it has an edge on all four sides, drawn out or dashed, against the page. */
 export function hasEdges(pixels: Pixels, margin: number, leastContrast = 3): boolean {
   const { width, height, at } = pixels;
   const page = at(0, 0);
-  const [middleX, middleY] = [Math.floor(width / 2), Math.floor(height / 2)];
+  const [columns, rows] = [aroundMiddle(width), aroundMiddle(height)];
   const depth = Array.from({ length: 4 }, (_, index) => margin - 1 + index);
   const isEdge = (colour: Colour) => contrast(colour, page) >= leastContrast;
   return [
-    depth.some((x) => isEdge(at(x, middleY))),
-    depth.some((x) => isEdge(at(width - 1 - x, middleY))),
-    depth.some((y) => isEdge(at(middleX, y))),
-    depth.some((y) => isEdge(at(middleX, height - 1 - y))),
+    depth.some((x) => rows.some((y) => isEdge(at(x, y)))),
+    depth.some((x) => rows.some((y) => isEdge(at(width - 1 - x, y)))),
+    depth.some((y) => columns.some((x) => isEdge(at(x, y)))),
+    depth.some((y) => columns.some((x) => isEdge(at(x, height - 1 - y)))),
   ].every(Boolean);
+}
+
+/** More pixels than a gap between two dashes is long. */
+function aroundMiddle(length: number): readonly number[] {
+  return Array.from({ length: Math.min(8, length) }, (_, index) => Math.floor(length / 2) + index - 4);
 }
 
 function count({ width, height }: Pixels, isOne: (x: number, y: number) => boolean): number {
