@@ -13,7 +13,10 @@ import {
   truncatedJpeg,
 } from './support/pictures.ts';
 
-describe('a stored photo', () => {
+/** Large pictures take as long as the machine is busy. */
+const patient = { timeout: 60_000 };
+
+describe('a stored photo', patient, () => {
   it('is made anew without its metadata, upright, and its original goes', async () => {
     const server = await startPhotoServer();
     const original = await cameraJpeg();
@@ -140,6 +143,7 @@ const making = {
   idleMs: 1000,
   tries: 2,
   retryMs: 100,
+  yieldMs: 0,
 };
 
 type Server = Awaited<ReturnType<typeof startPhotoServer>>;

@@ -52,6 +52,8 @@ export interface PhotoSettings {
     readonly tries: number;
     /** How long to wait after a failure that was no photo's. */
     readonly retryMs: number;
+    /** How long after it was stored a photo lets others arrive before it is made anew. */
+    readonly yieldMs: number;
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Log } from '../log/log.ts';
+import type { Arrivals } from './arrivals.ts';
 import { typeOfPath } from './photo-path.ts';
 import type { PhotoEntry, PhotoRecords, PhotoStore } from './port.ts';
 import type { Reencoder } from './reencode/reencoder.ts';
@@ -17,12 +18,16 @@ export interface PhotoMakerParts {
   readonly records: Pick<PhotoRecords, 'findPhotos' | 'photosToMake' | 'settlePhoto' | 'forgetPhotos'>;
   readonly store: Pick<PhotoStore, 'original' | 'draft' | 'keep' | 'remove' | 'removeOriginal'>;
   readonly reencoder: Reencoder;
+  readonly arrivals: Pick<Arrivals, 'quiet'>;
   readonly log: Log;
+  readonly now: () => number;
   readonly settings: {
     /** Processes that a photo may break before it is withheld. */
     readonly tries: number;
     /** How long to wait after a failure that was not a photo's. */
     readonly retryMs: number;
+    /** How long after it was stored a photo lets others arrive first. */
+    readonly yieldMs: number;
   };
 }
 
@@ -31,7 +36,7 @@ export interface PhotoMakerParts {
  * nothing"). What a stop or a crash interrupted is found again by the next look.
  */
 export function startPhotoMaker(parts: PhotoMakerParts): PhotoMaker {
-  const { records, log, settings } = parts;
+  const { records, arrivals, log, now, settings } = parts;
   const breaks = new Map<string, number>();
   let looking: Promise<void> | undefined;
   let isLookWanted = false;
@@ -50,6 +55,8 @@ export function startPhotoMaker(parts: PhotoMakerParts): PhotoMaker {
       isLookWanted = false;
       try {
         for (const photo of await records.photosToMake(batch)) {
+          // Visitors wait for their uploads, nobody for this: it takes the processor that they need.
+          await arrivals.quiet((photo.storedAt ?? 0) + settings.yieldMs - now());
           if (isStopped) return;
           await make(photo);
           isLookWanted = true;

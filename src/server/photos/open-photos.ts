@@ -5,6 +5,7 @@ import type { ServerSettings } from '../config/settings.ts';
 import type { PhotoLedger, PhotoLinks } from '../judge/photo-ledger.ts';
 import type { Log } from '../log/log.ts';
 import { deriveKey } from '../secret/derive-key.ts';
+import { createArrivals } from './arrivals.ts';
 import { openFolderStore, type ReceivingStore } from './folder/folder-store.ts';
 import { type Issue, issueTarget } from './issue-target.ts';
 import { readLink, signLink } from './link.ts';
@@ -62,7 +63,11 @@ export async function openPhotos(parts: PhotosParts): Promise<Photos> {
   const linkKey = deriveKey(parts.secret, 'photo-link');
   const { store, receiving } = await openStore(parts, targetKey);
   const reencoder = createReencoder(settings.making);
-  const maker = startPhotoMaker({ records, store, reencoder, log, settings: settings.making });
+  const arrivals = createArrivals();
+  const maker = startPhotoMaker({
+    ...{ records, store, reencoder, arrivals, log, now },
+    settings: settings.making,
+  });
   const ledger = createPhotoLedger({ records, store, usableMs: settings.usableMs, onStored: maker.look });
   const sweep = () => sweepPhotos({ records, store, log, unclaimedMs: settings.unclaimedMs }, now());
   const sweeper = startSweeper(sweep, { everyMs: settings.sweepEveryMs, log });
@@ -80,7 +85,8 @@ export async function openPhotos(parts: PhotosParts): Promise<Photos> {
       }),
     put: async (request) => {
       if (!receiving) return { isStored: false, code: 'target-altered' };
-      return putPhoto(request, { records, store: receiving, targetKey, now, onStored: maker.look });
+      const putting = { records, store: receiving, targetKey, now, onStored: maker.look };
+      return arrivals.during(() => putPhoto(request, putting));
     },
     uploadOrigin: store.uploadOrigin,
     async read(link) {
