@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { expectNoViolations, expectReferencesToResolve } from '#widgets/testing/accessibility.ts';
 import { ContactFormSection } from './contact-form-section.tsx';
+import { partPatienceMs } from './send/patience.ts';
 import { accepted, type BackEnd, held, startBackEnd } from './testing/back-end.ts';
 import { inputs } from './testing/inputs.ts';
 import {
@@ -240,14 +241,12 @@ describe('sending an enquiry', () => {
   });
 
   it('sends without the validators where they do not come in time', async () => {
-    const { form } = inputs();
-    const impatient = { ...form, settings: { ...form.settings, sendTimeoutMs: 1000 } };
     const load = () => new Promise<never>(() => undefined);
-    await render(<ContactFormSection {...inputs({ form: impatient, validators: { load } })} />);
+    await render(<ContactFormSection {...inputs({ validators: { load } })} />);
     await fillGeneral();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     (sendButton().element() as HTMLButtonElement).click();
-    await vi.advanceTimersByTimeAsync(1000);
+    await vi.advanceTimersByTimeAsync(partPatienceMs);
     vi.useRealTimers();
     await expect.element(section().getByRole('heading', { name: 'Fair winds' })).toBeVisible();
     expect(sent()).toHaveLength(1);

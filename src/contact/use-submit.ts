@@ -9,7 +9,7 @@ import type { LifecycleEvent, SendFailure } from './lifecycle.ts';
 import type { ContactFormSectionProps, Receipt } from './props.ts';
 import type { SectionElements } from './section-elements.ts';
 import { deliver } from './send/deliver.ts';
-import { patienceFor } from './send/patience.ts';
+import { partPatienceMs, patienceFor } from './send/patience.ts';
 import { announceConversion } from './success/conversion.ts';
 import { scrollToTopOf } from './success/success-scroll.ts';
 
@@ -63,8 +63,8 @@ function trapOf({ section }: SectionElements): HTMLInputElement | null | undefin
 }
 
 /** Validators that do not come keep no enquiry from being sent: the server judges it all the same. */
-async function validatorsInTime({ props, loadValidators }: SubmitTask, type: FormType) {
-  const patience = patienceFor(props.form.settings.sendTimeoutMs);
+async function validatorsInTime({ loadValidators }: SubmitTask, type: FormType) {
+  const patience = patienceFor(partPatienceMs);
   const module = await patience.await(loadValidators(type)).catch(() => undefined);
   patience.end();
   return module;

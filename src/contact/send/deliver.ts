@@ -1,8 +1,9 @@
 import type { Json } from '#engine';
 import type { ContactFormSectionProps } from '../props.ts';
-import { plainFailure, type SendOutcome } from './outcome.ts';
-import { patienceFor } from './patience.ts';
-import { loadTransport } from './transport.ts';
+import type { SendOutcome } from './outcome.ts';
+import { partPatienceMs, patienceFor } from './patience.ts';
+import { plainSend } from './plain-send.ts';
+import { loadTransport, type Transport } from './transport.ts';
 
 /** What sending an enquiry takes, apart from the section's inputs. */
 export interface Delivery {
@@ -29,17 +30,27 @@ export async function deliver(
   };
   const patience = patienceFor(form.settings.sendTimeoutMs);
   try {
-    const transport = await patience.await(loadTransport());
-    return await transport.send({
+    const send = await transportInTime();
+    return await send({
       endpoint: endpoints.graphql,
       form,
       variables: sent,
       headers,
       signal: patience.signal,
     });
+  } finally {
+    patience.end();
+  }
+}
+
+/** Apollo Client, or where it does not come, what stands in for it. */
+async function transportInTime(): Promise<Transport['send']> {
+  const patience = patienceFor(partPatienceMs);
+  try {
+    return (await patience.await(loadTransport())).send;
   } catch (error) {
-    console.error('Cannot load what sends the enquiry:', error);
-    return plainFailure;
+    console.warn('What sends did not load:', error);
+    return plainSend;
   } finally {
     patience.end();
   }

@@ -1,3 +1,9 @@
+/**
+ * How long a submit waits for each part of the page that it can do without. They are asked for when a visitor begins with the form, so
+ * that one that is not there by then hardly comes.
+ */
+export const partPatienceMs = 5_000;
+
 /** How long something is waited for. */
 export interface Patience {
   /** Aborts when the time is over. */

@@ -1,0 +1,241 @@
+import { readdirSync } from 'node:fs';
+import type { Route } from 'playwright-core';
+import { describe } from 'vitest';
+import { documents } from '../support/forms.ts';
+import { everyScript } from '../support/held-scripts.ts';
+import { journeysOn } from '../support/journey.ts';
+import { isLost, meetFates } from '../support/sends.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+import type { Answers, Visitor } from '../support/visitor.ts';
+
+const secret = 'a secret that every instance knows, long enough';
+const it = journeysOn({ env: { SLIPWAY_SECRET: secret } });
+const thanks = /^Thank you/;
+const failure = 'There was a problem. Please try again.';
+
+/** Files that the page loads, as the build has named them, and the modules of its form; not those of forms with more than flat fields. */
+const scripts = [
+  ...readdirSync(new URL('../../dist/client/assets/', import.meta.url)).filter((file) =>
+    /^(?!parts|scale-down).*\.js$/.test(file),
+  ),
+  '/forms/',
+];
+
+/** What becomes of a script on its way. */
+const fates: Readonly<Record<string, (route: Route) => Promise<void>>> = {
+  'does not come': (route) => route.abort('connectionreset'),
+  'is there no more': (route) => route.fulfill({ status: 404, contentType: 'text/html', body: 'Gone' }),
+  'comes half': async (route) => {
+    const text = await (await route.fetch()).text();
+    await route.fulfill({ contentType: 'text/javascript', body: text.slice(0, text.length / 2) });
+  },
+};
+
+describe.concurrent('a page whose script', () => {
+  it.for(Object.keys(fates).flatMap((fate) => scripts.map((script) => ({ fate, script }))))(
+    '$fate sends its form all the same: $script',
+    async ({ fate, script }, { visitor, server, expect }) => {
+      visitor.expectsTrouble();
+      const { page } = visitor;
+      const answers = serviceEnquiry(`${script}.${fate}`);
+      await page.route(
+        (url) => everyScript.test(url.pathname + url.search) && url.pathname.includes(script),
+        (route) => fates[fate]?.(route),
+      );
+      await page.goto('/service/falmouth');
+      await visitor.fills(answers);
+      await visitor.sends();
+      await visitor.sees(thanks);
+      expect((await arrivedFrom(server, answers)).map(({ values }) => values)).toEqual([
+        { ...answers, enquiry_type: 7, office_location: 2 },
+      ]);
+    },
+  );
+
+  it.for([/apollo/, /\/forms\//, /uploader/])(
+    'did not come the first time is asked for again: %s',
+    async (script, { visitor, server, expect }) => {
+      visitor.expectsTrouble();
+      const { page } = visitor;
+      const answers = serviceEnquiry(`again${script.source}`);
+      const asked: string[] = [];
+      await page.route(script, (route) => {
+        asked.push(route.request().url());
+        return asked.length === 1 ? route.abort('connectionreset') : route.continue();
+      });
+      await visitor.visits('/service/falmouth');
+      await visitor.fills({ name: 'A' });
+      await expect.poll(() => asked.length).toBeGreaterThan(0);
+      if (script.source === 'uploader') {
+        const photo = { name: 'a.png', mimeType: 'image/png', buffer: Buffer.from([0x89, 0x50, 0x4e, 0x47]) };
+        await page.locator('input[type="file"]').setInputFiles(photo);
+        await page.getByRole('listitem').filter({ hasText: 'a.png' }).waitFor();
+      }
+      await visitor.fills(answers);
+      await visitor.sends();
+      await visitor.sees(thanks);
+      expect(asked.length).toBeGreaterThan(1);
+      expect(await arrivedFrom(server, answers)).toHaveLength(1);
+    },
+  );
+
+  it.for([
+    ['fails at once', 'throw new Error("from another time")'],
+    ['knows another page', 'document.getElementById("slipway-data").textContent.no.such.thing'],
+  ] as const)(
+    'is an older one and %s leaves a form that is posted',
+    async ([what, code], { visitor, server, expect }) => {
+      visitor.expectsTrouble();
+      const answers = serviceEnquiry(what);
+      await visitor.page.route('**/assets/client-*.js', (route) =>
+        route.fulfill({ contentType: 'text/javascript', body: code }),
+      );
+      await visitor.page.goto('/service/falmouth');
+      await sendsAsPost(visitor, answers);
+      expect(await arrivedFrom(server, answers)).toHaveLength(1);
+    },
+  );
+
+  it.for([
+    ['has not what it draws', (data: string) => data.replace('"enquiryTypes":', '"kinds":')],
+    ['is no JSON', (data: string) => data.slice(1)],
+    ['is empty', () => '{}'],
+  ] as const)(
+    'meets a newer page whose data %s leaves a form that is posted',
+    async ([what, change], { visitor, server, expect }) => {
+      visitor.expectsTrouble();
+      const answers = serviceEnquiry(what);
+      const { page } = visitor;
+      await page.route('**/service/falmouth', async (route) => {
+        if (route.request().method() === 'POST') return route.continue();
+        const response = await route.fetch();
+        const html = await response.text();
+        const body = html.replace(/(id="slipway-data">)(.*?)(<\/script>)/s, (_all, start, data, end) =>
+          [start, change(String(data)), end].join(''),
+        );
+        await route.fulfill({ response, body });
+      });
+      await page.goto('/service/falmouth');
+      await expect.poll(() => visitor.troubles).not.toEqual([]);
+      await sendsAsPost(visitor, answers);
+      expect(await arrivedFrom(server, answers)).toHaveLength(1);
+    },
+  );
+
+  it('never ends arriving is not waited for', async ({ visitor, server, expect }) => {
+    visitor.expectsTrouble();
+    const { page } = visitor;
+    const answers = serviceEnquiry('stalled');
+    await page.clock.install();
+    await page.route(/apollo|\/forms\//, () => new Promise(() => undefined));
+    await visitor.visits('/service/falmouth');
+    await visitor.fills(answers);
+    await visitor.sends();
+    // As long as it takes, and no longer than a send may take as a whole.
+    let seconds = 0;
+    await expect
+      .poll(async () => {
+        await page.clock.fastForward(1_000);
+        seconds += 1;
+        return page.getByText(thanks).count();
+      })
+      .toBeGreaterThan(0);
+    expect(seconds).toBeLessThan(30);
+    await visitor.sees(thanks);
+    expect(await arrivedFrom(server, answers)).toHaveLength(1);
+  });
+});
+
+describe.concurrent('a visitor who is offline', () => {
+  it('is told so where the form is, keeps everything, and sends it once they are not', async ({
+    visitor,
+    server,
+    expect,
+  }) => {
+    visitor.expectsTrouble();
+    const { context, page } = visitor;
+    const answers = serviceEnquiry('offline');
+    await visitor.visits('/service/falmouth');
+    await page.waitForLoadState('networkidle');
+    await context.setOffline(true);
+    await visitor.fills(answers);
+    await visitor.sends();
+    await visitor.sees(failure);
+    expect(await visitor.holds(...Object.keys(answers))).toEqual(answers);
+    expect(await visitor.focus()).toBe('name');
+    await context.setOffline(false);
+    await visitor.sends();
+    await visitor.sees(thanks);
+    expect(await arrivedFrom(server, answers)).toHaveLength(1);
+  });
+
+  it('reloads in vain and finds everything again under the same key', async ({ visitor, server, expect }) => {
+    visitor.expectsTrouble();
+    const { context, page } = visitor;
+    const answers = serviceEnquiry('reload');
+    const sends = await meetFates(visitor, isLost);
+    await visitor.visits('/service/falmouth');
+    await visitor.fills(answers);
+    await visitor.sends();
+    await visitor.sees(failure);
+    await context.setOffline(true);
+    await page.reload().catch(() => undefined);
+    await context.setOffline(false);
+    await visitor.visits('/service/falmouth');
+    await expect.poll(() => visitor.holds(...Object.keys(answers))).toEqual(answers);
+    await visitor.sends();
+    await visitor.sees(thanks);
+    expect(sends.map(({ key }) => key)).toEqual([sends[0]?.key, sends[0]?.key]);
+    expect(await arrivedFrom(server, answers)).toHaveLength(1);
+  });
+});
+
+describe('two versions side by side', () => {
+  it('take each other’s enquiries, sent by scripts and posted', async ({ newVisitor, server, expect }) => {
+    const { 'settings.json': settings } = documents();
+    const other = await startServer({
+      env: { SLIPWAY_RATE_LIMIT: 'off', SLIPWAY_SECRET: secret },
+      documents: { 'settings.json': { ...(settings as object), summaryAbove: 1 } },
+    });
+    for (const javaScriptEnabled of [true, false]) {
+      const visitor = await newVisitor({ javaScriptEnabled });
+      const answers = serviceEnquiry(`balanced.${javaScriptEnabled}`);
+      // Whatever follows the page goes to the other instance.
+      await visitor.page.route('**/*', async (route) => {
+        const url = route.request().url();
+        if (route.request().isNavigationRequest() && route.request().method() === 'GET')
+          return route.continue();
+        const response = await route.fetch({ url: url.replace(server.url, other.url), maxRedirects: 0 });
+        await route.fulfill({ response });
+      });
+      await visitor.page.goto('/service/falmouth');
+      await visitor.fills(answers);
+      await visitor.sends();
+      await expect.poll(async () => (await arrivedFrom(other, answers)).length).toBe(1);
+      visitor.expectsTrouble();
+    }
+    await other.stop();
+  });
+});
+
+function serviceEnquiry(marker: string): Answers {
+  return {
+    boat_model: 'Kestrel 38',
+    name: 'Ada Marsh',
+    email: `${marker.replaceAll(/\W+/g, '.').replaceAll(/^\.|\.$/g, '')}@example.com`.toLowerCase(),
+    message: 'She leaks a little.\nOnly on the starboard tack.',
+  };
+}
+
+async function arrivedFrom(server: RunningServer, { email }: Answers) {
+  return (await server.enquiries()).filter(({ values }) => values.email === email);
+}
+
+/** Fills and sends a form that no script sends. */
+async function sendsAsPost(visitor: Visitor, answers: Answers): Promise<void> {
+  await visitor.fills(answers);
+  const posted = visitor.page.waitForRequest((request) => request.method() === 'POST');
+  await visitor.sends();
+  if (!(await posted).isNavigationRequest()) throw new Error('A script sent the form');
+  await visitor.sees(thanks);
+}
