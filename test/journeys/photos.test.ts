@@ -152,7 +152,7 @@ describe('the uploader', () => {
     expect(await visitor.page.locator('.sw-photo--failed .sw-photo-name').allTextContents()).toEqual([
       'plan.svg(choose a photo of the type JPEG, PNG)',
       'void.png(the file is empty, choose another)',
-      'huge.jpg(choose a photo of at most 20 MB)',
+      'huge.jpg(choose a photo of at most 20\u00A0MB)',
     ]);
     expect(asked.filter((url) => url.includes('contact-upload'))).toEqual([]);
   });

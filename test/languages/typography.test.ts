@@ -46,6 +46,13 @@ describe.each(Object.keys(written))('the texts of "%s"', (locale) => {
   });
 });
 
+describe('English', () => {
+  it('keeps a number and its unit on one line', () => {
+    expect(keysWith('en', / (?:MB|kB)|\s%/)).toEqual([]);
+    expect(formatText(form, 'en', 'photos.megabytes', { megabytes: 2.5 })).toBe(`2.5${noBreak}MB`);
+  });
+});
+
 describe('German', () => {
   it('addresses the visitor as "Sie"', () => {
     expect(keysWith('de', /(?<!\p{L})(?:du|dich|dir|deine?[mnrs]?|euch|euer)(?!\p{L})/iu)).toEqual([]);

@@ -58,7 +58,7 @@ function Failure({ name, error, text }: FailureProps): ReactNode {
   );
 }
 
-/** `3.2 MB · Uploading, 40 %` */
+/** `3.2 MB · Uploading, 40%` */
 function status(record: PhotoRecord, text: PhotoText): string {
   return `${sizeOf(record.bytes, text)} · ${stateOf(record, text)}`;
 }

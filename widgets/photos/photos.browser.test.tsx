@@ -33,7 +33,7 @@ describe('the uploader', () => {
     const { pick, uploads } = await draw(valuation);
     await pick(photo('stern.jpg'));
     uploads()[0]?.onProgress(0.4);
-    await expect.element(row('stern.jpg')).toMatchTextContent('Uploading, 40 %');
+    await expect.element(row('stern.jpg')).toMatchTextContent('Uploading, 40%');
     expect(page.getByRole('progressbar').element()).toHaveProperty('value', 0.4);
     uploads()[0]?.end({ state: 'uploaded', path: 'p' });
     await expect.element(row('stern.jpg')).toMatchTextContent('Uploaded');
@@ -197,7 +197,7 @@ describe('the uploader', () => {
     const input = picker().element();
     expect(input).toHaveAttribute('name', 'upload');
     expect(input).toHaveAttribute('accept', 'image/jpg,image/jpeg,image/png');
-    expect(input).toHaveAccessibleDescription(/Up to 10 photos, JPEG, PNG, at most 20 MB each/);
+    expect(input).toHaveAccessibleDescription(/Up to 10 photos, JPEG, PNG, at most 20\sMB each/);
   });
 
   it('takes files before it has loaded', async () => {
