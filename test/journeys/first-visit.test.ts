@@ -77,27 +77,6 @@ describe('a first visit', () => {
   });
 });
 
-describe('what a page loads later', () => {
-  it('is asked for again after it could not be loaded', async ({ newVisitor, expect }) => {
-    const visitor = await newVisitor();
-    visitor.expectsTrouble();
-    const later = [(await filesOf(transport))[0], (await filesOf(uploader))[0], '/forms/'];
-    let isBlocked = true;
-    await visitor.page.route(
-      ({ pathname }) => later.some((address) => address && pathname.startsWith(address)),
-      (route) => (isBlocked ? route.abort() : route.continue()),
-    );
-    await visitor.visits(path);
-    await visitor.fills({ name: 'Ada', email: 'ada@example.com', message: 'Hello' });
-    await visitor.sends();
-    await visitor.sees('There was a problem. Please try again.');
-    isBlocked = false;
-    await visitor.sends();
-    await visitor.sees('She is on our list');
-    expect(visitor.troubles.join('\n')).toContain('Cannot load what sends the enquiry');
-  });
-});
-
 const onForeign = journeysOn({ documents: foreignDocuments(), content: foreignContent() });
 
 describe('a first visit to a form with an inside', () => {
