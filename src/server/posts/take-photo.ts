@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Transform } from 'node:stream';
+import { pipeline, Transform } from 'node:stream';
 import type { MultipartFile } from '@fastify/multipart';
 import { formatText, hasText } from '#engine';
 import { typeNames } from '#widgets/photos/port.ts';
@@ -74,14 +74,14 @@ async function putHere({
   photos,
 }: Putting & Pick<PhotoTaking, 'photos'>): Promise<string | undefined> {
   const { pathname, searchParams } = new URL(url);
-  const body = file.file.pipe(
-    new Transform({
-      transform(chunk: Buffer, _encoding, done) {
-        hashing.update(chunk);
-        done(null, chunk);
-      },
-    }),
-  );
+  const body = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hashing.update(chunk);
+      done(null, chunk);
+    },
+  });
+  // Unlike a pipe, this ends with the connection; whoever reads the body hears of it there.
+  pipeline(file.file, body, () => undefined);
   const outcome = await photos.put({
     file: pathname.split('/').at(-1) ?? '',
     query: Object.fromEntries(searchParams),

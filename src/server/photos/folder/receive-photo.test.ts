@@ -1,4 +1,5 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
@@ -45,6 +46,17 @@ describe('receivePhoto', () => {
     afterwards.on('pause', () => afterwards.destroy());
     await expect(receivePhoto(incoming(afterwards))).rejects.toEqual(broken);
     expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('tells of a full disk, and makes room on it again at once', async ({ skip }) => {
+    const { folder, incoming } = place();
+    const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder]);
+    if (mounted.status !== 0) skip('nobody may mount a small disk here');
+    onTestFinished(() => void spawnSync('umount', [folder]));
+    const body = Readable.from([jpegMark, ...Array.from({ length: 20 }, () => Buffer.alloc(65_536))]);
+    await expect(receivePhoto(incoming(body))).rejects.toMatchObject({ code: 'ENOSPC' });
+    const { bfree, blocks } = statfsSync(folder);
+    expect({ left: readdirSync(folder), bfree }).toEqual({ left: [], bfree: blocks });
   });
 
   it('throws what the disk says, though there is no file to remove', async () => {

@@ -1,0 +1,41 @@
+import { PassThrough } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { MultipartFile } from '@fastify/multipart';
+import { describe, expect, it } from 'vitest';
+import { compiledForm } from '../../../test/support/forms.ts';
+import { readyForm } from '../documents/ready-form.ts';
+import { createLog } from '../log/log.ts';
+import { createTakePhoto } from './take-photo.ts';
+
+describe('createTakePhoto', () => {
+  it('gives up a photo whose connection breaks', async () => {
+    const lines: string[] = [];
+    const take = createTakePhoto({
+      photos: {
+        issue: async () => ({
+          isIssued: true,
+          answer: { path: 'photos/a.jpg', method: 'PUT', url: 'http://localhost/api/photos/a.jpg' },
+        }),
+        put: async ({ body }) => {
+          await buffer(body);
+          return { isStored: true, path: 'photos/a.jpg', bytes: 1 };
+        },
+        uploadOrigin: undefined,
+      },
+      limits: { takeSend: () => ({ isGranted: true }), takeUploadTarget: () => ({ isGranted: true }) },
+      ready: readyForm(compiledForm()),
+      locale: 'en',
+      origin: 'http://localhost',
+      address: '192.0.2.1',
+      mostPhotos: 10,
+      log: createLog({ write: (line) => lines.push(line), now: () => 0 }),
+      now: () => 0,
+    });
+    const file = new PassThrough();
+    const taken = take({ file, filename: 'stern.jpg', mimetype: 'image/jpeg' } as unknown as MultipartFile);
+    file.write('half of a photo');
+    file.destroy();
+    expect(await taken).toMatchObject({ isTaken: false });
+    expect(lines.some((line) => line.includes('photo-not-stored'))).toBe(true);
+  });
+});
