@@ -1,0 +1,73 @@
+import { type Browser, chromium, type Page } from 'playwright-core';
+import sharp from 'sharp';
+import { browserFlags, packagedBrowser } from '../support/browser.ts';
+import type { Box } from '../support/pixels.ts';
+
+/** A picture, decoded: four bytes a pixel. */
+export interface Picture {
+  readonly width: number;
+  readonly height: number;
+  readonly data: Uint8Array;
+}
+
+/** Fonts are drawn as they are designed, whatever a machine's settings say of its own. */
+const drawingFlags = ['--font-render-hinting=none', '--disable-lcd-text', '--force-color-profile=srgb'];
+
+/** Why no picture here can be compared with the references: they were taken by the packaged browser, which runs on Linux alone. */
+export function whyNoPictures(): string | undefined {
+  if (process.platform !== 'linux' || process.arch !== 'x64')
+    return `the packaged Chromium, which took the references, does not run on ${process.platform} ${process.arch}`;
+  return undefined;
+}
+
+/** The packaged browser, set to draw alike on every machine. */
+export function openCamera(): Promise<Browser> {
+  return chromium.launch({ executablePath: packagedBrowser(), args: [...browserFlags, ...drawingFlags] });
+}
+
+/**
+ * The fonts of the machine that a page was drawn with, beside those that the site ships: `['DejaVu Sans']`. A picture with any is
+ * another one elsewhere.
+ */
+export async function foreignFonts(page: Page): Promise<readonly string[]> {
+  const client = await page.context().newCDPSession(page);
+  await client.send('DOM.enable');
+  await client.send('CSS.enable');
+  const { root } = await client.send('DOM.getDocument');
+  const { nodeId } = await client.send('DOM.querySelector', { nodeId: root.nodeId, selector: 'body' });
+  const { fonts } = await client.send('CSS.getPlatformFontsForNode', { nodeId });
+  await client.detach();
+  return fonts.filter(({ isCustomFont }) => !isCustomFont).map(({ familyName }) => familyName);
+}
+
+/** A page as it stands, with nothing moving, nothing still to arrive and no caret; PNG. */
+export async function takePicture(page: Page, clip?: Box): Promise<Buffer> {
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  await page.evaluate(() =>
+    Promise.all([...document.images].map((image) => image.decode().catch(() => undefined))),
+  );
+  const shot = await page.screenshot({
+    animations: 'disabled',
+    caret: 'hide',
+    fullPage: clip !== undefined,
+    ...(clip && { clip }),
+  });
+  // Nothing is lost; the browser packs quickly rather than well.
+  return sharp(shot)
+    .removeAlpha()
+    .png({ compressionLevel: 9, effort: 10, adaptiveFiltering: true })
+    .toBuffer();
+}
+
+/** A PNG, decoded. */
+export async function decode(png: Buffer | string): Promise<Picture> {
+  const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  return { width: info.width, height: info.height, data };
+}
+
+/** A picture, packed as a PNG. */
+export function encode({ width, height, data }: Picture): Promise<Buffer> {
+  return sharp(data, { raw: { width, height, channels: 4 } })
+    .png()
+    .toBuffer();
+}

@@ -1,0 +1,30 @@
+import { existsSync, readFileSync } from 'node:fs';
+import pixelmatch from 'pixelmatch';
+import { decode, encode, type Picture } from './camera.ts';
+
+/** How far a picture is from its reference. */
+export interface Difference {
+  /** How many pixels have another colour; those that smooth an edge do not count. All of them where the sizes differ. */
+  readonly pixels: number;
+  /** In words: `12 pixels differ`. */
+  readonly said: string;
+  /** PNG with what differs in red; absent where there is nothing to lay it over. */
+  readonly drawn?: Buffer;
+}
+
+/** How far a picture, as PNG, is from the reference that a file keeps. */
+export async function differenceOf(reference: URL, taken: Buffer): Promise<Difference> {
+  const now = await decode(taken);
+  const all = now.width * now.height;
+  if (!existsSync(reference)) return { pixels: all, said: 'there is no reference' };
+  const kept = await decode(readFileSync(reference));
+  if (kept.width !== now.width || kept.height !== now.height)
+    return { pixels: all, said: `it is ${sizeOf(now)} in place of ${sizeOf(kept)}` };
+  const drawn = new Uint8Array(kept.data.length);
+  const pixels = pixelmatch(kept.data, now.data, drawn, kept.width, kept.height, { threshold: 0.1 });
+  return { pixels, said: `${pixels} pixels differ`, drawn: await encode({ ...kept, data: drawn }) };
+}
+
+function sizeOf({ width, height }: Picture): string {
+  return `${width} × ${height} px`;
+}

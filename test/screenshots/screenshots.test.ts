@@ -1,0 +1,46 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { describe, test } from 'vitest';
+import { whyNoPictures } from './camera.ts';
+import { differenceOf } from './compare.ts';
+import { pictures, referenceOf } from './pictures.ts';
+import { openStudio, type Studio } from './studio.ts';
+
+/** Less than a full stop; another machine may round a colour another way. */
+const toleratedPixels = 8;
+
+const differing = new URL('../../.cache/screenshots/', import.meta.url);
+
+const it = test.extend<{ readonly studio: Studio | undefined }>({
+  studio: [
+    // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern what a fixture needs.
+    async ({}, use) => {
+      const studio = whyNoPictures() === undefined ? await openStudio() : undefined;
+      await use(studio);
+      await studio?.close();
+    },
+    { scope: 'file' },
+  ],
+});
+
+describe('the looks', () => {
+  it.for(pictures)('are as they were reviewed: $name', async (picture, { studio, expect, skip }) => {
+    if (!studio) return skip(whyNoPictures());
+    const { name, state } = picture;
+    const taken = await studio.take(picture);
+    const { pixels, said, drawn } = await differenceOf(referenceOf(picture), taken);
+    if (pixels > toleratedPixels) keep(name, taken, drawn);
+    const help = `see .cache/screenshots/${name}*.png; where it is meant, node test/screenshots/take.ts ${state.name}`;
+    expect(pixels, `${name}: ${said}; ${help}`).toBeLessThanOrEqual(toleratedPixels);
+  });
+
+  it('are kept of no state that is gone', ({ expect }) => {
+    const files = readdirSync(new URL('references/', import.meta.url));
+    expect(files.toSorted()).toEqual(pictures.map(({ name }) => `${name}.png`).toSorted());
+  });
+});
+
+function keep(name: string, taken: Buffer, drawn: Buffer | undefined): void {
+  mkdirSync(differing, { recursive: true });
+  writeFileSync(new URL(`${name}.png`, differing), taken);
+  if (drawn) writeFileSync(new URL(`${name}-differs.png`, differing), drawn);
+}

@@ -1,0 +1,246 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import type { Answers, Visitor, VisitorOptions } from '../support/visitor.ts';
+import { mailPage } from './mails.ts';
+
+/** A state that is kept as a picture. */
+export interface State {
+  readonly name: string;
+  /** The page; none for a mail. */
+  readonly path?: string;
+  /** What is shown: the whole page, the window as it stands, or what a selector finds with some room around it. */
+  readonly shows: 'page' | 'window' | (string & {});
+  /** In CSS pixels; both by default. */
+  readonly widths?: readonly Width[];
+  readonly options?: VisitorOptions;
+  /** The pointer stays where `bringAbout` leaves it; elsewhere it goes out of the way. */
+  readonly isHovered?: boolean;
+  /** As it comes out on paper. */
+  readonly isPrinted?: boolean;
+  /** How a visitor brings it about. */
+  readonly bringAbout?: (visitor: Visitor) => Promise<unknown>;
+}
+
+/** A phone's width, and a desk's. */
+export type Width = 375 | 1440;
+
+const form = '#ContactFormSection';
+const desk = [1440] as const;
+const phone = [375] as const;
+
+const enquiry: Answers = {
+  name: 'Ada Marsh',
+  email: 'ada.marsh@example.com',
+  phone: '+44 1632 960017',
+  message: 'We sail a Kerensa 46 and would like to see the new Steren before she goes in the water.',
+};
+
+const boat: Answers = {
+  boat_make: 'Trevarrow',
+  boat_model: 'Kerensa 46',
+  year: '2015',
+  boat_location: 'Mylor Yacht Harbour',
+  tax_paid_status: 'tax-paid',
+  engine_hours: '412.5',
+  condition_of_boat: '8',
+  name: 'Ada Marsh',
+  email: 'ada.marsh@example.com',
+  phone: '+44 1632 960017',
+};
+
+/** The states that matter: each was looked at before it was kept. */
+export const states: readonly State[] = [
+  { name: 'index', path: '/', shows: 'page' },
+  { name: 'inline', path: '/contact', shows: 'page' },
+  { name: 'landing', path: '/launch/steren-52', shows: 'page' },
+  { name: 'modal', path: '/visit', shows: 'window', bringAbout: ({ opensDialog }) => opensDialog() },
+  { name: 'dealer', path: '/dealers/plymouth', shows: form },
+  { name: 'centred', path: '/brochure', shows: form, widths: desk },
+
+  { name: 'sales', path: '/sales/falmouth', shows: form, widths: desk },
+  { name: 'service', path: '/service/falmouth', shows: form, widths: desk },
+  { name: 'valuation', path: '/valuation', shows: form },
+  { name: 'event', path: '/international/events', shows: form, widths: desk },
+  { name: 'careers', path: '/international/careers', shows: form, widths: phone },
+  {
+    name: 'events-loading',
+    path: '/contact',
+    shows: form,
+    widths: phone,
+    async bringAbout(visitor) {
+      await visitor.page.route('**/graphql', () => undefined);
+      await visitor.chooses('enquiry_type', 9);
+      await visitor.page.locator('[aria-busy="true"]').waitFor();
+    },
+  },
+  {
+    name: 'before-scripts',
+    path: '/contact',
+    shows: form,
+    widths: desk,
+    options: { javaScriptEnabled: false },
+  },
+
+  { name: 'filled', path: '/valuation', shows: form, widths: desk, bringAbout: ({ fills }) => fills(boat) },
+  { name: 'hovered', path: '/valuation', shows: form, widths: desk, isHovered: true, bringAbout: hovers },
+  { name: 'two-problems', path: '/contact', shows: form, widths: desk, bringAbout: sendsWithoutAddress },
+  { name: 'problems', path: '/valuation', shows: form, bringAbout: sendsEmpty },
+  { name: 'modal-problems', path: '/visit', shows: 'window', widths: phone, bringAbout: sendsDialogEmpty },
+  { name: 'long-words', path: '/ar/contact', shows: form, widths: phone, bringAbout: fillsLongWords },
+  { name: 'photos', path: '/valuation', shows: '.sw-uploader', bringAbout: addsPhotos },
+  { name: 'sending', path: '/contact', shows: form, widths: desk, bringAbout: isSending },
+  { name: 'failed', path: '/contact', shows: form, bringAbout: (visitor) => fails(visitor) },
+  { name: 'sent', path: '/contact', shows: form, bringAbout: (visitor) => succeeds(visitor) },
+  { name: 'sent-centred', path: '/brochure', shows: form, widths: desk, bringAbout: succeeds },
+  {
+    name: 'modal-sent',
+    path: '/visit',
+    shows: 'window',
+    widths: desk,
+    async bringAbout(visitor) {
+      await visitor.opensDialog();
+      await succeeds(visitor);
+    },
+  },
+
+  { name: 'dark', path: '/lantern-quay/contact', shows: 'page' },
+  {
+    name: 'dark-problems',
+    path: '/lantern-quay/contact',
+    shows: form,
+    widths: phone,
+    bringAbout: sendsEmpty,
+  },
+  {
+    name: 'dark-photos',
+    path: '/lantern-quay/contact',
+    shows: '.sw-uploader',
+    widths: desk,
+    bringAbout: addsPhotos,
+  },
+  { name: 'dark-sent', path: '/lantern-quay/contact', shows: form, widths: desk, bringAbout: succeeds },
+  { name: 'solent', path: '/solent/contact', shows: 'page', widths: desk },
+  { name: 'arabic', path: '/ar/contact', shows: 'page' },
+  { name: 'arabic-problems', path: '/ar/valuation', shows: form, bringAbout: sendsEmpty },
+  {
+    name: 'arabic-photos',
+    path: '/ar/valuation',
+    shows: '.sw-uploader',
+    widths: phone,
+    bringAbout: addsPhotos,
+  },
+  { name: 'arabic-sent', path: '/ar/contact', shows: form, widths: phone, bringAbout: succeeds },
+  { name: 'german', path: '/de/bewertung', shows: form, widths: phone, bringAbout: sendsEmpty },
+  { name: 'french', path: '/fr/service', shows: form, widths: desk },
+  {
+    name: 'forced-colours',
+    path: '/valuation',
+    shows: form,
+    widths: desk,
+    options: { forcedColors: 'active' },
+    bringAbout: sendsEmpty,
+  },
+  {
+    name: 'printed',
+    path: '/valuation',
+    shows: 'page',
+    widths: desk,
+    isPrinted: true,
+    bringAbout: ({ fills }) => fills({ ...boat, accept_term: true }),
+  },
+  { name: 'mail', shows: 'page', bringAbout: ({ page }) => showsMail(page, 'en') },
+  { name: 'mail-arabic', shows: 'page', widths: phone, bringAbout: ({ page }) => showsMail(page, 'ar') },
+];
+
+async function sendsEmpty(visitor: Visitor): Promise<void> {
+  await visitor.sends();
+  await visitor.page.locator('[aria-invalid="true"]').first().waitFor();
+}
+
+async function sendsDialogEmpty(visitor: Visitor): Promise<void> {
+  await visitor.opensDialog();
+  await sendsEmpty(visitor);
+}
+
+async function sendsWithoutAddress(visitor: Visitor): Promise<void> {
+  await visitor.fills({ ...enquiry, office_location: 1, email: 'ada.marsh', message: '' });
+  await sendsEmpty(visitor);
+}
+
+async function hovers(visitor: Visitor): Promise<void> {
+  await visitor.control('boat_make').focus();
+  await visitor.page.locator('.sw-dropzone').hover();
+}
+
+/** Longer than any control, in the digits and letters of the page's language and of others. */
+async function fillsLongWords(visitor: Visitor): Promise<void> {
+  const word = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(2);
+  await visitor.fills({
+    name: `${word}${'قارب'.repeat(9)}`,
+    email: `${word}@`,
+    phone: '٠١٦٣٢ ٩٦٠٠١٧',
+    message: `${word} ${'قارب'.repeat(20)}`,
+  });
+  await sendsEmpty(visitor);
+}
+
+/** One photo of each kind: arrived, under way, refused for its type, and refused for their number. */
+async function addsPhotos(visitor: Visitor): Promise<void> {
+  const { page } = visitor;
+  await visitor.chooses('enquiry_type', 8);
+  await page.waitForFunction(() => document.querySelector('.sw-uploader [role="status"]') !== null);
+  await page.route('**/api/contact-upload', async (route) => {
+    if (!route.request().postData()?.includes('stern')) await route.continue();
+  });
+  const plan = { name: 'general-arrangement.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') };
+  const [bow, stern] = await Promise.all([
+    boatPhoto('bow-at-anchor.jpg', 'harbour'),
+    boatPhoto('stern.jpg', 'dusk'),
+  ]);
+  await page.locator('input[type="file"]').setInputFiles([bow, stern, plan]);
+  for (const look of ['uploaded', 'uploading', 'failed']) await page.locator(`.sw-photo--${look}`).waitFor();
+}
+
+/** One of the site's drawings, as a camera might have taken it. */
+async function boatPhoto(name: string, drawing: string) {
+  const svg = readFileSync(new URL(`../../src/site/public/art/${drawing}.svg`, import.meta.url));
+  return { name, mimeType: 'image/jpeg', buffer: await sharp(svg).resize(1200, 900).jpeg().toBuffer() };
+}
+
+async function fillsEnquiry(visitor: Visitor): Promise<void> {
+  await visitor.fills(enquiry);
+  const office = visitor.control('office_location');
+  if ((await office.count()) === 0) return;
+  const first = await office.locator('option').nth(1).getAttribute('value');
+  await visitor.fills({ office_location: first ?? '' });
+}
+
+async function isSending(visitor: Visitor): Promise<void> {
+  await visitor.page.route('**/graphql', () => undefined);
+  await fillsEnquiry(visitor);
+  await visitor.sends();
+  await visitor.page.locator('.sw-button--busy').waitFor();
+  await visitor.control('name').waitFor();
+}
+
+async function fails(visitor: Visitor): Promise<void> {
+  await visitor.page.route('**/graphql', (route) =>
+    route.fulfill({ status: 429, headers: { 'Retry-After': '240' }, json: {} }),
+  );
+  await fillsEnquiry(visitor);
+  await visitor.sends();
+  await visitor.page.locator('.sw-alert').waitFor();
+}
+
+async function succeeds(visitor: Visitor): Promise<void> {
+  const json = { data: { sendContactUs: { success: true } }, extensions: { reference: 'K7Q-M4X-HP9' } };
+  await visitor.page.route('**/graphql', (route) => route.fulfill({ json }));
+  await fillsEnquiry(visitor);
+  await visitor.sends();
+  await visitor.page.locator('.sw-thanks').waitFor();
+}
+
+async function showsMail(page: Page, locale: 'en' | 'ar'): Promise<void> {
+  await page.setContent(mailPage(locale, (await boatPhoto('bow-at-anchor.jpg', 'harbour')).buffer));
+}

@@ -1,0 +1,74 @@
+import type { Page } from 'playwright-core';
+import { awaitFonts, type Box } from '../support/pixels.ts';
+import { startServer } from '../support/server.ts';
+import { visitorOf } from '../support/visitor.ts';
+import { foreignFonts, openCamera, takePicture } from './camera.ts';
+import type { Picture } from './pictures.ts';
+import type { State } from './states.ts';
+
+/** A server with the demonstration, and the browser that takes its pictures. */
+export interface Studio {
+  /** A state, brought about by a fresh visitor; PNG. @throws where a picture would be another one elsewhere. */
+  readonly take: (picture: Picture) => Promise<Buffer>;
+  readonly close: () => Promise<void>;
+}
+
+const heights = { 375: 812, 1440: 900 } as const;
+
+/** Room around a part of a page that is shown alone, in CSS pixels. */
+const margin = 24;
+
+/** Opens the studio on the built site. */
+export async function openStudio(): Promise<Studio> {
+  const server = await startServer({ env: { SLIPWAY_RATE_LIMIT: 'off' } });
+  const browser = await openCamera();
+  return {
+    async take({ state, width }) {
+      const visitor = await visitorOf(browser, server.url, {
+        viewport: { width, height: heights[width] },
+        ...state.options,
+      });
+      const { page } = visitor;
+      visitor.expectsTrouble();
+      await awaitFonts(page);
+      if (state.path !== undefined) await page.goto(state.path, { waitUntil: 'networkidle' });
+      if (state.options?.javaScriptEnabled !== false) await visitor.isTakenOver();
+      await state.bringAbout?.(visitor);
+      if (!state.isHovered) await page.mouse.move(0, 0);
+      // A caret in the visitor's own colours cannot be hidden.
+      if (state.options?.forcedColors)
+        await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+      const foreign = await foreignFonts(page);
+      if (foreign.length > 0)
+        throw new Error(
+          `Cannot take "${state.name}": it is drawn with this machine's ${foreign.join(', ')}; use the site's own fonts`,
+        );
+      // Last: the question about fonts would undo it.
+      if (state.isPrinted) await page.emulateMedia({ media: 'print' });
+      const png = await takePicture(page, await clipOf(page, state.shows));
+      await visitor.leaves();
+      return png;
+    },
+    async close() {
+      await browser.close();
+      await server.stop();
+    },
+  };
+}
+
+/** What a picture shows of a page; the window as it stands where undefined. */
+async function clipOf(page: Page, shows: State['shows']): Promise<Box | undefined> {
+  if (shows === 'window') return undefined;
+  const { width, height } = await page.evaluate(() => ({
+    width: innerWidth,
+    height: document.documentElement.scrollHeight,
+  }));
+  if (shows === 'page') return { x: 0, y: 0, width, height };
+  const box = await page.locator(shows).evaluate((element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    return { left: left + scrollX, right: right + scrollX, top: top + scrollY, bottom: bottom + scrollY };
+  });
+  const [x, y] = [Math.max(0, Math.floor(box.left - margin)), Math.max(0, Math.floor(box.top - margin))];
+  const right = Math.min(width, Math.ceil(box.right + margin));
+  return { x, y, width: right - x, height: Math.ceil(box.bottom + margin) - y };
+}

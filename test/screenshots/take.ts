@@ -1,0 +1,30 @@
+/**
+ * Takes the reference pictures anew: `node test/screenshots/take.ts`, after `npm run build`; with names, those alone:
+ * `node test/screenshots/take.ts photos dark`. Look at every picture that changed before it is committed.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { whyNoPictures } from './camera.ts';
+import { differenceOf } from './compare.ts';
+import { type Picture, pictures, referenceOf } from './pictures.ts';
+import { openStudio } from './studio.ts';
+
+if (import.meta.main) {
+  const reason = whyNoPictures();
+  if (reason) throw new Error(`Cannot take the references: ${reason}`);
+  const names = process.argv.slice(2);
+  const studio = await openStudio();
+  for (const picture of pictures)
+    if (names.length === 0 || names.includes(picture.state.name))
+      await renew(picture, await studio.take(picture));
+  await studio.close();
+}
+
+/** A picture that its reference matches already stays the file that it is. */
+async function renew(picture: Picture, taken: Buffer): Promise<void> {
+  const path = referenceOf(picture);
+  const { pixels, said } = await differenceOf(path, taken);
+  if (pixels === 0) return;
+  mkdirSync(new URL('.', path), { recursive: true });
+  writeFileSync(path, taken);
+  console.log(`${picture.name}: ${said}`);
+}
