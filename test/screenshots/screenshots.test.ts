@@ -29,7 +29,7 @@ describe('the looks', () => {
     const taken = await studio.take(picture);
     const { pixels, said, drawn } = await differenceOf(referenceOf(picture), taken);
     if (pixels > toleratedPixels) keep(name, taken, drawn);
-    const help = `see .cache/screenshots/${name}*.png; where it is meant, node test/screenshots/take.ts ${state.name}`;
+    const help = `see .cache/screenshots/${name}*.png; where it is meant, npx node test/screenshots/take.ts ${state.name}`;
     expect(pixels, `${name}: ${said}; ${help}`).toBeLessThanOrEqual(toleratedPixels);
   });
 

@@ -13,6 +13,8 @@ export interface State {
   readonly shows: 'page' | 'window' | (string & {});
   /** In CSS pixels; both by default. */
   readonly widths?: readonly Width[];
+  /** Of the window, in CSS pixels. */
+  readonly height?: number;
   readonly options?: VisitorOptions;
   /** The pointer stays where `bringAbout` leaves it; elsewhere it goes out of the way. */
   readonly isHovered?: boolean;

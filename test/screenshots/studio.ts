@@ -25,7 +25,7 @@ export async function openStudio(): Promise<Studio> {
   return {
     async take({ state, width }) {
       const visitor = await visitorOf(browser, server.url, {
-        viewport: { width, height: heights[width] },
+        viewport: { width, height: state.height ?? heights[width] },
         ...state.options,
       });
       const { page } = visitor;

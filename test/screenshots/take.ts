@@ -1,6 +1,6 @@
 /**
- * Takes the reference pictures anew: `node test/screenshots/take.ts`, after `npm run build`; with names, those alone:
- * `node test/screenshots/take.ts photos dark`. Look at every picture that changed before it is committed.
+ * Takes the reference pictures anew: `npx node test/screenshots/take.ts`, after `npm run build`; with names, those alone:
+ * `npx node test/screenshots/take.ts photos dark`. Look at every picture that changed before it is committed.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { whyNoPictures } from './camera.ts';

@@ -1,49 +1,55 @@
 /**
- * Takes the pictures of the README: `node test/support/screenshots.ts`, after `npm run build`. They show the demonstration's contact
- * page, partly filled, as wide as a desk's screen and as a phone's.
+ * Takes the pictures of the README: `npx node test/support/screenshots.ts`, after `npm run build`. Fewer colours than the screen
+ * has make them small; the eye does not miss them.
  */
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type Browser, chromium } from 'playwright-core';
-import { browserFlags, findBrowser } from './browser.ts';
-import { startServer } from './server.ts';
-
-interface Picture {
-  readonly file: string;
-  readonly path: string;
-  readonly width: number;
-  readonly height: number;
-}
+import sharp from 'sharp';
+import type { Picture } from '../screenshots/pictures.ts';
+import { openStudio } from '../screenshots/studio.ts';
+import type { Visitor } from './visitor.ts';
 
 const folder = fileURLToPath(new URL('../../docs/images/', import.meta.url));
 
 const pictures: readonly Picture[] = [
-  { file: 'contact.png', path: '/contact', width: 1280, height: 1720 },
-  { file: 'phone.png', path: '/contact', width: 375, height: 1000 },
+  picture('contact', 1440, { path: '/contact', height: 1720, bringAbout: fillsHalf }),
+  picture('dark', 1440, { path: '/lantern-quay/goteborg', height: 1000, bringAbout: showsForm }),
+  picture('phone', 375, { path: '/contact', height: 880, bringAbout: sendsEmpty }),
+  picture('arabic', 375, { path: '/ar/contact', height: 880, bringAbout: showsForm }),
 ];
 
 if (import.meta.main) {
   mkdirSync(folder, { recursive: true });
-  const server = await startServer();
-  const browser = await chromium.launch({ executablePath: findBrowser(), args: [...browserFlags] });
-  for (const picture of pictures) await take(browser, server.url, picture);
-  await browser.close();
-  await server.stop();
+  const studio = await openStudio();
+  for (const wanted of pictures) {
+    const png = sharp(await studio.take(wanted)).png({ palette: true, quality: 92, effort: 10 });
+    await png.toFile(`${folder}${wanted.name}.png`);
+    console.log(`docs/images/${wanted.name}.png`);
+  }
+  await studio.close();
 }
 
-async function take(browser: Browser, origin: string, { file, path, width, height }: Picture): Promise<void> {
-  const page = await browser.newPage({
-    viewport: { width, height },
-    locale: 'en-GB',
-    reducedMotion: 'reduce',
+function picture(
+  name: string,
+  width: Picture['width'],
+  state: Omit<Picture['state'], 'name' | 'shows'>,
+): Picture {
+  return { name, width, state: { name, shows: 'window', ...state } };
+}
+
+async function fillsHalf(visitor: Visitor): Promise<void> {
+  await visitor.fills({ office_location: 1, name: 'Ada Marsh', email: 'ada@example.com' });
+  await visitor.control('email').blur();
+}
+
+async function sendsEmpty(visitor: Visitor): Promise<void> {
+  await visitor.sends();
+  await visitor.page.locator('.sw-summary').waitFor();
+  await showsForm(visitor);
+}
+
+async function showsForm({ page }: Visitor): Promise<void> {
+  await page.getByTestId('contact-form').evaluate((section) => {
+    scrollTo({ top: section.getBoundingClientRect().top + scrollY - 20, behavior: 'instant' });
   });
-  // Fonts are shown from the second visit on: see `font-display` in src/site/styles/fonts.css.
-  for (let visit = 1; visit <= 2; visit += 1) await page.goto(origin + path, { waitUntil: 'networkidle' });
-  const section = page.getByTestId('contact-form');
-  await section.locator('[name="office_location"]').selectOption('1');
-  await section.locator('[name="name"]').fill('Ada Marsh');
-  await section.locator('[name="email"]').fill('ada@example.com');
-  await section.locator('[name="email"]').blur();
-  await page.screenshot({ path: folder + file });
-  console.log(`docs/images/${file}`);
 }
