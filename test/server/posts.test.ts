@@ -330,6 +330,37 @@ describe('bad input', () => {
     expect(page.html.match(/type="checkbox"[^>]*name="upload"/g)?.length).toBeGreaterThanOrEqual(10);
   });
 
+  it.each([
+    ['is too large', 20 * 2 ** 20 + 1, 'image/jpeg', 'big.jpg(choose a photo of at most 20\u00A0MB)'],
+    ['is far too large', 60 * 2 ** 20, 'image/jpeg', 'big.jpg(choose a photo of at most 20\u00A0MB)'],
+    ['is empty', 0, 'image/jpeg', 'big.jpg(the file is empty, choose another)'],
+    ['is no photo', 1000, 'application/pdf', 'big.jpg(choose a photo of the type JPEG, PNG)'],
+    [
+      'is not what it says',
+      1000,
+      'image/png',
+      'big.jpg(this is not a photo that we can read, choose another)',
+    ],
+  ])('in a photo that %s is told by its name, everything typed kept', async (_what, bytes, type, message) => {
+    const { buffer } = await aPhoto('big.jpg');
+    const file = new File(
+      [new Uint8Array(Buffer.concat([buffer, Buffer.alloc(bytes)])).slice(0, bytes)],
+      'big.jpg',
+      { type },
+    );
+    const fields = { ...ann, enquiry_type: '7', office_location: '2' };
+    const page = await post(
+      server.url,
+      '/service/falmouth',
+      [...Object.entries(fields), ['upload', file]],
+      fromNewAddress(),
+    );
+    expect(page.status).toBe(422);
+    expect(page.html).toContain(`${message}</a>`);
+    expect(heldText(page, 'name')).toBe('Ann Berry');
+    expect(page.html).not.toMatch(/type="checkbox"[^>]*name="upload"/);
+  });
+
   it('that breaks off on the way stores nothing, and the server goes on', async () => {
     const { hostname, port } = new URL(server.url);
     await new Promise<void>((resolve) => {
@@ -373,6 +404,19 @@ describe('the log of posts', () => {
   });
 });
 
+describe('a server behind a proxy', () => {
+  it('notes the address that the outside uses, and thanks there', async () => {
+    const publicUrl = 'https://www.trevarrow.example';
+    const other = await startServer({ env: { SLIPWAY_PUBLIC_URL: publicUrl } });
+    const { status, headers } = await post(other.url, '/contact?utm_source=mail', Object.entries(ann));
+    expect([status, headers.get('location')]).toEqual([303, expect.stringMatching(/^\/contact\?sent=/)]);
+    expect(await other.enquiries()).toMatchObject([
+      { submissionUrl: `${publicUrl}/contact?utm_source=mail` },
+    ]);
+    await other.stop();
+  });
+});
+
 describe('forms of other schemas', () => {
   it('are posted in their own types where they are flat', async () => {
     const other = await startServer({ documents: charterDocuments(), content: charterContent() });
@@ -407,7 +451,7 @@ describe('forms of other schemas', () => {
     const other = await startServer({
       documents: { 'forms/general/schema.json': { ...schema, properties: { ...schema.properties, boats } } },
     });
-    const said = 'This form needs scripts. Turn them on in your browser and reload the page.';
+    const said = 'This form needs JavaScript. Turn it on in your browser and reload the page.';
     const page = await openPage(other.url, '/contact');
     expect(page.html).toMatch(new RegExp(`<noscript>.*${said}.*</noscript>`));
     const answer = await post(other.url, '/contact', Object.entries({ ...ann, name: '' }));

@@ -114,10 +114,9 @@ function drawnForm({ texts }: Posted, { parts, page }: PagePost): DrawnForm {
   };
 }
 
-/** The page's address as a script would tell it: without what asks for a dialog's form as a page. */
+/** The page's address as a script would tell it: the outside's, without what asks for a dialog's form as a page. */
 function addressOf(request: FastifyRequest, { config }: HttpParts): string {
-  const [origin = 'http://localhost'] = originsOf(request, config.publicOrigin);
-  const url = new URL(request.url, origin);
+  const url = new URL(request.url, originsOf(request, config.publicOrigin).at(-1) ?? 'http://localhost');
   for (const query of Object.values(pageQueries)) url.searchParams.delete(query);
   return url.href;
 }
