@@ -240,6 +240,11 @@ const breakages: Record<
     at: 'texts/en.json#/problems.required',
     says: /ICU/,
   },
+  'unknown-locale': {
+    all: () => documents({ 'texts/en_GB.json': { 'send-message': 'Send' } }),
+    at: 'texts/en_GB.json#',
+    says: /"en_GB" is no language tag/,
+  },
   'unknown-argument': {
     all: () => ({ ...documents({ 'texts/xx.json': { 'problems.required': 'Wo ist {lable}?' } }) }),
     at: 'texts/xx.json#/problems.required',
@@ -302,6 +307,30 @@ describe('compile', () => {
       expect.stringMatching(says),
     );
     expect(told.some(({ file, pointer }) => `${file}#${pointer}`.includes(at))).toBe(true);
+  });
+
+  it.each([
+    [
+      'an argument left open',
+      'Enter {label',
+      /expect argument closing brace at character 7 in "Enter \{label"/,
+    ],
+    ['a plural without "other"', '{limit, plural, one {#}}', /missing other clause at character 24/],
+    ['a plural left open', '{limit, plural, one {# other {#}}', /at character \d+/],
+    ['an unknown kind of argument', '{limit, sum}', /invalid argument type at character 9/],
+    ['an empty argument', 'Enter {}', /empty argument at character 7/],
+    ['markup', 'Enter <b>{label}</b>', /"<b>" at character 7 would be read aloud/],
+    ['a link', 'See <a href="/x">this</a>', /"<a href="\/x">" at character 5/],
+  ])('refuses a text with %s, saying in which file, at which key and place', (_mistake, text, says) => {
+    const problems = problemsOf(
+      changed('texts/fr.json', (doc) => {
+        doc['problems.required'] = text;
+      }),
+    );
+    const [problem, ...others] = problems.filter(({ code }) => code === 'bad-text');
+    expect(others).toEqual([]);
+    expect(problem).toMatchObject({ file: 'texts/fr.json', pointer: '/problems.required' });
+    expect(problem?.reason).toMatch(says);
   });
 
   it('lets two rules set one thing where they never meet', () => {

@@ -109,13 +109,30 @@ function compileAllTexts(documents: Documents, report: Report): Readonly<Record<
   const files = Object.keys(documents)
     .filter((file) => /^texts\/[^/]+\.json$/.test(file))
     .sort();
-  const readable = files.filter((file) => checkShape(documents, file, report));
+  const readable = files.filter((file) => checkShape(documents, file, report) && isLanguage(file, report));
   return Object.fromEntries(
     readable.map((file) => [
-      file.slice('texts/'.length, -'.json'.length),
+      localeOf(file),
       compileTexts(documents[file] as Record<string, unknown>, { file, path: [] }, report),
     ]),
   );
+}
+
+function localeOf(file: string): string {
+  return file.slice('texts/'.length, -'.json'.length);
+}
+
+/** Whether a file of texts is named for a language: no plural could be formed in another one. */
+function isLanguage(file: string, report: Report): boolean {
+  const locale = localeOf(file);
+  try {
+    Intl.getCanonicalLocales(locale);
+    return true;
+  } catch {
+    const reason = `"${locale}" is no language tag (BCP 47); name the file for one, like "en" or "de-CH"`;
+    report.add({ file, path: [] }, 'unknown-locale', reason);
+    return false;
+  }
 }
 
 function checkSettings(

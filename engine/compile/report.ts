@@ -29,6 +29,7 @@ export const documentProblemCodes = [
   'rule-circle',
   'field-circle',
   'rule-conflict',
+  'unknown-locale',
   'bad-text',
   'unknown-argument',
   'missing-text',

@@ -45,9 +45,13 @@ function argumentsIn(element: MessageFormatElement): readonly string[] {
 const markup = /<\/?[a-z][^<>]*>/i;
 
 function compileText(text: string, at: Place, report: Report): Message {
-  const tag = markup.exec(text)?.[0];
-  if (tag !== undefined)
-    report.add(at, 'bad-text', `texts are plain, "${tag}" would be read aloud; remove it`);
+  const tag = markup.exec(text);
+  if (tag !== null)
+    report.add(
+      at,
+      'bad-text',
+      `texts are plain, "${tag[0]}" at character ${tag.index + 1} would be read aloud; remove it`,
+    );
   try {
     const tree = parse(text, { ignoreTag: true, requiresOtherClause: true });
     return tree.every(isLiteralElement)
@@ -55,11 +59,14 @@ function compileText(text: string, at: Place, report: Report): Message {
       : JSON.parse(JSON.stringify(tree));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    report.add(
-      at,
-      'bad-text',
-      `not an ICU message: ${reason.toLowerCase().replaceAll('_', ' ')} in "${text}"`,
-    );
+    const said = reason.toLowerCase().replaceAll('_', ' ');
+    report.add(at, 'bad-text', `not an ICU message: ${said}${placeOf(error)} in "${text}"`);
     return text;
   }
+}
+
+/** Where in a text its parser gave up: ` at character 7`. */
+function placeOf(error: unknown): string {
+  const { location } = error as { readonly location?: { readonly start: { readonly offset: number } } };
+  return location === undefined ? '' : ` at character ${location.start.offset + 1}`;
 }
