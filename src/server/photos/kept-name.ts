@@ -1,16 +1,35 @@
 /** Longest file name that is kept, in code points. */
 const maxName = 200;
 
+/** How much of a long name's end is kept, its ending included. */
+const endLength = 11;
+
 /**
- * A visitor's file name as it is kept: its last segment, without control characters and marks that turn the reading
- * direction (Unicode UAX #9), shortened in the middle so that its ending stays. Empty where nothing is left.
+ * A visitor's file name as it is kept: its last segment, without control characters and what turns the reading direction or
+ * cannot be seen (Unicode UAX #9; what joins the parts of a letter or an emoji stays), shortened in the middle so that its
+ * ending stays, between letters as a person counts them. Empty where nothing is left.
  * `keptName('../../a\u0000b.jpg') // 'ab.jpg'`
  */
 export function keptName(filename: string): string {
   const last = filename.split(/[/\\]/).at(-1) ?? '';
-  const clean = last.replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, '').trim();
+  const clean = last
+    .replace(/[\p{Cc}\p{Cs}\p{Bidi_Control}\u00AD\u200B\u2028\u2029\u2060\uFEFF]/gu, '')
+    .trim();
   if (/^\.*$/.test(clean)) return '';
-  const letters = [...clean];
-  if (letters.length <= maxName) return clean;
-  return [...letters.slice(0, maxName - 12), '…', ...letters.slice(-11)].join('');
+  if ([...clean].length <= maxName) return clean;
+  const letters = [...segmenter.segment(clean)].map(({ segment }) => segment);
+  const end = fitting(letters.toReversed(), endLength).toReversed().join('');
+  return `${fitting(letters, maxName - 1 - endLength).join('')}…${end}`;
+}
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** The first letters that have no more code points than that together. */
+function fitting(letters: readonly string[], most: number): readonly string[] {
+  let length = 0;
+  const end = letters.findIndex((letter) => {
+    length += [...letter].length;
+    return length > most;
+  });
+  return end < 0 ? letters : letters.slice(0, end);
 }
