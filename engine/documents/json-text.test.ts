@@ -13,11 +13,43 @@ describe('readJson', () => {
     ['[1]x', 1, 4, 'expected the end of the document'],
     ['{"a": 1, "b": {"a": 2, "a": 3}}', 1, 24, 'the key "a" stands here a second time'],
   ])('says of %j where and why it breaks', (text, line, column, reason) => {
-    expect(readJson(text)).toEqual({ ok: false, line, column, reason });
+    expect(readJson(text)).toEqual({ ok: false, faults: [{ line, column, reason }] });
+  });
+
+  it.each([
+    ['{\n "a": oops,\n "b": 1,\n}', ['2:7 expected a value', '4:1 expected a key in double quotes']],
+    [
+      '{\n "a": 1\n "b": 2,\n oops\n "c": 3\n}',
+      ['3:2 expected "," or "}"', '4:2 expected a key in double quotes'],
+    ],
+    [
+      '{a: 1, "b" 2, "b": , "c": [1 2,]}',
+      [
+        '1:2 expected a key in double quotes',
+        '1:12 expected ":"',
+        '1:15 the key "b" stands here a second time',
+        '1:20 expected a value',
+        '1:30 expected "," or "]"',
+        '1:32 expected a value',
+      ],
+    ],
+    [
+      '{"a": "x\n, "b": oops}',
+      ['1:7 the text that begins here has no end, or holds a line break or an unknown escape'],
+    ],
+    ['[1, [2}, 3]', ['1:7 expected "," or "]"']],
+  ])('says of %j everything that breaks it, once', (text, expected) => {
+    const read = readJson(text);
+    const faults = read.ok ? [] : read.faults;
+    expect(faults.map(({ line, column, reason }) => `${line}:${column} ${reason}`)).toEqual(expected);
+  });
+
+  it('is content with a few of very many faults', () => {
+    expect(readJson('[,'.repeat(100))).toMatchObject({ faults: { length: 10 } });
   });
 
   it('says of a text without an end where it begins', () => {
-    expect(readJson('["a\nb"]')).toMatchObject({ ok: false, line: 1, column: 2 });
+    expect(readJson('["a\nb"]')).toMatchObject({ ok: false, faults: [{ line: 1, column: 2 }] });
   });
 
   it('says of a document that is nested without end that it is, with no trace of a stack', () => {
@@ -37,7 +69,7 @@ describe('readJson', () => {
         const place = at % (text.length + 1);
         const changed = text.slice(0, place) + insert + text.slice(place + (insert === '' ? 1 : 0));
         const twice = readJson(changed);
-        if (!twice.ok && /second time/.test(twice.reason)) return;
+        if (!twice.ok && twice.faults.every(({ reason }) => /second time/.test(reason))) return;
         expect(twice.ok).toBe(parses(changed));
       }),
     );
@@ -51,6 +83,10 @@ describe('placeOf', () => {
     expect(placeOf(text, '')).toEqual({ line: 1, column: 1 });
     expect(placeOf(text, '/a/b/1')).toEqual({ line: 3, column: 1 });
     expect(placeOf(text, '/a/b/1/c~1d')).toEqual({ line: 3, column: 8 });
+  });
+
+  it('counts from behind a byte order mark', () => {
+    expect(placeOf(`\uFEFF${text}`, '/a/b/1')).toEqual({ line: 3, column: 1 });
   });
 
   it('finds the nearest value around a place that is not there', () => {

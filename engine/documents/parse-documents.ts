@@ -2,7 +2,7 @@ import type { Documents } from '../types.ts';
 import { readJson } from './json-text.ts';
 import type { PlacedProblem } from './problem.ts';
 
-/** Documents by path, with a problem for each text that is not JSON. */
+/** Documents by path, with a problem for each place where a text is not JSON. */
 export interface ParsedDocuments {
   readonly documents: Documents;
   readonly problems: readonly PlacedProblem[];
@@ -15,10 +15,8 @@ export function parseDocuments(texts: ReadonlyMap<string, string>): ParsedDocume
   for (const [file, text] of texts) {
     const read = readJson(text);
     if (read.ok) documents[file] = read.value;
-    else {
-      const { line, column, reason } = read;
-      problems.push({ file, pointer: '', code: 'malformed-json', line, column, reason });
-    }
+    else
+      problems.push(...read.faults.map((fault) => ({ file, pointer: '', code: 'malformed-json', ...fault })));
   }
   return { documents, problems };
 }

@@ -108,16 +108,25 @@ describe('slipway', () => {
   it('tells everything that is wrong with malformed documents, with lines and columns, and no stack trace', async () => {
     const folder = await copyOfForms();
     await edit(folder, 'rules.json', (text) => text.replace('"rules": [', '"rules": [,'));
-    await edit(folder, 'texts/de.json', (text) => `${text}}`);
+    await edit(folder, 'texts/de.json', (text) => `${text.replace('":', '"')}}`);
     await edit(folder, 'forms/sales/ui.json', (text) =>
       text.replace('"ui:order"', '"ui:order": 1, "ui:order"'),
+    );
+    // What is wrong with a document that can be read is told beside it.
+    await edit(folder, 'texts/fr.json', (text) => text.replace('{count, plural,', '{count, plurall,'));
+    await edit(folder, 'forms/service/schema.json', (text) =>
+      text.replace('"type": "object"', '"type": "objekt"'),
     );
     for (const { name } of commands) {
       const { code, out, err } = await slipway([name], { cwd: folder });
       expect(code).toBe(1);
       const said = out + err;
       expect(said).toMatch(/schemas\/rules\.json:3:\d+: error malformed-json: expected a value/);
-      expect(said).toMatch(/schemas\/texts\/de\.json:\d+:\d+: error malformed-json/);
+      expect(said).toMatch(/schemas\/texts\/de\.json:2:\d+: error malformed-json: expected ":"/);
+      expect(said).toMatch(/schemas\/texts\/de\.json:\d{3}:\d+: error malformed-json: expected the end/);
+      expect(said).toMatch(/schemas\/texts\/fr\.json:\d+:\d+: error bad-text/);
+      expect(said).toMatch(/schemas\/forms\/service\/schema\.json:\d+:\d+: error bad-schema/);
+      expect(said.match(/: error /g)).toHaveLength(6);
       expect(said).toMatch(/schemas\/forms\/sales\/ui\.json:\d+:\d+: error malformed-json: .*second time/);
       expect(said).not.toMatch(/\n {4}at /);
     }

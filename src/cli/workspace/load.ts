@@ -3,7 +3,7 @@ import { join, relative, resolve as resolvePath } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Documents, Form } from '#engine';
 import { type Finding, findingsOfProblems } from '#engine/check/index.ts';
-import { compile } from '#engine/compile/index.ts';
+import { compile, type DocumentProblemCode } from '#engine/compile/index.ts';
 import { parseDocuments, placeOf } from '#engine/documents/index.ts';
 import { readTexts, schemasFolder } from '#schemas';
 import type { Given } from '../args/command.ts';
@@ -40,17 +40,19 @@ export async function loadWorkspace(given: Given, io: Io): Promise<Workspace> {
   const folder = folderOf(given, io);
   const texts = await textsOf(folder);
   const { documents, problems } = parseDocuments(texts);
-  const broken = new Map(problems.map((problem) => [problem.file, problem]));
   const place = (finding: Finding): PlacedFinding => {
     const text = texts.get(finding.file);
-    const { line, column } =
-      broken.get(finding.file) ?? (text === undefined ? {} : placeOf(text, finding.pointer));
-    return { ...finding, ...(line !== undefined && { line }), ...(column !== undefined && { column }) };
+    return text === undefined || 'line' in finding
+      ? finding
+      : { ...finding, ...placeOf(text, finding.pointer) };
   };
   const folderName = relative(io.cwd, folder) || '.';
   const base = { folder, folderName: folderName.startsWith('..') ? folder : folderName, place };
-  if (problems.length > 0) return { ...base, loaded: { ok: false, findings: findingsOfProblems(problems) } };
   const compiled = compile(documents);
+  if (problems.length > 0) {
+    const others = compiled.ok ? [] : compiled.problems.filter(({ code }) => !mayFollow.has(code));
+    return { ...base, loaded: { ok: false, findings: findingsOfProblems([...problems, ...others]) } };
+  }
   return {
     ...base,
     loaded: compiled.ok
@@ -58,6 +60,19 @@ export async function loadWorkspace(given: Given, io: Io): Promise<Workspace> {
       : { ok: false, findings: findingsOfProblems(compiled.problems) },
   };
 }
+
+/** What is missed may stand in a document that cannot be read. */
+const mayFollow: ReadonlySet<string> = new Set<DocumentProblemCode>([
+  'missing-document',
+  'missing-text',
+  'unknown-argument',
+  'unknown-field',
+  'unknown-option-set',
+  'unknown-reference',
+  'unknown-type',
+  'unlisted-form',
+  'bad-example',
+]);
 
 async function textsOf(folder: string): Promise<ReadonlyMap<string, string>> {
   let texts: ReadonlyMap<string, string>;

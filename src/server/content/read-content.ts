@@ -37,8 +37,11 @@ async function readFileOf(folder: string, file: ContentFile): Promise<ReadFile> 
     };
   const read = readJson(text);
   if (read.ok) return { file, value: read.value, problems: checkShape(file, read.value) };
-  const reason = `line ${read.line}, column ${read.column}: ${read.reason}`;
-  return { file, problems: [{ file, pointer: '', reason }] };
+  const problems = read.faults.map(({ line, column, reason }) => ({
+    ...{ file, pointer: '' },
+    reason: `line ${line}, column ${column}: ${reason}`,
+  }));
+  return { file, problems };
 }
 
 /** The pointer of a whole file is empty, which nobody would see: only what lies inside gets one. */
