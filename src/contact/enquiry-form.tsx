@@ -81,7 +81,7 @@ export function EnquiryForm({
         check={enquiry.validators}
         onEnter={enquiry.onEnter}
         onInput={enquiry.onInput}
-        photos={answer ? withKept(enquiry.photos, answer.photos, idPrefix) : enquiry.photos}
+        photos={answer ? withKept(enquiry.photos, { kept: answer.photos, idPrefix, text }) : enquiry.photos}
         isPosting={isPosting}
       />
       <TrapField />
@@ -126,15 +126,17 @@ function takesPhotos({ fields }: Plan): boolean {
   );
 }
 
-function withKept(
-  photos: PhotosPort,
-  kept: readonly KeptPhoto[],
-  idPrefix: string,
-): Pick<PhotosPort, 'draw'> {
+interface Kept {
+  readonly kept: readonly KeptPhoto[];
+  readonly idPrefix: string;
+  readonly text: Text;
+}
+
+function withKept(photos: PhotosPort, { kept, ...drawing }: Kept): Pick<PhotosPort, 'draw'> {
   return {
     draw: (slot) => (
       <Fragment key={slot.field}>
-        <KeptPhotos photos={kept} field={slot.field} idPrefix={idPrefix} />
+        <KeptPhotos photos={kept} field={slot.field} {...drawing} />
         {photos.draw(slot)}
       </Fragment>
     ),

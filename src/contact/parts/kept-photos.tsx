@@ -1,19 +1,22 @@
 import type { ReactNode } from 'react';
 import type { KeptPhoto } from '../props.ts';
+import type { Text } from '../text.ts';
 
 /** Photos that an earlier post brought, each to be sent again unless it is unticked. */
 export function KeptPhotos({
   photos,
   field,
   idPrefix,
+  text,
 }: {
   readonly photos: readonly KeptPhoto[];
   readonly field: string;
   readonly idPrefix: string;
+  readonly text: Text;
 }): ReactNode {
   if (photos.length === 0) return null;
   return (
-    <ul className="sw-kept-photos">
+    <ul className="sw-kept-photos" aria-label={text('photos.list')}>
       {photos.map(({ path, name }, at) => {
         const id = `${idPrefix}-${field}--kept-${at}`;
         return (

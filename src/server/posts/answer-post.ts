@@ -82,7 +82,7 @@ async function outcomeOf(request: PostRequest, said: Values, parts: AnsweringPar
   const plan = planOf(ready, visit, said);
   const values = valuesToSend(ready, plan, said);
   if (posted.refusedPhotos.length > 0 && isShown(plan, uploadField))
-    return refused([...problemsOf(request, values), photoProblem(posted)], parts.log);
+    return refused(withRefusedPhotos(problemsOf(request, values), posted), parts.log);
   try {
     const { reference } = await parts.takeEnquiry(enquiryOf(request, values));
     const receipt = { enquiryType: typeIdOf(plan), reference };
@@ -129,14 +129,24 @@ function saidBy({ texts, photos }: Posted): string {
 
 function problemsOf({ ready, visit }: PostRequest, values: Values): readonly NamedProblem[] {
   const { problems, plan } = judgeBy(ready, visit, values);
-  return problems
-    .filter(({ field }) => field !== uploadField)
-    .map((problem) => ({ problem, message: toldProblem(ready.form, visit.locale, plan, problem).message }));
+  return problems.map((problem) => ({
+    problem,
+    message: toldProblem(ready.form, visit.locale, plan, problem).message,
+  }));
 }
 
-function photoProblem({ refusedPhotos }: Posted): NamedProblem {
-  const message = refusedPhotos.map((photo) => photo.message).join('\n');
-  return { problem: { field: uploadField, code: 'not-allowed' }, message };
+/** A field has one problem: what is wrong with the photos that were taken is told with what is wrong with the others, line by line. */
+function withRefusedPhotos(
+  problems: readonly NamedProblem[],
+  { refusedPhotos }: Posted,
+): readonly NamedProblem[] {
+  const isOfPhotos = ({ problem }: NamedProblem) => problem.field === uploadField;
+  const told = [...refusedPhotos, ...problems.filter(isOfPhotos)];
+  const message = told.map((one) => one.message).join('\n');
+  return [
+    ...problems.filter((named) => !isOfPhotos(named)),
+    { problem: { field: uploadField, code: 'not-allowed' }, message },
+  ];
 }
 
 function failure(error: unknown, log: Log): Outcome {
