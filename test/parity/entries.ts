@@ -1,5 +1,13 @@
 import fc from 'fast-check';
-import { type FieldDefinition, type Form, officeField, typeField, uploadField, type Values } from '#engine';
+import {
+  type FieldDefinition,
+  type Form,
+  type FormType,
+  officeField,
+  typeField,
+  uploadField,
+  type Values,
+} from '#engine';
 import type { Content } from '../../src/server/content/content.ts';
 
 /**
@@ -8,8 +16,13 @@ import type { Content } from '../../src/server/content/content.ts';
  */
 export function entries(form: Form, content: Content): fc.Arbitrary<Values> {
   const anything = anyField(form, content);
-  const changes = fc.array(anything, { maxLength: 2 });
-  const good = fc.record({ base: goodValues(form, content), changes });
+  const good = fc.constantFrom(...form.types).chain((type) => {
+    const change = fc.oneof(anything, ...type.fields.map((field) => entryOf(field, content)));
+    return fc.record({
+      base: goodValues(type, content),
+      changes: fc.array(change, { maxLength: 2 }),
+    });
+  });
   return fc.oneof(
     {
       weight: 3,
@@ -23,22 +36,20 @@ export function entries(form: Form, content: Content): fc.Arbitrary<Values> {
 }
 
 /** The example of a type, for an office that may be offered. */
-function goodValues(form: Form, { offices }: Content): fc.Arbitrary<Values> {
-  return fc.constantFrom(...form.types).chain(({ id, schema, fields }) => {
-    const [example] = schema.examples as readonly Values[];
-    const withPhotos = fields.some(({ name }) => name === uploadField);
-    return fc
-      .record({
-        office: fc.constantFrom(...offices),
-        photos: fc.constantFrom([], ['one.jpg']),
-      })
-      .map(({ office, photos }) => ({
-        ...example,
-        [typeField]: id,
-        [officeField]: office.id,
-        ...(withPhotos && { [uploadField]: photos }),
-      }));
-  });
+function goodValues({ id, schema, fields }: FormType, { offices }: Content): fc.Arbitrary<Values> {
+  const [example] = schema.examples as readonly Values[];
+  const withPhotos = fields.some(({ name }) => name === uploadField);
+  return fc
+    .record({
+      office: fc.constantFrom(...offices),
+      photos: fc.constantFrom([], ['one.jpg']),
+    })
+    .map(({ office, photos }) => ({
+      ...example,
+      [typeField]: id,
+      [officeField]: office.id,
+      ...(withPhotos && { [uploadField]: photos }),
+    }));
 }
 
 type Entry = readonly [name: string, value: unknown];
@@ -46,15 +57,17 @@ type Entry = readonly [name: string, value: unknown];
 /** One field of any type, with a value that it may hold or, as often, may not. */
 function anyField(form: Form, content: Content): fc.Arbitrary<Entry> {
   const definitions = form.types.flatMap(({ fields }) => fields);
-  const fields = definitions.map((definition) => {
-    const value = fc.oneof(fc.constantFrom(...fitting(definition, content)), text(definition), oddities);
-    return value.map((entered): Entry => [definition.name, entered]);
-  });
+  const fields = definitions.map((definition) => entryOf(definition, content));
   const typeIds = [...form.types.map(({ id }) => id), ...form.types.map(({ id }) => String(id)), 42, ' 3 '];
   const type = fc
     .oneof(fc.constantFrom<unknown>(...typeIds), oddities)
     .map((value): Entry => [typeField, value]);
   return fc.oneof(type, ...fields);
+}
+
+function entryOf(definition: FieldDefinition, content: Content): fc.Arbitrary<Entry> {
+  const value = fc.oneof(fc.constantFrom(...fitting(definition, content)), text(definition), oddities);
+  return value.map((entered): Entry => [definition.name, entered]);
 }
 
 /** Values that a field's widget could give, the offered ones and some that lie just outside. */

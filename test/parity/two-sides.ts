@@ -1,4 +1,6 @@
 import { type Form, type Json, type Plan, type Problem, problemMessage, resolve, type Values } from '#engine';
+import { provideInside } from '#widgets/inside/inside.ts';
+import * as inside from '#widgets/inside/parts.ts';
 import { judgeAsSent } from '../../src/contact/judge-as-sent.ts';
 import { situationOf } from '../../src/contact/situation.ts';
 import { futureEventTitles } from '../../src/server/content/content.ts';
@@ -10,6 +12,9 @@ import { toldProblem } from '../../src/server/judge/messages.ts';
 import { openingForm } from '../../src/server/pages/section-view.ts';
 import type { DrawnPage } from './drawn-pages.ts';
 import type { Variables } from './wire.ts';
+
+// A page has this before it takes over a form whose type needs it.
+provideInside(inside);
 
 /** A problem as its visitor reads it. */
 export interface Told {
@@ -56,7 +61,9 @@ export function openInBrowser(
   };
   return (entered) => {
     const situation = situationOf(inputs, { entered, eventTitles: { state: 'ready', titles } });
-    const { type } = resolve(section.form, situation);
+    const { type: current } = resolve(section.form, situation);
+    // A page has its validators from the server, which makes them of the whole schema.
+    const type = ready.form.types.find(({ key }) => key === current?.key);
     if (type === undefined) throw new Error('Cannot judge: a form is shown, but no type is offered');
     const { validators } = ready.compiledOf(type);
     const { plan, problems, variables } = judgeAsSent(section.form, situation, validators);

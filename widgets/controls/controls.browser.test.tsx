@@ -55,7 +55,7 @@ describe('a widget', () => {
   it.each(widgetNames)('draws with a name and references that resolve: %s', async (name) => {
     const photos = { draw: () => <input type="file" aria-label="It" /> };
     const screen = await draw(drawable[name], name, { photos });
-    expect(screen.container.querySelectorAll('form > .sw-fields > *').length).toBe(2);
+    await expect.poll(() => screen.container.querySelectorAll('form > .sw-fields > *').length).toBe(2);
     expectReferencesToResolve(screen.container);
     await expectNoViolations(screen.container);
   });

@@ -1,8 +1,12 @@
 import type { FieldDefinition, FormType, JsonSchema } from '#engine';
 import { isObject, mapInner } from '../schema/schema-walk.ts';
 
-/** Whether a field's value is an object or a list that RJSF draws the inside of. Photos look after themselves. */
+/**
+ * Whether there is more to a field than its plan tells, so that RJSF draws it: the inside of an object or a list, or what yes and no are
+ * called where they are chosen from. Photos look after themselves.
+ */
 export function hasInside({ kind, widget }: Pick<FieldDefinition, 'kind' | 'widget'>): boolean {
+  if (kind === 'boolean') return widget === 'radio' || widget === 'select';
   return kind === 'json' && widget !== 'photos';
 }
 
