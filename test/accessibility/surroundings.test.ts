@@ -229,6 +229,39 @@ describe.concurrent('where motion is to be reduced', () => {
   });
 });
 
+describe.concurrent('on paper', () => {
+  it.for(['/valuation', '/lantern-quay/contact', '/ar/valuation', '/visit'])(
+    'everything that was typed is there, in black on white, and nothing to press: %s',
+    async (path, { newVisitor, expect }) => {
+      // A4 in CSS pixels, without its margins.
+      const visitor = await newVisitor({ viewport: { width: 718, height: 1000 } });
+      const { page } = visitor;
+      await opens(visitor, path);
+      const longest = page.locator('.sw-section .sw-textarea').first();
+      await longest.fill('One line of many.\n'.repeat(120));
+      await visitor.fills({ email: 'ada@example.com' });
+      await page.emulateMedia({ media: 'print' });
+      expect(await layoutFaults(page, await choices(visitor))).toEqual([]);
+      expect(
+        await longest.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight),
+      ).toBeLessThanOrEqual(1);
+      const pressed = page.locator('#slipway-form :is(button, [type="file"]):visible');
+      expect(await pressed.evaluateAll((controls) => controls.map(({ outerHTML }) => outerHTML))).toEqual([]);
+      const colours = await page.locator('.sw-section').evaluate((section) => {
+        const style = (element: Element) => getComputedStyle(element);
+        return [
+          style(document.documentElement).backgroundColor,
+          ...[...section.querySelectorAll('.sw-label, .sw-title')].map((element) => style(element).color),
+          ...[...section.querySelectorAll('.sw-input')].map((element) => style(element).backgroundColor),
+        ];
+      });
+      expect([...new Set(colours)].toSorted()).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)']);
+      const placeholder = await longest.evaluate((area) => getComputedStyle(area, '::placeholder').color);
+      expect(placeholder).toBe('rgba(0, 0, 0, 0)');
+    },
+  );
+});
+
 async function opens(visitor: Visitor, path: string): Promise<void> {
   await visitor.visits(path);
   await visitor.page.evaluate(() => document.fonts.ready.then(() => undefined));

@@ -83,4 +83,66 @@ describe.concurrent('typing', () => {
     expect(await directions('message')).toBe('rtl plaintext');
     for (const field of ['email', 'phone']) expect(await directions(field)).toMatch(/^ltr/);
   });
+
+  it('takes digits as the keyboard of the visitor has them, and sends them as every office reads them', async ({
+    visitor,
+    server,
+    expect,
+  }) => {
+    await visitor.visits('/ar/valuation');
+    await visitor.fills({
+      boat_make: 'تريفارو ٤٦',
+      boat_model: 'Kerensa 46',
+      year: '٢٠١٥',
+      boat_location: 'دبي',
+      tax_paid_status: 'tax-paid',
+      engine_hours: '٤١٢٫٥',
+      generator_hours: '۸۸',
+      name: 'ليلى حدّاد',
+      email: 'digits@example.com',
+      phone: '+٤٤ ١٦٣٢ ٩٦٠٠١٧',
+      accept_term: true,
+    });
+    await visitor.sends();
+    await visitor.page.locator('.sw-thanks').waitFor();
+    const sent = (await server.enquiries()).find(({ values }) => values.email === 'digits@example.com');
+    expect(sent?.values).toMatchObject({
+      boat_make: 'تريفارو ٤٦',
+      year: '2015',
+      engine_hours: '412.5',
+      generator_hours: '88',
+      phone: '+44 1632 960017',
+    });
+  });
+
+  it('counts characters as a person does not see them cut: emoji and combining marks are sent whole', async ({
+    visitor,
+    server,
+    expect,
+  }) => {
+    // 100 code points, 250 UTF-16 code units and more: the limit counts the former.
+    const name = `${'👩‍👩‍👧'.repeat(19)}e\u0301e\u0301x`;
+    expect([...name].length).toBe(100);
+    await visitor.visits('/contact');
+    const enquiry = { office_location: 1, email: 'emoji@example.com', message: 'Hello' };
+    await visitor.fills({ ...enquiry, name: `${name}x` });
+    await visitor.sends();
+    await visitor.sees('Shorten your name to 100 characters');
+    expect(await visitor.holds('name')).toEqual({ name: `${name}x` });
+    await visitor.fills({ name });
+    await visitor.sends();
+    await visitor.page.locator('.sw-thanks').waitFor();
+    const sent = (await server.enquiries()).find(({ values }) => values.email === 'emoji@example.com');
+    expect(sent?.values.name).toBe(name);
+  });
+
+  it('shows the groups of a telephone number in their order, whatever the digits', async ({
+    visitor,
+    expect,
+  }) => {
+    await visitor.visits('/ar/contact');
+    const phone = visitor.control('phone');
+    // The first group of Arabic digits stands on the left, as that of Latin ones does.
+    expect(await phone.evaluate((control) => getComputedStyle(control).unicodeBidi)).toBe('bidi-override');
+  });
 });
