@@ -106,6 +106,13 @@ function visitType(
   return { key: type.key, situations, findings: log.findings(), unproven: [] };
 }
 
+/** `roughly.format(25_165_824) // '25 million'` */
+const roughly = new Intl.NumberFormat('en', {
+  notation: 'compact',
+  compactDisplay: 'long',
+  maximumSignificantDigits: 2,
+});
+
 function tooMany(
   key: string,
   what: string,
@@ -114,7 +121,7 @@ function tooMany(
   rules: readonly Rule[],
   places: Places,
 ): Result {
-  const reason = `${what} would have to be tried in ${count.toExponential(1)} situations, more than ${maxSituations}; what makes them so many: ${facts.slice(0, 5).join(', ')}; ask for fewer of them in one rule, or of fewer values`;
+  const reason = `${what} would have to be tried in ${roughly.format(count)} situations, more than ${roughly.format(maxSituations)}; what makes them so many: ${facts.slice(0, 5).join(', ')}; ask for fewer of them in one rule, or of fewer values`;
   const [first] = rules;
   const place = first === undefined ? { file: 'rules.json', pointer: '' } : places.rule(first.id);
   return {

@@ -50,9 +50,9 @@ describe('receivePhoto', () => {
 
   it('tells of a full disk, and makes room on it again at once', async ({ skip }) => {
     const { folder, incoming } = place();
-    const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder]);
+    const mounted = spawnSync('/bin/mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder]);
     if (mounted.status !== 0) skip('nobody may mount a small disk here');
-    onTestFinished(() => void spawnSync('umount', [folder]));
+    onTestFinished(() => void spawnSync('/bin/umount', [folder]));
     const body = Readable.from([jpegMark, ...Array.from({ length: 20 }, () => Buffer.alloc(65_536))]);
     await expect(receivePhoto(incoming(body))).rejects.toMatchObject({ code: 'ENOSPC' });
     const { bfree, blocks } = statfsSync(folder);
