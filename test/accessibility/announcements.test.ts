@@ -1,5 +1,6 @@
 import { describe } from 'vitest';
 import { aPhoto } from '../support/a-photo.ts';
+import { awaitUploader } from '../support/accessibility.ts';
 import { journeysOn } from '../support/journey.ts';
 import type { Answers, Visitor } from '../support/visitor.ts';
 
@@ -115,7 +116,7 @@ describe.concurrent('a visitor who hears the page is told', () => {
   it('of each photo that it is uploading and has arrived', async ({ visitor, expect }) => {
     const { page } = visitor;
     await visitor.visits('/service/falmouth');
-    await page.waitForFunction(() => document.querySelector('.sw-uploader [role="status"]') !== null);
+    await awaitUploader(page);
     const gate = Promise.withResolvers<void>();
     await page.route('**/api/contact-upload', (route) => gate.promise.then(() => route.continue()));
     await page.locator('input[type="file"]').setInputFiles([await aPhoto('bow.jpg')]);

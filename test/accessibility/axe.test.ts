@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
 import { aPhoto } from '../support/a-photo.ts';
-import { violations } from '../support/accessibility.ts';
+import { awaitUploader, violations } from '../support/accessibility.ts';
 import { journeysOn } from '../support/journey.ts';
 import type { Answers, Visitor } from '../support/visitor.ts';
 
@@ -50,7 +50,7 @@ describe.concurrent('axe finds nothing', () => {
       const { page } = visitor;
       await visitor.visits(path);
       await visitor.chooses('enquiry_type', 8);
-      await page.waitForFunction(() => document.querySelector('.sw-uploader [role="status"]') !== null);
+      await awaitUploader(page);
       await page.route('**/api/contact-upload', async (route) => {
         if (!route.request().postData()?.includes('slow')) await route.continue();
       });

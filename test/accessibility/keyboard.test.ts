@@ -1,5 +1,6 @@
 import { describe } from 'vitest';
 import { aPhoto } from '../support/a-photo.ts';
+import { awaitUploader } from '../support/accessibility.ts';
 import { journeysOn } from '../support/journey.ts';
 import type { Visitor } from '../support/visitor.ts';
 
@@ -121,7 +122,7 @@ describe.concurrent('with the keyboard alone, in either direction of reading', (
     await keys.answers('8');
     await visitor.sees('Boat make');
     expect(await visitor.focus()).toBe('enquiry_type');
-    await page.waitForFunction(() => document.querySelector('.sw-uploader [role="status"]') !== null);
+    await awaitUploader(page);
     await page.locator('input[type="file"]').focus();
     await keys.picks('bow.jpg');
     await page.locator('.sw-photo--uploaded').waitFor();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
 import { aPhoto } from '../support/a-photo.ts';
-import { standingOut } from '../support/accessibility.ts';
+import { awaitUploader, standingOut } from '../support/accessibility.ts';
 import { rawDemonstration } from '../support/content.ts';
 import { journeysOn } from '../support/journey.ts';
 import { layoutFaults } from '../support/page-faults.ts';
@@ -100,7 +100,7 @@ async function named(page: Page): Promise<readonly string[]> {
 }
 
 async function addsPhotos({ page }: Visitor): Promise<void> {
-  await page.waitForFunction(() => document.querySelector('.sw-uploader [role="status"]') !== null);
+  await awaitUploader(page);
   const refused = { name: `${latin}.pdf`, mimeType: 'application/pdf', buffer: Buffer.from('%PDF') };
   await page
     .locator('input[type="file"]')

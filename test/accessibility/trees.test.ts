@@ -1,4 +1,5 @@
 import { describe } from 'vitest';
+import { awaitUploader } from '../support/accessibility.ts';
 import { heardOf, treeText } from '../support/heard.ts';
 import { journeysOn } from '../support/journey.ts';
 import type { Visitor } from '../support/visitor.ts';
@@ -35,9 +36,6 @@ describe.concurrent('what a screen reader is given', () => {
 /** Opens a form, and waits for what it loads after it was drawn: choices, and the uploader. */
 async function opens(visitor: Visitor, path: string): Promise<void> {
   await visitor.visits(path);
-  await visitor.page.waitForFunction(() => {
-    const uploader = document.querySelector('.sw-uploader');
-    const hasUploader = uploader === null || uploader.querySelector('[role="status"]') !== null;
-    return hasUploader && !document.querySelector('[aria-busy="true"]');
-  });
+  await awaitUploader(visitor.page);
+  await visitor.page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
 }

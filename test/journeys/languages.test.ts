@@ -51,6 +51,7 @@ describe.concurrent.for(pageLocales)('in "%s" there is room for the words', (loc
     });
     await opensPage(visitor, bare(locale));
     await visitor.chooses('enquiry_type', 8);
+    await page.locator('.sw-dropzone').scrollIntoViewIfNeeded();
     await page.locator('.sw-dropzone[role="presentation"]').waitFor();
     await page.locator('input[type="file"]').first().setInputFiles(photos);
     await page.locator('.sw-photo--failed').waitFor();

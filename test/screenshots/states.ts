@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
+import { awaitUploader } from '../support/accessibility.ts';
 import type { Answers, Visitor, VisitorOptions } from '../support/visitor.ts';
 import { mailPage } from './mails.ts';
 
@@ -191,7 +192,7 @@ async function fillsLongWords(visitor: Visitor): Promise<void> {
 async function addsPhotos(visitor: Visitor): Promise<void> {
   const { page } = visitor;
   await visitor.chooses('enquiry_type', 8);
-  await page.waitForFunction(() => document.querySelector('.sw-uploader [role="status"]') !== null);
+  await awaitUploader(page);
   await page.route('**/api/contact-upload', async (route) => {
     if (!route.request().postData()?.includes('stern')) await route.continue();
   });

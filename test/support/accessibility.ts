@@ -31,3 +31,11 @@ export function standingOut(page: Page): Promise<readonly string[]> {
     return [`${scrollWidth} px`, ...elements.map((element) => element.outerHTML.slice(0, 80))];
   });
 }
+
+/** Brings the place for photos into sight, and waits for the uploader, which comes when it is near; nothing where a form takes no photos. */
+export async function awaitUploader(page: Page): Promise<void> {
+  const uploader = page.locator('.sw-uploader');
+  if ((await uploader.count()) === 0) return;
+  await uploader.scrollIntoViewIfNeeded();
+  await uploader.locator('[role="status"]').waitFor({ state: 'attached' });
+}
