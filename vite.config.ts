@@ -11,7 +11,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 export default defineConfig(
   async ({ command }): Promise<ViteUserConfig> => ({
-    plugins: [react(), slimReferences(), retriedImports(), precompressed()],
+    plugins: [react(), slimReferences(), retriedImports(), compiledAtOnce(), precompressed()],
     // Drawings and fonts have addresses of their own: content names them, and so do the themes.
     publicDir: here('src/site/public'),
     resolve: {
@@ -121,6 +121,26 @@ function retriedImports(): Plugin {
           const code = chunk.code.replaceAll(/\bimport\(([`"'])(\.\/[^`"']+\.js)\1\)/g, 'importAgain("$2")');
           if (code !== chunk.code) chunk.code = again + code;
         }
+      },
+    },
+  };
+}
+
+/**
+ * Asks V8 to compile the page's first part while it arrives, off the main thread, rather than function by function as each is first
+ * called (https://v8.dev/blog/explicit-compile-hints): with a phone's processor that is a sixth of all that loading takes.
+ */
+function compiledAtOnce(): Plugin {
+  return {
+    name: 'slipway:compiled-at-once',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        for (const chunk of Object.values(bundle))
+          if (chunk.type === 'chunk' && chunk.name === 'page')
+            chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`;
       },
     },
   };

@@ -19,6 +19,13 @@ export function clientForm(
     types: types === undefined ? form.types : form.types.filter((type) => types.includes(type.key)),
     texts: { [textLocale]: texts },
     wire: wireFields(form),
+    digits: digitsIn(textLocale),
     settings: { ...form.settings, fallbackLocale: textLocale },
   };
+}
+
+/** `digitsIn('en') // '0123456789'` */
+function digitsIn(locale: string): string {
+  const { format } = new Intl.NumberFormat(locale, { useGrouping: false });
+  return Array.from({ length: 10 }, (_, digit) => format(digit)).join('');
 }

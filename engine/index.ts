@@ -7,7 +7,7 @@ export { textLocaleOf } from './locale.ts';
 export * from './names.ts';
 export { needsScripts, type ScriptsNeed, scriptsNeed } from './needs-scripts.ts';
 export { readNumber } from './resolve/normalise-value.ts';
-export { officeLabel } from './resolve/offices.ts';
+export { byLabel, officeLabel } from './resolve/offices.ts';
 export { resolve } from './resolve/resolve.ts';
 export { formatText, hasText, problemMessage, type TextValues } from './texts.ts';
 export * from './types.ts';

@@ -1,4 +1,4 @@
-import { IntlMessageFormat } from 'intl-messageformat';
+import { type Formatters, formatToParts, IntlMessageFormat } from 'intl-messageformat';
 import { textLocaleOf } from './locale.ts';
 import type { FieldPlan, Form, JsonSchema, Message, Plan, Problem } from './types.ts';
 
@@ -27,7 +27,8 @@ export function firstText(
 ): string | undefined {
   for (const key of keys) {
     const found = messageOf(form, locale, key);
-    if (found !== undefined) return format(found.message, found.locale, values);
+    if (found !== undefined)
+      return format(found.message, { locale: found.locale, digits: form.digits }, values);
   }
   return undefined;
 }
@@ -62,20 +63,61 @@ function messageOf(
   return undefined;
 }
 
-function format(message: Message, locale: string, values: TextValues): string {
-  if (typeof message === 'string') return message;
-  let formatter = formatters.get(message);
-  if (formatter === undefined) {
-    formatter = new IntlMessageFormat([...message] as SyntaxTree, locale);
-    formatters.set(message, formatter);
-  }
-  return String(formatter.format(values));
+interface Language {
+  readonly locale: string;
+  readonly digits: string | undefined;
 }
 
-/** A tree belongs to one locale's document, so the tree alone identifies its formatter. */
-const formatters = new WeakMap<object, IntlMessageFormat>();
+function format(message: Message, language: Language, values: TextValues): string {
+  if (typeof message === 'string') return message;
+  const { formats } = IntlMessageFormat;
+  const parts = formatToParts(
+    message as SyntaxTree,
+    language.locale,
+    formattersOf(language),
+    formats,
+    values,
+  );
+  return parts.map(({ value }) => value).join('');
+}
 
-type SyntaxTree = Exclude<ConstructorParameters<typeof IntlMessageFormat>[0], string>;
+type SyntaxTree = Parameters<typeof formatToParts>[0];
+
+/** Formatters of one language are made when a message first needs them, and kept: making one costs more than using it a hundred times. */
+const formatters = new Map<string, Formatters>();
+
+function formattersOf({ locale, digits }: Language): Formatters {
+  const key = `${locale} ${digits ?? ''}`;
+  let known = formatters.get(key);
+  if (known === undefined) {
+    const numbers = new Map<string, Intl.NumberFormat>();
+    const rules = new Map<string, Intl.PluralRules>();
+    known = {
+      getNumberFormat: (_locale, style) => ({
+        format: (value: number) =>
+          (style === undefined ? smallNumber(value, digits) : undefined) ??
+          kept(numbers, style, () => new Intl.NumberFormat(locale, style)).format(value),
+      }),
+      getPluralRules: (_locale, type) => kept(rules, type, () => new Intl.PluralRules(locale, type)),
+      getDateTimeFormat: (_locale, style) => new Intl.DateTimeFormat(locale, style),
+    } as Formatters;
+    formatters.set(key, known);
+  }
+  return known;
+}
+
+function kept<Made>(made: Map<string, Made>, options: unknown, make: () => Made): Made {
+  const key = JSON.stringify(options) ?? '';
+  const present = made.get(key) ?? make();
+  made.set(key, present);
+  return present;
+}
+
+/** A number without fraction or groups, in digits that are known: a browser's first `Intl.NumberFormat` takes a phone some 30 ms. */
+function smallNumber(value: number, digits: string | undefined): string | undefined {
+  if (digits === undefined || !Number.isInteger(value) || value < 0 || value > 999) return undefined;
+  return String(value).replaceAll(/\d/g, (digit) => [...digits][Number(digit)] ?? digit);
+}
 
 function labelOf(plan: Plan, path: readonly string[]): string {
   const [name = '', ...inner] = path;

@@ -48,6 +48,8 @@ export interface Form {
   readonly texts: Readonly<Record<string, Texts>>;
   /** What travels of every type's fields; only on a form that lacks some of its types (see `clientForm`). */
   readonly wire?: readonly WireField[];
+  /** The ten digits as its one language writes them; only on a form that travels: a page need not ask its browser. */
+  readonly digits?: string;
 }
 
 /** One argument of `sendContactUs` that carries a form value (contract, "On the wire"). */
@@ -281,6 +283,8 @@ export interface Situation {
     readonly offices?: readonly Office[] | null;
     /** Every office; used on an international site. When the list a site should use is missing, the other serves. */
     readonly allOffices?: readonly Office[] | null;
+    /** The locale in which both lists stand in the order of their labels already; absent: in any order. */
+    readonly officesSortedIn?: string | null;
     readonly enquiryTypes: readonly EnquiryType[];
     readonly yachtModels?: readonly { readonly name: string }[] | null;
     readonly eventTitles: EventTitles;

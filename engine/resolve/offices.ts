@@ -13,31 +13,39 @@ export function officesOf({ site, content }: Situation): readonly Office[] {
   return first ?? second ?? nobody;
 }
 
-/** The offices of a list that satisfy what rules ask of each, in `sortOrder` (missing last, ties by name); the same array for the same question. */
-export function eligibleOffices(
-  list: readonly Office[],
-  rules: readonly Rule[],
-  facts: FactValues,
-  locale: string,
-): readonly Office[] {
+/** What is asked of a situation's offices. */
+export interface OfficesQuestion {
+  readonly rules: readonly Rule[];
+  readonly facts: FactValues;
+  readonly locale: string;
+  /** The list stands in the order of its labels: no names need be compared, for which a browser must load how that is done. */
+  readonly isSorted: boolean;
+}
+
+/**
+ * The offices of a list that satisfy what rules ask of each, in `sortOrder` (missing last, ties by name; by label where the list is
+ * sorted); the same array for the same question.
+ */
+export function eligibleOffices(list: readonly Office[], question: OfficesQuestion): readonly Office[] {
+  const { locale, isSorted } = question;
+  const compareNames = isSorted
+    ? () => 0
+    : (one: string, other: string) => collatorOf(locale).compare(one, other);
   return filtered(list, {
+    ...question,
     effect: 'eligible',
-    rules,
-    facts,
-    locale,
-    order: (offices) => inSortOrder(offices, locale),
+    order: (offices) => inSortOrder(offices, compareNames),
   });
 }
 
-/** Of the eligible offices those that are offered, as the select lists them: alphabetically by label. */
+/** Of a list's eligible offices those that are offered, as the select lists them: alphabetically by label. */
 export function offeredOffices(
+  list: readonly Office[],
   eligible: readonly Office[],
-  rules: readonly Rule[],
-  facts: FactValues,
-  locale: string,
+  question: OfficesQuestion,
 ): readonly Office[] {
-  const alphabetical = byLabel(eligible, locale);
-  return filtered(alphabetical, { effect: 'offer', rules, facts, locale, order: (offices) => offices });
+  const alphabetical = question.isSorted ? inOrderOf(list, eligible) : byLabel(eligible, question.locale);
+  return filtered(alphabetical, { ...question, effect: 'offer', order: (offices) => offices });
 }
 
 /** The choices of the office select; the same array for the same offices. */
@@ -62,18 +70,15 @@ const optionsOf = new WeakMap<readonly Office[], readonly Option[]>();
 /** How many questions to one list are remembered: the types of a page, over and over. */
 const maxRemembered = 32;
 
-interface Question {
+interface Question extends OfficesQuestion {
   readonly effect: 'eligible' | 'offer';
-  readonly rules: readonly Rule[];
-  readonly facts: FactValues;
-  readonly locale: string;
   readonly order: (offices: readonly Office[]) => readonly Office[];
 }
 
 /** What is asked of each office depends on the rules that hold and on the facts that they compare it with; both make the key. */
 function filtered(
   list: readonly Office[],
-  { effect, rules, facts, locale, order }: Question,
+  { effect, rules, facts, locale, isSorted, order }: Question,
 ): readonly Office[] {
   const active = holding(rules, facts);
   const conditions = active.flatMap((rule): readonly Condition[] =>
@@ -82,6 +87,7 @@ function filtered(
   const key = JSON.stringify([
     effect,
     locale,
+    isSorted,
     active.map((rule) => rule.id),
     conditions.map((condition) => comparedFacts(condition, facts)),
   ]);
@@ -147,27 +153,43 @@ function split(conditions: readonly Condition[]): {
   };
 }
 
-function inSortOrder(offices: readonly Office[], locale: string): readonly Office[] {
-  const { compare } = collatorOf(locale);
+function inSortOrder(
+  offices: readonly Office[],
+  compareNames: (one: string, other: string) => number,
+): readonly Office[] {
   const orderOf = (office: Office) => office.sortOrder ?? Number.POSITIVE_INFINITY;
   return [...offices].sort((one, other) => {
     const [a, b] = [orderOf(one), orderOf(other)];
-    return a === b ? compare(one.name, other.name) : a < b ? -1 : 1;
+    return a === b ? compareNames(one.name, other.name) : a < b ? -1 : 1;
   });
+}
+
+const inOrder = new WeakMap<readonly Office[], readonly Office[]>();
+
+/** Some offices of a list, in the list's order. */
+function inOrderOf(list: readonly Office[], some: readonly Office[]): readonly Office[] {
+  let sorted = inOrder.get(some);
+  if (sorted === undefined) {
+    const wanted = new Set(some);
+    sorted = list.filter((office) => wanted.has(office));
+    inOrder.set(some, sorted);
+  }
+  return sorted;
 }
 
 const alphabetical = new WeakMap<readonly Office[], Map<string, readonly Office[]>>();
 
-function byLabel(eligible: readonly Office[], locale: string): readonly Office[] {
-  let ofLocale = alphabetical.get(eligible);
+/** Offices alphabetically by label, numbers in their order; the same array for the same offices. */
+export function byLabel(offices: readonly Office[], locale: string): readonly Office[] {
+  let ofLocale = alphabetical.get(offices);
   if (ofLocale === undefined) {
     ofLocale = new Map();
-    alphabetical.set(eligible, ofLocale);
+    alphabetical.set(offices, ofLocale);
   }
   let sorted = ofLocale.get(locale);
   if (sorted === undefined) {
     const { compare } = collatorOf(locale);
-    const labelled = eligible.map((office) => ({ office, label: officeLabel(office) }));
+    const labelled = offices.map((office) => ({ office, label: officeLabel(office) }));
     sorted = labelled.sort((one, other) => compare(one.label, other.label)).map(({ office }) => office);
     ofLocale.set(locale, sorted);
   }

@@ -22,14 +22,17 @@ export function resolve(form: Form, situation: Situation): Plan {
   const given = givenFacts(situation);
   const offer = typesOffered(form, situation, given);
 
-  const eligible = eligibleOffices(officesOf(situation), rules.eligible, given, locale);
+  const offices = officesOf(situation);
+  const isSorted = situation.content.officesSortedIn === locale;
+  const eligible = eligibleOffices(offices, { rules: rules.eligible, facts: given, locale, isSorted });
   const afterEligible = { ...given, offices: { anyEligible: eligible.length > 0, anyOffered: false } };
   const hiding = holding(rules.hideSection, afterEligible);
 
   const choice = chooseType({ form, situation, types: offer.types, facts: afterEligible, textLocale });
   const type = choice.current?.type;
   const afterType = { ...afterEligible, type: type?.key ?? '' };
-  const offered = offeredOffices(eligible, rules.offer, afterType, locale);
+  const asked = { rules: rules.offer, facts: afterType, locale, isSorted };
+  const offered = offeredOffices(offices, eligible, asked);
 
   const facts = {
     ...afterType,

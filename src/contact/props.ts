@@ -85,6 +85,8 @@ export interface ContactFormSectionProps {
   readonly enquiryTypes: readonly EnquiryType[];
   readonly offices?: readonly Office[] | null;
   readonly allOffices?: readonly Office[] | null;
+  /** The locale in which they stand in the order of their labels already: a page then need not sort them. */
+  readonly officesSortedIn?: string | null;
   readonly contactForm: ContactFormContent;
   readonly hasFormTitle?: boolean;
   readonly hasFormCopy?: boolean;

@@ -16,6 +16,7 @@ export function situationOf(props: ContactFormSectionProps, { entered, eventTitl
     content: {
       offices: props.offices ?? null,
       allOffices: props.allOffices ?? null,
+      officesSortedIn: props.officesSortedIn ?? null,
       enquiryTypes: props.enquiryTypes,
       yachtModels: props.yachtModels ?? null,
       eventTitles,

@@ -333,6 +333,7 @@ describe('the uploader', () => {
     await visitor.fills({ name: 'Ann' });
     expect(loaded.filter((url) => /uploader|worker/.test(url))).toEqual([]);
     await visitor.visits('/valuation');
+    await visitor.page.locator('.sw-dropzone').scrollIntoViewIfNeeded();
     await expect.poll(() => loaded.some((url) => url.includes('uploader')), patient).toBe(true);
   });
 });
@@ -371,6 +372,7 @@ async function drops(visitor: Visitor, files: readonly Dropped[]): Promise<void>
       transfer.items.add(new File([new Uint8Array(bytes)], name, { type }));
     return transfer;
   }, files);
+  await visitor.page.locator('.sw-dropzone').scrollIntoViewIfNeeded();
   await visitor.page.waitForFunction(() => document.querySelector('.sw-uploader [role="status"]') !== null);
   await visitor.page.dispatchEvent('.sw-dropzone', 'drop', { dataTransfer: data });
 }

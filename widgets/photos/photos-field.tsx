@@ -35,6 +35,7 @@ export function PhotosField({ photos, loader, text, slot }: PhotosFieldProps): R
   const input = useRef<HTMLInputElement>(null);
   const isOpen = roomLeft({ records, limits }) > 0;
   const { box, pickerRef } = useFocusAfterLastPhoto(input, isOpen);
+  useLoadWhenNear(box, load);
   useEffect(() => photos.setLimits(field, limits), [photos, field, limits]);
 
   const takePicked = useCallback(async () => {
@@ -88,7 +89,33 @@ function useFocusAfterLastPhoto(input: RefObject<HTMLInputElement | null>, isOpe
   return { box, pickerRef };
 }
 
-/** The uploader, loaded when it is first drawn; after a failure again when something is picked. */
+/**
+ * Loads the uploader when it is about to be needed: its place comes near, the visitor is in the form, or holds something over the page.
+ * A form's bottom is far on a phone, and what stands there must not keep the top from answering.
+ */
+function useLoadWhenNear(box: RefObject<HTMLElement | null>, load: () => Promise<boolean>): void {
+  useEffect(() => {
+    const element = box.current;
+    if (element === null) return;
+    const ending = new AbortController();
+    const { signal } = ending;
+    const begin = () => {
+      ending.abort();
+      void load();
+    };
+    const observer = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && begin(),
+      { rootMargin: '50%' },
+    );
+    signal.addEventListener('abort', () => observer.disconnect());
+    observer.observe(element);
+    element.closest('form')?.addEventListener('focusin', begin, { signal });
+    document.addEventListener('dragenter', begin, { signal });
+    return () => ending.abort();
+  }, [box, load]);
+}
+
+/** The uploader, as far as it has come; after a failure it is loaded again when something is picked. */
 function useUploader(loader: UploaderLoader) {
   const [uploader, setUploader] = useState(loader.loaded);
   const [hasFailed, setHasFailed] = useState(false);
@@ -102,6 +129,5 @@ function useUploader(loader: UploaderLoader) {
       return false;
     }
   }, [loader]);
-  useEffect(() => void load(), [load]);
   return { uploader, hasFailed, load };
 }

@@ -45,7 +45,9 @@ export interface DrawingParts {
  */
 export function createPageDrawer({ build, keeps, log }: DrawingParts): PageDrawer {
   const markers = { ticket: `ticket-${randomUUID()}`, key: `key-${randomUUID()}` };
-  const kept = new Map<string, string>();
+  const either = new RegExp(`(${markers.ticket}|${markers.key})`);
+  /** Texts with a marker between every two of them. */
+  const kept = new Map<string, readonly string[]>();
   let keptFor: readonly unknown[] = [];
 
   async function drawn(visit: Visit, ready: ReadyForm, note: FormNote): Promise<string> {
@@ -67,9 +69,11 @@ export function createPageDrawer({ build, keeps, log }: DrawingParts): PageDrawe
       if (!keeps || note.answer) return drawn(visit, ready, note);
       forget([ready, visit.content, visit.today]);
       const place = `${visit.locale} ${visit.page.path} ${visit.isOpened === true}`;
-      const text = kept.get(place) ?? (await drawn(visit, ready, markers));
-      if (keptFor[0] === ready) kept.set(place, text);
-      return text.replaceAll(markers.ticket, note.ticket).replaceAll(markers.key, note.key);
+      const texts = kept.get(place) ?? (await drawn(visit, ready, markers)).split(either);
+      if (keptFor[0] === ready) kept.set(place, texts);
+      return texts
+        .map((text) => (text === markers.ticket ? note.ticket : text === markers.key ? note.key : text))
+        .join('');
     },
     async indexPage({ locale, ...place }) {
       const { drawIndexPage } = await build.program();

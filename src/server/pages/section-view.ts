@@ -1,4 +1,5 @@
-import { clientForm, type EnquiryType, type Office, type Plan, resolve } from '#engine';
+import { byLabel, clientForm, type EnquiryType, type Form, type Office, type Plan, resolve } from '#engine';
+import { needsInside } from '#widgets/inside/needs-inside.ts';
 import { futureEventTitles } from '../content/content.ts';
 import { situationOf, type Visit } from '../content/situation.ts';
 import type { ReadyForm } from '../documents/ready-form.ts';
@@ -32,8 +33,9 @@ export function openingForm(
   const section: SectionView = {
     enquiryTypes: types,
     ...(isInternational
-      ? { allOffices: content.offices.map(slimOffice) }
-      : { offices: page.offices.map(slimOffice) }),
+      ? { allOffices: byLabel(content.offices, locale).map(slimOffice) }
+      : { offices: byLabel(page.offices, locale).map(slimOffice) }),
+    officesSortedIn: locale,
     contactForm: { ...page.contactForm, site: { id, socials: page.hasSocialIcons ? site.socials : [] } },
     hasFormTitle: page.hasFormTitle,
     hasFormCopy: page.hasFormCopy,
@@ -44,7 +46,7 @@ export function openingForm(
     ...(page.landingData && { landingData: page.landingData }),
     ...(page.selectedOffice && { selectedOffice: slimOffice(page.selectedOffice) }),
     ...(page.eventTitle !== undefined && { eventTitle: page.eventTitle }),
-    form: clientForm(form, { locale, types: keys.map(({ key }) => key) }),
+    form: slimForm(clientForm(form, { locale, types: keys.map(({ key }) => key) })),
     site: { id, domain, isInternational, exclude_from_international },
     locale,
     today,
@@ -79,6 +81,12 @@ function asksForModels({ fields }: ReadyForm['form']['types'][number]): boolean 
 /** A form that opens as an event enquiry waits for its titles: they come with the page. */
 function opensWithEvents({ fields }: Plan): boolean {
   return fields.some(({ optionsState, visibility }) => optionsState === 'loading' && visibility !== 'hidden');
+}
+
+/** The fields of most types are all that a page reads of them: schemas draw insides and conditions. */
+function slimForm(form: Form): Form {
+  const types = form.types.map((type) => (needsInside(type) ? type : { ...type, schema: {}, uiSchema: {} }));
+  return { ...form, types };
 }
 
 const slimmed = new WeakMap<Office, Office>();

@@ -103,6 +103,7 @@ export interface SectionView {
   readonly enquiryTypes: readonly EnquiryType[];
   readonly offices?: readonly Office[];
   readonly allOffices?: readonly Office[];
+  readonly officesSortedIn: string;
   readonly contactForm: ContactFormContent & {
     readonly site: { readonly id: string | number; readonly socials: readonly Social[] };
   };
