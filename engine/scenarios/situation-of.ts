@@ -4,9 +4,10 @@ import { resolve } from '../resolve/resolve.ts';
 import type { EnquiryType, EventTitles, Form, FormType, Office, Situation, Values } from '../types.ts';
 import type { ScenarioDocument, ScenarioSituation } from './scenario.ts';
 
-/** The situation that a scenario's words describe. Throws where they name an office or a type that there is not. */
+/** The situation that a scenario's words describe. Throws where they name an office, a type or a field that there is not. */
 export function situationOf(form: Form, document: ScenarioDocument, on: ScenarioSituation): Situation {
   const words = { ...document.usual, ...on };
+  refuseUnknownFields(form, words);
   const officesNamed = (names: readonly string[] | null | undefined) =>
     names?.map((name) => officeNamed(document, name)) ?? null;
   const situation: Situation = {
@@ -59,6 +60,17 @@ function unknown(kind: string, name: string, known: readonly string[]): Error {
   const advice =
     nearest === undefined ? `the known ones are ${known.join(', ')}` : `the nearest is "${nearest}"`;
   return new Error(`Cannot read a scenario: unknown ${kind} "${name}"; ${advice}`);
+}
+
+/** What is sent may be anything; what is entered is entered into a field of some form. */
+function refuseUnknownFields(form: Form, { entered }: ScenarioSituation): void {
+  const known = new Set([
+    typeField,
+    officeField,
+    ...form.types.flatMap(({ fields }) => fields.map(({ name }) => name)),
+  ]);
+  for (const name of Object.keys(entered ?? {}))
+    if (!known.has(name)) throw unknown('field', name, [...known]);
 }
 
 /** A key stands for the type under its own name. */

@@ -23,8 +23,10 @@ export interface Made {
 export async function deliver({ text, usualFile }: Made, given: Given, io: Io): Promise<ExitCode> {
   const named = given.text('out') ?? usualFile;
   if (named === undefined) {
-    if (given.flag('check'))
-      throw new CannotWork('Cannot compare: --check needs the file; name it with --out FILE');
+    if (given.flag('check')) {
+      io.err('Cannot compare: --check needs the file; name it with --out FILE\n');
+      return 2;
+    }
     io.out(given.flag('json') ? json({ ok: true, text }) : text);
     return 0;
   }
