@@ -86,7 +86,8 @@ async function refuse(
   const { form } = parts.forms.current();
   const locale = localeOf(request, parts.forms.current());
   parts.log.info('photo-refused', { code, status: refusalStatus[code] });
-  await drain(request, target?.maxBytes ?? 0);
+  // Who has hung up meanwhile hears nothing, which is no news.
+  await drain(request, target?.maxBytes ?? 0).catch(() => undefined);
   // What is left unread would pass for the connection's next request.
   if (!request.raw.complete) reply.header('Connection', 'close');
   const words = [`photos.problems.${code}`, 'photos.problems.failed'];
