@@ -30,6 +30,7 @@ export function openCamera(): Promise<Browser> {
  * another one elsewhere.
  */
 export async function foreignFonts(page: Page): Promise<readonly string[]> {
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
   const client = await page.context().newCDPSession(page);
   await client.send('DOM.enable');
   await client.send('CSS.enable');
@@ -40,9 +41,8 @@ export async function foreignFonts(page: Page): Promise<readonly string[]> {
   return fonts.filter(({ isCustomFont }) => !isCustomFont).map(({ familyName }) => familyName);
 }
 
-/** A page as it stands, with nothing moving, nothing still to arrive and no caret; PNG. */
+/** A page as it stands once its fonts are there, with nothing moving, no picture still to arrive and no caret; PNG. */
 export async function takePicture(page: Page, clip?: Box): Promise<Buffer> {
-  await page.evaluate(() => document.fonts.ready.then(() => undefined));
   await page.evaluate(() =>
     Promise.all([...document.images].map((image) => image.decode().catch(() => undefined))),
   );

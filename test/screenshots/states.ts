@@ -85,6 +85,14 @@ export const states: readonly State[] = [
     options: { javaScriptEnabled: false },
   },
 
+  {
+    name: 'without-scripts',
+    path: '/valuation',
+    shows: form,
+    options: { javaScriptEnabled: false },
+    bringAbout: sendsWithoutScripts,
+  },
+
   { name: 'filled', path: '/valuation', shows: form, widths: desk, bringAbout: ({ fills }) => fills(boat) },
   { name: 'hovered', path: '/valuation', shows: form, widths: desk, isHovered: true, bringAbout: hovers },
   { name: 'two-problems', path: '/contact', shows: form, widths: desk, bringAbout: sendsWithoutAddress },
@@ -159,6 +167,19 @@ export const states: readonly State[] = [
 async function sendsEmpty(visitor: Visitor): Promise<void> {
   await visitor.sends();
   await visitor.page.locator('[aria-invalid="true"]').first().waitFor();
+}
+
+/** What was right and one photo are kept, what was wrong and a file that is no photo are told. */
+async function sendsWithoutScripts(visitor: Visitor): Promise<void> {
+  const { page } = visitor;
+  const plan = { name: 'general-arrangement.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') };
+  await visitor.fills({ ...boat, year: '2O15', phone: '' });
+  await page
+    .locator('input[type="file"]')
+    .setInputFiles([await boatPhoto('bow-at-anchor.jpg', 'harbour'), plan]);
+  await visitor.sends();
+  await page.locator('.sw-summary').waitFor();
+  await page.waitForLoadState('networkidle');
 }
 
 async function sendsDialogEmpty(visitor: Visitor): Promise<void> {
