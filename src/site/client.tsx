@@ -14,7 +14,8 @@ function takeOver(): void {
   if (root === null || !text) return;
   const data = JSON.parse(text) as PageData;
   const validators = validatorsAt(data.form.validators);
-  const hydrate = () => hydrateRoot(root, <PageForm data={data} validators={validators} />, keepEntered(root));
+  const hydrate = () =>
+    hydrateRoot(root, <PageForm data={data} validators={validators} />, keepEntered(root));
   if (opensWithInside(data, validators)) hydrateWithInside(root, hydrate);
   else hydrate();
 }
