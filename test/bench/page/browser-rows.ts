@@ -4,7 +4,7 @@ import { type Contender, contendersWith } from './contenders.ts';
 import { type Arriving, measureArriving } from './measures/arriving.ts';
 import { measureKey, measureLongestKey, serveLargeForm } from './measures/large-forms.ts';
 import { type Loading, measureLoading, measureLongestTask, measureSlowShift } from './measures/loading.ts';
-import { type ManyOffices, measureManyOffices } from './measures/many-offices.ts';
+import { type ManyOffices, measureManyOffices, patienceS } from './measures/many-offices.ts';
 import { type Found, interleaved } from './measures/rounds.ts';
 import type { BuiltPeers } from './peers/build-peers.ts';
 
@@ -92,7 +92,7 @@ export async function manyOfficesRows(browser: Browser, built: BuiltPeers): Prom
   const found = await interleaved(scripted, roundsOf, (one) => measureManyOffices(browser, one));
   await stop();
   const row = (what: string, figure: (found: ManyOffices) => number, below?: number) =>
-    beside(found, `3,000 offices: ${what}`, 'ms', figure, below);
+    beside(found, `3,000 offices: ${what} (given ${patienceS} s)`, 'ms', figure, below);
   return [
     ...row('main thread to load', ({ load }) => load),
     ...row('main thread to change the type', ({ change }) => change, 1.1),

@@ -1,11 +1,12 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser } from 'playwright-core';
 import { median } from '../../row.ts';
 import { chooseType, submitInVain, typeInto } from '../browser/act.ts';
-import { between, fastVisit, visit } from '../browser/visit.ts';
+import { between, fastVisit, type Visit, visit } from '../browser/visit.ts';
 import type { Contender } from '../contenders.ts';
 import { loaded } from './loading.ts';
 
-/** What long lists of offices cost, in milliseconds of the main thread. */
+/** What long lists of offices cost, in milliseconds of the main thread; infinite where a page had not done it in time. */
 export interface ManyOffices {
   readonly load: number;
   /** Changing the enquiry type, with it the offices to choose from. */
@@ -15,24 +16,42 @@ export interface ManyOffices {
   readonly submitShown: number;
 }
 
+/** Stock RJSF compiles a schema for each of the offices that another type offers, for minutes: nobody waits as long. */
+export const patienceS = 45;
+
 /** Changes the type a few times, types a name, and submits. */
 export function measureManyOffices(browser: Browser, contender: Contender): Promise<ManyOffices> {
   return visit(browser, contender.address, fastVisit, async (visitor) => {
-    const { spent, settled } = visitor;
     const { total: load } = await loaded(visitor, contender);
-    const changes: number[] = [];
-    for (const label of ['General enquiry', 'Service and repair', 'General enquiry', 'Service and repair']) {
-      const before = await spent();
-      await chooseType(visitor, contender, label);
-      await settled();
-      changes.push(between(before, await spent()).total);
-    }
-    // Who submits has typed before: what a page loads at the first key is loaded.
-    await typeInto(visitor, contender, { field: 'name', keys: 3 });
-    const before = await spent();
-    const submitShown = await submitInVain(visitor, contender);
-    await settled();
-    const { total: submit } = between(before, await spent());
-    return { load, change: median(changes), submit, submitShown };
+    const ending = new AbortController();
+    const tooLate = wait(1000 * patienceS, undefined, { signal: ending.signal }).then(() => ({
+      change: Number.POSITIVE_INFINITY,
+      submit: Number.POSITIVE_INFINITY,
+      submitShown: Number.POSITIVE_INFINITY,
+    }));
+    const used = use(visitor, contender);
+    // What comes too late fails when the page is closed, and is told to nobody.
+    used.catch(() => undefined);
+    tooLate.catch(() => undefined);
+    const found = await Promise.race([used, tooLate]);
+    ending.abort();
+    return { load, ...found };
   });
+}
+
+async function use(visitor: Visit, contender: Contender): Promise<Omit<ManyOffices, 'load'>> {
+  const { spent, settled } = visitor;
+  const changes: number[] = [];
+  for (const label of ['General enquiry', 'Service and repair', 'General enquiry', 'Service and repair']) {
+    const before = await spent();
+    await chooseType(visitor, contender, label);
+    await settled();
+    changes.push(between(before, await spent()).total);
+  }
+  // Who submits has typed before: what a page loads at the first key is loaded.
+  await typeInto(visitor, contender, { field: 'name', keys: 3 });
+  const before = await spent();
+  const submitShown = await submitInVain(visitor, contender);
+  await settled();
+  return { change: median(changes), submit: between(before, await spent()).total, submitShown };
 }
