@@ -11,10 +11,13 @@ export function keepEntered(root: HTMLElement): HydrationOptions {
   const drawn = [...root.childNodes];
   const controls = [...root.querySelectorAll<Control>('input[id], select[id], textarea[id]')];
   const focused = document.activeElement;
+  let isDrawnAnew = false;
   return {
     onRecoverableError(error) {
-      console.warn('The form is drawn anew:', error);
-      for (const control of controls) if (!control.isConnected) handOver(control, twinOf(control));
+      console.warn('React has mended an error:', error);
+      if (isDrawnAnew || drawn.some((node) => node.isConnected)) return;
+      isDrawnAnew = true;
+      for (const control of controls) handOver(control, twinOf(control));
       const hasLostFocus = focused && !focused.isConnected && document.activeElement === document.body;
       if (hasLostFocus) twinOf(focused)?.focus();
     },
