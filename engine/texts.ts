@@ -116,6 +116,8 @@ function kept<Made>(made: Map<string, Made>, options: unknown, make: () => Made)
 /** A number without fraction or groups, in digits that are known: a browser's first `Intl.NumberFormat` takes a phone some 30 ms. */
 function smallNumber(value: number, digits: string | undefined): string | undefined {
   if (digits === undefined || !Number.isInteger(value) || value < 0 || value > 999) return undefined;
+  // Minus zero keeps its sign where numbers are formatted (ECMA-402, "PartitionNumberPattern").
+  if (Object.is(value, -0)) return undefined;
   return String(value).replaceAll(/\d/g, (digit) => [...digits][Number(digit)] ?? digit);
 }
 

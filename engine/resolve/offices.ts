@@ -179,7 +179,7 @@ function inOrderOf(list: readonly Office[], some: readonly Office[]): readonly O
 
 const alphabetical = new WeakMap<readonly Office[], Map<string, readonly Office[]>>();
 
-/** Offices alphabetically by label, numbers in their order; the same array for the same offices. */
+/** Offices alphabetically by label, numbers in their order, those of one label in `sortOrder`; the same array for the same offices. */
 export function byLabel(offices: readonly Office[], locale: string): readonly Office[] {
   let ofLocale = alphabetical.get(offices);
   if (ofLocale === undefined) {
@@ -189,7 +189,7 @@ export function byLabel(offices: readonly Office[], locale: string): readonly Of
   let sorted = ofLocale.get(locale);
   if (sorted === undefined) {
     const { compare } = collatorOf(locale);
-    const labelled = offices.map((office) => ({ office, label: officeLabel(office) }));
+    const labelled = inSortOrder(offices, compare).map((office) => ({ office, label: officeLabel(office) }));
     sorted = labelled.sort((one, other) => compare(one.label, other.label)).map(({ office }) => office);
     ofLocale.set(locale, sorted);
   }

@@ -12,6 +12,7 @@ describe('situationOf', () => {
       content: {
         offices: null,
         allOffices: null,
+        officesSortedIn: null,
         enquiryTypes: [{ id: 3, name: 'General' }],
         yachtModels: null,
         eventTitles: { state: 'loading' },
