@@ -6,9 +6,9 @@ import {
   type Lifecycle,
   type LifecycleEvent,
   lifecycleReducer,
-  type NamedProblem,
   namedProblems,
 } from './lifecycle.ts';
+import type { NamedProblem } from './props.ts';
 
 const receipt = { enquiryType: 3 };
 const ofEmail: NamedProblem = {

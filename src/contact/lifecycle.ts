@@ -1,5 +1,4 @@
-import type { Problem } from '#engine';
-import type { PostOutcome, Receipt } from './props.ts';
+import type { NamedProblem, PostOutcome, Receipt } from './props.ts';
 
 /**
  * Where a visitor stands with an enquiry (specification, section 4, "Form lifecycle"). `isChecked`: a submit has judged
@@ -24,12 +23,6 @@ export type Lifecycle =
       readonly named: readonly NamedProblem[];
     }
   | { readonly state: 'success'; readonly receipt: Receipt };
-
-/** A problem that the server named, in its own words where it has some. */
-export interface NamedProblem {
-  readonly problem: Problem;
-  readonly message?: string;
-}
 
 /** Why an enquiry was not taken, as far as it matters to its visitor. */
 export interface SendFailure {

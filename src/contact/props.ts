@@ -1,7 +1,6 @@
-import type { EnquiryType, Form, Id, Office, Site, Values } from '#engine';
+import type { EnquiryType, Form, Id, Office, Problem, Site, Values } from '#engine';
 import type { ValidatorModule } from '#widgets';
 import type { PhotosPort } from '#widgets/photos/port.ts';
-import type { NamedProblem } from './lifecycle.ts';
 
 /** A link to the site's page elsewhere; `type` names the place: `instagram` (specification, section 3). */
 export interface Social {
@@ -72,6 +71,12 @@ export type PostOutcome =
   | { readonly kind: 'refused'; readonly named: readonly NamedProblem[] }
   | { readonly kind: 'failed'; readonly retryAfterSeconds?: number }
   | { readonly kind: 'accepted'; readonly receipt: Receipt };
+
+/** A problem that the server named, in its own words where it has some. */
+export interface NamedProblem {
+  readonly problem: Problem;
+  readonly message?: string;
+}
 
 /** A photo that was posted and stored. */
 export interface KeptPhoto {

@@ -1,5 +1,6 @@
 import { type ProblemCode, problemCodes } from '#engine';
-import type { NamedProblem, SendFailure } from '../lifecycle.ts';
+import type { SendFailure } from '../lifecycle.ts';
+import type { NamedProblem } from '../props.ts';
 
 /** What became of a send. */
 export type SendOutcome =
