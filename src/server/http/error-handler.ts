@@ -3,7 +3,7 @@ import { finished } from 'node:stream/promises';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { formatText } from '#engine';
 import type { MessageName } from '../pages/page-views.ts';
-import { isFormPost, sendMessagePage, wantsPage } from './page-routes.ts';
+import { isFormPost, pageAddresses, sendMessagePage, wantsPage } from './page-routes.ts';
 import type { HttpParts } from './parts.ts';
 import { localeOf } from './request-context.ts';
 
@@ -21,7 +21,7 @@ export function errorHandler(app: FastifyInstance, parts: HttpParts): void {
     else log.info('request-refused', { code, route, method: request.method, status });
     reply.code(status).header('Cache-Control', 'no-store');
     if (status === 413) await readToTheEnd(request.raw);
-    if (wantsPage(request) && (status >= 500 || isFormPost(request)))
+    if (wantsPage(request) && (status >= 500 || (isFormPost(request) && route === pageAddresses)))
       return sendMessagePage(request, reply, { parts, name: pageOf(status) });
     const { form } = forms.current();
     const message = formatText(

@@ -9,7 +9,7 @@ import type { PostResult } from '../posts/answer-post.ts';
 import { type Posted, readPost } from '../posts/read-post.ts';
 import { signReceipt } from '../posts/receipt.ts';
 import { createTakePhoto, takeNoPhoto } from '../posts/take-photo.ts';
-import { type DrawnForm, isFormPost, sendFormPage } from './page-routes.ts';
+import { type DrawnForm, isFormPost, pageAddresses, sendFormPage } from './page-routes.ts';
 import type { HttpParts } from './parts.ts';
 import { localeOf, originsOf, ticketOf } from './request-context.ts';
 
@@ -33,7 +33,7 @@ export async function formPostRoute(app: FastifyInstance, parts: HttpParts): Pro
         fileSize: parts.settings.photos.maxBytes + 1,
       },
     });
-    scope.post('/*', async (request, reply) => {
+    scope.post(pageAddresses, async (request, reply) => {
       const [path = '/'] = request.url.split('?');
       const page = pageAt(parts.content(), path);
       if (page === undefined || !isFormPost(request)) return reply.callNotFound();

@@ -17,7 +17,7 @@ import { addVary, sendText } from './send-text.ts';
 
 /** The pages of the site: those of its content, the index that leads to them, the privacy policy, and one for all that is not there. */
 export function pageRoutes(app: FastifyInstance, parts: HttpParts): void {
-  app.get('/*', async (request, reply) => {
+  app.get(pageAddresses, async (request, reply) => {
     const [path = '/'] = request.url.split('?');
     const page = pageAt(parts.content(), path);
     if (page !== undefined) {
@@ -38,6 +38,9 @@ export function pageRoutes(app: FastifyInstance, parts: HttpParts): void {
     return sendMessagePage(request, reply, { parts, name: 'not-found' });
   });
 }
+
+/** Where pages are: every address that nothing else is at. */
+export const pageAddresses = '/*';
 
 /** Whether a person is to read the answer. */
 export function wantsPage(request: FastifyRequest): boolean {

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { toStoreError } from './errors.ts';
+import { isBusy, toStoreError } from './errors.ts';
 import { migrate, requireCurrent } from './migrations.ts';
 
 /** The database's file in the data folder. */
@@ -26,7 +26,8 @@ export function openDatabase({
   // SQLite would make it readable for everyone; its journal files take their mode from it.
   closeSync(openSync(file, 'a', 0o600));
   return opened(file, { timeout: busyTimeoutMs }, (db) => {
-    db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
+    writeAhead(db, busyTimeoutMs);
+    db.exec('PRAGMA synchronous = FULL');
     migrate(db, file);
   });
 }
@@ -49,6 +50,25 @@ export function openExistingDatabase({
     requireCurrent(db, file);
   });
 }
+
+/**
+ * Turns the write-ahead log on. Two that do so at once for a new file exclude each other, and SQLite tells the later one that the file
+ * is busy without waiting (SQLite, "Register A Callback To Handle SQLITE_BUSY Errors": a wait that could be a deadlock is refused).
+ */
+function writeAhead(db: DatabaseSync, patienceMs: number): void {
+  const tries = Math.max(1, Math.ceil(patienceMs / retryMs));
+  for (let left = tries - 1; ; left -= 1) {
+    try {
+      db.exec('PRAGMA journal_mode = WAL');
+      return;
+    } catch (error) {
+      if (left <= 0 || !isBusy(error)) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, retryMs);
+    }
+  }
+}
+
+const retryMs = 20;
 
 function opened(
   file: string,

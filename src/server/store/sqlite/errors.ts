@@ -14,7 +14,13 @@ export function isTaken(error: unknown, column: string): boolean {
   return resultCode(error) === constraintUnique && error instanceof Error && error.message.endsWith(column);
 }
 
+/** Whether an error says that another connection holds the file. */
+export function isBusy(error: unknown): boolean {
+  return ((resultCode(error) ?? 0) & 0xff) === busy;
+}
+
 const constraintUnique = 2067;
+const busy = 5;
 
 const diskAdvice = 'make room on the disk and see that the folder can be written to';
 
