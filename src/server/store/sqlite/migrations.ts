@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { photosMigration } from '../../photos/records/sqlite-photos.ts';
 import { StoreError } from '../port.ts';
-import { inTransaction } from './transaction.ts';
+import { inSnapshot, inTransaction } from './transaction.ts';
 
 /**
  * Every step of the database's shape, in order: step 1 makes it, each further one changes it. A step that was
@@ -75,21 +75,36 @@ export function requireCurrent(db: DatabaseSync, file: string): void {
 }
 
 function versionOf(db: DatabaseSync, file: string, steps = migrations): number {
-  const version = pragma(db, 'user_version');
-  const isOurs = pragma(db, 'application_id') === applicationId;
+  const { version, isOurs, isEmpty } = markOf(db);
   if (version > steps.length && isOurs) {
     throw new StoreError(
       'foreign',
       `Cannot open the database "${file}": a newer version wrote it (step ${version}, this version knows ${steps.length}); run the newer version, or name another folder in SLIPWAY_DATA`,
     );
   }
-  if (!isOurs && (version > 0 || hasTables(db))) {
+  if (!isOurs && (version > 0 || !isEmpty)) {
     throw new StoreError(
       'foreign',
       `Cannot open the database "${file}": another program wrote it; name another folder in SLIPWAY_DATA`,
     );
   }
   return version;
+}
+
+interface Mark {
+  readonly version: number;
+  readonly isOurs: boolean;
+  readonly isEmpty: boolean;
+}
+
+/** Read as of one moment: between two reads of its own another process may take a step. */
+function markOf(db: DatabaseSync): Mark {
+  if (!db.isTransaction) return inSnapshot(db, () => markOf(db));
+  return {
+    version: pragma(db, 'user_version'),
+    isOurs: pragma(db, 'application_id') === applicationId,
+    isEmpty: !hasTables(db),
+  };
 }
 
 function hasTables(db: DatabaseSync): boolean {

@@ -14,3 +14,13 @@ export function inTransaction<Result>(db: DatabaseSync, work: () => Result): Res
     throw error;
   }
 }
+
+/** Reads as of one moment, whatever other connections write meanwhile (SQLite, "Isolation In SQLite"). */
+export function inSnapshot<Result>(db: DatabaseSync, read: () => Result): Result {
+  db.exec('BEGIN');
+  try {
+    return read();
+  } finally {
+    db.exec('COMMIT');
+  }
+}
