@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import sharp from 'sharp';
 import { browserFlags, packagedBrowser } from '../support/browser.ts';
@@ -22,7 +24,25 @@ export function whyNoPictures(): string | undefined {
 
 /** The packaged browser, set to draw alike on every machine. */
 export function openCamera(): Promise<Browser> {
-  return chromium.launch({ executablePath: packagedBrowser(), args: [...browserFlags, ...drawingFlags] });
+  const executablePath = packagedBrowser();
+  return chromium.launch({
+    executablePath,
+    args: [...browserFlags, ...drawingFlags],
+    env: { ...process.env, FONTCONFIG_FILE: ownFontsAlone(dirname(executablePath)) },
+  });
+}
+
+/** Settings by which a browser knows the font that its package brings, and none of the machine: even a line without a letter has a font's height. */
+function ownFontsAlone(folder: string): string {
+  const file = join(folder, 'own-fonts.conf');
+  const directory = join(folder, 'fonts', 'fonts');
+  writeFileSync(
+    file,
+    `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig><dir>${directory}</dir><cachedir>${join(folder, 'fonts-cache')}</cachedir></fontconfig>
+`,
+  );
+  return file;
 }
 
 /**
