@@ -176,10 +176,11 @@ describe.concurrent('where colours are forced', () => {
       const boxes =
         '.sw-input, .sw-textarea, .sw-select, .sw-dropzone, .sw-summary, .sw-disclaimer, .sw-button, .sw-checkbox';
       for (const box of await page.locator(`.sw-section :is(${boxes}):visible`).all())
-        expect(
-          hasEdges(await shotOf(page, box, 4), 4),
-          await box.evaluate((element) => element.className),
-        ).toBe(true);
+        await expect
+          .poll(async () => hasEdges(await shotOf(page, box, 4), 4), {
+            message: await box.evaluate((element) => element.className),
+          })
+          .toBe(true);
 
       const select = await shotOf(page, visitor.control('condition_of_boat'), -4);
       expect(standOut(part(select, select.width - 44, 40), select.at(2, 2)), 'chevron').toBeGreaterThan(15);
