@@ -96,9 +96,11 @@ describe.concurrent('axe finds nothing', () => {
       );
       await visitor.sends();
       await page.locator('.sw-button--busy').waitFor();
+      await settled(visitor);
       expect(await violations(page)).toEqual([]);
       gate.resolve();
       await page.locator('.sw-alert').waitFor();
+      await settled(visitor);
       expect(await violations(page)).toEqual([]);
       await page.unroute('**/graphql');
       await visitor.sends();
@@ -111,5 +113,10 @@ describe.concurrent('axe finds nothing', () => {
 
 /** What fades in is judged by how it stands in the end. */
 async function settled({ page }: Visitor): Promise<void> {
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
+  await page.evaluate(() => {
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
+    return Promise.allSettled(ending.map(({ finished }) => finished));
+  });
 }
