@@ -227,8 +227,6 @@ const journeys: TestProjectInlineConfiguration = {
     fileParallelism: false,
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // Browsers on a busy machine: a second try is told by name (`skipped-reporter.ts`), never silent.
-    retry: 1,
     // What a page does after a click takes as long as the machine is busy.
     expect: { poll: { timeout: 20_000 } },
   },
