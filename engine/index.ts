@@ -3,12 +3,13 @@
 export { clientForm } from './client-form.ts';
 export { isSameId } from './ids.ts';
 export { judge, type Submission } from './judge.ts';
-export { textLocaleOf } from './locale.ts';
+export { textDirection, textLocaleOf } from './locale.ts';
 export * from './names.ts';
 export { needsScripts, type ScriptsNeed, scriptsNeed } from './needs-scripts.ts';
 export { readNumber } from './resolve/normalise-value.ts';
 export { byLabel, officeLabel } from './resolve/offices.ts';
 export { resolve } from './resolve/resolve.ts';
-export { formatText, hasText, problemMessage, type TextValues } from './texts.ts';
+export { awaitsEventTitles, hiddenReason, situationOf } from './situation.ts';
+export { fieldText, firstText, formatText, hasText, problemMessage, type TextValues } from './texts.ts';
 export * from './types.ts';
 export { fromVariables, toVariables, wireFields, wireType } from './wire.ts';

@@ -12,3 +12,11 @@ export function textLocaleOf(form: Form, locale: string): string {
   }
   return form.settings.fallbackLocale;
 }
+
+/** The direction in which a language is written, for HTML's `dir`: `textDirection('ar-EG') // 'rtl'` */
+export function textDirection(locale: string): 'ltr' | 'rtl' {
+  return rightToLeft.has(new Intl.Locale(locale).maximize().script ?? '') ? 'rtl' : 'ltr';
+}
+
+/** Scripts that are written from right to left (Unicode Standard Annex 9), as far as languages are written in them today: ISO 15924. */
+const rightToLeft: ReadonlySet<string> = new Set(['Adlm', 'Arab', 'Hebr', 'Nkoo', 'Rohg', 'Syrc', 'Thaa']);

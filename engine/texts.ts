@@ -37,16 +37,23 @@ export function firstText(
 export function problemMessage(form: Form, plan: Plan, problem: Problem): string {
   const path = problem.field.split('/');
   const name = path.filter((token) => !/^\d+$/.test(token)).join('.');
-  const keys = [
-    `forms.${plan.type?.key}.fields.${name}.problems.${problem.code}`,
-    `fields.${name}.problems.${problem.code}`,
-    `problems.${problem.code}`,
-  ];
+  const own = textKeys(plan.type?.key, `fields.${name}.problems.${problem.code}`);
+  const keys = [...own, `problems.${problem.code}`];
   const values = { label: labelOf(plan, path), ...problem.values };
   return firstText(form, plan.textLocale, keys, values) ?? problem.code;
 }
 
-/** The keys of a part of a field's texts, the most particular first. `textKeys('sales', 'fields.name.label')` */
+/** What the texts say of a part of a field (`label`, `hint`, ...): the type's own text, else the field's; undefined where there is neither. */
+export function fieldText(
+  form: Form,
+  { typeKey, locale }: { readonly typeKey: string | undefined; readonly locale: string },
+  field: string,
+  part: string,
+): string | undefined {
+  return firstText(form, locale, textKeys(typeKey, `fields.${field}.${part}`));
+}
+
+/** The keys of a text that an enquiry type may have of its own, the most particular first. `textKeys('sales', 'fields.name.label')` */
 export function textKeys(typeKey: string | undefined, key: string): readonly string[] {
   return typeKey === undefined ? [key] : [`forms.${typeKey}.${key}`, key];
 }

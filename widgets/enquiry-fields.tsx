@@ -10,8 +10,8 @@ import {
 } from 'react';
 import {
   type Form,
+  fieldText,
   formatText,
-  hasText,
   type Plan,
   type Problem,
   typeField,
@@ -101,11 +101,7 @@ export function EnquiryFields(props: EnquiryFieldsProps): ReactNode {
       store,
       idPrefix,
       text: (key, values) => formatText(form, textLocale, key, values),
-      fieldText: (field, part) => {
-        const keys = [`forms.${typeKey}.fields.${field}.${part}`, `fields.${field}.${part}`];
-        const key = keys.find((candidate) => hasText(form, textLocale, candidate));
-        return key && formatText(form, textLocale, key);
-      },
+      fieldText: (field, part) => fieldText(form, { typeKey, locale: textLocale }, field, part),
       hydration,
       drawPhotos: photos && ((slot) => photos.draw(slot)),
     }),

@@ -1,6 +1,6 @@
 import type { FactValues } from '../conditions/evaluate.ts';
 import { factOperand } from '../conditions/read.ts';
-import { firstText, textKeys } from '../texts.ts';
+import { fieldText } from '../texts.ts';
 import type {
   FieldDefinition,
   FieldPlan,
@@ -116,7 +116,7 @@ export function fieldTexts(
   locale: string,
   { name, title }: FieldDefinition,
 ) {
-  const part = (key: string) => firstText(form, locale, textKeys(typeKey, `fields.${name}.${key}`));
+  const part = (key: string) => fieldText(form, { typeKey, locale }, name, key);
   const hint = part('hint');
   const placeholder = part('placeholder');
   return {

@@ -3,7 +3,7 @@ import { officeField } from '../names.ts';
 import { formatText, problemMessage } from '../texts.ts';
 import type { FieldPlan, Form, Json, Office, Plan, Problem, Situation } from '../types.ts';
 import type { CheckOf, Expectations, Scenario, ScenarioDocument } from './scenario.ts';
-import { nameOfOffice } from './situation-of.ts';
+import { nameOfOffice } from './situation-of-words.ts';
 
 /** One thing that is not as a scenario expects it. */
 export interface Difference {

@@ -2,7 +2,7 @@ import { resolve } from '../resolve/resolve.ts';
 import type { Form, Plan, Situation } from '../types.ts';
 import { type Difference, differencesOf } from './differences.ts';
 import type { CheckOf, Scenario, ScenarioDocument } from './scenario.ts';
-import { situationOf } from './situation-of.ts';
+import { situationOfWords } from './situation-of-words.ts';
 
 /** What came of a scenario: none of the differences where everything is as expected. */
 export interface ScenarioResult {
@@ -23,7 +23,7 @@ export function runScenario({
   readonly scenario: Scenario;
   readonly checkOf: CheckOf;
 }): ScenarioResult {
-  const situation = situationOf(form, document, scenario.on);
+  const situation = situationOfWords(form, document, scenario.on);
   const plan = resolve(form, situation);
   return {
     situation,

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useMemo } from 'react';
-import type { Plan } from '#engine';
+import { hiddenReason, type Plan } from '#engine';
 import { headerContent, socialsOf, thankYouContent } from './content.ts';
 import { EnquiryForm } from './enquiry-form.tsx';
 import { SectionHeader } from './parts/section-header.tsx';
@@ -85,8 +85,6 @@ function omissionsOf(plan: Plan): readonly string[] {
   const unknown = plan.unknownTypes.map(
     (id) => `Enquiry type ${id} is not offered: no form exists for it; add one or take it from the content`,
   );
-  if (plan.isSectionShown) return unknown;
-  const rules = plan.because.section.join(', ');
-  const reason = rules === '' ? 'no enquiry type is offered' : `by rule ${rules}`;
-  return [...unknown, `The contact form section is hidden: ${reason}`];
+  const reason = hiddenReason(plan);
+  return reason === undefined ? unknown : [...unknown, `The contact form section is hidden: ${reason}`];
 }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { EventTitles, Plan } from '#engine';
+import { awaitsEventTitles, type EventTitles, type Plan } from '#engine';
 import { loadTransport } from './send/transport.ts';
 
 /** Where event titles come from. */
@@ -16,7 +16,7 @@ export interface EventTitlesSource {
  * A failure is forgotten when the plan asks anew; what comes too late is dropped.
  */
 export function useEventTitles(plan: Plan, { endpoint, domain, locale, onChange }: EventTitlesSource): void {
-  const isAsked = asksForEvents(plan);
+  const isAsked = awaitsEventTitles(plan);
   useEffect(() => {
     if (!isAsked) return;
     const controller = new AbortController();
@@ -42,12 +42,4 @@ async function fetchTitles({
 }: Omit<EventTitlesSource, 'onChange'> & { readonly signal: AbortSignal }): Promise<readonly string[]> {
   const transport = await loadTransport();
   return transport.futureEventTitles({ endpoint, domain, headers: { 'Accept-Language': locale }, signal });
-}
-
-/** A field that is there offers what has not come yet, or could not be fetched. */
-function asksForEvents({ isSectionShown, fields }: Plan): boolean {
-  return (
-    isSectionShown &&
-    fields.some(({ optionsState, visibility }) => optionsState !== 'ready' && visibility !== 'hidden')
-  );
 }

@@ -1,7 +1,7 @@
 import { factsRead } from '../../conditions/read.ts';
 import { dimensionsOf } from '../../conditions/space.ts';
 import { resolve } from '../../resolve/resolve.ts';
-import { type ScenarioDocument, situationOf } from '../../scenarios/index.ts';
+import { type ScenarioDocument, situationOfWords } from '../../scenarios/index.ts';
 import type { Condition, Form, Office, Plan, Situation } from '../../types.ts';
 import { type Axis, givenAxes, products, type Words } from '../situations/axes.ts';
 
@@ -33,7 +33,7 @@ export function* openings(form: Form, document: ScenarioDocument): Generator<Ope
   const known = { ...document, offices: { ...document.offices, ...selectedOffices(form) } };
   const types = form.types.map(({ key }) => key);
   for (const { words, unusual } of products(openingAxes(form, document), { types })) {
-    const situation = situationOf(form, known, words);
+    const situation = situationOfWords(form, known, words);
     yield { form: opening, words, unusual, situation, plan: resolve(opening, situation) };
   }
 }

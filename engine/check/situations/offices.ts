@@ -1,7 +1,7 @@
 import { countOf, type Dimension, dimensionsOf, situationsOf } from '../../conditions/space.ts';
 import { givenFacts } from '../../resolve/given-facts.ts';
 import { resolve } from '../../resolve/resolve.ts';
-import { type ScenarioDocument, situationOf } from '../../scenarios/index.ts';
+import { type ScenarioDocument, situationOfWords } from '../../scenarios/index.ts';
 import type { Condition, Office } from '../../types.ts';
 import type { Questions, Words } from './axes.ts';
 import { factValue, withFacts } from './known-facts.ts';
@@ -79,7 +79,7 @@ function asksOfSelected({ facts }: Questions): boolean {
 
 /** What the conditions on offices tell apart, with the given facts put in. */
 function officeDimensions({ slice, questions, document, words }: OfficeQuestion): readonly Dimension[] {
-  const situation = situationOf(slice.form, document, words);
+  const situation = situationOfWords(slice.form, document, words);
   const facts = { ...givenFacts(situation), type: slice.type.key };
   const filters = slice.form.rules.flatMap(({ then: { eligible, offer } }) =>
     [eligible, offer].flatMap((condition) => (condition === undefined ? [] : [withFacts(condition, facts)])),
@@ -146,7 +146,7 @@ function standingOf(
   const all = { ...document, offices: known };
   const plan = resolve(
     slice.form,
-    situationOf(slice.form, all, { ...words, ...withOffices(names, words, document) }),
+    situationOfWords(slice.form, all, { ...words, ...withOffices(names, words, document) }),
   );
   const eligible = new Set(plan.eligibleOffices.map(({ id }) => id));
   const offered = new Set(plan.offeredOffices.map(({ id }) => id));
@@ -157,7 +157,7 @@ function standingOf(
 }
 
 function usualStanding({ slice, document, words }: OfficeQuestion): Standing {
-  const plan = resolve(slice.form, situationOf(slice.form, document, words));
+  const plan = resolve(slice.form, situationOfWords(slice.form, document, words));
   if (plan.offeredOffices.length > 0) return 'offered';
   return plan.eligibleOffices.length > 0 ? 'eligible' : 'neither';
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { compiledForm, documents } from '../../../test/support/forms.ts';
 import { holds } from '../../conditions/evaluate.ts';
 import { resolve } from '../../resolve/resolve.ts';
-import { type ScenarioDocument, type ScenarioSituation, situationOf } from '../../scenarios/index.ts';
+import { type ScenarioDocument, type ScenarioSituation, situationOfWords } from '../../scenarios/index.ts';
 import type { Plan, Situation } from '../../types.ts';
 import { factsOf, signatureOf } from '../rules/part-watch.ts';
 import { type TypeSlice, typeSlices } from './type-slice.ts';
@@ -63,7 +63,7 @@ describe('visits', () => {
       );
       fc.assert(
         fc.property(words, (on) => {
-          const situation = situationOf(slice.form, document, { ...on, types: [slice.type.key] });
+          const situation = situationOfWords(slice.form, document, { ...on, types: [slice.type.key] });
           const plan = resolve(slice.form, situation);
           expect(visited).toContain(distinction(slice, situation, plan));
         }),

@@ -1,5 +1,5 @@
 import { resolve } from '../../resolve/resolve.ts';
-import { type ScenarioDocument, situationOf } from '../../scenarios/index.ts';
+import { type ScenarioDocument, situationOfWords } from '../../scenarios/index.ts';
 import type { Plan, Problem, Situation } from '../../types.ts';
 import {
   countOfAxes,
@@ -98,7 +98,7 @@ export class TooManyOffices extends Error {
 }
 
 function visit({ slice, judge }: Visiting, document: ScenarioDocument, words: Words, unusual: number): Visit {
-  const empty = situationOf(slice.form, document, words);
+  const empty = situationOfWords(slice.form, document, words);
   let best: Pick<Visit, 'situation' | 'plan' | 'problems'> | undefined;
   for (const page of fillIn({ form: slice.form, situation: empty, fixed: words.entered ?? {} })) {
     const problems = page.plan.isSectionShown ? judge(page.plan) : [];

@@ -1,6 +1,6 @@
 import { resolve } from '#engine';
 import { scenarioDocumentOf } from '#engine/check/index.ts';
-import { type ScenarioDocument, type ScenarioSituation, situationOf } from '#engine/scenarios/index.ts';
+import { type ScenarioDocument, type ScenarioSituation, situationOfWords } from '#engine/scenarios/index.ts';
 import type { Command, ExitCode, Given } from '../args/command.ts';
 import { explanationOf } from '../explain/explanation.ts';
 import { explanationText } from '../explain/explanation-text.ts';
@@ -52,7 +52,7 @@ function explained({ form, documents, workspace }: LoadedForm, given: Given, io:
 /** The situation, or in one sentence which of the words names nothing. */
 function situationIn(form: LoadedForm['form'], document: ScenarioDocument, words: ScenarioSituation) {
   try {
-    return situationOf(form, document, words);
+    return situationOfWords(form, document, words);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return reason.replace('Cannot read a scenario', 'Cannot explain this');

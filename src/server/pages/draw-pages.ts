@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { formatText, type Plan } from '#engine';
+import { formatText, hiddenReason, type Plan } from '#engine';
 import type { Content } from '../content/content.ts';
 import type { Visit } from '../content/situation.ts';
 import type { ReadyForm } from '../documents/ready-form.ts';
@@ -92,14 +92,9 @@ export function createPageDrawer({ build, keeps, log }: DrawingParts): PageDrawe
 }
 
 /** "An id that no schema exists for is not offered, and the omission is logged" (decisions, "Choosing the type and the office"). */
-function logOmissions(
-  { page }: Visit,
-  { isSectionShown, unknownTypes, because, type }: Plan,
-  log: Log,
-): void {
+function logOmissions({ page }: Visit, plan: Plan, log: Log): void {
   const route = page.path;
-  for (const id of unknownTypes) log.warn('enquiry-type-without-form', { route, enquiryType: id });
-  if (isSectionShown) return;
-  const reason = type === undefined ? 'no enquiry type is offered' : `by rule ${because.section.join(', ')}`;
-  log.info('section-hidden', { route, reason });
+  for (const id of plan.unknownTypes) log.warn('enquiry-type-without-form', { route, enquiryType: id });
+  const reason = hiddenReason(plan);
+  if (reason !== undefined) log.info('section-hidden', { route, reason });
 }

@@ -1,4 +1,13 @@
-import { byLabel, clientForm, type EnquiryType, type Form, type Office, type Plan, resolve } from '#engine';
+import {
+  awaitsEventTitles,
+  byLabel,
+  clientForm,
+  type EnquiryType,
+  type Form,
+  type Office,
+  type Plan,
+  resolve,
+} from '#engine';
 import { needsInside } from '#widgets/inside/needs-inside.ts';
 import { futureEventTitles } from '../content/content.ts';
 import { situationOf, type Visit } from '../content/situation.ts';
@@ -51,7 +60,8 @@ export function openingForm(
     locale,
     today,
     endpoints,
-    ...(opensWithEvents(plan) && { futureEventTitles: futureEventTitles(content, domain, today) }),
+    // A form that opens as an event enquiry need not fetch its titles.
+    ...(awaitsEventTitles(plan) && { futureEventTitles: futureEventTitles(content, domain, today) }),
   };
   const view: FormView = {
     placement: page.placement,
@@ -76,11 +86,6 @@ function offeredTypes(plan: Plan, locale: string, types: readonly EnquiryType[])
 
 function asksForModels({ fields }: ReadyForm['form']['types'][number]): boolean {
   return fields.some(({ optionSet }) => optionSet === 'yachtModels');
-}
-
-/** A form that opens as an event enquiry waits for its titles: they come with the page. */
-function opensWithEvents({ fields }: Plan): boolean {
-  return fields.some(({ optionsState, visibility }) => optionsState === 'loading' && visibility !== 'hidden');
 }
 
 /** The fields of most types are all that a page reads of them: schemas draw insides and conditions. */

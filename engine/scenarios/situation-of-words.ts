@@ -1,40 +1,39 @@
+import { isSameId } from '../ids.ts';
 import { officeField, typeField } from '../names.ts';
 import { nearestOf } from '../nearest.ts';
 import { resolve } from '../resolve/resolve.ts';
+import { situationOf } from '../situation.ts';
 import type { EnquiryType, EventTitles, Form, FormType, Office, Situation, Values } from '../types.ts';
 import type { ScenarioDocument, ScenarioSituation } from './scenario.ts';
 
 /** The situation that a scenario's words describe. Throws where they name an office, a type or a field that there is not. */
-export function situationOf(form: Form, document: ScenarioDocument, on: ScenarioSituation): Situation {
+export function situationOfWords(form: Form, document: ScenarioDocument, on: ScenarioSituation): Situation {
   const words = { ...document.usual, ...on };
   refuseUnknownFields(form, words);
   const officesNamed = (names: readonly string[] | null | undefined) =>
     names?.map((name) => officeNamed(document, name)) ?? null;
-  const situation: Situation = {
-    site: { id: words.site ?? '', domain: 'www.example.com', isInternational: words.international === true },
-    page: {
-      inModal: words.placement === 'modal',
-      isForLanding: words.placement === 'landing',
-      eventTitle: words.eventTitle ?? null,
-      selectedOffice: words.selectedOffice ? officeNamed(document, words.selectedOffice) : null,
-    },
-    content: {
-      offices: officesNamed(words.offices),
-      allOffices: officesNamed(words.allOffices === undefined ? words.offices : words.allOffices),
-      enquiryTypes: (words.types ?? []).map((type) => enquiryTypeOf(form, type)),
-      yachtModels: (words.yachtModels ?? []).map((name) => ({ name })),
-      eventTitles: eventTitlesOf(words.eventTitles),
-    },
+  const situation = situationOf({
+    site: { id: words.site ?? '', domain: 'www.example.com' },
+    isInternational: words.international,
+    inModal: words.placement === 'modal',
+    isForLanding: words.placement === 'landing',
+    eventTitle: words.eventTitle,
+    selectedOffice: words.selectedOffice ? officeNamed(document, words.selectedOffice) : null,
+    offices: officesNamed(words.offices),
+    allOffices: officesNamed(words.allOffices === undefined ? words.offices : words.allOffices),
+    enquiryTypes: (words.types ?? []).map((type) => enquiryTypeOf(form, type)),
+    yachtModels: (words.yachtModels ?? []).map((name) => ({ name })),
+    eventTitles: eventTitlesOf(words.eventTitles),
     locale: words.locale ?? form.settings.fallbackLocale,
     today: words.today ?? '',
     entered: choicesOf(form, document, words),
-  };
+  });
   return { ...situation, entered: enteredValues(form, situation, words) };
 }
 
 /** The name by which a document's scenarios call an office; its id where they have none. */
 export function nameOfOffice({ offices }: ScenarioDocument, office: Office): string {
-  const found = Object.entries(offices).find(([, candidate]) => candidate.id === office.id);
+  const found = Object.entries(offices).find(([, candidate]) => isSameId(candidate.id, office.id));
   return found?.[0] ?? String(office.id);
 }
 
