@@ -471,7 +471,7 @@ function oldTicket(): string {
     locale: 'en',
     issuedAt: Date.now() - 3 * 86_400_000,
   };
-  return issueTicket({ note, key: deriveKey(secret, 'ticket') });
+  return issueTicket(note, deriveKey(secret, 'ticket'));
 }
 
 /** What a receipt says, its reference first. */

@@ -96,7 +96,7 @@ export async function sendFormPage(
   const issuedAt = drawn?.ticket?.note.issuedAt ?? parts.now();
   const visit = visitOf(request, { page, content: parts.content(), locale, today: dayOf(issuedAt) });
   const note = { formHash: ready.form.hash, path: page.path, locale, issuedAt };
-  const ticket = drawn?.ticket?.text ?? issueTicket({ note, key: parts.ticketKey });
+  const ticket = drawn?.ticket?.text ?? issueTicket(note, parts.ticketKey);
   const key = drawn?.key ?? randomUUID();
   reply.header('Content-Language', locale);
   if (page.locale === undefined) addVary(reply, 'Accept-Language');

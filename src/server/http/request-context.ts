@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { negotiateLocale } from '../content/negotiate-locale.ts';
 import type { ReadyForm } from '../documents/ready-form.ts';
 import type { RequestContext } from '../graphql/request-context.ts';
-import { type TicketNote, verifyTicket } from '../ticket/ticket.ts';
+import { readTicket, type TicketNote } from '../ticket/ticket.ts';
 import type { HttpParts } from './parts.ts';
 
 /** What the operations are told of a request. */
@@ -43,11 +43,11 @@ export function ticketOf(
   { forms, ticketKey, settings, now }: Pick<HttpParts, 'forms' | 'ticketKey' | 'settings' | 'now'>,
 ): { readonly ready: ReadyForm; readonly ticket?: TicketNote } {
   if (ticket === undefined) return { ready: forms.current() };
-  const verdict = verifyTicket({ ticket, key: ticketKey, now: now(), maxAgeMs: Number.POSITIVE_INFINITY });
-  const ready = verdict.isValid ? forms.find(verdict.note.formHash) : undefined;
-  if (!verdict.isValid || ready === undefined) return { ready: forms.current() };
-  const isFresh = now() - verdict.note.issuedAt <= settings.ticket.maxAgeMs;
-  return isFresh ? { ready, ticket: verdict.note } : { ready };
+  const note = readTicket(ticket, ticketKey);
+  const ready = note && forms.find(note.formHash);
+  if (note === undefined || ready === undefined) return { ready: forms.current() };
+  const isFresh = now() - note.issuedAt <= settings.ticket.maxAgeMs;
+  return isFresh ? { ready, ticket: note } : { ready };
 }
 
 /** The origin by which this request came, and the one that the outside uses. */

@@ -8,8 +8,8 @@ import { deriveKey } from '../secret/derive-key.ts';
 import { createArrivals } from './arrivals.ts';
 import { openFolderStore, type ReceivingStore } from './folder/folder-store.ts';
 import { type Issue, issueTarget } from './issue-target.ts';
-import { readLink, signLink } from './link.ts';
 import { startPhotoMaker } from './make-photos.ts';
+import { type PhotoAddress, readLink, signLink } from './photo-address.ts';
 import { createPhotoLedger } from './photo-ledger.ts';
 import type { PhotoBytes, PhotoEntry, PhotoRecords, PhotoStore } from './port.ts';
 import { type PhotoRequest, type PutOutcome, putPhoto } from './put-photo.ts';
@@ -42,10 +42,7 @@ export interface Photos {
   /** Where browsers send photos to, if that is not this server. */
   readonly uploadOrigin: string | undefined;
   /** The photo behind a link that holds and has not run out; absent otherwise, and for one that is withheld. */
-  readonly read: (link: {
-    readonly file: string;
-    readonly query: Readonly<Record<string, unknown>>;
-  }) => Promise<(PhotoBytes & { readonly entry: PhotoEntry }) | undefined>;
+  readonly read: (link: PhotoAddress) => Promise<(PhotoBytes & { readonly entry: PhotoEntry }) | undefined>;
   /** The visitors' names of photos, by their paths; of those that are not known there is none. */
   readonly namesOf: (paths: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   readonly ledger: PhotoLedger & PhotoLinks;

@@ -5,10 +5,10 @@ import type { HttpParts } from '../http/parts.ts';
 import { localeOf } from '../http/request-context.ts';
 import { StoreError } from '../store/port.ts';
 import { attachment } from './attachment.ts';
+import { photosRoute, type TargetNote } from './photo-address.ts';
 import { typeOfPath } from './photo-path.ts';
 import type { PhotoRequest } from './put-photo.ts';
 import { type RefusalCode, refusalStatus } from './refusals.ts';
-import { photosRoute, type TargetNote } from './target.ts';
 
 /** What the routes of photos work with. */
 export type PhotoRouteParts = Pick<HttpParts, 'photos' | 'content' | 'forms' | 'log'>;

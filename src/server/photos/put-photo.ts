@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { ReceivingStore } from './folder/folder-store.ts';
+import { type PhotoAddress, readTarget, type TargetNote } from './photo-address.ts';
 import type { PhotoRecords } from './port.ts';
 import type { RefusalCode } from './refusals.ts';
-import { readTarget, type TargetNote } from './target.ts';
 
 /** What photos are put with. */
 export interface PuttingParts {
@@ -15,10 +15,7 @@ export interface PuttingParts {
 }
 
 /** A photo on its way in, as the request has it. */
-export interface PhotoRequest {
-  /** The last segment of the address. */
-  readonly file: string;
-  readonly query: Readonly<Record<string, unknown>>;
+export interface PhotoRequest extends PhotoAddress {
   readonly contentType: string;
   /** Absent where the length is not told. */
   readonly contentLength: number | undefined;

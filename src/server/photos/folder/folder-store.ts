@@ -5,9 +5,9 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { syncFolder } from '../../store/sync-folder.ts';
 import { absent, olderFiles, removeFile } from '../older-files.ts';
+import { signTarget, type TargetNote } from '../photo-address.ts';
 import { canonicalType, fileOfPath, pathOfFile } from '../photo-path.ts';
 import type { PhotoStore } from '../port.ts';
-import { signTarget, type TargetNote } from '../target.ts';
 import { type Reception, receivePhoto } from './receive-photo.ts';
 
 /** A store that takes uploads itself, by a route of this server. */

@@ -1,0 +1,81 @@
+import { isSigned, signatureOf } from '../secret/signed-token.ts';
+import { fileOfPath, pathOfFile } from './photo-path.ts';
+import type { NewPhoto, UploadTarget } from './port.ts';
+
+/** Where photos are put and fetched, below the origin. */
+export const photosRoute = '/api/photos';
+
+/** The part of a photo's address after the route. */
+export interface PhotoAddress {
+  /** The last segment of its path. */
+  readonly file: string;
+  readonly query: Readonly<Record<string, unknown>>;
+}
+
+/** What an upload target says of itself. */
+export interface TargetNote {
+  readonly path: string;
+  readonly type: string;
+  readonly maxBytes: number;
+  readonly expiresAt: number;
+}
+
+/** An address of our own server that takes one photo of one type, up to a size. Key: `upload-target`. */
+export function signTarget({
+  photo: { path, type, maxBytes },
+  expiresAt,
+  origin,
+  key,
+}: {
+  readonly photo: NewPhoto;
+  readonly expiresAt: number;
+  readonly origin: string;
+  readonly key: Uint8Array;
+}): UploadTarget {
+  const signature = signatureOf([path, type, maxBytes, expiresAt], key);
+  const query = { type, bytes: String(maxBytes), expires: String(expiresAt), signature };
+  return { method: 'PUT', url: addressOf(path, origin, query) };
+}
+
+/** Reads a target back; undefined where it is none of ours or was altered. */
+export function readTarget({ file, query }: PhotoAddress, key: Uint8Array): TargetNote | undefined {
+  const path = pathOfFile(file);
+  const { type, bytes, expires, signature } = query;
+  if (path === undefined || typeof type !== 'string' || typeof signature !== 'string') return undefined;
+  const maxBytes = Number(bytes);
+  const expiresAt = Number(expires);
+  if (!isSigned([path, type, maxBytes, expiresAt], { key, signature })) return undefined;
+  return { path, type, maxBytes, expiresAt };
+}
+
+/** An address of a full photo, for the mail; the same whenever it is made. Key: `photo-link`. */
+export function signLink({
+  path,
+  expiresAt,
+  origin,
+  key,
+}: {
+  readonly path: string;
+  readonly expiresAt: number;
+  readonly origin: string;
+  readonly key: Uint8Array;
+}): string {
+  const signature = signatureOf([path, expiresAt], key);
+  return addressOf(path, origin, { expires: String(expiresAt), signature });
+}
+
+/** Reads a link back; undefined where it is none of ours or was altered. */
+export function readLink(
+  { file, query }: PhotoAddress,
+  key: Uint8Array,
+): { readonly path: string; readonly expiresAt: number } | undefined {
+  const path = pathOfFile(file);
+  const { expires, signature } = query;
+  if (path === undefined || typeof signature !== 'string') return undefined;
+  const expiresAt = Number(expires);
+  return isSigned([path, expiresAt], { key, signature }) ? { path, expiresAt } : undefined;
+}
+
+function addressOf(path: string, origin: string, query: Readonly<Record<string, string>>): string {
+  return `${origin}${photosRoute}/${fileOfPath(path)}?${new URLSearchParams(query)}`;
+}
