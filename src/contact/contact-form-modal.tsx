@@ -2,7 +2,8 @@ import { type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef, useSt
 import { pageQueries, resolve } from '#engine';
 import { ContactFormSection, titleIdOf } from './contact-form-section.tsx';
 import { headerContent } from './content.ts';
-import type { ContactFormSectionProps, Receipt } from './props.ts';
+import type { ContactFormSectionProps } from './props.ts';
+import type { Receipt } from './section-data.ts';
 import { initialEventTitles, situationOf } from './situation.ts';
 import { textsOf } from './text.ts';
 import { modalIdPrefix } from './use-enquiry.ts';

@@ -1,4 +1,5 @@
-import type { ContactFormContent, ContactFormSectionProps, Social } from './props.ts';
+import type { ContactFormSectionProps } from './props.ts';
+import type { ContactFormContent, Social } from './section-data.ts';
 
 /** What stands above the form. */
 export type HeaderContent =

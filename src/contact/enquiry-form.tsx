@@ -9,7 +9,8 @@ import { KeptPhotos } from './parts/kept-photos.tsx';
 import { PostFields } from './parts/post-fields.tsx';
 import { ProblemSummary } from './parts/problem-summary.tsx';
 import { TrapField } from './parts/trap-field.tsx';
-import type { KeptPhoto, Post } from './props.ts';
+import type { Post } from './props.ts';
+import type { PostedPhoto } from './section-data.ts';
 import type { Text } from './text.ts';
 import { toldOf } from './told.ts';
 import type { Enquiry } from './use-enquiry.ts';
@@ -127,7 +128,7 @@ function takesPhotos({ fields }: Plan): boolean {
 }
 
 interface Kept {
-  readonly kept: readonly KeptPhoto[];
+  readonly kept: readonly PostedPhoto[];
   readonly idPrefix: string;
   readonly text: Text;
 }

@@ -8,7 +8,7 @@ import {
   lifecycleReducer,
   namedProblems,
 } from './lifecycle.ts';
-import type { NamedProblem } from './props.ts';
+import type { NamedProblem } from './section-data.ts';
 
 const receipt = { enquiryType: 3 };
 const ofEmail: NamedProblem = {

@@ -1,4 +1,4 @@
-import type { NamedProblem, PostOutcome, Receipt } from './props.ts';
+import type { NamedProblem, PostOutcome, Receipt } from './section-data.ts';
 
 /**
  * Where a visitor stands with an enquiry (specification, section 4, "Form lifecycle"). `isChecked`: a submit has judged

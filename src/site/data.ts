@@ -1,4 +1,4 @@
-import type { FormView } from './views.ts';
+import type { FormView } from '../contact/index.ts';
 
 /** What travels with a page for the script that takes it over. */
 export interface PageData {

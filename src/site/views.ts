@@ -1,9 +1,14 @@
-import type { ContactFormSectionProps, PostAnswer } from '../contact/index.ts';
+import type { FormView } from '../contact/section-data.ts';
 
-/**
- * What the server hands over to be drawn. Plain JSON: the server program builds these (`src/server/pages`), this one draws
- * them, and a test holds the two descriptions together.
- */
+/** The program that draws the site's pages, as a server loads it (`server.tsx`). What it is handed is plain JSON. */
+export interface SiteProgram {
+  readonly drawFormPage: (view: PageView) => string | Promise<string>;
+  readonly drawIndexPage: (view: IndexView) => string | Promise<string>;
+  readonly drawMessagePage: (view: MessageView) => string | Promise<string>;
+  readonly drawPrivacyPage: (view: PlainView) => string | Promise<string>;
+}
+
+/** The head of a document. */
 export interface HeadView {
   /** BCP 47: the document's `lang`. */
   readonly lang: string;
@@ -64,30 +69,6 @@ export interface PageView {
   /** Stand in place of the page's ticket and of its form's idempotency key. */
   readonly ticket: string;
   readonly key: string;
-}
-
-/** The form on a page: everything that a section needs, apart from what only a program can have. */
-export interface FormView {
-  readonly placement: 'inline' | 'modal' | 'landing';
-  /** False where the rules hide the section: nothing is drawn, and no script is loaded. */
-  readonly isShown: boolean;
-  readonly section: Omit<
-    ContactFormSectionProps,
-    | 'validators'
-    | 'photos'
-    | 'ticket'
-    | 'post'
-    | 'inModal'
-    | 'isInternational'
-    | 'submissionUrl'
-    | 'onSuccess'
-  >;
-  /** A dialog's form stands in the page itself: for visitors without scripts. */
-  readonly isOpened?: boolean;
-  /** What came of a post that this page answers. */
-  readonly answer?: PostAnswer;
-  /** Where the compiled schema of a type is; `:type` stands for the type's key. */
-  readonly validators: string;
 }
 
 /** The page that leads to all others. */

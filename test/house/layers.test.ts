@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { copyFile, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { stripTypeScriptTypes } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -21,10 +22,22 @@ const outsideProject = 'TS6307';
 const ranks = ['schemas', 'engine', 'widgets'];
 const rankOf = (layer: string): number => (ranks.includes(layer) ? ranks.indexOf(layer) : ranks.length);
 
-/** schemas <- engine <- widgets <- src/*; the public component alone is drawn by other programs. */
+/** `src/contact` is a library: these programs draw its component. */
+const embedders = ['src/site', 'src/studio'];
+
+/** What a server hands over is described where it is drawn: of these it imports types, and loads nothing. */
+const describedIn: Readonly<Record<string, readonly string[]>> = {
+  'src/server': ['src/contact', 'src/site'],
+};
+
+/** schemas <- engine <- widgets <- src/*, apart from what programs build on. */
 function mayImport(from: string, to: string): boolean {
-  const embeds = to === 'src/contact' && ['src/site', 'src/studio'].includes(from);
-  return rankOf(to) < rankOf(from) || embeds;
+  const embeds = to === 'src/contact' && embedders.includes(from);
+  return rankOf(to) < rankOf(from) || embeds || mayName(from, to);
+}
+
+function mayName(from: string, to: string): boolean {
+  return describedIn[from]?.includes(to) ?? false;
 }
 
 const imports: readonly Plant[] = layers.flatMap((layer) =>
@@ -40,7 +53,10 @@ const imports: readonly Plant[] = layers.flatMap((layer) =>
 const disguised: readonly Plant[] = [
   { layer: 'engine', line: "export type { Planted } from '#widgets/deep.ts';", error: outsideProject },
   { layer: 'engine', line: "export const late = import('../widgets/late.ts');", error: outsideProject },
-  { layer: 'src/server', line: "export type { Planted } from '../site/deep.ts';", error: outsideProject },
+  { layer: 'src/server', line: "export type { Planted } from '../cli/deep.ts';", error: outsideProject },
+  { layer: 'src/cli', line: "export type { Planted } from '../contact/deep.ts';", error: outsideProject },
+  { layer: 'src/server', line: "export type { Planted } from '../contact/deep.ts';" },
+  { layer: 'src/server', line: "export type { Planted } from '../site/deep.ts';" },
 ];
 
 const worlds: readonly Plant[] = [
@@ -96,6 +112,43 @@ describe('the compiler', { timeout: 60_000 }, () => {
     expect(layers.toSorted()).toEqual(folders.toSorted());
   });
 });
+
+describe('a program that imports the types of another', () => {
+  it.each(Object.entries(describedIn))('%s loads nothing of %j', (layer, others) => {
+    const files = globSync(`${layer}/**/*.{ts,tsx}`, { cwd: root }).filter(
+      (file) => !file.includes('.test.'),
+    );
+    expect(files.length).toBeGreaterThan(0);
+    const loaded = files.flatMap((file) =>
+      loadedBy(readFileSync(join(root, file), 'utf8')).map((path) => join(dirname(file), path)),
+    );
+    expect(loaded.filter((path) => others.some((other) => path.startsWith(`${other}/`)))).toEqual([]);
+  });
+
+  it.each([
+    "export { planted } from '../contact/index.ts';",
+    "import { planted } from '../contact/index.ts'; export const held = planted;",
+    "import { type Planted, planted } from '../contact/index.ts'; export const held: Planted = planted;",
+    "import '../contact/index.ts';",
+    "export const late = import('../contact/index.ts');",
+  ])('loads it by: %s', (line) => {
+    expect(loadedBy(line)).toEqual(['../contact/index.ts']);
+  });
+
+  it.each([
+    "export type { Planted } from '../contact/index.ts';",
+    "import type { Planted } from '../contact/index.ts'; export const held: Planted = 1;",
+    "export const held: import('../contact/index.ts').Planted = 1;",
+  ])('does not by: %s', (line) => {
+    expect(loadedBy(line)).toEqual([]);
+  });
+});
+
+/** The relative paths that a module loads when it runs: what is left of its imports once the types are gone. */
+function loadedBy(source: string): string[] {
+  const running = stripTypeScriptTypes(source, { mode: 'strip' });
+  return [...running.matchAll(/(?:from|import)\s*\(?\s*(['"])(\..*?)\1/g)].map((match) => match[2] ?? '');
+}
 
 function projectsOf(config: string): string[] {
   const { references } = JSON.parse(readFileSync(config, 'utf8')) as { references: { path: string }[] };

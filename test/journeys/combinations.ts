@@ -1,4 +1,5 @@
-import type { Content, Page, Placement } from '../../src/server/content/content.ts';
+import type { Placement } from '../../src/contact/index.ts';
+import type { Content, Page } from '../../src/server/content/content.ts';
 import type { RawPage } from '../../src/server/content/raw-content.ts';
 import { expectedOf } from '../scenarios/oracle.ts';
 import { situationOn } from '../support/content.ts';

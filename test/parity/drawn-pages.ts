@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { type Id, isSameId } from '#engine';
-import type { Content, Page, Placement } from '../../src/server/content/content.ts';
+import type { Placement } from '../../src/contact/index.ts';
+import type { Content, Page } from '../../src/server/content/content.ts';
 
 /** A page as a server drew it, and when: milliseconds since 1970 UTC. */
 export interface DrawnPage {

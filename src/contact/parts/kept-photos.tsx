@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { KeptPhoto } from '../props.ts';
+import type { PostedPhoto } from '../section-data.ts';
 import type { Text } from '../text.ts';
 
 /** Photos that an earlier post brought, each to be sent again unless it is unticked. */
@@ -9,7 +9,7 @@ export function KeptPhotos({
   idPrefix,
   text,
 }: {
-  readonly photos: readonly KeptPhoto[];
+  readonly photos: readonly PostedPhoto[];
   readonly field: string;
   readonly idPrefix: string;
   readonly text: Text;

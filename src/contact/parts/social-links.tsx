@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Social } from '../props.ts';
+import type { Social } from '../section-data.ts';
 import type { Text } from '../text.ts';
 import { socialMark } from './social-marks.ts';
 

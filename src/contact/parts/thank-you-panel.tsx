@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import type { ThankYouContent } from '../content.ts';
-import type { Receipt } from '../props.ts';
+import type { Receipt } from '../section-data.ts';
 import type { Text } from '../text.ts';
 import { Copy } from './copy.tsx';
 

@@ -1,6 +1,6 @@
 import { type ProblemCode, problemCodes } from '#engine';
 import type { SendFailure } from '../lifecycle.ts';
-import type { NamedProblem } from '../props.ts';
+import type { NamedProblem } from '../section-data.ts';
 
 /** What became of a send. */
 export type SendOutcome =

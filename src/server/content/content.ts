@@ -1,4 +1,5 @@
 import type { EnquiryType, Id, Office, Site } from '#engine';
+import type { ContactFormContent, LandingData, Placement, Social } from '../../contact/section-data.ts';
 
 /** The site content, read and checked, with everything that refers to something else put in its place. */
 export interface Content {
@@ -32,12 +33,6 @@ export interface ContentSite extends Site {
   readonly offices: readonly Office[];
 }
 
-/** A link to a social network (specification, section 3). */
-export interface Social {
-  readonly link: string;
-  readonly type: string;
-}
-
 /** An event; it is future when it starts today (UTC) or later. */
 export interface Event {
   readonly title: string;
@@ -45,9 +40,6 @@ export interface Event {
   /** ISO date. */
   readonly startsOn: string;
 }
-
-/** How a page shows the form (contract, "Site content"). */
-export type Placement = 'inline' | 'modal' | 'landing';
 
 /** A page of `pages.json`. */
 export interface Page {
@@ -76,26 +68,6 @@ export interface Page {
   /** What a page of the demonstration shows, for the index that leads to it. */
   readonly note?: string;
   readonly hero?: { readonly image: string; readonly alt?: string };
-}
-
-/** The form's own words on a page; plain text, a blank line starts a paragraph. */
-export interface ContactFormContent {
-  readonly formTitle?: string;
-  readonly formCopy?: string;
-  readonly dealerHeading?: string;
-  /** A path on the same origin or an https address. */
-  readonly dealerImage?: string;
-  readonly dealerHeading_copy?: string;
-  readonly thankYouHeading?: string;
-  readonly thankYouMessage?: string;
-}
-
-/** Words of a landing page that replace those of its contact form (specification, section 2). */
-export interface LandingData {
-  readonly form_title?: string;
-  readonly form_copy?: string;
-  readonly thank_you_heading?: string;
-  readonly thank_you_message?: string;
 }
 
 /** The site of a domain; letter case does not matter. */

@@ -1,5 +1,6 @@
 import type { EnquiryType, Id, Office } from '#engine';
-import type { ContactFormContent, Event, LandingData, Page, Placement, Social } from './content.ts';
+import type { ContactFormContent, LandingData, Placement, Social } from '../../contact/section-data.ts';
+import type { Event, Page } from './content.ts';
 
 /** The content files as their schemas let them through: optional keys may be absent or null. */
 export interface RawContent {
@@ -34,8 +35,8 @@ export interface RawPage {
   readonly title: string;
   readonly placement: Placement;
   readonly locale?: string | null;
-  readonly contactForm?: Nullable<ContactFormContent> | null;
-  readonly landingData?: Nullable<LandingData> | null;
+  readonly contactForm?: ContactFormContent | null;
+  readonly landingData?: LandingData | null;
   readonly hasFormTitle?: boolean | null;
   readonly hasFormCopy?: boolean | null;
   readonly hasSocialIcons?: boolean | null;

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { createServer, type ViteDevServer } from 'vite';
+import type { SiteProgram } from '../../site/views.ts';
 import { watchFolder } from '../documents/watch-folder.ts';
 import type { SiteBuild } from '../pages/site-build.ts';
-import type { SiteProgram } from '../pages/views.ts';
 import { checkForms, type FormFinding, findingLine } from './check-forms.ts';
 import { withFindings } from './findings-panel.ts';
 

@@ -70,8 +70,7 @@ async function answer(request: FastifyRequest, reply: FastifyReply, post: PagePo
     address: request.ip,
     isForeign,
   });
-  const { outcome } = result.answer;
-  if (outcome.kind === 'accepted') return sendThanks(reply, post, outcome.receipt);
+  if (result.taken) return sendThanks(reply, post, result.taken);
   return sendProblems(request, reply, { ...post, drawn, result });
 }
 

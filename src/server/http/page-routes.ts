@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pageQueries } from '#engine';
+import type { PostAnswer } from '../../contact/section-data.ts';
 import type { Page } from '../content/content.ts';
 import { dayOf, type Visit } from '../content/situation.ts';
 import type { ReadyForm } from '../documents/ready-form.ts';
 import { pageAt } from '../judge/own-page.ts';
 import type { Place } from '../pages/draw-pages.ts';
 import type { MessageName } from '../pages/page-views.ts';
-import type { PostAnswer } from '../pages/views.ts';
 import { readReceipt } from '../posts/receipt.ts';
 import { issueTicket, type TicketNote } from '../ticket/ticket.ts';
 import type { HttpParts } from './parts.ts';
@@ -100,7 +100,9 @@ export async function sendFormPage(
   const key = drawn?.key ?? randomUUID();
   reply.header('Content-Language', locale);
   if (page.locale === undefined) addVary(reply, 'Accept-Language');
-  const images = [page.contactForm.dealerImage, page.hero?.image].filter((image) => image !== undefined);
+  const images = [page.contactForm.dealerImage, page.hero?.image].filter(
+    (image) => typeof image === 'string',
+  );
   return sendPage(
     request,
     reply,

@@ -1,5 +1,6 @@
 import { officeField, typeField, type Values } from '#engine';
-import { type Content, type ContentSite, officeOfId, type Page, type Placement } from '../content/content.ts';
+import type { Placement } from '../../contact/section-data.ts';
+import { type Content, type ContentSite, officeOfId, type Page } from '../content/content.ts';
 
 /**
  * The pages that a site could have shown the form on, the plainest first: each placement, with and without the submitted

@@ -1,10 +1,6 @@
 import { type Form, formatText, type Plan } from '#engine';
 import { needsInside } from '#widgets/inside/needs-inside.ts';
-import type { Content, ContentSite, Page } from '../content/content.ts';
-import type { Visit } from '../content/situation.ts';
-import type { ReadyForm } from '../documents/ready-form.ts';
-import { type OpeningForm, openingForm } from './section-view.ts';
-import type { SiteBuild } from './site-build.ts';
+import type { PostAnswer } from '../../contact/section-data.ts';
 import type {
   AssetsView,
   FrameView,
@@ -14,8 +10,12 @@ import type {
   NavLink,
   PageView,
   PlainView,
-  PostAnswer,
-} from './views.ts';
+} from '../../site/views.ts';
+import type { Content, ContentSite, Page } from '../content/content.ts';
+import type { Visit } from '../content/situation.ts';
+import type { ReadyForm } from '../documents/ready-form.ts';
+import { type OpeningForm, openingForm } from './section-view.ts';
+import type { SiteBuild } from './site-build.ts';
 
 /** What pages are made of. */
 export interface PageParts {

@@ -9,10 +9,10 @@ import {
   resolve,
 } from '#engine';
 import { needsInside } from '#widgets/inside/needs-inside.ts';
+import type { FormView, PostAnswer, SectionData } from '../../contact/section-data.ts';
 import { futureEventTitles } from '../content/content.ts';
 import { situationOf, type Visit } from '../content/situation.ts';
 import type { ReadyForm } from '../documents/ready-form.ts';
-import type { FormView, PostAnswer, SectionView } from './views.ts';
 
 /** Where a section sends to: this server. */
 const endpoints = { graphql: '/graphql', contactUpload: '/api/contact-upload' };
@@ -39,7 +39,7 @@ export function openingForm(
   const keys = form.types.filter(({ id }) => types.some((type) => String(type.id) === String(id)));
   const { site } = page;
   const { id, domain, isInternational, exclude_from_international } = site;
-  const section: SectionView = {
+  const section: SectionData = {
     enquiryTypes: types,
     ...(isInternational
       ? { allOffices: byLabel(content.offices, locale).map(slimOffice) }

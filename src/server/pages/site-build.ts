@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { AssetsView, SiteProgram } from './views.ts';
+import type { AssetsView, SiteProgram } from '../../site/views.ts';
 
 /** The site as it was built: the program that draws its pages, and the addresses of what they load. */
 export interface SiteBuild {

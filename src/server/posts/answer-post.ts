@@ -8,6 +8,7 @@ import {
   uploadField,
   type Values,
 } from '#engine';
+import type { NamedProblem, PostAnswer, PostOutcome } from '../../contact/section-data.ts';
 import type { Visit } from '../content/situation.ts';
 import type { ReadyForm } from '../documents/ready-form.ts';
 import { judgeBy, planOf } from '../judge/judgement.ts';
@@ -15,7 +16,6 @@ import { toldProblem } from '../judge/messages.ts';
 import { RefusedEnquiry } from '../judge/refused-enquiry.ts';
 import type { TakeEnquiry } from '../judge/take-enquiry.ts';
 import type { Log } from '../log/log.ts';
-import type { NamedProblem, PostAnswer, PostOutcome } from '../pages/views.ts';
 import type { TicketNote } from '../ticket/ticket.ts';
 import { postedValues, waitingValues } from './posted-values.ts';
 import type { Posted } from './read-post.ts';
@@ -40,6 +40,8 @@ export interface PostRequest {
 export interface PostResult {
   readonly status: number;
   readonly retryAfterS?: number;
+  /** The enquiry that was taken; absent where none was. */
+  readonly taken?: { readonly reference: string; readonly enquiryType: string | number };
   readonly answer: PostAnswer;
 }
 
@@ -69,11 +71,7 @@ export function createAnswerPost(parts: AnsweringParts): AnswerPost {
   };
 }
 
-interface Outcome {
-  readonly status: number;
-  readonly retryAfterS?: number;
-  readonly outcome: PostOutcome;
-}
+type Outcome = Omit<PostResult, 'answer'> & { readonly outcome: PostOutcome };
 
 async function outcomeOf(request: PostRequest, said: Values, parts: AnsweringParts): Promise<Outcome> {
   const { posted, ready, visit, isForeign } = request;
@@ -85,8 +83,8 @@ async function outcomeOf(request: PostRequest, said: Values, parts: AnsweringPar
     return refused(withRefusedPhotos(problemsOf(request, values), posted), parts.log);
   try {
     const { reference } = await parts.takeEnquiry(enquiryOf(request, values));
-    const receipt = { enquiryType: typeIdOf(plan), reference };
-    return { status: 303, outcome: { kind: 'accepted', receipt } };
+    const taken = { enquiryType: typeIdOf(plan), reference };
+    return { status: 303, taken, outcome: { kind: 'accepted', receipt: taken } };
   } catch (error) {
     return failure(error, parts.log);
   }

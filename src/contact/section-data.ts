@@ -1,0 +1,117 @@
+import type { EnquiryType, Form, Id, Office, Problem, Site, Values } from '#engine';
+
+/** A link to the site's page elsewhere; `type` names the place: `instagram` (specification, section 3). */
+export interface Social {
+  readonly link: string;
+  readonly type: string;
+}
+
+/** What the section says (specification, section 2, "Inputs the section receives"). Copy is plain text; a blank line starts a paragraph. */
+export interface ContactFormContent {
+  readonly formTitle?: string | null;
+  readonly formCopy?: string | null;
+  readonly dealerHeading?: string | null;
+  /** A path on the same origin or an https address. */
+  readonly dealerImage?: string | null;
+  readonly dealerHeading_copy?: string | null;
+  readonly thankYouHeading?: string | null;
+  readonly thankYouMessage?: string | null;
+  readonly site?: { readonly id?: Id; readonly socials?: readonly Social[] | null } | null;
+}
+
+/** A landing page's own words; each replaces the matching one of the content. */
+export interface LandingData {
+  readonly form_title?: string | null;
+  readonly form_copy?: string | null;
+  readonly thank_you_heading?: string | null;
+  readonly thank_you_message?: string | null;
+}
+
+/** How a page shows the form (contract, "Site content"). */
+export type Placement = 'inline' | 'modal' | 'landing';
+
+/** Where a section sends to. */
+export interface Endpoints {
+  readonly graphql: string;
+  readonly contactUpload: string;
+}
+
+/** The inputs of a section (specification, section 2) that travel as JSON: what a server hands over with a page. */
+export interface SectionData {
+  readonly enquiryTypes: readonly EnquiryType[];
+  readonly offices?: readonly Office[] | null;
+  readonly allOffices?: readonly Office[] | null;
+  /** The locale in which they stand in the order of their labels already: a page then need not sort them. */
+  readonly officesSortedIn?: string | null;
+  readonly contactForm: ContactFormContent;
+  readonly hasFormTitle?: boolean;
+  readonly hasFormCopy?: boolean;
+  readonly hasSocialIcons?: boolean;
+  readonly showInCenter?: boolean;
+  readonly centerHeader?: boolean;
+  readonly yachtModels?: readonly { readonly name: string }[] | null;
+  readonly landingData?: LandingData | null;
+  readonly selectedOffice?: Office | null;
+  readonly eventTitle?: string | null;
+
+  /** The form, as `clientForm` gives it. */
+  readonly form: Form;
+  readonly site: Site & { readonly socials?: readonly Social[] | null };
+  /** BCP 47. */
+  readonly locale: string;
+  /** ISO date, in UTC. */
+  readonly today: string;
+  readonly endpoints: Endpoints;
+  /** Titles that came with the page; absent: they are fetched when an event enquiry asks for them. */
+  readonly futureEventTitles?: readonly string[];
+}
+
+/** The form on a page, as a server hands it over: its section, and how the page shows it. */
+export interface FormView {
+  readonly placement: Placement;
+  /** False where the rules hide the section: nothing is drawn, and no script is loaded. */
+  readonly isShown: boolean;
+  readonly section: SectionData;
+  /** A dialog's form stands in the page itself: for visitors without scripts. */
+  readonly isOpened?: boolean;
+  /** What came of a post that this page answers. */
+  readonly answer?: PostAnswer;
+  /** Where the compiled schema of a type is; `:type` stands for the type's key. */
+  readonly validators: string;
+}
+
+/** What came of a post, and what was in it. */
+export interface PostAnswer {
+  /** By field, as it was posted. */
+  readonly entered: Values;
+  /** Photos that were taken, to be sent with the next post. */
+  readonly photos: readonly PostedPhoto[];
+  readonly outcome: PostOutcome;
+}
+
+/** A photo that was posted and stored. */
+export interface PostedPhoto {
+  readonly path: string;
+  /** The visitor's name for it. */
+  readonly name: string;
+}
+
+/** Another type's fields were asked for; or problems were found; or it failed; or it was taken. */
+export type PostOutcome =
+  | { readonly kind: 'type-changed' }
+  | { readonly kind: 'refused'; readonly named: readonly NamedProblem[] }
+  | { readonly kind: 'failed'; readonly retryAfterSeconds?: number }
+  | { readonly kind: 'accepted'; readonly receipt: Receipt };
+
+/** A problem that the server named, in its own words where it has some. */
+export interface NamedProblem {
+  readonly problem: Problem;
+  readonly message?: string;
+}
+
+/** What is known of an enquiry that was accepted. */
+export interface Receipt {
+  readonly enquiryType: Id;
+  /** What the back end calls the enquiry, where it says so. */
+  readonly reference?: string;
+}
