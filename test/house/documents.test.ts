@@ -1,0 +1,71 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const documents = ['README.md', ...readdirSync(join(root, 'docs')).map((file) => `docs/${file}`)].filter(
+  (file) => file.endsWith('.md'),
+);
+
+const read = (file: string): string => readFileSync(join(root, file), 'utf8');
+
+/** The headings of a document; what a fence holds is none. */
+function headingsOf(file: string): readonly string[] {
+  const text = read(file).replace(/^```[\s\S]*?^```/gm, '');
+  return [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading);
+}
+
+/** As GitHub makes it: `anchorOf("A submission's way") // 'a-submissions-way'`. */
+function anchorOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s-]/gu, '')
+    .replaceAll(' ', '-');
+}
+
+describe('documents', () => {
+  it.each(documents)('%s links to what there is', (file) => {
+    const links = [...read(file).matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]+))?\)/g)];
+    const broken = links.flatMap(([, path = '', anchor]) => {
+      const target = path === '' ? file : join(dirname(file), path);
+      if (!existsSync(join(root, target))) return [target];
+      return anchor === undefined || headingsOf(target).map(anchorOf).includes(anchor)
+        ? []
+        : [`${target}#${anchor}`];
+    });
+    expect(broken).toEqual([]);
+  });
+
+  it('are all named in the README', () => {
+    const readme = read('README.md');
+    expect(documents.filter((file) => file !== 'README.md' && !readme.includes(`(${file})`))).toEqual([]);
+  });
+});
+
+describe('comments', () => {
+  const sources = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.css', '*.json', '*.html'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+    .split('\n')
+    .filter((file) => file !== '' && !file.endsWith('documents.test.ts') && existsSync(join(root, file)));
+
+  it('cite documents and headings that there are: docs/behaviour.md, "Photos"', () => {
+    const broken = sources.flatMap((file) => {
+      const onOneLine = read(file).replace(/\s*\n\s*(?:\*|\/\/)?\s*/g, ' ');
+      return [...onOneLine.matchAll(/docs\/[\w-]+\.md(?:, ((?:"[^"]+"(?:, | and )?)+))?/g)].flatMap(
+        ([citation, headings]) => {
+          const [document = ''] = citation.split(',');
+          if (!existsSync(join(root, document))) return [`${file}: ${document}`];
+          const known = headingsOf(document);
+          return [...(headings ?? '').matchAll(/"([^"]+)"/g)].flatMap(([, heading = '']) =>
+            known.includes(heading) ? [] : [`${file}: ${document}, "${heading}"`],
+          );
+        },
+      );
+    });
+    expect(broken).toEqual([]);
+  });
+});
