@@ -1,8 +1,8 @@
 import { type ReactNode, useMemo } from 'react';
 import { type Plan, typeField, type Values } from '#engine';
 import { FieldControl } from './frame/field-control.tsx';
-import { useInside } from './inside/inside.ts';
-import { hasInside } from './inside/needs-inside.ts';
+import { useNestedFields } from './nested/load-nested-fields.ts';
+import { isNested } from './nested/needs-nested-fields.ts';
 import { asObject } from './schema/schema-walk.ts';
 import type { ValidatorModule } from './validators/validator-module.ts';
 
@@ -19,18 +19,18 @@ export interface DrawnFieldsProps {
  */
 export function DrawnFields({ plan, entered, module }: DrawnFieldsProps): ReactNode {
   const fields = plan.fields.filter(({ name, visibility }) => name !== typeField && visibility !== 'hidden');
-  const isNeeded = fields.some(({ definition }) => hasInside(definition));
-  const inside = useInside(isNeeded);
+  const isNeeded = fields.some(({ definition }) => isNested(definition));
+  const inside = useNestedFields(isNeeded);
   const properties = useMemo(
-    () => (isNeeded && inside ? asObject(inside.settledRoot(plan, module).properties) : {}),
+    () => (isNeeded && inside ? asObject(inside.conditionedSchema(plan, module).properties) : {}),
     [isNeeded, inside, plan, module],
   );
   return fields.map((field) => {
     const { name, definition } = field;
-    if (!hasInside(definition)) return <FieldControl key={name} field={name} />;
+    if (!isNested(definition)) return <FieldControl key={name} field={name} />;
     return (
       inside && (
-        <inside.InsideField
+        <inside.NestedField
           key={name}
           field={field}
           schema={asObject(properties[name])}

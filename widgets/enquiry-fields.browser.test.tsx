@@ -242,8 +242,8 @@ describe('values from elsewhere', () => {
         problems={[]}
         messageOf={({ code }) => code}
         idPrefix={idPrefix}
-        handOn="blur"
-        onEnter={() => {}}
+        commitOn="blur"
+        onChange={() => {}}
         onInput={() => {}}
       />
     );
@@ -311,7 +311,7 @@ describe('the handle', () => {
         },
       },
     });
-    const onEnter = vi.fn();
+    const onChange = vi.fn();
     const plan = resolve(sample, situationOf(sample, { entered: drawing.entered ?? {} }));
     const screen = await render(
       <EnquiryFields
@@ -321,24 +321,24 @@ describe('the handle', () => {
         problems={[]}
         messageOf={({ code }) => code}
         idPrefix="h"
-        handOn="blur"
-        onEnter={onEnter}
+        commitOn="blur"
+        onChange={onChange}
         onInput={() => {}}
         ref={ref}
       />,
     );
-    return Object.assign(screen, { handle: () => ref.current as EnquiryFieldsHandle, onEnter });
+    return Object.assign(screen, { handle: () => ref.current as EnquiryFieldsHandle, onChange });
   }
 
   it('flushes what text widgets still hold, and gives it', async () => {
     const screen = await handled({ entered: { guests: [{ first: 'Ada' }] } });
     await screen.getByLabelText('First').fill('Grace');
     await screen.getByLabelText('Last').click();
-    screen.onEnter.mockClear();
+    screen.onChange.mockClear();
     await userEvent.keyboard('Hopper');
-    expect(screen.onEnter).not.toHaveBeenCalled();
+    expect(screen.onChange).not.toHaveBeenCalled();
     expect(screen.handle().flush()).toEqual({ guests: [{ first: 'Grace', last: 'Hopper' }] });
-    expect(screen.onEnter).toHaveBeenCalledExactlyOnceWith('guests', [{ first: 'Grace', last: 'Hopper' }]);
+    expect(screen.onChange).toHaveBeenCalledExactlyOnceWith('guests', [{ first: 'Grace', last: 'Hopper' }]);
     expect(screen.handle().flush()).toEqual({});
   });
 

@@ -29,7 +29,7 @@ import type { ValidatorModule } from './validators/validator-module.ts';
 /** The fields of an enquiry as a plan wants them, `enquiry_type` included. */
 export interface EnquiryFieldsProps {
   readonly form: Form;
-  /** What to draw; where the type has conditional fields, as `settle` gives it. */
+  /** What to draw; where the type has conditional fields, as `applyConditions` gives it. */
   readonly plan: Plan;
   /** What the visitor entered, untrimmed. */
   readonly entered: Values;
@@ -41,11 +41,11 @@ export interface EnquiryFieldsProps {
   /** Keeps two sections on one page apart: ids are `${idPrefix}-${field}`. */
   readonly idPrefix: string;
   /** When a text leaves its widget. */
-  readonly handOn: 'blur' | 'input';
+  readonly commitOn: 'blur' | 'input';
   /** The type's validators, absent until they are loaded: what conditions inside a field need. */
   readonly check?: ValidatorModule | undefined;
   /** A value was handed on; `undefined` where it was emptied. */
-  readonly onEnter: (field: string, value: unknown) => void;
+  readonly onChange: (field: string, value: unknown) => void;
   /** Hears every input, for the draft. */
   readonly onInput: (field: string, value: unknown) => void;
   /** Draws the photos; absent: the photos widget draws nothing. */
@@ -78,7 +78,7 @@ export interface PhotosSlot {
   readonly isDisabled: boolean;
 }
 
-/** Draws the fields; hands values on by `onEnter`, says nothing about sending. */
+/** Draws the fields; hands values on by `onChange`, says nothing about sending. */
 export function EnquiryFields(props: EnquiryFieldsProps): ReactNode {
   const { form, plan, entered, idPrefix, check, photos, isPosting = false, ref } = props;
   const state = stateOf(props);
@@ -134,7 +134,19 @@ function useHydration(): Fields['hydration'] {
 }
 
 function stateOf(props: EnquiryFieldsProps): FieldsState {
-  const { form, plan, entered, problems, messageOf, failure, handOn, isDisabled, onEnter, onInput } = props;
+  const { form, plan, entered, problems, messageOf, failure, commitOn, isDisabled, onChange, onInput } =
+    props;
   const { failureField } = form.settings;
-  return { plan, entered, problems, messageOf, failure, failureField, handOn, isDisabled, onEnter, onInput };
+  return {
+    plan,
+    entered,
+    problems,
+    messageOf,
+    failure,
+    failureField,
+    commitOn,
+    isDisabled,
+    onChange,
+    onInput,
+  };
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import type { Values } from '#engine';
-import { loadInside } from './inside/inside.ts';
+import { loadNestedFields } from './nested/load-nested-fields.ts';
 import { expectNoViolations, expectReferencesToResolve } from './testing/accessibility.ts';
 import { foreignSchemas } from './testing/foreign-schemas.ts';
 import { formOf, situationOf, validatorsOf } from './testing/forms.ts';
@@ -27,7 +27,7 @@ async function draw(name: string, entered: Values = {}) {
   return Object.assign(screen, { entered: () => latest, send, text });
 }
 
-beforeAll(loadInside);
+beforeAll(loadNestedFields);
 
 let errors: ReturnType<typeof vi.spyOn>;
 beforeEach(() => {

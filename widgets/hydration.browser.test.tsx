@@ -4,7 +4,7 @@ import { renderToString } from 'react-dom/server';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Form, Values } from '#engine';
-import { loadInside } from './inside/inside.ts';
+import { loadNestedFields } from './nested/load-nested-fields.ts';
 import { compiledForm, formOf, situationOf, validatorsOf } from './testing/forms.ts';
 import { Harness } from './testing/harness.tsx';
 
@@ -153,7 +153,7 @@ describe('hydration', () => {
   });
 
   it('takes over fields with an inside', async () => {
-    await loadInside();
+    await loadNestedFields();
     const boats = formOf({
       properties: {
         boat: { type: 'object', title: 'Boat', properties: { make: { type: 'string', title: 'Make' } } },

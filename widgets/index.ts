@@ -6,8 +6,8 @@ export {
   type EnquiryFieldsProps,
   type PhotosSlot,
 } from './enquiry-fields.tsx';
-export { loadInside, useInside } from './inside/inside.ts';
-export { needsInside } from './inside/needs-inside.ts';
-export { settle } from './inside/settle.ts';
+export { applyConditions } from './nested/apply-conditions.ts';
+export { loadNestedFields, useNestedFields } from './nested/load-nested-fields.ts';
+export { needsNestedFields } from './nested/needs-nested-fields.ts';
 export { schemaCheck } from './validators/check.ts';
 export type { ValidatorModule } from './validators/validator-module.ts';

@@ -46,18 +46,18 @@ function fieldsOf(count: number) {
 describe('a keystroke', () => {
   it.each(['blur', 'input'] as const)(
     'draws at most its own field again, of 200 (handed on at %s)',
-    async (handOn) => {
+    async (commitOn) => {
       const form = fieldsOf(200);
       const heard = vi.fn();
       const screen = await render(
-        <Harness form={form} situation={situationOf(form)} handOn={handOn} heard={heard} />,
+        <Harness form={form} situation={situationOf(form)} commitOn={commitOn} heard={heard} />,
       );
       await screen.getByLabelText('f100').click();
       drawn.fields.length = 0;
       drawn.options = 0;
       await userEvent.keyboard('a');
-      expect(heard).toHaveBeenCalledTimes(handOn === 'input' ? 1 : 0);
-      expect(drawn.fields).toEqual(handOn === 'input' ? ['t-f100'] : []);
+      expect(heard).toHaveBeenCalledTimes(commitOn === 'input' ? 1 : 0);
+      expect(drawn.fields).toEqual(commitOn === 'input' ? ['t-f100'] : []);
       expect(drawn.options).toBe(0);
       await userEvent.tab();
       expect(new Set(drawn.fields)).toEqual(new Set(['t-f100']));
@@ -76,7 +76,7 @@ describe('a keystroke', () => {
         },
       },
     });
-    const screen = await render(<Harness form={form} situation={situationOf(form)} handOn="input" />);
+    const screen = await render(<Harness form={form} situation={situationOf(form)} commitOn="input" />);
     await screen.getByLabelText('Make').click();
     drawn.fields.length = 0;
     await userEvent.keyboard('a');
@@ -89,7 +89,7 @@ describe('a keystroke', () => {
       properties: { one: { type: 'string', title: 'One' }, two: { type: 'string', title: 'Two' } },
     });
     const problems = (['one', 'two'] as const).map((field) => ({ field, code: 'required' as const }));
-    const props = { form, situation: situationOf(form), handOn: 'input' } as const;
+    const props = { form, situation: situationOf(form), commitOn: 'input' } as const;
     const screen = await render(<Harness {...props} problems={problems} />);
     drawn.fields.length = 0;
     await screen.rerender(<Harness {...props} problems={problems.slice(1)} />);

@@ -78,9 +78,9 @@ export function EnquiryForm({
         messageOf={messageOf}
         failure={told.besideField}
         idPrefix={idPrefix}
-        handOn={enquiry.handOn}
+        commitOn={enquiry.commitOn}
         check={enquiry.validators}
-        onEnter={enquiry.onEnter}
+        onChange={enquiry.onChange}
         onInput={enquiry.onInput}
         photos={answer ? withKept(enquiry.photos, { kept: answer.photos, idPrefix, text }) : enquiry.photos}
         isPosting={isPosting}

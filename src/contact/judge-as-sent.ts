@@ -9,7 +9,7 @@ import {
   type Situation,
   toVariables,
 } from '#engine';
-import { schemaCheck, settle, type ValidatorModule } from '#widgets';
+import { applyConditions, schemaCheck, type ValidatorModule } from '#widgets';
 
 /** What a page would send now, and what is wrong with it. */
 export interface Judgement {
@@ -21,7 +21,7 @@ export interface Judgement {
 
 /** The plan of a moment, with what the type's schema itself decides. */
 export function planOf(form: Form, situation: Situation, module: ValidatorModule | undefined): Plan {
-  return settle(resolve(form, situation), module);
+  return applyConditions(resolve(form, situation), module);
 }
 
 /**

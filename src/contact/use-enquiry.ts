@@ -8,7 +8,7 @@ import {
   typeField,
   type Values,
 } from '#engine';
-import { needsInside, settle, useInside, type ValidatorModule } from '#widgets';
+import { applyConditions, needsNestedFields, useNestedFields, type ValidatorModule } from '#widgets';
 import { type PhotosPort, photoValues } from '#widgets/photos/port.ts';
 import { judgeAsSent } from './judge-as-sent.ts';
 import { isChecked, type Lifecycle, lifecycleAfter, lifecycleReducer, namedProblems } from './lifecycle.ts';
@@ -31,7 +31,7 @@ export interface Enquiry {
   readonly problems: readonly Problem[];
   readonly messageOf: (problem: Problem) => string;
   /** When a text leaves its widget: at every input where that changes what is drawn. */
-  readonly handOn: 'blur' | 'input';
+  readonly commitOn: 'blur' | 'input';
   readonly photos: PhotosPort;
   /** Photos that would be sent are still on their way. */
   readonly isAwaitingPhotos: boolean;
@@ -40,7 +40,7 @@ export interface Enquiry {
   readonly elements: SectionElements;
   /** The form's id, and the beginning of its fields'. */
   readonly idPrefix: string;
-  readonly onEnter: (field: string, value: unknown) => void;
+  readonly onChange: (field: string, value: unknown) => void;
   readonly onInput: (field: string, value: unknown) => void;
   readonly submit: () => Promise<void>;
   /** Loads what sending will take. */
@@ -72,9 +72,9 @@ export function useEnquiry(props: ContactFormSectionProps): Enquiry {
   const [isPrepared, setPrepared] = useState(false);
   const validators = useValidators(props.validators, { type: resolved.type, isWanted: isPrepared });
   const { module } = validators;
-  const inside = useInside(resolved.type !== undefined && needsInside(resolved.type));
+  const nested = useNestedFields(resolved.type !== undefined && needsNestedFields(resolved.type));
   // biome-ignore lint/correctness/useExhaustiveDependencies: what settles a plan may arrive after it
-  const plan = useMemo(() => settle(resolved, module), [resolved, module, inside]);
+  const plan = useMemo(() => applyConditions(resolved, module), [resolved, module, nested]);
   useEventTitles(plan, {
     endpoint: endpoints.graphql,
     domain: site.domain,
@@ -109,7 +109,7 @@ export function useEnquiry(props: ContactFormSectionProps): Enquiry {
     },
     [keeper, heedsEdits],
   );
-  const onEnter = useCallback(
+  const onChange = useCallback(
     (field: string, value: unknown) => {
       edit(field, value);
       // The fields of another type take the place of these: what a text still holds is shown with them.
@@ -140,13 +140,13 @@ export function useEnquiry(props: ContactFormSectionProps): Enquiry {
     lifecycle,
     problems,
     messageOf,
-    handOn: isJudging || hasRulesOnValues ? 'input' : 'blur',
+    commitOn: isJudging || hasRulesOnValues ? 'input' : 'blur',
     photos,
     isAwaitingPhotos: sendable.isAwaiting,
     validators: module,
     elements,
     idPrefix,
-    onEnter,
+    onChange,
     onInput: edit,
     submit,
     prepare,

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { FormType } from '#engine';
-import { loadInside, needsInside, type ValidatorModule } from '#widgets';
+import { loadNestedFields, needsNestedFields, type ValidatorModule } from '#widgets';
 import type { Validators } from './props.ts';
 
 /** The compiled schema of the current type, as far as it has arrived. */
@@ -40,7 +40,7 @@ export function useValidators(
   }, []);
 
   useEffect(() => {
-    if (type && (isWanted || needsInside(type))) void load(type);
+    if (type && (isWanted || needsNestedFields(type))) void load(type);
   }, [type, isWanted, load]);
 
   return { module: type && arrived[type.key], load };
@@ -48,6 +48,6 @@ export function useValidators(
 
 /** The validators of a type with conditions say nothing without what reads those. */
 async function loadWith(source: Validators, type: FormType): Promise<ValidatorModule> {
-  const [module] = await Promise.all([source.load(type.key), needsInside(type) && loadInside()]);
+  const [module] = await Promise.all([source.load(type.key), needsNestedFields(type) && loadNestedFields()]);
   return module;
 }

@@ -1,5 +1,5 @@
 import { hydrateRoot } from 'react-dom/client';
-import { loadInside, needsInside } from '#widgets';
+import { loadNestedFields, needsNestedFields } from '#widgets';
 import { openingType, type Validators } from '../contact/index.ts';
 import '#widgets/theme/theme.css';
 import { dataId, formId, type PageData } from './data.ts';
@@ -41,14 +41,14 @@ function validatorsAt(address: string): Validators {
 }
 
 function opensWithInside(data: PageData, validators: Validators): boolean {
-  if (!data.form.section.form.types.some(needsInside)) return false;
+  if (!data.form.section.form.types.some(needsNestedFields)) return false;
   const type = openingType(sectionInputs(data, validators));
-  return type !== undefined && needsInside(type);
+  return type !== undefined && needsNestedFields(type);
 }
 
 /** What the server drew of an inside is matched by nothing until its part is there; until then the page is one without scripts. */
 function hydrateWithInside(root: HTMLElement, hydrate: () => void): void {
-  loadInside().then(hydrate, (error: unknown) => {
+  loadNestedFields().then(hydrate, (error: unknown) => {
     console.error('Cannot load what draws the inside of fields:', error);
     root.addEventListener('focusin', () => hydrateWithInside(root, hydrate), { once: true });
   });

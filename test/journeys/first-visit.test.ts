@@ -108,7 +108,7 @@ describe('a first visit to a form with an inside', () => {
   );
 });
 
-const inside = 'widgets/inside/parts.ts';
+const inside = 'widgets/nested/nested-fields.ts';
 const uploader = 'widgets/photos/uploader.tsx';
 const transport = 'src/contact/send/apollo-transport.ts';
 const runtime = 'src/site/validator-runtime.ts';

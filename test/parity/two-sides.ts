@@ -1,6 +1,6 @@
 import { type Form, type Json, type Plan, type Problem, problemMessage, resolve, type Values } from '#engine';
-import { provideInside } from '#widgets/inside/inside.ts';
-import * as inside from '#widgets/inside/parts.ts';
+import { provideNestedFields } from '#widgets/nested/load-nested-fields.ts';
+import * as inside from '#widgets/nested/nested-fields.ts';
 import { judgeAsSent } from '../../src/contact/judge-as-sent.ts';
 import { situationOf } from '../../src/contact/situation.ts';
 import { futureEventTitles } from '../../src/server/content/content.ts';
@@ -14,7 +14,7 @@ import type { DrawnPage } from './drawn-pages.ts';
 import type { Variables } from './wire.ts';
 
 // A page has this before it takes over a form whose type needs it.
-provideInside(inside);
+provideNestedFields(inside);
 
 /** A problem as its visitor reads it. */
 export interface Told {

@@ -89,7 +89,7 @@ describe('TextControl', () => {
   });
 
   it('hands its text on at every input where the section asks for that', async () => {
-    const screen = await draw({ type: 'string' }, 'text', { handOn: 'input' });
+    const screen = await draw({ type: 'string' }, 'text', { commitOn: 'input' });
     await screen.getByLabelText('It').click();
     await userEvent.keyboard('Ad ');
     expect(screen.heard.mock.calls).toEqual([[{ it: 'A' }], [{ it: 'Ad' }], [{ it: 'Ad ' }]]);
@@ -97,7 +97,7 @@ describe('TextControl', () => {
   });
 
   it('waits for the end of a composition, as of Japanese words', async () => {
-    const screen = await draw({ type: 'string' }, 'text', { handOn: 'input' });
+    const screen = await draw({ type: 'string' }, 'text', { commitOn: 'input' });
     const input = screen.getByLabelText('It').element() as HTMLInputElement;
     const type = (text: string) => {
       input.value = text;
@@ -148,7 +148,7 @@ describe('numbers', () => {
   });
 
   it('can be typed digit by digit while every input is handed on', async () => {
-    const screen = await draw({ type: 'number' }, undefined, { handOn: 'input' });
+    const screen = await draw({ type: 'number' }, undefined, { commitOn: 'input' });
     await screen.getByLabelText('It').click();
     await userEvent.keyboard('1.50');
     await expect.element(screen.getByLabelText('It')).toHaveValue('1.50');

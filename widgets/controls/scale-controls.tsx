@@ -34,18 +34,18 @@ function AlwaysShowing(props: AlwaysShowingProps): ReactNode {
   const ref = useRef<HTMLInputElement>(null);
   const shown = value === undefined || value === null ? resting : String(value);
   const [initial] = useState(shown);
-  const handOn = () => {
+  const commit = () => {
     const chosen = read(ref.current?.value ?? shown);
     input(chosen);
     enter(chosen);
   };
-  const latestHandOn = useRef(handOn);
+  const latestCommit = useRef(commit);
   useLayoutEffect(() => {
-    latestHandOn.current = handOn;
+    latestCommit.current = commit;
   });
   // Moved before React took over.
   useLayoutEffect(() => {
-    if (ref.current && ref.current.value !== initial) latestHandOn.current();
+    if (ref.current && ref.current.value !== initial) latestCommit.current();
   }, [initial]);
   useLayoutEffect(() => {
     if (ref.current && ref.current.value !== shown) ref.current.value = shown;
@@ -58,7 +58,7 @@ function AlwaysShowing(props: AlwaysShowingProps): ReactNode {
       type={type}
       className="sw-input"
       defaultValue={initial}
-      onChange={handOn}
+      onChange={commit}
     />
   );
 }

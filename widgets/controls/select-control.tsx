@@ -15,17 +15,17 @@ export function SelectControl(props: ControlProps): ReactNode {
   const shown = attributeOf(value);
   const [initial] = useState(shown);
 
-  const handOn = () => {
+  const commit = () => {
     const chosen = chosenBy(ref.current?.value ?? '', choices);
     input(chosen);
     enter(chosen);
   };
-  const latestHandOn = useRef(handOn);
+  const latestCommit = useRef(commit);
   useLayoutEffect(() => {
-    latestHandOn.current = handOn;
+    latestCommit.current = commit;
   });
   useLayoutEffect(() => {
-    if (ref.current && ref.current.value !== initial && ref.current.value !== '') latestHandOn.current();
+    if (ref.current && ref.current.value !== initial && ref.current.value !== '') latestCommit.current();
   }, [initial]);
   // After the options changed too: the browser then shows whichever is left.
   useLayoutEffect(() => {
@@ -42,7 +42,7 @@ export function SelectControl(props: ControlProps): ReactNode {
         autoComplete={autocomplete}
         disabled={isDisabled || isLoading}
         aria-busy={isLoading || undefined}
-        onChange={handOn}
+        onChange={commit}
       >
         {widget === 'type-select' ? null : (
           <option value="">{isLoading ? text('loading') : (placeholder ?? text('choose'))}</option>

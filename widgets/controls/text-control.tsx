@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { WidgetName } from '#engine';
 import { type ControlProps, controlAttributes } from './control-props.ts';
 import { textFormat } from './text-formats.ts';
-import { useHeldText } from './use-held-text.ts';
+import { usePendingText } from './use-pending-text.ts';
 
 /**
  * One line of text, of whatever kind HTML knows. Nothing is cut off: a text that is too long is told to be. Numbers are typed
@@ -10,7 +10,7 @@ import { useHeldText } from './use-held-text.ts';
  */
 export function TextControl(props: ControlProps): ReactNode {
   const { widget, kind, placeholder, autocomplete, inputMode, bounds } = props;
-  const held = useHeldText<HTMLInputElement>(props, textFormat(widget, kind));
+  const held = usePendingText<HTMLInputElement>(props, textFormat(widget, kind));
   const isSteps = widget === 'updown';
   return (
     <input
@@ -31,7 +31,7 @@ export function TextControl(props: ControlProps): ReactNode {
 /** Text of several lines. */
 export function TextareaControl(props: ControlProps): ReactNode {
   const { kind, placeholder, autocomplete } = props;
-  const { onKeyDown: _enterStartsALine, ...held } = useHeldText<HTMLTextAreaElement>(
+  const { onKeyDown: _enterStartsALine, ...held } = usePendingText<HTMLTextAreaElement>(
     props,
     textFormat('textarea', kind),
   );

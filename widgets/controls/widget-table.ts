@@ -1,4 +1,5 @@
 import type { WidgetName } from '#engine';
+import { CheckboxControl } from './checkbox-control.tsx';
 import { CheckboxesControl, RadioControl } from './choices-control.tsx';
 import type { Control } from './control-props.ts';
 import { HiddenControl } from './hidden-control.tsx';
@@ -6,7 +7,6 @@ import { PhotosControl } from './photos-control.tsx';
 import { ColorControl, RangeControl } from './scale-controls.tsx';
 import { SelectControl } from './select-control.tsx';
 import { TextareaControl, TextControl } from './text-control.tsx';
-import { TickControl } from './tick-control.tsx';
 
 /** How label, hint and problem stand around a control. */
 export type FrameKind =
@@ -44,7 +44,7 @@ export const widgets: Readonly<Record<WidgetName, Widget>> = {
   time: { control: TextControl, frame: 'label' },
   color: { control: ColorControl, frame: 'label' },
   hidden: { control: HiddenControl, frame: 'none' },
-  checkbox: { control: TickControl, frame: 'tick' },
+  checkbox: { control: CheckboxControl, frame: 'tick' },
   checkboxes: { control: CheckboxesControl, frame: 'group' },
   radio: { control: RadioControl, frame: 'radios' },
   select: { control: SelectControl, frame: 'label' },
@@ -52,7 +52,7 @@ export const widgets: Readonly<Record<WidgetName, Widget>> = {
   'office-select': { control: SelectControl, frame: 'label' },
   'event-select': { control: SelectControl, frame: 'label' },
   scale: { control: SelectControl, frame: 'label' },
-  terms: { control: TickControl, frame: 'terms' },
+  terms: { control: CheckboxControl, frame: 'terms' },
   photos: { control: PhotosControl, frame: 'group' },
   object: { control: TextControl, frame: 'label' },
   array: { control: TextControl, frame: 'label' },

@@ -22,8 +22,8 @@ function stateOf(entered: Values = {}, changes: Partial<FieldsState> = {}): Fiel
     problems: [],
     messageOf: ({ code }) => code,
     failureField: 'name',
-    handOn: 'blur',
-    onEnter: () => {},
+    commitOn: 'blur',
+    onChange: () => {},
     onInput: () => {},
     ...changes,
   };
@@ -76,38 +76,38 @@ describe('createFieldsStore', () => {
   });
 
   it('hands on the whole value of a field, inputs that were not handed on yet included', () => {
-    const onEnter = vi.fn();
+    const onChange = vi.fn();
     const onInput = vi.fn();
-    const store = createFieldsStore(stateOf({ boat: { make: 'A' } }, { onEnter, onInput }));
+    const store = createFieldsStore(stateOf({ boat: { make: 'A' } }, { onChange, onInput }));
     store.input(['boat', 'model'], 'B');
     expect(onInput).toHaveBeenLastCalledWith('boat', { make: 'A', model: 'B' });
-    store.enter(['boat', 'make'], 'C');
-    expect(onEnter).toHaveBeenLastCalledWith('boat', { make: 'C', model: 'B' });
+    store.change(['boat', 'make'], 'C');
+    expect(onChange).toHaveBeenLastCalledWith('boat', { make: 'C', model: 'B' });
   });
 
   it('forgets inputs when the section says another value', () => {
-    const onEnter = vi.fn();
-    const store = createFieldsStore(stateOf({ boat: { make: 'A' } }, { onEnter }));
+    const onChange = vi.fn();
+    const store = createFieldsStore(stateOf({ boat: { make: 'A' } }, { onChange }));
     store.input(['boat', 'model'], 'B');
-    store.update(stateOf({ boat: { make: 'Z' } }, { onEnter }));
-    store.enter(['boat', 'model'], 'C');
-    expect(onEnter).toHaveBeenLastCalledWith('boat', { make: 'Z', model: 'C' });
+    store.update(stateOf({ boat: { make: 'Z' } }, { onChange }));
+    store.change(['boat', 'model'], 'C');
+    expect(onChange).toHaveBeenLastCalledWith('boat', { make: 'Z', model: 'C' });
   });
 
   it('takes along what a field began with, and counts that alone as nothing', () => {
-    const onEnter = vi.fn();
-    const store = createFieldsStore(stateOf({}, { onEnter }));
+    const onChange = vi.fn();
+    const store = createFieldsStore(stateOf({}, { onChange }));
     store.seed('boat', { kind: 'sail' });
-    store.enter(['boat', 'make'], 'A');
-    expect(onEnter).toHaveBeenLastCalledWith('boat', { kind: 'sail', make: 'A' });
-    store.enter(['boat', 'make'], undefined);
-    expect(onEnter).toHaveBeenLastCalledWith('boat', undefined);
+    store.change(['boat', 'make'], 'A');
+    expect(onChange).toHaveBeenLastCalledWith('boat', { kind: 'sail', make: 'A' });
+    store.change(['boat', 'make'], undefined);
+    expect(onChange).toHaveBeenLastCalledWith('boat', undefined);
   });
 
   it('flushes what is held until it is taken back', () => {
-    const onEnter = vi.fn();
-    const store = createFieldsStore(stateOf({}, { onEnter }));
-    const release = store.hold(() => store.enter(['name'], 'Ada'));
+    const onChange = vi.fn();
+    const store = createFieldsStore(stateOf({}, { onChange }));
+    const release = store.registerPending(() => store.change(['name'], 'Ada'));
     expect(store.flush()).toEqual({ name: 'Ada' });
     release();
     expect(store.flush()).toEqual({});

@@ -10,9 +10,9 @@ export interface FieldsState {
   readonly messageOf: (problem: Problem) => string;
   readonly failure?: string | undefined;
   readonly failureField: string;
-  readonly handOn: 'blur' | 'input';
+  readonly commitOn: 'blur' | 'input';
   readonly isDisabled?: boolean | undefined;
-  readonly onEnter: (field: string, value: unknown) => void;
+  readonly onChange: (field: string, value: unknown) => void;
   readonly onInput: (field: string, value: unknown) => void;
 }
 
@@ -28,9 +28,9 @@ export interface FieldsStore {
   readonly viewOf: (field: string) => FieldView | undefined;
   /** What is wrong at a place, in words: `problemAt('guests/0/name')`. */
   readonly problemAt: (pointer: string) => string | undefined;
-  readonly handOn: () => 'blur' | 'input';
-  /** Hands a value on; one inside a field as the field's whole value with it in its place. */
-  readonly enter: (path: Path, value: unknown) => void;
+  readonly commitOn: () => 'blur' | 'input';
+  /** Commits a value; a nested one as the field's whole value with it in its place. */
+  readonly change: (path: Path, value: unknown) => void;
   /** Says that a value is being entered. */
   readonly input: (path: Path, value: unknown) => void;
   /**
@@ -38,9 +38,9 @@ export interface FieldsStore {
    * thing that is entered, and alone it is as good as nothing.
    */
   readonly seed: (field: string, value: unknown) => void;
-  /** Takes what `flush` calls to have a widget hand on the text it still holds. Gives the way to take it back. */
-  readonly hold: (handOn: () => void) => () => void;
-  /** Has every widget hand on what it still holds; gives those fields' values. */
+  /** Takes what `flush` calls to have a widget commit its pending text. Gives the way to take it back. */
+  readonly registerPending: (commit: () => void) => () => void;
+  /** Has every widget commit its pending text; gives those fields' values. */
   readonly flush: () => Readonly<Record<string, unknown>>;
 }
 
@@ -53,7 +53,7 @@ export function createFieldsStore(initial: FieldsState): FieldsStore {
   const latest = new Map<string, unknown>();
   const seeds = new Map<string, unknown>();
   const listeners = new Map<string, Set<() => void>>();
-  const holders = new Set<() => void>();
+  const pending = new Set<() => void>();
   let flushed: Record<string, unknown> | undefined;
 
   const wholeValue = (path: Path, value: unknown): readonly [field: string, value: unknown] => {
@@ -89,11 +89,11 @@ export function createFieldsStore(initial: FieldsState): FieldsStore {
     },
     viewOf: (field) => views.get(field),
     problemAt: (pointer) => messages.get(pointer),
-    handOn: () => state.handOn,
-    enter(path, value) {
+    commitOn: () => state.commitOn,
+    change(path, value) {
       const [field, whole] = wholeValue(path, value);
       if (flushed) flushed[field] = whole;
-      state.onEnter(field, whole);
+      state.onChange(field, whole);
     },
     input(path, value) {
       state.onInput(...wholeValue(path, value));
@@ -102,16 +102,16 @@ export function createFieldsStore(initial: FieldsState): FieldsStore {
       if (value === undefined) seeds.delete(field);
       else seeds.set(field, value);
     },
-    hold(handOn) {
-      holders.add(handOn);
+    registerPending(commit) {
+      pending.add(commit);
       return () => {
-        holders.delete(handOn);
+        pending.delete(commit);
       };
     },
     flush() {
       const values: Record<string, unknown> = {};
       flushed = values;
-      for (const handOn of holders) handOn();
+      for (const commit of pending) commit();
       flushed = undefined;
       return values;
     },

@@ -50,7 +50,7 @@ export const FieldControl = memo(function FieldControl({ field, choices }: Field
               : plan.placeholder
           }
           describedBy={describedBy}
-          enter={(value) => fields.store.enter([field], value)}
+          enter={(value) => fields.store.change([field], value)}
           input={(value) => fields.store.input([field], value)}
         />
       )}

@@ -1,4 +1,5 @@
 import type { UploadLimits } from '#engine';
+import { lazy } from '../lazy.ts';
 import { PhotosField } from './photos-field.tsx';
 import {
   initialPhotos,
@@ -8,7 +9,7 @@ import {
   stepPhotos,
 } from './photos-machine.ts';
 import type { PhotoLists, PhotosPort, PhotoText } from './port.ts';
-import { createUploaderLoader, type Uploader } from './uploader-loader.ts';
+import type { Uploader } from './uploader-loader.ts';
 
 /** What the photos of a section need. */
 export interface PhotosOptions {
@@ -40,7 +41,7 @@ export function createPhotos({
   const listeners = new Set<() => void>();
   const states = new Map<string, PhotosState>();
   const jobs = new Map<string, Job>();
-  const loader = createUploaderLoader(load);
+  const loader = lazy(load);
   let snapshot: PhotoLists = {};
   let added = 0;
 

@@ -10,7 +10,7 @@ import {
 } from '#engine';
 import { EnquiryFields, type EnquiryFieldsHandle, type EnquiryFieldsProps } from '../enquiry-fields.tsx';
 import { schemaCheck } from '../validators/check.ts';
-import { settle } from '../validators/conditional-fields.ts';
+import { applyConditions } from '../validators/conditional-fields.ts';
 import type { ValidatorModule } from '../validators/validator-module.ts';
 
 /** A section in the small: holds what is entered, resolves, and judges at a click. */
@@ -29,7 +29,7 @@ export function Harness({ form, situation, validatorsFor, heard, ...given }: Har
   const [handle, setHandle] = useState<EnquiryFieldsHandle | null>(null);
   const planFor = (values: Values) => {
     const resolved = resolve(form, { ...situation, entered: values });
-    return settle(resolved, validatorsFor?.(resolved.type?.key));
+    return applyConditions(resolved, validatorsFor?.(resolved.type?.key));
   };
   const plan = planFor(entered);
   const module = validatorsFor?.(plan.type?.key);
@@ -57,17 +57,17 @@ export function Harness({ form, situation, validatorsFor, heard, ...given }: Har
         problems={problems}
         messageOf={(problem) => problemMessage(form, plan, problem)}
         idPrefix="t"
-        handOn="blur"
+        commitOn="blur"
         check={module}
         onInput={() => {}}
         {...given}
-        onEnter={(field, value) => {
+        onChange={(field, value) => {
           setEntered((former) => {
             const next = { ...former, [field]: value };
             heard?.(next);
             return next;
           });
-          given.onEnter?.(field, value);
+          given.onChange?.(field, value);
         }}
         ref={setHandle}
       />

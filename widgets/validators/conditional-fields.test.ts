@@ -4,13 +4,16 @@ import { judge, resolve, type Values } from '#engine';
 import { foreignSchemas } from '../testing/foreign-schemas.ts';
 import { formOf, situationOf, validatorsOf } from '../testing/forms.ts';
 import { schemaCheck } from './check.ts';
-import { needsValidators, settle } from './conditional-fields.ts';
+import { applyConditions, needsValidators } from './conditional-fields.ts';
 
 /** The settled plan of a schema for what was entered, as lines that read: `['fuel', 'hours!']` are the fields, `!` the required. */
 function settled(schema: Record<string, unknown>, entered: Values = {}, withValidators = true) {
   const form = formOf(schema);
   const module = validatorsOf(form)('sample');
-  const plan = settle(resolve(form, situationOf(form, { entered })), withValidators ? module : undefined);
+  const plan = applyConditions(
+    resolve(form, situationOf(form, { entered })),
+    withValidators ? module : undefined,
+  );
   const fields = plan.fields
     .filter(({ name, visibility }) => name !== 'enquiry_type' && visibility !== 'hidden')
     .map(({ name, isRequired }) => (isRequired ? `${name}!` : name));
@@ -30,7 +33,7 @@ const fuel = {
   else: { properties: { battery: { type: 'string' } } },
 };
 
-describe('settle', () => {
+describe('applyConditions', () => {
   it('shows and requires the fields of the branch that holds', () => {
     expect(settled(fuel, { fuel: 'diesel' }).fields).toEqual(['fuel', 'hours!']);
     expect(settled(fuel, { fuel: 'electric' }).fields).toEqual(['fuel', 'battery']);
@@ -144,7 +147,7 @@ describe('settle', () => {
   it('leaves the plan of a type without conditions as it is', () => {
     const form = formOf({ properties: { name: { type: 'string' } } });
     const plan = resolve(form, situationOf(form));
-    expect(settle(plan, undefined)).toBe(plan);
+    expect(applyConditions(plan, undefined)).toBe(plan);
     expect(form.types.map(needsValidators)).toEqual([false]);
   });
 
@@ -175,8 +178,8 @@ describe('settle', () => {
       const entries = fc.dictionary(fc.constantFrom(...names), value);
       fc.assert(
         fc.property(entries, (entered) => {
-          const once = settle(resolve(form, situationOf(form, { entered })), module);
-          expect(settle(once, module).values).toEqual(once.values);
+          const once = applyConditions(resolve(form, situationOf(form, { entered })), module);
+          expect(applyConditions(once, module).values).toEqual(once.values);
         }),
         { numRuns: 50 },
       );

@@ -10,14 +10,14 @@ import type { ValidatorModule } from './validator-module.ts';
 /**
  * A plan with what the schema itself decides: which conditional fields are there for the values (`if/then/else`, `allOf`,
  * `oneOf`, `anyOf`, `dependentSchemas`, `dependentRequired` of the root), what is then required, and values without what
- * stands inside a branch that was not taken. Browser and server settle a plan before they draw, judge or send it, and come
+ * stands inside a branch that was not taken. Browser and server applyConditions a plan before they draw, judge or send it, and come
  * to the same. A type without conditions keeps its plan; without the validators no conditional field is there.
  */
-export function settle(plan: Plan, module: ValidatorModule | undefined): Plan {
+export function applyConditions(plan: Plan, module: ValidatorModule | undefined): Plan {
   const { type } = plan;
   if (type === undefined || !hasConditions(drawnSchema(type.schema))) return plan;
   const validator = rjsfValidator(module);
-  const root = settledRoot(plan, module);
+  const root = conditionedSchema(plan, module);
   const prunes = module !== undefined || !needsValidators(type);
   const fields = plan.fields.map((field) => {
     if (field.name === typeField) return field;
@@ -34,7 +34,10 @@ export function needsValidators(type: FormType): boolean {
 }
 
 /** The root schema of a plan's type for its values: every field that is there under `properties`, conditions resolved. */
-export function settledRoot({ type, fields, values }: Plan, module: ValidatorModule | undefined): JsonSchema {
+export function conditionedSchema(
+  { type, fields, values }: Plan,
+  module: ValidatorModule | undefined,
+): JsonSchema {
   const root = drawnSchema(type?.schema ?? {});
   if (type === undefined || !hasConditions(root)) return root;
   if (module === undefined && needsValidators(type)) return root;

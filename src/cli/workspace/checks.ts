@@ -2,7 +2,7 @@ import { type Form, judge, type Plan, type Problem } from '#engine';
 import { type Finding, findingsOfProblems, type JudgePlan } from '#engine/check/index.ts';
 import type { CheckOf } from '#engine/scenarios/index.ts';
 import { schemaCheck } from '#widgets/validators/check.ts';
-import { settle } from '#widgets/validators/conditional-fields.ts';
+import { applyConditions } from '#widgets/validators/conditional-fields.ts';
 import { precompile } from '#widgets/validators/precompile.ts';
 import type { ValidatorModule } from '#widgets/validators/validator-module.ts';
 
@@ -30,7 +30,7 @@ export function checksOf(form: Form): Checks {
     return module === undefined ? () => [] : schemaCheck(module);
   };
   const judgePlan = (plan: Plan): readonly Problem[] => {
-    const settled = settle(plan, modules.get(plan.type?.key ?? ''));
+    const settled = applyConditions(plan, modules.get(plan.type?.key ?? ''));
     return judge({ plan: settled, check: checkOf(plan.type?.key ?? ''), submitted: settled.values });
   };
   return { ok: true, checkOf, judge: judgePlan };

@@ -1,4 +1,5 @@
 import type { Form, Values } from '#engine';
+import { lazy } from '#widgets/lazy.ts';
 import type { SendOutcome } from './outcome.ts';
 
 /** Carries the two operations (specification, sections 7.2 and 7.3). */
@@ -28,16 +29,8 @@ export interface EventTitlesRequest {
   readonly signal?: AbortSignal;
 }
 
-let loading: Promise<Transport> | undefined;
-
 /** Apollo Client, loaded when it is first asked for; a load that failed is tried again by the next call. */
-export function loadTransport(): Promise<Transport> {
-  loading ??= import('./apollo-transport.ts').then(
-    (module) => module.apolloTransport,
-    (error: unknown) => {
-      loading = undefined;
-      throw error;
-    },
-  );
-  return loading;
-}
+export const { load: loadTransport } = lazy<Transport>(async () => {
+  const { apolloTransport } = await import('./apollo-transport.ts');
+  return apolloTransport;
+});

@@ -14,7 +14,7 @@ export interface ReadyForm {
 
 /** What the server judges a type with. */
 export interface CompiledType {
-  /** For `settle`. */
+  /** For `applyConditions`. */
   readonly validators: ValidatorModule;
   /** For `judge`. */
   readonly check: SchemaCheck;

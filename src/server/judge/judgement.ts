@@ -8,7 +8,7 @@ import {
   type Values,
   wireFields,
 } from '#engine';
-import { settle } from '#widgets/validators/conditional-fields.ts';
+import { applyConditions } from '#widgets/validators/conditional-fields.ts';
 import { situationOf, type Visit } from '../content/situation.ts';
 import type { ReadyForm } from '../documents/ready-form.ts';
 
@@ -38,7 +38,7 @@ export function judgeBy(ready: ReadyForm, visit: Visit, submitted: Values): Judg
 /** What a page wants to be sent of what was entered: its plan, with conditional fields settled. */
 export function planOf(ready: ReadyForm, visit: Visit, entered: Values): Plan {
   const plan = resolve(ready.form, situationOf(visit, entered));
-  return plan.type === undefined ? plan : settle(plan, ready.compiledOf(plan.type).validators);
+  return plan.type === undefined ? plan : applyConditions(plan, ready.compiledOf(plan.type).validators);
 }
 
 /** The paths of the photos that a plan sends. */

@@ -1,5 +1,5 @@
 import { type Form, formatText, type Plan } from '#engine';
-import { needsInside } from '#widgets/inside/needs-inside.ts';
+import { needsNestedFields } from '#widgets/nested/needs-nested-fields.ts';
 import type { PostAnswer } from '../../contact/section-data.ts';
 import type {
   AssetsView,
@@ -136,7 +136,7 @@ function withInside(
   { assets, inside, validatorRuntime }: PageParts['build'],
   { view, plan: { type } }: OpeningForm,
 ): AssetsView {
-  if (type === undefined || !needsInside(type)) return assets;
+  if (type === undefined || !needsNestedFields(type)) return assets;
   const validators = [view.validators.replace(':type', type.key), validatorRuntime];
   return { ...assets, preloads: [...assets.preloads, ...inside, ...validators] };
 }

@@ -8,7 +8,7 @@ import {
   type Plan,
   resolve,
 } from '#engine';
-import { needsInside } from '#widgets/inside/needs-inside.ts';
+import { needsNestedFields } from '#widgets/nested/needs-nested-fields.ts';
 import type { FormView, PostAnswer, SectionData } from '../../contact/section-data.ts';
 import { futureEventTitles } from '../content/content.ts';
 import { situationOf, type Visit } from '../content/situation.ts';
@@ -90,7 +90,9 @@ function asksForModels({ fields }: ReadyForm['form']['types'][number]): boolean 
 
 /** The fields of most types are all that a page reads of them: schemas draw insides and conditions. */
 function slimForm(form: Form): Form {
-  const types = form.types.map((type) => (needsInside(type) ? type : { ...type, schema: {}, uiSchema: {} }));
+  const types = form.types.map((type) =>
+    needsNestedFields(type) ? type : { ...type, schema: {}, uiSchema: {} },
+  );
   return { ...form, types };
 }
 

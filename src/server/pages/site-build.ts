@@ -19,8 +19,8 @@ export interface SiteBuild {
 /** The entries that `vite.config.ts` builds. */
 const clientEntry = 'src/site/client.tsx';
 const runtimeEntry = 'src/site/validator-runtime.ts';
-/** What `widgets/inside/inside.ts` imports when it is needed. */
-const insideEntry = 'widgets/inside/parts.ts';
+/** What `widgets/nested/load-nested-fields.ts` imports when it is needed. */
+const insideEntry = 'widgets/nested/nested-fields.ts';
 
 /** One entry of Vite's manifest. */
 interface ManifestEntry {

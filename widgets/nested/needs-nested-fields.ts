@@ -5,17 +5,17 @@ import { isObject, mapInner } from '../schema/schema-walk.ts';
  * Whether there is more to a field than its plan tells, so that RJSF draws it: the inside of an object or a list, or what yes and no are
  * called where they are chosen from. Photos look after themselves.
  */
-export function hasInside({ kind, widget }: Pick<FieldDefinition, 'kind' | 'widget'>): boolean {
+export function isNested({ kind, widget }: Pick<FieldDefinition, 'kind' | 'widget'>): boolean {
   if (kind === 'boolean') return widget === 'radio' || widget === 'select';
   return kind === 'json' && widget !== 'photos';
 }
 
 /**
  * Whether a type takes more than the fields of its plan: one has an inside, or its schema says by conditions which of them are there.
- * What that takes is loaded for such types alone (`inside.ts`).
+ * What that takes is loaded for such types alone (`load-nested-fields.ts`).
  */
-export function needsInside({ fields, schema }: FormType): boolean {
-  return fields.some((field) => field.isConditional || hasInside(field)) || decides(schema);
+export function needsNestedFields({ fields, schema }: FormType): boolean {
+  return fields.some((field) => field.isConditional || isNested(field)) || decides(schema);
 }
 
 const deciding = new Set([

@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type Plan, resolve } from '#engine';
 import { foreignSchemas } from '../testing/foreign-schemas.ts';
 import { formOf, situationOf, validatorsOf } from '../testing/forms.ts';
-import { settle as settleWithParts } from '../validators/conditional-fields.ts';
-import { loadInside } from './inside.ts';
-import { settle } from './settle.ts';
+import { applyConditions as settleWithParts } from '../validators/conditional-fields.ts';
+import { applyConditions } from './apply-conditions.ts';
+import { loadNestedFields } from './load-nested-fields.ts';
 
 const conditional = {
   properties: { fuel: { type: 'string', enum: ['diesel', 'electric'] } },
@@ -21,27 +21,27 @@ function planFor(schema: Parameters<typeof formOf>[0]) {
 const shown = ({ fields }: Plan) =>
   fields.filter(({ visibility }) => visibility !== 'hidden').map(({ name }) => name);
 
-describe('settle in a page', () => {
+describe('applyConditions in a page', () => {
   it('has no conditional field, nor its value, until what decides that has arrived', () => {
     const { plan, module } = planFor(conditional);
-    const settled = settle(plan, module);
+    const settled = applyConditions(plan, module);
     expect(shown(settled)).toEqual(['enquiry_type', 'fuel']);
     expect(settled.values).toEqual({ enquiry_type: 1, fuel: 'diesel' });
   });
 
   it('keeps the plan of a type that decides nothing', () => {
     const { plan } = planFor({ properties: { fuel: { type: 'string' } } });
-    expect(settle(plan, undefined)).toBe(plan);
+    expect(applyConditions(plan, undefined)).toBe(plan);
   });
 
   describe('with what decides', () => {
-    beforeAll(async () => void (await loadInside()));
+    beforeAll(async () => void (await loadNestedFields()));
 
     it.each(Object.entries({ conditional, ...foreignSchemas }))(
       'comes to what the server comes to: %s',
       (_name, schema) => {
         const { plan, module } = planFor(schema);
-        expect(settle(plan, module)).toEqual(settleWithParts(plan, module));
+        expect(applyConditions(plan, module)).toEqual(settleWithParts(plan, module));
       },
     );
   });

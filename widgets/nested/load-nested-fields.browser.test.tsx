@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { formOf, situationOf, validatorsOf } from '../testing/forms.ts';
 import { Harness } from '../testing/harness.tsx';
-import { insideParts } from './inside.ts';
+import { nestedFields } from './load-nested-fields.ts';
 
 const boat = { type: 'object', title: 'Boat', properties: { make: { type: 'string', title: 'Make' } } };
 
@@ -18,7 +18,7 @@ describe('what draws the inside of fields', () => {
     const screen = await draw({ yard: { type: 'string', title: 'Yard' } });
     await screen.getByLabelText('Yard').fill('Ada');
     await screen.getByRole('button', { name: 'Send' }).click();
-    expect(insideParts()).toBeUndefined();
+    expect(nestedFields()).toBeUndefined();
   });
 
   it('is loaded where it is needed, and what was typed meanwhile into a flat field stays', async () => {
@@ -27,7 +27,7 @@ describe('what draws the inside of fields', () => {
     yard.focus();
     yard.value = 'Ada';
     await expect.element(screen.getByRole('textbox', { name: 'Make' })).toBeInTheDocument();
-    expect(insideParts()).toBeDefined();
+    expect(nestedFields()).toBeDefined();
     expect(screen.getByLabelText('Yard').element()).toBe(yard);
     expect([yard.value, document.activeElement]).toEqual(['Ada', yard]);
   });

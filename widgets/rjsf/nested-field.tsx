@@ -6,12 +6,12 @@ import type { Path } from '../fields/pointer.ts';
 import { useFields } from '../fields/use-fields.ts';
 import { rjsfValidator } from '../validators/rjsf-validator.ts';
 import type { ValidatorModule } from '../validators/validator-module.ts';
-import { beginning } from './beginning.ts';
 import { drawnUi } from './drawn-ui.ts';
+import { beginning } from './initial-data.ts';
 import { createRegistry } from './registry.ts';
 
 /** A field whose value is an object or a list. */
-export interface InsideFieldProps {
+export interface NestedFieldProps {
   readonly field: FieldPlan;
   /** The field's own schema, conditions of the root resolved. */
   readonly schema: JsonSchema;
@@ -25,7 +25,7 @@ export interface InsideFieldProps {
  * Draws a field's inside with RJSF, which hears of the field's schema and value; all else goes past it, through the store of fields,
  * so that a keystroke or another plan draws again only what it is about.
  */
-export function InsideField({ field, schema: given, ui, entered, module }: InsideFieldProps): ReactNode {
+export function NestedField({ field, schema: given, ui, entered, module }: NestedFieldProps): ReactNode {
   const { name, value } = field;
   const { store, idPrefix, text } = useFields();
   const schema = useSame(given);
@@ -37,11 +37,12 @@ export function InsideField({ field, schema: given, ui, entered, module }: Insid
   const { defaults, seed } = useMemo(() => beginning(schema, registry.schemaUtils), [schema, registry]);
   useLayoutEffect(() => store.seed(name, seed), [store, name, seed]);
   useEffect(() => {
-    if (defaults !== undefined && store.viewOf(name)?.plan.value === undefined) store.enter([name], defaults);
+    if (defaults !== undefined && store.viewOf(name)?.plan.value === undefined)
+      store.change([name], defaults);
   }, [store, name, defaults]);
   const formData = useSame(entered ?? value ?? defaults ?? seed);
   const fieldPathId = useMemo(() => toFieldPathId(name, registry.globalFormOptions), [name, registry]);
-  const onChange = useCallback((changed: unknown, path: Path) => store.enter(path, taken(changed)), [store]);
+  const onChange = useCallback((changed: unknown, path: Path) => store.change(path, taken(changed)), [store]);
   return (
     <SchemaField
       name={name}

@@ -1,15 +1,15 @@
 import type { Plan } from '#engine';
 import type { ValidatorModule } from '../validators/validator-module.ts';
-import { insideParts } from './inside.ts';
-import { needsInside } from './needs-inside.ts';
+import { nestedFields } from './load-nested-fields.ts';
+import { needsNestedFields } from './needs-nested-fields.ts';
 
 /**
  * A plan with what the schema itself decides (`validators/conditional-fields.ts`), as far as what that takes has arrived: until then
  * no conditional field is there. A type that decides nothing keeps its plan, and takes nothing.
  */
-export function settle(plan: Plan, module: ValidatorModule | undefined): Plan {
-  if (plan.type === undefined || !needsInside(plan.type)) return plan;
-  return insideParts()?.settle(plan, module) ?? withoutConditional(plan);
+export function applyConditions(plan: Plan, module: ValidatorModule | undefined): Plan {
+  if (plan.type === undefined || !needsNestedFields(plan.type)) return plan;
+  return nestedFields()?.applyConditions(plan, module) ?? withoutConditional(plan);
 }
 
 function withoutConditional(plan: Plan): Plan {

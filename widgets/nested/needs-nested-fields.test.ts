@@ -3,22 +3,22 @@ import type { FormType } from '#engine';
 import { foreignSchemas } from '../testing/foreign-schemas.ts';
 import { compiledForm, formOf } from '../testing/forms.ts';
 import { needsValidators } from '../validators/conditional-fields.ts';
-import { needsInside } from './needs-inside.ts';
+import { needsNestedFields } from './needs-nested-fields.ts';
 
 const typeOf = (schema: Parameters<typeof formOf>[0]): FormType | undefined => formOf(schema).types[0];
 
-describe('needsInside', () => {
+describe('needsNestedFields', () => {
   it('says no of the six enquiry types: none waits for more than the page brings', () => {
     expect(
       compiledForm()
-        .types.filter(needsInside)
+        .types.filter(needsNestedFields)
         .map(({ key }) => key),
     ).toEqual([]);
   });
 
   it.each(Object.entries(foreignSchemas))('says yes of %s', (_name, schema) => {
     const type = typeOf(schema);
-    expect(type && needsInside(type)).toBe(true);
+    expect(type && needsNestedFields(type)).toBe(true);
   });
 
   it.each([
@@ -28,11 +28,11 @@ describe('needsInside', () => {
   ])('says yes of %s', (_what, schema) => {
     const properties = { fuel: { type: 'string' }, hours: { type: 'string' } };
     const type = typeOf({ properties, ...schema });
-    expect(type && needsInside(type)).toBe(true);
+    expect(type && needsNestedFields(type)).toBe(true);
   });
 
   it('says yes of whatever takes validators to be drawn', () => {
     const types = Object.values(foreignSchemas).flatMap((schema) => typeOf(schema) ?? []);
-    expect(types.filter((type) => needsValidators(type) && !needsInside(type))).toEqual([]);
+    expect(types.filter((type) => needsValidators(type) && !needsNestedFields(type))).toEqual([]);
   });
 });

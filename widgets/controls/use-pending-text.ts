@@ -7,7 +7,7 @@ import { restore, typedBefore } from './typed-before.ts';
 type TextElement = HTMLInputElement | HTMLTextAreaElement;
 
 /** What a text control puts on its element. */
-export interface HeldText<Element extends TextElement> {
+export interface PendingText<Element extends TextElement> {
   readonly ref: RefObject<Element | null>;
   readonly defaultValue: string;
   readonly onChange: () => void;
@@ -22,10 +22,10 @@ export interface HeldText<Element extends TextElement> {
  * are flushed; at every input where the section asks for that, though never amid a composition (an input method's
  * unfinished word). What the element already holds when React takes it over was typed before, and is handed on at once.
  */
-export function useHeldText<Element extends TextElement>(
+export function usePendingText<Element extends TextElement>(
   { id, path, value, entered, enter, input }: ControlProps,
   format: TextFormat,
-): HeldText<Element> {
+): PendingText<Element> {
   const { store, hydration } = useFields();
   const ref = useRef<Element>(null);
   const [initial] = useState(() => initialText(format, value, entered));
@@ -34,15 +34,15 @@ export function useHeldText<Element extends TextElement>(
   const settled = useRef(initial);
   const isComposing = useRef(false);
 
-  const handOn = () => {
+  const commit = () => {
     const text = ref.current?.value ?? settled.current;
     if (text === settled.current) return;
     settled.current = text;
     enter(format.read(text));
   };
-  const latestHandOn = useRef(handOn);
+  const latestCommit = useRef(commit);
   useLayoutEffect(() => {
-    latestHandOn.current = handOn;
+    latestCommit.current = commit;
   });
   // Before what was typed earlier is handed on: it would be taken for what the former value had shown.
   useLayoutEffect(() => {
@@ -54,21 +54,21 @@ export function useHeldText<Element extends TextElement>(
   }, [format, value]);
   useLayoutEffect(() => {
     if (typed && ref.current) restore(ref.current, typed);
-    latestHandOn.current();
+    latestCommit.current();
   }, [typed]);
-  useEffect(() => store.hold(() => latestHandOn.current()), [store]);
+  useEffect(() => store.registerPending(() => latestCommit.current()), [store]);
 
   const hear = () => {
     if (path !== undefined && ref.current) input(format.read(ref.current.value));
-    if (store.handOn() === 'input' && !isComposing.current) handOn();
+    if (store.commitOn() === 'input' && !isComposing.current) commit();
   };
   return {
     ref,
     defaultValue: initial,
     onChange: hear,
-    onBlur: handOn,
+    onBlur: commit,
     onKeyDown: (event) => {
-      if (event.key === 'Enter' && !event.nativeEvent.isComposing) handOn();
+      if (event.key === 'Enter' && !event.nativeEvent.isComposing) commit();
     },
     onCompositionStart: () => {
       isComposing.current = true;

@@ -1,0 +1,32 @@
+import { describe, expect, it, vi } from 'vitest';
+import { lazy } from './lazy.ts';
+
+describe('lazy', () => {
+  it('loads once, for all who ask, and tells who listens', async () => {
+    const load = vi.fn(() => Promise.resolve('part'));
+    const part = lazy(load);
+    const heard = vi.fn();
+    part.subscribe(heard);
+    expect(part.loaded()).toBeUndefined();
+    expect(await Promise.all([part.load(), part.load()])).toEqual(['part', 'part']);
+    expect(await part.load()).toBe('part');
+    expect(part.loaded()).toBe('part');
+    expect(load).toHaveBeenCalledTimes(1);
+    expect(heard).toHaveBeenCalledTimes(1);
+  });
+
+  it('loads again after a failure', async () => {
+    const load = vi.fn(() => Promise.resolve('part')).mockRejectedValueOnce(new Error('offline'));
+    const part = lazy(load);
+    await expect(part.load()).rejects.toThrow('offline');
+    expect(await part.load()).toBe('part');
+  });
+
+  it('loads nothing that was given', async () => {
+    const load = vi.fn(() => Promise.resolve('loaded'));
+    const part = lazy(load);
+    part.provide('given');
+    expect([part.loaded(), await part.load()]).toEqual(['given', 'given']);
+    expect(load).not.toHaveBeenCalled();
+  });
+});
