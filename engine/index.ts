@@ -10,6 +10,15 @@ export { readNumber } from './resolve/normalise-value.ts';
 export { byLabel, officeLabel } from './resolve/offices.ts';
 export { resolve } from './resolve/resolve.ts';
 export { awaitsEventTitles, hiddenReason, situationOf } from './situation.ts';
-export { fieldText, firstText, formatText, hasText, problemMessage, type TextValues } from './texts.ts';
+export {
+  fieldText,
+  firstText,
+  formatText,
+  hasText,
+  problemMessage,
+  type Text,
+  type TextValues,
+  textsOf,
+} from './texts.ts';
 export * from './types.ts';
 export { fromVariables, toVariables, wireFields, wireType } from './wire.ts';

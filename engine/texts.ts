@@ -5,6 +5,14 @@ import type { FieldPlan, Form, JsonSchema, Message, Plan, Problem } from './type
 /** The arguments of a message. */
 export type TextValues = Readonly<Record<string, string | number>>;
 
+/** The text of a key in one language: `text('photos.choose', {count: 10})`. */
+export type Text = (key: string, values?: TextValues) => string;
+
+/** The texts of a form in one language, as `formatText` gives each. */
+export function textsOf(form: Form, locale: string): Text {
+  return (key, values) => formatText(form, locale, key, values);
+}
+
 /**
  * The text of a key in the nearest locale, else in the form's last resort; the key itself where no locale has it.
  * Arguments follow ICU MessageFormat.

@@ -6,6 +6,7 @@ export {
   type EnquiryFieldsProps,
   type PhotosSlot,
 } from './enquiry-fields.tsx';
+export { controlId } from './fields/pointer.ts';
 export { applyConditions } from './nested/apply-conditions.ts';
 export { loadNestedFields, useNestedFields } from './nested/load-nested-fields.ts';
 export { needsNestedFields } from './nested/needs-nested-fields.ts';

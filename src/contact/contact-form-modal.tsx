@@ -1,12 +1,18 @@
-import { type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { pageQueries, resolve } from '#engine';
+import {
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { pageQueries, type Text, textsOf } from '#engine';
 import { ContactFormSection, titleIdOf } from './contact-form-section.tsx';
 import { headerContent } from './content.ts';
+import { modalIdPrefix } from './enquiry/use-enquiry.ts';
+import { openingPlan } from './opening-plan.ts';
 import type { ContactFormSectionProps } from './props.ts';
-import type { Receipt } from './section-data.ts';
-import { initialEventTitles, situationOf } from './situation.ts';
-import { textsOf } from './text.ts';
-import { modalIdPrefix } from './use-enquiry.ts';
 import { useHasScripts } from './use-hydration.ts';
 
 /**
@@ -14,60 +20,79 @@ import { useHasScripts } from './use-hydration.ts';
  * an enquiry was accepted, the next opening starts a new one. Nothing where the section is not shown.
  */
 export function ContactFormModal(props: Omit<ContactFormSectionProps, 'inModal'>): ReactNode {
-  const { form, onSuccess } = props;
-  const dialog = useRef<HTMLDialogElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
-  const isLink = !useHasScripts() && props.post !== undefined;
-  const isSent = useRef(false);
-  const [round, setRound] = useState(0);
-  const plan = useMemo(() => planAtFirst(props), [props]);
-  const text = textsOf(form, plan.textLocale);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const plan = useMemo(() => openingPlan({ ...props, inModal: true }), [props]);
+  const text = useMemo(() => textsOf(props.form, plan.textLocale), [props.form, plan.textLocale]);
+  const { round, markSent, renewIfSent } = useRounds();
   if (!plan.isSectionShown) return null;
-
-  function closed(): void {
-    // The dialog itself returns focus to what had it, but Safari gives a clicked button none.
-    opener.current?.focus();
-    if (!isSent.current) return;
-    isSent.current = false;
-    setRound(round + 1);
-  }
-
-  function succeeded(receipt: Receipt): void {
-    isSent.current = true;
-    onSuccess?.(receipt);
-  }
-
-  const header = headerContent(props);
-  const hasTitle = header?.kind === 'dealer' ? header.heading : header?.title;
   return (
     <div className="sw-launch">
-      {isLink ? (
-        <OpenerLink opener={opener}>{text('contact-us')}</OpenerLink>
-      ) : (
-        <button
-          ref={opener}
-          type="button"
-          className={openerClass}
-          aria-haspopup="dialog"
-          onClick={() => dialog.current?.showModal()}
-        >
-          {text('contact-us')}
-        </button>
-      )}
+      <Opener opener={opener} dialog={dialog} canBePosted={props.post !== undefined} text={text} />
       <dialog
         ref={dialog}
         className="sw-dialog"
-        {...(hasTitle
+        {...(headerContent(props)?.title
           ? { 'aria-labelledby': titleIdOf(modalIdPrefix) }
           : { 'aria-label': text('contact-us') })}
-        onClose={closed}
+        onClose={() => {
+          // The dialog itself returns focus to what had it, but Safari gives a clicked button none.
+          opener.current?.focus();
+          renewIfSent();
+        }}
       >
         <button type="button" className="sw-dialog-close" onClick={() => dialog.current?.close()}>
           <span className="sw-visually-hidden">{text('close')}</span>
         </button>
-        <ContactFormSection key={round} {...props} inModal onSuccess={succeeded} />
+        <ContactFormSection
+          key={round}
+          {...props}
+          inModal
+          onSuccess={(receipt) => {
+            markSent();
+            props.onSuccess?.(receipt);
+          }}
+        />
       </dialog>
     </div>
+  );
+}
+
+/** Counts the enquiries of a dialog: an accepted one stays in view until the dialog is closed, then comes a new one. */
+function useRounds() {
+  const [round, setRound] = useState(0);
+  const isSent = useRef(false);
+  const markSent = useCallback(() => {
+    isSent.current = true;
+  }, []);
+  const renewIfSent = useCallback(() => {
+    if (isSent.current) setRound((former) => former + 1);
+    isSent.current = false;
+  }, []);
+  return { round, markSent, renewIfSent };
+}
+
+interface OpenerProps {
+  readonly opener: RefObject<HTMLButtonElement | null>;
+  readonly dialog: RefObject<HTMLDialogElement | null>;
+  /** A page of its own has the same form for visitors without scripts. */
+  readonly canBePosted: boolean;
+  readonly text: Text;
+}
+
+function Opener({ opener, dialog, canBePosted, text }: OpenerProps): ReactNode {
+  const hasScripts = useHasScripts();
+  if (!hasScripts && canBePosted) return <OpenerLink opener={opener}>{text('contact-us')}</OpenerLink>;
+  return (
+    <button
+      ref={opener}
+      type="button"
+      className={openerClass}
+      aria-haspopup="dialog"
+      onClick={() => dialog.current?.showModal()}
+    >
+      {text('contact-us')}
+    </button>
   );
 }
 
@@ -79,10 +104,7 @@ const openerClass = 'sw-button sw-button--primary';
 function OpenerLink({
   opener,
   children,
-}: {
-  readonly opener: RefObject<HTMLButtonElement | null>;
-  readonly children: ReactNode;
-}): ReactNode {
+}: Pick<OpenerProps, 'opener'> & { readonly children: ReactNode }): ReactNode {
   const link = useRef<HTMLAnchorElement>(null);
   useLayoutEffect(() => {
     const element = link.current;
@@ -95,13 +117,4 @@ function OpenerLink({
       {children}
     </a>
   );
-}
-
-/** Whether the section shows does not depend on what is entered, nor on event titles. */
-function planAtFirst(props: ContactFormSectionProps) {
-  const situation = situationOf(
-    { ...props, inModal: true },
-    { entered: {}, eventTitles: initialEventTitles([]) },
-  );
-  return resolve(props.form, situation);
 }

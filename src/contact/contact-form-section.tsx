@@ -1,13 +1,12 @@
 import { type ReactNode, useEffect, useMemo } from 'react';
-import { hiddenReason, type Plan } from '#engine';
+import { hiddenReason, type Plan, textsOf } from '#engine';
 import { headerContent, socialsOf, thankYouContent } from './content.ts';
-import { EnquiryForm } from './enquiry-form.tsx';
-import { SectionHeader } from './parts/section-header.tsx';
-import { SocialLinks } from './parts/social-links.tsx';
-import { ThankYouPanel } from './parts/thank-you-panel.tsx';
+import { useEnquiry } from './enquiry/use-enquiry.ts';
+import { EnquiryForm } from './form/enquiry-form.tsx';
 import type { ContactFormSectionProps } from './props.ts';
-import { textsOf } from './text.ts';
-import { useEnquiry } from './use-enquiry.ts';
+import { SectionHeader } from './section/section-header.tsx';
+import { SocialLinks } from './section/social-links.tsx';
+import { ThankYouPanel } from './section/thank-you-panel.tsx';
 import { useIsTakeover } from './use-hydration.ts';
 
 /**
@@ -15,7 +14,7 @@ import { useIsTakeover } from './use-hydration.ts';
  * of header and form once an enquiry was accepted. Nothing where the rules hide it or no enquiry type is offered.
  */
 export function ContactFormSection(props: ContactFormSectionProps): ReactNode {
-  const { form, locale, showInCenter = false, centerHeader = false, hasSocialIcons = false } = props;
+  const { form, showInCenter = false, centerHeader = false, hasSocialIcons = false } = props;
   const enquiry = useEnquiry(props);
   const { plan, lifecycle, elements } = enquiry;
   const text = useMemo(() => textsOf(form, plan.textLocale), [form, plan.textLocale]);
@@ -25,15 +24,14 @@ export function ContactFormSection(props: ContactFormSectionProps): ReactNode {
   const isSent = lifecycle.state === 'success';
   const header = isSent ? undefined : headerContent(props);
   const titleId = titleIdOf(enquiry.idPrefix);
+  const isNamedByTitle = isSent || header?.title !== undefined;
   return (
     <section
       ref={elements.section}
       id="ContactFormSection"
       data-testid="contact-form"
       className={showInCenter ? 'sw-section sw-section--centered' : 'sw-section'}
-      {...(isSent || hasTitle(header)
-        ? { 'aria-labelledby': titleId }
-        : { 'aria-label': text('section.label') })}
+      {...(isNamedByTitle ? { 'aria-labelledby': titleId } : { 'aria-label': text('section.label') })}
     >
       {header && <SectionHeader content={header} titleId={titleId} isCentered={centerHeader} />}
       {isSent ? (
@@ -45,14 +43,7 @@ export function ContactFormSection(props: ContactFormSectionProps): ReactNode {
           text={text}
         />
       ) : (
-        <EnquiryForm
-          form={form}
-          enquiry={enquiry}
-          post={props.post}
-          ticket={props.ticket}
-          text={text}
-          lang={languageOf(plan.textLocale) === languageOf(locale) ? undefined : plan.textLocale}
-        />
+        <EnquiryForm section={props} enquiry={enquiry} text={text} />
       )}
       {hasSocialIcons && <SocialLinks socials={socialsOf(props)} text={text} />}
     </section>
@@ -62,14 +53,6 @@ export function ContactFormSection(props: ContactFormSectionProps): ReactNode {
 /** The id of a section's title. No field's id is like it: a field's name holds no hyphen. */
 export function titleIdOf(idPrefix: string): string {
   return `${idPrefix}-section-title`;
-}
-
-function hasTitle(header: ReturnType<typeof headerContent>): boolean {
-  return Boolean(header?.kind === 'dealer' ? header.heading : header?.title);
-}
-
-function languageOf(locale: string): string {
-  return locale.split('-')[0]?.toLowerCase() ?? '';
 }
 
 /** Says in the console what is left out and why; where a server drew the section, the server's log has said it. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { headerContent, paragraphs, socialsOf, thankYouContent } from './content.ts';
+import { headerContent, socialsOf, thankYouContent } from './content.ts';
+import { paragraphs } from './section/copy.tsx';
 
 const site = { id: 1, domain: 'yard.example' };
 const words = { formTitle: 'Write to us', formCopy: 'We answer.', thankYouHeading: 'Thanks' };
@@ -24,7 +25,7 @@ describe('headerContent', () => {
     const contactForm = { ...words, dealerHeading: 'Poole', dealerImage: '/poole.jpg' };
     expect(headerContent({ contactForm, site })).toEqual({
       kind: 'dealer',
-      heading: 'Poole',
+      title: 'Poole',
       image: '/poole.jpg',
     });
   });

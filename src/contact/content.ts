@@ -1,10 +1,15 @@
+import { textsOf } from '#engine';
 import type { ContactFormSectionProps } from './props.ts';
 import type { ContactFormContent, Social } from './section-data.ts';
 
 /** What stands above the form. */
-export type HeaderContent =
-  | { readonly kind: 'dealer'; readonly image?: string; readonly heading?: string; readonly copy?: string }
-  | { readonly kind: 'plain'; readonly title?: string; readonly copy?: string };
+export interface HeaderContent {
+  readonly kind: 'dealer' | 'plain';
+  readonly title?: string;
+  readonly copy?: string;
+  /** A dealer's picture. */
+  readonly image?: string;
+}
 
 /** What the thank-you panel says; a missing heading is for the texts to fill. */
 export interface ThankYouContent {
@@ -40,25 +45,39 @@ export function thankYouContent({
   return { ...(heading && { heading }), ...(copy && { copy }) };
 }
 
+/**
+ * What the title of a page that answers a post begins with, so that it is heard first: the thanks, or how much needs another look;
+ * undefined where nothing came of a post.
+ */
+export function titleOfAnswer(
+  props: Pick<ContactFormSectionProps, 'post' | 'contactForm' | 'landingData' | 'form' | 'locale'>,
+): string | undefined {
+  const text = textsOf(props.form, props.locale);
+  const outcome = props.post?.answer?.outcome;
+  switch (outcome?.kind) {
+    case undefined:
+    case 'type-changed':
+      return undefined;
+    case 'refused':
+      return text('summary.heading', { count: outcome.named.length });
+    case 'failed':
+      return text('send-failed');
+    case 'accepted':
+      return thankYouContent(props).heading ?? text('thank-you.heading');
+  }
+}
+
 /** The site's social entries, as the content has them, else the site itself. */
 export function socialsOf({ contactForm, site }: Pick<Inputs, 'contactForm' | 'site'>): readonly Social[] {
   return contactForm.site?.socials ?? site.socials ?? [];
 }
 
-/** `paragraphs('One.\n\nTwo.') // ['One.', 'Two.']` */
-export function paragraphs(copy: string): readonly string[] {
-  return copy
-    .split(/(?:\r\n?|\n)[^\S\r\n]*(?:\r\n?|\n)\s*/)
-    .map((paragraph) => paragraph.trim())
-    .filter((paragraph) => paragraph !== '');
-}
-
 function dealerContent(content: ContactFormContent): HeaderContent | undefined {
   const image = firstGiven(content.dealerImage);
-  const heading = firstGiven(content.dealerHeading);
+  const title = firstGiven(content.dealerHeading);
   const copy = firstGiven(content.dealerHeading_copy);
-  if (!image && !heading && !copy) return undefined;
-  return { kind: 'dealer', ...(image && { image }), ...(heading && { heading }), ...(copy && { copy }) };
+  if (!image && !title && !copy) return undefined;
+  return { kind: 'dealer', ...(image && { image }), ...(title && { title }), ...(copy && { copy }) };
 }
 
 function firstGiven(...texts: readonly (string | null | undefined)[]): string | undefined {

@@ -1,10 +1,11 @@
 /** The library that programs build on: a contact form section for the pages of a site, and what a server hands to it. */
 
-export { titleOfAnswer } from './answer-title.ts';
 export { ContactFormModal } from './contact-form-modal.tsx';
 export { ContactFormSection } from './contact-form-section.tsx';
-export { openingType } from './opening-type.ts';
+export { titleOfAnswer } from './content.ts';
+export { openingType } from './opening-plan.ts';
 export type { ContactFormSectionProps, Validators } from './props.ts';
+export { Copy } from './section/copy.tsx';
 export type {
   ContactFormContent,
   FormView,

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { expectNoViolations, expectReferencesToResolve } from '#widgets/testing/accessibility.ts';
 import { ContactFormSection } from './contact-form-section.tsx';
-import { partPatienceMs } from './send/patience.ts';
+import { partTimeoutMs } from './send/with-timeout.ts';
 import { accepted, type BackEnd, held, startBackEnd } from './testing/back-end.ts';
 import { inputs } from './testing/inputs.ts';
 import {
@@ -246,7 +246,7 @@ describe('sending an enquiry', () => {
     await fillGeneral();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     (sendButton().element() as HTMLButtonElement).click();
-    await vi.advanceTimersByTimeAsync(partPatienceMs);
+    await vi.advanceTimersByTimeAsync(partTimeoutMs);
     vi.useRealTimers();
     await expect.element(section().getByRole('heading', { name: 'Fair winds' })).toBeVisible();
     expect(sent()).toHaveLength(1);

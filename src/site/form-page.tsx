@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { titleOfAnswer } from '../contact/index.ts';
-import { Copy } from './copy.tsx';
+import { Copy, titleOfAnswer } from '../contact/index.ts';
+
 import { dataId, formId, type PageData, scriptJson } from './data.ts';
 import { Document } from './document.tsx';
 import { PageForm } from './form.tsx';

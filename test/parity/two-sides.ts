@@ -1,8 +1,16 @@
-import { type Form, type Json, type Plan, type Problem, problemMessage, resolve, type Values } from '#engine';
+import {
+  type Form,
+  type Json,
+  type Plan,
+  type Problem,
+  problemMessage,
+  resolve,
+  situationOf,
+  type Values,
+} from '#engine';
 import { provideNestedFields } from '#widgets/nested/load-nested-fields.ts';
 import * as inside from '#widgets/nested/nested-fields.ts';
 import { judgeAsSent } from '../../src/contact/judge-as-sent.ts';
-import { situationOf } from '../../src/contact/situation.ts';
 import { futureEventTitles } from '../../src/server/content/content.ts';
 import { negotiateLocale } from '../../src/server/content/negotiate-locale.ts';
 import { dayOf } from '../../src/server/content/situation.ts';
@@ -60,7 +68,7 @@ export function openInBrowser(
     validators: { load: () => Promise.reject(new Error('Nothing is loaded here')) },
   };
   return (entered) => {
-    const situation = situationOf(inputs, { entered, eventTitles: { state: 'ready', titles } });
+    const situation = situationOf({ ...inputs, entered, eventTitles: { state: 'ready', titles } });
     const { type: current } = resolve(section.form, situation);
     // A page has its validators from the server, which makes them of the whole schema.
     const type = ready.form.types.find(({ key }) => key === current?.key);

@@ -1,25 +1,25 @@
 import type { Values } from '#engine';
-import type { Attempt } from './attempt.ts';
+import type { Attempt } from './idempotency-key.ts';
 
-/** What is kept of an enquiry until it is sent: what was typed, and the last send that was tried. */
-export interface Draft {
+/** What is stored of an enquiry until it is sent: what was typed, and the last send that was tried. */
+export interface StoredDraft {
   readonly values: Values;
   readonly attempt?: Attempt;
 }
 
-/** Keeps one section's draft over a reload of its page (decisions, "Sending"). No method throws. */
+/** Stores one section's draft over a reload of its page (decisions, "Sending"). No method throws. */
 export interface DraftStore {
-  readonly read: () => Draft | undefined;
-  /** Keeps a draft, shortly: typing is not to wait for the disk. */
-  readonly write: (draft: Draft) => void;
+  readonly read: () => StoredDraft | undefined;
+  /** Writes a draft, shortly: typing is not to wait for the disk. */
+  readonly write: (draft: StoredDraft) => void;
   /** Writes at once what waits to be written: the page may be gone in a moment. */
   readonly flush: () => void;
   /** Forgets the draft, also one that waits to be written. */
   readonly clear: () => void;
 }
 
-/** Where a draft is kept. */
-export interface DraftPlace {
+/** Where a draft is stored. */
+export interface DraftStoreOptions {
   /** Throws, or holds nothing, where the browser forbids it. */
   readonly storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   readonly key: string;
@@ -32,37 +32,37 @@ export function draftKey(path: string, section: string): string {
 }
 
 /** A draft in a storage; where that is full or forbidden, there simply is none. */
-export function createDraftStore({ storage, key, delayMs }: DraftPlace): DraftStore {
-  let waiting: Draft | undefined;
+export function createDraftStore({ storage, key, delayMs }: DraftStoreOptions): DraftStore {
+  let pending: StoredDraft | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  function settle(): void {
+  function flush(): void {
     clearTimeout(timer);
     timer = undefined;
-    const draft = waiting;
-    waiting = undefined;
+    const draft = pending;
+    pending = undefined;
     if (draft) attempt(() => storage().setItem(key, JSON.stringify(draft)));
   }
 
   return {
-    read: () => waiting ?? draftOf(attempt(() => JSON.parse(storage().getItem(key) ?? 'null'))),
+    read: () => pending ?? draftOf(attempt(() => JSON.parse(storage().getItem(key) ?? 'null'))),
     write(draft) {
-      waiting = draft;
-      timer ??= setTimeout(settle, delayMs);
+      pending = draft;
+      timer ??= setTimeout(flush, delayMs);
     },
-    flush: settle,
+    flush,
     clear() {
-      waiting = undefined;
-      settle();
+      pending = undefined;
+      flush();
       attempt(() => storage().removeItem(key));
     },
   };
 }
 
-/** What a visitor's browser kept may be anything: an older version wrote it, or someone by hand. */
-function draftOf(kept: unknown): Draft | undefined {
-  if (!isRecord(kept) || !isRecord(kept.values)) return undefined;
-  const { values, attempt: tried } = kept;
+/** What a visitor's browser stores may be anything: an older version wrote it, or someone by hand. */
+function draftOf(stored: unknown): StoredDraft | undefined {
+  if (!isRecord(stored) || !isRecord(stored.values)) return undefined;
+  const { values, attempt: tried } = stored;
   return { values, ...(isAttempt(tried) && { attempt: tried }) };
 }
 

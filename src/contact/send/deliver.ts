@@ -1,24 +1,24 @@
 import type { Json } from '#engine';
 import type { ContactFormSectionProps } from '../props.ts';
-import type { SendOutcome } from './outcome.ts';
-import { partPatienceMs, patienceFor } from './patience.ts';
+import { plainFailure, type SendOutcome } from './outcome.ts';
 import { plainSend } from './plain-send.ts';
 import { loadTransport, type Transport } from './transport.ts';
+import { partTimeoutMs, withTimeout } from './with-timeout.ts';
 
 /** What sending an enquiry takes, apart from the section's inputs. */
 export interface Delivery {
   /** The form values as they travel. */
   readonly variables: Readonly<Record<string, Json>>;
-  /** The idempotency key under which these words go. */
-  readonly keyFor: (said: string) => string;
+  /** The idempotency key under which a body goes. */
+  readonly keyFor: (body: string) => string;
   /** Something stands in the field that no visitor meets: the back end is told, and decides. */
-  readonly isTrapped: boolean;
+  readonly isHoneypotFilled: boolean;
 }
 
 /** Sends one enquiry from where the visitor is (specification, section 7.2). Never rejects. */
 export async function deliver(
   props: ContactFormSectionProps,
-  { variables, keyFor, isTrapped }: Delivery,
+  { variables, keyFor, isHoneypotFilled }: Delivery,
 ): Promise<SendOutcome> {
   const { form, site, locale, ticket, endpoints, submissionUrl = location.href } = props;
   const sent = { domain: site.domain, submission_url: submissionUrl, ...variables };
@@ -26,32 +26,22 @@ export async function deliver(
     'Accept-Language': locale,
     'Idempotency-Key': keyFor(JSON.stringify(sent)),
     ...(ticket !== undefined && { 'Slipway-Ticket': ticket }),
-    ...(isTrapped && { 'Slipway-Trap': 'filled' }),
+    ...(isHoneypotFilled && { 'Slipway-Trap': 'filled' }),
   };
-  const patience = patienceFor(form.settings.sendTimeoutMs);
-  try {
-    const send = await transportInTime();
-    return await send({
-      endpoint: endpoints.graphql,
-      form,
-      variables: sent,
-      headers,
-      signal: patience.signal,
-    });
-  } finally {
-    patience.end();
-  }
+  const request = { endpoint: endpoints.graphql, form, variables: sent, headers };
+  return withTimeout(form.settings.sendTimeoutMs, async (signal) => {
+    const send = await loadSend();
+    return send({ ...request, signal });
+  }).catch(() => plainFailure);
 }
 
-/** Apollo Client, or where it does not come, what stands in for it. */
-async function transportInTime(): Promise<Transport['send']> {
-  const patience = patienceFor(partPatienceMs);
-  try {
-    return (await patience.await(loadTransport())).send;
-  } catch (error) {
-    console.warn('What sends did not load:', error);
-    return plainSend;
-  } finally {
-    patience.end();
-  }
+/** Apollo Client's, or where it does not come in time, what stands in for it. */
+function loadSend(): Promise<Transport['send']> {
+  return withTimeout(partTimeoutMs, loadTransport).then(
+    ({ send }) => send,
+    (error: unknown) => {
+      console.warn('What sends did not load:', error);
+      return plainSend;
+    },
+  );
 }

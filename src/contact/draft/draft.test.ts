@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import type { Form } from '#engine';
+import { createDraft } from './draft.ts';
+import type { DraftStore, StoredDraft } from './draft-store.ts';
+
+describe('createDraft', () => {
+  it('brings back what an earlier visit entered, under what this one did', () => {
+    const store = memory();
+    draftOn(store).change({ name: 'Ann', email: 'ann@example.com', guests: [{ name: 'Bo' }] });
+    const next = draftOn(store);
+    expect(next.values()).toEqual({ name: 'Ann', email: 'ann@example.com', guests: [{ name: 'Bo' }] });
+    next.change({ name: 'Anne', guests: undefined });
+    expect(next.values()).toEqual({ name: 'Anne', email: 'ann@example.com' });
+    expect(store.draft?.values).toEqual({ name: 'Anne', email: 'ann@example.com' });
+  });
+
+  it('changes what was stored, also where nobody asked for that yet', () => {
+    const draft = draftOn(memory({ values: { name: 'Ann', email: 'ann@example.com' } }));
+    draft.change({ name: 'Anne' });
+    expect(draft.values()).toEqual({ name: 'Anne', email: 'ann@example.com' });
+  });
+
+  it('keeps neither photos nor passwords, nor what the form does not know', () => {
+    const store = memory();
+    draftOn(store).change({ name: 'Ann', upload: ['a.png'], secret: 'x', website: 'spam' });
+    expect(store.draft?.values).toEqual({ name: 'Ann' });
+  });
+
+  it('brings back nothing that a field cannot hold', () => {
+    const values = { name: { first: 'Ann' }, guests: 'two', accept_term: 1, length: '12', stranger: 'x' };
+    expect(draftOn(memory({ values })).values()).toEqual({ length: '12' });
+  });
+
+  it('keeps the key of an unchanged retry, over a reload too, and has a new one for other words', () => {
+    const store = memory();
+    const first = draftOn(store).keyFor('body');
+    const reloaded = draftOn(store);
+    expect(reloaded.keyFor('body')).toBe(first);
+    expect(reloaded.keyFor('other body')).not.toBe(first);
+  });
+
+  it('has written the key before it is used', () => {
+    const store = memory();
+    const key = draftOn(store).keyFor('body');
+    expect(store.flushed?.attempt?.key).toBe(key);
+  });
+
+  it('keeps nothing after success, the key neither', () => {
+    const store = memory();
+    const draft = draftOn(store);
+    draft.change({ name: 'Ann' });
+    const key = draft.keyFor('body');
+    draft.discard();
+    expect(draft.values()).toEqual({});
+    expect(draft.keyFor('body')).not.toBe(key);
+    draft.change({ name: 'late' });
+    expect(store.draft).toBe(undefined);
+  });
+});
+
+let made = 0;
+
+function draftOn(store: DraftStore) {
+  const newKey = () => {
+    made += 1;
+    return `key-${made}`;
+  };
+  return createDraft({ form, store, newKey });
+}
+
+function memory(draft?: StoredDraft) {
+  return {
+    draft,
+    flushed: undefined as StoredDraft | undefined,
+    read() {
+      return this.draft;
+    },
+    write(next: StoredDraft) {
+      this.draft = next;
+    },
+    flush() {
+      this.flushed = this.draft;
+    },
+    clear() {
+      this.draft = undefined;
+    },
+  };
+}
+
+/** What a draft reads of a form: names, kinds and widgets. */
+const form = {
+  wire: [
+    { name: 'enquiry_type', kind: 'integer', empty: null },
+    { name: 'upload', kind: 'json', empty: [] },
+    { name: 'name', kind: 'string', empty: null },
+    { name: 'email', kind: 'string', empty: null },
+    { name: 'secret', kind: 'string', empty: null },
+    { name: 'guests', kind: 'json', empty: null },
+    { name: 'accept_term', kind: 'boolean', empty: false },
+    { name: 'length', kind: 'number', empty: null },
+  ],
+  types: [{ fields: [{ name: 'secret', widget: 'password' }] }],
+} as unknown as Form;

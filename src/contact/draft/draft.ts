@@ -1,0 +1,100 @@
+import { type Form, uploadField, type ValueKind, type Values, wireFields } from '#engine';
+import type { DraftStore, StoredDraft } from './draft-store.ts';
+import { attemptFor } from './idempotency-key.ts';
+
+/** Everything that a visitor entered, to the last keystroke, and the last send that was tried. Stored until it is sent. */
+export interface Draft {
+  /** What an earlier visit to this page stored, and over it what was changed since. */
+  readonly values: () => Values;
+  /** Takes what was entered; an `undefined` was emptied. */
+  readonly change: (values: Values) => void;
+  /** The idempotency key under which a body goes to the server; stored before it is used, so that a reload knows it. */
+  readonly keyFor: (body: string) => string;
+  /** Writes at once what waits to be written. */
+  readonly flush: () => void;
+  /** After a successful send: nothing is stored, and nothing that comes later is. */
+  readonly discard: () => void;
+}
+
+/** What a draft is made of. */
+export interface DraftOptions {
+  readonly form: Form;
+  readonly store: DraftStore;
+  /** Gives a fresh idempotency key. */
+  readonly newKey: () => string;
+}
+
+/**
+ * A draft in a store, which it first reads when it is first used: not while a page is drawn, which must be as the server drew it.
+ */
+export function createDraft({ form, store, newKey }: DraftOptions): Draft {
+  let current: StoredDraft | undefined;
+  let isDiscarded = false;
+
+  function read(): StoredDraft {
+    if (current === undefined) {
+      const stored = store.read();
+      current = { ...stored, values: draftValues(form, stored?.values ?? {}) };
+    }
+    return current;
+  }
+
+  function write(next: StoredDraft): void {
+    current = next;
+    if (!isDiscarded) store.write({ ...next, values: draftValues(form, next.values) });
+  }
+
+  return {
+    values: () => read().values,
+    change: (entered) => write({ ...read(), values: { ...read().values, ...entered } }),
+    keyFor(body) {
+      const attempt = attemptFor(read().attempt, body, newKey);
+      write({ ...read(), attempt });
+      store.flush();
+      return attempt.key;
+    },
+    flush: () => store.flush(),
+    discard() {
+      isDiscarded = true;
+      current = { values: {} };
+      store.clear();
+    },
+  };
+}
+
+/**
+ * Of some values those that a draft stores and may bring back: of fields that the form knows, of a kind that they can
+ * hold; never photos, never passwords.
+ */
+function draftValues(form: Form, values: Values): Values {
+  const kinds = new Map(wireFields(form).map(({ name, kind }) => [name, kind]));
+  const secret = secretFields(form);
+  return Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => {
+      const kind = kinds.get(name);
+      return kind !== undefined && !secret.has(name) && canHold(kind, value);
+    }),
+  );
+}
+
+function secretFields(form: Form): ReadonlySet<string> {
+  const fields = form.types.flatMap((type) => type.fields);
+  const secret = fields.filter(({ widget }) => widget === 'photos' || widget === 'password');
+  return new Set([uploadField, ...secret.map(({ name }) => name)]);
+}
+
+/** A number may be half typed, that is text. */
+function canHold(kind: ValueKind, value: unknown): boolean {
+  switch (kind) {
+    case 'string':
+      return typeof value === 'string';
+    case 'integer':
+    case 'number':
+    case 'id':
+      return typeof value === 'string' || typeof value === 'number';
+    case 'boolean':
+      return typeof value === 'boolean' || typeof value === 'string';
+    case 'json':
+      return typeof value === 'object' && value !== null;
+  }
+}

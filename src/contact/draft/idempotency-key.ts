@@ -1,0 +1,44 @@
+/** A send that was tried: the idempotency key it went under, and a fingerprint of its body. */
+export interface Attempt {
+  readonly key: string;
+  readonly fingerprint: string;
+}
+
+/**
+ * The attempt under which a body goes: the last one if its body was the same, so that a retry after a lost answer makes no
+ * second enquiry, else a new one (decisions, "Sending").
+ */
+export function attemptFor(previous: Attempt | undefined, body: string, newKey: () => string): Attempt {
+  const fingerprint = fingerprintOf(body);
+  return previous?.fingerprint === fingerprint ? previous : { key: newKey(), fingerprint };
+}
+
+/** A fresh random key, a UUID version 4 (RFC 9562, section 5.4), also where `crypto.randomUUID` is missing: on pages without TLS. */
+export function randomKey(
+  source: Pick<Crypto, 'getRandomValues'> & { readonly randomUUID?: () => string } = crypto,
+): string {
+  if (source.randomUUID) return source.randomUUID();
+  const bytes = [...source.getRandomValues(new Uint8Array(16))].map((byte, at) => {
+    if (at === 6) return (byte & 0x0f) | 0x40;
+    return at === 8 ? (byte & 0x3f) | 0x80 : byte;
+  });
+  const hex = bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+/**
+ * 53 bits of a text (cyrb53 by bryc, public domain): enough to tell one visitor's enquiries apart. The body itself
+ * is not stored, because it may name photos, which no draft holds.
+ */
+function fingerprintOf(text: string): string {
+  let high = 0xdeadbeef;
+  let low = 0x41c6ce57;
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    high = Math.imul(high ^ unit, 2654435761);
+    low = Math.imul(low ^ unit, 1597334677);
+  }
+  high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
+  low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);
+  return (4294967296 * (2097151 & low) + (high >>> 0)).toString(36);
+}

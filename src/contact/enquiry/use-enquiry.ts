@@ -1,0 +1,114 @@
+import { type Dispatch, useCallback, useMemo, useReducer } from 'react';
+import { type Form, type Plan, type Problem, typeField, type Values } from '#engine';
+import type { ValidatorModule } from '#widgets';
+import type { PhotosPort } from '#widgets/photos/port.ts';
+import {
+  isChecked,
+  type Lifecycle,
+  type LifecycleEvent,
+  lifecycleAfter,
+  lifecycleReducer,
+  namedProblems,
+} from '../lifecycle.ts';
+import type { ContactFormSectionProps } from '../props.ts';
+import { type Entered, useDraft } from './use-draft.ts';
+import { usePhotos } from './use-photos.ts';
+import { usePlan } from './use-plan.ts';
+import { useJudge, useProblems } from './use-problems.ts';
+import { type SectionElements, useSectionElements, useSubmit } from './use-submit.ts';
+
+/** An enquiry while it is being made: what is drawn, and what a visitor can do to it. */
+export interface Enquiry {
+  readonly plan: Plan;
+  readonly entered: Values;
+  readonly lifecycle: Lifecycle;
+  /** What stands beside the fields: nothing until a submit has judged them. */
+  readonly problems: readonly Problem[];
+  readonly messageOf: (problem: Problem) => string;
+  /** When a text is committed: at every input where that changes what is drawn. */
+  readonly commitOn: 'blur' | 'input';
+  readonly photos: PhotosPort;
+  /** Photos that would be sent are still on their way. */
+  readonly isAwaitingPhotos: boolean;
+  /** The current type's, as far as they have arrived. */
+  readonly validators: ValidatorModule | undefined;
+  readonly elements: SectionElements;
+  /** The form's id, and what its fields' ids begin with. */
+  readonly idPrefix: string;
+  /** A value was committed. */
+  readonly onChange: (field: string, value: unknown) => void;
+  readonly onInput: (field: string, value: unknown) => void;
+  readonly submit: () => Promise<void>;
+  /** Loads what sending will take. */
+  readonly prepare: () => void;
+}
+
+/** The id of the form in a dialog: a page may have another beside it. */
+export const modalIdPrefix = 'contact-dialog';
+
+const noValues: Values = {};
+
+/** The life of a section's enquiry. */
+export function useEnquiry(props: ContactFormSectionProps): Enquiry {
+  const { form, post } = props;
+  const idPrefix = props.inModal ? modalIdPrefix : 'contact-form';
+  const elements = useSectionElements();
+  const [lifecycle, dispatch] = useReducer(lifecycleReducer, post?.answer?.outcome, lifecycleAfter);
+  const { entered, show, draft } = useDraft(form, idPrefix, post?.answer?.entered ?? noValues);
+  const { plan, situation, validators, prepare } = usePlan(props, entered);
+  const { module } = validators;
+  const { photos, isAwaitingPhotos, paths } = usePhotos(props, plan);
+  const judge = useJudge({ form, situation, photos, paths });
+  const { problems, messageOf } = useProblems({ form, plan, entered, module, lifecycle, judge });
+  const edits = useEdits({ draft, show }, lifecycle, dispatch);
+  const submit = useSubmit({ props, situation, photos, elements, draft, dispatch, judge, validators });
+  const hasRulesOnValues = useMemo(() => readsValues(form), [form]);
+  return {
+    plan,
+    entered,
+    lifecycle,
+    problems,
+    messageOf,
+    commitOn: isChecked(lifecycle) || hasRulesOnValues ? 'input' : 'blur',
+    photos,
+    isAwaitingPhotos,
+    validators: module,
+    elements,
+    idPrefix,
+    ...edits,
+    submit,
+    prepare,
+  };
+}
+
+/** Whether a rule of the form reads what is entered: `{var: 'values.boat_make'}`. */
+function readsValues({ rules }: Form): boolean {
+  return /"var":"values\./.test(JSON.stringify(rules));
+}
+
+/** What an edit does to the draft, to what is drawn and to the lifecycle. */
+function useEdits(
+  { draft, show }: Pick<Entered, 'draft' | 'show'>,
+  lifecycle: Lifecycle,
+  dispatch: Dispatch<LifecycleEvent>,
+): Pick<Enquiry, 'onChange' | 'onInput'> {
+  const endsWithEdit = lifecycle.state === 'error' || namedProblems(lifecycle).length > 0;
+  const onInput = useCallback(
+    (field: string, value: unknown) => {
+      draft.change({ [field]: value });
+      if (field === typeField) dispatch({ type: 'type-changed' });
+      // Else a keystroke is no news to the section: React would draw it again to find that out.
+      else if (endsWithEdit) dispatch({ type: 'edited', field });
+    },
+    [draft, endsWithEdit, dispatch],
+  );
+  const onChange = useCallback(
+    (field: string, value: unknown) => {
+      onInput(field, value);
+      // The fields of another type take the place of these: pending texts are shown with them.
+      show(field === typeField ? draft.values() : { [field]: value });
+    },
+    [onInput, show, draft],
+  );
+  return { onChange, onInput };
+}

@@ -1,0 +1,45 @@
+import { useEffect } from 'react';
+import { awaitsEventTitles, type EventTitles, type Plan } from '#engine';
+import { loadTransport } from '../send/transport.ts';
+
+/** Where event titles come from. */
+export interface EventTitlesSource {
+  readonly endpoint: string;
+  readonly domain: string;
+  readonly locale: string;
+  /** Hears how far the fetching is. */
+  readonly onChange: (eventTitles: EventTitles) => void;
+}
+
+/**
+ * Fetches the titles of future events whenever a plan begins to ask for them (specification, section 4, "Event enquiry").
+ * A failure is forgotten when the plan asks anew; what comes too late is dropped.
+ */
+export function useEventTitles(plan: Plan, { endpoint, domain, locale, onChange }: EventTitlesSource): void {
+  const isAsked = awaitsEventTitles(plan);
+  useEffect(() => {
+    if (!isAsked) return;
+    const controller = new AbortController();
+    const { signal } = controller;
+    onChange({ state: 'loading' });
+    fetchTitles({ endpoint, domain, locale, signal }).then(
+      (titles) => signal.aborted || onChange({ state: 'ready', titles }),
+      (error: unknown) => {
+        if (signal.aborted) return;
+        console.error('Cannot fetch the event titles:', error);
+        onChange({ state: 'failed' });
+      },
+    );
+    return () => controller.abort();
+  }, [isAsked, endpoint, domain, locale, onChange]);
+}
+
+async function fetchTitles({
+  endpoint,
+  domain,
+  locale,
+  signal,
+}: Omit<EventTitlesSource, 'onChange'> & { readonly signal: AbortSignal }): Promise<readonly string[]> {
+  const transport = await loadTransport();
+  return transport.futureEventTitles({ endpoint, domain, headers: { 'Accept-Language': locale }, signal });
+}

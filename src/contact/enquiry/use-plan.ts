@@ -1,0 +1,48 @@
+import { useCallback, useMemo, useState } from 'react';
+import { type EventTitles, type Plan, resolve, type Situation, situationOf, type Values } from '#engine';
+import { applyConditions, needsNestedFields, useNestedFields } from '#widgets';
+import { initialEventTitles } from '../opening-plan.ts';
+import type { ContactFormSectionProps } from '../props.ts';
+import { loadTransport } from '../send/transport.ts';
+import { useEventTitles } from './use-event-titles.ts';
+import { type CurrentValidators, useValidators } from './use-validators.ts';
+
+/** The plan of this moment, and what it was made from. */
+export interface CurrentPlan {
+  readonly plan: Plan;
+  readonly situation: Situation;
+  readonly validators: CurrentValidators;
+  /** Loads what sending will take. */
+  readonly prepare: () => void;
+}
+
+/** Keeps a section's plan up to date: with what was entered, with event titles, and with what the type's schema decides by itself. */
+export function usePlan(props: ContactFormSectionProps, entered: Values): CurrentPlan {
+  const { form, endpoints, site, locale } = props;
+  const [eventTitles, setEventTitles] = useState<EventTitles>(() =>
+    initialEventTitles(props.futureEventTitles),
+  );
+  const situation = useMemo(
+    () => situationOf({ ...props, entered, eventTitles }),
+    [props, entered, eventTitles],
+  );
+  const resolved = useMemo(() => resolve(form, situation), [form, situation]);
+  const [isPrepared, setIsPrepared] = useState(false);
+  const validators = useValidators(props.validators, { type: resolved.type, isWanted: isPrepared });
+  const { module } = validators;
+  const nested = useNestedFields(resolved.type !== undefined && needsNestedFields(resolved.type));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what applies the conditions may arrive after the plan
+  const plan = useMemo(() => applyConditions(resolved, module), [resolved, module, nested]);
+  useEventTitles(plan, {
+    endpoint: endpoints.graphql,
+    domain: site.domain,
+    locale,
+    onChange: setEventTitles,
+  });
+  const prepare = useCallback(() => {
+    setIsPrepared(true);
+    // A load that fails is tried again when something is sent, and told then.
+    loadTransport().catch(() => undefined);
+  }, []);
+  return { plan, situation, validators, prepare };
+}

@@ -1,0 +1,118 @@
+import { type Dispatch, type RefObject, useMemo, useRef } from 'react';
+import { flushSync } from 'react-dom';
+import { type FormType, type Plan, type Problem, postNames, resolve, type Situation } from '#engine';
+import type { EnquiryFieldsHandle } from '#widgets';
+import type { PhotosPort } from '#widgets/photos/port.ts';
+import type { Draft } from '../draft/draft.ts';
+import type { LifecycleEvent, SendFailure } from '../lifecycle.ts';
+import type { ContactFormSectionProps } from '../props.ts';
+import type { Receipt } from '../section-data.ts';
+import { deliver } from '../send/deliver.ts';
+import { partTimeoutMs, withTimeout } from '../send/with-timeout.ts';
+import { announceConversion } from '../success/conversion.ts';
+import { scrollToTopOf } from '../success/success-scroll.ts';
+import type { Judge } from './use-problems.ts';
+import type { CurrentValidators } from './use-validators.ts';
+
+/** The elements of a section that focus is moved to, or that are scrolled. */
+export interface SectionElements {
+  readonly section: RefObject<HTMLElement | null>;
+  readonly fields: RefObject<EnquiryFieldsHandle | null>;
+  /** The message above the submit button. */
+  readonly alert: RefObject<HTMLDivElement | null>;
+}
+
+/** A section's elements, none drawn yet. */
+export function useSectionElements(): SectionElements {
+  const section = useRef<HTMLElement>(null);
+  const fields = useRef<EnquiryFieldsHandle>(null);
+  const alert = useRef<HTMLDivElement>(null);
+  return useMemo(() => ({ section, fields, alert }), []);
+}
+
+/** What a submit works with. */
+export interface SubmitTask {
+  readonly props: ContactFormSectionProps;
+  readonly situation: Situation;
+  readonly photos: PhotosPort;
+  readonly elements: SectionElements;
+  readonly draft: Draft;
+  readonly dispatch: Dispatch<LifecycleEvent>;
+  readonly judge: Judge;
+  readonly validators: CurrentValidators;
+}
+
+/** From click to verdict, one at a time (specification, section 4, "Form lifecycle"). */
+export function useSubmit(task: SubmitTask): () => Promise<void> {
+  const isUnderWay = useRef(false);
+  return async () => {
+    // A second click may come before React has disabled the button.
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    try {
+      await submit(task);
+    } catch (error) {
+      console.error('Cannot submit the enquiry:', error);
+      fail(task, { named: [] });
+    } finally {
+      isUnderWay.current = false;
+    }
+  };
+}
+
+async function submit(task: SubmitTask): Promise<void> {
+  const { props, situation, elements, draft, dispatch } = task;
+  const entered = { ...draft.values(), ...elements.fields.current?.flush() };
+  dispatch({ type: 'submitted' });
+  const { type } = resolve(props.form, { ...situation, entered });
+  const module = type && (await validatorsInTime(task, type));
+  const { plan, problems, variables } = task.judge(entered, module);
+  if (problems.length > 0) return refuse(task, problems);
+  dispatch({ type: 'passed' });
+  const outcome = await deliver(props, {
+    variables,
+    keyFor: draft.keyFor,
+    isHoneypotFilled: isHoneypotFilled(elements),
+  });
+  if (!outcome.isAccepted) return fail(task, outcome.failure);
+  succeed(task, { enquiryType: typeIdOf(plan), ...(outcome.reference && { reference: outcome.reference }) });
+}
+
+/** Validators that do not come keep no enquiry from being sent: the server judges it all the same. */
+function validatorsInTime({ validators }: SubmitTask, type: FormType) {
+  return withTimeout(partTimeoutMs, () => validators.load(type)).catch(() => undefined);
+}
+
+function isHoneypotFilled({ section }: SectionElements): boolean {
+  const honeypot = section.current?.querySelector<HTMLInputElement>(`input[name="${postNames.trap}"]`);
+  return Boolean(honeypot?.value);
+}
+
+/** Every problem at once, and focus on the first failing control (decisions, "Values and validation"). */
+function refuse({ dispatch, elements }: SubmitTask, problems: readonly Problem[]): void {
+  // The messages must be there when focus comes, so that they are read with the control.
+  flushSync(() => dispatch({ type: 'refused', count: problems.length }));
+  const { fields } = elements;
+  problems.some(({ field }) => fields.current?.focusField(field));
+}
+
+function fail({ props, dispatch, elements }: SubmitTask, failure: SendFailure): void {
+  flushSync(() => dispatch({ type: 'failed', failure }));
+  if (elements.fields.current?.focusField(props.form.settings.failureField)) return;
+  elements.alert.current?.focus();
+}
+
+function succeed({ props, photos, dispatch, elements, draft }: SubmitTask, receipt: Receipt): void {
+  draft.discard();
+  photos.clear();
+  flushSync(() => dispatch({ type: 'succeeded', receipt }));
+  const { section } = elements;
+  if (section.current) scrollToTopOf(section.current, props.form.settings.success);
+  announceConversion(window, receipt.enquiryType);
+  props.onSuccess?.(receipt);
+}
+
+function typeIdOf({ type }: Plan): Receipt['enquiryType'] {
+  if (type === undefined) throw new Error('Cannot send an enquiry without a type; offer one');
+  return type.id;
+}

@@ -1,0 +1,207 @@
+import { Fragment, type ReactNode, type Ref } from 'react';
+import { type Form, type FormLink, type Plan, postNames, type Text } from '#engine';
+import { EnquiryFields } from '#widgets';
+import type { PhotosPort } from '#widgets/photos/port.ts';
+import type { Enquiry } from '../enquiry/use-enquiry.ts';
+import { isOpen } from '../lifecycle.ts';
+import type { ContactFormSectionProps, Post } from '../props.ts';
+import type { PostAnswer } from '../section-data.ts';
+import { useHasScripts } from '../use-hydration.ts';
+import { Announcements } from './announcements.tsx';
+import { formMessages } from './form-messages.ts';
+import { PostFields } from './post-fields.tsx';
+import { ProblemSummary } from './problem-summary.tsx';
+import { StoredPhotos } from './stored-photos.tsx';
+
+/** What the form is drawn from. */
+export interface EnquiryFormProps {
+  readonly section: Pick<ContactFormSectionProps, 'form' | 'locale' | 'post' | 'ticket'>;
+  readonly enquiry: Enquiry;
+  readonly text: Text;
+}
+
+/** The form itself: its fields, the messages about it, and the button that sends. */
+export function EnquiryForm({ section, enquiry, text }: EnquiryFormProps): ReactNode {
+  const { form, locale, post, ticket } = section;
+  const { plan, lifecycle, elements, idPrefix } = enquiry;
+  const hasScripts = useHasScripts();
+  const posted = hasScripts ? undefined : post;
+  const answer = posted?.answer;
+  const messages = formMessages({ form, enquiry, isAnswer: answer !== undefined, text });
+  return (
+    <form
+      id={idPrefix}
+      className={classOf(posted)}
+      method="post"
+      encType={takesPhotos(plan) ? 'multipart/form-data' : undefined}
+      noValidate
+      lang={isSameLanguage(plan.textLocale, locale) ? undefined : plan.textLocale}
+      onFocus={enquiry.prepare}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void enquiry.submit();
+      }}
+    >
+      {posted && <PostFields post={posted} ticket={ticket} plan={plan} text={text} />}
+      <Announcements lifecycle={lifecycle} plan={plan} text={text} />
+      {messages.isSummarised && (
+        <ProblemSummary enquiry={enquiry} takesFocus={answer !== undefined} text={text} />
+      )}
+      <Fields form={form} enquiry={enquiry} failure={messages.failure} post={posted} text={text} />
+      <Honeypot />
+      <Alert lines={messages.alerts} ref={elements.alert} />
+      <FormLinks links={plan.type?.links ?? []} idPrefix={idPrefix} text={text} />
+      <SubmitButton
+        label={plan.submitLabel}
+        isBusy={!isOpen(lifecycle)}
+        isWaiting={enquiry.isAwaitingPhotos}
+      />
+    </form>
+  );
+}
+
+/** Whether scripts send the form, may still come to do so, or will not: the page that answers a post has none. */
+function classOf(posted: Post | undefined): string {
+  if (!posted) return 'sw-form';
+  return posted.answer ? 'sw-form sw-form--posted' : 'sw-form sw-form--awaited';
+}
+
+function isSameLanguage(one: string, other: string): boolean {
+  const [first, second] = [one, other].map((locale) => locale.split('-')[0]?.toLowerCase());
+  return first === second;
+}
+
+function takesPhotos({ fields }: Plan): boolean {
+  return fields.some(
+    ({ definition, visibility }) => definition.widget === 'photos' && visibility !== 'hidden',
+  );
+}
+
+function Fields({
+  form,
+  enquiry,
+  failure,
+  post,
+  text,
+}: {
+  readonly form: Form;
+  readonly enquiry: Enquiry;
+  readonly failure: string | undefined;
+  readonly post: Post | undefined;
+  readonly text: Text;
+}): ReactNode {
+  const { plan, entered, problems, messageOf, elements, idPrefix, photos } = enquiry;
+  return (
+    <EnquiryFields
+      ref={elements.fields}
+      form={form}
+      plan={plan}
+      entered={entered}
+      problems={problems}
+      messageOf={messageOf}
+      failure={failure}
+      idPrefix={idPrefix}
+      commitOn={enquiry.commitOn}
+      check={enquiry.validators}
+      onChange={enquiry.onChange}
+      onInput={enquiry.onInput}
+      photos={post?.answer ? withStored(photos, post.answer, { idPrefix, text }) : photos}
+      isPosting={post !== undefined}
+    />
+  );
+}
+
+/** Lists the photos that an earlier post brought above the place for more. */
+function withStored(
+  photos: PhotosPort,
+  { photos: stored }: PostAnswer,
+  drawing: { readonly idPrefix: string; readonly text: Text },
+): Pick<PhotosPort, 'draw'> {
+  return {
+    draw: (slot) => (
+      <Fragment key={slot.field}>
+        <StoredPhotos photos={stored} field={slot.field} {...drawing} />
+        {photos.draw(slot)}
+      </Fragment>
+    ),
+  };
+}
+
+/** A field that no visitor meets: what is in it was put there by a robot. It goes along with what is sent, however it is sent. */
+function Honeypot(): ReactNode {
+  return (
+    <div className="sw-trap" aria-hidden="true">
+      <input name={postNames.trap} type="text" tabIndex={-1} autoComplete="off" />
+    </div>
+  );
+}
+
+function Alert({
+  lines,
+  ref,
+}: {
+  readonly lines: readonly string[];
+  readonly ref: Ref<HTMLDivElement>;
+}): ReactNode {
+  if (lines.length === 0) return null;
+  return (
+    <div ref={ref} className="sw-alert" role="alert" tabIndex={-1}>
+      <div>
+        {lines.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** The links of a form, such as the privacy policy; each opens in a new tab (specification, section 2, "Layout"). */
+function FormLinks({
+  links,
+  idPrefix,
+  text,
+}: {
+  readonly links: readonly FormLink[];
+  readonly idPrefix: string;
+  readonly text: Text;
+}): ReactNode {
+  if (links.length === 0) return null;
+  const noteId = `${idPrefix}-new-tab`;
+  return (
+    <p className="sw-privacy">
+      {links.map(({ href, label }) => (
+        <a key={href} href={href} target="_blank" rel="noopener" aria-describedby={noteId}>
+          {text(label)}
+        </a>
+      ))}
+      {/* A description, so that the link's name stays the label alone. */}
+      <span id={noteId} hidden>
+        {text('new-tab')}
+      </span>
+    </p>
+  );
+}
+
+function SubmitButton({
+  label,
+  isBusy,
+  isWaiting,
+}: {
+  readonly label: string;
+  /** A submit is under way. */
+  readonly isBusy: boolean;
+  /** Photos that would be sent are still on their way. */
+  readonly isWaiting: boolean;
+}): ReactNode {
+  return (
+    <div className="sw-actions">
+      <button
+        type="submit"
+        className={`sw-button sw-button--primary${isBusy ? ' sw-button--busy' : ''}`}
+        disabled={isBusy || isWaiting}
+      >
+        {label}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import { needsScripts, type Plan, postNames, type Text, typeField, type Values } from '#engine';
+import type { Post } from '../props.ts';
+
+/**
+ * What a form posts besides what was entered, at its very beginning; and, where a form of this type cannot be posted, that it
+ * needs scripts. To be drawn while no script sends the form.
+ */
+export function PostFields({
+  post,
+  ticket,
+  plan,
+  text,
+}: {
+  readonly post: Post;
+  readonly ticket: string | undefined;
+  readonly plan: Plan;
+  readonly text: Text;
+}): ReactNode {
+  const retained = JSON.stringify(retainedValues(plan, post.answer?.entered ?? {}));
+  return (
+    <>
+      {/* What Enter presses is the first such button of a form: it must be one that sends (HTML, "Implicit submission"). */}
+      <input
+        type="submit"
+        className="sw-visually-hidden"
+        tabIndex={-1}
+        aria-hidden="true"
+        value={plan.submitLabel}
+      />
+      {ticket !== undefined && <Hidden name={postNames.ticket} value={ticket} />}
+      <Hidden name={postNames.key} value={post.key} />
+      {retained !== '{}' && <Hidden name={postNames.kept} value={retained} />}
+      {plan.type && needsScripts(plan.type) && <ScriptsNeeded post={post} text={text} />}
+    </>
+  );
+}
+
+/** Some browsers fill in at a reload what such a field held before. */
+function Hidden(field: { readonly name: string; readonly value: string }): ReactNode {
+  return <input type="hidden" {...field} autoComplete="off" />;
+}
+
+/**
+ * What was entered and the form of this plan has no place for: values of fields that it does not show, choices that it does not
+ * offer. They return with the form that asks for them (decisions, "Choosing the type and the office").
+ */
+function retainedValues({ fields, values }: Plan, entered: Values): Values {
+  const shown = new Set(fields.flatMap(({ name, visibility }) => (visibility === 'hidden' ? [] : [name])));
+  return Object.fromEntries(
+    Object.entries(entered).filter(
+      ([name]) => name !== typeField && !(shown.has(name) && values[name] !== undefined),
+    ),
+  );
+}
+
+/** A page that answers a post has no scripts, whatever its browser can do. */
+function ScriptsNeeded({ post, text }: { readonly post: Post; readonly text: Text }): ReactNode {
+  const alert = (
+    <div className="sw-alert">
+      <p>{text('page.needs-scripts')}</p>
+    </div>
+  );
+  return post.answer ? alert : <noscript>{alert}</noscript>;
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import type { Text } from '#engine';
+import { controlId } from '#widgets';
+import type { Enquiry } from '../enquiry/use-enquiry.ts';
+
+/** All problems in one place, each a link to its field. */
+export function ProblemSummary({
+  enquiry: { problems, messageOf, idPrefix, elements },
+  takesFocus,
+  text,
+}: {
+  readonly enquiry: Pick<Enquiry, 'problems' | 'messageOf' | 'idPrefix' | 'elements'>;
+  /** Takes focus when the page is loaded, so that it is read first: where no script moves focus to the first problem. */
+  readonly takesFocus: boolean;
+  readonly text: Text;
+}): ReactNode {
+  const titleId = `${idPrefix}-summary-title`;
+  return (
+    <div className="sw-summary" {...(takesFocus && { tabIndex: -1, autoFocus: true })}>
+      <p className="sw-summary-title" id={titleId}>
+        {text('summary.heading', { count: problems.length })}
+      </p>
+      <ul aria-labelledby={titleId}>
+        {problems.map((problem) => (
+          <li key={problem.field}>
+            <a
+              href={`#${controlId(idPrefix, problem.field)}`}
+              // Where the field cannot take focus, the link itself leads there.
+              onClick={(event) =>
+                elements.fields.current?.focusField(problem.field) && event.preventDefault()
+              }
+            >
+              {messageOf(problem)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+
+/** Plain text in paragraphs; a blank line starts one. */
+export function Copy({
+  text,
+  className = 'sw-copy',
+}: {
+  readonly text: string;
+  readonly className?: string;
+}): ReactNode {
+  return (
+    <div className={className}>
+      {paragraphs(text).map((paragraph, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a paragraph has no identity but its place.
+        <p key={at}>{paragraph}</p>
+      ))}
+    </div>
+  );
+}
+
+/** `paragraphs('One.\n\nTwo.') // ['One.', 'Two.']` */
+export function paragraphs(copy: string): readonly string[] {
+  return copy
+    .split(/(?:\r\n?|\n)[^\S\r\n]*(?:\r\n?|\n)\s*/)
+    .map((paragraph) => paragraph.trim())
+    .filter((paragraph) => paragraph !== '');
+}
