@@ -2,7 +2,7 @@
 export type FactKind = 'boolean' | 'id' | 'text' | 'list' | 'number' | 'type' | 'value';
 
 /**
- * When a fact is known (design, "Rules commute within a stratum"): `given` from the start, `candidate` and `office`
+ * When a fact is known (docs/architecture.md, "Strata"): `given` from the start, `candidate` and `office`
  * only while types are preferred and offices are filtered, the others once an earlier stratum has decided them.
  */
 export type FactStage = 'given' | 'candidate' | 'office' | 'anyEligible' | 'type' | 'anyOffered' | 'values';
@@ -16,7 +16,7 @@ export interface Fact {
   readonly description: string;
 }
 
-/** Every fact, `values.<field>` apart, which stands for the effective value of each field (design, "Rules"). */
+/** Every fact, `values.<field>` apart, which stands for the effective value of each field (docs/reference.md, "Facts"). */
 export const facts: readonly Fact[] = [
   { name: 'site.id', kind: 'id', stage: 'given', description: 'The id of the site.' },
   {

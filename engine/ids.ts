@@ -1,6 +1,9 @@
 import type { Id } from './types.ts';
 
-/** Whether two ids are the same: numbers and strings are compared as strings (decisions, "Choosing the type and the office"). `isSameId(119, '119') // true` */
+/**
+ * Whether two ids are the same: numbers and strings are compared as strings (docs/behaviour.md, "Offered offices").
+ * `isSameId(119, '119') // true`
+ */
 export function isSameId(one: Id, other: Id): boolean {
   return String(one) === String(other);
 }

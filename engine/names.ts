@@ -1,12 +1,12 @@
 import type { FieldName } from './generated/forms.gen.ts';
 
-/** The form value that holds the enquiry type's id (specification, section 3). */
+/** The form value that holds the enquiry type's id (docs/behaviour.md, "Fields"). */
 export const typeField = 'enquiry_type' satisfies FieldName;
 
-/** The form value that holds the office's id (specification, section 3). */
+/** The form value that holds the office's id (docs/behaviour.md, "Fields"). */
 export const officeField = 'office_location' satisfies FieldName;
 
-/** The field of the uploaded files' paths (specification, section 3). */
+/** The field of the uploaded files' paths (docs/behaviour.md, "Fields"). */
 export const uploadField = 'upload' satisfies FieldName;
 
 /** The queries of a page's address: for the form of a dialog as a page, and for the thanks after a post. */

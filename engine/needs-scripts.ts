@@ -3,7 +3,7 @@ import type { FieldDefinition, FormType, WidgetName } from './types.ts';
 
 /**
  * Whether a form of a type can be sent by scripts alone: an ordinary HTML form posts flat fields that are always there, and
- * nothing else (issue "Usable before any script arrives", "Without scripts").
+ * nothing else (docs/decisions.md, "A form is also an ordinary HTML form").
  */
 export function needsScripts({ fields }: FormType): boolean {
   return fields.some((field) => scriptsNeed(field) !== undefined);

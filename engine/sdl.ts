@@ -1,7 +1,7 @@
 import type { Form, WireField } from './types.ts';
 import { wireFields, wireType } from './wire.ts';
 
-/** The schema that a back end has to have behind the form, in GraphQL's own language (contract, "On the wire"). */
+/** The schema that a back end has to have behind the form, in GraphQL's own language (docs/contract.md, "GraphQL"). */
 export function sdlOf(form: Form): string {
   const fields = wireFields(form).map((field) =>
     [...docOf(field, form), `    ${field.name}: ${wireType(field)}`].join('\n'),

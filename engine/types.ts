@@ -15,7 +15,9 @@ export type JsonSchema = { readonly [keyword: string]: unknown };
 /** An RJSF UI schema. */
 export type UiSchema = { readonly [key: string]: unknown };
 
-/** A condition in the finite subset of JsonLogic: `var`, `and`, `or`, `!`, `==`, `in`, `<`, `>` (design, "Rules"). */
+/**
+ * A condition in the finite subset of JsonLogic: `var`, `and`, `or`, `!`, `==`, `in`, `<`, `>` (docs/reference.md, "Conditions").
+ */
 export type Condition = { readonly [operator: string]: unknown };
 
 /** The documents under `schemas/`, parsed, by their path there: `{'rules.json': {...}, 'forms/sales/ui.json': {...}}`. */
@@ -52,7 +54,7 @@ export interface Form {
   readonly digits?: string;
 }
 
-/** One argument of `sendContactUs` that carries a form value (contract, "On the wire"). */
+/** One argument of `sendContactUs` that carries a form value (docs/contract.md, "GraphQL"). */
 export interface WireField {
   readonly name: string;
   readonly kind: ValueKind;
@@ -77,7 +79,7 @@ export interface FormType {
   readonly uiSchema: UiSchema;
   /** Top-level fields in display order, without `enquiry_type`. */
   readonly fields: readonly FieldDefinition[];
-  /** Text key of the submit button's label (specification, section 2, "Layout"). */
+  /** Text key of the submit button's label (docs/behaviour.md, "Layout"). */
   readonly submitLabel: string;
   /** Links that stand above the submit button, e.g. the privacy policy. */
   readonly links: readonly FormLink[];
@@ -110,7 +112,7 @@ export interface FieldDefinition {
   readonly default?: Json;
   /** A set of options that content gives; a rule may set another. */
   readonly optionSet?: OptionSetName;
-  /** Where a required field carries its asterisk (specification, section 5). */
+  /** Where a required field carries its asterisk (docs/behaviour.md, "Fields"). */
   readonly requiredMark: 'label' | 'placeholder';
   /** `title` of the schema, the label where the texts have none. */
   readonly title?: string;
@@ -160,10 +162,10 @@ export const widgetNames = [
 /** Options that come from content or from the page. */
 export type OptionSetName = (typeof optionSetNames)[number];
 
-/** The declared option sets (design, "Rules"); static lists are `enum`s of the schema. */
+/** The declared option sets (docs/reference.md, "Names in schemas and UI schemas"); static lists are `enum`s of the schema. */
 export const optionSetNames = ['offeredOffices', 'yachtModels', 'futureEvents', 'pageEvent'] as const;
 
-/** A rule, checked (design, "Rules"). */
+/** A rule, checked (docs/architecture.md, "Rules"). */
 export interface Rule {
   readonly id: string;
   readonly description: string;
@@ -212,7 +214,7 @@ export interface UploadLimits {
 
 /** The constants of `settings.json`. */
 export interface Settings {
-  /** The field under which a failed send is told (specification, section 8). */
+  /** The field under which a failed send is told (docs/behaviour.md, "Failure"). */
   readonly failureField: string;
   /** The locale of last resort. */
   readonly fallbackLocale: string;
@@ -235,7 +237,7 @@ export interface Site {
   readonly exclude_from_international?: boolean | null;
 }
 
-/** An office or dealer (specification, section 3). */
+/** An office or dealer (docs/contract.md, "Site content"). */
 export interface Office {
   readonly id: Id;
   readonly name: string;
@@ -260,7 +262,7 @@ export interface EnquiryType {
   readonly names?: Readonly<Record<string, string>> | null;
 }
 
-/** Future event titles and how far their loading is (specification, section 7.3). */
+/** Future event titles and how far their loading is (docs/behaviour.md, "Event titles"). */
 export type EventTitles =
   | { readonly state: 'loading' }
   | { readonly state: 'ready'; readonly titles: readonly string[] }

@@ -11,7 +11,7 @@ export function wireFields(form: Form): readonly WireField[] {
 }
 
 /**
- * The GraphQL type of an argument (contract, "On the wire"): nullable, apart from what is always there.
+ * The GraphQL type of an argument (docs/contract.md, "GraphQL"): nullable, apart from what is always there.
  * `wireType({name: 'condition_of_boat', kind: 'integer', empty: null}) // 'Int'`
  */
 export function wireType({ name, kind }: WireField): string {
@@ -68,7 +68,7 @@ function collect(form: Form): readonly WireField[] {
   return [...fields.values()];
 }
 
-/** What is ticked or not is never unknown: an empty tick is `false` (contract: `accept_term`). */
+/** What is ticked or not is never unknown: an empty tick is `false` (docs/contract.md, "GraphQL"). */
 function wireField({ name, kind, widget }: FieldDefinition): WireField {
   const isTick = kind === 'boolean' && (widget === 'checkbox' || widget === 'terms');
   return { name, kind, empty: isTick ? false : null };

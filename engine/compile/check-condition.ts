@@ -14,7 +14,7 @@ export interface ConditionContext {
   readonly fieldNames: readonly string[];
 }
 
-/** The operators of the subset (design, "Rules"). */
+/** The operators of the subset (docs/reference.md, "Conditions"). */
 export const operators = ['and', 'or', '!', '==', 'in', '<', '>'] as const;
 
 /**

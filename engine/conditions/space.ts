@@ -9,7 +9,7 @@ export interface Dimension {
   readonly values: readonly unknown[];
 }
 
-/** The situations that conditions can tell apart: one dimension a fact that they read (design, "Rules are finite"). */
+/** The situations that conditions can tell apart: one dimension a fact that they read (docs/architecture.md, "Proof"). */
 export function dimensionsOf(
   conditions: readonly Condition[],
   types: readonly FormType[],

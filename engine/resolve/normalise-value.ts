@@ -4,7 +4,7 @@ import { plainNumber } from './plain-number.ts';
 /**
  * An entered value as it is checked and sent: text trimmed and with LF line ends, what is typed on a keyboard of digits in
  * ASCII whatever the digits, a number or a tick read from text where the field holds one (a form posted without scripts gives
- * only text), emptiness absent, at every depth (decisions, "Values and validation"). What does not read as the field's kind
+ * only text), emptiness absent, at every depth (docs/behaviour.md, "Normalised values"). What does not read as the field's kind
  * stays as it is, for the schema to refuse.
  */
 export function normaliseValue(definition: FieldDefinition, entered: unknown): Json | undefined {

@@ -4,7 +4,10 @@ import type { Condition, Office, Option, Rule, Situation } from '../types.ts';
 import { officeFacts } from './given-facts.ts';
 import { holding } from './rule-index.ts';
 
-/** The list a page uses: its own offices, on an international site all; when that list is missing, the other (decisions). */
+/**
+ * The list a page uses: its own offices, on an international site all; when that list is missing, the other
+ * (docs/behaviour.md, "Eligible offices").
+ */
 export function officesOf({ site, content }: Situation): readonly Office[] {
   const [first, second] =
     site.isInternational === true

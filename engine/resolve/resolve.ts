@@ -11,9 +11,9 @@ import { because, holding, indexRules } from './rule-index.ts';
 import { initialType, type OfferedType, typeOptions, typesOffered } from './types-offered.ts';
 
 /**
- * The plan: everything that a page needs to draw and a server needs to judge (design, "One function at the heart"). Pure: the same
- * form and situation give the same plan. Strata follow one another: types, eligible offices, section and current type, offered
- * offices, fields.
+ * The plan: everything that a page needs to draw and a server needs to judge (docs/architecture.md, "One function at the heart").
+ * Pure: the same form and situation give the same plan. Strata follow one another: types, eligible offices, section and current
+ * type, offered offices, fields.
  */
 export function resolve(form: Form, situation: Situation): Plan {
   const rules = indexRules(form);

@@ -16,7 +16,7 @@ export interface OfferedType {
   readonly entry: EnquiryType;
 }
 
-/** Which types a situation offers (specification, sections 5 and 9, "Enquiry type options"). */
+/** Which types a situation offers (docs/behaviour.md, "Enquiry types"). */
 export function typesOffered(form: Form, { content }: Situation, facts: FactValues): TypesOffered {
   const unknown: Id[] = [];
   const excluded: Record<string, Because> = {};

@@ -31,7 +31,7 @@ export interface Proof {
 
 /**
  * Visits every situation that the rules can tell apart and finds those in which a visitor is stuck, and the rules that
- * never matter (design, "Rules are finite").
+ * never matter (docs/architecture.md, "Proof").
  */
 export function prove(proving: Proving): Proof {
   const { form, documents } = proving;
