@@ -22,7 +22,7 @@ export function MessagePage({
   );
 }
 
-/** The privacy policy, which the valuation form leads to (specification, section 2). */
+/** The privacy policy, which the valuation form leads to (docs/behaviour.md, "Layout"). */
 export function PrivacyPage({ view: { head, frame } }: { readonly view: PlainView }): ReactNode {
   const { lang, privacy } = wordsIn(head.lang);
   const { title, sections } = privacy;

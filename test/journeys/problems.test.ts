@@ -128,7 +128,7 @@ describe.concurrent('a form that a visitor fills', () => {
 
 const nextYear = new Date().getUTCFullYear() + 1;
 
-/** Values that do not do (decisions, "Values and validation"), with what is said of them. */
+/** Values that do not do (docs/behaviour.md, "Fields"), with what is said of them. */
 const wrong = [
   ['name', 'x'.repeat(101), 'Shorten your name to 100 characters'],
   ['name', '⛵'.repeat(101), 'Shorten your name to 100 characters'],

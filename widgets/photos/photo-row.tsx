@@ -45,7 +45,7 @@ interface FailureProps {
   readonly text: PhotoText;
 }
 
-/** `{file name}({error message})` (specification, section 8); the name keeps its own direction. */
+/** `{file name}({error message})` (docs/behaviour.md, "Uploading"); the name keeps its own direction. */
 function Failure({ name, error, text }: FailureProps): ReactNode {
   const mark = '\uFFFC';
   const [before, after] = text('photos.failed', { name: mark, error: messageOf(error, text) }).split(mark);

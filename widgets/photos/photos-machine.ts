@@ -7,14 +7,14 @@ export interface PhotosState {
   readonly limits: UploadLimits | undefined;
 }
 
-/** What can happen to photos (specification, section 4, "Photo upload, per file"). */
+/** What can happen to photos (docs/behaviour.md, "Uploading"). */
 export type PhotosEvent =
   | { readonly type: 'limits-changed'; readonly limits: UploadLimits | undefined }
   | { readonly type: 'added'; readonly files: readonly ({ readonly fileID: string } & PhotoFile)[] }
   | { readonly type: 'progressed'; readonly fileID: string; readonly progress: number }
   | { readonly type: 'uploaded'; readonly fileID: string; readonly path: string }
   | { readonly type: 'failed'; readonly fileID: string; readonly error: PhotoError }
-  /** `/api/contact-upload` itself failed: the record leaves without an error (decisions, "Photos"). */
+  /** `/api/contact-upload` itself failed: the record leaves without an error (docs/behaviour.md, "Uploading"). */
   | { readonly type: 'target-refused'; readonly fileID: string }
   | { readonly type: 'removed'; readonly fileID: string }
   | { readonly type: 'cleared' };
@@ -119,7 +119,7 @@ function drop(state: PhotosState, fileID: string): PhotosStep {
   );
 }
 
-/** Starts what waits, in order, while fewer run than the maximum (specification, section 9, "Photo uploads"). */
+/** Starts what waits, in order, while fewer run than the maximum (docs/behaviour.md, "Uploading"). */
 function startWaiting(state: PhotosState, before: readonly PhotosEffect[] = []): PhotosStep {
   if (!state.records.some((record) => record.state === 'added')) return { state, effects: before };
   let running = state.records.filter((record) => record.state === 'uploading').length;

@@ -19,7 +19,7 @@ export interface PhotoUpload {
 export type PhotoOutcome =
   | { readonly state: 'uploaded'; readonly path: string }
   | { readonly state: 'error'; readonly error: PhotoError }
-  /** The call for a target failed: to be logged, not to be shown (specification, section 7.1, "On failure"). */
+  /** The call for a target failed: to be logged, not to be shown (docs/behaviour.md, "Uploading"). */
   | { readonly state: 'target-refused'; readonly cause: unknown };
 
 interface Target {
@@ -28,7 +28,7 @@ interface Target {
   readonly url: string;
 }
 
-/** Asks for a target, then sends the photo straight to it (specification, section 7.1). Never throws. */
+/** Asks for a target, then sends the photo straight to it (docs/contract.md, "Upload targets"). Never throws. */
 export async function uploadPhoto(upload: PhotoUpload): Promise<PhotoOutcome> {
   const prepared = upload.prepare(upload.file, upload.signal).catch(() => upload.file);
   let target: Target;

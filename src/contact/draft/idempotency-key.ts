@@ -6,7 +6,7 @@ export interface Attempt {
 
 /**
  * The attempt under which a body goes: the last one if its body was the same, so that a retry after a lost answer makes no
- * second enquiry, else a new one (decisions, "Sending").
+ * second enquiry, else a new one (docs/behaviour.md, "One enquiry, once").
  */
 export function attemptFor(previous: Attempt | undefined, body: string, newKey: () => string): Attempt {
   const fingerprint = fingerprintOf(body);

@@ -12,7 +12,7 @@ export interface EventTitlesSource {
 }
 
 /**
- * Fetches the titles of future events whenever a plan begins to ask for them (specification, section 4, "Event enquiry").
+ * Fetches the titles of future events whenever a plan begins to ask for them (docs/behaviour.md, "Event titles").
  * A failure is forgotten when the plan asks anew; what comes too late is dropped.
  */
 export function useEventTitles(plan: Plan, { endpoint, domain, locale, onChange }: EventTitlesSource): void {

@@ -42,7 +42,7 @@ export interface SubmitTask {
   readonly validators: CurrentValidators;
 }
 
-/** From click to verdict, one at a time (specification, section 4, "Form lifecycle"). */
+/** From click to verdict, one at a time (docs/behaviour.md, "Form lifecycle"). */
 export function useSubmit(task: SubmitTask): () => Promise<void> {
   const isUnderWay = useRef(false);
   return async () => {
@@ -88,7 +88,7 @@ function isHoneypotFilled({ section }: SectionElements): boolean {
   return Boolean(honeypot?.value);
 }
 
-/** Every problem at once, and focus on the first failing control (decisions, "Values and validation"). */
+/** Every problem at once, and focus on the first failing control (docs/behaviour.md, "When fields are checked"). */
 function refuse({ dispatch, elements }: SubmitTask, problems: readonly Problem[]): void {
   // The messages must be there when focus comes, so that they are read with the control.
   flushSync(() => dispatch({ type: 'refused', count: problems.length }));

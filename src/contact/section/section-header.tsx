@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { HeaderContent } from '../content.ts';
 import { Copy } from './copy.tsx';
 
-/** What stands above the form: the dealer's header, or the title and the copy (specification, section 2, "Layout"). */
+/** What stands above the form: the dealer's header, or the title and the copy (docs/behaviour.md, "Layout"). */
 export function SectionHeader({
   content,
   titleId,

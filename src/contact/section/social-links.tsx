@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Text } from '#engine';
 import type { Social } from '../section-data.ts';
 
-/** One link an entry of the site's socials, each in a new tab (specification, section 2, "Layout"). */
+/** One link an entry of the site's socials, each in a new tab (docs/behaviour.md, "Layout"). */
 export function SocialLinks({
   socials,
   text,

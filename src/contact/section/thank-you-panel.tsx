@@ -4,7 +4,10 @@ import type { ThankYouContent } from '../content.ts';
 import type { Receipt } from '../section-data.ts';
 import { Copy } from './copy.tsx';
 
-/** Takes the form's place after a successful send (specification, section 2); its heading takes focus, which announces it. */
+/**
+ * Takes the form's place after a successful send (docs/behaviour.md, "Thank-you panel"); its heading takes focus, which announces
+ * it.
+ */
 export function ThankYouPanel({
   content,
   receipt,

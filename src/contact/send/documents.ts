@@ -14,7 +14,7 @@ const domain = { name: 'domain', type: 'String!' };
 
 /**
  * The mutation that sends an enquiry of any type of a form, as a parsed document: what the visitor's page needs of a GraphQL
- * parser. Arguments are named like their variables; nothing is asked for but `success` (contract, "On the wire").
+ * parser. Arguments are named like their variables; nothing is asked for but `success` (docs/contract.md, "GraphQL").
  */
 export function sendContactUsDocument(fields: readonly WireField[]): DocumentNode {
   const args = [
@@ -25,7 +25,7 @@ export function sendContactUsDocument(fields: readonly WireField[]): DocumentNod
   return operation(OperationTypeNode.MUTATION, { name: 'sendContactUs', args, select: ['success'] });
 }
 
-/** The query that fetches the titles of a site's future events (specification, section 7.3). */
+/** The query that fetches the titles of a site's future events (docs/contract.md, "GraphQL"). */
 export const futureEventTitlesDocument: DocumentNode = operation(OperationTypeNode.QUERY, {
   name: 'getFutureEventTitles',
   args: [domain],

@@ -1,4 +1,4 @@
-/** An answer whose status is not 2xx: a failure whatever its body says (contract, "On the wire"). */
+/** An answer whose status is not 2xx: a failure whatever its body says (docs/contract.md, "GraphQL"). */
 export class RefusedResponse extends Error {
   override readonly name = 'RefusedResponse';
   readonly status: number;

@@ -2,7 +2,7 @@ import type { Settings } from '#engine';
 
 /**
  * Brings the top of a section, minus the offset, to the top of what scrolls it: after the delay, over the duration
- * (specification, section 9, "Success scroll"). Jumps where the visitor prefers reduced motion.
+ * (docs/behaviour.md, "Success"). Jumps where the visitor prefers reduced motion.
  */
 export function scrollToTopOf(section: Element, settings: Settings['success']): void {
   const { scrollDelayMs, scrollDurationMs, scrollOffsetPx } = settings;

@@ -1,7 +1,7 @@
 import { nearestOf } from '#engine/nearest.ts';
 import { notSupportedYet, type Variable, variables } from './variables.ts';
 
-/** What the environment says, checked (contract, "Running"). Paths are as given: relative to the working directory. */
+/** What the environment says, checked (docs/running.md, "Environment"). Paths are as given: relative to the working directory. */
 export interface Config {
   /** 0 lets the system choose, which tests use. */
   readonly port: number;

@@ -2,12 +2,12 @@ import settings from './settings.json' with { type: 'json' };
 
 /** The server's constants that no product owner edits; `settings.json` beside is the one place where they stand. */
 export interface ServerSettings {
-  /** How much one address may ask for (contract, "On the wire"). */
+  /** How much one address may ask for (docs/contract.md, "Refusals"). */
   readonly limits: {
     readonly windowMs: number;
     /** Calls of `sendContactUs` in a window. */
     readonly sends: number;
-    /** A second, longer window for calls without a ticket that holds (design, "A submission's way"). */
+    /** A second, longer window for calls without a ticket that holds (docs/architecture.md, "A submission's way"). */
     readonly withoutTicket: { readonly windowMs: number; readonly sends: number };
     /** Calls of `/api/contact-upload` in a window. */
     readonly uploadTargets: number;
@@ -32,7 +32,7 @@ export interface ServerSettings {
 export interface PhotoSettings {
   /** The most that one photo may have, whatever a form's rules say. */
   readonly maxBytes: number;
-  /** How long after it was stored an enquiry may name a photo (decisions, "Photos"). */
+  /** How long after it was stored an enquiry may name a photo (docs/behaviour.md, "In an enquiry"). */
   readonly usableMs: number;
   /** How long a photo that no enquiry names is kept; longer than `usableMs` and the life of a target together. */
   readonly unclaimedMs: number;

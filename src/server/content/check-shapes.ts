@@ -8,7 +8,7 @@ import pages from './pages.schema.json' with { type: 'json' };
 import sites from './sites.schema.json' with { type: 'json' };
 import yachtModels from './yacht-models.schema.json' with { type: 'json' };
 
-/** The six files of a content folder (contract, "Site content"). */
+/** The six files of a content folder (docs/contract.md, "Site content"). */
 export const contentFiles = [
   'sites.json',
   'offices.json',

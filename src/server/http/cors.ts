@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Content } from '../content/content.ts';
 
-/** The headers that a section sends with its calls (contract, "On the wire"). */
+/** The headers that a section sends with its calls (docs/contract.md, "Headers"). */
 const requestHeaders = 'Content-Type, Accept-Language, Idempotency-Key, Slipway-Ticket, Slipway-Trap';
 
 /** How long a browser may remember a preflight, in seconds: two hours is the most that Chromium takes. */

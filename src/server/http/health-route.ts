@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { HttpParts } from './parts.ts';
 
-/** `GET /healthz` answers 200 once the database answers (contract, "On the wire"). */
+/** `GET /healthz` answers 200 once the database answers (docs/contract.md, "Addresses"). */
 export function healthRoute(app: FastifyInstance, { store, log }: HttpParts): void {
   app.get('/healthz', async (_request, reply) => {
     reply.header('Cache-Control', 'no-store');

@@ -1,6 +1,6 @@
 import type { UploadLimits } from '#engine';
 
-/** What the server knows of the photos that it issued targets for (decisions, "Photos"). */
+/** What the server knows of the photos that it issued targets for (docs/behaviour.md, "In an enquiry"). */
 export interface PhotoLedger {
   /** Those of the paths that an enquiry may not name: not issued here, not stored, or longer than a day ago. */
   readonly unusable: (request: {

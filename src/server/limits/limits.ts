@@ -2,7 +2,7 @@ import type { ServerSettings } from '../config/settings.ts';
 import { addressKey } from './address-key.ts';
 import { createWindow, type Grant } from './window.ts';
 
-/** How much one address may ask for (contract, "On the wire"). */
+/** How much one address may ask for (docs/contract.md, "Refusals"). */
 export interface Limits {
   /** One call of `sendContactUs`. Without a ticket that holds, an address may not go on like that for long. */
   takeSend(request: { readonly address: string; readonly hasTicket: boolean; readonly now: number }): Grant;

@@ -82,7 +82,7 @@ export type Acceptance =
   | { readonly kind: 'accepted'; readonly id: string; readonly reference: string }
   | Repetition;
 
-/** What an idempotency key is remembered with (contract, "On the wire"). */
+/** What an idempotency key is remembered with (docs/contract.md, "Headers"). */
 export type Repetition =
   /** Same key, same body: the first enquiry's id and reference. Nothing was stored. */
   | { readonly kind: 'repeated'; readonly id: string; readonly reference: string }
@@ -92,7 +92,7 @@ export type Repetition =
 /** `failed`: refused for good (5xx), or the end of the tries. `no-recipient`: there is nobody to send it to. */
 export type MailState = 'waiting' | 'sent' | 'failed' | 'no-recipient';
 
-/** A stored enquiry, keyed as `npm run enquiries -- --json` prints it (contract, "Running"). */
+/** A stored enquiry, keyed as `npm run enquiries -- --json` prints it (docs/contract.md, "List of enquiries"). */
 export interface EnquiryRecord {
   readonly id: string;
   readonly reference: string;
