@@ -1,3 +1,4 @@
+import { stepsOf } from './json-schema/pointers.ts';
 import type { Problem, ProblemCode, SchemaError } from './types.ts';
 
 /**
@@ -5,7 +6,7 @@ import type { Problem, ProblemCode, SchemaError } from './types.ts';
  * `problemOf({keyword: 'maxLength', instancePath: '/name', params: {limit: 100}}) // [{field: 'name', code: 'too-long', values: {limit: 100}}]`
  */
 export function problemOf({ keyword, instancePath, params }: SchemaError): readonly Problem[] {
-  const field = instancePath.slice(1).split('/').map(unescapeToken).join('/');
+  const field = stepsOf(instancePath).join('/');
   const code = codeOf(keyword, params);
   if (code === undefined) return [];
   const at = typeof params.missingProperty === 'string' ? inner(field, params.missingProperty) : field;
@@ -57,9 +58,4 @@ function limitOf({ limit, multipleOf }: SchemaError['params']): Pick<Problem, 'v
 
 function inner(field: string, name: string): string {
   return field === '' ? name : `${field}/${name}`;
-}
-
-/** JSON Pointer's escapes (RFC 6901, section 4). */
-function unescapeToken(token: string): string {
-  return token.replaceAll('~1', '/').replaceAll('~0', '~');
 }

@@ -1,9 +1,9 @@
 import { type ReactNode, useMemo } from 'react';
 import { type Plan, typeField, type Values } from '#engine';
+import { asObject } from '#engine/json-schema/values.ts';
 import { FieldControl } from './frame/field-control.tsx';
 import { useNestedFields } from './nested/load-nested-fields.ts';
 import { isNested } from './nested/needs-nested-fields.ts';
-import { asObject } from './schema/schema-walk.ts';
 import type { ValidatorModule } from './validators/validator-module.ts';
 
 /** The fields of a plan, but for the enquiry type. */

@@ -1,5 +1,5 @@
-import { pointerOf } from '../compile/report.ts';
 import { isSameId } from '../ids.ts';
+import { pointerOf } from '../json-schema/pointers.ts';
 import type { Documents, FormType } from '../types.ts';
 
 /** Where things stand in the documents, for findings. */

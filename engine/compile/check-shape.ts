@@ -1,4 +1,6 @@
-import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import type { ErrorObject, ValidateFunction } from 'ajv';
+import { newAjv } from '../json-schema/ajv.ts';
+import { stepsOf } from '../json-schema/pointers.ts';
 import type { Documents, JsonSchema } from '../types.ts';
 import type { Report } from './report.ts';
 
@@ -37,14 +39,12 @@ export function checkShape(documents: Documents, file: string, report: Report): 
   return errors.length === 0;
 }
 
-const checks = new WeakMap<object, ReturnType<Ajv2020['compile']>>();
+const checks = new WeakMap<object, ValidateFunction>();
 
-function checkOf(schema: JsonSchema): ReturnType<Ajv2020['compile']> {
+function checkOf(schema: JsonSchema): ValidateFunction {
   let check = checks.get(schema);
   if (check === undefined) {
-    check = new Ajv2020({ allErrors: true, strict: false, verbose: true, validateFormats: false }).compile(
-      schema,
-    );
+    check = newAjv('2020-12', { verbose: true, validateFormats: false }).compile(schema);
     checks.set(schema, check);
   }
   return check;
@@ -60,10 +60,7 @@ function isTelling({ keyword, instancePath }: ErrorObject): boolean {
 }
 
 function reportError(file: string, error: ErrorObject, report: Report): void {
-  const path = error.instancePath
-    .split('/')
-    .slice(1)
-    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const path = stepsOf(error.instancePath);
   const { keyword, params, parentSchema, data } = error;
   if (keyword === 'additionalProperties' || keyword === 'unevaluatedProperties') {
     const wrong = String(params.additionalProperty ?? params.unevaluatedProperty);

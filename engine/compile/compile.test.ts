@@ -86,7 +86,7 @@ const breakages: Record<
         doc.$defs = { node: { type: 'object', properties: { child: { $ref: '#/$defs/node' } } } };
         doc.properties.tree = { $ref: '#/$defs/node' };
       }),
-    at: `${general}#/properties/tree`,
+    at: `${general}#/$defs/node/properties/child/$ref`,
     says: /leads back to itself/,
   },
   'nested-id': {
@@ -307,6 +307,60 @@ describe('compile', () => {
       expect.stringMatching(says),
     );
     expect(told.some(({ file, pointer }) => `${file}#${pointer}`.includes(at))).toBe(true);
+  });
+
+  const node = (name: string) => ({ type: 'object', properties: { [name]: { $ref: '#/$defs/node' } } });
+
+  it.each([
+    ...['examples', 'definitions', '$defs', 'default', 'properties'].map((name) => ({
+      what: `a circle through a property named "${name}"`,
+      change: (doc: Doc) => {
+        doc.$defs = { node: node(name) };
+        doc.properties.tree = { $ref: '#/$defs/node' };
+      },
+      told: `recursive-reference ${general}#/$defs/node/properties/${name}/$ref`,
+    })),
+    {
+      what: 'a circle that no property is on',
+      change: (doc: Doc) => {
+        doc.$defs = { node: { allOf: [{ $ref: '#/$defs/node' }] } };
+        doc.allOf = [{ $ref: '#/$defs/node' }];
+      },
+      told: `recursive-reference ${general}#/$defs/node/allOf/0/$ref`,
+    },
+    {
+      what: 'an unknown format in a property named "default"',
+      change: (doc: Doc) => {
+        doc.properties.box = { type: 'object', properties: { default: { format: 'emial' } } };
+      },
+      told: `unknown-format ${general}#/properties/box/properties/default/format`,
+    },
+    {
+      what: 'a reference that is no fragment of a URI',
+      change: (doc: Doc) => {
+        doc.properties.box = { $ref: '#/$defs/100%' };
+      },
+      told: `unknown-reference ${general}#/properties/box/$ref`,
+    },
+  ])('tells $what, and where', ({ change, told }) => {
+    const problems = problemsOf(changed(general, change));
+    expect(problems.map(({ code, file, pointer }) => `${code} ${file}#${pointer}`)).toEqual([told]);
+  });
+
+  it('takes what looks like a schema for data where data stands', () => {
+    const data = { $ref: '../../fields.json#/$defs/nowhere', $id: 'mine', format: 'emial' };
+    const all = changed(general, (doc) => {
+      doc.properties.box = { type: 'object', default: data, examples: [data] };
+    });
+    expect(problemsOf(all)).toEqual([]);
+  });
+
+  it('takes an example that is valid when it is sent: 19.99 is a multiple of 0.01', () => {
+    const all = changed(general, (doc) => {
+      doc.properties.price = { type: 'number', multipleOf: 0.01 };
+      doc.examples[0].price = 19.99;
+    });
+    expect(problemsOf(all)).toEqual([]);
   });
 
   it.each([

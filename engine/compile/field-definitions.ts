@@ -1,3 +1,5 @@
+import { dereference } from '../json-schema/references.ts';
+import { asList, asObject } from '../json-schema/values.ts';
 import { officeField, postNames, typeField } from '../names.ts';
 import {
   type FieldDefinition,
@@ -10,11 +12,10 @@ import {
   type WidgetName,
   widgetNames,
 } from '../types.ts';
-import { dereference } from './references.ts';
 import { type Place, type Report, within } from './report.ts';
 
-/** A form's own parts, from which its fields are read. */
-export interface FormParts {
+/** A form's schema and UI schema, from which its fields are read. */
+export interface FormSources {
   readonly schema: JsonSchema;
   readonly uiSchema: UiSchema;
   readonly schemaAt: Place;
@@ -32,26 +33,26 @@ export const takenNames: readonly string[] = [
 ];
 
 /** The top-level fields of a form in display order: its own properties, and those that a condition of the schema may add. */
-export function fieldDefinitions(parts: FormParts, report: Report): readonly FieldDefinition[] {
-  const { schema, schemaAt } = parts;
+export function fieldDefinitions(sources: FormSources, report: Report): readonly FieldDefinition[] {
+  const { schema, schemaAt } = sources;
   const own = Object.entries(asObject(schema.properties));
   const conditional = [...conditionalProperties(schema, schema)].filter(
     ([name]) => !own.some(([ownName]) => ownName === name),
   );
-  const required = Array.isArray(schema.required) ? schema.required : [];
+  const required = asList(schema.required);
   const definitions = [
     ...own.map(([name, property]) =>
-      define(name, property, parts, { isRequired: required.includes(name), isConditional: false }, report),
+      define(name, property, sources, { isRequired: required.includes(name), isConditional: false }, report),
     ),
     ...conditional.map(([name, property]) =>
-      define(name, property, parts, { isRequired: false, isConditional: true }, report),
+      define(name, property, sources, { isRequired: false, isConditional: true }, report),
     ),
   ];
   for (const { name } of definitions) checkName(name, within(schemaAt, 'properties', name), report);
-  return inOrder(definitions, parts, report);
+  return inOrder(definitions, sources, report);
 }
 
-/** The kind of value that a schema describes, `id` for "a string or an integer", `json` for everything with an inside. */
+/** The kind of value that a schema describes, `id` for "a string or an integer", `json` for an object or a list. */
 export function kindOf(schema: JsonSchema): ValueKind {
   const { type, enum: choices } = schema;
   const types = (Array.isArray(type) ? type : type === undefined ? typesOf(schema) : [type]).filter(
@@ -79,13 +80,13 @@ interface Standing {
 function define(
   name: string,
   property: unknown,
-  parts: FormParts,
+  sources: FormSources,
   standing: Standing,
   report: Report,
 ): FieldDefinition {
-  const schema = dereference(property, parts.schema);
-  const ui = uiOptions(parts.uiSchema[name]);
-  const at = within(parts.uiAt, name);
+  const schema = dereference(property, sources.schema);
+  const ui = uiOptions(sources.uiSchema[name]);
+  const at = within(sources.uiAt, name);
   const kind = kindOf(schema);
   const { choices, choiceTitles } = choicesOf(schema);
   const widget = widgetOf(name, { schema, kind, choices, ui, at }, report);
@@ -112,7 +113,7 @@ type Choices = Pick<FieldDefinition, 'choices' | 'choiceTitles'>;
 
 /** The closed list of a schema: its `enum`, or a `oneOf` or `anyOf` in which every branch is one constant. */
 function choicesOf({ enum: values, oneOf, anyOf }: JsonSchema): Choices {
-  const branches: readonly unknown[] = Array.isArray(oneOf) ? oneOf : Array.isArray(anyOf) ? anyOf : [];
+  const branches = asList(oneOf ?? anyOf);
   const constants = branches.map((branch) => asObject(branch).const);
   const choices = (Array.isArray(values) ? values : constants).filter(isChoice);
   if (choices.length === 0 || (!Array.isArray(values) && choices.length < branches.length)) return {};
@@ -147,7 +148,7 @@ function uiOptions(ui: unknown): Readonly<Record<string, unknown>> {
   return { ...asObject(own['ui:options']), ...Object.fromEntries(prefixed) };
 }
 
-interface WidgetQuestion {
+interface WidgetInput {
   readonly schema: JsonSchema;
   readonly kind: ValueKind;
   readonly choices: readonly (string | number)[] | undefined;
@@ -155,11 +156,7 @@ interface WidgetQuestion {
   readonly at: Place;
 }
 
-function widgetOf(
-  name: string,
-  { schema, kind, choices, ui, at }: WidgetQuestion,
-  report: Report,
-): WidgetName {
+function widgetOf(name: string, { schema, kind, choices, ui, at }: WidgetInput, report: Report): WidgetName {
   const named = ui.widget;
   const known = widgetNames.find((widget) => widget === named);
   if (known) return known;
@@ -212,8 +209,12 @@ function optionSetOf(
 /** Properties that stand below `allOf`, `anyOf`, `oneOf`, `if`, `then`, `else` or `dependentSchemas` of the root. */
 function conditionalProperties(schema: JsonSchema, root: JsonSchema): ReadonlyMap<string, unknown> {
   const found = new Map<string, unknown>();
-  const visit = (node: unknown) => {
-    const inner = dereference(node, root);
+  const visited = new Set<unknown>();
+  const visit = (branch: unknown) => {
+    // A schema that refers to itself is reported elsewhere.
+    if (visited.has(branch)) return;
+    visited.add(branch);
+    const inner = dereference(branch, root);
     for (const [name, property] of Object.entries(asObject(inner.properties)))
       if (isMoreTelling(property, found.get(name))) found.set(name, property);
     branches(inner).forEach(visit);
@@ -223,9 +224,7 @@ function conditionalProperties(schema: JsonSchema, root: JsonSchema): ReadonlyMa
 }
 
 function branches(schema: JsonSchema): readonly unknown[] {
-  const lists = [schema.allOf, schema.anyOf, schema.oneOf].flatMap((list) =>
-    Array.isArray(list) ? list : [],
-  );
+  const lists = [schema.allOf, schema.anyOf, schema.oneOf].flatMap(asList);
   const dependent = [schema.dependentSchemas, schema.dependencies].flatMap((map) =>
     Object.values(asObject(map)),
   );
@@ -254,7 +253,7 @@ function checkName(name: string, at: Place, report: Report): void {
 /** `ui:order` as RJSF reads it: named fields first or last, `*` for all others. */
 function inOrder(
   definitions: readonly FieldDefinition[],
-  { uiSchema, uiAt }: FormParts,
+  { uiSchema, uiAt }: FormSources,
   report: Report,
 ): readonly FieldDefinition[] {
   const order = uiSchema['ui:order'];
@@ -270,10 +269,4 @@ function inOrder(
   const rest = definitions.filter(({ name }) => !order.includes(name));
   const names = order.includes('*') ? order : [...order, '*'];
   return names.flatMap((name) => (name === '*' ? rest : (byName.get(name) ?? [])));
-}
-
-function asObject(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : {};
 }

@@ -1,6 +1,7 @@
-import { Ajv, type ValidateFunction } from 'ajv';
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
+import type { ValidateFunction } from 'ajv';
+import { draftOf, newAjv } from '../json-schema/ajv.ts';
+import { asList, asObject, isObject } from '../json-schema/values.ts';
+import { subschemas } from '../json-schema/walk.ts';
 import {
   type Documents,
   type FormLink,
@@ -38,7 +39,7 @@ export function compileType(entry: TypeEntry, documents: Documents, report: Repo
     return undefined;
   }
   const known = report.problems.length;
-  const definitions = (documents['fields.json'] as { readonly $defs?: JsonSchema } | undefined)?.$defs ?? {};
+  const definitions = asObject(asObject(documents['fields.json']).$defs);
   const inlined = inlineReferences(source, definitions, schemaAt, report);
   const schema = { ...inlined, $id: `slipway:${entry.key}` };
   const uiSchema = mergedUi(documents['ui.json'] as UiSchema, documents[uiAt.file] as UiSchema, schema);
@@ -85,67 +86,36 @@ function checkInnerWidgets(uiSchema: UiSchema, at: Place, report: Report): void 
 }
 
 function checkSchema(schema: JsonSchema, at: Place, report: Report): void {
-  const ajv = validatorFor(schema, at, report);
-  if (ajv === undefined) return;
-  checkFormats(schema, Object.keys(ajv.formats), at, report);
-  let check: ValidateFunction;
-  try {
-    check = ajv.compile(schema);
-  } catch (error) {
-    report.add(
-      at,
-      'bad-schema',
-      `not a JSON Schema: ${error instanceof Error ? error.message : String(error)}`,
-    );
+  const draft = draftOf(schema);
+  if (draft === undefined) {
+    const reason = `"${String(schema.$schema)}" is not a draft that forms are written in; use "https://json-schema.org/draft/2020-12/schema"`;
+    report.add(within(at, '$schema'), 'unknown-draft', reason);
     return;
   }
-  const examples = Array.isArray(schema.examples) ? schema.examples : [];
-  for (const [index, example] of examples.entries()) {
-    if (check(example)) continue;
-    const first = check.errors?.[0];
-    report.add(
-      within(at, 'examples', index),
-      'bad-example',
-      `the example does not fit its own schema: ${first?.instancePath} ${first?.message}`,
-    );
+  const ajv = newAjv(draft);
+  checkFormats(schema, Object.keys(ajv.formats), at, report);
+  try {
+    checkExamples(schema, ajv.compile(schema), at, report);
+  } catch (error) {
+    const reason = `not a JSON Schema: ${error instanceof Error ? error.message : String(error)}`;
+    report.add(at, 'bad-schema', reason);
   }
 }
 
-function validatorFor({ $schema: draft }: JsonSchema, at: Place, report: Report): Ajv | undefined {
-  const options = { allErrors: true, strict: false, logger: false } as const;
-  if (draft === undefined || /2020-12/.test(String(draft))) return withFormats(new Ajv2020(options));
-  if (/draft-07/.test(String(draft))) return withFormats(new Ajv(options));
-  report.add(
-    within(at, '$schema'),
-    'unknown-draft',
-    `"${String(draft)}" is not a draft that forms are written in; use "https://json-schema.org/draft/2020-12/schema"`,
-  );
-  return undefined;
+function checkExamples(schema: JsonSchema, check: ValidateFunction, at: Place, report: Report): void {
+  for (const [index, example] of asList(schema.examples).entries()) {
+    if (check(example)) continue;
+    const [first] = check.errors ?? [];
+    const reason = `the example does not fit its own schema: ${first?.instancePath} ${first?.message}`;
+    report.add(within(at, 'examples', index), 'bad-example', reason);
+  }
 }
 
-function withFormats(ajv: Ajv): Ajv {
-  addFormats.default(ajv);
-  return ajv;
-}
-
-function checkFormats(schema: JsonSchema, known: readonly string[], at: Place, report: Report): void {
-  const visit = (node: unknown, place: Place) => {
-    if (Array.isArray(node)) for (const [index, item] of node.entries()) visit(item, within(place, index));
-    if (!isObject(node)) return;
-    const { format } = node;
-    const isPropertyNamedFormat = place.path.at(-1) === 'properties';
-    if (typeof format === 'string' && !isPropertyNamedFormat && !known.includes(format)) {
-      report.add(within(place, 'format'), 'unknown-format', `unknown format "${format}"`, {
-        wrong: format,
-        known,
-      });
-    }
-    for (const [key, value] of Object.entries(node))
-      if (!['examples', 'default', 'const', 'enum'].includes(key)) visit(value, within(place, key));
-  };
-  visit(schema, at);
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+function checkFormats(root: JsonSchema, known: readonly string[], at: Place, report: Report): void {
+  for (const { schema, path } of subschemas(root)) {
+    const { format } = schema;
+    if (typeof format !== 'string' || known.includes(format)) continue;
+    const name = { wrong: format, known };
+    report.add(within(at, ...path, 'format'), 'unknown-format', `unknown format "${format}"`, name);
+  }
 }

@@ -1,3 +1,8 @@
+import { definitionKeywords } from '../json-schema/keywords.ts';
+import { type Path, pointerOf, valueAt } from '../json-schema/pointers.ts';
+import { stepsOfReference } from '../json-schema/references.ts';
+import { isObject } from '../json-schema/values.ts';
+import { innerSchemas, mapSubschemas } from '../json-schema/walk.ts';
 import type { JsonSchema } from '../types.ts';
 import { type Place, type Report, within } from './report.ts';
 
@@ -16,28 +21,16 @@ export function inlineReferences(
   return inlined;
 }
 
-/** The schema that a local reference leads to, through any number of references; the schema itself where it is none. */
-export function dereference(schema: unknown, root: JsonSchema): JsonSchema {
-  let current = asSchema(schema);
-  for (let hops = 0; typeof current.$ref === 'string' && hops < 32; hops += 1) {
-    const { $ref, ...beside } = current;
-    current = { ...asSchema(lookUp(root, $ref as string)), ...beside };
-  }
-  return current;
+/** The name of the shared field that a reference to `fields.json` means: `sharedName('../../fields.json#/$defs/name') // 'name'` */
+export function sharedName(reference: unknown): string | undefined {
+  const [file = '', pointer = ''] = typeof reference === 'string' ? reference.split('#') : [];
+  return /(?:^|\/)fields\.json$/.test(file) ? definitionName(`#${pointer}`) : undefined;
 }
 
-/** The place that a local JSON Pointer reference names; undefined where there is none. */
-export function lookUp(root: unknown, reference: string): unknown {
-  if (reference === '#') return root;
-  if (!reference.startsWith('#/')) return undefined;
-  const steps = reference
-    .slice(2)
-    .split('/')
-    .map((step) => decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~'));
-  return steps.reduce<unknown>(
-    (place, step) => (isObject(place) ? place[step] : Array.isArray(place) ? place[Number(step)] : undefined),
-    root,
-  );
+/** The name of the definition that a local reference means: `definitionName('#/$defs/boat') // 'boat'` */
+export function definitionName(reference: string): string | undefined {
+  const [keyword, name, ...more] = stepsOfReference(reference) ?? [];
+  return keyword === '$defs' && more.length === 0 ? name : undefined;
 }
 
 interface Inlining {
@@ -47,109 +40,73 @@ interface Inlining {
   readonly open: readonly string[];
 }
 
-const sharedReference = /(?:^|\/)fields\.json#\/\$defs\/([^/]+)$/;
-
-function inline(node: unknown, inlining: Inlining, at: Place): unknown {
-  if (Array.isArray(node)) return node.map((item, index) => inline(item, inlining, within(at, index)));
-  if (!isObject(node)) return node;
-  if (typeof node.$id === 'string' && at.path.length > 0 && !isData(at)) {
-    inlining.report.add(
-      within(at, '$id'),
-      'nested-id',
-      'a schema inside a form has no "$id" of its own; remove it',
-    );
+function inline(schema: unknown, inlining: Inlining, at: Place): unknown {
+  if (!isObject(schema)) return schema;
+  if (typeof schema.$id === 'string' && at.path.length > 0) {
+    const reason = 'a schema inside a form has no "$id" of its own; remove it';
+    inlining.report.add(within(at, '$id'), 'nested-id', reason);
   }
-  const entries = Object.entries(node).filter(([key]) => key !== '$ref' || !isShared(node.$ref, inlining));
-  const own = Object.fromEntries(
-    entries.map(([key, value]) => [key, inline(value, inlining, within(at, key))]),
-  );
-  return typeof node.$ref === 'string' && isShared(node.$ref, inlining)
-    ? { ...shared(node.$ref, inlining, at), ...own }
-    : own;
+  const own = mapSubschemas(schema, (inner, path) => inline(inner, inlining, within(at, ...path)));
+  const { $ref: reference, ...beside } = own;
+  return isShared(reference, inlining) ? { ...sharedSchema(reference, inlining, at), ...beside } : own;
 }
 
 /** A reference to `fields.json`, or one inside it. */
-function isShared(reference: unknown, { open }: Inlining): boolean {
-  return (
-    typeof reference === 'string' &&
-    (!reference.startsWith('#') || (open.length > 0 && reference.startsWith('#/$defs/')))
-  );
+function isShared(reference: unknown, { open }: Inlining): reference is string {
+  if (typeof reference !== 'string') return false;
+  return !reference.startsWith('#') || (open.length > 0 && reference.startsWith('#/$defs/'));
 }
 
-function shared(reference: string, inlining: Inlining, at: Place): JsonSchema {
+function sharedSchema(reference: string, inlining: Inlining, at: Place): JsonSchema {
   const { definitions, report, open } = inlining;
-  const name = sharedReference.exec(reference)?.[1] ?? /^#\/\$defs\/([^/]+)$/.exec(reference)?.[1];
-  const definition = name === undefined ? undefined : definitions[name];
+  const name = sharedName(reference) ?? definitionName(reference);
+  const definition = name === undefined ? undefined : valueAt(definitions, [name]);
   if (name === undefined || definition === undefined) {
     const known = Object.keys(definitions).map((key) => `../../fields.json#/$defs/${key}`);
-    report.add(
-      within(at, '$ref'),
-      'unknown-reference',
-      `unknown reference "${reference}"; a form refers to itself ("#/...") or to fields.json`,
-      { wrong: reference, known },
-    );
+    const reason = `unknown reference "${reference}"; a form refers to itself ("#/...") or to fields.json`;
+    report.add(within(at, '$ref'), 'unknown-reference', reason, { wrong: reference, known });
     return {};
   }
   if (open.includes(name)) {
-    report.add(
-      within(at, '$ref'),
-      'recursive-reference',
-      `"${reference}" leads back to itself; a form of endless depth cannot be drawn`,
-    );
+    report.add(within(at, '$ref'), 'recursive-reference', endless(`"${reference}" leads back to itself`));
     return {};
   }
   return inline(definition, { ...inlining, open: [...open, name] }, at) as JsonSchema;
 }
 
+function endless(what: string): string {
+  return `${what}; a form of endless depth cannot be drawn: refer to what ends, or take the reference out`;
+}
+
+/** Follows every local reference from where it can be drawn; what stands below `$defs` alone is not. */
 function reportCircles(root: JsonSchema, at: Place, report: Report): void {
-  const visit = (node: unknown, place: Place, open: readonly string[]): void => {
-    if (Array.isArray(node))
-      for (const [index, item] of node.entries()) visit(item, within(place, index), open);
-    if (!isObject(node)) return;
+  const followed = new Set<string>();
+  const visit = (schema: unknown, path: Path, open: readonly string[]): void => {
+    if (!isObject(schema)) return;
     for (const keyword of ['$dynamicRef', '$recursiveRef']) {
-      if (keyword in node)
-        report.add(
-          within(place, keyword),
-          'recursive-reference',
-          `"${keyword}" is for schemas of endless depth, which cannot be drawn; use "$ref"`,
-        );
+      const reason = `"${keyword}" is for schemas of endless depth, which cannot be drawn; use "$ref"`;
+      if (keyword in schema) report.add(within(at, ...path, keyword), 'recursive-reference', reason);
     }
-    const { $ref: reference } = node;
-    if (typeof reference === 'string') follow(reference, place, open);
-    for (const [key, value] of Object.entries(node)) {
-      if (key !== '$defs' && key !== 'definitions' && key !== 'examples' && key !== '$ref')
-        visit(value, within(place, key), open);
+    if (typeof schema.$ref === 'string') follow(schema.$ref, within(at, ...path, '$ref'), open);
+    for (const inner of innerSchemas(schema)) {
+      if (!definitionKeywords.has(String(inner.path[0]))) visit(inner.schema, [...path, ...inner.path], open);
     }
   };
   const follow = (reference: string, place: Place, open: readonly string[]): void => {
-    const target = lookUp(root, reference);
-    if (reference === '#' || open.includes(reference)) {
-      report.add(
-        within(place, '$ref'),
-        'recursive-reference',
-        `"${reference}" leads back to itself; a form of endless depth cannot be drawn`,
-      );
-    } else if (target === undefined) {
-      report.add(within(place, '$ref'), 'unknown-reference', `"${reference}" leads nowhere`);
-    } else visit(target, place, [...open, reference]);
+    const steps = stepsOfReference(reference);
+    const target = steps && valueAt(root, steps);
+    if (steps === undefined || target === undefined) {
+      const reason = `"${reference}" leads nowhere; correct it, or add what it names`;
+      report.add(place, 'unknown-reference', reason);
+      return;
+    }
+    const pointer = pointerOf(steps);
+    if (pointer === '' || open.includes(pointer))
+      report.add(place, 'recursive-reference', endless(`"${reference}" leads back to itself`));
+    else if (!followed.has(pointer)) {
+      visit(target, steps, [...open, pointer]);
+      followed.add(pointer);
+    }
   };
-  visit(root, at, []);
-}
-
-/** Below these keywords stands data, not schema. */
-function isData({ path }: Place): boolean {
-  return (
-    path.some(
-      (step, index) =>
-        ['examples', 'default', 'const', 'enum'].includes(String(step)) && path[index - 1] !== 'properties',
-    ) || path.at(-1) === 'properties'
-  );
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function asSchema(value: unknown): JsonSchema {
-  return isObject(value) ? value : {};
+  visit(root, [], []);
 }

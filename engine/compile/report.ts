@@ -1,3 +1,4 @@
+import { type Path, pointerOf } from '../json-schema/pointers.ts';
 import { nearestOf } from '../nearest.ts';
 import type { DocumentProblem } from '../types.ts';
 
@@ -41,7 +42,7 @@ export type DocumentProblemCode = (typeof documentProblemCodes)[number];
 /** Where something is wrong: a document, and the steps into it. */
 export interface Place {
   readonly file: string;
-  readonly path: readonly (string | number)[];
+  readonly path: Path;
 }
 
 /** Collects problems as they are found, so that all are told at once. */
@@ -76,11 +77,6 @@ export function newReport(): Report {
 }
 
 /** A place inside another. */
-export function within({ file, path }: Place, ...steps: readonly (string | number)[]): Place {
+export function within({ file, path }: Place, ...steps: Path): Place {
   return { file, path: [...path, ...steps] };
-}
-
-/** JSON Pointer (RFC 6901) of the steps. `pointerOf(['rules', 3, 'a/b']) // '/rules/3/a~1b'` */
-export function pointerOf(path: readonly (string | number)[]): string {
-  return path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }

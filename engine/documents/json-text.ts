@@ -1,12 +1,23 @@
+import {
+  getLocation,
+  type Node,
+  type ParseErrorCode,
+  parseTree,
+  printParseErrorCode,
+  visit,
+} from 'jsonc-parser';
+import { type Path, pointerOf, stepsOf } from '../json-schema/pointers.ts';
+
 /** A text read as JSON: its value, or the places where it is not JSON, at least one. */
 export type JsonText =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly faults: readonly JsonFault[] };
 
-/** A place where a text is not JSON. */
+/** A place where a text is not JSON: line and column from 1, and the JSON Pointer of the value in which it stands. */
 export interface JsonFault {
   readonly line: number;
   readonly column: number;
+  readonly pointer: string;
   readonly reason: string;
 }
 
@@ -14,29 +25,27 @@ export interface JsonFault {
 const mostFaults = 10;
 
 /**
- * Reads JSON (RFC 8259) and says where it breaks, in lines and columns from 1: at every place up to the one after which
- * nobody can tell what was meant. A key given twice breaks it too: `JSON.parse` would keep the last one in silence.
- * `readJson('{"a": 1,}') // {ok: false, faults: [{line: 1, column: 9, reason: 'expected a key in double quotes'}]}`
+ * Reads JSON (RFC 8259) and says where it breaks: at every place up to the one after which nobody can tell what was meant. A key given
+ * twice breaks it too: `JSON.parse` would keep the last one in silence.
+ * `readJson('{"a": 1,}') // {ok: false, faults: [{line: 1, column: 9, pointer: '', reason: 'expected a key in double quotes'}]}`
  */
 export function readJson(text: string): JsonText {
   const json = withoutMark(text);
-  const { faults } = scan(json);
+  const faults = faultsIn(json).slice(0, mostFaults);
   if (faults.length === 0) return { ok: true, value: JSON.parse(json) };
-  return {
-    ok: false,
-    faults: faults
-      .slice(0, mostFaults)
-      .map(({ offset, reason }) => ({ ...lineAndColumn(json, offset), reason })),
-  };
+  return { ok: false, faults: faults.map((fault) => placedFault(json, fault)) };
 }
 
 /** The line and column (from 1) of the value that a JSON Pointer (RFC 6901) leads to, or of the nearest value around it. */
 export function placeOf(text: string, pointer: string): { readonly line: number; readonly column: number } {
   const json = withoutMark(text);
-  const { places } = scan(json);
-  let at = pointer;
-  while (!places.has(at) && at !== '') at = at.slice(0, at.lastIndexOf('/'));
-  return lineAndColumn(json, places.get(at) ?? 0);
+  let node = parseTree(json);
+  for (const step of stepsOf(pointer)) {
+    const inner = node && innerNode(node, step);
+    if (inner === undefined) break;
+    node = inner;
+  }
+  return lineAndColumn(json, node?.offset ?? 0);
 }
 
 /** Some editors begin a file with a byte order mark. */
@@ -44,155 +53,93 @@ function withoutMark(text: string): string {
   return text.startsWith('\uFEFF') ? text.slice(1) : text;
 }
 
+function innerNode({ type, children = [] }: Node, step: string): Node | undefined {
+  if (type === 'array') return children[Number(step)];
+  return children.find(({ children: [key] = [] }) => key?.value === step)?.children?.[1];
+}
+
 interface Fault {
   readonly offset: number;
-  readonly reason: string;
+  /** Absent for a word that is neither a key nor a value. */
+  readonly reason: string | undefined;
+  /** Where it stands, if that is known already. */
+  readonly path?: Path;
 }
 
-interface Scan {
-  /** Every value's offset by its pointer, as far as the text could be read. */
-  readonly places: ReadonlyMap<string, number>;
-  /** The places where the text is not JSON. */
-  readonly faults: readonly Fault[];
+function placedFault(json: string, { offset, reason, path }: Fault): JsonFault {
+  const location = getLocation(json, offset);
+  const steps = path ?? location.path;
+  const expected = location.isAtPropertyKey ? reasons.PropertyNameExpected : reasons.ValueExpected;
+  const what = reason ?? expected ?? '';
+  return {
+    ...lineAndColumn(json, offset),
+    // A key that is not written yet is no step.
+    pointer: pointerOf(steps.at(-1) === '' ? steps.slice(0, -1) : steps),
+    reason: offset < json.length ? what : `${what}, but the document ends here`,
+  };
 }
 
-function scan(text: string): Scan {
-  const scanner: Scanner = { text, at: 0, places: new Map(), faults: [], mendedAt: -1 };
+function faultsIn(json: string): readonly Fault[] {
+  const faults: Fault[] = [];
+  const keys = new Map<string, Set<string>>();
+  // What is missed at or right behind a place that could not be read is the same slip.
+  let unreadUpTo = -1;
+  let isLost = false;
+  const onError = (code: ParseErrorCode, offset: number, length: number) => {
+    const name = printParseErrorCode(code);
+    const isSameSlip = unreadUpTo >= 0 && json.slice(unreadUpTo, offset).trim() === '';
+    if (!isSameSlip && !isLost) faults.push({ offset, reason: reasons[name] });
+    unreadUpTo = isSameSlip ? endOfItem(json, offset) : name.endsWith('Expected') ? offset : offset + length;
+    if (name === 'ValueExpected') unreadUpTo = Math.max(unreadUpTo, offset + length);
+    isLost ||= name === 'UnexpectedEndOfString';
+  };
   try {
-    scanValue(scanner, '');
-    skipSpace(scanner);
-    if (scanner.at < text.length) note(scanner, 'expected the end of the document');
+    visit(
+      json,
+      {
+        onError,
+        onObjectBegin: (_offset, _length, _line, _column, path) => {
+          keys.set(pointerOf(path()), new Set());
+        },
+        onObjectProperty: (key, offset, _length, _line, _column, path) => {
+          const known = keys.get(pointerOf(path()));
+          const reason = `the key "${key}" stands here a second time`;
+          if (known?.has(key)) faults.push({ offset, reason, path: [...path(), key] });
+          known?.add(key);
+        },
+      },
+      { disallowComments: true },
+    );
   } catch (error) {
-    if (error instanceof RangeError) note(scanner, 'nested too deeply to be read');
-    else if (!(error instanceof Lost)) throw error;
+    if (!(error instanceof RangeError)) throw error;
+    return [{ offset: 0, reason: 'nested too deeply to be read', path: [] }];
   }
-  return scanner;
+  return faults;
 }
 
-interface Scanner {
-  readonly text: string;
-  at: number;
-  readonly places: Map<string, number>;
-  readonly faults: Fault[];
-  /** Where reading went on after the last fault: what is missed there as well is the same slip. */
-  mendedAt: number;
+/** Behind the item of a list or an object in which an offset stands. */
+function endOfItem(json: string, offset: number): number {
+  const end = json.slice(offset).search(/[,\]}]/);
+  return end === -1 ? json.length : offset + end + 1;
 }
 
-/** Nobody can tell what comes next. */
-class Lost extends Error {}
-
-function note(scanner: Scanner, reason: string, offset: number = scanner.at): void {
-  if (scanner.at === scanner.mendedAt) return;
-  const isEnd = offset >= scanner.text.length;
-  scanner.faults.push({ offset, reason: isEnd ? `${reason}, but the document ends here` : reason });
-}
-
-/** Goes on behind a fault. */
-function mend(scanner: Scanner): void {
-  skipSpace(scanner);
-  scanner.mendedAt = scanner.at;
-}
-
-function scanValue(scanner: Scanner, pointer: string): void {
-  skipSpace(scanner);
-  scanner.places.set(pointer, scanner.at);
-  const first = scanner.text[scanner.at];
-  if (first === '{') scanObject(scanner, pointer);
-  else if (first === '[') scanArray(scanner, pointer);
-  else if (first === '"') scanString(scanner);
-  else if (take(scanner, /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y) === undefined) {
-    note(scanner, 'expected a value');
-    // A word without quotes stands for the value; where there is none at all, the list goes on.
-    if (take(scanner, word) === undefined && !isNext(scanner, ',]}')) throw new Lost();
-    mend(scanner);
-  }
-}
-
-const word = /[^\s,:"[\]{}]+/y;
-
-function isNext({ text, at }: Scanner, characters: string): boolean {
-  return at < text.length && characters.includes(text.charAt(at));
-}
-
-function scanObject(scanner: Scanner, pointer: string): void {
-  const keys = new Set<string>();
-  scanList(scanner, '}', () => {
-    skipSpace(scanner);
-    const { at } = scanner;
-    const key = scanKey(scanner);
-    skipSpace(scanner);
-    if (key === undefined && !isNext(scanner, ':')) return mend(scanner);
-    if (key !== undefined && keys.has(key)) note(scanner, `the key "${key}" stands here a second time`, at);
-    if (key !== undefined) keys.add(key);
-    if (isNext(scanner, ':')) scanner.at += 1;
-    else {
-      note(scanner, 'expected ":"');
-      mend(scanner);
-    }
-    scanValue(scanner, `${pointer}/${(key ?? '').replaceAll('~', '~0').replaceAll('/', '~1')}`);
-  });
-}
-
-/** A key; absent where there is none in double quotes. */
-function scanKey(scanner: Scanner): string | undefined {
-  if (isNext(scanner, '"')) return scanString(scanner);
-  note(scanner, 'expected a key in double quotes');
-  if (take(scanner, word) === undefined && !isNext(scanner, ',}')) throw new Lost();
-  return undefined;
-}
-
-function scanArray(scanner: Scanner, pointer: string): void {
-  let index = 0;
-  scanList(scanner, ']', () => scanValue(scanner, `${pointer}/${index++}`));
-}
-
-function scanList(scanner: Scanner, end: ']' | '}', scanItem: () => void): void {
-  scanner.at += 1;
-  skipSpace(scanner);
-  if (scanner.text[scanner.at] === end) {
-    scanner.at += 1;
-    return;
-  }
-  for (;;) {
-    scanItem();
-    skipSpace(scanner);
-    const next = scanner.text[scanner.at];
-    if (next === ',' || next === end) {
-      const isMended = scanner.at === scanner.mendedAt;
-      scanner.at += 1;
-      skipSpace(scanner);
-      // `[,]` is one slip.
-      if (isMended && isNext(scanner, end)) mend(scanner);
-    } else {
-      note(scanner, `expected "," or "${end}"`);
-      if (next === undefined || ':]}'.includes(next)) throw new Lost();
-      mend(scanner);
-    }
-    if (next === end) return;
-  }
-}
-
-function scanString(scanner: Scanner): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: JSON allows no control character inside a string.
-  const literal = take(scanner, /"(?:[^"\\\u0000-\u001F]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y);
-  if (literal === undefined) {
-    note(scanner, 'the text that begins here has no end, or holds a line break or an unknown escape');
-    throw new Lost();
-  }
-  return JSON.parse(literal) as string;
-}
-
-function skipSpace(scanner: Scanner): void {
-  take(scanner, /[ \t\r\n]*/y);
-}
-
-/** The text that a sticky pattern matches here, which is then behind us. */
-function take(scanner: Scanner, pattern: RegExp): string | undefined {
-  pattern.lastIndex = scanner.at;
-  const found = pattern.exec(scanner.text)?.[0];
-  if (found !== undefined) scanner.at += found.length;
-  return found;
-}
+/** By the codes of `jsonc-parser`. */
+const reasons: Readonly<Record<string, string>> = {
+  PropertyNameExpected: 'expected a key in double quotes',
+  ValueExpected: 'expected a value',
+  ColonExpected: 'expected ":"',
+  CommaExpected: 'expected "," or the end of the list or object',
+  CloseBraceExpected: 'expected "," or "}"',
+  CloseBracketExpected: 'expected "," or "]"',
+  EndOfFileExpected: 'expected the end of the document',
+  InvalidCommentToken: 'JSON has no comments; remove it',
+  UnexpectedEndOfComment: 'JSON has no comments; remove it',
+  UnexpectedEndOfString: 'the text that begins here has no end on its line',
+  UnexpectedEndOfNumber: 'this number is not complete',
+  InvalidUnicode: 'the text that begins here holds an incomplete "\\u" escape',
+  InvalidEscapeCharacter: 'the text that begins here holds an unknown escape',
+  InvalidCharacter: 'the text that begins here holds a control character; write it as an escape',
+};
 
 function lineAndColumn(text: string, offset: number): { readonly line: number; readonly column: number } {
   const before = text.slice(0, offset);

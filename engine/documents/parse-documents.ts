@@ -15,8 +15,7 @@ export function parseDocuments(texts: ReadonlyMap<string, string>): ParsedDocume
   for (const [file, text] of texts) {
     const read = readJson(text);
     if (read.ok) documents[file] = read.value;
-    else
-      problems.push(...read.faults.map((fault) => ({ file, pointer: '', code: 'malformed-json', ...fault })));
+    else problems.push(...read.faults.map((fault) => ({ file, code: 'malformed-json', ...fault })));
   }
   return { documents, problems };
 }

@@ -1,3 +1,4 @@
+import { isObject } from '../json-schema/values.ts';
 import { judge } from '../judge.ts';
 import { officeField } from '../names.ts';
 import { formatText, problemMessage } from '../texts.ts';
@@ -176,8 +177,4 @@ function say(value: unknown): string {
   if (value === undefined || value === null) return 'nothing';
   if (!Array.isArray(value)) return typeof value === 'object' ? JSON.stringify(value) : `“${String(value)}”`;
   return value.length === 0 ? 'an empty list' : value.join(', ');
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { JsonSchema } from '#engine';
-import { asList, asObject, isObject } from '#widgets/schema/schema-walk.ts';
+import { asList, asObject, isObject } from '#engine/json-schema/values.ts';
 
 /**
  * Values that a schema is likely to take: it follows the words that give values their shape, and picks branches at random. What it

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Form, FormType, JsonSchema, SchemaCheck } from '#engine';
-import { asList, asObject } from '#widgets/schema/schema-walk.ts';
+import { asList, asObject } from '#engine/json-schema/values.ts';
 import { schemaCheck } from '#widgets/validators/check.ts';
 import { precompile } from '#widgets/validators/precompile.ts';
 import { generateTypes } from '../../src/cli/types/generate-types.ts';

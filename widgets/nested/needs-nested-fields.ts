@@ -1,5 +1,6 @@
 import type { FieldDefinition, FormType, JsonSchema } from '#engine';
-import { isObject, mapInner } from '../schema/schema-walk.ts';
+import { decidingKeywords } from '#engine/json-schema/keywords.ts';
+import { subschemas } from '#engine/json-schema/walk.ts';
 
 /**
  * Whether there is more to a field than its plan tells, so that RJSF draws it: the inside of an object or a list, or what yes and no are
@@ -18,27 +19,15 @@ export function needsNestedFields({ fields, schema }: FormType): boolean {
   return fields.some((field) => field.isConditional || isNested(field)) || decides(schema);
 }
 
-const deciding = new Set([
-  'allOf',
-  'anyOf',
-  'dependencies',
-  'dependentRequired',
-  'dependentSchemas',
-  'if',
-  'oneOf',
-  '$ref',
-]);
 const known = new WeakMap<JsonSchema, boolean>();
 
 /** Whether a schema has words that other values decide by; a reference may lead to some. */
 function decides(schema: JsonSchema): boolean {
   let found = known.get(schema);
   if (found === undefined) {
-    found = Object.keys(schema).some((keyword) => deciding.has(keyword));
-    mapInner(schema, (inner) => {
-      found ||= isObject(inner) && decides(inner);
-      return inner;
-    });
+    found = [...subschemas(schema)].some((inner) =>
+      Object.keys(inner.schema).some((keyword) => keyword === '$ref' || decidingKeywords.has(keyword)),
+    );
     known.set(schema, found);
   }
   return found;

@@ -1,5 +1,5 @@
 import type { FieldPlan, UiSchema, WidgetName } from '#engine';
-import { asObject } from '../schema/schema-walk.ts';
+import { asObject } from '#engine/json-schema/values.ts';
 
 /** Widgets that stand for RJSF's own way to draw a schema. */
 export const drawnByRjsf: readonly WidgetName[] = ['object', 'array', 'any'];

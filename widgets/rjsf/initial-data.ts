@@ -1,6 +1,6 @@
 import type { RJSFSchema, SchemaUtilsType } from '@rjsf/utils';
 import type { JsonSchema } from '#engine';
-import { isObject } from '../schema/schema-walk.ts';
+import { isObject } from '#engine/json-schema/values.ts';
 
 /** What a field with an inside begins with. */
 export interface Beginning {

@@ -1,6 +1,8 @@
 import type { JsonSchema } from '#engine';
+import { lookUp } from '#engine/json-schema/references.ts';
+import { asList, asObject, isObject } from '#engine/json-schema/values.ts';
+import { mapSubschemas } from '#engine/json-schema/walk.ts';
 import { withMarks } from './marks.ts';
-import { asList, asObject, isObject, mapInner } from './schema-walk.ts';
 
 /**
  * A schema as RJSF can draw it: the same meaning in the words that it knows. References are put in place (`compile` refuses
@@ -24,7 +26,7 @@ function draw(node: unknown, root: JsonSchema): unknown {
   if (!isObject(node)) return node;
   const { $ref: reference, ...beside } = node;
   const kept = Object.fromEntries(Object.entries(beside).filter(([keyword]) => !leftOut.has(keyword)));
-  const drawn = inDrawableWords(mapInner(kept, (inner) => draw(inner, root)));
+  const drawn = inDrawableWords(mapSubschemas(kept, (inner) => draw(inner, root)));
   return typeof reference === 'string'
     ? { ...asObject(draw(lookUp(root, reference), root)), ...drawn }
     : drawn;
@@ -61,13 +63,4 @@ function dependenciesOf(
       : schema;
   }
   return Object.keys(merged).length === 0 ? undefined : merged;
-}
-
-/** What a local reference names (JSON Pointer, RFC 6901); an empty schema where it names nothing. */
-function lookUp(root: JsonSchema, reference: string): unknown {
-  const steps = reference.replace(/^#\/?/, '').split('/').filter(Boolean);
-  return steps.reduce<unknown>((place, step) => {
-    const token = decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~');
-    return Array.isArray(place) ? place[Number(token)] : asObject(place)[token];
-  }, root);
 }

@@ -1,5 +1,6 @@
 import type { JsonSchema } from '#engine';
-import { asList, asObject, isObject, mapInner, mapValues } from './schema-walk.ts';
+import { asList, asObject, isObject, mapValues } from '#engine/json-schema/values.ts';
+import { mapSubschemas } from '#engine/json-schema/walk.ts';
 
 /**
  * The keyword by which a subschema is found again among the compiled ones. RJSF would take a hash of the subschema, but
@@ -25,7 +26,7 @@ export function withMarks(schema: JsonSchema): JsonSchema {
   };
   const visit = (node: unknown): unknown => {
     if (!isObject(node)) return node;
-    const inner = mapInner(node, visit);
+    const inner = mapSubschemas(node, visit);
     return {
       ...inner,
       ...('if' in inner && { if: marked(inner.if) }),
@@ -49,7 +50,7 @@ export function markedSchemas(drawn: JsonSchema): ReadonlyMap<string, JsonSchema
       }
     }
     const options = [...asList(node.oneOf), ...asList(node.anyOf)];
-    mapInner(node, (inner) => visit(inner, options.includes(inner)));
+    mapSubschemas(node, (inner) => visit(inner, options.includes(inner)));
     return node;
   };
   visit(drawn, false);

@@ -1,9 +1,11 @@
 import type { RJSFSchema, ValidatorType } from '@rjsf/utils';
 import { omitExtraData, retrieveSchema } from '@rjsf/utils';
 import { type FieldPlan, type FormType, type JsonSchema, type Plan, typeField } from '#engine';
+import { decidingKeywords } from '#engine/json-schema/keywords.ts';
+import { asList, asObject, isObject } from '#engine/json-schema/values.ts';
+import { subschemas } from '#engine/json-schema/walk.ts';
 import { drawnSchema } from '../schema/drawn-schema.ts';
 import { markedSchemas } from '../schema/marks.ts';
-import { asList, asObject, isObject, mapInner } from '../schema/schema-walk.ts';
 import { rjsfValidator } from './rjsf-validator.ts';
 import type { ValidatorModule } from './validator-module.ts';
 
@@ -56,14 +58,16 @@ export function conditionedSchema(
   return settled;
 }
 
-const deciding = ['allOf', 'anyOf', 'dependencies', 'if', 'oneOf'];
+const conditional = new WeakMap<JsonSchema, boolean>();
 
-function hasConditions(schema: JsonSchema): boolean {
-  let found = deciding.some((keyword) => keyword in schema);
-  mapInner(schema, (inner) => {
-    found ||= isObject(inner) && hasConditions(inner);
-    return inner;
-  });
+function hasConditions(drawn: JsonSchema): boolean {
+  let found = conditional.get(drawn);
+  if (found === undefined) {
+    found = [...subschemas(drawn)].some(({ schema }) =>
+      Object.keys(schema).some((keyword) => decidingKeywords.has(keyword)),
+    );
+    conditional.set(drawn, found);
+  }
   return found;
 }
 

@@ -1,12 +1,11 @@
-import { Ajv, type Options } from 'ajv';
-import { Ajv2019 } from 'ajv/dist/2019.js';
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { Ajv, Options } from 'ajv';
 import standaloneCode from 'ajv/dist/standalone/index.js';
-import addFormats from 'ajv-formats';
 import type { FormType, JsonSchema } from '#engine';
+import { draftOf, newAjv } from '#engine/json-schema/ajv.ts';
+import { annotationKeywords } from '#engine/json-schema/keywords.ts';
+import { mapEverySchema } from '#engine/json-schema/walk.ts';
 import { drawnSchema } from '../schema/drawn-schema.ts';
 import { markedSchemas } from '../schema/marks.ts';
-import { isObject, mapInner } from '../schema/schema-walk.ts';
 import { modules } from './runtime.ts';
 import { rootCheck, type ValidatorModule } from './validator-module.ts';
 
@@ -24,14 +23,14 @@ export interface Precompiled {
  * @throws where Ajv refuses the schema, or would need a module that `runtime.ts` does not have.
  */
 export function precompile(type: FormType): Precompiled {
-  const { $id: _id, ...schema } = withoutNotes(type.schema);
+  const { $id: _id, ...schema } = withoutAnnotations(type.schema);
   const draws = [...markedSchemas(drawnSchema(type.schema))].map(
-    ([key, drawn]) => [key, withoutNotes(drawn)] as const,
+    ([key, drawn]) => [key, withoutAnnotations(drawn)] as const,
   );
   const body = [
     'const validators = {};',
-    compiled(ajvFor(schema), [[rootCheck, schema]]),
-    draws.length > 0 ? compiled(new Ajv2019(options), draws) : '',
+    compiled(newAjv(draftOf(schema) ?? '2020-12', options), [[rootCheck, schema]]),
+    draws.length > 0 ? compiled(newAjv('2019-09', options), draws) : '',
   ].join('\n');
   checkNeeds(body, type.key);
   return {
@@ -41,31 +40,18 @@ export function precompile(type: FormType): Precompiled {
   };
 }
 
-/** Foreign schemas bring keywords that Ajv does not know, so it is not strict; `multipleOf: 0.01` takes 19.99. */
-const options: Options = {
-  allErrors: true,
-  strict: false,
-  logger: false,
-  messages: false,
-  multipleOfPrecision: 8,
-  code: { source: true },
-};
+/** A visitor reads the texts' messages. */
+const options: Options = { messages: false, code: { source: true } };
 
 /** Ajv copies the schema into its code: what decides nothing need not travel. */
-function withoutNotes(schema: JsonSchema): JsonSchema {
-  const kept = Object.entries(schema).filter(([keyword]) => !notes.has(keyword));
-  return mapInner(Object.fromEntries(kept), (inner) => (isObject(inner) ? withoutNotes(inner) : inner));
-}
-
-const notes = new Set(['$comment', 'default', 'description', 'examples', 'title']);
-
-function ajvFor({ $schema: draft }: JsonSchema): Ajv {
-  return /draft-07/.test(String(draft)) ? new Ajv(options) : new Ajv2020(options);
+function withoutAnnotations(schema: JsonSchema): JsonSchema {
+  return mapEverySchema(schema, (inner) =>
+    Object.fromEntries(Object.entries(inner).filter(([keyword]) => !annotationKeywords.has(keyword))),
+  );
 }
 
 /** Code that puts each compiled schema under its key into `validators`; a scope of its own, because names repeat. */
 function compiled(ajv: Ajv, schemas: readonly (readonly [key: string, schema: JsonSchema])[]): string {
-  addFormats.default(ajv);
   for (const [key, schema] of schemas) ajv.addSchema(schema, key);
   const names = Object.fromEntries(schemas.map(([key], index) => [`v${index}`, key]));
   const entries = Object.entries(names).map(

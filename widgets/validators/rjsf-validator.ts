@@ -1,7 +1,7 @@
 import type { RJSFSchema, ValidatorType } from '@rjsf/utils';
 import { JUNK_OPTION_ID } from '@rjsf/utils';
+import { asObject, isObject } from '#engine/json-schema/values.ts';
 import { mark, relaxed } from '../schema/marks.ts';
-import { asObject, isObject } from '../schema/schema-walk.ts';
 import type { ValidatorModule } from './validator-module.ts';
 
 /**

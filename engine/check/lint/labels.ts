@@ -1,3 +1,4 @@
+import { asObject } from '../../json-schema/values.ts';
 import { fieldTexts } from '../../resolve/fields.ts';
 import { optionsOfChoices } from '../../resolve/options.ts';
 import { hasText, textKeys } from '../../texts.ts';
@@ -5,7 +6,6 @@ import type { FieldDefinition, Form, FormType, JsonSchema, ProblemCode } from '.
 import { type Finding, finding } from '../finding.ts';
 import type { Places } from '../places.ts';
 import { type RuledEffect, ruledFields } from './ruled-fields.ts';
-import { isObject } from './schema-walk.ts';
 
 /** What a visitor would read of fields, choices and problems, where it is missing or cannot be told apart. */
 export function lintLabels(form: Form, places: Places): readonly Finding[] {
@@ -84,8 +84,7 @@ function problemsOf(
 }
 
 function propertyOf({ schema }: FormType, name: string): JsonSchema {
-  const property = isObject(schema.properties) ? schema.properties[name] : undefined;
-  return isObject(property) ? property : {};
+  return asObject(asObject(schema.properties)[name]);
 }
 
 function doubledLabels({ form, type, places }: Looking, locale: string): readonly Finding[] {

@@ -1,15 +1,17 @@
-import { pointerOf } from '../../compile/report.ts';
+import { definitionName, sharedName } from '../../compile/references.ts';
+import { pointerOf } from '../../json-schema/pointers.ts';
+import { asList, asObject, isObject, isSameJson } from '../../json-schema/values.ts';
+import { type Subschema, subschemas } from '../../json-schema/walk.ts';
 import type { Documents, JsonSchema } from '../../types.ts';
 import { type Finding, finding } from '../finding.ts';
 import { slownessOf } from '../patterns/slowness.ts';
-import { isObject, type Subschema, subschemas } from './schema-walk.ts';
 
 /** What is wrong inside single schemas: limits that contradict each other, doubled choices, slow patterns, unused shared fields. */
 export function lintSchemas(documents: Documents): readonly Finding[] {
   const files = Object.keys(documents).filter(
     (file) => file === 'fields.json' || /^forms\/[^/]+\/schema\.json$/.test(file),
   );
-  const shared = (documents['fields.json'] as { readonly $defs?: JsonSchema } | undefined)?.$defs ?? {};
+  const shared = asObject(asObject(documents['fields.json']).$defs);
   const inner = files.flatMap((file) =>
     [...subschemas(documents[file])].flatMap((place) => lintSubschema(file, place, shared)),
   );
@@ -28,7 +30,7 @@ function lintSubschema(file: string, place: Subschema, shared: JsonSchema): read
 
 /** A definition that is referred to with keywords beside the reference is looked at together with them. */
 function withDefinition(schema: JsonSchema, shared: JsonSchema): JsonSchema {
-  const name = /fields\.json#\/\$defs\/([^/]+)$/.exec(String(schema.$ref))?.[1];
+  const name = sharedName(schema.$ref);
   const isNarrowed = Object.keys(schema).some((key) => !['$ref', 'title', 'description'].includes(key));
   return name !== undefined && isNarrowed && isObject(shared[name]) ? { ...shared[name], ...schema } : schema;
 }
@@ -77,7 +79,7 @@ function unfittingChoices(
   const values = choices ?? (constant === undefined ? [] : [constant]);
   const wrong = values.filter((value) => !fits(value));
   const isConstantChosen =
-    choices === undefined || constant === undefined || choices.some((value) => same(value, constant));
+    choices === undefined || constant === undefined || choices.some((value) => isSameJson(value, constant));
   return [
     ...wrong.map(
       (value) =>
@@ -103,9 +105,9 @@ function requiredFalse({ required, properties }: JsonSchema): readonly string[] 
 }
 
 function doubled(file: string, { schema, path }: Subschema): readonly Finding[] {
-  const choices = Array.isArray(schema.enum) ? schema.enum : [];
+  const choices = asList(schema.enum);
   return choices.flatMap((value, index) =>
-    choices.slice(0, index).some((earlier) => same(earlier, value))
+    choices.slice(0, index).some((earlier) => isSameJson(earlier, value))
       ? [
           finding({
             file,
@@ -121,7 +123,7 @@ function doubled(file: string, { schema, path }: Subschema): readonly Finding[] 
 function slow(file: string, { schema, path }: Subschema): readonly Finding[] {
   const patterns = [
     ...(typeof schema.pattern === 'string' ? [{ pattern: schema.pattern, steps: ['pattern'] }] : []),
-    ...Object.keys(isObject(schema.patternProperties) ? schema.patternProperties : {}).map((pattern) => ({
+    ...Object.keys(asObject(schema.patternProperties)).map((pattern) => ({
       pattern,
       steps: ['patternProperties', pattern],
     })),
@@ -148,10 +150,9 @@ function unusedDefinitions(
   const used = new Set<string>();
   for (const file of files) {
     for (const { schema } of subschemas(documents[file])) {
-      const reference = typeof schema.$ref === 'string' ? schema.$ref : '';
-      const isShared = file === 'fields.json' || reference.includes('fields.json');
-      const name = /#\/\$defs\/([^/]+)$/.exec(reference)?.[1];
-      if (isShared && name !== undefined) used.add(name);
+      const inside = file === 'fields.json' ? definitionName(String(schema.$ref)) : undefined;
+      const name = sharedName(schema.$ref) ?? inside;
+      if (name !== undefined) used.add(name);
     }
   }
   return Object.keys(shared)
@@ -164,8 +165,4 @@ function unusedDefinitions(
         reason: `no form uses the shared field "${name}"; refer to it, or take it out`,
       }),
     );
-}
-
-function same(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
 }

@@ -1,3 +1,4 @@
+import { asList, asObject } from '../../json-schema/values.ts';
 import { typeField, uploadField } from '../../names.ts';
 import { nearestOf } from '../../nearest.ts';
 import { type ScriptsNeed, scriptsNeed } from '../../needs-scripts.ts';
@@ -5,7 +6,6 @@ import type { Documents, FieldDefinition, Form, FormType, ValueKind, WidgetName 
 import { type Finding, finding } from '../finding.ts';
 import { type Places, placesOf } from '../places.ts';
 import { ruledFields } from './ruled-fields.ts';
-import { isObject } from './schema-walk.ts';
 
 /** What is wrong between fields and what draws them. */
 export function lintUi(form: Form, documents: Documents): readonly Finding[] {
@@ -40,7 +40,7 @@ function unusedOwn(type: FormType, documents: Documents, places: Places): readon
 }
 
 function fieldEntries(document: unknown): readonly string[] {
-  return Object.keys(isObject(document) ? document : {}).filter((name) => !/^(\$|ui:)/.test(name));
+  return Object.keys(asObject(document)).filter((name) => !/^(\$|ui:)/.test(name));
 }
 
 function unused(
@@ -129,11 +129,11 @@ function withoutControl(
 }
 
 function requiredUnknown(type: FormType, places: Places): readonly Finding[] {
-  const { required } = type.schema;
-  const names = type.fields.map(({ name }) => name);
-  return (Array.isArray(required) ? required : []).flatMap((name, index) => {
+  const names = type.fields.map((field) => field.name);
+  return asList(type.schema.required).flatMap((required, index) => {
+    const name = String(required);
     if (names.includes(name)) return [];
-    const nearest = nearestOf(String(name), names);
+    const nearest = nearestOf(name, names);
     const advice =
       nearest === undefined ? 'add it to "properties", or take it out' : `the nearest is "${nearest}"`;
     const reason = `"${name}" is required, but "${type.key}" has no such field; ${advice}`;

@@ -1,5 +1,7 @@
 import { type Form, type FormType, type JsonSchema, typeField } from '#engine';
-import { asObject, isObject, mapInner, mapValues } from '#widgets/schema/schema-walk.ts';
+import { referenceTo } from '#engine/json-schema/references.ts';
+import { asList, asObject } from '#engine/json-schema/values.ts';
+import { mapEverySchema } from '#engine/json-schema/walk.ts';
 
 /**
  * One JSON Schema (draft 2020-12) of every enquiry, for tools of other languages: `oneOf` the enquiry types, each its own definition
@@ -11,7 +13,7 @@ export function bundledSchema(form: Form): JsonSchema {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'Enquiry',
     description: 'An enquiry of any type; enquiry_type tells which.',
-    oneOf: form.types.map(({ key }) => ({ $ref: `#/$defs/${escaped(key)}` })),
+    oneOf: form.types.map(({ key }) => ({ $ref: referenceTo(['$defs', key]) })),
     $defs: Object.fromEntries(definitions),
   };
 }
@@ -24,7 +26,7 @@ export function typeSchema(type: FormType): JsonSchema {
 
 function definitionOf(type: FormType): JsonSchema {
   const { $schema: draft, ...schema } = withType(type);
-  const moved = rebased(schema, `#/$defs/${escaped(type.key)}`);
+  const moved = rebased(schema, referenceTo(['$defs', type.key]));
   return /draft-07/.test(String(draft)) ? modern(moved) : moved;
 }
 
@@ -33,7 +35,7 @@ function withType({ id, schema }: FormType): JsonSchema {
   const own = { const: id, description: 'The id of the enquiry type.' };
   return {
     ...rest,
-    required: [typeField, ...(Array.isArray(required) ? required : [])],
+    required: [typeField, ...asList(required)],
     properties: { [typeField]: own, ...(properties as object) },
     ...(Array.isArray(examples) && {
       examples: examples.map((example) => ({ [typeField]: id, ...example })),
@@ -43,7 +45,7 @@ function withType({ id, schema }: FormType): JsonSchema {
 
 /** Local references, which began at the type's own root, begin at its place in the bundle. */
 function rebased(schema: JsonSchema, base: string): JsonSchema {
-  return throughout(schema, (node) =>
+  return mapEverySchema(schema, (node) =>
     typeof node.$ref === 'string' && node.$ref.startsWith('#')
       ? { ...node, $ref: `${base}${node.$ref.slice(1)}` }
       : node,
@@ -52,7 +54,7 @@ function rebased(schema: JsonSchema, base: string): JsonSchema {
 
 /** The words of draft-07 that 2020-12 has others for: tuples and dependencies. */
 function modern(schema: JsonSchema): JsonSchema {
-  return throughout(schema, ({ items, additionalItems, dependencies, ...rest }) => ({
+  return mapEverySchema(schema, ({ items, additionalItems, dependencies, ...rest }) => ({
     ...rest,
     ...(Array.isArray(items)
       ? { prefixItems: items, ...(additionalItems !== undefined && { items: additionalItems }) }
@@ -69,18 +71,4 @@ function modernDependencies(dependencies: unknown): JsonSchema {
     ...(required.length > 0 && { dependentRequired: Object.fromEntries(required) }),
     ...(schemas.length > 0 && { dependentSchemas: Object.fromEntries(schemas) }),
   };
-}
-
-/** A schema with every schema inside it changed, the innermost first, and itself last. */
-function throughout(schema: JsonSchema, change: (schema: JsonSchema) => JsonSchema): JsonSchema {
-  const inside = (inner: unknown) => (isObject(inner) ? throughout(inner, change) : inner);
-  const defined = (['$defs', 'definitions'] as const).flatMap((keyword) =>
-    isObject(schema[keyword]) ? [[keyword, mapValues(schema[keyword], inside)] as const] : [],
-  );
-  return change({ ...mapInner(schema, inside), ...Object.fromEntries(defined) });
-}
-
-/** A key as a step of a JSON Pointer in a URI (RFC 6901, section 6). */
-function escaped(key: string): string {
-  return encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'));
 }

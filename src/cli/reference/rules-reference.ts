@@ -1,6 +1,6 @@
 import type { Documents, Effects } from '#engine';
 import { facts } from '#engine/facts.ts';
-import { asObject } from '#widgets/schema/schema-walk.ts';
+import { asObject } from '#engine/json-schema/values.ts';
 import { code, table } from './markdown.ts';
 
 /** What rules may read and do: facts, conditions, effects and option sets, from the code and from the meta schema of rules. */

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '#engine';
-import { asList, asObject, isObject } from '#widgets/schema/schema-walk.ts';
+import { asList, asObject, isObject } from '#engine/json-schema/values.ts';
 
 /** The object schema inside which a branch (`anyOf`, `then`, ...) stands. */
 export interface Surroundings {

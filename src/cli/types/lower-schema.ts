@@ -1,5 +1,6 @@
 import type { JsonSchema } from '#engine';
-import { asList, asObject, isObject } from '#widgets/schema/schema-walk.ts';
+import { annotationKeywords } from '#engine/json-schema/keywords.ts';
+import { asList, asObject, isObject } from '#engine/json-schema/values.ts';
 import { branchFor, negated, type Surroundings } from './branches.ts';
 
 /** Where a schema stands while it is lowered. */
@@ -46,11 +47,12 @@ function lowerReference(
   around: Surroundings | undefined,
 ): JsonSchema {
   const name = lowering.nameOf(reference);
-  const isNarrowed = Object.keys(beside).some((key) => !notes.has(key));
+  const isNarrowed = Object.keys(beside).some((key) => !annotationKeywords.has(key));
   if (name === undefined || around !== undefined)
     return lower({ ...lowering.lookUp(reference), ...beside }, lowering, around);
   const named: JsonSchema = { $ref: `#/definitions/${name}` };
-  if (isNarrowed) return { allOf: [named, lower(withoutNotes(beside), lowering, around)], ...docOf(beside) };
+  if (isNarrowed)
+    return { allOf: [named, lower(withoutAnnotations(beside), lowering, around)], ...docOf(beside) };
   return docOf(beside).description === undefined ? named : { allOf: [named], ...docOf(beside) };
 }
 
@@ -181,19 +183,8 @@ function listOf(schema: JsonSchema, lowering: Lowering): JsonSchema {
   };
 }
 
-const notes = new Set([
-  '$comment',
-  'default',
-  'deprecated',
-  'description',
-  'examples',
-  'readOnly',
-  'title',
-  'writeOnly',
-]);
-
-function withoutNotes(schema: JsonSchema): JsonSchema {
-  return Object.fromEntries(Object.entries(schema).filter(([key]) => !notes.has(key)));
+function withoutAnnotations(schema: JsonSchema): JsonSchema {
+  return Object.fromEntries(Object.entries(schema).filter(([key]) => !annotationKeywords.has(key)));
 }
 
 /** Titles become names in json-schema-to-typescript, of which there would be too many; here they begin the description. */

@@ -1,6 +1,7 @@
 import { compile as compileToTypeScript, type JSONSchema } from 'json-schema-to-typescript';
 import type { Form, FormType, JsonSchema } from '#engine';
-import { asObject } from '#widgets/schema/schema-walk.ts';
+import { lookUp } from '#engine/json-schema/references.ts';
+import { asObject } from '#engine/json-schema/values.ts';
 import { lowerSchema } from './lower-schema.ts';
 import { uniqueNames } from './names.ts';
 
@@ -62,17 +63,5 @@ function definitionsOf(
       title,
       { ...lowerSchema(each, lowering), title },
     ]),
-  );
-}
-
-/** The place that a local reference names (RFC 6901); compile has made sure that there is one. */
-function lookUp(schema: JsonSchema, reference: string): unknown {
-  const steps = reference
-    .slice(2)
-    .split('/')
-    .map((step) => decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~'));
-  return steps.reduce<unknown>(
-    (place, step) => (Array.isArray(place) ? place[Number(step)] : asObject(place)[step]),
-    schema,
   );
 }

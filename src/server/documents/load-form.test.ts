@@ -43,8 +43,8 @@ describe('loadForm', () => {
       'texts/en.json': '{"a": 1, "a": 2}',
     });
     expect(linesOf(loaded)).toEqual([
-      'schemas/rules.json:2:13: expected a value',
-      'schemas/texts/en.json:1:10: the key "a" stands here a second time',
+      'schemas/rules.json:2:13 /rules/0: expected a value',
+      'schemas/texts/en.json:1:10 /a: the key "a" stands here a second time',
       'schemas/ui.json:1:1: expected a value, but the document ends here',
     ]);
   });

@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { pointerOf, stepsOf, valueAt } from './pointers.ts';
+import { dereference, lookUp, referenceTo, stepsOfReference } from './references.ts';
+
+const step = fc.oneof(fc.string(), fc.constantFrom('a/b', 'm~n', '~1', '%', 'c%d', ' ', '', '0', '$defs'));
+
+describe('pointerOf', () => {
+  it('is undone by stepsOf, whatever the names', () => {
+    fc.assert(
+      fc.property(fc.array(step), (path) => {
+        expect(stepsOf(pointerOf(path))).toEqual(path);
+      }),
+    );
+  });
+
+  it('leads to what stands there', () => {
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 1 }), (path) => {
+        const root = path.reduceRight<unknown>((inner, name) => Object.fromEntries([[name, inner]]), 'found');
+        expect(valueAt(root, stepsOf(pointerOf(path)))).toBe('found');
+      }),
+    );
+  });
+});
+
+describe('valueAt', () => {
+  it('finds places in lists, and nothing where nothing stands', () => {
+    expect(valueAt({ a: ['x', { b: 1 }] }, ['a', '1', 'b'])).toBe(1);
+    expect(valueAt({ a: ['x'] }, ['a', 1])).toBeUndefined();
+    expect(valueAt({}, ['constructor'])).toBeUndefined();
+  });
+});
+
+describe('stepsOfReference', () => {
+  it('reads what referenceTo writes', () => {
+    const path = fc.array(step.filter((name) => name.isWellFormed()));
+    fc.assert(
+      fc.property(path, (steps) => {
+        expect(stepsOfReference(referenceTo(steps))).toEqual(steps);
+      }),
+    );
+  });
+
+  it.each(['other.json#/a', '#anchor', '#/%'])('knows that %s is not local', (reference) => {
+    expect(stepsOfReference(reference)).toBeUndefined();
+  });
+});
+
+describe('dereference', () => {
+  const root = { $defs: { a: { $ref: '#/$defs/b~1c', title: 'A' }, 'b/c': { type: 'integer', title: 'B' } } };
+
+  it('follows references to references, with what stands beside them on top', () => {
+    expect(dereference({ $ref: '#/$defs/a' }, root)).toEqual({ type: 'integer', title: 'A' });
+  });
+
+  it('ends where references lead round in a circle', () => {
+    expect(dereference({ $ref: '#' }, { $ref: '#' })).toEqual({ $ref: '#' });
+  });
+
+  it('looks up the root itself', () => expect(lookUp(root, '#')).toBe(root));
+});

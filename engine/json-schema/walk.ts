@@ -1,0 +1,55 @@
+import type { JsonSchema } from '../types.ts';
+import { listKeywords, mapKeywords, schemaKeywords } from './keywords.ts';
+import type { Path } from './pointers.ts';
+import { isObject, mapValues } from './values.ts';
+
+/** A schema: an object, or `true` or `false` (JSON Schema Core 2020-12, section 4.3). */
+export type Schema = JsonSchema | boolean;
+
+/** A schema inside another, and the steps to it. */
+export interface Subschema<Kind extends Schema = JsonSchema> {
+  readonly schema: Kind;
+  readonly path: Path;
+}
+
+/**
+ * The same schema with each one that stands directly inside it changed, by whatever keyword. This is the only place that says where
+ * schemas stand in a schema: what `const`, `enum`, `default` and `examples` hold is data, whatever it looks like, and what
+ * `properties` names is a property, whatever its name.
+ */
+export function mapSubschemas(
+  schema: JsonSchema,
+  change: (inner: Schema, path: Path) => unknown,
+): JsonSchema {
+  const changed = (value: unknown, ...path: Path) => (isSchema(value) ? change(value, path) : value);
+  return mapValues(schema, (value, keyword) => {
+    if (mapKeywords.has(keyword))
+      return isObject(value) ? mapValues(value, (inner, name) => changed(inner, keyword, name)) : value;
+    if (Array.isArray(value))
+      return listKeywords.has(keyword) ? value.map((inner, index) => changed(inner, keyword, index)) : value;
+    return schemaKeywords.has(keyword) ? changed(value, keyword) : value;
+  });
+}
+
+/** The schemas that stand directly inside a schema. */
+export function innerSchemas(schema: JsonSchema): readonly Subschema<Schema>[] {
+  const found: Subschema<Schema>[] = [];
+  mapSubschemas(schema, (inner, path) => found.push({ schema: inner, path }));
+  return found;
+}
+
+/** Every schema inside a schema at any depth, itself first; `true` and `false` apart, of which nothing can be asked. */
+export function* subschemas(schema: unknown, path: Path = []): Generator<Subschema> {
+  if (!isObject(schema)) return;
+  yield { schema, path };
+  for (const inner of innerSchemas(schema)) yield* subschemas(inner.schema, [...path, ...inner.path]);
+}
+
+/** A schema with every schema inside it changed, the innermost first, and itself last. */
+export function mapEverySchema(schema: JsonSchema, change: (schema: JsonSchema) => JsonSchema): JsonSchema {
+  return change(mapSubschemas(schema, (inner) => (isObject(inner) ? mapEverySchema(inner, change) : inner)));
+}
+
+function isSchema(value: unknown): value is Schema {
+  return typeof value === 'boolean' || isObject(value);
+}

@@ -1,0 +1,218 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Documents, Form, JsonSchema } from '#engine';
+import { checkForm } from '#engine/check/index.ts';
+import { compile } from '#engine/compile/index.ts';
+import {
+  annotationKeywords,
+  decidingKeywords,
+  listKeywords,
+  mapKeywords,
+  schemaKeywords,
+} from '#engine/json-schema/keywords.ts';
+import { subschemas } from '#engine/json-schema/walk.ts';
+import { drawnSchema } from '#widgets/schema/drawn-schema.ts';
+import { markedSchemas } from '#widgets/schema/marks.ts';
+import { schemaCheck } from '#widgets/validators/check.ts';
+import { precompile } from '#widgets/validators/precompile.ts';
+import { bundledSchema } from '../../src/cli/json-schema/bundle.ts';
+import { generateTypes } from '../../src/cli/types/generate-types.ts';
+import { checksOf } from '../../src/cli/workspace/checks.ts';
+import { documents } from '../support/forms.ts';
+
+/**
+ * The law: what a property is called means nothing. A schema whose properties have the names of keywords comes to the same in every
+ * tool as the same schema with names of no meaning, each of the same length as the keyword for which it stands.
+ */
+const keywords = [
+  ...new Set([
+    ...[...schemaKeywords, ...listKeywords, ...mapKeywords, ...annotationKeywords, ...decidingKeywords],
+    ...['$anchor', '$dynamicRef', '$id', '$recursiveRef', '$ref', '$schema', '$vocabulary', 'const', 'enum'],
+    ...['exclusiveMaximum', 'format', 'maximum', 'minItems', 'multipleOf', 'pattern', 'required', 'type'],
+  ]),
+];
+
+/** A name without meaning for each keyword: of its length, with a `$` in front where it has one. */
+const plainNames = keywords.map((keyword, index) => {
+  const start = keyword.startsWith('$') ? '$zq' : 'zq';
+  return `${start}${String.fromCodePoint(65 + Math.floor(index / 8), 97 + (index % 8))}`.padEnd(
+    keyword.length,
+    'q',
+  );
+});
+const keywordOf = new Map(plainNames.map((name, index) => [name, keywords[index] ?? '']));
+
+/** The same with the names of keywords in place of those without meaning, wherever they stand. */
+function renamed<Value>(value: Value): Value {
+  const text = JSON.stringify(value) ?? 'null';
+  return JSON.parse(text.replaceAll(/\$?zq[A-Z][a-h]q*/g, (name) => keywordOf.get(name) ?? name)) as Value;
+}
+
+const plainName = fc.constantFrom(...plainNames);
+/** Fields travel as arguments of GraphQL, whose names begin with a letter. */
+const fieldName = fc.constantFrom(...plainNames.filter((name) => !name.startsWith('$')));
+
+/** What is told when a form is compiled; what compiles, be it checked with findings, is drawn, judged, typed and exported. */
+const faulty: readonly JsonSchema[] = [
+  { type: 'string', format: 'emial' },
+  { $ref: '#/$defs/loop' },
+  { $ref: '#/$defs/nowhere' },
+];
+const sound: readonly JsonSchema[] = [
+  { type: 'string' },
+  { type: 'string', format: 'email' },
+  { type: 'string', pattern: '^(a+)+$' },
+  { type: 'integer', enum: [1, 2, 1] },
+  { type: 'integer', minimum: 3, maximum: 2 },
+  { type: 'number', multipleOf: 0.01 },
+  { type: 'boolean', default: true },
+  { const: true },
+  { $ref: '#/$defs/shared' },
+  { default: { $ref: '#/$defs/nowhere' }, examples: [{ format: 'emial' }] },
+];
+
+function schemasOf(leaves: readonly JsonSchema[]): fc.Arbitrary<JsonSchema> {
+  const { schema } = fc.letrec<{ schema: JsonSchema; object: JsonSchema }>((tie) => ({
+    schema: fc.oneof(
+      { maxDepth: 3, withCrossShrink: true },
+      fc.constantFrom(...leaves),
+      tie('object'),
+      tie('schema').map((items) => ({ type: 'array', items })),
+      fc.tuple(tie('schema'), tie('schema')).map((anyOf) => ({ anyOf })),
+      fc.tuple(tie('object'), tie('object')).map(([one, other]) => ({ if: one, then: other })),
+    ),
+    object: fc
+      .record({
+        properties: fc.dictionary(plainName, tie('schema'), { minKeys: 1, maxKeys: 3 }),
+        required: fc.uniqueArray(plainName, { maxLength: 2 }),
+        dependentRequired: fc.dictionary(plainName, fc.uniqueArray(plainName, { maxLength: 2 }), {
+          maxKeys: 1,
+        }),
+      })
+      .map((object) => ({ type: 'object', ...object })),
+  }));
+  return fc
+    .record({
+      fields: fc.dictionary(fieldName, schema, { minKeys: 1, maxKeys: 3 }),
+      names: fc.tuple(plainName, plainName),
+    })
+    .map(({ fields, names: [shared, child] }) => ({
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      type: 'object',
+      $defs: {
+        shared: { type: 'object', properties: { [shared]: { type: 'string', title: 'Shared' } } },
+        loop: { type: 'object', properties: { [child]: { $ref: '#/$defs/loop' } } },
+      },
+      properties: { name: { type: 'string' }, ...fields },
+      examples: [{ name: 'Ann' }],
+    }));
+}
+
+const anySchema = schemasOf([...sound, ...faulty]);
+const soundSchema = schemasOf(sound);
+
+/** Documents of one enquiry type, with our meta schemas and nobody's rules. */
+const base: Documents = Object.fromEntries(
+  Object.entries(documents()).filter(([file]) => file === 'settings.json' || file.startsWith('meta/')),
+);
+
+function documentsWith(schema: JsonSchema): Documents {
+  return {
+    ...base,
+    'enquiry-types.json': { enquiryTypes: [{ id: 1, key: 'sample', folder: 'sample' }] },
+    'texts/en.json': { 'send-message': 'Send' },
+    'fields.json': { $defs: {} },
+    'ui.json': {},
+    'rules.json': { rules: [] },
+    'scenarios.json': { offices: {}, usual: {}, scenarios: [] },
+    'forms/sample/schema.json': schema,
+    'forms/sample/ui.json': {},
+  };
+}
+
+function formOf(schema: JsonSchema): Form {
+  const compiled = compile(documentsWith(schema));
+  if (!compiled.ok) throw new Error(compiled.problems.map(({ reason }) => reason).join('; '));
+  return compiled.form;
+}
+
+describe('a property that is named like a keyword', () => {
+  const holds = (of: (schema: JsonSchema) => unknown, schemas: fc.Arbitrary<JsonSchema>, numRuns: number) =>
+    fc.assert(
+      fc.property(schemas, (schema) => {
+        expect(of(renamed(schema))).toEqual(renamed(of(schema)));
+      }),
+      { numRuns },
+    );
+
+  it('is walked as any other', () => {
+    holds((schema) => [...subschemas(schema)].map(({ path }) => path), anySchema, 200);
+  });
+
+  it('is compiled as any other: the same references, circles and formats are told', () => {
+    const told = (schema: JsonSchema) => {
+      const compiled = compile(documentsWith(schema));
+      return compiled.ok ? compiled.form.types[0]?.fields : compiled.problems;
+    };
+    holds(told, anySchema, 80);
+  });
+
+  it('is checked as any other', () => {
+    const told = (schema: JsonSchema) => {
+      const form = formOf(schema);
+      const checks = checksOf(form);
+      if (!checks.ok) return checks.findings;
+      const { findings } = checkForm({ form, documents: documentsWith(schema), ...checks });
+      return findings.map(({ code, file, pointer }) => ({ code, file, pointer }));
+    };
+    // Findings are sorted by their places, whose names differ here.
+    fc.assert(
+      fc.property(soundSchema, (schema) => {
+        expect(new Set(told(renamed(schema)))).toEqual(new Set(renamed(told(schema))));
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  it('is drawn as any other', () => {
+    const drawn = (schema: JsonSchema) => [drawnSchema(schema), [...markedSchemas(drawnSchema(schema))]];
+    holds(drawn, soundSchema, 100);
+  });
+
+  it('is exported as any other', () => holds((schema) => bundledSchema(formOf(schema)), soundSchema, 30));
+
+  it('is judged as any other', () => {
+    const { value } = fc.letrec<{ value: unknown }>((tie) => ({
+      value: fc.oneof(
+        { maxDepth: 2 },
+        fc.constantFrom(19.99, 1, 7.005, 'a@example.com', 'x', true, null),
+        fc.array(tie('value'), { maxLength: 2 }),
+        fc.dictionary(plainName, tie('value'), { maxKeys: 3 }),
+      ),
+    }));
+    const values = fc.array(fc.dictionary(plainName, value), { maxLength: 4 });
+    const judged = (schema: JsonSchema, submitted: readonly unknown[]) => {
+      const [type] = formOf(schema).types;
+      const check = type ? schemaCheck(precompile(type).evaluate()) : () => [];
+      return submitted.map((values) =>
+        check(values).map(({ keyword, instancePath, params }) => ({ keyword, instancePath, params })),
+      );
+    };
+    fc.assert(
+      fc.property(soundSchema, values, (schema, submitted) => {
+        expect(judged(renamed(schema), renamed(submitted))).toEqual(renamed(judged(schema, submitted)));
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  it('has the type of any other', async () => {
+    await fc.assert(
+      fc.asyncProperty(soundSchema, async (schema) => {
+        const [plain, named] = [formOf(schema), formOf(renamed(schema))];
+        expect(await generateTypes(named)).toBe(renamed(await generateTypes(plain)));
+      }),
+      { numRuns: 10 },
+    );
+  });
+});
