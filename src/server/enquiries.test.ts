@@ -38,7 +38,7 @@ describe('npm run enquiries', () => {
     const [sent, nobody] = [newEntry(), newEntry({ mail: null, office: null })];
     await store.accept(sent);
     await store.accept(nobody);
-    await store.settleMail({ enquiryId: sent.id, state: 'failed', reason: 'no such user' });
+    await store.noteMailAttempt({ enquiryId: sent.id, state: 'failed', reason: 'no such user' });
 
     const { status, stdout, stderr } = enquiries(folder, '--json');
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
@@ -77,7 +77,7 @@ describe('npm run enquiries', () => {
     const store = running(folder);
     const entry = newEntry({ values: { name: `Ada\u001b[2J\nLovelace ${'x'.repeat(50)}` } });
     await store.accept(entry);
-    await store.settleMail({ enquiryId: entry.id, state: 'failed', reason: '550 no\r\nsuch user' });
+    await store.noteMailAttempt({ enquiryId: entry.id, state: 'failed', reason: '550 no\r\nsuch user' });
     const { stdout } = enquiries(folder);
     expect(stdout.split('\n')).toEqual([
       'RECEIVED (UTC)    REFERENCE    TYPE        OFFICE    FROM                      MAIL',
@@ -91,7 +91,7 @@ describe('npm run enquiries', () => {
     const store = running(folder);
     const entry = newEntry();
     await store.accept(entry);
-    await store.settleMail({ enquiryId: entry.id, state: 'failed', reason: 'no such user' });
+    await store.noteMailAttempt({ enquiryId: entry.id, state: 'failed', reason: 'no such user' });
     const { status, stdout } = enquiries(folder, '--resend', entry.id);
     expect(status).toBe(0);
     expect(stdout).toBe(

@@ -5,9 +5,10 @@ import type { Id } from '#engine';
 import { schemasFolder } from '#schemas';
 import { ConfigError, readDataFolder } from './config/config.ts';
 import { serverSettings } from './config/settings.ts';
-import { tableHead, tableRow } from './store/enquiry-table.ts';
-import { type EnquiryRecord, type EnquiryStore, StoreError } from './store/port.ts';
+import { tableHead, tableRow } from './enquiry-table.ts';
 import { openSqliteStoreBeside } from './store/sqlite/sqlite-store.ts';
+import type { EnquiryRecord, Store } from './store/store.ts';
+import { StoreError } from './store/store-error.ts';
 
 const usage = `npm run enquiries                   what has arrived, as a table
 npm run enquiries -- --json         the same for programs, as a JSON array
@@ -65,7 +66,7 @@ async function run({ help, json, resend }: Arguments): Promise<void> {
   }
 }
 
-async function sendAgain(id: string, store: EnquiryStore | undefined): Promise<void> {
+async function sendAgain(id: string, store: Store | undefined): Promise<void> {
   const outcome = (await store?.resend({ id, now: Date.now() })) ?? { kind: 'unknown' };
   const shown = JSON.stringify(id);
   switch (outcome.kind) {
@@ -84,7 +85,7 @@ async function sendAgain(id: string, store: EnquiryStore | undefined): Promise<v
 }
 
 /** One enquiry a line, so that a large array can be read while it is written. */
-async function printJson(store: EnquiryStore | undefined): Promise<void> {
+async function printJson(store: Store | undefined): Promise<void> {
   let separator = '[\n';
   for await (const enquiry of enquiries(store)) {
     await write(`${separator}${JSON.stringify(asContracted(enquiry))}`);
@@ -97,7 +98,7 @@ function asContracted({ mail: { state, to, attempts }, ...enquiry }: EnquiryReco
   return { ...enquiry, mail: { state, to, attempts } };
 }
 
-async function printTable(store: EnquiryStore | undefined, dataFolder: string): Promise<void> {
+async function printTable(store: Store | undefined, dataFolder: string): Promise<void> {
   const typeName = readTypeNames();
   let count = 0;
   for await (const enquiry of enquiries(store)) {
@@ -108,7 +109,7 @@ async function printTable(store: EnquiryStore | undefined, dataFolder: string): 
   if (count === 0) await print(`No enquiries in ${dataFolder} yet.`);
 }
 
-async function* enquiries(store: EnquiryStore | undefined): AsyncGenerator<EnquiryRecord> {
+async function* enquiries(store: Store | undefined): AsyncGenerator<EnquiryRecord> {
   let after: number | undefined = 0;
   while (store && after !== undefined) {
     const page = await store.page({ after, limit: 200 });

@@ -2,7 +2,7 @@ import type { Content } from './content/content.ts';
 import { readContent } from './content/read-content.ts';
 import type { FormStore } from './documents/form-store.ts';
 import { loadForm } from './documents/load-form.ts';
-import { watchFolder } from './documents/watch-folder.ts';
+import { watchFolder } from './files/watch-folder.ts';
 import type { Log } from './log/log.ts';
 import { StartError } from './start-error.ts';
 

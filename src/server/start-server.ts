@@ -19,7 +19,7 @@ import { createAnswerPost } from './posts/answer-post.ts';
 import { deriveKey } from './secret/derive-key.ts';
 import { loadSecret } from './secret/load-secret.ts';
 import { StartError } from './start-error.ts';
-import { openStore } from './store/open-store.ts';
+import { openStore } from './worker/open-store.ts';
 
 /** What a server is started with. */
 export interface StartOptions {

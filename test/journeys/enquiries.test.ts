@@ -3,7 +3,7 @@ import type { Email } from 'postal-mime';
 import { describe } from 'vitest';
 import type { Office } from '#engine';
 import type { Page } from '../../src/server/content/content.ts';
-import type { EnquiryRecord } from '../../src/server/store/port.ts';
+import type { EnquiryRecord } from '../../src/server/store/store.ts';
 import { expectedOf } from '../scenarios/oracle.ts';
 import { demonstration, pagesWith, situationOn } from '../support/content.ts';
 import { journeysOn } from '../support/journey.ts';

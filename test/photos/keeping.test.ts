@@ -97,7 +97,7 @@ describe('the mail of an enquiry with photos', () => {
     await server.store.notePhotoStored({ path, bytes: 1, storedAt: server.now() });
     const due = () => server.store.dueMails({ now: server.now(), limit: 1 });
     expect(await due()).toEqual([]);
-    await server.store.settlePhoto({ path, state: 'withheld' });
+    await server.store.notePhotoReencoded({ path, state: 'withheld' });
     expect(await due()).toHaveLength(1);
     expect(target.method).toBe('PUT');
   });

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { EnquiryRecord } from '../../src/server/store/port.ts';
+import type { EnquiryRecord } from '../../src/server/store/store.ts';
 
 /** What a server is started with; everything is optional. */
 export interface ServerOptions {

@@ -1,5 +1,4 @@
 import { isIP } from 'node:net';
-import { isMailAddress } from '../mail/address.ts';
 
 /** One environment variable: what it takes in words, how it is read, and what holds where it is unset. */
 export interface Variable<Value> {
@@ -78,10 +77,10 @@ function unset<Value>(
   return { name, takes, fallback: undefined, parse };
 }
 
-function wholeNumber(least: number, greatest: number) {
+function wholeNumber(minimum: number, maximum: number) {
   return (text: string): number | undefined => {
     const number = /^\d{1,9}$/.test(text) ? Number(text) : -1;
-    return number >= least && number <= greatest ? number : undefined;
+    return number >= minimum && number <= maximum ? number : undefined;
   };
 }
 
@@ -103,6 +102,15 @@ function asItIs(text: string): string {
 
 function onOrOff(text: string): boolean | undefined {
   return text === 'on' ? true : text === 'off' ? false : undefined;
+}
+
+// HTML's "valid email address": what a browser lets through, hence neither spaces, nor control characters, nor commas.
+const mailAddressPattern =
+  /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*$/i;
+
+/** Whether a text is one plain mail address that is safe in a header (HTML, "Valid email address"; at most 254 characters). */
+export function isMailAddress(text: string): boolean {
+  return text.length <= 254 && mailAddressPattern.test(text);
 }
 
 function mailAddress(text: string): string | undefined {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { createServer, type ViteDevServer } from 'vite';
 import type { SiteProgram } from '../../site/views.ts';
-import { watchFolder } from '../documents/watch-folder.ts';
+import { watchFolder } from '../files/watch-folder.ts';
 import type { SiteBuild } from '../pages/site-build.ts';
 import { checkForms, type FormFinding, findingLine } from './check-forms.ts';
 import { withFindings } from './findings-panel.ts';

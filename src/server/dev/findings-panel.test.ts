@@ -19,7 +19,7 @@ describe('withFindings', () => {
   it('puts what there is at the end of the page, as text', () => {
     const html = withFindings('<body><p>x</p></body>', [finding]);
     expect(html).toContain(
-      'schemas/rules.json:4:5: error required-hidden: "email" is required, but &lt;/body&gt; hidden',
+      'schemas/rules.json:4:5: error required-hidden: &quot;email&quot; is required, but &lt;/body&gt; hidden',
     );
     expect(html).toContain('A &lt;visitor&gt; can send');
     expect(html.match(/<\/body>/g)).toHaveLength(1);

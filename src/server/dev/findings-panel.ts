@@ -1,3 +1,4 @@
+import { escapeHtml } from '../mail/inert.ts';
 import { type FormFinding, findingLine } from './check-forms.ts';
 
 /** A document with what is wrong with the forms shown at its end, outside everything that scripts take over. */
@@ -15,11 +16,7 @@ function panel(findings: readonly FormFinding[]): string {
   const count = findings.length === 1 ? 'One finding' : `${findings.length} findings`;
   const items = findings.map(
     (finding) =>
-      `<li>${escaped(findingLine(finding))}${finding.scenario ? `<br><code>${escaped(JSON.stringify(finding.scenario))}</code>` : ''}</li>`,
+      `<li>${escapeHtml(findingLine(finding))}${finding.scenario ? `<br><code>${escapeHtml(JSON.stringify(finding.scenario))}</code>` : ''}</li>`,
   );
   return `<details open id="slipway-findings" style="${style}"><summary>${count} of slipway check</summary><ul>${items.join('')}</ul></details>`;
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -10,7 +10,7 @@ import type { PageDrawer } from '../pages/draw-pages.ts';
 import type { SiteBuild } from '../pages/site-build.ts';
 import type { Photos } from '../photos/open-photos.ts';
 import type { AnswerPost } from '../posts/answer-post.ts';
-import type { EnquiryStore } from '../store/port.ts';
+import type { Store } from '../store/store.ts';
 
 /** What the HTTP server is made of. */
 export interface HttpParts {
@@ -18,7 +18,7 @@ export interface HttpParts {
   readonly settings: ServerSettings;
   readonly forms: FormStore;
   readonly content: () => Content;
-  readonly store: EnquiryStore;
+  readonly store: Store;
   readonly graphql: GraphqlServer;
   readonly photos: Photos;
   readonly limits: Limits;

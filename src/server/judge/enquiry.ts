@@ -1,6 +1,6 @@
 import { type Json, officeField, type Plan, typeField, uploadField } from '#engine';
 import { type Content, type ContentSite, officeOfId } from '../content/content.ts';
-import type { NewEnquiry } from '../store/port.ts';
+import type { NewEnquiry } from '../store/store.ts';
 import type { EnquiryRequest } from './enquiry-request.ts';
 import { type Judgement, photoPaths, planOf } from './judgement.ts';
 import { newMail } from './new-mail.ts';

@@ -1,5 +1,5 @@
 import { type FieldPlan, type Form, formatText, type Json, type Plan, uploadField } from '#engine';
-import type { MailRow } from '../mail/port.ts';
+import type { MailRow } from '../store/mail-queue.ts';
 
 /**
  * Every value of an enquiry with its label, in the form's order and the plan's language: choices by their label with the

@@ -1,13 +1,13 @@
 import { type Form, formatText, type Office, officeField, type Plan, typeField } from '#engine';
 import type { FieldName } from '#engine/generated/forms.gen.ts';
 import type { ContentSite } from '../content/content.ts';
-import type { NewMail } from '../mail/port.ts';
-import { type MailParts, prepareMail } from '../mail/prepare-mail.ts';
+import { type MailInput, prepareMail } from '../mail/prepare-mail.ts';
+import type { NewMail } from '../store/mail-queue.ts';
 import { mailRows } from './mail-rows.ts';
 
 /** What the mail of an enquiry is worded from. */
 export interface MailQuestion {
-  readonly enquiry: MailParts['enquiry'];
+  readonly enquiry: MailInput['enquiry'];
   readonly form: Form;
   /** In the language of the mail. */
   readonly plan: Plan;

@@ -3,8 +3,9 @@ import { formatText, type Problem, typeField } from '#engine';
 import type { Content } from '../content/content.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Log } from '../log/log.ts';
-import { type Acceptance, type EnquiryStore, type NewEnquiry, StoreError } from '../store/port.ts';
 import { newReference } from '../store/reference.ts';
+import type { Acceptance, NewEnquiry, Store } from '../store/store.ts';
+import { StoreError } from '../store/store-error.ts';
 import { type GoodSubmission, newEnquiry } from './enquiry.ts';
 import type { EnquiryRequest } from './enquiry-request.ts';
 import { judgeSubmission, type Verdict } from './judge-submission.ts';
@@ -16,7 +17,7 @@ import { createRepeats, type Repeats } from './repeats.ts';
 /** What enquiries are taken with. */
 export interface TakingParts {
   readonly content: () => Content;
-  readonly store: EnquiryStore;
+  readonly store: Store;
   readonly limits: Limits;
   readonly photos: PhotoLedger & PhotoLinks;
   readonly log: Log;
@@ -123,7 +124,7 @@ interface Accepted {
 }
 
 /** A reference is drawn by chance: taken once in a great while, never twice in a row. The mail names it, so it is worded anew. */
-async function accept(good: Omit<GoodSubmission, 'reference'>, store: EnquiryStore): Promise<Accepted> {
+async function accept(good: Omit<GoodSubmission, 'reference'>, store: Store): Promise<Accepted> {
   const accepted = async (): Promise<Accepted> => {
     const entry = newEnquiry({ ...good, reference: newReference(randomBytes) });
     return { entry, acceptance: await store.accept(entry) };

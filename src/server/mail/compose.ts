@@ -1,10 +1,10 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
-import type { DueMail } from '../store/port.ts';
-import { isMailAddress } from './address.ts';
+import { isMailAddress } from '../config/variables.ts';
+import type { DueMail } from '../store/mail-queue.ts';
 import { html } from './html.ts';
-import { previewAttachments, shownPhotos } from './photos.ts';
+import { previewAttachments, shownPhotos } from './mail-photos.ts';
+import type { ComposedMail } from './mail-transport.ts';
 import { plainText } from './plain-text.ts';
-import type { ComposedMail } from './port.ts';
 
 /**
  * A stored mail as the message that goes out. It has nothing in it that changes from one attempt to the next: a mail

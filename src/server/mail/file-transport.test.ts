@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../store/testing/temporary-folder.ts';
 import { createFileTransport } from './file-transport.ts';
-import type { ComposedMail } from './port.ts';
+import type { ComposedMail } from './mail-transport.ts';
 
 function mail(id: string, text = 'Subject: hello\r\n\r\nhello'): ComposedMail {
   return { id, from: 'a@example.com', to: 'b@example.com', raw: Buffer.from(text) };
@@ -15,7 +15,7 @@ describe('createFileTransport', () => {
     const transport = createFileTransport({ folder });
     const ids = ['a', 'b', 'c', 'd'];
     const deliveries = await Promise.all(ids.map((id) => transport.deliver(mail(id))));
-    expect(deliveries).toEqual(ids.map(() => ({ kind: 'taken' })));
+    expect(deliveries).toEqual(ids.map(() => ({ kind: 'accepted' })));
     expect(readdirSync(folder).toSorted()).toEqual(ids.map((id) => `${id}.eml`));
     expect(readFileSync(join(folder, 'a.eml'), 'utf8')).toBe('Subject: hello\r\n\r\nhello');
     expect(statSync(join(folder, 'a.eml')).mode & 0o777).toBe(0o600);
@@ -37,7 +37,7 @@ describe('createFileTransport', () => {
     const transport = createFileTransport({ folder });
     await transport.deliver(mail('a'));
     rmSync(folder, { recursive: true });
-    expect(await transport.deliver(mail('b'))).toEqual({ kind: 'taken' });
+    expect(await transport.deliver(mail('b'))).toEqual({ kind: 'accepted' });
     expect(readdirSync(folder)).toEqual(['b.eml']);
   });
 
@@ -45,12 +45,12 @@ describe('createFileTransport', () => {
     const file = join(temporaryFolder(), 'file');
     writeFileSync(file, '');
     const delivery = await createFileTransport({ folder: join(file, 'outbox') }).deliver(mail('a'));
-    expect(delivery).toMatchObject({ kind: 'delayed', code: 'ENOTDIR' });
+    expect(delivery).toMatchObject({ kind: 'deferred', code: 'ENOTDIR' });
   });
 
   it('takes no id that would lead elsewhere', async () => {
     const folder = join(temporaryFolder(), 'outbox');
     const delivery = await createFileTransport({ folder }).deliver(mail('../../etc/passwd'));
-    expect(delivery.kind).toBe('delayed');
+    expect(delivery.kind).toBe('deferred');
   });
 });

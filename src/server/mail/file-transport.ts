@@ -1,12 +1,12 @@
-import { mkdir, open, rename } from 'node:fs/promises';
+import { mkdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import { codeOf, syncFolder, writeDurably } from '../files/files.ts';
 import { createGroupCommit } from '../store/group-commit.ts';
-import { syncFolder } from '../store/sync-folder.ts';
-import type { ComposedMail, Delivery, MailTransport } from './port.ts';
+import type { ComposedMail, Delivery, MailTransport } from './mail-transport.ts';
 
 /**
  * Writes each mail to `<folder>/<id>.eml`. A file appears whole or not at all, is on the disk before it counts as
- * taken, and one that is written again (the process ended before it was noted) takes the place of the first.
+ * accepted, and one that is written again (the process ended before it was noted) takes the place of the first.
  */
 export function createFileTransport({ folder }: { readonly folder: string }): MailTransport {
   // Files that are renamed at about the same time share one wait for the folder.
@@ -22,9 +22,9 @@ export function createFileTransport({ folder }: { readonly folder: string }): Ma
       try {
         await writeMail(folder, mail);
         await folderSyncs.add(undefined);
-        return { kind: 'taken' };
+        return { kind: 'accepted' };
       } catch (error) {
-        return delayed(error);
+        return deferred(error);
       }
     },
     close: () => {},
@@ -34,22 +34,12 @@ export function createFileTransport({ folder }: { readonly folder: string }): Ma
 async function writeMail(folder: string, { id, raw }: ComposedMail): Promise<void> {
   // The name starts with a dot and ends otherwise, so that whoever collects `*.eml` never takes half a mail.
   const draft = join(folder, `.${fileName(id)}.part`);
-  await writeFileDurably(draft, raw).catch(async (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error;
+  await writeDurably(draft, raw).catch(async (error) => {
+    if (codeOf(error) !== 'ENOENT') throw error;
     await makeFolder(folder);
-    await writeFileDurably(draft, raw);
+    await writeDurably(draft, raw);
   });
   await rename(draft, join(folder, `${fileName(id)}.eml`));
-}
-
-async function writeFileDurably(file: string, bytes: Buffer): Promise<void> {
-  const handle = await open(file, 'w', 0o600);
-  try {
-    await handle.writeFile(bytes);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 async function makeFolder(folder: string): Promise<void> {
@@ -62,8 +52,8 @@ function fileName(id: string): string {
   return id;
 }
 
-function delayed(error: unknown): Delivery {
+function deferred(error: unknown): Delivery {
   const reason = error instanceof Error ? error.message : String(error);
-  const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
-  return { kind: 'delayed', reason, ...(code ? { code } : {}) };
+  const code = codeOf(error);
+  return { kind: 'deferred', reason, ...(code ? { code: String(code) } : {}) };
 }

@@ -1,6 +1,6 @@
+import type { MailContent, MailRow } from '../store/mail-queue.ts';
 import { escapeHtml } from './inert.ts';
-import { photosHtml, type ShownPhotos } from './photos.ts';
-import type { MailContent, MailRow } from './port.ts';
+import type { ShownPhotos } from './mail-photos.ts';
 
 // Mail programs know neither custom properties nor, some of them, style sheets: the theme's colours and faces
 // (widgets/theme/tokens.css) stand here once more, and as attributes.
@@ -72,15 +72,23 @@ function detailRow({ label, value }: MailRow, side: Side): string {
   return `<tr><td width="110" style="${cell};color:${muted}">${escapeHtml(label)}</td><td dir="auto" style="${cell};text-align:${side};color:${ink};${wrap}">${lines(value)}</td></tr>`;
 }
 
-function photosRow(photos: ShownPhotos, side: Side): string {
+/** Each photo as a preview that leads to the full one. */
+function photosRow({ heading, photos, withheld }: ShownPhotos, side: Side): string {
   const apart = side === 'left' ? '0 12px 14px 0' : '0 0 14px 12px';
-  const small = `font:400 13px/1.5 ${sans};color:${muted};${wrap}`;
-  const looks = {
-    label: `padding:0 0 10px;font:500 13px/1.4 ${sans};color:${muted}`,
-    link: `display:inline-block;width:160px;margin:${apart};vertical-align:top;color:${ink}`,
-    text: small,
-  };
-  return `<tr><td style="padding:4px 36px 16px">\n${photosHtml(photos, looks)}\n</td></tr>`;
+  const label = `padding:0 0 10px;font:500 13px/1.4 ${sans};color:${muted}`;
+  const link = `display:inline-block;width:160px;margin:${apart};vertical-align:top;color:${ink}`;
+  const text = `font:400 13px/1.5 ${sans};color:${muted};${wrap}`;
+  const items = photos.map(
+    (photo) => `<a href="${escapeHtml(photo.link)}" style="${link}">
+<img src="cid:${escapeHtml(photo.cid)}" alt="${escapeHtml(photo.name)}" width="160" style="display:block;width:160px;max-width:100%;height:auto;border:0">
+<span dir="auto" style="${text}">${escapeHtml(photo.name)}</span></a>`,
+  );
+  const cell = [
+    `<div style="${label}">${escapeHtml(heading)}</div>`,
+    ...items,
+    ...(withheld ? [`<div style="${text}">${escapeHtml(withheld)}</div>`] : []),
+  ];
+  return `<tr><td style="padding:4px 36px 16px">\n${cell.join('\n')}\n</td></tr>`;
 }
 
 function reply(words: string): string {

@@ -2,21 +2,22 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { serverSettings } from '../config/settings.ts';
 import { createLog } from '../log/log.ts';
-import type { MailQueue, NewEnquiry } from '../store/port.ts';
+import type { MailQueue } from '../store/mail-queue.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
+import type { NewEnquiry } from '../store/store.ts';
 import { arrival, newEntry } from '../store/testing/new-entry.ts';
 import { temporaryFolder } from '../store/testing/temporary-folder.ts';
 import { composeMail } from './compose.ts';
 import { createFileTransport } from './file-transport.ts';
-import { startOutbox } from './outbox.ts';
-import type { ComposedMail, Delivery, MailTransport } from './port.ts';
+import type { ComposedMail, Delivery, MailTransport } from './mail-transport.ts';
+import { backOff, startOutbox } from './outbox.ts';
 import { createFakeClock } from './testing/fake-clock.ts';
 
 const settings = { ...serverSettings.mail, concurrency: 2, tries: 3, firstDelayMs: 1000, pollMs: 60_000 };
 
-const taken: Delivery = { kind: 'taken' };
-const busy: Delivery = { kind: 'delayed', reason: 'try again', code: '451' };
-const noSuchUser: Delivery = { kind: 'refused', reason: 'no such user', code: '550' };
+const taken: Delivery = { kind: 'accepted' };
+const busy: Delivery = { kind: 'deferred', reason: 'try again', code: '451' };
+const noSuchUser: Delivery = { kind: 'rejected', reason: 'no such user', code: '550' };
 
 /** A transport that answers in turn, and at last always the same. */
 function answering(...answers: readonly Delivery[]) {
@@ -39,7 +40,7 @@ function held() {
     deliver: ({ id }) => new Promise((end) => underWay.push({ id, end })),
     close() {
       isClosed = true;
-      for (const { end } of underWay) end({ kind: 'delayed', reason: 'broken off' });
+      for (const { end } of underWay) end({ kind: 'deferred', reason: 'broken off' });
     },
   };
   return { transport, underWay, isClosed: () => isClosed };
@@ -240,9 +241,9 @@ describe('startOutbox', () => {
     let failures = 2;
     const box = outboxOn(temporaryFolder(), transport, (queue) => ({
       ...queue,
-      settleMail: (settlement) => {
+      noteMailAttempt: (settlement) => {
         failures -= 1;
-        return failures >= 0 ? Promise.reject(new Error('disk full')) : queue.settleMail(settlement);
+        return failures >= 0 ? Promise.reject(new Error('disk full')) : queue.noteMailAttempt(settlement);
       },
     }));
     const outbox = box.start();
@@ -331,5 +332,29 @@ describe('startOutbox', () => {
     expect(readdirSync(outboxFolder)).toEqual([`${id}.eml`]);
     expect(readFileSync(`${outboxFolder}/${id}.eml`).equals(written)).toBe(true);
     expect(await box.mails()).toMatchObject([{ state: 'sent' }]);
+  });
+});
+
+const delays = { firstDelayMs: 1000, delayFactor: 2, longestDelayMs: 60_000, jitter: 0.25 };
+
+describe('backOff', () => {
+  it('doubles with each attempt, up to the longest delay', () => {
+    const waits = [1, 2, 3, 4, 6, 7, 80].map((tries) => backOff({ tries, random: 0.5, settings: delays }));
+    expect(waits).toEqual([1000, 2000, 4000, 8000, 32_000, 60_000, 60_000]);
+  });
+
+  it('varies each delay by its share, to either side', () => {
+    expect(backOff({ tries: 1, random: 0, settings: delays })).toBe(750);
+    expect(backOff({ tries: 1, random: 1, settings: delays })).toBe(1250);
+  });
+
+  it('goes on for about three days with the settings that ship', () => {
+    const { tries } = serverSettings.mail;
+    const waits = Array.from({ length: tries - 1 }, (_, index) =>
+      backOff({ tries: index + 1, random: 0.5, settings: serverSettings.mail }),
+    );
+    const hours = waits.reduce((sum, delay) => sum + delay, 0) / 3_600_000;
+    expect(hours).toBeGreaterThan(60);
+    expect(hours).toBeLessThan(84);
   });
 });

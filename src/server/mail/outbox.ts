@@ -1,18 +1,16 @@
 import type { MailSettings } from '../config/settings.ts';
 import type { Log } from '../log/log.ts';
-import type { DueMail, MailQueue, MailSettlement } from '../store/port.ts';
-import { backOff } from './back-off.ts';
-import type { Clock } from './clock.ts';
-import type { ComposedMail, Delivery, MailTransport } from './port.ts';
+import type { DueMail, MailAttempt, MailQueue } from '../store/mail-queue.ts';
+import type { ComposedMail, Delivery, MailTransport } from './mail-transport.ts';
 
 /** Sends what is queued, until it is stopped. */
 export interface Outbox {
-  /** Takes no further mail; resolves when those under way are settled, or broken off after the grace time. */
+  /** Takes no further mail; resolves when those under way have ended, or broken off after the grace time. */
   stop(): Promise<void>;
 }
 
 /** What an outbox works with. */
-export interface OutboxParts {
+export interface OutboxOptions {
   readonly queue: MailQueue;
   readonly transport: MailTransport;
   readonly compose: (due: DueMail) => Promise<ComposedMail>;
@@ -23,12 +21,29 @@ export interface OutboxParts {
   readonly log: Log;
 }
 
+/** What the outbox knows of time; a test hands in one that it moves by itself. */
+export interface Clock {
+  /** Milliseconds since 1970 UTC. */
+  now(): number;
+  /** Calls back once after so many milliseconds; gives the function that calls it off. */
+  after(ms: number, callback: () => void): () => void;
+}
+
+/** The system's clock. What waits for it keeps no process alive. */
+export const systemClock: Clock = {
+  now: Date.now,
+  after(ms, callback) {
+    const timer = setTimeout(callback, ms).unref();
+    return () => clearTimeout(timer);
+  },
+};
+
 /**
- * Starts to send: a few mails at a time, at once when one is queued, later again what was not taken. Only one process
+ * Starts to send: a few mails at a time, at once when one is queued, later again what was not accepted. Only one process
  * sends from a queue; another one waits until that has ended.
  */
-export function startOutbox(parts: OutboxParts): Outbox {
-  const { queue, transport, settings, clock, log } = parts;
+export function startOutbox(options: OutboxOptions): Outbox {
+  const { queue, transport, settings, clock, log } = options;
   const underWay = new Map<string, Promise<void>>();
   let isStopped = false;
   let looking: Promise<void> | undefined;
@@ -75,7 +90,7 @@ export function startOutbox(parts: OutboxParts): Outbox {
   }
 
   function start(mail: DueMail): void {
-    const sending = send(mail, { ...parts, isStopped: () => isStopped }).finally(() => {
+    const sending = send(mail, { ...options, isStopped: () => isStopped }).finally(() => {
       underWay.delete(mail.enquiryId);
       if (!isStopped) look();
     });
@@ -101,54 +116,73 @@ export function startOutbox(parts: OutboxParts): Outbox {
 
 async function send(
   mail: DueMail,
-  parts: OutboxParts & { readonly isStopped: () => boolean },
+  options: OutboxOptions & { readonly isStopped: () => boolean },
 ): Promise<void> {
-  const delivery = await parts.compose(mail).then(parts.transport.deliver, (error): Delivery => {
-    parts.log.error('mail-not-composed', error, { id: mail.enquiryId });
-    return { kind: 'refused', reason: String(error) };
+  const { compose, transport, log } = options;
+  const delivery = await compose(mail).then(transport.deliver, (error): Delivery => {
+    log.error('mail-not-composed', error, { id: mail.enquiryId });
+    return { kind: 'rejected', reason: String(error) };
   });
-  const settlement = toSettlement(mail, delivery, parts);
-  tell(mail, { delivery, settlement, log: parts.log });
-  await settle(settlement, parts);
+  const attempt = attemptOf(mail, delivery, options);
+  logAttempt(mail, { delivery, attempt, log });
+  await note(attempt, options);
 }
 
-function toSettlement(
+function attemptOf(
   { enquiryId, tries }: DueMail,
   delivery: Delivery,
-  { settings, clock, random }: OutboxParts,
-): MailSettlement {
-  if (delivery.kind === 'taken') return { enquiryId, state: 'sent' };
+  { settings, clock, random }: OutboxOptions,
+): MailAttempt {
+  if (delivery.kind === 'accepted') return { enquiryId, state: 'sent' };
   const { reason } = delivery;
-  const isOver = delivery.kind === 'refused' || tries + 1 >= settings.tries;
+  const isOver = delivery.kind === 'rejected' || tries + 1 >= settings.tries;
   if (isOver) return { enquiryId, state: 'failed', reason };
   const dueAt = clock.now() + backOff({ tries: tries + 1, random: random(), settings });
   return { enquiryId, state: 'waiting', dueAt, reason };
 }
+/**
+ * How long to wait after a failed attempt, in whole milliseconds. Longer after each, and varied, so that mails that
+ * failed together do not all come back together. `tries` counts the attempts so far, `random` is from 0 to 1.
+ */
+export function backOff({
+  tries,
+  random,
+  settings,
+}: {
+  readonly tries: number;
+  readonly random: number;
+  readonly settings: Pick<MailSettings, 'firstDelayMs' | 'delayFactor' | 'longestDelayMs' | 'jitter'>;
+}): number {
+  const { firstDelayMs, delayFactor, longestDelayMs, jitter } = settings;
+  const delay = Math.min(longestDelayMs, firstDelayMs * delayFactor ** (tries - 1));
+  return Math.round(delay * (1 + jitter * (2 * random - 1)));
+}
 
-/** Until the store takes it: a mail that was sent and is not noted as sent would be sent again. */
-async function settle(
-  settlement: MailSettlement,
-  { queue, settings, clock, log, isStopped }: OutboxParts & { readonly isStopped: () => boolean },
+/** Until the store has noted it: a mail that was sent and is not noted as sent would be sent again. */
+async function note(
+  attempt: MailAttempt,
+  { queue, settings, clock, log, isStopped }: OutboxOptions & { readonly isStopped: () => boolean },
 ): Promise<void> {
   for (;;) {
     try {
-      return await queue.settleMail(settlement);
+      return await queue.noteMailAttempt(attempt);
     } catch (error) {
-      log.error('mail-not-noted', error, { id: settlement.enquiryId });
+      log.error('mail-not-noted', error, { id: attempt.enquiryId });
       if (isStopped()) return;
       await new Promise<void>((resolve) => clock.after(settings.pollMs, resolve));
     }
   }
 }
 
-function tell(
+function logAttempt(
   { enquiryId, reference, tries }: DueMail,
-  { delivery, settlement, log }: { delivery: Delivery; settlement: MailSettlement; log: Log },
+  { delivery, attempt, log }: { delivery: Delivery; attempt: MailAttempt; log: Log },
 ): void {
   const facts = { id: enquiryId, reference, attempts: tries + 1 };
-  if (delivery.kind === 'taken') log.info('mail-sent', facts);
-  else {
-    const event = settlement.state === 'failed' ? 'mail-failed' : 'mail-delayed';
-    log.warn(event, { ...facts, ...(delivery.code ? { code: delivery.code } : {}) });
+  if (delivery.kind === 'accepted') {
+    log.info('mail-sent', facts);
+    return;
   }
+  const event = attempt.state === 'failed' ? 'mail-failed' : 'mail-delayed';
+  log.warn(event, { ...facts, ...(delivery.code ? { code: delivery.code } : {}) });
 }

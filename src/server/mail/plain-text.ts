@@ -1,5 +1,5 @@
-import { photosText, type ShownPhotos } from './photos.ts';
-import type { MailContent, MailRow } from './port.ts';
+import type { MailContent, MailRow } from '../store/mail-queue.ts';
+import type { ShownPhotos } from './mail-photos.ts';
 
 /**
  * The mail as plain text. Every line of a value is indented, so that no value can pass for a label:
@@ -19,4 +19,10 @@ export function plainText({ words, rows, details }: MailContent, photos?: ShownP
 
 function toLines({ label, value }: MailRow): string {
   return `${label}\n${value.replace(/^/gm, '  ')}`;
+}
+
+/** The photos as plain text: `2 photos` / `  stern.jpg` / `  https://…`. */
+function photosText({ heading, photos, withheld }: ShownPhotos): string {
+  const lines = photos.flatMap(({ name, link }) => [`  ${name}`, `  ${link}`]);
+  return [heading, ...lines, ...(withheld ? [withheld] : [])].join('\n');
 }

@@ -1,9 +1,9 @@
-import { isMailAddress } from './address.ts';
+import { isMailAddress } from '../config/variables.ts';
+import type { MailContent, MailPhotos, MailRow, NewMail } from '../store/mail-queue.ts';
 import { inertLine, inertText } from './inert.ts';
-import type { MailContent, MailPhotos, MailRow, MailText, NewMail } from './port.ts';
 
 /** What a mail is made of. Labels and values are as a person reads them, in the language of `text`. */
-export interface MailParts {
+export interface MailInput {
   /** The office's address, else the site's. */
   readonly to: string;
   /** BCP 47 tag of the language of `text`, of the labels and of the time. */
@@ -27,9 +27,16 @@ export interface MailParts {
   };
 }
 
+/**
+ * Words in one language: `text('mail.subject', {type: 'Sales', ...})`. Each text may use the arguments `{type}`,
+ * `{reference}`, `{office}`, `{domain}` and `{name}` (the visitor's); `office` and `name` are empty where there is none.
+ * Those about photos use `{count}`.
+ */
+type MailText = (key: `mail.${string}`, values?: Readonly<Record<string, string>>) => string;
+
 /** Words an enquiry's mail while the form that judged it is at hand; it is composed when it is sent. */
-export function prepareMail(parts: MailParts): NewMail {
-  const { to, locale, text, type, office = '', visitor, rows, photoLinks = [], enquiry } = parts;
+export function prepareMail(input: MailInput): NewMail {
+  const { to, locale, text, type, office = '', visitor, rows, photoLinks = [], enquiry } = input;
   const { reference, receivedAt, domain, submissionUrl } = enquiry;
   const values = { type, reference, office, domain, name: visitor.name ?? '' };
   const replyTo = replyAddress(visitor);
@@ -70,7 +77,7 @@ function photosOf(links: readonly string[], text: MailText): MailPhotos {
 }
 
 /** What is not one plain address gets no header of its own: it stands among the rows, for a person to judge. */
-function replyAddress({ name, email }: MailParts['visitor']): MailContent['replyTo'] {
+function replyAddress({ name, email }: MailInput['visitor']): MailContent['replyTo'] {
   if (!email || !isMailAddress(email)) return null;
   return { name: inertLine(name ?? ''), address: email };
 }

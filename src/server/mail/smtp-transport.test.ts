@@ -27,7 +27,7 @@ describe('createSmtpTransport', () => {
   it('hands the mail over as it was composed', async () => {
     const { url, received } = await mailServer();
     const mail = await composeMail({ due: dueMail(), mailFrom: undefined });
-    expect(await transport(url).deliver(mail)).toEqual({ kind: 'taken' });
+    expect(await transport(url).deliver(mail)).toEqual({ kind: 'accepted' });
     expect(received).toMatchObject([{ from: 'enquiries@www.example.com', to: ['poole@example.com'] }]);
     const parsed = await PostalMime.parse(received[0]?.raw ?? '');
     expect(parsed).toMatchObject({
@@ -68,7 +68,7 @@ describe('createSmtpTransport', () => {
     'is refused for good where the server refuses %s',
     async (_, options) => {
       expect(await deliverTo(options)).toMatchObject({
-        kind: 'refused',
+        kind: 'rejected',
         reason: expect.stringContaining('that is how it is'),
         code: expect.stringMatching(/^55\d$/),
       });
@@ -83,7 +83,7 @@ describe('createSmtpTransport', () => {
   ] satisfies [string, SMTPServerOptions, string][])(
     'is delayed where the server %s',
     async (_, options, code) => {
-      expect(await deliverTo(options)).toMatchObject({ kind: 'delayed', code });
+      expect(await deliverTo(options)).toMatchObject({ kind: 'deferred', code });
     },
   );
 
@@ -95,7 +95,7 @@ describe('createSmtpTransport', () => {
     });
     const mail = await composeMail({ due: dueMail(), mailFrom: undefined });
     const withLogin = url.replace('smtp://', 'smtp://user:wrong@');
-    expect(await transport(withLogin).deliver(mail)).toMatchObject({ kind: 'delayed', code: '535' });
+    expect(await transport(withLogin).deliver(mail)).toMatchObject({ kind: 'deferred', code: '535' });
   });
 
   it('is delayed where the connection breaks in the midst', async () => {
@@ -111,13 +111,13 @@ describe('createSmtpTransport', () => {
     onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())));
     const { port } = server.address() as AddressInfo;
     const mail = await composeMail({ due: dueMail(), mailFrom: undefined });
-    expect(await transport(`smtp://127.0.0.1:${port}`).deliver(mail)).toMatchObject({ kind: 'delayed' });
+    expect(await transport(`smtp://127.0.0.1:${port}`).deliver(mail)).toMatchObject({ kind: 'deferred' });
   });
 
   it('is delayed where nobody answers', async () => {
     const mail = await composeMail({ due: dueMail(), mailFrom: undefined });
     expect(await transport('smtp://127.0.0.1:1').deliver(mail)).toMatchObject({
-      kind: 'delayed',
+      kind: 'deferred',
       code: 'ECONNREFUSED',
     });
   });

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import type { MailSettings } from '../config/settings.ts';
-import type { Delivery, MailTransport } from './port.ts';
+import type { Delivery, MailTransport } from './mail-transport.ts';
 
 /** Hands each mail to the server of an `smtp:` or `smtps:` URL, over as many connections as mails are under way. */
 export function createSmtpTransport({
@@ -26,30 +26,30 @@ export function createSmtpTransport({
     async deliver({ from, to, raw }) {
       try {
         await server.sendMail({ envelope: { from, to: [to] }, raw });
-        return { kind: 'taken' };
+        return { kind: 'accepted' };
       } catch (error) {
-        return notTaken(error);
+        return notAccepted(error);
       }
     },
     close: () => server.close({ force: true }),
   };
 }
 
-/** Commands that are about this mail; what is refused before them (greeting, login) is about the account. */
+/** Commands that are about this mail; what is rejected before them (greeting, login) is about the account. */
 const commandsOfMail: ReadonlySet<string> = new Set(['MAIL FROM', 'RCPT TO', 'DATA']);
 
 /** 530 asks for a login and 503 for another order of commands (RFC 5321, "Reply Codes"): a later try may do. */
 const notForGood: ReadonlySet<number> = new Set([503, 530]);
 
-function notTaken(error: unknown): Delivery {
+function notAccepted(error: unknown): Delivery {
   const { message, code, responseCode, command } = read(error);
-  const isRefused =
+  const isRejected =
     responseCode === undefined
-      ? // Refused before it was sent: no server can take such an address or such a size.
+      ? // Rejected before it was sent: no server can take such an address or such a size.
         code === 'EENVELOPE' || code === 'EMESSAGE'
       : responseCode >= 500 && !notForGood.has(responseCode) && commandsOfMail.has(command);
   return {
-    kind: isRefused ? 'refused' : 'delayed',
+    kind: isRejected ? 'rejected' : 'deferred',
     reason: message,
     code: responseCode === undefined ? code : String(responseCode),
   };

@@ -1,12 +1,13 @@
 import type { Form } from '#engine';
+import type { Store } from '../store/store.ts';
 import { keptName } from './kept-name.ts';
 import { newPhotoPath } from './photo-path.ts';
-import type { PhotoRecords, PhotoStore, UploadTarget } from './port.ts';
+import type { PhotoStore, UploadTarget } from './photo-store.ts';
 import { uploadBounds } from './upload-bounds.ts';
 
 /** What targets are issued with. */
 export interface IssuingParts {
-  readonly records: Pick<PhotoRecords, 'issuePhoto'>;
+  readonly records: Pick<Store, 'issuePhoto'>;
   readonly store: Pick<PhotoStore, 'target'>;
   readonly ttlMs: number;
   /** The most that the server takes, whatever the rules say. */

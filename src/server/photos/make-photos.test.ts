@@ -1,8 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { createLog } from '../log/log.ts';
+import type { PhotoEntry } from '../store/photo-entry.ts';
 import { type PhotoMakerParts, startPhotoMaker } from './make-photos.ts';
-import type { PhotoEntry } from './port.ts';
 
 const photo: PhotoEntry = {
   path: `photos/${'a'.repeat(32)}.jpg`,
@@ -49,8 +49,8 @@ function fakeParts({ now }: { readonly now: number }) {
   const parts = {
     records: {
       findPhotos: async () => [photo],
-      photosToMake: async () => left,
-      settlePhoto: async () => {
+      storedPhotos: async () => left,
+      notePhotoReencoded: async () => {
         left = [];
         return true;
       },

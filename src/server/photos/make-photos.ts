@@ -1,7 +1,9 @@
 import type { Log } from '../log/log.ts';
+import type { PhotoEntry } from '../store/photo-entry.ts';
+import type { Store } from '../store/store.ts';
 import type { Arrivals } from './arrivals.ts';
 import { typeOfPath } from './photo-path.ts';
-import type { PhotoEntry, PhotoRecords, PhotoStore } from './port.ts';
+import type { PhotoStore } from './photo-store.ts';
 import type { Reencoder } from './reencode/reencoder.ts';
 
 /** Makes stored photos anew until it is stopped. */
@@ -15,7 +17,7 @@ export interface PhotoMaker {
 
 /** What photos are made with. */
 export interface PhotoMakerParts {
-  readonly records: Pick<PhotoRecords, 'findPhotos' | 'photosToMake' | 'settlePhoto' | 'forgetPhotos'>;
+  readonly records: Pick<Store, 'findPhotos' | 'storedPhotos' | 'notePhotoReencoded' | 'forgetPhotos'>;
   readonly store: Pick<PhotoStore, 'original' | 'draft' | 'keep' | 'remove' | 'removeOriginal'>;
   readonly reencoder: Reencoder;
   readonly arrivals: Pick<Arrivals, 'quiet'>;
@@ -54,7 +56,7 @@ export function startPhotoMaker(parts: PhotoMakerParts): PhotoMaker {
     while (isLookWanted && !isStopped) {
       isLookWanted = false;
       try {
-        for (const photo of await records.photosToMake(batch)) {
+        for (const photo of await records.storedPhotos(batch)) {
           // Visitors wait for their uploads, nobody for this: it takes the processor that they need.
           await arrivals.quiet((photo.storedAt ?? 0) + settings.yieldMs - now());
           if (isStopped) return;
@@ -116,7 +118,7 @@ async function remade(
     if (answer.outcome !== 'made') return answer.outcome;
     await store.keep(path, draft);
     // Noted before the original goes: what is interrupted in between is made once more.
-    await records.settlePhoto({ path, state: 'ready', preview: answer.preview });
+    await records.notePhotoReencoded({ path, state: 'ready', preview: answer.preview });
     await store.removeOriginal(path);
     return 'made';
   } finally {
@@ -135,7 +137,7 @@ async function forget(path: string, { records, log }: PhotoMakerParts): Promise<
 
 async function withhold(path: string, { store, records, log }: PhotoMakerParts): Promise<void> {
   // Another process may have settled it in the meantime.
-  if (!(await records.settlePhoto({ path, state: 'withheld' }))) return;
+  if (!(await records.notePhotoReencoded({ path, state: 'withheld' }))) return;
   await store.remove(path);
   log.warn('photo-withheld', { id: path, reason: 'it cannot be decoded' });
 }

@@ -5,13 +5,15 @@ import type { ServerSettings } from '../config/settings.ts';
 import type { PhotoLedger, PhotoLinks } from '../judge/photo-ledger.ts';
 import type { Log } from '../log/log.ts';
 import { deriveKey } from '../secret/derive-key.ts';
+import type { PhotoEntry } from '../store/photo-entry.ts';
+import type { Store } from '../store/store.ts';
 import { createArrivals } from './arrivals.ts';
 import { openFolderStore, type ReceivingStore } from './folder/folder-store.ts';
 import { type Issue, issueTarget } from './issue-target.ts';
 import { startPhotoMaker } from './make-photos.ts';
 import { type PhotoAddress, readLink, signLink } from './photo-address.ts';
 import { createPhotoLedger } from './photo-ledger.ts';
-import type { PhotoBytes, PhotoEntry, PhotoRecords, PhotoStore } from './port.ts';
+import type { PhotoBytes, PhotoStore } from './photo-store.ts';
 import { type PhotoRequest, type PutOutcome, putPhoto } from './put-photo.ts';
 import { createReencoder } from './reencode/reencoder.ts';
 import { sweepPhotos } from './sweep-photos.ts';
@@ -24,7 +26,7 @@ export interface PhotosParts {
   readonly secret: string;
   readonly uploadTtlMs: number;
   readonly settings: ServerSettings['photos'];
-  readonly records: PhotoRecords;
+  readonly records: Store;
   readonly log: Log;
   readonly now: () => number;
 }

@@ -1,6 +1,7 @@
 import { isSigned, signatureOf } from '../secret/signed-token.ts';
+import type { NewPhoto } from '../store/photo-entry.ts';
 import { fileOfPath, pathOfFile } from './photo-path.ts';
-import type { NewPhoto, UploadTarget } from './port.ts';
+import type { UploadTarget } from './photo-store.ts';
 
 /** Where photos are put and fetched, below the origin. */
 export const photosRoute = '/api/photos';

@@ -1,12 +1,14 @@
 import type { UploadLimits } from '#engine';
 import type { PhotoLedger } from '../judge/photo-ledger.ts';
+import type { PhotoEntry } from '../store/photo-entry.ts';
+import type { Store } from '../store/store.ts';
 import { shownType } from './leading-bytes.ts';
 import { canonicalType } from './photo-path.ts';
-import type { PhotoEntry, PhotoRecords, PhotoStore } from './port.ts';
+import type { PhotoStore } from './photo-store.ts';
 
 /** What an enquiry may name (decisions, "Photos"). */
 export interface LedgerParts {
-  readonly records: Pick<PhotoRecords, 'findPhotos' | 'notePhotoStored'>;
+  readonly records: Pick<Store, 'findPhotos' | 'notePhotoStored'>;
   readonly store: Pick<PhotoStore, 'arrived' | 'secure'>;
   /** How long after it was stored a photo may be named. */
   readonly usableMs: number;

@@ -3,7 +3,7 @@ import { formatText, hasText } from '#engine';
 import { allowSites } from '../http/cors.ts';
 import type { HttpParts } from '../http/parts.ts';
 import { localeOf } from '../http/request-context.ts';
-import { StoreError } from '../store/port.ts';
+import { StoreError } from '../store/store-error.ts';
 import { attachment } from './attachment.ts';
 import { photosRoute, type TargetNote } from './photo-address.ts';
 import { typeOfPath } from './photo-path.ts';

@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream';
+import type { Store } from '../store/store.ts';
 import type { ReceivingStore } from './folder/folder-store.ts';
 import { type PhotoAddress, readTarget, type TargetNote } from './photo-address.ts';
-import type { PhotoRecords } from './port.ts';
 import type { RefusalCode } from './refusals.ts';
 
 /** What photos are put with. */
 export interface PuttingParts {
-  readonly records: Pick<PhotoRecords, 'findPhotos' | 'notePhotoStored'>;
+  readonly records: Pick<Store, 'findPhotos' | 'notePhotoStored'>;
   readonly store: Pick<ReceivingStore, 'receive' | 'remove'>;
   readonly targetKey: Uint8Array;
   readonly now: () => number;

@@ -1,9 +1,10 @@
 import type { Log } from '../log/log.ts';
-import type { PhotoRecords, PhotoStore } from './port.ts';
+import type { Store } from '../store/store.ts';
+import type { PhotoStore } from './photo-store.ts';
 
 /** What photos are swept with. */
 export interface SweepParts {
-  readonly records: Pick<PhotoRecords, 'unclaimedPhotos' | 'forgetPhotos' | 'findPhotos'>;
+  readonly records: Pick<Store, 'unclaimedPhotos' | 'forgetPhotos' | 'findPhotos'>;
   readonly store: Pick<PhotoStore, 'remove' | 'removeOriginal' | 'originals' | 'sweep'>;
   readonly log: Log;
   /** How old a target must be for its photo to go, if no enquiry names it. */

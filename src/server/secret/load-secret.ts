@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, link, open, readFile, stat, unlink } from 'node:fs/promises';
+import { chmod, link, readFile, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { syncFolder } from '../store/sync-folder.ts';
+import { codeOf, ignoreAbsent, syncFolder, writeDurably } from '../files/files.ts';
 
 /**
  * The secret that signs tickets, targets and links: `SLIPWAY_SECRET`, else the one in the data folder's file `secret`
@@ -21,7 +21,7 @@ export async function loadSecret({
 }
 
 async function readSecret(file: string): Promise<string | undefined> {
-  const text = await readFile(file, 'utf8').catch(absentFile);
+  const text = await readFile(file, 'utf8').catch(ignoreAbsent);
   if (text === undefined) return undefined;
   const secret = text.trim();
   if (secret.length < 32) {
@@ -37,15 +37,9 @@ async function readSecret(file: string): Promise<string | undefined> {
 /** Written whole under a name of its own, then linked: `link` refuses where another process was first. */
 async function makeSecret(file: string, folder: string): Promise<string> {
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
-  const handle = await open(draft, 'wx', 0o600);
+  await writeDurably(draft, `${randomBytes(32).toString('base64url')}\n`, 'wx');
   try {
-    await handle.writeFile(`${randomBytes(32).toString('base64url')}\n`);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-  try {
-    await link(draft, file).catch(existingFile);
+    await link(draft, file).catch(ignoreExisting);
     await syncFolder(folder);
   } finally {
     await unlink(draft);
@@ -55,10 +49,6 @@ async function makeSecret(file: string, folder: string): Promise<string> {
   return secret;
 }
 
-function absentFile(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error;
-}
-
-function existingFile(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EEXIST') throw error;
+function ignoreExisting(error: unknown): void {
+  if (codeOf(error) !== 'EEXIST') throw error;
 }

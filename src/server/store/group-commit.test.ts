@@ -76,15 +76,15 @@ describe('createGroupCommit', () => {
     expect(await c).toBe('C');
   });
 
-  it('is settled when nothing is under way', async () => {
+  it('is idle when nothing is under way', async () => {
     const { group, batch } = controlled();
-    await group.settled();
+    await group.idle();
     const a = group.add('a');
-    const settled = group.settled();
+    const idle = group.idle();
     const first = await batch(0);
-    expect(await hasSettled(settled)).toBe(false);
+    expect(await hasSettled(idle)).toBe(false);
     first.end();
-    await settled;
+    await idle;
     expect(await a).toBe('A');
   });
 });

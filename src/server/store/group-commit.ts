@@ -8,7 +8,7 @@ export interface GroupCommit<Change, Result> {
   /** Resolves or rejects with the change's own outcome, after the commit of its batch. */
   add(change: Change): Promise<Result>;
   /** Resolves when nothing waits and nothing is under way. */
-  settled(): Promise<void>;
+  idle(): Promise<void>;
 }
 
 interface Waiting<Change, Result> {
@@ -47,7 +47,7 @@ export function createGroupCommit<Change, Result>({
         waiting.push({ change, resolve, reject });
         running ??= run();
       }),
-    settled: async () => {
+    idle: async () => {
       await running;
     },
   };

@@ -13,8 +13,8 @@ import { createLimits } from '../../../src/server/limits/limits.ts';
 import { createLog } from '../../../src/server/log/log.ts';
 import { openPhotos, type Photos } from '../../../src/server/photos/open-photos.ts';
 import { photoRoutes } from '../../../src/server/photos/photo-routes.ts';
-import type { NewEnquiry } from '../../../src/server/store/port.ts';
 import { openSqliteStore } from '../../../src/server/store/sqlite/sqlite-store.ts';
+import type { NewEnquiry } from '../../../src/server/store/store.ts';
 import { newEntry } from '../../../src/server/store/testing/new-entry.ts';
 import { compiledForm } from '../../support/forms.ts';
 

@@ -1,5 +1,5 @@
-import type { DueMail } from '../../store/port.ts';
-import { type MailParts, prepareMail } from '../prepare-mail.ts';
+import type { DueMail } from '../../store/mail-queue.ts';
+import { type MailInput, prepareMail } from '../prepare-mail.ts';
 
 /** Words as the English texts have them. */
 const words: Readonly<Record<string, string>> = {
@@ -14,7 +14,7 @@ const words: Readonly<Record<string, string>> = {
 };
 
 /** A stored mail; `parts` say what is different about it. */
-export function dueMail(parts: Partial<MailParts> & { readonly id?: string } = {}): DueMail {
+export function dueMail(parts: Partial<MailInput> & { readonly id?: string } = {}): DueMail {
   const enquiry = {
     reference: 'K7Q-M4X-HP9',
     receivedAt: Date.UTC(2026, 10, 21, 7, 0, 0),

@@ -3,11 +3,17 @@ import { createReadStream } from 'node:fs';
 import { link, mkdir, open, rename, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { syncFolder } from '../../store/sync-folder.ts';
-import { absent, olderFiles, removeFile } from '../older-files.ts';
+import {
+  codeOf,
+  ignoreAbsent,
+  olderFiles,
+  removeFile,
+  removeOlderFiles,
+  syncFolder,
+} from '../../files/files.ts';
 import { signTarget, type TargetNote } from '../photo-address.ts';
 import { canonicalType, fileOfPath, pathOfFile } from '../photo-path.ts';
-import type { PhotoStore } from '../port.ts';
+import type { PhotoStore } from '../photo-store.ts';
 import { type Reception, receivePhoto } from './receive-photo.ts';
 
 /** A store that takes uploads itself, by a route of this server. */
@@ -90,9 +96,7 @@ export async function openFolderStore({
     async originals(before) {
       return (await olderFiles(originals, before)).flatMap((name) => pathOfFile(name) ?? []);
     },
-    async sweep(before) {
-      for (const name of await olderFiles(incoming, before)) await removeFile(join(incoming, name));
-    },
+    sweep: (before) => removeOlderFiles(incoming, before),
   };
 }
 
@@ -105,12 +109,12 @@ function nameOf(path: string): string {
 
 /** In bytes; absent where there is no such file. */
 function sizeOf(file: string): Promise<number | undefined> {
-  return stat(file).then(({ size }) => size, absent);
+  return stat(file).then(({ size }) => size, ignoreAbsent);
 }
 
 /** Resolves with true when a file's bytes are on the disk, with false where it is not there. */
 async function sync(file: string): Promise<boolean> {
-  const handle = await open(file, 'r').catch(absent);
+  const handle = await open(file, 'r').catch(ignoreAbsent);
   if (!handle) return false;
   try {
     await handle.datasync();
@@ -118,8 +122,4 @@ async function sync(file: string): Promise<boolean> {
   } finally {
     await handle.close();
   }
-}
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined;
 }

@@ -2,8 +2,8 @@ import { createWriteStream, type WriteStream } from 'node:fs';
 import { truncate } from 'node:fs/promises';
 import { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
+import { removeFile } from '../../files/files.ts';
 import { leadingBytesCount, shownType } from '../leading-bytes.ts';
-import { removeFile } from '../older-files.ts';
 
 /** What came of a photo that was sent; what was refused has left nothing behind, and the rest of it stands on the line. */
 export type Reception =

@@ -15,10 +15,10 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { removeFile, removeOlderFiles } from '../../files/files.ts';
 import { leadingBytesCount } from '../leading-bytes.ts';
-import { olderFiles, removeFile } from '../older-files.ts';
 import { fileOfPath, pathOfFile, typeOfPath } from '../photo-path.ts';
-import type { PhotoStore } from '../port.ts';
+import type { PhotoStore } from '../photo-store.ts';
 
 /** Where the bucket is. Credentials and the region come from the usual `AWS_*`. */
 export interface S3Settings {
@@ -129,9 +129,7 @@ export async function openS3Store({
       } while (next);
       return paths;
     },
-    async sweep(before) {
-      for (const name of await olderFiles(draftsFolder, before)) await removeFile(join(draftsFolder, name));
-    },
+    sweep: (before) => removeOlderFiles(draftsFolder, before),
   };
 }
 

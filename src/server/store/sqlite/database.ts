@@ -1,7 +1,7 @@
 import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { isBusy, toStoreError } from './errors.ts';
+import { isBusy, toStoreError } from '../store-error.ts';
 import { migrate, requireCurrent } from './migrations.ts';
 
 /** The database's file in the data folder. */
@@ -55,8 +55,8 @@ export function openExistingDatabase({
  * Turns the write-ahead log on. Two that do so at once for a new file exclude each other, and SQLite tells the later one that the file
  * is busy without waiting (SQLite, "Register A Callback To Handle SQLITE_BUSY Errors": a wait that could be a deadlock is refused).
  */
-function writeAhead(db: DatabaseSync, patienceMs: number): void {
-  const tries = Math.max(1, Math.ceil(patienceMs / retryMs));
+function writeAhead(db: DatabaseSync, timeoutMs: number): void {
+  const tries = Math.max(1, Math.ceil(timeoutMs / retryMs));
   for (let left = tries - 1; ; left -= 1) {
     try {
       db.exec('PRAGMA journal_mode = WAL');

@@ -1,18 +1,18 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
-import type { MailContent } from '../../mail/port.ts';
-import { prepareClaimed } from '../../photos/records/sqlite-photos.ts';
-import type { DueMail, MailSettlement, ResendOutcome } from '../port.ts';
+import type { DueMail, MailAttempt, MailContent } from '../mail-queue.ts';
+import type { ResendOutcome } from '../store.ts';
+import { prepareAttachedPhotos } from './photos.ts';
 
-/** The mails-to-be-sent. `settle` and `resend` are to be called within a transaction. */
+/** The mails-to-be-sent. `noteAttempt` and `resend` are to be called within a transaction. */
 export interface Mails {
   due(request: { readonly now: number; readonly limit: number }): readonly DueMail[];
   nextDueAt(request: { readonly after: number }): number | undefined;
-  settle(settlement: MailSettlement): void;
+  noteAttempt(attempt: MailAttempt): void;
   resend(request: { readonly id: string; readonly now: number }): ResendOutcome;
 }
 
 /** A mail waits for its photos: what goes out is the same at every attempt. */
-const arePhotosSettled = `NOT EXISTS (
+const arePhotosReencoded = `NOT EXISTS (
   SELECT 1 FROM enquiry_photos JOIN photos USING (path)
   WHERE enquiry_photos.enquiry = mails.enquiry AND photos.state = 'stored'
 )`;
@@ -22,9 +22,9 @@ export function prepareMails(db: DatabaseSync): Mails {
   const selectDue = db.prepare(
     `SELECT id, reference, received_at, recipient, mails.content, tries
      FROM mails JOIN enquiries ON sequence = enquiry
-     WHERE state = 'waiting' AND due_at <= ? AND ${arePhotosSettled} ORDER BY due_at, enquiry LIMIT ?`,
+     WHERE state = 'waiting' AND due_at <= ? AND ${arePhotosReencoded} ORDER BY due_at, enquiry LIMIT ?`,
   );
-  const claimed = prepareClaimed(db);
+  const attachedPhotos = prepareAttachedPhotos(db);
   const selectNext = db.prepare(
     `SELECT min(due_at) AS due_at FROM mails WHERE state = 'waiting' AND due_at > ?`,
   );
@@ -37,21 +37,21 @@ export function prepareMails(db: DatabaseSync): Mails {
       selectDue
         .all(now, limit)
         .map(toDueMail)
-        .map((due) => (due.mail.content.photos ? { ...due, photos: claimed(due.enquiryId) } : due)),
+        .map((due) => (due.mail.content.photos ? { ...due, photos: attachedPhotos(due.enquiryId) } : due)),
     nextDueAt: ({ after }) => {
       const dueAt = selectNext.get(after)?.due_at;
       return typeof dueAt === 'number' ? dueAt : undefined;
     },
-    settle: (settlement) => {
-      const dueAt = settlement.state === 'waiting' ? settlement.dueAt : null;
-      const reason = settlement.state === 'sent' ? null : settlement.reason;
-      update.run(settlement.state, dueAt, reason, settlement.enquiryId);
+    noteAttempt: (attempt) => {
+      const dueAt = attempt.state === 'waiting' ? attempt.dueAt : null;
+      const reason = attempt.state === 'sent' ? null : attempt.reason;
+      update.run(attempt.state, dueAt, reason, attempt.enquiryId);
     },
-    resend: resendWith(db),
+    resend: prepareResend(db),
   };
 }
 
-function resendWith(db: DatabaseSync): Mails['resend'] {
+function prepareResend(db: DatabaseSync): Mails['resend'] {
   const select = db.prepare(
     'SELECT enquiry, id, reference, recipient FROM enquiries JOIN mails ON enquiry = sequence WHERE id = ?1 OR reference = ?1',
   );

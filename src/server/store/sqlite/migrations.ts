@@ -1,6 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { photosMigration } from '../../photos/records/sqlite-photos.ts';
-import { StoreError } from '../port.ts';
+import { StoreError } from '../store-error.ts';
 import { inSnapshot, inTransaction } from './transaction.ts';
 
 /**
@@ -39,7 +38,31 @@ const migrations: readonly string[] = [
 
   CREATE INDEX idempotency_keys_by_end ON idempotency_keys (remembered_until);
   `,
-  photosMigration,
+  `
+  CREATE TABLE photos (
+    number INTEGER PRIMARY KEY,
+    path TEXT NOT NULL UNIQUE,
+    name TEXT NOT NULL,
+    type TEXT NOT NULL,
+    max_bytes INTEGER NOT NULL,
+    issued_at INTEGER NOT NULL,
+    state TEXT NOT NULL DEFAULT 'issued' CHECK (state IN ('issued', 'stored', 'ready', 'withheld')),
+    stored_at INTEGER,
+    bytes INTEGER,
+    preview BLOB,
+    is_claimed INTEGER NOT NULL DEFAULT 0
+  ) STRICT;
+
+  CREATE INDEX photos_to_make ON photos (stored_at) WHERE state = 'stored';
+  CREATE INDEX photos_unclaimed ON photos (issued_at) WHERE is_claimed = 0;
+
+  CREATE TABLE enquiry_photos (
+    enquiry INTEGER NOT NULL REFERENCES enquiries (sequence),
+    position INTEGER NOT NULL,
+    path TEXT NOT NULL REFERENCES photos (path),
+    PRIMARY KEY (enquiry, position)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ];
 
 /** Marks a file as ours: the letters `SLPW`. */

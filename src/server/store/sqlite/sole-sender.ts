@@ -1,6 +1,7 @@
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { isBusy } from '../store-error.ts';
 
 /** The right to send the mails of a data folder. */
 export interface SoleSender {
@@ -36,10 +37,7 @@ function tryLock(file: string): DatabaseSync | undefined {
     return db;
   } catch (error) {
     db.close();
-    if (error instanceof Error && 'errcode' in error && error.errcode === busy) return undefined;
+    if (isBusy(error)) return undefined;
     throw error;
   }
 }
-
-/** SQLITE_BUSY. */
-const busy = 5;

@@ -67,7 +67,7 @@ describe('openSqliteStoreBeside', () => {
     onTestFinished(() => server.close());
     const entry = newEntry();
     await server.accept(entry);
-    await server.settleMail({ enquiryId: entry.id, state: 'failed', reason: 'no such user' });
+    await server.noteMailAttempt({ enquiryId: entry.id, state: 'failed', reason: 'no such user' });
 
     const beside = openSqliteStoreBeside({ dataFolder, settings });
     expect(await beside?.page({ limit: 10 })).toMatchObject({ enquiries: [{ id: entry.id }] });

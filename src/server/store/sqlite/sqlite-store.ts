@@ -1,17 +1,16 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { ServerSettings } from '../../config/settings.ts';
-import type { PhotoRecords } from '../../photos/port.ts';
-import { preparePhotos } from '../../photos/records/sqlite-photos.ts';
 import { createGroupCommit } from '../group-commit.ts';
-import { type EnquiryStore, type MailQueue, StoreError } from '../port.ts';
-import { prepareAccept } from './accept.ts';
-import { commitTogether } from './commit.ts';
+import type { MailQueue } from '../mail-queue.ts';
+import { createCalls, type Store, type SyncCalls, storeCalls } from '../store.ts';
+import { StoreError, toStoreError } from '../store-error.ts';
 import { openDatabase, openExistingDatabase } from './database.ts';
-import { toStoreError } from './errors.ts';
-import { prepareKeys } from './keys.ts';
-import { prepareMails } from './mails.ts';
-import { preparePage } from './records.ts';
+import { prepareAccept, preparePage } from './enquiries.ts';
+import { prepareIdempotencyKeys } from './idempotency-keys.ts';
+import { type Mails, prepareMails } from './mails.ts';
+import { preparePhotos } from './photos.ts';
 import { createSoleSender } from './sole-sender.ts';
+import { commitTogether } from './transaction.ts';
 
 /** Which database, and how it is used. */
 export interface SqliteStoreOptions {
@@ -20,131 +19,111 @@ export interface SqliteStoreOptions {
 }
 
 /**
- * The embedded database of a data folder. Its calls hold up this thread while they wait for the disk; a server keeps
- * it in a thread of its own (`openStore`).
+ * The embedded database of a data folder. Its calls hold up this thread while they wait for the disk; a server has it
+ * in a thread of its own (`openStore`).
  * @throws StoreError where the database cannot be opened.
  */
-export function openSqliteStore({
-  dataFolder,
-  settings,
-}: SqliteStoreOptions): EnquiryStore & MailQueue & PhotoRecords {
-  const { busyTimeoutMs } = settings.store;
-  return createSqliteStore({ db: openDatabase({ dataFolder, busyTimeoutMs }), dataFolder, settings });
+export function openSqliteStore(options: SqliteStoreOptions): Store & MailQueue {
+  const { busyTimeoutMs } = options.settings.store;
+  return createSqliteStore(openDatabase({ dataFolder: options.dataFolder, busyTimeoutMs }), options);
 }
 
 /**
  * The same database beside a server that may be using it: never made, never migrated. Absent where there is none yet.
  * @throws StoreError where another version wrote it.
  */
-export function openSqliteStoreBeside({
-  dataFolder,
-  settings,
-}: SqliteStoreOptions): EnquiryStore | undefined {
-  const { busyTimeoutMs } = settings.store;
-  const db = openExistingDatabase({ dataFolder, busyTimeoutMs });
-  return db && createSqliteStore({ db, dataFolder, settings });
+export function openSqliteStoreBeside(options: SqliteStoreOptions): Store | undefined {
+  const { busyTimeoutMs } = options.settings.store;
+  const db = openExistingDatabase({ dataFolder: options.dataFolder, busyTimeoutMs });
+  return db && createSqliteStore(db, options);
 }
 
-function createSqliteStore({
-  db,
-  dataFolder,
-  settings,
-}: SqliteStoreOptions & { readonly db: DatabaseSync }): EnquiryStore & MailQueue & PhotoRecords {
-  const sender = createSoleSender(dataFolder);
-  const keys = prepareKeys(db);
-  const accept = prepareAccept(db, { keys, rememberedMs: settings.idempotency.rememberedMs });
+function createSqliteStore(
+  db: DatabaseSync,
+  { dataFolder, settings }: SqliteStoreOptions,
+): Store & MailQueue {
   const mails = prepareMails(db);
-  const page = preparePage(db);
-  const photos = preparePhotos(db);
-  const write = createWriter({ db, batchSize: settings.store.batchSize });
+  const calls = prepareCalls(db, { mails, rememberedMs: settings.idempotency.rememberedMs });
+  const { read, write, close } = createAccess(db, settings.store.batchSize);
+  const sender = createSoleSender(dataFolder);
   const listeners = new Set<() => void>();
-  const mailQueued = () => {
-    for (const listener of listeners) listener();
-  };
-  let isClosed = false;
+  const store = createCalls((name, request) =>
+    (storeCalls[name].isWrite ? write : read)(() => calls[name](request)),
+  );
 
-  async function read<Result>(query: () => Result): Promise<Result> {
-    if (isClosed) throw new StoreError('closed', 'Cannot read the database: it is closed');
-    try {
-      return query();
-    } catch (error) {
-      throw toStoreError(error, 'read the database');
-    }
+  /** Tells the listeners where the change, now committed, queued a mail. */
+  async function telling<Result>(
+    change: Promise<Result>,
+    queuesMail: (result: Result) => boolean,
+  ): Promise<Result> {
+    const result = await change;
+    if (queuesMail(result)) for (const listener of listeners) listener();
+    return result;
   }
 
   return {
-    async accept(entry) {
-      const acceptance = await write.add(() => {
-        keys.forget({ now: entry.receivedAt });
-        return accept(entry);
-      });
-      if (acceptance.kind === 'accepted' && entry.mail) mailQueued();
-      return acceptance;
-    },
-    recall: (request) => read(() => keys.find(request)),
-    page: (request) => read(() => page(request)),
-    async resend(request) {
-      const outcome = await write.add(() => mails.resend(request));
-      if (outcome.kind === 'queued') mailQueued();
-      return outcome;
-    },
-    ping: () => read(() => db.exec('SELECT 1')),
-    async close() {
-      if (isClosed) return;
-      await write.close();
-      isClosed = true;
-      sender.release();
-      db.close();
-    },
-    issuePhoto: (photo) => write.add(() => photos.issuePhoto(photo)),
-    findPhotos: (paths) => read(() => photos.findPhotos(paths)),
-    notePhotoStored: (arrival) => write.add(() => photos.notePhotoStored(arrival)),
-    photosToMake: (limit) => read(() => photos.photosToMake(limit)),
-    async settlePhoto(settlement) {
-      const isSettled = await write.add(() => photos.settlePhoto(settlement));
-      // A mail may have waited for it.
-      if (isSettled) mailQueued();
-      return isSettled;
-    },
-    unclaimedPhotos: (request) => read(() => photos.unclaimedPhotos(request)),
-    forgetPhotos: (paths) => write.add(() => photos.forgetPhotos(paths)),
+    ...store,
+    accept: (entry) => telling(store.accept(entry), ({ kind }) => kind === 'accepted' && entry.mail !== null),
+    resend: (request) => telling(store.resend(request), ({ kind }) => kind === 'queued'),
+    // A mail may have waited for it.
+    notePhotoReencoded: (photo) => telling(store.notePhotoReencoded(photo), (isNoted) => isNoted),
     becomeSender: () => read(sender.acquire),
     dueMails: (request) => read(() => mails.due(request)),
     nextMailDueAt: (request) => read(() => mails.nextDueAt(request)),
-    settleMail: (settlement) => write.add(() => mails.settle(settlement)),
+    noteMailAttempt: (attempt) => write(() => mails.noteAttempt(attempt)),
     onMailQueued(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    close: () => close(sender.release),
   };
 }
 
-/** What was written becomes the caller's only after the commit. */
-type Acknowledge = () => void;
+/** How the database carries out each call of the store. */
+function prepareCalls(
+  db: DatabaseSync,
+  { mails, rememberedMs }: { readonly mails: Mails; readonly rememberedMs: number },
+): SyncCalls {
+  const keys = prepareIdempotencyKeys(db);
+  return {
+    accept: prepareAccept(db, { keys, rememberedMs }),
+    recall: keys.find,
+    page: preparePage(db),
+    resend: mails.resend,
+    ping: () => db.exec('SELECT 1'),
+    ...preparePhotos(db),
+  };
+}
 
-function createWriter({ db, batchSize }: { readonly db: DatabaseSync; readonly batchSize: number }) {
-  const group = createGroupCommit<() => Acknowledge, Acknowledge>({
+/** Reads at once and writes in batches until it is closed. */
+function createAccess(db: DatabaseSync, batchSize: number) {
+  const group = createGroupCommit<() => unknown, unknown>({
     commit: async (changes) => commitTogether({ db, changes, apply: (change) => change() }),
     batchSize,
   });
-  let isClosing = false;
+  let state: 'open' | 'closing' | 'closed' = 'open';
   return {
-    add<Result>(work: () => Result): Promise<Result> {
-      if (isClosing) {
-        return Promise.reject(new StoreError('closed', 'Cannot write to the database: it is closed'));
+    async read<Result>(query: () => Result): Promise<Result> {
+      if (state === 'closed') throw new StoreError('closed', 'Cannot read the database: it is closed');
+      try {
+        return query();
+      } catch (error) {
+        throw toStoreError(error, 'read the database');
       }
-      return new Promise((resolve, reject) => {
-        group
-          .add(() => {
-            const result = work();
-            return () => resolve(result);
-          })
-          .then((acknowledge) => acknowledge(), reject);
-      });
     },
-    async close(): Promise<void> {
-      isClosing = true;
-      await group.settled();
+    async write<Result>(change: () => Result): Promise<Result> {
+      if (state !== 'open') throw new StoreError('closed', 'Cannot write to the database: it is closed');
+      // The outcome of a change is what the change itself returned.
+      return group.add(change) as Promise<Result>;
+    },
+    /** Lets what is under way end. */
+    async close(release: () => void): Promise<void> {
+      if (state !== 'open') return group.idle();
+      state = 'closing';
+      await group.idle();
+      state = 'closed';
+      release();
+      db.close();
     },
   };
 }

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { prepareMail } from '../../mail/prepare-mail.ts';
-import type { NewEnquiry } from '../port.ts';
 import { newReference } from '../reference.ts';
+import type { NewEnquiry } from '../store.ts';
 
 /** The time at which the entries of tests arrive. */
 export const arrival = Date.UTC(2026, 10, 21, 7, 0, 0);

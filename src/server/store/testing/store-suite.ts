@@ -1,16 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { Acceptance, EnquiryRecord, EnquiryStore, MailQueue, NewEnquiry } from '../port.ts';
+import type { MailQueue } from '../mail-queue.ts';
+import type { Acceptance, EnquiryRecord, NewEnquiry, Store } from '../store.ts';
 import { arrival, newEntry } from './new-entry.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-type Store = EnquiryStore & MailQueue;
+type QueueingStore = Store & MailQueue;
 
 const dayMs = 86_400_000;
 
 /** What every store does, whatever database is behind it. `open` opens the one of a folder, again after a close. */
-export function describeStore(name: string, open: (folder: string) => Store | Promise<Store>): void {
-  async function fresh(): Promise<Store> {
+export function describeStore(
+  name: string,
+  open: (folder: string) => QueueingStore | Promise<QueueingStore>,
+): void {
+  async function fresh(): Promise<QueueingStore> {
     const store = await open(temporaryFolder());
     onTestFinished(() => store.close());
     return store;
@@ -243,12 +247,12 @@ export function describeStore(name: string, open: (folder: string) => Store | Pr
       await store.accept({ id: enquiryId, ...entry });
       const state = async () => (await all(store))[0]?.mail;
 
-      await store.settleMail({ enquiryId, state: 'waiting', dueAt: arrival + 5, reason: 'busy' });
+      await store.noteMailAttempt({ enquiryId, state: 'waiting', dueAt: arrival + 5, reason: 'busy' });
       expect(await state()).toMatchObject({ state: 'waiting', attempts: 1, reason: 'busy' });
       expect(await due(store, arrival + 4)).toEqual([]);
       expect(await due(store, arrival + 5)).toMatchObject([{ tries: 1 }]);
 
-      await store.settleMail({ enquiryId, state: 'failed', reason: 'no such user' });
+      await store.noteMailAttempt({ enquiryId, state: 'failed', reason: 'no such user' });
       expect(await state()).toMatchObject({ state: 'failed', attempts: 2, reason: 'no such user' });
       expect(await due(store)).toEqual([]);
 
@@ -261,7 +265,7 @@ export function describeStore(name: string, open: (folder: string) => Store | Pr
       });
       expect(await due(store, arrival + 9)).toMatchObject([{ tries: 0 }]);
 
-      await store.settleMail({ enquiryId, state: 'sent' });
+      await store.noteMailAttempt({ enquiryId, state: 'sent' });
       expect(await state()).toMatchObject({ state: 'sent', attempts: 3, reason: null });
       expect(await due(store)).toEqual([]);
     });
@@ -310,7 +314,7 @@ export function describeStore(name: string, open: (folder: string) => Store | Pr
   });
 }
 
-async function all(store: EnquiryStore): Promise<readonly EnquiryRecord[]> {
+async function all(store: Store): Promise<readonly EnquiryRecord[]> {
   return (await store.page({ limit: 1000 })).enquiries;
 }
 

@@ -1,39 +1,18 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
-import type { ClaimedPhoto, PhotoEntry, PhotoRecords, PhotoState } from '../port.ts';
+import type { AttachedPhoto, PhotoEntry, PhotoState } from '../photo-entry.ts';
+import type { SyncCalls } from '../store.ts';
 
-/** The records as the database's thread carries them out: at once, the writing ones within a transaction. */
-export type SyncPhotoRecords = {
-  readonly [Call in keyof PhotoRecords]: (
-    ...request: Parameters<PhotoRecords[Call]>
-  ) => Awaited<ReturnType<PhotoRecords[Call]>>;
-};
-
-/** The step of the database's shape that holds photos; `migrations` has it in its list. */
-export const photosMigration = `
-  CREATE TABLE photos (
-    number INTEGER PRIMARY KEY,
-    path TEXT NOT NULL UNIQUE,
-    name TEXT NOT NULL,
-    type TEXT NOT NULL,
-    max_bytes INTEGER NOT NULL,
-    issued_at INTEGER NOT NULL,
-    state TEXT NOT NULL DEFAULT 'issued' CHECK (state IN ('issued', 'stored', 'ready', 'withheld')),
-    stored_at INTEGER,
-    bytes INTEGER,
-    preview BLOB,
-    is_claimed INTEGER NOT NULL DEFAULT 0
-  ) STRICT;
-
-  CREATE INDEX photos_to_make ON photos (stored_at) WHERE state = 'stored';
-  CREATE INDEX photos_unclaimed ON photos (issued_at) WHERE is_claimed = 0;
-
-  CREATE TABLE enquiry_photos (
-    enquiry INTEGER NOT NULL REFERENCES enquiries (sequence),
-    position INTEGER NOT NULL,
-    path TEXT NOT NULL REFERENCES photos (path),
-    PRIMARY KEY (enquiry, position)
-  ) STRICT, WITHOUT ROWID;
-`;
+/** The store's calls about photos, carried out at once; the writing ones are to be called within a transaction. */
+export type PhotoCalls = Pick<
+  SyncCalls,
+  | 'issuePhoto'
+  | 'findPhotos'
+  | 'notePhotoStored'
+  | 'storedPhotos'
+  | 'notePhotoReencoded'
+  | 'unclaimedPhotos'
+  | 'forgetPhotos'
+>;
 
 const columns = 'path, name, type, max_bytes, issued_at, state, stored_at, bytes';
 
@@ -41,7 +20,7 @@ const columns = 'path, name, type, max_bytes, issued_at, state, stored_at, bytes
 const inPaths = 'path IN (SELECT value FROM json_each(?))';
 
 /** Prepares the statements about photos. */
-export function preparePhotos(db: DatabaseSync): SyncPhotoRecords {
+export function preparePhotos(db: DatabaseSync): PhotoCalls {
   const insert = db.prepare(
     'INSERT INTO photos (path, name, type, max_bytes, issued_at) VALUES (?, ?, ?, ?, ?)',
   );
@@ -49,10 +28,10 @@ export function preparePhotos(db: DatabaseSync): SyncPhotoRecords {
   const store = db.prepare(
     `UPDATE photos SET state = 'stored', stored_at = ?, bytes = ? WHERE path = ? AND state = 'issued'`,
   );
-  const toMake = db.prepare(
+  const stored = db.prepare(
     `SELECT ${columns} FROM photos WHERE state = 'stored' ORDER BY stored_at LIMIT ?`,
   );
-  const settle = db.prepare(`UPDATE photos SET state = ?, preview = ? WHERE path = ? AND state = 'stored'`);
+  const reencode = db.prepare(`UPDATE photos SET state = ?, preview = ? WHERE path = ? AND state = 'stored'`);
   const unclaimed = db.prepare(
     'SELECT path FROM photos WHERE is_claimed = 0 AND issued_at < ? ORDER BY issued_at LIMIT ?',
   );
@@ -63,10 +42,10 @@ export function preparePhotos(db: DatabaseSync): SyncPhotoRecords {
     },
     findPhotos: (paths) => select.all(JSON.stringify(paths)).map(toEntry),
     notePhotoStored: ({ path, bytes, storedAt }) => store.run(storedAt, bytes, path).changes > 0,
-    photosToMake: (limit) => toMake.all(limit).map(toEntry),
-    settlePhoto: (settlement) => {
-      const preview = settlement.state === 'ready' ? settlement.preview : null;
-      return settle.run(settlement.state, preview, settlement.path).changes > 0;
+    storedPhotos: (limit) => stored.all(limit).map(toEntry),
+    notePhotoReencoded: (photo) => {
+      const preview = photo.state === 'ready' ? photo.preview : null;
+      return reencode.run(photo.state, preview, photo.path).changes > 0;
     },
     unclaimedPhotos: ({ issuedBefore, limit }) =>
       unclaimed.all(issuedBefore, limit).map(({ path }) => String(path)),
@@ -77,7 +56,7 @@ export function preparePhotos(db: DatabaseSync): SyncPhotoRecords {
 }
 
 /** Prepares what notes that an enquiry names photos; to be called within its transaction. */
-export function prepareClaim(
+export function preparePhotoClaim(
   db: DatabaseSync,
 ): (claim: { readonly enquiry: number | bigint; readonly paths: readonly string[] }) => void {
   const mark = db.prepare(`UPDATE photos SET is_claimed = 1 WHERE ${inPaths}`);
@@ -93,7 +72,7 @@ export function prepareClaim(
 }
 
 /** Prepares what reads the photos of an enquiry, in the order in which it names them. */
-export function prepareClaimed(db: DatabaseSync): (enquiryId: string) => readonly ClaimedPhoto[] {
+export function prepareAttachedPhotos(db: DatabaseSync): (enquiryId: string) => readonly AttachedPhoto[] {
   const select = db.prepare(
     `SELECT photos.path, name, preview FROM enquiry_photos JOIN photos USING (path)
      WHERE enquiry = (SELECT sequence FROM enquiries WHERE id = ?) ORDER BY position`,

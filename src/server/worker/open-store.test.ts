@@ -8,11 +8,11 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { serverSettings } from '../config/settings.ts';
 import { createLog } from '../log/log.ts';
 import { mailServer } from '../mail/testing/mail-server.ts';
+import { databaseFile } from '../store/sqlite/database.ts';
+import type { EnquiryRecord, Store } from '../store/store.ts';
+import { newEntry } from '../store/testing/new-entry.ts';
+import { temporaryFolder } from '../store/testing/temporary-folder.ts';
 import { openStore } from './open-store.ts';
-import type { EnquiryRecord, EnquiryStore } from './port.ts';
-import { databaseFile } from './sqlite/database.ts';
-import { newEntry } from './testing/new-entry.ts';
-import { temporaryFolder } from './testing/temporary-folder.ts';
 
 async function open(dataFolder: string, smtpUrl?: string) {
   const lines: string[] = [];
@@ -29,7 +29,7 @@ async function open(dataFolder: string, smtpUrl?: string) {
   return { store, lines };
 }
 
-async function all(store: EnquiryStore): Promise<readonly EnquiryRecord[]> {
+async function all(store: Store): Promise<readonly EnquiryRecord[]> {
   const found: EnquiryRecord[] = [];
   let after: number | undefined = 0;
   while (after !== undefined) {
@@ -66,17 +66,17 @@ describe('openStore', () => {
     });
   });
 
-  it('writes the mail to the outbox and notes it, without being asked', async () => {
+  it('writes the mail to the outbox and notes it, without being asked', { timeout: 60_000 }, async () => {
     const dataFolder = temporaryFolder();
     const { store, lines } = await open(dataFolder);
     const entry = newEntry();
     await store.accept(entry);
-    await vi.waitUntil(async () => (await all(store))[0]?.mail.state === 'sent', { timeout: 10_000 });
+    await vi.waitUntil(async () => (await all(store))[0]?.mail.state === 'sent', { timeout: 50_000 });
     expect(readdirSync(join(dataFolder, 'outbox'))).toEqual([`${entry.id}.eml`]);
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ event: 'mail-sent', id: entry.id }]);
   });
 
-  it('hands the mail to a mail server, again until that takes it', async () => {
+  it('hands the mail to a mail server, again until that takes it', { timeout: 60_000 }, async () => {
     let attempts = 0;
     const { url, received } = await mailServer({
       onRcptTo: (_address, _session, callback) => {
@@ -88,7 +88,7 @@ describe('openStore', () => {
     const { store } = await open(dataFolder, url);
     const { id } = newEntry();
     await store.accept(newEntry({ id }));
-    await vi.waitUntil(async () => (await all(store))[0]?.mail.state === 'sent', { timeout: 10_000 });
+    await vi.waitUntil(async () => (await all(store))[0]?.mail.state === 'sent', { timeout: 50_000 });
     expect((await all(store))[0]?.mail).toMatchObject({ to: 'poole@example.com', attempts: 3 });
     expect(received.map(({ raw }) => raw.includes(`Message-ID: <${id}@`))).toEqual([true]);
     expect(readdirSync(dataFolder)).not.toContain('outbox');
@@ -100,13 +100,14 @@ describe('openStore', () => {
     await expect(open(dataFolder)).rejects.toMatchObject({ name: 'StoreError', code: 'foreign' });
   });
 
-  it('lets several start at once on a new folder', async () => {
+  it('lets several start at once on a new folder', { timeout: 60_000 }, async () => {
     for (let round = 0; round < 5; round += 1) {
       const dataFolder = temporaryFolder();
       const first = await Promise.all([1, 2, 3, 4].map(() => open(dataFolder)));
       await Promise.all(first.map(({ store }) => store.accept(newEntry())));
-      const { store } = await open(dataFolder);
-      expect(await all(store)).toHaveLength(4);
+      const last = await open(dataFolder);
+      expect(await all(last.store)).toHaveLength(4);
+      await Promise.all([...first, last].map(({ store }) => store.close()));
     }
   });
 

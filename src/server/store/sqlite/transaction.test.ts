@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { commitTogether } from './commit.ts';
+import { commitTogether } from './transaction.ts';
 
 function open(file = `${temporaryFolder()}/notes.db`): DatabaseSync {
   const db = new DatabaseSync(file, { timeout: 0 });

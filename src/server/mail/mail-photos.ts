@@ -1,5 +1,5 @@
-import type { DueMail } from '../store/port.ts';
-import { escapeHtml, inertLine } from './inert.ts';
+import type { DueMail } from '../store/mail-queue.ts';
+import { inertLine } from './inert.ts';
 
 /** One photo as a mail shows it. */
 export interface ShownPhoto {
@@ -13,7 +13,7 @@ export interface ShownPhoto {
   readonly preview: Uint8Array;
 }
 
-/** The photos of a mail, now that each is settled. */
+/** The photos of a mail, now that each is ready or withheld. */
 export interface ShownPhotos {
   readonly heading: string;
   readonly photos: readonly ShownPhoto[];
@@ -44,27 +44,4 @@ export function previewAttachments(shown: ShownPhotos | undefined) {
     contentDisposition: 'inline' as const,
     cid,
   }));
-}
-
-/** The photos as plain text: `2 photos` / `  stern.jpg` / `  https://…`. */
-export function photosText({ heading, photos, withheld }: ShownPhotos): string {
-  const lines = photos.flatMap(({ name, link }) => [`  ${name}`, `  ${link}`]);
-  return [heading, ...lines, ...(withheld ? [withheld] : [])].join('\n');
-}
-
-/** The photos as a cell of the mail's table, each a preview that leads to the full photo. */
-export function photosHtml(
-  { heading, photos, withheld }: ShownPhotos,
-  { label, link, text }: { readonly label: string; readonly link: string; readonly text: string },
-): string {
-  const items = photos.map(
-    (photo) => `<a href="${escapeHtml(photo.link)}" style="${link}">
-<img src="cid:${escapeHtml(photo.cid)}" alt="${escapeHtml(photo.name)}" width="160" style="display:block;width:160px;max-width:100%;height:auto;border:0">
-<span dir="auto" style="${text}">${escapeHtml(photo.name)}</span></a>`,
-  );
-  return [
-    `<div style="${label}">${escapeHtml(heading)}</div>`,
-    ...items,
-    ...(withheld ? [`<div style="${text}">${escapeHtml(withheld)}</div>`] : []),
-  ].join('\n');
 }

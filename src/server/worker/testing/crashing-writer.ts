@@ -1,8 +1,8 @@
 import { writeSync } from 'node:fs';
 import { serverSettings } from '../../config/settings.ts';
 import { createLog } from '../../log/log.ts';
+import { newEntry } from '../../store/testing/new-entry.ts';
 import { openStore } from '../open-store.ts';
-import { newEntry } from './new-entry.ts';
 
 // A process that stores enquiries without end, and writes the id of each to standard output as soon as the store has
 // acknowledged it. A test kills it in the midst.

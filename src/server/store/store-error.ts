@@ -1,4 +1,25 @@
-import { StoreError, type StoreErrorCode } from '../port.ts';
+/** Why the store did not do its work. */
+export type StoreErrorCode =
+  /** No room on the disk, or it cannot be written to. */
+  | 'full'
+  /** Another enquiry has this reference: draw a new one and try again. */
+  | 'reference-taken'
+  /** The database was written by a newer version, or is not one of ours. */
+  | 'foreign'
+  | 'closed'
+  /** Anything else; `cause` or the message tells. */
+  | 'broken';
+
+/** The store did not do its work; nothing was acknowledged. */
+export class StoreError extends Error {
+  override readonly name = 'StoreError';
+  readonly code: StoreErrorCode;
+
+  constructor(code: StoreErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}
 
 /** An error of SQLite as the store's callers know it; `action` completes "Cannot ...". Others pass unchanged. */
 export function toStoreError(error: unknown, action: string): unknown {
@@ -9,8 +30,8 @@ export function toStoreError(error: unknown, action: string): unknown {
   return new StoreError(storeCode, `Cannot ${action}: ${reason}; ${advice}`, { cause: error });
 }
 
-/** Whether an error says that a row with this column's value is there already: `violates(error, 'enquiries.reference')`. */
-export function isTaken(error: unknown, column: string): boolean {
+/** Whether an error says that a row with this column's value exists: `violatesUnique(error, 'enquiries.reference')`. */
+export function violatesUnique(error: unknown, column: string): boolean {
   return resultCode(error) === constraintUnique && error instanceof Error && error.message.endsWith(column);
 }
 

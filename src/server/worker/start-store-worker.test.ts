@@ -1,10 +1,10 @@
 import type { Worker } from 'node:worker_threads';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { serverSettings } from '../../config/settings.ts';
-import { createLog } from '../../log/log.ts';
-import { openStore } from '../open-store.ts';
-import { newEntry } from '../testing/new-entry.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { serverSettings } from '../config/settings.ts';
+import { createLog } from '../log/log.ts';
+import { newEntry } from '../store/testing/new-entry.ts';
+import { temporaryFolder } from '../store/testing/temporary-folder.ts';
+import { openStore } from './open-store.ts';
 
 const threads = vi.hoisted((): Worker[] => []);
 

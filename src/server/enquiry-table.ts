@@ -1,6 +1,6 @@
 import type { Id } from '#engine';
-import { inertLine } from '../mail/inert.ts';
-import type { EnquiryRecord } from './port.ts';
+import { inertLine } from './mail/inert.ts';
+import type { EnquiryRecord } from './store/store.ts';
 
 /** Columns and their widths; the last one takes what it needs. */
 const columns = [

@@ -1,73 +1,8 @@
 import type { Readable } from 'node:stream';
-
-/** What a target is issued for. The path is ours; the name is the visitor's, kept as data. */
-export interface NewPhoto {
-  /** What the enquiry names: `photos/3f0a….jpg`. */
-  readonly path: string;
-  /** The visitor's file name, without control characters; never part of an address or of a file's name here. */
-  readonly name: string;
-  /** The declared media type, as it was sent: `image/jpg`. */
-  readonly type: string;
-  readonly maxBytes: number;
-  /** Milliseconds since 1970 UTC, like every time here. */
-  readonly issuedAt: number;
-}
-
-/**
- * How far a photo is: a target was issued; its bytes have arrived; it was made anew from its pixels; or it could not
- * be, and nobody gets to see it.
- */
-export type PhotoState = 'issued' | 'stored' | 'ready' | 'withheld';
-
-/** What is known of a photo. */
-export interface PhotoEntry extends NewPhoto {
-  readonly state: PhotoState;
-  /** Absent until the bytes have arrived. */
-  readonly storedAt?: number;
-  readonly bytes?: number;
-}
+import type { NewPhoto, PhotoEntry } from '../store/photo-entry.ts';
 
 /** A photo as its store has to have it. */
 export type ArrivedPhoto = Pick<PhotoEntry, 'path' | 'bytes'>;
-
-/** What came of making a photo anew. */
-export type PhotoSettlement = { readonly path: string } & (
-  | { readonly state: 'ready'; readonly preview: Uint8Array }
-  | { readonly state: 'withheld' }
-);
-
-/** A photo as its enquiry's mail needs it. */
-export interface ClaimedPhoto {
-  readonly path: string;
-  readonly name: string;
-  /** A small JPEG; absent where the photo is withheld. */
-  readonly preview?: Uint8Array;
-}
-
-/** Where photos are known. Kept with the enquiries, so that a claim is part of an enquiry's own transaction. */
-export interface PhotoRecords {
-  /** Resolves when the target may be given out. */
-  readonly issuePhoto: (photo: NewPhoto) => Promise<void>;
-  /** Those of the paths that were issued here. */
-  readonly findPhotos: (paths: readonly string[]) => Promise<readonly PhotoEntry[]>;
-  /** Notes that the bytes have arrived; false where they had before. */
-  readonly notePhotoStored: (arrival: {
-    readonly path: string;
-    readonly bytes: number;
-    readonly storedAt: number;
-  }) => Promise<boolean>;
-  /** Photos in the state `stored`, the oldest first. */
-  readonly photosToMake: (limit: number) => Promise<readonly PhotoEntry[]>;
-  /** False where it was settled before, or is forgotten. */
-  readonly settlePhoto: (settlement: PhotoSettlement) => Promise<boolean>;
-  /** Paths issued before a time that no enquiry names, the oldest first. */
-  readonly unclaimedPhotos: (request: {
-    readonly issuedBefore: number;
-    readonly limit: number;
-  }) => Promise<readonly string[]>;
-  /** Forgets those of the paths that no enquiry names. */
-  readonly forgetPhotos: (paths: readonly string[]) => Promise<void>;
-}
 
 /** Where a browser sends a photo. */
 export interface UploadTarget {

@@ -1,49 +1,101 @@
 import type { Id, Json } from '#engine';
-import type { NewMail } from '../mail/port.ts';
-import type { ClaimedPhoto } from '../photos/port.ts';
+import type { NewMail } from './mail-queue.ts';
+import type { NewPhoto, PhotoEntry, ReencodedPhoto } from './photo-entry.ts';
 
 /**
- * Where enquiries and their mails-to-be-sent are kept. Every time is milliseconds since 1970 UTC and comes in as an
- * argument. A promise that resolves says that the change is on the disk; every method rejects with a `StoreError`
- * where the database does not do its work (full disk, closed), and may be called again.
+ * Every call of the store with what it takes and what it resolves with. From this one list come the type of the store,
+ * the messages to the thread that it runs in, and the functions that send them.
+ *
+ * Every time is milliseconds since 1970 UTC and comes in as an argument. A promise that resolves says that the change
+ * is on the disk; every call rejects with a `StoreError` where the database does not do its work (full disk, closed),
+ * and may be made again. Changes that arrive while a transaction is under way are committed together; one that fails,
+ * fails alone.
  */
-export interface EnquiryStore {
-  /**
-   * Stores the enquiry, its mail and its idempotency key in one transaction, and resolves after its commit. Entries
-   * that arrive while a transaction is under way are committed together; one that fails, fails alone.
-   */
-  accept(entry: NewEnquiry): Promise<Acceptance>;
+export const storeCalls = {
+  /** Stores the enquiry, its mail and its idempotency key in one transaction. */
+  accept: write<NewEnquiry, Acceptance>(),
   /**
    * What is remembered of an idempotency key, for a repeat to be answered before it is judged anew. Absent where
    * nothing is: only accepted enquiries are remembered, a refused one has changed nothing.
    */
-  recall(request: {
-    readonly key: string;
-    readonly bodyHash: string;
-    readonly now: number;
-  }): Promise<Repetition | undefined>;
+  recall: read<
+    { readonly key: string; readonly bodyHash: string; readonly now: number },
+    Repetition | undefined
+  >(),
   /** Enquiries in the order of their arrival: those after the cursor, at most `limit`. */
-  page(request: { readonly after?: number; readonly limit: number }): Promise<EnquiryPage>;
+  page: read<{ readonly after?: number; readonly limit: number }, EnquiryPage>(),
   /** Queues a mail once more, at once, with all its tries. `id` is the enquiry's id or reference. */
-  resend(request: { readonly id: string; readonly now: number }): Promise<ResendOutcome>;
+  resend: write<{ readonly id: string; readonly now: number }, ResendOutcome>(),
   /** Resolves when the database answers. */
-  ping(): Promise<void>;
-  /** Finishes what is under way and closes; later calls reject. */
-  close(): Promise<void>;
+  ping: read<void, void>(),
+  /** Records a photo; resolves when its upload target may be given out. */
+  issuePhoto: write<NewPhoto, void>(),
+  /** Those of the paths that were issued here. */
+  findPhotos: read<readonly string[], readonly PhotoEntry[]>(),
+  /** Notes that the bytes have arrived; false where they had before. */
+  notePhotoStored: write<
+    { readonly path: string; readonly bytes: number; readonly storedAt: number },
+    boolean
+  >(),
+  /** At most so many photos in the state `stored`, the oldest first. */
+  storedPhotos: read<number, readonly PhotoEntry[]>(),
+  /** False where it was noted before, or the photo is forgotten. */
+  notePhotoReencoded: write<ReencodedPhoto, boolean>(),
+  /** Paths issued before a time that no enquiry names, the oldest first. */
+  unclaimedPhotos: read<{ readonly issuedBefore: number; readonly limit: number }, readonly string[]>(),
+  /** Forgets those of the paths that no enquiry names. */
+  forgetPhotos: write<readonly string[], void>(),
+};
+
+interface Call<Request, Result> {
+  readonly isWrite: boolean;
+  /** For the compiler alone; nothing stands here at run time. */
+  readonly types?: (request: Request) => Result;
 }
 
-/** The store as the one who sends the mails sees it. */
-export interface MailQueue {
-  /** Makes this process the one that sends, until it closes or ends in whatever way; false while another one is. */
-  becomeSender(): Promise<boolean>;
-  /** Waiting mails that are due, the longest due first. */
-  dueMails(request: { readonly now: number; readonly limit: number }): Promise<readonly DueMail[]>;
-  /** When the next mail is due that is not due yet; absent where there is none. */
-  nextMailDueAt(request: { readonly after: number }): Promise<number | undefined>;
-  /** Notes what came of one attempt to send. Committed together with what else arrives. */
-  settleMail(settlement: MailSettlement): Promise<void>;
-  /** Calls the listener after each commit that queued a mail; gives the function that ends it. */
-  onMailQueued(listener: () => void): () => void;
+function read<Request, Result>(): Call<Request, Result> {
+  return { isWrite: false };
+}
+
+function write<Request, Result>(): Call<Request, Result> {
+  return { isWrite: true };
+}
+
+/** The name of a call. */
+export type StoreCall = keyof typeof storeCalls;
+
+type Types<Name extends StoreCall> = NonNullable<(typeof storeCalls)[Name]['types']>;
+
+/** What a call takes. */
+export type RequestOf<Name extends StoreCall> = Parameters<Types<Name>>[0];
+
+/** What a call resolves with. */
+export type ResultOf<Name extends StoreCall> = ReturnType<Types<Name>>;
+
+/** The calls, each as a function. */
+export type StoreCalls = {
+  readonly [Name in StoreCall]: (request: RequestOf<Name>) => Promise<ResultOf<Name>>;
+};
+
+/** Where enquiries, their mails and what is known of their photos are stored. */
+export interface Store extends StoreCalls {
+  /** Finishes what is under way and closes; later calls reject. */
+  readonly close: () => Promise<void>;
+}
+
+/** The store's calls as its database carries them out: at once. */
+export type SyncCalls = {
+  readonly [Name in StoreCall]: (request: RequestOf<Name>) => ResultOf<Name>;
+};
+
+/** A function for every call of the list, each of which hands its request to `perform`. */
+export function createCalls(
+  perform: <Name extends StoreCall>(name: Name, request: RequestOf<Name>) => Promise<ResultOf<Name>>,
+): StoreCalls {
+  const names = Object.keys(storeCalls) as StoreCall[];
+  const calls = names.map((name) => [name, (request: never) => perform(name, request)]);
+  // Each name is in the list and stands with a function of its own request.
+  return Object.fromEntries(calls) as StoreCalls;
 }
 
 /** An enquiry that was judged and found good. */
@@ -119,50 +171,8 @@ export interface EnquiryPage {
   readonly next?: number;
 }
 
-/** A mail that is to be sent now. */
-export interface DueMail {
-  readonly enquiryId: string;
-  readonly reference: string;
-  readonly receivedAt: number;
-  readonly mail: NewMail;
-  /** The enquiry's photos, in its order, each settled; a mail whose photos are not is not due. */
-  readonly photos?: readonly ClaimedPhoto[];
-  /** Attempts since it was queued, this one not counted; back-off and the end of the tries go by it. */
-  readonly tries: number;
-}
-
-/** What came of one attempt to send. `reason` is the mail server's or the system's, for the operator. */
-export type MailSettlement = { readonly enquiryId: string } & (
-  | { readonly state: 'sent' }
-  | { readonly state: 'waiting'; readonly dueAt: number; readonly reason: string }
-  | { readonly state: 'failed'; readonly reason: string }
-);
-
 /** What became of a wish to send a mail again. */
 export type ResendOutcome =
   | { readonly kind: 'queued'; readonly id: string; readonly reference: string; readonly to: string }
   | { readonly kind: 'unknown' }
   | { readonly kind: 'no-recipient' };
-
-/** Why the store did not do its work. */
-export type StoreErrorCode =
-  /** No room on the disk, or it cannot be written to. */
-  | 'full'
-  /** Another enquiry has this reference: draw a new one and try again. */
-  | 'reference-taken'
-  /** The database was written by a newer version, or is not one of ours. */
-  | 'foreign'
-  | 'closed'
-  /** Anything else; `cause` or the message tells. */
-  | 'broken';
-
-/** The store did not do its work; nothing was acknowledged. */
-export class StoreError extends Error {
-  override readonly name = 'StoreError';
-  readonly code: StoreErrorCode;
-
-  constructor(code: StoreErrorCode, message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.code = code;
-  }
-}

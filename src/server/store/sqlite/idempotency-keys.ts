@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Repetition } from '../port.ts';
+import type { Repetition } from '../store.ts';
 
 /** The idempotency keys that are remembered. */
-export interface Keys {
+export interface IdempotencyKeys {
   find(request: {
     readonly key: string;
     readonly bodyHash: string;
@@ -23,7 +23,7 @@ export interface Keys {
 const mostForgottenAtOnce = 1000;
 
 /** Prepares the statements of the table `idempotency_keys`. */
-export function prepareKeys(db: DatabaseSync): Keys {
+export function prepareIdempotencyKeys(db: DatabaseSync): IdempotencyKeys {
   const select = db.prepare(
     `SELECT body_hash, id, reference FROM idempotency_keys JOIN enquiries ON sequence = enquiry
      WHERE key = ? AND remembered_until > ?`,

@@ -1,0 +1,87 @@
+import { Worker } from 'node:worker_threads';
+import type { RequestOf, ResultOf, StoreCall } from '../store/store.ts';
+import { StoreError } from '../store/store-error.ts';
+import type { FromWorker, SentError, StoreWorkerOptions, ToWorker } from './store-worker.ts';
+
+/** One thread that holds a store. */
+export interface StoreWorker {
+  call<Name extends StoreCall>(name: Name, request: RequestOf<Name>): Promise<ResultOf<Name>>;
+  /** Resolves when the thread has ended. */
+  close(): Promise<void>;
+}
+
+interface PendingCall {
+  readonly resolve: (result: unknown) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * Starts a thread and waits until its store is open. `onBreak` hears of a later end that nobody asked for; calls that
+ * were not answered then reject.
+ * @throws StoreError where the database cannot be opened.
+ */
+export async function startStoreWorker({
+  options,
+  writeLog,
+  onBreak,
+}: {
+  readonly options: StoreWorkerOptions;
+  readonly writeLog: (line: string) => void;
+  readonly onBreak: (error: unknown) => void;
+}): Promise<StoreWorker> {
+  const worker = new Worker(new URL('./store-worker.ts', import.meta.url), { workerData: options });
+  const pending = new Map<number, PendingCall>();
+  const opened = Promise.withResolvers<void>();
+  const ended = Promise.withResolvers<void>();
+  let failure: unknown = new StoreError('broken', 'Cannot ask the store: its thread has ended');
+  let onEnd = onBreak;
+
+  worker.on('message', (message: FromWorker) => {
+    if (message.kind === 'open') opened.resolve();
+    else if (message.kind === 'not-open') failure = toError(message.error);
+    else if (message.kind === 'log') writeLog(message.line);
+    else answer(pending, message);
+  });
+  worker.on('error', (error) => {
+    failure = new StoreError('broken', 'Cannot ask the store: its thread broke', { cause: error });
+  });
+  worker.on('exit', () => {
+    opened.reject(failure);
+    for (const { reject } of pending.values()) reject(failure);
+    pending.clear();
+    ended.resolve();
+  });
+  await opened.promise;
+  worker.on('exit', () => onEnd(failure));
+
+  const post = (message: ToWorker) => worker.postMessage(message);
+  let lastNumber = 0;
+  return {
+    call: (name, request) =>
+      new Promise((resolve, reject) => {
+        lastNumber += 1;
+        post({ number: lastNumber, name, request });
+        // The thread answers with what the same call of its store resolved with.
+        pending.set(lastNumber, { resolve: resolve as PendingCall['resolve'], reject });
+      }),
+    close() {
+      onEnd = () => undefined;
+      post('close');
+      return ended.promise;
+    },
+  };
+}
+
+function answer(
+  pending: Map<number, PendingCall>,
+  message: Extract<FromWorker, { readonly number: number }>,
+): void {
+  const call = pending.get(message.number);
+  pending.delete(message.number);
+  if (message.kind === 'done') call?.resolve(message.result);
+  else call?.reject(toError(message.error));
+}
+
+function toError({ code, message }: SentError): StoreError {
+  return new StoreError(code, message);
+}

@@ -1,0 +1,96 @@
+import { join } from 'node:path';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { ServerSettings } from '../config/settings.ts';
+import { createLog } from '../log/log.ts';
+import { composeMail } from '../mail/compose.ts';
+import { createFileTransport } from '../mail/file-transport.ts';
+import { startOutbox, systemClock } from '../mail/outbox.ts';
+import { createSmtpTransport } from '../mail/smtp-transport.ts';
+import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
+import type { RequestOf, StoreCall, StoreCalls } from '../store/store.ts';
+import { StoreError, type StoreErrorCode } from '../store/store-error.ts';
+
+// The body of the thread that `openStore` starts: the database and the outbox, away from the visitors' requests, so
+// that a slow disk and the composing of mails hold up no page.
+
+/** What the thread is started with. */
+export interface StoreWorkerOptions {
+  readonly dataFolder: string;
+  /** Absent: mails become files in `<dataFolder>/outbox`. */
+  readonly smtpUrl: string | undefined;
+  readonly mailFrom: string | undefined;
+  readonly settings: Pick<ServerSettings, 'store' | 'idempotency' | 'mail'>;
+}
+
+/** To the thread: one call of the store, whose `number` comes back with the answer. */
+export type ToWorker = CallMessage | 'close';
+
+interface CallMessage<Name extends StoreCall = StoreCall> {
+  readonly number: number;
+  readonly name: Name;
+  readonly request: RequestOf<Name>;
+}
+
+/** From the thread. */
+export type FromWorker =
+  | { readonly kind: 'open' }
+  | { readonly kind: 'not-open'; readonly error: SentError }
+  | { readonly kind: 'done'; readonly number: number; readonly result: unknown }
+  | { readonly kind: 'failed'; readonly number: number; readonly error: SentError }
+  | { readonly kind: 'log'; readonly line: string };
+
+/** A `StoreError` on its way: an error's class does not cross over by itself. */
+export interface SentError {
+  readonly code: StoreErrorCode;
+  readonly message: string;
+}
+
+const { dataFolder, smtpUrl, mailFrom, settings }: StoreWorkerOptions = workerData;
+
+try {
+  run(openSqliteStore({ dataFolder, settings }));
+} catch (error) {
+  send({ kind: 'not-open', error: toSent(error) });
+}
+
+function run(store: ReturnType<typeof openSqliteStore>): void {
+  const outbox = startOutbox({
+    queue: store,
+    transport: smtpUrl
+      ? createSmtpTransport({ url: smtpUrl, settings: settings.mail })
+      : createFileTransport({ folder: join(dataFolder, 'outbox') }),
+    compose: (due) => composeMail({ due, mailFrom }),
+    settings: settings.mail,
+    clock: systemClock,
+    random: Math.random,
+    log: createLog({ write: (line) => send({ kind: 'log', line }), now: Date.now }),
+  });
+
+  parentPort?.on('message', async (message: ToWorker) => {
+    if (message !== 'close') return answer(store, message);
+    await outbox.stop();
+    await store.close();
+    parentPort?.close();
+  });
+  send({ kind: 'open' });
+}
+
+async function answer<Name extends StoreCall>(
+  store: StoreCalls,
+  { number, name, request }: CallMessage<Name>,
+): Promise<void> {
+  try {
+    send({ kind: 'done', number, result: await store[name](request) });
+  } catch (error) {
+    send({ kind: 'failed', number, error: toSent(error) });
+  }
+}
+
+function send(message: FromWorker): void {
+  parentPort?.postMessage(message);
+}
+
+function toSent(error: unknown): SentError {
+  if (error instanceof StoreError) return { code: error.code, message: error.message };
+  return { code: 'broken', message: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+}
