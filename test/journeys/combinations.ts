@@ -13,7 +13,7 @@ export interface Combination {
   readonly type: number;
 }
 
-/** What makes one site another: see the specification's sections 5 and 9. */
+/** What makes one site another (docs/behaviour.md, "Enquiry types", "Offices"). */
 export type SiteKind = 'normal' | '119' | 'international' | 'second domain';
 
 /** The sites of the demonstration, each of its kind. */
@@ -46,7 +46,7 @@ export const ownPages: readonly RawPage[] = [...kinds.keys()].flatMap((site) =>
 
 /**
  * Combinations in which each type meets each placement and each kind of site, and each placement each kind, as far as the
- * specification offers them; few, and on the content's first pages where they will do.
+ * form offers them; few, and on the content's first pages where they will do.
  */
 export function pairwise(content: Content): readonly Combination[] {
   let open = content.pages.flatMap((page) => combinationsOn(content, page));

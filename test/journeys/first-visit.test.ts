@@ -9,7 +9,7 @@ import type { RunningServer } from '../support/server.ts';
 const it = journeysOn();
 const path = '/service/falmouth';
 
-/** Kilobytes (1,000) of scripts and styles, compressed to the utmost (issue "Usable before any script arrives", first aim). */
+/** Kilobytes (1,000) of scripts and styles, compressed to the utmost. */
 const budgetKb = 95;
 
 const client = fileURLToPath(new URL('../../dist/client', import.meta.url));

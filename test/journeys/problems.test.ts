@@ -4,7 +4,7 @@ import { journeysOn } from '../support/journey.ts';
 
 const it = journeysOn();
 
-/** What the specification's section 5 requires, with what is said where it is missing; `path` opens with the type. */
+/** What is required (docs/behaviour.md, "Fields"), with what is said where it is missing; `path` opens with the type. */
 const forms = [
   {
     path: '/contact',

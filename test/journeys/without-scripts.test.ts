@@ -311,7 +311,7 @@ describe.concurrent('a form without scripts', () => {
   });
 });
 
-/** What the specification asks on a page, answered. */
+/** What a page asks, answered. */
 function answersOn(path: string, type: number, marker: string): Answers {
   const page = content.pages.find((candidate) => candidate.path === path);
   if (page === undefined) throw new Error(`There is no page "${path}"`);

@@ -1,6 +1,6 @@
 import type { EnquiryType, Office, Situation } from '#engine';
 
-/** What a visitor would be shown and would send, as far as the specification's prose says it. */
+/** What a visitor would be shown and would send, as far as the prose of docs/behaviour.md says it. */
 export interface Expected {
   readonly isSectionShown: boolean;
   /** Ids of the offered types, in order. */
@@ -26,8 +26,8 @@ export interface Expected {
 }
 
 /**
- * The specification's sections 2, 4, 5 and 9 and the decisions, written down again from their prose and in plain code, so that the
- * rules have something else to agree with.
+ * What docs/behaviour.md says of visibility, types, fields and offices, written down again from its prose and in plain code, so
+ * that the rules have something else to agree with.
  */
 export function expectedOf(situation: Situation): Expected {
   const eligible = eligibleOffices(situation);
@@ -63,7 +63,7 @@ export function expectedOf(situation: Situation): Expected {
   };
 }
 
-/** Section 9, "Office eligibility"; decisions, "Choosing the type and the office". */
+/** docs/behaviour.md, "Eligible offices". */
 function eligibleOffices({ site, content }: Situation): readonly Office[] {
   const list = site.isInternational
     ? (content.allOffices ?? content.offices)
@@ -81,7 +81,7 @@ function eligibleOffices({ site, content }: Situation): readonly Office[] {
 
 const collator = new Intl.Collator('en', { numeric: true });
 
-/** Section 5, "Enquiry type options". */
+/** docs/behaviour.md, "Enquiry types": which are offered. */
 function offeredTypes({ site, content }: Situation): readonly EnquiryType[] {
   let offered = content.enquiryTypes.filter(({ id }) => [3, 5, 6, 7, 8, 9].includes(Number(id)));
   if (site.isInternational) offered = offered.filter(({ id }) => Number(id) !== 8);
@@ -89,7 +89,7 @@ function offeredTypes({ site, content }: Situation): readonly EnquiryType[] {
   return offered;
 }
 
-/** Section 4, "Office preselection and clearing"; in a modal, where there is no dropdown, nothing can be chosen. */
+/** docs/behaviour.md, "Enquiry types": which one the form opens with; in a modal, where there is no dropdown, nothing can be chosen. */
 function currentType({ page, entered }: Situation, offered: readonly EnquiryType[]): number | undefined {
   const chosen = offered.find(({ id }) => String(id) === String(entered.enquiry_type));
   if (chosen && !page.inModal) return Number(chosen.id);
@@ -99,7 +99,7 @@ function currentType({ page, entered }: Situation, offered: readonly EnquiryType
   return first && Number(first.id);
 }
 
-/** Section 4, "Which offices can be chosen, by enquiry type"; section 5: sorted alphabetically by "name - title". */
+/** docs/behaviour.md, "Offered offices", sorted alphabetically by "name - title". */
 function officesFor(type: number, eligible: readonly Office[]): readonly Office[] {
   const service = type === 7 ? 'service' : type === 6 ? 'sales' : type === 3 ? 'general' : undefined;
   const filtered = eligible.filter((office) =>
@@ -109,7 +109,7 @@ function officesFor(type: number, eligible: readonly Office[]): readonly Office[
   return filtered.sort((one, other) => collator.compare(label(one), label(other)));
 }
 
-/** Section 4: "The office select is shown only when all of the following hold". */
+/** docs/behaviour.md, "Office select". */
 function hasOfficeSelect({ site, page }: Situation, type: number, offered: readonly Office[]): boolean {
   if (page.inModal || offered.length === 0) return false;
   return [3, 6, 7].includes(type) || (site.isInternational === true && type === 9);
@@ -139,7 +139,7 @@ const requiredForValuation = [
   'accept_term',
 ];
 
-/** Section 5, "General form" and "Valuation form". */
+/** docs/behaviour.md, "Fields". */
 function fieldsOf({ site }: Situation, type: number): readonly string[] {
   if (type === 8) {
     return [
@@ -159,7 +159,7 @@ function fieldsOf({ site }: Situation, type: number): readonly string[] {
   return fields;
 }
 
-/** Section 5, "Extra fields by type"; section 4, "Event enquiry"; section 9, "Careers departments". */
+/** docs/behaviour.md, "Enquiry types", "Event titles". */
 function interestsOf({ page, content }: Situation, type: number | undefined): readonly string[] {
   if (type === 6) return (content.yachtModels ?? []).map(({ name }) => name);
   if (type === 5) return departments;
