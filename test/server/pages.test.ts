@@ -155,7 +155,7 @@ describe('what travels with a page', () => {
     const tickets = await Promise.all(
       ['/contact', '/contact', '/visit'].map(async (path) => dataOf(await (await get(path)).text()).ticket),
     );
-    expect(tickets.every((ticket) => /^1\.[\w-]+\.[\w-]+\.[\w-]+$/.test(ticket))).toBe(true);
+    expect(tickets.every((ticket) => /^[\w-]+\.[\w-]{43}$/.test(ticket))).toBe(true);
     expect(tickets[0]).not.toBe(tickets[2]);
   });
 });
