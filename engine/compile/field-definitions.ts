@@ -22,7 +22,7 @@ export interface FormSources {
   readonly uiAt: Place;
 }
 
-/** Names that travel beside the fields (contract, "On the wire") or that the page itself uses. */
+/** Names that travel beside the fields (docs/contract.md, "On the wire") or that the page itself uses. */
 export const takenNames: readonly string[] = [
   typeField,
   'domain',

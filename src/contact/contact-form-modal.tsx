@@ -16,8 +16,8 @@ import type { ContactFormSectionProps } from './props.ts';
 import { useHasScripts } from './use-hydration.ts';
 
 /**
- * A button that opens the section in a dialog (contract, "On the page"). What was typed stays while the dialog is closed; once
- * an enquiry was accepted, the next opening starts a new one. Nothing where the section is not shown.
+ * A button that opens the section in a dialog (docs/contract.md, "On the page"). What was typed stays while the dialog is closed;
+ * once an enquiry was accepted, the next opening starts a new one. Nothing where the section is not shown.
  */
 export function ContactFormModal(props: Omit<ContactFormSectionProps, 'inModal'>): ReactNode {
   const opener = useRef<HTMLButtonElement>(null);

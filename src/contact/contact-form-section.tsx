@@ -10,8 +10,8 @@ import { ThankYouPanel } from './section/thank-you-panel.tsx';
 import { useIsTakeover } from './use-hydration.ts';
 
 /**
- * The contact form section of a page (specification, section 2): header, form, social links, and the thank-you panel in place
- * of header and form once an enquiry was accepted. Nothing where the rules hide it or no enquiry type is offered.
+ * The contact form section of a page (docs/behaviour.md, "The section"): header, form, social links, and the thank-you panel in
+ * place of header and form once an enquiry was accepted. Nothing where the rules hide it or no enquiry type is offered.
  */
 export function ContactFormSection(props: ContactFormSectionProps): ReactNode {
   const { form, showInCenter = false, centerHeader = false, hasSocialIcons = false } = props;

@@ -23,7 +23,7 @@ type Inputs = Pick<
 >;
 
 /**
- * The section's header (specification, section 2, "Layout"): a dealer header where any of it is given, in place of the
+ * The section's header (docs/behaviour.md, "Layout"): a dealer header where any of it is given, in place of the
  * title and the copy; undefined where there is nothing to say. A blank text counts as not given.
  */
 export function headerContent(inputs: Inputs): HeaderContent | undefined {

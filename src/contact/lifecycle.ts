@@ -1,7 +1,7 @@
 import type { NamedProblem, PostOutcome, Receipt } from './section-data.ts';
 
 /**
- * Where a visitor stands with an enquiry (specification, section 4, "Form lifecycle"). `isChecked`: a submit has judged
+ * Where a visitor stands with an enquiry (docs/behaviour.md, "Form lifecycle"). `isChecked`: a submit has judged
  * the fields of this type, so they are judged anew as they change. `named`: what the server said of single fields.
  */
 export type Lifecycle =
@@ -112,7 +112,10 @@ export function namedProblems(lifecycle: Lifecycle): readonly NamedProblem[] {
   return lifecycle.state === 'editing' || lifecycle.state === 'error' ? lifecycle.named : [];
 }
 
-/** The failure message goes with the next edit, what the server said of a field with an edit of that field (decisions). */
+/**
+ * The failure message goes with the next edit, what the server said of a field with an edit of that field
+ * (docs/behaviour.md, "Failure").
+ */
 function edited(lifecycle: Lifecycle, field: string): Lifecycle {
   if (lifecycle.state !== 'editing' && lifecycle.state !== 'error') return lifecycle;
   const named = lifecycle.named.filter(({ problem }) => problem.field.split('/')[0] !== field);

@@ -24,7 +24,7 @@ export interface ContactFormSectionProps extends SectionData {
   /** Absent: what the site says of itself. */
   readonly isInternational?: boolean;
   readonly validators: Validators;
-  /** The signed note of what the page was drawn for, sent back with the enquiry (design, "A submission's way"). */
+  /** The signed note of what the page was drawn for, sent back with the enquiry (docs/architecture.md, "A submission's way"). */
   readonly ticket?: string;
   /** Absent: the form is sent by scripts alone. */
   readonly post?: Post;

@@ -1,12 +1,12 @@
 import type { EnquiryType, Form, Id, Office, Problem, Site, Values } from '#engine';
 
-/** A link to the site's page elsewhere; `type` names the place: `instagram` (specification, section 3). */
+/** A link to the site's page elsewhere; `type` names the place: `instagram` (docs/contract.md, "Site content"). */
 export interface Social {
   readonly link: string;
   readonly type: string;
 }
 
-/** What the section says (specification, section 2, "Inputs the section receives"). Copy is plain text; a blank line starts a paragraph. */
+/** What the section says (docs/behaviour.md, "Inputs"). Copy is plain text; a blank line starts a paragraph. */
 export interface ContactFormContent {
   readonly formTitle?: string | null;
   readonly formCopy?: string | null;
@@ -27,7 +27,7 @@ export interface LandingData {
   readonly thank_you_message?: string | null;
 }
 
-/** How a page shows the form (contract, "Site content"). */
+/** How a page shows the form (docs/contract.md, "Site content"). */
 export type Placement = 'inline' | 'modal' | 'landing';
 
 /** Where a section sends to. */
@@ -36,7 +36,7 @@ export interface Endpoints {
   readonly contactUpload: string;
 }
 
-/** The inputs of a section (specification, section 2) that travel as JSON: what a server hands over with a page. */
+/** The inputs of a section (docs/behaviour.md, "Inputs") that travel as JSON: what a server hands over with a page. */
 export interface SectionData {
   readonly enquiryTypes: readonly EnquiryType[];
   readonly offices?: readonly Office[] | null;

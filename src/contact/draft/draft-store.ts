@@ -7,7 +7,7 @@ export interface StoredDraft {
   readonly attempt?: Attempt;
 }
 
-/** Stores one section's draft over a reload of its page (decisions, "Sending"). No method throws. */
+/** Stores one section's draft over a reload of its page (docs/behaviour.md, "Drafts"). No method throws. */
 export interface DraftStore {
   readonly read: () => StoredDraft | undefined;
   /** Writes a draft, shortly: typing is not to wait for the disk. */

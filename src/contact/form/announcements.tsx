@@ -10,7 +10,7 @@ export interface AnnouncementsProps {
 }
 
 /**
- * Announces what became of the form, and how far choices are that have to be fetched (specification, section 4, "Event enquiry").
+ * Announces what became of the form, and how far choices are that have to be fetched (docs/behaviour.md, "Event titles").
  * The second region is no `status`: a form has one.
  */
 export function Announcements({ lifecycle, plan, text }: AnnouncementsProps): ReactNode {

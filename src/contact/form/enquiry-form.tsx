@@ -155,7 +155,7 @@ function Alert({
   );
 }
 
-/** The links of a form, such as the privacy policy; each opens in a new tab (specification, section 2, "Layout"). */
+/** The links of a form, such as the privacy policy; each opens in a new tab (docs/behaviour.md, "Layout"). */
 function FormLinks({
   links,
   idPrefix,

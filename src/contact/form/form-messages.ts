@@ -6,7 +6,7 @@ import type { Lifecycle, SendFailure } from '../lifecycle.ts';
 export interface FormMessages {
   /** Problems stand in a summary above the form. */
   readonly isSummarised: boolean;
-  /** That a send failed, under the field that the settings name (specification, section 8). */
+  /** That a send failed, under the field that the settings name (docs/behaviour.md, "Failure"). */
   readonly failure: string | undefined;
   /** What has no field to stand beside: above the submit button. */
   readonly alerts: readonly string[];

@@ -43,7 +43,7 @@ function Hidden(field: { readonly name: string; readonly value: string }): React
 
 /**
  * What was entered and the form of this plan has no place for: values of fields that it does not show, choices that it does not
- * offer. They return with the form that asks for them (decisions, "Choosing the type and the office").
+ * offer. They return with the form that asks for them (docs/behaviour.md, "Enquiry types").
  */
 function retainedValues({ fields, values }: Plan, entered: Values): Values {
   const shown = new Set(fields.flatMap(({ name, visibility }) => (visibility === 'hidden' ? [] : [name])));

@@ -15,7 +15,7 @@ export interface Delivery {
   readonly isHoneypotFilled: boolean;
 }
 
-/** Sends one enquiry from where the visitor is (specification, section 7.2). Never rejects. */
+/** Sends one enquiry from where the visitor is (docs/behaviour.md, "Sending"). Never rejects. */
 export async function deliver(
   props: ContactFormSectionProps,
   { variables, keyFor, isHoneypotFilled }: Delivery,

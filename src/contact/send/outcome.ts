@@ -11,7 +11,7 @@ export type SendOutcome =
 export const plainFailure: SendOutcome = { isAccepted: false, failure: { named: [] } };
 
 /**
- * What a GraphQL answer to `sendContactUs` means: `success` being `true` alone is success (specification, section 7.2). The
+ * What a GraphQL answer to `sendContactUs` means: `success` being `true` alone is success (docs/contract.md, "GraphQL"). The
  * answer may be anything.
  */
 export function outcomeOf(answer: unknown): SendOutcome {
@@ -20,7 +20,7 @@ export function outcomeOf(answer: unknown): SendOutcome {
   return { isAccepted: true, ...(typeof reference === 'string' && reference !== '' && { reference }) };
 }
 
-/** A failure, with the fields that the answer's errors name as problems of theirs (contract, "On the wire"). */
+/** A failure, with the fields that the answer's errors name as problems of theirs (docs/contract.md, "Refusals"). */
 export function refusalOf(answer: unknown, retryAfterSeconds: number | undefined): SendOutcome {
   const named = list(at(answer, 'errors')).flatMap((error) =>
     list(at(error, 'extensions', 'fields')).flatMap(namedProblem),

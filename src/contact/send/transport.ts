@@ -2,7 +2,7 @@ import type { Form, Values } from '#engine';
 import { lazy } from '#widgets/lazy.ts';
 import type { SendOutcome } from './outcome.ts';
 
-/** Carries the two operations (specification, sections 7.2 and 7.3). */
+/** Carries the two operations (docs/contract.md, "GraphQL"). */
 export interface Transport {
   /** Never rejects: whatever goes wrong is an outcome. */
   readonly send: (request: SendRequest) => Promise<SendOutcome>;

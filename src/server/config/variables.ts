@@ -9,7 +9,10 @@ export interface Variable<Value> {
   readonly parse: (text: string) => Value | undefined;
 }
 
-/** Every variable that the server reads (contract, "Running"); `SLIPWAY_MAIL_FROM` and `SLIPWAY_FRAME_ANCESTORS` beside. */
+/**
+ * Every variable that the server reads (docs/running.md, "Environment"); `SLIPWAY_MAIL_FROM` and `SLIPWAY_FRAME_ANCESTORS`
+ * beside.
+ */
 export const variables = {
   PORT: variable('PORT', 'a port from 1 to 65535, or 0 for any that is free', 4000, wholeNumber(0, 65_535)),
   HOST: variable('HOST', 'a host name or an IP address', '127.0.0.1', host),

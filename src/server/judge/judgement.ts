@@ -50,7 +50,10 @@ export function photoPaths({ values }: Plan): readonly string[] {
 /** There is no form at all in such a situation, so nothing that it says can be sent. */
 const typeProblem: Problem = { field: typeField, code: 'not-offered' };
 
-/** Photos with a type that takes none are refused, unlike other values that are not shown (contract, "On the wire"). */
+/**
+ * Photos with a type that takes none are refused, unlike other values that are not shown
+ * (docs/behaviour.md, "Judging a submission").
+ */
 function photoProblems(plan: Plan, submitted: Values): readonly Problem[] {
   const takesPhotos = plan.fields.some(
     ({ name, visibility }) => name === uploadField && visibility !== 'hidden',
@@ -60,7 +63,7 @@ function photoProblems(plan: Plan, submitted: Values): readonly Problem[] {
     : [{ field: uploadField, code: 'no-photos' }];
 }
 
-/** "Values of fields that are not shown are dropped and noted, not refused" (design, "A submission's way"). */
+/** Values of fields that are not shown are dropped and noted, not refused (docs/behaviour.md, "Judging a submission"). */
 function droppedFields({ form }: ReadyForm, plan: Plan, submitted: Values): readonly string[] {
   const shown = new Map(plan.fields.map((field) => [field.name, field]));
   return wireFields(form).flatMap(({ name, empty }) => {

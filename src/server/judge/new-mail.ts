@@ -19,10 +19,10 @@ export interface MailQuestion {
   readonly photoLinks: readonly string[];
 }
 
-/** The values that hold the visitor's name and address (specification, section 3). */
+/** The values that hold the visitor's name and address (docs/behaviour.md, "Fields"). */
 const visitorFields = { name: 'name', email: 'email' } as const satisfies Record<string, FieldName>;
 
-/** "One enquiry makes one mail, to the office's address, else to the site's `email`, else none" (contract, "On the wire"). */
+/** One enquiry makes one mail, to the office's address, else to the site's `email`, else none (docs/behaviour.md, "Mails"). */
 export function newMail(question: MailQuestion): NewMail | null {
   const { enquiry, form, plan, locale, office, site, photoLinks } = question;
   const to = office?.email?.trim() || site.email;

@@ -3,8 +3,9 @@ import type { Placement } from '../../contact/section-data.ts';
 import { type Content, type ContentSite, officeOfId, type Page } from '../content/content.ts';
 
 /**
- * The pages that a site could have shown the form on, the plainest first: each placement, with and without the submitted
- * office as the preselected one, then pages of the site that bring an event or offices of their own (decisions, "Sending").
+ * The pages that a site could have shown the form on, the plainest first: each placement, with and without the submitted office
+ * as the preselected one, then pages of the site that bring an event or offices of their own
+ * (docs/behaviour.md, "Judging a submission").
  */
 export function* placementsOf(content: Content, site: ContentSite, submitted: Values): Generator<Page> {
   const office = chosenOffice(content, submitted);

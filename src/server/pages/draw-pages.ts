@@ -91,7 +91,7 @@ export function createPageDrawer({ build, keeps, log }: DrawingParts): PageDrawe
   };
 }
 
-/** "An id that no schema exists for is not offered, and the omission is logged" (decisions, "Choosing the type and the office"). */
+/** An id that no schema exists for is not offered, and the omission is logged (docs/behaviour.md, "Enquiry types"). */
 function logOmissions({ page }: Visit, plan: Plan, log: Log): void {
   const route = page.path;
   for (const id of plan.unknownTypes) log.warn('enquiry-type-without-form', { route, enquiryType: id });

@@ -34,8 +34,9 @@ export interface PhotoMakerParts {
 }
 
 /**
- * Makes each stored photo anew and lets its original go; withholds what cannot be decoded (issue "Photos", "Trust
- * nothing"). What a stop or a crash interrupted is found again by the next look.
+ * Makes each stored photo anew and lets its original go; withholds what cannot be decoded
+ * (docs/decisions.md, "Photos are made anew, in a process of their own"). What a stop or a crash interrupted is found again by
+ * the next look.
  */
 export function startPhotoMaker(parts: PhotoMakerParts): PhotoMaker {
   const { records, arrivals, log, now, settings } = parts;

@@ -6,7 +6,7 @@ import { shownType } from './leading-bytes.ts';
 import { canonicalType } from './photo-path.ts';
 import type { PhotoStore } from './photo-store.ts';
 
-/** What an enquiry may name (decisions, "Photos"). */
+/** What an enquiry may name (docs/behaviour.md, "In an enquiry"). */
 export interface LedgerParts {
   readonly records: Pick<Store, 'findPhotos' | 'notePhotoStored'>;
   readonly store: Pick<PhotoStore, 'arrived' | 'secure'>;
