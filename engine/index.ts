@@ -3,7 +3,7 @@
 export { clientForm } from './client-form.ts';
 export { isSameId } from './ids.ts';
 export { judge, type Submission } from './judge.ts';
-export { textDirection, textLocaleOf } from './locale.ts';
+export { lookUpLocale, textDirection, textLocaleOf } from './locale.ts';
 export * from './names.ts';
 export { needsScripts, type ScriptsNeed, scriptsNeed } from './needs-scripts.ts';
 export { readNumber } from './resolve/normalise-value.ts';

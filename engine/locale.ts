@@ -1,16 +1,21 @@
 import type { Form } from './types.ts';
 
-/**
- * The nearest locale that a form has texts for, by BCP 47 lookup (RFC 4647, section 3.4): the tag itself, then ever
- * shorter, then the form's last resort. `textLocaleOf(form, 'de-CH') // 'de'`
- */
+/** The nearest locale that a form has texts for, else the form's last resort. `textLocaleOf(form, 'de-CH') // 'de'` */
 export function textLocaleOf(form: Form, locale: string): string {
-  const known = new Map(Object.keys(form.texts).map((tag) => [tag.toLowerCase(), tag]));
+  return lookUpLocale(locale, Object.keys(form.texts)) ?? form.settings.fallbackLocale;
+}
+
+/**
+ * The nearest of some locales, by BCP 47 lookup (RFC 4647, section 3.4): the tag itself, then ever shorter.
+ * `lookUpLocale('de-CH', ['en', 'de']) // 'de'`
+ */
+export function lookUpLocale(locale: string, locales: readonly string[]): string | undefined {
+  const known = new Map(locales.map((tag) => [tag.toLowerCase(), tag]));
   for (let tag = locale.toLowerCase(); tag !== ''; tag = tag.slice(0, Math.max(0, tag.lastIndexOf('-')))) {
     const found = known.get(tag);
     if (found !== undefined) return found;
   }
-  return form.settings.fallbackLocale;
+  return undefined;
 }
 
 /** The direction in which a language is written, for HTML's `dir`: `textDirection('ar-EG') // 'rtl'` */

@@ -15,7 +15,7 @@ export function FormPage({ view }: { readonly view: PageView }): ReactNode {
   const isLanding = form.placement === 'landing';
   return (
     <Document head={head}>
-      <Frame view={frame} isLanding={isLanding} lang={head.lang}>
+      <Frame view={frame} isLanding={isLanding}>
         {isLanding ? <Landing view={view} /> : <Article view={view} />}
       </Frame>
     </Document>

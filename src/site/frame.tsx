@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import type { BrandView, FrameView, NavLink } from './views.ts';
-import { wordsIn } from './words.ts';
 
 /** The id that the skip link leads to. */
 const contentId = 'content';
@@ -9,61 +8,71 @@ const contentId = 'content';
 export function Frame({
   view,
   isLanding = false,
-  lang,
   children,
 }: {
   readonly view: FrameView;
   /** A landing page's main part is one picture and one card. */
   readonly isLanding?: boolean;
-  /** The document's language. */
-  readonly lang: string;
   readonly children: ReactNode;
 }): ReactNode {
-  const { brand, nav, footerLinks, words } = view;
   return (
     <>
       <a className="site-skip" href={`#${contentId}`}>
-        {words.skipToContent}
+        {view.words.skipToContent}
       </a>
-      <header className="site-header">
-        <BrandLink brand={brand} label={words.home} />
-        {nav.length > 0 && (
-          <nav className="site-nav" aria-label={words.pages}>
-            <LinkList links={nav} />
-          </nav>
-        )}
-      </header>
+      <Header view={view} />
       <main className={isLanding ? 'site-landing' : 'site-main'} id={contentId} tabIndex={-1}>
         {children}
       </main>
-      <footer className="site-footer">
-        <div className="site-footer-brand">
-          <BrandLink brand={brand} label={words.home} />
-          {brand.strapline && <p className="site-footer-strapline">{brand.strapline}</p>}
-        </div>
-        <Address brand={brand} />
-        <LinkList links={footerLinks} className="site-footer-links" />
-        <p className="site-footer-note">{wordsIn(lang).note}</p>
-      </footer>
+      <Footer view={view} />
     </>
   );
 }
 
-/** The yard's drawn name stands for this word; a part of it is named behind, another house has its name in type. */
-const drawnName = 'Trevarrow';
+function Header({ view: { brand, nav, words } }: { readonly view: FrameView }): ReactNode {
+  return (
+    <header className="site-header">
+      <BrandLink brand={brand} label={words.home} />
+      {nav.length > 0 && (
+        <nav className="site-nav" aria-label={words.pages}>
+          <LinkList links={nav} />
+        </nav>
+      )}
+    </header>
+  );
+}
 
+function Footer({
+  view: { brand, footerLinks, footerNote, words },
+}: {
+  readonly view: FrameView;
+}): ReactNode {
+  return (
+    <footer className="site-footer">
+      <div className="site-footer-brand">
+        <BrandLink brand={brand} label={words.home} />
+        {brand.strapline && <p className="site-footer-strapline">{brand.strapline}</p>}
+      </div>
+      <Address brand={brand} />
+      <LinkList links={footerLinks} className="site-footer-links" />
+      {footerNote && <p className="site-footer-note">{footerNote}</p>}
+    </footer>
+  );
+}
+
+/** A drawn wordmark stands for its part of the name, and the rest behind it; without one the name stands in type. */
 function BrandLink({
-  brand: { name },
+  brand: { name, wordmark },
   label,
 }: {
   readonly brand: BrandView;
   readonly label: string;
 }): ReactNode {
-  const isYard = name === drawnName || name.startsWith(`${drawnName} `);
-  const part = isYard ? name.slice(drawnName.length).trim() : '';
+  const isDrawn = wordmark !== undefined && `${name} `.startsWith(`${wordmark} `);
+  const part = isDrawn ? name.slice(wordmark.length).trim() : '';
   return (
     <a className="site-brand" href="/" aria-label={`${name}: ${label}`}>
-      {isYard ? (
+      {isDrawn ? (
         <>
           <span className="site-mark" />
           <span className="site-wordmark" />

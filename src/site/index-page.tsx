@@ -2,22 +2,13 @@ import type { ReactNode } from 'react';
 import { Document } from './document.tsx';
 import { Frame } from './frame.tsx';
 import type { IndexGroup, IndexView } from './views.ts';
-import { wordsIn } from './words.ts';
 
-/** The page that leads to every page of the demonstration, grouped by site. */
-export function IndexPage({ view: { head, frame, groups } }: { readonly view: IndexView }): ReactNode {
-  const { eyebrow, title, lead } = wordsIn(head.lang).index;
+/** The page that leads to all others, grouped by site. */
+export function IndexPage({ view: { head, frame, cover, groups } }: { readonly view: IndexView }): ReactNode {
   return (
     <Document head={head}>
-      <Frame view={frame} lang={head.lang}>
-        <div className="site-cover">
-          <img className="site-hero-art" src="/art/dusk.svg" alt="" />
-          <div className="site-cover-words">
-            <p className="site-eyebrow">{eyebrow}</p>
-            <h1 className="site-title">{title}</h1>
-            <p className="site-lead">{lead}</p>
-          </div>
-        </div>
+      <Frame view={frame}>
+        <Cover cover={cover} />
         <div className="site-index">
           {groups.map((group) => (
             <Group key={group.domain} group={group} />
@@ -25,6 +16,23 @@ export function IndexPage({ view: { head, frame, groups } }: { readonly view: In
         </div>
       </Frame>
     </Document>
+  );
+}
+
+function Cover({ cover: { image, eyebrow, title, lead } }: Pick<IndexView, 'cover'>): ReactNode {
+  const words = (
+    <>
+      {eyebrow && <p className="site-eyebrow">{eyebrow}</p>}
+      <h1 className="site-title">{title}</h1>
+      {lead && <p className="site-lead">{lead}</p>}
+    </>
+  );
+  if (!image) return <div className="site-intro">{words}</div>;
+  return (
+    <div className="site-cover">
+      <img className="site-hero-art" src={image} alt="" />
+      <div className="site-cover-words">{words}</div>
+    </div>
   );
 }
 

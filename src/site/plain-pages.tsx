@@ -12,7 +12,7 @@ export function MessagePage({
 }): ReactNode {
   return (
     <Document head={head}>
-      <Frame view={frame} lang={head.lang}>
+      <Frame view={frame}>
         <div className="site-prose">
           <h1 className="site-title">{heading}</h1>
           <p className="site-lead">{message}</p>
@@ -28,7 +28,7 @@ export function PrivacyPage({ view: { head, frame } }: { readonly view: PlainVie
   const { title, sections } = privacy;
   return (
     <Document head={head}>
-      <Frame view={frame} lang={head.lang}>
+      <Frame view={frame}>
         <div className="site-prose" lang={lang} dir={lang === 'en' ? 'ltr' : undefined}>
           <h1 className="site-title">{title}</h1>
           {sections.map(({ heading, text }) => (

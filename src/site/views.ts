@@ -39,11 +39,15 @@ export interface FrameView {
     readonly home: string;
     readonly pages: string;
   };
+  /** The last line of the foot. */
+  readonly footerNote?: string;
 }
 
 /** Whose page it is. */
 export interface BrandView {
   readonly name: string;
+  /** The part of the name that the drawn wordmark stands for; absent: the name stands in type. */
+  readonly wordmark?: string;
   readonly strapline?: string;
   readonly address?: string;
   readonly phone?: string;
@@ -75,6 +79,14 @@ export interface PageView {
 export interface IndexView {
   readonly head: HeadView;
   readonly frame: FrameView;
+  /** What leads the page. */
+  readonly cover: {
+    readonly title: string;
+    readonly eyebrow?: string;
+    readonly lead?: string;
+    /** A path on the same origin. */
+    readonly image?: string;
+  };
   readonly groups: readonly IndexGroup[];
 }
 

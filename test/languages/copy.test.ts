@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
-/** What visitors read besides the texts: the demonstration's pages in a language, and the words of its frame. */
+/** What visitors read besides the texts: the demonstration's pages in a language, and the words around them. */
 const copy = {
   ar: copyIn('ar'),
   de: copyIn('de'),
@@ -38,7 +38,7 @@ it.each([
   expect(copy[locale].filter((line) => other.test(line))).toEqual([]);
 });
 
-/** Every line of a language: the pages' titles and copy by paragraphs, and the frame's words. */
+/** Every line of a language: the pages' titles and copy by paragraphs, and the words around them. */
 function copyIn(locale: string): readonly string[] {
   const pages = (json('content/pages.json') as readonly Page[]).filter((page) => page.locale === locale);
   const shown = pages.map(({ title, lead, body, hero, contactForm }) => [
@@ -48,7 +48,10 @@ function copyIn(locale: string): readonly string[] {
     hero?.alt,
     contactForm,
   ]);
-  return stringsIn([shown, json(`words/${locale}.json`)]).flatMap((text) => text.split('\n\n'));
+  const frame = json('content/frame.json') as { readonly words: Readonly<Record<string, unknown>> };
+  return stringsIn([shown, frame.words[locale], json(`words/${locale}.json`)]).flatMap((text) =>
+    text.split('\n\n'),
+  );
 }
 
 interface Page {

@@ -3,12 +3,13 @@ import addFormats from 'ajv-formats';
 import { nearestOf } from '#engine/compile/index.ts';
 import enquiryTypes from './enquiry-types.schema.json' with { type: 'json' };
 import events from './events.schema.json' with { type: 'json' };
+import frame from './frame.schema.json' with { type: 'json' };
 import offices from './offices.schema.json' with { type: 'json' };
 import pages from './pages.schema.json' with { type: 'json' };
 import sites from './sites.schema.json' with { type: 'json' };
 import yachtModels from './yacht-models.schema.json' with { type: 'json' };
 
-/** The six files of a content folder (docs/contract.md, "Site content"). */
+/** The files of a content folder (docs/contract.md, "Site content"). */
 export const contentFiles = [
   'sites.json',
   'offices.json',
@@ -16,10 +17,14 @@ export const contentFiles = [
   'yacht-models.json',
   'events.json',
   'pages.json',
+  'frame.json',
 ] as const;
 
 /** A file of `contentFiles`. */
 export type ContentFile = (typeof contentFiles)[number];
+
+/** Files that a folder may lack. */
+export const optionalFiles: ReadonlySet<ContentFile> = new Set<ContentFile>(['frame.json']);
 
 /** What is wrong in a content file, and where: a JSON Pointer (RFC 6901). */
 export interface ContentProblem {
@@ -50,6 +55,7 @@ const checks: Readonly<Record<ContentFile, ValidateFunction>> = {
   'yacht-models.json': ajv.compile(yachtModels),
   'events.json': ajv.compile(events),
   'pages.json': ajv.compile(pages),
+  'frame.json': ajv.compile(frame),
 };
 
 function reasonOf({ keyword, params, parentSchema, data, message }: ErrorObject): string {

@@ -1,5 +1,6 @@
 import type { EnquiryType, Id, Office, Site } from '#engine';
 import type { ContactFormContent, LandingData, Placement, Social } from '../../contact/section-data.ts';
+import type { FrameContent } from './frame-content.ts';
 
 /** The site content, read and checked, with everything that refers to something else put in its place. */
 export interface Content {
@@ -12,6 +13,7 @@ export interface Content {
   /** The soonest first. */
   readonly events: readonly Event[];
   readonly pages: readonly Page[];
+  readonly frame: FrameContent;
 }
 
 /** A site of `sites.json`; what the demonstration adds (name, strapline, theme) is optional. */
@@ -24,6 +26,8 @@ export interface ContentSite extends Site {
   /** The language of mails to the site's offices: BCP 47. */
   readonly locale?: string;
   readonly name?: string;
+  /** The part of the name that the site's drawn wordmark stands for. */
+  readonly wordmark?: string;
   readonly strapline?: string;
   readonly address?: string;
   readonly phone?: string;

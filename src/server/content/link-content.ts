@@ -1,5 +1,6 @@
 import type { EnquiryType, Id, Office } from '#engine';
 import type { Content, ContentSite, Page } from './content.ts';
+import { linkFrame } from './frame-content.ts';
 import { pagePath } from './page-path.ts';
 import { filled, filledTexts, flagsOf, type RawContent, type RawPage, type RawSite } from './raw-content.ts';
 
@@ -23,6 +24,7 @@ export function linkContent(raw: RawContent): Content {
       one.startsOn < other.startsOn ? -1 : Number(one.startsOn > other.startsOn),
     ),
     pages: raw['pages.json'].map((page) => linkPage(page, linked)),
+    frame: linkFrame(raw['frame.json']),
   };
 }
 
@@ -49,13 +51,16 @@ function withSiteFlags(office: Office, sites: ReadonlyMap<string, RawSite>): Off
   };
 }
 
-type SiteTexts = Pick<ContentSite, 'email' | 'locale' | 'name' | 'strapline' | 'address' | 'phone' | 'theme'>;
+type SiteTexts = Pick<
+  ContentSite,
+  'email' | 'locale' | 'name' | 'wordmark' | 'strapline' | 'address' | 'phone' | 'theme'
+>;
 
 function linkSite(site: RawSite, offices: readonly Office[]): ContentSite {
-  const { email, locale, name, strapline, address, phone, theme, ...rest } = site;
+  const { email, locale, name, wordmark, strapline, address, phone, theme, ...rest } = site;
   return {
     ...rest,
-    ...filledTexts<SiteTexts>({ email, locale, name, strapline, address, phone, theme }),
+    ...filledTexts<SiteTexts>({ email, locale, name, wordmark, strapline, address, phone, theme }),
     isInternational: site.isInternational ?? false,
     exclude_from_international: site.exclude_from_international ?? false,
     socials: site.socials ?? [],

@@ -1,3 +1,5 @@
+import { lookUpLocale } from '#engine';
+
 /**
  * The language among those that there are which an `Accept-Language` header wants most (RFC 9110, section 12.5.4), by
  * lookup (RFC 4647, section 3.4); the fallback where it wants none of them.
@@ -14,7 +16,7 @@ export function negotiateLocale({
 }): string {
   for (const range of rangesOf(header ?? '')) {
     if (range === '*') return fallback;
-    const found = lookUp(range, locales);
+    const found = lookUpLocale(range, locales);
     if (found !== undefined) return found;
   }
   return fallback;
@@ -36,12 +38,4 @@ function rangesOf(header: string): readonly string[] {
     .filter(({ range, weight }) => range !== '' && weight > 0)
     .sort((one, other) => other.weight - one.weight)
     .map(({ range }) => range);
-}
-
-function lookUp(range: string, locales: readonly string[]): string | undefined {
-  for (let tag = range; tag !== ''; tag = tag.slice(0, Math.max(0, tag.lastIndexOf('-')))) {
-    const found = locales.find((locale) => locale.toLowerCase() === tag);
-    if (found !== undefined) return found;
-  }
-  return undefined;
 }

@@ -1,6 +1,7 @@
 import type { EnquiryType, Id, Office } from '#engine';
 import type { ContactFormContent, LandingData, Placement, Social } from '../../contact/section-data.ts';
 import type { Event, Page } from './content.ts';
+import type { FrameWords } from './frame-content.ts';
 
 /** The content files as their schemas let them through: optional keys may be absent or null. */
 export interface RawContent {
@@ -10,6 +11,8 @@ export interface RawContent {
   readonly 'yacht-models.json': readonly { readonly name: string }[];
   readonly 'events.json': readonly Event[];
   readonly 'pages.json': readonly RawPage[];
+  /** The file may be missing. */
+  readonly 'frame.json'?: RawFrame | undefined;
 }
 
 /** An entry of `sites.json`. */
@@ -22,6 +25,7 @@ export interface RawSite {
   readonly email?: string | null;
   readonly locale?: string | null;
   readonly name?: string | null;
+  readonly wordmark?: string | null;
   readonly strapline?: string | null;
   readonly address?: string | null;
   readonly phone?: string | null;
@@ -50,6 +54,12 @@ export interface RawPage {
   readonly body?: string | null;
   readonly note?: string | null;
   readonly hero?: { readonly image: string; readonly alt?: string | null } | null;
+}
+
+/** `frame.json`. */
+export interface RawFrame {
+  readonly indexImage?: string | null;
+  readonly words?: Readonly<Record<string, Nullable<FrameWords>>> | null;
 }
 
 type Nullable<Shape> = { readonly [Key in keyof Shape]?: Shape[Key] | null | undefined };

@@ -124,6 +124,11 @@ describe('readContent', () => {
       { 'sites.json': [{ ...site, socials: [{ link: 'javascript:alert(1)', type: 'x' }] }] },
       'sites.json /0/socials/0/link: expected an address to link to',
     ],
+    [
+      'an index picture from elsewhere',
+      { 'frame.json': { indexImage: 'https://x.example/a.jpg' } },
+      'frame.json /indexImage: expected a path on the same origin, or null',
+    ],
   ])('refuses %s, saying where, what and what would do', async (_what, files, line) => {
     const loaded = await readWith(files);
     const lines = loaded.ok ? [] : loaded.lines;
@@ -133,6 +138,13 @@ describe('readContent', () => {
   it('tells of every problem, one line each', async () => {
     const loaded = await readWith({ 'sites.json': '{', 'events.json': [{}, {}], 'pages.json': 'x' });
     expect(loaded.ok ? [] : loaded.lines).toHaveLength(8);
+  });
+
+  it('needs no words around the pages', async () => {
+    await cp(shipped, folder, { recursive: true });
+    await rm(join(folder, 'frame.json'));
+    const loaded = await readContent(folder);
+    expect(loaded.ok && loaded.content.frame).toEqual({ words: {} });
   });
 
   it('takes null for what may be absent, and keeps what it does not know', async () => {

@@ -2,7 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readJson } from '#engine/documents/index.ts';
 import { checkReferences } from './check-references.ts';
-import { type ContentFile, type ContentProblem, checkShape, contentFiles } from './check-shapes.ts';
+import {
+  type ContentFile,
+  type ContentProblem,
+  checkShape,
+  contentFiles,
+  optionalFiles,
+} from './check-shapes.ts';
 import type { Content } from './content.ts';
 import { linkContent } from './link-content.ts';
 import type { RawContent } from './raw-content.ts';
@@ -12,7 +18,7 @@ export type LoadedContent =
   | { readonly ok: true; readonly content: Content }
   | { readonly ok: false; readonly lines: readonly string[] };
 
-/** Reads the six files of a content folder and checks them: as JSON, each by its schema, then all against each other. */
+/** Reads the files of a content folder and checks them: as JSON, each by its schema, then all against each other. */
 export async function readContent(folder: string): Promise<LoadedContent> {
   const files = await Promise.all(contentFiles.map((file) => readFileOf(folder, file)));
   const problems = files.flatMap((file) => file.problems);
@@ -30,6 +36,8 @@ interface ReadFile {
 
 async function readFileOf(folder: string, file: ContentFile): Promise<ReadFile> {
   const text = await readFile(join(folder, file), 'utf8').catch((error: NodeJS.ErrnoException) => error);
+  if (typeof text !== 'string' && text.code === 'ENOENT' && optionalFiles.has(file))
+    return { file, problems: [] };
   if (typeof text !== 'string')
     return {
       file,

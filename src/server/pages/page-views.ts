@@ -12,6 +12,7 @@ import type {
   PlainView,
 } from '../../site/views.ts';
 import type { Content, ContentSite, Page } from '../content/content.ts';
+import { frameWords } from '../content/frame-content.ts';
 import type { Visit } from '../content/situation.ts';
 import type { ReadyForm } from '../documents/ready-form.ts';
 import { type OpeningForm, openingForm } from './section-view.ts';
@@ -66,6 +67,7 @@ export function indexView(parts: PageParts, locale: string): IndexView {
   const { content } = parts;
   return {
     ...plainView(parts, locale, siteName(content.sites[0])),
+    cover: coverOf(parts, locale),
     groups: content.sites.flatMap((site) => {
       const pages = content.pages.filter((page) => page.site === site);
       if (pages.length === 0) return [];
@@ -74,6 +76,18 @@ export function indexView(parts: PageParts, locale: string): IndexView {
         { name: siteName(site), domain: site.domain, ...(about && { about }), pages: pages.map(indexLink) },
       ];
     }),
+  };
+}
+
+/** What leads the index: the content's words and picture, else no more than a heading. */
+function coverOf({ ready, content }: PageParts, locale: string): IndexView['cover'] {
+  const { indexImage, ...frame } = content.frame;
+  const { indexEyebrow, indexTitle, indexLead } = frameWords(frame, locale);
+  return {
+    title: indexTitle ?? formatText(ready.form, locale, 'page.pages'),
+    ...(indexEyebrow && { eyebrow: indexEyebrow }),
+    ...(indexLead && { lead: indexLead }),
+    ...(indexImage && { image: indexImage }),
   };
 }
 
@@ -149,10 +163,12 @@ interface FrameQuestion {
 
 function frameOf(form: Form, content: Content, { site, locale, current }: FrameQuestion): FrameView {
   const text = (key: string) => formatText(form, locale, key);
-  const { strapline, address, phone } = site ?? {};
+  const { wordmark, strapline, address, phone } = site ?? {};
+  const { footerNote } = frameWords(content.frame, locale);
   return {
     brand: {
       name: siteName(site),
+      ...(wordmark && { wordmark }),
       ...(strapline && { strapline }),
       ...(address && { address }),
       ...(phone && { phone }),
@@ -167,6 +183,7 @@ function frameOf(form: Form, content: Content, { site, locale, current }: FrameQ
       home: text('page.home'),
       pages: text('page.pages'),
     },
+    ...(footerNote && { footerNote }),
   };
 }
 

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { frameWords, linkFrame } from './frame-content.ts';
+
+const frame = linkFrame({
+  words: { en: { footerNote: 'Made up.', indexLead: ' ' }, 'fr-CA': { footerNote: 'Inventé.' } },
+});
+
+describe('frameWords', () => {
+  it.each([
+    ['en-GB', 'Made up.'],
+    ['fr-CA', 'Inventé.'],
+    ['fr', 'Made up.'],
+    ['de', 'Made up.'],
+  ])('gives the nearest words for "%s", else the English ones', (locale, footerNote) => {
+    expect(frameWords(frame, locale)).toEqual({ footerNote });
+  });
+
+  it('gives none where there are none', () => {
+    expect(frameWords(linkFrame(undefined), 'en')).toEqual({});
+    expect(frameWords(linkFrame({ words: { de: { footerNote: 'Erfunden.' } } }), 'fr')).toEqual({});
+  });
+});

@@ -1,0 +1,44 @@
+import { describe } from 'vitest';
+import { violations } from '../support/accessibility.ts';
+import { rawDemonstration } from '../support/content.ts';
+import { journeysOn } from '../support/journey.ts';
+
+const { 'sites.json': sites } = rawDemonstration();
+
+/** The demonstration's pages for somebody else: no drawn name, no words around the pages, one site in a dark theme. */
+const it = journeysOn({
+  content: {
+    'sites.json': sites.map(({ id, domain }, at) => ({
+      ...{ id, domain, name: `Bright Harbour ${at}`, strapline: 'Boats for hire' },
+      ...(at === 1 && { theme: 'lantern' }),
+    })),
+    'frame.json': {},
+  },
+});
+
+describe('with content of one’s own', () => {
+  it('names the site and nobody else around the pages', async ({ visitor, expect }) => {
+    const { page } = visitor;
+    for (const path of ['/contact', '/solent/contact', '/privacy-policy', '/']) {
+      await visitor.visits(path);
+      const around = await page.locator('.site-brand, .site-footer').allInnerTexts();
+      expect(around.join(' '), path).toContain('Bright Harbour');
+      expect(around.join(' '), path).not.toMatch(/Trevarrow|Slipway/);
+      expect(await page.locator('.site-wordmark, .site-footer-note').count(), path).toBe(0);
+    }
+    expect(await page.locator('main').textContent()).not.toMatch(/Trevarrow yard|Slipway|Four sites/);
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Pages');
+  });
+
+  it.for(['light', 'dark'] as const)(
+    'keeps names in type readable, in a light and in a dark theme: %s scheme',
+    async (colorScheme, { newVisitor, expect }) => {
+      const visitor = await newVisitor({ colorScheme });
+      for (const path of ['/contact', '/solent/contact', '/']) {
+        await visitor.visits(path);
+        expect(await visitor.page.locator('.site-footer .site-brand-name').isVisible(), path).toBe(true);
+        expect(await violations(visitor.page), path).toEqual([]);
+      }
+    },
+  );
+});
