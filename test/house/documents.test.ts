@@ -42,6 +42,21 @@ describe('documents', () => {
     const readme = read('README.md');
     expect(documents.filter((file) => file !== 'README.md' && !readme.includes(`(${file})`))).toEqual([]);
   });
+
+  it('say of each dependency why it is there, once', () => {
+    const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Readonly<
+      Record<'dependencies' | 'devDependencies', Readonly<Record<string, string>>>
+    >;
+    const [, table = ''] = read('README.md').split('## Why each dependency is there');
+    const named = [...table.matchAll(/^\| ([^|]+) \|/gm)].flatMap(([, cell = '']) =>
+      [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name),
+    );
+    // Types and the parts of Vitest come with what they belong to.
+    const wanted = Object.keys({ ...dependencies, ...devDependencies }).filter(
+      (name) => !/^@types\/|^@vitest\/|^vitest-browser/.test(name),
+    );
+    expect(named.toSorted()).toEqual(wanted.toSorted());
+  });
 });
 
 describe('comments', () => {
