@@ -6,6 +6,12 @@ export { judge, type Submission } from './judge.ts';
 export { lookUpLocale, textDirection, textLocaleOf } from './locale.ts';
 export * from './names.ts';
 export { needsScripts, type ScriptsNeed, scriptsNeed } from './needs-scripts.ts';
+export {
+  futureEventTitlesOperation,
+  type Operation,
+  operationText,
+  sendContactUsOperation,
+} from './operations.ts';
 export { readNumber } from './resolve/normalise-value.ts';
 export { byLabel, officeLabel } from './resolve/offices.ts';
 export { resolve } from './resolve/resolve.ts';
@@ -21,4 +27,4 @@ export {
   textsOf,
 } from './texts.ts';
 export * from './types.ts';
-export { fromVariables, toVariables, wireFields, wireType } from './wire.ts';
+export { fromVariables, toVariables, wireFields } from './wire.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { clientForm } from './client-form.ts';
 import type { FieldDefinition, Form, FormType, Json, Plan } from './types.ts';
-import { fromVariables, toVariables, wireFields, wireType } from './wire.ts';
+import { fromVariables, toVariables, wireFields } from './wire.ts';
 
 describe('wireFields', () => {
   it('names each field of any type once, with the type and the upload first', () => {
@@ -19,19 +19,6 @@ describe('wireFields', () => {
     const travelled = clientForm(form, { locale: 'en', types: ['general'] });
     expect(wireFields(travelled)).toEqual(wireFields(form));
     expect(travelled.types.map(({ key }) => key)).toEqual(['general']);
-  });
-});
-
-describe('wireType', () => {
-  it('gives each kind its GraphQL type, nullable', () => {
-    const types = (['string', 'integer', 'number', 'boolean', 'id', 'json'] as const).map((kind) =>
-      wireType({ name: 'field', kind, empty: null }),
-    );
-    expect(types).toEqual(['String', 'Int', 'Float', 'Boolean', 'ID', 'JSON']);
-  });
-
-  it('marks what is always there', () => {
-    expect(wireFields(form).slice(0, 2).map(wireType)).toEqual(['Int!', '[String!]!']);
   });
 });
 

@@ -1,5 +1,5 @@
 import { typeField, uploadField } from './names.ts';
-import type { FieldDefinition, Form, Json, Plan, ValueKind, Values, WireField } from './types.ts';
+import type { FieldDefinition, Form, Json, Plan, Values, WireField } from './types.ts';
 
 /**
  * Every argument that `sendContactUs` has for a form value, `enquiry_type` and `upload` first, then each field of
@@ -8,15 +8,6 @@ import type { FieldDefinition, Form, Json, Plan, ValueKind, Values, WireField } 
  */
 export function wireFields(form: Form): readonly WireField[] {
   return form.wire ?? remembered(form);
-}
-
-/**
- * The GraphQL type of an argument (docs/contract.md, "GraphQL"): nullable, apart from what is always there.
- * `wireType({name: 'condition_of_boat', kind: 'integer', empty: null}) // 'Int'`
- */
-export function wireType({ name, kind }: WireField): string {
-  if (name === uploadField) return '[String!]!';
-  return name === typeField ? `${scalars[kind]}!` : scalars[kind];
 }
 
 /** The effective values of a plan as they travel: every argument is there, an empty one as its `empty`. */
@@ -36,15 +27,6 @@ export function fromVariables(form: Form, variables: Values): Values {
     }),
   );
 }
-
-const scalars: Readonly<Record<ValueKind, string>> = {
-  string: 'String',
-  integer: 'Int',
-  number: 'Float',
-  boolean: 'Boolean',
-  id: 'ID',
-  json: 'JSON',
-};
 
 const made = new WeakMap<Form, readonly WireField[]>();
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { resolve, type Values, wireFields, wireType } from '#engine';
+import { resolve, sendContactUsOperation, type Values } from '#engine';
 import { linkContent } from '../../src/server/content/link-content.ts';
 import { type ReadyForm, readyForm } from '../../src/server/documents/ready-form.ts';
 import { type DrawnPage, drawnPage } from '../parity/drawn-pages.ts';
@@ -79,7 +79,9 @@ describe('a charter enquiry, added by documents and content alone', () => {
   });
 
   it('travels as arguments of their own types', async () => {
-    const types = Object.fromEntries(wireFields(ready.form).map((field) => [field.name, wireType(field)]));
+    const types = Object.fromEntries(
+      sendContactUsOperation(ready.form).args.map(({ name, type }) => [name, type]),
+    );
     expect(types).toMatchObject({ guests: 'Int', charter_date: 'String', interested_in: 'String' });
     const browser = openInBrowser(ready, drawn)?.(charter);
     expect(browser?.variables).toMatchObject({ guests: 8, charter_date: '2027-06-12' });

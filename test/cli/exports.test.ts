@@ -1,11 +1,9 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { buildSchema, parse, print, validate } from 'graphql';
+import { buildSchema, parse, validate } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { wireFields } from '#engine';
 import { operationsOf, sdlOf } from '#engine/sdl.ts';
 import { bundledSchema, typeSchema } from '../../src/cli/json-schema/bundle.ts';
-import { futureEventTitlesDocument, sendContactUsDocument } from '../../src/contact/send/documents.ts';
 import { compiledForm } from '../support/forms.ts';
 import { corpusDocuments, corpusRefused } from './corpus.ts';
 import { slipway } from './run-cli.ts';
@@ -15,11 +13,6 @@ describe('slipway graphql', () => {
 
   it('prints operations that fit its schema, which is that of our own back end', () => {
     expect(validate(buildSchema(sdlOf(form)), parse(operationsOf(form)))).toEqual([]);
-  });
-
-  it('prints the operations that the section sends', () => {
-    const sent = [futureEventTitlesDocument, sendContactUsDocument(wireFields(form))];
-    expect(print(parse(operationsOf(form)))).toBe(sent.map(print).join('\n\n'));
   });
 });
 

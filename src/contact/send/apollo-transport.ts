@@ -1,8 +1,8 @@
 import { ApolloClient } from '@apollo/client';
 import { BaseHttpLink } from '@apollo/client/link/http';
 import type { DocumentNode } from 'graphql';
-import { type WireField, wireFields } from '#engine';
-import { futureEventTitlesDocument, sendContactUsDocument } from './documents.ts';
+import { type Form, sendContactUsOperation } from '#engine';
+import { documentOf, futureEventTitlesDocument } from './documents.ts';
 import { NoCache } from './no-cache.ts';
 import { outcomeOf, plainFailure, refusalOf, type SendOutcome } from './outcome.ts';
 import { RefusedResponse, strictFetch } from './strict-fetch.ts';
@@ -15,7 +15,7 @@ async function send(request: SendRequest): Promise<SendOutcome> {
   const { endpoint, form, variables } = request;
   try {
     const { data, error, extensions } = await clientOf(endpoint).mutate({
-      mutation: documentOf(wireFields(form)),
+      mutation: mutationOf(form),
       variables,
       errorPolicy: 'all',
       fetchPolicy: 'no-cache',
@@ -59,14 +59,14 @@ function clientOf(endpoint: string): ApolloClient {
   return client;
 }
 
-const documents = new WeakMap<readonly WireField[], DocumentNode>();
+const mutations = new WeakMap<Form, DocumentNode>();
 
 /** One document a form: Apollo Client keeps what it works out of a document by the object. */
-function documentOf(fields: readonly WireField[]): DocumentNode {
-  let document = documents.get(fields);
+function mutationOf(form: Form): DocumentNode {
+  let document = mutations.get(form);
   if (document === undefined) {
-    document = sendContactUsDocument(fields);
-    documents.set(fields, document);
+    document = documentOf(sendContactUsOperation(form));
+    mutations.set(form, document);
   }
   return document;
 }

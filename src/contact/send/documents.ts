@@ -7,38 +7,10 @@ import {
   type TypeNode,
   type VariableDefinitionNode,
 } from 'graphql';
-import { type WireField, wireType } from '#engine';
+import { futureEventTitlesOperation, type Operation } from '#engine';
 
-/** The argument that names the site, of both operations. */
-const domain = { name: 'domain', type: 'String!' };
-
-/**
- * The mutation that sends an enquiry of any type of a form, as a parsed document: what the visitor's page needs of a GraphQL
- * parser. Arguments are named like their variables; nothing is asked for but `success` (docs/contract.md, "GraphQL").
- */
-export function sendContactUsDocument(fields: readonly WireField[]): DocumentNode {
-  const args = [
-    domain,
-    { name: 'submission_url', type: 'String!' },
-    ...fields.map((field) => ({ name: field.name, type: wireType(field) })),
-  ];
-  return operation(OperationTypeNode.MUTATION, { name: 'sendContactUs', args, select: ['success'] });
-}
-
-/** The query that fetches the titles of a site's future events (docs/contract.md, "GraphQL"). */
-export const futureEventTitlesDocument: DocumentNode = operation(OperationTypeNode.QUERY, {
-  name: 'getFutureEventTitles',
-  args: [domain],
-  select: [],
-});
-
-interface Operation {
-  readonly name: string;
-  readonly args: readonly { readonly name: string; readonly type: string }[];
-  readonly select: readonly string[];
-}
-
-function operation(kind: OperationTypeNode, { name, args, select }: Operation): DocumentNode {
+/** An operation as a parsed document: what the visitor's page needs of a GraphQL parser. */
+export function documentOf({ kind, name, args, select }: Operation): DocumentNode {
   const root: SelectionNode = {
     kind: Kind.FIELD,
     name: nameNode(name),
@@ -54,7 +26,7 @@ function operation(kind: OperationTypeNode, { name, args, select }: Operation): 
     definitions: [
       {
         kind: Kind.OPERATION_DEFINITION,
-        operation: kind,
+        operation: kind === 'query' ? OperationTypeNode.QUERY : OperationTypeNode.MUTATION,
         name: nameNode(name),
         variableDefinitions: args.map(variable),
         selectionSet: { kind: Kind.SELECTION_SET, selections: [root] },
@@ -63,11 +35,14 @@ function operation(kind: OperationTypeNode, { name, args, select }: Operation): 
   };
 }
 
-function variable({ name, type }: Operation['args'][number]): VariableDefinitionNode {
+/** Fetches the titles of a site's future events. */
+export const futureEventTitlesDocument: DocumentNode = documentOf(futureEventTitlesOperation);
+
+function variable({ name, variableType }: Operation['args'][number]): VariableDefinitionNode {
   return {
     kind: Kind.VARIABLE_DEFINITION,
     variable: { kind: Kind.VARIABLE, name: nameNode(name) },
-    type: typeNode(type),
+    type: typeNode(variableType),
   };
 }
 

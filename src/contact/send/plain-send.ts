@@ -1,4 +1,4 @@
-import { type Form, wireFields, wireType } from '#engine';
+import { operationText, sendContactUsOperation } from '#engine';
 import { outcomeOf, plainFailure, refusalOf, type SendOutcome } from './outcome.ts';
 import { RefusedResponse, strictFetch } from './strict-fetch.ts';
 import type { SendRequest } from './transport.ts';
@@ -6,6 +6,7 @@ import type { SendRequest } from './transport.ts';
 /** Sends an enquiry as Apollo Client does, where that does not come: an enquiry waits for no library. Never rejects. */
 export async function plainSend(request: SendRequest): Promise<SendOutcome> {
   const { endpoint, form, variables, headers, signal } = request;
+  const operation = sendContactUsOperation(form);
   try {
     const response = await strictFetch(fetch, Date.now)(endpoint, {
       method: 'POST',
@@ -14,7 +15,7 @@ export async function plainSend(request: SendRequest): Promise<SendOutcome> {
         'Content-Type': 'application/json',
         Accept: 'application/graphql-response+json,application/json;q=0.9',
       },
-      body: JSON.stringify({ operationName: 'sendContactUs', variables, query: sendContactUsText(form) }),
+      body: JSON.stringify({ operationName: operation.name, variables, query: operationText(operation) }),
       ...(signal && { signal }),
     });
     return outcomeOf(await response.json());
@@ -23,16 +24,4 @@ export async function plainSend(request: SendRequest): Promise<SendOutcome> {
     console.error('Cannot send the enquiry:', error);
     return plainFailure;
   }
-}
-
-/** The mutation of `sendContactUsDocument`, as text. */
-export function sendContactUsText(form: Form): string {
-  const args = [
-    ['domain', 'String!'],
-    ['submission_url', 'String!'],
-    ...wireFields(form).map((field) => [field.name, wireType(field)] as const),
-  ] as const;
-  const taken = args.map(([name, type]) => `$${name}: ${type}`).join(', ');
-  const passed = args.map(([name]) => `${name}: $${name}`).join(', ');
-  return `mutation sendContactUs(${taken}) { sendContactUs(${passed}) { success } }`;
 }
