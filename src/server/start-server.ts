@@ -6,7 +6,6 @@ import type { Config } from './config/config.ts';
 import { serverSettings } from './config/settings.ts';
 import { openFormStore } from './documents/form-store.ts';
 import { createGraphql } from './graphql/create-graphql.ts';
-import { createOperations } from './graphql/operations.ts';
 import { createHttp, maxBodyBytes } from './http/create-http.ts';
 import { createTakeEnquiry } from './judge/take-enquiry.ts';
 import { createLimits } from './limits/limits.ts';
@@ -91,9 +90,8 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const { content } = source;
   const limits = createLimits({ settings: serverSettings.limits, isOn: config.isRateLimited });
   const takeEnquiry = createTakeEnquiry({ content, store, limits, photos: photos.ledger, log, now });
-  const operations = createOperations({ takeEnquiry, content, now });
   const answerPost = createAnswerPost({ takeEnquiry, namesOf: photos.namesOf, log });
-  const graphql = createGraphql({ operations, log, maxBytes: maxBodyBytes });
+  const graphql = createGraphql({ takeEnquiry, content, now, log, maxBytes: maxBodyBytes });
   const pages = createPageDrawer({ build: site.build, keeps: !options.isDev, log });
   const app = await createHttp({
     ...{

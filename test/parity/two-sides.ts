@@ -16,7 +16,7 @@ import { negotiateLocale } from '../../src/server/content/negotiate-locale.ts';
 import { dayOf } from '../../src/server/content/situation.ts';
 import type { ReadyForm } from '../../src/server/documents/ready-form.ts';
 import { judgeSubmission } from '../../src/server/judge/judge-submission.ts';
-import { toldProblem } from '../../src/server/judge/messages.ts';
+import { wordProblem } from '../../src/server/judge/word-problem.ts';
 import { openingForm } from '../../src/server/pages/section-view.ts';
 import type { DrawnPage } from './drawn-pages.ts';
 import type { Variables } from './wire.ts';
@@ -110,7 +110,7 @@ export async function serverSide(
     values,
     ready,
     content,
-    ...(evidence === 'ticket' && { drawn: { path: page.path, at: drawnAt } }),
+    ...(evidence === 'ticket' && { ticket: { path: page.path, issuedAt: drawnAt } }),
     locale: textLocale,
     origins: [origin],
     photos: { unusable: async () => [] },
@@ -119,7 +119,10 @@ export async function serverSide(
   if (verdict.isGood) return { problems: [], values: verdict.judgement.plan.values };
   const { plan, problems } = verdict;
   return {
-    problems: problems.map((problem) => toldProblem(ready.form, textLocale, plan, problem)),
+    problems: problems.map((problem) => {
+      const { message } = wordProblem(problem, { form: ready.form, locale: textLocale, plan });
+      return { field: problem.field, code: problem.code, message };
+    }),
     values: plan?.values ?? {},
   };
 }

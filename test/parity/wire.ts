@@ -1,6 +1,6 @@
 import { print } from 'graphql';
-import { type Form, fromVariables, type Json, type Values, wireFields } from '#engine';
-import { sendContactUsDocument } from '../../src/contact/send/documents.ts';
+import { type Form, fromVariables, type Json, sendContactUsOperation, type Values } from '#engine';
+import { documentOf } from '../../src/contact/send/documents.ts';
 import type { ReadyForm } from '../../src/server/documents/ready-form.ts';
 import { createGraphql } from '../../src/server/graphql/create-graphql.ts';
 
@@ -20,17 +20,18 @@ export function graphqlWire(ready: ReadyForm): (variables: Variables) => Promise
   const { form } = ready;
   let taken: Values = {};
   const graphql = createGraphql({
-    operations: {
-      getFutureEventTitles: () => [],
-      sendContactUs: async (args) => {
-        taken = args;
-        return { reference: 'SW-0000' };
-      },
+    takeEnquiry: async ({ values }) => {
+      taken = values;
+      return { isTaken: true, reference: 'SW-0000' };
     },
+    content: () => {
+      throw new Error('Cannot give content: a form is sent, nothing is asked');
+    },
+    now: () => 0,
     log: { info() {}, warn() {}, error() {} },
     maxBytes: 2 ** 20,
   });
-  const query = print(sendContactUsDocument(wireFields(form)));
+  const query = print(documentOf(sendContactUsOperation(form)));
   return async (variables) => {
     const body = { query, variables: { domain: 'www.example.com', submission_url: '/', ...variables } };
     const response = await graphql.fetch(
@@ -40,6 +41,6 @@ export function graphqlWire(ready: ReadyForm): (variables: Variables) => Promise
     );
     const { errors } = (await response.json()) as { readonly errors?: readonly unknown[] };
     if (errors) throw new Error(`Cannot send: ${JSON.stringify(errors)}`);
-    return fromVariables(form, taken);
+    return taken;
   };
 }

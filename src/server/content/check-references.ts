@@ -1,7 +1,7 @@
 import type { Id } from '#engine';
 import { nearestOf } from '#engine/compile/index.ts';
 import type { ContentFile, ContentProblem } from './check-shapes.ts';
-import { pagePath } from './page-path.ts';
+import { pagePath } from './content.ts';
 import type { RawContent, RawPage } from './raw-content.ts';
 
 /** What the files say of each other: ids that nothing has, and things that stand twice. */

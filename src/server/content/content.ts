@@ -1,4 +1,4 @@
-import type { EnquiryType, Id, Office, Site } from '#engine';
+import { type EnquiryType, type Id, isSameId, type Office, type Site } from '#engine';
 import type { ContactFormContent, LandingData, Placement, Social } from '../../contact/section-data.ts';
 import type { FrameContent } from './frame-content.ts';
 
@@ -80,9 +80,19 @@ export function siteOfDomain({ sites }: Content, domain: string): ContentSite | 
   return sites.find((site) => site.domain.toLowerCase() === wanted);
 }
 
-/** The office of an id, compared as text. */
+/** The page of a path, as a request writes it. */
+export function pageAt({ pages }: Content, path: string): Page | undefined {
+  return pages.find((page) => page.path === path) ?? pages.find((page) => page.path === pagePath(path));
+}
+
+/** A path as a request writes it: `pagePath('/fr/café') // '/fr/caf%C3%A9'`. */
+export function pagePath(path: string): string {
+  return new URL(path, 'http://page.invalid').pathname;
+}
+
+/** The office of an id. */
 export function officeOfId({ offices }: Content, id: Id): Office | undefined {
-  return offices.find((office) => String(office.id) === String(id));
+  return offices.find((office) => isSameId(office.id, id));
 }
 
 /** The titles of a domain's events that start on a day (ISO date, UTC) or later; the same array for the same question. */

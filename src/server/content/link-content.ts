@@ -1,7 +1,6 @@
 import type { EnquiryType, Id, Office } from '#engine';
-import type { Content, ContentSite, Page } from './content.ts';
+import { type Content, type ContentSite, type Page, pagePath } from './content.ts';
 import { linkFrame } from './frame-content.ts';
-import { pagePath } from './page-path.ts';
 import { filled, filledTexts, flagsOf, type RawContent, type RawPage, type RawSite } from './raw-content.ts';
 
 /** Puts what ids refer to in their place. The references were checked before (`checkReferences`). */

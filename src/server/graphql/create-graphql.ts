@@ -2,11 +2,9 @@ import type { GraphQLSchema } from 'graphql';
 import { createYoga, type YogaServerInstance } from 'graphql-yoga';
 import type { Form } from '#engine';
 import type { Log } from '../log/log.ts';
-import { requestLimits } from './limits.ts';
-import type { RequestContext } from './request-context.ts';
-import { type Operations, schemaOf } from './schema.ts';
-import { shapedErrors } from './shape-errors.ts';
-import { smallCache } from './small-cache.ts';
+import { requestLimits } from './request-limits.ts';
+import { type OperationDependencies, schemaOf } from './schema.ts';
+import { type RequestContext, shapedAnswers } from './shape-answers.ts';
 
 /** The GraphQL server: hand it a request with its context. */
 export type GraphqlServer = YogaServerInstance<RequestContext, object>;
@@ -16,11 +14,10 @@ export type GraphqlServer = YogaServerInstance<RequestContext, object>;
  * of an older version sends is still understood.
  */
 export function createGraphql({
-  operations,
-  log,
   maxBytes,
-}: {
-  readonly operations: Operations;
+  log,
+  ...operations
+}: OperationDependencies & {
   readonly log: Log;
   /** Longest body. */
   readonly maxBytes: number;
@@ -33,7 +30,7 @@ export function createGraphql({
   };
   return createYoga<RequestContext>({
     schema: ({ ready }) => schemaFor(ready.form),
-    plugins: [requestLimits(), shapedErrors(log)],
+    plugins: [requestLimits(), shapedAnswers(log)],
     maskedErrors: false,
     batching: false,
     graphiql: false,
@@ -49,4 +46,21 @@ export function createGraphql({
       error: (failure: unknown) => log.error('graphql-failed', failure),
     },
   });
+}
+
+/** Longer documents hold an enquiry's values as literals: no two are the same, and they would only fill the memory. */
+const maxCachedLength = 20_000;
+const maxCachedEntries = 200;
+
+/** A cache of parsed documents that cannot grow beyond some megabytes, whatever is sent; the entries longest there go first. */
+function smallCache<Value>() {
+  const entries = new Map<string, Value>();
+  return {
+    get: (key: string) => (key.length > maxCachedLength ? undefined : entries.get(key)),
+    set(key: string, value: Value) {
+      if (key.length > maxCachedLength) return;
+      if (entries.size >= maxCachedEntries) entries.delete(entries.keys().next().value ?? '');
+      entries.set(key, value);
+    },
+  };
 }

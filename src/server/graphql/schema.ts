@@ -1,49 +1,77 @@
 import { GraphQLError, GraphQLScalarType, type GraphQLSchema } from 'graphql';
 import { createSchema } from 'graphql-yoga';
-import type { Form } from '#engine';
+import { type Form, fromVariables, type Problem } from '#engine';
 import { sdlOf } from '#engine/sdl.ts';
-import type { RequestContext } from './request-context.ts';
+import { type Content, futureEventTitles, siteOfDomain } from '../content/content.ts';
+import { dayOf } from '../content/situation.ts';
+import type { TakeEnquiry } from '../judge/take-enquiry.ts';
+import { wordProblem } from '../judge/word-problem.ts';
+import { errorOf, type RequestContext } from './shape-answers.ts';
 
-/** What the two operations do, apart from GraphQL. */
-export interface Operations {
-  /** Stores an enquiry and gives the reference that a visitor may quote. @throws RefusedEnquiry */
-  readonly sendContactUs: (
-    args: SendArguments,
-    context: RequestContext,
-  ) => Promise<{ readonly reference: string }>;
-  /** The titles of a domain's future events. @throws RefusedEnquiry */
-  readonly getFutureEventTitles: (
-    args: { readonly domain: string },
-    context: RequestContext,
-  ) => readonly string[];
+/** What the operations work with. */
+export interface OperationDependencies {
+  readonly takeEnquiry: TakeEnquiry;
+  readonly content: () => Content;
+  /** Milliseconds since 1970 UTC. */
+  readonly now: () => number;
 }
 
 /** The arguments of `sendContactUs`: the site's domain, the page's address, and every form value by its field's name. */
-export interface SendArguments {
+interface SendArguments {
   readonly domain: string;
   readonly submission_url: string;
   readonly [field: string]: unknown;
 }
 
 /** The GraphQL schema of a form: `sendContactUs` has an argument for each field of each enquiry type (contract, "On the wire"). */
-export function schemaOf(form: Form, operations: Operations): GraphQLSchema {
+export function schemaOf(form: Form, dependencies: OperationDependencies): GraphQLSchema {
+  const { content, now } = dependencies;
   return createSchema<RequestContext>({
     typeDefs: sdlOf(form),
     resolvers: {
       JSON: jsonScalar,
       Query: {
-        getFutureEventTitles: (_root: unknown, args: { readonly domain: string }, context: RequestContext) =>
-          operations.getFutureEventTitles(args, context),
+        getFutureEventTitles(
+          _root: unknown,
+          { domain }: { readonly domain: string },
+          context: RequestContext,
+        ) {
+          const site = siteOfDomain(content(), domain);
+          if (site === undefined) throw badInput({ field: 'domain', code: 'unknown-domain' }, context);
+          return futureEventTitles(content(), site.domain, dayOf(now()));
+        },
       },
       Mutation: {
-        async sendContactUs(_root: unknown, args: SendArguments, context: RequestContext) {
-          const { reference } = await operations.sendContactUs(args, context);
-          context.answer.reference = reference;
-          return { success: true };
-        },
+        sendContactUs: (_root: unknown, args: SendArguments, context: RequestContext) =>
+          sendContactUs(args, context, dependencies),
       },
     },
   });
+}
+
+/** Longer addresses of pages are nobody's. */
+const maxUrlLength = 4000;
+
+async function sendContactUs(
+  args: SendArguments,
+  context: RequestContext,
+  { takeEnquiry }: OperationDependencies,
+): Promise<{ readonly success: true }> {
+  const { domain, submission_url: submissionUrl } = args;
+  if (submissionUrl.length > maxUrlLength)
+    throw badInput({ field: 'submission_url', code: 'too-long', values: { limit: maxUrlLength } }, context);
+  const values = fromVariables(context.ready.form, args);
+  // GraphQL gives arguments in the order of its schema, so that the same enquiry is the same text.
+  const taken = await takeEnquiry({ ...context, domain, submissionUrl, values, body: JSON.stringify(args) });
+  if (!taken.isTaken) throw errorOf(taken.refusal, context);
+  context.answer.reference = taken.reference;
+  return { success: true };
+}
+
+function badInput(problem: Problem, context: RequestContext): GraphQLError {
+  const { ready, locale } = context;
+  const problems = [wordProblem(problem, { form: ready.form, locale })];
+  return errorOf({ code: 'bad-user-input', problems }, context);
 }
 
 /** What is nested deeper is nobody's answer to a form, and costs a stack to walk. */

@@ -1,31 +1,40 @@
 import { type ASTNode, GraphQLError, Kind } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
-import { formatText } from '#engine';
-import { plainMessage } from '../judge/messages.ts';
-import {
-  type RefusalCode,
-  RefusedEnquiry,
-  refusalCodes,
-  type ToldProblem,
-} from '../judge/refused-enquiry.ts';
+import { formatText, type Problem } from '#engine';
+import type { EnquiryRequest } from '../judge/judge-submission.ts';
+import { wordProblem } from '../judge/word-problem.ts';
 import type { Log } from '../log/log.ts';
-import { operationOf } from './limits.ts';
-import type { RequestContext } from './request-context.ts';
+import {
+  type EnquiryRefusal,
+  graphqlCode,
+  refusalMessage,
+  statusOf,
+  type WordedProblem,
+} from '../refusal.ts';
+import { operationOf } from './request-limits.ts';
+
+/** What the operations know of the request that calls them. */
+export interface RequestContext extends Omit<EnquiryRequest, 'domain' | 'submissionUrl' | 'values' | 'body'> {
+  /** What the answer says besides its data; written by `sendContactUs`. */
+  readonly answer: { reference?: string };
+}
 
 /**
  * Gives every error of an answer the shape of the contract, `extensions: {code, fields: [{field, code, message}]}`, in the
  * language of the request, and refuses variables that the operation does not declare. What went wrong inside is logged and
  * not told. Each refusal is one line of the log.
  */
-export function shapedErrors(log: Log): Plugin<RequestContext, RequestContext> {
+export function shapedAnswers(log: Log): Plugin<RequestContext, RequestContext> {
   return {
     onExecute({ args, setResultAndStopExecution }) {
       const operation = operationOf(args.document, args.operationName);
       const declared = new Set(operation?.variableDefinitions?.map(({ variable }) => variable.name.value));
       const unknown = Object.keys(args.variableValues ?? {}).filter((name) => !declared.has(name));
       if (unknown.length === 0) return;
-      const fields = unknown.slice(0, maxTold).map((field) => ({ field, code: 'unknown-field' as const }));
-      setResultAndStopExecution({ errors: [refusal('BAD_USER_INPUT', fields, args.contextValue, 400)] });
+      const problems = unknown
+        .slice(0, maxErrors)
+        .map((field): Problem => ({ field, code: 'unknown-field' }));
+      setResultAndStopExecution({ errors: [badRequest(problems, args.contextValue)] });
     },
     onExecutionResult({ result, setResult, context }) {
       if (result === undefined || Symbol.asyncIterator in result) return;
@@ -35,10 +44,10 @@ export function shapedErrors(log: Log): Plugin<RequestContext, RequestContext> {
           setResult({ ...result, extensions: { ...result.extensions, reference } });
         return;
       }
-      const errors = result.errors.slice(0, maxTold).map((error) => shaped(error, context, log));
+      const errors = result.errors.slice(0, maxErrors).map((error) => shaped(error, context, log));
       log.info('request-refused', {
         code: String(errors[0]?.extensions.code),
-        fields: errors.flatMap(fieldNames).slice(0, maxTold),
+        fields: errors.flatMap(fieldNames).slice(0, maxErrors),
       });
       setResult({ ...result, errors });
     },
@@ -46,50 +55,49 @@ export function shapedErrors(log: Log): Plugin<RequestContext, RequestContext> {
 }
 
 /** As many errors, and as many unknown variables, as anybody would read. */
-const maxTold = 30;
+const maxErrors = 30;
+
+/** A refusal as a GraphQL error; its status is 200 where the request itself was in order. */
+export function errorOf(refusal: EnquiryRefusal, { ready, locale }: RequestContext): GraphQLError {
+  const { code } = refusal;
+  const fields = code === 'bad-user-input' ? refusal.problems.map(fieldOf) : [];
+  const isInOrder = code === 'bad-user-input' || code === 'idempotency-key-reused';
+  const headers = code === 'too-many-requests' ? { 'Retry-After': String(refusal.retryAfterS) } : undefined;
+  return new GraphQLError(refusalMessage(ready.form, locale, refusal), {
+    extensions: {
+      code: graphqlCode(code),
+      fields,
+      http: { status: isInOrder ? 200 : statusOf(refusal), ...(headers && { headers }) },
+    },
+  });
+}
+
+/** Codes of errors that GraphQL itself finds. */
+const ownCodes = ['BAD_REQUEST', 'BAD_USER_INPUT', 'GRAPHQL_PARSE_FAILED', 'GRAPHQL_VALIDATION_FAILED'];
 
 function shaped(error: GraphQLError, context: RequestContext, log: Log): GraphQLError {
-  const { originalError } = error;
-  if (Array.isArray(error.extensions.fields)) return error;
-  if (originalError instanceof RefusedEnquiry) return fromRefusal(originalError, error);
-  const known = refusalCodes.find((code) => code === error.extensions.code);
-  const field = fieldOf(error.nodes?.[0], error.message);
-  if (field !== undefined) return refusal(known ?? 'BAD_USER_INPUT', [field], context, 400, error);
-  if (known !== undefined) {
-    const { http } = error.extensions;
+  const { originalError, nodes, path, extensions } = error;
+  if (Array.isArray(extensions.fields)) return error;
+  const own = ownCodes.find((code) => code === extensions.code);
+  const problem = problemOf(nodes?.[0], error.message);
+  if (problem !== undefined) return badRequest([problem], context, error);
+  if (own !== undefined || (originalError === undefined && path === undefined)) {
+    const http = own === undefined ? { status: 400 } : extensions.http;
     return new GraphQLError(error.message, {
-      nodes: error.nodes,
-      extensions: { ...extended(known, []), ...(http !== undefined && { http }) },
+      nodes,
+      extensions: { code: own ?? 'BAD_REQUEST', fields: [], ...(http !== undefined && { http }) },
     });
   }
-  if (originalError === undefined && error.path === undefined)
-    return new GraphQLError(error.message, {
-      nodes: error.nodes,
-      extensions: extended('BAD_REQUEST', [], 400),
-    });
   log.error('request-failed', originalError ?? error);
-  return new GraphQLError(formatText(context.ready.form, context.locale, 'server.unavailable'), {
-    path: error.path,
-    extensions: extended('INTERNAL_SERVER_ERROR', [], 500),
-  });
-}
-
-function fromRefusal(
-  { code, message, fields, status, retryAfterS }: RefusedEnquiry,
-  { path, nodes }: GraphQLError,
-) {
-  const headers = retryAfterS === undefined ? {} : { headers: { 'Retry-After': String(retryAfterS) } };
+  const message = formatText(context.ready.form, context.locale, 'server.unavailable');
   return new GraphQLError(message, {
     path,
-    nodes,
-    extensions: { code, fields, http: { status, ...headers } },
+    extensions: { code: 'INTERNAL_SERVER_ERROR', fields: [], http: { status: 500 } },
   });
 }
 
-type Untold = Omit<ToldProblem, 'message'>;
-
 /** What GraphQL says of a variable or an argument, as a problem of the field that it stands for. */
-function fieldOf(node: ASTNode | undefined, message: string): Untold | undefined {
+function problemOf(node: ASTNode | undefined, message: string): Problem | undefined {
   if (node?.kind === Kind.VARIABLE_DEFINITION) {
     const isMissing = /was not provided|must not be null/.test(message);
     return { field: node.variable.name.value, code: isMissing ? 'required' : 'wrong-type' };
@@ -99,21 +107,25 @@ function fieldOf(node: ASTNode | undefined, message: string): Untold | undefined
   return missing === undefined ? undefined : { field: missing, code: 'required' };
 }
 
-function refusal(
-  code: RefusalCode,
-  fields: readonly Untold[],
-  { ready, locale }: RequestContext,
-  status: number,
+/** Values that do not fit the schema; a developer's mistake is told in GraphQL's own words. */
+function badRequest(
+  problems: readonly Problem[],
+  { ready: { form }, locale }: RequestContext,
   error?: GraphQLError,
 ): GraphQLError {
-  const told = fields.map((problem) => ({ ...problem, message: plainMessage(ready.form, locale, problem) }));
+  const code = ownCodes.find((own) => own === error?.extensions.code) ?? 'BAD_USER_INPUT';
   const isDevelopersMistake = code === 'GRAPHQL_VALIDATION_FAILED' && error !== undefined;
-  const message = isDevelopersMistake ? error.message : formatText(ready.form, locale, 'server.bad-request');
-  return new GraphQLError(message, { nodes: error?.nodes, extensions: extended(code, told, status) });
+  const message = isDevelopersMistake ? error.message : formatText(form, locale, 'server.bad-request');
+  const fields = problems.map((problem) => fieldOf(wordProblem(problem, { form, locale })));
+  return new GraphQLError(message, {
+    nodes: error?.nodes,
+    extensions: { code, fields, http: { status: 400 } },
+  });
 }
 
-function extended(code: RefusalCode, fields: readonly ToldProblem[], status?: number) {
-  return { code, fields, ...(status !== undefined && { http: { status } }) };
+/** A problem as the answer tells it (contract, "On the wire"). */
+function fieldOf({ problem: { field, code }, message }: WordedProblem) {
+  return { field, code, message };
 }
 
 function fieldNames({ extensions }: GraphQLError): readonly string[] {

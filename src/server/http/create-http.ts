@@ -1,13 +1,13 @@
 import fastifyStatic from '@fastify/static';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { photoRoutes } from '../photos/photo-routes.ts';
-import { errorHandler } from './error-handler.ts';
 import { formModuleRoute } from './form-module-route.ts';
 import { formPostRoute } from './form-post-route.ts';
 import { graphqlRoute } from './graphql-route.ts';
 import { healthRoute } from './health-route.ts';
 import { pageRoutes } from './page-routes.ts';
 import type { HttpParts } from './parts.ts';
+import { photoRoutes } from './photo-routes.ts';
+import { errorHandler } from './refusals.ts';
 import { commonHeaders } from './security-headers.ts';
 import { uploadRoute } from './upload-route.ts';
 

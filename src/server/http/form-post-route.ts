@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pageQueries, postNames } from '#engine';
-import type { Page } from '../content/content.ts';
+import { type Page, pageAt } from '../content/content.ts';
 import { dayOf } from '../content/situation.ts';
-import { pageAt } from '../judge/own-page.ts';
 import type { PostResult } from '../posts/answer-post.ts';
 import { type Posted, readPost } from '../posts/read-post.ts';
 import { signReceipt } from '../posts/receipt.ts';
@@ -42,6 +41,8 @@ export async function formPostRoute(app: FastifyInstance, parts: HttpParts): Pro
   });
 }
 
+type PostProblems = Exclude<PostResult, { readonly isTaken: true }>;
+
 interface PagePost {
   readonly parts: HttpParts;
   readonly page: Page;
@@ -70,7 +71,7 @@ async function answer(request: FastifyRequest, reply: FastifyReply, post: PagePo
     address: request.ip,
     isForeign,
   });
-  if (result.taken) return sendThanks(reply, post, result.taken);
+  if (result.isTaken) return sendThanks(reply, post, result.receipt);
   return sendProblems(request, reply, { ...post, drawn, result });
 }
 
@@ -92,7 +93,7 @@ function sendThanks(
 async function sendProblems(
   request: FastifyRequest,
   reply: FastifyReply,
-  { parts, page, drawn, result }: PagePost & { readonly drawn: DrawnForm; readonly result: PostResult },
+  { parts, page, drawn, result }: PagePost & { readonly drawn: DrawnForm; readonly result: PostProblems },
 ): Promise<FastifyReply> {
   const { status, retryAfterS, answer } = result;
   reply.code(status);

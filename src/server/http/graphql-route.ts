@@ -1,8 +1,8 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { formatText } from '#engine';
+import type { FastifyInstance } from 'fastify';
 import { allowSites } from './cors.ts';
 import type { HttpParts } from './parts.ts';
-import { contextOf, localeOf } from './request-context.ts';
+import { sendRefusal } from './refusals.ts';
+import { contextOf } from './request-context.ts';
 
 /** `POST /graphql` and its preflight (contract, "On the wire"). Queries may also be asked by GET. */
 export function graphqlRoute(app: FastifyInstance, parts: HttpParts): void {
@@ -14,7 +14,7 @@ export function graphqlRoute(app: FastifyInstance, parts: HttpParts): void {
       if (request.method === 'OPTIONS') return reply.code(204).send();
       reply.header('Cache-Control', 'no-store');
       if (request.method === 'POST' && !isGraphqlRequest(request.body))
-        return badRequest(request, reply, parts);
+        return sendRefusal(request, reply, { code: 'bad-request', status: 400 }, parts);
       return parts.graphql.handleNodeRequestAndResponse(request, reply, contextOf(request, parts));
     },
   });
@@ -26,11 +26,4 @@ function isGraphqlRequest(body: unknown): boolean {
   const { query, variables } = body as Readonly<Record<string, unknown>>;
   const hasVariables = variables === undefined || variables === null || typeof variables === 'object';
   return typeof query === 'string' && hasVariables && !Array.isArray(variables);
-}
-
-function badRequest(request: FastifyRequest, reply: FastifyReply, { forms, log }: HttpParts): FastifyReply {
-  const ready = forms.current();
-  log.info('request-refused', { code: 'BAD_REQUEST', route: '/graphql', status: 400 });
-  const message = formatText(ready.form, localeOf(request, ready), 'server.bad-request');
-  return reply.code(400).send({ errors: [{ message, extensions: { code: 'BAD_REQUEST', fields: [] } }] });
 }

@@ -1,14 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { formatText, hasText } from '#engine';
-import { allowSites } from '../http/cors.ts';
-import type { HttpParts } from '../http/parts.ts';
-import { localeOf } from '../http/request-context.ts';
+import { attachment } from '../photos/attachment.ts';
+import { photosRoute, type TargetNote } from '../photos/photo-address.ts';
+import { typeOfPath } from '../photos/photo-path.ts';
+import type { PhotoRequest } from '../photos/put-photo.ts';
+import { type PhotoRefusal, photoProblem } from '../refusal.ts';
 import { StoreError } from '../store/store-error.ts';
-import { attachment } from './attachment.ts';
-import { photosRoute, type TargetNote } from './photo-address.ts';
-import { typeOfPath } from './photo-path.ts';
-import type { PhotoRequest } from './put-photo.ts';
-import { type RefusalCode, refusalStatus } from './refusals.ts';
+import { allowSites } from './cors.ts';
+import type { HttpParts } from './parts.ts';
+import { sendRefusal } from './refusals.ts';
 
 /** What the routes of photos work with. */
 export type PhotoRouteParts = Pick<HttpParts, 'photos' | 'content' | 'forms' | 'log'>;
@@ -56,7 +55,7 @@ async function put(
     }
     const code = isFull(error) ? 'store-full' : 'unavailable';
     log.error('photo-not-stored', error, { code });
-    return refuse(request, reply, { code, parts });
+    return refuse(request, reply, { refusal: { code }, parts });
   }
 }
 
@@ -71,8 +70,8 @@ function photoRequest({ params, query, headers, raw }: PhotoHttpRequest): PhotoR
   };
 }
 
-interface Refusal {
-  readonly code: RefusalCode;
+interface RefusedPhoto {
+  readonly refusal: PhotoRefusal;
   readonly target?: TargetNote;
   readonly parts: PhotoRouteParts;
 }
@@ -81,21 +80,13 @@ interface Refusal {
 async function refuse(
   request: PhotoHttpRequest,
   reply: FastifyReply,
-  { code, target, parts }: Refusal,
+  { refusal, target, parts }: RefusedPhoto,
 ): Promise<FastifyReply> {
-  const { form } = parts.forms.current();
-  const locale = localeOf(request, parts.forms.current());
-  parts.log.info('photo-refused', { code, status: refusalStatus[code] });
   // Who has hung up meanwhile hears nothing, which is no news.
   await drain(request, target?.maxBytes ?? 0).catch(() => undefined);
   // What is left unread would pass for the connection's next request.
   if (!request.raw.complete) reply.header('Connection', 'close');
-  const words = [`photos.problems.${code}`, 'photos.problems.failed'];
-  const key = words.find((word) => hasText(form, locale, word)) ?? code;
-  const values = { types: target?.type ?? '', megabytes: (target?.maxBytes ?? 0) / 2 ** 20 };
-  return reply
-    .code(refusalStatus[code])
-    .send({ error: code, message: formatText(form, locale, key, values) });
+  return sendRefusal(request, reply, refusal, parts, photoProblem);
 }
 
 /** A browser reads no answer before it has sent everything; a stranger's bytes, or more than were allowed, are left. */

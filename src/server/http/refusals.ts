@@ -1,11 +1,33 @@
 import type { IncomingMessage } from 'node:http';
 import { finished } from 'node:stream/promises';
-import type { FastifyError, FastifyInstance } from 'fastify';
-import { formatText } from '#engine';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Form } from '#engine';
 import type { MessageName } from '../pages/page-views.ts';
+import { graphqlCode, type Refusal, type RequestRefusal, refusalMessage, statusOf } from '../refusal.ts';
 import { isFormPost, pageAddresses, sendMessagePage, wantsPage } from './page-routes.ts';
 import type { HttpParts } from './parts.ts';
 import { localeOf } from './request-context.ts';
+
+/** Answers a call that is refused, as JSON: GraphQL's callers read an error of GraphQL, others `{error, message}`. */
+export function sendRefusal<Refused extends Refusal>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  refusal: Refused,
+  { forms, log }: Pick<HttpParts, 'forms' | 'log'>,
+  messageOf: (form: Form, locale: string, refusal: Refused) => string = refusalMessage,
+): FastifyReply {
+  const ready = forms.current();
+  const route = request.routeOptions.url ?? 'none';
+  const status = statusOf(refusal);
+  const message = messageOf(ready.form, localeOf(request, ready), refusal);
+  const code = graphqlCode(refusal.code);
+  if (status < 500) log.info('request-refused', { code, route, method: request.method, status });
+  reply.code(status).header('Cache-Control', 'no-store');
+  if (refusal.code === 'too-many-requests') reply.header('Retry-After', String(refusal.retryAfterS));
+  return route === '/graphql'
+    ? reply.send({ errors: [{ message, extensions: { code, fields: [] } }] })
+    : reply.send({ error: refusal.code, message });
+}
 
 /**
  * Answers what no route has answered: a body that is too large, or no JSON, or not to be read; and our own mistakes, which are
@@ -13,41 +35,38 @@ import { localeOf } from './request-context.ts';
  */
 export function errorHandler(app: FastifyInstance, parts: HttpParts): void {
   app.setErrorHandler<FastifyError>(async (error, request, reply) => {
-    const { log, forms } = parts;
-    const status = error.statusCode !== undefined && error.statusCode >= 400 ? error.statusCode : 500;
+    const refusal = refusalOf(error);
+    const status = statusOf(refusal);
     const route = request.routeOptions.url ?? 'none';
-    const code = codes[status] ?? (status < 500 ? 'BAD_REQUEST' : 'INTERNAL_SERVER_ERROR');
-    if (status >= 500) log.error('request-failed', error, { route, method: request.method, status });
-    else log.info('request-refused', { code, route, method: request.method, status });
-    reply.code(status).header('Cache-Control', 'no-store');
+    if (status >= 500) parts.log.error('request-failed', error, { route, method: request.method, status });
     if (status === 413) await readToTheEnd(request.raw);
-    if (wantsPage(request) && (status >= 500 || (isFormPost(request) && route === pageAddresses)))
-      return sendMessagePage(request, reply, { parts, name: pageOf(status) });
-    const { form } = forms.current();
-    const message = formatText(
-      form,
-      localeOf(request, forms.current()),
-      texts[status] ?? fallbackText(status),
-    );
-    return route === '/graphql'
-      ? reply.send({ errors: [{ message, extensions: { code, fields: [] } }] })
-      : reply.send({ error: code.toLowerCase().replaceAll('_', '-'), message });
+    const isPagePost = isFormPost(request) && route === pageAddresses;
+    if (!wantsPage(request) || (status < 500 && !isPagePost))
+      return sendRefusal(request, reply, refusal, parts);
+    if (status < 500)
+      parts.log.info('request-refused', {
+        code: graphqlCode(refusal.code),
+        ...{ route, method: request.method, status },
+      });
+    reply.code(status).header('Cache-Control', 'no-store');
+    return sendMessagePage(request, reply, { parts, name: messagePages[refusal.code] });
   });
 }
 
-/** Stable codes by HTTP status, where the status alone does not say it. */
-const codes: Readonly<Record<number, string>> = { 413: 'PAYLOAD_TOO_LARGE', 415: 'UNSUPPORTED_MEDIA_TYPE' };
-
-const texts: Readonly<Record<number, string>> = { 413: 'server.too-large' };
-
-function pageOf(status: number): MessageName {
-  if (status >= 500) return 'error';
-  return status === 413 ? 'too-large' : 'bad-request';
+/** What Fastify and its parsers throw tells its status. */
+function refusalOf({ statusCode = 500 }: FastifyError): RequestRefusal {
+  const status = statusCode < 400 ? 500 : statusCode;
+  if (status >= 500) return { code: 'internal-server-error', status };
+  if (status === 413) return { code: 'payload-too-large', status };
+  return { code: status === 415 ? 'unsupported-media-type' : 'bad-request', status };
 }
 
-function fallbackText(status: number): string {
-  return status < 500 ? 'server.bad-request' : 'server.unavailable';
-}
+const messagePages: Readonly<Record<RequestRefusal['code'], MessageName>> = {
+  'bad-request': 'bad-request',
+  'payload-too-large': 'too-large',
+  'unsupported-media-type': 'bad-request',
+  'internal-server-error': 'error',
+};
 
 /** More than this nobody waits for. */
 const maxDiscardedBytes = 32 * 2 ** 20;

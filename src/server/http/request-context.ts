@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { negotiateLocale } from '../content/negotiate-locale.ts';
 import type { ReadyForm } from '../documents/ready-form.ts';
-import type { RequestContext } from '../graphql/request-context.ts';
+import type { RequestContext } from '../graphql/shape-answers.ts';
 import { readTicket, type TicketNote } from '../ticket/ticket.ts';
 import type { HttpParts } from './parts.ts';
 
@@ -15,7 +15,7 @@ export function contextOf(request: FastifyRequest, parts: HttpParts): RequestCon
     locale: localeOf(request, ready),
     origins: originsOf(request, parts.config.publicOrigin),
     ready,
-    isTrapped: header(request, 'slipway-trap') !== undefined,
+    isHoneypotFilled: header(request, 'slipway-trap') !== undefined,
     ...(ticket && { ticket }),
     ...(key && { idempotencyKey: key.length <= maxKey ? key : digest(key) }),
     answer: {},

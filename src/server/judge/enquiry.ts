@@ -1,9 +1,9 @@
-import { type Json, officeField, type Plan, typeField, uploadField } from '#engine';
+import { isSameId, type Json, officeField, type Plan, typeField, uploadField } from '#engine';
 import { type Content, type ContentSite, officeOfId } from '../content/content.ts';
 import type { NewEnquiry } from '../store/store.ts';
-import type { EnquiryRequest } from './enquiry-request.ts';
+import { newMail } from './enquiry-mail.ts';
+import type { EnquiryRequest } from './judge-submission.ts';
 import { type Judgement, photoPaths, planOf } from './judgement.ts';
-import { newMail } from './new-mail.ts';
 import type { PhotoLinks } from './photo-ledger.ts';
 
 /** What an enquiry that was found good is made of. */
@@ -72,7 +72,7 @@ function officeOf(content: Content, { values }: Plan) {
 
 /** "Mails are written in the language of the office's site, else English" (decisions, "Sending"). */
 function mailLocale({ sites }: Content, officeSite: string | number | undefined, site: ContentSite): string {
-  const owner = officeSite === undefined ? site : sites.find(({ id }) => String(id) === String(officeSite));
+  const owner = officeSite === undefined ? site : sites.find(({ id }) => isSameId(id, officeSite));
   return owner?.locale ?? 'en';
 }
 

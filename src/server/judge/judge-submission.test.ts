@@ -81,10 +81,10 @@ describe('judgeSubmission, by the page', () => {
   const events = { enquiry_type: 9, interested_in: 'New Year Sail' };
 
   it('takes the page of the ticket and the day that it was drawn', async () => {
-    const drawn = { path: '/events', at: Date.parse('2026-12-31T12:00Z') };
-    expect(problemsOf(await judge(events, { drawn, now: Date.parse('2027-01-02T11:00Z') }))).toEqual([]);
+    const ticket = { path: '/events', issuedAt: Date.parse('2026-12-31T12:00Z') };
+    expect(problemsOf(await judge(events, { ticket, now: Date.parse('2027-01-02T11:00Z') }))).toEqual([]);
     expect(
-      problemsOf(await judge(events, { drawn: { ...drawn, at: Date.parse('2027-01-01T00:01Z') } })),
+      problemsOf(await judge(events, { ticket: { ...ticket, issuedAt: Date.parse('2027-01-01T00:01Z') } })),
     ).toEqual(['interested_in: not-offered']);
   });
 

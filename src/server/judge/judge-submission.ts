@@ -1,27 +1,43 @@
 import { type Plan, type Problem, uploadField, type Values } from '#engine';
-import { type Content, type ContentSite, type Page, siteOfDomain } from '../content/content.ts';
+import { type Content, type ContentSite, type Page, pageAt, siteOfDomain } from '../content/content.ts';
 import { dayOf, type Visit } from '../content/situation.ts';
 import type { ReadyForm } from '../documents/ready-form.ts';
+import type { TicketNote } from '../ticket/ticket.ts';
 import { type Judgement, judgeBy, photoPaths } from './judgement.ts';
-import { ownPage, pageAt } from './own-page.ts';
 import type { PhotoLedger } from './photo-ledger.ts';
 import { placementsOf } from './placements.ts';
 
-/** What has arrived, and what it is judged with. */
-export interface Submission {
+/** An enquiry as it arrived, by whatever way. */
+export interface EnquiryRequest {
   readonly domain: string;
   /** `submission_url`, as sent. */
   readonly submissionUrl: string;
   /** By field, as they travelled; empty ones are absent. */
   readonly values: Values;
+  /** The whole body as one text: tells whether a repeat is the same. */
+  readonly body: string;
   /** The form that the visitor saw, else the current one. */
   readonly ready: ReadyForm;
-  readonly content: Content;
-  /** The page that the ticket names, and the day it was drawn; absent without a ticket that holds. */
-  readonly drawn?: { readonly path: string; readonly at: number };
+  /** What the page noted when it was drawn; absent without a ticket that holds. */
+  readonly ticket?: Pick<TicketNote, 'path' | 'issuedAt'>;
   /** The language of the messages. */
   readonly locale: string;
+  /** The server's own: that of the request and, where it is set, the public one. */
   readonly origins: readonly string[];
+  /** The visitor's address, for the limits; in no log. */
+  readonly address: string;
+  readonly idempotencyKey?: string;
+  /** Something stands in the field that no visitor meets. */
+  readonly isHoneypotFilled?: boolean;
+}
+
+/** What of it is judged, and with what. */
+export interface Submission
+  extends Pick<
+    EnquiryRequest,
+    'domain' | 'submissionUrl' | 'values' | 'ready' | 'ticket' | 'locale' | 'origins'
+  > {
+  readonly content: Content;
   readonly photos: PhotoLedger;
   /** Milliseconds since 1970 UTC. */
   readonly now: number;
@@ -54,8 +70,16 @@ export async function judgeSubmission(submission: Submission): Promise<Verdict> 
 }
 
 /** A page speaks for a submission only if it is one of the site that the submission names. */
-function pageOf({ content, drawn, submissionUrl, origins }: Submission, site: ContentSite): Page | undefined {
-  const candidates = [drawn && pageAt(content, drawn.path), ownPage({ content, submissionUrl, origins })];
+function pageOf(
+  { content, ticket, submissionUrl, origins }: Submission,
+  site: ContentSite,
+): Page | undefined {
+  const url = URL.parse(submissionUrl);
+  const isOurs = url !== null && origins.includes(url.origin);
+  const candidates = [
+    ticket && pageAt(content, ticket.path),
+    isOurs ? pageAt(content, url.pathname) : undefined,
+  ];
   return candidates.find((page) => page?.site === site);
 }
 
@@ -63,8 +87,8 @@ const dayMs = 86_400_000;
 
 /** Without a ticket nobody knows the day that the page was drawn: it may have been before midnight. */
 function* judgements(submission: Submission, pages: Iterable<Page>): Generator<Judgement> {
-  const { drawn, now, content, locale, ready, values } = submission;
-  const days = drawn ? [dayOf(drawn.at)] : [dayOf(now), dayOf(now - dayMs)];
+  const { ticket, now, content, locale, ready, values } = submission;
+  const days = ticket ? [dayOf(ticket.issuedAt)] : [dayOf(now), dayOf(now - dayMs)];
   for (const page of pages) {
     for (const today of days) {
       const visit: Visit = { page, content, locale, today };

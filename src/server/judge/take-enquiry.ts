@@ -1,21 +1,20 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { formatText, type Problem, typeField } from '#engine';
+import { typeField } from '#engine';
 import type { Content } from '../content/content.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Log } from '../log/log.ts';
+import type { EnquiryRefusal } from '../refusal.ts';
 import { newReference } from '../store/reference.ts';
-import type { Acceptance, NewEnquiry, Store } from '../store/store.ts';
+import type { Acceptance, NewEnquiry, Repetition, Store } from '../store/store.ts';
 import { StoreError } from '../store/store-error.ts';
 import { type GoodSubmission, newEnquiry } from './enquiry.ts';
-import type { EnquiryRequest } from './enquiry-request.ts';
-import { judgeSubmission, type Verdict } from './judge-submission.ts';
-import { toldProblem } from './messages.ts';
+import { type EnquiryRequest, judgeSubmission, type Verdict } from './judge-submission.ts';
+import type { Judgement } from './judgement.ts';
 import type { PhotoLedger, PhotoLinks } from './photo-ledger.ts';
-import { RefusedEnquiry } from './refused-enquiry.ts';
-import { createRepeats, type Repeats } from './repeats.ts';
+import { wordProblem } from './word-problem.ts';
 
 /** What enquiries are taken with. */
-export interface TakingParts {
+export interface TakingDependencies {
   readonly content: () => Content;
   readonly store: Store;
   readonly limits: Limits;
@@ -25,173 +24,133 @@ export interface TakingParts {
 }
 
 /** Takes enquiries: judges each, stores it with its mail, and answers once that is on the disk. */
-export type TakeEnquiry = (request: EnquiryRequest) => Promise<{ readonly reference: string }>;
+export type TakeEnquiry = (request: EnquiryRequest) => Promise<Taken>;
 
-/**
- * The way of an enquiry from its arrival to its answer (design, "A submission's way"). A repeat under the same idempotency key
- * waits for the first and gets its answer. The promise rejects with a `RefusedEnquiry` where the request is not granted.
- */
-export function createTakeEnquiry(parts: TakingParts): TakeEnquiry {
-  const repeats = createRepeats<{ readonly reference: string }>();
-  return async (request) => {
-    grantOrRefuse(request, parts);
-    const { idempotencyKey: key, isTrapped } = request;
-    if (isTrapped) return trapped(parts);
-    if (key === undefined) return judgeAndStore(request, parts);
-    return takeOnce({ key, bodyHash: hashOf(request.said) }, request, parts, repeats);
-  };
-}
+/** What a visitor may quote, or why the enquiry was not taken. */
+export type Taken =
+  | { readonly isTaken: true; readonly reference: string }
+  | { readonly isTaken: false; readonly refusal: EnquiryRefusal };
 
-function grantOrRefuse(
-  { address, ticket, ready, locale }: EnquiryRequest,
-  { limits, now }: TakingParts,
-): void {
-  const grant = limits.takeSend({ address, hasTicket: ticket !== undefined, now: now() });
-  if (grant.isGranted) return;
-  const { retryAfterS } = grant;
-  const message = formatText(ready.form, locale, 'server.too-many-requests', {
-    minutes: Math.ceil(retryAfterS / 60),
-  });
-  throw new RefusedEnquiry('TOO_MANY_REQUESTS', message, { status: 429, retryAfterS });
-}
-
-/** A robot is answered like everybody, so that it learns nothing; nothing is stored (issue "Usable before any script arrives"). */
-function trapped({ log }: TakingParts): { readonly reference: string } {
-  log.info('robot-trapped');
-  return { reference: newReference(randomBytes) };
-}
-
-type GoodVerdict = Extract<Verdict, { readonly isGood: true }>;
-type BadVerdict = Exclude<Verdict, GoodVerdict>;
-
-interface Key {
+/** What repeats are known by. */
+interface Idempotency {
   readonly key: string;
   readonly bodyHash: string;
 }
 
-async function takeOnce(
-  key: Key,
-  request: EnquiryRequest,
-  parts: TakingParts,
-  repeats: Repeats<{ readonly reference: string }>,
-): Promise<{ readonly reference: string }> {
-  const underWay = repeats.find(key);
-  if (underWay === 'other-body') throw keyReused(request);
-  if (underWay !== undefined) return underWay;
-  return repeats.run(key, () => judgeAndStore(request, parts, key));
+/**
+ * The way of an enquiry from its arrival to its answer (design, "A submission's way"). A repeat under the same idempotency key
+ * waits for the first and gets its answer.
+ */
+export function createTakeEnquiry(dependencies: TakingDependencies): TakeEnquiry {
+  const underWay = new Map<string, { readonly bodyHash: string; readonly answer: Promise<Taken> }>();
+  return async (request) => {
+    const { limits, log, now } = dependencies;
+    const { address, ticket, idempotencyKey: key, isHoneypotFilled } = request;
+    const grant = limits.takeSend({ address, hasTicket: ticket !== undefined, now: now() });
+    if (!grant.isGranted) return refused({ code: 'too-many-requests', retryAfterS: grant.retryAfterS });
+    if (isHoneypotFilled) return answerRobot(log);
+    if (key === undefined) return judgeAndStore(request, dependencies);
+    const bodyHash = createHash('sha256').update(request.body).digest('base64url');
+    const first = underWay.get(key);
+    if (first) return first.bodyHash === bodyHash ? first.answer : keyReused;
+    const answer = judgeAndStore(request, dependencies, { key, bodyHash });
+    underWay.set(key, { bodyHash, answer });
+    return answer.finally(() => underWay.delete(key));
+  };
 }
 
+/** A robot is answered like everybody, so that it learns nothing; nothing is stored (issue "Usable before any script arrives"). */
+function answerRobot(log: Log): Taken {
+  log.info('robot-trapped');
+  return { isTaken: true, reference: newReference(randomBytes) };
+}
+
+/** A store that does not do its work is the operator's concern; the visitor is asked to send again. */
 async function judgeAndStore(
   request: EnquiryRequest,
-  parts: TakingParts,
-  idempotency?: Key,
-): Promise<{ readonly reference: string }> {
-  const { ticket } = request;
-  const now = parts.now();
-  const content = parts.content();
-  const verdict = await judgeSubmission({
-    ...request,
-    content,
-    photos: parts.photos,
-    now,
-    ...(ticket && { drawn: { path: ticket.path, at: ticket.issuedAt } }),
-  });
-  if (!verdict.isGood) return earlierAnswer(request, parts, verdict, idempotency);
-  const good = {
-    ...{ request, judgement: verdict.judgement, content, photoLinks: parts.photos, receivedAt: now },
-    id: randomUUID(),
-    ...(idempotency && { idempotency }),
-  };
-  const { entry, acceptance } = await stored(request, accept(good, parts.store));
-  return answerOf(request, acceptance, () => told(entry, verdict, parts.log));
+  dependencies: TakingDependencies,
+  idempotency?: Idempotency,
+): Promise<Taken> {
+  const { store, photos, now, log } = dependencies;
+  const submission = { ...request, content: dependencies.content(), photos, now: now() };
+  const verdict = await judgeSubmission(submission);
+  try {
+    if (!verdict.isGood) {
+      // What was taken once is answered as it was, even if it would not be taken today.
+      const earlier = idempotency && (await store.recall({ ...idempotency, now: submission.now }));
+      return earlier ? answerOf(earlier) : refused(badInput(request, verdict));
+    }
+    const { judgement } = verdict;
+    const { entry, acceptance } = await storeGood(
+      {
+        ...{
+          request,
+          judgement,
+          content: submission.content,
+          photoLinks: photos,
+          receivedAt: submission.now,
+        },
+        id: randomUUID(),
+        ...(idempotency && { idempotency }),
+      },
+      store,
+    );
+    if (acceptance.kind === 'accepted') logAccepted(entry, judgement, log);
+    return answerOf(acceptance);
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    return refused({ code: 'unavailable' });
+  }
 }
 
-/** What was taken once is answered as it was, even if it would not be taken today; anything else is refused. */
-async function earlierAnswer(
-  request: EnquiryRequest,
-  { store, now }: TakingParts,
-  verdict: BadVerdict,
-  key: Key | undefined,
-): Promise<{ readonly reference: string }> {
-  const known = key && (await stored(request, store.recall({ ...key, now: now() })));
-  if (known === undefined) throw refusal(request, verdict);
-  return answerOf(request, known);
-}
-
-interface Accepted {
+interface Stored {
   readonly entry: NewEnquiry;
   readonly acceptance: Acceptance;
 }
 
 /** A reference is drawn by chance: taken once in a great while, never twice in a row. The mail names it, so it is worded anew. */
-async function accept(good: Omit<GoodSubmission, 'reference'>, store: Store): Promise<Accepted> {
-  const accepted = async (): Promise<Accepted> => {
+async function storeGood(good: Omit<GoodSubmission, 'reference'>, store: Store): Promise<Stored> {
+  const attempt = async (): Promise<Stored> => {
     const entry = newEnquiry({ ...good, reference: newReference(randomBytes) });
     return { entry, acceptance: await store.accept(entry) };
   };
   try {
-    return await accepted();
+    return await attempt();
   } catch (error) {
     if (!(error instanceof StoreError) || error.code !== 'reference-taken') throw error;
-    return accepted();
+    return attempt();
   }
 }
 
-function answerOf(
-  request: EnquiryRequest,
-  acceptance: Acceptance,
-  onAccepted?: () => void,
-): { readonly reference: string } {
-  switch (acceptance.kind) {
-    case 'accepted':
-      onAccepted?.();
-      return { reference: acceptance.reference };
-    case 'repeated':
-      return { reference: acceptance.reference };
-    case 'key-reused':
-      throw keyReused(request);
-  }
+function answerOf(outcome: Acceptance | Repetition): Taken {
+  return outcome.kind === 'key-reused' ? keyReused : { isTaken: true, reference: outcome.reference };
 }
 
-/** A store that does not do its work is the operator's concern; the visitor is asked to send again. */
-async function stored<Result>({ ready, locale }: EnquiryRequest, work: Promise<Result>): Promise<Result> {
-  try {
-    return await work;
-  } catch (error) {
-    if (!(error instanceof StoreError)) throw error;
-    const refused = new RefusedEnquiry('UNAVAILABLE', formatText(ready.form, locale, 'server.unavailable'), {
-      status: 503,
-    });
-    refused.cause = error;
-    throw refused;
-  }
+function badInput(
+  { ready: { form }, locale }: EnquiryRequest,
+  { problems, plan }: Exclude<Verdict, { readonly isGood: true }>,
+): EnquiryRefusal {
+  return {
+    code: 'bad-user-input',
+    problems: problems.map((problem) => wordProblem(problem, { form, locale, plan })),
+  };
 }
 
-function keyReused({ ready, locale }: EnquiryRequest): RefusedEnquiry {
-  return new RefusedEnquiry(
-    'IDEMPOTENCY_KEY_REUSED',
-    formatText(ready.form, locale, 'server.idempotency-key-reused'),
-  );
+function refused(refusal: EnquiryRefusal): Taken {
+  return { isTaken: false, refusal };
 }
 
-function refusal({ ready, locale }: EnquiryRequest, verdict: BadVerdict): RefusedEnquiry {
-  const { problems, plan } = verdict;
-  const message = formatText(ready.form, locale, 'server.problems', { count: problems.length });
-  const fields = problems.map((problem: Problem) => toldProblem(ready.form, locale, plan, problem));
-  return new RefusedEnquiry('BAD_USER_INPUT', message, { fields });
-}
+const keyReused: Taken = refused({ code: 'idempotency-key-reused' });
 
-function told(entry: NewEnquiry, { judgement }: GoodVerdict, log: Log): void {
+function logAccepted(
+  { id, reference, office }: NewEnquiry,
+  { visit, plan, dropped }: Judgement,
+  log: Log,
+): void {
   log.info('enquiry-accepted', {
-    id: entry.id,
-    reference: entry.reference,
-    site: judgement.visit.page.site.id,
-    enquiryType: String(judgement.plan.values[typeField]),
-    office: entry.office,
-    ...(judgement.dropped.length > 0 && { fields: judgement.dropped, reason: 'dropped, not shown' }),
+    ...{ id, reference, office },
+    site: visit.page.site.id,
+    enquiryType: String(plan.values[typeField]),
+    ...(dropped.length > 0 && { fields: dropped, reason: 'dropped, not shown' }),
   });
-}
-
-function hashOf(said: string): string {
-  return createHash('sha256').update(said).digest('base64url');
 }

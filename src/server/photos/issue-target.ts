@@ -1,4 +1,5 @@
 import type { Form } from '#engine';
+import type { PhotoRefusal } from '../refusal.ts';
 import type { Store } from '../store/store.ts';
 import { keptName } from './kept-name.ts';
 import { newPhotoPath } from './photo-path.ts';
@@ -16,11 +17,10 @@ export interface IssuingParts {
   readonly randomBytes: (count: number) => Buffer;
 }
 
-/** A target, or why there is none. `types`: those that are taken. */
+/** A target, or why there is none. */
 export type Issue =
   | { readonly isIssued: true; readonly answer: { readonly path: string } & UploadTarget }
-  | { readonly isIssued: false; readonly code: 'bad-filename' }
-  | { readonly isIssued: false; readonly code: 'wrong-type'; readonly types: readonly string[] };
+  | { readonly isIssued: false; readonly refusal: PhotoRefusal };
 
 /** Answers a call for an upload target (contract, "On the wire"). */
 export async function issueTarget(
@@ -29,10 +29,10 @@ export async function issueTarget(
 ): Promise<Issue> {
   const { filename, contentType } = fieldsOf(body);
   const name = keptName(filename);
-  if (name === '') return { isIssued: false, code: 'bad-filename' };
+  if (name === '') return { isIssued: false, refusal: { code: 'bad-filename' } };
   const { types, maxBytes } = uploadBounds(form, parts.maxBytes);
   const type = contentType.toLowerCase();
-  if (!types.includes(type)) return { isIssued: false, code: 'wrong-type', types };
+  if (!types.includes(type)) return { isIssued: false, refusal: { code: 'wrong-type', types } };
   const now = parts.now();
   const photo = { path: newPhotoPath(type, parts.randomBytes), name, type, maxBytes, issuedAt: now };
   await parts.records.issuePhoto(photo);

@@ -83,7 +83,7 @@ export async function openPhotos(parts: PhotosParts): Promise<Photos> {
         randomBytes,
       }),
     put: async (request) => {
-      if (!receiving) return { isStored: false, code: 'target-altered' };
+      if (!receiving) return { isStored: false, refusal: { code: 'target-altered' } };
       const putting = { records, store: receiving, targetKey, now, onStored: maker.look };
       return arrivals.during(() => putPhoto(request, putting));
     },

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import {
   fromVariables,
+  type Id,
   type Plan,
   postNames,
   toVariables,
@@ -8,14 +9,14 @@ import {
   uploadField,
   type Values,
 } from '#engine';
-import type { NamedProblem, PostAnswer, PostOutcome } from '../../contact/section-data.ts';
+import type { PostAnswer, PostOutcome } from '../../contact/section-data.ts';
 import type { Visit } from '../content/situation.ts';
 import type { ReadyForm } from '../documents/ready-form.ts';
 import { judgeBy, planOf } from '../judge/judgement.ts';
-import { toldProblem } from '../judge/messages.ts';
-import { RefusedEnquiry } from '../judge/refused-enquiry.ts';
 import type { TakeEnquiry } from '../judge/take-enquiry.ts';
+import { wordProblem } from '../judge/word-problem.ts';
 import type { Log } from '../log/log.ts';
+import { type EnquiryRefusal, graphqlCode, statusOf, type WordedProblem } from '../refusal.ts';
 import type { TicketNote } from '../ticket/ticket.ts';
 import { postedValues, waitingValues } from './posted-values.ts';
 import type { Posted } from './read-post.ts';
@@ -36,20 +37,21 @@ export interface PostRequest {
   readonly isForeign: boolean;
 }
 
-/** What is to be answered: thanks, or the page with what was posted in it. */
-export interface PostResult {
-  readonly status: number;
-  readonly retryAfterS?: number;
-  /** The enquiry that was taken; absent where none was. */
-  readonly taken?: { readonly reference: string; readonly enquiryType: string | number };
-  readonly answer: PostAnswer;
-}
+/** What came of a post: thanks, or the page with what was posted in it. */
+export type PostResult =
+  | { readonly isTaken: true; readonly receipt: { readonly reference: string; readonly enquiryType: Id } }
+  | {
+      readonly isTaken: false;
+      readonly status: number;
+      readonly retryAfterS?: number;
+      readonly answer: PostAnswer;
+    };
 
 /** Answers a form that was posted without scripts. */
 export type AnswerPost = (request: PostRequest) => Promise<PostResult>;
 
 /** What posts are answered with. */
-export interface AnsweringParts {
+export interface AnsweringDependencies {
   readonly takeEnquiry: TakeEnquiry;
   /** The visitor's names of photos that an earlier post brought, by their paths. */
   readonly namesOf: (paths: readonly string[]) => Promise<ReadonlyMap<string, string>>;
@@ -60,42 +62,68 @@ export interface AnsweringParts {
  * The way of an enquiry that no script sends: what was posted becomes what the page's script would have sent, and is judged and
  * stored like it (issue "Usable before any script arrives", "Without scripts"). Whatever comes of it, nothing that was typed is lost.
  */
-export function createAnswerPost(parts: AnsweringParts): AnswerPost {
+export function createAnswerPost(dependencies: AnsweringDependencies): AnswerPost {
+  const { log, namesOf } = dependencies;
   return async (request) => {
     const { posted, ready } = request;
-    const said = postedValues(ready.form, posted);
-    const outcome = await outcomeOf(request, said, parts);
-    const entered = { ...waitingValues(ready.form, posted), ...said };
-    const photos = outcome.outcome.kind === 'accepted' ? [] : await keptPhotos(entered, posted, parts);
-    return { ...outcome, answer: { entered, photos, outcome: outcome.outcome } };
+    const values = postedValues(ready.form, posted);
+    const outcome = await outcomeOf(request, values, dependencies).catch((error): Outcome => {
+      log.error('request-failed', error);
+      return { status: 500, outcome: { kind: 'failed' } };
+    });
+    if ('receipt' in outcome) return { isTaken: true, receipt: outcome.receipt };
+    const entered = { ...waitingValues(ready.form, posted), ...values };
+    const photos = await postedPhotos(entered, posted, namesOf);
+    const { outcome: told, ...rest } = outcome;
+    return { isTaken: false, ...rest, answer: { entered, photos, outcome: told } };
   };
 }
 
-type Outcome = Omit<PostResult, 'answer'> & { readonly outcome: PostOutcome };
+type Outcome =
+  | Pick<Extract<PostResult, { readonly isTaken: true }>, 'receipt'>
+  | { readonly status: number; readonly retryAfterS?: number; readonly outcome: PostOutcome };
 
-async function outcomeOf(request: PostRequest, said: Values, parts: AnsweringParts): Promise<Outcome> {
-  const { posted, ready, visit, isForeign } = request;
-  if (isForeign) return foreign(parts.log);
-  if (posted.texts.has(postNames.changeType)) return { status: 200, outcome: { kind: 'type-changed' } };
-  const plan = planOf(ready, visit, said);
-  const values = valuesToSend(ready, plan, said);
-  if (posted.refusedPhotos.length > 0 && isShown(plan, uploadField))
-    return refused(withRefusedPhotos(problemsOf(request, values), posted), parts.log);
-  try {
-    const { reference } = await parts.takeEnquiry(enquiryOf(request, values));
-    const taken = { enquiryType: typeIdOf(plan), reference };
-    return { status: 303, taken, outcome: { kind: 'accepted', receipt: taken } };
-  } catch (error) {
-    return failure(error, parts.log);
+async function outcomeOf(
+  request: PostRequest,
+  posted: Values,
+  { takeEnquiry, log }: AnsweringDependencies,
+): Promise<Outcome> {
+  const { ready, visit, isForeign } = request;
+  // What a visitor wants to send is here to be sent, by a press of the button on our own page.
+  if (isForeign) return refused({ code: 'cross-site' }, log);
+  if (request.posted.texts.has(postNames.changeType))
+    return { status: 200, outcome: { kind: 'type-changed' } };
+  const plan = planOf(ready, visit, posted);
+  const values = valuesToSend(ready, plan, posted);
+  if (request.posted.refusedPhotos.length > 0 && isShown(plan, uploadField))
+    return refused({ code: 'bad-user-input', problems: withRefusedPhotos(request, values) }, log);
+  const taken = await takeEnquiry(enquiryOf(request, values));
+  if (!taken.isTaken) return refused(taken.refusal, log);
+  const enquiryType = plan.type?.id ?? String(plan.values[typeField] ?? '');
+  return { receipt: { enquiryType, reference: taken.reference } };
+}
+
+/** A refusal as the page tells it: beside the fields where it names some, else as one failure. */
+function refused(refusal: EnquiryRefusal, log: Log): Outcome {
+  const code = graphqlCode(refusal.code);
+  const status = statusOf(refusal);
+  if (refusal.code === 'bad-user-input') {
+    const { problems: named } = refusal;
+    log.info('request-refused', { code, fields: named.map(({ problem }) => problem.field) });
+    return { status, outcome: { kind: 'refused', named } };
   }
+  log.info('request-refused', { code });
+  if (refusal.code !== 'too-many-requests') return { status, outcome: { kind: 'failed' } };
+  const { retryAfterS } = refusal;
+  return { status, retryAfterS, outcome: { kind: 'failed', retryAfterSeconds: retryAfterS } };
 }
 
 /**
  * What a script would send: presets and all. What was posted from a form of another type, which the visitor left by choosing this
  * one, is not sent.
  */
-function valuesToSend({ form }: ReadyForm, plan: Plan, said: Values): Values {
-  const shown = Object.entries(said).filter(([name]) => name === typeField || isShown(plan, name));
+function valuesToSend({ form }: ReadyForm, plan: Plan, posted: Values): Values {
+  const shown = Object.entries(posted).filter(([name]) => name === typeField || isShown(plan, name));
   return { ...fromVariables(form, toVariables(form, plan)), ...Object.fromEntries(shown) };
 }
 
@@ -104,94 +132,51 @@ function isShown({ fields }: Plan, name: string): boolean {
 }
 
 function enquiryOf({ posted, ...request }: PostRequest, values: Values): Parameters<TakeEnquiry>[0] {
-  const said = saidBy(posted);
+  const body = bodyOf(posted);
   const key = posted.texts.get(postNames.key)?.[0];
   return {
     ...request,
     domain: request.visit.page.site.domain,
     locale: request.visit.locale,
     values,
-    said,
-    isTrapped: Boolean(posted.texts.get(postNames.trap)?.[0]),
+    body,
+    isHoneypotFilled: Boolean(posted.texts.get(postNames.trap)?.[0]),
     // A page that the browser brings back has its former key: with other words it is another enquiry (decisions, "Sending").
-    ...(key && { idempotencyKey: digest(`${key} ${said}`) }),
+    ...(key && { idempotencyKey: digest(`${key} ${body}`) }),
   };
 }
 
 /** Everything that was posted but what each drawing has for itself; a photo by its bytes, which a doubled post brings again. */
-function saidBy({ texts, photos }: Posted): string {
+function bodyOf({ texts, photos }: Posted): string {
   const own: readonly string[] = Object.values(postNames);
-  const said = [...texts].filter(([name]) => !own.includes(name));
-  return JSON.stringify([said, photos.map(({ hash }) => hash)]);
-}
-
-function problemsOf({ ready, visit }: PostRequest, values: Values): readonly NamedProblem[] {
-  const { problems, plan } = judgeBy(ready, visit, values);
-  return problems.map((problem) => ({
-    problem,
-    message: toldProblem(ready.form, visit.locale, plan, problem).message,
-  }));
+  const entered = [...texts].filter(([name]) => !own.includes(name));
+  return JSON.stringify([entered, photos.map(({ hash }) => hash)]);
 }
 
 /** A field has one problem: what is wrong with the photos that were taken is told with what is wrong with the others, line by line. */
-function withRefusedPhotos(
-  problems: readonly NamedProblem[],
-  { refusedPhotos }: Posted,
-): readonly NamedProblem[] {
-  const isOfPhotos = ({ problem }: NamedProblem) => problem.field === uploadField;
-  const told = [...refusedPhotos, ...problems.filter(isOfPhotos)];
-  const message = told.map((one) => one.message).join('\n');
+function withRefusedPhotos({ posted, ready, visit }: PostRequest, values: Values): readonly WordedProblem[] {
+  const { problems, plan } = judgeBy(ready, visit, values);
+  const worded = problems.map((problem) =>
+    wordProblem(problem, { form: ready.form, locale: visit.locale, plan }),
+  );
+  const isOfPhotos = ({ problem }: WordedProblem) => problem.field === uploadField;
+  const lines = [...posted.refusedPhotos, ...worded.filter(isOfPhotos)].map(({ message }) => message);
   return [
-    ...problems.filter((named) => !isOfPhotos(named)),
-    { problem: { field: uploadField, code: 'not-allowed' }, message },
+    ...worded.filter((one) => !isOfPhotos(one)),
+    { problem: { field: uploadField, code: 'not-allowed' }, message: lines.join('\n') },
   ];
 }
 
-function failure(error: unknown, log: Log): Outcome {
-  if (!(error instanceof RefusedEnquiry)) {
-    log.error('request-failed', error);
-    return { status: 500, outcome: { kind: 'failed' } };
-  }
-  const { code, fields, status, retryAfterS } = error;
-  if (fields.length > 0)
-    return refused(
-      fields.map(({ message, ...problem }) => ({ problem, message })),
-      log,
-    );
-  log.info('request-refused', { code });
-  const seconds = retryAfterS === undefined ? {} : { retryAfterSeconds: retryAfterS };
-  return {
-    status: status < 400 ? 409 : status,
-    ...(retryAfterS !== undefined && { retryAfterS }),
-    outcome: { kind: 'failed', ...seconds },
-  };
-}
-
-/** What a visitor wants to send is here to be sent, by a press of the button on our own page. */
-function foreign(log: Log): Outcome {
-  log.info('request-refused', { code: 'CROSS_SITE' });
-  return { status: 403, outcome: { kind: 'failed' } };
-}
-
-function refused(named: readonly NamedProblem[], log: Log): Outcome {
-  log.info('request-refused', { code: 'BAD_USER_INPUT', fields: named.map(({ problem }) => problem.field) });
-  return { status: 422, outcome: { kind: 'refused', named } };
-}
-
-async function keptPhotos(
+async function postedPhotos(
   entered: Values,
   { photos }: Posted,
-  { namesOf }: AnsweringParts,
+  namesOf: AnsweringDependencies['namesOf'],
 ): Promise<PostAnswer['photos']> {
   const paths = entered[uploadField];
   if (!Array.isArray(paths)) return [];
   const taken = new Map(photos.map(({ path, name }) => [path, name]));
   const names = await namesOf(paths.map(String)).catch(() => new Map<string, string>());
   return paths.map(String).map((path) => ({ path, name: taken.get(path) ?? names.get(path) ?? path }));
-}
-
-function typeIdOf({ type, values }: Plan): string | number {
-  return type?.id ?? String(values[typeField] ?? '');
 }
 
 function digest(text: string): string {

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import { pipeline, Transform } from 'node:stream';
 import type { MultipartFile } from '@fastify/multipart';
-import { formatText, hasText } from '#engine';
-import { typeNames } from '#widgets/photos/port.ts';
+import { formatText } from '#engine';
 import type { ReadyForm } from '../documents/ready-form.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Log } from '../log/log.ts';
 import type { Photos } from '../photos/open-photos.ts';
-import { uploadBounds } from '../photos/upload-bounds.ts';
+import { type PhotoRefusal, photoProblem } from '../refusal.ts';
 import type { RefusedPhoto, TakenPhoto, TakePhoto } from './read-post.ts';
 
 /** What posted photos are taken with. */
@@ -31,12 +30,12 @@ export function createTakePhoto(parts: PhotoTaking): TakePhoto {
   let count = 0;
   return async (file) => {
     count += 1;
-    if (count > parts.mostPhotos) return refused(file, 'too-many', parts);
+    if (count > parts.mostPhotos) return refused(file, { code: 'too-many', count: parts.mostPhotos }, parts);
     try {
       return await take(file, parts);
     } catch (error) {
       parts.log.error('photo-not-stored', error);
-      return refused(file, 'failed', parts);
+      return refused(file, { code: 'failed' }, parts);
     }
   };
 }
@@ -47,15 +46,16 @@ export const takeNoPhoto: TakePhoto = async () => ({ isTaken: false, message: ''
 async function take(file: MultipartFile, parts: PhotoTaking): Promise<TakenPhoto | RefusedPhoto> {
   const { photos, limits, ready, origin, address, now, log } = parts;
   const { filename: name, mimetype: contentType } = file;
-  if (!limits.takeUploadTarget({ address, now: now() }).isGranted) return refused(file, 'failed', parts);
+  if (!limits.takeUploadTarget({ address, now: now() }).isGranted)
+    return refused(file, { code: 'failed' }, parts);
   const issued = await photos.issue({ body: { filename: name, contentType }, form: ready.form, origin });
-  if (!issued.isIssued) return refused(file, issued.code, parts);
+  if (!issued.isIssued) return refused(file, issued.refusal, parts);
   const { path, url, method } = issued.answer;
   const hashing = createHash('sha256');
-  const code = photos.uploadOrigin
+  const refusal = photos.uploadOrigin
     ? await putElsewhere({ file, url, method, hashing })
     : await putHere({ file, url, hashing, photos });
-  if (code !== undefined) return refused(file, code, parts);
+  if (refusal !== undefined) return refused(file, refusal, parts);
   log.info('photo-stored', { id: path });
   return { isTaken: true, path, name, hash: hashing.digest('base64url') };
 }
@@ -66,13 +66,13 @@ interface Putting {
   readonly hashing: ReturnType<typeof createHash>;
 }
 
-/** The code of a refusal; undefined where the photo is stored. */
+/** Undefined where the photo is stored. */
 async function putHere({
   file,
   url,
   hashing,
   photos,
-}: Putting & Pick<PhotoTaking, 'photos'>): Promise<string | undefined> {
+}: Putting & Pick<PhotoTaking, 'photos'>): Promise<PhotoRefusal | undefined> {
   const { pathname, searchParams } = new URL(url);
   const body = new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -90,7 +90,7 @@ async function putHere({
     body,
   });
   body.resume();
-  return outcome.isStored ? undefined : outcome.code;
+  return outcome.isStored ? undefined : outcome.refusal;
 }
 
 /** A store of its own kind wants to know the length, so that the photo is read whole. */
@@ -99,29 +99,25 @@ async function putElsewhere({
   url,
   method,
   hashing,
-}: Putting & { readonly method: string }): Promise<string | undefined> {
+}: Putting & { readonly method: string }): Promise<PhotoRefusal | undefined> {
   const bytes = await file.toBuffer();
-  if (bytes.length === 0) return 'empty';
+  if (bytes.length === 0) return { code: 'empty' };
   hashing.update(bytes);
   const answer = await fetch(url, {
     method,
     headers: { 'Content-Type': file.mimetype },
     body: new Uint8Array(bytes),
   });
-  return answer.status === 200 ? undefined : 'failed';
+  return answer.status === 200 ? undefined : { code: 'failed' };
 }
 
 /** As a photo's row says it: `boat.gif(choose a photo of the type JPEG, PNG)`. */
 function refused(
   { filename: name }: MultipartFile,
-  code: string,
-  { ready: { form }, locale, mostPhotos, log }: PhotoTaking,
+  refusal: PhotoRefusal,
+  { ready: { form }, locale, log }: PhotoTaking,
 ): RefusedPhoto {
-  const own = `photos.problems.${code}`;
-  const key = hasText(form, locale, own) ? own : 'photos.problems.failed';
-  log.info('photo-refused', { code });
-  const { types, maxBytes } = uploadBounds(form, Number.POSITIVE_INFINITY);
-  const values = { types: typeNames(types), megabytes: maxBytes / 2 ** 20, count: mostPhotos };
-  const error = formatText(form, locale, key, values);
+  log.info('photo-refused', { code: refusal.code });
+  const error = photoProblem(form, locale, refusal);
   return { isTaken: false, message: formatText(form, locale, 'photos.failed', { name, error }) };
 }

@@ -1,9 +1,9 @@
 import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
+import { pageAt } from '../../../../src/server/content/content.ts';
 import { linkContent } from '../../../../src/server/content/link-content.ts';
 import { dayOf } from '../../../../src/server/content/situation.ts';
 import { loadForm } from '../../../../src/server/documents/load-form.ts';
-import { pageAt } from '../../../../src/server/judge/own-page.ts';
 import { createLog } from '../../../../src/server/log/log.ts';
 import { createPageDrawer } from '../../../../src/server/pages/draw-pages.ts';
 import { readSiteBuild } from '../../../../src/server/pages/site-build.ts';

@@ -1,0 +1,93 @@
+import {
+  type FieldPlan,
+  type Form,
+  formatText,
+  type Json,
+  type Office,
+  officeField,
+  type Plan,
+  typeField,
+  uploadField,
+} from '#engine';
+import type { FieldName } from '#engine/generated/forms.gen.ts';
+import type { ContentSite } from '../content/content.ts';
+import { type MailInput, prepareMail } from '../mail/prepare-mail.ts';
+import type { MailRow, NewMail } from '../store/mail-queue.ts';
+
+/** What the mail of an enquiry is worded from. */
+export interface EnquiryMailOptions {
+  readonly enquiry: MailInput['enquiry'];
+  readonly form: Form;
+  /** In the language of the mail. */
+  readonly plan: Plan;
+  /** BCP 47. */
+  readonly locale: string;
+  readonly office: Office | undefined;
+  readonly site: ContentSite;
+  /** Signed addresses of the full photos. */
+  readonly photoLinks: readonly string[];
+}
+
+/** The values that hold the visitor's name and address (docs/behaviour.md, "Fields"). */
+const visitorFields = { name: 'name', email: 'email' } as const satisfies Record<string, FieldName>;
+
+/** One enquiry makes one mail, to the office's address, else to the site's `email`, else none (docs/behaviour.md, "Mails"). */
+export function newMail(options: EnquiryMailOptions): NewMail | null {
+  const { enquiry, form, plan, locale, office, site, photoLinks } = options;
+  const to = office?.email?.trim() || site.email;
+  if (!to) return null;
+  const officeLabel = office && labelOf(plan, officeField, office.id);
+  const name = textValue(plan, visitorFields.name);
+  const email = textValue(plan, visitorFields.email);
+  return prepareMail({
+    to,
+    locale,
+    text: (key, values) => formatText(form, locale, key, values),
+    type: labelOf(plan, typeField, plan.values[typeField]) ?? '',
+    ...(officeLabel !== undefined && { office: officeLabel }),
+    visitor: { ...(name !== undefined && { name }), ...(email !== undefined && { email }) },
+    rows: mailRows(form, plan),
+    photoLinks,
+    enquiry,
+  });
+}
+
+function labelOf({ fields }: Plan, field: string, value: unknown): string | undefined {
+  const options = fields.find(({ name }) => name === field)?.options;
+  return options?.find((option) => String(option.value) === String(value))?.label;
+}
+
+function textValue({ values }: Plan, field: string): string | undefined {
+  const value = values[field];
+  return typeof value === 'string' ? value : undefined;
+}
+
+/**
+ * Every value of an enquiry with its label, in the form's order and the plan's language: choices by their label with the
+ * value that was sent, lists and objects line by line.
+ * `{label: 'Tax status', value: 'Tax paid (tax-paid)'}`
+ */
+function mailRows(form: Form, plan: Plan): readonly MailRow[] {
+  return plan.fields.flatMap((field) => {
+    if (field.value === undefined || field.name === uploadField) return [];
+    return [{ label: field.label, value: shownValue(form, plan, field, field.value) }];
+  });
+}
+
+function shownValue(form: Form, { textLocale }: Plan, { options }: FieldPlan, value: Json): string {
+  if (typeof value === 'boolean') return formatText(form, textLocale, value ? 'yes' : 'no');
+  const chosen = options?.find((option) => option.value === value);
+  if (chosen === undefined) return lines(value).join('\n');
+  return chosen.label === String(value) ? chosen.label : `${chosen.label} (${value})`;
+}
+
+/** A nested value as a person reads it: `['name: Ann', 'age: 7']`. */
+function lines(value: Json): readonly string[] {
+  if (Array.isArray(value))
+    return value.flatMap((item: Json) => lines(item).map((line, at) => `${at === 0 ? '- ' : '  '}${line}`));
+  if (typeof value !== 'object' || value === null) return String(value ?? '').split('\n');
+  return Object.entries(value).flatMap(([key, inner]) => {
+    const inside = lines(inner);
+    return inside.length === 1 ? [`${key}: ${inside[0]}`] : [`${key}:`, ...inside.map((line) => `  ${line}`)];
+  });
+}

@@ -1,0 +1,118 @@
+import { type Form, firstText, formatText, type Problem } from '#engine';
+import { typeNames } from '#widgets/photos/port.ts';
+
+/**
+ * Why the server does not do what a request asks for: a value, which each way out makes its answer of (GraphQL's errors, the page
+ * that is drawn again, the uploads' JSON). The codes are stable.
+ */
+export type Refusal = EnquiryRefusal | PhotoRefusal | RequestRefusal;
+
+/** Why an enquiry is not taken. */
+export type EnquiryRefusal =
+  /** The form would not have let it through. */
+  | { readonly code: 'bad-user-input'; readonly problems: readonly WordedProblem[] }
+  | { readonly code: 'idempotency-key-reused' }
+  | { readonly code: 'too-many-requests'; readonly retryAfterS: number }
+  /** Another site's page posted it, so that its visitor may not know. */
+  | { readonly code: 'cross-site' }
+  /** The store does not do its work at the moment. */
+  | { readonly code: 'unavailable' };
+
+/** Why there is no upload target, or a photo is not stored. */
+export type PhotoRefusal =
+  | { readonly code: 'wrong-type'; readonly types: readonly string[] }
+  | { readonly code: 'too-large'; readonly maxBytes: number }
+  | { readonly code: 'too-many'; readonly count: number }
+  /** `target-altered`: not one of our targets, or altered; `target-used`: a photo has arrived under it before. */
+  | {
+      readonly code:
+        | 'bad-filename'
+        | 'target-altered'
+        | 'target-expired'
+        | 'target-used'
+        | 'wrong-content'
+        | 'empty'
+        | 'store-full'
+        | 'failed'
+        | 'unavailable';
+    };
+
+/** Why a request is not even read, or nothing came of it. */
+export interface RequestRefusal {
+  readonly code: 'bad-request' | 'payload-too-large' | 'unsupported-media-type' | 'internal-server-error';
+  readonly status: number;
+}
+
+/** A problem with its message in the language of the request. */
+export interface WordedProblem {
+  readonly problem: Problem;
+  readonly message: string;
+}
+
+/** The HTTP status of an answer that refuses. */
+export function statusOf(refusal: Refusal): number {
+  return 'status' in refusal ? refusal.status : statuses[refusal.code];
+}
+
+const statuses: Readonly<Record<(EnquiryRefusal | PhotoRefusal)['code'], number>> = {
+  'bad-filename': 400,
+  empty: 400,
+  'cross-site': 403,
+  'target-altered': 403,
+  'idempotency-key-reused': 409,
+  'target-used': 409,
+  'target-expired': 410,
+  'too-large': 413,
+  'wrong-type': 415,
+  'bad-user-input': 422,
+  'too-many': 422,
+  'wrong-content': 422,
+  'too-many-requests': 429,
+  failed: 503,
+  unavailable: 503,
+  'store-full': 507,
+};
+
+/** A code as GraphQL's errors and the log write it: `graphqlCode('bad-user-input') // 'BAD_USER_INPUT'` */
+export function graphqlCode(code: Refusal['code']): string {
+  return code.toUpperCase().replaceAll('-', '_');
+}
+
+/** What a refusal says to whoever asked: a sentence of its own. */
+export function refusalMessage(form: Form, locale: string, refusal: Refusal): string {
+  return formatText(form, locale, texts[refusal.code] ?? 'server.bad-request', valuesOf(refusal));
+}
+
+const texts: Readonly<{ [Code in Refusal['code']]?: string }> = {
+  'bad-filename': 'server.bad-filename',
+  'wrong-type': 'server.unknown-photo-type',
+  'bad-user-input': 'server.problems',
+  'idempotency-key-reused': 'server.idempotency-key-reused',
+  'too-many-requests': 'server.too-many-requests',
+  'payload-too-large': 'server.too-large',
+  'internal-server-error': 'server.unavailable',
+  unavailable: 'server.unavailable',
+};
+
+/** What a refused photo's row says: `choose a photo of the type JPEG, PNG`. */
+export function photoProblem(form: Form, locale: string, refusal: PhotoRefusal): string {
+  const keys = [`photos.problems.${refusal.code}`, 'photos.problems.failed'];
+  return firstText(form, locale, keys, valuesOf(refusal)) ?? refusal.code;
+}
+
+function valuesOf(refusal: Refusal): Readonly<Record<string, string | number>> {
+  switch (refusal.code) {
+    case 'bad-user-input':
+      return { count: refusal.problems.length };
+    case 'too-many-requests':
+      return { minutes: Math.ceil(refusal.retryAfterS / 60) };
+    case 'wrong-type':
+      return { types: typeNames(refusal.types) };
+    case 'too-large':
+      return { megabytes: refusal.maxBytes / 2 ** 20 };
+    case 'too-many':
+      return { count: refusal.count };
+    default:
+      return {};
+  }
+}
