@@ -5,7 +5,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import type { Plugin, Rolldown } from 'vite';
 import { defineConfig, type TestProjectInlineConfiguration, type ViteUserConfig } from 'vitest/config';
-import { browserFlags, findBrowser } from './test/support/browser.ts';
+import { browserFlags, findTestBrowser } from './test/support/browser.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -178,15 +178,28 @@ async function tests(): Promise<ViteUserConfig['test']> {
       './test/support/skipped-reporter.ts',
       ['json', { outputFile: '.cache/test/report.json' }],
     ],
+    // Vitest would leave one core to itself: on two cores that is half the machine.
+    maxWorkers: '100%',
     coverage: { include: ['{schemas,engine,widgets,src}/**/*.{ts,tsx}'], reportsDirectory: 'coverage' },
     projects: [unit, await browser(), journeys],
   };
 }
 
+/**
+ * Guards against what never ends, not measures: on a machine that is busy with other things everything takes as long as it takes.
+ * What is waited for is asked about until then, and a test as a whole may wait for more than one thing.
+ */
+const patient = {
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
+  expect: { poll: { timeout: 60_000 } },
+} satisfies TestProjectInlineConfiguration['test'];
+
 /** Modules on their own, in Node. */
 const unit: TestProjectInlineConfiguration = {
   extends: true,
   test: {
+    ...patient,
     name: 'unit',
     environment: 'node',
     include: ['{schemas,engine,widgets,src}/**/*.test.ts', 'test/**/*.test.ts'],
@@ -197,12 +210,13 @@ const unit: TestProjectInlineConfiguration = {
 /** Components, in a real browser. */
 async function browser(): Promise<TestProjectInlineConfiguration> {
   const { playwright } = await import('@vitest/browser-playwright');
-  const launchOptions = { executablePath: findBrowser(), args: [...browserFlags] };
+  const launchOptions = { executablePath: findTestBrowser(), args: [...browserFlags] };
   return {
     extends: true,
     // Found before the first test: a library that turns up in the middle of a run would bring a second React with it.
     optimizeDeps: { entries: ['{widgets,src}/**/*.browser.test.tsx'] },
     test: {
+      ...patient,
       name: 'browser',
       include: ['{widgets,src}/**/*.browser.test.tsx'],
       browser: {
@@ -216,18 +230,16 @@ async function browser(): Promise<TestProjectInlineConfiguration> {
   };
 }
 
-/** A test starts the real server, built once before, and calls it or drives a browser against it. */
+/** A test calls the real server, built once before, or drives a browser against it. */
 const journeys: TestProjectInlineConfiguration = {
   extends: true,
   test: {
+    ...patient,
     name: 'journeys',
     environment: 'node',
     include: ['test/{accessibility,durability,journeys,screenshots,server}/**/*.test.ts'],
     globalSetup: ['test/support/build.ts'],
-    fileParallelism: false,
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    // What a page does after a click takes as long as the machine is busy.
-    expect: { poll: { timeout: 20_000 } },
+    // A worker's files share what they start: see test/support/journey.ts.
+    isolate: false,
   },
 };

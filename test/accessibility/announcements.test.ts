@@ -31,7 +31,7 @@ describe.concurrent('a visitor who hears the page is told', () => {
     await forget(visitor);
     await visitor.sends();
     await expect
-      .poll(() => visitor.announcements(), patient)
+      .poll(() => visitor.announcements())
       .toEqual(['4 answers need another look. Nothing has been sent yet.']);
     expect(await visitor.focus()).toBe('office_location');
   });
@@ -78,7 +78,7 @@ describe.concurrent('a visitor who hears the page is told', () => {
     expect(await visitor.focus()).toBe('enquiry_type');
     await visitor.chooses('enquiry_type', 3);
     await expect
-      .poll(() => visitor.announcements(), patient)
+      .poll(() => visitor.announcements())
       .toEqual([
         'The form now shows the fields for: Boat valuation.',
         'The form now shows the fields for: General enquiry.',
@@ -91,7 +91,7 @@ describe.concurrent('a visitor who hears the page is told', () => {
     await visitor.visits('/contact');
     await visitor.page.route('**/graphql', (route) => gate.promise.then(() => route.continue()));
     await visitor.chooses('enquiry_type', 9);
-    await expect.poll(() => visitor.announcements(), patient).toHaveLength(2);
+    await expect.poll(() => visitor.announcements()).toHaveLength(2);
     expect(await visitor.announcements()).toEqual([
       'The form now shows the fields for: Events.',
       'Loading the choices for Event.',
@@ -99,7 +99,7 @@ describe.concurrent('a visitor who hears the page is told', () => {
     await forget(visitor);
     gate.resolve();
     await expect
-      .poll(() => visitor.announcements(), patient)
+      .poll(() => visitor.announcements())
       .toEqual([expect.stringMatching(/^\d+ choices for Event\.$/)]);
   });
 
@@ -109,7 +109,7 @@ describe.concurrent('a visitor who hears the page is told', () => {
     await visitor.page.route('**/graphql', (route) => route.abort());
     await visitor.chooses('enquiry_type', 9);
     await expect
-      .poll(async () => (await visitor.announcements()).at(-1), patient)
+      .poll(async () => (await visitor.announcements()).at(-1))
       .toBe('The choices for Event could not be loaded. You can send your message without one.');
   });
 
@@ -121,11 +121,11 @@ describe.concurrent('a visitor who hears the page is told', () => {
     await page.route('**/api/contact-upload', (route) => gate.promise.then(() => route.continue()));
     await page.locator('input[type="file"]').setInputFiles([await aPhoto('bow.jpg')]);
     await expect
-      .poll(() => visitor.announcements(), patient)
+      .poll(() => visitor.announcements())
       .toEqual(['Uploading 1 photo. You have added the one photo that fits.']);
     await forget(visitor);
     gate.resolve();
-    await expect.poll(() => visitor.announcements(), patient).toEqual(['bow.jpg uploaded.']);
+    await expect.poll(() => visitor.announcements()).toEqual(['bow.jpg uploaded.']);
   });
 
   it('that the enquiry is being sent, and by the heading in focus that it was', async ({
@@ -162,9 +162,6 @@ describe.concurrent('a visitor who hears the page is told', () => {
     ]);
   });
 });
-
-/** Longer than anything takes on a busy machine. */
-const patient = { timeout: 20_000 };
 
 function forget({ page }: Visitor): Promise<void> {
   return page.evaluate(() => {

@@ -55,9 +55,9 @@ describe.concurrent('with the keyboard alone, in either direction of reading', (
       await keys.reaches('upload');
       await keys.picks('bow.jpg');
       // No room is left for a second one: focus goes on with the photo.
-      await expect.poll(() => visitor.focus(), patient).toContain('bow.jpg');
+      await expect.poll(() => visitor.focus()).toContain('bow.jpg');
       await visitor.page.locator('.sw-photo--uploaded').waitFor();
-      await expect.poll(() => visitor.focus(), patient).toContain('bow.jpg');
+      await expect.poll(() => visitor.focus()).toContain('bow.jpg');
       await keys.reaches(send);
       await visitor.page.keyboard.press('Enter');
       await thanked(visitor);
@@ -95,7 +95,7 @@ describe.concurrent('with the keyboard alone, in either direction of reading', (
       await keys.reaches('accept_term', privacy, send);
       await page.keyboard.press('Enter');
       // Nothing but the terms is missing: focus is on them.
-      await expect.poll(() => visitor.invalidFields(), patient).toEqual(['accept_term']);
+      await expect.poll(() => visitor.invalidFields()).toEqual(['accept_term']);
       expect(await visitor.focus()).toBe('accept_term');
       await page.keyboard.press('Space');
       await keys.reaches(privacy, send);
@@ -129,7 +129,7 @@ describe.concurrent('with the keyboard alone, in either direction of reading', (
     await page.keyboard.press('Tab');
     expect(await visitor.focus()).toBe('Remove bow.jpg');
     await page.keyboard.press('Enter');
-    await expect.poll(() => page.locator('.sw-photo').count(), patient).toBe(0);
+    await expect.poll(() => page.locator('.sw-photo').count()).toBe(0);
     expect(await visitor.focus()).toBe('upload');
   });
 
@@ -148,9 +148,6 @@ describe.concurrent('with the keyboard alone, in either direction of reading', (
     }
   });
 });
-
-/** Longer than anything takes on a busy machine. */
-const patient = { timeout: 20_000 };
 
 /** What a visitor does with nothing but keys. */
 function keysOf(visitor: Visitor) {

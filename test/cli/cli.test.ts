@@ -103,7 +103,7 @@ describe('slipway', () => {
         findings: [{ code: 'malformed-json', line: 1 }],
       });
     }
-  }, 120_000);
+  });
 
   it('tells everything that is wrong with malformed documents, with lines and columns, and no stack trace', async () => {
     const folder = await copyOfForms();
@@ -133,7 +133,7 @@ describe('slipway', () => {
   });
 });
 
-describe('slipway check', { timeout: 60_000 }, () => {
+describe('slipway check', () => {
   it('tells a finding with its place and the situation that shows it, ready to paste', async () => {
     const folder = await copyOfForms();
     const rule = {
@@ -226,17 +226,17 @@ describe('slipway types', () => {
       signal: interruption.signal,
     });
     const types = () => readFile(join(folder, 'forms.gen.ts'), 'utf8').catch(() => '');
-    await expect.poll(types, { timeout: 20_000 }).toContain('export interface SalesValues');
+    await expect.poll(types).toContain('export interface SalesValues');
     await edit(folder, 'forms/sales/schema.json', (text) =>
       text.replace('"properties": {', '"properties": {,'),
     );
     await edit(folder, 'forms/sales/schema.json', (text) =>
       text.replace('"properties": {,', '"properties": { "budget": { "type": "number" },'),
     );
-    await expect.poll(types, { timeout: 20_000 }).toContain('budget?: number');
+    await expect.poll(types).toContain('budget?: number');
     interruption.abort();
     expect((await running).code).toBe(0);
-  }, 60_000);
+  });
 });
 
 describe('the launcher', () => {

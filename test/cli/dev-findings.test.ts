@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningServer, startServer } from '../support/server.ts';
 
-describe('npm run dev', { timeout: 120_000 }, () => {
+describe('npm run dev', () => {
   let server: RunningServer;
   beforeAll(async () => {
     server = await startServer({ args: ['--dev'], documents: {} });
@@ -11,7 +11,7 @@ describe('npm run dev', { timeout: 120_000 }, () => {
   afterAll(() => server.stop());
 
   const page = async () => (await fetch(`${server.url}/`)).text();
-  const waiting = { timeout: 60_000, interval: 500 };
+  const waiting = { interval: 500 };
 
   it('shows the findings of the forms on the page and in the terminal, as documents are saved', async () => {
     const rules = join(server.documentsFolder ?? '', 'rules.json');

@@ -18,7 +18,7 @@ const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   readonly scripts: Record<string, string>;
 };
 
-describe('the docs', { timeout: 180_000 }, () => {
+describe('the docs', () => {
   it.each(documents.filter((file) => file !== 'reference.md'))(
     '%s is true, followed to the letter',
     async (file) => {
@@ -88,7 +88,7 @@ describe('docs/theming.md', () => {
   });
 });
 
-describe('docs/own-back-end.md', { timeout: 120_000 }, () => {
+describe('docs/own-back-end.md', () => {
   it('has a back end that type-checks and answers both operations, a repeat like the first', async () => {
     const [block] = blocksOf('own-back-end.md').filter(({ marks }) => marks.run !== undefined);
     // Inside the project, so that imports find its packages.

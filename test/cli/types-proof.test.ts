@@ -30,7 +30,7 @@ interface Line {
   readonly refused?: string;
 }
 
-describe('the generated types', { timeout: 120_000 }, () => {
+describe('the generated types', () => {
   let folder: string;
   let lines: readonly Line[];
   let errors: readonly string[];

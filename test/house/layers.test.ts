@@ -76,7 +76,7 @@ const plants = [...imports, ...disguised, ...worlds].map((plant, at) => ({
 }));
 
 // The project's own configuration, around layers that hold one line each: what it refuses does not depend on theirs.
-describe('the compiler', { timeout: 60_000 }, () => {
+describe('the compiler', () => {
   let folder = '';
   let before: string;
   let after: string;
@@ -86,7 +86,7 @@ describe('the compiler', { timeout: 60_000 }, () => {
     before = await compile(folder);
     for (const { file, line } of plants) await writeFile(join(folder, file), `${line}\n`);
     after = await compile(folder);
-  }, 60_000);
+  });
 
   afterAll(() => rm(folder, { recursive: true, force: true }));
 

@@ -57,7 +57,7 @@ describe.concurrent('every form', () => {
         if (page.placement === 'inline') await visitor.chooses('enquiry_type', type ?? '');
         const expected = expectedOf(situationOn(content, page, { enquiry_type: type }));
         await expect
-          .poll(() => drawn(visitor.page), { message: `type ${type}`, timeout: 10_000 })
+          .poll(() => drawn(visitor.page), { message: `type ${type}` })
           .toEqual(wording(expected, page.locale));
       }
     },

@@ -82,7 +82,7 @@ describe('a visitor with a photo', () => {
     await visitor.visits('/valuation');
     const names = Array.from({ length: 10 }, (_, index) => `IMG_${index}.jpg`);
     await picks(visitor, ...names.map((name) => ({ name, bytes: phone })));
-    for (const name of names) await row(visitor, name).getByText('Uploaded').waitFor({ timeout: 60_000 });
+    for (const name of names) await row(visitor, name).getByText('Uploaded').waitFor();
     await visitor.fills(boat);
     const { upload } = await sends(visitor);
     expect(upload).toHaveLength(10);
@@ -177,12 +177,12 @@ describe('the uploader', () => {
     const photo = await jpeg();
     const names = Array.from({ length: 12 }, (_, index) => `${index}.jpg`);
     await picks(visitor, ...names.map((name) => ({ name, bytes: photo })));
-    await expect.poll(() => held.length, patient).toBe(10);
+    await expect.poll(() => held.length).toBe(10);
     expect(await visitor.page.locator('.sw-photo--uploading').count()).toBe(10);
     expect(await visitor.page.locator('.sw-photo--failed').count()).toBe(2);
     expect(await submitButton(visitor).isDisabled()).toBe(true);
     for (const route of held) await route.continue();
-    await expect.poll(() => visitor.page.locator('.sw-photo--uploaded').count(), patient).toBe(10);
+    await expect.poll(() => visitor.page.locator('.sw-photo--uploaded').count()).toBe(10);
     expect(await submitButton(visitor).isEnabled()).toBe(true);
     expect(held).toHaveLength(10);
   });
@@ -194,7 +194,7 @@ describe('the uploader', () => {
     const held: Route[] = [];
     await visitor.page.route('**/api/photos/*', (route) => void held.push(route));
     await picks(visitor, { name: 'slow.jpg', bytes: await jpeg() });
-    await expect.poll(() => held.length, patient).toBe(1);
+    await expect.poll(() => held.length).toBe(1);
     await visitor.page.clock.fastForward(29_000);
     expect(await row(visitor, 'slow.jpg').getByRole('progressbar').count()).toBe(1);
     await visitor.page.clock.fastForward(1_100);
@@ -266,7 +266,7 @@ describe('the uploader', () => {
     await visitor.visits('/owners');
     await visitor.chooses('enquiry_type', 8);
     await picks(visitor, { name: 'a.jpg', bytes: await jpeg() }, { name: 'b.jpg', bytes: await jpeg() });
-    await expect.poll(() => visitor.page.locator('.sw-photo--uploaded').count(), patient).toBe(2);
+    await expect.poll(() => visitor.page.locator('.sw-photo--uploaded').count()).toBe(2);
     await visitor.chooses('enquiry_type', 3);
     expect(await visitor.page.locator('.sw-photo').count()).toBe(0);
     await visitor.chooses('enquiry_type', 7);
@@ -302,7 +302,7 @@ describe('the uploader', () => {
       { name: 'good.jpg', bytes: await jpeg() },
       { name: 'gone.jpg', bytes: await jpeg() },
     );
-    await expect.poll(() => visitor.page.locator('.sw-photo--uploaded').count(), patient).toBe(2);
+    await expect.poll(() => visitor.page.locator('.sw-photo--uploaded').count()).toBe(2);
     await row(visitor, 'gone.jpg').getByRole('button', { name: 'Remove gone.jpg' }).click();
     await picks(visitor, { name: 'bad.jpg', bytes: heic() });
     await row(visitor, 'bad.jpg').getByRole('button', { name: 'Retry bad.jpg' }).waitFor();
@@ -334,11 +334,9 @@ describe('the uploader', () => {
     expect(loaded.filter((url) => /uploader|worker/.test(url))).toEqual([]);
     await visitor.visits('/valuation');
     await visitor.page.locator('.sw-dropzone').scrollIntoViewIfNeeded();
-    await expect.poll(() => loaded.some((url) => url.includes('uploader')), patient).toBe(true);
+    await expect.poll(() => loaded.some((url) => url.includes('uploader'))).toBe(true);
   });
 });
-
-const patient = { timeout: 20_000 };
 
 const gps = { GPSLatitudeRef: 'N', GPSLatitude: '50/1 43/1 0/1' };
 

@@ -20,7 +20,7 @@ describe.concurrent('a visitor who sends an enquiry', () => {
     expect(await visitor.focus()).toBe(heading);
     // To the pixel, as far as a page can stand between two.
     const top = () => section.evaluate((element) => Math.abs(element.getBoundingClientRect().top - 90));
-    await expect.poll(top, { timeout: 10_000 }).toBeLessThan(1);
+    await expect.poll(top).toBeLessThan(1);
     expect(await section.getByRole('heading', { name: heading }).count()).toBe(1);
     expect(await section.locator('form').count()).toBe(0);
     expect(await violations(visitor.page)).toEqual([]);

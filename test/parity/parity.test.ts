@@ -16,12 +16,11 @@ import { graphqlWire, throughJson } from './wire.ts';
 const ready = readyForm(compiledForm());
 const content = demonstration();
 const everyEvidence: readonly Evidence[] = ['ticket', 'address', 'domain'];
-const patienceMs = 120_000;
 
 const folder = mkdtempSync(join(tmpdir(), 'slipway-parity-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-describe('a submission as its page sends it', { timeout: patienceMs }, () => {
+describe('a submission as its page sends it', () => {
   it('is judged alike by page and server 10,000 times, problem for problem and word for word', async () => {
     const met = await everySubmission(ready, { pages: 500 }, async ({ drawn, browser }) => {
       const values = throughJson(ready.form, browser.variables);
@@ -90,9 +89,7 @@ describe('a submission as its page sends it', { timeout: patienceMs }, () => {
  * What a page never does, a program may: send a choice that is not offered, photos with a type that takes none, no type at all, or
  * not even an empty tick. The page takes such an answer for none, leaves it out or asks for it; the server says what is wrong with it.
  */
-describe('a submission as a program sends it, with every value as it was entered', {
-  timeout: patienceMs,
-}, () => {
+describe('a submission as a program sends it, with every value as it was entered', () => {
   it('is refused where the page would refuse it, and else only for what a page would not send', async () => {
     let strange = 0;
     await everySubmission(ready, { pages: 200 }, async ({ drawn, entered, browser }) => {

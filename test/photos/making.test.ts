@@ -13,10 +13,7 @@ import {
   truncatedJpeg,
 } from './support/pictures.ts';
 
-/** Large pictures take as long as the machine is busy. */
-const patient = { timeout: 60_000 };
-
-describe('a stored photo', patient, () => {
+describe('a stored photo', () => {
   it('is made anew without its metadata, upright, and its original goes', async () => {
     const server = await startPhotoServer();
     const original = await cameraJpeg();

@@ -15,13 +15,6 @@ export interface Picture {
 /** Fonts are drawn as they are designed, whatever a machine's settings say of its own. */
 const drawingFlags = ['--font-render-hinting=none', '--disable-lcd-text', '--force-color-profile=srgb'];
 
-/** Why no picture here can be compared with the references: they were taken by the packaged browser, which runs on Linux alone. */
-export function whyNoPictures(): string | undefined {
-  if (process.platform !== 'linux' || process.arch !== 'x64')
-    return `the packaged Chromium, which took the references, does not run on ${process.platform} ${process.arch}`;
-  return undefined;
-}
-
 /** The packaged browser, set to draw alike on every machine. */
 export function openCamera(): Promise<Browser> {
   const executablePath = packagedBrowser();

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { describe, test } from 'vitest';
-import { whyNoPictures } from './camera.ts';
+import { whyNoPackagedBrowser } from '../support/browser.ts';
 import { differenceOf } from './compare.ts';
 import { pictures, referenceOf } from './pictures.ts';
 import { openStudio, type Studio } from './studio.ts';
@@ -14,7 +14,7 @@ const it = test.extend<{ readonly studio: Studio | undefined }>({
   studio: [
     // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern what a fixture needs.
     async ({}, use) => {
-      const studio = whyNoPictures() === undefined ? await openStudio() : undefined;
+      const studio = whyNoPackagedBrowser() === undefined ? await openStudio() : undefined;
       await use(studio);
       await studio?.close();
     },
@@ -24,7 +24,7 @@ const it = test.extend<{ readonly studio: Studio | undefined }>({
 
 describe('the looks', () => {
   it.for(pictures)('are as they were reviewed: $name', async (picture, { studio, expect, skip }) => {
-    if (!studio) return skip(whyNoPictures());
+    if (!studio) return skip(whyNoPackagedBrowser());
     const { name, state } = picture;
     const taken = await studio.take(picture);
     const { pixels, said, drawn } = await differenceOf(referenceOf(picture), taken);

@@ -3,13 +3,13 @@
  * `npx node test/screenshots/take.ts photos dark`. Look at every picture that changed before it is committed.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { whyNoPictures } from './camera.ts';
+import { whyNoPackagedBrowser } from '../support/browser.ts';
 import { differenceOf } from './compare.ts';
 import { type Picture, pictures, referenceOf } from './pictures.ts';
 import { openStudio } from './studio.ts';
 
 if (import.meta.main) {
-  const reason = whyNoPictures();
+  const reason = whyNoPackagedBrowser();
   if (reason) throw new Error(`Cannot take the references: ${reason}`);
   const names = process.argv.slice(2);
   const studio = await openStudio();

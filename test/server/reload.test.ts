@@ -20,17 +20,15 @@ async function page(path: string): Promise<string> {
   return (await fetch(new URL(path, server.url), { headers: { accept: 'text/html' } })).text();
 }
 
-const patient = { timeout: 20_000, interval: 100 };
-
 describe('in development', () => {
   it('a saved text is on the page', async () => {
     expect(await page('/contact')).toContain('Send message');
     const undo = change(server.documentsFolder, 'texts/en.json', (text) =>
       text.replace('"Send message"', '"Send it off"'),
     );
-    await expect.poll(() => page('/contact'), patient).toContain('Send it off');
+    await expect.poll(() => page('/contact')).toContain('Send it off');
     undo();
-    await expect.poll(() => page('/contact'), patient).toContain('Send message');
+    await expect.poll(() => page('/contact')).toContain('Send message');
   });
 
   it('a document that does not do is told of in one line, and the last good form keeps serving', async () => {
@@ -38,7 +36,7 @@ describe('in development', () => {
       text.replace('"site.isInternational"', '"site.isInternationl"'),
     );
     await expect
-      .poll(server.printed, patient)
+      .poll(server.printed)
       .toMatch(
         /^Refused.*schemas\/rules\.json:\d+:\d+ \/rules\/\d+\/when.*: unknown fact "site\.isInternationl"; the nearest is "site\.isInternational"$/m,
       );
@@ -50,10 +48,10 @@ describe('in development', () => {
     const rename = (from: string, to: string) =>
       change(server.contentFolder, 'pages.json', (text) => text.replace(from, to));
     rename('"Contact the yard"', '"Call at the yard"');
-    await expect.poll(() => page('/contact'), patient).toContain('Call at the yard');
+    await expect.poll(() => page('/contact')).toContain('Call at the yard');
     const undo = rename('"placement": "inline"', '"placement": "inlined"');
     await expect
-      .poll(server.printed, patient)
+      .poll(server.printed)
       .toMatch(/^Refused.*pages\.json \/0\/placement: .*the nearest is "inline"$/m);
     expect(await page('/contact')).toContain('Call at the yard');
     undo();

@@ -1,10 +1,10 @@
 import { type Browser, chromium } from 'playwright-core';
 import { test } from 'vitest';
-import { browserFlags, findBrowser } from './browser.ts';
+import { browserFlags, findTestBrowser } from './browser.ts';
 import { type RunningServer, type ServerOptions, startServer } from './server.ts';
 import { type Visitor, type VisitorOptions, visitorOf } from './visitor.ts';
 
-/** What a journey is given: the server and the browser are a file's, a visitor is the test's own. */
+/** What a journey is given: the server and the browser are shared, a visitor is the test's own. */
 export interface Journey {
   readonly server: RunningServer;
   readonly browser: Browser;
@@ -15,10 +15,19 @@ export interface Journey {
 }
 
 /**
- * `it` for journeys on one server. Enquiries are not limited, since they all come from one address. A journey fails in the end if
- * its visitors' browsers had anything to complain about; `visitor.expectsTrouble()` is for those in which something breaks.
+ * `it` for journeys. Those on the demonstration as it is share a server and a browser with the files that a worker runs before and
+ * after them: look for what a journey of your own has sent, by its address. With options a file has its own of both.
+ *
+ * Enquiries are not limited, since they all come from one address. A journey fails in the end if its visitors' browsers had anything
+ * to complain about; `visitor.expectsTrouble()` is for those in which something breaks.
  */
-export function journeysOn(options: ServerOptions = {}) {
+export function journeysOn(options?: ServerOptions) {
+  return options === undefined ? onDemonstration : journeysIn('file', options);
+}
+
+const onDemonstration = journeysIn('worker', {});
+
+function journeysIn(scope: 'file' | 'worker', options: ServerOptions) {
   return test.extend<Journey>({
     server: [
       // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern what a fixture needs.
@@ -27,16 +36,19 @@ export function journeysOn(options: ServerOptions = {}) {
         await use(server);
         await server.stop();
       },
-      { scope: 'file' },
+      { scope },
     ],
     browser: [
       // biome-ignore lint/correctness/noEmptyPattern: as above.
       async ({}, use) => {
-        const browser = await chromium.launch({ executablePath: findBrowser(), args: [...browserFlags] });
+        const browser = await chromium.launch({
+          executablePath: findTestBrowser(),
+          args: [...browserFlags],
+        });
         await use(browser);
         await browser.close();
       },
-      { scope: 'file' },
+      { scope },
     ],
     newVisitor: async ({ browser, server }, use) => {
       const visitors: Visitor[] = [];

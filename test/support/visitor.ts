@@ -53,6 +53,9 @@ export interface Visitor {
   readonly leaves: () => Promise<void>;
 }
 
+/** A guard against what never comes: on a busy machine a page takes as long as it takes. */
+const patienceMs = 90_000;
+
 /** A visitor with a fresh profile. */
 export async function visitorOf(
   browser: Browser,
@@ -60,6 +63,7 @@ export async function visitorOf(
   options: VisitorOptions = {},
 ): Promise<Visitor> {
   const context = await browser.newContext({ baseURL: origin, locale: 'en-GB', ...options });
+  context.setDefaultTimeout(patienceMs);
   await context.addInitScript(listen);
   const page = await context.newPage();
   return visitorOn(page, context);
