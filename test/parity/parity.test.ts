@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { typeField, type Values } from '#engine';
+import { type Problem, typeField, type Values } from '#engine';
 import { openFormStore } from '../../src/server/documents/form-store.ts';
 import { type ReadyForm, readyForm } from '../../src/server/documents/ready-form.ts';
 import { demonstration } from '../support/content.ts';
@@ -22,7 +22,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('a submission as its page sends it', () => {
   it('is judged alike by page and server 10,000 times, problem for problem and word for word', async () => {
-    const met = await everySubmission(ready, { pages: 500 }, async ({ drawn, browser }) => {
+    const met = await everySubmission(ready, { pages: 401 }, async ({ drawn, browser }) => {
       const values = throughJson(ready.form, browser.variables);
       const server = await serverSide(ready, drawn, { values, evidence: 'ticket' });
       expect(server.problems).toEqual(browser.problems);
@@ -30,19 +30,6 @@ describe('a submission as its page sends it', () => {
     });
     expect(met.submissions).toBeGreaterThan(10_000);
     expect(met.good).toBeGreaterThan(met.submissions / 10);
-    // Of the codes that our forms can give, all but `not-offered`: a page never sends what it does not offer.
-    expect([...met.codes].sort()).toEqual([
-      'duplicate',
-      'not-accepted',
-      'required',
-      'too-large',
-      'too-long',
-      'too-many',
-      'too-short',
-      'too-small',
-      'wrong-format',
-      'wrong-type',
-    ]);
   });
 
   it.each(everyEvidence)(
@@ -114,6 +101,29 @@ function namesOf(problems: readonly Told[]): readonly string[] {
   return problems.map(({ field, code }) => `${field} ${code}`);
 }
 
+/** Of the codes that our forms can give, all but `not-offered`: a page never sends what it does not offer. */
+const mistakes: readonly (readonly [code: Problem['code'], entered: Values])[] = [
+  ['duplicate', { upload: ['a.jpg', 'a.jpg'] }],
+  ['not-accepted', { accept_term: false }],
+  ['required', { boat_make: ' ' }],
+  ['too-large', { year: '2028' }],
+  ['too-long', { name: 'A'.repeat(101) }],
+  ['too-many', { upload: Array.from({ length: 11 }, (_photo, at) => `${at}.jpg`) }],
+  ['too-short', { phone: '1234' }],
+  ['too-small', { year: '1899' }],
+  ['wrong-format', { email: 'ann@' }],
+  ['wrong-type', { boat_make: 7 }],
+];
+
+describe('a submission with one mistake', () => {
+  it.each(mistakes)('is refused for it by page and server alike: %s', async (code, entered) => {
+    const visit: Visit = { page: '/valuation', locale: 'en', drawn: '2026-12-31T12:00Z', hoursLater: 1 };
+    const sides = await bothSides(visit, { ...exampleOf('valuation'), ...entered }, 'ticket');
+    const [field] = Object.keys(entered);
+    expect(sides).toEqual({ browser: [`${field} ${code}`], server: [`${field} ${code}`] });
+  });
+});
+
 describe('a submission drawn before midnight and sent after it', () => {
   const valuation: Visit = { page: '/valuation', locale: 'en', drawn: '2026-12-31T23:30Z', hoursLater: 1 };
   const lastDayOfEvent: Visit = { page: '/events', locale: 'en', drawn: '2027-05-29T23:30Z', hoursLater: 1 };
@@ -177,29 +187,32 @@ interface Submission {
 interface Met {
   submissions: number;
   good: number;
-  readonly codes: Set<string>;
 }
 
+/** How many submissions each page is sent. */
+const submissionsAPage = 25;
+
 /**
- * Asserts a law of some 25 submissions on each of many pages, as far as a page shows a form; gives what was met, so that a law about
- * nothing is noticed.
+ * Asserts a law of random submissions on pages that show a form; gives what was met, so that a law about nothing is noticed.
  */
 async function everySubmission(
   form: ReadyForm,
   { pages }: { readonly pages: number },
   law: (submission: Submission) => Promise<void>,
 ): Promise<Met> {
-  const met: Met = { submissions: 0, good: 0, codes: new Set() };
-  const attempts = fc.array(entries(form.form, content), { minLength: 1, maxLength: 50, size: 'max' });
-  const holds = fc.asyncProperty(visits(content), attempts, async (visit, entered) => {
-    const drawn = drawnPage(content, visit);
-    const judge = openInBrowser(form, drawn);
+  const met: Met = { submissions: 0, good: 0 };
+  const opened = visits(content)
+    .map((visit) => drawnPage(content, visit))
+    .map((drawn) => ({ drawn, judge: openInBrowser(form, drawn) }))
+    .filter(({ judge }) => judge !== undefined);
+  const size = submissionsAPage;
+  const attempts = fc.array(entries(form.form, content), { minLength: size, maxLength: size });
+  const holds = fc.asyncProperty(opened, attempts, async ({ drawn, judge }, entered) => {
     if (judge === undefined) return;
     for (const values of entered) {
       const browser = judge(values);
       met.submissions += 1;
       met.good += Number(browser.problems.length === 0);
-      for (const { code } of browser.problems) met.codes.add(code);
       await law({ drawn, entered: values, browser });
     }
   });
