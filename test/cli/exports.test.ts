@@ -6,7 +6,7 @@ import { operationsOf, sdlOf } from '#engine/sdl.ts';
 import { bundledSchema, typeSchema } from '../../src/cli/json-schema/bundle.ts';
 import { compiledForm } from '../support/forms.ts';
 import { corpusDocuments, corpusRefused } from './corpus.ts';
-import { slipway } from './run-cli.ts';
+import { onFrozenForms, slipway } from './run-cli.ts';
 
 describe('slipway graphql', () => {
   const form = compiledForm(corpusDocuments());
@@ -75,15 +75,10 @@ describe('slipway jsonschema', () => {
 
 describe('slipway explain', () => {
   it('names the rules that decided each part', async () => {
-    const { code, out } = await slipway([
-      'explain',
-      '--site',
-      '119',
-      '--type',
-      'service',
-      '--selected-office',
-      'cowes',
-    ]);
+    const { code, out } = await slipway(
+      ['explain', '--site', '119', '--type', 'service', '--selected-office', 'cowes'],
+      onFrozenForms,
+    );
     expect(code).toBe(0);
     expect(out).toMatch(/^left out +careers \[site-119\], valuation \[site-119\]$/m);
     expect(out).toMatch(/^offered offices +.*\[service-offices\]$/m);
@@ -96,16 +91,19 @@ describe('slipway explain', () => {
   });
 
   it('tells why a type that was asked for cannot be chosen', async () => {
-    const excluded = await slipway(['explain', '--site', '119', '--type', 'valuation']);
+    const excluded = await slipway(['explain', '--site', '119', '--type', 'valuation'], onFrozenForms);
     expect(excluded.out).toMatch(/^ +valuation cannot be chosen here \[site-119\]$/m);
-    const inModal = await slipway(['explain', '--placement', 'modal', '--type', 'service']);
+    const inModal = await slipway(['explain', '--placement', 'modal', '--type', 'service'], onFrozenForms);
     expect(inModal.out).toMatch(/^ +service cannot be chosen here \[modal\]$/m);
-    const chosen = await slipway(['explain', '--type', 'service']);
+    const chosen = await slipway(['explain', '--type', 'service'], onFrozenForms);
     expect(chosen.out).not.toContain('cannot be chosen');
   });
 
   it('says that what the example fills in can be sent', async () => {
-    const { out } = await slipway(['explain', '--type', 'service', '--filled-in', '--office', 'hamble']);
+    const { out } = await slipway(
+      ['explain', '--type', 'service', '--filled-in', '--office', 'hamble'],
+      onFrozenForms,
+    );
     expect(out).toContain('This could be sent.');
   });
 
@@ -122,7 +120,7 @@ describe('slipway explain', () => {
       'valuation',
       '--json',
     ];
-    const { out } = await slipway(words);
+    const { out } = await slipway(words, onFrozenForms);
     expect(JSON.parse(out)).toMatchObject({ on: { entered: { condition_of_boat: 7, year: 2015 } } });
   });
 });

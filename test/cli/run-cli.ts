@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
-import { schemasFolder } from '#schemas';
 import { main } from '../../src/cli/main.ts';
+import { frozenFolder } from '../support/forms.ts';
 
 /** What a run of `slipway` came to. */
 export interface CliRun {
@@ -22,6 +22,9 @@ export interface Place {
 
 /** The folder that holds this project. */
 export const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Where the frozen documents are those of the project. */
+export const onFrozenForms: Place = { cwd: fileURLToPath(new URL('..', frozenFolder)) };
 
 /** Runs `slipway` in this process with the words of a command line. */
 export async function slipway(words: readonly string[], { cwd = root, signal }: Place = {}): Promise<CliRun> {
@@ -47,10 +50,10 @@ export function scratch(): string {
   return folder;
 }
 
-/** A folder with a copy of our documents in `schemas`. */
+/** A folder with a copy of the frozen documents in `schemas`. */
 export async function copyOfForms(): Promise<string> {
   const folder = scratch();
-  await cp(fileURLToPath(schemasFolder), join(folder, 'schemas'), {
+  await cp(fileURLToPath(frozenFolder), join(folder, 'schemas'), {
     recursive: true,
     filter: (path) => !/\.ts$|tsconfig\.json$/.test(path),
   });

@@ -8,14 +8,14 @@ import {
   type PluralElement,
   parse,
 } from '@formatjs/icu-messageformat-parser';
-import { documents } from '../support/forms.ts';
+import { shippedDocuments } from '../support/forms.ts';
 
 /** The texts of a language as they are written, by key. */
 export type WrittenTexts = Readonly<Record<string, string>>;
 
 /** The texts of every language under `schemas/texts/`, by locale, without `$schema`. */
 export const written: Readonly<Record<string, WrittenTexts>> = Object.fromEntries(
-  Object.entries(documents()).flatMap(([file, document]) => {
+  Object.entries(shippedDocuments()).flatMap(([file, document]) => {
     const locale = /^texts\/(.+)\.json$/.exec(file)?.[1];
     if (locale === undefined) return [];
     const { $schema: _meta, ...texts } = document as Record<string, string>;

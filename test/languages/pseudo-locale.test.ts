@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { type Form, formatText } from '#engine';
 import { compiledForm, documents } from '../support/forms.ts';
 import { longLocale, mirroredLocale, pseudoDocuments, pseudoTexts } from '../support/pseudo-locale.ts';
-import { argumentsOf, english, hasWords, literalsOf, sampleValues } from './messages.ts';
+import { argumentsOf, hasWords, literalsOf, sampleValues, type WrittenTexts } from './messages.ts';
 
 const counts = [0, 1, 2, 3, 11, 100];
+const { $schema: _meta, ...english } = documents()['texts/en.json'] as WrittenTexts;
 const pseudo = pseudoDocuments();
 const form: Form = compiledForm(documents(pseudo));
 const worded = Object.entries(english).filter(([, text]) => hasWords(text));

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { isPoundElement } from '@formatjs/icu-messageformat-parser';
 import { describe, expect, it } from 'vitest';
 import { type EnquiryType, formatText } from '#engine';
-import { compiledForm, documents } from '../support/forms.ts';
+import { compiledForm, shippedDocuments } from '../support/forms.ts';
 import {
   argumentsOf,
   english,
@@ -14,7 +14,7 @@ import {
   written,
 } from './messages.ts';
 
-const form = compiledForm();
+const form = compiledForm(shippedDocuments());
 const enquiryTypes: readonly EnquiryType[] = JSON.parse(
   readFileSync(new URL('../../src/site/content/enquiry-types.json', import.meta.url), 'utf8'),
 );
@@ -81,7 +81,7 @@ describe.each(translations)('the texts of "%s"', (locale) => {
 
   it('fall back to English one by one', () => {
     const { 'fields.name.label': _taken, ...rest } = texts;
-    const lacking = compiledForm(documents({ [`texts/${locale}.json`]: rest }));
+    const lacking = compiledForm(shippedDocuments({ [`texts/${locale}.json`]: rest }));
     expect(formatText(lacking, locale, 'fields.name.label')).toBe(english['fields.name.label']);
     expect(formatText(lacking, locale, 'fields.email.label')).toBe(texts['fields.email.label']);
   });

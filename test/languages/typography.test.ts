@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { formatText } from '#engine';
-import { compiledForm } from '../support/forms.ts';
+import { compiledForm, shippedDocuments } from '../support/forms.ts';
 import { english, literalsOf, sampleValues, textsIn, written } from './messages.ts';
 
-const form = compiledForm();
+const form = compiledForm(shippedDocuments());
 
 /** No-break spaces by their names, so that a reader of this file sees which is meant. */
 const [noBreak, narrow] = ['\u00A0', '\u202F'];

@@ -2,10 +2,10 @@ import type { Form, SchemaCheck } from '#engine';
 import type { CheckOf, ScenarioDocument } from '#engine/scenarios/index.ts';
 import { schemaCheck } from '#widgets/validators/check.ts';
 import { precompile } from '#widgets/validators/precompile.ts';
-import { documents } from '../support/forms.ts';
+import { shippedDocuments } from '../support/forms.ts';
 
 /** The scenarios under `schemas/`; `scenarios.test.ts` holds them against their meta schema. */
-export const scenarioDocument = documents()['scenarios.json'] as ScenarioDocument;
+export const scenarioDocument = shippedDocuments()['scenarios.json'] as ScenarioDocument;
 
 /** The compiled schemas of a form's types, each compiled when it is first asked for. */
 export function checksOf(form: Form): CheckOf {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Form, Rule } from '#engine';
 import { type Expectations, runScenario, type ScenarioSituation } from '#engine/scenarios/index.ts';
-import { compiledForm } from '../support/forms.ts';
+import { compiledForm, shippedDocuments } from '../support/forms.ts';
 import { checksOf, scenarioDocument } from './document.ts';
 
-const form = compiledForm();
+const form = compiledForm(shippedDocuments());
 const checkOf = checksOf(form);
 const { scenarios } = scenarioDocument;
 

@@ -4,7 +4,7 @@ import { deriveKey } from '../../src/server/secret/derive-key.ts';
 import { issueTicket } from '../../src/server/ticket/ticket.ts';
 import { charterContent, charterDocuments, charterId } from '../charter/charter.ts';
 import { aPhoto } from '../support/a-photo.ts';
-import { compiledForm, documents } from '../support/forms.ts';
+import { compiledForm, documents, shippedDocuments } from '../support/forms.ts';
 import { type FormPage, heldText, multipart, openPage, pageOf, post } from '../support/posts.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
@@ -177,7 +177,7 @@ describe('a form that was posted', () => {
 });
 
 describe('bad input', () => {
-  const form = compiledForm();
+  const form = compiledForm(shippedDocuments());
   const texts = form.types.map(({ id, key, fields }) => ({
     id,
     key,
@@ -466,7 +466,7 @@ describe('forms of other schemas', () => {
 
 function oldTicket(): string {
   const note = {
-    formHash: compiledForm().hash,
+    formHash: compiledForm(shippedDocuments()).hash,
     path: '/contact',
     locale: 'en',
     issuedAt: Date.now() - 3 * 86_400_000,

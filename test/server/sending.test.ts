@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { documents } from '../support/forms.ts';
+import { shippedDocuments } from '../support/forms.ts';
 import { type SendAnswer, send, type Variables } from '../support/send.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
@@ -16,7 +16,9 @@ const types = { careers: 5, event: 9, general: 3, sales: 6, service: 7, valuatio
 
 /** A form's own example of what can be sent. */
 function exampleOf(key: string): Variables {
-  const { examples } = documents()[`forms/${key}/schema.json`] as { readonly examples: readonly Variables[] };
+  const { examples } = shippedDocuments()[`forms/${key}/schema.json`] as {
+    readonly examples: readonly Variables[];
+  };
   const { upload: _photos, ...example } = examples[0] ?? {};
   return example;
 }

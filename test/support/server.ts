@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { EnquiryRecord } from '../../src/server/store/store.ts';
+import { frozenFolder } from './forms.ts';
 
 /** What a server is started with; everything is optional. */
 export interface ServerOptions {
@@ -13,7 +14,10 @@ export interface ServerOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Content files in place of the demonstration's: a value becomes JSON, a text is written as it is. */
   readonly content?: Readonly<Record<string, unknown>>;
-  /** Documents in place of, or besides, those in `schemas/`: likewise; `undefined` takes one away. */
+  /**
+   * Documents in place of, or besides, the frozen ones: likewise; `undefined` takes one away. Without them the server serves what
+   * ships, in `schemas/`.
+   */
   readonly documents?: Readonly<Record<string, unknown>>;
   /** Further arguments: `--dev`. */
   readonly args?: readonly string[];
@@ -50,6 +54,7 @@ export interface FailedStart {
 }
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
+const demonstrationContent = new URL('../../src/site/content/', import.meta.url);
 const run = promisify(execFile);
 
 /** Starts the built server on a free port. @throws with what it printed where it does not start. */
@@ -75,8 +80,8 @@ async function launch({
 }: ServerOptions): Promise<RunningServer | FailedStart> {
   const own = mkdtempSync(join(tmpdir(), 'slipway-server-'));
   const data = env.SLIPWAY_DATA ?? join(own, 'data');
-  const contentFolder = content && copied('src/site/content', join(own, 'content'), content);
-  const documentsFolder = documents && copied('schemas', join(own, 'schemas'), documents);
+  const contentFolder = content && copied(demonstrationContent, join(own, 'content'), content);
+  const documentsFolder = documents && copied(frozenFolder, join(own, 'schemas'), documents);
   const child = spawn(
     process.execPath,
     ['src/server/main.ts', ...(documentsFolder ? ['--schemas', documentsFolder] : []), ...args],
@@ -131,8 +136,8 @@ function inherited(): NodeJS.ProcessEnv {
 }
 
 /** A folder of the repository with some files replaced; a test may change them further. */
-function copied(from: string, to: string, files: Readonly<Record<string, unknown>>): string {
-  cpSync(join(root, from), to, { recursive: true, filter: (path) => !path.endsWith('.ts') });
+function copied(from: URL, to: string, files: Readonly<Record<string, unknown>>): string {
+  cpSync(fileURLToPath(from), to, { recursive: true, filter: (path) => !path.endsWith('.ts') });
   for (const [file, value] of Object.entries(files)) {
     const path = join(to, file);
     mkdirSync(dirname(path), { recursive: true });

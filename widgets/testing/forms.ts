@@ -3,13 +3,14 @@ import { compile } from '#engine/compile/index.ts';
 import { precompile } from '../validators/precompile.ts';
 import type { ValidatorModule } from '../validators/validator-module.ts';
 
-/** The documents under `schemas/`, as tests in a browser find them. */
+/** The frozen documents (see test/support/forms.ts), as tests in a browser find them. */
 export const documents: Documents = Object.fromEntries(
   Object.entries(
-    import.meta.glob<Record<string, unknown>>('../../schemas/**/*.json', { eager: true, import: 'default' }),
-  ).flatMap(([path, document]) =>
-    path.endsWith('tsconfig.json') ? [] : [[path.replace('../../schemas/', ''), document]],
-  ),
+    import.meta.glob<Record<string, unknown>>('../../test/support/frozen/schemas/**/*.json', {
+      eager: true,
+      import: 'default',
+    }),
+  ).map(([path, document]) => [path.replace('../../test/support/frozen/schemas/', ''), document]),
 );
 
 /** The form of some documents; throws with every problem that they have. */

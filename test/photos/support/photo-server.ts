@@ -38,6 +38,7 @@ export interface PhotoServerOptions {
 }
 
 const site = { id: 1, domain: 'www.example.com' };
+const ready = readyForm(compiledForm());
 
 /** The routes of photos on a bare Fastify, with a real store and a clock of the test's own. */
 export async function startPhotoServer(options: PhotoServerOptions = {}) {
@@ -61,7 +62,6 @@ export async function startPhotoServer(options: PhotoServerOptions = {}) {
       now,
     }),
   );
-  const ready = readyForm(compiledForm());
   const app = Fastify({ forceCloseConnections: true });
   const parts = {
     ...{ photos, log, now },
