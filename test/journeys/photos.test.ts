@@ -371,7 +371,8 @@ async function drops(visitor: Visitor, files: readonly Dropped[]): Promise<void>
     return transfer;
   }, files);
   await visitor.page.locator('.sw-dropzone').scrollIntoViewIfNeeded();
-  await visitor.page.waitForFunction(() => document.querySelector('.sw-uploader [role="status"]') !== null);
+  // The role comes with the listeners, a moment after all that can be seen.
+  await visitor.page.locator('.sw-dropzone[role="presentation"]').waitFor();
   await visitor.page.dispatchEvent('.sw-dropzone', 'drop', { dataTransfer: data });
 }
 
