@@ -2,6 +2,7 @@ import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -211,11 +212,20 @@ async function typeCheck(folder: string): Promise<void> {
   expect(said).toBe('');
 }
 
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
 type Ask = (body: object, headers?: Readonly<Record<string, string>>) => Promise<unknown>;
 
 /** Starts the server of a folder on a port of its own, and gives a way to ask it. */
 async function started(folder: string): Promise<Ask> {
-  const port = 20_000 + (process.pid % 20_000);
+  const port = await freePort();
   const server = spawn(process.execPath, [join(folder, 'server.ts')], {
     env: { ...process.env, PORT: String(port) },
   });

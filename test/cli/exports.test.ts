@@ -6,7 +6,7 @@ import { operationsOf, sdlOf } from '#engine/sdl.ts';
 import { bundledSchema, typeSchema } from '../../src/cli/json-schema/bundle.ts';
 import { compiledForm } from '../support/forms.ts';
 import { corpusDocuments, corpusRefused } from './corpus.ts';
-import { onFrozenForms, slipway } from './run-cli.ts';
+import { copyOfForms, slipway } from './run-cli.ts';
 
 describe('slipway graphql', () => {
   const form = compiledForm(corpusDocuments());
@@ -77,7 +77,7 @@ describe('slipway explain', () => {
   it('names the rules that decided each part', async () => {
     const { code, out } = await slipway(
       ['explain', '--site', '119', '--type', 'service', '--selected-office', 'cowes'],
-      onFrozenForms,
+      { cwd: await copyOfForms() },
     );
     expect(code).toBe(0);
     expect(out).toMatch(/^left out +careers \[site-119\], valuation \[site-119\]$/m);
@@ -91,19 +91,22 @@ describe('slipway explain', () => {
   });
 
   it('tells why a type that was asked for cannot be chosen', async () => {
-    const excluded = await slipway(['explain', '--site', '119', '--type', 'valuation'], onFrozenForms);
+    const excluded = await slipway(['explain', '--site', '119', '--type', 'valuation'], {
+      cwd: await copyOfForms(),
+    });
     expect(excluded.out).toMatch(/^ +valuation cannot be chosen here \[site-119\]$/m);
-    const inModal = await slipway(['explain', '--placement', 'modal', '--type', 'service'], onFrozenForms);
+    const inModal = await slipway(['explain', '--placement', 'modal', '--type', 'service'], {
+      cwd: await copyOfForms(),
+    });
     expect(inModal.out).toMatch(/^ +service cannot be chosen here \[modal\]$/m);
-    const chosen = await slipway(['explain', '--type', 'service'], onFrozenForms);
+    const chosen = await slipway(['explain', '--type', 'service'], { cwd: await copyOfForms() });
     expect(chosen.out).not.toContain('cannot be chosen');
   });
 
   it('says that what the example fills in can be sent', async () => {
-    const { out } = await slipway(
-      ['explain', '--type', 'service', '--filled-in', '--office', 'hamble'],
-      onFrozenForms,
-    );
+    const { out } = await slipway(['explain', '--type', 'service', '--filled-in', '--office', 'hamble'], {
+      cwd: await copyOfForms(),
+    });
     expect(out).toContain('This could be sent.');
   });
 
@@ -120,7 +123,7 @@ describe('slipway explain', () => {
       'valuation',
       '--json',
     ];
-    const { out } = await slipway(words, onFrozenForms);
+    const { out } = await slipway(words, { cwd: await copyOfForms() });
     expect(JSON.parse(out)).toMatchObject({ on: { entered: { condition_of_boat: 7, year: 2015 } } });
   });
 });

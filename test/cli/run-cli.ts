@@ -1,11 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { cp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import { main } from '../../src/cli/main.ts';
-import { frozenFolder } from '../support/forms.ts';
+import { writeDocuments } from '../support/forms.ts';
 
 /** What a run of `slipway` came to. */
 export interface CliRun {
@@ -22,9 +21,6 @@ export interface Place {
 
 /** The folder that holds this project. */
 export const root = fileURLToPath(new URL('../..', import.meta.url));
-
-/** Where the frozen documents are those of the project. */
-export const onFrozenForms: Place = { cwd: fileURLToPath(new URL('..', frozenFolder)) };
 
 /** Runs `slipway` in this process with the words of a command line. */
 export async function slipway(words: readonly string[], { cwd = root, signal }: Place = {}): Promise<CliRun> {
@@ -53,9 +49,6 @@ export function scratch(): string {
 /** A folder with a copy of the frozen documents in `schemas`. */
 export async function copyOfForms(): Promise<string> {
   const folder = scratch();
-  await cp(fileURLToPath(frozenFolder), join(folder, 'schemas'), {
-    recursive: true,
-    filter: (path) => !/\.ts$|tsconfig\.json$/.test(path),
-  });
+  writeDocuments(join(folder, 'schemas'));
   return folder;
 }

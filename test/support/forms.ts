@@ -1,35 +1,57 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { Documents, Form } from '#engine';
 import { compile } from '#engine/compile/index.ts';
 import { schemasFolder } from '#schemas';
 
-/**
- * The folder of the frozen documents: the six forms as they once were, which tests of programs stand on, so that a product owner may
- * change the forms that ship without breaking them. They change with the format of documents alone.
- */
-export const frozenFolder = new URL('frozen/schemas/', import.meta.url);
+/** The six forms as they once were, which tests of programs stand on: whoever changes the forms that ship breaks none of them. */
+const frozenFolder = new URL('frozen/', import.meta.url);
+
+/** What the format of documents is: it changes for all of them alike. */
+const metaFolder = 'meta/';
 
 /** The frozen documents, with some replaced, added, or (`undefined`) taken away. Each call gives fresh copies. */
 export function documents(changes: Readonly<Record<string, unknown>> = {}): Documents {
-  return documentsIn(frozenFolder, changes);
+  return changed(parsed(frozenTexts()), changes);
 }
 
 /** The documents that ship, under `schemas/`: likewise. For what is said of them alone, and of servers that serve them. */
 export function shippedDocuments(changes: Readonly<Record<string, unknown>> = {}): Documents {
-  return documentsIn(schemasFolder, changes);
+  return changed(parsed(textsIn(schemasFolder)), changes);
 }
 
-function documentsIn(folder: URL, changes: Readonly<Record<string, unknown>>): Documents {
+/** Writes the frozen documents into a folder, changed likewise: a text as it is, any other value as JSON. */
+export function writeDocuments(folder: string, changes: Readonly<Record<string, unknown>> = {}): void {
+  for (const [file, document] of Object.entries(changed(frozenTexts(), changes))) {
+    const path = join(folder, file);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, typeof document === 'string' ? document : JSON.stringify(document));
+  }
+}
+
+type Texts = Readonly<Record<string, string>>;
+
+function frozenTexts(): Texts {
+  const meta = Object.entries(textsIn(schemasFolder)).filter(([file]) => file.startsWith(metaFolder));
+  return { ...Object.fromEntries(meta), ...textsIn(frozenFolder) };
+}
+
+function textsIn(folder: URL): Texts {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.json') && !file.endsWith('tsconfig.json'),
   );
-  const read = files.map(
-    (file) => [file.replaceAll('\\', '/'), JSON.parse(readFileSync(new URL(file, folder), 'utf8'))] as const,
-  );
   return Object.fromEntries(
-    Object.entries({ ...Object.fromEntries(read), ...changes }).filter(
-      ([, document]) => document !== undefined,
-    ),
+    files.map((file) => [file.replaceAll('\\', '/'), readFileSync(new URL(file, folder), 'utf8')]),
+  );
+}
+
+function parsed(texts: Texts): Documents {
+  return Object.fromEntries(Object.entries(texts).map(([file, text]) => [file, JSON.parse(text)]));
+}
+
+function changed(all: Documents, changes: Readonly<Record<string, unknown>>): Documents {
+  return Object.fromEntries(
+    Object.entries({ ...all, ...changes }).filter(([, document]) => document !== undefined),
   );
 }
 

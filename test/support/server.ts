@@ -1,12 +1,13 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { serverSettings } from '../../src/server/config/settings.ts';
 import type { EnquiryRecord } from '../../src/server/store/store.ts';
-import { frozenFolder } from './forms.ts';
+import { openSqliteStoreBeside } from '../../src/server/store/sqlite/sqlite-store.ts';
+import { writeDocuments } from './forms.ts';
 
 /** What a server is started with; everything is optional. */
 export interface ServerOptions {
@@ -40,7 +41,7 @@ export interface RunningServer {
   readonly stop: () => Promise<number | null>;
   /** SIGKILL; resolves once the process has ended. */
   readonly kill: () => Promise<void>;
-  /** What has arrived, as `npm run enquiries -- --json` prints it. */
+  /** What has arrived, in the order of its arrival. */
   readonly enquiries: () => Promise<readonly EnquiryRecord[]>;
   /** Resolves with the enquiries once none of their mails waits. */
   readonly mailsDone: () => Promise<readonly EnquiryRecord[]>;
@@ -54,8 +55,7 @@ export interface FailedStart {
 }
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const demonstrationContent = new URL('../../src/site/content/', import.meta.url);
-const run = promisify(execFile);
+const demonstrationContent = join(root, 'src/site/content');
 
 /** Starts the built server on a free port. @throws with what it printed where it does not start. */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
@@ -80,8 +80,9 @@ async function launch({
 }: ServerOptions): Promise<RunningServer | FailedStart> {
   const own = mkdtempSync(join(tmpdir(), 'slipway-server-'));
   const data = env.SLIPWAY_DATA ?? join(own, 'data');
-  const contentFolder = content && copied(demonstrationContent, join(own, 'content'), content);
-  const documentsFolder = documents && copied(frozenFolder, join(own, 'schemas'), documents);
+  const contentFolder = content && contentWith(join(own, 'content'), content);
+  const documentsFolder = documents && join(own, 'schemas');
+  if (documentsFolder) writeDocuments(documentsFolder, documents);
   const child = spawn(
     process.execPath,
     ['src/server/main.ts', ...(documentsFolder ? ['--schemas', documentsFolder] : []), ...args],
@@ -135,16 +136,15 @@ function inherited(): NodeJS.ProcessEnv {
   );
 }
 
-/** A folder of the repository with some files replaced; a test may change them further. */
-function copied(from: URL, to: string, files: Readonly<Record<string, unknown>>): string {
-  cpSync(fileURLToPath(from), to, { recursive: true, filter: (path) => !path.endsWith('.ts') });
+/** The demonstration's content with some files replaced; a test may change them further. */
+function contentWith(folder: string, files: Readonly<Record<string, unknown>>): string {
+  cpSync(demonstrationContent, folder, { recursive: true });
   for (const [file, value] of Object.entries(files)) {
-    const path = join(to, file);
-    mkdirSync(dirname(path), { recursive: true });
+    const path = join(folder, file);
     if (value === undefined) rmSync(path, { force: true });
     else writeFileSync(path, typeof value === 'string' ? value : JSON.stringify(value));
   }
-  return to;
+  return folder;
 }
 
 function collected(child: ChildProcess, stream: 'stdout' | 'stderr'): () => string {
@@ -164,16 +164,21 @@ function originOf(child: ChildProcess, printed: () => string): Promise<string> {
   });
 }
 
-async function enquiriesOf(data: string): Promise<readonly EnquiryRecord[]> {
-  const { stdout } = await run(process.execPath, ['src/server/enquiries.ts', '--json'], {
-    cwd: root,
-    env: { ...inherited(), SLIPWAY_DATA: data },
-    maxBuffer: 256 * 2 ** 20,
-  });
-  return JSON.parse(stdout) as readonly EnquiryRecord[];
+/** In this process rather than by the program that prints them: src/server/enquiries.test.ts is about that one. */
+async function enquiriesOf(dataFolder: string): Promise<readonly EnquiryRecord[]> {
+  const store = openSqliteStoreBeside({ dataFolder, settings: serverSettings });
+  const found: EnquiryRecord[] = [];
+  for (let after: number | undefined = 0; store !== undefined && after !== undefined; ) {
+    const page = await store.page({ after, limit: 1000 });
+    found.push(...page.enquiries);
+    after = page.next;
+  }
+  await store?.close();
+  return found;
 }
 
-const mailPatienceMs = 60_000;
+/** A guard against a mail that is never sent. */
+const mailPatienceMs = 170_000;
 
 async function mailsDone(enquiries: RunningServer['enquiries']): Promise<readonly EnquiryRecord[]> {
   const deadline = Date.now() + mailPatienceMs;

@@ -6,11 +6,14 @@ import type { ValidatorModule } from '../validators/validator-module.ts';
 /** The frozen documents (see test/support/forms.ts), as tests in a browser find them. */
 export const documents: Documents = Object.fromEntries(
   Object.entries(
-    import.meta.glob<Record<string, unknown>>('../../test/support/frozen/schemas/**/*.json', {
-      eager: true,
-      import: 'default',
-    }),
-  ).map(([path, document]) => [path.replace('../../test/support/frozen/schemas/', ''), document]),
+    import.meta.glob<Record<string, unknown>>(
+      ['../../test/support/frozen/**/*.json', '../../schemas/meta/*.json'],
+      {
+        eager: true,
+        import: 'default',
+      },
+    ),
+  ).map(([path, document]) => [path.replace(/^.*\/(?:frozen|schemas)\//, ''), document]),
 );
 
 /** The form of some documents; throws with every problem that they have. */
