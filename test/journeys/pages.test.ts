@@ -1,29 +1,68 @@
-import type { Page } from 'playwright-core';
+import type { Page as BrowserPage } from 'playwright-core';
 import { describe } from 'vitest';
 import type { Office } from '#engine';
+import type { Page } from '../../src/server/content/content.ts';
 import { type Expected, expectedOf } from '../scenarios/oracle.ts';
 import { standingOut, violations } from '../support/accessibility.ts';
 import { demonstration, situationOn } from '../support/content.ts';
+import { controlRoles, heardOf } from '../support/heard.ts';
 import { journeysOn } from '../support/journey.ts';
+import type { Visitor } from '../support/visitor.ts';
 
 const it = journeysOn();
 const content = demonstration();
-const paths = content.pages.map(({ path }) => path);
-const modalPaths = content.pages.filter(({ placement }) => placement === 'modal').map(({ path }) => path);
+const showsForm = (page: Page) => expectedOf(situationOn(content, page)).isSectionShown;
+const pagesWithForm = content.pages.filter(showsForm);
+const pathsWithoutForm = content.pages.filter((page) => !showsForm(page)).map(({ path }) => path);
 
 describe.concurrent('every page', () => {
-  it.for(['/', '/privacy-policy', '/not-there', ...paths])(
+  it.for(['/', '/privacy-policy', '/not-there', ...pathsWithoutForm])(
     'is accessible, and fits 320 px without scrolling sideways: %s',
     async (path, { visitor, expect }) => {
       if (path === '/not-there') visitor.expectsTrouble();
       await visitor.visits(path);
-      expect(await violations(visitor.page)).toEqual([]);
-      await visitor.page.setViewportSize({ width: 320, height: 640 });
-      expect(await standingOut(visitor.page)).toEqual([]);
-      if (modalPaths.includes(path)) {
+      expect(await visitor.page.getByTestId('contact-form').count()).toBe(0);
+      expect(await faultsOf(visitor)).toEqual([]);
+    },
+  );
+
+  // One visit for all that is said of a page: what it takes is to load it.
+  it.for(pagesWithForm)(
+    'is accessible, asks for each type what the specification says, and says it to everybody: $path',
+    async (page, { visitor, expect }) => {
+      await visitor.visits(page.path);
+      expect(await faultsOf(visitor), 'as it opens').toEqual([]);
+      if (page.placement === 'modal') {
         await visitor.opensDialog();
-        expect(await violations(visitor.page)).toEqual([]);
-        expect(await standingOut(visitor.page)).toEqual([]);
+        expect(await faultsOf(visitor), 'the dialog').toEqual([]);
+      }
+      const opening = expectedOf(situationOn(content, page));
+      expect(await drawn(visitor.page)).toEqual(wording(opening, page.locale));
+      for (const type of page.placement === 'inline' ? opening.types : [opening.type]) {
+        if (page.placement === 'inline') await visitor.chooses('enquiry_type', type ?? '');
+        const expected = expectedOf(situationOn(content, page, { enquiry_type: type }));
+        await expect
+          .poll(() => drawn(visitor.page), { message: `type ${type}` })
+          .toEqual(wording(expected, page.locale));
+        await visitor.page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
+        expect(await looseEnds(visitor), `type ${type}`).toEqual([]);
+        const { required, office } = expected;
+        const before = (await heardOf(visitor)).filter(({ role }) => controlRoles.has(role));
+        expect(before.filter(({ name }) => name === '')).toEqual([]);
+        expect(before.filter(({ states }) => states.includes('invalid'))).toEqual([]);
+        const mustBe = before.filter(({ states }) => states.includes('required'));
+        expect(fieldsOf(mustBe), `required, type ${type}`).toEqual([...required, ...typeOf(page)].sort());
+
+        await visitor.sends();
+        await visitor.page.locator('[aria-invalid="true"]').first().waitFor();
+        expect(await looseEnds(visitor), `type ${type}, sent`).toEqual([]);
+        const wrong = (await heardOf(visitor)).filter(({ states }) => states.includes('invalid'));
+        const missing = required.filter((field) => field !== 'office_location' || office === undefined);
+        expect(fieldsOf(wrong), `wrong, type ${type}`).toEqual(missing);
+        const descriptions = wrong.map(({ description }) => description);
+        for (const { description } of wrong.filter(({ role }) => role !== 'radiogroup'))
+          expect(description).not.toBe('');
+        expect(await unheardMessages(visitor, descriptions)).toEqual([]);
       }
     },
   );
@@ -43,26 +82,58 @@ describe.concurrent('every page', () => {
   });
 });
 
-describe.concurrent('every form', () => {
-  it.for(content.pages)(
-    'asks for each type what the specification says, of the offices that it says: $path',
-    async (page, { visitor, expect }) => {
-      await visitor.visits(page.path);
-      const opening = expectedOf(situationOn(content, page));
-      expect(await visitor.page.getByTestId('contact-form').count()).toBe(opening.isSectionShown ? 1 : 0);
-      if (!opening.isSectionShown) return;
-      if (page.placement === 'modal') await visitor.opensDialog();
-      expect(await drawn(visitor.page)).toEqual(wording(opening, page.locale));
-      for (const type of page.placement === 'inline' ? opening.types : [opening.type]) {
-        if (page.placement === 'inline') await visitor.chooses('enquiry_type', type ?? '');
-        const expected = expectedOf(situationOn(content, page, { enquiry_type: type }));
-        await expect
-          .poll(() => drawn(visitor.page), { message: `type ${type}` })
-          .toEqual(wording(expected, page.locale));
-      }
-    },
-  );
-});
+/** What axe finds on a page as it stands, and what stands out of it to a side where it is as narrow as a phone. */
+async function faultsOf({ page }: Visitor): Promise<readonly string[]> {
+  const found = await violations(page);
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 320, height: 640 });
+  const out = await standingOut(page);
+  if (size) await page.setViewportSize(size);
+  return [...found, ...out];
+}
+
+/** The type is always asked for, and always chosen. */
+function typeOf({ placement }: Page): readonly string[] {
+  return placement === 'modal' ? [] : ['enquiry_type'];
+}
+
+function fieldsOf(heard: readonly { readonly field: string | undefined }[]): readonly string[] {
+  return [...new Set(heard.map(({ field }) => field ?? ''))].sort();
+}
+
+/** References from one element to another that lead nowhere, and ids that several elements have. */
+function looseEnds({ page }: Visitor): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const attributes = [
+      'for',
+      'aria-labelledby',
+      'aria-describedby',
+      'aria-errormessage',
+      'aria-controls',
+      'commandfor',
+    ];
+    const dangling = attributes.flatMap((attribute) =>
+      [...document.querySelectorAll(`[${attribute}]`)].flatMap((element) =>
+        (element.getAttribute(attribute) ?? '')
+          .split(/\s+/)
+          .filter((id) => document.getElementById(id) === null)
+          .map((id) => `${attribute}="${id}" leads nowhere`),
+      ),
+    );
+    const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
+    const shared = ids.filter((id, index) => ids.indexOf(id) !== index);
+    return [...dangling, ...shared.map((id) => `several elements have the id "${id}"`)];
+  });
+}
+
+/** Messages that can be seen, but that no control is described by. */
+async function unheardMessages(
+  { page }: Visitor,
+  descriptions: readonly string[],
+): Promise<readonly string[]> {
+  const messages = await page.locator('.sw-error').allTextContents();
+  return messages.filter((message) => !descriptions.some((description) => description.includes(message)));
+}
 
 /** What `drawn` finds where the specification is followed. */
 function wording(expected: Expected, locale: string | undefined) {
@@ -82,7 +153,7 @@ function wording(expected: Expected, locale: string | undefined) {
 }
 
 /** What a form asks, in the words of `expectedOf`. */
-function drawn(page: Page) {
+function drawn(page: BrowserPage) {
   return page.getByTestId('contact-form').evaluate((section) => {
     const controls = [...section.querySelectorAll<HTMLInputElement>('[name]:not([type="hidden"])')].filter(
       (control) => control.closest('[aria-hidden="true"], .sw-trap') === null,

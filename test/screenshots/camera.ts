@@ -59,14 +59,17 @@ export async function takePicture(page: Page, clip?: Box): Promise<Buffer> {
   await page.evaluate(() =>
     Promise.all([...document.images].map((image) => image.decode().catch(() => undefined))),
   );
-  const shot = await page.screenshot({
+  return page.screenshot({
     animations: 'disabled',
     caret: 'hide',
     fullPage: clip !== undefined,
     ...(clip && { clip }),
   });
-  // Nothing is lost; the browser packs quickly rather than well.
-  return sharp(shot)
+}
+
+/** A PNG, packed well rather than quickly, as it is kept: nothing of it is lost. */
+export function packed(png: Buffer): Promise<Buffer> {
+  return sharp(png)
     .removeAlpha()
     .png({ compressionLevel: 9, effort: 10, adaptiveFiltering: true })
     .toBuffer();

@@ -8,7 +8,7 @@ export interface Difference {
   readonly pixels: number;
   /** In words: `12 pixels differ`. */
   readonly said: string;
-  /** PNG with what differs in red; absent where there is nothing to lay it over. */
+  /** PNG with what differs in red; absent where nothing does, or where there is nothing to lay it over. */
   readonly drawn?: Buffer;
 }
 
@@ -22,6 +22,7 @@ export async function differenceOf(reference: URL, taken: Buffer): Promise<Diffe
     return { pixels: all, said: `it is ${sizeOf(now)} in place of ${sizeOf(kept)}` };
   const drawn = new Uint8Array(kept.data.length);
   const pixels = pixelmatch(kept.data, now.data, drawn, kept.width, kept.height, { threshold: 0.1 });
+  if (pixels === 0) return { pixels, said: 'nothing differs' };
   return { pixels, said: `${pixels} pixels differ`, drawn: await encode({ ...kept, data: drawn }) };
 }
 

@@ -4,6 +4,7 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { whyNoPackagedBrowser } from '../support/browser.ts';
+import { packed } from './camera.ts';
 import { differenceOf } from './compare.ts';
 import { type Picture, pictures, referenceOf } from './pictures.ts';
 import { openStudio } from './studio.ts';
@@ -25,6 +26,6 @@ async function renew(picture: Picture, taken: Buffer): Promise<void> {
   const { pixels, said } = await differenceOf(path, taken);
   if (pixels === 0) return;
   mkdirSync(new URL('.', path), { recursive: true });
-  writeFileSync(path, taken);
+  writeFileSync(path, await packed(taken));
   console.log(`${picture.name}: ${said}`);
 }
