@@ -69,7 +69,7 @@ describe('sending an enquiry', () => {
     await render(<ContactFormSection {...rest} />);
     await fillGeneral();
     await sendButton().click();
-    await vi.waitFor(() => expect(sent()).toHaveLength(1));
+    await expect.poll(sent).toHaveLength(1);
     expect(sent()[0]?.variables.submission_url).toBe(location.href);
     expect(sent()[0]?.headers.has('Slipway-Ticket')).toBe(false);
   });
@@ -129,7 +129,7 @@ describe('sending an enquiry', () => {
     await type('message', 'When is the yard closed?');
     await expect.element(failure()).not.toBeInTheDocument();
     await sendButton().click();
-    await vi.waitFor(() => expect(sent()).toHaveLength(2));
+    await expect.poll(sent).toHaveLength(2);
     const [first, second] = sent();
     expect(second?.variables.message).toBe('When is the yard closed?');
     expect(second?.headers.get('Idempotency-Key')).not.toBe(first?.headers.get('Idempotency-Key'));
@@ -162,7 +162,7 @@ describe('sending an enquiry', () => {
     await render(<ContactFormSection {...inputs()} />);
     expect(field('message')?.value).toBe('When is the yard open?');
     await sendButton().click();
-    await vi.waitFor(() => expect(sent()).toHaveLength(2));
+    await expect.poll(sent).toHaveLength(2);
     const [before, after] = sent();
     expect(after?.variables).toEqual(before?.variables);
     expect(after?.headers.get('Idempotency-Key')).toBe(before?.headers.get('Idempotency-Key'));
@@ -260,7 +260,7 @@ describe('sending an enquiry', () => {
     await type('email', 'ann@example.com');
     await type('message', 'My bilge pump is loud.');
     await sendButton().click();
-    await vi.waitFor(() => expect(sent()).toHaveLength(1));
+    await expect.poll(sent).toHaveLength(1);
     expect(sent()[0]?.variables).toMatchObject({ enquiry_type: 7, office_location: 12 });
   });
 
@@ -279,7 +279,7 @@ describe('sending an enquiry', () => {
     await pick('enquiry_type', 7);
     expect(field('office_location')?.value).toBe('12');
     await sendButton().click();
-    await vi.waitFor(() => expect(sent()).toHaveLength(1));
+    await expect.poll(sent).toHaveLength(1);
     expect(sent()[0]?.variables).toMatchObject({
       enquiry_type: 7,
       office_location: 12,

@@ -1,7 +1,7 @@
 import { describe } from 'vitest';
-import service from '../../schemas/forms/service/schema.json' with { type: 'json' };
 import { rawDemonstration } from '../support/content.ts';
 import { documents } from '../support/forms.ts';
+import service from '../support/frozen/forms/service/schema.json' with { type: 'json' };
 import { journeysOn } from '../support/journey.ts';
 import type { Visitor } from '../support/visitor.ts';
 

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { serverSettings } from '../../src/server/config/settings.ts';
-import type { EnquiryRecord } from '../../src/server/store/store.ts';
 import { openSqliteStoreBeside } from '../../src/server/store/sqlite/sqlite-store.ts';
+import type { EnquiryRecord } from '../../src/server/store/store.ts';
 import { writeDocuments } from './forms.ts';
 
 /** What a server is started with; everything is optional. */

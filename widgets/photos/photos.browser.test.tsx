@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import type { UploadLimits } from '#engine';
-import texts from '../../schemas/texts/en.json' with { type: 'json' };
+import texts from '../../test/support/frozen/texts/en.json' with { type: 'json' };
 import '../theme/theme.css';
 import { createPhotos } from './create-photos.tsx';
 import { PhotosWidget } from './photos-widget.tsx';

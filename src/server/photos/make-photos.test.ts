@@ -20,7 +20,7 @@ describe('startPhotoMaker', () => {
     const { parts, quiet, reencode } = fakeParts({ now: 3000 });
     const maker = startPhotoMaker(parts);
     maker.look();
-    await vi.waitUntil(() => quiet.mock.calls.length > 0);
+    await expect.poll(() => quiet.mock.calls.length).toBeGreaterThan(0);
     expect(quiet).toHaveBeenCalledWith(4000);
     await turn();
     expect(reencode).not.toHaveBeenCalled();
@@ -33,7 +33,7 @@ describe('startPhotoMaker', () => {
     const { parts, quiet, reencode } = fakeParts({ now: 3000 });
     const maker = startPhotoMaker(parts);
     maker.look();
-    await vi.waitUntil(() => quiet.mock.calls.length > 0);
+    await expect.poll(() => quiet.mock.calls.length).toBeGreaterThan(0);
     const stopped = maker.stop();
     parts.arrivals.end();
     await stopped;
