@@ -213,6 +213,8 @@ describe('two versions side by side', () => {
       await visitor.sends();
       await expect.poll(async () => (await arrivedFrom(other, answers)).length).toBe(1);
       visitor.expectsTrouble();
+      // The page of thanks may still be loading from the instance that ends now.
+      await visitor.leaves();
     }
     await other.stop();
   });
