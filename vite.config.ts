@@ -203,7 +203,7 @@ const unit: TestProjectInlineConfiguration = {
     name: 'unit',
     environment: 'node',
     include: ['{schemas,engine,widgets,src}/**/*.test.ts', 'test/**/*.test.ts'],
-    exclude: ['test/{accessibility,durability,journeys,screenshots,server}/**'],
+    exclude: ['test/{accessibility,durability,engines,heard,journeys,screenshots,server}/**'],
   },
 };
 

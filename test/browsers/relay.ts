@@ -1,0 +1,128 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** A server between a browser and the real one, so that answers are late, or fail, or are watched in every engine alike. */
+export interface Relay {
+  /** Its origin: `http://localhost:4567`. */
+  readonly url: string;
+  /** Answers the next requests to paths that begin so, that many, with an empty answer of a status. */
+  readonly fail: (path: string, times: number, status?: number) => void;
+  /** Fails no more. */
+  readonly mend: () => void;
+  /** Holds the answers to paths that begin so for this long. */
+  readonly delay: (path: string, ms: number) => void;
+  /** Pages come without their scripts from now on, as to a browser that runs none. */
+  readonly takeScripts: () => void;
+  /** What pages complained of: uncaught errors, unhandled rejections, and what their policy refused. */
+  readonly complaints: readonly string[];
+  readonly close: () => Promise<void>;
+}
+
+/** Opens a relay before the server at an origin. */
+export async function openRelay(origin: string): Promise<Relay> {
+  const target = new URL(origin);
+  const failures: { path: string; left: number; status: number }[] = [];
+  const delays: { path: string; ms: number }[] = [];
+  const complaints: string[] = [];
+  let hasScripts = true;
+
+  const server = createServer(async (asked, answer) => {
+    const path = asked.url ?? '/';
+    if (path === witnessPath) return void witness(asked, answer, complaints);
+    await wait(delays.find((delay) => path.startsWith(delay.path))?.ms ?? 0);
+    const failure = failures.find((one) => one.left > 0 && path.startsWith(one.path));
+    if (!failure) return passOn(asked, answer, { target, change: hasScripts ? watched : withoutScripts });
+    failure.left--;
+    asked.resume();
+    answer.writeHead(failure.status, { 'Content-Type': 'application/json' }).end('{}');
+  });
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://localhost:${port}`,
+    fail: (path, times, status = 503) => void failures.push({ path, left: times, status }),
+    mend: () => void failures.splice(0),
+    delay: (path, ms) => void delays.unshift({ path, ms }),
+    takeScripts() {
+      hasScripts = false;
+    },
+    complaints,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+interface Passing {
+  readonly target: URL;
+  /** What becomes of a page. */
+  readonly change: (html: string) => string;
+}
+
+/** The visitor's own `Host` goes along, so that addresses which the server makes lead here. */
+function passOn(asked: IncomingMessage, answer: ServerResponse, { target, change }: Passing): void {
+  const { hostname, port } = target;
+  const headers = { ...asked.headers, 'accept-encoding': 'identity' };
+  const passed = request(
+    { hostname, port, method: asked.method, path: asked.url, headers },
+    async (response) => {
+      const { 'content-length': _length, ...kept } = response.headers;
+      const edit = edits(response.headers['content-type'] ?? '', change);
+      answer.writeHead(response.statusCode ?? 502, edit ? kept : response.headers);
+      if (!edit) return void response.pipe(answer);
+      let text = '';
+      for await (const chunk of response.setEncoding('utf8')) text += chunk;
+      answer.end(edit(text));
+    },
+  );
+  // A browser that is closed, or a server, leaves nobody to answer.
+  passed.on('error', () => answer.destroy());
+  asked.pipe(passed);
+}
+
+/** Fonts are shown once they have arrived: by themselves the pages wait for a later visit (src/site/styles/fonts.css). */
+function edits(type: string, change: Passing['change']): ((text: string) => string) | undefined {
+  if (type.startsWith('text/html')) return change;
+  if (type.startsWith('text/css'))
+    return (css) => css.replaceAll(/font-display:\s*optional/g, 'font-display:block');
+  return undefined;
+}
+
+const witnessPath = '/relay-witness.js';
+
+/** Before every other script, from the page's own origin: its policy allows no other. */
+function watched(html: string): string {
+  return html.replace('<head>', `<head><script src="${witnessPath}"></script>`);
+}
+
+function withoutScripts(html: string): string {
+  return html
+    .replaceAll(/<script[\s\S]*?<\/script>|<link rel="modulepreload"[^>]*>/g, '')
+    .replaceAll(/<\/?noscript>/g, '');
+}
+
+/** Gives the script that listens to a page, and takes what that has heard. */
+async function witness(asked: IncomingMessage, answer: ServerResponse, complaints: string[]): Promise<void> {
+  if (asked.method !== 'POST') {
+    answer
+      .writeHead(200, { 'Content-Type': 'text/javascript' })
+      .end(`(${listen})(${JSON.stringify(witnessPath)})`);
+    return;
+  }
+  let text = '';
+  for await (const chunk of asked.setEncoding('utf8')) text += chunk;
+  complaints.push(text);
+  answer.writeHead(204).end();
+}
+
+/** Runs in every page before its own scripts. */
+function listen(path: string): void {
+  const tell = (complaint: string) => void navigator.sendBeacon(path, complaint);
+  addEventListener('error', ({ message }) => message && tell(`error: ${message}`));
+  addEventListener('unhandledrejection', ({ reason }) => tell(`unhandled rejection: ${reason}`));
+  document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
+    tell(`the policy refused ${blockedURI} by ${violatedDirective} in ${sourceFile}`),
+  );
+}

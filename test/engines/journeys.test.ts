@@ -1,0 +1,232 @@
+import { describe } from 'vitest';
+import type { Answers } from '../support/visitor.ts';
+import { it } from './engine-journey.ts';
+import type { EngineVisitor } from './visitor.ts';
+
+const visitorsOwn: Answers = { name: 'Ada Marsh', email: 'ada@example.com' };
+const message = 'She leaks a little.';
+const boat: Answers = {
+  boat_make: 'Trevarrow',
+  boat_model: 'Kerensa 46',
+  year: '2015',
+  boat_location: 'Mylor',
+  tax_paid_status: 'tax-paid',
+  engine_hours: '412',
+  condition_of_boat: '8',
+  ...visitorsOwn,
+  phone: '+44 1632 960017',
+  accept_term: true,
+};
+
+/** A page that opens with each type, and what its form asks for. */
+const types = [
+  { type: 3, path: '/contact', answers: { office_location: 1, ...visitorsOwn, message } },
+  {
+    type: 5,
+    path: '/international/careers',
+    answers: { interested_in: 'sales', ...visitorsOwn, message },
+  },
+  {
+    type: 6,
+    path: '/sales/falmouth',
+    answers: { interested_in: 'Trevarrow Kerensa 46', ...visitorsOwn, message },
+  },
+  { type: 7, path: '/service/falmouth', answers: { ...visitorsOwn, boat_model: 'Kerensa 46', message } },
+  { type: 8, path: '/valuation', answers: boat },
+  { type: 9, path: '/events/open-yard-2027', answers: { ...visitorsOwn, message } },
+] as const;
+
+describe('an enquiry', () => {
+  it.for(types)(
+    'is filled in and sent: type $type',
+    async ({ type, path, answers }, { visitor, server, expect }) => {
+      const email = `type-${type}@example.com`;
+      await visitor.visits(path);
+      expect(await visitor.violations()).toEqual([]);
+      await visitor.fills({ ...answers, email });
+      await visitor.sends();
+      await thanks(visitor);
+      expect(await visitor.violations()).toEqual([]);
+      const arrived = await server.enquiries();
+      expect(arrived.find(({ values }) => values.email === email)?.values).toMatchObject({
+        enquiry_type: type,
+      });
+    },
+  );
+
+  it('that was sent empty leads to its problems, and is sent once they are mended', async ({
+    visitor,
+    expect,
+  }) => {
+    await visitor.visits('/contact');
+    await visitor.sends();
+    await visitor.awaits(
+      'a summary of four problems',
+      () => document.querySelectorAll('.sw-summary a').length === 4,
+    );
+    expect(await visitor.focus()).toBe('office_location');
+    expect(await visitor.violations()).toEqual([]);
+    await visitor.fills({ office_location: 1, ...visitorsOwn, message });
+    await visitor.awaits('no problem', () => document.querySelector('[aria-invalid="true"]') === null);
+    await visitor.sends();
+    await thanks(visitor);
+  });
+
+  it('whose sending fails can be sent again', async ({ visitor, expect }) => {
+    await visitor.visits('/contact');
+    await visitor.fills({ office_location: 1, ...visitorsOwn, message });
+    visitor.relay.fail('/graphql', 1);
+    await visitor.sends();
+    await visitor.sees('There was a problem. Please try again.');
+    expect(await visitor.holds('message')).toEqual({ message });
+    await visitor.sends();
+    await thanks(visitor);
+  });
+
+  it('is sent without scripts', async ({ visitor, server, expect }) => {
+    visitor.relay.takeScripts();
+    await visitor.visits('/contact');
+    expect(await visitor.violations()).toEqual([]);
+    await visitor.sends();
+    await visitor.awaits('what is wrong', () => document.querySelectorAll('.sw-summary a').length === 4);
+    expect(await visitor.violations()).toEqual([]);
+    const email = 'plain@example.com';
+    await visitor.fills({ office_location: 1, ...visitorsOwn, email, message });
+    await visitor.sends();
+    await thanks(visitor);
+    const arrived = await server.enquiries();
+    expect(arrived.find(({ values }) => values.email === email)?.values).toMatchObject({ message });
+  });
+});
+
+describe('photos', () => {
+  it('arrive, are refused, tried again and removed', async ({ visitor, file, expect }) => {
+    await visitor.visits('/valuation');
+    await visitor.picks(await file('bow.jpg'));
+    await visitor.awaits(
+      'a photo that arrived',
+      () => document.querySelector('.sw-photo--uploaded') !== null,
+    );
+
+    await visitor.picks(await file('plan.pdf'));
+    await visitor.awaits(
+      'a file that is refused',
+      () => document.querySelector('.sw-photo--failed') !== null,
+    );
+    expect(await visitor.violations()).toEqual([]);
+    await visitor.presses('Retry plan.pdf');
+    await visitor.awaits('one photo', () => document.querySelectorAll('.sw-photo').length === 1);
+
+    visitor.relay.fail('/api/contact-upload', 10);
+    await visitor.picks(await file('stern.jpg'));
+    await visitor.awaits('a photo that failed', () => document.querySelector('.sw-photo--failed') !== null);
+    visitor.relay.mend();
+    await visitor.presses('Retry stern.jpg');
+    await visitor.picks(await file('stern.jpg'));
+    await visitor.awaits('two photos', () => document.querySelectorAll('.sw-photo--uploaded').length === 2);
+    await visitor.presses('Remove bow.jpg');
+    await visitor.awaits('one photo', () => document.querySelectorAll('.sw-photo').length === 1);
+    expect(await visitor.violations()).toEqual([]);
+  });
+});
+
+describe('a dialog', () => {
+  it('is opened, used, closed by Escape and by its button, and keeps what was typed', async ({
+    visitor,
+    expect,
+  }) => {
+    await visitor.visits('/visit');
+    await visitor.presses('Contact us');
+    await visitor.awaits('an open dialog', () => document.querySelector('dialog[open] form') !== null);
+    expect(await visitor.tab.evaluate(() => document.activeElement?.closest('dialog') !== null)).toBe(true);
+    expect(await visitor.violations()).toEqual([]);
+    await visitor.fills(visitorsOwn);
+    await visitor.tab.press('Escape');
+    await visitor.awaits('no dialog', () => document.querySelector('dialog[open]') === null);
+    expect(await visitor.focus()).toBe('Contact us');
+    await visitor.presses('Contact us');
+    await visitor.awaits('an open dialog', () => document.querySelector('dialog[open] form') !== null);
+    expect(await visitor.holds(...Object.keys(visitorsOwn))).toEqual(visitorsOwn);
+    await visitor.presses('Close');
+    await visitor.awaits('no dialog', () => document.querySelector('dialog[open]') === null);
+  });
+});
+
+describe('a draft', () => {
+  const answers: Answers = { office_location: '1', ...visitorsOwn, message };
+  const isBack = (name: unknown) => document.querySelector<HTMLInputElement>('[name="name"]')?.value === name;
+
+  it('is there again after a reload', async ({ visitor, expect }) => {
+    await visitor.visits('/contact');
+    await visitor.fills(answers);
+    await visitor.tab.reload();
+    await visitor.isTakenOver();
+    await visitor.awaits('the draft', isBack, answers.name);
+    expect(await visitor.holds(...Object.keys(answers))).toEqual(answers);
+  });
+
+  it('is there again after Back', async ({ visitor, expect }) => {
+    await visitor.visits('/contact');
+    await visitor.fills(answers);
+    await visitor.visits('/careers');
+    await visitor.tab.back();
+    await visitor.isTakenOver();
+    await visitor.awaits('the draft', isBack, answers.name);
+    expect(await visitor.holds(...Object.keys(answers))).toEqual(answers);
+  });
+});
+
+describe('a page', () => {
+  it('of an event has the event chosen, and others to choose from', async ({ visitor, expect }) => {
+    await visitor.visits('/events');
+    await visitor.awaits('titles of events', () => {
+      const titles = document.querySelector<HTMLSelectElement>('[name="interested_in"]');
+      return (titles?.options.length ?? 0) > 2;
+    });
+    expect(await visitor.violations()).toEqual([]);
+    await visitor.visits('/events/open-yard-2027');
+    expect(await visitor.holds('enquiry_type')).toEqual({ enquiry_type: '9' });
+  });
+
+  it('in Arabic runs from right to left, and says in Arabic what is wrong', async ({ visitor, expect }) => {
+    await visitor.visits('/ar/contact');
+    await visitor.sends();
+    await visitor.sees('أدخل اسمك');
+    const [isMirrored, width, window] = await visitor.tab.evaluate(() => {
+      const label = document.querySelector('label[for$="-name"]')?.getBoundingClientRect();
+      const { scrollWidth, clientWidth } = document.documentElement;
+      return [(label?.right ?? 0) > clientWidth / 2, scrollWidth, clientWidth] as const;
+    });
+    expect(isMirrored).toBe(true);
+    expect(width).toBe(window);
+    expect(await visitor.violations()).toEqual([]);
+  });
+
+  it('can be read where the visitor wants it dark', async ({ newVisitor, expect }) => {
+    const visitor = await newVisitor({ isDark: true });
+    await visitor.visits('/lantern-quay/contact');
+    expect(await visitor.tab.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)).toBe(true);
+    await visitor.sends();
+    await visitor.awaits('what is wrong', () => document.querySelector('.sw-summary') !== null);
+    expect(await visitor.violations()).toEqual([]);
+  });
+
+  it('can be used in forced colours', async ({ newVisitor, engine, expect, skip }) => {
+    if (engine === 'webkit') skip('WebKit has no forced colours');
+    const visitor = await newVisitor({ hasForcedColours: true });
+    await visitor.visits('/contact');
+    expect(await visitor.tab.evaluate(() => matchMedia('(forced-colors: active)').matches)).toBe(true);
+    await visitor.sends();
+    await visitor.awaits('what is wrong', () => document.querySelector('.sw-summary') !== null);
+    const edges = await visitor.tab.evaluate(() =>
+      [...document.querySelectorAll('.sw-form input:not([type="file"], [type="hidden"]), .sw-form button')]
+        .filter((element) => element.checkVisibility())
+        .map((element) => getComputedStyle(element).borderTopStyle),
+    );
+    expect(edges).not.toContain('none');
+  });
+});
+
+function thanks(visitor: EngineVisitor): Promise<void> {
+  return visitor.awaits('the thanks', () => document.querySelector('.sw-thanks') !== null);
+}

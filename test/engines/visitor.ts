@@ -1,0 +1,157 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { setTimeout as wait } from 'node:timers/promises';
+import { openPuppeteerTab } from '../browsers/puppeteer-tab.ts';
+import { openRelay, type Relay } from '../browsers/relay.ts';
+import type { Engine, Tab, TabOptions } from '../browsers/tab.ts';
+import { openWebkitTab } from '../browsers/webkit-tab.ts';
+import type { Answers } from '../support/visitor.ts';
+
+/** A person with a browser of any engine, in words of what people do. What takes time is waited for. */
+export interface EngineVisitor {
+  readonly tab: Tab;
+  /** What answers pass through on their way. */
+  readonly relay: Relay;
+  /** Opens a page and waits until scripts have taken over its form, if it has any. */
+  readonly visits: (path: string) => Promise<void>;
+  /** Waits until scripts have taken over the form. */
+  readonly isTakenOver: () => Promise<void>;
+  readonly fills: (answers: Answers) => Promise<void>;
+  /** What the controls hold now, those of the given names. */
+  readonly holds: (...fields: readonly string[]) => Promise<Readonly<Record<string, unknown>>>;
+  readonly sends: () => Promise<void>;
+  /** Presses the button of a name. */
+  readonly presses: (name: string) => Promise<void>;
+  readonly picks: (...paths: readonly string[]) => Promise<void>;
+  /** Waits until a text is shown. */
+  readonly sees: (text: string) => Promise<void>;
+  /** Waits until something holds in the page. */
+  readonly awaits: <Args extends readonly unknown[]>(
+    what: string,
+    holds: (...args: Args) => boolean,
+    ...args: Args
+  ) => Promise<void>;
+  /** The name of the control that has focus, or the text of what else has it. */
+  readonly focus: () => Promise<string>;
+  /** What axe finds, colours included: `['label: <input name="name">']`. */
+  readonly violations: () => Promise<readonly string[]>;
+  readonly leaves: () => Promise<void>;
+}
+
+/** A visitor with a fresh browser of an engine, before the server at an origin. */
+export async function engineVisitor(
+  engine: Engine,
+  origin: string,
+  options: TabOptions = {},
+): Promise<EngineVisitor> {
+  const relay = await openRelay(origin);
+  const tab = await openTab(engine, options);
+  await tab.resize(1280, 900);
+  const awaits: EngineVisitor['awaits'] = (what, holds, ...args) =>
+    until(`${what} in ${engine}`, () => tab.evaluate(holds, ...args));
+  const isTakenOver = () => awaits('a form that scripts have taken over', isTaken);
+  return {
+    tab,
+    relay,
+    awaits,
+    isTakenOver,
+    async visits(path) {
+      await tab.goto(relay.url + path);
+      await isTakenOver();
+    },
+    async fills(answers) {
+      for (const [field, value] of Object.entries(answers)) await enter(tab, field, value);
+    },
+    holds: (...fields) => tab.evaluate(valuesOf, fields),
+    sends: () => tab.click(`${section} button[type="submit"]`),
+    async presses(name) {
+      await awaits(`a button "${name}"`, markButton, name);
+      await tab.click('[data-pressed]');
+    },
+    picks: (...paths) => tab.upload(`${section} input[type="file"]`, paths),
+    sees: (text) => awaits(`the text "${text}"`, isShown, text),
+    focus: () => tab.evaluate(focused),
+    violations: () => violations(tab),
+    async leaves() {
+      await tab.close();
+      await relay.close();
+    },
+  };
+}
+
+function openTab(engine: Engine, options: TabOptions): Promise<Tab> {
+  return engine === 'webkit' ? openWebkitTab(options) : openPuppeteerTab(engine, options);
+}
+
+const section = '[data-testid="contact-form"]';
+
+/** Longer than anything takes on a busy machine. */
+const longestWaitMs = 30_000;
+
+async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + longestWaitMs;
+  while (!(await holds())) {
+    if (Date.now() > deadline) throw new Error(`Waited ${longestWaitMs / 1000} s in vain for ${what}`);
+    await wait(50);
+  }
+}
+
+async function enter(tab: Tab, field: string, value: string | number | boolean): Promise<void> {
+  const control = `${section} [name="${field}"]`;
+  const kind = await tab.evaluate((selector) => {
+    const element = document.querySelector(selector);
+    return element instanceof HTMLInputElement ? element.type : (element?.localName ?? '');
+  }, control);
+  if (kind === 'select') await tab.choose(control, String(value));
+  else if (kind === 'radio') await tab.click(`${control}[value="${value}"]`);
+  else if (kind === 'checkbox') await tab.click(control);
+  else await tab.type(control, String(value));
+}
+
+/** Runs in the page, as all that follows. React marks what it has taken over; nothing that a visitor sees tells it. */
+function isTaken(): boolean {
+  const drawn = document.querySelector('#slipway-form')?.firstElementChild;
+  if (drawn == null || document.scripts.length === 0) return true;
+  return Object.keys(drawn).some((key) => key.startsWith('__reactFiber'));
+}
+
+function isShown(text: string): boolean {
+  // biome-ignore lint/performance/useDomNodeTextContent: what is hidden, and what scripts hold, is not seen.
+  return document.body.innerText.includes(text);
+}
+
+function markButton(name: string): boolean {
+  for (const old of document.querySelectorAll('[data-pressed]')) old.removeAttribute('data-pressed');
+  const buttons = [...document.querySelectorAll('button')].filter((button) => button.checkVisibility());
+  const wordsOf = (text: string | null) => text?.replaceAll(/\s+/g, ' ').trim();
+  const button = buttons.find((one) => wordsOf(one.ariaLabel ?? one.textContent) === name);
+  button?.setAttribute('data-pressed', '');
+  return button !== undefined;
+}
+
+function valuesOf(fields: readonly string[]): Record<string, unknown> {
+  const form = document.querySelector('[data-testid="contact-form"] form') as HTMLFormElement | null;
+  return Object.fromEntries(
+    fields.map((field) => {
+      const control = form?.elements.namedItem(field);
+      if (control instanceof HTMLInputElement && control.type === 'checkbox') return [field, control.checked];
+      return [field, control && 'value' in control ? control.value : undefined];
+    }),
+  );
+}
+
+function focused(): string {
+  const element = document.activeElement;
+  return element?.getAttribute('name') ?? element?.textContent ?? '';
+}
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+async function violations(tab: Tab): Promise<readonly string[]> {
+  // Evaluated from outside, which no policy of the page forbids.
+  await tab.evaluate(new Function(axe) as () => void);
+  return tab.evaluate(async () => {
+    const { violations: found } = await window.axe.run(document);
+    return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  });
+}

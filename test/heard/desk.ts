@@ -1,0 +1,215 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { openDisplay } from '../browsers/display.ts';
+import { household } from '../browsers/processes.ts';
+
+/** A display with a screen reader, a keyboard, and no sound. */
+export interface Desk {
+  /** What a browser is started with, so that it stands on this desk. */
+  readonly env: NodeJS.ProcessEnv;
+  /** A folder of the desk's own. */
+  readonly folder: string;
+  /** Presses keys by their names in X (`Tab`, `shift+Tab`, `Return`, `Down`), each once the reader is done with the one before. */
+  readonly press: (...keys: readonly string[]) => Promise<void>;
+  readonly type: (text: string) => Promise<void>;
+  /** Gives the keyboard to the window of a class: `firefox`. */
+  readonly focusWindow: (name: string) => Promise<void>;
+  /** What the reader has said so far, one utterance each. */
+  readonly heard: () => readonly string[];
+  /** Resolves once the reader has done nothing for a while. */
+  readonly quiet: () => Promise<void>;
+  /** Ends everything on it. */
+  readonly close: () => Promise<void>;
+}
+
+/** Opens a desk, on a display of a number or on a free one. @throws one line that says what did not start, within a minute. */
+export async function openDesk({ display }: { readonly display?: number } = {}): Promise<Desk> {
+  const house = household(environment);
+  const { folder, env } = house;
+  try {
+    settle(folder, env);
+    await openDisplay(house, display);
+    await startReader(house);
+  } catch (error) {
+    await house.end();
+    throw error;
+  }
+  const log = join(folder, 'orca.txt');
+  const keyboard = (...args: readonly string[]) => run('xdotool', args, { env, timeout: 20_000 });
+  return {
+    env,
+    folder,
+    async press(...keys) {
+      for (const key of keys) {
+        await keyboard('key', '--clearmodifiers', key);
+        await quiet(log);
+      }
+    },
+    async type(text) {
+      await keyboard('type', '--delay', '40', text);
+    },
+    focusWindow: (name) => focusWindow(name, keyboard),
+    heard: () => utterancesIn(readFileSync(log, 'utf8')),
+    quiet: () => quiet(log),
+    close: () => house.end(),
+  };
+}
+
+const run = promisify(execFile);
+
+/** GTK's programs tell a reader what they show only where they are asked to. */
+const environment: NodeJS.ProcessEnv = {
+  GTK_MODULES: 'gail:atk-bridge',
+  GNOME_ACCESSIBILITY: '1',
+  LANG: 'C.UTF-8',
+  LC_ALL: 'C.UTF-8',
+};
+
+/** Sound is not wanted: with a real synthesizer and no sound card the reader hangs at its start. libao can play to nowhere. */
+const speechSettings = `LogLevel 1
+AudioOutputMethod "libao"
+AddModule "dummy" "sd_dummy" ""
+DefaultModule dummy
+`;
+
+/**
+ * What is said is written down at once, and no more than is needed to see that the reader is at work. Typed letters are not
+ * repeated, and a page is not read out before a key was pressed.
+ */
+const readerSettings = `import orca.debug, orca.settings
+orca.debug.debugLevel = orca.debug.LEVEL_INFO
+orca.debug.debugFile.reconfigure(line_buffering=True)
+orca.settings.enableKeyEcho = False
+orca.settings.sayAllOnLoad = False
+`;
+
+function settle(folder: string, env: NodeJS.ProcessEnv): void {
+  const runtime = join(folder, 'run');
+  const speech = join(folder, 'speech');
+  const reader = join(folder, '.local/share/orca');
+  // Orca asks pgrep for others of its kind and ends them, or itself, though they may be on displays of their own.
+  const tools = join(folder, 'bin');
+  for (const path of [runtime, speech, reader, tools]) mkdirSync(path, { recursive: true, mode: 0o700 });
+  writeFileSync(join(speech, 'speechd.conf'), speechSettings);
+  writeFileSync(join(folder, '.libao'), 'default_driver=null\n');
+  writeFileSync(join(reader, 'orca-customizations.py'), readerSettings);
+  writeFileSync(join(tools, 'pgrep'), '#!/bin/sh\n', { mode: 0o755 });
+  env.PATH = `${tools}:${env.PATH}`;
+  env.HOME = folder;
+  env.XDG_RUNTIME_DIR = runtime;
+  env.DBUS_SESSION_BUS_ADDRESS = `unix:path=${join(runtime, 'bus')}`;
+  env.SPEECHD_ADDRESS = `unix_socket:${join(runtime, 'speech.sock')}`;
+  for (const name of ['XDG_DATA_HOME', 'XDG_CONFIG_HOME', 'XDG_CACHE_HOME', 'AT_SPI_BUS_ADDRESS'])
+    delete env[name];
+}
+
+async function startReader({ start, folder, env }: ReturnType<typeof household>): Promise<void> {
+  const runtime = env.XDG_RUNTIME_DIR ?? '';
+  const isThere = (path: string) => () => existsSync(path);
+  await start({
+    name: 'the session bus',
+    command: 'dbus-daemon',
+    args: ['--session', '--nofork', '--nopidfile', `--address=${env.DBUS_SESSION_BUS_ADDRESS}`],
+    timeoutMs: 5000,
+    isReady: isThere(join(runtime, 'bus')),
+  });
+  await start({
+    name: 'the accessibility bus',
+    command: '/usr/libexec/at-spi-bus-launcher',
+    args: ['--launch-immediately'],
+    timeoutMs: 5000,
+    isReady: () => isNameTaken('org.a11y.Bus', env),
+  });
+  await start({
+    name: 'speech',
+    command: 'speech-dispatcher',
+    args: [
+      '--run-single',
+      '-C',
+      join(folder, 'speech'),
+      '-c',
+      'unix_socket',
+      '-S',
+      join(runtime, 'speech.sock'),
+    ],
+    timeoutMs: 8000,
+    isReady: isThere(join(runtime, 'speech.sock')),
+  });
+  await start({
+    name: 'the window manager',
+    command: 'openbox',
+    args: ['--sm-disable'],
+    timeoutMs: 5000,
+    isReady: async () =>
+      (await run('xdotool', ['get_num_desktops'], { env }).catch(() => undefined)) !== undefined,
+  });
+  const log = join(folder, 'orca.txt');
+  await start({
+    name: 'the screen reader',
+    command: 'orca',
+    args: [`--debug-file=${log}`],
+    timeoutMs: 30_000,
+    isReady: () => existsSync(log) && utterancesIn(readFileSync(log, 'utf8')).length > 0,
+  });
+}
+
+async function isNameTaken(name: string, env: NodeJS.ProcessEnv): Promise<boolean> {
+  const question = [
+    '--session',
+    '--print-reply',
+    '--dest=org.freedesktop.DBus',
+    '/',
+    'org.freedesktop.DBus.NameHasOwner',
+  ];
+  const answer = await run('dbus-send', [...question, `string:${name}`], { env }).catch(() => ({
+    stdout: '',
+  }));
+  return answer.stdout.includes('true');
+}
+
+/** How long a browser's first window may take. */
+const windowTimeoutMs = 40_000;
+
+async function focusWindow(
+  name: string,
+  keyboard: (...args: readonly string[]) => Promise<{ readonly stdout: string }>,
+): Promise<void> {
+  const deadline = Date.now() + windowTimeoutMs;
+  for (;;) {
+    const found = await keyboard('search', '--onlyvisible', '--class', name).catch(() => ({ stdout: '' }));
+    const id = found.stdout.trim().split('\n').at(-1);
+    if (id) return void (await keyboard('windowfocus', '--sync', id));
+    if (Date.now() > deadline)
+      throw new Error(`Cannot listen to ${name}: no window after ${windowTimeoutMs / 1000} s`);
+    await wait(100);
+  }
+}
+
+/** The reader is done with a key once it has written nothing for this long. */
+const quietMs = 700;
+
+/** It may go on where something on a page moves: then what was heard until now has to do. */
+const longestWaitMs = 15_000;
+
+async function quiet(log: string): Promise<void> {
+  const deadline = Date.now() + longestWaitMs;
+  let size = -1;
+  let since = Date.now();
+  while (Date.now() - since < quietMs && Date.now() < deadline) {
+    await wait(50);
+    const { size: now } = statSync(log);
+    if (now !== size) since = Date.now();
+    size = now;
+  }
+}
+
+/** What a reader's log has as spoken: `SPEECH OUTPUT: 'Name entry' {...}`, over several lines where a text has some. */
+export function utterancesIn(log: string): readonly string[] {
+  const spoken = log.matchAll(/SPEECH OUTPUT: '(.*?)' ?(?:\[?\{[^{}\n]*\}\]?)?(?: voice=\w+)?$/gms);
+  return [...spoken]
+    .map(([, words = '']) => words.replaceAll(/\s+/g, ' ').trim())
+    .filter((words) => words !== '');
+}

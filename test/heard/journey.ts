@@ -1,0 +1,103 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** A journey of keys, and what is to be heard on it. */
+export interface Journey {
+  /** Its file's name without the ending: `sent`. */
+  readonly name: string;
+  /** In words, from the file's first line. */
+  readonly title: string;
+  /** The page's path. */
+  readonly page: string;
+  /** Whether the server has the foreign enquiry types as well (test/charter). */
+  readonly isForeign: boolean;
+  /** Requests that fail: those to a path, so many times. */
+  readonly fails: readonly { readonly path: string; readonly times: number }[];
+  /** What must not be heard, wherever it stands in a line. */
+  readonly never: readonly Line[];
+  readonly steps: readonly Step[];
+}
+
+/** Keys, and what is heard before the next. */
+export interface Step {
+  /** `Tab Tab`, `type Ada Marsh`, `wait`: as the file has it. */
+  readonly keys: string;
+  /** Said in this order; the reader may say more. */
+  readonly lines: readonly Line[];
+}
+
+/** Words, with `…` for any others. */
+export interface Line {
+  readonly words: string;
+  /** Where one browser alone says so. */
+  readonly browser?: string;
+}
+
+/** Every journey, from the files beside this one, or those of the given names. */
+export function journeys(names: readonly string[] = []): readonly Journey[] {
+  const files = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.txt'));
+  return files
+    .map((file) => file.slice(0, -'.txt'.length))
+    .filter((name) => names.length === 0 || names.includes(name))
+    .sort()
+    .map((name) => parse(name, readFileSync(`${import.meta.dirname}/${name}.txt`, 'utf8')));
+}
+
+/**
+ * A journey from its text: a title after `#`, `page: /contact`, `never: clickable`, `fails: /graphql 1`, `documents: foreign`, then steps: `> Tab` and a line
+ * each for what is heard; `chromium: ...` is for one browser. @throws with the line where it is none of these.
+ */
+export function parse(name: string, text: string): Journey {
+  const never: Line[] = [];
+  const steps: { keys: string; lines: Line[] }[] = [];
+  const fails: { path: string; times: number }[] = [];
+  const head: Record<string, string> = {};
+  for (const [index, raw] of text.split('\n').entries()) {
+    const line = raw.trim();
+    if (line === '') continue;
+    const directive = /^(page|fails|never|documents): (.+)$/.exec(line);
+    if (line.startsWith('# ')) head.title ??= line.slice(2);
+    else if (line.startsWith('> ')) steps.push({ keys: line.slice(2), lines: [] });
+    else if (steps.length > 0) steps.at(-1)?.lines.push(lineFrom(line));
+    else if (directive?.[1] === 'never') never.push(lineFrom(directive[2] ?? ''));
+    else if (directive?.[1] === 'fails') {
+      const [path = '', times = '1'] = directive[2]?.split(' ') ?? [];
+      fails.push({ path, times: Number(times) });
+    } else if (directive) head[directive[1] ?? ''] = directive[2] ?? '';
+    else throw new Error(`Cannot read ${name}.txt, line ${index + 1}: "${line}" before the first key`);
+  }
+  const { title = name, page = '/', documents } = head;
+  return { name, title, page, isForeign: documents === 'foreign', fails, never, steps };
+}
+
+function lineFrom(text: string): Line {
+  const own = /^(firefox|chromium): (.+)$/.exec(text);
+  return own ? { browser: own[1] ?? '', words: own[2] ?? '' } : { words: text };
+}
+
+/** The lines that are for a browser. */
+export function linesFor(browser: string, lines: readonly Line[]): readonly string[] {
+  return lines
+    .filter((line) => line.browser === undefined || line.browser === browser)
+    .map(({ words }) => words);
+}
+
+/** The first of some lines that was not heard, in their order, among others; undefined where all were. */
+export function firstUnheard(lines: readonly string[], heard: readonly string[]): string | undefined {
+  let from = 0;
+  for (const line of lines) {
+    const at = heard.findIndex((words, index) => index >= from && pattern(line, true).test(words));
+    if (at < 0) return line;
+    from = at + 1;
+  }
+  return undefined;
+}
+
+/** What was heard of the things that must not be: the whole utterances. */
+export function wronglyHeard(never: readonly string[], heard: readonly string[]): readonly string[] {
+  return heard.filter((words) => never.some((line) => pattern(line, false).test(words)));
+}
+
+function pattern(line: string, isWhole: boolean): RegExp {
+  const words = line.split('…').map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(isWhole ? `^${words.join('.*')}$` : words.join('.*'));
+}

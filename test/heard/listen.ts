@@ -1,0 +1,65 @@
+import { foreignContent, foreignDocuments } from '../charter/foreign-enquiries.ts';
+import buildSite from '../support/build.ts';
+import { startServer } from '../support/server.ts';
+import { openDesk } from './desk.ts';
+import { journeys } from './journey.ts';
+import { type HeardBrowser, listenTo, play, transcriptOf } from './play.ts';
+
+const usage = `npm run listen -- BROWSER PAGE [KEY...]     prints what is said after each key
+npm run listen -- BROWSER JOURNEY           plays test/heard/JOURNEY.txt and prints what is heard
+  BROWSER: firefox or chromium; PAGE: a path of the demonstration, which is built and started, or a full address
+  KEY: as X names it (Tab, shift+Tab, Return, space, Down), or several in quotes: 'type Ada Marsh'`;
+
+const [browser, target, ...keys] = process.argv.slice(2);
+if ((browser !== 'firefox' && browser !== 'chromium') || target === undefined) {
+  console.error(usage);
+  process.exit(2);
+}
+// A person who stops listening leaves nothing behind.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
+try {
+  await listen(browser, target, keys);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
+
+async function listen(browser: HeardBrowser, target: string, keys: readonly string[]): Promise<void> {
+  const isElsewhere = /^[a-z]+:/.test(target);
+  const [journey] = isElsewhere ? [] : journeys([target]);
+  const server = isElsewhere ? undefined : await startDemonstration(journey?.isForeign);
+  try {
+    const desk = await openDesk();
+    try {
+      if (journey && server) {
+        const { steps, faults } = await play(journey, {
+          desk,
+          browser,
+          origin: server.url,
+          isRecorded: true,
+        });
+        console.log(transcriptOf(steps));
+        for (const fault of faults) console.error(fault);
+        return;
+      }
+      const page = await listenTo(desk, browser, isElsewhere ? target : `${server?.url}${target}`);
+      tell(target, page.opening);
+      for (const key of keys) tell(key, await page.hear(key));
+      await page.close();
+    } finally {
+      await desk.close();
+    }
+  } finally {
+    await server?.stop();
+  }
+}
+
+function startDemonstration(isForeign = false) {
+  buildSite();
+  const foreign = { documents: foreignDocuments(), content: foreignContent() };
+  return startServer({ env: { SLIPWAY_RATE_LIMIT: 'off' }, ...(isForeign && foreign) });
+}
+
+function tell(what: string, heard: readonly string[]): void {
+  console.log([`> ${what}`, ...heard, ''].join('\n'));
+}
