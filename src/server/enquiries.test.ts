@@ -32,7 +32,7 @@ describe('npm run enquiries', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('prints what has arrived as the contract has it, while the server runs', async () => {
+  it('prints what has arrived as docs/contract.md lists it, while the server runs', async () => {
     const folder = temporaryFolder();
     const store = running(folder);
     const [sent, nobody] = [newEntry(), newEntry({ mail: null, office: null })];

@@ -8,7 +8,7 @@ import { Frame, Phone } from './frame.tsx';
 import type { HeadView, PageView } from './views.ts';
 import { wordsIn } from './words.ts';
 
-/** A page that embeds the form: its picture, its words, and the form between them (specification, section 1). */
+/** A page that embeds the form: its picture, its words, and the form between them (docs/behaviour.md, "Purpose"). */
 export function FormPage({ view }: { readonly view: PageView }): ReactNode {
   const { frame, form } = view;
   const head = answeringHead(view);

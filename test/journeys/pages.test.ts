@@ -135,7 +135,7 @@ async function unheardMessages(
   return messages.filter((message) => !descriptions.some((description) => description.includes(message)));
 }
 
-/** What `drawn` finds where the specification is followed. */
+/** What `drawn` finds where the form behaves as it should. */
 function wording(expected: Expected, locale: string | undefined) {
   const { type, typeDropdown, types, fields, required, offered, isOfficeSelectShown, office, interests } =
     expected;
@@ -184,7 +184,9 @@ function drawn(page: BrowserPage) {
   });
 }
 
-/** "Its options are sorted alphabetically by "name - title"" (specification, section 5), in the language of the page. */
+/**
+ * "Its options are sorted alphabetically by "name - title"" (docs/behaviour.md, "Offered offices"), in the language of the page.
+ */
 function inOrder(offices: readonly Office[], locale = 'en'): readonly Office[] {
   const collator = new Intl.Collator(locale, { numeric: true });
   return [...offices].sort((one, other) => collator.compare(labelOf(one), labelOf(other)));

@@ -142,7 +142,7 @@ const quotes: Readonly<Record<string, readonly [string, string]>> = {
 
 const quotation = new Set(['«', '»', '„', '“', '”', '‹', '›']);
 
-/** Texts that the specification gives to the letter (section 4, "Event enquiry"). */
+/** Texts that are given to the letter (docs/behaviour.md, "Event titles"). */
 const fixed = new Set(['loading']);
 
 const blame: Readonly<Record<string, RegExp>> = {

@@ -34,7 +34,7 @@ interface Linked {
   readonly enquiryTypes: readonly EnquiryType[];
 }
 
-/** "where `sites.json` has the office's site, its flags win" (contract, "Site content"). */
+/** where `sites.json` has the office's site, its flags win (docs/contract.md, "Site content"). */
 function withSiteFlags(office: Office, sites: ReadonlyMap<string, RawSite>): Office {
   const site =
     office.site?.id === undefined || office.site.id === null ? undefined : sites.get(String(office.site.id));

@@ -80,7 +80,7 @@ export function filledTexts<Shape extends object>(texts: Nullable<Shape> | null 
   return Object.fromEntries(entries) as Partial<Shape>;
 }
 
-/** The flags of a page, each with its default (contract, "Site content"). */
+/** The flags of a page, each with its default (docs/contract.md, "Site content"). */
 export function flagsOf(
   page: RawPage,
 ): Pick<Page, 'hasFormTitle' | 'hasFormCopy' | 'hasSocialIcons' | 'showInCenter' | 'centerHeader'> {

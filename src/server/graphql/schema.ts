@@ -23,7 +23,10 @@ interface SendArguments {
   readonly [field: string]: unknown;
 }
 
-/** The GraphQL schema of a form: `sendContactUs` has an argument for each field of each enquiry type (contract, "On the wire"). */
+/**
+ * The GraphQL schema of a form: `sendContactUs` has an argument for each field of each enquiry type
+ * (docs/contract.md, "GraphQL").
+ */
 export function schemaOf(form: Form, dependencies: OperationDependencies): GraphQLSchema {
   const { content, now } = dependencies;
   return createSchema<RequestContext>({

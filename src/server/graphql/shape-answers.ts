@@ -20,7 +20,7 @@ export interface RequestContext extends Omit<EnquiryRequest, 'domain' | 'submiss
 }
 
 /**
- * Gives every error of an answer the shape of the contract, `extensions: {code, fields: [{field, code, message}]}`, in the
+ * Gives every error of an answer its shape (docs/contract.md, "Refusals"), `extensions: {code, fields: [{field, code, message}]}`, in the
  * language of the request, and refuses variables that the operation does not declare. What went wrong inside is logged and
  * not told. Each refusal is one line of the log.
  */
@@ -123,7 +123,7 @@ function badRequest(
   });
 }
 
-/** A problem as the answer tells it (contract, "On the wire"). */
+/** A problem as the answer tells it (docs/contract.md, "Refusals"). */
 function fieldOf({ problem: { field, code }, message }: WordedProblem) {
   return { field, code, message };
 }

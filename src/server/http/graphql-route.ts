@@ -4,7 +4,7 @@ import type { HttpParts } from './parts.ts';
 import { sendRefusal } from './refusals.ts';
 import { contextOf } from './request-context.ts';
 
-/** `POST /graphql` and its preflight (contract, "On the wire"). Queries may also be asked by GET. */
+/** `POST /graphql` and its preflight (docs/contract.md, "GraphQL"). Queries may also be asked by GET. */
 export function graphqlRoute(app: FastifyInstance, parts: HttpParts): void {
   app.route({
     url: '/graphql',

@@ -22,7 +22,7 @@ export function contextOf(request: FastifyRequest, parts: HttpParts): RequestCon
   };
 }
 
-/** The language of an answer, among those that the form has texts in (contract, "Site content"). */
+/** The language of an answer, among those that the form has texts in (docs/contract.md, "Site content"). */
 export function localeOf(request: FastifyRequest, { form }: ReadyForm): string {
   return negotiateLocale({
     header: request.headers['accept-language'],
@@ -36,7 +36,7 @@ const maxKey = 255;
 
 /**
  * The form that the visitor saw, as long as it is kept, and the ticket itself while it holds: of an older one the page and the
- * day count no longer (design, "A submission's way").
+ * day count no longer (docs/architecture.md, "A submission's way").
  */
 export function ticketOf(
   ticket: string | undefined,

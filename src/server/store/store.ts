@@ -160,7 +160,7 @@ export interface EnquiryRecord {
     readonly state: MailState;
     readonly to: string | null;
     readonly attempts: number;
-    /** Why it was not taken the last time; null where it was, or was not tried. Not part of the contract's list. */
+    /** Why it was not taken the last time; null where it was, or was not tried. Not in docs/contract.md, "List of enquiries". */
     readonly reason: string | null;
   };
 }

@@ -73,7 +73,7 @@ export function preparePage(
   };
 }
 
-/** In the order of the contract's list. */
+/** In the order of docs/contract.md, "List of enquiries". */
 function toRecord(row: Record<string, SQLOutputValue>): EnquiryRecord {
   const { domain, submissionUrl, enquiryType, office, values, photos } = readContent(row.content);
   return {
