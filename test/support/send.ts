@@ -22,7 +22,7 @@ export interface SendAnswer {
   };
 }
 
-/** GraphQL types of the specification's form values (docs/contract.md, "GraphQL"). */
+/** GraphQL types of the form values (docs/contract.md, "GraphQL"). */
 const types: Readonly<Record<string, string>> = {
   domain: 'String!',
   submission_url: 'String!',
