@@ -53,10 +53,10 @@ function fieldProblems(field: FieldPlan, submitted: unknown): readonly Problem[]
 function boundProblems({ name, bounds }: FieldPlan, value: Json): readonly Problem[] {
   if (bounds === undefined) return [];
   const number = Number(String(value).replace(',', '.'));
-  const { least = Number.NEGATIVE_INFINITY, greatest = Number.POSITIVE_INFINITY } = bounds;
-  if (number < least) return [{ field: name, code: 'too-small', values: { limit: least, ...bounds } }];
-  return number > greatest
-    ? [{ field: name, code: 'too-large', values: { limit: greatest, ...bounds } }]
+  const { minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY } = bounds;
+  if (number < minimum) return [{ field: name, code: 'too-small', values: { limit: minimum, ...bounds } }];
+  return number > maximum
+    ? [{ field: name, code: 'too-large', values: { limit: maximum, ...bounds } }]
     : [];
 }
 

@@ -196,8 +196,8 @@ export interface Effects {
   readonly preset?: Readonly<Record<string, Json>>;
   /** Limits of a photo field; several combine by minimum, types by intersection. */
   readonly limit?: Readonly<Record<string, UploadLimits>>;
-  /** Least and greatest value of a field; each a constant or `{var: fact}`. */
-  readonly bound?: Readonly<Record<string, { readonly least?: Json; readonly greatest?: Json }>>;
+  /** Minimum and maximum of a field; each a constant or `{var: fact}`. */
+  readonly bound?: Readonly<Record<string, { readonly minimum?: Json; readonly maximum?: Json }>>;
 }
 
 /** Limits of a photo field. */
@@ -325,7 +325,7 @@ export interface FieldPlan {
   /** How far the loading of the options is; `ready` where they need none. */
   readonly optionsState: 'ready' | 'loading' | 'failed';
   readonly limits?: UploadLimits;
-  readonly bounds?: { readonly least?: number; readonly greatest?: number };
+  readonly bounds?: { readonly minimum?: number; readonly maximum?: number };
   /** The preset, if it is offered. */
   readonly preset?: Json;
   /** The effective value; absent where it is empty. */

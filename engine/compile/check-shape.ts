@@ -59,16 +59,21 @@ function isTelling({ keyword, instancePath }: ErrorObject): boolean {
   return !['if', 'oneOf', 'anyOf', 'allOf'].includes(keyword) && !laterChecked.test(instancePath);
 }
 
+/** Keys of documents that were written before they had the words of JSON Schema. */
+const renamedKeys: Readonly<Record<string, string>> = { least: 'minimum', greatest: 'maximum' };
+
 function reportError(file: string, error: ErrorObject, report: Report): void {
   const path = stepsOf(error.instancePath);
   const { keyword, params, parentSchema, data } = error;
   if (keyword === 'additionalProperties' || keyword === 'unevaluatedProperties') {
     const wrong = String(params.additionalProperty ?? params.unevaluatedProperty);
     const known = Object.keys((parentSchema?.properties as object | undefined) ?? {});
-    report.add({ file, path: [...path, wrong] }, 'malformed-document', `unknown key "${wrong}"`, {
-      wrong,
-      known,
-    });
+    const name = renamedKeys[wrong];
+    const reason =
+      name !== undefined && known.includes(name)
+        ? `"${wrong}" is called "${name}" now; rename it`
+        : `unknown key "${wrong}"`;
+    report.add({ file, path: [...path, wrong] }, 'malformed-document', reason, { wrong, known });
     return;
   }
   if (keyword === 'enum') {

@@ -387,6 +387,15 @@ describe('compile', () => {
     expect(problem?.reason).toMatch(says);
   });
 
+  it.each([
+    ['least', 'minimum'],
+    ['greatest', 'maximum'],
+  ])('refuses "%s" in a bound, and says that it is called "%s" now', (old, name) => {
+    const [problem] = problemsOf(withRule({ then: { bound: { message: { [old]: 1 } } } }));
+    expect(problem?.pointer).toMatch(new RegExp(`/then/bound/message/${old}$`));
+    expect(problem?.reason).toBe(`"${old}" is called "${name}" now; rename it`);
+  });
+
   it('lets two rules set one thing where they never meet', () => {
     const all = changed('rules.json', (doc) =>
       doc.rules.push(

@@ -161,11 +161,11 @@ function boundsOf(
   name: string,
   rules: readonly Rule[],
   facts: FactValues,
-): { readonly least?: number; readonly greatest?: number } {
-  const { least, greatest } = rules[0]?.then.bound?.[name] ?? {};
+): { readonly minimum?: number; readonly maximum?: number } {
+  const { minimum, maximum } = rules[0]?.then.bound?.[name] ?? {};
   return {
-    ...(least !== undefined && { least: Number(factOrConstant(least, facts)) }),
-    ...(greatest !== undefined && { greatest: Number(factOrConstant(greatest, facts)) }),
+    ...(minimum !== undefined && { minimum: Number(factOrConstant(minimum, facts)) }),
+    ...(maximum !== undefined && { maximum: Number(factOrConstant(maximum, facts)) }),
   };
 }
 
@@ -185,14 +185,14 @@ function stricter(one: UploadLimits, other: UploadLimits): UploadLimits {
       ? one.types.filter((type) => other.types?.includes(type))
       : (one.types ?? other.types);
   return {
-    ...least('count', one, other),
+    ...smaller('count', one, other),
     ...(types && { types }),
-    ...least('bytes', one, other),
-    ...least('timeoutMs', one, other),
+    ...smaller('bytes', one, other),
+    ...smaller('timeoutMs', one, other),
   };
 }
 
-function least(limit: 'count' | 'bytes' | 'timeoutMs', one: UploadLimits, other: UploadLimits) {
+function smaller(limit: 'count' | 'bytes' | 'timeoutMs', one: UploadLimits, other: UploadLimits) {
   const values = [one[limit], other[limit]].filter((value) => value !== undefined);
   return values.length === 0 ? {} : { [limit]: Math.min(...values) };
 }

@@ -77,7 +77,7 @@ export interface Expectations {
   readonly presets?: Readonly<Record<string, Json>>;
   /** Limits of photo fields; null for none. */
   readonly limits?: Readonly<Record<string, UploadLimits | null>>;
-  readonly bounds?: Readonly<Record<string, { readonly least?: number; readonly greatest?: number } | null>>;
+  readonly bounds?: Readonly<Record<string, { readonly minimum?: number; readonly maximum?: number } | null>>;
   readonly labels?: Readonly<Record<string, string>>;
   readonly hints?: Readonly<Record<string, string | null>>;
   readonly placeholders?: Readonly<Record<string, string | null>>;

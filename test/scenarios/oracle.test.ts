@@ -83,7 +83,7 @@ function saidOf(plan: Plan): Expected {
     areInterestsLoading: named('interested_in')?.optionsState === 'loading',
     interest: plan.values.interested_in as Expected['interest'],
     photoLimit: named('upload')?.limits?.count,
-    latestYear: named('year')?.bounds?.greatest,
+    latestYear: named('year')?.bounds?.maximum,
   };
 }
 

@@ -25,7 +25,7 @@ export interface ControlProps {
   readonly placeholder: string | undefined;
   readonly autocomplete: string | undefined;
   readonly inputMode: string | undefined;
-  readonly bounds: { readonly least?: number | undefined; readonly greatest?: number | undefined };
+  readonly bounds: { readonly minimum?: number | undefined; readonly maximum?: number | undefined };
   readonly limits: UploadLimits;
   readonly isRequired: boolean;
   readonly isInvalid: boolean;

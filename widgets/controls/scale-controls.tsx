@@ -4,13 +4,13 @@ import { type ControlProps, controlAttributes } from './control-props.ts';
 /** A slider. Its element always shows some value; none is handed on before the visitor moves it. */
 export function RangeControl(props: ControlProps): ReactNode {
   const { bounds, kind } = props;
-  const { least = 0, greatest = 100 } = bounds;
+  const { minimum = 0, maximum = 100 } = bounds;
   return (
     <AlwaysShowing
       {...props}
       type="range"
-      resting={String(Math.round((least + greatest) / 2))}
-      attributes={{ min: least, max: greatest, step: kind === 'integer' ? 1 : 'any' }}
+      resting={String(Math.round((minimum + maximum) / 2))}
+      attributes={{ min: minimum, max: maximum, step: kind === 'integer' ? 1 : 'any' }}
       read={Number}
     />
   );

@@ -21,8 +21,8 @@ export function TextControl(props: ControlProps): ReactNode {
       placeholder={placeholder ?? ' '}
       autoComplete={autocomplete}
       inputMode={inputModeOf(inputMode) ?? numericMode(kind)}
-      min={isSteps ? bounds.least : undefined}
-      max={isSteps ? bounds.greatest : undefined}
+      min={isSteps ? bounds.minimum : undefined}
+      max={isSteps ? bounds.maximum : undefined}
       step={isSteps && kind === 'number' ? 'any' : undefined}
     />
   );

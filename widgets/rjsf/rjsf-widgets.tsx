@@ -95,7 +95,7 @@ function InnerControl(props: InnerProps): ReactNode {
           placeholder={placeholder || undefined}
           autocomplete={textOf(options.autocomplete)}
           inputMode={textOf(options.inputMode)}
-          bounds={{ least: schema.minimum, greatest: schema.maximum }}
+          bounds={{ minimum: schema.minimum, maximum: schema.maximum }}
           limits={{}}
           isRequired={required}
           isInvalid={problem !== undefined}

@@ -49,11 +49,11 @@ const limitPairs = [
 
 function unmeetable(schema: JsonSchema): readonly string[] {
   const pairs = limitPairs.flatMap(([low, high]) => {
-    const [least, greatest] = [schema[low], schema[high]];
-    if (typeof least !== 'number' || typeof greatest !== 'number') return [];
+    const [minimum, maximum] = [schema[low], schema[high]];
+    if (typeof minimum !== 'number' || typeof maximum !== 'number') return [];
     const excludes = low.startsWith('exclusive') || high.startsWith('exclusive');
-    return least > greatest || (excludes && least === greatest)
-      ? [`"${low}" is ${least} and "${high}" is ${greatest}: nothing is between them; correct one of them`]
+    return minimum > maximum || (excludes && minimum === maximum)
+      ? [`"${low}" is ${minimum} and "${high}" is ${maximum}: nothing is between them; correct one of them`]
       : [];
   });
   const choices = Array.isArray(schema.enum) ? schema.enum : undefined;

@@ -33,8 +33,8 @@ const open = ['unknown-domain', 'not-issued', 'no-photos', 'too-many-requests'];
 const valuesOf: Readonly<Record<string, readonly string[]>> = {
   'too-short': ['limit'],
   'too-long': ['limit'],
-  'too-small': ['limit', 'least', 'greatest'],
-  'too-large': ['limit', 'least', 'greatest'],
+  'too-small': ['limit', 'minimum', 'maximum'],
+  'too-large': ['limit', 'minimum', 'maximum'],
   'too-few': ['limit'],
   'too-many': ['limit'],
   'wrong-format': ['limit'],

@@ -72,10 +72,10 @@ function limitFaults(
     code: 'limit-unmeetable',
     reason: `${reason} for "${name}" of "${type.key}" (${rules.map((id) => `"${id}"`).join(', ')}); correct one of them`,
   });
-  const { least = Number.NEGATIVE_INFINITY, greatest = Number.POSITIVE_INFINITY } = bounds ?? {};
+  const { minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY } = bounds ?? {};
   return [
-    ...(least > greatest
-      ? [fault(because.bounds, 'bound', `the least value ${least} is above the greatest, ${greatest},`)]
+    ...(minimum > maximum
+      ? [fault(because.bounds, 'bound', `the minimum ${minimum} is above the maximum ${maximum},`)]
       : []),
     ...(limits?.count === 0 ? [fault(because.limits, 'limit', 'no photo fits')] : []),
     ...(limits?.types?.length === 0
