@@ -55,9 +55,7 @@ function boundProblems({ name, bounds }: FieldPlan, value: Json): readonly Probl
   const number = Number(String(value).replace(',', '.'));
   const { minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY } = bounds;
   if (number < minimum) return [{ field: name, code: 'too-small', values: { limit: minimum, ...bounds } }];
-  return number > maximum
-    ? [{ field: name, code: 'too-large', values: { limit: maximum, ...bounds } }]
-    : [];
+  return number > maximum ? [{ field: name, code: 'too-large', values: { limit: maximum, ...bounds } }] : [];
 }
 
 function limitProblems({ name, limits }: FieldPlan, value: Json): readonly Problem[] {

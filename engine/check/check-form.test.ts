@@ -294,6 +294,15 @@ const slips: Record<FindingCode, { readonly changes: Changes; readonly at: strin
       at: 'texts/en.json#/fields.name.problems.too-short',
       says: /nothing fills in "\{limt\}".*nearest is "limit"/,
     },
+    'french-spacing': {
+      changes: {
+        'texts/fr.json': (doc) => {
+          doc['fields.phone.hint'] = 'Et votre indicatif ?';
+        },
+      },
+      at: 'texts/fr.json#/fields.phone.hint',
+      says: /narrow no-break space/,
+    },
     'empty-text': {
       changes: {
         'texts/en.json': (doc) => {

@@ -117,6 +117,10 @@ export const findingKinds = {
     severity: 'error',
     description: 'A text asks for an argument that nothing fills in, so that it cannot be shown.',
   },
+  'french-spacing': {
+    severity: 'warning',
+    description: 'A French text lacks a no-break space, or has a space where none stands.',
+  },
   'empty-text': { severity: 'warning', description: 'A text is empty.' },
   'unused-text': {
     severity: 'warning',

@@ -33,6 +33,20 @@ export function argumentsOf(message: Message): readonly string[] {
     : [...new Set((message as readonly MessageFormatElement[]).flatMap(argumentsIn))];
 }
 
+/** The words of a message without its arguments, one text for each stretch between them, those of every branch included. */
+export function literalsOf(message: Message): readonly string[] {
+  return typeof message === 'string'
+    ? [message]
+    : (message as readonly MessageFormatElement[]).flatMap(literalsIn);
+}
+
+function literalsIn(element: MessageFormatElement): readonly string[] {
+  if (isLiteralElement(element)) return [element.value];
+  return 'options' in element
+    ? Object.values(element.options).flatMap((option) => option.value.flatMap(literalsIn))
+    : [];
+}
+
 function argumentsIn(element: MessageFormatElement): readonly string[] {
   const inner =
     'options' in element

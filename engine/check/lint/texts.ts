@@ -1,4 +1,4 @@
-import { argumentsOf } from '../../compile/texts.ts';
+import { argumentsOf, literalsOf } from '../../compile/texts.ts';
 import { typeField } from '../../names.ts';
 import { nearestOf } from '../../nearest.ts';
 import { type FieldDefinition, type Form, type Message, problemCodes, type Texts } from '../../types.ts';
@@ -12,6 +12,7 @@ export function lintTexts(form: Form, places: Places): readonly Finding[] {
   const known = knownNames(form);
   return Object.entries(form.texts).flatMap(([locale, texts]) => [
     ...emptyTexts(locale, texts, places),
+    ...(isFrench(locale) ? frenchSpacing(locale, texts, places) : []),
     ...unusedTexts(locale, texts, known, places),
     ...(locale === fallbackLocale
       ? []
@@ -29,6 +30,40 @@ function emptyTexts(locale: string, texts: Texts, places: Places): readonly Find
         reason: `the text "${key}" is empty; write it, or take it out`,
       }),
     );
+}
+
+/** French as it is set everywhere but in Canada, where fewer marks take a space. */
+function isFrench(locale: string): boolean {
+  const { language, region } = new Intl.Locale(locale);
+  return language === 'fr' && region !== 'CA';
+}
+
+/** What a French text must not hold (Lexique des règles typographiques en usage à l'Imprimerie nationale, "Ponctuation"), and what to do. */
+const frenchSlips: readonly (readonly [slip: RegExp, advice: string])[] = [
+  [
+    /(?:^|[^\u202F])[;?!»]|(?:^|[^\u202F]):(?!\/\/|\d)|«(?!\u202F)/u,
+    'a narrow no-break space (U+202F) stands before ":", ";", "?", "!" and "»" and behind "«"',
+  ],
+  [/\s[.,…]/u, 'no space stands before ".", "," and "…"'],
+  [/ (?:Mo|ko|%)/u, 'a no-break space stands between a number and its unit'],
+];
+
+function frenchSpacing(locale: string, texts: Texts, places: Places): readonly Finding[] {
+  return Object.entries(texts).flatMap(([key, message]) =>
+    literalsOf(message).flatMap((literal) =>
+      frenchSlips.flatMap(([slip, advice]) =>
+        slip.test(literal)
+          ? [
+              finding({
+                ...places.text(locale, key),
+                code: 'french-spacing',
+                reason: `“${literal.trim()}” of "${key}" is not set as French is: ${advice}`,
+              }),
+            ]
+          : [],
+      ),
+    ),
+  );
 }
 
 function translationFindings(
