@@ -20,7 +20,7 @@ export const pageQueries = { opened: 'contact-form', receipt: 'sent' } as const;
 export const postNames = {
   ticket: 'slipway_ticket',
   key: 'idempotency_key',
-  trap: 'website',
-  kept: 'kept-values',
+  honeypot: 'website',
+  otherValues: 'kept-values',
   changeType: 'change-type',
 } as const;

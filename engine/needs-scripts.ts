@@ -9,13 +9,13 @@ export function needsScripts({ fields }: FormType): boolean {
   return fields.some((field) => scriptsNeed(field) !== undefined);
 }
 
-/** Why a field needs scripts: it comes and goes with other answers, has an inside, or means a moment of the visitor's own clock. */
-export type ScriptsNeed = 'conditional' | 'inside' | 'clock';
+/** Why a field needs scripts: it comes and goes with other answers, holds an object or a list, or means a moment of the visitor's own clock. */
+export type ScriptsNeed = 'conditional' | 'nested' | 'clock';
 
 /** Why a field needs scripts; undefined where it needs none. */
 export function scriptsNeed({ name, kind, widget, isConditional }: FieldDefinition): ScriptsNeed | undefined {
   if (isConditional) return 'conditional';
-  if (kind === 'json' && name !== uploadField && name !== officeField) return 'inside';
+  if (kind === 'json' && name !== uploadField && name !== officeField) return 'nested';
   return clockWidgets.includes(widget) ? 'clock' : undefined;
 }
 

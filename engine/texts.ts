@@ -98,7 +98,7 @@ function format(message: Message, language: Language, values: TextValues): strin
 
 type SyntaxTree = Parameters<typeof formatToParts>[0];
 
-/** Formatters of one language are made when a message first needs them, and kept: making one costs more than using it a hundred times. */
+/** Formatters of one language are made when a message first needs them, and cached: making one costs more than using it a hundred times. */
 const formatters = new Map<string, Formatters>();
 
 function formattersOf({ locale, digits }: Language): Formatters {
@@ -111,9 +111,9 @@ function formattersOf({ locale, digits }: Language): Formatters {
       getNumberFormat: (_locale, style) => ({
         format: (value: number) =>
           (style === undefined ? smallNumber(value, digits) : undefined) ??
-          kept(numbers, style, () => new Intl.NumberFormat(locale, style)).format(value),
+          cached(numbers, style, () => new Intl.NumberFormat(locale, style)).format(value),
       }),
-      getPluralRules: (_locale, type) => kept(rules, type, () => new Intl.PluralRules(locale, type)),
+      getPluralRules: (_locale, type) => cached(rules, type, () => new Intl.PluralRules(locale, type)),
       getDateTimeFormat: (_locale, style) => new Intl.DateTimeFormat(locale, style),
     } as Formatters;
     formatters.set(key, known);
@@ -121,7 +121,7 @@ function formattersOf({ locale, digits }: Language): Formatters {
   return known;
 }
 
-function kept<Made>(made: Map<string, Made>, options: unknown, make: () => Made): Made {
+function cached<Made>(made: Map<string, Made>, options: unknown, make: () => Made): Made {
   const key = JSON.stringify(options) ?? '';
   const present = made.get(key) ?? make();
   made.set(key, present);

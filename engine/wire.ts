@@ -52,8 +52,8 @@ function collect(form: Form): readonly WireField[] {
 
 /** What is ticked or not is never unknown: an empty tick is `false` (docs/contract.md, "GraphQL"). */
 function wireField({ name, kind, widget }: FieldDefinition): WireField {
-  const isTick = kind === 'boolean' && (widget === 'checkbox' || widget === 'terms');
-  return { name, kind, empty: isTick ? false : null };
+  const isCheckbox = kind === 'boolean' && (widget === 'checkbox' || widget === 'terms');
+  return { name, kind, empty: isCheckbox ? false : null };
 }
 
 function isEmpty(value: unknown): boolean {

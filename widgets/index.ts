@@ -10,5 +10,5 @@ export { controlId } from './fields/pointer.ts';
 export { applyConditions } from './nested/apply-conditions.ts';
 export { loadNestedFields, useNestedFields } from './nested/load-nested-fields.ts';
 export { needsNestedFields } from './nested/needs-nested-fields.ts';
-export { schemaCheck } from './validators/check.ts';
 export type { ValidatorModule } from './validators/validator-module.ts';
+export { schemaCheck } from './validators/validator-module.ts';

@@ -210,7 +210,7 @@ const slips: Record<FindingCode, { readonly changes: Changes; readonly at: strin
         },
       },
       at: 'forms/sales/schema.json#/properties/guests',
-      says: /has an inside/,
+      says: /holds an object or a list/,
     },
     'missing-label': {
       changes: {

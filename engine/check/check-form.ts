@@ -17,7 +17,7 @@ import type { JudgePlan } from './situations/visits.ts';
 export interface Checking {
   readonly form: Form;
   readonly documents: Documents;
-  /** Judges a plan by its type's compiled schema, conditional fields settled. */
+  /** Judges a plan by its type's compiled schema, its conditions applied. */
   readonly judge: JudgePlan;
   readonly checkOf: CheckOf;
 }

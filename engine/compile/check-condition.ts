@@ -1,4 +1,4 @@
-import { factOperand, isOperation } from '../conditions/read.ts';
+import { factOperand, isOperation } from '../conditions/condition.ts';
 import { type Fact, type FactStage, factOf, facts, fieldOfFact } from '../facts.ts';
 import type { Condition } from '../types.ts';
 import { type Place, type Report, within } from './report.ts';
@@ -75,70 +75,67 @@ function check(node: unknown, checking: Checking, at: Place): unknown {
 
 type Comparison = '==' | 'in' | '<' | '>';
 
-function comparison(
-  operator: Comparison,
-  operands: readonly unknown[],
-  checking: Checking,
-  at: Place,
-): unknown {
-  const { report, context } = checking;
-  const [left, right, ...more] = operands;
-  if (left === undefined || right === undefined || more.length > 0) {
-    report.add(at, 'bad-condition', `"${operator}" compares two things`);
-    return undefined;
-  }
-  const leftFact = readFact(left, checking, within(at, 0));
-  const rightFact = readFact(right, checking, within(at, 1));
-  if (isOperation(left) !== (leftFact !== undefined) || isOperation(right) !== (rightFact !== undefined))
-    return undefined;
-  if (leftFact && rightFact && !context.mayCompareFacts) {
-    report.add(
-      at,
-      'bad-condition',
-      'a "when" compares a fact with a constant, so that the situations that differ can be counted',
-    );
-    return undefined;
-  }
-  const fact = leftFact ?? rightFact;
-  if (fact === undefined) {
-    report.add(
-      at,
-      'bad-condition',
-      `"${operator}" compares a fact ({"var": ...}) with a constant; there is no fact here`,
-    );
-    return undefined;
-  }
-  if (operator === 'in') return membership({ left, right, leftFact, rightFact }, checking, at);
-  const sides =
-    leftFact && rightFact
-      ? [left, right]
-      : leftFact
-        ? [left, constant(right, leftFact, checking, within(at, 1))]
-        : [constant(left, fact, checking, within(at, 0)), right];
-  if (fact.kind === 'list')
-    report.add(at, 'bad-condition', `"${fact.name}" is a list; ask with "in" whether it holds something`);
-  if (operator === '==') return { '==': sides };
-  return {
-    and: [
-      ...[left, right].filter(isOperation).map((side) => ({ '!==': [side, null] })),
-      { [operator]: sides },
-    ],
-  };
-}
-
-interface Membership {
+/** What a comparison compares: at least one side is a fact. */
+interface Sides {
   readonly left: unknown;
   readonly right: unknown;
   readonly leftFact: Fact | undefined;
   readonly rightFact: Fact | undefined;
 }
 
-/** JsonLogic's `in` also finds text within text; only lists are asked here. */
-function membership(
-  { left, right, leftFact, rightFact }: Membership,
+function comparison(
+  operator: Comparison,
+  operands: readonly unknown[],
   checking: Checking,
   at: Place,
 ): unknown {
+  const sides = sidesOf(operator, operands, checking, at);
+  if (sides === undefined) return undefined;
+  if (operator === 'in') return membership(sides, checking, at);
+  const { left, right, leftFact, rightFact } = sides;
+  const list = [leftFact, rightFact].find((fact) => fact?.kind === 'list');
+  if (list !== undefined) {
+    const reason = `"${list.name}" is a list; ask with "in" whether it holds something`;
+    checking.report.add(at, 'bad-condition', reason);
+  }
+  const compared = [
+    leftFact || !rightFact ? left : constant(left, rightFact, checking, within(at, 0)),
+    rightFact || !leftFact ? right : constant(right, leftFact, checking, within(at, 1)),
+  ];
+  if (operator === '==') return { '==': compared };
+  // Nothing is less or more than what is not there.
+  const present = compared.filter(isOperation).map((side) => ({ '!==': [side, null] }));
+  return { and: [...present, { [operator]: compared }] };
+}
+
+function sidesOf(
+  operator: Comparison,
+  [left, right, ...more]: readonly unknown[],
+  checking: Checking,
+  at: Place,
+): Sides | undefined {
+  const { report, context } = checking;
+  const refuse = (reason: string) => {
+    report.add(at, 'bad-condition', reason);
+    return undefined;
+  };
+  if (left === undefined || right === undefined || more.length > 0)
+    return refuse(`"${operator}" compares two things`);
+  const leftFact = readFact(left, checking, within(at, 0));
+  const rightFact = readFact(right, checking, within(at, 1));
+  if (isOperation(left) !== (leftFact !== undefined) || isOperation(right) !== (rightFact !== undefined))
+    return undefined;
+  if (leftFact && rightFact && !context.mayCompareFacts)
+    return refuse(
+      'a "when" compares a fact with a constant, so that the situations that differ can be counted',
+    );
+  if (leftFact === undefined && rightFact === undefined)
+    return refuse(`"${operator}" compares a fact ({"var": ...}) with a constant; there is no fact here`);
+  return { left, right, leftFact, rightFact };
+}
+
+/** JsonLogic's `in` also finds text within text; only lists are asked here. */
+function membership({ left, right, leftFact, rightFact }: Sides, checking: Checking, at: Place): unknown {
   const { report } = checking;
   if (rightFact) {
     if (rightFact.kind !== 'list' && rightFact.kind !== 'value')

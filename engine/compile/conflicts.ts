@@ -1,4 +1,4 @@
-import { factsRead } from '../conditions/read.ts';
+import { factsRead, factValue } from '../conditions/condition.ts';
 import { countOf, dimensionsOf, meeting } from '../conditions/space.ts';
 import { fieldOfFact } from '../facts.ts';
 import type { Condition, Effects, FormType } from '../types.ts';
@@ -60,10 +60,7 @@ function whereBothHold(rule: PlacedRule, other: PlacedRule, types: readonly Form
   const situation = meeting(conditions, types);
   if (situation === undefined) return undefined;
   const facts = [...new Set(conditions.flatMap((condition) => factsRead(condition)))];
-  const described = facts.map(
-    (name) =>
-      `${name} is ${JSON.stringify(name.split('.').reduce<unknown>((at, step) => (at as Record<string, unknown> | undefined)?.[step], situation) ?? null)}`,
-  );
+  const described = facts.map((name) => `${name} is ${JSON.stringify(factValue(situation, name) ?? null)}`);
   return described.length === 0 ? 'they always hold' : described.join(', ');
 }
 

@@ -27,7 +27,7 @@ export const takenNames: readonly string[] = [
   typeField,
   'domain',
   'submission_url',
-  postNames.trap,
+  postNames.honeypot,
   postNames.ticket,
   postNames.key,
 ];

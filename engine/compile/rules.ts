@@ -1,4 +1,4 @@
-import { factOperand } from '../conditions/read.ts';
+import { factOperand } from '../conditions/condition.ts';
 import { type FactStage, factOf } from '../facts.ts';
 import { typeField } from '../names.ts';
 import { type Condition, type Effects, type FormType, optionSetNames, type Rule } from '../types.ts';

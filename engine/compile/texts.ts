@@ -73,8 +73,8 @@ function compileText(text: string, at: Place, report: Report): Message {
       : JSON.parse(JSON.stringify(tree));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    const said = reason.toLowerCase().replaceAll('_', ' ');
-    report.add(at, 'bad-text', `not an ICU message: ${said}${placeOf(error)} in "${text}"`);
+    const message = reason.toLowerCase().replaceAll('_', ' ');
+    report.add(at, 'bad-text', `not an ICU message: ${message}${placeOf(error)} in "${text}"`);
     return text;
   }
 }

@@ -1,7 +1,6 @@
 import { factOf, fieldOfFact } from '../facts.ts';
 import type { Condition, FormType } from '../types.ts';
-import { type FactValues, holds } from './evaluate.ts';
-import { factOperand, factsRead, isOperation } from './read.ts';
+import { type FactValues, factOperand, factsRead, holds, isOperation } from './condition.ts';
 
 /** A fact and the values of it that conditions can tell apart. */
 export interface Dimension {

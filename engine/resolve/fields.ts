@@ -1,5 +1,4 @@
-import type { FactValues } from '../conditions/evaluate.ts';
-import { factOperand } from '../conditions/read.ts';
+import { type FactValues, factOperand } from '../conditions/condition.ts';
 import { fieldText } from '../texts.ts';
 import type {
   FieldDefinition,
@@ -15,7 +14,7 @@ import type {
 } from '../types.ts';
 import { normaliseValue } from './normalise-value.ts';
 import { findOption, type OfferedOptions, optionsOfChoices, optionsOfSet } from './options.ts';
-import { because, type FieldRules, holding, indexRules } from './rule-index.ts';
+import { because, type FieldRules, indexRules, matchingRules } from './rule-index.ts';
 
 /** What the fields of a type are decided from. */
 export interface FieldsContext {
@@ -67,9 +66,9 @@ export function visibilityOf(
   rules: FieldRules,
   facts: FactValues,
 ): { readonly visibility: Visibility; readonly because: readonly string[] } {
-  const hiding = holding(rules.hide, facts);
+  const hiding = matchingRules(rules.hide, facts);
   if (hiding.length > 0) return { visibility: 'hidden', because: because(hiding) };
-  const concealing = holding(rules.conceal, facts);
+  const concealing = matchingRules(rules.conceal, facts);
   return { visibility: concealing.length > 0 ? 'concealed' : 'shown', because: because(concealing) };
 }
 
@@ -77,13 +76,13 @@ function resolveField(definition: FieldDefinition, context: FieldsContext): Fiel
   const { form, type, textLocale, facts } = context;
   const rules = indexRules(form).ofField(definition.name);
   const { visibility, because: visibilityBecause } = visibilityOf(rules, facts);
-  const requiring = holding(rules.require, facts);
+  const requiring = matchingRules(rules.require, facts);
   const { offer, because: optionsBecause } = optionsOf(definition, rules, context);
-  const presetting = holding(rules.preset, facts);
+  const presetting = matchingRules(rules.preset, facts);
   const preset = offeredValue(offer, presetValue(definition, presetting, facts));
   const entered = offeredValue(offer, normaliseValue(definition, context.situation.entered[definition.name]));
-  const limiting = holding(rules.limit, facts);
-  const bounding = holding(rules.bound, facts);
+  const limiting = matchingRules(rules.limit, facts);
+  const bounding = matchingRules(rules.bound, facts);
   const value = effectiveValue({ visibility, entered, preset });
   const isRequired = visibility !== 'hidden' && (definition.isRequired || requiring.length > 0);
   return {
@@ -136,7 +135,7 @@ function optionsOf(
   rules: FieldRules,
   { form, type, situation, textLocale, offered, facts }: FieldsContext,
 ): FieldOptions {
-  const setting = holding(rules.options, facts);
+  const setting = matchingRules(rules.options, facts);
   const set = setting[0]?.then.options?.[definition.name] ?? definition.optionSet;
   if (set !== undefined) return { offer: optionsOfSet(set, situation, offered), because: because(setting) };
   const offer = definition.choices && optionsOfChoices(form, textLocale, type.key, definition);

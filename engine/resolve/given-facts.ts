@@ -1,4 +1,4 @@
-import type { FactValues } from '../conditions/evaluate.ts';
+import type { FactValues } from '../conditions/condition.ts';
 import type { Office, Situation } from '../types.ts';
 
 /** The facts that are given with a situation; ids are strings, absent flags false, absent texts empty. */

@@ -1,8 +1,7 @@
-import { type FactValues, holds } from '../conditions/evaluate.ts';
-import { factsRead } from '../conditions/read.ts';
+import { type FactValues, factsRead, factValue, holds } from '../conditions/condition.ts';
 import type { Condition, Office, Option, Rule, Situation } from '../types.ts';
 import { officeFacts } from './given-facts.ts';
-import { holding } from './rule-index.ts';
+import { matchingRules } from './rule-index.ts';
 
 /**
  * The list a page uses: its own offices, on an international site all; when that list is missing, the other
@@ -16,8 +15,8 @@ export function officesOf({ site, content }: Situation): readonly Office[] {
   return first ?? second ?? nobody;
 }
 
-/** What is asked of a situation's offices. */
-export interface OfficesQuestion {
+/** What decides which of a situation's offices remain. */
+export interface OfficesInput {
   readonly rules: readonly Rule[];
   readonly facts: FactValues;
   readonly locale: string;
@@ -27,15 +26,15 @@ export interface OfficesQuestion {
 
 /**
  * The offices of a list that satisfy what rules ask of each, in `sortOrder` (missing last, ties by name; by label where the list is
- * sorted); the same array for the same question.
+ * sorted); the same array for the same input.
  */
-export function eligibleOffices(list: readonly Office[], question: OfficesQuestion): readonly Office[] {
-  const { locale, isSorted } = question;
+export function eligibleOffices(list: readonly Office[], input: OfficesInput): readonly Office[] {
+  const { locale, isSorted } = input;
   const compareNames = isSorted
     ? () => 0
     : (one: string, other: string) => collatorOf(locale).compare(one, other);
   return filtered(list, {
-    ...question,
+    ...input,
     effect: 'eligible',
     order: (offices) => inSortOrder(offices, compareNames),
   });
@@ -45,10 +44,10 @@ export function eligibleOffices(list: readonly Office[], question: OfficesQuesti
 export function offeredOffices(
   list: readonly Office[],
   eligible: readonly Office[],
-  question: OfficesQuestion,
+  input: OfficesInput,
 ): readonly Office[] {
-  const alphabetical = question.isSorted ? inOrderOf(list, eligible) : byLabel(eligible, question.locale);
-  return filtered(alphabetical, { ...question, effect: 'offer', order: (offices) => offices });
+  const alphabetical = input.isSorted ? inOrderOf(list, eligible) : byLabel(eligible, input.locale);
+  return filtered(alphabetical, { ...input, effect: 'offer', order: (offices) => offices });
 }
 
 /** The choices of the office select; the same array for the same offices. */
@@ -70,10 +69,10 @@ export function officeLabel({ name, title }: Pick<Office, 'name' | 'title'>): st
 const nobody: readonly Office[] = [];
 const optionsOf = new WeakMap<readonly Office[], readonly Option[]>();
 
-/** How many questions to one list are remembered: the types of a page, over and over. */
+/** How many answers of one list are remembered: the types of a page, over and over. */
 const maxRemembered = 32;
 
-interface Question extends OfficesQuestion {
+interface Filter extends OfficesInput {
   readonly effect: 'eligible' | 'offer';
   readonly order: (offices: readonly Office[]) => readonly Office[];
 }
@@ -81,9 +80,9 @@ interface Question extends OfficesQuestion {
 /** What is asked of each office depends on the rules that hold and on the facts that they compare it with; both make the key. */
 function filtered(
   list: readonly Office[],
-  { effect, rules, facts, locale, isSorted, order }: Question,
+  { effect, rules, facts, locale, isSorted, order }: Filter,
 ): readonly Office[] {
-  const active = holding(rules, facts);
+  const active = matchingRules(rules, facts);
   const conditions = active.flatMap((rule): readonly Condition[] =>
     rule.then[effect] ? [rule.then[effect]] : [],
   );
@@ -124,9 +123,7 @@ function remembered(list: readonly Office[], rules: readonly Rule[]): Map<string
 function comparedFacts(condition: Condition, facts: FactValues): readonly unknown[] {
   return factsRead(condition)
     .filter((name) => !name.startsWith('office.'))
-    .map((name) =>
-      name.split('.').reduce<unknown>((at, part) => (at as FactValues | undefined)?.[part], facts),
-    );
+    .map((name) => factValue(facts, name));
 }
 
 function satisfying(

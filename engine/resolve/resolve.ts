@@ -1,4 +1,4 @@
-import type { FactValues } from '../conditions/evaluate.ts';
+import type { FactValues } from '../conditions/condition.ts';
 import { textLocaleOf } from '../locale.ts';
 import { typeField } from '../names.ts';
 import { formatText } from '../texts.ts';
@@ -7,7 +7,7 @@ import { fieldTexts, resolveFields, visibilityOf } from './fields.ts';
 import { givenFacts } from './given-facts.ts';
 import { eligibleOffices, offeredOffices, officesOf } from './offices.ts';
 import { findOption } from './options.ts';
-import { because, holding, indexRules } from './rule-index.ts';
+import { because, indexRules, matchingRules } from './rule-index.ts';
 import { initialType, type OfferedType, typeOptions, typesOffered } from './types-offered.ts';
 
 /**
@@ -16,30 +16,25 @@ import { initialType, type OfferedType, typeOptions, typesOffered } from './type
  * type, offered offices, fields.
  */
 export function resolve(form: Form, situation: Situation): Plan {
-  const rules = indexRules(form);
-  const { locale } = situation;
-  const textLocale = textLocaleOf(form, locale);
+  const textLocale = textLocaleOf(form, situation.locale);
   const given = givenFacts(situation);
   const offer = typesOffered(form, situation, given);
 
-  const offices = officesOf(situation);
-  const isSorted = situation.content.officesSortedIn === locale;
-  const eligible = eligibleOffices(offices, { rules: rules.eligible, facts: given, locale, isSorted });
+  const { eligible, eligibleBecause, offeredFor } = officesFor(form, situation, given);
   const afterEligible = { ...given, offices: { anyEligible: eligible.length > 0, anyOffered: false } };
-  const hiding = holding(rules.hideSection, afterEligible);
+  const hiding = matchingRules(indexRules(form).hideSection, afterEligible);
 
   const choice = chooseType({ form, situation, types: offer.types, facts: afterEligible, textLocale });
   const type = choice.current?.type;
   const afterType = { ...afterEligible, type: type?.key ?? '' };
-  const asked = { rules: rules.offer, facts: afterType, locale, isSorted };
-  const offered = offeredOffices(offices, eligible, asked);
+  const { offered, offeredBecause } = offeredFor(afterType);
 
   const facts = {
     ...afterType,
     offices: { anyEligible: eligible.length > 0, anyOffered: offered.length > 0 },
   };
-  const inner = type ? resolveFields({ form, type, situation, textLocale, offered, facts }) : [];
-  const fields = [choice.field, ...inner];
+  const ownFields = type ? resolveFields({ form, type, situation, textLocale, offered, facts }) : [];
+  const fields = [choice.field, ...ownFields];
   return {
     formHash: form.hash,
     textLocale,
@@ -55,9 +50,26 @@ export function resolve(form: Form, situation: Situation): Plan {
       section: because(hiding),
       excludedTypes: offer.excluded,
       type: choice.because,
-      eligible: because(holding(rules.eligible, given)),
-      offered: because(holding(rules.offer, afterType)),
+      eligible: eligibleBecause,
+      offered: offeredBecause,
     },
+  };
+}
+
+/** The offices of a situation: those that are eligible, and those of them that are offered once the type is known. */
+function officesFor(form: Form, situation: Situation, given: FactValues) {
+  const rules = indexRules(form);
+  const { locale, content } = situation;
+  const list = officesOf(situation);
+  const isSorted = content.officesSortedIn === locale;
+  const eligible = eligibleOffices(list, { rules: rules.eligible, facts: given, locale, isSorted });
+  return {
+    eligible,
+    eligibleBecause: because(matchingRules(rules.eligible, given)),
+    offeredFor: (facts: FactValues) => ({
+      offered: offeredOffices(list, eligible, { rules: rules.offer, facts, locale, isSorted }),
+      offeredBecause: because(matchingRules(rules.offer, facts)),
+    }),
   };
 }
 
@@ -72,7 +84,7 @@ const typeDefinition: FieldDefinition = {
   isWide: true,
 };
 
-interface TypeQuestion {
+interface TypeInput {
   readonly form: Form;
   readonly situation: Situation;
   readonly types: readonly OfferedType[];
@@ -87,7 +99,7 @@ interface TypeChoice {
 }
 
 /** The law of effective values for the type: the visitor's choice where the dropdown is there and offers it, else what the page opens with. */
-function chooseType({ form, situation, types, facts, textLocale }: TypeQuestion): TypeChoice {
+function chooseType({ form, situation, types, facts, textLocale }: TypeInput): TypeChoice {
   const { visibility, because: visibilityBecause } = visibilityOf(indexRules(form).ofField(typeField), facts);
   const options = typeOptions(types, situation.locale);
   const initial = initialType(form, types, facts);

@@ -1,4 +1,4 @@
-import { type FactValues, holds } from '../conditions/evaluate.ts';
+import { type FactValues, holds } from '../conditions/condition.ts';
 import type { Because, Effects, Form, Rule } from '../types.ts';
 
 /** The rules of a form by what they decide, made once a form. */
@@ -34,7 +34,7 @@ export function indexRules(form: Form): RuleIndex {
 }
 
 /** Of some rules those that hold for the facts. */
-export function holding(rules: readonly Rule[], facts: FactValues): readonly Rule[] {
+export function matchingRules(rules: readonly Rule[], facts: FactValues): readonly Rule[] {
   return rules.filter((rule) => holds(rule.when, facts));
 }
 

@@ -1,7 +1,7 @@
-import { type FactValues, holds } from '../conditions/evaluate.ts';
+import { type FactValues, holds } from '../conditions/condition.ts';
 import { isSameId } from '../ids.ts';
 import type { Because, EnquiryType, Form, FormType, Id, Option, Situation } from '../types.ts';
-import { because, holding, indexRules } from './rule-index.ts';
+import { because, indexRules, matchingRules } from './rule-index.ts';
 
 /** The enquiry types of a situation: those offered, in content's order, and why others are not. */
 export interface TypesOffered {
@@ -20,7 +20,7 @@ export interface OfferedType {
 export function typesOffered(form: Form, { content }: Situation, facts: FactValues): TypesOffered {
   const unknown: Id[] = [];
   const excluded: Record<string, Because> = {};
-  const excluding = holding(indexRules(form).excludeTypes, facts);
+  const excluding = matchingRules(indexRules(form).excludeTypes, facts);
   const types = content.enquiryTypes.flatMap((entry) => {
     const type = form.types.find((candidate) => isSameId(candidate.id, entry.id));
     if (type === undefined) {
@@ -41,7 +41,7 @@ export function initialType(
   types: readonly OfferedType[],
   facts: FactValues,
 ): { readonly type: OfferedType | undefined; readonly because: Because } {
-  const preferring = holding(indexRules(form).preferTypes, facts);
+  const preferring = matchingRules(indexRules(form).preferTypes, facts);
   for (const offered of types) {
     const candidate = { ...facts, candidate: { name: offered.entry.name.toLowerCase() } };
     const rules = preferring.filter((rule) => holds(rule.then.preferTypes, candidate));

@@ -1,8 +1,10 @@
-import { isObject } from '../json-schema/values.ts';
+import { isSameId } from '../ids.ts';
+import { valueAt } from '../json-schema/pointers.ts';
+import { isObject, isSameJson, mapValues } from '../json-schema/values.ts';
 import { judge } from '../judge.ts';
 import { officeField } from '../names.ts';
 import { formatText, problemMessage } from '../texts.ts';
-import type { FieldPlan, Form, Json, Office, Plan, Problem, Situation } from '../types.ts';
+import type { FieldPlan, Form, Id, Plan, Problem, Situation } from '../types.ts';
 import type { CheckOf, Expectations, Scenario, ScenarioDocument } from './scenario.ts';
 import { nameOfOffice } from './situation-of-words.ts';
 
@@ -30,90 +32,79 @@ export interface Run {
 export function differencesOf(run: Run): readonly Difference[] {
   const { expect } = run.scenario;
   const words = Object.keys(expect) as (keyof Expectations)[];
-  return words.flatMap((word) => compare(word, expect[word], found(word, run)));
+  return words.flatMap((word) => compare(word, expect[word], readings[word](run, expect[word])));
 }
 
-/** What holds of what an expectation asks; maps and lists of fields are asked for the fields that it names. */
-function found(word: keyof Expectations, run: Run): unknown {
-  const { form, document, scenario, plan } = run;
-  const asked = scenario.expect[word];
-  const names = (offices: readonly Office[]) => offices.map((office) => nameOfOffice(document, office));
-  const each = (of: (field: FieldPlan) => unknown) => eachField(form, plan, asked, of);
-  const those = (holds: (field: FieldPlan | undefined) => boolean) => thoseOf(form, plan, asked, holds);
-  switch (word) {
-    case 'section':
-      return plan.isSectionShown ? 'shown' : 'hidden';
-    case 'types':
-      return plan.fields[0]?.options?.map(({ value }) => keyOf(form, value));
-    case 'type':
-      return plan.type?.key ?? null;
-    case 'unknownTypes':
-      return plan.unknownTypes;
-    case 'eligible':
-      return names(plan.eligibleOffices);
-    case 'offices':
-      return names(plan.offeredOffices);
-    case 'office':
-      return officeSent(run);
-    case 'fields':
-      return plan.fields
-        .slice(1)
-        .filter(({ visibility }) => visibility !== 'hidden')
-        .map(({ name }) => name);
-    case 'shown':
-    case 'concealed':
-      return those((field) => field?.visibility === word);
-    case 'hidden':
-      return those((field) => field === undefined || field.visibility === 'hidden');
-    case 'required':
-      return those((field) => field?.isRequired === true);
-    case 'optional':
-      return those((field) => field !== undefined && field.visibility !== 'hidden' && !field.isRequired);
-    case 'options':
-      return each(({ options }) => options?.map(({ value }) => value) ?? null);
-    case 'optionLabels':
-      return each(({ options }) => options?.map(({ label }) => label) ?? null);
-    case 'loading':
-      return each(({ optionsState }) => optionsState);
-    case 'presets':
-      return each(({ preset }) => preset ?? null);
-    case 'limits':
-      return each(({ limits }) => limits ?? null);
-    case 'bounds':
-      return each(({ bounds }) => bounds ?? null);
-    case 'labels':
-      return each(({ label }) => label);
-    case 'hints':
-      return each(({ hint }) => hint ?? null);
-    case 'placeholders':
-      return each(({ placeholder }) => placeholder ?? null);
-    case 'marks':
-      return each(({ isRequired, definition }) => (isRequired ? definition.requiredMark : null));
-    case 'widgets':
-      return each(({ definition }) => definition.widget);
-    case 'autocomplete':
-      return each(({ definition }) => definition.autocomplete ?? null);
-    case 'inputModes':
-      return each(({ definition }) => definition.inputMode ?? null);
-    case 'submit':
-      return plan.submitLabel;
-    case 'links':
-      return plan.type?.links.map(({ href }) => href) ?? [];
-    case 'sent':
-      return each(({ name }) => plan.values[name] ?? null);
-    case 'problems':
-      return Object.fromEntries(problemsOf(run).map(({ field, code }) => [field, code]));
-    case 'messages':
-      return messagesOf(run);
-    case 'texts':
-      return mapped(asked, (key) => formatText(form, plan.textLocale, key));
-    case 'settings':
-      return mapped(asked, (name) => (form.settings as unknown as Record<string, Json>)[name] ?? null);
-  }
+/** Reads what holds of what an expectation asks. */
+type Reading = (run: Run, asked: unknown) => unknown;
+
+/** What holds, by the word of the expectation. */
+const readings: Readonly<Record<keyof Expectations, Reading>> = {
+  section: ({ plan }) => (plan.isSectionShown ? 'shown' : 'hidden'),
+  types: ({ form, plan }) => plan.fields[0]?.options?.map(({ value }) => keyOf(form, value)),
+  type: ({ plan }) => plan.type?.key ?? null,
+  unknownTypes: ({ plan }) => plan.unknownTypes,
+  eligible: ({ document, plan }) => plan.eligibleOffices.map((office) => nameOfOffice(document, office)),
+  offices: ({ document, plan }) => plan.offeredOffices.map((office) => nameOfOffice(document, office)),
+  office: officeSent,
+  fields: ({ plan }) =>
+    plan.fields
+      .slice(1)
+      .filter(isThere)
+      .map(({ name }) => name),
+  shown: those((field) => field?.visibility === 'shown'),
+  concealed: those((field) => field?.visibility === 'concealed'),
+  hidden: those((field) => field === undefined || !isThere(field)),
+  required: those((field) => field?.isRequired === true),
+  optional: those((field) => field !== undefined && isThere(field) && !field.isRequired),
+  options: each(({ options }) => options?.map(({ value }) => value)),
+  optionLabels: each(({ options }) => options?.map(({ label }) => label)),
+  loading: each(({ optionsState }) => optionsState),
+  presets: each(({ preset }) => preset),
+  limits: each(({ limits }) => limits),
+  bounds: each(({ bounds }) => bounds),
+  labels: each(({ label }) => label),
+  hints: each(({ hint }) => hint),
+  placeholders: each(({ placeholder }) => placeholder),
+  marks: each(({ isRequired, definition }) => (isRequired ? definition.requiredMark : undefined)),
+  widgets: each(({ definition }) => definition.widget),
+  autocomplete: each(({ definition }) => definition.autocomplete),
+  inputModes: each(({ definition }) => definition.inputMode),
+  submit: ({ plan }) => plan.submitLabel,
+  links: ({ plan }) => plan.type?.links.map(({ href }) => href) ?? [],
+  sent: ({ form, plan }, asked) => mapped(asked, (name) => fieldNamed(form, plan, name) && plan.values[name]),
+  problems: (run) => Object.fromEntries(problemsOf(run).map(({ field, code }) => [field, code])),
+  messages: messagesOf,
+  texts: ({ form, plan }, asked) => mapped(asked, (key) => formatText(form, plan.textLocale, key)),
+  settings: ({ form }, asked) => mapped(asked, (name) => valueAt(form.settings, [name])),
+};
+
+function isThere({ visibility }: FieldPlan): boolean {
+  return visibility !== 'hidden';
 }
 
-function keyOf(form: Form, id: unknown): string {
-  return form.types.find((type) => type.id === id)?.key ?? String(id);
+/** Of the fields that an expectation names those of which something holds; one that no type has is a slip of the pen. */
+function those(holds: (field: FieldPlan | undefined) => boolean): Reading {
+  return ({ form, plan }, asked) =>
+    (asked as readonly string[]).filter((name) => holds(fieldNamed(form, plan, name)));
+}
+
+/** What holds of each field that an expectation names; nothing of one that is not there. */
+function each(of: (field: FieldPlan) => unknown): Reading {
+  return ({ form, plan }, asked) =>
+    mapped(asked, (name) => {
+      const field = fieldNamed(form, plan, name);
+      return field && of(field);
+    });
+}
+
+/** JSON has no word for nothing but `null`. */
+function mapped(asked: unknown, of: (name: string) => unknown): Readonly<Record<string, unknown>> {
+  return mapValues(asked, (_expected, name) => of(name) ?? null);
+}
+
+function keyOf(form: Form, id: Id): string {
+  return form.types.find((type) => isSameId(type.id, id))?.key ?? String(id);
 }
 
 function officeSent({ document, plan }: Run): string | null {
@@ -132,27 +123,6 @@ function messagesOf(run: Run): Readonly<Record<string, string>> {
   );
 }
 
-/** Of the named fields those of which something holds; one that no type has is a slip of the pen. */
-function thoseOf(
-  form: Form,
-  plan: Plan,
-  asked: unknown,
-  holds: (field: FieldPlan | undefined) => boolean,
-): readonly string[] {
-  return (asked as readonly string[]).filter((name) => holds(fieldNamed(form, plan, name)));
-}
-
-function eachField(form: Form, plan: Plan, asked: unknown, of: (field: FieldPlan) => unknown): unknown {
-  return mapped(asked, (name) => {
-    const field = fieldNamed(form, plan, name);
-    return field === undefined ? null : of(field);
-  });
-}
-
-function mapped(asked: unknown, of: (name: string) => unknown): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(Object.keys(asked as object).map((name) => [name, of(name)]));
-}
-
 function fieldNamed(form: Form, plan: Plan, name: string): FieldPlan | undefined {
   const field = plan.fields.find((candidate) => candidate.name === name);
   const isKnown =
@@ -168,7 +138,7 @@ function compare(what: string, expected: unknown, actual: unknown): readonly Dif
     const keys = what === 'problems' ? Object.keys({ ...expected, ...actual }) : Object.keys(expected);
     return keys.flatMap((key) => compare(`${what}.${key}`, expected[key], actual[key]));
   }
-  if (JSON.stringify(expected) === JSON.stringify(actual)) return [];
+  if (isSameJson(expected, actual)) return [];
   const sentence = `"${what}" should be ${say(expected)}, but is ${say(actual)}`;
   return [{ what, expected, found: actual, sentence }];
 }

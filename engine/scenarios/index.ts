@@ -2,4 +2,4 @@
 
 export { runScenario } from './run.ts';
 export type { CheckOf, Expectations, Scenario, ScenarioDocument, ScenarioSituation } from './scenario.ts';
-export { situationOfWords } from './situation-of-words.ts';
+export { examplesOf, situationOfWords } from './situation-of-words.ts';

@@ -1,4 +1,5 @@
 import { isSameId } from '../ids.ts';
+import { asList, isObject } from '../json-schema/values.ts';
 import { officeField, typeField } from '../names.ts';
 import { nearestOf } from '../nearest.ts';
 import { resolve } from '../resolve/resolve.ts';
@@ -29,6 +30,11 @@ export function situationOfWords(form: Form, document: ScenarioDocument, on: Sce
     entered: choicesOf(form, document, words),
   });
   return { ...situation, entered: enteredValues(form, situation, words) };
+}
+
+/** What a visitor of an enquiry type may fill in, by the examples of its schema. */
+export function examplesOf({ schema }: FormType): readonly Values[] {
+  return asList(schema.examples).filter(isObject);
 }
 
 /** The name by which a document's scenarios call an office; its id where they have none. */
@@ -94,8 +100,8 @@ function enteredValues(
   situation: Situation,
   { filledIn, entered, sends }: ScenarioSituation,
 ): Values {
-  const examples: unknown = filledIn ? resolve(form, situation).type?.schema.examples : [];
-  const [example] = Array.isArray(examples) ? examples : [];
+  const type = filledIn ? resolve(form, situation).type : undefined;
+  const [example] = type ? examplesOf(type) : [];
   const values = { ...example, ...situation.entered, ...(sends ?? entered) };
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
 }

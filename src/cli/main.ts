@@ -3,16 +3,15 @@ import type { ExitCode } from './args/command.ts';
 import { commandHelp, generalHelp } from './args/help.ts';
 import { parseCommandLine } from './args/parse.ts';
 import { commands } from './commands/index.ts';
-import { CannotWork, type Io } from './io.ts';
-import { json } from './output/json.ts';
+import { CannotWork, type Io, json } from './io.ts';
 
 /** Runs `slipway` with what stands behind its name. Never throws: whatever happens is told in one line, and in the exit code. */
 export async function main(args: readonly string[], io: Io): Promise<ExitCode> {
   if (!args.includes('--json')) return attempt(args, io);
-  const said: string[] = [];
-  const code = await attempt(args, { ...io, err: (text) => said.push(text) && io.err(text) });
+  const messages: string[] = [];
+  const code = await attempt(args, { ...io, err: (text) => messages.push(text) && io.err(text) });
   // A program that asked for JSON gets it for its own mistakes too.
-  if (code >= 2) io.out(json({ ok: false, error: said.join('').trim() }));
+  if (code >= 2) io.out(json({ ok: false, error: messages.join('').trim() }));
   return code;
 }
 

@@ -1,7 +1,7 @@
 import type { Form, SchemaCheck } from '#engine';
 import type { CheckOf, ScenarioDocument } from '#engine/scenarios/index.ts';
-import { schemaCheck } from '#widgets/validators/check.ts';
 import { precompile } from '#widgets/validators/precompile.ts';
+import { schemaCheck } from '#widgets/validators/validator-module.ts';
 import { shippedDocuments } from '../support/forms.ts';
 
 /** The scenarios under `schemas/`; `scenarios.test.ts` holds them against their meta schema. */

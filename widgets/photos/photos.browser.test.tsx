@@ -117,10 +117,10 @@ describe('the uploader', () => {
         new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
       );
     const field = document.body.appendChild(document.createElement('textarea'));
-    const copied = holding(photo('figure.png', 10, 'image/png'));
+    const copied = matchingRules(photo('figure.png', 10, 'image/png'));
     copied.setData('text/plain', 'A figure');
     paste(field, copied);
-    paste(document.body, holding(photo('screenshot.png', 10, 'image/png')));
+    paste(document.body, matchingRules(photo('screenshot.png', 10, 'image/png')));
     field.remove();
     await expect.element(row('screenshot.png')).toBeVisible();
     await expect.element(row('figure.png')).not.toBeInTheDocument();
@@ -223,7 +223,7 @@ describe('the uploader', () => {
     const container = document.body.appendChild(document.createElement('div'));
     container.innerHTML = renderToString(stage);
     const input = container.querySelector<HTMLInputElement>('input[type="file"]');
-    if (input) input.files = holding(photo('early.jpg')).files;
+    if (input) input.files = matchingRules(photo('early.jpg')).files;
     const errors: unknown[] = [];
     const root = hydrateRoot(container, stage, { onRecoverableError: (error) => errors.push(error) });
     onTestFinished(() => {
@@ -330,10 +330,10 @@ function photo(name: string, bytes = 100, type = 'image/jpeg'): File {
 function drop(file: File): void {
   const zone = document.querySelector('.sw-dropzone');
   for (const kind of ['dragenter', 'dragover', 'drop'])
-    zone?.dispatchEvent(new DragEvent(kind, { dataTransfer: holding(file), bubbles: true }));
+    zone?.dispatchEvent(new DragEvent(kind, { dataTransfer: matchingRules(file), bubbles: true }));
 }
 
-function holding(...files: readonly File[]): DataTransfer {
+function matchingRules(...files: readonly File[]): DataTransfer {
   const data = new DataTransfer();
   for (const file of files) data.items.add(file);
   return data;

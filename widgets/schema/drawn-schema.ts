@@ -25,8 +25,8 @@ const leftOut = new Set(['$schema', '$defs', 'definitions', '$comment', 'example
 function draw(node: unknown, root: JsonSchema): unknown {
   if (!isObject(node)) return node;
   const { $ref: reference, ...beside } = node;
-  const kept = Object.fromEntries(Object.entries(beside).filter(([keyword]) => !leftOut.has(keyword)));
-  const drawn = inDrawableWords(mapSubschemas(kept, (inner) => draw(inner, root)));
+  const drawable = Object.fromEntries(Object.entries(beside).filter(([keyword]) => !leftOut.has(keyword)));
+  const drawn = inDrawableWords(mapSubschemas(drawable, (inner) => draw(inner, root)));
   return typeof reference === 'string'
     ? { ...asObject(draw(lookUp(root, reference), root)), ...drawn }
     : drawn;

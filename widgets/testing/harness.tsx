@@ -9,9 +9,9 @@ import {
   type Values,
 } from '#engine';
 import { EnquiryFields, type EnquiryFieldsHandle, type EnquiryFieldsProps } from '../enquiry-fields.tsx';
-import { schemaCheck } from '../validators/check.ts';
 import { applyConditions } from '../validators/conditional-fields.ts';
 import type { ValidatorModule } from '../validators/validator-module.ts';
+import { schemaCheck } from '../validators/validator-module.ts';
 
 /** A section in the small: holds what is entered, resolves, and judges at a click. */
 export interface HarnessProps extends Partial<EnquiryFieldsProps> {

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { judge, resolve, type Values } from '#engine';
 import { foreignSchemas } from '../testing/foreign-schemas.ts';
 import { formOf, situationOf, validatorsOf } from '../testing/forms.ts';
-import { schemaCheck } from './check.ts';
 import { applyConditions, needsValidators } from './conditional-fields.ts';
+import { schemaCheck } from './validator-module.ts';
 
 /** The settled plan of a schema for what was entered, as lines that read: `['fuel', 'hours!']` are the fields, `!` the required. */
 function settled(schema: Record<string, unknown>, entered: Values = {}, withValidators = true) {

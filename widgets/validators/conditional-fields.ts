@@ -12,7 +12,7 @@ import type { ValidatorModule } from './validator-module.ts';
 /**
  * A plan with what the schema itself decides: which conditional fields are there for the values (`if/then/else`, `allOf`,
  * `oneOf`, `anyOf`, `dependentSchemas`, `dependentRequired` of the root), what is then required, and values without what
- * stands inside a branch that was not taken. Browser and server applyConditions a plan before they draw, judge or send it, and come
+ * stands inside a branch that was not taken. Browser and server apply the conditions before they draw, judge or send it, and come
  * to the same. A type without conditions keeps its plan; without the validators no conditional field is there.
  */
 export function applyConditions(plan: Plan, module: ValidatorModule | undefined): Plan {
@@ -23,8 +23,8 @@ export function applyConditions(plan: Plan, module: ValidatorModule | undefined)
   const prunes = module !== undefined || !needsValidators(type);
   const fields = plan.fields.map((field) => {
     if (field.name === typeField) return field;
-    const settled = settleField(field, root);
-    return prunes ? withPrunedValue(settled, root, validator) : settled;
+    const conditioned = conditionedField(field, root);
+    return prunes ? withPrunedValue(conditioned, root, validator) : conditioned;
   });
   const values = fields.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value] as const]));
   return { ...plan, fields, values: Object.fromEntries(values) };
@@ -46,16 +46,16 @@ export function conditionedSchema(
   const validator = rjsfValidator(module);
   const conditional = fields.filter(({ definition }) => definition.isConditional).map(({ name }) => name);
   let absent: readonly string[] = conditional;
-  let settled = root;
+  let conditioned = root;
   // A field that comes or goes may decide another; a schema whose fields chase each other in a circle stops here too.
   for (let round = 0; round <= conditional.length; round += 1) {
-    settled = resolveRoot(root, without(values, absent), validator);
-    const properties = asObject(settled.properties);
+    conditioned = resolveRoot(root, without(values, absent), validator);
+    const properties = asObject(conditioned.properties);
     const next = conditional.filter((name) => !isThere(properties[name]));
     if (next.join() === absent.join()) break;
     absent = next;
   }
-  return settled;
+  return conditioned;
 }
 
 const conditional = new WeakMap<JsonSchema, boolean>();
@@ -71,7 +71,7 @@ function hasConditions(drawn: JsonSchema): boolean {
   return found;
 }
 
-function settleField(field: FieldPlan, { properties, required }: JsonSchema): FieldPlan {
+function conditionedField(field: FieldPlan, { properties, required }: JsonSchema): FieldPlan {
   if (!isThere(asObject(properties)[field.name])) {
     const { value: _value, ...rest } = field;
     return { ...rest, visibility: 'hidden', isRequired: false };

@@ -12,9 +12,9 @@ import type { FormType, JsonSchema, SchemaError } from '#engine';
 import { drawnSchema } from '../schema/drawn-schema.ts';
 import { markedSchemas } from '../schema/marks.ts';
 import { foreignSchemas } from '../testing/foreign-schemas.ts';
-import { schemaCheck } from './check.ts';
 import { precompile } from './precompile.ts';
 import type { ValidatorModule } from './validator-module.ts';
+import { schemaCheck } from './validator-module.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'slipway-validators-'));
 afterAll(() => rmSync(folder, { recursive: true }));

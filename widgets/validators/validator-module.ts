@@ -1,4 +1,4 @@
-import type { SchemaError } from '#engine';
+import type { SchemaCheck, SchemaError } from '#engine';
 
 /** One compiled schema: true for a valid value, else its findings stand in `errors`. */
 export interface CompiledCheck {
@@ -14,3 +14,10 @@ export interface ValidatorModule {
 
 /** The key of the whole schema in a `ValidatorModule`. */
 export const rootCheck = 'root';
+
+/** The check of an enquiry type that `judge` takes: the findings of its whole schema, none for valid values. */
+export function schemaCheck({ validators }: ValidatorModule): SchemaCheck {
+  const check = validators[rootCheck];
+  if (check === undefined) throw new Error('Cannot check values: the module has no compiled schema');
+  return (values) => (check(values) ? [] : (check.errors ?? []));
+}

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { foreignSchemas } from '../testing/foreign-schemas.ts';
 import { formOf } from '../testing/forms.ts';
-import { schemaCheck } from './check.ts';
 import { precompile } from './precompile.ts';
+import { schemaCheck } from './validator-module.ts';
 
 const runtimeUrl = new URL('./runtime.ts', import.meta.url).href;
 

@@ -29,25 +29,25 @@ function missingTexts(looking: Looking, field: FieldDefinition): readonly Findin
   const locale = form.settings.fallbackLocale;
   const { name, widget, choices = [] } = field;
   const has = (...keys: readonly string[]) => keys.some((key) => hasText(form, locale, key));
-  const told = (code: 'missing-label' | 'missing-option-label' | 'missing-message', reason: string) =>
+  const warning = (code: 'missing-label' | 'missing-option-label' | 'missing-message', reason: string) =>
     finding({ ...places.text(locale), code, reason });
   const label = `fields.${name}.label`;
   const unlabelled =
     widget === 'hidden' || has(...textKeys(type.key, label))
       ? []
-      : [told('missing-label', `"${name}" has no label; add the text "${label}"`)];
+      : [warning('missing-label', `"${name}" has no label; add the text "${label}"`)];
   const unnamed = choices.flatMap((value) => {
     const key = `options.${name}.${value}`;
     return typeof value === 'number' || has(...textKeys(type.key, key))
       ? []
-      : [told('missing-option-label', `the choice "${value}" of "${name}" has no text; add "${key}"`)];
+      : [warning('missing-option-label', `the choice "${value}" of "${name}" has no text; add "${key}"`)];
   });
   const unsaid = problemsOf(looking, field).flatMap((code) => {
     const key = `fields.${name}.problems.${code}`;
     return has(...textKeys(type.key, key), `problems.${code}`)
       ? []
       : [
-          told(
+          warning(
             'missing-message',
             `the problem "${code}" of "${name}" has no message; add the text "problems.${code}" or "${key}"`,
           ),

@@ -150,8 +150,8 @@ function unusedDefinitions(
   const used = new Set<string>();
   for (const file of files) {
     for (const { schema } of subschemas(documents[file])) {
-      const inside = file === 'fields.json' ? definitionName(String(schema.$ref)) : undefined;
-      const name = sharedName(schema.$ref) ?? inside;
+      const ownName = file === 'fields.json' ? definitionName(String(schema.$ref)) : undefined;
+      const name = sharedName(schema.$ref) ?? ownName;
       if (name !== undefined) used.add(name);
     }
   }

@@ -2,6 +2,7 @@ import { asList, asObject } from '../../json-schema/values.ts';
 import { typeField, uploadField } from '../../names.ts';
 import { nearestOf } from '../../nearest.ts';
 import { type ScriptsNeed, scriptsNeed } from '../../needs-scripts.ts';
+import { examplesOf } from '../../scenarios/index.ts';
 import type { Documents, FieldDefinition, Form, FormType, ValueKind, WidgetName } from '../../types.ts';
 import { type Finding, finding } from '../finding.ts';
 import { type Places, placesOf } from '../places.ts';
@@ -91,19 +92,19 @@ const choosing: readonly WidgetName[] = ['select', 'radio', 'scale', 'checkboxes
 function mismatch(field: FieldDefinition, type: FormType, form: Form, places: Places): readonly Finding[] {
   const { name, widget, kind, choices, optionSet } = field;
   const place = places.ui(type, name, 'ui:widget');
-  const told = (reason: string) => [finding({ ...place, code: 'widget-mismatch', reason })];
+  const mismatched = (reason: string) => [finding({ ...place, code: 'widget-mismatch', reason })];
   if (!drawable[widget].includes(kind))
-    return told(
+    return mismatched(
       `"${widget}" cannot draw "${name}" of "${type.key}", which is ${kindWords[kind]}; choose another widget`,
     );
   if (widget === 'photos' && name !== uploadField)
-    return told(
+    return mismatched(
       `photos travel as "${uploadField}"; give "${name}" of "${type.key}" that name, or another widget`,
     );
   const isFed = choices !== undefined || optionSet !== undefined || kind === 'boolean' || kind === 'json';
   const isFedByRule = ruledFields(form).options.has(name);
   return choosing.includes(widget) && !isFed && !isFedByRule
-    ? told(
+    ? mismatched(
         `"${name}" of "${type.key}" has nothing to choose from; give it "enum", "ui:optionSet" or a rule with "options"`,
       )
     : [];
@@ -150,13 +151,12 @@ function requiredUnknown(type: FormType, places: Places): readonly Finding[] {
 }
 
 function withoutExample(type: FormType, places: Places): readonly Finding[] {
-  const { examples } = type.schema;
-  if (Array.isArray(examples) && examples.length > 0) return [];
+  if (examplesOf(type).length > 0) return [];
   const reason = `the form "${type.key}" has no example that could be sent; add one to "examples"`;
   return [finding({ ...places.schema(type), code: 'no-example', reason })];
 }
 
-/** Without scripts a form of flat fields can be sent; what comes and goes, has an inside or tells a time, cannot. */
+/** Without scripts a form of flat fields can be sent; what comes and goes, holds an object or a list or tells a time, cannot. */
 function needingScripts(type: FormType, places: Places): readonly Finding[] {
   return type.fields.flatMap((field) => {
     const need = scriptsNeed(field);
@@ -170,6 +170,6 @@ function needingScripts(type: FormType, places: Places): readonly Finding[] {
 
 const needs: Readonly<Record<ScriptsNeed, string>> = {
   conditional: 'comes and goes with other answers',
-  inside: 'has an inside',
+  nested: 'holds an object or a list',
   clock: "means a time by the visitor's own clock",
 };

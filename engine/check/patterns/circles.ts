@@ -28,8 +28,7 @@ export function circlesOf(edges: Edges): readonly ReadonlySet<number>[] {
     if (members.size > 1 || next(node).includes(node)) circles.push(members);
   }
 
-  for (const start of edges.keys()) {
-    if (order.has(start)) continue;
+  function search(start: number): void {
     const path = [enter(start)];
     for (let frame = path.at(-1); frame !== undefined; frame = path.at(-1)) {
       const { node } = frame;
@@ -44,6 +43,8 @@ export function circlesOf(edges: Edges): readonly ReadonlySet<number>[] {
       else if (isOpen.has(to)) low.set(node, Math.min(low.get(node) ?? 0, order.get(to) ?? 0));
     }
   }
+
+  for (const start of edges.keys()) if (!order.has(start)) search(start);
   return circles;
 }
 

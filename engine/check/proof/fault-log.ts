@@ -23,7 +23,7 @@ export function faultLog(document: ScenarioDocument): FaultLog {
         if (visit.unusual < entry.visit.unusual) Object.assign(entry, { fault, visit });
       }
     },
-    findings: () => [...known.values()].map((entry) => told(entry, document)),
+    findings: () => [...known.values()].map((entry) => findingOf(entry, document)),
   };
 }
 
@@ -33,7 +33,7 @@ interface Entry {
   situations: number;
 }
 
-function told({ fault, visit, situations }: Entry, document: ScenarioDocument): Finding {
+function findingOf({ fault, visit, situations }: Entry, document: ScenarioDocument): Finding {
   const name = `A visitor of "${visit.slice.type.key}" can send`;
   return finding({ ...fault, situations, ...pasted(visit, document, name, { problems: {} }) });
 }

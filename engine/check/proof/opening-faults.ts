@@ -23,11 +23,11 @@ export function openingLog(document: ScenarioDocument, places: Places): OpeningL
       situations += 1;
       if (smallest === undefined || opening.unusual < smallest.unusual) smallest = opening;
     },
-    findings: () => (smallest === undefined ? [] : [told(smallest, situations, document, places)]),
+    findings: () => (smallest === undefined ? [] : [findingOf(smallest, situations, document, places)]),
   };
 }
 
-function told(
+function findingOf(
   { plan, words, form }: Opening,
   situations: number,
   document: ScenarioDocument,

@@ -1,4 +1,4 @@
-import { factsRead } from '../../conditions/read.ts';
+import { factsRead } from '../../conditions/condition.ts';
 import { dimensionsOf } from '../../conditions/space.ts';
 import { resolve } from '../../resolve/resolve.ts';
 import { type ScenarioDocument, situationOfWords } from '../../scenarios/index.ts';

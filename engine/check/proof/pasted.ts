@@ -1,6 +1,12 @@
+import { isSameJson } from '../../json-schema/values.ts';
 import { officeField, typeField } from '../../names.ts';
-import type { Expectations, Scenario, ScenarioDocument } from '../../scenarios/index.ts';
-import type { Office, Values } from '../../types.ts';
+import {
+  type Expectations,
+  examplesOf,
+  type Scenario,
+  type ScenarioDocument,
+} from '../../scenarios/index.ts';
+import type { Office } from '../../types.ts';
 import type { NamedOffices } from '../situations/offices.ts';
 import type { Visit } from '../situations/visits.ts';
 
@@ -29,15 +35,12 @@ export function pasted(visit: Visit, document: ScenarioDocument, name: string, e
 
 /** What the visitor entered: `filledIn` stands for the first example, the rest is said. */
 function enteredWords({ situation, slice, offices }: Visit): Scenario['on'] {
-  const examples: unknown = slice.type.schema.examples;
-  const example = ((Array.isArray(examples) ? examples[0] : undefined) ?? {}) as Values;
+  const [example = {}] = examplesOf(slice.type);
   const { [typeField]: _type, [officeField]: officeId, ...entered } = situation.entered;
   const office = Object.entries(offices).find(([, { id }]) => officeId !== undefined && id === officeId)?.[0];
   const names = [...new Set([...Object.keys(example), ...Object.keys(entered)])];
   const differing = names.flatMap((name) =>
-    JSON.stringify(entered[name]) === JSON.stringify(example[name])
-      ? []
-      : [[name, entered[name] ?? null] as const],
+    isSameJson(entered[name], example[name]) ? [] : [[name, entered[name] ?? null] as const],
   );
   return {
     ...(Object.keys(example).length > 0 && { filledIn: true }),

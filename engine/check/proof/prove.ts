@@ -38,18 +38,18 @@ export function prove(proving: Proving): Proof {
   const places = placesOf(documents);
   const parts = form.rules.flatMap(partsOf);
   const opening = partWatch(parts.filter(isOpeningPart));
-  const inside = partWatch(parts.filter((part) => !isOpeningPart(part)));
+  const perType = partWatch(parts.filter((part) => !isOpeningPart(part)));
   const results = [
     visitOpenings(proving, places, opening),
-    ...typeSlices(form).map((slice) => visitType(proving, slice, places, inside)),
+    ...typeSlices(form).map((slice) => visitType(proving, slice, places, perType)),
   ];
   const unproven = new Set(results.flatMap((result) => result.unproven.map(({ id }) => id)));
   const seen = {
     form: { ...form, rules: form.rules.filter(({ id }) => !unproven.has(id)) },
     documents,
     places,
-    idle: [...opening.idle(), ...inside.idle()],
-    held: new Set([...opening.held(), ...inside.held()]),
+    idle: [...opening.idle(), ...perType.idle()],
+    held: new Set([...opening.held(), ...perType.held()]),
   };
   return {
     findings: [...results.flatMap((result) => result.findings), ...ruleFindings(seen)],

@@ -1,4 +1,4 @@
-import { isOperation } from '../../conditions/read.ts';
+import { examplesOf } from '../../scenarios/index.ts';
 import type { FieldPlan, FormType, Problem, UploadLimits } from '../../types.ts';
 import type { Found } from '../finding.ts';
 import type { Places } from '../places.ts';
@@ -30,7 +30,7 @@ function stuckBy(
   if (field && problem.code === 'required' && field.visibility !== 'shown')
     return [hiddenFault(field, type, places)];
   if (field?.options?.length === 0 && problem.code === 'required') return [emptyFault(field, type, places)];
-  if (!hasExamples(type)) return [];
+  if (examplesOf(type).length === 0) return [];
   return [
     {
       ...places.schema(type, 'examples'),
@@ -105,10 +105,6 @@ function unlimitedPhotos(
           reason: `"${name}" of "${type.key}" takes photos without a limit of their ${missing.join(', ')}; add a rule with "limit"`,
         },
       ];
-}
-
-function hasExamples({ schema: { examples } }: FormType): boolean {
-  return Array.isArray(examples) && examples.some(isOperation);
 }
 
 function by(field: FieldPlan | undefined): string {

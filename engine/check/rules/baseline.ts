@@ -1,4 +1,4 @@
-import { type FactValues, holds } from '../../conditions/evaluate.ts';
+import { type FactValues, holds } from '../../conditions/condition.ts';
 import { type CheckOf, runScenario, type Scenario, type ScenarioDocument } from '../../scenarios/index.ts';
 import type { Form, Rule } from '../../types.ts';
 import type { ScenarioRun } from '../scenarios.ts';

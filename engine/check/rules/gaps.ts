@@ -1,4 +1,4 @@
-import { holds } from '../../conditions/evaluate.ts';
+import { holds } from '../../conditions/condition.ts';
 import { resolve } from '../../resolve/resolve.ts';
 import type { CheckOf, ScenarioDocument } from '../../scenarios/index.ts';
 import type { Form, Rule } from '../../types.ts';

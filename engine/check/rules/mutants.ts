@@ -1,4 +1,4 @@
-import { isOperation } from '../../conditions/read.ts';
+import { isOperation } from '../../conditions/condition.ts';
 import { type Condition, type Effects, type Json, optionSetNames, type Rule } from '../../types.ts';
 import { partsOf, withoutPart } from './parts.ts';
 
@@ -14,20 +14,20 @@ export interface Mutant {
  * one more and one less, hidden for concealed, one option set for another.
  */
 export function mutantsOf(rule: Rule): readonly Mutant[] {
-  const told = (change: string, mutated: Rule): Mutant => ({
+  const mutant = (change: string, mutated: Rule): Mutant => ({
     words: `"${rule.id}" ${change}`,
     rule: mutated,
   });
   return [
-    ...partsOf(rule).map((part) => told(`without "${part.words}"`, withoutPart(rule, part))),
-    ...mutatedWhen(rule).map(([change, when]) => told(change, withWhen(rule, when))),
+    ...partsOf(rule).map((part) => mutant(`without "${part.words}"`, withoutPart(rule, part))),
+    ...mutatedWhen(rule).map(([change, when]) => mutant(change, withWhen(rule, when))),
     ...filterEffects.flatMap((effect) =>
       turned(rule.then[effect]).map(([change, condition]) =>
-        told(`with ${change} in "${effect}"`, withEffect(rule, effect, condition)),
+        mutant(`with ${change} in "${effect}"`, withEffect(rule, effect, condition)),
       ),
     ),
-    ...nudged(rule.then).map(([change, then]) => told(change, { ...rule, then })),
-    ...swapped(rule.then).map(([change, then]) => told(change, { ...rule, then })),
+    ...nudged(rule.then).map(([change, then]) => mutant(change, { ...rule, then })),
+    ...swapped(rule.then).map(([change, then]) => mutant(change, { ...rule, then })),
   ];
 }
 
@@ -115,14 +115,14 @@ function swapped(then: Effects): readonly Changed<Effects>[] {
         ],
       ),
   );
-  const kept = { ...rest, ...(Object.keys(options).length > 0 && { options }) };
+  const others = { ...rest, ...(Object.keys(options).length > 0 && { options }) };
   return [
     ...sets,
     ...(hide === undefined
       ? []
-      : [['with "conceal" for "hide"', { ...kept, conceal: [...(conceal ?? []), ...hide] }] as const]),
+      : [['with "conceal" for "hide"', { ...others, conceal: [...(conceal ?? []), ...hide] }] as const]),
     ...(conceal === undefined
       ? []
-      : [['with "hide" for "conceal"', { ...kept, hide: [...(hide ?? []), ...conceal] }] as const]),
+      : [['with "hide" for "conceal"', { ...others, hide: [...(hide ?? []), ...conceal] }] as const]),
   ];
 }

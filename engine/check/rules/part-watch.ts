@@ -1,4 +1,4 @@
-import { type FactValues, holds } from '../../conditions/evaluate.ts';
+import { type FactValues, holds } from '../../conditions/condition.ts';
 import { givenFacts } from '../../resolve/given-facts.ts';
 import { resolve } from '../../resolve/resolve.ts';
 import type { Form, Plan, Situation } from '../../types.ts';
@@ -36,22 +36,7 @@ export function partWatch(watched: readonly Part[]): PartWatch {
     const parts = open.get(part.ruleId) ?? new Map<Part, Set<string> | undefined>();
     open.set(part.ruleId, parts.set(part, undefined));
   }
-  const variants = new WeakMap<Form, Map<Part, Form>>();
-
-  function variant(form: Form, part: Part): Form {
-    const known = variants.get(form) ?? new Map<Part, Form>();
-    variants.set(form, known);
-    let without = known.get(part);
-    if (without === undefined) {
-      without = {
-        ...form,
-        rules: form.rules.map((rule) => (rule.id === part.ruleId ? withoutPart(rule, part) : rule)),
-      };
-      known.set(part, without);
-    }
-    return without;
-  }
-
+  const formWithout = formsWithout();
   return {
     see({ form, situation, plan }) {
       const facts = factsOf(situation, plan);
@@ -63,7 +48,7 @@ export function partWatch(watched: readonly Part[]): PartWatch {
         held.add(rule.id);
         for (const [part, beside] of parts) {
           before ??= signatureOf(plan);
-          if (signatureOf(resolve(variant(form, part), situation)) !== before) parts.delete(part);
+          if (signatureOf(resolve(formWithout(form, part), situation)) !== before) parts.delete(part);
           else parts.set(part, common(beside, reasonsOf(plan, part)));
         }
       }
@@ -76,6 +61,22 @@ export function partWatch(watched: readonly Part[]): PartWatch {
         })),
       ),
     held: () => held,
+  };
+}
+
+/** Gives a form without a part of one of its rules, made once. */
+function formsWithout(): (form: Form, part: Part) => Form {
+  const known = new WeakMap<Form, Map<Part, Form>>();
+  return (form, part) => {
+    const ofForm = known.get(form) ?? new Map<Part, Form>();
+    known.set(form, ofForm);
+    let without = ofForm.get(part);
+    if (without === undefined) {
+      const rules = form.rules.map((rule) => (rule.id === part.ruleId ? withoutPart(rule, part) : rule));
+      without = { ...form, rules };
+      ofForm.set(part, without);
+    }
+    return without;
   };
 }
 

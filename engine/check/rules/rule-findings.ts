@@ -1,4 +1,4 @@
-import { type FactValues, holds } from '../../conditions/evaluate.ts';
+import { type FactValues, holds } from '../../conditions/condition.ts';
 import { countOf, type Dimension, dimensionsOf, situationsOf } from '../../conditions/space.ts';
 import type { Documents, Form, FormType, Rule } from '../../types.ts';
 import { type Finding, finding } from '../finding.ts';

@@ -1,4 +1,4 @@
-import { factsRead } from '../../conditions/read.ts';
+import { factsRead } from '../../conditions/condition.ts';
 import { dimensionsOf } from '../../conditions/space.ts';
 import { fieldOfFact } from '../../facts.ts';
 import type { ScenarioSituation } from '../../scenarios/index.ts';
@@ -16,7 +16,7 @@ export interface Axis {
 }
 
 /** What a type's rules ask of a situation. */
-export interface Questions {
+export interface RuleInputs {
   /** What is asked of the facts that are given from the start, and of values. */
   readonly conditions: readonly Condition[];
   /** Facts that a condition, a preset or a bound reads. */
@@ -25,7 +25,7 @@ export interface Questions {
 }
 
 /** What the rules of a type ask. */
-export function questionsOf({ type, form, conditions }: TypeSlice): Questions {
+export function ruleInputsOf({ type, form, conditions }: TypeSlice): RuleInputs {
   const filters = form.rules.flatMap(({ then: { eligible, offer } }) =>
     [eligible, offer].filter((condition) => condition !== undefined),
   );
@@ -39,10 +39,10 @@ export function questionsOf({ type, form, conditions }: TypeSlice): Questions {
 }
 
 /**
- * The ways in which given facts and content can differ as far as these questions tell; offices and values apart.
+ * The ways in which given facts and content can differ as far as these inputs tell; offices and values apart.
  * `usual` is what holds where a situation says nothing else.
  */
-export function givenAxes({ conditions, facts, optionSets }: Questions, usual: Words): readonly Axis[] {
+export function givenAxes({ conditions, facts, optionSets }: RuleInputs, usual: Words): readonly Axis[] {
   const valuesOf = (fact: string) =>
     dimensionsOf(conditions, []).find((dimension) => dimension.fact === fact)?.values ?? [];
   const axis = (fact: string, choices: readonly Words[]): readonly Axis[] =>

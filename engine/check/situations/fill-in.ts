@@ -1,5 +1,6 @@
 import { typeField } from '../../names.ts';
 import { resolve } from '../../resolve/resolve.ts';
+import { examplesOf } from '../../scenarios/index.ts';
 import type { FieldPlan, Form, Plan, Situation, Values } from '../../types.ts';
 
 /** A page of one enquiry type before anything is entered. */
@@ -22,10 +23,9 @@ export interface FilledPage {
  */
 export function* fillIn(page: EmptyPage): Generator<FilledPage> {
   const { form, situation, fixed } = page;
-  const declared = form.types[0]?.schema.examples;
-  const examples: readonly unknown[] = Array.isArray(declared) ? declared : [];
+  const examples = form.types.slice(0, 1).flatMap(examplesOf);
   for (const example of examples.length > 0 ? examples : [{}]) {
-    const start = { ...situation.entered, ...(example as Values), ...fixed };
+    const start = { ...situation.entered, ...example, ...fixed };
     const entered = Object.fromEntries(Object.entries(start).filter(([, value]) => value !== null));
     yield completed(page, entered);
   }

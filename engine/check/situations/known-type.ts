@@ -1,4 +1,4 @@
-import { factOperand, isOperation } from '../../conditions/read.ts';
+import { factOperand, isOperation } from '../../conditions/condition.ts';
 import { fieldOfFact } from '../../facts.ts';
 import type { Condition } from '../../types.ts';
 

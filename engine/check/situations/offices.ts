@@ -1,10 +1,10 @@
+import { type FactValues, factOperand, factValue, isOperation } from '../../conditions/condition.ts';
 import { countOf, type Dimension, dimensionsOf, situationsOf } from '../../conditions/space.ts';
 import { givenFacts } from '../../resolve/given-facts.ts';
 import { resolve } from '../../resolve/resolve.ts';
 import { type ScenarioDocument, situationOfWords } from '../../scenarios/index.ts';
 import type { Condition, Office } from '../../types.ts';
-import type { Questions, Words } from './axes.ts';
-import { factValue, withFacts } from './known-facts.ts';
+import type { RuleInputs, Words } from './axes.ts';
 import type { TypeSlice } from './type-slice.ts';
 
 /** Offices by the names that scenarios call them. */
@@ -21,9 +21,9 @@ export interface OfficeChoices {
 }
 
 /** What is asked to find them. */
-export interface OfficeQuestion {
+export interface OfficeInput {
   readonly slice: TypeSlice;
-  readonly questions: Questions;
+  readonly inputs: RuleInputs;
   readonly document: ScenarioDocument;
   readonly words: Words;
 }
@@ -38,17 +38,17 @@ export interface TooManyKinds {
 }
 
 /** The choices of offices in a situation, or that conditions tell too many kinds of offices apart. */
-export function officeChoices(question: OfficeQuestion): OfficeChoices | TooManyKinds {
-  const { questions, document, words } = question;
-  if (!asksOfOffices(question)) return { offices: [{}], selected: [{}], known: document.offices };
-  const dimensions = officeDimensions(question);
+export function officeChoices(input: OfficeInput): OfficeChoices | TooManyKinds {
+  const { inputs, document, words } = input;
+  if (!asksOfOffices(input)) return { offices: [{}], selected: [{}], known: document.offices };
+  const dimensions = officeDimensions(input);
   if (countOf(dimensions) > maxOfficeKinds) {
     const facts = dimensions.map(({ fact, values }) => `${fact} (${values.length})`);
     return { count: countOf(dimensions), tooMany: facts };
   }
   const known = { ...document.offices, ...officeKinds(dimensions, document) };
-  const standing = standingOf(question, known);
-  const usual = usualStanding(question);
+  const standing = standingOf(input, known);
+  const usual = usualStanding(input);
   const one = (wanted: Standing) => Object.keys(known).find((name) => standing(name) === wanted);
   const lists = (['offered', 'eligible'] as const).flatMap((wanted) => {
     const name = usual === wanted ? undefined : one(wanted);
@@ -57,35 +57,35 @@ export function officeChoices(question: OfficeQuestion): OfficeChoices | TooMany
   const none = usual === 'neither' ? [] : [withOffices([], words, document)];
   return {
     offices: [{}, ...lists, ...none],
-    selected: [{}, ...selectedChoices(questions, known, standing)],
+    selected: [{}, ...selectedChoices(inputs, known, standing)],
     known,
   };
 }
 
 type Standing = 'offered' | 'eligible' | 'neither';
 
-function asksOfOffices({ slice, questions }: OfficeQuestion): boolean {
+function asksOfOffices({ slice, inputs }: OfficeInput): boolean {
   return (
-    questions.optionSets.has('offeredOffices') ||
-    asksOfSelected(questions) ||
-    [...questions.facts].some((fact) => fact.startsWith('office')) ||
+    inputs.optionSets.has('offeredOffices') ||
+    asksOfSelected(inputs) ||
+    [...inputs.facts].some((fact) => fact.startsWith('office')) ||
     slice.form.rules.some(({ then }) => then.eligible !== undefined || then.offer !== undefined)
   );
 }
 
-function asksOfSelected({ facts }: Questions): boolean {
+function asksOfSelected({ facts }: RuleInputs): boolean {
   return facts.has('page.selectedOffice') || facts.has('selectedOffice.services');
 }
 
 /** What the conditions on offices tell apart, with the given facts put in. */
-function officeDimensions({ slice, questions, document, words }: OfficeQuestion): readonly Dimension[] {
+function officeDimensions({ slice, inputs, document, words }: OfficeInput): readonly Dimension[] {
   const situation = situationOfWords(slice.form, document, words);
   const facts = { ...givenFacts(situation), type: slice.type.key };
   const filters = slice.form.rules.flatMap(({ then: { eligible, offer } }) =>
     [eligible, offer].flatMap((condition) => (condition === undefined ? [] : [withFacts(condition, facts)])),
   );
   return dimensionsOf(
-    [...(filters as readonly Condition[]), ...questions.conditions.flatMap(selectedAsOffice)],
+    [...(filters as readonly Condition[]), ...inputs.conditions.flatMap(selectedAsOffice)],
     [],
   ).filter(({ fact }) => fact.startsWith('office.'));
 }
@@ -139,7 +139,7 @@ function officeOf(kind: unknown, index: number): Office {
 
 /** How each office stands where the page has them all. */
 function standingOf(
-  { slice, document, words }: OfficeQuestion,
+  { slice, document, words }: OfficeInput,
   known: NamedOffices,
 ): (name: string) => Standing {
   const names = Object.keys(known);
@@ -156,7 +156,7 @@ function standingOf(
   };
 }
 
-function usualStanding({ slice, document, words }: OfficeQuestion): Standing {
+function usualStanding({ slice, document, words }: OfficeInput): Standing {
   const plan = resolve(slice.form, situationOfWords(slice.form, document, words));
   if (plan.offeredOffices.length > 0) return 'offered';
   return plan.eligibleOffices.length > 0 ? 'eligible' : 'neither';
@@ -169,20 +169,34 @@ function withOffices(names: readonly string[], words: Words, { usual }: Scenario
 
 /** One office of each kind that can be told apart once it is preselected: how it stands, its id and its services. */
 function selectedChoices(
-  questions: Questions,
+  inputs: RuleInputs,
   known: NamedOffices,
   standing: (name: string) => Standing,
 ): readonly Words[] {
-  if (!asksOfSelected(questions)) return [];
+  if (!asksOfSelected(inputs)) return [];
   const named = new Set(
-    dimensionsOf(questions.conditions, []).flatMap(({ fact, values }) =>
+    dimensionsOf(inputs.conditions, []).flatMap(({ fact, values }) =>
       fact === 'page.selectedOffice' || fact === 'selectedOffice.services' ? values.flat().map(String) : [],
     ),
   );
   const kinds = new Map<string, string>();
   for (const [name, { id, services }] of Object.entries(known).reverse()) {
-    const told = [String(id), ...(services ?? [])].filter((word) => named.has(word)).sort();
-    kinds.set(JSON.stringify([standing(name), told]), name);
+    const words = [String(id), ...(services ?? [])].filter((word) => named.has(word)).sort();
+    kinds.set(JSON.stringify([standing(name), words]), name);
   }
   return [...kinds.values()].reverse().map((selectedOffice) => ({ selectedOffice }));
+}
+
+/**
+ * A condition with the facts that are known put in as constants, so that what is left asks of an office alone.
+ * `withFacts({in: [{var: 'type'}, {var: 'office.services'}]}, {type: 'sales'}) // {in: ['sales', {var: 'office.services'}]}`
+ */
+function withFacts(condition: unknown, facts: FactValues): unknown {
+  if (Array.isArray(condition)) return condition.map((item) => withFacts(item, facts));
+  if (!isOperation(condition)) return condition;
+  const name = factOperand(condition);
+  if (name !== undefined) return factValue(facts, name) ?? condition;
+  return Object.fromEntries(
+    Object.entries(condition).map(([operator, operand]) => [operator, withFacts(operand, facts)]),
+  );
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compiledForm, documents } from '../../../test/support/forms.ts';
-import { holds } from '../../conditions/evaluate.ts';
+import { holds } from '../../conditions/condition.ts';
 import { resolve } from '../../resolve/resolve.ts';
 import { type ScenarioDocument, type ScenarioSituation, situationOfWords } from '../../scenarios/index.ts';
 import type { Plan, Situation } from '../../types.ts';

@@ -6,7 +6,7 @@ import {
   givenAxes,
   mostNumerous,
   products,
-  questionsOf,
+  ruleInputsOf,
   valueGroups,
   type Words,
 } from './axes.ts';
@@ -14,7 +14,7 @@ import { fillIn } from './fill-in.ts';
 import { type NamedOffices, officeChoices } from './offices.ts';
 import type { TypeSlice } from './type-slice.ts';
 
-/** What a plan still lacks before it can be sent: `judge` over the type's compiled schema, conditional fields settled. */
+/** What a plan still lacks before it can be sent: `judge` over the type's compiled schema, its conditions applied. */
 export type JudgePlan = (plan: Plan) => readonly Problem[];
 
 /** One situation that was visited, with the plan that it gives to a visitor who fills in what the form's example fills in. */
@@ -51,7 +51,7 @@ export interface Extent {
 
 /** How far the situations of a type reach, before any is visited. */
 export function extentOf({ slice, document }: Pick<Visiting, 'slice' | 'document'>): Extent {
-  const given = givenAxes(questionsOf(slice), document.usual);
+  const given = givenAxes(ruleInputsOf(slice), document.usual);
   const groups = valueGroups(slice);
   const perGiven = groups.reduce((sum, axes) => sum + countOfAxes(axes), 0);
   return {
@@ -63,10 +63,10 @@ export function extentOf({ slice, document }: Pick<Visiting, 'slice' | 'document
 /** Visits every situation of a type that its rules can tell apart. Throws `TooManyOffices` where conditions on offices do. */
 export function* visits(visiting: Visiting): Generator<Visit> {
   const { slice, document } = visiting;
-  const questions = questionsOf(slice);
+  const inputs = ruleInputsOf(slice);
   const groups = valueGroups(slice);
-  for (const given of products(givenAxes(questions, document.usual), { types: [slice.type.key] })) {
-    const choices = officeChoices({ slice, questions, document, words: given.words });
+  for (const given of products(givenAxes(inputs, document.usual), { types: [slice.type.key] })) {
+    const choices = officeChoices({ slice, inputs, document, words: given.words });
     if ('tooMany' in choices) throw new TooManyOffices(choices.count, choices.tooMany);
     const known: ScenarioDocument = { ...document, offices: choices.known };
     const officeAxes = [

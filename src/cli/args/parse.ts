@@ -10,20 +10,13 @@ export type Parsed =
 /** Reads what stands behind a command's name. */
 export function parseCommandLine(command: Command, args: readonly string[]): Parsed {
   const known: Readonly<Record<string, Option>> = { ...command.options, ...commonOptions };
+  const options = { ...optionTypes(known), help: { type: 'boolean' as const, short: 'h' } };
   const { tokens } = parseArgs({
     args: [...args],
     strict: false,
     allowPositionals: true,
     tokens: true,
-    options: {
-      ...Object.fromEntries(
-        Object.entries(known).map(([name, { value }]) => [
-          name,
-          { type: value === undefined ? ('boolean' as const) : ('string' as const) },
-        ]),
-      ),
-      help: { type: 'boolean', short: 'h' },
-    },
+    options,
   });
   const values = new Map<string, string[]>();
   const words: string[] = [];
@@ -48,6 +41,11 @@ export function parseCommandLine(command: Command, args: readonly string[]): Par
       words,
     },
   };
+}
+
+function optionTypes(known: Readonly<Record<string, Option>>) {
+  const typeOf = ({ value }: Option) => (value === undefined ? ('boolean' as const) : ('string' as const));
+  return Object.fromEntries(Object.entries(known).map(([name, option]) => [name, { type: typeOf(option) }]));
 }
 
 interface OptionToken {

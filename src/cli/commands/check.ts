@@ -1,8 +1,7 @@
 import { type CheckReport, checkForm, type Finding } from '#engine/check/index.ts';
 import type { Command, ExitCode, Given } from '../args/command.ts';
-import type { Io } from '../io.ts';
+import { type Io, json } from '../io.ts';
 import { countLine, findingData, findingLines, plural } from '../output/finding-lines.ts';
-import { json } from '../output/json.ts';
 import { checksOf } from '../workspace/checks.ts';
 import { loadWorkspace, type Workspace } from '../workspace/load.ts';
 import { watchFolder } from '../workspace/watch.ts';

@@ -5,8 +5,7 @@ import type { Command, ExitCode, Given } from '../args/command.ts';
 import { explanationOf } from '../explain/explanation.ts';
 import { explanationText } from '../explain/explanation-text.ts';
 import { situationOptions, situationWords } from '../explain/words.ts';
-import type { Io } from '../io.ts';
-import { json } from '../output/json.ts';
+import { type Io, json } from '../io.ts';
 import { checksOf } from '../workspace/checks.ts';
 import { type LoadedForm, tellFindings, withForm } from '../workspace/form.ts';
 
@@ -15,7 +14,7 @@ export const explain: Command = {
   name: 'explain',
   summary: 'shows what a visitor would see in a situation, and which rules decided it',
   description: [
-    'Resolves the form for a situation and prints the plan: types and offices that are offered, every field with its choices, limits and values, and behind each, in brackets, the rules that decided it. What is not said is as usual (scenarios.json, "usual").',
+    'Resolves the form for a situation and prints the plan: types and offices that are offered, every field with its choices, limits and values, and behind each, in brackets, the rules that decided it. What is not asked is as usual (scenarios.json, "usual").',
   ],
   options: situationOptions,
   examples: [
@@ -35,17 +34,19 @@ function explained({ form, documents, workspace }: LoadedForm, given: Given, io:
   if (!checks.ok) return tellFindings(checks.findings, workspace, given, io);
   const { document, findings } = scenarioDocumentOf(form, documents);
   if (findings.length > 0) return tellFindings(findings, workspace, given, io);
-  const said = situationWords(given, document);
-  if (!said.ok) return refused(said.reason, io);
-  const situation = situationIn(form, document, said.words);
+  const asked = situationWords(given, document);
+  if (!asked.ok) return refused(asked.reason, io);
+  const situation = situationIn(form, document, asked.words);
   if (typeof situation === 'string') return refused(situation, io);
   const plan = resolve(form, situation);
-  const told = explanationOf({
+  const explanation = explanationOf({
     ...{ form, plan, problems: checks.judge(plan) },
-    askedType: said.words.type,
+    askedType: asked.words.type,
     nameOf: (office) => nameIn(document, office.id),
   });
-  io.out(given.flag('json') ? json({ ok: true, on: said.words, ...told }) : explanationText(told));
+  io.out(
+    given.flag('json') ? json({ ok: true, on: asked.words, ...explanation }) : explanationText(explanation),
+  );
   return 0;
 }
 

@@ -1,10 +1,9 @@
 import type { FormType } from '#engine';
 import { nearestOf } from '#engine/compile/index.ts';
 import type { Command, ExitCode } from '../args/command.ts';
-import type { Io } from '../io.ts';
+import { type Io, json } from '../io.ts';
 import { bundledSchema, typeSchema } from '../json-schema/bundle.ts';
 import { deliver, fileOptions } from '../output/deliver.ts';
-import { json } from '../output/json.ts';
 import { withForm } from '../workspace/form.ts';
 
 /** `slipway jsonschema`: the schemas for other languages. */

@@ -1,8 +1,7 @@
 import { findGaps, runScenarios, type ScenarioRun, scenarioDocumentOf } from '#engine/check/index.ts';
 import type { Command, ExitCode, Given } from '../args/command.ts';
-import type { Io } from '../io.ts';
+import { type Io, json } from '../io.ts';
 import { plural } from '../output/finding-lines.ts';
-import { json } from '../output/json.ts';
 import { checksOf } from '../workspace/checks.ts';
 import { type LoadedForm, tellFindings, withForm } from '../workspace/form.ts';
 

@@ -1,32 +1,32 @@
 import type { Explanation, FieldExplanation } from './explanation.ts';
 
 /** An explanation as people read it: one line for each thing, the rules that decided it behind it. */
-export function explanationText(told: Explanation): string {
-  const excluded = Object.entries(told.excludedTypes).map(([key, rules]) => `${key}${by(rules)}`);
+export function explanationText(explanation: Explanation): string {
+  const excluded = Object.entries(explanation.excludedTypes).map(([key, rules]) => `${key}${by(rules)}`);
   const rows: readonly (readonly [string, string])[] = [
-    ['section', `${told.section.isShown ? 'shown' : 'hidden'}${by(told.section.because)}`],
-    ['type', `${told.type ?? 'none'}${by(told.typeBecause)}`],
-    ...(told.unavailableType
+    ['section', `${explanation.section.isShown ? 'shown' : 'hidden'}${by(explanation.section.because)}`],
+    ['type', `${explanation.type ?? 'none'}${by(explanation.typeBecause)}`],
+    ...(explanation.unavailableType
       ? [
           [
             '',
-            `${told.unavailableType.type} cannot be chosen here${by(told.unavailableType.because)}`,
+            `${explanation.unavailableType.type} cannot be chosen here${by(explanation.unavailableType.because)}`,
           ] as const,
         ]
       : []),
-    ['offered types', listed(told.offeredTypes)],
+    ['offered types', listed(explanation.offeredTypes)],
     ...(excluded.length > 0 ? [['left out', excluded.join(', ')] as const] : []),
-    ['eligible offices', `${listed(told.eligibleOffices)}${by(told.eligibleBecause)}`],
-    ['offered offices', `${listed(told.offeredOffices)}${by(told.offeredBecause)}`],
-    ['submit button', told.submit],
+    ['eligible offices', `${listed(explanation.eligibleOffices)}${by(explanation.eligibleBecause)}`],
+    ['offered offices', `${listed(explanation.offeredOffices)}${by(explanation.offeredBecause)}`],
+    ['submit button', explanation.submit],
   ];
   const width = Math.max(...rows.map(([what]) => what.length));
-  const problems = told.problems.map(({ field, code }) => `  ${field}: ${code}`);
+  const problems = explanation.problems.map(({ field, code }) => `  ${field}: ${code}`);
   return `${[
     ...rows.map(([what, is]) => `${what.padEnd(width)}  ${is}`),
     '',
     'fields',
-    ...told.fields.flatMap(fieldLines),
+    ...explanation.fields.flatMap(fieldLines),
     '',
     problems.length === 0 ? 'This could be sent.' : 'Before this can be sent:',
     ...problems,

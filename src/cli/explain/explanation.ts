@@ -20,7 +20,7 @@ export interface Explanation {
   readonly problems: readonly Problem[];
 }
 
-/** One field, told. */
+/** What is said of one field. */
 export interface FieldExplanation {
   readonly name: string;
   readonly label: string;
@@ -37,8 +37,8 @@ export interface FieldExplanation {
   readonly because: Readonly<Record<string, readonly string[]>>;
 }
 
-/** What is told of a plan. */
-export interface PlanToTell {
+/** What an explanation is made of. */
+export interface ExplanationInput {
   readonly form: Form;
   readonly plan: Plan;
   readonly problems: readonly Problem[];
@@ -47,8 +47,8 @@ export interface PlanToTell {
   readonly nameOf: (office: Office) => string;
 }
 
-/** Tells a plan. */
-export function explanationOf({ form, plan, problems, askedType, nameOf }: PlanToTell): Explanation {
+/** Explains a plan. */
+export function explanationOf({ form, plan, problems, askedType, nameOf }: ExplanationInput): Explanation {
   const { because, fields } = plan;
   const types = fields[0]?.options ?? [];
   return {

@@ -3,8 +3,7 @@ import { open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { diff } from 'node:util';
 import type { ExitCode, Given, Option } from '../args/command.ts';
-import { CannotWork, type Io } from '../io.ts';
-import { json } from './json.ts';
+import { CannotWork, type Io, json } from '../io.ts';
 
 /** Options of commands that make a file. */
 export const fileOptions: Readonly<Record<string, Option>> = {
@@ -36,8 +35,8 @@ export async function deliver({ text, usualFile }: Made, given: Given, io: Io): 
   const isFresh = before === text;
   if (given.flag('check')) return compared({ name, before, text, isFresh }, given, io);
   if (!isFresh) await writeWhole(file, text);
-  const said = isFresh ? `${name} is up to date` : `${name} is written`;
-  io.out(given.flag('json') ? json({ ok: true, file: name, isChanged: !isFresh }) : `${said}\n`);
+  const status = isFresh ? `${name} is up to date` : `${name} is written`;
+  io.out(given.flag('json') ? json({ ok: true, file: name, isChanged: !isFresh }) : `${status}\n`);
   return 0;
 }
 

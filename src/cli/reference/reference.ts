@@ -15,12 +15,28 @@ export function referenceOf(documents: Documents, commands: readonly Command[]):
     '',
     ...rulesReference(documents),
     '',
+    ...namesReference(),
+    '',
+    ...findingsReference(),
+    '',
+    ...problemsReference(),
+    '',
+    ...commandsReference(commands),
+  ].join('\n')}\n`;
+}
+
+function namesReference(): readonly string[] {
+  return [
     '## Names in schemas and UI schemas',
     '',
     `Widgets (\`ui:widget\`): ${widgetNames.map(code).join(', ')}.`,
     '',
     `Option sets (\`ui:optionSet\`, and the effect \`options\`): ${optionSetNames.map(code).join(', ')}.`,
-    '',
+  ];
+}
+
+function findingsReference(): readonly string[] {
+  return [
     '## Findings',
     '',
     'What `slipway check` tells. An error can stop a visitor, a warning is most likely a slip, a note is worth knowing.',
@@ -35,11 +51,19 @@ export function referenceOf(documents: Documents, commands: readonly Command[]):
     ),
     '',
     `Documents that cannot be read, or do not fit together, are errors before anything is proven: \`malformed-json\`, ${documentProblemCodes.map(code).join(', ')}.`,
-    '',
+  ];
+}
+
+function problemsReference(): readonly string[] {
+  return [
     '## Problems of a visitor',
     '',
     `The codes that messages are written for (\`problems.<code>\` in the texts): ${problemCodes.map(code).join(', ')}.`,
-    '',
+  ];
+}
+
+function commandsReference(commands: readonly Command[]): readonly string[] {
+  return [
     '## Commands',
     ...commands.flatMap((command) => [
       '',
@@ -49,5 +73,5 @@ export function referenceOf(documents: Documents, commands: readonly Command[]):
       commandHelp(command).trimEnd(),
       '```',
     ]),
-  ].join('\n')}\n`;
+  ];
 }

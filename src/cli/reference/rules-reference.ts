@@ -5,8 +5,10 @@ import { code, table } from './markdown.ts';
 
 /** What rules may read and do: facts, conditions, effects and option sets, from the code and from the meta schema of rules. */
 export function rulesReference(documents: Documents): readonly string[] {
-  const definitions = asObject(asObject(documents['meta/rules.schema.json']).$defs);
-  const effects = asObject(asObject(definitions.effects).properties);
+  return [...factsReference(), '', ...conditionsReference(), '', ...effectsReference(documents)];
+}
+
+function factsReference(): readonly string[] {
   return [
     '## Facts',
     '',
@@ -29,7 +31,11 @@ export function rulesReference(documents: Documents): readonly string[] {
         ],
       ],
     ),
-    '',
+  ];
+}
+
+function conditionsReference(): readonly string[] {
+  return [
     '## Conditions',
     '',
     'A condition is an object with one operator. A bare `{"var": fact}` asks whether the fact is true, or not empty.',
@@ -40,7 +46,13 @@ export function rulesReference(documents: Documents): readonly string[] {
     ),
     '',
     'A `when` compares a fact with a constant, so that the situations that differ can be counted; `preferTypes`, `eligible` and `offer` may also compare two facts.',
-    '',
+  ];
+}
+
+function effectsReference(documents: Documents): readonly string[] {
+  const definitions = asObject(asObject(documents['meta/rules.schema.json']).$defs);
+  const effects = asObject(asObject(definitions.effects).properties);
+  return [
     '## Effects',
     '',
     'What stands in the `then` of a rule. Rules have no order: what several of them do adds up, hidden beats concealed beats shown, the strictest limit counts. Two rules that would give one field two presets, two option sets or two bounds in the same situation are refused.',

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '#engine';
-import { asList, asObject, isObject } from '#engine/json-schema/values.ts';
+import { asList, asObject, isObject, isSameJson } from '#engine/json-schema/values.ts';
 
 /** The object schema inside which a branch (`anyOf`, `then`, ...) stands. */
 export interface Surroundings {
@@ -56,9 +56,7 @@ function otherwiseChosen(name: string, test: unknown, { properties }: Surroundin
   const all = choicesOf(properties[name]);
   const tested = asksMore(test) ? undefined : choicesOf(test);
   if (all === undefined || tested === undefined) return undefined;
-  const others = all.filter(
-    (choice) => !tested.some((value) => JSON.stringify(value) === JSON.stringify(choice)),
-  );
+  const others = all.filter((choice) => !tested.some((value) => isSameJson(value, choice)));
   return { properties: { [name]: { enum: others } }, required: [name] };
 }
 

@@ -1,7 +1,6 @@
 import { type Form, optionSetNames, type WireField, widgetNames, wireFields } from '#engine';
 import { facts } from '#engine/facts.ts';
-import { literal, unionAlias } from './literals.ts';
-import { uniqueNames } from './names.ts';
+import { literal, unionAlias, uniqueNames } from './names.ts';
 import { root, valueTypes } from './value-types.ts';
 
 /** What stands first in the file, so that nobody edits it by hand. */

@@ -1,10 +1,10 @@
 import { type Form, judge, type Plan, type Problem } from '#engine';
 import { type Finding, findingsOfProblems, type JudgePlan } from '#engine/check/index.ts';
 import type { CheckOf } from '#engine/scenarios/index.ts';
-import { schemaCheck } from '#widgets/validators/check.ts';
 import { applyConditions } from '#widgets/validators/conditional-fields.ts';
 import { precompile } from '#widgets/validators/precompile.ts';
 import type { ValidatorModule } from '#widgets/validators/validator-module.ts';
+import { schemaCheck } from '#widgets/validators/validator-module.ts';
 
 /** The compiled schemas of a form, or the findings where one cannot be compiled. */
 export type Checks =
@@ -30,8 +30,8 @@ export function checksOf(form: Form): Checks {
     return module === undefined ? () => [] : schemaCheck(module);
   };
   const judgePlan = (plan: Plan): readonly Problem[] => {
-    const settled = applyConditions(plan, modules.get(plan.type?.key ?? ''));
-    return judge({ plan: settled, check: checkOf(plan.type?.key ?? ''), submitted: settled.values });
+    const conditioned = applyConditions(plan, modules.get(plan.type?.key ?? ''));
+    return judge({ plan: conditioned, check: checkOf(plan.type?.key ?? ''), submitted: conditioned.values });
   };
   return { ok: true, checkOf, judge: judgePlan };
 }

@@ -1,9 +1,8 @@
 import type { Documents, Form } from '#engine';
 import type { Finding } from '#engine/check/index.ts';
 import type { ExitCode, Given } from '../args/command.ts';
-import type { Io } from '../io.ts';
+import { type Io, json } from '../io.ts';
 import { countLine, findingData, findingLines } from '../output/finding-lines.ts';
-import { json } from '../output/json.ts';
 import { loadWorkspace, type Workspace } from './load.ts';
 
 /** A form that compiled, with what it was made of. */

@@ -10,8 +10,8 @@ export interface Watching {
   readonly work: () => Promise<unknown>;
 }
 
-/** How long the folder must be quiet before a save counts as done: editors save in several steps. */
-const quietMs = 60;
+/** How long nothing may change before a save counts as done: editors save in several steps. */
+const debounceMs = 60;
 
 /** Works now and whenever a document below the folder is saved; resolves when the command is interrupted. */
 export async function watchFolder({ given, io, work }: Watching): Promise<void> {
@@ -26,7 +26,7 @@ export async function watchFolder({ given, io, work }: Watching): Promise<void> 
       clearTimeout(timer);
       timer = setTimeout(() => {
         underWay = underWay.then(() => attempt(work, io));
-      }, quietMs);
+      }, debounceMs);
     });
     watcher.on('error', (cause) =>
       reject(new CannotWork(`Cannot watch "${folder}": ${cause.message}`, { cause })),

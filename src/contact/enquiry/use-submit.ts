@@ -84,7 +84,7 @@ function validatorsInTime({ validators }: SubmitTask, type: FormType) {
 }
 
 function isHoneypotFilled({ section }: SectionElements): boolean {
-  const honeypot = section.current?.querySelector<HTMLInputElement>(`input[name="${postNames.trap}"]`);
+  const honeypot = section.current?.querySelector<HTMLInputElement>(`input[name="${postNames.honeypot}"]`);
   return Boolean(honeypot?.value);
 }
 

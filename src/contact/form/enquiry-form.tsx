@@ -131,7 +131,7 @@ function withStored(
 function Honeypot(): ReactNode {
   return (
     <div className="sw-trap" aria-hidden="true">
-      <input name={postNames.trap} type="text" tabIndex={-1} autoComplete="off" />
+      <input name={postNames.honeypot} type="text" tabIndex={-1} autoComplete="off" />
     </div>
   );
 }

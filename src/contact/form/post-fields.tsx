@@ -30,7 +30,7 @@ export function PostFields({
       />
       {ticket !== undefined && <Hidden name={postNames.ticket} value={ticket} />}
       <Hidden name={postNames.key} value={post.key} />
-      {retained !== '{}' && <Hidden name={postNames.kept} value={retained} />}
+      {retained !== '{}' && <Hidden name={postNames.otherValues} value={retained} />}
       {plan.type && needsScripts(plan.type) && <ScriptsNeeded post={post} text={text} />}
     </>
   );

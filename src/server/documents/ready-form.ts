@@ -1,7 +1,7 @@
 import type { Form, FormType, SchemaCheck } from '#engine';
-import { schemaCheck } from '#widgets/validators/check.ts';
 import { type Precompiled, precompile } from '#widgets/validators/precompile.ts';
 import type { ValidatorModule } from '#widgets/validators/validator-module.ts';
+import { schemaCheck } from '#widgets/validators/validator-module.ts';
 
 /** A form with its schemas compiled: for the server's own judging, and as modules for pages. */
 export interface ReadyForm {

@@ -140,7 +140,7 @@ function enquiryOf({ posted, ...request }: PostRequest, values: Values): Paramet
     locale: request.visit.locale,
     values,
     body,
-    isHoneypotFilled: Boolean(posted.texts.get(postNames.trap)?.[0]),
+    isHoneypotFilled: Boolean(posted.texts.get(postNames.honeypot)?.[0]),
     // A page that the browser brings back has its former key: with other words it is another enquiry (decisions, "Sending").
     ...(key && { idempotencyKey: digest(`${key} ${body}`) }),
   };

@@ -23,7 +23,7 @@ export function postedValues(form: Form, { texts, photos }: Posted): Values {
  * place counts as nothing.
  */
 export function waitingValues(form: Form, { texts }: Posted): Values {
-  const waiting = parsed(texts.get(postNames.kept)?.[0]);
+  const waiting = parsed(texts.get(postNames.otherValues)?.[0]);
   const entries = wireFields(form).flatMap(({ name }) => {
     const value = Object.hasOwn(waiting, name) ? waiting[name] : undefined;
     return name !== typeField && isText(value) ? [[name, value] as const] : [];

@@ -1,4 +1,21 @@
+import jsonLogic from 'json-logic-js';
+import { valueAt } from '../json-schema/pointers.ts';
+import { isObject } from '../json-schema/values.ts';
 import type { Condition } from '../types.ts';
+
+/** The facts that a condition reads, nested along the dots of their names. */
+export type FactValues = { readonly [name: string]: unknown };
+
+/** Whether a condition holds for the facts; an absent one always does. Conditions are those that `compile` has checked. */
+export function holds(condition: Condition | undefined, facts: FactValues): boolean {
+  if (condition === undefined) return true;
+  return jsonLogic.truthy(jsonLogic.apply(condition as Parameters<typeof jsonLogic.apply>[0], facts));
+}
+
+/** The value of a fact by its name, `values.name`; undefined where it is not known. */
+export function factValue(facts: FactValues, name: string): unknown {
+  return valueAt(facts, name.split('.'));
+}
 
 /** The names of the facts that a condition (or a preset, or a bound) reads, each once, in order. */
 export function factsRead(condition: unknown): readonly string[] {
@@ -16,7 +33,7 @@ export function factOperand(operand: unknown): string | undefined {
 
 /** Whether a value is an operation, that is an object, and not a constant. */
 export function isOperation(value: unknown): value is Condition {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject(value);
 }
 
 function collect(node: unknown, names: Set<string>): void {
