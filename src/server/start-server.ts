@@ -89,7 +89,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   });
   const { content } = source;
   const limits = createLimits({ settings: serverSettings.limits, isOn: config.isRateLimited });
-  const takeEnquiry = createTakeEnquiry({ content, store, limits, photos: photos.ledger, log, now });
+  const takeEnquiry = createTakeEnquiry({ content, store, limits, photos, log, now });
   const answerPost = createAnswerPost({ takeEnquiry, namesOf: photos.namesOf, log });
   const graphql = createGraphql({ takeEnquiry, content, now, log, maxBytes: maxBodyBytes });
   const pages = createPageDrawer({ build: site.build, keeps: !options.isDev, log });

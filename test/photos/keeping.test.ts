@@ -23,15 +23,14 @@ describe('a photo that was stored', () => {
     await server.claim([path]);
     expect(await server.unusable([path])).toEqual([]);
     await server.claim([path]);
-    await server.photos.settled();
+    await server.photos.idle();
     expect(await server.store.dueMails({ now: server.now(), limit: 10 })).toHaveLength(2);
   });
 
   it('may not be named where it exceeds the limits of the field', async () => {
     const server = await startPhotoServer();
     const path = await server.stored(await jpeg());
-    const unusable = (limits: object) =>
-      server.photos.ledger.unusable({ paths: [path], now: server.now(), limits });
+    const unusable = (limits: object) => server.photos.unusable({ paths: [path], now: server.now(), limits });
     expect(await unusable({ bytes: 10 })).toEqual([path]);
     expect(await unusable({ types: ['image/png'] })).toEqual([path]);
     expect(await unusable({ types: ['image/jpeg'], bytes: 100_000 })).toEqual([]);
@@ -66,7 +65,7 @@ describe('a photo that was stored', () => {
     expect(await server.unusable([path])).toEqual([path]);
     // The next photo makes the server look for what is to be made.
     await server.stored(await jpeg());
-    await server.photos.settled();
+    await server.photos.idle();
     expect(await server.state(path)).toBeUndefined();
     expect(await server.unusable([path])).toEqual([path]);
     expect(server.logged()).toContainEqual(expect.objectContaining({ event: 'photo-lost', id: path }));
@@ -77,7 +76,7 @@ describe('a photo that was stored', () => {
     const [claimed, unclaimed] = [await server.stored(await jpeg()), await server.stored(await jpeg())];
     const { path: unused } = await server.target();
     await server.claim([claimed]);
-    await server.photos.settled();
+    await server.photos.idle();
     server.pass(dayMs + 3_600_000);
     await server.photos.sweep();
     expect(await server.store.findPhotos([claimed, unclaimed, unused])).toHaveLength(3);

@@ -54,7 +54,7 @@ describe('a stored photo', () => {
   ])('that %s is withheld, and the server lives on', async (_what, make, type) => {
     const server = await startPhotoServer();
     const path = await server.stored(await make(), type);
-    await server.photos.settled();
+    await server.photos.idle();
     expect(await server.state(path)).toBe('withheld');
     expect(server.files()).toEqual([]);
     expect((await fetch(server.link(path))).status).toBe(404);
@@ -64,9 +64,9 @@ describe('a stored photo', () => {
 
   it('that breaks the process that makes it is withheld after the second time', async () => {
     // No photo is made within a millisecond: the process is ended as if it had broken.
-    const server = await startPhotoServer({ settings: { making: { ...making, patienceMs: 1 } } });
+    const server = await startPhotoServer({ settings: { reencoding: { ...reencoding, timeoutMs: 1 } } });
     const path = await server.stored(await picture(3000, 3000).jpeg().toBuffer());
-    await server.photos.settled();
+    await server.photos.idle();
     expect(await server.state(path)).toBe('withheld');
   });
 
@@ -74,7 +74,7 @@ describe('a stored photo', () => {
     const server = await startPhotoServer();
     const path = await server.stored(await picture(900, 600).png().toBuffer(), 'image/png');
     await server.claim([path]);
-    await server.photos.settled();
+    await server.photos.idle();
     const [mail] = await server.store.dueMails({ now: server.now(), limit: 1 });
     const preview = mail?.photos?.[0]?.preview;
     expect(await sharp(preview).metadata()).toMatchObject({ format: 'jpeg', width: 320, height: 213 });
@@ -85,12 +85,12 @@ describe('the link to a photo', () => {
   it('gives the photo to be saved under the visitor’s name, as what it is', async () => {
     const server = await startPhotoServer();
     const path = await server.stored(await png(), 'image/png', 'Böot "1".jpeg');
-    await server.photos.settled();
+    await server.photos.idle();
     const answer = await fetch(server.link(path));
     expect(answer.status).toBe(200);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-type': 'image/png',
-      'content-disposition': `attachment; filename="photo.png"; filename*=UTF-8''B%C3%B6ot%20%221%22.png`,
+      'content-disposition': `attachment; filename=photo.png; filename*=UTF-8''B%C3%B6ot%20%221%22.png`,
       'cache-control': 'private, no-store',
     });
     expect((await sharp(await answer.arrayBuffer()).metadata()).format).toBe('png');
@@ -110,7 +110,7 @@ describe('the link to a photo', () => {
   ])('that was %s leads nowhere', async (_what, change) => {
     const server = await startPhotoServer();
     const path = await server.stored(await jpeg());
-    await server.photos.settled();
+    await server.photos.idle();
     const url = new URL(server.link(path));
     change(url);
     expect((await fetch(url)).status).toBe(404);
@@ -119,24 +119,24 @@ describe('the link to a photo', () => {
   it('runs out', async () => {
     const server = await startPhotoServer();
     const path = await server.stored(await jpeg());
-    await server.photos.settled();
+    await server.photos.idle();
     const link = server.link(path);
     server.pass(366 * 86_400_000);
     expect((await fetch(link)).status).toBe(404);
   });
 
   it('gives nothing before the photo was made anew', async () => {
-    const server = await startPhotoServer({ settings: { making: { ...making, tries: 0 } } });
+    const server = await startPhotoServer({ settings: { reencoding: { ...reencoding, tries: 0 } } });
     const { path, ...target } = await server.target();
     expect((await fetch(server.link(path))).status).toBe(404);
     expect((await fetch(target.url)).status).toBe(404);
   });
 });
 
-const making = {
+const reencoding = {
   maxPixels: 100_000_000,
   previewPx: 320,
-  patienceMs: 60_000,
+  timeoutMs: 60_000,
   idleMs: 1000,
   tries: 2,
   retryMs: 100,
@@ -148,7 +148,7 @@ type Server = Awaited<ReturnType<typeof startPhotoServer>>;
 /** What an office gets of a photo. */
 async function remade(server: Server, bytes: Buffer, type = 'image/jpeg'): Promise<Buffer> {
   const path = await server.stored(bytes, type);
-  await server.photos.settled();
+  await server.photos.idle();
   expect(await server.state(path)).toBe('ready');
   return Buffer.from(await (await fetch(server.link(path))).arrayBuffer());
 }

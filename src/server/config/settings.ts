@@ -28,31 +28,31 @@ export interface ServerSettings {
   readonly photos: PhotoSettings;
 }
 
-/** How photos are taken, kept and made anew. */
+/** How photos are taken, stored and encoded anew. */
 export interface PhotoSettings {
   /** The most that one photo may have, whatever a form's rules say. */
   readonly maxBytes: number;
   /** How long after it was stored an enquiry may name a photo (docs/behaviour.md, "In an enquiry"). */
   readonly usableMs: number;
-  /** How long a photo that no enquiry names is kept; longer than `usableMs` and the life of a target together. */
+  /** How long a photo that no enquiry names is stored; longer than `usableMs` and the life of a target together. */
   readonly unclaimedMs: number;
   readonly sweepEveryMs: number;
   /** How long the links of a mail hold. */
   readonly linkMs: number;
-  readonly making: {
+  readonly reencoding: {
     /** More pixels than these are not decoded. */
     readonly maxPixels: number;
     /** The longest side of the mail's previews. */
     readonly previewPx: number;
-    /** How long making one photo may take. */
-    readonly patienceMs: number;
-    /** How long the process that makes them waits for the next. */
+    /** How long encoding one photo may take. */
+    readonly timeoutMs: number;
+    /** How long the process that encodes them waits for the next. */
     readonly idleMs: number;
     /** Processes that one photo may break before it is withheld. */
     readonly tries: number;
     /** How long to wait after a failure that was no photo's. */
     readonly retryMs: number;
-    /** How long after it was stored a photo lets others arrive before it is made anew. */
+    /** How long after it was stored a photo lets uploads go before it is encoded anew. */
     readonly yieldMs: number;
   };
 }

@@ -1,5 +1,6 @@
+import { create as contentDisposition } from 'content-disposition';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { attachment } from '../photos/attachment.ts';
+import { downloadName } from '../photos/file-name.ts';
 import { photosRoute, type TargetNote } from '../photos/photo-address.ts';
 import { typeOfPath } from '../photos/photo-path.ts';
 import type { PhotoRequest } from '../photos/put-photo.ts';
@@ -120,7 +121,9 @@ async function give(
   const { path, name } = photo.entry;
   // Never opened in this origin: `nosniff` and an empty policy come with every answer.
   reply.headers({
-    'Content-Disposition': attachment(name, path.endsWith('.png') ? 'png' : 'jpg'),
+    'Content-Disposition': contentDisposition(downloadName(name, path), {
+      fallback: downloadName('', path),
+    }),
     'Content-Length': String(photo.bytes),
     'Cross-Origin-Resource-Policy': 'same-origin',
   });

@@ -1,10 +1,10 @@
 import { isSameId, type Json, officeField, type Plan, typeField, uploadField } from '#engine';
 import { type Content, type ContentSite, officeOfId } from '../content/content.ts';
+import type { Photos } from '../photos/open-photos.ts';
 import type { NewEnquiry } from '../store/store.ts';
 import { newMail } from './enquiry-mail.ts';
 import type { EnquiryRequest } from './judge-submission.ts';
 import { type Judgement, photoPaths, planOf } from './judgement.ts';
-import type { PhotoLinks } from './photo-ledger.ts';
 
 /** What an enquiry that was found good is made of. */
 export interface GoodSubmission {
@@ -15,7 +15,7 @@ export interface GoodSubmission {
   readonly reference: string;
   /** Milliseconds since 1970 UTC. */
   readonly receivedAt: number;
-  readonly photoLinks: PhotoLinks;
+  readonly photos: Pick<Photos, 'link'>;
   readonly idempotency?: { readonly key: string; readonly bodyHash: string };
 }
 
@@ -56,13 +56,10 @@ export function newEnquiry(good: GoodSubmission): NewEnquiry {
   };
 }
 
-function linksOf(
-  enquiry: Pick<NewEnquiry, 'photos'>,
-  { request, receivedAt: at, photoLinks }: GoodSubmission,
-) {
+function linksOf(enquiry: Pick<NewEnquiry, 'photos'>, { request, receivedAt: at, photos }: GoodSubmission) {
   // The last is the one that the outside uses.
   const origin = request.origins.at(-1) ?? '';
-  return enquiry.photos.map((path) => photoLinks.link({ path, origin, at }));
+  return enquiry.photos.map((path) => photos.link({ path, origin, at }));
 }
 
 function officeOf(content: Content, { values }: Plan) {

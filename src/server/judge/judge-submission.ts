@@ -2,9 +2,9 @@ import { type Plan, type Problem, uploadField, type Values } from '#engine';
 import { type Content, type ContentSite, type Page, pageAt, siteOfDomain } from '../content/content.ts';
 import { dayOf, type Visit } from '../content/situation.ts';
 import type { ReadyForm } from '../documents/ready-form.ts';
+import type { Photos } from '../photos/open-photos.ts';
 import type { TicketNote } from '../ticket/ticket.ts';
 import { type Judgement, judgeBy, photoPaths } from './judgement.ts';
-import type { PhotoLedger } from './photo-ledger.ts';
 import { placementsOf } from './placements.ts';
 
 /** An enquiry as it arrived, by whatever way. */
@@ -38,7 +38,7 @@ export interface Submission
     'domain' | 'submissionUrl' | 'values' | 'ready' | 'ticket' | 'locale' | 'origins'
   > {
   readonly content: Content;
-  readonly photos: PhotoLedger;
+  readonly photos: Pick<Photos, 'unusable'>;
   /** Milliseconds since 1970 UTC. */
   readonly now: number;
 }

@@ -3,6 +3,7 @@ import { typeField } from '#engine';
 import type { Content } from '../content/content.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Log } from '../log/log.ts';
+import type { Photos } from '../photos/open-photos.ts';
 import type { EnquiryRefusal } from '../refusal.ts';
 import { newReference } from '../store/reference.ts';
 import type { Acceptance, NewEnquiry, Repetition, Store } from '../store/store.ts';
@@ -10,7 +11,6 @@ import { StoreError } from '../store/store-error.ts';
 import { type GoodSubmission, newEnquiry } from './enquiry.ts';
 import { type EnquiryRequest, judgeSubmission, type Verdict } from './judge-submission.ts';
 import type { Judgement } from './judgement.ts';
-import type { PhotoLedger, PhotoLinks } from './photo-ledger.ts';
 import { wordProblem } from './word-problem.ts';
 
 /** What enquiries are taken with. */
@@ -18,7 +18,7 @@ export interface TakingDependencies {
   readonly content: () => Content;
   readonly store: Store;
   readonly limits: Limits;
-  readonly photos: PhotoLedger & PhotoLinks;
+  readonly photos: Pick<Photos, 'unusable' | 'link'>;
   readonly log: Log;
   readonly now: () => number;
 }
@@ -87,7 +87,7 @@ async function judgeAndStore(
           request,
           judgement,
           content: submission.content,
-          photoLinks: photos,
+          photos,
           receivedAt: submission.now,
         },
         id: randomUUID(),

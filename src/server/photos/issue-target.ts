@@ -1,15 +1,14 @@
 import type { Form } from '#engine';
 import type { PhotoRefusal } from '../refusal.ts';
 import type { Store } from '../store/store.ts';
-import { keptName } from './kept-name.ts';
-import { newPhotoPath } from './photo-path.ts';
+import { cleanFileName } from './file-name.ts';
+import { knownTypes, newPhotoPath } from './photo-path.ts';
 import type { PhotoStore, UploadTarget } from './photo-store.ts';
-import { uploadBounds } from './upload-bounds.ts';
 
 /** What targets are issued with. */
-export interface IssuingParts {
+export interface IssueOptions {
   readonly records: Pick<Store, 'issuePhoto'>;
-  readonly store: Pick<PhotoStore, 'target'>;
+  readonly store: Pick<PhotoStore, 'createTarget'>;
   readonly ttlMs: number;
   /** The most that the server takes, whatever the rules say. */
   readonly maxBytes: number;
@@ -25,18 +24,18 @@ export type Issue =
 /** Answers a call for an upload target (contract, "On the wire"). */
 export async function issueTarget(
   { body, form, origin }: { readonly body: unknown; readonly form: Form; readonly origin: string },
-  parts: IssuingParts,
+  options: IssueOptions,
 ): Promise<Issue> {
   const { filename, contentType } = fieldsOf(body);
-  const name = keptName(filename);
+  const name = cleanFileName(filename);
   if (name === '') return { isIssued: false, refusal: { code: 'bad-filename' } };
-  const { types, maxBytes } = uploadBounds(form, parts.maxBytes);
+  const { types, maxBytes } = uploadBounds(form, options.maxBytes);
   const type = contentType.toLowerCase();
   if (!types.includes(type)) return { isIssued: false, refusal: { code: 'wrong-type', types } };
-  const now = parts.now();
-  const photo = { path: newPhotoPath(type, parts.randomBytes), name, type, maxBytes, issuedAt: now };
-  await parts.records.issuePhoto(photo);
-  const target = await parts.store.target({ photo, expiresAt: now + parts.ttlMs, origin });
+  const now = options.now();
+  const photo = { path: newPhotoPath(type, options.randomBytes), name, type, maxBytes, issuedAt: now };
+  await options.records.issuePhoto(photo);
+  const target = await options.store.createTarget({ photo, expiresAt: now + options.ttlMs, origin });
   return { isIssued: true, answer: { path: photo.path, ...target } };
 }
 
@@ -50,4 +49,24 @@ function fieldsOf(body: unknown): { readonly filename: string; readonly contentT
 
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
+}
+
+/** What a target may be issued for at most. */
+export interface UploadBounds {
+  readonly types: readonly string[];
+  readonly maxBytes: number;
+}
+
+/**
+ * The limits that hold in every situation, within what the server takes at all: the call for a target does not say
+ * what the photo is for. The limits of the enquiry that names it are judged when it is sent.
+ */
+export function uploadBounds({ rules }: Form, maxBytes: number): UploadBounds {
+  const limits = rules
+    .filter(({ when }) => when === undefined)
+    .flatMap(({ then }) => Object.values(then.limit ?? {}));
+  return {
+    types: knownTypes.filter((known) => limits.every(({ types }) => types?.includes(known) ?? true)),
+    maxBytes: Math.min(maxBytes, ...limits.map(({ bytes }) => bytes ?? maxBytes)),
+  };
 }

@@ -1,31 +1,30 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Form } from '#engine';
-import type { ServerSettings } from '../config/settings.ts';
-import type { PhotoLedger, PhotoLinks } from '../judge/photo-ledger.ts';
+import type { PhotoSettings } from '../config/settings.ts';
 import type { Log } from '../log/log.ts';
 import { deriveKey } from '../secret/derive-key.ts';
 import type { PhotoEntry } from '../store/photo-entry.ts';
 import type { Store } from '../store/store.ts';
-import { createArrivals } from './arrivals.ts';
-import { openFolderStore, type ReceivingStore } from './folder/folder-store.ts';
+import { openFolderStore, type ReceivingStore } from './folder-store.ts';
 import { type Issue, issueTarget } from './issue-target.ts';
-import { startPhotoMaker } from './make-photos.ts';
 import { type PhotoAddress, readLink, signLink } from './photo-address.ts';
-import { createPhotoLedger } from './photo-ledger.ts';
+import { startPhotoQueue } from './photo-queue.ts';
 import type { PhotoBytes, PhotoStore } from './photo-store.ts';
 import { type PhotoRequest, type PutOutcome, putPhoto } from './put-photo.ts';
-import { createReencoder } from './reencode/reencoder.ts';
-import { sweepPhotos } from './sweep-photos.ts';
+import { createReencoder } from './reencoder.ts';
+import { startSweeping, sweepPhotos } from './sweep-photos.ts';
+import { createUploadTracker } from './upload-tracker.ts';
+import { type NamedPhotos, unusablePhotos } from './usable-photos.ts';
 
 /** What photos need. */
-export interface PhotosParts {
+export interface PhotosOptions {
   readonly dataFolder: string;
   /** Absent: the folder `photos` in the data folder. */
   readonly s3?: { readonly endpoint: string; readonly bucket: string } | undefined;
   readonly secret: string;
   readonly uploadTtlMs: number;
-  readonly settings: ServerSettings['photos'];
+  readonly settings: PhotoSettings;
   readonly records: Store;
   readonly log: Log;
   readonly now: () => number;
@@ -47,68 +46,70 @@ export interface Photos {
   readonly read: (link: PhotoAddress) => Promise<(PhotoBytes & { readonly entry: PhotoEntry }) | undefined>;
   /** The visitors' names of photos, by their paths; of those that are not known there is none. */
   readonly namesOf: (paths: readonly string[]) => Promise<ReadonlyMap<string, string>>;
-  readonly ledger: PhotoLedger & PhotoLinks;
+  /** Those of the paths that an enquiry may not name. */
+  readonly unusable: (named: NamedPhotos) => Promise<readonly string[]>;
+  /** The address of a full photo, for the mail of an enquiry of that time. `origin` is this server's for the outside. */
+  readonly link: (photo: { readonly path: string; readonly origin: string; readonly at: number }) => string;
   /** Removes what nobody claims; it is done at the start and every so often by itself. */
   readonly sweep: () => Promise<void>;
-  /** Resolves when every photo that was stored by now is made anew or withheld. */
-  readonly settled: () => Promise<void>;
+  /** Resolves when every photo that was stored by now is ready or withheld. */
+  readonly idle: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** Takes photos, makes them anew, hands them out, and removes what nobody claims. @throws where the store cannot be used. */
-export async function openPhotos(parts: PhotosParts): Promise<Photos> {
-  const { settings, records, log, now } = parts;
-  const targetKey = deriveKey(parts.secret, 'upload-target');
-  const linkKey = deriveKey(parts.secret, 'photo-link');
-  const { store, receiving } = await openStore(parts, targetKey);
-  const reencoder = createReencoder(settings.making);
-  const arrivals = createArrivals();
-  const maker = startPhotoMaker({
-    ...{ records, store, reencoder, arrivals, log, now },
-    settings: settings.making,
+/** Takes photos, encodes them anew, hands them out, and removes what nobody claims. @throws where the store cannot be used. */
+export async function openPhotos(options: PhotosOptions): Promise<Photos> {
+  const { settings, records, log, now } = options;
+  const targetKey = deriveKey(options.secret, 'upload-target');
+  const { store, receiving } = await openPhotoStore(options, targetKey);
+  const uploads = createUploadTracker();
+  const queue = startPhotoQueue({
+    ...{ records, store, uploads, log, now },
+    reencoder: createReencoder(settings.reencoding),
+    settings: settings.reencoding,
   });
-  const ledger = createPhotoLedger({ records, store, usableMs: settings.usableMs, onStored: maker.look });
   const sweep = () => sweepPhotos({ records, store, log, unclaimedMs: settings.unclaimedMs }, now());
-  const sweeper = startSweeper(sweep, { everyMs: settings.sweepEveryMs, log });
-  maker.look();
-
+  const stopSweeping = startSweeping(sweep, { everyMs: settings.sweepEveryMs, log });
+  const storing = { records, onStored: queue.wake };
+  queue.wake();
   return {
     issue: (request) =>
       issueTarget(request, {
-        records,
-        store,
-        ttlMs: parts.uploadTtlMs,
+        ...{ records, store, now, randomBytes },
+        ttlMs: options.uploadTtlMs,
         maxBytes: settings.maxBytes,
-        now,
-        randomBytes,
       }),
     put: async (request) => {
       if (!receiving) return { isStored: false, refusal: { code: 'target-altered' } };
-      const putting = { records, store: receiving, targetKey, now, onStored: maker.look };
-      return arrivals.during(() => putPhoto(request, putting));
+      return uploads.track(() => putPhoto(request, { ...storing, store: receiving, targetKey, now }));
     },
     uploadOrigin: store.uploadOrigin,
+    ...readingCalls(options, store),
+    unusable: (named) => unusablePhotos(named, { ...storing, store, usableMs: settings.usableMs }),
+    sweep,
+    idle: queue.idle,
+    async close() {
+      stopSweeping();
+      await queue.stop();
+    },
+  };
+}
+
+/** What offices and the page see of photos. */
+function readingCalls({ records, settings, secret, now }: PhotosOptions, store: PhotoStore) {
+  const key = deriveKey(secret, 'photo-link');
+  return {
     async read(link) {
-      const note = readLink(link, linkKey);
+      const note = readLink(link, key);
       if (!note || note.expiresAt < now()) return undefined;
       const [entry] = await records.findPhotos([note.path]);
-      const bytes = entry?.state === 'ready' ? await store.read(note.path) : undefined;
-      return entry && bytes && { ...bytes, entry };
+      const photo = entry?.state === 'ready' ? await store.openReady(note.path) : undefined;
+      return entry && photo && { ...photo, entry };
     },
     namesOf: async (paths) =>
       new Map((await records.findPhotos(paths)).map(({ path, name }) => [path, name])),
-    ledger: {
-      ...ledger,
-      link: ({ path, origin, at }) =>
-        signLink({ path, origin, expiresAt: at + settings.linkMs, key: linkKey }),
-    },
-    sweep,
-    settled: maker.settled,
-    async close() {
-      sweeper.stop();
-      await maker.stop();
-    },
-  };
+    link: ({ path, origin, at }) => signLink({ path, origin, expiresAt: at + settings.linkMs, key }),
+  } satisfies Partial<Photos>;
 }
 
 interface OpenedStore {
@@ -117,8 +118,8 @@ interface OpenedStore {
   readonly receiving?: ReceivingStore;
 }
 
-async function openStore(
-  { s3, dataFolder, settings }: PhotosParts,
+async function openPhotoStore(
+  { s3, dataFolder, settings }: PhotosOptions,
   targetKey: Uint8Array,
 ): Promise<OpenedStore> {
   const folder = join(dataFolder, 'photos');
@@ -127,23 +128,7 @@ async function openStore(
     return { store: receiving, receiving };
   }
   // Its client is large, and loaded only where it is wanted.
-  const { openS3Store } = await import('./s3/s3-store.ts');
-  const store = await openS3Store({
-    ...s3,
-    draftsFolder: join(folder, 'drafts'),
-    maxBytes: settings.maxBytes,
-  });
-  return { store };
-}
-
-function startSweeper(
-  sweep: () => Promise<void>,
-  { everyMs, log }: { readonly everyMs: number; readonly log: Log },
-): { readonly stop: () => void } {
-  const run = () => {
-    sweep().catch((error) => log.error('photos-not-swept', error));
-  };
-  run();
-  const timer = setInterval(run, everyMs).unref();
-  return { stop: () => clearInterval(timer) };
+  const { openS3Store } = await import('./s3-store.ts');
+  const { maxBytes } = settings;
+  return { store: await openS3Store({ ...s3, draftsFolder: join(folder, 'drafts'), maxBytes }) };
 }

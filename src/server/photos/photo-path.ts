@@ -1,3 +1,5 @@
+import { fileTypeFromBuffer } from 'file-type';
+
 /** The types that can be taken at all, since they can be made anew: what each is called, its ending and its real name. */
 const kinds: Readonly<Record<string, { readonly ending: string; readonly canonical: string }>> = {
   'image/jpg': { ending: 'jpg', canonical: 'image/jpeg' },
@@ -11,6 +13,16 @@ export const knownTypes: readonly string[] = Object.keys(kinds);
 /** The registered name of a known type: `canonicalType('image/jpg') // 'image/jpeg'`; undefined for others. */
 export function canonicalType(type: string): string | undefined {
   return kinds[type]?.canonical;
+}
+
+/** As many bytes as decide what a file is. */
+export const leadingBytesCount = 4100;
+
+/** The media type that the leading bytes show, by its registered name; undefined where they show none that we know. */
+export async function shownType(leadingBytes: Uint8Array): Promise<string | undefined> {
+  const mime = (await fileTypeFromBuffer(leadingBytes))?.mime;
+  // An animated PNG is a PNG whose first picture counts.
+  return mime === 'image/apng' ? 'image/png' : mime;
 }
 
 /**

@@ -23,12 +23,12 @@ export interface OriginalFile {
   readonly release: () => Promise<void>;
 }
 
-/** Where the bytes of photos are kept: the embedded folder, or an S3-compatible store. */
+/** Where the bytes of photos are stored: the embedded folder, or an S3-compatible store. */
 export interface PhotoStore {
   /** Where browsers send photos to, if that is not this server: the pages' security policy has to let them. */
   readonly uploadOrigin: string | undefined;
   /** A target that is good for this photo until `expiresAt`. `origin` is this server's, as the visitor reaches it. */
-  readonly target: (request: {
+  readonly createTarget: (request: {
     readonly photo: NewPhoto;
     readonly expiresAt: number;
     readonly origin: string;
@@ -37,27 +37,27 @@ export interface PhotoStore {
    * The original that has arrived under an issued path, where the store itself does not tell: its size and its first
    * bytes. Absent where nothing has.
    */
-  readonly arrived: (
+  readonly findArrival: (
     path: string,
   ) => Promise<{ readonly bytes: number; readonly leadingBytes: Uint8Array } | undefined>;
   /**
    * Resolves when the original is on the disk for good, with whether it is there and whole: an enquiry that names it is
-   * about to be acknowledged. A power cut may have taken what nobody had secured.
+   * about to be acknowledged. A power cut may have taken what nobody had forced onto the disk.
    */
-  readonly secure: (photo: ArrivedPhoto) => Promise<boolean>;
+  readonly makeDurable: (photo: ArrivedPhoto) => Promise<boolean>;
   /** The original as a file; absent where there is none (any more), or not all of it. */
-  readonly original: (photo: ArrivedPhoto) => Promise<OriginalFile | undefined>;
-  /** A file that does not exist yet, in a folder that does, for what `keep` takes. */
-  readonly draft: (path: string) => string;
-  /** Keeps what was made from the original, whole or not at all; the draft is gone afterwards. */
-  readonly keep: (path: string, draft: string) => Promise<void>;
-  /** What was kept; absent where nothing was. */
-  readonly read: (path: string) => Promise<PhotoBytes | undefined>;
+  readonly openOriginal: (photo: ArrivedPhoto) => Promise<OriginalFile | undefined>;
+  /** A file that does not exist yet, in a folder that does, for what `storeReady` takes. */
+  readonly draftFile: (path: string) => string;
+  /** Stores the photo that was encoded anew, whole or not at all; the draft is gone afterwards. */
+  readonly storeReady: (path: string, draft: string) => Promise<void>;
+  /** The photo that was encoded anew; absent where there is none. */
+  readonly openReady: (path: string) => Promise<PhotoBytes | undefined>;
   readonly removeOriginal: (path: string) => Promise<void>;
   /** Removes whatever there is of a photo. */
   readonly remove: (path: string) => Promise<void>;
   /** Paths of the originals that arrived before a time. */
-  readonly originals: (before: number) => Promise<readonly string[]>;
+  readonly originalsBefore: (time: number) => Promise<readonly string[]>;
   /** Removes what uploads that were cut have left behind before a time. */
-  readonly sweep: (before: number) => Promise<void>;
+  readonly removeDraftsBefore: (time: number) => Promise<void>;
 }

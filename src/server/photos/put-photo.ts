@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
 import type { PhotoRefusal } from '../refusal.ts';
 import type { Store } from '../store/store.ts';
-import type { ReceivingStore } from './folder/folder-store.ts';
+import type { ReceivingStore } from './folder-store.ts';
 import { type PhotoAddress, readTarget, type TargetNote } from './photo-address.ts';
 
 /** What photos are put with. */
-export interface PuttingParts {
+export interface PutOptions {
   readonly records: Pick<Store, 'findPhotos' | 'notePhotoStored'>;
   readonly store: Pick<ReceivingStore, 'receive' | 'remove'>;
   readonly targetKey: Uint8Array;
@@ -31,40 +31,33 @@ export type PutOutcome =
  * Takes a photo if its target holds, its type is the target's, and its bytes are what they are said to be.
  * @throws what the disk, the database or the sender's connection throws.
  */
-export async function putPhoto(request: PhotoRequest, parts: PuttingParts): Promise<PutOutcome> {
-  const target = readTarget(request, parts.targetKey);
+export async function putPhoto(request: PhotoRequest, options: PutOptions): Promise<PutOutcome> {
+  const target = readTarget(request, options.targetKey);
   if (!target) return { isStored: false, refusal: { code: 'target-altered' } };
   const { path } = target;
-  const obstacle = obstacleTo(target, request, parts.now()) ?? (await usedBefore(path, parts));
-  if (obstacle) return { isStored: false, refusal: obstacle, target };
-  const reception = await parts.store.receive(target, request.body);
-  if (!reception.isReceived) {
-    const code = reception.code === 'used' ? 'target-used' : reception.code;
-    return { isStored: false, refusal: refusalOf(code, target), target };
-  }
-  await note({ path, bytes: reception.bytes }, parts);
-  parts.onStored();
+  const refusal = refusalOf(target, request, options.now()) ?? (await usedBefore(path, options));
+  if (refusal) return { isStored: false, refusal, target };
+  const reception = await options.store.receive(target, request.body);
+  if (!reception.isReceived) return { isStored: false, refusal: reception.refusal, target };
+  await note({ path, bytes: reception.bytes }, options);
+  options.onStored();
   return { isStored: true, path, bytes: reception.bytes };
 }
 
-function obstacleTo(target: TargetNote, request: PhotoRequest, now: number): PhotoRefusal | undefined {
-  if (now > target.expiresAt) return { code: 'target-expired' };
-  if (request.contentType.toLowerCase() !== target.type) return refusalOf('wrong-type', target);
-  if (request.contentLength === 0) return { code: 'empty' };
-  if (request.contentLength !== undefined && request.contentLength > target.maxBytes)
-    return refusalOf('too-large', target);
-  return undefined;
-}
-
 function refusalOf(
-  code: Exclude<PhotoRefusal['code'], 'too-many'>,
-  { type, maxBytes }: TargetNote,
-): PhotoRefusal {
-  if (code === 'wrong-type') return { code, types: [type] };
-  return code === 'too-large' ? { code, maxBytes } : { code };
+  { type, maxBytes, expiresAt }: TargetNote,
+  { contentType, contentLength }: PhotoRequest,
+  now: number,
+): PhotoRefusal | undefined {
+  if (now > expiresAt) return { code: 'target-expired' };
+  if (contentType.toLowerCase() !== type) return { code: 'wrong-type', types: [type] };
+  if (contentLength === 0) return { code: 'empty' };
+  return contentLength !== undefined && contentLength > maxBytes
+    ? { code: 'too-large', maxBytes }
+    : undefined;
 }
 
-async function usedBefore(path: string, { records }: PuttingParts): Promise<PhotoRefusal | undefined> {
+async function usedBefore(path: string, { records }: PutOptions): Promise<PhotoRefusal | undefined> {
   const [entry] = await records.findPhotos([path]);
   if (!entry) return { code: 'target-expired' };
   return entry.state === 'issued' ? undefined : { code: 'target-used' };
@@ -73,7 +66,7 @@ async function usedBefore(path: string, { records }: PuttingParts): Promise<Phot
 /** What the records do not know of must not stay: its target may then be tried again. */
 async function note(
   { path, bytes }: { readonly path: string; readonly bytes: number },
-  { records, store, now }: PuttingParts,
+  { records, store, now }: PutOptions,
 ): Promise<void> {
   try {
     await records.notePhotoStored({ path, bytes, storedAt: now() });

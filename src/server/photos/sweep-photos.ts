@@ -3,20 +3,20 @@ import type { Store } from '../store/store.ts';
 import type { PhotoStore } from './photo-store.ts';
 
 /** What photos are swept with. */
-export interface SweepParts {
+export interface SweepOptions {
   readonly records: Pick<Store, 'unclaimedPhotos' | 'forgetPhotos' | 'findPhotos'>;
-  readonly store: Pick<PhotoStore, 'remove' | 'removeOriginal' | 'originals' | 'sweep'>;
+  readonly store: Pick<PhotoStore, 'remove' | 'removeOriginal' | 'originalsBefore' | 'removeDraftsBefore'>;
   readonly log: Log;
   /** How old a target must be for its photo to go, if no enquiry names it. */
   readonly unclaimedMs: number;
 }
 
 /**
- * Removes photos that no enquiry names, what cut uploads left behind, and originals whose photo is settled. The bytes
+ * Removes photos that no enquiry names, what cut uploads left behind, and originals whose photo is ready or withheld. The bytes
  * go before the record, so that a sweep which is interrupted is finished by the next.
  */
 export async function sweepPhotos(
-  { records, store, log, unclaimedMs }: SweepParts,
+  { records, store, log, unclaimedMs }: SweepOptions,
   now: number,
 ): Promise<void> {
   const before = now - unclaimedMs;
@@ -28,7 +28,7 @@ export async function sweepPhotos(
     count += paths.length;
     if (paths.length < batch) break;
   }
-  await store.sweep(before);
+  await store.removeDraftsBefore(before);
   await sweepOriginals({ records, store }, before);
   if (count > 0) log.info('photos-swept', { count });
 }
@@ -36,14 +36,27 @@ export async function sweepPhotos(
 const batch = 100;
 
 async function sweepOriginals(
-  { records, store }: Pick<SweepParts, 'records' | 'store'>,
+  { records, store }: Pick<SweepOptions, 'records' | 'store'>,
   before: number,
 ): Promise<void> {
-  const paths = await store.originals(before);
+  const paths = await store.originalsBefore(before);
   for (let start = 0; start < paths.length; start += batch) {
     const some = paths.slice(start, start + batch);
     const wanted = (await records.findPhotos(some)).filter(({ state }) => state === 'stored');
     const isWanted = new Set(wanted.map(({ path }) => path));
     for (const path of some) if (!isWanted.has(path)) await store.removeOriginal(path);
   }
+}
+
+/** Sweeps now and every so often; gives the function that ends it. */
+export function startSweeping(
+  sweep: () => Promise<void>,
+  { everyMs, log }: { readonly everyMs: number; readonly log: Log },
+): () => void {
+  const run = () => {
+    sweep().catch((error) => log.error('photos-not-swept', error));
+  };
+  run();
+  const timer = setInterval(run, everyMs).unref();
+  return () => clearInterval(timer);
 }

@@ -118,8 +118,8 @@ export async function startPhotoServer(options: PhotoServerOptions = {}) {
     /** Names photos in an enquiry. */
     claim: (paths: readonly string[]) => store.accept(entryWith(paths, time)),
     state: async (path: string) => (await store.findPhotos([path]))[0]?.state,
-    link: (path: string) => photos.ledger.link({ path, origin, at: time }),
-    unusable: (paths: readonly string[]) => photos.ledger.unusable({ paths, now: time }),
+    link: (path: string) => photos.link({ path, origin, at: time }),
+    unusable: (paths: readonly string[]) => photos.unusable({ paths, now: time }),
     hasOriginal: (path: string) => hasOriginal(path, folder, s3),
     /** Every file below the photos' folder: `originals/ab….jpg`. */
     files: () =>

@@ -143,5 +143,5 @@ type Server = Awaited<ReturnType<typeof startPhotoServer>>;
 /** Waits until the photos are settled; naming them is what makes a store of its own kind tell of them. */
 async function made(server: Server, paths: readonly string[]): Promise<void> {
   await server.unusable(paths);
-  await server.photos.settled();
+  await server.photos.idle();
 }

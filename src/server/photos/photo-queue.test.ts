@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { createLog } from '../log/log.ts';
 import type { PhotoEntry } from '../store/photo-entry.ts';
-import { type PhotoMakerParts, startPhotoMaker } from './make-photos.ts';
+import { type PhotoQueueOptions, startPhotoQueue } from './photo-queue.ts';
 
 const photo: PhotoEntry = {
   path: `photos/${'a'.repeat(32)}.jpg`,
@@ -15,38 +15,38 @@ const photo: PhotoEntry = {
   bytes: 10,
 };
 
-describe('startPhotoMaker', () => {
+describe('startPhotoQueue', () => {
   it('lets photos that arrive go first, as long as a photo may wait', async () => {
-    const { parts, quiet, reencode } = fakeParts({ now: 3000 });
-    const maker = startPhotoMaker(parts);
-    maker.look();
-    await expect.poll(() => quiet.mock.calls.length).toBeGreaterThan(0);
-    expect(quiet).toHaveBeenCalledWith(4000);
+    const { options, idle, reencode } = fakeOptions({ now: 3000 });
+    const queue = startPhotoQueue(options);
+    queue.wake();
+    await expect.poll(() => idle.mock.calls.length).toBeGreaterThan(0);
+    expect(idle).toHaveBeenCalledWith(4000);
     await turn();
     expect(reencode).not.toHaveBeenCalled();
-    parts.arrivals.end();
-    await maker.settled();
+    options.uploads.end();
+    await queue.idle();
     expect(reencode).toHaveBeenCalledOnce();
   });
 
   it('makes nothing more once it is stopped', async () => {
-    const { parts, quiet, reencode } = fakeParts({ now: 3000 });
-    const maker = startPhotoMaker(parts);
-    maker.look();
-    await expect.poll(() => quiet.mock.calls.length).toBeGreaterThan(0);
-    const stopped = maker.stop();
-    parts.arrivals.end();
+    const { options, idle, reencode } = fakeOptions({ now: 3000 });
+    const queue = startPhotoQueue(options);
+    queue.wake();
+    await expect.poll(() => idle.mock.calls.length).toBeGreaterThan(0);
+    const stopped = queue.stop();
+    options.uploads.end();
     await stopped;
     expect(reencode).not.toHaveBeenCalled();
   });
 });
 
-function fakeParts({ now }: { readonly now: number }) {
+function fakeOptions({ now }: { readonly now: number }) {
   const waiting = Promise.withResolvers<void>();
-  const quiet = vi.fn((_patienceMs: number) => waiting.promise);
+  const idle = vi.fn((_timeoutMs: number) => waiting.promise);
   const reencode = vi.fn(async () => ({ outcome: 'made', preview: new Uint8Array() }) as const);
   let left = [photo];
-  const parts = {
+  const options = {
     records: {
       findPhotos: async () => [photo],
       storedPhotos: async () => left,
@@ -57,17 +57,17 @@ function fakeParts({ now }: { readonly now: number }) {
       forgetPhotos: async () => undefined,
     },
     store: {
-      original: async () => ({ file: '/original', release: async () => undefined }),
-      draft: () => '/draft',
-      keep: async () => undefined,
+      openOriginal: async () => ({ file: '/original', release: async () => undefined }),
+      draftFile: () => '/draft',
+      storeReady: async () => undefined,
       remove: async () => undefined,
       removeOriginal: async () => undefined,
     },
     reencoder: { reencode, close: async () => undefined },
-    arrivals: { quiet, end: waiting.resolve },
+    uploads: { idle, end: waiting.resolve },
     log: createLog({ write: () => undefined, now: () => now }),
     now: () => now,
     settings: { tries: 2, retryMs: 10, yieldMs: 5000 },
-  } satisfies PhotoMakerParts & { readonly arrivals: { readonly end: () => void } };
-  return { parts, quiet, reencode };
+  } satisfies PhotoQueueOptions & { readonly uploads: { readonly end: () => void } };
+  return { options, idle, reencode };
 }

@@ -2,13 +2,14 @@ import { createWriteStream, type WriteStream } from 'node:fs';
 import { truncate } from 'node:fs/promises';
 import { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
-import { removeFile } from '../../files/files.ts';
-import { leadingBytesCount, shownType } from '../leading-bytes.ts';
+import { removeFile } from '../files/files.ts';
+import type { PhotoRefusal } from '../refusal.ts';
+import { leadingBytesCount, shownType } from './photo-path.ts';
 
 /** What came of a photo that was sent; what was refused has left nothing behind, and the rest of it stands on the line. */
 export type Reception =
   | { readonly isReceived: true; readonly bytes: number }
-  | { readonly isReceived: false; readonly code: 'empty' | 'too-large' | 'wrong-content' };
+  | { readonly isReceived: false; readonly refusal: PhotoRefusal };
 
 /** What is received, and where to. */
 export interface Incoming {
@@ -31,16 +32,16 @@ const brokenConnection = 'Cannot receive a photo: the connection broke';
  */
 export async function receivePhoto({ body, file, type, maxBytes }: Incoming): Promise<Reception> {
   const leading = await leadingBytesOf(body);
-  if (leading.length === 0) return { isReceived: false, code: 'empty' };
-  if (leading.length > maxBytes) return { isReceived: false, code: 'too-large' };
-  if ((await shownType(leading)) !== type) return { isReceived: false, code: 'wrong-content' };
+  if (leading.length === 0) return { isReceived: false, refusal: { code: 'empty' } };
+  if (leading.length > maxBytes) return { isReceived: false, refusal: { code: 'too-large', maxBytes } };
+  if ((await shownType(leading)) !== type) return { isReceived: false, refusal: { code: 'wrong-content' } };
   const written = createWriteStream(file, { flags: 'wx', mode: 0o600, highWaterMark: waitingBytes });
   try {
     written.write(leading);
     const bytes = await pour(body, written, maxBytes - leading.length);
     if (bytes !== undefined) return { isReceived: true, bytes: leading.length + bytes };
     await discard(written, file);
-    return { isReceived: false, code: 'too-large' };
+    return { isReceived: false, refusal: { code: 'too-large', maxBytes } };
   } catch (error) {
     await discard(written, file);
     throw error;
@@ -82,11 +83,11 @@ function pour(body: Readable, file: WriteStream, maxBytes: number): Promise<numb
     const broken = () => {
       if (!body.readableEnded) end(() => reject(new Error(brokenConnection)));
     };
-    const end = (settle: () => void) => {
+    const end = (finished: () => void) => {
       body.off('data', take).off('end', finish).off('close', broken);
       file.off('drain', takeMore);
       body.pause();
-      settle();
+      finished();
     };
     file.once('error', (error) => end(() => reject(error)));
     file.once('close', () => end(() => resolve(bytes)));

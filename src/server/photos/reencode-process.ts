@@ -1,7 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
 
-/** One photo to be made anew. */
+// The body of the process that `createReencoder` starts: strangers' files are decoded here, away from everything that
+// would be lost if a decoder broke.
+
+/** One photo to be encoded anew. */
 export interface ReencodeRequest {
   readonly number: number;
   /** The original's file. */
@@ -13,7 +16,7 @@ export interface ReencodeRequest {
   readonly settings: ReencodeSettings;
 }
 
-/** How photos are made anew. */
+/** How photos are encoded anew. */
 export interface ReencodeSettings {
   /** More pixels than these are not decoded: a small file can unfold to any size. */
   readonly maxPixels: number;
@@ -28,6 +31,11 @@ export type ReencodeAnswer = { readonly number: number } & (
   | { readonly outcome: 'failed'; readonly reason: string }
 );
 
+process.on('message', async (request: ReencodeRequest) => {
+  process.send?.(await reencodePhoto(request));
+});
+process.on('disconnect', () => process.exit());
+
 // The photo's own decoders and no other: libvips reads dozens of formats.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadJpegFile', 'VipsForeignLoadPngFile'] });
@@ -36,23 +44,23 @@ sharp.cache(false);
 sharp.concurrency(1);
 
 /**
- * Makes a photo anew from its pixels: upright, in sRGB, without metadata (GPS above all) and whatever else stood in
+ * Encodes a photo anew from its pixels: upright, in sRGB, without metadata (GPS above all) and whatever else stood in
  * the file. A truncated photo counts as undecodable.
  */
-export async function reencodePhoto(request: ReencodeRequest): Promise<ReencodeAnswer> {
+async function reencodePhoto(request: ReencodeRequest): Promise<ReencodeAnswer> {
   const { number, output, settings } = request;
   let photo: Buffer;
   let preview: Buffer;
   try {
     photo = await encode(upright(request), request.type).toBuffer();
-    const inside = {
+    const size = {
       width: settings.previewPx,
       height: settings.previewPx,
       fit: 'inside',
       withoutEnlargement: true,
     } as const;
     preview = await upright(request)
-      .resize(inside)
+      .resize(size)
       .flatten({ background: '#fff' })
       .jpeg({ quality: 70 })
       .toBuffer();

@@ -25,7 +25,7 @@ describe('receivePhoto', () => {
   ])('refuses as %s and leaves nothing', async (code, chunks) => {
     const { folder, incoming } = place();
     const outcome = await receivePhoto(incoming(Readable.from(chunks)));
-    expect(outcome).toEqual({ isReceived: false, code });
+    expect(outcome).toMatchObject({ isReceived: false, refusal: { code } });
     expect(readdirSync(folder)).toEqual([]);
   });
 

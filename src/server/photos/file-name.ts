@@ -1,16 +1,16 @@
-/** Longest file name that is kept, in code points. */
+/** Longest file name that is stored, in code points. */
 const maxName = 200;
 
-/** How much of a long name's end is kept, its ending included. */
+/** How much of a long name's end is stored, its ending included. */
 const endLength = 11;
 
 /**
- * A visitor's file name as it is kept: its last segment, without control characters and what turns the reading direction or
+ * A visitor's file name as it is stored: its last segment, without control characters and what turns the reading direction or
  * cannot be seen (Unicode UAX #9; what joins the parts of a letter or an emoji stays), shortened in the middle so that its
  * ending stays, between letters as a person counts them. Empty where nothing is left.
- * `keptName('../../a\u0000b.jpg') // 'ab.jpg'`
+ * `cleanFileName('../../a\u0000b.jpg') // 'ab.jpg'`
  */
-export function keptName(filename: string): string {
+export function cleanFileName(filename: string): string {
   const last = filename.split(/[/\\]/).at(-1) ?? '';
   const clean = last
     .replace(/[\p{Cc}\p{Cs}\p{Bidi_Control}\u00AD\u200B\u2028\u2029\u2060\uFEFF]/gu, '')
@@ -32,4 +32,13 @@ function fitting(letters: readonly string[], most: number): readonly string[] {
     return length > most;
   });
   return end < 0 ? letters : letters.slice(0, end);
+}
+
+/**
+ * A visitor's name for a photo with the ending that its content has: `downloadName('Böot.jpeg', 'photos/3f.jpg') // 'Böot.jpg'`.
+ * Without a name it is `photo`.
+ */
+export function downloadName(name: string, path: string): string {
+  const stem = name.replace(/\.[^.]*$/, '').replace(/^\.+/, '') || 'photo';
+  return `${stem}${path.slice(path.lastIndexOf('.'))}`;
 }

@@ -1,0 +1,143 @@
+import { randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { link, mkdir, open, rename, stat, unlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import {
+  codeOf,
+  ignoreAbsent,
+  olderFiles,
+  removeFile,
+  removeOlderFiles,
+  syncFolder,
+} from '../files/files.ts';
+import { signTarget, type TargetNote } from './photo-address.ts';
+import { canonicalType, fileOfPath, pathOfFile } from './photo-path.ts';
+import type { PhotoStore } from './photo-store.ts';
+import { type Reception, receivePhoto } from './receive-photo.ts';
+
+/** A store that takes uploads itself, by a route of this server. */
+export interface ReceivingStore extends PhotoStore {
+  /**
+   * Takes the photo of a target that holds, unless one has arrived under its path before.
+   * @throws what the disk or the sender's connection throws.
+   */
+  readonly receive: (target: TargetNote, body: Readable) => Promise<Reception>;
+}
+
+/**
+ * Photos in a folder: what is arriving in `incoming`, originals in `originals`, what was encoded anew in `ready`.
+ * A file appears in the last two at once and whole, or not at all.
+ */
+export async function openFolderStore({
+  folder,
+  targetKey,
+}: {
+  readonly folder: string;
+  readonly targetKey: Uint8Array;
+}): Promise<ReceivingStore> {
+  const folders = {
+    incoming: join(folder, 'incoming'),
+    originals: join(folder, 'originals'),
+    ready: join(folder, 'ready'),
+  };
+  for (const place of Object.values(folders)) await mkdir(place, { recursive: true, mode: 0o700 });
+  for (const parent of [folder, dirname(folder)]) await syncFolder(parent);
+  return {
+    uploadOrigin: undefined,
+    createTarget: async (request) => signTarget({ ...request, key: targetKey }),
+    // What has arrived here was noted when it did.
+    findArrival: async () => undefined,
+    ...draftCalls(folders),
+    ...originalCalls(folders),
+    ...readyCalls(folders),
+    async remove(path) {
+      await removeFile(join(folders.originals, nameOf(path)));
+      await removeFile(join(folders.ready, nameOf(path)));
+    },
+  };
+}
+
+type Folders = Readonly<Record<'incoming' | 'originals' | 'ready', string>>;
+
+function draftCalls({ incoming, originals }: Folders) {
+  const draftFile = (path: string) => join(incoming, `${nameOf(path)}-${randomBytes(6).toString('hex')}`);
+  return {
+    draftFile,
+    async receive({ path, type, maxBytes }, body) {
+      const file = draftFile(path);
+      const reception = await receivePhoto({ body, file, type: canonicalType(type) ?? '', maxBytes });
+      if (!reception.isReceived) return reception;
+      try {
+        // Unlike a rename, a link fails where another upload to the same target was first.
+        await link(file, join(originals, nameOf(path)));
+        return reception;
+      } catch (error) {
+        if (codeOf(error) !== 'EEXIST') throw error;
+        return { isReceived: false, refusal: { code: 'target-used' } };
+      } finally {
+        await unlink(file);
+      }
+    },
+    removeDraftsBefore: (time) => removeOlderFiles(incoming, time),
+  } satisfies Partial<ReceivingStore>;
+}
+
+function originalCalls({ originals }: Folders) {
+  const fileOf = (path: string) => join(originals, nameOf(path));
+  return {
+    async makeDurable({ path, bytes }) {
+      const file = fileOf(path);
+      if ((await sizeOf(file)) !== bytes || !(await sync(file))) return false;
+      await syncFolder(originals);
+      return true;
+    },
+    async openOriginal({ path, bytes }) {
+      const file = fileOf(path);
+      return (await sizeOf(file)) === bytes ? { file, release: async () => undefined } : undefined;
+    },
+    removeOriginal: (path) => removeFile(fileOf(path)),
+    async originalsBefore(time) {
+      return (await olderFiles(originals, time)).flatMap((name) => pathOfFile(name) ?? []);
+    },
+  } satisfies Partial<ReceivingStore>;
+}
+
+function readyCalls({ ready }: Folders) {
+  return {
+    async storeReady(path, draft) {
+      await sync(draft);
+      await rename(draft, join(ready, nameOf(path)));
+      await syncFolder(ready);
+    },
+    async openReady(path) {
+      const file = join(ready, nameOf(path));
+      const bytes = await sizeOf(file);
+      return bytes === undefined ? undefined : { bytes, stream: createReadStream(file) };
+    },
+  } satisfies Partial<ReceivingStore>;
+}
+
+/** Only paths of ours lead to a file. */
+function nameOf(path: string): string {
+  const file = fileOfPath(path);
+  if (file === undefined) throw new Error('Cannot name the file of a photo: its path is none of ours');
+  return file;
+}
+
+/** In bytes; absent where there is no such file. */
+function sizeOf(file: string): Promise<number | undefined> {
+  return stat(file).then(({ size }) => size, ignoreAbsent);
+}
+
+/** Resolves with true when a file's bytes are on the disk, with false where it is not there. */
+async function sync(file: string): Promise<boolean> {
+  const handle = await open(file, 'r').catch(ignoreAbsent);
+  if (!handle) return false;
+  try {
+    await handle.datasync();
+    return true;
+  } finally {
+    await handle.close();
+  }
+}
