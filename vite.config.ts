@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
@@ -11,7 +12,14 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 export default defineConfig(
   async ({ command }): Promise<ViteUserConfig> => ({
-    plugins: [react(), slimReferences(), retriedImports(), compiledAtOnce(), precompressed()],
+    plugins: [
+      react(),
+      slimReferences(),
+      directImports(),
+      retriedImports(),
+      compiledAtOnce(),
+      precompressed(),
+    ],
     // Drawings and fonts have addresses of their own: content names them, and so do the themes.
     publicDir: here('src/site/public'),
     resolve: {
@@ -71,19 +79,59 @@ export default defineConfig(
  * parses messages at run time, needs the libraries themselves.
  */
 function slimReferences(): Plugin {
-  const fastUri = here('widgets/stubs/fast-uri.ts');
+  const stubs = new Map(['fast-equals', 'fast-uri'].map((name) => [name, here(`widgets/stubs/${name}.ts`)]));
   return {
     name: 'slipway:slim-references',
     enforce: 'pre',
     resolveId: {
-      filter: { id: /^(fast-uri|@formatjs\/icu-messageformat-parser)$/ },
+      filter: { id: /^(fast-equals|fast-uri|@formatjs\/icu-messageformat-parser)$/ },
       handler(id, importer) {
-        if (id === 'fast-uri') return importer?.includes('/@rjsf/utils/') ? fastUri : undefined;
+        const stub = stubs.get(id);
+        if (stub) return importer?.includes('/@rjsf/utils/') ? stub : undefined;
         // Messages arrive as syntax trees, parsed when the form was compiled.
         return importer?.includes('/intl-messageformat/')
           ? this.resolve(`${id}/no-parser.js`, importer)
           : undefined;
       },
+    },
+  };
+}
+
+/**
+ * Imports from `@rjsf/utils` as imports from the file where each name stands. Else `partOf` takes all of the library for a part of the
+ * first visit, because its index imports it.
+ */
+function directImports(): Plugin {
+  const folder = here('node_modules/@rjsf/utils/lib/');
+  const files = new Map<string, string>();
+  for (const index of ['index.js', 'schema/index.js']) {
+    const imports = readFileSync(folder + index, 'utf8').matchAll(/^import (\w+).* from "\.\/(.+)";$/gm);
+    for (const [, name = '', file] of imports) files.set(name, join(dirname(index), file ?? ''));
+  }
+  const direct = (name: string) => {
+    const [imported = '', local = imported] = name.split(/\s+as\s+/);
+    const file = files.get(imported);
+    if (file) return `import ${local} from '@rjsf/utils/lib/${file}';`;
+    const named = ['pathUtils.js', 'enums.js', 'constants.js', 'idGenerators.js', 'hashForSchema.js'];
+    const holder = named.find((one) =>
+      new RegExp(`export .*\\b${imported}\\b`).test(readFileSync(folder + one, 'utf8')),
+    );
+    return `import { ${name} } from '@rjsf/utils${holder ? `/lib/${holder}` : ''}';`;
+  };
+  return {
+    name: 'slipway:direct-imports',
+    apply: 'build',
+    enforce: 'post',
+    applyToEnvironment: ({ name }) => name === 'client',
+    transform: {
+      filter: { code: '@rjsf/utils' },
+      handler: (code) =>
+        code.replaceAll(/^import\s*\{([^}]*)\}\s*from\s*["']@rjsf\/utils["'];/gm, (_all, names: string) =>
+          names
+            .split(',')
+            .flatMap((name) => (name.trim() === '' ? [] : direct(name.trim())))
+            .join(' '),
+        ),
     },
   };
 }

@@ -8,22 +8,13 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import {
-  type Form,
-  fieldText,
-  formatText,
-  type Plan,
-  type Problem,
-  typeField,
-  type UploadLimits,
-  type Values,
-} from '#engine';
-import { PostingContext } from './controls/change-type.tsx';
-import { DrawnFields } from './drawn-fields.tsx';
+import { type Form, fieldText, formatText, type Plan, type Problem, type Values } from '#engine';
+import { PostingContext } from './controls/select-widget.tsx';
 import { createFieldsStore, type FieldsState } from './fields/fields-store.ts';
 import { focusControl } from './fields/focus-control.ts';
+import type { PhotosSlot } from './fields/photos-slot.ts';
 import { type Fields, FieldsContext } from './fields/use-fields.ts';
-import { FieldControl } from './frame/field-control.tsx';
+import { PlanFields } from './rjsf/plan-fields.tsx';
 import type { ValidatorModule } from './validators/validator-module.ts';
 
 /** The fields of an enquiry as a plan wants them, `enquiry_type` included. */
@@ -64,21 +55,7 @@ export interface EnquiryFieldsHandle {
   focusField(field: string): boolean;
 }
 
-/** The place in the form where photos are drawn. */
-export interface PhotosSlot {
-  readonly field: string;
-  /** For the file input, so that the label and `focusField` lead to it. */
-  readonly id: string;
-  readonly label: string;
-  readonly limits: UploadLimits;
-  /** The ids of hint and error, for `aria-describedby`. */
-  readonly describedBy: string | undefined;
-  readonly isInvalid: boolean;
-  readonly isRequired: boolean;
-  readonly isDisabled: boolean;
-}
-
-/** Draws the fields; hands values on by `onChange`, says nothing about sending. */
+/** Draws the fields; commits values by `onChange`, says nothing about sending. */
 export function EnquiryFields(props: EnquiryFieldsProps): ReactNode {
   const { form, plan, entered, idPrefix, check, photos, isPosting = false, ref } = props;
   const state = stateOf(props);
@@ -111,9 +88,8 @@ export function EnquiryFields(props: EnquiryFieldsProps): ReactNode {
     <FieldsContext value={fields}>
       <div className="sw-fields" ref={container}>
         <PostingContext value={isPosting}>
-          <FieldControl field={typeField} />
+          <PlanFields plan={plan} entered={entered} module={check} />
         </PostingContext>
-        <DrawnFields plan={plan} entered={entered} module={check} />
       </div>
     </FieldsContext>
   );

@@ -4,7 +4,6 @@ export {
   EnquiryFields,
   type EnquiryFieldsHandle,
   type EnquiryFieldsProps,
-  type PhotosSlot,
 } from './enquiry-fields.tsx';
 export { controlId } from './fields/pointer.ts';
 export { applyConditions } from './nested/apply-conditions.ts';

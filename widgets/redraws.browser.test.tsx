@@ -17,7 +17,7 @@ vi.mock(import('./frame/field-frame.tsx'), async (original) => {
   };
 });
 
-vi.mock(import('./controls/choice-values.ts'), async (original) => {
+vi.mock(import('./controls/widget-props.ts'), async (original) => {
   const module = await original();
   return {
     ...module,

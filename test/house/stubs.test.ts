@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { createCustomEqual } from '../../widgets/stubs/fast-equals.ts';
 import fastUriStub from '../../widgets/stubs/fast-uri.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -31,6 +33,15 @@ describe('what the stubs rely on', () => {
     expect(new Set(imports)).toEqual(new Set(["import { Markdown } from 'markdown-to-jsx/react';"]));
   });
 
+  it('takes nothing but createCustomEqual from fast-equals, by which two functions are equal', () => {
+    expect(rjsf.flatMap((name) => linesOf(name, /^import .*fast-equals.*$/gm))).toEqual([
+      "import { createCustomEqual } from 'fast-equals';",
+    ]);
+    expect(linesOf('utils', /areFunctionsEqual\(_a, b\) \{\s+return typeof b === 'function';/g)).toHaveLength(
+      1,
+    );
+  });
+
   it('calls nothing but resolve and equal of fast-uri', () => {
     expect(rjsf.flatMap((name) => linesOf(name, /^import .*fast-uri.*$/gm))).toEqual([
       "import UriResolver from 'fast-uri';",
@@ -39,6 +50,50 @@ describe('what the stubs rely on', () => {
     expect(new Set(calls)).toEqual(new Set(['UriResolver.equal', 'UriResolver.resolve']));
   });
 });
+
+describe('the stub of fast-equals', () => {
+  const library: { createCustomEqual: (options: object) => (one: unknown, other: unknown) => boolean } =
+    require('fast-equals');
+  const options = { createCustomConfig: () => ({ areFunctionsEqual: () => true }), circular: true };
+  const compared = (one: unknown, other: unknown) => [
+    createCustomEqual()(one, other),
+    library.createCustomEqual(options)(one, other),
+  ];
+
+  it('compares JSON and functions as the library does', () => {
+    const value = fc.oneof(fc.jsonValue(), fc.constant(Object.assign(() => {}, { noted: 1 })));
+    const pair = fc.oneof(
+      fc.tuple(value, value),
+      value.map((one) => [one, structuredOrSame(one)] as const),
+    );
+    fc.assert(
+      fc.property(pair, ([one, other]) => {
+        const [ours, theirs] = compared(one, other);
+        expect(ours).toBe(theirs);
+      }),
+    );
+  });
+
+  it.each([
+    [{ a: undefined }, {}],
+    [{ a: undefined }, { b: undefined }],
+    [{ a: () => 1 }, { a: () => 2 }],
+    [
+      [1, { b: [] }],
+      [1, { b: [] }],
+    ],
+    [[], {}],
+    [null, undefined],
+    [Number.NaN, Number.NaN],
+  ])('compares %j and %j as the library does', (one, other) => {
+    const [ours, theirs] = compared(one, other);
+    expect(ours).toBe(theirs);
+  });
+});
+
+function structuredOrSame(value: unknown): unknown {
+  return typeof value === 'function' ? () => 2 : structuredClone(value);
+}
 
 describe('the stub of fast-uri', () => {
   const fastUri: typeof fastUriStub = require('fast-uri');

@@ -9,8 +9,8 @@ import type { RunningServer } from '../support/server.ts';
 const it = journeysOn();
 const path = '/service/falmouth';
 
-/** Kilobytes (1,000) of scripts and styles, compressed to the utmost. */
-const budgetKb = 95;
+/** Kilobytes (1,000) of scripts and styles, compressed to the utmost: 1.6 of a form written by hand, RJSF's fields included (docs/decisions.md). */
+const budgetKb = 105;
 
 const client = fileURLToPath(new URL('../../dist/client', import.meta.url));
 

@@ -34,7 +34,7 @@ describe('textFormat', () => {
   });
 
   it('gives moments the offset of the visitor, and shows them without', () => {
-    const moment = textFormat('date-time', 'string');
+    const moment = textFormat('datetime-local', 'string');
     const read = String(moment.read('2026-11-21T10:30'));
     expect(new Date(read).getTime()).toBe(new Date('2026-11-21T10:30').getTime());
     expect(moment.write(read)).toBe('2026-11-21T10:30');

@@ -1,4 +1,4 @@
-import { type FieldDefinition, readNumber, type WidgetName } from '#engine';
+import { type FieldDefinition, readNumber } from '#engine';
 
 /** How a value stands in a text control, and what a text means: `read(write(value))` is the value. */
 export interface TextFormat {
@@ -7,10 +7,11 @@ export interface TextFormat {
   readonly read: (text: string) => unknown;
 }
 
-/** The format of a widget for a kind of value. */
-export function textFormat(widget: WidgetName, kind: FieldDefinition['kind']): TextFormat {
-  if (widget === 'date-time') return dateTime;
-  if (widget === 'time') return time;
+/** The format of a kind of value in a control of a type, as HTML names it. */
+export function textFormat(type: string, kind: FieldDefinition['kind']): TextFormat {
+  if (type === 'datetime-local') return dateTime;
+  if (type === 'time') return time;
+  if (kind === 'json') return json;
   return kind === 'number' || kind === 'integer' ? number : text;
 }
 
@@ -29,6 +30,18 @@ const text: TextFormat = {
 const number: TextFormat = {
   write: text.write,
   read: (shown) => (shown.trim() === '' ? undefined : (readNumber(shown) ?? shown)),
+};
+
+/** An object or a list, where nothing better draws it; what is no JSON stays a text, to be refused. */
+const json: TextFormat = {
+  write: (value) => (typeof value === 'object' && value !== null ? JSON.stringify(value) : text.write(value)),
+  read: (shown) => {
+    try {
+      return shown.trim() === '' ? undefined : JSON.parse(shown);
+    } catch {
+      return shown;
+    }
+  },
 };
 
 /** As RFC 3339 writes it, with the visitor's own offset; HTML's control knows neither seconds nor offset. */
@@ -50,6 +63,7 @@ function offsetAt(date: Date): string {
 
 /** As the engine tidies: LF line ends, no white space around, nothing in place of emptiness. */
 function tidy(value: unknown): unknown {
+  if (typeof value === 'object' && value !== null) return JSON.stringify(value);
   if (typeof value !== 'string') return value ?? undefined;
   return value.replace(/\r\n?/g, '\n').trim() || undefined;
 }

@@ -1,8 +1,16 @@
-import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useFields } from '../fields/use-fields.ts';
-import type { ControlProps } from './control-props.ts';
 import { shows, type TextFormat } from './text-formats.ts';
-import { restore, typedBefore } from './typed-before.ts';
+import { useAdoption } from './use-uncontrolled.ts';
+import type { FieldWidgetProps } from './widget-props.ts';
 
 type TextElement = HTMLInputElement | HTMLTextAreaElement;
 
@@ -18,48 +26,45 @@ export interface PendingText<Element extends TextElement> {
 }
 
 /**
- * A text that its element holds: React does not hear of a keystroke. It is handed on at blur, at Enter and when the fields
+ * A text that its element holds: React does not hear of a keystroke. It is committed at blur, at Enter and when the fields
  * are flushed; at every input where the section asks for that, though never amid a composition (an input method's
- * unfinished word). What the element already holds when React takes it over was typed before, and is handed on at once.
+ * unfinished word). What the element already holds when React takes it over was typed before, and is committed at once.
  */
 export function usePendingText<Element extends TextElement>(
-  { id, path, value, entered, enter, input }: ControlProps,
+  { id, value, onChange, onPending }: FieldWidgetProps,
   format: TextFormat,
 ): PendingText<Element> {
   const { store, hydration } = useFields();
   const ref = useRef<Element>(null);
-  const [initial] = useState(() => initialText(format, value, entered));
+  const [initial] = useState(() => format.write(value));
   const [typed] = useState(() => (hydration.isUnderWay ? typedBefore(id) : undefined));
-  /** As last handed on or shown: what differs from it is still held. */
-  const settled = useRef(initial);
+  /** As last committed or shown: what differs from it is pending. */
+  const committed = useRef(initial);
   const isComposing = useRef(false);
 
   const commit = () => {
-    const text = ref.current?.value ?? settled.current;
-    if (text === settled.current) return;
-    settled.current = text;
-    enter(format.read(text));
+    const text = ref.current?.value ?? committed.current;
+    if (text === committed.current) return;
+    committed.current = text;
+    onChange(format.read(text));
   };
-  const latestCommit = useRef(commit);
-  useLayoutEffect(() => {
-    latestCommit.current = commit;
-  });
-  // Before what was typed earlier is handed on: it would be taken for what the former value had shown.
+  // Before what was typed earlier is committed: it would be taken for what the former value had shown.
   useLayoutEffect(() => {
     const element = ref.current;
-    if (element === null || element.value !== settled.current) return;
+    if (element === null || element.value !== committed.current) return;
     if (shows(format, element.value, value)) return;
     element.value = format.write(value);
-    settled.current = element.value;
+    committed.current = element.value;
   }, [format, value]);
-  useLayoutEffect(() => {
+  useAdoption(() => {
     if (typed && ref.current) restore(ref.current, typed);
-    latestCommit.current();
-  }, [typed]);
-  useEffect(() => store.registerPending(() => latestCommit.current()), [store]);
+    commit();
+  });
+  const commitPending = useEffectEvent(commit);
+  useEffect(() => store.registerPending(() => commitPending()), [store]);
 
   const hear = () => {
-    if (path !== undefined && ref.current) input(format.read(ref.current.value));
+    if (ref.current) onPending(format.read(ref.current.value));
     if (store.commitOn() === 'input' && !isComposing.current) commit();
   };
   return {
@@ -80,6 +85,28 @@ export function usePendingText<Element extends TextElement>(
   };
 }
 
-function initialText(format: TextFormat, value: unknown, entered: unknown): string {
-  return typeof entered === 'string' && shows(format, entered, value) ? entered : format.write(value);
+/** What a visitor did to a server-drawn text control before React took it over. */
+interface TypedBefore {
+  readonly text: string;
+  readonly selection: readonly [start: number | null, end: number | null];
+}
+
+/**
+ * Reads a text control that is there before React draws it, to be asked while hydrating: taking over,
+ * React writes a textarea's initial text over what was typed into it.
+ * Undefined on a server, and where nothing is there yet.
+ */
+function typedBefore(id: string): TypedBefore | undefined {
+  if (typeof document === 'undefined') return undefined;
+  const element = document.getElementById(id);
+  if (!(element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement)) return undefined;
+  return { text: element.value, selection: [element.selectionStart, element.selectionEnd] };
+}
+
+/** Puts back what was there, text and caret. */
+function restore(element: TextElement, { text, selection }: TypedBefore): void {
+  if (element.value !== text) element.value = text;
+  const [start, end] = selection;
+  if (start === null || end === null || element.ownerDocument.activeElement !== element) return;
+  if (element.selectionStart !== start || element.selectionEnd !== end) element.setSelectionRange(start, end);
 }

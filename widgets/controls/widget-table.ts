@@ -1,60 +1,53 @@
+import type { WidgetProps } from '@rjsf/utils';
+import type { ComponentType } from 'react';
 import type { WidgetName } from '#engine';
-import { CheckboxControl } from './checkbox-control.tsx';
-import { CheckboxesControl, RadioControl } from './choices-control.tsx';
-import type { Control } from './control-props.ts';
-import { HiddenControl } from './hidden-control.tsx';
-import { PhotosControl } from './photos-control.tsx';
-import { ColorControl, RangeControl } from './scale-controls.tsx';
-import { SelectControl } from './select-control.tsx';
-import { TextareaControl, TextControl } from './text-control.tsx';
+import type { FrameKind } from '../frame/field-frame.tsx';
+import { CheckboxWidget } from './checkbox-widget.tsx';
+import { CheckboxesWidget, RadioWidget } from './choices-widget.tsx';
+import { HiddenWidget } from './hidden-widget.tsx';
+import { PhotosWidget } from './photos-widget.tsx';
+import { ColorWidget, RangeWidget } from './range-widget.tsx';
+import { SelectWidget, TypeSelectWidget } from './select-widget.tsx';
+import { inputWidget, TextareaWidget, TextWidget } from './text-widget.tsx';
+import type { FieldWidgetProps } from './widget-props.ts';
 
-/** How label, hint and problem stand around a control. */
-export type FrameKind =
-  /** A label above. */
-  | 'label'
-  /** A name for a group of controls. */
-  | 'group'
-  | 'radios'
-  /** A label behind the box. */
-  | 'tick'
-  /** As a tick, with a disclaimer in place of a hint, and a problem that is heard and not seen (specification, section 8). */
-  | 'terms'
-  /** The control brings its own. */
-  | 'none';
-
-/** A widget: its control and what stands around it. */
+/** A widget and what stands around it. */
 export interface Widget {
-  readonly control: Control;
+  /** One of ours takes more than RJSF's props; another's needs no more than those. */
+  readonly component: ComponentType<FieldWidgetProps> | ComponentType<WidgetProps>;
   readonly frame: FrameKind;
 }
 
-/** Every widget that a UI schema can name. `object`, `array` and `any` are drawn by RJSF's fields, down to controls of these. */
+/** Widgets by the name that a UI schema gives. */
+export type WidgetTable = Readonly<Record<string, Widget>>;
+
+/** Our own widgets. `object`, `array` and `any` are drawn by RJSF's fields, down to controls of these. */
 export const widgets: Readonly<Record<WidgetName, Widget>> = {
-  text: { control: TextControl, frame: 'label' },
-  textarea: { control: TextareaControl, frame: 'label' },
-  email: { control: TextControl, frame: 'label' },
-  tel: { control: TextControl, frame: 'label' },
-  uri: { control: TextControl, frame: 'label' },
-  password: { control: TextControl, frame: 'label' },
-  number: { control: TextControl, frame: 'label' },
-  updown: { control: TextControl, frame: 'label' },
-  range: { control: RangeControl, frame: 'label' },
-  date: { control: TextControl, frame: 'label' },
-  'date-time': { control: TextControl, frame: 'label' },
-  time: { control: TextControl, frame: 'label' },
-  color: { control: ColorControl, frame: 'label' },
-  hidden: { control: HiddenControl, frame: 'none' },
-  checkbox: { control: CheckboxControl, frame: 'tick' },
-  checkboxes: { control: CheckboxesControl, frame: 'group' },
-  radio: { control: RadioControl, frame: 'radios' },
-  select: { control: SelectControl, frame: 'label' },
-  'type-select': { control: SelectControl, frame: 'label' },
-  'office-select': { control: SelectControl, frame: 'label' },
-  'event-select': { control: SelectControl, frame: 'label' },
-  scale: { control: SelectControl, frame: 'label' },
-  terms: { control: CheckboxControl, frame: 'terms' },
-  photos: { control: PhotosControl, frame: 'group' },
-  object: { control: TextControl, frame: 'label' },
-  array: { control: TextControl, frame: 'label' },
-  any: { control: TextControl, frame: 'label' },
+  text: { component: TextWidget, frame: 'label' },
+  textarea: { component: TextareaWidget, frame: 'label' },
+  email: { component: inputWidget('email'), frame: 'label' },
+  tel: { component: inputWidget('tel'), frame: 'label' },
+  uri: { component: inputWidget('url'), frame: 'label' },
+  password: { component: inputWidget('password'), frame: 'label' },
+  number: { component: TextWidget, frame: 'label' },
+  updown: { component: inputWidget('number'), frame: 'label' },
+  range: { component: RangeWidget, frame: 'label' },
+  date: { component: inputWidget('date'), frame: 'label' },
+  'date-time': { component: inputWidget('datetime-local'), frame: 'label' },
+  time: { component: inputWidget('time'), frame: 'label' },
+  color: { component: ColorWidget, frame: 'label' },
+  hidden: { component: HiddenWidget, frame: 'none' },
+  checkbox: { component: CheckboxWidget, frame: 'checkbox' },
+  checkboxes: { component: CheckboxesWidget, frame: 'group' },
+  radio: { component: RadioWidget, frame: 'radios' },
+  select: { component: SelectWidget, frame: 'label' },
+  'type-select': { component: TypeSelectWidget, frame: 'label' },
+  'office-select': { component: SelectWidget, frame: 'label' },
+  'event-select': { component: SelectWidget, frame: 'label' },
+  scale: { component: SelectWidget, frame: 'label' },
+  terms: { component: CheckboxWidget, frame: 'terms' },
+  photos: { component: PhotosWidget, frame: 'group' },
+  object: { component: TextWidget, frame: 'label' },
+  array: { component: TextWidget, frame: 'label' },
+  any: { component: TextWidget, frame: 'label' },
 };

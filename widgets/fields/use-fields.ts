@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useCallback, useContext, useSyncExternalStore } from 'react';
-import type { PhotosSlot } from '../enquiry-fields.tsx';
 import type { FieldView } from './field-view.ts';
 import type { FieldsStore } from './fields-store.ts';
+import type { PhotosSlot } from './photos-slot.ts';
 import { fieldOf } from './pointer.ts';
 
 /** What every part of the drawn fields can reach. The same object as long as the same fields are drawn. */

@@ -1,6 +1,19 @@
 import type { ReactNode } from 'react';
-import type { FrameKind } from '../controls/widget-table.ts';
 import { useFields } from '../fields/use-fields.ts';
+
+/** How label, hint and problem stand around a control. */
+export type FrameKind =
+  /** A label above. */
+  | 'label'
+  /** A name for a group of controls. */
+  | 'group'
+  | 'radios'
+  /** A label behind the box. */
+  | 'checkbox'
+  /** As a checkbox, with a disclaimer in place of a hint, and a problem that is heard and not seen (docs/behaviour.md, "Messages"). */
+  | 'terms'
+  /** The control brings its own. */
+  | 'none';
 
 /** What stands around a control. */
 export interface FieldFrameProps {
@@ -38,12 +51,12 @@ export function FieldFrame(props: FieldFrameProps): ReactNode {
       {mark}
     </label>
   );
-  const isTick = kind === 'tick' || kind === 'terms';
+  const isCheckbox = kind === 'checkbox' || kind === 'terms';
   return (
     <div className={classesOf(props)} {...groupAttributes(props)}>
-      {isTick ? null : name}
+      {isCheckbox ? null : name}
       {children(describedBy)}
-      {isTick ? name : null}
+      {isCheckbox ? name : null}
       {hint === undefined ? null : (
         <p className={kind === 'terms' ? 'sw-disclaimer' : 'sw-hint'} id={`${id}--hint`}>
           {hint}
@@ -94,7 +107,7 @@ function classesOf({ kind, problem, isRequired, isWide, isConcealed }: FieldFram
     isWide && 'sw-field--wide',
     problem !== undefined && 'sw-field--invalid',
     isRequired && 'sw-field--required',
-    (kind === 'tick' || kind === 'terms') && 'sw-field--checkbox',
+    (kind === 'checkbox' || kind === 'terms') && 'sw-field--checkbox',
     isConcealed && 'sw-field--concealed',
   ];
   return classes.filter(Boolean).join(' ');

@@ -2,17 +2,18 @@ import type { FieldDefinition, FormType, JsonSchema } from '#engine';
 import { decidingKeywords } from '#engine/json-schema/keywords.ts';
 import { subschemas } from '#engine/json-schema/walk.ts';
 
-/**
- * Whether there is more to a field than its plan tells, so that RJSF draws it: the inside of an object or a list, or what yes and no are
- * called where they are chosen from. Photos look after themselves.
- */
+/** Whether a field is drawn from its schema, down to single controls: an object, a list, or a value of any type. Photos look after themselves. */
 export function isNested({ kind, widget }: Pick<FieldDefinition, 'kind' | 'widget'>): boolean {
-  if (kind === 'boolean') return widget === 'radio' || widget === 'select';
   return kind === 'json' && widget !== 'photos';
 }
 
+/** Whether a field's widget is RJSF's own way to draw its schema. */
+export function isDrawnBySchema({ widget }: Pick<FieldDefinition, 'widget'>): boolean {
+  return widget === 'object' || widget === 'array' || widget === 'any';
+}
+
 /**
- * Whether a type takes more than the fields of its plan: one has an inside, or its schema says by conditions which of them are there.
+ * Whether a type takes more than the fields of its plan: one is nested, or its schema says by conditions which of them are there.
  * What that takes is loaded for such types alone (`load-nested-fields.ts`).
  */
 export function needsNestedFields({ fields, schema }: FormType): boolean {

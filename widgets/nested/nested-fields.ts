@@ -1,3 +1,38 @@
-/** The part that is loaded when a field with an inside, or a condition of a schema, is about to be met (`load-nested-fields.ts`). */
-export { NestedField } from '../rjsf/nested-field.tsx';
+/** The part that is loaded when a nested field, or a condition of a schema, is about to be met (`load-nested-fields.ts`). */
+import ArrayField from '@rjsf/core/lib/components/fields/ArrayField.js';
+import MultiSchemaField from '@rjsf/core/lib/components/fields/MultiSchemaField.js';
+import { createSchemaUtils, type RJSFSchema, type SchemaUtilsType } from '@rjsf/utils';
+import type { JsonSchema } from '#engine';
+import { rjsfValidator } from '../validators/rjsf-validator.ts';
+import type { ValidatorModule } from '../validators/validator-module.ts';
+import { ArrayItemTemplate, ArrayTemplate } from './array-template.tsx';
+import { BranchesTemplate } from './branches-template.tsx';
+import { type InitialData, initialData } from './initial-data.ts';
+
 export { applyConditions, conditionedSchema } from '../validators/conditional-fields.ts';
+
+/** RJSF's fields for lists and branches. */
+export const fields = { ArrayField, AnyOfField: MultiSchemaField, OneOfField: MultiSchemaField };
+
+/** Our templates of those. */
+export const templates = {
+  ArrayFieldTemplate: ArrayTemplate,
+  ArrayFieldItemTemplate: ArrayItemTemplate,
+  MultiSchemaFieldTemplate: BranchesTemplate,
+};
+
+/** RJSF's reading of a schema: conditions, branches, defaults. */
+export function schemaUtils(schema: RJSFSchema, module: ValidatorModule | undefined): SchemaUtilsType {
+  return createSchemaUtils(rjsfValidator(module), schema, defaultsBehaviour);
+}
+
+/** What a field of a schema holds before anything is entered. */
+export function initialDataOf(schema: JsonSchema, module: ValidatorModule | undefined): InitialData {
+  return initialData(schema, schemaUtils(schema as RJSFSchema, module));
+}
+
+/** What a new item of a list or a newly chosen branch starts with; drawn schemas keep `const: true` from ticking anything. */
+const defaultsBehaviour = {
+  constAsDefaults: 'always',
+  emptyObjectFields: 'skipEmptyDefaults',
+} as const;

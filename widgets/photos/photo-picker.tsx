@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import type { PhotosSlot } from '../enquiry-fields.tsx';
+import type { PhotosSlot } from '../fields/photos-slot.ts';
 import { type PhotoText, typeNames } from './port.ts';
 
 /** What the place for photos is drawn from. */

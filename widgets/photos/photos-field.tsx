@@ -7,7 +7,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import type { PhotosSlot } from '../enquiry-fields.tsx';
+import type { PhotosSlot } from '../fields/photos-slot.ts';
 import { PhotoPicker } from './photo-picker.tsx';
 import { roomLeft } from './photos-machine.ts';
 import { noPhotos, type PhotoRecord, type PhotosPort, type PhotoText } from './port.ts';

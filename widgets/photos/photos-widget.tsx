@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { useDropzone } from 'react-dropzone';
-import type { PhotosSlot } from '../enquiry-fields.tsx';
+import type { PhotosSlot } from '../fields/photos-slot.ts';
 import { CameraButton } from './camera-button.tsx';
 import { PhotoRow } from './photo-row.tsx';
 import { roomLeft } from './photos-machine.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { FieldPlan, Plan, UploadLimits } from '#engine';
-import type { PhotosSlot } from '../enquiry-fields.tsx';
+import type { PhotosSlot } from '../fields/photos-slot.ts';
 
 /** What the visitor's side knows of a file before it is sent. `type` is what the browser calls it, `''` if it cannot tell. */
 export interface PhotoFile {

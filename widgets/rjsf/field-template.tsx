@@ -1,17 +1,18 @@
-import {
-  ADDITIONAL_PROPERTY_FLAG,
-  type FieldTemplateProps,
-  type MultiSchemaFieldTemplateProps,
-} from '@rjsf/utils';
+import { ADDITIONAL_PROPERTY_FLAG, type FieldTemplateProps } from '@rjsf/utils';
 import type { ReactNode } from 'react';
 import { useFields } from '../fields/use-fields.ts';
-import { Legend } from './legend.tsx';
+import { Legend } from '../frame/legend.tsx';
+import { PathContext } from '../frame/path-context.ts';
 
 /**
  * Around a value RJSF draws nothing of its own: a widget brings its frame, an object and a list their legend. A choice
  * between branches is one group, and a property that the visitor may name stands with its name.
  */
 export function FieldTemplate(props: FieldTemplateProps): ReactNode {
+  return <PathContext value={props.fieldPathId.path}>{contentOf(props)}</PathContext>;
+}
+
+function contentOf(props: FieldTemplateProps): ReactNode {
   const { id, fieldPathId, schema, registry, label, rawDescription, required = false, children } = props;
   if (ADDITIONAL_PROPERTY_FLAG in schema) return <NamedProperty {...props} />;
   const isChoice = (schema.oneOf ?? schema.anyOf) !== undefined && !registry.schemaUtils.isSelect(schema);
@@ -28,16 +29,6 @@ export function FieldTemplate(props: FieldTemplateProps): ReactNode {
     >
       <div className="sw-fields">{children}</div>
     </Legend>
-  );
-}
-
-/** The select that chooses a branch, and what the branch brings. */
-export function BranchesTemplate({ selector, optionSchemaField }: MultiSchemaFieldTemplateProps): ReactNode {
-  return (
-    <>
-      {selector}
-      {optionSchemaField}
-    </>
   );
 }
 

@@ -1,13 +1,14 @@
 import { canExpand, type ObjectFieldTemplateProps } from '@rjsf/utils';
 import type { ReactNode } from 'react';
 import { useFields } from '../fields/use-fields.ts';
-import { Legend } from './legend.tsx';
+import { Legend } from '../frame/legend.tsx';
 
-/** An object: a group with a legend. */
+/** An object: a group with a legend. The form's fields together are none. */
 export function ObjectTemplate(props: ObjectFieldTemplateProps): ReactNode {
   const { fieldPathId, schema, uiSchema, formData, title, description, properties, required = false } = props;
   const { text } = useFields();
   const contents = properties.map(({ content }) => content);
+  if (fieldPathId.path.length === 0) return contents;
   return (
     <Legend
       id={fieldPathId.$id}

@@ -1,30 +1,27 @@
-import ArrayField from '@rjsf/core/lib/components/fields/ArrayField.js';
 import BooleanField from '@rjsf/core/lib/components/fields/BooleanField.js';
-import MultiSchemaField from '@rjsf/core/lib/components/fields/MultiSchemaField.js';
 import ObjectField from '@rjsf/core/lib/components/fields/ObjectField.js';
 import SchemaField from '@rjsf/core/lib/components/fields/SchemaField.js';
 import StringField from '@rjsf/core/lib/components/fields/StringField.js';
-import {
-  createSchemaUtils,
-  type Registry,
-  type RJSFSchema,
-  TranslatableString,
-  type ValidatorType,
-} from '@rjsf/utils';
-import type { JsonSchema } from '#engine';
+import { type Registry, type RJSFSchema, TranslatableString } from '@rjsf/utils';
+import { widgets } from '../controls/widget-table.ts';
+import { controlName, toPointer } from '../fields/pointer.ts';
 import type { Fields } from '../fields/use-fields.ts';
-import { ArrayItemTemplate, ArrayTemplate } from './array-template.tsx';
-import { BranchesTemplate, FieldTemplate } from './field-template.tsx';
+import type { NestedFields } from '../nested/load-nested-fields.ts';
+import type { ValidatorModule } from '../validators/validator-module.ts';
+import { FieldTemplate } from './field-template.tsx';
+import { framedWidgets } from './field-widget.tsx';
+import { NullField, UntypedField } from './fields.tsx';
 import { ObjectTemplate } from './object-template.tsx';
-import { NullField, UntypedField } from './other-fields.tsx';
-import { pathName } from './path-name.ts';
-import { rjsfWidgets } from './rjsf-widgets.tsx';
+import { flatSchemaUtils } from './schema-utils.ts';
 
 /** What a drawing by RJSF's fields rests on. */
-export interface RegistryParts {
-  /** The schema that is drawn: a field's own. */
-  readonly schema: JsonSchema;
-  readonly validator: ValidatorType;
+export interface RegistryOptions {
+  /** The schema that is drawn. */
+  readonly schema: RJSFSchema;
+  /** What nested fields take, where there are some. */
+  readonly nested: NestedFields | undefined;
+  /** The validators, absent until they are loaded: what conditions inside a field ask. */
+  readonly module: ValidatorModule | undefined;
   readonly idPrefix: string;
   readonly text: Fields['text'];
 }
@@ -33,39 +30,39 @@ export interface RegistryParts {
  * Our theme for RJSF's fields: fields, templates and widgets by name, each imported by itself. RJSF's own `Form` and default
  * theme are left out: the section is the form, the plan its state, and what is not imported need not be loaded.
  */
-export function createRegistry({ schema, validator, idPrefix, text }: RegistryParts): Registry {
-  const rootSchema = schema as RJSFSchema;
-  const parts: Pick<Registry, 'rootSchema' | 'schemaUtils' | 'globalFormOptions' | 'translateString'> = {
-    rootSchema,
-    schemaUtils: createSchemaUtils(validator, rootSchema, defaultsBehaviour),
+export function createRegistry({ schema, nested, module, idPrefix, text }: RegistryOptions): Registry {
+  const parts: Omit<Registry, 'fields' | 'templates' | 'widgets'> = {
+    rootSchema: schema,
+    schemaUtils: nested ? nested.schemaUtils(schema, module) : flatSchemaUtils,
     globalFormOptions: {
       idPrefix,
       idSeparator: '-',
-      nameGenerator: pathName,
+      nameGenerator: (path) => controlName(toPointer(path)),
       useFallbackUiForUnsupportedType: true,
     },
     translateString: (key, params) => translate(text, key, params),
+    formContext: {},
   };
-  return asRegistry({ ...parts, fields, templates, widgets: rjsfWidgets, formContext: {} });
+  return asRegistry({
+    ...parts,
+    fields: { ...fields, ...nested?.fields },
+    templates: { ...templates, ...nested?.templates },
+    widgets: framed,
+  });
 }
 
-/** What a new item of a list or a newly chosen branch starts with; drawn schemas keep `const: true` from ticking anything. */
-const defaultsBehaviour = {
-  constAsDefaults: 'always',
-  emptyObjectFields: 'skipEmptyDefaults',
-} as const;
+const framed = framedWidgets(widgets);
 
 const fields = {
   SchemaField,
   ObjectField,
-  ArrayField,
+  /** A list that comes without the fields for lists has a widget of its own: photos. */
+  ArrayField: StringField,
   StringField,
   BooleanField,
   /** Numbers are read by the control itself: RJSF's field would write them by the locale of whoever draws, server or browser. */
   NumberField: StringField,
   NullField,
-  AnyOfField: MultiSchemaField,
-  OneOfField: MultiSchemaField,
   FallbackField: UntypedField,
 };
 
@@ -75,9 +72,6 @@ const nothing = () => null;
 const templates = {
   FieldTemplate,
   ObjectFieldTemplate: ObjectTemplate,
-  ArrayFieldTemplate: ArrayTemplate,
-  ArrayFieldItemTemplate: ArrayItemTemplate,
-  MultiSchemaFieldTemplate: BranchesTemplate,
   DescriptionFieldTemplate: nothing,
   FieldHelpTemplate: nothing,
   FieldErrorTemplate: nothing,

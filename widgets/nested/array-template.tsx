@@ -2,8 +2,8 @@ import type { ArrayFieldItemTemplateProps, ArrayFieldTemplateProps } from '@rjsf
 import { type ReactNode, type RefObject, useContext, useLayoutEffect, useMemo, useRef } from 'react';
 import { isField, toPointer } from '../fields/pointer.ts';
 import { useFields, useFieldView } from '../fields/use-fields.ts';
-import { ListContext, useItemLabel } from './item-label.ts';
-import { Legend } from './legend.tsx';
+import { ListContext, useItemLabel } from '../frame/item-label.ts';
+import { Legend } from '../frame/legend.tsx';
 
 /** A list: its items in order, each with buttons of its own. */
 export function ArrayTemplate(props: ArrayFieldTemplateProps): ReactNode {

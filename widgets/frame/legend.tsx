@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import { isField, type Path, toPointer } from '../fields/pointer.ts';
 import { useFieldView, useProblemAt } from '../fields/use-fields.ts';
-import { describedByOf, RequiredMark } from '../frame/field-frame.tsx';
+import { describedByOf, RequiredMark } from './field-frame.tsx';
 import { useItemLabel } from './item-label.ts';
 
 /** A group of controls that make up one value. */

@@ -2,18 +2,18 @@ import type { RJSFSchema, SchemaUtilsType } from '@rjsf/utils';
 import type { JsonSchema } from '#engine';
 import { isObject } from '#engine/json-schema/values.ts';
 
-/** What a field with an inside begins with. */
-export interface Beginning {
-  /** What its schema gives as `default`s: a value like any other, to be handed on. */
-  readonly defaults: unknown;
+/** What a nested field holds before anything is entered. */
+export interface InitialData {
+  /** What its schema gives as `default`s: a value like any other, to be committed. */
+  readonly defaults?: unknown;
   /** What is there without anyone's having entered it: what a `const` fixes, the rows that a list must have. */
-  readonly seed: unknown;
+  readonly seed?: unknown;
 }
 
-/** What a field begins with, by its schema. */
-export function beginning(schema: JsonSchema, utils: SchemaUtilsType): Beginning {
+/** The initial data of a nested field, by its schema. */
+export function initialData(schema: JsonSchema, utils: SchemaUtilsType): InitialData {
   const begun: unknown = utils.getDefaultFormState(schema as RJSFSchema);
-  return hasDefault(schema) ? { defaults: begun, seed: undefined } : { defaults: undefined, seed: begun };
+  return hasDefault(schema) ? { defaults: begun } : { seed: begun };
 }
 
 /** Whether a `default` stands anywhere in a schema. A property may have that name; then it is an object. */

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { type ElementState, useUncontrolled } from './use-uncontrolled.ts';
+import { controlAttributes, type FieldWidgetProps } from './widget-props.ts';
+
+/** A box to tick; never ticked beforehand but by a preset. Sends `true`, which is also what a form without scripts sends. */
+export function CheckboxWidget(props: FieldWidgetProps): ReactNode {
+  const { value, onChange } = props;
+  const { ref, initial, commit } = useUncontrolled<HTMLInputElement>({
+    shown: value === true ? 'true' : '',
+    state: checked,
+    onCommit: (state) => onChange(state === 'true'),
+  });
+  return (
+    <input
+      {...controlAttributes(props)}
+      ref={ref}
+      type="checkbox"
+      className="sw-checkbox"
+      value="true"
+      defaultChecked={initial === 'true'}
+      onChange={commit}
+    />
+  );
+}
+
+const checked: ElementState<HTMLInputElement> = {
+  read: (box) => (box.checked ? 'true' : ''),
+  write: (box, state) => {
+    box.checked = state === 'true';
+  },
+};

@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react';
+import { type ElementState, useUncontrolled } from './use-uncontrolled.ts';
+import { attributeOf, choicesOf, type FieldWidgetProps } from './widget-props.ts';
+
+/** One of several, each to be seen at once. */
+export function RadioWidget(props: FieldWidgetProps): ReactNode {
+  const { value, onChange } = props;
+  return (
+    <Choices
+      {...props}
+      type="radio"
+      chosen={value === undefined ? [] : [attributeOf(value)]}
+      onChosen={([chosen]) => onChange(chosen)}
+    />
+  );
+}
+
+/** Any of several. */
+export function CheckboxesWidget(props: FieldWidgetProps): ReactNode {
+  const { value, onChange } = props;
+  return (
+    <Choices
+      {...props}
+      type="checkbox"
+      chosen={Array.isArray(value) ? value.map(attributeOf) : []}
+      onChosen={(chosen) => onChange(chosen.length === 0 ? undefined : chosen)}
+    />
+  );
+}
+
+interface ChoicesProps extends FieldWidgetProps {
+  readonly type: 'radio' | 'checkbox';
+  /** `value` attributes. */
+  readonly chosen: readonly string[];
+  /** Takes the values that are chosen, in the order of the choices. */
+  readonly onChosen: (chosen: readonly unknown[]) => void;
+}
+
+function Choices(props: ChoicesProps): ReactNode {
+  const { id, htmlName, type, chosen, required = false, disabled, onChosen } = props;
+  const choices = choicesOf(props);
+  const { ref, initial, commit } = useUncontrolled<HTMLDivElement>({
+    shown: chosen.join('\n'),
+    state: checkedBoxes,
+    onCommit: (state) => {
+      const attributes = state.split('\n');
+      const values = choices.map(({ value }) => value);
+      onChosen(values.filter((value) => attributes.includes(attributeOf(value))));
+    },
+  });
+  const initially = initial.split('\n');
+  return (
+    <div ref={ref} className="sw-radio-group">
+      {choices.map(({ value, label }, index) => {
+        const attribute = attributeOf(value);
+        const boxId = index === 0 ? id : `${id}--${index}`;
+        return (
+          <div key={attribute} className="sw-choice">
+            <input
+              id={boxId}
+              name={htmlName}
+              type={type}
+              className={type === 'radio' ? 'sw-radio' : 'sw-checkbox'}
+              value={attribute}
+              defaultChecked={initially.includes(attribute)}
+              required={type === 'radio' && required}
+              disabled={disabled}
+              aria-invalid={props['aria-invalid']}
+              aria-describedby={props['aria-describedby']}
+              onChange={commit}
+            />
+            <label className="sw-label" htmlFor={boxId}>
+              {label}
+            </label>
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+const checkedBoxes: ElementState<HTMLDivElement> = {
+  read: (group) =>
+    [...group.querySelectorAll('input')].flatMap(({ checked, value }) => (checked ? [value] : [])).join('\n'),
+  write: (group, state) => {
+    const attributes = state === '' ? [] : state.split('\n');
+    for (const box of group.querySelectorAll('input')) box.checked = attributes.includes(box.value);
+  },
+};

@@ -1,0 +1,102 @@
+import { createContext, memo, type ReactNode, useContext } from 'react';
+import { postNames } from '#engine';
+import { useFields } from '../fields/use-fields.ts';
+import { type ElementState, useUncontrolled } from './use-uncontrolled.ts';
+import {
+  attributeOf,
+  type Choice,
+  choicesOf,
+  controlAttributes,
+  type FieldWidgetProps,
+} from './widget-props.ts';
+
+/** A native select. While its options are loading it is disabled and says so (docs/behaviour.md, "Event titles"). */
+export function SelectWidget(props: FieldWidgetProps): ReactNode {
+  return <Select {...props} hasEmptyChoice />;
+}
+
+/** A select of which one option always holds, as a branch of a `oneOf`. */
+export function BranchWidget(props: FieldWidgetProps): ReactNode {
+  return <Select {...props} hasEmptyChoice={props.value === undefined} />;
+}
+
+/** Whether the fields are those of a form that is posted, because no script has taken it over. */
+export const PostingContext = createContext(false);
+
+/** The enquiry type. Where no script does it, a button asks the server for the fields of the chosen one. */
+export function TypeSelectWidget(props: FieldWidgetProps): ReactNode {
+  const { text } = useFields();
+  const isPosting = useContext(PostingContext);
+  return (
+    <>
+      <Select {...props} hasEmptyChoice={false} />
+      {isPosting && (
+        // No `<button>`: to whoever looks for the button that sends, there is one.
+        <input
+          type="submit"
+          name={postNames.changeType}
+          value={text('change-type')}
+          className="sw-button sw-button--quiet sw-change-type"
+        />
+      )}
+    </>
+  );
+}
+
+interface SelectProps extends FieldWidgetProps {
+  /** Whether none may be chosen. */
+  readonly hasEmptyChoice: boolean;
+}
+
+function Select(props: SelectProps): ReactNode {
+  const { value, placeholder, options, disabled, hasEmptyChoice, onChange } = props;
+  const { text } = useFields();
+  const choices = choicesOf(props);
+  const isLoading = props['aria-busy'] === true;
+  const { ref, initial, commit } = useUncontrolled<HTMLSelectElement>({
+    shown: attributeOf(value),
+    state: selectState,
+    onCommit: (state) => onChange(choices.find((choice) => attributeOf(choice.value) === state)?.value),
+    choices,
+  });
+  return (
+    <span className="sw-select-frame">
+      <select
+        {...controlAttributes(props)}
+        ref={ref}
+        className="sw-select"
+        defaultValue={initial}
+        autoComplete={options.autocomplete}
+        disabled={disabled || isLoading}
+        aria-busy={isLoading || undefined}
+        onChange={commit}
+      >
+        {hasEmptyChoice && (
+          <option value="">{isLoading ? text('loading') : placeholder || text('choose')}</option>
+        )}
+        <Options choices={choices} />
+      </select>
+    </span>
+  );
+}
+
+const selectState: ElementState<HTMLSelectElement> = {
+  read: ({ value }) => value,
+  write: (select, state) => {
+    select.value = state;
+  },
+  // A select shows nothing where what it held is not offered.
+  isAdopted: (state) => state !== '',
+};
+
+/** Thousands of offices are drawn once, and again only when they change. */
+const Options = memo(function Options({ choices }: { readonly choices: readonly Choice[] }) {
+  return choices.map(({ value, label }) => {
+    const attribute = attributeOf(value);
+    return (
+      <option key={attribute} value={attribute}>
+        {label}
+      </option>
+    );
+  });
+});

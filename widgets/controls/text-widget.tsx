@@ -1,0 +1,71 @@
+import type { ComponentType, HTMLInputTypeAttribute, ReactNode } from 'react';
+import type { FieldDefinition } from '#engine';
+import { textFormat } from './text-formats.ts';
+import { usePendingText } from './use-pending-text.ts';
+import { controlAttributes, type FieldWidgetProps, kindOf } from './widget-props.ts';
+
+interface InputProps extends FieldWidgetProps {
+  readonly type: HTMLInputTypeAttribute;
+}
+
+/**
+ * One line of text, of whatever type HTML knows. Nothing is cut off: a text that is too long is told to be. Numbers are typed
+ * as text, because a number control keeps what it does not understand to itself.
+ */
+function Input(props: InputProps): ReactNode {
+  const { type, schema, placeholder, options } = props;
+  const kind = kindOf(schema.type);
+  const hasSteps = type === 'number';
+  const pending = usePendingText<HTMLInputElement>(props, textFormat(type, kind));
+  return (
+    <input
+      {...controlAttributes(props)}
+      {...pending}
+      type={type}
+      className="sw-input"
+      placeholder={placeholder || ' '}
+      autoComplete={options.autocomplete}
+      inputMode={inputModeOf(options.inputMode) ?? numericMode(kind)}
+      min={hasSteps ? schema.minimum : undefined}
+      max={hasSteps ? schema.maximum : undefined}
+      step={hasSteps && kind === 'number' ? 'any' : undefined}
+    />
+  );
+}
+
+/** The widget of an input of a type. */
+export function inputWidget(type: HTMLInputTypeAttribute): ComponentType<FieldWidgetProps> {
+  return (props) => <Input {...props} type={type} />;
+}
+
+/** One line of text, whatever it means. */
+export const TextWidget = inputWidget('text');
+
+/** Text of several lines. */
+export function TextareaWidget(props: FieldWidgetProps): ReactNode {
+  const { schema, placeholder, options } = props;
+  const { onKeyDown: _enterStartsALine, ...pending } = usePendingText<HTMLTextAreaElement>(
+    props,
+    textFormat('textarea', kindOf(schema.type)),
+  );
+  return (
+    <textarea
+      {...controlAttributes(props)}
+      {...pending}
+      className="sw-textarea"
+      placeholder={placeholder || ' '}
+      autoComplete={options.autocomplete}
+    />
+  );
+}
+
+const inputModes = ['none', 'text', 'tel', 'url', 'email', 'numeric', 'decimal', 'search'] as const;
+
+function inputModeOf(named: unknown) {
+  return inputModes.find((mode) => mode === named);
+}
+
+function numericMode(kind: FieldDefinition['kind']) {
+  if (kind === 'integer') return 'numeric';
+  return kind === 'number' ? 'decimal' : undefined;
+}

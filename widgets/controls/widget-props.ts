@@ -1,0 +1,50 @@
+import type { WidgetProps } from '@rjsf/utils';
+import type { FieldDefinition } from '#engine';
+
+/**
+ * What our widgets are drawn from: RJSF's own props, as the plan or, inside a field, the schema fills them in (`rjsf/field-widget.tsx`).
+ * `onChange` commits a value; `aria-invalid` and `aria-describedby` go onto the control.
+ */
+export interface FieldWidgetProps extends WidgetProps {
+  /** Says what is being typed, before it is committed. */
+  readonly onPending: (value: unknown) => void;
+}
+
+/** One choice: `value` is what is committed, any JSON value. */
+export interface Choice {
+  readonly value: unknown;
+  readonly label: string;
+}
+
+/** The attributes that every single control has. */
+export function controlAttributes(props: FieldWidgetProps) {
+  const { id, htmlName, required, disabled } = props;
+  return {
+    id,
+    name: htmlName,
+    required,
+    disabled,
+    'aria-invalid': props['aria-invalid'],
+    'aria-describedby': props['aria-describedby'],
+  };
+}
+
+/** The choices of a widget that has some. */
+export function choicesOf({ options }: FieldWidgetProps): readonly Choice[] {
+  return options.enumOptions ?? none;
+}
+
+const none: readonly Choice[] = [];
+
+/** The `value` attribute of a choice: what is sent, so that a form without scripts sends the same. */
+export function attributeOf(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+/** The kind of value that a schema's `type` tells: the first that is not `null`. */
+export function kindOf(type: unknown): FieldDefinition['kind'] {
+  const [first] = (Array.isArray(type) ? type : [type]).filter((name) => name !== 'null');
+  if (first === 'array' || first === 'object') return 'json';
+  return first === 'integer' || first === 'number' || first === 'boolean' ? first : 'string';
+}

@@ -1,0 +1,15 @@
+import type { UploadLimits } from '#engine';
+
+/** The place in the form where photos are drawn. */
+export interface PhotosSlot {
+  readonly field: string;
+  /** For the file input, so that the label and `focusField` lead to it. */
+  readonly id: string;
+  readonly label: string;
+  readonly limits: UploadLimits;
+  /** The ids of hint and error, for `aria-describedby`. */
+  readonly describedBy: string | undefined;
+  readonly isInvalid: boolean;
+  readonly isRequired: boolean;
+  readonly isDisabled: boolean;
+}

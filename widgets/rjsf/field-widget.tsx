@@ -1,0 +1,205 @@
+import type { WidgetProps } from '@rjsf/utils';
+import { type ComponentType, type FunctionComponent, type ReactNode, useContext, useEffect } from 'react';
+import { BranchWidget } from '../controls/select-widget.tsx';
+import { shows, textFormat } from '../controls/text-formats.ts';
+import type { FieldWidgetProps } from '../controls/widget-props.ts';
+import { type Widget, type WidgetTable, widgets } from '../controls/widget-table.ts';
+import type { FieldView } from '../fields/field-view.ts';
+import { controlName, fieldOf, isField, type Path, toPointer } from '../fields/pointer.ts';
+import { type Fields, useFields, useFieldView, useIsDisabled, useProblemAt } from '../fields/use-fields.ts';
+import { FieldFrame, type FieldFrameProps } from '../frame/field-frame.tsx';
+import { useItemLabel } from '../frame/item-label.ts';
+import { PathContext } from '../frame/path-context.ts';
+import { isDrawnBySchema } from '../nested/needs-nested-fields.ts';
+
+/**
+ * The widgets of a table as RJSF's fields ask for them: each in its frame. What the plan says of a field comes through the store, so
+ * that a field that changes draws its widget again and RJSF hears nothing of it; of a value inside a field its schema says it.
+ */
+export function framedWidgets(table: WidgetTable): Readonly<Record<string, FunctionComponent<WidgetProps>>> {
+  return Object.fromEntries(
+    Object.keys(table).map((name) => [
+      name,
+      (props) => <FieldWidget {...props} widget={name} table={table} />,
+    ]),
+  );
+}
+
+interface NamedWidgetProps extends WidgetProps {
+  readonly widget: string;
+  readonly table: WidgetTable;
+}
+
+interface ValueProps extends NamedWidgetProps {
+  readonly path: Path;
+}
+
+function FieldWidget(props: NamedWidgetProps): ReactNode {
+  const path = useContext(PathContext);
+  if (path === undefined) return <BranchChoice {...props} />;
+  return path.length > 1 ? <NestedValue {...props} path={path} /> : <PlanField {...props} path={path} />;
+}
+
+/** A field as its plan wants it; one of any type comes down to a single control of what its schema says. */
+function PlanField(props: ValueProps): ReactNode {
+  const fields = useFields();
+  const view = useFieldView(toPointer(props.path));
+  if (view === undefined || view.plan.visibility === 'hidden') return null;
+  const { plan, problem, failure } = view;
+  const { definition, label, isRequired, bounds } = plan;
+  if (isDrawnBySchema(definition)) return <NestedValue {...props} label={label} />;
+  if (definition.widget === 'photos' && fields.drawPhotos === undefined) return null;
+  const { component, frame } = widgetOf(props, props.widget);
+  const marksPlaceholder = definition.requiredMark === 'placeholder' && isRequired;
+  return framed(props, fields, {
+    component,
+    frame: {
+      kind: frame,
+      label,
+      isMarked: isRequired && !marksPlaceholder,
+      hint: frame === 'terms' ? (fields.fieldText(plan.name, 'disclaimer') ?? plan.hint) : plan.hint,
+      problem,
+      failure,
+      isRequired,
+      isWide: definition.isWide,
+      isConcealed: plan.visibility === 'concealed',
+    },
+    value: shownValue(view),
+    placeholder: marksPlaceholder
+      ? `${plan.placeholder ?? label} ${fields.text('required-mark')}`
+      : plan.placeholder,
+    options: {
+      ...props.options,
+      enumOptions: plan.options ?? props.options.enumOptions,
+      autocomplete: definition.autocomplete,
+      inputMode: definition.inputMode,
+    },
+    schema: bounds ? { ...props.schema, minimum: bounds.minimum, maximum: bounds.maximum } : props.schema,
+    isLoading: plan.optionsState === 'loading',
+    isDisabled: view.isDisabled,
+  });
+}
+
+/** What was entered, as far as it says no more and no less than the field's value: a visitor's spaces stay while they type. */
+function shownValue({ plan, entered }: FieldView): unknown {
+  const { value, definition } = plan;
+  const format = textFormat('text', definition.kind);
+  return typeof entered === 'string' && shows(format, entered, value) ? entered : value;
+}
+
+/** A value inside a field, as its schema wants it. */
+function NestedValue(props: ValueProps): ReactNode {
+  const { path, schema, options, required = false, value, onChange } = props;
+  const pointer = toPointer(path);
+  const fields = useFields();
+  const problem = useProblemAt(pointer);
+  const isDisabled = useIsDisabled(fieldOf(pointer));
+  const label = useItemLabel(path, isField(pointer) ? props.label : schema.title) ?? props.label;
+  const name = nestedWidgetName(props);
+  const { component, frame } = widgetOf(props, name);
+  useEffect(() => {
+    if (schema.const !== undefined && value === undefined) onChange(schema.const);
+  }, [schema.const, value, onChange]);
+  return framed(props, fields, {
+    component,
+    frame: {
+      kind: frame,
+      label,
+      isMarked: required,
+      hint: textOf(options.help) ?? textOf(options.description) ?? schema.description,
+      problem,
+      isRequired: required,
+      isWide: name === 'textarea' || frame === 'group',
+      isConcealed: false,
+    },
+    value,
+    placeholder: props.placeholder,
+    options,
+    schema,
+    isLoading: false,
+    isDisabled: isDisabled || props.disabled === true || props.readonly === true,
+  });
+}
+
+/** Which branch of a `oneOf` or `anyOf` is meant: a choice of the drawing, no value of the form. */
+function BranchChoice(props: NamedWidgetProps): ReactNode {
+  const { label, value, options, schema, disabled, onChange } = props;
+  const choose = (branch: unknown) => onChange(branch === undefined ? undefined : String(branch));
+  return framed({ ...props, path: undefined, onChange: choose }, useFields(), {
+    component: BranchWidget,
+    frame: { kind: 'label', label, isMarked: false, isRequired: false, isWide: true, isConcealed: false },
+    value,
+    placeholder: undefined,
+    options,
+    schema,
+    isLoading: false,
+    isDisabled: disabled === true,
+  });
+}
+
+/** What a widget and its frame are drawn from. */
+interface Drawing extends Pick<WidgetProps, 'value' | 'placeholder' | 'schema'> {
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly component: Widget['component'];
+  readonly frame: Omit<FieldFrameProps, 'id' | 'children'>;
+  readonly isLoading: boolean;
+  readonly isDisabled: boolean;
+}
+
+function framed(
+  { path, widget: _widget, table: _table, ...props }: NamedWidgetProps & { readonly path: Path | undefined },
+  { store }: Fields,
+  { component, frame, value, placeholder, options, schema, isLoading, isDisabled }: Drawing,
+): ReactNode {
+  const { label, problem, isRequired } = frame;
+  // One of RJSF's own props more does no harm to another's widget.
+  const Component = component as ComponentType<FieldWidgetProps>;
+  return (
+    <FieldFrame {...frame} id={props.id}>
+      {(describedBy) => (
+        <Component
+          {...props}
+          htmlName={path && controlName(toPointer(path))}
+          label={label}
+          value={value}
+          required={isRequired}
+          disabled={isDisabled}
+          readonly={false}
+          placeholder={placeholder}
+          options={options as WidgetProps['options']}
+          schema={schema}
+          rawErrors={problem === undefined ? [] : [problem]}
+          aria-busy={isLoading}
+          aria-invalid={invalidity(problem, isRequired)}
+          aria-describedby={describedBy}
+          onPending={(pending) => path && store.input(path, pending)}
+        />
+      )}
+    </FieldFrame>
+  );
+}
+
+/**
+ * Whether a control is said to be wrong. A required one is said not to be until it was judged: else a browser calls an empty choice
+ * and an unticked box invalid by itself, before anything was sent.
+ */
+function invalidity(problem: string | undefined, isRequired: boolean): boolean | undefined {
+  return problem !== undefined || (isRequired ? false : undefined);
+}
+
+function widgetOf({ table }: NamedWidgetProps, name: string): Widget {
+  return table[name] ?? widgets.text;
+}
+
+/**
+ * RJSF's name of a widget, in ours: a list of choices is ticked, never a native list in which each click drops the others;
+ * and what is fixed asks nothing.
+ */
+function nestedWidgetName({ widget, multiple, schema }: NamedWidgetProps): string {
+  if (schema.const !== undefined) return 'hidden';
+  return multiple && widget === 'select' ? 'checkboxes' : widget;
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}

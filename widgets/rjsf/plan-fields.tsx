@@ -1,0 +1,85 @@
+import SchemaField from '@rjsf/core/lib/components/fields/SchemaField.js';
+import { type RJSFSchema, toFieldPathId, type UiSchema } from '@rjsf/utils';
+import { type ReactNode, useCallback, useMemo } from 'react';
+import type { JsonSchema, Plan, Values } from '#engine';
+import { asObject } from '#engine/json-schema/values.ts';
+import type { Path } from '../fields/pointer.ts';
+import { useFields } from '../fields/use-fields.ts';
+import { useNestedFields } from '../nested/load-nested-fields.ts';
+import { isNested } from '../nested/needs-nested-fields.ts';
+import type { ValidatorModule } from '../validators/validator-module.ts';
+import { createRegistry } from './registry.ts';
+import { rootSchemaOf } from './root-schema.ts';
+import { useNestedData } from './use-nested-data.ts';
+import { useSameEntries } from './use-same.ts';
+
+/** The fields of a plan. */
+export interface PlanFieldsProps {
+  readonly plan: Plan;
+  readonly entered: Values;
+  /** The type's validators, absent until they are loaded. */
+  readonly module: ValidatorModule | undefined;
+}
+
+/**
+ * Draws the fields that are there with RJSF, in the plan's order. RJSF hears which there are, and of the schemas and values of nested
+ * ones; all else goes past it, through the store of fields, so that a keystroke or another plan draws again only what it is about.
+ */
+export function PlanFields({ plan, entered, module }: PlanFieldsProps): ReactNode {
+  const { store, idPrefix, text } = useFields();
+  const shown = plan.fields.filter(({ visibility }) => visibility !== 'hidden');
+  const nestedOnes = shown.filter(({ definition }) => isNested(definition));
+  const arrived = useNestedFields(nestedOnes.length > 0);
+  const nested = nestedOnes.length > 0 ? arrived : undefined;
+  const asked = nested && module;
+
+  const conditioned = useMemo(
+    () => (nested ? asObject(nested.conditionedSchema(plan, asked).properties) : {}),
+    [nested, plan, asked],
+  );
+  const drawn = nested ? shown : shown.filter((field) => !nestedOnes.includes(field));
+  const root = rootSchemaOf(plan.type, drawn, conditioned);
+  const properties = useSameEntries(root.properties) as Readonly<Record<string, JsonSchema>>;
+  const uiSchema = useSameEntries(root.ui) as UiSchema;
+  const schema = useMemo(() => ({ type: 'object', properties }) as RJSFSchema, [properties]);
+
+  const registry = useMemo(
+    () => createRegistry({ schema, nested, module: asked, idPrefix, text }),
+    [schema, nested, asked, idPrefix, text],
+  );
+  const formData = useNestedData({
+    fields: nested ? nestedOnes : [],
+    properties,
+    // The schema that is asked about holds all that it takes; the root may be another.
+    initialDataOf: useMemo(
+      () => (one: JsonSchema) => nested?.initialDataOf(one, asked) ?? {},
+      [nested, asked],
+    ),
+    entered,
+  });
+  const fieldPathId = useMemo(() => toFieldPathId('', registry.globalFormOptions), [registry]);
+  const onChange = useCallback(
+    (changed: unknown, path: Path) => store.change(path, valueAfter(changed)),
+    [store],
+  );
+  return (
+    <SchemaField
+      name=""
+      schema={schema}
+      uiSchema={uiSchema}
+      fieldPathId={fieldPathId}
+      formData={formData}
+      onChange={onChange}
+      onBlur={ignore}
+      onFocus={ignore}
+      registry={registry}
+    />
+  );
+}
+
+const ignore = () => {};
+
+/** RJSF says by a symbol that a property is to go. */
+function valueAfter(changed: unknown): unknown {
+  return typeof changed === 'symbol' ? undefined : changed;
+}

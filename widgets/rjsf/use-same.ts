@@ -1,0 +1,19 @@
+import { deepEquals } from '@rjsf/utils';
+import { useRef } from 'react';
+
+/** A record in which every entry that is equal to its former is the former; the former record where all are, in the same order. */
+export function useSameEntries<Value>(
+  next: Readonly<Record<string, Value>>,
+): Readonly<Record<string, Value>> {
+  const latest = useRef(next);
+  const former = latest.current;
+  if (former === next) return former;
+  const names = Object.keys(next);
+  const same = Object.fromEntries(
+    names.map((name) => [name, deepEquals(former[name], next[name]) ? former[name] : next[name]]),
+  ) as Record<string, Value>;
+  const isSame =
+    names.every((name) => same[name] === former[name]) && Object.keys(former).join() === names.join();
+  if (!isSame) latest.current = same;
+  return latest.current;
+}
