@@ -8,7 +8,7 @@ import { situations } from './situations.ts';
 const form = compiledForm();
 
 describe('resolve, over random situations', () => {
-  it('gives what the specification’s prose says', () => {
+  it('gives what the prose of docs/behaviour.md says', () => {
     fc.assert(
       fc.property(situations, (situation) => {
         expect(saidOf(resolve(form, situation))).toEqual(expectedOf(situation));

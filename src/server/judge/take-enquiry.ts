@@ -38,8 +38,8 @@ interface Idempotency {
 }
 
 /**
- * The way of an enquiry from its arrival to its answer (design, "A submission's way"). A repeat under the same idempotency key
- * waits for the first and gets its answer.
+ * The way of an enquiry from its arrival to its answer (docs/architecture.md, "A submission's way"). A repeat under the same
+ * idempotency key waits for the first and gets its answer.
  */
 export function createTakeEnquiry(dependencies: TakingDependencies): TakeEnquiry {
   const underWay = new Map<string, { readonly bodyHash: string; readonly answer: Promise<Taken> }>();
@@ -59,7 +59,7 @@ export function createTakeEnquiry(dependencies: TakingDependencies): TakeEnquiry
   };
 }
 
-/** A robot is answered like everybody, so that it learns nothing; nothing is stored (issue "Usable before any script arrives"). */
+/** A robot is answered like everybody, so that it learns nothing; nothing is stored (docs/behaviour.md, "Without scripts"). */
 function answerRobot(log: Log): Taken {
   log.info('robot-trapped');
   return { isTaken: true, reference: newReference(randomBytes) };

@@ -21,7 +21,7 @@ export type Issue =
   | { readonly isIssued: true; readonly answer: { readonly path: string } & UploadTarget }
   | { readonly isIssued: false; readonly refusal: PhotoRefusal };
 
-/** Answers a call for an upload target (contract, "On the wire"). */
+/** Answers a call for an upload target (docs/contract.md, "Upload targets"). */
 export async function issueTarget(
   { body, form, origin }: { readonly body: unknown; readonly form: Form; readonly origin: string },
   options: IssueOptions,
