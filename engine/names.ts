@@ -24,3 +24,13 @@ export const postNames = {
   otherValues: 'kept-values',
   changeType: 'change-type',
 } as const;
+
+/** Names that travel beside the fields (docs/contract.md, "On the wire") or that the page itself uses. */
+export const takenNames: readonly string[] = [
+  typeField,
+  'domain',
+  'submission_url',
+  postNames.honeypot,
+  postNames.ticket,
+  postNames.key,
+];

@@ -1,3 +1,4 @@
+import { propertyOf } from './json-schema/walk.ts';
 import { typeField } from './names.ts';
 import {
   futureEventTitlesOperation,
@@ -59,15 +60,9 @@ function fieldDoc(name: string, form: Form): string {
     return `The id of the enquiry type: ${form.types.map(({ id, key }) => `${id} ${key}`).join(', ')}.`;
   const having = form.types.filter(({ fields }) => fields.some((field) => field.name === name));
   const titles = new Set(
-    having.map(({ schema }) => titleOf(schema, name)).filter((title) => title !== undefined),
+    having.map(({ schema }) => propertyOf(schema, name).title).filter((title) => typeof title === 'string'),
   );
   const where =
     having.length === 0 ? 'No form has it at the moment.' : `In ${having.map(({ key }) => key).join(', ')}.`;
   return [...[...titles].map((title) => `${title}.`), where].join(' ');
-}
-
-function titleOf({ properties }: Form['types'][number]['schema'], name: string): string | undefined {
-  const property = (properties as Readonly<Record<string, unknown>> | undefined)?.[name];
-  const title = (property as { readonly title?: unknown } | undefined)?.title;
-  return typeof title === 'string' ? title : undefined;
 }

@@ -1,4 +1,6 @@
 import { type Formatters, formatToParts, IntlMessageFormat } from 'intl-messageformat';
+import { asObject } from './json-schema/values.ts';
+import { propertyOf } from './json-schema/walk.ts';
 import { textLocaleOf } from './locale.ts';
 import type { FieldPlan, Form, JsonSchema, Message, Plan, Problem } from './types.ts';
 
@@ -145,11 +147,10 @@ function labelOf(plan: Plan, path: readonly string[]): string {
 
 /** The title of a place inside a field, as its schema gives it. */
 function innerTitle(plan: Plan, field: FieldPlan, path: readonly string[]): string | undefined {
-  let schema: unknown = (plan.type?.schema.properties as JsonSchema | undefined)?.[field.name];
-  for (const token of path) {
-    const { properties, items } = (schema ?? {}) as { properties?: JsonSchema; items?: unknown };
-    schema = /^\d+$/.test(token) ? items : properties?.[token];
-  }
-  const title = (schema as { title?: unknown } | undefined)?.title;
+  const schema = path.reduce<JsonSchema>(
+    (around, step) => (/^\d+$/.test(step) ? asObject(around.items) : propertyOf(around, step)),
+    propertyOf(plan.type?.schema, field.name),
+  );
+  const { title } = schema;
   return typeof title === 'string' ? title : path.at(-1);
 }

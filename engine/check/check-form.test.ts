@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Changes, changed, checked, type Doc, gapsOf } from '../../test/cli/checking.ts';
-import { type Finding, type FindingCode, findingKinds } from './index.ts';
+import { type Finding, type FindingCode, findingKinds } from './finding.ts';
 
 /** Adds a rule. */
 function withRule(rule: object): Changes {

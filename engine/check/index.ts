@@ -1,7 +1,7 @@
 /** Forms to proof: what the command line, the tests and the editor run, and no visitor's page carries. */
 
 export { type CheckReport, checkForm } from './check-form.ts';
-export { type Finding, type FindingCode, findingKinds, findingsOfProblems } from './finding.ts';
-export { findGaps, type GapReport } from './rules/gaps.ts';
+export { type Finding, findingKinds, findingsOfProblems } from './finding.ts';
+export { findGaps } from './rules/gaps.ts';
 export { runScenarios, type ScenarioRun, scenarioDocumentOf } from './scenarios.ts';
 export type { JudgePlan } from './situations/visits.ts';

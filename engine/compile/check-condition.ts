@@ -1,4 +1,4 @@
-import { factOperand, isOperation } from '../conditions/condition.ts';
+import { factOperand, isOperation, operationOf } from '../conditions/condition.ts';
 import { type Fact, type FactStage, factOf, facts, fieldOfFact } from '../facts.ts';
 import type { Condition } from '../types.ts';
 import { type Place, type Report, within } from './report.ts';
@@ -15,7 +15,10 @@ export interface ConditionContext {
 }
 
 /** The operators of the subset (docs/reference.md, "Conditions"). */
-export const operators = ['and', 'or', '!', '==', 'in', '<', '>'] as const;
+const operators = ['and', 'or', '!', '==', 'in', '<', '>'] as const;
+
+/** One of them. */
+export type Operator = (typeof operators)[number];
 
 /**
  * Checks a condition and gives it in the form that is evaluated: constants as their facts hold them (ids as strings), comparisons of
@@ -39,17 +42,12 @@ interface Checking {
 
 function check(node: unknown, checking: Checking, at: Place): unknown {
   const { report } = checking;
-  const [entry, ...others] = isOperation(node) ? Object.entries(node) : [];
-  if (entry === undefined || others.length > 0) {
-    report.add(
-      at,
-      'bad-condition',
-      'a condition is an object with one operator, e.g. {"==": [{"var": "type"}, "service"]}',
-    );
+  if (!isOperation(node) || Object.keys(node).length !== 1) {
+    const reason = 'a condition is an object with one operator, e.g. {"==": [{"var": "type"}, "service"]}';
+    report.add(at, 'bad-condition', reason);
     return undefined;
   }
-  const [operator, operand] = entry;
-  const operands: readonly unknown[] = Array.isArray(operand) ? operand : [operand];
+  const { operator, operands } = operationOf(node);
   const inside = within(at, operator);
   switch (operator) {
     case 'var':

@@ -5,7 +5,7 @@ import type { Documents, JsonSchema } from '../types.ts';
 import type { Report } from './report.ts';
 
 /** The document under `meta/` that describes another; undefined for a form's `schema.json`, which JSON Schema itself describes. */
-export function metaDocumentOf(file: string): string | undefined {
+function metaDocumentOf(file: string): string | undefined {
   if (file.startsWith('texts/')) return 'meta/texts.schema.json';
   if (file.endsWith('/ui.json')) return 'meta/ui.schema.json';
   return file.includes('/') ? undefined : `meta/${file.replace(/\.json$/, '.schema.json')}`;

@@ -1,5 +1,6 @@
 import { factsRead, factValue } from '../conditions/condition.ts';
 import { countOf, dimensionsOf, meeting } from '../conditions/space.ts';
+import { fieldsDecidedBy } from '../effects.ts';
 import { fieldOfFact } from '../facts.ts';
 import type { Condition, Effects, FormType } from '../types.ts';
 import { type Report, within } from './report.ts';
@@ -71,7 +72,7 @@ function reportFieldCircles(rules: readonly PlacedRule[], report: Report): void 
     const read = factsRead([rule.when, rule.then.preset, rule.then.bound]).flatMap(
       (name) => fieldOfFact(name) ?? [],
     );
-    for (const field of decidedFields(rule.then)) {
+    for (const field of fieldsDecidedBy(rule.then)) {
       const known = waitsFor.get(field) ?? new Set();
       for (const name of read) known.add(name);
       waitsFor.set(field, known);
@@ -88,23 +89,6 @@ function reportFieldCircles(rules: readonly PlacedRule[], report: Report): void 
         `the fields wait for each other: ${circle.join(' -> ')}; take one of the conditions out`,
       );
   }
-}
-
-function decidedFields({
-  hide,
-  conceal,
-  require,
-  options,
-  preset,
-  limit,
-  bound,
-}: Effects): readonly string[] {
-  return [
-    ...(hide ?? []),
-    ...(conceal ?? []),
-    ...(require ?? []),
-    ...[options, preset, limit, bound].flatMap((effect) => Object.keys(effect ?? {})),
-  ];
 }
 
 function circleFrom(

@@ -1,6 +1,6 @@
 import { dereference } from '../json-schema/references.ts';
 import { asList, asObject } from '../json-schema/values.ts';
-import { officeField, postNames, typeField } from '../names.ts';
+import { officeField, takenNames } from '../names.ts';
 import {
   type FieldDefinition,
   type Json,
@@ -21,16 +21,6 @@ export interface FormSources {
   readonly schemaAt: Place;
   readonly uiAt: Place;
 }
-
-/** Names that travel beside the fields (docs/contract.md, "On the wire") or that the page itself uses. */
-export const takenNames: readonly string[] = [
-  typeField,
-  'domain',
-  'submission_url',
-  postNames.honeypot,
-  postNames.ticket,
-  postNames.key,
-];
 
 /** The top-level fields of a form in display order: its own properties, and those that a condition of the schema may add. */
 export function fieldDefinitions(sources: FormSources, report: Report): readonly FieldDefinition[] {
@@ -53,7 +43,7 @@ export function fieldDefinitions(sources: FormSources, report: Report): readonly
 }
 
 /** The kind of value that a schema describes, `id` for "a string or an integer", `json` for an object or a list. */
-export function kindOf(schema: JsonSchema): ValueKind {
+function kindOf(schema: JsonSchema): ValueKind {
   const { type, enum: choices } = schema;
   const types = (Array.isArray(type) ? type : type === undefined ? typesOf(schema) : [type]).filter(
     (name) => name !== 'null',

@@ -1,4 +1,5 @@
 import { factOperand } from '../conditions/condition.ts';
+import { keyedEffects, listingEffects } from '../effects.ts';
 import { type FactStage, factOf } from '../facts.ts';
 import { typeField } from '../names.ts';
 import { type Condition, type Effects, type FormType, optionSetNames, type Rule } from '../types.ts';
@@ -150,11 +151,11 @@ function checkNames(then: Effects, { typeKeys, fieldNames }: Names, at: Place, r
     if (!known.includes(name))
       report.add(place, 'unknown-field', `unknown field "${name}"`, { wrong: name, known });
   };
-  for (const effect of ['hide', 'conceal', 'require'] as const) {
+  for (const effect of listingEffects) {
     for (const [index, name] of (then[effect] ?? []).entries())
       checkField(name, within(at, effect, index), [typeField, ...fieldNames]);
   }
-  for (const effect of ['options', 'preset', 'limit', 'bound'] as const) {
+  for (const effect of keyedEffects) {
     for (const name of Object.keys(then[effect] ?? {}))
       checkField(name, within(at, effect, name), fieldNames);
   }

@@ -31,6 +31,15 @@ export function factOperand(operand: unknown): string | undefined {
   return typeof name === 'string' ? name : undefined;
 }
 
+/** The operator of an operation and what it is of: one operand may stand without a list. */
+export function operationOf(condition: Condition): {
+  readonly operator: string;
+  readonly operands: readonly unknown[];
+} {
+  const [operator = '', operand] = Object.entries(condition)[0] ?? [];
+  return { operator, operands: Array.isArray(operand) ? operand : [operand] };
+}
+
 /** Whether a value is an operation, that is an object, and not a constant. */
 export function isOperation(value: unknown): value is Condition {
   return isObject(value);

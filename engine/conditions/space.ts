@@ -1,6 +1,6 @@
 import { factOf, fieldOfFact } from '../facts.ts';
 import type { Condition, FormType } from '../types.ts';
-import { type FactValues, factOperand, factsRead, holds, isOperation } from './condition.ts';
+import { type FactValues, factOperand, factsRead, holds, isOperation, operationOf } from './condition.ts';
 
 /** A fact and the values of it that conditions can tell apart. */
 export interface Dimension {
@@ -107,14 +107,12 @@ function constantsOf(conditions: readonly Condition[], fact: string): readonly u
   const found = new Set<unknown>();
   const visit = (node: unknown): void => {
     if (!isOperation(node)) return;
-    for (const operand of Object.values(node)) {
-      const operands: readonly unknown[] = Array.isArray(operand) ? operand : [operand];
-      const compares = operands.some((item) => factOperand(item) === fact);
-      for (const item of operands) {
-        if (isOperation(item)) visit(item);
-        else if (compares && item !== null)
-          for (const constant of Array.isArray(item) ? item : [item]) found.add(constant);
-      }
+    const { operands } = operationOf(node);
+    const compares = operands.some((item) => factOperand(item) === fact);
+    for (const item of operands) {
+      if (isOperation(item)) visit(item);
+      else if (compares && item !== null)
+        for (const constant of Array.isArray(item) ? item : [item]) found.add(constant);
     }
   };
   conditions.forEach(visit);

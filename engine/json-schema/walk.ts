@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../types.ts';
 import { listKeywords, mapKeywords, schemaKeywords } from './keywords.ts';
-import type { Path } from './pointers.ts';
-import { isObject, mapValues } from './values.ts';
+import { type Path, valueAt } from './pointers.ts';
+import { asObject, isObject, mapValues } from './values.ts';
 
 /** A schema: an object, or `true` or `false` (JSON Schema Core 2020-12, section 4.3). */
 export type Schema = JsonSchema | boolean;
@@ -48,6 +48,11 @@ export function* subschemas(schema: unknown, path: Path = []): Generator<Subsche
 /** A schema with every schema inside it changed, the innermost first, and itself last. */
 export function mapEverySchema(schema: JsonSchema, change: (schema: JsonSchema) => JsonSchema): JsonSchema {
   return change(mapSubschemas(schema, (inner) => (isObject(inner) ? mapEverySchema(inner, change) : inner)));
+}
+
+/** The schema of a property; an empty one where it has none, or none that says anything. */
+export function propertyOf(schema: JsonSchema | undefined, name: string): JsonSchema {
+  return asObject(valueAt(schema, ['properties', name]));
 }
 
 function isSchema(value: unknown): value is Schema {

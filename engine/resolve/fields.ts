@@ -53,7 +53,7 @@ export function resolveFields(context: FieldsContext): readonly FieldPlan[] {
  * The effective value (design, "Effective values"): shown, what was entered if it is offered, else the preset if that is offered,
  * else empty; not shown, the preset if offered, else empty. A list that is still loading offers nothing yet.
  */
-export function effectiveValue(field: {
+function effectiveValue(field: {
   readonly visibility: Visibility;
   readonly entered: Json | undefined;
   readonly preset: Json | undefined;

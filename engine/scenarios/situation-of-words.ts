@@ -1,7 +1,7 @@
 import { isSameId } from '../ids.ts';
 import { asList, isObject } from '../json-schema/values.ts';
 import { officeField, typeField } from '../names.ts';
-import { nearestOf } from '../nearest.ts';
+import { nearestAdvice } from '../nearest.ts';
 import { resolve } from '../resolve/resolve.ts';
 import { situationOf } from '../situation.ts';
 import type { EnquiryType, EventTitles, Form, FormType, Office, Situation, Values } from '../types.ts';
@@ -61,9 +61,7 @@ function typeNamed(form: Form, key: string): FormType {
 }
 
 function unknown(kind: string, name: string, known: readonly string[]): Error {
-  const nearest = nearestOf(name, known);
-  const advice =
-    nearest === undefined ? `the known ones are ${known.join(', ')}` : `the nearest is "${nearest}"`;
+  const { advice } = nearestAdvice(name, known, `the known ones are ${known.join(', ')}`);
   return new Error(`Cannot read a scenario: unknown ${kind} "${name}"; ${advice}`);
 }
 

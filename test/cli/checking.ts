@@ -1,11 +1,5 @@
 import type { Documents, Form } from '#engine';
-import {
-  type CheckReport,
-  checkForm,
-  findGaps,
-  type GapReport,
-  scenarioDocumentOf,
-} from '#engine/check/index.ts';
+import { type CheckReport, checkForm, findGaps, scenarioDocumentOf } from '#engine/check/index.ts';
 import { checksOf } from '../../src/cli/workspace/checks.ts';
 import { compiledForm, documents } from '../support/forms.ts';
 
@@ -32,7 +26,7 @@ export function checked(all: Documents): CheckReport {
 }
 
 /** The slips that no scenario of some documents notices. */
-export function gapsOf(all: Documents): GapReport {
+export function gapsOf(all: Documents): ReturnType<typeof findGaps> {
   const form = compiledForm(all);
   return findGaps({ form, scenarios: scenarioDocumentOf(form, all).document, ...readyChecks(form) });
 }

@@ -11,7 +11,7 @@ import { asList, asObject } from '#engine/json-schema/values.ts';
 import { precompile } from '#widgets/validators/precompile.ts';
 import { schemaCheck } from '#widgets/validators/validator-module.ts';
 import { generateTypes } from '../../src/cli/types/generate-types.ts';
-import { pascalCase } from '../../src/cli/types/names.ts';
+import { uniqueNames } from '../../src/cli/types/names.ts';
 import { compiledForm } from '../support/forms.ts';
 import { arbitraryOf } from './arbitrary.ts';
 import { corpusDocuments, corpusRefused } from './corpus.ts';
@@ -120,15 +120,15 @@ async function compileErrors(
   types: string,
   lines: readonly Line[],
 ): Promise<readonly string[]> {
-  const names = [...new Set(lines.map(({ type }) => `${pascalCase(type.key)}Enquiry`))];
+  const names = uniqueNames([...new Set(lines.map(({ type }) => type.key))], 'Enquiry', new Set());
   const source = [
-    `import type { Enquiry, ${names.join(', ')} } from './forms.gen.ts';`,
+    `import type { Enquiry, ${[...names.values()].join(', ')} } from './forms.gen.ts';`,
     ...lines.flatMap(({ type, value, refused }, index) => {
       const literal = JSON.stringify({ enquiry_type: type.id, ...value });
       const expected = refused === undefined ? [] : [`// @ts-expect-error ${type.key}: ${refused}`];
       return [
         ...expected,
-        `export const own${index}: ${pascalCase(type.key)}Enquiry = ${literal};`,
+        `export const own${index}: ${names.get(type.key)} = ${literal};`,
         ...expected,
         `export const any${index}: Enquiry = ${literal};`,
       ];

@@ -1,8 +1,7 @@
 import { posix } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
-import { optionSetNames, problemCodes, widgetNames } from '#engine';
-import { takenNames } from '#engine/compile/field-definitions.ts';
+import { optionSetNames, problemCodes, takenNames, widgetNames } from '#engine';
 import { facts } from '#engine/facts.ts';
 import { shippedDocuments } from '../support/forms.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { judge, resolve, type Values } from '#engine';
 import { foreignSchemas } from '../testing/foreign-schemas.ts';
 import { formOf, situationOf, validatorsOf } from '../testing/forms.ts';
-import { applyConditions, needsValidators } from './conditional-fields.ts';
+import { applyConditions } from './conditional-fields.ts';
 import { schemaCheck } from './validator-module.ts';
 
 /** The settled plan of a schema for what was entered, as lines that read: `['fuel', 'hours!']` are the fields, `!` the required. */
@@ -148,7 +148,6 @@ describe('applyConditions', () => {
     const form = formOf({ properties: { name: { type: 'string' } } });
     const plan = resolve(form, situationOf(form));
     expect(applyConditions(plan, undefined)).toBe(plan);
-    expect(form.types.map(needsValidators)).toEqual([false]);
   });
 
   it('comes to the same again: a settled plan settles to itself', () => {

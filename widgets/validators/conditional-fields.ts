@@ -31,7 +31,7 @@ export function applyConditions(plan: Plan, module: ValidatorModule | undefined)
 }
 
 /** Whether drawing a type takes its validators: its schema asks whether a condition holds, or which option fits. */
-export function needsValidators(type: FormType): boolean {
+function needsValidators(type: FormType): boolean {
   return markedSchemas(drawnSchema(type.schema)).size > 0;
 }
 

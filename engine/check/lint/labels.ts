@@ -1,8 +1,8 @@
-import { asObject } from '../../json-schema/values.ts';
+import { propertyOf } from '../../json-schema/walk.ts';
 import { fieldTexts } from '../../resolve/fields.ts';
 import { optionsOfChoices } from '../../resolve/options.ts';
 import { hasText, textKeys } from '../../texts.ts';
-import type { FieldDefinition, Form, FormType, JsonSchema, ProblemCode } from '../../types.ts';
+import type { FieldDefinition, Form, FormType, ProblemCode } from '../../types.ts';
 import { type Finding, finding } from '../finding.ts';
 import type { Places } from '../places.ts';
 import { type RuledEffect, ruledFields } from './ruled-fields.ts';
@@ -61,7 +61,7 @@ function problemsOf(
   { form, type }: Looking,
   { name, isRequired, choices, optionSet }: FieldDefinition,
 ): readonly ProblemCode[] {
-  const schema = propertyOf(type, name);
+  const schema = propertyOf(type.schema, name);
   const fields = ruledFields(form);
   const ruled = (effect: RuledEffect) => fields[effect].has(name);
   const asked: readonly (readonly [ProblemCode, boolean])[] = [
@@ -81,10 +81,6 @@ function problemsOf(
     ['duplicate', schema.uniqueItems === true],
   ];
   return asked.filter(([, isAsked]) => isAsked).map(([code]) => code);
-}
-
-function propertyOf({ schema }: FormType, name: string): JsonSchema {
-  return asObject(asObject(schema.properties)[name]);
 }
 
 function doubledLabels({ form, type, places }: Looking, locale: string): readonly Finding[] {

@@ -1,5 +1,5 @@
 import { argumentsOf } from '../../compile/texts.ts';
-import { nearestOf } from '../../nearest.ts';
+import { nearestAdvice } from '../../nearest.ts';
 import type { Form } from '../../types.ts';
 import { type Finding, finding } from '../finding.ts';
 import type { Places } from '../places.ts';
@@ -11,16 +11,9 @@ export function lintArguments(form: Form, places: Places): readonly Finding[] {
       const given = givenTo(key);
       const wrong = given === undefined ? [] : argumentsOf(message).filter((name) => !given.includes(name));
       return wrong.map((name) => {
-        const nearest = nearestOf(name, given ?? []);
-        const advice = nearest === undefined ? 'take it out' : `the nearest is "${nearest}"`;
+        const { advice, ...nearest } = nearestAdvice(name, given ?? [], 'take it out');
         const reason = `nothing fills in "{${name}}" of the text "${key}"; ${advice}`;
-        const place = places.text(locale, key);
-        return finding({
-          ...place,
-          code: 'unfilled-argument',
-          reason,
-          ...(nearest !== undefined && { nearest }),
-        });
+        return finding({ ...places.text(locale, key), code: 'unfilled-argument', reason, ...nearest });
       });
     }),
   );

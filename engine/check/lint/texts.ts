@@ -1,6 +1,6 @@
 import { argumentsOf, literalsOf } from '../../compile/texts.ts';
 import { typeField } from '../../names.ts';
-import { nearestOf } from '../../nearest.ts';
+import { nearestAdvice, nearestOf } from '../../nearest.ts';
 import { type FieldDefinition, type Form, type Message, problemCodes, type Texts } from '../../types.ts';
 import { type Finding, finding } from '../finding.ts';
 import type { Places } from '../places.ts';
@@ -161,10 +161,9 @@ function unusedTexts(locale: string, texts: Texts, known: KnownNames, places: Pl
     const slip = slipIn(key, known);
     if (slip === undefined) return [];
     const { what, wrong, candidates } = slip;
-    const nearest = nearestOf(wrong, candidates);
-    const reason = `the text "${key}" is never shown: ${what} "${wrong}"; ${nearest === undefined ? 'take it out' : `the nearest is "${nearest}"`}`;
-    const place = places.text(locale, key);
-    return [finding({ ...place, code: 'unused-text', reason, ...(nearest !== undefined && { nearest }) })];
+    const { advice, ...nearest } = nearestAdvice(wrong, candidates, 'take it out');
+    const reason = `the text "${key}" is never shown: ${what} "${wrong}"; ${advice}`;
+    return [finding({ ...places.text(locale, key), code: 'unused-text', reason, ...nearest })];
   });
 }
 

@@ -1,6 +1,6 @@
 import { asList, asObject } from '../../json-schema/values.ts';
 import { typeField, uploadField } from '../../names.ts';
-import { nearestOf } from '../../nearest.ts';
+import { nearestAdvice } from '../../nearest.ts';
 import { type ScriptsNeed, scriptsNeed } from '../../needs-scripts.ts';
 import { examplesOf } from '../../scenarios/index.ts';
 import type { Documents, FieldDefinition, Form, FormType, ValueKind, WidgetName } from '../../types.ts';
@@ -50,10 +50,8 @@ function unused(
   what: string,
   known: Iterable<string>,
 ): Finding {
-  const nearest = nearestOf(name, known);
-  const advice = nearest === undefined ? 'take the entry out' : `the nearest is "${nearest}"`;
-  const reason = `${what} "${name}"; ${advice}`;
-  return finding({ ...place, code: 'unused-ui', reason, ...(nearest !== undefined && { nearest }) });
+  const { advice, ...nearest } = nearestAdvice(name, known, 'take the entry out');
+  return finding({ ...place, code: 'unused-ui', reason: `${what} "${name}"; ${advice}`, ...nearest });
 }
 
 /** The kinds of values that a widget can draw. A select also draws what has choices, whatever its kind. */
@@ -134,19 +132,10 @@ function requiredUnknown(type: FormType, places: Places): readonly Finding[] {
   return asList(type.schema.required).flatMap((required, index) => {
     const name = String(required);
     if (names.includes(name)) return [];
-    const nearest = nearestOf(name, names);
-    const advice =
-      nearest === undefined ? 'add it to "properties", or take it out' : `the nearest is "${nearest}"`;
+    const { advice, ...nearest } = nearestAdvice(name, names, 'add it to "properties", or take it out');
     const reason = `"${name}" is required, but "${type.key}" has no such field; ${advice}`;
     const place = places.schema(type, 'required', index);
-    return [
-      finding({
-        ...place,
-        code: 'required-without-control',
-        reason,
-        ...(nearest !== undefined && { nearest }),
-      }),
-    ];
+    return [finding({ ...place, code: 'required-without-control', reason, ...nearest })];
   });
 }
 

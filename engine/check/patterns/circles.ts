@@ -32,8 +32,7 @@ export function circlesOf(edges: Edges): readonly ReadonlySet<number>[] {
     const path = [enter(start)];
     for (let frame = path.at(-1); frame !== undefined; frame = path.at(-1)) {
       const { node } = frame;
-      const to = frame.to[frame.at];
-      frame.at += 1;
+      const to = frame.to[frame.at++];
       if (to === undefined) {
         path.pop();
         leave(node);
@@ -43,7 +42,6 @@ export function circlesOf(edges: Edges): readonly ReadonlySet<number>[] {
       else if (isOpen.has(to)) low.set(node, Math.min(low.get(node) ?? 0, order.get(to) ?? 0));
     }
   }
-
   for (const start of edges.keys()) if (!order.has(start)) search(start);
   return circles;
 }

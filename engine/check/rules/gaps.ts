@@ -11,7 +11,7 @@ import { type Mutant, mutantsOf } from './mutants.ts';
 import { factsOf, type Seen, signatureOf } from './part-watch.ts';
 
 /** What is asked for gaps. */
-export interface GapQuestion {
+export interface GapInput {
   readonly form: Form;
   readonly scenarios: ScenarioDocument;
   readonly judge: JudgePlan;
@@ -29,7 +29,7 @@ export interface GapReport {
 }
 
 /** Tries every slip of every rule against the scenarios; a slip that changes no plan at all is no gap. */
-export function findGaps({ form, scenarios, judge, checkOf }: GapQuestion): GapReport {
+export function findGaps({ form, scenarios, judge, checkOf }: GapInput): GapReport {
   const runs = runScenarios(form, scenarios, checkOf);
   const baseline = baselineOf(form, scenarios, { checkOf, runs });
   const mutants = form.rules.flatMap(mutantsOf);
@@ -51,7 +51,7 @@ function variantOf(form: Form, changed: Rule): Form {
 }
 
 /** Pages as they open, then every type's situations, each with the whole form's plan. */
-function* situationsSeen({ form, scenarios, judge }: GapQuestion): Generator<Seen> {
+function* situationsSeen({ form, scenarios, judge }: GapInput): Generator<Seen> {
   for (const { situation } of openings(form, scenarios))
     yield { form, situation, plan: resolve(form, situation) };
   for (const slice of typeSlices(form)) {

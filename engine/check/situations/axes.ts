@@ -1,5 +1,6 @@
 import { factsRead } from '../../conditions/condition.ts';
 import { dimensionsOf } from '../../conditions/space.ts';
+import { fieldsDecidedBy } from '../../effects.ts';
 import { fieldOfFact } from '../../facts.ts';
 import type { ScenarioSituation } from '../../scenarios/index.ts';
 import type { Condition, FieldDefinition, OptionSetName, Rule } from '../../types.ts';
@@ -66,7 +67,7 @@ export function givenAxes({ conditions, facts, optionSets }: RuleInputs, usual: 
 export function valueGroups(slice: TypeSlice): readonly (readonly Axis[])[] {
   const asked = [...slice.conditions.entries()].map(([id, condition]) => ({
     condition,
-    fields: decidedFields(slice.form.rules.find((rule) => rule.id === id)),
+    fields: fieldsDecidedBy(slice.form.rules.find((rule) => rule.id === id)?.then ?? {}),
   }));
   const groups = connected(asked);
   return groups
@@ -188,16 +189,6 @@ interface Asked {
   readonly condition: Condition;
   /** What the condition decides. */
   readonly fields: readonly string[];
-}
-
-function decidedFields(rule: Rule | undefined): readonly string[] {
-  const { hide = [], conceal = [], require = [], options, preset, limit, bound } = rule?.then ?? {};
-  return [
-    ...hide,
-    ...conceal,
-    ...require,
-    ...[options, preset, limit, bound].flatMap((effect) => Object.keys(effect ?? {})),
-  ];
 }
 
 /**

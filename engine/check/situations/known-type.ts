@@ -1,4 +1,4 @@
-import { factOperand, isOperation } from '../../conditions/condition.ts';
+import { factOperand, isOperation, operationOf } from '../../conditions/condition.ts';
 import { fieldOfFact } from '../../facts.ts';
 import type { Condition } from '../../types.ts';
 
@@ -15,12 +15,11 @@ export interface KnownType {
  */
 export function whereType(condition: unknown, type: KnownType): boolean | Condition {
   if (!isOperation(condition)) return Boolean(condition);
-  const [operator = '', operand] = Object.entries(condition)[0] ?? [];
-  const operands: readonly unknown[] = Array.isArray(operand) ? operand : [operand];
+  const { operator, operands } = operationOf(condition);
   if (!['and', 'or', '!'].includes(operator) && asksOfMissing(operator, operands, type)) return false;
   switch (operator) {
     case 'var':
-      return operand === 'type' ? true : condition;
+      return operands[0] === 'type' ? true : condition;
     case 'and':
       return joined('and', operands, type);
     case 'or':
@@ -43,11 +42,9 @@ export function whereType(condition: unknown, type: KnownType): boolean | Condit
 /** The keys of types that a condition names; a type that it does not name is to it like any other. */
 export function typesNamed(condition: unknown): readonly string[] {
   if (!isOperation(condition)) return [];
-  return Object.values(condition).flatMap((operand) => {
-    const operands: readonly unknown[] = Array.isArray(operand) ? operand : [operand];
-    if (readsType(operands)) return operands.flat().filter((side) => typeof side === 'string');
-    return operands.flatMap(typesNamed);
-  });
+  const { operands } = operationOf(condition);
+  if (readsType(operands)) return operands.flat().filter((side) => typeof side === 'string');
+  return operands.flatMap(typesNamed);
 }
 
 function asksOfMissing(operator: string, operands: readonly unknown[], { hasField }: KnownType): boolean {

@@ -29,7 +29,7 @@ export interface OfficeInput {
 }
 
 /** More kinds of offices than this are not tried one by one. */
-export const maxOfficeKinds = 4096;
+const maxOfficeKinds = 4096;
 
 /** That there are more kinds of offices than are tried, and the facts that make them so many. */
 export interface TooManyKinds {

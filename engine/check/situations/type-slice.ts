@@ -1,3 +1,4 @@
+import { fieldsDecidedBy } from '../../effects.ts';
 import { typeField } from '../../names.ts';
 import type { Condition, Effects, Form, FormType, Rule } from '../../types.ts';
 import { type KnownType, typesNamed, whereType } from './known-type.ts';
@@ -59,26 +60,15 @@ function anyWith(key: string): KnownType {
 /** No type has this key. */
 const unnamed = '(another)';
 
-function concernsAll({
-  eligible,
-  offer,
-  hideSection,
-  preferTypes,
-  hide,
-  conceal,
-  require,
-}: Effects): boolean {
-  return (
-    [eligible, offer, hideSection, preferTypes].some((effect) => effect !== undefined) ||
-    [hide, conceal, require].some((names) => names?.includes(typeField))
-  );
+function concernsAll(then: Effects): boolean {
+  const { eligible, offer, hideSection, preferTypes } = then;
+  const isOfAll = [eligible, offer, hideSection, preferTypes].some((effect) => effect !== undefined);
+  return isOfAll || fieldsDecidedBy(then).includes(typeField);
 }
 
 function typesTouched(then: Effects, havingField: ReadonlyMap<string, readonly string[]>): readonly string[] {
-  const { excludeTypes = [], hide = [], conceal = [], require = [], options, preset, limit, bound } = then;
-  const keyed = [options, preset, limit, bound].flatMap((effect) => Object.keys(effect ?? {}));
-  const fields = [...hide, ...conceal, ...require, ...keyed];
-  return [...new Set([...excludeTypes, ...fields.flatMap((name) => havingField.get(name) ?? [])])];
+  const ofFields = fieldsDecidedBy(then).flatMap((name) => havingField.get(name) ?? []);
+  return [...new Set([...(then.excludeTypes ?? []), ...ofFields])];
 }
 
 function typesByField(form: Form): ReadonlyMap<string, readonly string[]> {

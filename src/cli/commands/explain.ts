@@ -14,7 +14,7 @@ export const explain: Command = {
   name: 'explain',
   summary: 'shows what a visitor would see in a situation, and which rules decided it',
   description: [
-    'Resolves the form for a situation and prints the plan: types and offices that are offered, every field with its choices, limits and values, and behind each, in brackets, the rules that decided it. What is not asked is as usual (scenarios.json, "usual").',
+    'Resolves the form for a situation and prints the plan: types and offices that are offered, every field with its choices, limits and values, and behind each, in brackets, the rules that decided it. What is not said is as usual (scenarios.json, "usual").',
   ],
   options: situationOptions,
   examples: [

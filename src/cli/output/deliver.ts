@@ -64,7 +64,7 @@ function compared({ name, before, text, isFresh }: Comparison, given: Given, io:
 const maxCompared = 4_000;
 
 /** Lines that are taken out (`-`) and put in (`+`), with their numbers, and one line around them. */
-export function changedLines(before: string, after: string): readonly string[] {
+function changedLines(before: string, after: string): readonly string[] {
   const [old, fresh] = [before.split('\n'), after.split('\n')];
   if (old.length > maxCompared || fresh.length > maxCompared)
     return [

@@ -1,4 +1,5 @@
 import type { Documents, Effects } from '#engine';
+import type { Operator } from '#engine/compile/check-condition.ts';
 import { facts } from '#engine/facts.ts';
 import { asObject } from '#engine/json-schema/values.ts';
 import { code, table } from './markdown.ts';
@@ -42,7 +43,11 @@ function conditionsReference(): readonly string[] {
     '',
     ...table(
       ['operator', 'holds where', 'example'],
-      operators.map(([name, meaning, example]) => [code(name), meaning, code(JSON.stringify(example))]),
+      Object.entries(operators).map(([name, { meaning, example }]) => [
+        code(name),
+        meaning,
+        code(JSON.stringify(example)),
+      ]),
     ),
     '',
     'A `when` compares a fact with a constant, so that the situations that differ can be counted; `preferTypes`, `eligible` and `offer` may also compare two facts.',
@@ -104,13 +109,20 @@ const decidedWhen: Readonly<Record<keyof Effects, string>> = {
   bound: 'last',
 };
 
-const operators: readonly (readonly [name: string, meaning: string, example: unknown])[] = [
-  ['var', 'the fact is true, or not empty', { var: 'page.inModal' }],
-  ['and', 'all of these hold', { and: [{ var: 'page.inModal' }, { var: 'site.isInternational' }] }],
-  ['or', 'some of these holds', { or: [{ var: 'page.inModal' }, { var: 'page.isForLanding' }] }],
-  ['!', 'this does not hold', { '!': { var: 'page.eventTitle' } }],
-  ['==', 'both are the same', { '==': [{ var: 'site.id' }, '119'] }],
-  ['in', 'the list holds it', { in: [{ var: 'type' }, ['general', 'sales']] }],
-  ['<', 'the first is less', { '<': [{ var: 'today.nextYear' }, 2030] }],
-  ['>', 'the first is more', { '>': [{ var: 'today.nextYear' }, 2030] }],
-];
+const operators: Readonly<Record<'var' | Operator, { readonly meaning: string; readonly example: unknown }>> =
+  {
+    var: { meaning: 'the fact is true, or not empty', example: { var: 'page.inModal' } },
+    and: {
+      meaning: 'all of these hold',
+      example: { and: [{ var: 'page.inModal' }, { var: 'site.isInternational' }] },
+    },
+    or: {
+      meaning: 'some of these holds',
+      example: { or: [{ var: 'page.inModal' }, { var: 'page.isForLanding' }] },
+    },
+    '!': { meaning: 'this does not hold', example: { '!': { var: 'page.eventTitle' } } },
+    '==': { meaning: 'both are the same', example: { '==': [{ var: 'site.id' }, '119'] } },
+    in: { meaning: 'the list holds it', example: { in: [{ var: 'type' }, ['general', 'sales']] } },
+    '<': { meaning: 'the first is less', example: { '<': [{ var: 'today.nextYear' }, 2030] } },
+    '>': { meaning: 'the first is more', example: { '>': [{ var: 'today.nextYear' }, 2030] } },
+  };

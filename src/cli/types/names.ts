@@ -1,5 +1,5 @@
 /** A key as the name of a type: `pascalCase('test-and-warranty') // 'TestAndWarranty'`. */
-export function pascalCase(key: string): string {
+function pascalCase(key: string): string {
   const words = key.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
   const name = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
   return /^\p{L}/u.test(name) ? name : `T${name}`;
