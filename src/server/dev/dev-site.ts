@@ -67,7 +67,7 @@ export async function createDevSite({ root, schemasFolder, print }: DevSiteOptio
         preloads: [],
       },
       validatorRuntime: '/src/site/validator-runtime.ts',
-      inside: [],
+      nestedFields: [],
     },
     async serve(app) {
       vite = await createServer({

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { formatText, hiddenReason, type Plan } from '#engine';
 import type { Content } from '../content/content.ts';
-import type { Visit } from '../content/situation.ts';
+import type { Visit } from '../content/visit.ts';
 import type { ReadyForm } from '../documents/ready-form.ts';
 import type { Log } from '../log/log.ts';
 import {
@@ -31,50 +31,33 @@ export interface Place {
 }
 
 /** What pages are drawn with. */
-export interface DrawingParts {
+export interface DrawingDependencies {
   readonly build: SiteBuild;
   /** False while the site's code may change between two pages. */
-  readonly keeps: boolean;
+  readonly isCaching: boolean;
   /** Hears of what a page leaves out. */
   readonly log: Log;
 }
 
 /**
- * A page depends on the form, the content, the language and the day, and on nothing else but its ticket and its key: each is drawn once for
- * these and kept until one of them changes.
+ * A page depends on the form, the content, the language and the day, and on nothing else but its ticket and its key: each is drawn once
+ * for these, until one of them changes.
  */
-export function createPageDrawer({ build, keeps, log }: DrawingParts): PageDrawer {
-  const markers = { ticket: `ticket-${randomUUID()}`, key: `key-${randomUUID()}` };
-  const either = new RegExp(`(${markers.ticket}|${markers.key})`);
-  /** Texts with a marker between every two of them. */
-  const kept = new Map<string, readonly string[]>();
-  let keptFor: readonly unknown[] = [];
+export function createPageDrawer({ build, isCaching, log }: DrawingDependencies): PageDrawer {
+  const cachedPage = pageCache();
 
-  async function drawn(visit: Visit, ready: ReadyForm, note: FormNote): Promise<string> {
+  async function drawFormPage(visit: Visit, ready: ReadyForm, note: FormNote): Promise<string> {
     const { view, plan } = pageView({ ready, content: visit.content, build }, visit, note);
     logOmissions(visit, plan, log);
-    const { drawFormPage } = await build.program();
-    return drawFormPage(view);
-  }
-
-  /** Keeps pages of one form, one content and one day: the others will not be asked for again. */
-  function forget(basis: readonly unknown[]): void {
-    if (basis.every((part, at) => part === keptFor[at])) return;
-    kept.clear();
-    keptFor = basis;
+    const program = await build.program();
+    return program.drawFormPage(view);
   }
 
   return {
-    async formPage(visit, ready, note) {
-      if (!keeps || note.answer) return drawn(visit, ready, note);
-      forget([ready, visit.content, visit.today]);
-      const place = `${visit.locale} ${visit.page.path} ${visit.isOpened === true}`;
-      const texts = kept.get(place) ?? (await drawn(visit, ready, markers)).split(either);
-      if (keptFor[0] === ready) kept.set(place, texts);
-      return texts
-        .map((text) => (text === markers.ticket ? note.ticket : text === markers.key ? note.key : text))
-        .join('');
-    },
+    formPage: async (visit, ready, note) =>
+      isCaching && !note.answer
+        ? cachedPage(visit, ready, note, (markers) => drawFormPage(visit, ready, markers))
+        : drawFormPage(visit, ready, note),
     async indexPage({ locale, ...place }) {
       const { drawIndexPage } = await build.program();
       return drawIndexPage(indexView({ ...place, build }, locale));
@@ -88,6 +71,35 @@ export function createPageDrawer({ build, keeps, log }: DrawingParts): PageDrawe
       const title = formatText(place.ready.form, locale, 'privacy-policy');
       return drawPrivacyPage(plainView({ ...place, build }, locale, title));
     },
+  };
+}
+
+/** Pages of one form, one content and one day (the others will not be asked for again), apart from what each visitor gets of their own. */
+function pageCache() {
+  const markers = { ticket: `ticket-${randomUUID()}`, key: `key-${randomUUID()}` };
+  const either = new RegExp(`(${markers.ticket}|${markers.key})`);
+  /** Texts with a marker between every two of them. */
+  let pages = new Map<string, readonly string[]>();
+  let basis: readonly unknown[] = [];
+
+  return async (
+    { content, today, locale, page, isOpened = false }: Visit,
+    ready: ReadyForm,
+    { ticket, key }: FormNote,
+    draw: (markers: FormNote) => Promise<string>,
+  ): Promise<string> => {
+    const current = [ready, content, today];
+    if (!current.every((part, at) => part === basis[at])) {
+      pages = new Map();
+      basis = current;
+    }
+    const ofBasis = pages;
+    const place = `${locale} ${page.path} ${isOpened}`;
+    const texts = ofBasis.get(place) ?? (await draw(markers)).split(either);
+    ofBasis.set(place, texts);
+    return texts
+      .map((text) => (text === markers.ticket ? ticket : text === markers.key ? key : text))
+      .join('');
   };
 }
 

@@ -1,4 +1,4 @@
-import { type Form, formatText, type Plan } from '#engine';
+import { type Form, formatText, type Plan, textDirection, textsOf } from '#engine';
 import { needsNestedFields } from '#widgets/nested/needs-nested-fields.ts';
 import type { PostAnswer } from '../../contact/section-data.ts';
 import type {
@@ -13,16 +13,16 @@ import type {
 } from '../../site/views.ts';
 import type { Content, ContentSite, Page } from '../content/content.ts';
 import { frameWords } from '../content/frame-content.ts';
-import type { Visit } from '../content/situation.ts';
+import type { Visit } from '../content/visit.ts';
 import type { ReadyForm } from '../documents/ready-form.ts';
-import { type OpeningForm, openingForm } from './section-view.ts';
+import { type OpeningForm, openingForm } from './opening-form.ts';
 import type { SiteBuild } from './site-build.ts';
 
 /** What pages are made of. */
-export interface PageParts {
+export interface PageSources {
   readonly ready: ReadyForm;
   readonly content: Content;
-  readonly build: Pick<SiteBuild, 'assets' | 'inside' | 'validatorRuntime'>;
+  readonly build: Pick<SiteBuild, 'assets' | 'nestedFields' | 'validatorRuntime'>;
 }
 
 /** What one drawing of a form has for itself. */
@@ -36,7 +36,7 @@ export interface FormNote {
 
 /** A page that embeds the form, with the plan that its form opens with. */
 export function pageView(
-  { ready, content, build }: PageParts,
+  { ready, content, build }: PageSources,
   visit: Visit,
   { ticket, key, answer }: FormNote,
 ): { readonly view: PageView; readonly plan: Plan } {
@@ -47,47 +47,39 @@ export function pageView(
   const view: PageView = {
     head: {
       ...headOf({ locale, title, site }),
-      ...(lead !== undefined && { description: lead }),
-      assets: form.isShown && !answer ? withInside(build, { view: form, plan }) : stylesOnly(build.assets),
+      description: lead,
+      assets: form.isShown && !answer ? assetsOf(build, { view: form, plan }) : stylesOnly(build.assets),
     },
     frame: frameOf(ready.form, content, { site, locale, current: page }),
-    title,
-    ...(lead !== undefined && { lead }),
-    ...(body !== undefined && { body }),
-    ...(hero && { hero }),
-    form,
-    ticket,
-    key,
+    ...{ title, lead, body, hero, form, ticket, key },
   };
   return { view, plan };
 }
 
 /** The page that leads to all others. */
-export function indexView(parts: PageParts, locale: string): IndexView {
-  const { content } = parts;
+export function indexView(sources: PageSources, locale: string): IndexView {
+  const { content } = sources;
   return {
-    ...plainView(parts, locale, siteName(content.sites[0])),
-    cover: coverOf(parts, locale),
+    ...plainView(sources, locale, siteName(content.sites[0])),
+    cover: coverOf(sources, locale),
     groups: content.sites.flatMap((site) => {
       const pages = content.pages.filter((page) => page.site === site);
       if (pages.length === 0) return [];
-      const about = site.strapline;
-      return [
-        { name: siteName(site), domain: site.domain, ...(about && { about }), pages: pages.map(indexLink) },
-      ];
+      const { domain, strapline: about } = site;
+      return [{ name: siteName(site), domain, about, pages: pages.map(indexLink) }];
     }),
   };
 }
 
 /** What leads the index: the content's words and picture, else no more than a heading. */
-function coverOf({ ready, content }: PageParts, locale: string): IndexView['cover'] {
+function coverOf({ ready, content }: PageSources, locale: string): IndexView['cover'] {
   const { indexImage, ...frame } = content.frame;
   const { indexEyebrow, indexTitle, indexLead } = frameWords(frame, locale);
   return {
     title: indexTitle ?? formatText(ready.form, locale, 'page.pages'),
-    ...(indexEyebrow && { eyebrow: indexEyebrow }),
-    ...(indexLead && { lead: indexLead }),
-    ...(indexImage && { image: indexImage }),
+    eyebrow: indexEyebrow,
+    lead: indexLead,
+    image: indexImage,
   };
 }
 
@@ -95,18 +87,18 @@ function coverOf({ ready, content }: PageParts, locale: string): IndexView['cove
 export type MessageName = 'not-found' | 'error' | 'too-large' | 'bad-request';
 
 /** A page that says one thing. */
-export function messageView(parts: PageParts, locale: string, name: MessageName): MessageView {
-  const { form } = parts.ready;
+export function messageView(sources: PageSources, locale: string, name: MessageName): MessageView {
+  const { form } = sources.ready;
   const heading = formatText(form, locale, `page.${name}.heading`);
   return {
-    ...plainView(parts, locale, heading),
+    ...plainView(sources, locale, heading),
     heading,
     message: formatText(form, locale, `page.${name}.message`),
   };
 }
 
 /** A page without a form. */
-export function plainView({ ready, content, build }: PageParts, locale: string, title: string): PlainView {
+export function plainView({ ready, content, build }: PageSources, locale: string, title: string): PlainView {
   const site = content.sites[0];
   return {
     head: { ...headOf({ locale, title, site }), assets: stylesOnly(build.assets) },
@@ -115,30 +107,23 @@ export function plainView({ ready, content, build }: PageParts, locale: string, 
 }
 
 function indexLink({ path, title, note, locale }: Page): IndexView['groups'][number]['pages'][number] {
-  return { path, title, ...(note !== undefined && { note }), ...(locale !== undefined && { lang: locale }) };
+  return { path, title, note, lang: locale };
 }
 
-interface HeadQuestion {
+interface HeadOptions {
   readonly locale: string;
   readonly title: string;
   readonly site: ContentSite | undefined;
 }
 
-function headOf({ locale, title, site }: HeadQuestion): Omit<HeadView, 'assets'> {
+function headOf({ locale, title, site }: HeadOptions): Omit<HeadView, 'assets'> {
   const name = siteName(site);
   return {
     lang: locale,
-    dir: directionOf(locale),
+    dir: textDirection(locale),
     title: name === '' || name === title ? title : `${title} | ${name}`,
-    ...(site?.theme !== undefined && { theme: site.theme }),
+    theme: site?.theme,
   };
-}
-
-/** Scripts that are written from right to left (Unicode Standard Annex 9), as far as languages are written in them today. */
-const rightToLeft = new Set(['Adlm', 'Arab', 'Hebr', 'Nkoo', 'Rohg', 'Syrc', 'Thaa']);
-
-function directionOf(locale: string): 'ltr' | 'rtl' {
-  return rightToLeft.has(new Intl.Locale(locale).maximize().script ?? '') ? 'rtl' : 'ltr';
 }
 
 function stylesOnly({ styles }: AssetsView): AssetsView {
@@ -146,33 +131,27 @@ function stylesOnly({ styles }: AssetsView): AssetsView {
 }
 
 /** A form that opens with more than flat fields answers when what draws them is there too; others load their validators later. */
-function withInside(
-  { assets, inside, validatorRuntime }: PageParts['build'],
+function assetsOf(
+  { assets, nestedFields, validatorRuntime }: PageSources['build'],
   { view, plan: { type } }: OpeningForm,
 ): AssetsView {
   if (type === undefined || !needsNestedFields(type)) return assets;
   const validators = [view.validators.replace(':type', type.key), validatorRuntime];
-  return { ...assets, preloads: [...assets.preloads, ...inside, ...validators] };
+  return { ...assets, preloads: [...assets.preloads, ...nestedFields, ...validators] };
 }
 
-interface FrameQuestion {
+interface FrameOptions {
   readonly site: ContentSite | undefined;
   readonly locale: string;
   readonly current?: Page;
 }
 
-function frameOf(form: Form, content: Content, { site, locale, current }: FrameQuestion): FrameView {
-  const text = (key: string) => formatText(form, locale, key);
+function frameOf(form: Form, content: Content, { site, locale, current }: FrameOptions): FrameView {
+  const text = textsOf(form, locale);
   const { wordmark, strapline, address, phone } = site ?? {};
   const { footerNote } = frameWords(content.frame, locale);
   return {
-    brand: {
-      name: siteName(site),
-      ...(wordmark && { wordmark }),
-      ...(strapline && { strapline }),
-      ...(address && { address }),
-      ...(phone && { phone }),
-    },
+    brand: { name: siteName(site), wordmark, strapline, address, phone },
     nav: navOf(content, site, current),
     footerLinks: [
       { href: '/', label: text('page.pages') },
@@ -183,7 +162,7 @@ function frameOf(form: Form, content: Content, { site, locale, current }: FrameQ
       home: text('page.home'),
       pages: text('page.pages'),
     },
-    ...(footerNote && { footerNote }),
+    footerNote,
   };
 }
 
@@ -199,7 +178,7 @@ function navOf(
   return pages
     .filter((page) => page.site === site && page.locale === current?.locale)
     .slice(0, maxNav)
-    .map((page) => ({ href: page.path, label: page.title, ...(page === current && { isCurrent: true }) }));
+    .map((page) => ({ href: page.path, label: page.title, isCurrent: page === current }));
 }
 
 function siteName(site: ContentSite | undefined): string {

@@ -10,8 +10,8 @@ export interface SiteBuild {
   readonly assets: AssetsView;
   /** What precompiled validators import. */
   readonly validatorRuntime: string;
-  /** Modules that draw the inside of fields. */
-  readonly inside: readonly string[];
+  /** Modules that draw nested fields. */
+  readonly nestedFields: readonly string[];
   /** The folder of what browsers load; absent where something else serves it. */
   readonly folder?: string;
 }
@@ -20,7 +20,7 @@ export interface SiteBuild {
 const clientEntry = 'src/site/client.tsx';
 const runtimeEntry = 'src/site/validator-runtime.ts';
 /** What `widgets/nested/load-nested-fields.ts` imports when it is needed. */
-const insideEntry = 'widgets/nested/nested-fields.ts';
+const nestedFieldsEntry = 'widgets/nested/nested-fields.ts';
 
 /** One entry of Vite's manifest. */
 interface ManifestEntry {
@@ -38,7 +38,7 @@ export async function readSiteBuild(folder: string): Promise<SiteBuild> {
   const client = entryOf(manifest, clientEntry);
   const address = (file: string) => `/${file}`;
   const chunks = chunksOf(manifest, client);
-  const inside = entryOf(manifest, insideEntry);
+  const nestedFields = entryOf(manifest, nestedFieldsEntry);
   const program = import(pathToFileURL(join(folder, 'site/server.js')).href) as Promise<SiteProgram>;
   await program;
   return {
@@ -49,7 +49,7 @@ export async function readSiteBuild(folder: string): Promise<SiteBuild> {
       preloads: chunks.map(({ file }) => address(file)),
     },
     validatorRuntime: address(entryOf(manifest, runtimeEntry).file),
-    inside: [inside, ...chunksOf(manifest, inside)]
+    nestedFields: [nestedFields, ...chunksOf(manifest, nestedFields)]
       .filter((chunk) => chunk !== client && !chunks.includes(chunk))
       .map(({ file }) => address(file)),
     folder: join(folder, 'client'),

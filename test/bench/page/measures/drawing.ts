@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import { pageAt } from '../../../../src/server/content/content.ts';
 import { linkContent } from '../../../../src/server/content/link-content.ts';
-import { dayOf } from '../../../../src/server/content/situation.ts';
+import { dayOf } from '../../../../src/server/content/visit.ts';
 import { loadForm } from '../../../../src/server/documents/load-form.ts';
 import { createLog } from '../../../../src/server/log/log.ts';
 import { createPageDrawer } from '../../../../src/server/pages/draw-pages.ts';
@@ -56,7 +56,7 @@ async function ourDrawing(
   if (page === undefined) throw new Error(`Cannot find the page ${pagePath} in the demonstration`);
   const build = await readSiteBuild(fileURLToPath(new URL('dist', repository)));
   const log = createLog({ write: () => undefined, now: Date.now });
-  const drawer = createPageDrawer({ build, keeps, log });
+  const drawer = createPageDrawer({ build, isCaching: keeps, log });
   const visit = { page, content, locale: 'en', today: dayOf(Date.now()) };
   return () => drawer.formPage(visit, loaded.ready, { ticket: 'ticket', key: 'key' });
 }

@@ -4,6 +4,7 @@ import {
   clientForm,
   type EnquiryType,
   type Form,
+  isSameId,
   type Office,
   type Plan,
   resolve,
@@ -11,7 +12,7 @@ import {
 import { needsNestedFields } from '#widgets/nested/needs-nested-fields.ts';
 import type { FormView, PostAnswer, SectionData } from '../../contact/section-data.ts';
 import { futureEventTitles } from '../content/content.ts';
-import { situationOf, type Visit } from '../content/situation.ts';
+import { type Visit, visitSituation } from '../content/visit.ts';
 import type { ReadyForm } from '../documents/ready-form.ts';
 
 /** Where a section sends to: this server. */
@@ -30,48 +31,46 @@ export interface OpeningForm {
 export function openingForm(
   ready: ReadyForm,
   visit: Visit,
-  { validatorRuntime, answer }: { readonly validatorRuntime: string; readonly answer?: PostAnswer },
+  {
+    validatorRuntime,
+    answer,
+  }: { readonly validatorRuntime: string; readonly answer?: PostAnswer | undefined },
 ): OpeningForm {
   const { form } = ready;
-  const { page, content, locale, today } = visit;
-  const plan = resolve(form, situationOf(visit, answer?.entered ?? {}, { state: 'loading' }));
-  const types = offeredTypes(plan, locale, page.enquiryTypes);
-  const keys = form.types.filter(({ id }) => types.some((type) => String(type.id) === String(id)));
-  const { site } = page;
-  const { id, domain, isInternational, exclude_from_international } = site;
-  const section: SectionData = {
-    enquiryTypes: types,
-    ...(isInternational
-      ? { allOffices: byLabel(content.offices, locale).map(slimOffice) }
-      : { offices: byLabel(page.offices, locale).map(slimOffice) }),
-    officesSortedIn: locale,
-    contactForm: { ...page.contactForm, site: { id, socials: page.hasSocialIcons ? site.socials : [] } },
-    hasFormTitle: page.hasFormTitle,
-    hasFormCopy: page.hasFormCopy,
-    hasSocialIcons: page.hasSocialIcons,
-    showInCenter: page.showInCenter,
-    centerHeader: page.centerHeader,
-    ...(keys.some(asksForModels) && { yachtModels: content.yachtModels.map(({ name }) => ({ name })) }),
-    ...(page.landingData && { landingData: page.landingData }),
-    ...(page.selectedOffice && { selectedOffice: slimOffice(page.selectedOffice) }),
-    ...(page.eventTitle !== undefined && { eventTitle: page.eventTitle }),
-    form: slimForm(clientForm(form, { locale, types: keys.map(({ key }) => key) })),
-    site: { id, domain, isInternational, exclude_from_international },
-    locale,
-    today,
-    endpoints,
-    // A form that opens as an event enquiry need not fetch its titles.
-    ...(awaitsEventTitles(plan) && { futureEventTitles: futureEventTitles(content, domain, today) }),
-  };
+  const { page, isOpened } = visit;
+  const plan = resolve(form, visitSituation(visit, answer?.entered ?? {}, { state: 'loading' }));
   const view: FormView = {
     placement: page.placement,
     isShown: plan.isSectionShown,
-    section,
-    ...(visit.isOpened && { isOpened: true }),
-    ...(answer && { answer }),
+    section: sectionData(form, visit, plan),
+    isOpened,
+    answer,
     validators: `/forms/${form.hash}/:type.js?runtime=${encodeURIComponent(validatorRuntime)}`,
   };
   return { view, plan };
+}
+
+function sectionData(form: Form, { page, content, locale, today }: Visit, plan: Plan): SectionData {
+  const { site, offices, selectedOffice, landingData, eventTitle } = page;
+  const { hasFormTitle, hasFormCopy, hasSocialIcons, showInCenter, centerHeader } = page;
+  const { id, domain, isInternational, exclude_from_international } = site;
+  const enquiryTypes = offeredTypes(plan, locale, page.enquiryTypes);
+  const types = form.types.filter((type) => enquiryTypes.some((offered) => isSameId(offered.id, type.id)));
+  const officesHere = byLabel(isInternational ? content.offices : offices, locale).map(slimOffice);
+  return {
+    enquiryTypes,
+    ...(isInternational ? { allOffices: officesHere } : { offices: officesHere }),
+    officesSortedIn: locale,
+    contactForm: { ...page.contactForm, site: { id, socials: hasSocialIcons ? site.socials : [] } },
+    ...{ hasFormTitle, hasFormCopy, hasSocialIcons, showInCenter, centerHeader, landingData, eventTitle },
+    yachtModels: types.some(asksForModels) ? content.yachtModels.map(({ name }) => ({ name })) : undefined,
+    selectedOffice: selectedOffice && slimOffice(selectedOffice),
+    form: slimForm(clientForm(form, { locale, types: types.map(({ key }) => key) })),
+    site: { id, domain, isInternational, exclude_from_international },
+    ...{ locale, today, endpoints },
+    // A form that opens as an event enquiry need not fetch its titles.
+    futureEventTitles: awaitsEventTitles(plan) ? futureEventTitles(content, domain, today) : undefined,
+  };
 }
 
 /** The types that the plan offers, each with the one label that the page shows. */
@@ -88,7 +87,7 @@ function asksForModels({ fields }: ReadyForm['form']['types'][number]): boolean 
   return fields.some(({ optionSet }) => optionSet === 'yachtModels');
 }
 
-/** The fields of most types are all that a page reads of them: schemas draw insides and conditions. */
+/** The fields of most types are all that a page reads of them: schemas are for nested fields and conditions. */
 function slimForm(form: Form): Form {
   const types = form.types.map((type) =>
     needsNestedFields(type) ? type : { ...type, schema: {}, uiSchema: {} },
