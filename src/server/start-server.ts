@@ -15,8 +15,8 @@ import { createPageDrawer } from './pages/draw-pages.ts';
 import { readSiteBuild, type SiteBuild } from './pages/site-build.ts';
 import { openPhotos } from './photos/open-photos.ts';
 import { createAnswerPost } from './posts/answer-post.ts';
-import { deriveKey } from './secret/derive-key.ts';
 import { loadSecret } from './secret/load-secret.ts';
+import { deriveKey } from './secret/signed-token.ts';
 import { StartError } from './start-error.ts';
 import { openStore } from './worker/open-store.ts';
 
@@ -92,7 +92,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const takeEnquiry = createTakeEnquiry({ content, store, limits, photos, log, now });
   const answerPost = createAnswerPost({ takeEnquiry, namesOf: photos.namesOf, log });
   const graphql = createGraphql({ takeEnquiry, content, now, log, maxBytes: maxBodyBytes });
-  const pages = createPageDrawer({ build: site.build, keeps: !options.isDev, log });
+  const pages = createPageDrawer({ build: site.build, isCaching: !options.isDev, log });
   const app = await createHttp({
     ...{
       config,

@@ -13,11 +13,11 @@ import * as inside from '#widgets/nested/nested-fields.ts';
 import { judgeAsSent } from '../../src/contact/judge-as-sent.ts';
 import { futureEventTitles } from '../../src/server/content/content.ts';
 import { negotiateLocale } from '../../src/server/content/negotiate-locale.ts';
-import { dayOf } from '../../src/server/content/situation.ts';
+import { dayOf } from '../../src/server/content/visit.ts';
 import type { ReadyForm } from '../../src/server/documents/ready-form.ts';
 import { judgeSubmission } from '../../src/server/judge/judge-submission.ts';
 import { wordProblem } from '../../src/server/judge/word-problem.ts';
-import { openingForm } from '../../src/server/pages/section-view.ts';
+import { openingForm } from '../../src/server/pages/opening-form.ts';
 import type { DrawnPage } from './drawn-pages.ts';
 import type { Variables } from './wire.ts';
 

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { deriveKey } from '../../src/server/secret/derive-key.ts';
-import { issueTicket } from '../../src/server/ticket/ticket.ts';
+import { deriveKey } from '../../src/server/secret/signed-token.ts';
+import { issueTicket } from '../../src/server/secret/ticket.ts';
 import { charterContent, charterDocuments, charterId } from '../charter/charter.ts';
 import { aPhoto } from '../support/a-photo.ts';
 import { compiledForm, documents, shippedDocuments } from '../support/forms.ts';

@@ -3,7 +3,7 @@ import type { Situation, Values } from '#engine';
 import type { Content, Page } from '../../src/server/content/content.ts';
 import { linkContent } from '../../src/server/content/link-content.ts';
 import type { RawContent, RawPage } from '../../src/server/content/raw-content.ts';
-import { situationOf } from '../../src/server/content/situation.ts';
+import { visitSituation } from '../../src/server/content/visit.ts';
 
 /** The content that ships with the demonstration, as a server has it, with further pages. */
 export function demonstration(morePages: readonly RawPage[] = []): Content {
@@ -19,7 +19,7 @@ export function pagesWith(morePages: readonly RawPage[]): { readonly 'pages.json
 /** What holds on a page for a visitor who entered something today. */
 export function situationOn(content: Content, page: Page, entered: Values = {}): Situation {
   const today = new Date().toISOString().slice(0, 10);
-  return situationOf({ page, content, locale: page.locale ?? 'en', today }, entered);
+  return visitSituation({ page, content, locale: page.locale ?? 'en', today }, entered);
 }
 
 /** The files of the demonstration, parsed. */

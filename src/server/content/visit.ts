@@ -1,4 +1,4 @@
-import type { EventTitles, Situation, Values } from '#engine';
+import { type EventTitles, type Situation, situationOf, type Values } from '#engine';
 import { type Content, futureEventTitles, type Page } from './content.ts';
 
 /** A page as it is seen: what holds while it is drawn, and while what it sends is judged. */
@@ -14,28 +14,17 @@ export interface Visit {
 }
 
 /** The situation of a page: the one place where content becomes one, for drawing as for judging. */
-export function situationOf(visit: Visit, entered: Values, eventTitles = titlesOf(visit)): Situation {
+export function visitSituation(visit: Visit, entered: Values, eventTitles = titlesOf(visit)): Situation {
   const { page, content, locale, today } = visit;
-  const { site, placement } = page;
-  return {
-    site,
-    page: {
-      inModal: placement === 'modal',
-      isForLanding: placement === 'landing',
-      eventTitle: page.eventTitle ?? null,
-      selectedOffice: page.selectedOffice ?? null,
-    },
-    content: {
-      offices: page.offices,
-      allOffices: content.offices,
-      enquiryTypes: page.enquiryTypes,
-      yachtModels: content.yachtModels,
-      eventTitles,
-    },
-    locale,
-    today,
-    entered,
-  };
+  const { site, placement, offices, enquiryTypes, eventTitle, selectedOffice } = page;
+  return situationOf({
+    ...{ site, offices, enquiryTypes, eventTitle, selectedOffice },
+    inModal: placement === 'modal',
+    isForLanding: placement === 'landing',
+    allOffices: content.offices,
+    yachtModels: content.yachtModels,
+    ...{ eventTitles, locale, today, entered },
+  });
 }
 
 /** The day of a time in UTC: `dayOf(0) // '1970-01-01'`. */

@@ -3,7 +3,7 @@ import { createSchema } from 'graphql-yoga';
 import { type Form, fromVariables, type Problem } from '#engine';
 import { sdlOf } from '#engine/sdl.ts';
 import { type Content, futureEventTitles, siteOfDomain } from '../content/content.ts';
-import { dayOf } from '../content/situation.ts';
+import { dayOf } from '../content/visit.ts';
 import type { TakeEnquiry } from '../judge/take-enquiry.ts';
 import { wordProblem } from '../judge/word-problem.ts';
 import { errorOf, type RequestContext } from './shape-answers.ts';

@@ -1,24 +1,27 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import cors from '@fastify/cors';
+import type { FastifyInstance } from 'fastify';
 import type { Content } from '../content/content.ts';
 
-/** The headers that a section sends with its calls (docs/contract.md, "Headers"). */
-const requestHeaders = 'Content-Type, Accept-Language, Idempotency-Key, Slipway-Ticket, Slipway-Trap';
+/** The headers that a section sends with its calls (docs/contract.md, "Other origins"). */
+const requestHeaders = [
+  'Content-Type',
+  'Accept-Language',
+  'Idempotency-Key',
+  'Slipway-Ticket',
+  'Slipway-Trap',
+];
 
 /** How long a browser may remember a preflight, in seconds: two hours is the most that Chromium takes. */
 const maxAgeS = 7200;
 
-/** Lets the sites' domains call from other origins (Fetch Standard, "CORS protocol"); answers their preflight. */
-export function allowSites(request: FastifyRequest, reply: FastifyReply, content: Content): void {
-  reply.header('Vary', 'Origin');
-  const { origin } = request.headers;
-  if (origin === undefined || !isOfSite(origin, content)) return;
-  reply.header('Access-Control-Allow-Origin', origin);
-  reply.header('Access-Control-Expose-Headers', 'Retry-After');
-  if (request.method !== 'OPTIONS') return;
-  reply.headers({
-    'Access-Control-Allow-Methods': 'POST, PUT, OPTIONS',
-    'Access-Control-Allow-Headers': requestHeaders,
-    'Access-Control-Max-Age': String(maxAgeS),
+/** Lets the sites' domains call the routes of a scope from other origins (Fetch Standard, "CORS protocol"). */
+export async function allowSites(scope: FastifyInstance, content: () => Content): Promise<void> {
+  await scope.register(cors, {
+    origin: async (origin: string | undefined) => origin !== undefined && isOfSite(origin, content()),
+    methods: ['POST', 'PUT', 'OPTIONS'],
+    allowedHeaders: requestHeaders,
+    exposedHeaders: ['Retry-After'],
+    maxAge: maxAgeS,
   });
 }
 

@@ -1,12 +1,12 @@
 import fastifyStatic from '@fastify/static';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { allowSites } from './cors.ts';
+import type { HttpDependencies } from './dependencies.ts';
 import { formModuleRoute } from './form-module-route.ts';
 import { formPostRoute } from './form-post-route.ts';
 import { graphqlRoute } from './graphql-route.ts';
-import { healthRoute } from './health-route.ts';
 import { pageRoutes } from './page-routes.ts';
-import type { HttpParts } from './parts.ts';
-import { photoRoutes } from './photo-routes.ts';
+import { photoLinkRoute, photoTargetRoute } from './photo-routes.ts';
 import { errorHandler } from './refusals.ts';
 import { commonHeaders } from './security-headers.ts';
 import { uploadRoute } from './upload-route.ts';
@@ -21,29 +21,33 @@ export const maxBodyBytes = 1_048_576;
 const requestTimeoutMs = 300_000;
 
 /** The HTTP server, not yet listening. `close` lets what is under way end first. */
-export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
+export async function createHttp(dependencies: HttpDependencies): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit: maxBodyBytes,
     requestTimeout: requestTimeoutMs,
-    trustProxy: (_address: string, hop: number) => hop < parts.config.trustedProxies,
+    trustProxy: (_address: string, hop: number) => hop < dependencies.config.trustedProxies,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
   });
-  const headers = commonHeaders(parts.config.publicOrigin?.startsWith('https:') ?? false);
+  const headers = commonHeaders(dependencies.config.publicOrigin?.startsWith('https:') ?? false);
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(headers);
   });
   app.removeContentTypeParser('text/plain');
-  await parts.serve?.(app);
-  errorHandler(app, parts);
-  healthRoute(app, parts);
-  graphqlRoute(app, parts);
-  uploadRoute(app, parts);
-  await photoRoutes(app, parts);
-  formModuleRoute(app, parts);
-  if (parts.build.folder !== undefined) await builtFiles(app, parts.build.folder);
-  await formPostRoute(app, parts);
-  pageRoutes(app, parts);
+  await dependencies.serve?.(app);
+  errorHandler(app, dependencies);
+  healthRoute(app, dependencies);
+  await app.register(async (scope) => {
+    await allowSites(scope, dependencies.content);
+    graphqlRoute(scope, dependencies);
+    uploadRoute(scope, dependencies);
+    await photoTargetRoute(scope, dependencies);
+  });
+  photoLinkRoute(app, dependencies);
+  formModuleRoute(app, dependencies);
+  if (dependencies.build.folder !== undefined) await builtFiles(app, dependencies.build.folder);
+  await formPostRoute(app, dependencies);
+  pageRoutes(app, dependencies);
   return app;
 }
 
@@ -62,5 +66,19 @@ async function builtFiles(app: FastifyInstance, folder: string): Promise<void> {
         isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=86400',
       );
     },
+  });
+}
+
+/** `GET /healthz` answers 200 once the database answers (docs/contract.md, "Addresses"). */
+function healthRoute(app: FastifyInstance, { store, log }: HttpDependencies): void {
+  app.get('/healthz', async (_request, reply) => {
+    reply.header('Cache-Control', 'no-store');
+    try {
+      await store.ping();
+      return reply.send({ status: 'ok' });
+    } catch (error) {
+      log.error('database-silent', error);
+      return reply.code(503).send({ status: 'database-silent' });
+    }
   });
 }

@@ -12,8 +12,8 @@ import type { Photos } from '../photos/open-photos.ts';
 import type { AnswerPost } from '../posts/answer-post.ts';
 import type { Store } from '../store/store.ts';
 
-/** What the HTTP server is made of. */
-export interface HttpParts {
+/** What the routes work with. */
+export interface HttpDependencies {
   readonly config: Config;
   readonly settings: ServerSettings;
   readonly forms: FormStore;

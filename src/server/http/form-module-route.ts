@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { HttpParts } from './parts.ts';
+import type { HttpDependencies } from './dependencies.ts';
 import { sendText } from './send-text.ts';
 
 /** A year is as good as for ever. */
@@ -13,11 +13,11 @@ interface ModuleRequest {
  * `/forms/<hash>/<key>.js`: the compiled schema of an enquiry type, for the versions that visitors may have. Pages name the
  * build's runtime in the query, so that a new build's modules have addresses of their own.
  */
-export function formModuleRoute(app: FastifyInstance, parts: HttpParts): void {
+export function formModuleRoute(app: FastifyInstance, dependencies: HttpDependencies): void {
   app.get<ModuleRequest>('/forms/:hash/:module', async (request, reply) => {
     const { hash, module } = request.params;
     const key = /^(.+)\.js$/.exec(module)?.[1];
-    const text = key && parts.forms.find(hash)?.moduleOf(key, parts.build.validatorRuntime);
+    const text = key && dependencies.forms.find(hash)?.moduleOf(key, dependencies.build.validatorRuntime);
     if (!text) return reply.callNotFound();
     reply.header('Cache-Control', immutable);
     return sendText(request, reply, { type: 'text/javascript; charset=utf-8', text });

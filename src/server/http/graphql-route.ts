@@ -1,21 +1,22 @@
 import type { FastifyInstance } from 'fastify';
-import { allowSites } from './cors.ts';
-import type { HttpParts } from './parts.ts';
+import type { HttpDependencies } from './dependencies.ts';
 import { sendRefusal } from './refusals.ts';
 import { contextOf } from './request-context.ts';
 
-/** `POST /graphql` and its preflight (docs/contract.md, "GraphQL"). Queries may also be asked by GET. */
-export function graphqlRoute(app: FastifyInstance, parts: HttpParts): void {
+/** `POST /graphql` (docs/contract.md, "GraphQL"). Queries may also be asked by GET. */
+export function graphqlRoute(app: FastifyInstance, dependencies: HttpDependencies): void {
   app.route({
     url: '/graphql',
-    method: ['GET', 'POST', 'OPTIONS'],
+    method: ['GET', 'POST'],
     handler: async (request, reply) => {
-      allowSites(request, reply, parts.content());
-      if (request.method === 'OPTIONS') return reply.code(204).send();
       reply.header('Cache-Control', 'no-store');
       if (request.method === 'POST' && !isGraphqlRequest(request.body))
-        return sendRefusal(request, reply, { code: 'bad-request', status: 400 }, parts);
-      return parts.graphql.handleNodeRequestAndResponse(request, reply, contextOf(request, parts));
+        return sendRefusal(request, reply, { code: 'bad-request', status: 400 }, dependencies);
+      return dependencies.graphql.handleNodeRequestAndResponse(
+        request,
+        reply,
+        contextOf(request, dependencies),
+      );
     },
   });
 }

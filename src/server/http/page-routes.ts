@@ -3,30 +3,40 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pageQueries } from '#engine';
 import type { PostAnswer } from '../../contact/section-data.ts';
 import { type Page, pageAt } from '../content/content.ts';
-import { dayOf, type Visit } from '../content/situation.ts';
+import { dayOf, type Visit } from '../content/visit.ts';
 import type { ReadyForm } from '../documents/ready-form.ts';
 import type { Place } from '../pages/draw-pages.ts';
 import type { MessageName } from '../pages/page-views.ts';
 import { readReceipt } from '../posts/receipt.ts';
-import { issueTicket, type TicketNote } from '../ticket/ticket.ts';
-import type { HttpParts } from './parts.ts';
+import { issueTicket, type TicketNote } from '../secret/ticket.ts';
+import type { HttpDependencies } from './dependencies.ts';
 import { localeOf } from './request-context.ts';
 import { pagePolicy } from './security-headers.ts';
 import { addVary, sendText } from './send-text.ts';
 
 /** The pages of the site: those of its content, the index that leads to them, the privacy policy, and one for all that is not there. */
-export function pageRoutes(app: FastifyInstance, parts: HttpParts): void {
+export function pageRoutes(app: FastifyInstance, dependencies: HttpDependencies): void {
   app.get(pageAddresses, async (request, reply) => {
     const [path = '/'] = request.url.split('?');
-    const page = pageAt(parts.content(), path);
+    const page = pageAt(dependencies.content(), path);
     if (page !== undefined) {
-      const answer = thanksOf(request, parts, page);
-      return sendFormPage(request, reply, { parts, page, ...(answer && { answer }) });
+      const answer = thanksOf(request, dependencies, page);
+      return sendFormPage(request, reply, { dependencies, page, ...(answer && { answer }) });
     }
     if (path === '/')
-      return sendPage(request, reply, parts, await parts.pages.indexPage(placeOf(request, parts)));
+      return sendPage(
+        request,
+        reply,
+        dependencies,
+        await dependencies.pages.indexPage(placeOf(request, dependencies)),
+      );
     if (path === '/privacy-policy')
-      return sendPage(request, reply, parts, await parts.pages.privacyPage(placeOf(request, parts)));
+      return sendPage(
+        request,
+        reply,
+        dependencies,
+        await dependencies.pages.privacyPage(placeOf(request, dependencies)),
+      );
     return reply.callNotFound();
   });
 
@@ -34,7 +44,7 @@ export function pageRoutes(app: FastifyInstance, parts: HttpParts): void {
     reply.code(404);
     if (!wantsPage(request))
       return reply.send({ error: 'not-found', message: 'There is nothing at this address.' });
-    return sendMessagePage(request, reply, { parts, name: 'not-found' });
+    return sendMessagePage(request, reply, { dependencies, name: 'not-found' });
   });
 }
 
@@ -60,14 +70,19 @@ export function isFormPost({ method, headers }: FastifyRequest): boolean {
 export async function sendMessagePage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { parts, name }: { readonly parts: HttpParts; readonly name: MessageName },
+  { dependencies, name }: { readonly dependencies: HttpDependencies; readonly name: MessageName },
 ): Promise<FastifyReply> {
-  return sendPage(request, reply, parts, await parts.pages.messagePage(placeOf(request, parts), name));
+  return sendPage(
+    request,
+    reply,
+    dependencies,
+    await dependencies.pages.messagePage(placeOf(request, dependencies), name),
+  );
 }
 
 /** What a form page is drawn for. */
-export interface FormPageQuestion {
-  readonly parts: HttpParts;
+export interface FormPageOptions {
+  readonly dependencies: HttpDependencies;
   readonly page: Page;
   /** What came of a post. */
   readonly answer?: PostAnswer;
@@ -88,14 +103,14 @@ export interface DrawnForm {
 export async function sendFormPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { parts, page, answer, drawn }: FormPageQuestion,
+  { dependencies, page, answer, drawn }: FormPageOptions,
 ): Promise<FastifyReply> {
-  const ready = drawn?.ready ?? parts.forms.current();
+  const ready = drawn?.ready ?? dependencies.forms.current();
   const locale = page.locale ?? localeOf(request, ready);
-  const issuedAt = drawn?.ticket?.note.issuedAt ?? parts.now();
-  const visit = visitOf(request, { page, content: parts.content(), locale, today: dayOf(issuedAt) });
+  const issuedAt = drawn?.ticket?.note.issuedAt ?? dependencies.now();
+  const visit = visitOf(request, { page, content: dependencies.content(), locale, today: dayOf(issuedAt) });
   const note = { formHash: ready.form.hash, path: page.path, locale, issuedAt };
-  const ticket = drawn?.ticket?.text ?? issueTicket(note, parts.ticketKey);
+  const ticket = drawn?.ticket?.text ?? issueTicket(note, dependencies.ticketKey);
   const key = drawn?.key ?? randomUUID();
   reply.header('Content-Language', locale);
   if (page.locale === undefined) addVary(reply, 'Accept-Language');
@@ -105,8 +120,8 @@ export async function sendFormPage(
   return sendPage(
     request,
     reply,
-    parts,
-    await parts.pages.formPage(visit, ready, { ticket, key, ...(answer && { answer }) }),
+    dependencies,
+    await dependencies.pages.formPage(visit, ready, { ticket, key, ...(answer && { answer }) }),
     images,
   );
 }
@@ -124,7 +139,7 @@ function visitOf(request: FastifyRequest, visit: Visit): Visit {
 /** The thanks that a receipt in the address asks for. */
 function thanksOf(
   request: FastifyRequest,
-  { postKey: key, settings, now }: HttpParts,
+  { postKey: key, settings, now }: HttpDependencies,
   { path }: Page,
 ): PostAnswer | undefined {
   const { [pageQueries.receipt]: word } = Object(request.query) as Readonly<Record<string, unknown>>;
@@ -141,7 +156,7 @@ function thanksOf(
 async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { config, photos, isDev }: HttpParts,
+  { config, photos, isDev }: HttpDependencies,
   text: string,
   images: readonly string[] = [],
 ): Promise<FastifyReply> {
@@ -156,7 +171,7 @@ async function sendPage(
   return sendText(request, reply, { type: 'text/html; charset=utf-8', text });
 }
 
-function placeOf(request: FastifyRequest, { forms, content }: HttpParts): Place {
+function placeOf(request: FastifyRequest, { forms, content }: HttpDependencies): Place {
   const ready = forms.current();
   return { ready, content: content(), locale: localeOf(request, ready) };
 }

@@ -6,46 +6,44 @@ import { typeOfPath } from '../photos/photo-path.ts';
 import type { PhotoRequest } from '../photos/put-photo.ts';
 import { type PhotoRefusal, photoProblem } from '../refusal.ts';
 import { StoreError } from '../store/store-error.ts';
-import { allowSites } from './cors.ts';
-import type { HttpParts } from './parts.ts';
+import type { HttpDependencies } from './dependencies.ts';
 import { sendRefusal } from './refusals.ts';
 
 /** What the routes of photos work with. */
-export type PhotoRouteParts = Pick<HttpParts, 'photos' | 'content' | 'forms' | 'log'>;
+export type PhotoDependencies = Pick<HttpDependencies, 'photos' | 'forms' | 'log'>;
 
 type PhotoHttpRequest = FastifyRequest<{
   readonly Params: { readonly file: string };
   readonly Querystring: Readonly<Record<string, unknown>>;
 }>;
 
-/** Takes photos by their targets and gives them out by the mail's links. */
-export async function photoRoutes(app: FastifyInstance, parts: PhotoRouteParts): Promise<void> {
+const address = `${photosRoute}/:file`;
+
+/** Takes photos by their targets. */
+export async function photoTargetRoute(app: FastifyInstance, dependencies: PhotoDependencies): Promise<void> {
   await app.register(async (scope) => {
     // Whatever comes is streamed: never parsed, never held.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
-    scope.route({
-      url: `${photosRoute}/:file`,
-      method: ['PUT', 'OPTIONS'],
-      handler: async (request: PhotoHttpRequest, reply) => {
-        allowSites(request, reply, parts.content());
-        return request.method === 'OPTIONS' ? reply.code(204).send() : put(request, reply, parts);
-      },
-    });
-    scope.get(`${photosRoute}/:file`, (request: PhotoHttpRequest, reply) => give(request, reply, parts));
+    scope.put(address, (request: PhotoHttpRequest, reply) => put(request, reply, dependencies));
   });
+}
+
+/** Gives photos out by the mail's links. */
+export function photoLinkRoute(app: FastifyInstance, dependencies: PhotoDependencies): void {
+  app.get(address, (request: PhotoHttpRequest, reply) => give(request, reply, dependencies));
 }
 
 async function put(
   request: PhotoHttpRequest,
   reply: FastifyReply,
-  parts: PhotoRouteParts,
+  dependencies: PhotoDependencies,
 ): Promise<FastifyReply> {
-  const { photos, log } = parts;
+  const { photos, log } = dependencies;
   reply.header('Cache-Control', 'no-store');
   try {
     const outcome = await photos.put(photoRequest(request));
-    if (!outcome.isStored) return await refuse(request, reply, { ...outcome, parts });
+    if (!outcome.isStored) return await refuse(request, reply, { ...outcome, dependencies });
     log.info('photo-stored', { id: outcome.path, bytes: outcome.bytes });
     return reply.code(200).send();
   } catch (error) {
@@ -56,7 +54,7 @@ async function put(
     }
     const code = isFull(error) ? 'store-full' : 'unavailable';
     log.error('photo-not-stored', error, { code });
-    return refuse(request, reply, { refusal: { code }, parts });
+    return refuse(request, reply, { refusal: { code }, dependencies });
   }
 }
 
@@ -74,20 +72,20 @@ function photoRequest({ params, query, headers, raw }: PhotoHttpRequest): PhotoR
 interface RefusedPhoto {
   readonly refusal: PhotoRefusal;
   readonly target?: TargetNote;
-  readonly parts: PhotoRouteParts;
+  readonly dependencies: PhotoDependencies;
 }
 
 /** The reason in the request's language, once the sender is ready to hear it. */
 async function refuse(
   request: PhotoHttpRequest,
   reply: FastifyReply,
-  { refusal, target, parts }: RefusedPhoto,
+  { refusal, target, dependencies }: RefusedPhoto,
 ): Promise<FastifyReply> {
   // Who has hung up meanwhile hears nothing, which is no news.
   await drain(request, target?.maxBytes ?? 0).catch(() => undefined);
   // What is left unread would pass for the connection's next request.
   if (!request.raw.complete) reply.header('Connection', 'close');
-  return sendRefusal(request, reply, refusal, parts, photoProblem);
+  return sendRefusal(request, reply, refusal, dependencies, photoProblem);
 }
 
 /** A browser reads no answer before it has sent everything; a stranger's bytes, or more than were allowed, are left. */
@@ -110,9 +108,9 @@ function isFull(error: unknown): boolean {
 async function give(
   request: PhotoHttpRequest,
   reply: FastifyReply,
-  parts: PhotoRouteParts,
+  dependencies: PhotoDependencies,
 ): Promise<FastifyReply> {
-  const photo = await parts.photos.read({ file: request.params.file, query: request.query });
+  const photo = await dependencies.photos.read({ file: request.params.file, query: request.query });
   reply.header('Cache-Control', 'private, no-store').header('X-Robots-Tag', 'noindex');
   if (!photo) {
     reply.callNotFound();

@@ -4,8 +4,8 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Form } from '#engine';
 import type { MessageName } from '../pages/page-views.ts';
 import { graphqlCode, type Refusal, type RequestRefusal, refusalMessage, statusOf } from '../refusal.ts';
+import type { HttpDependencies } from './dependencies.ts';
 import { isFormPost, pageAddresses, sendMessagePage, wantsPage } from './page-routes.ts';
-import type { HttpParts } from './parts.ts';
 import { localeOf } from './request-context.ts';
 
 /** Answers a call that is refused, as JSON: GraphQL's callers read an error of GraphQL, others `{error, message}`. */
@@ -13,7 +13,7 @@ export function sendRefusal<Refused extends Refusal>(
   request: FastifyRequest,
   reply: FastifyReply,
   refusal: Refused,
-  { forms, log }: Pick<HttpParts, 'forms' | 'log'>,
+  { forms, log }: Pick<HttpDependencies, 'forms' | 'log'>,
   messageOf: (form: Form, locale: string, refusal: Refused) => string = refusalMessage,
 ): FastifyReply {
   const ready = forms.current();
@@ -33,23 +33,24 @@ export function sendRefusal<Refused extends Refusal>(
  * Answers what no route has answered: a body that is too large, or no JSON, or not to be read; and our own mistakes, which are
  * logged and not told.
  */
-export function errorHandler(app: FastifyInstance, parts: HttpParts): void {
+export function errorHandler(app: FastifyInstance, dependencies: HttpDependencies): void {
   app.setErrorHandler<FastifyError>(async (error, request, reply) => {
     const refusal = refusalOf(error);
     const status = statusOf(refusal);
     const route = request.routeOptions.url ?? 'none';
-    if (status >= 500) parts.log.error('request-failed', error, { route, method: request.method, status });
+    if (status >= 500)
+      dependencies.log.error('request-failed', error, { route, method: request.method, status });
     if (status === 413) await readToTheEnd(request.raw);
     const isPagePost = isFormPost(request) && route === pageAddresses;
     if (!wantsPage(request) || (status < 500 && !isPagePost))
-      return sendRefusal(request, reply, refusal, parts);
+      return sendRefusal(request, reply, refusal, dependencies);
     if (status < 500)
-      parts.log.info('request-refused', {
+      dependencies.log.info('request-refused', {
         code: graphqlCode(refusal.code),
         ...{ route, method: request.method, status },
       });
     reply.code(status).header('Cache-Control', 'no-store');
-    return sendMessagePage(request, reply, { parts, name: messagePages[refusal.code] });
+    return sendMessagePage(request, reply, { dependencies, name: messagePages[refusal.code] });
   });
 }
 

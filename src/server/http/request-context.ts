@@ -3,17 +3,17 @@ import type { FastifyRequest } from 'fastify';
 import { negotiateLocale } from '../content/negotiate-locale.ts';
 import type { ReadyForm } from '../documents/ready-form.ts';
 import type { RequestContext } from '../graphql/shape-answers.ts';
-import { readTicket, type TicketNote } from '../ticket/ticket.ts';
-import type { HttpParts } from './parts.ts';
+import { readTicket, type TicketNote } from '../secret/ticket.ts';
+import type { HttpDependencies } from './dependencies.ts';
 
 /** What the operations are told of a request. */
-export function contextOf(request: FastifyRequest, parts: HttpParts): RequestContext {
-  const { ready, ticket } = ticketOf(header(request, 'slipway-ticket'), parts);
+export function contextOf(request: FastifyRequest, dependencies: HttpDependencies): RequestContext {
+  const { ready, ticket } = ticketOf(header(request, 'slipway-ticket'), dependencies);
   const key = header(request, 'idempotency-key')?.trim();
   return {
     address: request.ip,
     locale: localeOf(request, ready),
-    origins: originsOf(request, parts.config.publicOrigin),
+    origins: originsOf(request, dependencies.config.publicOrigin),
     ready,
     isHoneypotFilled: header(request, 'slipway-trap') !== undefined,
     ...(ticket && { ticket }),
@@ -40,7 +40,7 @@ const maxKey = 255;
  */
 export function ticketOf(
   ticket: string | undefined,
-  { forms, ticketKey, settings, now }: Pick<HttpParts, 'forms' | 'ticketKey' | 'settings' | 'now'>,
+  { forms, ticketKey, settings, now }: Pick<HttpDependencies, 'forms' | 'ticketKey' | 'settings' | 'now'>,
 ): { readonly ready: ReadyForm; readonly ticket?: TicketNote } {
   if (ticket === undefined) return { ready: forms.current() };
   const note = readTicket(ticket, ticketKey);

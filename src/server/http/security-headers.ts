@@ -1,5 +1,5 @@
 /** What a page's security policy depends on. */
-export interface PolicyQuestion {
+export interface PolicyOptions {
   /** Sources of `frame-ancestors`, as they stand in the header. */
   readonly frameAncestors: string;
   /** Addresses of images that content names; those of other origins are admitted. */
@@ -12,7 +12,7 @@ export interface PolicyQuestion {
  * The Content-Security-Policy of a page (CSP Level 3): everything from this origin, nothing inline, nothing evaluated.
  * `require-trusted-types-for` closes the doors through which text becomes script.
  */
-export function pagePolicy({ frameAncestors, images, connections = [] }: PolicyQuestion): string {
+export function pagePolicy({ frameAncestors, images, connections = [] }: PolicyOptions): string {
   const origins = new Set(
     images.flatMap((image) => (image.startsWith('https://') ? [new URL(image).origin] : [])),
   );

@@ -1,12 +1,13 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
 /** Below this a compressed answer is hardly shorter. */
-const leastBytes = 1024;
+const minBytes = 1024;
 
 /** Sends a text, compressed as the browser takes it (RFC 9110, section 12.5.3); quick rather than small. */
 export async function sendText(
@@ -15,10 +16,11 @@ export async function sendText(
   { type, text }: { readonly type: string; readonly text: string },
 ): Promise<FastifyReply> {
   const bytes = Buffer.from(text);
-  const encoding = bytes.length < leastBytes ? undefined : encodingOf(request.headers['accept-encoding']);
+  const accepted = String(request.headers['accept-encoding'] ?? '');
+  const encoding = bytes.length < minBytes ? null : negotiate(accepted, encodings);
   addVary(reply, 'Accept-Encoding');
   reply.type(type);
-  if (encoding === undefined) return reply.send(bytes);
+  if (encoding === null) return reply.send(bytes);
   return reply.header('Content-Encoding', encoding).send(await compressed(bytes, encoding));
 }
 
@@ -28,17 +30,10 @@ export function addVary(reply: FastifyReply, name: string): void {
   reply.header('Vary', others === undefined ? name : `${String(others)}, ${name}`);
 }
 
-type Encoding = 'br' | 'gzip';
+/** The best first. */
+const encodings: Encoding[] = ['br', 'gzip'];
 
-function encodingOf(header: string | string[] | undefined): Encoding | undefined {
-  const accepted = String(header ?? '')
-    .split(',')
-    .map((part) => part.trim().toLowerCase())
-    .filter((part) => !/;\s*q=0(\.0*)?$/.test(part))
-    .map((part) => part.split(';')[0]?.trim());
-  if (accepted.includes('br')) return 'br';
-  return accepted.includes('gzip') ? 'gzip' : undefined;
-}
+type Encoding = 'br' | 'gzip';
 
 function compressed(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
   return encoding === 'br'

@@ -1,9 +1,9 @@
 import { type Plan, type Problem, uploadField, type Values } from '#engine';
 import { type Content, type ContentSite, type Page, pageAt, siteOfDomain } from '../content/content.ts';
-import { dayOf, type Visit } from '../content/situation.ts';
+import { dayOf, type Visit } from '../content/visit.ts';
 import type { ReadyForm } from '../documents/ready-form.ts';
 import type { Photos } from '../photos/open-photos.ts';
-import type { TicketNote } from '../ticket/ticket.ts';
+import type { TicketNote } from '../secret/ticket.ts';
 import { type Judgement, judgeBy, photoPaths } from './judgement.ts';
 import { placementsOf } from './placements.ts';
 

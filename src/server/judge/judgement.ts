@@ -9,7 +9,7 @@ import {
   wireFields,
 } from '#engine';
 import { applyConditions } from '#widgets/validators/conditional-fields.ts';
-import { situationOf, type Visit } from '../content/situation.ts';
+import { type Visit, visitSituation } from '../content/visit.ts';
 import type { ReadyForm } from '../documents/ready-form.ts';
 
 /** What a page in one situation says of a submission. */
@@ -37,7 +37,7 @@ export function judgeBy(ready: ReadyForm, visit: Visit, submitted: Values): Judg
 
 /** What a page wants to be sent of what was entered: its plan, with conditional fields settled. */
 export function planOf(ready: ReadyForm, visit: Visit, entered: Values): Plan {
-  const plan = resolve(ready.form, situationOf(visit, entered));
+  const plan = resolve(ready.form, visitSituation(visit, entered));
   return plan.type === undefined ? plan : applyConditions(plan, ready.compiledOf(plan.type).validators);
 }
 

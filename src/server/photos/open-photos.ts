@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Form } from '#engine';
 import type { PhotoSettings } from '../config/settings.ts';
 import type { Log } from '../log/log.ts';
-import { deriveKey } from '../secret/derive-key.ts';
+import { deriveKey } from '../secret/signed-token.ts';
 import type { PhotoEntry } from '../store/photo-entry.ts';
 import type { Store } from '../store/store.ts';
 import { openFolderStore, type ReceivingStore } from './folder-store.ts';

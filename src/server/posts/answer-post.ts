@@ -10,14 +10,14 @@ import {
   type Values,
 } from '#engine';
 import type { PostAnswer, PostOutcome } from '../../contact/section-data.ts';
-import type { Visit } from '../content/situation.ts';
+import type { Visit } from '../content/visit.ts';
 import type { ReadyForm } from '../documents/ready-form.ts';
 import { judgeBy, planOf } from '../judge/judgement.ts';
 import type { TakeEnquiry } from '../judge/take-enquiry.ts';
 import { wordProblem } from '../judge/word-problem.ts';
 import type { Log } from '../log/log.ts';
 import { type EnquiryRefusal, graphqlCode, statusOf, type WordedProblem } from '../refusal.ts';
-import type { TicketNote } from '../ticket/ticket.ts';
+import type { TicketNote } from '../secret/ticket.ts';
 import { postedValues, waitingValues } from './posted-values.ts';
 import type { Posted } from './read-post.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deriveKey } from '../secret/derive-key.ts';
+import { deriveKey } from '../secret/signed-token.ts';
 import { readReceipt, signReceipt } from './receipt.ts';
 
 const key = deriveKey('secret', 'form-post');

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../store/testing/temporary-folder.ts';
-import { deriveKey } from './derive-key.ts';
 import { loadSecret } from './load-secret.ts';
+import { deriveKey } from './signed-token.ts';
 
 const run = promisify(execFile);
 

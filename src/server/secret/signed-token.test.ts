@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { deriveKey } from './derive-key.ts';
-import { isSigned, issueToken, readToken, signatureOf } from './signed-token.ts';
+import { deriveKey, isSigned, issueToken, readToken, signatureOf } from './signed-token.ts';
 
 const key = deriveKey('a secret', 'ticket');
 const values = ['f'.repeat(64), '/contact/ö', 1_000];

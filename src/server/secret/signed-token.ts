@@ -1,4 +1,12 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+
+/** What the secret is used for; a new use gets a new word, so that no signature of one serves for another. */
+export type KeyUse = 'ticket' | 'upload-target' | 'photo-link' | 'form-post';
+
+/** The 32-byte key of one use (RFC 5869, HKDF with SHA-256). */
+export function deriveKey(secret: string, use: KeyUse): Uint8Array {
+  return new Uint8Array(hkdfSync('sha256', secret, 'slipway', use, 32));
+}
 
 /** What is signed: values in the order that their use gives them. */
 export type SignedValues = readonly (string | number)[];

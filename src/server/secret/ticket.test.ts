@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { deriveKey } from '../secret/derive-key.ts';
+import { deriveKey } from './signed-token.ts';
 import { issueTicket, readTicket, type TicketNote } from './ticket.ts';
 
 const key = deriveKey('a secret', 'ticket');

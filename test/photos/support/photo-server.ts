@@ -8,7 +8,8 @@ import { readConfig } from '../../../src/server/config/config.ts';
 import { type ServerSettings, serverSettings } from '../../../src/server/config/settings.ts';
 import type { Content } from '../../../src/server/content/content.ts';
 import { readyForm } from '../../../src/server/documents/ready-form.ts';
-import { photoRoutes } from '../../../src/server/http/photo-routes.ts';
+import { allowSites } from '../../../src/server/http/cors.ts';
+import { photoLinkRoute, photoTargetRoute } from '../../../src/server/http/photo-routes.ts';
 import { uploadRoute } from '../../../src/server/http/upload-route.ts';
 import { createLimits } from '../../../src/server/limits/limits.ts';
 import { createLog } from '../../../src/server/log/log.ts';
@@ -70,8 +71,10 @@ export async function startPhotoServer(options: PhotoServerOptions = {}) {
     limits: createLimits({ settings: serverSettings.limits, isOn: isRateLimited }),
     config: readConfig({}).config,
   };
+  await allowSites(app, parts.content);
   uploadRoute(app, parts);
-  await photoRoutes(app, parts);
+  await photoTargetRoute(app, parts);
+  photoLinkRoute(app, parts);
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
   onTestFinished(async () => {
     await app.close();
