@@ -14,31 +14,11 @@ export function checkReferences(content: RawContent): readonly ContentProblem[] 
   } = content;
   const known: KnownIds = { site: idsOf(sites), office: idsOf(offices), 'enquiry type': idsOf(types) };
   return [
-    ...repeated(
-      'sites.json',
-      'id',
-      sites.map(({ id }) => String(id)),
-    ),
-    ...repeated(
-      'sites.json',
-      'domain',
-      sites.map(({ domain }) => domain.toLowerCase()),
-    ),
-    ...repeated(
-      'offices.json',
-      'id',
-      offices.map(({ id }) => String(id)),
-    ),
-    ...repeated(
-      'enquiry-types.json',
-      'id',
-      types.map(({ id }) => String(id)),
-    ),
-    ...repeated(
-      'pages.json',
-      'path',
-      pages.map(({ path }) => pagePath(path)),
-    ),
+    ...repeated('sites.json', 'id', sites, ({ id }) => String(id)),
+    ...repeated('sites.json', 'domain', sites, ({ domain }) => domain.toLowerCase()),
+    ...repeated('offices.json', 'id', offices, ({ id }) => String(id)),
+    ...repeated('enquiry-types.json', 'id', types, ({ id }) => String(id)),
+    ...repeated('pages.json', 'path', pages, ({ path }) => pagePath(path)),
     ...sites.flatMap((site, index) => badLocale('sites.json', index, site.locale)),
     ...pages.flatMap((page, index) => pageProblems(page, index, known)),
   ];
@@ -58,38 +38,42 @@ function pageProblems(page: RawPage, index: number, known: KnownIds): readonly C
     ...(page.offices ?? []).flatMap((id, at) => missing('office', `offices/${at}`, id)),
     ...(page.enquiryTypes ?? []).flatMap((id, at) => missing('enquiry type', `enquiryTypes/${at}`, id)),
     ...badLocale('pages.json', index, page.locale),
-    ...(takenPaths.test(page.path)
-      ? [
-          problem(
-            'pages.json',
-            `/${index}/path`,
-            `the server itself answers at "${page.path}"; choose another path`,
-          ),
-        ]
-      : []),
+    ...takenPath(page, index),
   ];
 }
 
-interface IdQuestion {
+function takenPath({ path }: RawPage, index: number): readonly ContentProblem[] {
+  if (!takenPaths.test(path)) return [];
+  return [
+    problem('pages.json', `/${index}/path`, `the server itself answers at "${path}"; choose another path`),
+  ];
+}
+
+interface IdReference {
   readonly kind: keyof KnownIds;
   readonly id: Id;
   readonly pointer: string;
   readonly known: KnownIds;
 }
 
-function unknownId({ kind, id, pointer, known }: IdQuestion): readonly ContentProblem[] {
+function unknownId({ kind, id, pointer, known }: IdReference): readonly ContentProblem[] {
   if (known[kind].has(String(id))) return [];
   const near = nearestOf(String(id), known[kind]);
   const advice = near === undefined ? '' : `; the nearest is ${JSON.stringify(near)}`;
   return [problem('pages.json', pointer, `no ${kind} has the id ${JSON.stringify(id)}${advice}`)];
 }
 
-function repeated(file: ContentFile, key: string, values: readonly string[]): readonly ContentProblem[] {
+function repeated<Entry>(
+  file: ContentFile,
+  key: string,
+  entries: readonly Entry[],
+  textOf: (entry: Entry) => string,
+): readonly ContentProblem[] {
+  const values = entries.map(textOf);
   return values.flatMap((value, index) => {
     const first = values.indexOf(value);
-    return first === index
-      ? []
-      : [problem(file, `/${index}/${key}`, `${JSON.stringify(value)} stands at /${first} already`)];
+    if (first === index) return [];
+    return [problem(file, `/${index}/${key}`, `${JSON.stringify(value)} stands at /${first} already`)];
   });
 }
 

@@ -1,4 +1,4 @@
-import type { EnquiryType, Id, Office } from '#engine';
+import { type EnquiryType, type Id, isSameId, type Office } from '#engine';
 import { type Content, type ContentSite, type Page, pagePath } from './content.ts';
 import { linkFrame } from './frame-content.ts';
 import { filled, filledTexts, flagsOf, type RawContent, type RawPage, type RawSite } from './raw-content.ts';
@@ -36,8 +36,7 @@ interface Linked {
 
 /** where `sites.json` has the office's site, its flags win (docs/contract.md, "Site content"). */
 function withSiteFlags(office: Office, sites: ReadonlyMap<string, RawSite>): Office {
-  const site =
-    office.site?.id === undefined || office.site.id === null ? undefined : sites.get(String(office.site.id));
+  const site = isPresent(office.site?.id) ? sites.get(String(office.site.id)) : undefined;
   if (site === undefined) return office;
   const { isInternational, exclude_from_international } = site;
   return {
@@ -63,7 +62,7 @@ function linkSite(site: RawSite, offices: readonly Office[]): ContentSite {
     isInternational: site.isInternational ?? false,
     exclude_from_international: site.exclude_from_international ?? false,
     socials: site.socials ?? [],
-    offices: offices.filter((office) => String(office.site?.id) === String(site.id)),
+    offices: offices.filter((office) => isPresent(office.site?.id) && isSameId(office.site.id, site.id)),
   };
 }
 
@@ -78,7 +77,7 @@ function linkPage(page: RawPage, linked: Linked): Page {
     contactForm: filledTexts(page.contactForm),
     ...(page.landingData && { landingData: filledTexts(page.landingData) }),
     ...flagsOf(page),
-    ...(present(page.selectedOffice) && { selectedOffice: found(linked.offices, page.selectedOffice) }),
+    ...(isPresent(page.selectedOffice) && { selectedOffice: found(linked.offices, page.selectedOffice) }),
     ...filled('eventTitle', page.eventTitle),
     enquiryTypes: page.enquiryTypes?.map((id) => found(linked.types, id)) ?? linked.enquiryTypes,
     offices: page.offices?.map((id) => found(linked.offices, id)) ?? site.offices,
@@ -89,7 +88,7 @@ function linkPage(page: RawPage, linked: Linked): Page {
   };
 }
 
-function present(id: Id | null | undefined): id is Id {
+function isPresent(id: Id | null | undefined): id is Id {
   return id !== null && id !== undefined;
 }
 

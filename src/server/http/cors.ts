@@ -2,7 +2,7 @@ import cors from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
 import type { Content } from '../content/content.ts';
 
-/** The headers that a section sends with its calls (docs/contract.md, "Other origins"). */
+/** The headers that a section sends with its calls (docs/contract.md, "Headers"). */
 const requestHeaders = [
   'Content-Type',
   'Accept-Language',

@@ -12,7 +12,7 @@ export type UploadDependencies = Pick<
 /** Longest body of a call: a file name of any length that a system allows, every character written as an escape. */
 const maxBodyBytes = 16_384;
 
-/** `POST /api/contact-upload` (docs/contract.md, "Photos"). */
+/** `POST /api/contact-upload` (docs/contract.md, "Upload targets"). */
 export function uploadRoute(app: FastifyInstance, dependencies: UploadDependencies): void {
   app.post('/api/contact-upload', { bodyLimit: maxBodyBytes }, (request, reply) =>
     issue(request, reply, dependencies),

@@ -1,10 +1,10 @@
-import { isSameId, type Json, officeField, type Plan, typeField, uploadField } from '#engine';
+import { isSameId, officeField, type Plan, typeField, uploadField } from '#engine';
 import { type Content, type ContentSite, officeOfId } from '../content/content.ts';
 import type { Photos } from '../photos/open-photos.ts';
 import type { NewEnquiry } from '../store/store.ts';
 import { newMail } from './enquiry-mail.ts';
 import type { EnquiryRequest } from './judge-submission.ts';
-import { type Judgement, photoPaths, planOf } from './judgement.ts';
+import { idOf, type Judgement, photoPaths, planOf } from './judgement.ts';
 
 /** What an enquiry that was found good is made of. */
 export interface GoodSubmission {
@@ -79,8 +79,4 @@ function notesOf({ dropped, visit }: Judgement): readonly string[] {
     ...(dropped.length > 0 ? [`not shown, so dropped: ${dropped.join(', ')}`] : []),
     ...(visit.page.path === '' ? ['judged by its site: no ticket that holds, and no page of ours'] : []),
   ];
-}
-
-function idOf(value: Json | undefined): string | number | undefined {
-  return typeof value === 'string' || typeof value === 'number' ? value : undefined;
 }

@@ -1,4 +1,5 @@
 import {
+  type Id,
   judge,
   type Plan,
   type Problem,
@@ -45,6 +46,11 @@ export function planOf(ready: ReadyForm, visit: Visit, entered: Values): Plan {
 export function photoPaths({ values }: Plan): readonly string[] {
   const paths = values[uploadField];
   return Array.isArray(paths) ? paths.filter((path) => typeof path === 'string') : [];
+}
+
+/** An id as a value holds it; undefined for what is none. */
+export function idOf(value: unknown): Id | undefined {
+  return typeof value === 'string' || typeof value === 'number' ? value : undefined;
 }
 
 /** There is no form at all in such a situation, so nothing that it says can be sent. */

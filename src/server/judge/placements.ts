@@ -1,6 +1,7 @@
-import { officeField, typeField, type Values } from '#engine';
+import { isSameId, officeField, typeField, type Values } from '#engine';
 import type { Placement } from '../../contact/section-data.ts';
 import { type Content, type ContentSite, officeOfId, type Page } from '../content/content.ts';
+import { idOf } from './judgement.ts';
 
 /**
  * The pages that a site could have shown the form on, the plainest first: each placement, with and without the submitted office
@@ -23,7 +24,8 @@ const placements: readonly Placement[] = ['inline', 'modal', 'landing'];
 
 /** Where the type cannot be chosen, the page picks it: in a dialog. */
 function barePage(content: Content, site: ContentSite, placement: Placement, submitted: Values): Page {
-  const picked = content.enquiryTypes.filter(({ id }) => String(id) === String(submitted[typeField]));
+  const type = idOf(submitted[typeField]);
+  const picked = content.enquiryTypes.filter(({ id }) => type !== undefined && isSameId(id, type));
   return {
     path: '',
     site,
@@ -41,8 +43,8 @@ function barePage(content: Content, site: ContentSite, placement: Placement, sub
 }
 
 function chosenOffice(content: Content, submitted: Values) {
-  const id = submitted[officeField];
-  return typeof id === 'string' || typeof id === 'number' ? officeOfId(content, id) : undefined;
+  const id = idOf(submitted[officeField]);
+  return id === undefined ? undefined : officeOfId(content, id);
 }
 
 function bringsItsOwn({ eventTitle, offices, site }: Page): boolean {

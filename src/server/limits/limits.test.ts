@@ -52,6 +52,23 @@ describe('createLimits', () => {
     expect(limits.takeSend({ address: 'b', hasTicket: true, now: 0 }).isGranted).toBe(true);
   });
 
+  it.each([
+    ['203.0.113.7', '::FFFF:203.0.113.7', true],
+    ['203.0.113.7', '203.0.113.8', false],
+    ['2001:db8:1:2:3:4:5:6', '2001:0DB8:0001:0002:ffff:ffff:ffff:ffff', true],
+    ['2001:db8:1:2::', '2001:db8:1:2:3:4:5:6', true],
+    ['2001:db8:1:2::', '2001:db8:1:3::', false],
+    ['2001:db8::7', '2001:db8:0:0:1::', true],
+    ['::1', '::2', true],
+    ['fe80::1%eth0', 'fe80::2%eth1', true],
+    ['64:ff9b::203.0.113.7', '64:ff9b::198.51.100.1', true],
+    ['', 'unknown', false],
+  ])('counts %j and %j as one subscriber: %j', (one, other, isOne) => {
+    const limits = createLimits({ settings: { ...settings, uploadTargets: 1 }, isOn: true });
+    limits.takeUploadTarget({ address: one, now: 0 });
+    expect(limits.takeUploadTarget({ address: other, now: 0 }).isGranted).toBe(!isOne);
+  });
+
   it('grants everything when it is off', () => {
     const limits = createLimits({ settings, isOn: false });
     for (let count = 0; count < 500; count += 1) {

@@ -1,5 +1,5 @@
+import { isIPv6 } from 'node:net';
 import type { ServerSettings } from '../config/settings.ts';
-import { addressKey } from './address-key.ts';
 import { createWindow, type Grant } from './window.ts';
 
 /** How much one address may ask for (docs/contract.md, "Refusals"). */
@@ -26,13 +26,38 @@ export function createLimits({
   return {
     takeSend({ address, hasTicket, now }) {
       const key = addressKey(address);
-      const grant = sends.take({ key, most: settings.sends, now });
+      const grant = sends.take({ key, limit: settings.sends, now });
       if (!grant.isGranted || hasTicket) return grant;
-      return sendsWithoutTicket.take({ key, most: withoutTicket.sends, now });
+      return sendsWithoutTicket.take({ key, limit: withoutTicket.sends, now });
     },
     takeUploadTarget: ({ address, now }) =>
-      uploadTargets.take({ key: addressKey(address), most: settings.uploadTargets, now }),
+      uploadTargets.take({ key: addressKey(address), limit: settings.uploadTargets, now }),
   };
 }
 
 const granted: Grant = { isGranted: true };
+
+/**
+ * Whom a limit counts: an IPv4 address as it is, an IPv6 address by its first 64 bits, since one subscriber has all
+ * the addresses below them (RFC 6177): `addressKey('2001:db8::7') // '2001:db8:0:0'`.
+ */
+function addressKey(address: string): string {
+  const plain = address.replace(/%.*$/, '').toLowerCase();
+  const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(plain) ?? [];
+  if (mapped) return mapped;
+  return isIPv6(plain) ? expand(plain).slice(0, 4).join(':') : plain;
+}
+
+/** The groups of an IPv6 address, the `::` filled with zeros. A dotted tail counts as two groups. */
+function expand(address: string): readonly string[] {
+  const [head = '', tail] = address.split('::');
+  const left = groups(head);
+  if (tail === undefined) return left;
+  const right = groups(tail);
+  return [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right];
+}
+
+function groups(text: string): readonly string[] {
+  const parts = text.split(':').filter((part) => part !== '');
+  return parts.flatMap((part) => (part.includes('.') ? ['0', '0'] : [part.replace(/^0+(?=.)/, '')]));
+}

@@ -6,19 +6,19 @@ describe('createWindow', () => {
   it('never grants more in any window, and always grants after waiting as told', () => {
     const steps = fc.array(fc.nat(400), { minLength: 1, maxLength: 80 });
     fc.assert(
-      fc.property(steps, fc.integer({ min: 1, max: 5 }), (steps, most) => {
+      fc.property(steps, fc.integer({ min: 1, max: 5 }), (steps, limit) => {
         const window = createWindow({ windowMs: 1000, addresses: 10 });
         const grants: number[] = [];
         let now = 0;
         for (const step of steps) {
           now += step;
-          const grant = window.take({ key: 'a', most, now });
+          const grant = window.take({ key: 'a', limit, now });
           if (!grant.isGranted) {
             now += grant.retryAfterS * 1000;
-            expect(window.take({ key: 'a', most, now }).isGranted).toBe(true);
+            expect(window.take({ key: 'a', limit, now }).isGranted).toBe(true);
           }
           grants.push(now);
-          expect(grants.filter((time) => now - time < 1000).length).toBeLessThanOrEqual(most);
+          expect(grants.filter((time) => now - time < 1000).length).toBeLessThanOrEqual(limit);
         }
       }),
     );
@@ -26,15 +26,15 @@ describe('createWindow', () => {
 
   it('does not count what it did not grant', () => {
     const window = createWindow({ windowMs: 1000, addresses: 10 });
-    window.take({ key: 'a', most: 1, now: 0 });
+    window.take({ key: 'a', limit: 1, now: 0 });
     for (let now = 1; now < 1000; now += 1)
-      expect(window.take({ key: 'a', most: 1, now }).isGranted).toBe(false);
-    expect(window.take({ key: 'a', most: 1, now: 1000 }).isGranted).toBe(true);
+      expect(window.take({ key: 'a', limit: 1, now }).isGranted).toBe(false);
+    expect(window.take({ key: 'a', limit: 1, now: 1000 }).isGranted).toBe(true);
   });
 
   it('forgets first, when too many call, who has not called for longest', () => {
     const window = createWindow({ windowMs: 1000, addresses: 2 });
-    const take = (key: string, now: number) => window.take({ key, most: 1, now }).isGranted;
+    const take = (key: string, now: number) => window.take({ key, limit: 1, now }).isGranted;
     expect([take('a', 0), take('b', 1), take('c', 2)]).toEqual([true, true, true]);
     expect(take('b', 3)).toBe(false);
     expect(take('c', 3)).toBe(false);
@@ -45,11 +45,11 @@ describe('createWindow', () => {
     const window = createWindow({ windowMs: 600_000, addresses: 1000 });
     const before = process.memoryUsage().heapUsed;
     for (let caller = 0; caller < 200_000; caller += 1)
-      window.take({ key: `caller ${caller}`, most: 30, now: caller });
+      window.take({ key: `caller ${caller}`, limit: 30, now: caller });
     globalThis.gc?.();
     expect(process.memoryUsage().heapUsed - before).toBeLessThan(60_000_000);
     // Those of the last thousand are still counted.
-    expect(window.take({ key: 'caller 199500', most: 1, now: 200_000 }).isGranted).toBe(false);
-    expect(window.take({ key: 'caller 100', most: 1, now: 200_000 }).isGranted).toBe(true);
+    expect(window.take({ key: 'caller 199500', limit: 1, now: 200_000 }).isGranted).toBe(false);
+    expect(window.take({ key: 'caller 100', limit: 1, now: 200_000 }).isGranted).toBe(true);
   });
 });

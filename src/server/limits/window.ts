@@ -3,10 +3,10 @@ export type Grant =
   | { readonly isGranted: true }
   | { readonly isGranted: false; readonly retryAfterS: number };
 
-/** A sliding window: at most `most` grants for a key in any `windowMs`. */
+/** A sliding window: at most `limit` grants for a key in any `windowMs`. */
 export interface Window {
-  /** What is not granted does not count, so that waiting as told always helps. */
-  take(request: { readonly key: string; readonly most: number; readonly now: number }): Grant;
+  /** What is not granted does not count, so that waiting for `retryAfterS` always helps. */
+  take(request: { readonly key: string; readonly limit: number; readonly now: number }): Grant;
 }
 
 /**
@@ -23,10 +23,10 @@ export function createWindow({
   // In the order of their last grant: a key is put at the end with each.
   const grantsOf = new Map<string, readonly number[]>();
   return {
-    take({ key, most, now }) {
+    take({ key, limit, now }) {
       const recent = (grantsOf.get(key) ?? []).filter((time) => now - time < windowMs);
-      const blocking = recent.at(-most);
-      if (most <= recent.length && blocking !== undefined) {
+      const blocking = recent.at(-limit);
+      if (limit <= recent.length && blocking !== undefined) {
         return { isGranted: false, retryAfterS: Math.max(1, Math.ceil((blocking + windowMs - now) / 1000)) };
       }
       grantsOf.delete(key);

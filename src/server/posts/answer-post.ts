@@ -74,8 +74,8 @@ export function createAnswerPost(dependencies: AnsweringDependencies): AnswerPos
     if ('receipt' in outcome) return { isTaken: true, receipt: outcome.receipt };
     const entered = { ...waitingValues(ready.form, posted), ...values };
     const photos = await postedPhotos(entered, posted, namesOf);
-    const { outcome: told, ...rest } = outcome;
-    return { isTaken: false, ...rest, answer: { entered, photos, outcome: told } };
+    const { status, retryAfterS } = outcome;
+    return { isTaken: false, status, retryAfterS, answer: { entered, photos, outcome: outcome.outcome } };
   };
 }
 
