@@ -1,6 +1,5 @@
 import { type EnquiryType, type Id, isSameId, type Office, type Site } from '#engine';
 import type { ContactFormContent, LandingData, Placement, Social } from '../../contact/section-data.ts';
-import type { FrameContent } from './frame-content.ts';
 
 /** The site content, read and checked, with everything that refers to something else put in its place. */
 export interface Content {
@@ -72,6 +71,24 @@ export interface Page {
   /** What a page of the demonstration shows, for the index that leads to it. */
   readonly note?: string;
   readonly hero?: { readonly image: string; readonly alt?: string };
+}
+
+/** What the content says around its pages: of `frame.json`, or nothing. */
+export interface FrameContent {
+  /** The picture at the top of the index: a path on the same origin. */
+  readonly indexImage?: string;
+  /** By language tag. */
+  readonly words: Readonly<Record<string, FrameWords>>;
+}
+
+/** The words around the pages in one language. */
+export interface FrameWords {
+  /** A line at the end of every page. */
+  readonly footerNote?: string;
+  /** The head of the index. */
+  readonly indexEyebrow?: string;
+  readonly indexTitle?: string;
+  readonly indexLead?: string;
 }
 
 /** The site of a domain; letter case does not matter. */

@@ -1,7 +1,6 @@
 import type { EnquiryType, Id, Office } from '#engine';
 import type { ContactFormContent, LandingData, Placement, Social } from '../../contact/section-data.ts';
-import type { Event, Page } from './content.ts';
-import type { FrameWords } from './frame-content.ts';
+import type { Event, FrameWords, Page } from './content.ts';
 
 /** The content files as their schemas let them through: optional keys may be absent or null. */
 export interface RawContent {
