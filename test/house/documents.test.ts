@@ -38,6 +38,20 @@ describe('documents', () => {
     expect(broken).toEqual([]);
   });
 
+  it('name in the walk through the code what stands there: `resolve` (`engine/resolve/resolve.ts`)', () => {
+    const steps = [
+      ...read('docs/architecture.md').matchAll(/((?:`[\w.]+`(?:, )?)+) \(`([\w./-]+\.tsx?)`\)/g),
+    ];
+    const missing = steps.flatMap(([, names = '', file = '']) =>
+      [...names.matchAll(/`([\w.]+)`/g)].flatMap(([, name = '']) =>
+        existsSync(join(root, file)) && new RegExp(`\\b${name}\\b`).test(read(file))
+          ? []
+          : [`${name}: ${file}`],
+      ),
+    );
+    expect(missing).toEqual([]);
+  });
+
   it('are all named in the README', () => {
     const readme = read('README.md');
     expect(documents.filter((file) => file !== 'README.md' && !readme.includes(`(${file})`))).toEqual([]);
@@ -59,6 +73,11 @@ describe('documents', () => {
   });
 });
 
+/** What comments break over lines, put together again. */
+function onOneLine(file: string): string {
+  return read(file).replace(/\s*\n\s*(?:\*|\/\/)?\s*/g, ' ');
+}
+
 describe('comments', () => {
   const sources = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.css', '*.json', '*.html'], {
     cwd: root,
@@ -69,8 +88,7 @@ describe('comments', () => {
 
   it('cite documents and headings that there are: docs/behaviour.md, "Photos"', () => {
     const broken = sources.flatMap((file) => {
-      const onOneLine = read(file).replace(/\s*\n\s*(?:\*|\/\/)?\s*/g, ' ');
-      return [...onOneLine.matchAll(/docs\/[\w-]+\.md(?:, ((?:"[^"]+"(?:, | and )?)+))?/g)].flatMap(
+      return [...onOneLine(file).matchAll(/docs\/[\w-]+\.md(?:, ((?:"[^"]+"(?:, | and )?)+))?/g)].flatMap(
         ([citation, headings]) => {
           const [document = ''] = citation.split(',');
           if (!existsSync(join(root, document))) return [`${file}: ${document}`];
