@@ -130,7 +130,7 @@ describe('checking an enquiry', () => {
     await type('email', 'ann@example.com');
     await type('message', 'Hello');
     await userEvent.fill(field('name') as Element, 'A'.repeat(101));
-    expect(document.activeElement).toBe(field('name'));
+    await expect.poll(() => document.activeElement).toBe(field('name'));
     (sendButton().element() as HTMLButtonElement).click();
     await expect.poll(invalid).toEqual(['name']);
     expect(described('name')).toBe('Shorten your name to 100 characters');

@@ -4,6 +4,7 @@ import { headerContent, socialsOf, thankYouContent } from './content.ts';
 import { useEnquiry } from './enquiry/use-enquiry.ts';
 import { EnquiryForm } from './form/enquiry-form.tsx';
 import type { ContactFormSectionProps } from './props.ts';
+import { Announcements } from './section/announcements.tsx';
 import { SectionHeader } from './section/section-header.tsx';
 import { SocialLinks } from './section/social-links.tsx';
 import { ThankYouPanel } from './section/thank-you-panel.tsx';
@@ -33,6 +34,12 @@ export function ContactFormSection(props: ContactFormSectionProps): ReactNode {
       className={showInCenter ? 'sw-section sw-section--centered' : 'sw-section'}
       {...(isNamedByTitle ? { 'aria-labelledby': titleId } : { 'aria-label': text('section.label') })}
     >
+      <Announcements
+        lifecycle={lifecycle}
+        plan={plan}
+        thanks={thankYouContent(props).heading ?? text('thank-you.heading')}
+        text={text}
+      />
       {header && <SectionHeader content={header} titleId={titleId} isCentered={centerHeader} />}
       {isSent ? (
         <ThankYouPanel

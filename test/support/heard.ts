@@ -144,7 +144,7 @@ async function completed(
   const { result } = await client.send('Runtime.callFunctionOn', {
     objectId: object.objectId ?? '',
     functionDeclaration:
-      'function () { return [this.name || this.querySelector("input")?.name, this.required]; }',
+      'function () { return [this.name || this.querySelector("input")?.name, this.required || this.ariaRequired === "true"]; }',
     returnByValue: true,
   });
   const [field, isRequired] = result.value as readonly [string | null, boolean | null];

@@ -37,7 +37,7 @@ interface ChoicesProps extends FieldWidgetProps {
 }
 
 function Choices(props: ChoicesProps): ReactNode {
-  const { id, htmlName, type, chosen, required = false, disabled, onChosen } = props;
+  const { id, htmlName, type, chosen, disabled, onChosen } = props;
   const choices = choicesOf(props);
   const { ref, initial, commit } = useUncontrolled<HTMLDivElement>({
     shown: chosen.join('\n'),
@@ -63,7 +63,6 @@ function Choices(props: ChoicesProps): ReactNode {
               className={type === 'radio' ? 'sw-radio' : 'sw-checkbox'}
               value={attribute}
               defaultChecked={initially.includes(attribute)}
-              required={type === 'radio' && required}
               disabled={disabled}
               aria-invalid={props['aria-invalid']}
               aria-describedby={props['aria-describedby']}

@@ -22,7 +22,8 @@ export function controlAttributes(props: FieldWidgetProps) {
   return {
     id,
     name: htmlName,
-    required,
+    // `required` has a browser call an untouched control invalid, or the form around it.
+    'aria-required': required || undefined,
     disabled,
     'aria-invalid': props['aria-invalid'],
     'aria-describedby': props['aria-describedby'],

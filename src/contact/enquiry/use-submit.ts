@@ -90,16 +90,26 @@ function isHoneypotFilled({ section }: SectionElements): boolean {
 
 /** Every problem at once, and focus on the first failing control (docs/behaviour.md, "When fields are checked"). */
 function refuse({ dispatch, elements }: SubmitTask, problems: readonly Problem[]): void {
-  // The messages must be there when focus comes, so that they are read with the control.
   flushSync(() => dispatch({ type: 'refused', count: problems.length }));
   const { fields } = elements;
-  problems.some(({ field }) => fields.current?.focusField(field));
+  onceMessagesAreKnown(() => problems.some(({ field }) => fields.current?.focusField(field)));
 }
 
 function fail({ props, dispatch, elements }: SubmitTask, failure: SendFailure): void {
   flushSync(() => dispatch({ type: 'failed', failure }));
-  if (elements.fields.current?.focusField(props.form.settings.failureField)) return;
-  elements.alert.current?.focus();
+  const { fields, alert } = elements;
+  onceMessagesAreKnown(() => {
+    if (!fields.current?.focusField(props.form.settings.failureField)) alert.current?.focus();
+  });
+}
+
+/**
+ * Moves focus to a control whose message has just come. The message must be known to screen readers by then, so that it is read with
+ * the control: where both come at the same moment, Chromium has it read a second time. A visitor who has gone elsewhere stays there.
+ */
+function onceMessagesAreKnown(moveFocus: () => void): void {
+  const { activeElement } = document;
+  setTimeout(() => document.activeElement === activeElement && moveFocus(), 100);
 }
 
 function succeed({ props, photos, dispatch, elements, draft }: SubmitTask, receipt: Receipt): void {

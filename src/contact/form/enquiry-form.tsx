@@ -7,7 +7,6 @@ import { isOpen } from '../lifecycle.ts';
 import type { ContactFormSectionProps, Post } from '../props.ts';
 import type { PostAnswer } from '../section-data.ts';
 import { useHasScripts } from '../use-hydration.ts';
-import { Announcements } from './announcements.tsx';
 import { formMessages } from './form-messages.ts';
 import { PostFields } from './post-fields.tsx';
 import { ProblemSummary } from './problem-summary.tsx';
@@ -28,6 +27,8 @@ export function EnquiryForm({ section, enquiry, text }: EnquiryFormProps): React
   const posted = hasScripts ? undefined : post;
   const answer = posted?.answer;
   const messages = formMessages({ form, enquiry, isAnswer: answer !== undefined, text });
+  const isBusy = !isOpen(lifecycle);
+  const canSubmit = !isBusy && !enquiry.isAwaitingPhotos;
   return (
     <form
       id={idPrefix}
@@ -39,11 +40,10 @@ export function EnquiryForm({ section, enquiry, text }: EnquiryFormProps): React
       onFocus={enquiry.prepare}
       onSubmit={(event) => {
         event.preventDefault();
-        void enquiry.submit();
+        if (canSubmit) void enquiry.submit();
       }}
     >
       {posted && <PostFields post={posted} ticket={ticket} plan={plan} text={text} />}
-      <Announcements lifecycle={lifecycle} plan={plan} text={text} />
       {messages.isSummarised && (
         <ProblemSummary enquiry={enquiry} takesFocus={answer !== undefined} text={text} />
       )}
@@ -51,11 +51,7 @@ export function EnquiryForm({ section, enquiry, text }: EnquiryFormProps): React
       <Honeypot />
       <Alert lines={messages.alerts} ref={elements.alert} />
       <FormLinks links={plan.type?.links ?? []} idPrefix={idPrefix} text={text} />
-      <SubmitButton
-        label={plan.submitLabel}
-        isBusy={!isOpen(lifecycle)}
-        isWaiting={enquiry.isAwaitingPhotos}
-      />
+      <SubmitButton label={plan.submitLabel} isBusy={isBusy} canSubmit={canSubmit} />
     </form>
   );
 }
@@ -185,20 +181,21 @@ function FormLinks({
 function SubmitButton({
   label,
   isBusy,
-  isWaiting,
+  canSubmit,
 }: {
   readonly label: string;
   /** A submit is under way. */
   readonly isBusy: boolean;
-  /** Photos that would be sent are still on their way. */
-  readonly isWaiting: boolean;
+  /** Not while a submit is under way, or photos that would be sent. */
+  readonly canSubmit: boolean;
 }): ReactNode {
   return (
     <div className="sw-actions">
       <button
         type="submit"
         className={`sw-button sw-button--primary${isBusy ? ' sw-button--busy' : ''}`}
-        disabled={isBusy || isWaiting}
+        // A button that is disabled loses the focus, and a screen reader begins again at the page's title.
+        aria-disabled={canSubmit ? undefined : true}
       >
         {label}
       </button>
