@@ -16,7 +16,7 @@ import type { Visitor } from '../support/visitor.ts';
 
 const it = journeysOn();
 
-/** A state that a form can be in, and how a visitor brings it about. */
+/** The states that a form can be in one after the other, and how a visitor brings each about. */
 const states = {
   'about to be filled': async () => undefined,
   'sent empty': async (visitor: Visitor) => {
@@ -49,8 +49,8 @@ describe.concurrent('a form in a small or enlarged window', () => {
     async (path, { newVisitor, expect }) => {
       // What is left of 1280 by 1024 px at 400 % (WCAG 2.2, 1.4.10 "Reflow").
       const visitor = await newVisitor({ viewport: { width: 320, height: 256 }, deviceScaleFactor: 4 });
+      await opens(visitor, path);
       for (const [state, bringAbout] of Object.entries(states)) {
-        await opens(visitor, path);
         await bringAbout(visitor);
         expect(await standingOut(visitor.page), state).toEqual([]);
         expect(await cutOff(visitor), state).toEqual([]);
@@ -58,27 +58,23 @@ describe.concurrent('a form in a small or enlarged window', () => {
     },
   );
 
-  it.for(forms)('keeps its texts whole when they are spaced out: %s', async (path, { visitor, expect }) => {
-    await opens(visitor, path);
-    await states['sent empty'](visitor);
-    // WCAG 2.2, 1.4.12 "Text Spacing".
-    await restyle(
-      visitor.page,
-      '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-block-end: 2em !important }',
-    );
-    for (const width of [320, 1280]) {
-      await visitor.page.setViewportSize({ width, height: 800 });
-      expect(await layoutFaults(visitor.page, await choices(visitor)), `${width} px`).toEqual([]);
-    }
-  });
-
   it.for(forms)(
-    'keeps its texts whole when they alone are twice as large: %s',
+    'keeps its texts whole when they alone are twice as large, and when they are spaced out: %s',
     async (path, { visitor, expect }) => {
+      const { page } = visitor;
       await opens(visitor, path);
       await states['sent empty'](visitor);
-      await restyle(visitor.page, ':root { font-size: 200% }');
-      expect(await layoutFaults(visitor.page, await choices(visitor))).toEqual([]);
+      await restyle(page, ':root { font-size: 200% }');
+      expect(await layoutFaults(page, await choices(visitor))).toEqual([]);
+      // WCAG 2.2, 1.4.12 "Text Spacing".
+      await restyle(
+        page,
+        '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-block-end: 2em !important }',
+      );
+      for (const width of [320, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
+        expect(await layoutFaults(page, await choices(visitor)), `${width} px`).toEqual([]);
+      }
     },
   );
 
@@ -204,8 +200,8 @@ describe.concurrent('where motion is to be reduced', () => {
   it.for(['/valuation', '/visit'])('nothing moves in any state: %s', async (path, { newVisitor, expect }) => {
     const visitor = await newVisitor({ reducedMotion: 'reduce' });
     await countAnimations(visitor);
+    await opens(visitor, path);
     for (const bringAbout of Object.values(states)) {
-      await opens(visitor, path);
       await bringAbout(visitor);
       expect(await moving(visitor.page)).toEqual([]);
     }
@@ -286,12 +282,12 @@ async function choices({ page }: Visitor): Promise<readonly string[]> {
   return page.locator('.sw-section option').allTextContents();
 }
 
-/** Adds rules as a visitor's own settings would: no policy of the page has a say in it. */
+/** Gives a page rules as a visitor's own settings would, in place of former ones: no policy of the page has a say in it. */
 function restyle(page: Page, css: string): Promise<void> {
   return page.evaluate((text) => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(text);
-    document.adoptedStyleSheets.push(sheet);
+    document.adoptedStyleSheets = [sheet];
   }, css);
 }
 
