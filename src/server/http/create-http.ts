@@ -33,6 +33,7 @@ export async function createHttp(dependencies: HttpDependencies): Promise<Fastif
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(headers);
   });
+  closeWhatBecomesIdle(app);
   app.removeContentTypeParser('text/plain');
   await dependencies.serve?.(app);
   errorHandler(app, dependencies);
@@ -49,6 +50,17 @@ export async function createHttp(dependencies: HttpDependencies): Promise<Fastif
   await formPostRoute(app, dependencies);
   pageRoutes(app, dependencies);
   return app;
+}
+
+/**
+ * A connection that is idle when a close begins is closed by Fastify. One that becomes idle after that would stay until its client or
+ * `keepAliveTimeout` ends it: 72 s.
+ */
+function closeWhatBecomesIdle(app: FastifyInstance): void {
+  app.addHook('preClose', async () => {
+    const again = setInterval(() => app.server.closeIdleConnections(), 100);
+    app.server.once('close', () => clearInterval(again));
+  });
 }
 
 /** What the build has made and copied; what carries a hash in its name never changes. */
