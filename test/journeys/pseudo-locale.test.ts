@@ -11,19 +11,30 @@ import {
 import type { Visitor } from '../support/visitor.ts';
 
 const it = journeysOn(pseudoServer);
-const pages = pseudoPages.filter(({ locale }) => pseudoLocales.includes(locale));
+
+/** The pages of each site in each pseudo-locale: one visitor looks at them all, as what they load is mostly the same. */
+const walks = pseudoLocales.flatMap((locale) =>
+  [...Map.groupBy(pseudoPages, ({ site }) => site)].map(([site, pages]) => ({
+    locale,
+    site,
+    pages: pages.filter((page) => page.locale === locale),
+  })),
+);
 
 describe.concurrent('every page in the pseudo-locales', () => {
-  it.for(pages)(
-    'takes its words from the texts and has room for them: $path',
-    async (page, { visitor, expect }) => {
-      await opensPage(visitor, page);
-      expect(await textFaults(visitor, page.locale)).toEqual([]);
-      for (const type of await newTypes(visitor, page)) {
-        if (type !== undefined) await visitor.chooses('enquiry_type', type);
-        await visitor.sends();
-        await visitor.page.locator('[aria-invalid="true"]').first().waitFor();
-        expect(await textFaults(visitor, page.locale), `type ${type}, nothing filled in`).toEqual([]);
+  it.for(walks)(
+    'takes its words from the texts and has room for them: $locale, site $site',
+    async ({ locale, pages }, { visitor, expect }) => {
+      for (const page of pages) {
+        await opensPage(visitor, page);
+        expect.soft(await textFaults(visitor, locale), page.path).toEqual([]);
+        for (const type of await newTypes(visitor, page)) {
+          if (type !== undefined) await visitor.chooses('enquiry_type', type);
+          await visitor.sends();
+          await visitor.page.locator('[aria-invalid="true"]').first().waitFor();
+          const state = `${page.path}, type ${type}, nothing filled in`;
+          expect.soft(await textFaults(visitor, locale), state).toEqual([]);
+        }
       }
     },
   );
