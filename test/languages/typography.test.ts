@@ -69,17 +69,7 @@ describe('French', () => {
     expect(keysWith('fr', /(?<!\p{L})(?:tu|te|toi|ton|ta|tes|t’)(?!\p{L})/iu)).toEqual([]);
   });
 
-  it('sets a narrow no-break space before : ; ? ! and inside guillemets', () => {
-    expect(keysWith('fr', new RegExp(`[^${narrow}][:;?!»]|«[^${narrow}]`))).toEqual([]);
-    expect(keysWith('fr', /^[:;?!»]/)).toEqual([]);
-  });
-
-  it('sets none before a full stop or a comma', () => {
-    expect(keysWith('fr', /\s[.,…]/)).toEqual([]);
-  });
-
   it('keeps a number and its unit on one line', () => {
-    expect(keysWith('fr', / (?:Mo|ko|%)/)).toEqual([]);
     expect(formatText(form, 'fr', 'photos.megabytes', { megabytes: 2.5 })).toBe(`2,5${narrow}Mo`);
   });
 });
