@@ -22,7 +22,7 @@ const it = test.extend<{ readonly studio: Studio | undefined }>({
   ],
 });
 
-describe('the looks', () => {
+describe.concurrent('the looks', () => {
   it.for(pictures)('are as they were reviewed: $name', async (picture, { studio, expect, skip }) => {
     if (!studio) return skip(whyNoPackagedBrowser());
     const { name, state } = picture;
