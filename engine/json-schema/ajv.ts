@@ -18,6 +18,22 @@ export function draftOf({ $schema: draft }: JsonSchema): Draft | undefined {
  * `multipleOf: 0.01` met by 19.99, whose quotient is no whole number in binary. Not for pages: their schemas are compiled ahead of time.
  */
 export function newAjv(draft: Draft, options: Options = {}): Ajv {
+  const ajv = bareAjv(draft, options);
+  // Compiling the meta schema takes longer than most forms: one of each draft is enough.
+  ajv.validateSchema = (schema, throwOrLogError) => metaAjv(draft).validateSchema(schema, throwOrLogError);
+  return ajv;
+}
+
+const metaAjvs = new Map<Draft, Ajv>();
+
+/** What tells whether something is a JSON Schema of a draft. */
+function metaAjv(draft: Draft): Ajv {
+  const known = metaAjvs.get(draft) ?? bareAjv(draft, {});
+  metaAjvs.set(draft, known);
+  return known;
+}
+
+function bareAjv(draft: Draft, options: Options): Ajv {
   const ajv = new drafts[draft]({
     allErrors: true,
     strict: false,

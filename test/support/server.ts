@@ -92,6 +92,8 @@ async function launch({
         ...inherited(),
         PORT: '0',
         SLIPWAY_DATA: data,
+        // What Node makes of the sources is kept for the next start.
+        NODE_COMPILE_CACHE: join(root, '.cache/node'),
         ...(contentFolder && { SLIPWAY_CONTENT: contentFolder }),
         ...env,
       },
