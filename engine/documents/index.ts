@@ -2,4 +2,4 @@
 
 export { placeOf, readJson } from './json-text.ts';
 export { parseDocuments } from './parse-documents.ts';
-export { type PlacedProblem, placed, problemLine } from './problem.ts';
+export { placed, problemLine } from './problem.ts';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { Id } from '#engine';
 import { schemasFolder } from '#schemas';
-import { ConfigError, readDataFolder } from './config/config.ts';
+import { readDataFolder, StartError } from './config/config.ts';
 import { serverSettings } from './config/settings.ts';
 import { tableHead, tableRow } from './enquiry-table.ts';
 import { openSqliteStoreBeside } from './store/sqlite/sqlite-store.ts';
@@ -51,7 +51,7 @@ function readArguments(args: readonly string[]): Arguments {
 }
 
 function isExpected(error: unknown): error is Error {
-  return error instanceof UsageError || error instanceof ConfigError || error instanceof StoreError;
+  return error instanceof UsageError || error instanceof StartError || error instanceof StoreError;
 }
 
 async function run({ help, json, resend }: Arguments): Promise<void> {

@@ -1,17 +1,25 @@
+import { StartError } from './config/config.ts';
 import type { Content } from './content/content.ts';
 import { readContent } from './content/read-content.ts';
 import type { FormStore } from './documents/form-store.ts';
 import { loadForm } from './documents/load-form.ts';
 import { watchFolder } from './files/watch-folder.ts';
 import type { Log } from './log/log.ts';
-import { StartError } from './start-error.ts';
 
 /** What people write: the documents, whose forms go to the form store, and the content. */
 export interface LiveSource {
   readonly content: () => Content;
-  /** Calls back after each change that was taken up; gives nothing, for it lasts as long as the server. */
-  readonly onChange: (listener: () => void) => void;
+  /** Tells of what is saved; gives nothing, for it lasts as long as the server. */
+  readonly onSave: (listener: SaveListener) => void;
   readonly stop: () => void;
+}
+
+/** Hears of files that were saved. */
+export interface SaveListener {
+  /** A change was taken up. */
+  readonly reload: () => void;
+  /** Documents were saved, whether they were taken up or refused. */
+  readonly check: () => void;
 }
 
 /** Where it is read from, and where it goes. */
@@ -26,7 +34,7 @@ export interface LiveSourceOptions {
 }
 
 /** Editors save in several steps. */
-const quietMs = 80;
+const debounceMs = 80;
 
 /**
  * Reads documents and content, and publishes the form. In development it goes on to do so as files are saved: what does not do
@@ -40,24 +48,31 @@ export async function createLiveSource(options: LiveSourceOptions): Promise<Live
   if (!form.ok || !first.ok) throw new StartError(lines);
   await forms.publish(form);
   let content = first.content;
-  const listeners: (() => void)[] = [];
+  const listeners: SaveListener[] = [];
 
-  async function reload(folder: 'documents' | 'content'): Promise<void> {
-    const loaded = folder === 'documents' ? await loadForm(schemasFolder) : await readContent(contentFolder);
+  async function reload(what: 'documents' | 'content'): Promise<void> {
+    const loaded = what === 'documents' ? await loadForm(schemasFolder) : await readContent(contentFolder);
     if (!loaded.ok) return refuse(loaded.lines, options);
     if ('content' in loaded) content = loaded.content;
     else await forms.publish(loaded);
-    log.info('reloaded', { reason: folder, formHash: forms.current().form.hash });
-    for (const listener of listeners) listener();
+    log.info('reloaded', { reason: what, formHash: forms.current().form.hash });
+    for (const { reload } of listeners) reload();
+  }
+
+  async function takeUpDocuments(): Promise<void> {
+    await reload('documents');
+    for (const { check } of listeners) check();
   }
 
   const onFailure = (error: unknown) => log.error('reload-failed', error);
-  const watch = (folder: string, what: 'documents' | 'content') =>
-    watchFolder({ folder, quietMs, onChange: () => reload(what), onFailure });
-  const stops = isDev ? [watch(schemasFolder, 'documents'), watch(contentFolder, 'content')] : [];
+  const watch = (folder: string, onChange: () => Promise<void>) =>
+    watchFolder({ folder, debounceMs, onChange, onFailure });
+  const stops = isDev
+    ? [watch(schemasFolder, takeUpDocuments), watch(contentFolder, () => reload('content'))]
+    : [];
   return {
     content: () => content,
-    onChange: (listener) => listeners.push(listener),
+    onSave: (listener) => listeners.push(listener),
     stop() {
       for (const stop of stops) stop();
     },

@@ -1,8 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { schemasFolder } from '#schemas';
-import { ConfigError, readConfig } from './config/config.ts';
-import { StartError } from './start-error.ts';
+import { readConfig, StartError } from './config/config.ts';
 import { type RunningServer, startServer } from './start-server.ts';
 
 const usage = `node src/server/main.ts                     serves the built site
@@ -20,10 +19,10 @@ try {
     writeLog: (line) => process.stderr.write(`${line}\n`),
     print: (line) => console.log(line),
   });
-  tell(server);
+  printAddresses(server);
   stopOnSignal(server);
 } catch (error) {
-  if (!(error instanceof ConfigError) && !(error instanceof StartError)) throw error;
+  if (!(error instanceof StartError)) throw error;
   for (const line of error.lines) console.error(line);
   process.exitCode = 1;
 }
@@ -38,7 +37,7 @@ function readArguments(args: readonly string[]): { readonly dev?: boolean; reado
 }
 
 /** One line for each thing that a person can open. */
-function tell({ origin }: RunningServer): void {
+function printAddresses({ origin }: RunningServer): void {
   console.log(`Pages of the demonstration  ${origin}/`);
   console.log(`GraphQL                     ${origin}/graphql`);
   console.log(`Health                      ${origin}/healthz`);

@@ -2,22 +2,24 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-import type { Config } from './config/config.ts';
+import { type Config, StartError } from './config/config.ts';
 import { serverSettings } from './config/settings.ts';
 import { openFormStore } from './documents/form-store.ts';
+import { codeOf } from './files/files.ts';
 import { createGraphql } from './graphql/create-graphql.ts';
 import { createHttp, maxBodyBytes } from './http/create-http.ts';
 import { createTakeEnquiry } from './judge/take-enquiry.ts';
 import { createLimits } from './limits/limits.ts';
-import { createLiveSource } from './live-source.ts';
-import { createLog } from './log/log.ts';
+import { createLiveSource, type SaveListener } from './live-source.ts';
+import { createLog, type Log } from './log/log.ts';
 import { createPageDrawer } from './pages/draw-pages.ts';
 import { readSiteBuild, type SiteBuild } from './pages/site-build.ts';
-import { openPhotos } from './photos/open-photos.ts';
+import { openPhotos, type Photos } from './photos/open-photos.ts';
 import { createAnswerPost } from './posts/answer-post.ts';
+
 import { loadSecret } from './secret/load-secret.ts';
 import { deriveKey } from './secret/signed-token.ts';
-import { StartError } from './start-error.ts';
+import type { Store } from './store/store.ts';
 import { openStore } from './worker/open-store.ts';
 
 /** What a server is started with. */
@@ -52,75 +54,19 @@ const builtSite = here('../../dist');
  * @throws StartError where something that a person gave does not do.
  */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
-  const { config, writeLog } = options;
-  const now = Date.now;
-  const log = createLog({ write: writeLog, now });
-  await mkdir(config.dataFolder, { recursive: true }).catch(
-    unusable(`the data folder "${config.dataFolder}"`),
-  );
-  const secret = await secretOf(config);
-  const ticketKey = deriveKey(secret, 'ticket');
-  const postKey = deriveKey(secret, 'form-post');
-  const forms = await openFormStore({
-    folder: join(config.dataFolder, 'forms'),
-    keptMs: serverSettings.ticket.maxAgeMs,
-    now,
-  });
-  const contentFolder = config.contentFolder ?? shippedContent;
-  const source = await createLiveSource({ ...options, contentFolder, forms, log });
+  const { config } = options;
+  const log = createLog({ write: options.writeLog, now });
+  const written = await openWritten(options, log);
   const site = await siteOf(options);
-  const { dataFolder, smtpUrl, mailFrom } = config;
-  const store = await openStore({
-    dataFolder,
-    smtpUrl,
-    mailFrom,
-    settings: serverSettings,
-    log,
-    writeLog,
-  }).catch(unusable(`the database in "${dataFolder}"`));
-  const { uploadTtlMs, s3 } = config;
-  const photos = await openPhotos({
-    ...{ dataFolder, s3, secret, uploadTtlMs, settings: serverSettings.photos, records: store, log, now },
-  }).catch(async (cause) => {
-    await store.close();
-    return unusable(s3 ? `the bucket "${s3.bucket}" at ${s3.endpoint}` : `the photos in "${dataFolder}"`)(
-      cause,
-    );
-  });
-  const { content } = source;
-  const limits = createLimits({ settings: serverSettings.limits, isOn: config.isRateLimited });
-  const takeEnquiry = createTakeEnquiry({ content, store, limits, photos, log, now });
-  const answerPost = createAnswerPost({ takeEnquiry, namesOf: photos.namesOf, log });
-  const graphql = createGraphql({ takeEnquiry, content, now, log, maxBytes: maxBodyBytes });
-  const pages = createPageDrawer({ build: site.build, isCaching: !options.isDev, log });
-  const app = await createHttp({
-    ...{
-      config,
-      settings: serverSettings,
-      forms,
-      content,
-      store,
-      photos,
-      limits,
-      graphql,
-      pages,
-      answerPost,
-      ticketKey,
-      postKey,
-      log,
-      now,
-    },
-    build: site.build,
-    isDev: options.isDev,
-    ...(site.serve && { serve: site.serve }),
-  });
-  source.onChange(site.reload);
+  const stores = await openStores(options, { secret: written.secret, log });
+  const app = await createApp(options, { ...written, ...stores, site, log });
+  written.source.onSave(site);
   const stop = async () => {
-    source.stop();
+    written.source.stop();
     await app.close();
     await site.close();
-    await photos.close();
-    await store.close();
+    await stores.photos.close();
+    await stores.store.close();
   };
   try {
     return { origin: await listen(app, config), stop };
@@ -130,12 +76,71 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   }
 }
 
+/** Milliseconds since 1970 UTC. */
+const now = Date.now;
+
+/** What people write, and what the data folder has of it: the secret and the versions of the form. */
+async function openWritten(options: StartOptions, log: Log) {
+  const { dataFolder, contentFolder = shippedContent, secret: given } = options.config;
+  await mkdir(dataFolder, { recursive: true }).catch(unusable(`the data folder "${dataFolder}"`));
+  const secret = await loadSecret({ given, dataFolder }).catch(unusable('the secret'));
+  const retainedMs = serverSettings.ticket.maxAgeMs;
+  const forms = await openFormStore({ folder: join(dataFolder, 'forms'), retainedMs, now });
+  const source = await createLiveSource({ ...options, contentFolder, forms, log });
+  return { secret, forms, source };
+}
+
+/** The enquiries with their mails, and the photos. */
+async function openStores(
+  { config, writeLog }: StartOptions,
+  { secret, log }: { readonly secret: string; readonly log: Log },
+) {
+  const { dataFolder, smtpUrl, mailFrom, uploadTtlMs, s3 } = config;
+  const mailing = { dataFolder, smtpUrl, mailFrom, settings: serverSettings };
+  const store = await openStore({ ...mailing, log, writeLog }).catch(
+    unusable(`the database in "${dataFolder}"`),
+  );
+  const place = s3 ? `the bucket "${s3.bucket}" at ${s3.endpoint}` : `the photos in "${dataFolder}"`;
+  const photos = await openPhotos({
+    ...{ dataFolder, s3, secret, uploadTtlMs, settings: serverSettings.photos, records: store, log, now },
+  }).catch(async (cause) => {
+    await store.close();
+    return unusable(place)(cause);
+  });
+  return { store, photos };
+}
+
+interface AppDependencies extends Awaited<ReturnType<typeof openWritten>> {
+  readonly store: Store;
+  readonly photos: Photos;
+  readonly site: ServedSite;
+  readonly log: Log;
+}
+
+/** The HTTP server over everything that it answers with. */
+async function createApp(
+  { config, isDev }: StartOptions,
+  { secret, forms, source, store, photos, site, log }: AppDependencies,
+): Promise<FastifyInstance> {
+  const { content } = source;
+  const { build, serve } = site;
+  const limits = createLimits({ settings: serverSettings.limits, isOn: config.isRateLimited });
+  const takeEnquiry = createTakeEnquiry({ content, store, limits, photos, log, now });
+  return createHttp({
+    ...{ config, settings: serverSettings, forms, content, store, photos, limits, build, isDev, log, now },
+    graphql: createGraphql({ takeEnquiry, content, now, log, maxBytes: maxBodyBytes }),
+    pages: createPageDrawer({ build, isCaching: !isDev, log }),
+    answerPost: createAnswerPost({ takeEnquiry, namesOf: photos.namesOf, log }),
+    ticketKey: deriveKey(secret, 'ticket'),
+    postKey: deriveKey(secret, 'form-post'),
+    ...(serve && { serve }),
+  });
+}
+
 /** The site as it is served: built, or from its sources. */
-interface ServedSite {
+interface ServedSite extends SaveListener {
   readonly build: SiteBuild;
   readonly serve?: (app: FastifyInstance) => Promise<void>;
-  /** Pages that are open have to be drawn anew. */
-  readonly reload: () => void;
   readonly close: () => Promise<void>;
 }
 
@@ -147,11 +152,7 @@ async function siteOf({ isDev, schemasFolder, print }: StartOptions): Promise<Se
   const build = await readSiteBuild(builtSite).catch((cause: Error) => {
     throw new StartError([cause.message], { cause });
   });
-  return { build, reload: () => {}, close: async () => {} };
-}
-
-async function secretOf({ secret: given, dataFolder }: Config): Promise<string> {
-  return loadSecret({ given, dataFolder }).catch(unusable('the secret'));
+  return { build, reload: () => {}, check: () => {}, close: async () => {} };
 }
 
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
@@ -166,7 +167,7 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
 }
 
 function listenFailure(cause: unknown, host: string, port: number): string {
-  const code = codeOf(cause);
+  const code = String(codeOf(cause) ?? cause);
   const place = `${host}:${port}`;
   if (code === 'EADDRINUSE')
     return `Cannot listen on ${place}: something else does already; stop it or set PORT`;
@@ -186,8 +187,4 @@ function unusable(what: string): (cause: unknown) => never {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new StartError([`Cannot use ${what}: ${reason}`], { cause });
   };
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : String(error);
 }

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type Problem, typeField, type Values } from '#engine';
+import { type CompiledForm, compileSchemas } from '../../src/server/documents/compiled-form.ts';
 import { openFormStore } from '../../src/server/documents/form-store.ts';
-import { type ReadyForm, readyForm } from '../../src/server/documents/ready-form.ts';
 import { demonstration } from '../support/content.ts';
 import { compiledForm, documents } from '../support/forms.ts';
 import { type DrawnPage, drawnPage, type Visit, visits } from './drawn-pages.ts';
@@ -13,7 +13,7 @@ import { entries } from './entries.ts';
 import { type BrowserSide, type Evidence, openInBrowser, serverSide, type Told } from './two-sides.ts';
 import { graphqlWire, throughJson } from './wire.ts';
 
-const ready = readyForm(compiledForm());
+const ready = compileSchemas(compiledForm());
 const content = demonstration();
 const everyEvidence: readonly Evidence[] = ['ticket', 'address', 'domain'];
 
@@ -47,8 +47,8 @@ describe('a submission as its page sends it', () => {
 
   it('is judged by the version that it was drawn with, after a newer one was published', async () => {
     const olderDocuments = documents(olderVersion());
-    const forms = await openFormStore({ folder, keptMs: 1000, now: () => 0 });
-    await forms.publish({ ready: readyForm(compiledForm(olderDocuments)), documents: olderDocuments });
+    const forms = await openFormStore({ folder, retainedMs: 1000, now: () => 0 });
+    await forms.publish({ ready: compileSchemas(compiledForm(olderDocuments)), documents: olderDocuments });
     const older = forms.current();
     await forms.publish({ ready, documents: documents() });
     const kept = forms.find(older.form.hash);
@@ -196,7 +196,7 @@ const submissionsAPage = 25;
  * Asserts a law of random submissions on pages that show a form; gives what was met, so that a law about nothing is noticed.
  */
 async function everySubmission(
-  form: ReadyForm,
+  form: CompiledForm,
   { pages }: { readonly pages: number },
   law: (submission: Submission) => Promise<void>,
 ): Promise<Met> {

@@ -14,7 +14,7 @@ import { judgeAsSent } from '../../src/contact/judge-as-sent.ts';
 import { futureEventTitles } from '../../src/server/content/content.ts';
 import { negotiateLocale } from '../../src/server/content/negotiate-locale.ts';
 import { dayOf } from '../../src/server/content/visit.ts';
-import type { ReadyForm } from '../../src/server/documents/ready-form.ts';
+import type { CompiledForm } from '../../src/server/documents/compiled-form.ts';
 import { judgeSubmission } from '../../src/server/judge/judge-submission.ts';
 import { wordProblem } from '../../src/server/judge/word-problem.ts';
 import { openingForm } from '../../src/server/pages/opening-form.ts';
@@ -49,7 +49,7 @@ export interface BrowserSide extends Side {
  * shows no form to enter anything into. Event titles are those of the time at which they are last asked for, the time of sending.
  */
 export function openInBrowser(
-  ready: ReadyForm,
+  ready: CompiledForm,
   drawn: DrawnPage,
 ): ((entered: Values) => BrowserSide) | undefined {
   const { page, content, locale, drawnAt, sentAt } = drawn;
@@ -94,7 +94,7 @@ const origin = 'https://www.example.com';
 
 /** What the server says of values by field, as they arrived. */
 export async function serverSide(
-  ready: ReadyForm,
+  ready: CompiledForm,
   { page, content, locale, drawnAt, sentAt }: DrawnPage,
   { values, evidence }: { readonly values: Values; readonly evidence: Evidence },
 ): Promise<Side> {

@@ -1,7 +1,7 @@
 import { print } from 'graphql';
 import { type Form, fromVariables, type Json, sendContactUsOperation, type Values } from '#engine';
 import { documentOf } from '../../src/contact/send/documents.ts';
-import type { ReadyForm } from '../../src/server/documents/ready-form.ts';
+import type { CompiledForm } from '../../src/server/documents/compiled-form.ts';
 import { createGraphql } from '../../src/server/graphql/create-graphql.ts';
 
 /** Form values as a page sends them. */
@@ -16,7 +16,7 @@ export function throughJson(form: Form, variables: Values): Values {
  * Gives the way from a page to the server: the page's own mutation, as JSON to the server's GraphQL. What comes out are the values
  * by field; it rejects where GraphQL refuses a variable.
  */
-export function graphqlWire(ready: ReadyForm): (variables: Variables) => Promise<Values> {
+export function graphqlWire(ready: CompiledForm): (variables: Variables) => Promise<Values> {
   const { form } = ready;
   let taken: Values = {};
   const graphql = createGraphql({

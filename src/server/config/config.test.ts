@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { ConfigError, readConfig, readDataFolder } from './config.ts';
+import { readConfig, readDataFolder, StartError } from './config.ts';
 
 function linesOf(env: Record<string, string>): readonly string[] {
   try {
     readConfig(env);
   } catch (error) {
-    if (error instanceof ConfigError) return error.lines;
+    if (error instanceof StartError) return error.lines;
     throw error;
   }
   return [];
@@ -159,6 +159,6 @@ describe('readDataFolder', () => {
   it('cares for nothing but the data folder', () => {
     expect(readDataFolder({ PORT: 'abc' })).toBe('.data');
     expect(readDataFolder({ SLIPWAY_DATA: 'elsewhere' })).toBe('elsewhere');
-    expect(() => readDataFolder({ DATABASE_URL: 'postgres://db' })).toThrow(ConfigError);
+    expect(() => readDataFolder({ DATABASE_URL: 'postgres://db' })).toThrow(StartError);
   });
 });

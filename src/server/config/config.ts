@@ -30,13 +30,13 @@ export interface Config {
   readonly frameAncestors: string;
 }
 
-/** The environment holds something that it cannot hold; one line a variable, each fit to be printed as it is. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
+/** The program cannot start, for a reason that a person can mend; the lines are fit to be printed as they are. */
+export class StartError extends Error {
+  override readonly name = 'StartError';
   readonly lines: readonly string[];
 
-  constructor(lines: readonly string[]) {
-    super(lines.join('\n'));
+  constructor(lines: readonly string[], options?: ErrorOptions) {
+    super(lines.join('\n'), options);
     this.lines = lines;
   }
 }
@@ -46,7 +46,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Reads and checks every variable. `warnings` are lines to print: unknown `SLIPWAY_*` names, a short secret.
- * @throws ConfigError with a line for each variable that cannot be used.
+ * @throws StartError with a line for each variable that cannot be used.
  */
 export function readConfig(env: Environment): {
   readonly config: Config;
@@ -77,13 +77,13 @@ export function readConfig(env: Environment): {
     frameAncestors: read(variables.SLIPWAY_FRAME_ANCESTORS),
   };
   lines.push(...halfGiven(env), ...unsupported(env));
-  if (lines.length > 0) throw new ConfigError(lines);
+  if (lines.length > 0) throw new StartError(lines);
   return { config, warnings: [...unknownNames(env), ...shortSecret(config)] };
 }
 
 /**
  * The data folder alone, for commands that need nothing else: a malformed `PORT` is none of their business.
- * @throws ConfigError as `readConfig`.
+ * @throws StartError as `readConfig`.
  */
 export function readDataFolder(env: Environment): string {
   const names = ['SLIPWAY_DATA', 'DATABASE_URL'];

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { createServer, type ViteDevServer } from 'vite';
 import type { SiteProgram } from '../../site/views.ts';
-import { watchFolder } from '../files/watch-folder.ts';
 import type { SiteBuild } from '../pages/site-build.ts';
 import { checkForms, type FormFinding, findingLine } from './check-forms.ts';
 import { withFindings } from './findings-panel.ts';
@@ -11,7 +10,10 @@ export interface DevSite {
   readonly build: SiteBuild;
   /** Hooks Vite in before every route. */
   readonly serve: (app: FastifyInstance) => Promise<void>;
+  /** Draws the pages that are open anew. */
   readonly reload: () => void;
+  /** Checks the forms. */
+  readonly check: () => void;
   readonly close: () => Promise<void>;
 }
 
@@ -24,31 +26,12 @@ export interface DevSiteOptions {
   readonly print: (line: string) => void;
 }
 
-/** Editors save in several steps; the documents themselves are taken up first. */
-const quietMs = 150;
-
-/** Serves the sources, and checks the forms at the start and whenever a document is saved: findings stand on every page. */
+/** Serves the sources, and checks the forms at the start and when it is told to: findings stand on every page. */
 export async function createDevSite({ root, schemasFolder, print }: DevSiteOptions): Promise<DevSite> {
   let vite: ViteDevServer | undefined;
-  let findings: readonly FormFinding[] = [];
-  let isClosed = false;
-
-  async function check(): Promise<void> {
-    const found = await checkForms(schemasFolder);
-    if (isClosed) return;
-    const isNews = JSON.stringify(found) !== JSON.stringify(findings);
-    findings = found;
-    if (!isNews) return;
-    for (const finding of found) print(findingLine(finding));
-    if (found.length === 0) print('The forms are right again: slipway check finds nothing to mend.');
-    vite?.ws.send({ type: 'full-reload' });
-  }
-
-  const unchecked = (error: Error) => {
-    if (!isClosed) print(`Cannot check the forms: ${error.message}`);
-  };
-  void check().catch(unchecked);
-  const stopWatching = watchFolder({ folder: schemasFolder, quietMs, onChange: check, onFailure: unchecked });
+  const reload = () => vite?.ws.send({ type: 'full-reload' });
+  const checker = createChecker({ schemasFolder, print, onNews: reload });
+  checker.check();
   const running = (): ViteDevServer => {
     if (vite === undefined) throw new Error('Cannot draw from sources before the server listens');
     return vite;
@@ -59,7 +42,7 @@ export async function createDevSite({ root, schemasFolder, print }: DevSiteOptio
         withViteClient(
           (await running().ssrLoadModule('/src/site/server.tsx')) as SiteProgram,
           running(),
-          () => findings,
+          checker.findings,
         ),
       assets: {
         styles: ['/widgets/theme/theme.css', '/src/site/styles/site.css'],
@@ -82,11 +65,42 @@ export async function createDevSite({ root, schemasFolder, print }: DevSiteOptio
         middlewares(request.raw, reply.raw, (error?: Error) => done(error));
       });
     },
-    reload: () => vite?.ws.send({ type: 'full-reload' }),
+    reload,
+    check: checker.check,
     async close() {
-      isClosed = true;
-      stopWatching();
+      checker.stop();
       await vite?.close();
+    },
+  };
+}
+
+/** What `slipway check` says of the forms; a check that finds what the last one found is no news. */
+function createChecker({
+  schemasFolder,
+  print,
+  onNews,
+}: Pick<DevSiteOptions, 'schemasFolder' | 'print'> & { readonly onNews: () => void }) {
+  let findings: readonly FormFinding[] = [];
+  let isStopped = false;
+
+  async function check(): Promise<void> {
+    const found = await checkForms(schemasFolder);
+    if (isStopped || JSON.stringify(found) === JSON.stringify(findings)) return;
+    findings = found;
+    for (const finding of found) print(findingLine(finding));
+    if (found.length === 0) print('The forms are right again: slipway check finds nothing to mend.');
+    onNews();
+  }
+
+  return {
+    findings: () => findings,
+    check() {
+      check().catch((error: Error) => {
+        if (!isStopped) print(`Cannot check the forms: ${error.message}`);
+      });
+    },
+    stop() {
+      isStopped = true;
     },
   };
 }

@@ -6,12 +6,14 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Documents } from '#engine';
 import { compile } from '#engine/compile/index.ts';
 import { schemasFolder } from '#schemas';
+import { compileSchemas } from './compiled-form.ts';
 import { type FormStore, type FormVersion, openFormStore } from './form-store.ts';
-import { readDocuments } from './read-documents.ts';
-import { readyForm } from './ready-form.ts';
+import { loadForm } from './load-form.ts';
 
-const keptMs = 1000;
-const { documents } = await readDocuments(fileURLToPath(schemasFolder));
+const retainedMs = 1000;
+const loaded = await loadForm(fileURLToPath(schemasFolder));
+if (!loaded.ok) throw new Error(loaded.lines.join('\n'));
+const { documents } = loaded;
 
 /** A version of the form with a word of its own. */
 function version(word: string): FormVersion {
@@ -19,7 +21,7 @@ function version(word: string): FormVersion {
   const changed: Documents = { ...documents, 'texts/en.json': texts };
   const compiled = compile(changed);
   if (!compiled.ok) throw new Error(compiled.problems.map(({ reason }) => reason).join('\n'));
-  return { ready: readyForm(compiled.form), documents: changed };
+  return { ready: compileSchemas(compiled.form), documents: changed };
 }
 
 const [first, second] = [version('Send one'), version('Send two')];
@@ -27,7 +29,7 @@ const hashOf = ({ ready }: FormVersion) => ready.form.hash;
 
 let folder: string;
 let now: number;
-const open = (): Promise<FormStore> => openFormStore({ folder, keptMs, now: () => now });
+const open = (): Promise<FormStore> => openFormStore({ folder, retainedMs, now: () => now });
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'slipway-forms-'));
   now = 5000;
@@ -41,7 +43,7 @@ describe('openFormStore', () => {
     await store.publish(second);
     expect(store.current()).toBe(second.ready);
     expect(store.find(hashOf(second))).toBe(second.ready);
-    now += keptMs;
+    now += retainedMs;
     expect(store.find(hashOf(first))?.form).toEqual(first.ready.form);
     now += 1;
     expect(store.find(hashOf(first))).toBeUndefined();
@@ -49,18 +51,18 @@ describe('openFormStore', () => {
 
   it('knows them after a restart, the time counted from when the newer one was published', async () => {
     await (await open()).publish(first);
-    now += 10 * keptMs;
+    now += 10 * retainedMs;
     const store = await open();
     await store.publish(second);
     expect(store.find(hashOf(first))?.form).toEqual(first.ready.form);
-    now += keptMs + 1;
+    now += retainedMs + 1;
     expect((await open()).find(hashOf(first))).toBeUndefined();
   });
 
   it('keeps a version that came back', async () => {
     const store = await open();
     for (const each of [first, second, first]) await store.publish(each);
-    now += 10 * keptMs;
+    now += 10 * retainedMs;
     expect(store.current()).toBe(first.ready);
     expect(store.find(hashOf(first))).toBe(first.ready);
     expect(store.find(hashOf(second))).toBeUndefined();
@@ -73,7 +75,7 @@ describe('openFormStore', () => {
     await store.publish(first);
     now += 1;
     await store.publish(second);
-    now += 2 * keptMs;
+    now += 2 * retainedMs;
     await store.publish(version('Send three'));
     const files = await readdir(folder);
     expect(files).not.toContain(`${hashOf(first)}.json`);

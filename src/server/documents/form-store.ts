@@ -2,48 +2,48 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path';
 import type { Documents } from '#engine';
 import { compile } from '#engine/compile/index.ts';
-import { type ReadyForm, readyForm } from './ready-form.ts';
+import { type CompiledForm, compileSchemas } from './compiled-form.ts';
 
 /** The versions of the form: the one that pages are drawn with, and those that visitors may still have before them. */
 export interface FormStore {
   /** The version that pages are drawn with. @throws before the first is published. */
-  readonly current: () => ReadyForm;
-  /** A version by its hash: the current one, or one that was replaced less than `keptMs` ago. */
-  readonly find: (hash: string) => ReadyForm | undefined;
+  readonly current: () => CompiledForm;
+  /** A version by its hash: the current one, or one that was replaced less than `retainedMs` ago. */
+  readonly find: (hash: string) => CompiledForm | undefined;
   /** Makes a version the current one. Resolves when a restart would know it as well. */
   readonly publish: (version: FormVersion) => Promise<void>;
 }
 
 /** A form with the documents that it was made of. */
 export interface FormVersion {
-  readonly ready: ReadyForm;
+  readonly ready: CompiledForm;
   readonly documents: Documents;
 }
 
-/** Where versions are kept, and how long: see `openFormStore`. */
+/** Where versions are stored, and how long: see `openFormStore`. */
 export interface FormStoreOptions {
   /** One file a version, `<hash>.json`; made when it is missing. */
   readonly folder: string;
   /** How long a version holds after a newer one was published, in milliseconds. */
-  readonly keptMs: number;
+  readonly retainedMs: number;
   /** Milliseconds since 1970 UTC. */
   readonly now: () => number;
 }
 
 /** Opens the versions that earlier runs left. A file that is no version of ours is passed over. */
-export async function openFormStore({ folder, keptMs, now }: FormStoreOptions): Promise<FormStore> {
+export async function openFormStore({ folder, retainedMs, now }: FormStoreOptions): Promise<FormStore> {
   await mkdir(folder, { recursive: true });
   const versions = await readVersions(folder);
-  let current: ReadyForm | undefined;
+  let current: CompiledForm | undefined;
 
-  const isKept = ({ replacedAt }: Version) => replacedAt === null || now() - replacedAt <= keptMs;
+  const isRetained = ({ replacedAt }: Version) => replacedAt === null || now() - replacedAt <= retainedMs;
 
-  async function keep(hash: string, documents: Documents): Promise<void> {
+  async function replace(hash: string, documents: Documents): Promise<void> {
     const at = now();
     for (const [other, version] of versions) {
       if (other === hash) continue;
       if (version.replacedAt === null) await store(other, { ...version, replacedAt: at });
-      else if (!isKept(version)) await forget(other);
+      else if (!isRetained(version)) await forget(other);
     }
     await store(hash, { replacedAt: null, documents });
   }
@@ -69,13 +69,13 @@ export async function openFormStore({ folder, keptMs, now }: FormStoreOptions): 
     find(hash) {
       if (current?.form.hash === hash) return current;
       const version = versions.get(hash);
-      if (version === undefined || !isKept(version)) return undefined;
-      version.ready ??= remade(hash, version.documents);
+      if (version === undefined || !isRetained(version)) return undefined;
+      version.ready ??= recompiled(hash, version.documents);
       return version.ready;
     },
     async publish({ ready, documents }) {
       const { hash } = ready.form;
-      await keep(hash, documents);
+      await replace(hash, documents);
       current = ready;
     },
   };
@@ -85,13 +85,13 @@ interface Version {
   /** When a newer one was published; null for the one that is current, or was when the server stopped. */
   readonly replacedAt: number | null;
   readonly documents: Documents;
-  ready?: ReadyForm | undefined;
+  ready?: CompiledForm | undefined;
 }
 
 /** A version of an earlier run; undefined where this program makes another form of the same documents. */
-function remade(hash: string, documents: Documents): ReadyForm | undefined {
+function recompiled(hash: string, documents: Documents): CompiledForm | undefined {
   const compiled = compile(documents);
-  return compiled.ok && compiled.form.hash === hash ? readyForm(compiled.form) : undefined;
+  return compiled.ok && compiled.form.hash === hash ? compileSchemas(compiled.form) : undefined;
 }
 
 async function readVersions(folder: string): Promise<Map<string, Version>> {

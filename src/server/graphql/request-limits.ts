@@ -10,7 +10,7 @@ import {
 } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { type Form, wireFields } from '#engine';
-import type { ReadyForm } from '../documents/ready-form.ts';
+import type { CompiledForm } from '../documents/compiled-form.ts';
 
 /** Fields within fields; GraphQL's own introspection query needs 13. */
 const maxDepth = 15;
@@ -22,7 +22,7 @@ const maxRootFields = 5;
  * Refuses requests that no client of the form makes: more tokens than its mutation and the introspection query have, deeper
  * fields, more operations in one request. An enquiry's values travel as variables or as literals, one token each.
  */
-export function requestLimits(): Plugin<{ readonly ready: ReadyForm }> {
+export function requestLimits(): Plugin<{ readonly ready: CompiledForm }> {
   return {
     onParse({ context, setParseFn }) {
       const maxTokens = maxTokensOf(context.ready.form);

@@ -4,7 +4,7 @@ import { pageQueries } from '#engine';
 import type { PostAnswer } from '../../contact/section-data.ts';
 import { type Page, pageAt } from '../content/content.ts';
 import { dayOf, type Visit } from '../content/visit.ts';
-import type { ReadyForm } from '../documents/ready-form.ts';
+import type { CompiledForm } from '../documents/compiled-form.ts';
 import type { Place } from '../pages/draw-pages.ts';
 import type { MessageName } from '../pages/page-views.ts';
 import { readReceipt } from '../posts/receipt.ts';
@@ -92,7 +92,7 @@ export interface FormPageOptions {
 
 /** A form as it was drawn before, to be drawn alike. */
 export interface DrawnForm {
-  readonly ready: ReadyForm;
+  readonly ready: CompiledForm;
   /** Absent where it had none that holds. */
   readonly ticket?: { readonly text: string; readonly note: TicketNote };
   /** Its idempotency key. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { negotiateLocale } from '../content/negotiate-locale.ts';
-import type { ReadyForm } from '../documents/ready-form.ts';
+import type { CompiledForm } from '../documents/compiled-form.ts';
 import type { RequestContext } from '../graphql/shape-answers.ts';
 import { readTicket, type TicketNote } from '../secret/ticket.ts';
 import type { HttpDependencies } from './dependencies.ts';
@@ -23,7 +23,7 @@ export function contextOf(request: FastifyRequest, dependencies: HttpDependencie
 }
 
 /** The language of an answer, among those that the form has texts in (docs/contract.md, "Site content"). */
-export function localeOf(request: FastifyRequest, { form }: ReadyForm): string {
+export function localeOf(request: FastifyRequest, { form }: CompiledForm): string {
   return negotiateLocale({
     header: request.headers['accept-language'],
     locales: Object.keys(form.texts),
@@ -41,7 +41,7 @@ const maxKey = 255;
 export function ticketOf(
   ticket: string | undefined,
   { forms, ticketKey, settings, now }: Pick<HttpDependencies, 'forms' | 'ticketKey' | 'settings' | 'now'>,
-): { readonly ready: ReadyForm; readonly ticket?: TicketNote } {
+): { readonly ready: CompiledForm; readonly ticket?: TicketNote } {
   if (ticket === undefined) return { ready: forms.current() };
   const note = readTicket(ticket, ticketKey);
   const ready = note && forms.find(note.formHash);

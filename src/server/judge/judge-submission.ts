@@ -1,7 +1,7 @@
 import { type Plan, type Problem, uploadField, type Values } from '#engine';
 import { type Content, type ContentSite, type Page, pageAt, siteOfDomain } from '../content/content.ts';
 import { dayOf, type Visit } from '../content/visit.ts';
-import type { ReadyForm } from '../documents/ready-form.ts';
+import type { CompiledForm } from '../documents/compiled-form.ts';
 import type { Photos } from '../photos/open-photos.ts';
 import type { TicketNote } from '../secret/ticket.ts';
 import { type Judgement, judgeBy, photoPaths } from './judgement.ts';
@@ -17,7 +17,7 @@ export interface EnquiryRequest {
   /** The whole body as one text: tells whether a repeat is the same. */
   readonly body: string;
   /** The form that the visitor saw, else the current one. */
-  readonly ready: ReadyForm;
+  readonly ready: CompiledForm;
   /** What the page noted when it was drawn; absent without a ticket that holds. */
   readonly ticket?: Pick<TicketNote, 'path' | 'issuedAt'>;
   /** The language of the messages. */

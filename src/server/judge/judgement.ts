@@ -11,7 +11,7 @@ import {
 } from '#engine';
 import { applyConditions } from '#widgets/validators/conditional-fields.ts';
 import { type Visit, visitSituation } from '../content/visit.ts';
-import type { ReadyForm } from '../documents/ready-form.ts';
+import type { CompiledForm } from '../documents/compiled-form.ts';
 
 /** What a page in one situation says of a submission. */
 export interface Judgement {
@@ -24,7 +24,7 @@ export interface Judgement {
 }
 
 /** Judges values by field, as they travelled, by a page in a situation. */
-export function judgeBy(ready: ReadyForm, visit: Visit, submitted: Values): Judgement {
+export function judgeBy(ready: CompiledForm, visit: Visit, submitted: Values): Judgement {
   const plan = planOf(ready, visit, submitted);
   if (plan.type === undefined) return { visit, plan, problems: [typeProblem], dropped: [] };
   const { check } = ready.compiledOf(plan.type);
@@ -37,7 +37,7 @@ export function judgeBy(ready: ReadyForm, visit: Visit, submitted: Values): Judg
 }
 
 /** What a page wants to be sent of what was entered: its plan, with conditional fields settled. */
-export function planOf(ready: ReadyForm, visit: Visit, entered: Values): Plan {
+export function planOf(ready: CompiledForm, visit: Visit, entered: Values): Plan {
   const plan = resolve(ready.form, visitSituation(visit, entered));
   return plan.type === undefined ? plan : applyConditions(plan, ready.compiledOf(plan.type).validators);
 }
@@ -70,7 +70,7 @@ function photoProblems(plan: Plan, submitted: Values): readonly Problem[] {
 }
 
 /** Values of fields that are not shown are dropped and noted, not refused (docs/behaviour.md, "Judging a submission"). */
-function droppedFields({ form }: ReadyForm, plan: Plan, submitted: Values): readonly string[] {
+function droppedFields({ form }: CompiledForm, plan: Plan, submitted: Values): readonly string[] {
   const shown = new Map(plan.fields.map((field) => [field.name, field]));
   return wireFields(form).flatMap(({ name, empty }) => {
     const value = submitted[name];

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { formatText, hiddenReason, type Plan } from '#engine';
 import type { Content } from '../content/content.ts';
 import type { Visit } from '../content/visit.ts';
-import type { ReadyForm } from '../documents/ready-form.ts';
+import type { CompiledForm } from '../documents/compiled-form.ts';
 import type { Log } from '../log/log.ts';
 import {
   type FormNote,
@@ -17,7 +17,7 @@ import type { SiteBuild } from './site-build.ts';
 /** Draws the site's pages as HTML documents. */
 export interface PageDrawer {
   /** A page that embeds the form. */
-  readonly formPage: (visit: Visit, ready: ReadyForm, note: FormNote) => Promise<string>;
+  readonly formPage: (visit: Visit, ready: CompiledForm, note: FormNote) => Promise<string>;
   readonly indexPage: (place: Place) => Promise<string>;
   readonly messagePage: (place: Place, name: MessageName) => Promise<string>;
   readonly privacyPage: (place: Place) => Promise<string>;
@@ -25,7 +25,7 @@ export interface PageDrawer {
 
 /** Where and in which language a page without a form is drawn. */
 export interface Place {
-  readonly ready: ReadyForm;
+  readonly ready: CompiledForm;
   readonly content: Content;
   readonly locale: string;
 }
@@ -46,7 +46,7 @@ export interface DrawingDependencies {
 export function createPageDrawer({ build, isCaching, log }: DrawingDependencies): PageDrawer {
   const cachedPage = pageCache();
 
-  async function drawFormPage(visit: Visit, ready: ReadyForm, note: FormNote): Promise<string> {
+  async function drawFormPage(visit: Visit, ready: CompiledForm, note: FormNote): Promise<string> {
     const { view, plan } = pageView({ ready, content: visit.content, build }, visit, note);
     logOmissions(visit, plan, log);
     const program = await build.program();
@@ -84,7 +84,7 @@ function pageCache() {
 
   return async (
     { content, today, locale, page, isOpened = false }: Visit,
-    ready: ReadyForm,
+    ready: CompiledForm,
     { ticket, key }: FormNote,
     draw: (markers: FormNote) => Promise<string>,
   ): Promise<string> => {

@@ -13,7 +13,7 @@ import { needsNestedFields } from '#widgets/nested/needs-nested-fields.ts';
 import type { FormView, PostAnswer, SectionData } from '../../contact/section-data.ts';
 import { futureEventTitles } from '../content/content.ts';
 import { type Visit, visitSituation } from '../content/visit.ts';
-import type { ReadyForm } from '../documents/ready-form.ts';
+import type { CompiledForm } from '../documents/compiled-form.ts';
 
 /** Where a section sends to: this server. */
 const endpoints = { graphql: '/graphql', contactUpload: '/api/contact-upload' };
@@ -29,7 +29,7 @@ export interface OpeningForm {
  * uses without their addresses, the models and events that its forms ask for.
  */
 export function openingForm(
-  ready: ReadyForm,
+  ready: CompiledForm,
   visit: Visit,
   {
     validatorRuntime,
@@ -83,7 +83,7 @@ function offeredTypes(plan: Plan, locale: string, types: readonly EnquiryType[])
   });
 }
 
-function asksForModels({ fields }: ReadyForm['form']['types'][number]): boolean {
+function asksForModels({ fields }: CompiledForm['form']['types'][number]): boolean {
   return fields.some(({ optionSet }) => optionSet === 'yachtModels');
 }
 

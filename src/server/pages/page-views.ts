@@ -14,13 +14,13 @@ import type {
 import type { Content, ContentSite, Page } from '../content/content.ts';
 import { frameWords } from '../content/frame-content.ts';
 import type { Visit } from '../content/visit.ts';
-import type { ReadyForm } from '../documents/ready-form.ts';
+import type { CompiledForm } from '../documents/compiled-form.ts';
 import { type OpeningForm, openingForm } from './opening-form.ts';
 import type { SiteBuild } from './site-build.ts';
 
 /** What pages are made of. */
 export interface PageSources {
-  readonly ready: ReadyForm;
+  readonly ready: CompiledForm;
   readonly content: Content;
   readonly build: Pick<SiteBuild, 'assets' | 'nestedFields' | 'validatorRuntime'>;
 }

@@ -11,7 +11,7 @@ import {
 } from '#engine';
 import type { PostAnswer, PostOutcome } from '../../contact/section-data.ts';
 import type { Visit } from '../content/visit.ts';
-import type { ReadyForm } from '../documents/ready-form.ts';
+import type { CompiledForm } from '../documents/compiled-form.ts';
 import { judgeBy, planOf } from '../judge/judgement.ts';
 import type { TakeEnquiry } from '../judge/take-enquiry.ts';
 import { wordProblem } from '../judge/word-problem.ts';
@@ -26,7 +26,7 @@ export interface PostRequest {
   readonly posted: Posted;
   readonly visit: Visit;
   /** The form that the visitor saw, else the current one. */
-  readonly ready: ReadyForm;
+  readonly ready: CompiledForm;
   /** The page's, where it still holds. */
   readonly ticket?: TicketNote;
   readonly submissionUrl: string;
@@ -122,7 +122,7 @@ function refused(refusal: EnquiryRefusal, log: Log): Outcome {
  * What a script would send: presets and all. What was posted from a form of another type, which the visitor left by choosing this
  * one, is not sent.
  */
-function valuesToSend({ form }: ReadyForm, plan: Plan, posted: Values): Values {
+function valuesToSend({ form }: CompiledForm, plan: Plan, posted: Values): Values {
   const shown = Object.entries(posted).filter(([name]) => name === typeField || isShown(plan, name));
   return { ...fromVariables(form, toVariables(form, plan)), ...Object.fromEntries(shown) };
 }

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import type { MultipartFile } from '@fastify/multipart';
 import { describe, expect, it } from 'vitest';
 import { compiledForm } from '../../../test/support/forms.ts';
-import { readyForm } from '../documents/ready-form.ts';
+import { compileSchemas } from '../documents/compiled-form.ts';
 import { createLog } from '../log/log.ts';
 import { createTakePhoto } from './take-photo.ts';
 
@@ -23,7 +23,7 @@ describe('createTakePhoto', () => {
         uploadOrigin: undefined,
       },
       limits: { takeSend: () => ({ isGranted: true }), takeUploadTarget: () => ({ isGranted: true }) },
-      ready: readyForm(compiledForm()),
+      ready: compileSchemas(compiledForm()),
       locale: 'en',
       origin: 'http://localhost',
       address: '192.0.2.1',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { pipeline, Transform } from 'node:stream';
 import type { MultipartFile } from '@fastify/multipart';
 import { formatText } from '#engine';
-import type { ReadyForm } from '../documents/ready-form.ts';
+import type { CompiledForm } from '../documents/compiled-form.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Log } from '../log/log.ts';
 import type { Photos } from '../photos/open-photos.ts';
@@ -13,7 +13,7 @@ import type { RefusedPhoto, TakenPhoto, TakePhoto } from './read-post.ts';
 export interface PhotoTaking {
   readonly photos: Pick<Photos, 'issue' | 'put' | 'uploadOrigin'>;
   readonly limits: Limits;
-  readonly ready: ReadyForm;
+  readonly ready: CompiledForm;
   readonly locale: string;
   /** This server's, as the visitor reaches it. */
   readonly origin: string;

@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest';
 import { readConfig } from '../../../src/server/config/config.ts';
 import { type ServerSettings, serverSettings } from '../../../src/server/config/settings.ts';
 import type { Content } from '../../../src/server/content/content.ts';
-import { readyForm } from '../../../src/server/documents/ready-form.ts';
+import { compileSchemas } from '../../../src/server/documents/compiled-form.ts';
 import { allowSites } from '../../../src/server/http/cors.ts';
 import { photoLinkRoute, photoTargetRoute } from '../../../src/server/http/photo-routes.ts';
 import { uploadRoute } from '../../../src/server/http/upload-route.ts';
@@ -39,7 +39,7 @@ export interface PhotoServerOptions {
 }
 
 const site = { id: 1, domain: 'www.example.com' };
-const ready = readyForm(compiledForm());
+const ready = compileSchemas(compiledForm());
 
 /** The routes of photos on a bare Fastify, with a real store and a clock of the test's own. */
 export async function startPhotoServer(options: PhotoServerOptions = {}) {

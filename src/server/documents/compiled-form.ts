@@ -4,7 +4,7 @@ import type { ValidatorModule } from '#widgets/validators/validator-module.ts';
 import { schemaCheck } from '#widgets/validators/validator-module.ts';
 
 /** A form with its schemas compiled: for the server's own judging, and as modules for pages. */
-export interface ReadyForm {
+export interface CompiledForm {
   readonly form: Form;
   /** The compiled schema of one of its types, evaluated; the same every time. */
   readonly compiledOf: (type: FormType) => CompiledType;
@@ -20,8 +20,8 @@ export interface CompiledType {
   readonly check: SchemaCheck;
 }
 
-/** Makes a form ready. Each schema is compiled when it is first asked for; `compileAll` asks for every one. */
-export function readyForm(form: Form): ReadyForm {
+/** Adds its compiled schemas to a form. Each is compiled when it is first asked for; `compileEveryType` asks for every one. */
+export function compileSchemas(form: Form): CompiledForm {
   const types = new Map(form.types.map((type) => [type.key, type]));
   const precompiled = once((type: FormType): Precompiled => precompile(type));
   const compiled = once((type: FormType): CompiledType => {
@@ -44,7 +44,7 @@ export function readyForm(form: Form): ReadyForm {
 }
 
 /** Compiles every schema of a form now, so that one that cannot be compiled is told at once. @throws what the compiler throws. */
-export function compileAll({ form, compiledOf }: ReadyForm): void {
+export function compileEveryType({ form, compiledOf }: CompiledForm): void {
   for (const type of form.types) compiledOf(type);
 }
 
