@@ -1,6 +1,6 @@
 import type { RJSFSchema, SchemaUtilsType } from '@rjsf/utils';
 import type { JsonSchema } from '#engine';
-import { isObject } from '#engine/json-schema/values.ts';
+import { subschemas } from '#engine/json-schema/walk.ts';
 
 /** What a nested field holds before anything is entered. */
 export interface InitialData {
@@ -16,11 +16,7 @@ export function initialData(schema: JsonSchema, utils: SchemaUtilsType): Initial
   return hasDefault(schema) ? { defaults: begun } : { seed: begun };
 }
 
-/** Whether a `default` stands anywhere in a schema. A property may have that name; then it is an object. */
-function hasDefault(schema: unknown): boolean {
-  if (Array.isArray(schema)) return schema.some(hasDefault);
-  if (!isObject(schema)) return false;
-  return Object.entries(schema).some(([key, value]) =>
-    key === 'default' ? !isObject(value) : hasDefault(value),
-  );
+/** Whether a `default` stands anywhere in a schema. */
+function hasDefault(schema: JsonSchema): boolean {
+  return [...subschemas(schema)].some((inner) => inner.schema.default !== undefined);
 }

@@ -61,7 +61,7 @@ export interface UploadBounds {
  * The limits that hold in every situation, within what the server takes at all: the call for a target does not say
  * what the photo is for. The limits of the enquiry that names it are judged when it is sent.
  */
-export function uploadBounds({ rules }: Form, maxBytes: number): UploadBounds {
+function uploadBounds({ rules }: Form, maxBytes: number): UploadBounds {
   const limits = rules
     .filter(({ when }) => when === undefined)
     .flatMap(({ then }) => Object.values(then.limit ?? {}));
