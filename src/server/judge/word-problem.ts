@@ -1,4 +1,4 @@
-import { type Form, firstText, formatText, hasText, type Plan, type Problem, problemMessage } from '#engine';
+import { type Form, fieldText, firstText, type Plan, type Problem, problemMessage } from '#engine';
 import type { WordedProblem } from '../refusal.ts';
 
 /** What a problem is worded by. */
@@ -20,8 +20,7 @@ export function wordProblem(problem: Problem, { form, locale, plan }: Wording): 
 
 /** What a visitor reads of a problem where no plan knows its field. */
 function plainMessage(form: Form, locale: string, { field, code, values }: Problem): string {
-  const labelKey = `fields.${field}.label`;
-  const label = hasText(form, locale, labelKey) ? formatText(form, locale, labelKey) : field;
+  const label = fieldText(form, { typeKey: undefined, locale }, field, 'label') ?? field;
   const keys = [`fields.${field}.problems.${code}`, `problems.${code}`];
   return firstText(form, locale, keys, { label, ...values }) ?? code;
 }

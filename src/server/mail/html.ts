@@ -1,3 +1,4 @@
+import { textDirection } from '#engine';
 import type { MailContent, MailRow } from '../store/mail-queue.ts';
 import { escapeHtml } from './inert.ts';
 import type { ShownPhotos } from './mail-photos.ts';
@@ -18,7 +19,7 @@ const wrap = 'overflow-wrap:anywhere;word-break:break-word';
 
 /** The mail as HTML: tables, since that is what every mail program lays out; no script, no image but what it brings along. */
 export function html({ locale, domain, words, rows, details }: MailContent, photos?: ShownPhotos): string {
-  const dir = direction(locale);
+  const dir = textDirection(locale);
   // A value reads in its own direction, and stands below its label all the same.
   const side = dir === 'rtl' ? 'right' : 'left';
   return `<!doctype html>
@@ -98,11 +99,3 @@ function reply(words: string): string {
 function lines(value: string): string {
   return escapeHtml(value).replaceAll('\n', '<br>');
 }
-
-function direction(locale: string): 'ltr' | 'rtl' {
-  const { script } = new Intl.Locale(locale).maximize();
-  return script !== undefined && rightToLeft.has(script) ? 'rtl' : 'ltr';
-}
-
-/** ISO 15924 codes of the scripts that websites use and that run from right to left. */
-const rightToLeft: ReadonlySet<string> = new Set(['Arab', 'Hebr', 'Syrc', 'Thaa', 'Nkoo', 'Adlm', 'Rohg']);
