@@ -124,6 +124,22 @@ describe('a request that does not fit the schema', () => {
     expect(fieldsOf(answer)).toEqual(['domain: required']);
   });
 
+  it('takes an enquiry type that is declared nullable, and names it where there is none', async () => {
+    const ofType = (enquiryType: number | null) =>
+      post({
+        query: `mutation ($type: Int) {
+          sendContactUs(domain: "${ann.domain}", submission_url: "${elsewhere}", upload: [], enquiry_type: $type) { success }
+        }`,
+        variables: { type: enquiryType },
+      });
+    const fieldsOfType = async (enquiryType: number | null) =>
+      (await ofType(enquiryType)).body.errors?.[0]?.extensions?.fields?.map(
+        ({ field, code }) => `${field}: ${code}`,
+      );
+    expect(await fieldsOfType(null)).toContain('enquiry_type: required');
+    expect(await fieldsOfType(3)).toEqual(['name: required', 'email: required', 'message: required']);
+  });
+
   it('names variables that are not declared', async () => {
     const { status, body } = await post({
       query: 'query ($domain: String!) { getFutureEventTitles(domain: $domain) }',

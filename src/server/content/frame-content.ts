@@ -1,11 +1,11 @@
 import { lookUpLocale } from '#engine';
 import type { FrameContent, FrameWords } from './content.ts';
-import { filled, filledTexts, type RawFrame } from './raw-content.ts';
+import { filledText, filledTexts, type RawFrame } from './raw-content.ts';
 
 /** A frame without its empty texts. */
 export function linkFrame(raw: RawFrame | undefined): FrameContent {
   const words = Object.entries(raw?.words ?? {}).map(([tag, texts]) => [tag, filledTexts<FrameWords>(texts)]);
-  return { ...filled('indexImage', raw?.indexImage), words: Object.fromEntries(words) };
+  return { indexImage: filledText(raw?.indexImage), words: Object.fromEntries(words) };
 }
 
 /** The words in the nearest language that there is, else in English, else none. */

@@ -1,7 +1,14 @@
 import { type EnquiryType, type Id, isSameId, type Office } from '#engine';
 import { type Content, type ContentSite, type Page, pagePath } from './content.ts';
 import { linkFrame } from './frame-content.ts';
-import { filled, filledTexts, flagsOf, type RawContent, type RawPage, type RawSite } from './raw-content.ts';
+import {
+  filledText,
+  filledTexts,
+  flagsOf,
+  type RawContent,
+  type RawPage,
+  type RawSite,
+} from './raw-content.ts';
 
 /** Puts what ids refer to in their place. The references were checked before (`checkReferences`). */
 export function linkContent(raw: RawContent): Content {
@@ -73,18 +80,18 @@ function linkPage(page: RawPage, linked: Linked): Page {
     site,
     title: page.title,
     placement: page.placement,
-    ...filled('locale', page.locale),
+    locale: filledText(page.locale),
     contactForm: filledTexts(page.contactForm),
-    ...(page.landingData && { landingData: filledTexts(page.landingData) }),
+    landingData: page.landingData ? filledTexts(page.landingData) : undefined,
     ...flagsOf(page),
-    ...(isPresent(page.selectedOffice) && { selectedOffice: found(linked.offices, page.selectedOffice) }),
-    ...filled('eventTitle', page.eventTitle),
+    selectedOffice: isPresent(page.selectedOffice) ? found(linked.offices, page.selectedOffice) : undefined,
+    eventTitle: filledText(page.eventTitle),
     enquiryTypes: page.enquiryTypes?.map((id) => found(linked.types, id)) ?? linked.enquiryTypes,
     offices: page.offices?.map((id) => found(linked.offices, id)) ?? site.offices,
-    ...filled('lead', page.lead),
-    ...filled('body', page.body),
-    ...filled('note', page.note),
-    ...(page.hero && { hero: { image: page.hero.image, ...filled('alt', page.hero.alt) } }),
+    lead: filledText(page.lead),
+    body: filledText(page.body),
+    note: filledText(page.note),
+    hero: page.hero ? { image: page.hero.image, alt: filledText(page.hero.alt) } : undefined,
   };
 }
 

@@ -1,6 +1,5 @@
 import type { EnquiryType, Id, Office } from '#engine';
-import type { ContactFormContent, LandingData, Placement, Social } from '../../contact/section-data.ts';
-import type { Event, FrameWords, Page } from './content.ts';
+import type { ContentSite, Event, FrameWords, Page } from './content.ts';
 
 /** The content files as their schemas let them through: optional keys may be absent or null. */
 export interface RawContent {
@@ -15,45 +14,22 @@ export interface RawContent {
 }
 
 /** An entry of `sites.json`. */
-export interface RawSite {
+export interface RawSite extends Nullable<Omit<ContentSite, 'id' | 'domain' | 'offices'>> {
   readonly id: Id;
   readonly domain: string;
-  readonly isInternational?: boolean | null;
-  readonly exclude_from_international?: boolean | null;
-  readonly socials?: readonly Social[] | null;
-  readonly email?: string | null;
-  readonly locale?: string | null;
-  readonly name?: string | null;
-  readonly wordmark?: string | null;
-  readonly strapline?: string | null;
-  readonly address?: string | null;
-  readonly phone?: string | null;
-  readonly theme?: string | null;
 }
 
-/** An entry of `pages.json`. */
-export interface RawPage {
-  readonly path: string;
+/** An entry of `pages.json`: what refers to something else does so by its id. */
+export interface RawPage
+  extends Pick<Page, 'path' | 'title' | 'placement'>,
+    Nullable<Omit<Page, 'path' | 'title' | 'placement' | References>> {
   readonly site: Id;
-  readonly title: string;
-  readonly placement: Placement;
-  readonly locale?: string | null;
-  readonly contactForm?: ContactFormContent | null;
-  readonly landingData?: LandingData | null;
-  readonly hasFormTitle?: boolean | null;
-  readonly hasFormCopy?: boolean | null;
-  readonly hasSocialIcons?: boolean | null;
-  readonly showInCenter?: boolean | null;
-  readonly centerHeader?: boolean | null;
   readonly selectedOffice?: Id | null;
-  readonly eventTitle?: string | null;
   readonly enquiryTypes?: readonly Id[] | null;
   readonly offices?: readonly Id[] | null;
-  readonly lead?: string | null;
-  readonly body?: string | null;
-  readonly note?: string | null;
-  readonly hero?: { readonly image: string; readonly alt?: string | null } | null;
 }
+
+type References = 'site' | 'selectedOffice' | 'enquiryTypes' | 'offices';
 
 /** `frame.json`. */
 export interface RawFrame {
@@ -63,12 +39,9 @@ export interface RawFrame {
 
 type Nullable<Shape> = { readonly [Key in keyof Shape]?: Shape[Key] | null | undefined };
 
-/** A key whose value is a filled text, else nothing: null and blank texts count as absent. `{...filled('email', site.email)}` */
-export function filled<Key extends string>(
-  key: Key,
-  value: string | null | undefined,
-): { readonly [Name in Key]?: string } {
-  return value?.trim() ? ({ [key]: value.trim() } as { readonly [Name in Key]: string }) : {};
+/** A text without white space around it; null and blank texts count as absent. */
+export function filledText(text: string | null | undefined): string | undefined {
+  return text?.trim() || undefined;
 }
 
 /** An object's filled texts: null and blank ones are left out. */
