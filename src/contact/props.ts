@@ -1,5 +1,5 @@
 import type { ValidatorModule } from '#widgets';
-import type { PhotosPort } from '#widgets/photos/port.ts';
+import type { Photos } from '#widgets/photos/photos.ts';
 import type { PostAnswer, Receipt, SectionData } from './section-data.ts';
 
 /** Where the compiled schemas of the enquiry types come from. */
@@ -31,6 +31,6 @@ export interface ContactFormSectionProps extends SectionData {
   /** Absent: the address of the page at the time of sending. */
   readonly submissionUrl?: string;
   /** Takes the photos; absent: the section does itself, by `endpoints.contactUpload`. */
-  readonly photos?: PhotosPort;
+  readonly photos?: Photos;
   readonly onSuccess?: (receipt: Receipt) => void;
 }

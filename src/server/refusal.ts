@@ -1,5 +1,5 @@
 import { type Form, firstText, formatText, type Problem } from '#engine';
-import { typeNames } from '#widgets/photos/port.ts';
+import { typeNames } from '#widgets/photos/judge-photos.ts';
 
 /**
  * Why the server does not do what a request asks for: a value, which each way out makes its answer of (GraphQL's errors, the page

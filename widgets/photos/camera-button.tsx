@@ -1,9 +1,9 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
-import type { PhotoText } from './port.ts';
+import type { Text } from '#engine';
 
 /** What the camera's button is drawn from. */
 export interface CameraButtonProps {
-  readonly text: PhotoText;
+  readonly text: Text;
   readonly onFiles: (files: readonly File[]) => void;
 }
 

@@ -1,6 +1,7 @@
-import type { UploadLimits } from '#engine';
+import type { Text } from '#engine';
 import { lazy } from '../lazy.ts';
-import { PhotosField } from './photos-field.tsx';
+import type { PhotoLists, Photos } from './photos.ts';
+import { PhotosField, type Uploader } from './photos-field.tsx';
 import {
   initialPhotos,
   type PhotosEffect,
@@ -8,99 +9,114 @@ import {
   type PhotosState,
   stepPhotos,
 } from './photos-machine.ts';
-import type { PhotoLists, PhotosPort, PhotoText } from './port.ts';
-import type { Uploader } from './uploader-loader.ts';
 
 /** What the photos of a section need. */
 export interface PhotosOptions {
   /** Address of the call that issues upload targets: `/api/contact-upload`. */
   readonly endpoint: string;
-  readonly text: PhotoText;
+  readonly text: Text;
   /** Where a failure that the visitor is not told goes; the console by default. */
   readonly log?: (message: string, cause: unknown) => void;
   /** Loads the uploader; tests give their own. */
   readonly load?: () => Promise<Uploader>;
 }
 
-interface Job {
+/** A file of the visitor's, until its record is gone. */
+interface Upload {
   readonly field: string;
   readonly file: File;
   readonly ending: AbortController;
 }
 
-/**
- * The photos of one section, none yet. It makes the machine's effects happen; nothing is loaded or sent until the
- * uploader is drawn.
- */
-export function createPhotos({
-  endpoint,
-  text,
-  log = (message, cause) => console.error(message, cause),
-  load = () => import('./uploader.tsx'),
-}: PhotosOptions): PhotosPort {
+/** The photos of one section, none yet. Nothing is loaded or sent until the uploader is drawn. */
+export function createPhotos(options: PhotosOptions): Photos {
+  const { text, load = () => import('./uploader.tsx') } = options;
+  const uploader = lazy(load);
+  const uploads = new Map<string, Upload>();
+  const lists = createLists(carryOut);
+  const send = createSend(options, uploader.load, lists);
+  let count = 0;
+
+  function carryOut({ type, fileID }: PhotosEffect): void {
+    const upload = uploads.get(fileID);
+    if (!upload) return;
+    if (type === 'start') return void send(fileID, upload);
+    uploads.delete(fileID);
+    upload.ending.abort();
+  }
+
+  function entryOf(field: string, file: File) {
+    count += 1;
+    const fileID = `photo-${count}`;
+    uploads.set(fileID, { field, file, ending: new AbortController() });
+    return { fileID, name: file.name, type: file.type, bytes: file.size };
+  }
+
+  const photos: Photos = {
+    draw: (slot) => (
+      <PhotosField key={slot.field} photos={photos} uploader={uploader} text={text} slot={slot} />
+    ),
+    subscribe: lists.subscribe,
+    getSnapshot: lists.getSnapshot,
+    setLimits: (field, limits) => lists.apply(field, { type: 'limits-changed', limits }),
+    add: (field, files) =>
+      lists.apply(field, { type: 'added', files: files.map((file) => entryOf(field, file)) }),
+    remove: (field, fileID) => lists.apply(field, { type: 'removed', fileID }),
+    fileOf: (fileID) => uploads.get(fileID)?.file,
+    clear: lists.clear,
+  };
+  return photos;
+}
+
+/** The state machines of all fields, whose effects are for `onEffect` to carry out. */
+function createLists(onEffect: (effect: PhotosEffect) => void) {
   const listeners = new Set<() => void>();
   const states = new Map<string, PhotosState>();
-  const jobs = new Map<string, Job>();
-  const loader = lazy(load);
   let snapshot: PhotoLists = {};
-  let added = 0;
 
-  const apply = (field: string, event: PhotosEvent) => {
+  function apply(field: string, event: PhotosEvent): void {
     const before = states.get(field) ?? initialPhotos;
     const { state, effects } = stepPhotos(before, event);
     states.set(field, state);
-    for (const effect of effects) carryOut(effect);
+    for (const effect of effects) onEffect(effect);
     if (state.records === before.records) return;
     snapshot = { ...snapshot, [field]: state.records };
     for (const listener of listeners) listener();
-  };
+  }
 
-  const carryOut = ({ type, fileID }: PhotosEffect) => {
-    const job = jobs.get(fileID);
-    if (!job) return;
-    if (type === 'start') return void send(fileID, job);
-    jobs.delete(fileID);
-    job.ending.abort();
+  return {
+    apply,
+    clear: () => {
+      for (const field of states.keys()) apply(field, { type: 'cleared' });
+    },
+    limitsOf: (field: string) => states.get(field)?.limits,
+    getSnapshot: () => snapshot,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
   };
+}
 
-  const send = async (fileID: string, { field, file, ending }: Job) => {
-    const timeoutMs = states.get(field)?.limits?.timeoutMs;
+/** Makes what uploads one photo and tells its list of it. It never rejects. */
+function createSend(
+  { endpoint, log = (message, cause) => console.error(message, cause) }: PhotosOptions,
+  loadUploader: () => Promise<Uploader>,
+  { apply, limitsOf }: ReturnType<typeof createLists>,
+) {
+  return async (fileID: string, { field, file, ending: { signal } }: Upload): Promise<void> => {
     const onProgress = (progress: number) => apply(field, { type: 'progressed', fileID, progress });
     try {
-      const { sendPhoto } = await loader.load();
-      const outcome = await sendPhoto({ file, endpoint, timeoutMs, signal: ending.signal, onProgress });
+      const { sendPhoto } = await loadUploader();
+      const timeoutMs = limitsOf(field)?.timeoutMs;
+      const outcome = await sendPhoto({ file, endpoint, timeoutMs, signal, onProgress });
       if (outcome.state === 'uploaded') return apply(field, { type: 'uploaded', fileID, path: outcome.path });
       if (outcome.state === 'error') return apply(field, { type: 'failed', fileID, error: outcome.error });
-      if (!ending.signal.aborted) log('Cannot get an upload target', outcome.cause);
+      if (!signal.aborted) log('Cannot get an upload target', outcome.cause);
       apply(field, { type: 'target-refused', fileID });
     } catch (cause) {
       log('Cannot load the photo uploader', cause);
       apply(field, { type: 'failed', fileID, error: { code: 'failed' } });
     }
   };
-
-  const photos: PhotosPort = {
-    draw: (slot) => <PhotosField key={slot.field} photos={photos} loader={loader} text={text} slot={slot} />,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    getSnapshot: () => snapshot,
-    setLimits: (field, limits: UploadLimits | undefined) => apply(field, { type: 'limits-changed', limits }),
-    add: (field, files) => {
-      const entries = files.map((file) => {
-        added += 1;
-        const fileID = `photo-${added}`;
-        jobs.set(fileID, { field, file, ending: new AbortController() });
-        return { fileID, name: file.name, type: file.type, bytes: file.size };
-      });
-      apply(field, { type: 'added', files: entries });
-    },
-    remove: (field, fileID) => apply(field, { type: 'removed', fileID }),
-    fileOf: (fileID) => jobs.get(fileID)?.file,
-    clear: () => {
-      for (const field of states.keys()) apply(field, { type: 'cleared' });
-    },
-  };
-  return photos;
 }

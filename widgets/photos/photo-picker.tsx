@@ -1,11 +1,12 @@
 import type { ComponentProps, ReactNode } from 'react';
+import type { Text } from '#engine';
 import type { PhotosSlot } from '../fields/photos-slot.ts';
-import { type PhotoText, typeNames } from './port.ts';
+import { typeNames } from './judge-photos.ts';
 
 /** What the place for photos is drawn from. */
 export interface PhotoPickerProps {
   readonly slot: PhotosSlot;
-  readonly text: PhotoText;
+  readonly text: Text;
   /** More of the zone: what makes it take drops. */
   readonly zone?: ComponentProps<'div'> | undefined;
   /** More of the file input. */
@@ -51,7 +52,7 @@ export function PhotoPicker(props: PhotoPickerProps): ReactNode {
 }
 
 /** `Up to 10 photos, JPEG, PNG, at most 20 MB each`; where not all of it is limited, the types alone. */
-function accepted({ limits: { count, types = [], bytes } }: PhotosSlot, text: PhotoText): string {
+function accepted({ limits: { count, types = [], bytes } }: PhotosSlot, text: Text): string {
   if (count === undefined || bytes === undefined) return typeNames(types);
   return text('photos.hint', { count, types: typeNames(types), megabytes: bytes / 2 ** 20 });
 }

@@ -1,11 +1,13 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { type JudgedPhoto, messageOf, type PhotoError, type PhotoRecord, type PhotoText } from './port.ts';
+import type { Text } from '#engine';
+import { type JudgedPhoto, messageOf } from './judge-photos.ts';
+import type { PhotoError, PhotoRecord } from './photos.ts';
 
 /** What one photo is drawn from. */
 export interface PhotoRowProps {
   readonly photo: JudgedPhoto;
   readonly file: File | undefined;
-  readonly text: PhotoText;
+  readonly text: Text;
   readonly isDisabled: boolean;
   readonly onRemove: () => void;
 }
@@ -42,7 +44,7 @@ export function PhotoRow({ photo, file, text, isDisabled, onRemove }: PhotoRowPr
 interface FailureProps {
   readonly name: string;
   readonly error: PhotoError;
-  readonly text: PhotoText;
+  readonly text: Text;
 }
 
 /** `{file name}({error message})` (docs/behaviour.md, "Uploading"); the name keeps its own direction. */
@@ -59,24 +61,24 @@ function Failure({ name, error, text }: FailureProps): ReactNode {
 }
 
 /** `3.2 MB · Uploading, 40%` */
-function status(record: PhotoRecord, text: PhotoText): string {
+function status(record: PhotoRecord, text: Text): string {
   return `${sizeOf(record.bytes, text)} · ${stateOf(record, text)}`;
 }
 
-function stateOf(record: PhotoRecord, text: PhotoText): string {
+function stateOf(record: PhotoRecord, text: Text): string {
   if (record.state === 'uploading')
     return text('photos.uploading', { percent: Math.round(record.progress * 100) });
   return text(record.state === 'added' ? 'photos.waiting' : 'photos.uploaded');
 }
 
-function sizeOf(bytes: number, text: PhotoText): string {
+function sizeOf(bytes: number, text: Text): string {
   const kilobytes = bytes / 2 ** 10;
   if (kilobytes < 1000) return text('photos.kilobytes', { kilobytes: Math.max(1, Math.round(kilobytes)) });
   return text('photos.megabytes', { megabytes: Math.round((kilobytes / 2 ** 10) * 10) / 10 });
 }
 
 /** Without a value the bar says that something is under way, and not yet how far it is. */
-function Progress({ record, text }: { readonly record: PhotoRecord; readonly text: PhotoText }): ReactNode {
+function Progress({ record, text }: { readonly record: PhotoRecord; readonly text: Text }): ReactNode {
   const value = record.state === 'uploading' && record.progress > 0 ? record.progress : undefined;
   const label = text('photos.progress', { name: record.name });
   return <progress className="sw-progress" max={1} value={value} aria-label={label} />;

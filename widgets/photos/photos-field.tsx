@@ -7,17 +7,23 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import type { Text } from '#engine';
 import type { PhotosSlot } from '../fields/photos-slot.ts';
+import type { Lazy } from '../lazy.ts';
 import { PhotoPicker } from './photo-picker.tsx';
+import { noPhotos, type PhotoRecord, type Photos } from './photos.ts';
 import { roomLeft } from './photos-machine.ts';
-import { noPhotos, type PhotoRecord, type PhotosPort, type PhotoText } from './port.ts';
-import type { DropZone, UploaderLoader } from './uploader-loader.ts';
+import type { DropZone } from './photos-widget.tsx';
+import type * as uploaderModule from './uploader.tsx';
+
+/** The part that is loaded when photos are about to be needed: the widget and what sends. */
+export type Uploader = Pick<typeof uploaderModule, 'PhotosWidget' | 'sendPhoto'>;
 
 /** What the photos of one field are drawn from. */
 export interface PhotosFieldProps {
-  readonly photos: PhotosPort;
-  readonly loader: UploaderLoader;
-  readonly text: PhotoText;
+  readonly photos: Photos;
+  readonly uploader: Lazy<Uploader>;
+  readonly text: Text;
   readonly slot: PhotosSlot;
 }
 
@@ -27,10 +33,10 @@ const none: readonly PhotoRecord[] = [];
  * The photos of a field. The picker stays the same element from the server's drawing on, so that what was picked
  * before the uploader has loaded, or while it did, is not lost; the uploader adds everything else.
  */
-export function PhotosField({ photos, loader, text, slot }: PhotosFieldProps): ReactNode {
+export function PhotosField({ photos, uploader, text, slot }: PhotosFieldProps): ReactNode {
   const { field, limits, isDisabled } = slot;
   const records = useSyncExternalStore(photos.subscribe, photos.getSnapshot, () => noPhotos)[field] ?? none;
-  const { uploader, hasFailed, load } = useUploader(loader);
+  const { loaded, hasFailed, load } = useUploader(uploader);
   const [zone, setZone] = useState<DropZone>();
   const input = useRef<HTMLInputElement>(null);
   const isOpen = roomLeft({ records, limits }) > 0;
@@ -59,8 +65,8 @@ export function PhotosField({ photos, loader, text, slot }: PhotosFieldProps): R
           failure={hasFailed ? text('photos.unavailable') : undefined}
         />
       )}
-      {uploader && (
-        <uploader.PhotosWidget photos={photos} records={records} text={text} slot={slot} onZone={setZone} />
+      {loaded && (
+        <loaded.PhotosWidget photos={photos} records={records} text={text} slot={slot} onZone={setZone} />
       )}
     </div>
   );
@@ -116,18 +122,16 @@ function useLoadWhenNear(box: RefObject<HTMLElement | null>, load: () => Promise
 }
 
 /** The uploader, as far as it has come; after a failure it is loaded again when something is picked. */
-function useUploader(loader: UploaderLoader) {
-  const [uploader, setUploader] = useState(loader.loaded);
+function useUploader(uploader: Lazy<Uploader>) {
+  const loaded = useSyncExternalStore(uploader.subscribe, uploader.loaded, () => undefined);
   const [hasFailed, setHasFailed] = useState(false);
   const load = useCallback(async () => {
-    try {
-      setUploader(await loader.load());
-      setHasFailed(false);
-      return true;
-    } catch {
-      setHasFailed(true);
-      return false;
-    }
-  }, [loader]);
-  return { uploader, hasFailed, load };
+    const isLoaded = await uploader.load().then(
+      () => true,
+      () => false,
+    );
+    setHasFailed(!isLoaded);
+    return isLoaded;
+  }, [uploader]);
+  return { loaded, hasFailed, load };
 }

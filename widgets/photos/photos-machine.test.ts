@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { UploadLimits } from '#engine';
+import { judgePhotos } from './judge-photos.ts';
+import type { PhotoRecord } from './photos.ts';
 import {
   initialPhotos,
   type PhotosEffect,
@@ -10,7 +12,6 @@ import {
   roomLeft,
   stepPhotos,
 } from './photos-machine.ts';
-import { judgePhotos, type PhotoRecord } from './port.ts';
 
 const types = ['image/jpg', 'image/jpeg', 'image/png'];
 const service: UploadLimits = { count: 1, types, bytes: 20 * 2 ** 20, timeoutMs: 30_000 };

@@ -1,5 +1,6 @@
 import type { UploadLimits } from '#engine';
-import { type PhotoError, type PhotoFile, type PhotoRecord, rejectionOf } from './port.ts';
+import { rejectionOf } from './judge-photos.ts';
+import type { PhotoError, PhotoFile, PhotoRecord } from './photos.ts';
 
 /** The photos of one field and the limits that hold for it now. */
 export interface PhotosState {
@@ -48,19 +49,19 @@ export function stepPhotos(state: PhotosState, event: PhotosEvent): PhotosStep {
     case 'progressed':
       return { state: progress(state, event.fileID, event.progress), effects: [] };
     case 'uploaded':
-      return settle(state, event.fileID, (record) => ({
-        ...essence(record),
+      return endUpload(state, event.fileID, (record) => ({
+        ...withoutState(record),
         state: 'uploaded',
         path: event.path,
       }));
     case 'failed':
-      return settle(state, event.fileID, (record) => ({
-        ...essence(record),
+      return endUpload(state, event.fileID, (record) => ({
+        ...withoutState(record),
         state: 'error',
         error: event.error,
       }));
     case 'target-refused':
-      return settle(state, event.fileID, () => undefined);
+      return endUpload(state, event.fileID, () => undefined);
     case 'removed':
       return drop(state, event.fileID);
     case 'cleared':
@@ -97,17 +98,17 @@ function progress(state: PhotosState, fileID: string, value: number): PhotosStat
 }
 
 /** Ends an upload; what it becomes is for `next` to say, nothing removes it. */
-function settle(
+function endUpload(
   state: PhotosState,
   fileID: string,
   next: (record: PhotoRecord) => PhotoRecord | undefined,
 ): PhotosStep {
   const record = state.records.find((candidate) => candidate.fileID === fileID);
   if (record?.state !== 'uploading') return { state, effects: [] };
-  const settled = replace(state, fileID, next);
-  return settled.records.length < state.records.length
-    ? startWaiting(settled, [forget(record)])
-    : startWaiting(settled);
+  const ended = replace(state, fileID, next);
+  return ended.records.length < state.records.length
+    ? startWaiting(ended, [forget(record)])
+    : startWaiting(ended);
 }
 
 function drop(state: PhotosState, fileID: string): PhotosStep {
@@ -128,7 +129,7 @@ function startWaiting(state: PhotosState, before: readonly PhotosEffect[] = []):
     if (record.state !== 'added' || running >= maximum(state.limits)) return record;
     running += 1;
     effects.push({ type: 'start', fileID: record.fileID });
-    return { ...essence(record), state: 'uploading', progress: 0 };
+    return { ...withoutState(record), state: 'uploading', progress: 0 };
   });
   return { state: { ...state, records }, effects };
 }
@@ -144,7 +145,7 @@ function replace(
   return { ...state, records };
 }
 
-function essence({ fileID, name, type, bytes }: PhotoRecord): { readonly fileID: string } & PhotoFile {
+function withoutState({ fileID, name, type, bytes }: PhotoRecord): { readonly fileID: string } & PhotoFile {
   return { fileID, name, type, bytes };
 }
 

@@ -1,19 +1,26 @@
-import { type ReactNode, useCallback, useEffect, useRef } from 'react';
+import { type ComponentProps, type ReactNode, useCallback, useEffect, useEffectEvent, useRef } from 'react';
 import { useDropzone } from 'react-dropzone';
+import type { Text } from '#engine';
 import type { PhotosSlot } from '../fields/photos-slot.ts';
 import { CameraButton } from './camera-button.tsx';
+import { judgePhotos } from './judge-photos.ts';
 import { PhotoRow } from './photo-row.tsx';
+import type { PhotoRecord, Photos } from './photos.ts';
 import { roomLeft } from './photos-machine.ts';
-import { judgePhotos, type PhotoRecord, type PhotosPort, type PhotoText } from './port.ts';
-import type { DropZone } from './uploader-loader.ts';
 import { useAnnouncements } from './use-announcements.ts';
-import { usePaste } from './use-paste.ts';
+
+/** What makes an element a place to drop. */
+export interface DropZone {
+  readonly props: ComponentProps<'div'>;
+  /** Something is held over it. */
+  readonly isActive: boolean;
+}
 
 /** What the uploader of one field is drawn from. */
 export interface PhotosWidgetProps {
-  readonly photos: PhotosPort;
+  readonly photos: Photos;
   readonly records: readonly PhotoRecord[];
-  readonly text: PhotoText;
+  readonly text: Text;
   readonly slot: PhotosSlot;
   /** Takes what makes the place around the picker a place to drop. */
   readonly onZone: (zone: DropZone) => void;
@@ -64,6 +71,28 @@ function useDropping(onFiles: (files: readonly File[]) => void, onZone: (zone: D
   const onDrop = useCallback((files: readonly File[]) => onFiles(files), [onFiles]);
   const { getRootProps, isDragActive: isActive } = useDropzone({ ...dropsAlone, onDrop });
   useEffect(() => onZone({ props: getRootProps(), isActive }), [onZone, getRootProps, isActive]);
+}
+
+/** Takes images that are pasted anywhere in the page, unless there is text among them and a text field to take it. */
+function usePaste(onFiles: (files: readonly File[]) => void, isEnabled: boolean): void {
+  const paste = useEffectEvent((event: ClipboardEvent) => {
+    const { clipboardData, target, defaultPrevented } = event;
+    const files = [...(clipboardData?.files ?? [])].filter(({ type }) => type.startsWith('image/'));
+    const isText = clipboardData?.types.includes('text/plain') && isEditable(target);
+    if (defaultPrevented || files.length === 0 || isText) return;
+    event.preventDefault();
+    onFiles(files);
+  });
+  useEffect(() => {
+    if (!isEnabled) return;
+    document.addEventListener('paste', paste);
+    return () => document.removeEventListener('paste', paste);
+  }, [isEnabled]);
+}
+
+function isEditable(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  return target.isContentEditable || target.matches('input:not([type="file"]), textarea');
 }
 
 /** Keeps the focus near: the row that takes a removed one's place, else the last, else the picker, gets it. */

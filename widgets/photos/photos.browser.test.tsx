@@ -6,12 +6,12 @@ import { renderToString } from 'react-dom/server';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import type { UploadLimits } from '#engine';
+import type { Text, UploadLimits } from '#engine';
 import texts from '../../test/support/frozen/texts/en.json' with { type: 'json' };
 import '../theme/theme.css';
 import { createPhotos } from './create-photos.tsx';
+import type { Photos } from './photos.ts';
 import { PhotosWidget } from './photos-widget.tsx';
-import type { PhotosPort, PhotoText } from './port.ts';
 import type { PhotoOutcome, PhotoUpload } from './upload-photo.ts';
 
 const types = ['image/jpg', 'image/jpeg', 'image/png'];
@@ -284,7 +284,7 @@ async function draw(
   };
 }
 
-function Stage({ photos, limits }: { readonly photos: PhotosPort; readonly limits: UploadLimits }) {
+function Stage({ photos, limits }: { readonly photos: Photos; readonly limits: UploadLimits }) {
   const slot = {
     field: 'upload',
     id: 'form-upload',
@@ -305,7 +305,7 @@ function Stage({ photos, limits }: { readonly photos: PhotosPort; readonly limit
   );
 }
 
-const text: PhotoText = (key, values) => {
+const text: Text = (key, values) => {
   const message = (texts as Readonly<Record<string, string>>)[key];
   if (message === undefined) throw new Error(`No text "${key}"`);
   return String(new IntlMessageFormat(message, 'en').format(values));

@@ -7,12 +7,12 @@ export type ScaleWorker = Pick<Worker, 'onmessage' | 'onerror' | 'postMessage' |
 const worthScalingBytes = 1_000_000;
 
 /** Longer than any phone takes for one photo; then it goes as it is. */
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 
 interface Job {
   readonly number: number;
   readonly file: File;
-  readonly settle: (photo?: Blob) => void;
+  readonly resolve: (photo?: Blob) => void;
 }
 
 /**
@@ -24,36 +24,57 @@ export function createScaler(
   startWorker: () => ScaleWorker,
 ): (file: File, signal: AbortSignal) => Promise<Blob> {
   const waiting: Job[] = [];
-  let current: Job | undefined;
-  let worker: ScaleWorker | undefined;
-  let patience: ReturnType<typeof setTimeout> | undefined;
-  let asked = 0;
+  const worker = createWorkerHost(startWorker);
+  let isBusy = false;
+  let count = 0;
 
+  const next = () => {
+    const job = waiting.shift();
+    isBusy = job !== undefined;
+    if (job) worker.ask(job, (photo) => finish(job, photo));
+    else worker.stop();
+  };
+  const finish = (job: Job, photo: Blob | undefined) => {
+    job.resolve(photo);
+    next();
+  };
+
+  return (file, signal) => {
+    if (file.size < worthScalingBytes || signal.aborted) return Promise.resolve(file);
+    return new Promise((resolve) => {
+      count += 1;
+      const job: Job = { number: count, file, resolve: (photo = file) => resolve(photo) };
+      signal.addEventListener('abort', () => {
+        if (waiting.includes(job)) waiting.splice(waiting.indexOf(job), 1);
+        job.resolve();
+      });
+      waiting.push(job);
+      if (!isBusy) next();
+    });
+  };
+}
+
+/** Asks a worker one thing at a time. Whatever is wrong with one, the next question gets a new one. */
+function createWorkerHost(startWorker: () => ScaleWorker) {
+  let worker: ScaleWorker | undefined;
   const stop = () => {
     worker?.terminate();
     worker = undefined;
   };
-  const finish = (photo?: Blob) => {
-    clearTimeout(patience);
-    current?.settle(photo);
-    next();
-  };
-  const next = () => {
-    current = waiting.shift();
-    if (current) ask(current);
-    else stop();
-  };
-  // Whatever is wrong with a worker, the next photo gets a new one.
-  const giveUp = () => {
-    stop();
-    finish();
-  };
-  const ask = ({ number, file }: Job) => {
-    patience = setTimeout(giveUp, patienceMs);
+  const ask = ({ number, file }: Job, onAnswer: (photo?: Blob) => void) => {
+    const answer = (photo?: Blob) => {
+      clearTimeout(timer);
+      onAnswer(photo);
+    };
+    const giveUp = () => {
+      stop();
+      answer();
+    };
+    const timer = setTimeout(giveUp, timeoutMs);
     try {
       worker ??= startWorker();
       worker.onmessage = ({ data }: MessageEvent<ScaleAnswer>) => {
-        if (data.number === current?.number) finish(data.photo);
+        if (data.number === number) answer(data.photo);
       };
       worker.onerror = giveUp;
       worker.postMessage({ number, file } satisfies ScaleRequest);
@@ -61,18 +82,5 @@ export function createScaler(
       giveUp();
     }
   };
-
-  return (file, signal) => {
-    if (file.size < worthScalingBytes || signal.aborted) return Promise.resolve(file);
-    return new Promise((resolve) => {
-      asked += 1;
-      const job: Job = { number: asked, file, settle: (photo = file) => resolve(photo) };
-      signal.addEventListener('abort', () => {
-        if (waiting.includes(job)) waiting.splice(waiting.indexOf(job), 1);
-        job.settle();
-      });
-      waiting.push(job);
-      if (!current) next();
-    });
-  };
+  return { ask, stop };
 }

@@ -1,4 +1,4 @@
-import { type PhotoError, type PhotoErrorCode, photoErrorCodes } from './port.ts';
+import { type PhotoError, type PhotoErrorCode, photoErrorCodes } from './photos.ts';
 
 /** One photo to be stored. */
 export interface PhotoUpload {

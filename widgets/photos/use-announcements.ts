@@ -1,18 +1,20 @@
 import { useEffect, useRef, useState } from 'react';
-import { type JudgedPhoto, messageOf, type PhotoRecord, type PhotoText } from './port.ts';
+import type { Text } from '#engine';
+import { type JudgedPhoto, messageOf } from './judge-photos.ts';
+import type { PhotoRecord } from './photos.ts';
 
 /**
  * What assistive technology is told of the photos: what was added, arrived, failed or left since it was last told, and
  * that no more than `count` fit once they do not.
  */
-export function useAnnouncements(judged: readonly JudgedPhoto[], count: number, text: PhotoText): string {
+export function useAnnouncements(judged: readonly JudgedPhoto[], count: number, text: Text): string {
   const [announcement, setAnnouncement] = useState('');
   // What an earlier type let in and this one refuses is news as well, when the uploader comes into view with it.
-  const told = useRef<readonly JudgedPhoto[]>(judged.map(({ record }) => judgedAlone(record)));
+  const announced = useRef<readonly JudgedPhoto[]>(judged.map(({ record }) => judgedAlone(record)));
   useEffect(() => {
-    const news = newsOf(told.current, judged, count, text);
-    told.current = judged;
-    if (news.length > 0) setAnnouncement(news.join(' '));
+    const changes = changesOf(announced.current, judged, count, text);
+    announced.current = judged;
+    if (changes.length > 0) setAnnouncement(changes.join(' '));
   }, [judged, count, text]);
   return announcement;
 }
@@ -21,11 +23,11 @@ function judgedAlone(record: PhotoRecord): JudgedPhoto {
   return record.state === 'error' ? { record, rejection: record.error } : { record };
 }
 
-function newsOf(
+function changesOf(
   before: readonly JudgedPhoto[],
   after: readonly JudgedPhoto[],
   count: number,
-  text: PhotoText,
+  text: Text,
 ): readonly string[] {
   const earlier = new Map(before.map((photo) => [photo.record.fileID, photo]));
   const started = after.filter(({ record, rejection }) => !rejection && !earlier.has(record.fileID));
@@ -41,7 +43,7 @@ function newsOf(
 function changeOf(
   before: JudgedPhoto | undefined,
   { record, rejection }: JudgedPhoto,
-  text: PhotoText,
+  text: Text,
 ): string | readonly string[] {
   const { name } = record;
   if (rejection && !before?.rejection) {

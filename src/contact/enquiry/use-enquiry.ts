@@ -1,7 +1,7 @@
 import { type Dispatch, useCallback, useMemo, useReducer } from 'react';
 import { type Form, type Plan, type Problem, typeField, type Values } from '#engine';
 import type { ValidatorModule } from '#widgets';
-import type { PhotosPort } from '#widgets/photos/port.ts';
+import type { Photos } from '#widgets/photos/photos.ts';
 import {
   isChecked,
   type Lifecycle,
@@ -27,7 +27,7 @@ export interface Enquiry {
   readonly messageOf: (problem: Problem) => string;
   /** When a text is committed: at every input where that changes what is drawn. */
   readonly commitOn: 'blur' | 'input';
-  readonly photos: PhotosPort;
+  readonly photos: Photos;
   /** Photos that would be sent are still on their way. */
   readonly isAwaitingPhotos: boolean;
   /** The current type's, as far as they have arrived. */

@@ -1,12 +1,13 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { type Plan, textsOf } from '#engine';
 import { createPhotos } from '#widgets/photos/create-photos.tsx';
-import { isAwaitingPhotos, type PhotosPort, photoValues } from '#widgets/photos/port.ts';
+import { isAwaitingPhotos, photoValues } from '#widgets/photos/judge-photos.ts';
+import type { Photos } from '#widgets/photos/photos.ts';
 import type { ContactFormSectionProps } from '../props.ts';
 
 /** The photos of a section, and what a submission would carry of them now. */
 export interface SectionPhotos {
-  readonly photos: PhotosPort;
+  readonly photos: Photos;
   /** Photos that would be sent are still on their way. */
   readonly isAwaitingPhotos: boolean;
   /** The paths that would be sent, by field; the same object until they change. */

@@ -9,7 +9,8 @@ import {
   type Values,
 } from '#engine';
 import type { ValidatorModule } from '#widgets';
-import { type PhotosPort, photoValues } from '#widgets/photos/port.ts';
+import { photoValues } from '#widgets/photos/judge-photos.ts';
+import type { Photos } from '#widgets/photos/photos.ts';
 import { type Judgement, judgeAsSent } from '../judge-as-sent.ts';
 import { isChecked, type Lifecycle, namedProblems } from '../lifecycle.ts';
 
@@ -25,7 +26,7 @@ export function useJudge({
 }: {
   readonly form: Form;
   readonly situation: Situation;
-  readonly photos: PhotosPort;
+  readonly photos: Photos;
   /** The photos that would be sent now. */
   readonly paths: Values;
 }): Judge {

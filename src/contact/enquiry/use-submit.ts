@@ -2,7 +2,7 @@ import { type Dispatch, type RefObject, useMemo, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { type FormType, type Plan, type Problem, postNames, resolve, type Situation } from '#engine';
 import type { EnquiryFieldsHandle } from '#widgets';
-import type { PhotosPort } from '#widgets/photos/port.ts';
+import type { Photos } from '#widgets/photos/photos.ts';
 import type { Draft } from '../draft/draft.ts';
 import type { LifecycleEvent, SendFailure } from '../lifecycle.ts';
 import type { ContactFormSectionProps } from '../props.ts';
@@ -34,7 +34,7 @@ export function useSectionElements(): SectionElements {
 export interface SubmitTask {
   readonly props: ContactFormSectionProps;
   readonly situation: Situation;
-  readonly photos: PhotosPort;
+  readonly photos: Photos;
   readonly elements: SectionElements;
   readonly draft: Draft;
   readonly dispatch: Dispatch<LifecycleEvent>;

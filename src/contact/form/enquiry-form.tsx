@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, type Ref } from 'react';
 import { type Form, type FormLink, type Plan, postNames, type Text } from '#engine';
 import { EnquiryFields } from '#widgets';
-import type { PhotosPort } from '#widgets/photos/port.ts';
+import type { Photos } from '#widgets/photos/photos.ts';
 import type { Enquiry } from '../enquiry/use-enquiry.ts';
 import { isOpen } from '../lifecycle.ts';
 import type { ContactFormSectionProps, Post } from '../props.ts';
@@ -109,10 +109,10 @@ function Fields({
 
 /** Lists the photos that an earlier post brought above the place for more. */
 function withStored(
-  photos: PhotosPort,
+  photos: Photos,
   { photos: stored }: PostAnswer,
   drawing: { readonly idPrefix: string; readonly text: Text },
-): Pick<PhotosPort, 'draw'> {
+): Pick<Photos, 'draw'> {
   return {
     draw: (slot) => (
       <Fragment key={slot.field}>
