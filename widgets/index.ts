@@ -9,5 +9,6 @@ export { controlId } from './fields/pointer.ts';
 export { applyConditions } from './nested/apply-conditions.ts';
 export { loadNestedFields, useNestedFields } from './nested/load-nested-fields.ts';
 export { needsNestedFields } from './nested/needs-nested-fields.ts';
+export { useIsHydrating } from './use-is-hydrating.ts';
 export type { ValidatorModule } from './validators/validator-module.ts';
 export { schemaCheck } from './validators/validator-module.ts';

@@ -8,12 +8,12 @@ import {
   useState,
 } from 'react';
 import { pageQueries, type Text, textsOf } from '#engine';
+import { useIsHydrating } from '#widgets';
 import { ContactFormSection, titleIdOf } from './contact-form-section.tsx';
 import { headerContent } from './content.ts';
 import { modalIdPrefix } from './enquiry/use-enquiry.ts';
 import { openingPlan } from './opening-plan.ts';
 import type { ContactFormSectionProps } from './props.ts';
-import { useHasScripts } from './use-hydration.ts';
 
 /**
  * A button that opens the section in a dialog (docs/contract.md, "On the page"). What was typed stays while the dialog is closed;
@@ -81,8 +81,8 @@ interface OpenerProps {
 }
 
 function Opener({ opener, dialog, canBePosted, text }: OpenerProps): ReactNode {
-  const hasScripts = useHasScripts();
-  if (!hasScripts && canBePosted) return <OpenerLink opener={opener}>{text('contact-us')}</OpenerLink>;
+  const isHydrating = useIsHydrating();
+  if (isHydrating && canBePosted) return <OpenerLink opener={opener}>{text('contact-us')}</OpenerLink>;
   return (
     <button
       ref={opener}

@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { hiddenReason, type Plan, textsOf } from '#engine';
+import { useIsHydrating } from '#widgets';
 import { headerContent, socialsOf, thankYouContent } from './content.ts';
 import { useEnquiry } from './enquiry/use-enquiry.ts';
 import { EnquiryForm } from './form/enquiry-form.tsx';
@@ -8,7 +9,6 @@ import { Announcements } from './section/announcements.tsx';
 import { SectionHeader } from './section/section-header.tsx';
 import { SocialLinks } from './section/social-links.tsx';
 import { ThankYouPanel } from './section/thank-you-panel.tsx';
-import { useIsTakeover } from './use-hydration.ts';
 
 /**
  * The contact form section of a page (docs/behaviour.md, "The section"): header, form, social links, and the thank-you panel in
@@ -64,11 +64,11 @@ export function titleIdOf(idPrefix: string): string {
 
 /** Says in the console what is left out and why; where a server drew the section, the server's log has said it. */
 function useOmissionLog(plan: Plan): void {
-  const isTakeover = useIsTakeover();
+  const [isHydrated] = useState(useIsHydrating());
   const omissions = omissionsOf(plan).join('\n');
   useEffect(() => {
-    if (!isTakeover && omissions !== '') console.warn(omissions);
-  }, [isTakeover, omissions]);
+    if (!isHydrated && omissions !== '') console.warn(omissions);
+  }, [isHydrated, omissions]);
 }
 
 function omissionsOf(plan: Plan): readonly string[] {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { headerContent, socialsOf, thankYouContent } from './content.ts';
-import { paragraphs } from './section/copy.tsx';
 
 const site = { id: 1, domain: 'yard.example' };
 const words = { formTitle: 'Write to us', formCopy: 'We answer.', thankYouHeading: 'Thanks' };
@@ -60,11 +59,5 @@ describe('socialsOf', () => {
     expect(socialsOf({ contactForm: { site: { socials: [instagram] } }, site })).toEqual([instagram]);
     expect(socialsOf({ contactForm: {}, site: { ...site, socials: [instagram] } })).toEqual([instagram]);
     expect(socialsOf({ contactForm: {}, site })).toEqual([]);
-  });
-});
-
-describe('paragraphs', () => {
-  it('starts a paragraph at a blank line and nowhere else', () => {
-    expect(paragraphs('One\nand a half.\r\n \r\n\r\nTwo.\n')).toEqual(['One\nand a half.', 'Two.']);
   });
 });

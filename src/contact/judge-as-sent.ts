@@ -19,11 +19,6 @@ export interface Judgement {
   readonly variables: Readonly<Record<string, Json>>;
 }
 
-/** The plan of a moment, with what the type's schema itself decides. */
-export function planOf(form: Form, situation: Situation, module: ValidatorModule | undefined): Plan {
-  return applyConditions(resolve(form, situation), module);
-}
-
 /**
  * Judges an enquiry as the server will: what was entered goes to the wire and back first, so that both judge the same
  * values. Without the validators only the plan judges, and the server has the last word.
@@ -38,4 +33,9 @@ export function judgeAsSent(
   const plan = planOf(form, { ...situation, entered: submitted }, module);
   const check = module ? schemaCheck(module) : () => [];
   return { plan, problems: judge({ plan, check, submitted }), variables };
+}
+
+/** The plan of a moment, with what the type's schema itself decides. */
+function planOf(form: Form, situation: Situation, module: ValidatorModule | undefined): Plan {
+  return applyConditions(resolve(form, situation), module);
 }

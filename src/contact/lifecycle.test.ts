@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
-  initialLifecycle,
   isChecked,
   isOpen,
   type Lifecycle,
   type LifecycleEvent,
+  lifecycleAfter,
   lifecycleReducer,
   namedProblems,
 } from './lifecycle.ts';
@@ -17,6 +17,8 @@ const ofEmail: NamedProblem = {
 };
 const ofGuest: NamedProblem = { problem: { field: 'guests/0/name', code: 'required' } };
 const failure = { named: [ofEmail, ofGuest] };
+
+const initialLifecycle = lifecycleAfter(undefined);
 
 describe('lifecycleReducer', () => {
   it('leads from editing over checking and submitting to success', () => {

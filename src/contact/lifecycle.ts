@@ -44,7 +44,7 @@ export type LifecycleEvent =
   | { readonly type: 'succeeded'; readonly receipt: Receipt };
 
 /** Nothing checked, nothing sent. */
-export const initialLifecycle: Extract<Lifecycle, { readonly state: 'editing' }> = {
+const initialLifecycle: Extract<Lifecycle, { readonly state: 'editing' }> = {
   state: 'editing',
   isChecked: false,
   named: [],

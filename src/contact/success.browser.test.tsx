@@ -4,7 +4,6 @@ import { expectNoViolations, expectReferencesToResolve } from '#widgets/testing/
 import { ContactFormSection } from './contact-form-section.tsx';
 import type { ContactFormSectionProps } from './props.ts';
 import type { Receipt } from './section-data.ts';
-import { conversionEvent } from './success/conversion.ts';
 import { accepted, type BackEnd, startBackEnd } from './testing/back-end.ts';
 import { inputs } from './testing/inputs.ts';
 import { fillGeneral, section, sendButton } from './testing/visitor.ts';
@@ -18,10 +17,10 @@ describe('an accepted enquiry', () => {
     sessionStorage.clear();
     backEnd = startBackEnd();
     conversions.length = 0;
-    addEventListener(conversionEvent, hear);
+    addEventListener('slipway:conversion', hear);
   });
   afterEach(() => {
-    removeEventListener(conversionEvent, hear);
+    removeEventListener('slipway:conversion', hear);
     vi.unstubAllGlobals();
     vi.restoreAllMocks();
   });

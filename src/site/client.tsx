@@ -7,8 +7,8 @@ import { PageForm, sectionInputs } from './form.tsx';
 import { keepEntered } from './keep-entered.ts';
 import './styles/site.css';
 
-/** Takes over the form that the server drew; the rest of the page stays as it is. */
-function takeOver(): void {
+/** Hydrates the form that the server drew; the rest of the page stays as it is. */
+function hydrateForm(): void {
   const root = document.getElementById(formId);
   const text = document.getElementById(dataId)?.textContent;
   if (root === null || !text) return;
@@ -16,7 +16,7 @@ function takeOver(): void {
   const validators = validatorsAt(data.form.validators);
   const hydrate = () =>
     hydrateRoot(root, <PageForm data={data} validators={validators} />, keepEntered(root));
-  if (opensWithInside(data, validators)) hydrateWithInside(root, hydrate);
+  if (opensWithNestedFields(data, validators)) hydrateWithNestedFields(root, hydrate);
   else hydrate();
 }
 
@@ -40,18 +40,18 @@ function validatorsAt(address: string): Validators {
   };
 }
 
-function opensWithInside(data: PageData, validators: Validators): boolean {
+function opensWithNestedFields(data: PageData, validators: Validators): boolean {
   if (!data.form.section.form.types.some(needsNestedFields)) return false;
   const type = openingType(sectionInputs(data, validators));
   return type !== undefined && needsNestedFields(type);
 }
 
-/** What the server drew of an inside is matched by nothing until its part is there; until then the page is one without scripts. */
-function hydrateWithInside(root: HTMLElement, hydrate: () => void): void {
+/** What the server drew of nested fields is matched by nothing until what draws them is there; until then the page is one without scripts. */
+function hydrateWithNestedFields(root: HTMLElement, hydrate: () => void): void {
   loadNestedFields().then(hydrate, (error: unknown) => {
-    console.error('Cannot load what draws the inside of fields:', error);
-    root.addEventListener('focusin', () => hydrateWithInside(root, hydrate), { once: true });
+    console.error('Cannot load what draws nested fields:', error);
+    root.addEventListener('focusin', () => hydrateWithNestedFields(root, hydrate), { once: true });
   });
 }
 
-takeOver();
+hydrateForm();

@@ -1,13 +1,13 @@
 import type { ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { provideNestedFields } from '#widgets/nested/load-nested-fields.ts';
-import * as inside from '#widgets/nested/nested-fields.ts';
+import * as nestedFields from '#widgets/nested/nested-fields.ts';
 import { FormPage } from './form-page.tsx';
 import { IndexPage } from './index-page.tsx';
 import { MessagePage, PrivacyPage } from './plain-pages.tsx';
 import type { IndexView, MessageView, PageView, PlainView } from './views.ts';
 
-provideNestedFields(inside);
+provideNestedFields(nestedFields);
 
 /** The HTML document of a page that embeds the form. */
 export function drawFormPage(view: PageView): string {

@@ -11,7 +11,7 @@ export interface ScaleAnswer {
 }
 
 /** The longest side of what is sent, in pixels: fills any screen and prints at 20 cm. */
-export const longestSide = 2560;
+const longestSide = 2560;
 
 /** JPEG quality: an eye sees no difference to the camera's own, a line carries half. */
 const quality = 0.82;

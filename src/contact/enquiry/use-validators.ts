@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { FormType } from '#engine';
 import { loadNestedFields, needsNestedFields, type ValidatorModule } from '#widgets';
+import { type Lazy, lazy } from '#widgets/lazy.ts';
 import type { Validators } from '../props.ts';
 
 /** The compiled schema of the current type, as far as it has arrived. */
@@ -15,39 +16,49 @@ export function useValidators(
   source: Validators,
   { type, isWanted }: { readonly type: FormType | undefined; readonly isWanted: boolean },
 ): CurrentValidators {
-  const [arrived, setArrived] = useState<Readonly<Record<string, ValidatorModule>>>(source.loaded ?? {});
-  const underWay = useRef(new Map<string, Promise<ValidatorModule | undefined>>());
-  const latest = useRef({ arrived, source });
-  latest.current = { arrived, source };
-
-  const load = useCallback((wanted: FormType) => {
-    const { key } = wanted;
-    const present = latest.current.arrived[key];
-    if (present) return Promise.resolve(present);
-    const loading = underWay.current.get(key) ?? loadWith(latest.current.source, wanted).then(arrive, fail);
-    underWay.current.set(key, loading);
-    return loading;
-
-    function arrive(module: ValidatorModule): ValidatorModule {
-      setArrived((others) => ({ ...others, [key]: module }));
-      return module;
-    }
-    /** Forgotten, so that the next call tries again. */
-    function fail(error: unknown): undefined {
-      underWay.current.delete(key);
-      console.error(`Cannot load the validators of "${key}":`, error);
-    }
-  }, []);
-
+  const latest = useRef(source);
+  latest.current = source;
+  const [moduleOf] = useState(() => createModules(latest));
+  const current = type && moduleOf(type);
+  const loaded = () => current?.loaded();
+  const module = useSyncExternalStore(current?.subscribe ?? noSubscription, loaded, loaded);
+  const load = useCallback(
+    (wanted: FormType) =>
+      moduleOf(wanted)
+        .load()
+        .catch(() => undefined),
+    [moduleOf],
+  );
   useEffect(() => {
     if (type && (isWanted || needsNestedFields(type))) void load(type);
   }, [type, isWanted, load]);
+  return { module, load };
+}
 
-  return { module: type && arrived[type.key], load };
+const noSubscription = () => () => undefined;
+
+/** The modules of types by their keys, each loaded once. */
+function createModules(source: RefObject<Validators>): (type: FormType) => Lazy<ValidatorModule> {
+  const modules = new Map<string, Lazy<ValidatorModule>>();
+  return (type) => {
+    const known = modules.get(type.key);
+    if (known) return known;
+    const module = lazy(() => loadWith(source.current, type));
+    const present = source.current.loaded?.[type.key];
+    if (present) module.provide(present);
+    modules.set(type.key, module);
+    return module;
+  };
 }
 
 /** The validators of a type with conditions say nothing without what reads those. */
 async function loadWith(source: Validators, type: FormType): Promise<ValidatorModule> {
-  const [module] = await Promise.all([source.load(type.key), needsNestedFields(type) && loadNestedFields()]);
-  return module;
+  try {
+    const needed = needsNestedFields(type) && loadNestedFields();
+    const [module] = await Promise.all([source.load(type.key), needed]);
+    return module;
+  } catch (error) {
+    console.error(`Cannot load the validators of "${type.key}":`, error);
+    throw error;
+  }
 }

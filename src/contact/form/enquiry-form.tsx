@@ -1,12 +1,11 @@
 import { Fragment, type ReactNode, type Ref } from 'react';
 import { type Form, type FormLink, type Plan, postNames, type Text } from '#engine';
-import { EnquiryFields } from '#widgets';
+import { EnquiryFields, useIsHydrating } from '#widgets';
 import type { Photos } from '#widgets/photos/photos.ts';
 import type { Enquiry } from '../enquiry/use-enquiry.ts';
 import { isOpen } from '../lifecycle.ts';
 import type { ContactFormSectionProps, Post } from '../props.ts';
 import type { PostAnswer } from '../section-data.ts';
-import { useHasScripts } from '../use-hydration.ts';
 import { formMessages } from './form-messages.ts';
 import { PostFields } from './post-fields.tsx';
 import { ProblemSummary } from './problem-summary.tsx';
@@ -23,8 +22,7 @@ export interface EnquiryFormProps {
 export function EnquiryForm({ section, enquiry, text }: EnquiryFormProps): ReactNode {
   const { form, locale, post, ticket } = section;
   const { plan, lifecycle, elements, idPrefix } = enquiry;
-  const hasScripts = useHasScripts();
-  const posted = hasScripts ? undefined : post;
+  const posted = useIsHydrating() ? post : undefined;
   const answer = posted?.answer;
   const messages = formMessages({ form, enquiry, isAnswer: answer !== undefined, text });
   const isBusy = !isOpen(lifecycle);

@@ -19,7 +19,7 @@ export function Copy({
 }
 
 /** `paragraphs('One.\n\nTwo.') // ['One.', 'Two.']` */
-export function paragraphs(copy: string): readonly string[] {
+function paragraphs(copy: string): readonly string[] {
   return copy
     .split(/(?:\r\n?|\n)[^\S\r\n]*(?:\r\n?|\n)\s*/)
     .map((paragraph) => paragraph.trim())

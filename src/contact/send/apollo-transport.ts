@@ -1,9 +1,9 @@
 import { ApolloClient } from '@apollo/client';
+import { ApolloCache } from '@apollo/client/cache';
 import { BaseHttpLink } from '@apollo/client/link/http';
 import type { DocumentNode } from 'graphql';
 import { type Form, sendContactUsOperation } from '#engine';
 import { documentOf, futureEventTitlesDocument } from './documents.ts';
-import { NoCache } from './no-cache.ts';
 import { outcomeOf, plainFailure, refusalOf, type SendOutcome } from './outcome.ts';
 import { RefusedResponse, strictFetch } from './strict-fetch.ts';
 import type { EventTitlesRequest, SendRequest, Transport } from './transport.ts';
@@ -78,4 +78,42 @@ function contextOf({ headers, signal }: Pick<SendRequest, 'headers' | 'signal'>)
 /** The errors of a GraphQL answer; none where the answer itself was missing. */
 function errorsOf(error: unknown): unknown {
   return typeof error === 'object' && error !== null && 'errors' in error ? error.errors : undefined;
+}
+
+/**
+ * A cache that keeps nothing: an enquiry is sent once, event titles are fetched once. Apollo's `InMemoryCache` would bring 12 kB
+ * and ask for `__typename`, which a back end that implements the two operations need not answer.
+ */
+class NoCache extends ApolloCache {
+  read(): null {
+    return null;
+  }
+  write(): undefined {
+    return undefined;
+  }
+  diff(): never {
+    throw new Error('Cannot read from a cache that keeps nothing; use the fetch policy "no-cache"');
+  }
+  watch(): () => void {
+    return () => undefined;
+  }
+  reset(): Promise<void> {
+    return Promise.resolve();
+  }
+  evict(): boolean {
+    return false;
+  }
+  restore(): this {
+    return this;
+  }
+  extract(): unknown {
+    return {};
+  }
+  removeOptimistic(): void {}
+  fragmentMatches(): boolean {
+    return false;
+  }
+  performTransaction(transaction: (cache: this) => void): void {
+    transaction(this);
+  }
 }

@@ -1,19 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { RefusedResponse, retryAfterSeconds, strictFetch } from './strict-fetch.ts';
+import { RefusedResponse, strictFetch } from './strict-fetch.ts';
 
 const now = Date.UTC(2026, 10, 21, 12, 0, 0);
-
-describe('retryAfterSeconds', () => {
-  it('reads seconds and dates', () => {
-    expect(retryAfterSeconds('120', now)).toBe(120);
-    expect(retryAfterSeconds('Sat, 21 Nov 2026 12:01:30 GMT', now)).toBe(90);
-    expect(retryAfterSeconds('Sat, 21 Nov 2026 11:00:00 GMT', now)).toBe(0);
-  });
-
-  it.each([null, '', 'soon', '-5 minutes ago'])('takes %j for no time', (header) => {
-    expect(retryAfterSeconds(header, now)).toBe(undefined);
-  });
-});
 
 describe('strictFetch', () => {
   const answering = (response: Response) =>
@@ -37,5 +25,19 @@ describe('strictFetch', () => {
   it('rejects a status of failure with a body that is no JSON', async () => {
     const refused = answering(new Response('<h1>Bad gateway</h1>', { status: 502 }))('/graphql');
     await expect(refused).rejects.toMatchObject({ status: 502, answer: undefined });
+  });
+
+  it.each([
+    ['120', 120],
+    ['Sat, 21 Nov 2026 12:01:30 GMT', 90],
+    ['Sat, 21 Nov 2026 11:00:00 GMT', 0],
+    ['', undefined],
+    ['soon', undefined],
+    ['-5 minutes ago', undefined],
+  ])('reads "%s" as the time to wait', async (header, seconds) => {
+    const refused = answering(new Response('', { status: 503, headers: { 'Retry-After': header } }))(
+      '/graphql',
+    );
+    await expect(refused).rejects.toHaveProperty('retryAfterSeconds', seconds);
   });
 });

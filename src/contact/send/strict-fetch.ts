@@ -40,7 +40,7 @@ export function strictFetch(fetch: typeof globalThis.fetch, now: () => number): 
  * The seconds to wait by a `Retry-After` header, a number of seconds or a date (RFC 9110, section 10.2.3); never
  * negative, undefined where it is neither. `retryAfterSeconds('120', now) // 120`
  */
-export function retryAfterSeconds(header: string | null, now: number): number | undefined {
+function retryAfterSeconds(header: string | null, now: number): number | undefined {
   if (header === null) return undefined;
   if (/^\s*\d+\s*$/.test(header)) return Number(header);
   const at = Date.parse(header);

@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
-import { announceConversion, conversionEvent } from './conversion.ts';
+import { announceConversion } from './conversion.ts';
 
 describe('announceConversion', () => {
   it('dispatches the event with the type', () => {
     const page = new EventTarget();
     const heard = vi.fn();
-    page.addEventListener(conversionEvent, (event) => heard((event as CustomEvent).detail));
+    page.addEventListener('slipway:conversion', (event) => heard((event as CustomEvent).detail));
     announceConversion(page, 7);
     expect(heard.mock.calls).toEqual([[{ enquiryType: 7 }]]);
   });

@@ -1,7 +1,7 @@
 import type { Id } from '#engine';
 
 /** The event by which a page hears of an accepted enquiry (docs/contract.md, "Conversion"). */
-export const conversionEvent = 'slipway:conversion';
+const conversionEvent = 'slipway:conversion';
 
 /** What the page's own scripts may have put on `window`: the tag managers' list of events. */
 interface Listening {
