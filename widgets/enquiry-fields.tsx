@@ -6,7 +6,6 @@ import {
   useMemo,
   useRef,
   useState,
-  useSyncExternalStore,
 } from 'react';
 import { type Form, fieldText, formatText, type Plan, type Problem, type Values } from '#engine';
 import { PostingContext } from './controls/select-widget.tsx';
@@ -15,6 +14,7 @@ import { focusControl } from './fields/focus-control.ts';
 import type { PhotosSlot } from './fields/photos-slot.ts';
 import { type Fields, FieldsContext } from './fields/use-fields.ts';
 import { PlanFields } from './rjsf/plan-fields.tsx';
+import { useIsHydrating } from './use-is-hydrating.ts';
 import type { ValidatorModule } from './validators/validator-module.ts';
 
 /** The fields of an enquiry as a plan wants them, `enquiry_type` included. */
@@ -95,13 +95,9 @@ export function EnquiryFields(props: EnquiryFieldsProps): ReactNode {
   );
 }
 
-/** Says to what is drawn first whether it hydrates, which React tells only through the snapshot of a server. */
+/** Says to what is drawn first whether it hydrates. */
 function useHydration(): Fields['hydration'] {
-  const isHydrating = useSyncExternalStore(
-    () => () => {},
-    () => false,
-    () => true,
-  );
+  const isHydrating = useIsHydrating();
   const [hydration] = useState(() => ({ isUnderWay: isHydrating }));
   useLayoutEffect(() => {
     hydration.isUnderWay = false;

@@ -13,11 +13,11 @@ import type { Lazy } from '../lazy.ts';
 import { PhotoPicker } from './photo-picker.tsx';
 import { noPhotos, type PhotoRecord, type Photos } from './photos.ts';
 import { roomLeft } from './photos-machine.ts';
-import type { DropZone } from './photos-widget.tsx';
+import type { DropZone } from './photos-uploader.tsx';
 import type * as uploaderModule from './uploader.tsx';
 
 /** The part that is loaded when photos are about to be needed: the widget and what sends. */
-export type Uploader = Pick<typeof uploaderModule, 'PhotosWidget' | 'sendPhoto'>;
+export type Uploader = Pick<typeof uploaderModule, 'PhotosUploader' | 'sendPhoto'>;
 
 /** What the photos of one field are drawn from. */
 export interface PhotosFieldProps {
@@ -66,7 +66,7 @@ export function PhotosField({ photos, uploader, text, slot }: PhotosFieldProps):
         />
       )}
       {loaded && (
-        <loaded.PhotosWidget photos={photos} records={records} text={text} slot={slot} onZone={setZone} />
+        <loaded.PhotosUploader photos={photos} records={records} text={text} slot={slot} onZone={setZone} />
       )}
     </div>
   );

@@ -11,7 +11,7 @@ import texts from '../../test/support/frozen/texts/en.json' with { type: 'json' 
 import '../theme/theme.css';
 import { createPhotos } from './create-photos.tsx';
 import type { Photos } from './photos.ts';
-import { PhotosWidget } from './photos-widget.tsx';
+import { PhotosUploader } from './photos-uploader.tsx';
 import type { PhotoOutcome, PhotoUpload } from './upload-photo.ts';
 
 const types = ['image/jpg', 'image/jpeg', 'image/png'];
@@ -243,7 +243,7 @@ describe('the uploader', () => {
   });
 });
 
-const neverSending = { PhotosWidget, sendPhoto: () => new Promise<PhotoOutcome>(() => undefined) };
+const neverSending = { PhotosUploader, sendPhoto: () => new Promise<PhotoOutcome>(() => undefined) };
 
 interface RunningUpload extends Omit<PhotoUpload, 'prepare'> {
   readonly end: (outcome: PhotoOutcome) => void;
@@ -264,7 +264,7 @@ async function draw(
     await arrival.promise;
     failuresLeft -= 1;
     if (failuresLeft >= 0) throw new Error('chunk blocked');
-    return { PhotosWidget, sendPhoto };
+    return { PhotosUploader, sendPhoto };
   };
   const photos = createPhotos({ endpoint: '/api/contact-upload', text, log, load });
   const screen = await render(<Stage photos={photos} limits={limits} />);

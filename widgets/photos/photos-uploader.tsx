@@ -17,7 +17,7 @@ export interface DropZone {
 }
 
 /** What the uploader of one field is drawn from. */
-export interface PhotosWidgetProps {
+export interface PhotosUploaderProps {
   readonly photos: Photos;
   readonly records: readonly PhotoRecord[];
   readonly text: Text;
@@ -30,7 +30,7 @@ export interface PhotosWidgetProps {
  * The uploader: takes photos that are dropped, pasted or taken, as long as there is room, and lists them. What is
  * allowed is the machine's to judge, so that every way in ends in the same rows.
  */
-export function PhotosWidget({ photos, records, text, slot, onZone }: PhotosWidgetProps): ReactNode {
+export function PhotosUploader({ photos, records, text, slot, onZone }: PhotosUploaderProps): ReactNode {
   const { field, limits, isDisabled } = slot;
   const judged = judgePhotos(records, limits);
   const announcement = useAnnouncements(judged, limits.count ?? Number.POSITIVE_INFINITY, text);
