@@ -23,6 +23,8 @@ export interface Step {
   readonly keys: string;
   /** Said in this order; the reader may say more. */
   readonly lines: readonly Line[];
+  /** What must not be heard at this step: as a whole utterance. */
+  readonly never: readonly Line[];
 }
 
 /** Words, with `…` for any others. */
@@ -44,21 +46,22 @@ export function journeys(names: readonly string[] = []): readonly Journey[] {
 
 /**
  * A journey from its text: a title after `#`, `page: /contact`, `never: clickable`, `fails: /graphql 1`, `documents: foreign`, then steps: `> Tab` and a line
- * each for what is heard; `chromium: ...` is for one browser. @throws with the line where it is none of these.
+ * each for what is heard; `chromium: ...` is for one browser, and `never: ...` after a key for what must not be heard then. @throws with the line where it is none of these.
  */
 export function parse(name: string, text: string): Journey {
   const never: Line[] = [];
-  const steps: { keys: string; lines: Line[] }[] = [];
+  const steps: { keys: string; lines: Line[]; never: Line[] }[] = [];
   const fails: { path: string; times: number }[] = [];
   const head: Record<string, string> = {};
   for (const [index, raw] of text.split('\n').entries()) {
     const line = raw.trim();
     if (line === '') continue;
-    const directive = /^(page|fails|never|documents): (.+)$/.exec(line);
+    const directive = /^(page|fails|documents): (.+)$/.exec(line);
     if (line.startsWith('# ')) head.title ??= line.slice(2);
-    else if (line.startsWith('> ')) steps.push({ keys: line.slice(2), lines: [] });
-    else if (steps.length > 0) steps.at(-1)?.lines.push(lineFrom(line));
-    else if (directive?.[1] === 'never') never.push(lineFrom(directive[2] ?? ''));
+    else if (line.startsWith('> ')) steps.push({ keys: line.slice(2), lines: [], never: [] });
+    else if (steps.length > 0) addTo(steps.at(-1), line);
+    else if (/^(?:firefox |chromium )?never: /.test(line))
+      never.push(lineFrom(line.replace(/ ?never: /, line.startsWith('never') ? '' : ': ')));
     else if (directive?.[1] === 'fails') {
       const [path = '', times = '1'] = directive[2]?.split(' ') ?? [];
       fails.push({ path, times: Number(times) });
@@ -67,6 +70,11 @@ export function parse(name: string, text: string): Journey {
   }
   const { title = name, page = '/', documents } = head;
   return { name, title, page, isForeign: documents === 'foreign', fails, never, steps };
+}
+
+function addTo(step: { lines: Line[]; never: Line[] } | undefined, line: string): void {
+  if (line.startsWith('never: ')) step?.never.push(lineFrom(line.slice('never: '.length)));
+  else step?.lines.push(lineFrom(line));
 }
 
 function lineFrom(text: string): Line {
@@ -92,9 +100,13 @@ export function firstUnheard(lines: readonly string[], heard: readonly string[])
   return undefined;
 }
 
-/** What was heard of the things that must not be: the whole utterances. */
-export function wronglyHeard(never: readonly string[], heard: readonly string[]): readonly string[] {
-  return heard.filter((words) => never.some((line) => pattern(line, false).test(words)));
+/** What was heard of the things that must not be, as a whole utterance or as part of one. */
+export function wronglyHeard(
+  never: readonly string[],
+  heard: readonly string[],
+  isWhole: boolean,
+): readonly string[] {
+  return heard.filter((words) => never.some((line) => pattern(line, isWhole).test(words)));
 }
 
 function pattern(line: string, isWhole: boolean): RegExp {

@@ -136,13 +136,17 @@ export async function play(
   const page = await listenTo(desk, browser, `${relay.url}${journey.page}`);
   try {
     const never = linesFor(browser, journey.never);
-    for (const { keys, lines } of journey.steps) {
+    for (const { keys, lines, never: neverNow } of journey.steps) {
       const wanted = linesFor(browser, lines);
       const heard = await page.hear(keys, (words) => isRecorded || firstUnheard(wanted, words) === undefined);
       steps.push({ keys, heard });
       const missing = firstUnheard(wanted, heard);
       if (missing !== undefined) faults.push(`not heard after "${keys}": ${missing}`);
-      faults.push(...wronglyHeard(never, heard).map((words) => `heard after "${keys}": ${words}`));
+      const wrong = [
+        ...wronglyHeard(never, heard, false),
+        ...wronglyHeard(linesFor(browser, neverNow), heard, true),
+      ];
+      faults.push(...wrong.map((words) => `heard after "${keys}": ${words}`));
       if (faults.length > 0 && !isRecorded) break;
     }
   } finally {

@@ -115,7 +115,7 @@ describe.concurrent('a visitor whose back end', () => {
     await expect.poll(() => sends.length).toBe(1);
     const button = visitor.page.getByRole('button', { name: 'Send message' });
     expect(await button.isDisabled()).toBe(true);
-    expect(await visitor.announcements()).toContain('Sending your message.');
+    await expect.poll(() => visitor.announcements()).toContain('Sending your message.');
     await visitor.control('email').press('Enter');
     gate.resolve();
     await visitor.sees(thanks);

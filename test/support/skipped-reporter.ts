@@ -1,12 +1,18 @@
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
+import { missingPackages } from '../browsers/packages.ts';
 
-/** Prints at the end of a run, by name and reason, every test that was skipped or is still to be written. */
+/** Prints at the end of a run, by name and reason, every test that was skipped or is still to be written, and the suites that cannot run on this machine. */
 export default class SkippedReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const lines = modules.flatMap((module) => [...module.children.allTests('skipped')].map(lineFor));
     console.log(
       lines.length === 0 ? ' Skipped: nothing' : [` Skipped: ${lines.length}`, ...lines].join('\n'),
     );
+    for (const suite of ['engines', 'heard']) {
+      const missing = missingPackages(suite);
+      if (missing.length > 0)
+        console.log(` npm run test:${suite} cannot run here: Debian's ${missing.join(', ')} missing`);
+    }
   }
 }
 

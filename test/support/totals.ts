@@ -12,18 +12,22 @@ interface File {
   readonly assertionResults: readonly { readonly status: string }[];
 }
 
-const [path = '', exitCode = '1'] = process.argv.slice(2);
-console.log(totals(path, Number(exitCode)));
+const runs: (readonly [path: string, status: number])[] = [];
+for (let at = 2; at < process.argv.length; at += 2)
+  runs.push([process.argv[at] ?? '', Number(process.argv[at + 1] ?? 1)]);
+const [passed, failed, skipped] = runs
+  .map(([path, status]) => countsOf(path, status))
+  .reduce((sum, counts) => sum.map((count, index) => count + (counts[index] ?? 0)), [0, 0, 0]);
+console.log(`${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`);
 
-/** The closing line of a run from Vitest's JSON report: `12 passed, 0 failed, 1 skipped`. */
-function totals(reportPath: string, status: number): string {
-  if (!existsSync(reportPath)) return '0 passed, 1 failed';
-  const report: Report = JSON.parse(readFileSync(reportPath, 'utf8'));
-  const skipped = report.numPendingTests + report.numTodoTests;
-  const failed = report.testResults.reduce((sum, file) => sum + failuresIn(file), 0);
+/** How many tests passed, failed and were skipped in a run, from Vitest's JSON report and its exit status. */
+function countsOf(path: string, status: number): readonly number[] {
+  if (!existsSync(path)) return [0, 1, 0];
+  const report: Report = JSON.parse(readFileSync(path, 'utf8'));
+  const failures = report.testResults.reduce((sum, file) => sum + failuresIn(file), 0);
   // An error outside of every test fails the run too: it must not read as none.
-  const counted = status === 0 ? failed : Math.max(failed, 1);
-  return `${report.numPassedTests} passed, ${counted} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+  const counted = status === 0 ? failures : Math.max(failures, 1);
+  return [report.numPassedTests, counted, report.numPendingTests + report.numTodoTests];
 }
 
 /** A file that could not be loaded has no failed test of its own, and counts as one. */
