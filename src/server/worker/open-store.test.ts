@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { serverSettings } from '../config/settings.ts';
 import { createLog } from '../log/log.ts';
 import { mailServer } from '../mail/testing/mail-server.ts';
@@ -66,17 +66,17 @@ describe('openStore', () => {
     });
   });
 
-  it('writes the mail to the outbox and notes it, without being asked', { timeout: 60_000 }, async () => {
+  it('writes the mail to the outbox and notes it, without being asked', async () => {
     const dataFolder = temporaryFolder();
     const { store, lines } = await open(dataFolder);
     const entry = newEntry();
     await store.accept(entry);
-    await vi.waitUntil(async () => (await all(store))[0]?.mail.state === 'sent', { timeout: 50_000 });
+    await expect.poll(async () => (await all(store))[0]?.mail.state).toBe('sent');
     expect(readdirSync(join(dataFolder, 'outbox'))).toEqual([`${entry.id}.eml`]);
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ event: 'mail-sent', id: entry.id }]);
   });
 
-  it('hands the mail to a mail server, again until that takes it', { timeout: 60_000 }, async () => {
+  it('hands the mail to a mail server, again until that takes it', async () => {
     let attempts = 0;
     const { url, received } = await mailServer({
       onRcptTo: (_address, _session, callback) => {
@@ -88,7 +88,7 @@ describe('openStore', () => {
     const { store } = await open(dataFolder, url);
     const { id } = newEntry();
     await store.accept(newEntry({ id }));
-    await vi.waitUntil(async () => (await all(store))[0]?.mail.state === 'sent', { timeout: 50_000 });
+    await expect.poll(async () => (await all(store))[0]?.mail.state).toBe('sent');
     expect((await all(store))[0]?.mail).toMatchObject({ to: 'poole@example.com', attempts: 3 });
     expect(received.map(({ raw }) => raw.includes(`Message-ID: <${id}@`))).toEqual([true]);
     expect(readdirSync(dataFolder)).not.toContain('outbox');
@@ -100,7 +100,7 @@ describe('openStore', () => {
     await expect(open(dataFolder)).rejects.toMatchObject({ name: 'StoreError', code: 'foreign' });
   });
 
-  it('lets several start at once on a new folder', { timeout: 60_000 }, async () => {
+  it('lets several start at once on a new folder', async () => {
     for (let round = 0; round < 5; round += 1) {
       const dataFolder = temporaryFolder();
       const first = await Promise.all([1, 2, 3, 4].map(() => open(dataFolder)));
@@ -118,19 +118,16 @@ describe('openStore', () => {
     await store.close();
   });
 
-  it('keeps every acknowledged enquiry, and makes one mail of each, when it is killed in the midst', {
-    timeout: 60_000,
-  }, async () => {
+  it('keeps every acknowledged enquiry, and makes one mail of each, when it is killed in the midst', async () => {
     const dataFolder = temporaryFolder();
     const acknowledged: string[] = [];
     for (const howMany of [40, 150, 400]) acknowledged.push(...(await writeAndKill(dataFolder, howMany)));
     expect(acknowledged.length).toBeGreaterThanOrEqual(590);
 
     const { store } = await open(dataFolder);
-    await vi.waitUntil(async () => (await all(store)).every(({ mail }) => mail.state === 'sent'), {
-      timeout: 50_000,
-      interval: 200,
-    });
+    await expect
+      .poll(async () => (await all(store)).every(({ mail }) => mail.state === 'sent'), { interval: 200 })
+      .toBe(true);
     const stored = (await all(store)).map(({ id }) => id);
     expect(new Set(stored).size).toBe(stored.length);
     expect(new Set(stored)).toEqual(new Set([...stored, ...acknowledged]));
