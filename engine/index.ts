@@ -3,9 +3,9 @@
 export { clientForm } from './client-form.ts';
 export { isSameId } from './ids.ts';
 export { judge, type Submission } from './judge.ts';
-export { lookUpLocale, textDirection, textLocaleOf } from './locale.ts';
+export { lookUpLocale, textDirection } from './locale.ts';
 export * from './names.ts';
-export { needsScripts, type ScriptsNeed, scriptsNeed } from './needs-scripts.ts';
+export { needsScripts } from './needs-scripts.ts';
 export {
   futureEventTitlesOperation,
   type Operation,
@@ -20,10 +20,8 @@ export {
   fieldText,
   firstText,
   formatText,
-  hasText,
   problemMessage,
   type Text,
-  type TextValues,
   textsOf,
 } from './texts.ts';
 export * from './types.ts';
