@@ -50,8 +50,8 @@ export function resolveFields(context: FieldsContext): readonly FieldPlan[] {
 }
 
 /**
- * The effective value (design, "Effective values"): shown, what was entered if it is offered, else the preset if that is offered,
- * else empty; not shown, the preset if offered, else empty. A list that is still loading offers nothing yet.
+ * The effective value (docs/behaviour.md, "Effective values"): shown, what was entered if it is offered, else the preset if that
+ * is offered, else empty; not shown, the preset if offered, else empty. A list that is still loading offers nothing yet.
  */
 function effectiveValue(field: {
   readonly visibility: Visibility;

@@ -67,7 +67,7 @@ function officeOf(content: Content, { values }: Plan) {
   return id === undefined ? undefined : officeOfId(content, id);
 }
 
-/** "Mails are written in the language of the office's site, else English" (decisions, "Sending"). */
+/** Mails are written in the language of the office's site, else English (docs/behaviour.md, "Mails"). */
 function mailLocale({ sites }: Content, officeSite: string | number | undefined, site: ContentSite): string {
   const owner = officeSite === undefined ? site : sites.find(({ id }) => isSameId(id, officeSite));
   return owner?.locale ?? 'en';
