@@ -55,7 +55,7 @@ export type Verdict =
 
 /**
  * Judges a submission by the page that it was drawn on: that of its ticket, else that of its `submission_url`, else by the
- * site of its `domain`, where it is good if some placement would have let it through (decisions, "Sending").
+ * site of its `domain`, where it is good if some placement would have let it through (docs/behaviour.md, "Judging a submission").
  */
 export async function judgeSubmission(submission: Submission): Promise<Verdict> {
   const site = siteOfDomain(submission.content, submission.domain);

@@ -60,7 +60,7 @@ export interface AnsweringDependencies {
 
 /**
  * The way of an enquiry that no script sends: what was posted becomes what the page's script would have sent, and is judged and
- * stored like it (issue "Usable before any script arrives", "Without scripts"). Whatever comes of it, nothing that was typed is lost.
+ * stored like it (docs/behaviour.md, "Without scripts"). Whatever comes of it, nothing that was typed is lost.
  */
 export function createAnswerPost(dependencies: AnsweringDependencies): AnswerPost {
   const { log, namesOf } = dependencies;
@@ -141,7 +141,8 @@ function enquiryOf({ posted, ...request }: PostRequest, values: Values): Paramet
     values,
     body,
     isHoneypotFilled: Boolean(posted.texts.get(postNames.honeypot)?.[0]),
-    // A page that the browser brings back has its former key: with other words it is another enquiry (decisions, "Sending").
+    // A page that the browser brings back has its former key: with other words it is another enquiry
+    // (docs/behaviour.md, "One enquiry, once").
     ...(key && { idempotencyKey: digest(`${key} ${body}`) }),
   };
 }
