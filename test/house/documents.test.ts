@@ -101,4 +101,10 @@ describe('comments', () => {
     });
     expect(broken).toEqual([]);
   });
+
+  it('cite nothing that the repository does not hold: a specification, an issue', () => {
+    const elsewhere =
+      /\((?:specification|contract|design|decisions)[,:)]|\bthe (?:specification|contract)\b|\bissue "|\bspecification, section/i;
+    expect(sources.filter((file) => elsewhere.test(onOneLine(file)))).toEqual([]);
+  });
 });

@@ -28,7 +28,7 @@ describe.concurrent('every page', () => {
 
   // One visit for all that is said of a page: what it takes is to load it.
   it.for(pagesWithForm)(
-    'is accessible, asks for each type what the specification says, and says it to everybody: $path',
+    'is accessible, asks for each type what docs/behaviour.md says, and says it to everybody: $path',
     async (page, { visitor, expect }) => {
       await visitor.visits(page.path);
       expect(await faultsOf(visitor), 'as it opens').toEqual([]);

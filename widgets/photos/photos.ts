@@ -10,7 +10,7 @@ export interface PhotoFile {
 }
 
 /**
- * One photo of the visitor's (specification, section 3, "Uploaded-photo record"). `state` stands for that record's
+ * One photo of the visitor's (docs/behaviour.md, "Uploading"). `state` stands for that record's
  * flags `uploading` and `uploaded`, which could contradict each other.
  */
 export type PhotoRecord = { readonly fileID: string } & PhotoFile &
@@ -67,7 +67,7 @@ export interface Photos {
   readonly setLimits: (field: string, limits: UploadLimits | undefined) => void;
   /** Judges the files by the field's limits and starts those that pass. */
   readonly add: (field: string, files: readonly File[]) => void;
-  /** Drops a record and ends its upload: Retry, Remove and Cancel are all this (specification, section 4). */
+  /** Drops a record and ends its upload: Retry, Remove and Cancel are all this (docs/behaviour.md, "Uploading"). */
   readonly remove: (field: string, fileID: string) => void;
   /** The file behind a record, for its thumbnail. */
   readonly fileOf: (fileID: string) => File | undefined;
