@@ -22,10 +22,11 @@ export function* placementsOf(content: Content, site: ContentSite, submitted: Va
 
 const placements: readonly Placement[] = ['inline', 'modal', 'landing'];
 
-/** Where the type cannot be chosen, the page picks it: in a dialog. */
+/** Where the type cannot be chosen, the page picks it: in a dialog. Of a type that is missing nothing can be picked. */
 function barePage(content: Content, site: ContentSite, placement: Placement, submitted: Values): Page {
   const type = idOf(submitted[typeField]);
-  const picked = content.enquiryTypes.filter(({ id }) => type !== undefined && isSameId(id, type));
+  const { enquiryTypes } = content;
+  const isPicked = placement === 'modal' && type !== undefined;
   return {
     path: '',
     site,
@@ -37,7 +38,7 @@ function barePage(content: Content, site: ContentSite, placement: Placement, sub
     hasSocialIcons: false,
     showInCenter: false,
     centerHeader: false,
-    enquiryTypes: placement === 'modal' ? picked : content.enquiryTypes,
+    enquiryTypes: isPicked ? enquiryTypes.filter(({ id }) => isSameId(id, type)) : enquiryTypes,
     offices: site.offices,
   };
 }
