@@ -21,7 +21,7 @@ describe.concurrent('a visitor who hears the page is told', () => {
     await expect
       .poll(() => visitor.announcements())
       .toEqual(['4 answers need another look. Nothing has been sent yet.']);
-    expect(await visitor.focus()).toBe('office_location');
+    await expect.poll(() => visitor.focus()).toBe('office_location');
   });
 
   it('the same again when the form is sent again as it is', async ({ visitor, expect }) => {
@@ -33,7 +33,7 @@ describe.concurrent('a visitor who hears the page is told', () => {
     await expect
       .poll(() => visitor.announcements())
       .toEqual(['4 answers need another look. Nothing has been sent yet.']);
-    expect(await visitor.focus()).toBe('office_location');
+    await expect.poll(() => visitor.focus()).toBe('office_location');
   });
 
   it('all problems in a linked summary where there are more than two', async ({ visitor, expect }) => {
@@ -54,7 +54,7 @@ describe.concurrent('a visitor who hears the page is told', () => {
     ] as const) {
       await summary.getByRole('link', { name: link }).focus();
       await page.keyboard.press('Enter');
-      expect(await visitor.focus()).toBe(field);
+      await expect.poll(() => visitor.focus()).toBe(field);
     }
   });
 
@@ -77,7 +77,7 @@ describe.concurrent('a visitor who hears the page is told', () => {
     await expect
       .poll(() => visitor.announcements())
       .toEqual(['The form now shows the fields for: Boat valuation.']);
-    expect(await visitor.focus()).toBe('enquiry_type');
+    await expect.poll(() => visitor.focus()).toBe('enquiry_type');
     await visitor.chooses('enquiry_type', 3);
     await expect
       .poll(() => visitor.announcements())
@@ -85,7 +85,7 @@ describe.concurrent('a visitor who hears the page is told', () => {
         'The form now shows the fields for: Boat valuation.',
         'The form now shows the fields for: General enquiry.',
       ]);
-    expect(await visitor.focus()).toBe('enquiry_type');
+    await expect.poll(() => visitor.focus()).toBe('enquiry_type');
   });
 
   it('that choices are loading, and how many came', async ({ visitor, expect }) => {
@@ -138,7 +138,7 @@ describe.concurrent('a visitor who hears the page is told', () => {
     await visitor.page.route('**/graphql', (route) => gate.promise.then(() => route.continue()));
     await visitor.sends();
     await expect.poll(() => visitor.announcements()).toEqual(['Sending your message.']);
-    expect(await visitor.focus()).toBe('Send message');
+    await expect.poll(() => visitor.focus()).toBe('Send message');
     gate.resolve();
     await expect
       .poll(() => visitor.announcements())

@@ -51,7 +51,7 @@ describe.concurrent('the dialog of a modal page', () => {
         await page.keyboard.press('Enter');
       }
       await page.getByRole('dialog').waitFor({ state: 'hidden' });
-      expect(await visitor.focus()).toBe('Contact us');
+      await expect.poll(() => visitor.focus()).toBe('Contact us');
       await page.keyboard.press('Enter');
       expect(await visitor.holds('name', 'message')).toEqual({
         name: 'Ada Marsh',
@@ -66,13 +66,13 @@ describe.concurrent('the dialog of a modal page', () => {
     await visitor.sends();
     await visitor.sees('Enter your name');
     expect(await focusIsInside(visitor)).toBe(true);
-    expect(await visitor.focus()).toBe('name');
+    await expect.poll(() => visitor.focus()).toBe('name');
     await visitor.fills({ name: 'Ada', email: 'ada@example.com', message: 'Hello' });
     await visitor.sends();
     await visitor.sees('Thank you. We will find you a morning');
     expect(await focusIsInside(visitor)).toBe(true);
     const heading = (await heardOf(visitor)).find(({ role }) => role === 'heading');
-    expect(await visitor.focus()).toBe(heading?.name);
+    await expect.poll(() => visitor.focus()).toBe(heading?.name);
   });
 });
 

@@ -96,7 +96,7 @@ describe.concurrent('with the keyboard alone, in either direction of reading', (
       await page.keyboard.press('Enter');
       // Nothing but the terms is missing: focus is on them.
       await expect.poll(() => visitor.invalidFields()).toEqual(['accept_term']);
-      expect(await visitor.focus()).toBe('accept_term');
+      await expect.poll(() => visitor.focus()).toBe('accept_term');
       await page.keyboard.press('Space');
       await keys.reaches(privacy, send);
       await page.keyboard.press('Enter');
@@ -121,16 +121,16 @@ describe.concurrent('with the keyboard alone, in either direction of reading', (
     await visitor.control('enquiry_type').focus();
     await keys.answers('8');
     await visitor.sees('Boat make');
-    expect(await visitor.focus()).toBe('enquiry_type');
+    await expect.poll(() => visitor.focus()).toBe('enquiry_type');
     await awaitUploader(page);
     await page.locator('input[type="file"]').focus();
     await keys.picks('bow.jpg');
     await page.locator('.sw-photo--uploaded').waitFor();
     await page.keyboard.press('Tab');
-    expect(await visitor.focus()).toBe('Remove bow.jpg');
+    await expect.poll(() => visitor.focus()).toBe('Remove bow.jpg');
     await page.keyboard.press('Enter');
     await expect.poll(() => page.locator('.sw-photo').count()).toBe(0);
-    expect(await visitor.focus()).toBe('upload');
+    await expect.poll(() => visitor.focus()).toBe('upload');
   });
 
   it('focus goes back the way it came', async ({ visitor, expect }) => {
@@ -144,7 +144,7 @@ describe.concurrent('with the keyboard alone, in either direction of reading', (
     }
     for (const stop of stops.toReversed()) {
       await page.keyboard.press('Shift+Tab');
-      expect(await visitor.focus()).toBe(stop);
+      await expect.poll(() => visitor.focus()).toBe(stop);
     }
   });
 });

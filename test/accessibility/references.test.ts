@@ -27,6 +27,6 @@ describe.concurrent('a control in error', () => {
     const { states, description } = saidOf(await heardOf(visitor), 'name');
     expect(states).toEqual(['required']);
     expect(description).toBe('There was a problem. Please try again.');
-    expect(await visitor.focus()).toBe('name');
+    await expect.poll(() => visitor.focus()).toBe('name');
   });
 });

@@ -33,7 +33,7 @@ describe('a charter enquiry, added by documents and content alone', () => {
     await visitor.fills(answers);
     await visitor.sends();
     await visitor.sees('Thank you. We look for a yacht');
-    expect(await visitor.conversion()).toMatchObject({ events: [{ enquiryType: charterId }] });
+    await expect.poll(() => visitor.conversion()).toMatchObject({ events: [{ enquiryType: charterId }] });
     expect(sends[0]?.variables).toMatchObject({ ...answers, enquiry_type: charterId, message: null });
 
     const [record, ...others] = await server.mailsDone();

@@ -55,7 +55,7 @@ describe.concurrent('what a visitor typed', () => {
     if (way === 'Escape') await visitor.page.keyboard.press('Escape');
     else await visitor.page.getByRole('button', { name: 'Close' }).click();
     await visitor.page.getByTestId('contact-form').waitFor({ state: 'hidden' });
-    expect(await visitor.focus()).toBe('Contact us');
+    await expect.poll(() => visitor.focus()).toBe('Contact us');
     await visitor.opensDialog();
     expect(await visitor.holds(...Object.keys(visitorsOwn))).toEqual(visitorsOwn);
   });

@@ -48,11 +48,13 @@ describe.concurrent('a visitor', () => {
 
       const heading = page.landingData?.thank_you_heading ?? page.contactForm.thankYouHeading ?? '';
       await visitor.sees(heading);
-      expect(await visitor.focus()).toBe(heading);
-      expect(await visitor.conversion()).toEqual({
-        events: [{ enquiryType: type }],
-        dataLayer: [{ event: 'enquiry_sent', enquiry_type: type }],
-      });
+      await expect.poll(() => visitor.focus()).toBe(heading);
+      await expect
+        .poll(() => visitor.conversion())
+        .toEqual({
+          events: [{ enquiryType: type }],
+          dataLayer: [{ event: 'enquiry_sent', enquiry_type: type }],
+        });
       const office = officeOf(answers.office_location ?? expected.office);
       const thanks = (await visitor.page.getByTestId('contact-form').textContent()) ?? '';
       sent.push({ page, type, answers, office, thanks });

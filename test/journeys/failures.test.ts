@@ -33,9 +33,9 @@ describe.concurrent('a visitor whose back end', () => {
 
       await visitor.sees(failure);
       expect(await visitor.description('name')).toBe(failure);
-      expect(await visitor.focus()).toBe('name');
+      await expect.poll(() => visitor.focus()).toBe('name');
       expect(await visitor.holds(...Object.keys(answers))).toEqual(answers);
-      expect(await visitor.conversion()).toEqual({ events: [], dataLayer: [] });
+      await expect.poll(() => visitor.conversion()).toEqual({ events: [], dataLayer: [] });
 
       await visitor.sends();
       await visitor.sees(thanks);

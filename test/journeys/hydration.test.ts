@@ -95,7 +95,7 @@ describe.concurrent('a page that scripts take over late', () => {
     await scripts.letGo();
     await visitor.isTakenOver();
     await page.keyboard.type('F');
-    expect(await visitor.focus()).toBe('additional_information');
+    await expect.poll(() => visitor.focus()).toBe('additional_information');
     await page.getByRole('listitem').filter({ hasText: 'bow.jpg' }).getByText('Uploaded').waitFor();
     await visitor.sends();
     await visitor.sees(thanks);
@@ -157,7 +157,7 @@ describe.concurrent('a page that scripts take over late', () => {
       await scripts.letGo();
       await visitor.isTakenOver();
       await expect.poll(() => visitor.holds(...Object.keys(answers))).toEqual(answers);
-      expect(await visitor.focus()).toBe('email');
+      await expect.poll(() => visitor.focus()).toBe('email');
       await visitor.sends();
       await visitor.sees(thanks);
       const arrived = (await server.enquiries()).filter(({ values }) => values.email === answers.email);
@@ -225,7 +225,7 @@ describe.concurrent('a page that scripts take over late', () => {
     await scripts.letGo();
     await visitor.isTakenOver();
     await page.getByRole('button', { name: 'Contact us' }).waitFor();
-    expect(await visitor.focus()).toBe('Contact us');
+    await expect.poll(() => visitor.focus()).toBe('Contact us');
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').waitFor();
   });

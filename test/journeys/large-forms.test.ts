@@ -111,7 +111,7 @@ describe(`a form of ${counts.fields} fields, ${counts.types} types and ${counts.
     expect(await changedBy(visitor, type('text_251', 'b'))).toEqual([]);
     // Above all fields stands how many need another look.
     expect(await changedBy(visitor, type('name', 'A'))).toEqual(['', 'name']);
-    expect(await visitor.invalidFields()).toEqual(['email', 'message']);
+    await expect.poll(() => visitor.invalidFields()).toEqual(['email', 'message']);
   });
 
   it('keeps, when the type changes, what both types have, element for element', async ({

@@ -57,17 +57,17 @@ describe.concurrent('a form that is sent empty', () => {
       for (const [field, message] of fields) {
         expect(await visitor.description(field), field).toContain(message);
       }
-      expect(await visitor.invalidFields()).toEqual(fields.map(([field]) => field));
-      expect(await visitor.focus()).toBe(fields[0]?.[0]);
-      expect(await visitor.announcements()).toContain(
-        `${count} answers need another look. Nothing has been sent yet.`,
-      );
+      await expect.poll(() => visitor.invalidFields()).toEqual(fields.map(([field]) => field));
+      await expect.poll(() => visitor.focus()).toBe(fields[0]?.[0]);
+      await expect
+        .poll(() => visitor.announcements())
+        .toContain(`${count} answers need another look. Nothing has been sent yet.`);
       expect(sends).toEqual([]);
 
       await visitor.sees(`${count} answers need another look`);
       for (const [field, message] of fields) {
         await visitor.page.getByRole('link', { name: message }).click();
-        expect(await visitor.focus()).toBe(field);
+        await expect.poll(() => visitor.focus()).toBe(field);
       }
       expect(await violations(visitor.page)).toEqual([]);
       await visitor.page.setViewportSize({ width: 320, height: 640 });
@@ -84,11 +84,11 @@ describe.concurrent('a form that a visitor fills', () => {
     await visitor.visits('/contact');
     await visitor.control('email').pressSequentially('ada');
     await visitor.control('email').blur();
-    expect(await visitor.invalidFields()).toEqual([]);
+    await expect.poll(() => visitor.invalidFields()).toEqual([]);
     await visitor.fills({ office_location: 1, name: 'Ada Marsh', message: 'Hello' });
     await visitor.sends();
     await visitor.sees('Enter an email address in the form name@example.com');
-    expect(await visitor.focus()).toBe('email');
+    await expect.poll(() => visitor.focus()).toBe('email');
     await visitor.control('email').press('End');
     await visitor.control('email').pressSequentially('@example.com');
     await expect.poll(() => visitor.invalidFields()).toEqual([]);

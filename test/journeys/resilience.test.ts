@@ -165,7 +165,7 @@ describe.concurrent('a visitor who is offline', () => {
     await visitor.sends();
     await visitor.sees(failure);
     expect(await visitor.holds(...Object.keys(answers))).toEqual(answers);
-    expect(await visitor.focus()).toBe('name');
+    await expect.poll(() => visitor.focus()).toBe('name');
     await context.setOffline(false);
     await visitor.sends();
     await visitor.sees(thanks);

@@ -17,7 +17,7 @@ describe.concurrent('a visitor who sends an enquiry', () => {
     await visitor.fills(enquiry('scroll'));
     await visitor.sends();
     await visitor.sees(heading);
-    expect(await visitor.focus()).toBe(heading);
+    await expect.poll(() => visitor.focus()).toBe(heading);
     // To the pixel, as far as a page can stand between two.
     const top = () => section.evaluate((element) => Math.abs(element.getBoundingClientRect().top - 90));
     await expect.poll(top).toBeLessThan(1);
@@ -49,7 +49,7 @@ describe.concurrent('a visitor who sends an enquiry', () => {
     await visitor.control('email').focus();
     await page.keyboard.press('Enter');
     await visitor.sees(heading);
-    expect(await visitor.conversion()).toMatchObject({ events: [{ enquiryType: 3 }] });
+    await expect.poll(() => visitor.conversion()).toMatchObject({ events: [{ enquiryType: 3 }] });
   });
 
   it('sends what the page is asked to send, in the language and with the ticket of the page', async ({
