@@ -111,6 +111,8 @@ function directImports(): Plugin {
   const direct = (name: string) => {
     const [imported = '', local = imported] = name.split(/\s+as\s+/);
     const file = files.get(imported);
+    if (imported === 'resolveUiSchema')
+      return `import ${local} from '${here('widgets/stubs/resolve-ui-schema.ts')}';`;
     if (file) return `import ${local} from '@rjsf/utils/lib/${file}';`;
     const named = ['pathUtils.js', 'enums.js', 'constants.js', 'idGenerators.js', 'hashForSchema.js'];
     const holder = named.find((one) =>

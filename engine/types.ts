@@ -100,6 +100,10 @@ export interface FieldDefinition {
   readonly kind: ValueKind;
   /** Name of the widget that draws it: see `widgetNames`. */
   readonly widget: WidgetName;
+  /** The widget that draws it instead, by a name of the program's own (`settings.json`, "widgets"). */
+  readonly ownWidget?: string;
+  /** The field that draws it instead, by a name of the program's own (`settings.json`, "fields"). */
+  readonly ownField?: string;
   /** In the schema's `required`. */
   readonly isRequired: boolean;
   /** Present only under a condition of the schema (`if/then`, `oneOf`, `dependentSchemas`): the schema decides. */
@@ -227,6 +231,10 @@ export interface Settings {
   readonly summaryAbove: number;
   /** How long a page waits for the answer to an enquiry before it counts as failed; absent: as long as the browser does. */
   readonly sendTimeoutMs?: number;
+  /** Names of widgets that the program registers besides ours: a UI schema may give them as `ui:widget`. */
+  readonly widgets?: readonly string[];
+  /** Names of fields that the program registers: a UI schema may give them as `ui:field`. */
+  readonly fields?: readonly string[];
 }
 
 /** The site's facts. */

@@ -13,7 +13,9 @@ import { createFieldsStore, type FieldsState } from './fields/fields-store.ts';
 import { focusControl } from './fields/focus-control.ts';
 import type { PhotosSlot } from './fields/photos-slot.ts';
 import { type Fields, FieldsContext } from './fields/use-fields.ts';
+import type { OwnParts } from './rjsf/own-widgets.tsx';
 import { PlanFields } from './rjsf/plan-fields.tsx';
+import { ownRegistry } from './rjsf/registry.ts';
 import { useIsHydrating } from './use-is-hydrating.ts';
 import type { ValidatorModule } from './validators/validator-module.ts';
 
@@ -42,6 +44,9 @@ export interface EnquiryFieldsProps {
   /** Draws the photos; absent: the photos widget draws nothing. */
   readonly photos?: { readonly draw: (slot: PhotosSlot) => ReactNode } | undefined;
   readonly isDisabled?: boolean | undefined;
+  /** Widgets and fields of one's own by the names that UI schemas give (docs/own-widgets.md): objects that stay the same. */
+  readonly widgets?: OwnParts['widgets'];
+  readonly fields?: OwnParts['fields'];
   /** Draws the button that posts for the fields of another type: while no script does that. */
   readonly isPosting?: boolean | undefined;
   readonly ref?: Ref<EnquiryFieldsHandle> | undefined;
@@ -58,10 +63,16 @@ export interface EnquiryFieldsHandle {
 /** Draws the fields; commits values by `onChange`, says nothing about sending. */
 export function EnquiryFields(props: EnquiryFieldsProps): ReactNode {
   const { form, plan, entered, idPrefix, check, photos, isPosting = false, ref } = props;
+  const { widgets: ownWidgets, fields: ownFields } = props;
   const state = stateOf(props);
   const [store] = useState(() => createFieldsStore(state));
   useLayoutEffect(() => store.update(state));
   const hydration = useHydration();
+  const { settings } = form;
+  const own = useMemo(
+    () => ownRegistry({ widgets: ownWidgets, fields: ownFields }, settings),
+    [ownWidgets, ownFields, settings],
+  );
   const container = useRef<HTMLDivElement>(null);
   useImperativeHandle(
     ref,
@@ -88,7 +99,7 @@ export function EnquiryFields(props: EnquiryFieldsProps): ReactNode {
     <FieldsContext value={fields}>
       <div className="sw-fields" ref={container}>
         <PostingContext value={isPosting}>
-          <PlanFields plan={plan} entered={entered} module={check} />
+          <PlanFields plan={plan} entered={entered} module={check} own={own} />
         </PostingContext>
       </div>
     </FieldsContext>

@@ -52,7 +52,7 @@ function checkOf(schema: JsonSchema): ValidateFunction {
 
 /** Conditions and the names of facts, widgets and option sets: later checks say more of them, under codes of their own. */
 const laterChecked =
-  /\/(when|eligible|offer|preferTypes)(\/|$)|\/(var|ui:widget|ui:optionSet)$|\/then\/options\/[^/]+$/;
+  /\/(when|eligible|offer|preferTypes)(\/|$)|\/(var|ui:widget|ui:field|ui:optionSet)$|\/then\/options\/[^/]+$/;
 
 /** Wrappers only echo what a deeper error says. */
 function isTelling({ keyword, instancePath }: ErrorObject): boolean {

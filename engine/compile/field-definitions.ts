@@ -20,6 +20,34 @@ export interface FormSources {
   readonly uiSchema: UiSchema;
   readonly schemaAt: Place;
   readonly uiAt: Place;
+  readonly own: OwnNames;
+}
+
+/** What the program that embeds the form registers besides our widgets, by the names that `settings.json` declares. */
+export interface OwnNames {
+  readonly widgets: readonly unknown[];
+  readonly fields: readonly unknown[];
+}
+
+/** The names that the settings declare. */
+export function ownNames(settings: unknown): OwnNames {
+  const { widgets, fields } = asObject(settings);
+  return { widgets: asList(widgets), fields: asList(fields) };
+}
+
+/** Reports a name that a UI schema gives, where it is neither one of ours nor declared. */
+export function checkDrawingName(
+  key: 'ui:widget' | 'ui:field',
+  name: unknown,
+  at: Place,
+  own: OwnNames,
+  report: Report,
+): void {
+  const known = key === 'ui:widget' ? [...widgetNames, ...own.widgets] : own.fields;
+  if (known.includes(name)) return;
+  const what = key === 'ui:widget' ? 'widget' : 'field';
+  const reason = `unknown ${what} "${String(name)}"; one of the program's own is declared in settings.json, "${what}s"`;
+  report.add(within(at, key), 'unknown-widget', reason, { wrong: String(name), known: known.map(String) });
 }
 
 /** The top-level fields of a form in display order: its own properties, and those that a condition of the schema may add. */
@@ -79,12 +107,18 @@ function define(
   const at = within(sources.uiAt, name);
   const kind = kindOf(schema);
   const { choices, choiceTitles } = choicesOf(schema);
-  const widget = widgetOf(name, { schema, kind, choices, ui, at }, report);
+  const widget = widgetOf(name, { schema, kind, choices, ui });
+  for (const key of ['ui:widget', 'ui:field'] as const) {
+    const named = ui[key.slice('ui:'.length)];
+    if (named !== undefined) checkDrawingName(key, named, at, sources.own, report);
+  }
   const optionSet = optionSetOf(ui, widget, at, report);
   return {
     name,
     kind,
     widget,
+    ...(typeof ui.widget === 'string' && ui.widget !== widget && { ownWidget: ui.widget }),
+    ...(typeof ui.field === 'string' && { ownField: ui.field }),
     ...standing,
     ...(choices && { choices }),
     ...(choiceTitles && { choiceTitles }),
@@ -143,18 +177,12 @@ interface WidgetInput {
   readonly kind: ValueKind;
   readonly choices: readonly (string | number)[] | undefined;
   readonly ui: Readonly<Record<string, unknown>>;
-  readonly at: Place;
 }
 
-function widgetOf(name: string, { schema, kind, choices, ui, at }: WidgetInput, report: Report): WidgetName {
+function widgetOf(name: string, { schema, kind, choices, ui }: WidgetInput): WidgetName {
   const named = ui.widget;
   const known = widgetNames.find((widget) => widget === named);
   if (known) return known;
-  if (named !== undefined)
-    report.add(within(at, 'ui:widget'), 'unknown-widget', `unknown widget "${String(named)}"`, {
-      wrong: String(named),
-      known: widgetNames,
-    });
   if (name === officeField) return 'office-select';
   if (ui.optionSet !== undefined || (choices && kind !== 'json')) return 'select';
   if (kind === 'json') return jsonWidget(schema);

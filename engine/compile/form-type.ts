@@ -2,17 +2,9 @@ import type { ValidateFunction } from 'ajv';
 import { draftOf, newAjv } from '../json-schema/ajv.ts';
 import { asList, asObject, isObject } from '../json-schema/values.ts';
 import { subschemas } from '../json-schema/walk.ts';
-import {
-  type Documents,
-  type FormLink,
-  type FormType,
-  type Id,
-  type JsonSchema,
-  type UiSchema,
-  widgetNames,
-} from '../types.ts';
+import type { Documents, FormLink, FormType, Id, JsonSchema, UiSchema } from '../types.ts';
 import { checkShape } from './check-shape.ts';
-import { fieldDefinitions } from './field-definitions.ts';
+import { checkDrawingName, fieldDefinitions, type OwnNames, ownNames } from './field-definitions.ts';
 import { inlineReferences } from './references.ts';
 import { type Place, type Report, within } from './report.ts';
 
@@ -43,8 +35,9 @@ export function compileType(entry: TypeEntry, documents: Documents, report: Repo
   const inlined = inlineReferences(source, definitions, schemaAt, report);
   const schema = { ...inlined, $id: `slipway:${entry.key}` };
   const uiSchema = mergedUi(documents['ui.json'] as UiSchema, documents[uiAt.file] as UiSchema, schema);
-  checkInnerWidgets(uiSchema, uiAt, report);
-  const fields = fieldDefinitions({ schema, uiSchema, schemaAt, uiAt }, report);
+  const own = ownNames(documents['settings.json']);
+  checkInnerNames(uiSchema, uiAt, own, report);
+  const fields = fieldDefinitions({ schema, uiSchema, schemaAt, uiAt, own }, report);
   if (report.problems.length === known) checkSchema(schema, schemaAt, report);
   return {
     id: entry.id,
@@ -67,18 +60,13 @@ function mergedUi(shared: UiSchema, own: UiSchema, schema: JsonSchema): UiSchema
   return { ...rest, ...Object.fromEntries(merged) };
 }
 
-/** A widget that is named deeper inside is checked here; those of the fields themselves where the fields are read. */
-function checkInnerWidgets(uiSchema: UiSchema, at: Place, report: Report): void {
+/** A widget or field that is named for a nested value is checked here; those of the fields themselves where the fields are read. */
+function checkInnerNames(uiSchema: UiSchema, at: Place, own: OwnNames, report: Report): void {
   const visit = (node: unknown, place: Place) => {
     if (!isObject(node)) return;
     for (const [key, value] of Object.entries(node)) {
-      const isUnknown =
-        key === 'ui:widget' && place.path.length > 1 && !widgetNames.some((name) => name === value);
-      if (isUnknown)
-        report.add(within(place, key), 'unknown-widget', `unknown widget "${String(value)}"`, {
-          wrong: String(value),
-          known: widgetNames,
-        });
+      const isDrawingName = key === 'ui:widget' || key === 'ui:field';
+      if (isDrawingName && place.path.length > 1) checkDrawingName(key, value, place, own, report);
       visit(value, within(place, key));
     }
   };

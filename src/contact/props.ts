@@ -1,4 +1,4 @@
-import type { ValidatorModule } from '#widgets';
+import type { EnquiryFieldsProps, ValidatorModule } from '#widgets';
 import type { Photos } from '#widgets/photos/photos.ts';
 import type { PostAnswer, Receipt, SectionData } from './section-data.ts';
 
@@ -33,4 +33,7 @@ export interface ContactFormSectionProps extends SectionData {
   /** Takes the photos; absent: the section does itself, by `endpoints.contactUpload`. */
   readonly photos?: Photos;
   readonly onSuccess?: (receipt: Receipt) => void;
+  /** Widgets and fields of one's own by the names that UI schemas give (docs/own-widgets.md): objects that stay the same. */
+  readonly widgets?: EnquiryFieldsProps['widgets'];
+  readonly fields?: EnquiryFieldsProps['fields'];
 }

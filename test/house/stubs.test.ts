@@ -1,10 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { type Registry, type RJSFSchema, resolveUiSchema, type UiSchema } from '@rjsf/utils';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createCustomEqual } from '../../widgets/stubs/fast-equals.ts';
 import fastUriStub from '../../widgets/stubs/fast-uri.ts';
+import resolveUiSchemaStub from '../../widgets/stubs/resolve-ui-schema.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const require = createRequire(`${root}node_modules/@rjsf/utils/package.json`);
@@ -94,6 +96,19 @@ describe('the stub of fast-equals', () => {
 function structuredOrSame(value: unknown): unknown {
   return typeof value === 'function' ? () => 2 : structuredClone(value);
 }
+
+describe('the stub of resolveUiSchema', () => {
+  it.each([
+    [{ type: 'string' }, { 'ui:widget': 'textarea' }],
+    [{ oneOf: [{ const: 1 }, { $ref: '#/$defs/two' }] }, { 'ui:title': 'One' }],
+    [{ $ref: '#/$defs/two' }, undefined],
+  ])('gives of %j with %j what the library does without definitions', (schema, ui) => {
+    const registry = { rootSchema: {} } as Registry;
+    expect(resolveUiSchemaStub(schema, ui)).toEqual(
+      resolveUiSchema(schema as RJSFSchema, ui as UiSchema, registry),
+    );
+  });
+});
 
 describe('the stub of fast-uri', () => {
   const fastUri: typeof fastUriStub = require('fast-uri');

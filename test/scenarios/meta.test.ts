@@ -84,7 +84,7 @@ describe('the meta schemas', () => {
       '/$defs/field/properties/ui:optionSet/enum',
       optionSetNames,
     ],
-    ['widget', 'meta/ui.schema.json', '/$defs/field/properties/ui:widget/enum', widgetNames],
+    ['widget', 'meta/ui.schema.json', '/$defs/field/properties/ui:widget/anyOf/0/enum', widgetNames],
     [
       'widget a scenario',
       'meta/scenarios.schema.json',

@@ -2,14 +2,27 @@ import type { FieldDefinition, FormType, JsonSchema } from '#engine';
 import { decidingKeywords } from '#engine/json-schema/keywords.ts';
 import { subschemas } from '#engine/json-schema/walk.ts';
 
+type Drawn = Pick<FieldDefinition, 'kind' | 'widget' | 'ownWidget' | 'ownField'>;
+
 /** Whether a field is drawn from its schema, down to single controls: an object, a list, or a value of any type. Photos look after themselves. */
-export function isNested({ kind, widget }: Pick<FieldDefinition, 'kind' | 'widget'>): boolean {
-  return kind === 'json' && widget !== 'photos';
+export function isNested(field: Drawn): boolean {
+  return field.kind === 'json' && field.widget !== 'photos' && !isOwn(field);
 }
 
 /** Whether a field's widget is RJSF's own way to draw its schema. */
-export function isDrawnBySchema({ widget }: Pick<FieldDefinition, 'widget'>): boolean {
-  return widget === 'object' || widget === 'array' || widget === 'any';
+export function isDrawnBySchema(field: Drawn): boolean {
+  const { widget } = field;
+  return (widget === 'object' || widget === 'array' || widget === 'any') && !isOwn(field);
+}
+
+/** Whether a widget or field of the program's own draws a field. */
+export function isOwn({ ownWidget, ownField }: Drawn): boolean {
+  return (ownWidget ?? ownField) !== undefined;
+}
+
+/** Whether a page has to have a type's schema: it decides, or what it says is drawn. */
+export function needsSchema(type: FormType): boolean {
+  return needsNestedFields(type) || type.fields.some(isOwn);
 }
 
 /**

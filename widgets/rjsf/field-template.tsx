@@ -13,9 +13,22 @@ export function FieldTemplate(props: FieldTemplateProps): ReactNode {
 }
 
 function contentOf(props: FieldTemplateProps): ReactNode {
-  const { id, fieldPathId, schema, registry, label, rawDescription, required = false, children } = props;
+  const {
+    id,
+    fieldPathId,
+    schema,
+    uiSchema,
+    registry,
+    label,
+    rawDescription,
+    required = false,
+    children,
+  } = props;
   if (ADDITIONAL_PROPERTY_FLAG in schema) return <NamedProperty {...props} />;
-  const isChoice = (schema.oneOf ?? schema.anyOf) !== undefined && !registry.schemaUtils.isSelect(schema);
+  const isChoice =
+    (schema.oneOf ?? schema.anyOf) !== undefined &&
+    uiSchema?.['ui:field'] === undefined &&
+    !registry.schemaUtils.isSelect(schema);
   if (!isChoice) return children;
   return (
     <Legend

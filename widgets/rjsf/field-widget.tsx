@@ -1,4 +1,4 @@
-import type { WidgetProps } from '@rjsf/utils';
+import type { FieldProps, WidgetProps } from '@rjsf/utils';
 import { type ComponentType, type FunctionComponent, type ReactNode, useContext, useEffect } from 'react';
 import { BranchWidget } from '../controls/select-widget.tsx';
 import { shows, textFormat } from '../controls/text-formats.ts';
@@ -11,6 +11,7 @@ import { FieldFrame, type FieldFrameProps } from '../frame/field-frame.tsx';
 import { useItemLabel } from '../frame/item-label.ts';
 import { PathContext } from '../frame/path-context.ts';
 import { isDrawnBySchema } from '../nested/needs-nested-fields.ts';
+import { widgetPropsOf } from './own-widgets.tsx';
 
 /**
  * The widgets of a table as RJSF's fields ask for them: each in its frame. What the plan says of a field comes through the store, so
@@ -21,6 +22,16 @@ export function framedWidgets(table: WidgetTable): Readonly<Record<string, Funct
     Object.keys(table).map((name) => [
       name,
       (props) => <FieldWidget {...props} widget={name} table={table} />,
+    ]),
+  );
+}
+
+/** The program's own fields, each in its frame as a widget is. */
+export function framedFields(table: WidgetTable): Readonly<Record<string, FunctionComponent<FieldProps>>> {
+  return Object.fromEntries(
+    Object.keys(table).map((name) => [
+      name,
+      (props) => <FieldWidget {...widgetPropsOf(props)} widget={name} table={table} />,
     ]),
   );
 }
@@ -74,7 +85,7 @@ function PlanField(props: ValueProps): ReactNode {
       autocomplete: definition.autocomplete,
       inputMode: definition.inputMode,
     },
-    schema: bounds ? { ...props.schema, minimum: bounds.minimum, maximum: bounds.maximum } : props.schema,
+    schema: bounds ? { ...props.schema, ...bounds } : props.schema,
     isLoading: plan.optionsState === 'loading',
     isDisabled: view.isDisabled,
   });

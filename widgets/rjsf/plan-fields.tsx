@@ -8,7 +8,7 @@ import { useFields } from '../fields/use-fields.ts';
 import { useNestedFields } from '../nested/load-nested-fields.ts';
 import { isNested } from '../nested/needs-nested-fields.ts';
 import type { ValidatorModule } from '../validators/validator-module.ts';
-import { createRegistry } from './registry.ts';
+import { createRegistry, type OwnRegistry } from './registry.ts';
 import { rootSchemaOf } from './root-schema.ts';
 import { useNestedData } from './use-nested-data.ts';
 import { useSameEntries } from './use-same.ts';
@@ -19,13 +19,15 @@ export interface PlanFieldsProps {
   readonly entered: Values;
   /** The type's validators, absent until they are loaded. */
   readonly module: ValidatorModule | undefined;
+  /** The same object as long as the same is registered. */
+  readonly own: OwnRegistry;
 }
 
 /**
  * Draws the fields that are there with RJSF, in the plan's order. RJSF hears which there are, and of the schemas and values of nested
  * ones; all else goes past it, through the store of fields, so that a keystroke or another plan draws again only what it is about.
  */
-export function PlanFields({ plan, entered, module }: PlanFieldsProps): ReactNode {
+export function PlanFields({ plan, entered, module, own }: PlanFieldsProps): ReactNode {
   const { store, idPrefix, text } = useFields();
   const shown = plan.fields.filter(({ visibility }) => visibility !== 'hidden');
   const nestedOnes = shown.filter(({ definition }) => isNested(definition));
@@ -44,8 +46,8 @@ export function PlanFields({ plan, entered, module }: PlanFieldsProps): ReactNod
   const schema = useMemo(() => ({ type: 'object', properties }) as RJSFSchema, [properties]);
 
   const registry = useMemo(
-    () => createRegistry({ schema, nested, module: asked, idPrefix, text }),
-    [schema, nested, asked, idPrefix, text],
+    () => createRegistry({ schema, nested, module: asked, idPrefix, text, own }),
+    [schema, nested, asked, idPrefix, text, own],
   );
   const formData = useNestedData({
     fields: nested ? nestedOnes : [],

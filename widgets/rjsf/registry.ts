@@ -3,15 +3,16 @@ import ObjectField from '@rjsf/core/lib/components/fields/ObjectField.js';
 import SchemaField from '@rjsf/core/lib/components/fields/SchemaField.js';
 import StringField from '@rjsf/core/lib/components/fields/StringField.js';
 import { type Registry, type RJSFSchema, TranslatableString } from '@rjsf/utils';
-import { widgets } from '../controls/widget-table.ts';
+import type { Settings } from '#engine';
 import { controlName, toPointer } from '../fields/pointer.ts';
 import type { Fields } from '../fields/use-fields.ts';
 import type { NestedFields } from '../nested/load-nested-fields.ts';
 import type { ValidatorModule } from '../validators/validator-module.ts';
 import { FieldTemplate } from './field-template.tsx';
-import { framedWidgets } from './field-widget.tsx';
+import { framedFields, framedWidgets } from './field-widget.tsx';
 import { NullField, UntypedField } from './fields.tsx';
 import { ObjectTemplate } from './object-template.tsx';
+import { fieldTable, type OwnParts, widgetTable } from './own-widgets.tsx';
 import { flatSchemaUtils } from './schema-utils.ts';
 
 /** What a drawing by RJSF's fields rests on. */
@@ -24,13 +25,25 @@ export interface RegistryOptions {
   readonly module: ValidatorModule | undefined;
   readonly idPrefix: string;
   readonly text: Fields['text'];
+  readonly own: OwnRegistry;
+}
+
+/** The widgets of a form, and the fields that the program registers. */
+export type OwnRegistry = ReturnType<typeof ownRegistry>;
+
+/** Our widgets and the program's own, as RJSF's fields ask for them. */
+export function ownRegistry(parts: OwnParts, settings: Settings) {
+  return {
+    widgets: framedWidgets(widgetTable(parts, settings)),
+    fields: framedFields(fieldTable(parts, settings)),
+  };
 }
 
 /**
  * Our theme for RJSF's fields: fields, templates and widgets by name, each imported by itself. RJSF's own `Form` and default
  * theme are left out: the section is the form, the plan its state, and what is not imported need not be loaded.
  */
-export function createRegistry({ schema, nested, module, idPrefix, text }: RegistryOptions): Registry {
+export function createRegistry({ schema, nested, module, idPrefix, text, own }: RegistryOptions): Registry {
   const parts: Omit<Registry, 'fields' | 'templates' | 'widgets'> = {
     rootSchema: schema,
     schemaUtils: nested ? nested.schemaUtils(schema, module) : flatSchemaUtils,
@@ -45,13 +58,11 @@ export function createRegistry({ schema, nested, module, idPrefix, text }: Regis
   };
   return asRegistry({
     ...parts,
-    fields: { ...fields, ...nested?.fields },
+    fields: { ...fields, ...nested?.fields, ...own.fields },
     templates: { ...templates, ...nested?.templates },
-    widgets: framed,
+    widgets: own.widgets,
   });
 }
-
-const framed = framedWidgets(widgets);
 
 const fields = {
   SchemaField,

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode, type Ref } from 'react';
-import { type Form, type FormLink, type Plan, postNames, type Text } from '#engine';
+import { type FormLink, type Plan, postNames, type Text } from '#engine';
 import { EnquiryFields, useIsHydrating } from '#widgets';
 import type { Photos } from '#widgets/photos/photos.ts';
 import type { Enquiry } from '../enquiry/use-enquiry.ts';
@@ -13,7 +13,10 @@ import { StoredPhotos } from './stored-photos.tsx';
 
 /** What the form is drawn from. */
 export interface EnquiryFormProps {
-  readonly section: Pick<ContactFormSectionProps, 'form' | 'locale' | 'post' | 'ticket'>;
+  readonly section: Pick<
+    ContactFormSectionProps,
+    'fields' | 'form' | 'locale' | 'post' | 'ticket' | 'widgets'
+  >;
   readonly enquiry: Enquiry;
   readonly text: Text;
 }
@@ -45,7 +48,7 @@ export function EnquiryForm({ section, enquiry, text }: EnquiryFormProps): React
       {messages.isSummarised && (
         <ProblemSummary enquiry={enquiry} takesFocus={answer !== undefined} text={text} />
       )}
-      <Fields form={form} enquiry={enquiry} failure={messages.failure} post={posted} text={text} />
+      <Fields section={section} enquiry={enquiry} failure={messages.failure} post={posted} text={text} />
       <Honeypot />
       <Alert lines={messages.alerts} ref={elements.alert} />
       <FormLinks links={plan.type?.links ?? []} idPrefix={idPrefix} text={text} />
@@ -72,13 +75,13 @@ function takesPhotos({ fields }: Plan): boolean {
 }
 
 function Fields({
-  form,
+  section,
   enquiry,
   failure,
   post,
   text,
 }: {
-  readonly form: Form;
+  readonly section: EnquiryFormProps['section'];
   readonly enquiry: Enquiry;
   readonly failure: string | undefined;
   readonly post: Post | undefined;
@@ -88,7 +91,7 @@ function Fields({
   return (
     <EnquiryFields
       ref={elements.fields}
-      form={form}
+      form={section.form}
       plan={plan}
       entered={entered}
       problems={problems}
@@ -101,6 +104,8 @@ function Fields({
       onInput={enquiry.onInput}
       photos={post?.answer ? withStored(photos, post.answer, { idPrefix, text }) : photos}
       isPosting={post !== undefined}
+      widgets={section.widgets}
+      fields={section.fields}
     />
   );
 }

@@ -9,7 +9,7 @@ import {
   type Plan,
   resolve,
 } from '#engine';
-import { needsNestedFields } from '#widgets/nested/needs-nested-fields.ts';
+import { needsSchema } from '#widgets/nested/needs-nested-fields.ts';
 import type { FormView, PostAnswer, SectionData } from '../../contact/section-data.ts';
 import { futureEventTitles } from '../content/content.ts';
 import { type Visit, visitSituation } from '../content/visit.ts';
@@ -89,9 +89,7 @@ function asksForModels({ fields }: CompiledForm['form']['types'][number]): boole
 
 /** The fields of most types are all that a page reads of them: schemas are for nested fields and conditions. */
 function slimForm(form: Form): Form {
-  const types = form.types.map((type) =>
-    needsNestedFields(type) ? type : { ...type, schema: {}, uiSchema: {} },
-  );
+  const types = form.types.map((type) => (needsSchema(type) ? type : { ...type, schema: {}, uiSchema: {} }));
   return { ...form, types };
 }
 

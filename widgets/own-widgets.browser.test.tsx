@@ -1,0 +1,117 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import type { Values } from '#engine';
+import documentation from '../docs/own-widgets.md?raw';
+import { expectNoViolations, expectReferencesToResolve } from './testing/accessibility.ts';
+import { compiledForm, documents, situationOf, validatorsOf } from './testing/forms.ts';
+import { Harness, type HarnessProps } from './testing/harness.tsx';
+import { Position, Stars } from './testing/stars.tsx';
+import example from './testing/stars.tsx?raw';
+
+const position = {
+  type: 'object',
+  title: 'Position',
+  properties: { latitude: { type: 'number' }, longitude: { type: 'number' } },
+};
+const liking = { type: 'integer', title: 'Liking', minimum: 1, maximum: 5 };
+
+async function draw(given: Partial<HarnessProps> & { readonly entered?: Values }) {
+  const { entered = {}, ...props } = given;
+  let latest: Values = entered;
+  const others = Object.keys(documents).filter((file) => file.startsWith('forms/'));
+  const form = compiledForm({
+    ...Object.fromEntries(others.map((file) => [file, undefined])),
+    'enquiry-types.json': { enquiryTypes: [{ id: 1, key: 'sample', folder: 'sample' }] },
+    'rules.json': { rules: [] },
+    'scenarios.json': { scenarios: [] },
+    'settings.json': {
+      ...(documents['settings.json'] as object),
+      failureField: 'liking',
+      widgets: ['stars'],
+      fields: ['position'],
+    },
+    'forms/sample/schema.json': {
+      type: 'object',
+      required: ['liking'],
+      properties: {
+        liking,
+        berth: position,
+        boat: { type: 'object', title: 'Boat', properties: { liking: { ...liking, title: 'Boat liking' } } },
+      },
+    },
+    'forms/sample/ui.json': {
+      liking: { 'ui:widget': 'stars', 'ui:options': { stars: 4 } },
+      berth: { 'ui:field': 'position' },
+      boat: { liking: { 'ui:widget': 'stars' } },
+    },
+  });
+  const screen = await render(
+    <Harness
+      form={form}
+      situation={situationOf(form, { entered })}
+      validatorsFor={validatorsOf(form)}
+      heard={(values) => {
+        latest = values;
+      }}
+      {...props}
+    />,
+  );
+  return Object.assign(screen, { entered: () => latest });
+}
+
+const widgets = { stars: Stars };
+const fields = { position: Position };
+
+describe("widgets and fields of one's own", () => {
+  afterEach(() => vi.restoreAllMocks());
+
+  it('are those of the documentation', () => {
+    expect(documentation).toContain(`\`\`\`tsx file=widgets/testing/stars.tsx\n${example}\`\`\``);
+  });
+
+  it('are drawn with what the plan says, at the top and nested, and commit what is entered', async () => {
+    const screen = await draw({ widgets, fields });
+    const stars = screen.getByRole('slider', { name: 'Liking', exact: true });
+    await expect.element(stars).toHaveAttribute('max', '4');
+    await expect.element(stars).toHaveAttribute('name', 'liking');
+    await stars.fill('3');
+    expect(screen.entered().liking).toBe(3);
+    await screen.getByRole('slider', { name: 'Boat liking' }).fill('2');
+    expect(screen.entered().boat).toEqual({ liking: 2 });
+    await screen.getByRole('textbox', { name: 'Position', exact: true }).fill('50.15');
+    await userEvent.tab();
+    expect(screen.entered().berth).toEqual({ latitude: 50.15 });
+    expectReferencesToResolve(screen.container);
+    await expectNoViolations(screen.container);
+  });
+
+  it('say what is wrong with their value', async () => {
+    const screen = await draw({ widgets, fields });
+    await screen.getByRole('button', { name: 'Send' }).click();
+    const stars = screen.getByRole('slider', { name: 'Liking', exact: true });
+    await expect.element(stars).toHaveAttribute('aria-invalid', 'true');
+    await expect.element(stars).toHaveAccessibleDescription(/./);
+    await expect.element(stars).toHaveFocus();
+  });
+
+  it('leave a text input with the value, and a line in the console, where one throws or is not registered', async () => {
+    const errors = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const throwing = () => {
+      throw new Error('no stars tonight');
+    };
+    const screen = await draw({
+      widgets: { stars: throwing },
+      entered: { liking: 4, berth: { latitude: 50 } },
+    });
+    const text = screen.getByRole('textbox', { name: 'Liking', exact: true });
+    await expect.element(text).toHaveValue('4');
+    await text.fill('5');
+    await userEvent.tab();
+    expect(screen.entered().liking).toBe(5);
+    await expect.element(screen.getByRole('textbox', { name: 'Position' })).toHaveValue('{"latitude":50}');
+    const lines = errors.mock.calls.map(([line]) => String(line));
+    expect(lines).toContain('Cannot draw "liking" with the widget "stars", so it is a text input:');
+    expect(lines).toContain('Cannot draw "berth" with the field "position", so it is a text input:');
+  });
+});
