@@ -1,0 +1,87 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** What each file imports, types and later parts included. */
+type Graph = ReadonlyMap<string, ReadonlySet<string>>;
+
+const imported =
+  /^\s*(?:import|export)\b[^;'"]*?\bfrom\s+'([^']+)'|\bimport\('([^']+)'\)|^import '([^']+)'/gm;
+
+/** The files of a folder, without tests, and which of them each imports. */
+function importsIn(folder: string): Graph {
+  const all = globSync(`${folder}/**/*.{ts,tsx}`, { cwd: root });
+  const files = all.filter((file) => !/\.test\.tsx?$|\/testing\//.test(file));
+  const importsOf = (file: string) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(imported)]
+      .map(([, from, later, alone]) => from ?? later ?? alone ?? '')
+      .map((name) => (name.startsWith('#') ? name.slice(1) : normalize(join(dirname(file), name))))
+      .filter((name) => files.includes(name));
+  return new Map(files.map((file) => [file, new Set(importsOf(file))]));
+}
+
+/** The same between the folders below; a file that stands beside them counts as one. */
+function betweenFolders(folder: string, graph: Graph): Graph {
+  const folderOf = (file: string) => file.split('/', folder.split('/').length + 1).join('/');
+  const edges = new Map<string, Set<string>>();
+  for (const [file, names] of graph) {
+    const from = folderOf(file);
+    const found = edges.get(from) ?? new Set();
+    for (const name of names) if (folderOf(name) !== from) found.add(folderOf(name));
+    edges.set(from, found);
+  }
+  return edges;
+}
+
+/** Everything that leads back to itself. */
+function inCircles(graph: Graph): readonly string[] {
+  const reached = (start: string) => {
+    const found = new Set<string>();
+    const visit = (name: string) => {
+      for (const next of graph.get(name) ?? [])
+        if (!found.has(next)) {
+          found.add(next);
+          visit(next);
+        }
+    };
+    visit(start);
+    return found;
+  };
+  return [...graph.keys()].filter((name) => reached(name).has(name)).sort();
+}
+
+/** Circles that are still to be cut. */
+const known: Readonly<Record<string, readonly string[]>> = {
+  'src/server': ['content.ts', 'frame-content.ts', 'raw-content.ts'].map(
+    (file) => `src/server/content/${file}`,
+  ),
+};
+
+describe.each(['widgets', 'src/server'])('%s', (folder) => {
+  const graph = importsIn(folder);
+
+  it('has files that import one another in no circle', () => {
+    expect(graph.size).toBeGreaterThan(30);
+    expect(inCircles(graph)).toEqual(known[folder] ?? []);
+  });
+
+  it('has folders that import one another in no circle', () => {
+    expect(inCircles(betweenFolders(folder, graph))).toEqual([]);
+  });
+});
+
+describe('a circle', () => {
+  const circular: Graph = new Map([
+    ['a/one.ts', new Set(['b/two.ts'])],
+    ['b/two.ts', new Set(['b/three.ts'])],
+    ['b/three.ts', new Set(['a/one.ts'])],
+    ['b/four.ts', new Set(['a/one.ts'])],
+  ]);
+
+  it('is found, and nothing that only leads into it', () => {
+    expect(inCircles(circular)).toEqual(['a/one.ts', 'b/three.ts', 'b/two.ts']);
+  });
+});
