@@ -35,9 +35,9 @@ export interface EnquiryFieldsProps {
   readonly idPrefix: string;
   /** When a text leaves its widget. */
   readonly commitOn: 'blur' | 'input';
-  /** The type's validators, absent until they are loaded: what conditions inside a field need. */
+  /** The type's validators, absent until they are loaded: what nested conditions need. */
   readonly check?: ValidatorModule | undefined;
-  /** A value was handed on; `undefined` where it was emptied. */
+  /** A value was committed; `undefined` where it was emptied. */
   readonly onChange: (field: string, value: unknown) => void;
   /** Hears every input, for the draft. */
   readonly onInput: (field: string, value: unknown) => void;
@@ -54,7 +54,7 @@ export interface EnquiryFieldsProps {
 
 /** What a section asks of its fields. */
 export interface EnquiryFieldsHandle {
-  /** Hands on what text widgets still hold; gives the values of those fields, so that a submit can use them at once. */
+  /** Commits pending text; gives the values of those fields, so that a submit can use them at once. */
   flush(): Readonly<Record<string, unknown>>;
   /** Moves focus to a field's first control, `guests/0/name` included; false where none can take it. */
   focusField(field: string): boolean;

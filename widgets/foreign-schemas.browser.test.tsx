@@ -8,7 +8,7 @@ import { foreignSchemas } from './testing/foreign-schemas.ts';
 import { formOf, situationOf, validatorsOf } from './testing/forms.ts';
 import { Harness } from './testing/harness.tsx';
 
-/** Draws a foreign schema; `entered()` gives what was handed on so far. */
+/** Draws a foreign schema; `entered()` gives what was committed so far. */
 async function draw(name: string, entered: Values = {}) {
   const form = formOf(foreignSchemas[name] ?? {});
   let latest: Values = entered;
@@ -185,7 +185,7 @@ describe('a foreign schema', () => {
       .not.toHaveAttribute('aria-invalid', 'true');
   });
 
-  it('hands on dates and times as their formats want them', async () => {
+  it('commits dates and times as their formats want them', async () => {
     const screen = await draw('every format that has a control');
     await screen.getByLabelText('Day').fill('2026-11-21');
     await screen.getByLabelText('Moment').fill('2026-11-21T10:30');
@@ -198,7 +198,7 @@ describe('a foreign schema', () => {
     await expect.element(screen.getByLabelText('Moment')).toHaveValue('2026-11-21T10:30');
   });
 
-  it('hands on the values of choices in their own types', async () => {
+  it('commits the values of choices in their own types', async () => {
     const screen = await draw('enum, const and titled options');
     await screen.getByLabelText('Cabins').selectOptions('2');
     await screen.getByLabelText('Rig').selectOptions('Ketch');

@@ -16,7 +16,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-/** What a server sends for a form, and a way to hydrate it; `entered()` gives what was handed on since. */
+/** What a server sends for a form, and a way to hydrate it; `entered()` gives what was committed since. */
 function served(form: Form, entered: Values = {}) {
   let latest: Values = entered;
   const tree = (
@@ -65,7 +65,7 @@ describe('hydration', () => {
     }
   });
 
-  it('keeps what was typed, chosen and ticked before, and hands it on', async () => {
+  it('keeps what was typed, chosen and ticked before, and commits it', async () => {
     const { hydrate, entered } = served(form, { enquiry_type: 8 });
     await page.getByRole('textbox', { name: 'Boat make' }).fill('Alerion');
     await page.getByRole('textbox', { name: 'Additional information' }).fill('New sails,\nold engine');
@@ -152,7 +152,7 @@ describe('hydration', () => {
     expect(entered()).toEqual({ length: 12 });
   });
 
-  it('takes over fields with an inside', async () => {
+  it('takes over nested fields', async () => {
     await loadNestedFields();
     const boats = formOf({
       properties: {

@@ -5,9 +5,9 @@ import type { Values } from '#engine';
 import documentation from '../docs/own-widgets.md?raw';
 import { expectNoViolations, expectReferencesToResolve } from './testing/accessibility.ts';
 import { compiledForm, documents, situationOf, validatorsOf } from './testing/forms.ts';
+import { Gauge, Position } from './testing/gauge.tsx';
+import example from './testing/gauge.tsx?raw';
 import { Harness, type HarnessProps } from './testing/harness.tsx';
-import { Position, Stars } from './testing/stars.tsx';
-import example from './testing/stars.tsx?raw';
 
 const position = {
   type: 'object',
@@ -28,8 +28,8 @@ async function draw(given: Partial<HarnessProps> & { readonly entered?: Values }
     'settings.json': {
       ...(documents['settings.json'] as object),
       failureField: 'liking',
-      widgets: ['stars'],
-      fields: ['position'],
+      widgets: ['Gauge'],
+      fields: ['Position'],
     },
     'forms/sample/schema.json': {
       type: 'object',
@@ -41,9 +41,9 @@ async function draw(given: Partial<HarnessProps> & { readonly entered?: Values }
       },
     },
     'forms/sample/ui.json': {
-      liking: { 'ui:widget': 'stars', 'ui:options': { stars: 4 } },
-      berth: { 'ui:field': 'position' },
-      boat: { liking: { 'ui:widget': 'stars' } },
+      liking: { 'ui:widget': 'Gauge', 'ui:options': { max: 4 } },
+      berth: { 'ui:field': 'Position' },
+      boat: { liking: { 'ui:widget': 'Gauge' } },
     },
   });
   const screen = await render(
@@ -60,22 +60,22 @@ async function draw(given: Partial<HarnessProps> & { readonly entered?: Values }
   return Object.assign(screen, { entered: () => latest });
 }
 
-const widgets = { stars: Stars };
-const fields = { position: Position };
+const widgets = { Gauge };
+const fields = { Position };
 
 describe("widgets and fields of one's own", () => {
   afterEach(() => vi.restoreAllMocks());
 
   it('are those of the documentation', () => {
-    expect(documentation).toContain(`\`\`\`tsx file=widgets/testing/stars.tsx\n${example}\`\`\``);
+    expect(documentation).toContain(`\`\`\`tsx file=widgets/testing/gauge.tsx\n${example}\`\`\``);
   });
 
   it('are drawn with what the plan says, at the top and nested, and commit what is entered', async () => {
     const screen = await draw({ widgets, fields });
-    const stars = screen.getByRole('slider', { name: 'Liking', exact: true });
-    await expect.element(stars).toHaveAttribute('max', '4');
-    await expect.element(stars).toHaveAttribute('name', 'liking');
-    await stars.fill('3');
+    const gauge = screen.getByRole('slider', { name: 'Liking', exact: true });
+    await expect.element(gauge).toHaveAttribute('max', '4');
+    await expect.element(gauge).toHaveAttribute('name', 'liking');
+    await gauge.fill('3');
     expect(screen.entered().liking).toBe(3);
     await screen.getByRole('slider', { name: 'Boat liking' }).fill('2');
     expect(screen.entered().boat).toEqual({ liking: 2 });
@@ -89,19 +89,19 @@ describe("widgets and fields of one's own", () => {
   it('say what is wrong with their value', async () => {
     const screen = await draw({ widgets, fields });
     await screen.getByRole('button', { name: 'Send' }).click();
-    const stars = screen.getByRole('slider', { name: 'Liking', exact: true });
-    await expect.element(stars).toHaveAttribute('aria-invalid', 'true');
-    await expect.element(stars).toHaveAccessibleDescription(/./);
-    await expect.element(stars).toHaveFocus();
+    const gauge = screen.getByRole('slider', { name: 'Liking', exact: true });
+    await expect.element(gauge).toHaveAttribute('aria-invalid', 'true');
+    await expect.element(gauge).toHaveAccessibleDescription(/./);
+    await expect.element(gauge).toHaveFocus();
   });
 
   it('leave a text input with the value, and a line in the console, where one throws or is not registered', async () => {
     const errors = vi.spyOn(console, 'error').mockImplementation(() => {});
     const throwing = () => {
-      throw new Error('no stars tonight');
+      throw new Error('no gauge today');
     };
     const screen = await draw({
-      widgets: { stars: throwing },
+      widgets: { Gauge: throwing },
       entered: { liking: 4, berth: { latitude: 50 } },
     });
     const text = screen.getByRole('textbox', { name: 'Liking', exact: true });
@@ -111,7 +111,7 @@ describe("widgets and fields of one's own", () => {
     expect(screen.entered().liking).toBe(5);
     await expect.element(screen.getByRole('textbox', { name: 'Position' })).toHaveValue('{"latitude":50}');
     const lines = errors.mock.calls.map(([line]) => String(line));
-    expect(lines).toContain('Cannot draw "liking" with the widget "stars", so it is a text input:');
-    expect(lines).toContain('Cannot draw "berth" with the field "position", so it is a text input:');
+    expect(lines).toContain('Cannot draw "liking" with the widget "Gauge", so it is a text input:');
+    expect(lines).toContain('Cannot draw "berth" with the field "Position", so it is a text input:');
   });
 });

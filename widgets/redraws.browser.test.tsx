@@ -45,7 +45,7 @@ function fieldsOf(count: number) {
 
 describe('a keystroke', () => {
   it.each(['blur', 'input'] as const)(
-    'draws at most its own field again, of 200 (handed on at %s)',
+    'draws at most its own field again, of 200 (committed at %s)',
     async (commitOn) => {
       const form = fieldsOf(200);
       const heard = vi.fn();

@@ -66,7 +66,7 @@ describe('a widget', () => {
 });
 
 describe('TextControl', () => {
-  it('hands its text on when it is left, not before', async () => {
+  it('commits its text when it is left, not before', async () => {
     const onInput = vi.fn();
     const screen = await draw({ type: 'string' }, 'text', { onInput });
     await screen.getByLabelText('It').click();
@@ -81,14 +81,14 @@ describe('TextControl', () => {
     expect(screen.heard).toHaveBeenCalledExactlyOnceWith({ it: 'Ada' });
   });
 
-  it('hands its text on at Enter', async () => {
+  it('commits its text at Enter', async () => {
     const screen = await draw({ type: 'string' });
     await screen.getByLabelText('It').click();
     await userEvent.keyboard('Ada{Enter}');
     expect(screen.entered()).toBe('Ada');
   });
 
-  it('hands its text on at every input where the section asks for that', async () => {
+  it('commits its text at every input where the section asks for that', async () => {
     const screen = await draw({ type: 'string' }, 'text', { commitOn: 'input' });
     await screen.getByLabelText('It').click();
     await userEvent.keyboard('Ad ');
@@ -139,7 +139,7 @@ describe('TextControl', () => {
 });
 
 describe('numbers', () => {
-  it('are handed on as numbers, written with a point or a comma', async () => {
+  it('are committed as numbers, written with a point or a comma', async () => {
     const screen = await draw({ type: 'number' });
     await screen.getByLabelText('It').fill('12,5');
     await userEvent.tab();
@@ -147,7 +147,7 @@ describe('numbers', () => {
     await expect.element(screen.getByLabelText('It')).toHaveValue('12,5');
   });
 
-  it('can be typed digit by digit while every input is handed on', async () => {
+  it('can be typed digit by digit while every input is committed', async () => {
     const screen = await draw({ type: 'number' }, undefined, { commitOn: 'input' });
     await screen.getByLabelText('It').click();
     await userEvent.keyboard('1.50');
@@ -190,11 +190,11 @@ describe('dates and times', () => {
       /^2026-11-21T10:30:00[+-]\d\d:\d\d$/,
     ],
     ['time', { type: 'string', format: 'time' }, '10:30', /^10:30:00[+-]\d\d:\d\d$/],
-  ])('%s', async (_name, schema, typed, handedOn) => {
+  ])('%s', async (_name, schema, typed, committed) => {
     const screen = await draw(schema);
     await screen.getByLabelText('It').fill(typed);
     await screen.send();
-    expect(screen.entered()).toMatch(handedOn);
+    expect(screen.entered()).toMatch(committed);
     await expect.element(screen.getByLabelText('It')).toHaveValue(typed);
     await expect.element(screen.getByLabelText('It')).not.toHaveAttribute('aria-invalid');
   });
@@ -219,7 +219,7 @@ describe('choices', () => {
     expect(screen.entered()).toBe(true);
   });
 
-  it('of a scale are handed on as the numbers that they are', async () => {
+  it('of a scale are committed as the numbers that they are', async () => {
     const screen = await draw({ type: 'integer', enum: [1, 2, 3] }, 'scale');
     await screen.getByRole('combobox', { name: 'It' }).selectOptions('2');
     expect(screen.entered()).toBe(2);
@@ -233,7 +233,7 @@ describe('choices', () => {
 });
 
 describe('sliders and colours', () => {
-  it('hand on nothing before they are moved', async () => {
+  it('commit nothing before they are moved', async () => {
     const screen = await draw({ type: 'integer', minimum: 0, maximum: 10 }, 'range');
     await screen.send();
     expect(screen.entered()).toBeUndefined();

@@ -2,7 +2,7 @@ import type { WidgetProps } from '@rjsf/utils';
 import type { FieldDefinition } from '#engine';
 
 /**
- * What our widgets are drawn from: RJSF's own props, as the plan or, inside a field, the schema fills them in (`rjsf/field-widget.tsx`).
+ * What our widgets are drawn from: RJSF's own props, as the plan or, for a nested value, the schema fills them in (`rjsf/field-widget.tsx`).
  * `onChange` commits a value; `aria-invalid` and `aria-describedby` go onto the control.
  */
 export interface FieldWidgetProps extends WidgetProps {

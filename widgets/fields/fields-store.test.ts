@@ -75,7 +75,7 @@ describe('createFieldsStore', () => {
     expect([store.viewOf('name')?.failure, store.viewOf('port')?.failure]).toEqual(['Sorry', undefined]);
   });
 
-  it('hands on the whole value of a field, inputs that were not handed on yet included', () => {
+  it('commits the whole value of a field, inputs that are pending included', () => {
     const onChange = vi.fn();
     const onInput = vi.fn();
     const store = createFieldsStore(stateOf({ boat: { make: 'A' } }, { onChange, onInput }));

@@ -34,7 +34,7 @@ export interface FieldsStore {
   /** Says that a value is being entered. */
   readonly input: (path: Path, value: unknown) => void;
   /**
-   * What a field with an inside shows before anything is entered, as what a `const` fixes. It goes along with the first
+   * What a nested field shows before anything is entered, as what a `const` fixes. It goes along with the first
    * thing that is entered, and alone it is as good as nothing.
    */
   readonly seed: (field: string, value: unknown) => void;

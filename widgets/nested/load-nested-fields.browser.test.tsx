@@ -13,7 +13,7 @@ function draw(properties: Readonly<Record<string, object>>) {
   );
 }
 
-describe('what draws the inside of fields', () => {
+describe('what draws nested fields', () => {
   it('is not loaded for flat fields', async () => {
     const screen = await draw({ yard: { type: 'string', title: 'Yard' } });
     await screen.getByLabelText('Yard').fill('Ada');

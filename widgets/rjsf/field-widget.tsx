@@ -15,7 +15,7 @@ import { widgetPropsOf } from './own-widgets.tsx';
 
 /**
  * The widgets of a table as RJSF's fields ask for them: each in its frame. What the plan says of a field comes through the store, so
- * that a field that changes draws its widget again and RJSF hears nothing of it; of a value inside a field its schema says it.
+ * that a field that changes draws its widget again and RJSF hears nothing of it; of a nested value its schema says it.
  */
 export function framedWidgets(table: WidgetTable): Readonly<Record<string, FunctionComponent<WidgetProps>>> {
   return Object.fromEntries(
@@ -98,7 +98,7 @@ function shownValue({ plan, entered }: FieldView): unknown {
   return typeof entered === 'string' && shows(format, entered, value) ? entered : value;
 }
 
-/** A value inside a field, as its schema wants it. */
+/** A nested value, as its schema wants it. */
 function NestedValue(props: ValueProps): ReactNode {
   const { path, schema, options, required = false, value, onChange } = props;
   const pointer = toPointer(path);

@@ -21,7 +21,7 @@ export interface RegistryOptions {
   readonly schema: RJSFSchema;
   /** What nested fields take, where there are some. */
   readonly nested: NestedFields | undefined;
-  /** The validators, absent until they are loaded: what conditions inside a field ask. */
+  /** The validators, absent until they are loaded: what nested conditions ask. */
   readonly module: ValidatorModule | undefined;
   readonly idPrefix: string;
   readonly text: Fields['text'];

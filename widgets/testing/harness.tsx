@@ -18,7 +18,7 @@ export interface HarnessProps extends Partial<EnquiryFieldsProps> {
   readonly form: Form;
   readonly situation: Situation;
   readonly validatorsFor?: (key: string | undefined) => ValidatorModule | undefined;
-  /** Hears everything that was handed on. */
+  /** Hears everything that was committed. */
   readonly heard?: (entered: Values) => void;
 }
 

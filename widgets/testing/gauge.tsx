@@ -1,17 +1,17 @@
 import type { FieldProps, WidgetProps } from '@rjsf/utils';
 import type { ReactNode } from 'react';
 
-/** One to five stars. */
-export function Stars(props: WidgetProps): ReactNode {
-  const { id, htmlName, value, options, required, disabled, onChange } = props;
+/** A number on a gauge. */
+export function Gauge(props: WidgetProps): ReactNode {
+  const { id, htmlName, value, schema, options, required, disabled, onChange } = props;
   return (
     <input
       id={id}
       name={htmlName}
       type="range"
-      min={1}
-      max={Number(options.stars ?? 5)}
-      value={value ?? 1}
+      min={schema.minimum ?? 0}
+      max={Number(options.max ?? 100)}
+      value={value ?? 0}
       required={required}
       disabled={disabled}
       aria-invalid={props['aria-invalid']}
