@@ -62,17 +62,22 @@ async function tabOf(house: ReturnType<typeof household>): Promise<Tab> {
     });
     return `/element/${found[elementKey]}`;
   };
+  const evaluate: Tab['evaluate'] = (run, ...args) =>
+    ask('POST', '/execute/async', { script: scriptOf(run), args }).then(answered) as never;
   return {
     engine: 'webkit',
     goto: async (url) => void (await ask('POST', '/url', { url })),
     reload: async () => void (await ask('POST', '/refresh', {})),
     back: async () => void (await ask('POST', '/back', {})),
-    evaluate: (run, ...args) =>
-      ask('POST', '/execute/async', { script: scriptOf(run), args }).then(answered) as never,
-    click: async (selector) => void (await ask('POST', `${await find(selector)}/click`, {})),
+    evaluate,
+    async click(selector) {
+      // The driver does not wait for a page that scrolls smoothly.
+      await evaluate(bringIntoView, selector);
+      await ask('POST', `${await find(selector)}/click`, {});
+    },
     type: async (selector, text) => void (await ask('POST', `${await find(selector)}/value`, { text })),
-    choose: async (selector, value) =>
-      void (await ask('POST', `${await find(`${selector} option[value="${value}"]`)}/click`, {})),
+    // Its list is a window of its own, which the driver does not find.
+    choose: (selector, value) => evaluate(chooseOption, selector, value),
     upload: async (selector, paths) =>
       void (await ask('POST', `${await find(selector)}/value`, { text: paths.join('\n') })),
     press: async (key) =>
@@ -132,11 +137,26 @@ async function command<Answer>(method: string, url: string, body?: unknown): Pro
     signal: AbortSignal.timeout(90_000),
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
-  const { value } = (await response.json()) as { readonly value: Answer & { readonly message?: string } };
+  const { value } = (await response.json()) as {
+    readonly value: Answer & { readonly error?: string; readonly message?: string };
+  };
   if (response.ok) return value;
   throw new Error(
-    `WebKit: ${method} ${new URL(url).pathname.replace(/.*session\/[^/]+/, '')}: ${value.message}`,
+    `WebKit: ${method} ${new URL(url).pathname.replace(/.*session\/[^/]+/, '')}: ${value.error} ${value.message}`,
   );
+}
+
+/** Runs in the page. */
+function bringIntoView(selector: string): void {
+  document.querySelector(selector)?.scrollIntoView({ block: 'center', behavior: 'instant' });
+}
+
+/** Runs in the page. */
+function chooseOption(selector: string, value: string): void {
+  const select = document.querySelector<HTMLSelectElement>(selector);
+  if (!select) throw new Error(`Cannot find "${selector}"`);
+  select.value = value;
+  for (const type of ['input', 'change']) select.dispatchEvent(new Event(type, { bubbles: true }));
 }
 
 /** A promise is waited for, and what it is refused with comes back as words. */

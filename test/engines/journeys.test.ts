@@ -64,7 +64,10 @@ describe('an enquiry', () => {
       'a summary of four problems',
       () => document.querySelectorAll('.sw-summary a').length === 4,
     );
-    expect(await visitor.focus()).toBe('office_location');
+    await visitor.awaits(
+      'focus on the first problem',
+      () => document.activeElement?.getAttribute('name') === 'office_location',
+    );
     expect(await visitor.violations()).toEqual([]);
     await visitor.fills({ office_location: 1, ...visitorsOwn, message });
     await visitor.awaits('no problem', () => document.querySelector('[aria-invalid="true"]') === null);
@@ -117,7 +120,7 @@ describe('photos', () => {
     await visitor.presses('Retry plan.pdf');
     await visitor.awaits('one photo', () => document.querySelectorAll('.sw-photo').length === 1);
 
-    visitor.relay.fail('/api/contact-upload', 10);
+    visitor.relay.fail('/api/contact-upload', 10, 415);
     await visitor.picks(await file('stern.jpg'));
     await visitor.awaits('a photo that failed', () => document.querySelector('.sw-photo--failed') !== null);
     visitor.relay.mend();

@@ -151,6 +151,8 @@ async function violations(tab: Tab): Promise<readonly string[]> {
   // Evaluated from outside, which no policy of the page forbids.
   await tab.evaluate(new Function(axe) as () => void);
   return tab.evaluate(async () => {
+    // Colours that are still on their way belong to nobody's eye.
+    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
     const { violations: found } = await window.axe.run(document);
     return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
   });
