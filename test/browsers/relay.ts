@@ -8,8 +8,6 @@ export interface Relay {
   readonly url: string;
   /** Answers the next requests to paths that begin so, that many, with an empty answer of a status. */
   readonly fail: (path: string, times: number, status?: number) => void;
-  /** Fails no more. */
-  readonly mend: () => void;
   /** Holds the answers to paths that begin so for this long. */
   readonly delay: (path: string, ms: number) => void;
   /** Pages come without their scripts from now on, as to a browser that runs none. */
@@ -42,7 +40,6 @@ export async function openRelay(origin: string): Promise<Relay> {
   return {
     url: `http://localhost:${port}`,
     fail: (path, times, status = 503) => void failures.push({ path, left: times, status }),
-    mend: () => void failures.splice(0),
     delay: (path, ms) => void delays.unshift({ path, ms }),
     takeScripts() {
       hasScripts = false;
