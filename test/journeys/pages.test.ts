@@ -167,7 +167,13 @@ function drawn(page: BrowserPage) {
         : undefined;
     };
     const dropdown = ofName('enquiry_type');
-    const isRequired = (name: string) => ofName(name)?.matches('[required], [aria-required="true"]');
+    // Of radio buttons it is the group that says so.
+    const isRequired = (name: string) => {
+      const control = ofName(name);
+      return (control?.closest('[role="radiogroup"]') ?? control)?.matches(
+        '[required], [aria-required="true"]',
+      );
+    };
     const isConcealed = dropdown?.closest('.sw-field--concealed') != null;
     return {
       typeDropdown: dropdown === undefined ? 'hidden' : isConcealed ? 'concealed' : 'shown',
