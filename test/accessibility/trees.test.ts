@@ -28,6 +28,8 @@ describe.concurrent('what a screen reader is given', () => {
     await opens(visitor, path);
     await visitor.sends();
     await visitor.page.locator('[aria-invalid="true"]').first().waitFor();
+    // What is announced comes once focus has moved.
+    await expect.poll(() => visitor.announcements()).not.toEqual([]);
     const tree = treeText(await heardOf(visitor));
     await expect(tree).toMatchFileSnapshot(`trees/${type}-sent-empty.txt`);
   });
