@@ -118,10 +118,10 @@ describe('ContactFormSection', () => {
 
   it('hides a field that only robots fill from everyone else', async () => {
     await render(<ContactFormSection {...inputs()} />);
-    const trap = field('website');
-    expect(trap?.tabIndex).toBe(-1);
-    expect(trap?.autocomplete).toBe('off');
-    expect(trap?.closest('[aria-hidden="true"]')).not.toBe(null);
+    const honeypot = field('website');
+    expect(honeypot?.tabIndex).toBe(-1);
+    expect(honeypot?.autocomplete).toBe('off');
+    expect(honeypot?.closest('[aria-hidden="true"]')).not.toBe(null);
   });
 
   it('opens with the type and the office that are preselected', async () => {

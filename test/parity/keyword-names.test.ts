@@ -11,8 +11,8 @@ import {
   schemaKeywords,
 } from '#engine/json-schema/keywords.ts';
 import { subschemas } from '#engine/json-schema/walk.ts';
-import { drawnSchema } from '#widgets/schema/drawn-schema.ts';
 import { markedSchemas } from '#widgets/schema/marks.ts';
+import { rjsfSchema } from '#widgets/schema/rjsf-schema.ts';
 import { precompile } from '#widgets/validators/precompile.ts';
 import { schemaCheck } from '#widgets/validators/validator-module.ts';
 import { bundledSchema } from '../../src/cli/json-schema/bundle.ts';
@@ -175,7 +175,7 @@ describe('a property that is named like a keyword', () => {
   });
 
   it('is drawn as any other', () => {
-    const drawn = (schema: JsonSchema) => [drawnSchema(schema), [...markedSchemas(drawnSchema(schema))]];
+    const drawn = (schema: JsonSchema) => [rjsfSchema(schema), [...markedSchemas(rjsfSchema(schema))]];
     holds(drawn, soundSchema, 100);
   });
 

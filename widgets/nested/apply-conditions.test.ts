@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type Plan, resolve } from '#engine';
 import { foreignSchemas } from '../testing/foreign-schemas.ts';
 import { formOf, situationOf, validatorsOf } from '../testing/forms.ts';
-import { applyConditions as settleWithParts } from '../validators/conditional-fields.ts';
+import { applyConditions as applyConditionsAtOnce } from '../validators/conditional-fields.ts';
 import { applyConditions } from './apply-conditions.ts';
 import { loadNestedFields } from './load-nested-fields.ts';
 
@@ -24,9 +24,9 @@ const shown = ({ fields }: Plan) =>
 describe('applyConditions in a page', () => {
   it('has no conditional field, nor its value, until what decides that has arrived', () => {
     const { plan, module } = planFor(conditional);
-    const settled = applyConditions(plan, module);
-    expect(shown(settled)).toEqual(['enquiry_type', 'fuel']);
-    expect(settled.values).toEqual({ enquiry_type: 1, fuel: 'diesel' });
+    const conditioned = applyConditions(plan, module);
+    expect(shown(conditioned)).toEqual(['enquiry_type', 'fuel']);
+    expect(conditioned.values).toEqual({ enquiry_type: 1, fuel: 'diesel' });
   });
 
   it('keeps the plan of a type that decides nothing', () => {
@@ -41,7 +41,7 @@ describe('applyConditions in a page', () => {
       'comes to what the server comes to: %s',
       (_name, schema) => {
         const { plan, module } = planFor(schema);
-        expect(applyConditions(plan, module)).toEqual(settleWithParts(plan, module));
+        expect(applyConditions(plan, module)).toEqual(applyConditionsAtOnce(plan, module));
       },
     );
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FormType } from '#engine';
-import { drawnSchema } from '../schema/drawn-schema.ts';
 import { markedSchemas } from '../schema/marks.ts';
+import { rjsfSchema } from '../schema/rjsf-schema.ts';
 import { foreignSchemas } from '../testing/foreign-schemas.ts';
 import { compiledForm, formOf } from '../testing/forms.ts';
 import { needsNestedFields } from './needs-nested-fields.ts';
@@ -34,7 +34,7 @@ describe('needsNestedFields', () => {
 
   it('says yes of whatever takes validators to be drawn', () => {
     const types = Object.values(foreignSchemas).flatMap((schema) => typeOf(schema) ?? []);
-    const asks = (type: FormType) => markedSchemas(drawnSchema(type.schema)).size > 0;
+    const asks = (type: FormType) => markedSchemas(rjsfSchema(type.schema)).size > 0;
     expect(types.filter((type) => asks(type) && !needsNestedFields(type))).toEqual([]);
   });
 });

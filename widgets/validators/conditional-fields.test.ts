@@ -6,8 +6,8 @@ import { formOf, situationOf, validatorsOf } from '../testing/forms.ts';
 import { applyConditions } from './conditional-fields.ts';
 import { schemaCheck } from './validator-module.ts';
 
-/** The settled plan of a schema for what was entered, as lines that read: `['fuel', 'hours!']` are the fields, `!` the required. */
-function settled(schema: Record<string, unknown>, entered: Values = {}, withValidators = true) {
+/** The plan with conditions applied, of a schema for what was entered, as lines that read: `['fuel', 'hours!']` are the fields, `!` the required. */
+function conditioned(schema: Record<string, unknown>, entered: Values = {}, withValidators = true) {
   const form = formOf(schema);
   const module = validatorsOf(form)('sample');
   const plan = applyConditions(
@@ -35,22 +35,22 @@ const fuel = {
 
 describe('applyConditions', () => {
   it('shows and requires the fields of the branch that holds', () => {
-    expect(settled(fuel, { fuel: 'diesel' }).fields).toEqual(['fuel', 'hours!']);
-    expect(settled(fuel, { fuel: 'electric' }).fields).toEqual(['fuel', 'battery']);
+    expect(conditioned(fuel, { fuel: 'diesel' }).fields).toEqual(['fuel', 'hours!']);
+    expect(conditioned(fuel, { fuel: 'electric' }).fields).toEqual(['fuel', 'battery']);
   });
 
   it('keeps what was entered in a branch that was left out of the values', () => {
-    const { values, problems } = settled(fuel, { fuel: 'electric', hours: '12', battery: 'new' });
+    const { values, problems } = conditioned(fuel, { fuel: 'electric', hours: '12', battery: 'new' });
     expect(values).toEqual({ fuel: 'electric', battery: 'new' });
     expect(problems).toEqual([]);
   });
 
   it('has the judge ask for what the branch requires', () => {
-    expect(settled(fuel, { fuel: 'diesel' }).problems).toEqual(['hours required']);
+    expect(conditioned(fuel, { fuel: 'diesel' }).problems).toEqual(['hours required']);
   });
 
   it('shows no conditional field while the validators are missing', () => {
-    expect(settled(fuel, { fuel: 'diesel' }, false).fields).toEqual(['fuel']);
+    expect(conditioned(fuel, { fuel: 'diesel' }, false).fields).toEqual(['fuel']);
   });
 
   it('follows conditions that hang on each other', () => {
@@ -67,8 +67,8 @@ describe('applyConditions', () => {
         },
       ],
     };
-    expect(settled(chain, { a: true, b: true }).fields).toEqual(['a', 'b', 'c']);
-    expect(settled(chain, { a: false, b: true, c: 'x' })).toMatchObject({
+    expect(conditioned(chain, { a: true, b: true }).fields).toEqual(['a', 'b', 'c']);
+    expect(conditioned(chain, { a: false, b: true, c: 'x' })).toMatchObject({
       fields: ['a'],
       values: { a: false },
     });
@@ -81,7 +81,7 @@ describe('applyConditions', () => {
       then: { properties: { a: { type: 'string' } } },
       else: { properties: { b: { type: 'string' } } },
     };
-    expect(settled(chase, { b: 'x' }).fields).toContain('a');
+    expect(conditioned(chase, { b: 'x' }).fields).toContain('a');
   });
 
   it('hides a field that a branch forbids, and requires one that it asks for', () => {
@@ -91,8 +91,8 @@ describe('applyConditions', () => {
       then: { required: ['company', 'phone'] },
       else: { properties: { company: false } },
     };
-    expect(settled(forbids, { trade: true }).fields).toEqual(['trade', 'company!', 'phone!']);
-    expect(settled(forbids, { trade: false, company: 'x' })).toMatchObject({
+    expect(conditioned(forbids, { trade: true }).fields).toEqual(['trade', 'company!', 'phone!']);
+    expect(conditioned(forbids, { trade: false, company: 'x' })).toMatchObject({
       fields: ['trade', 'phone'],
       values: { trade: false },
       problems: [],
@@ -105,9 +105,9 @@ describe('applyConditions', () => {
       dependentRequired: { phone: ['hour'] },
       dependentSchemas: { hour: { properties: { zone: { type: 'string' } } } },
     };
-    expect(settled(dependent).fields).toEqual(['phone', 'hour']);
-    expect(settled(dependent, { phone: '1' }).fields).toEqual(['phone', 'hour!']);
-    expect(settled(dependent, { hour: '1' }).fields).toEqual(['phone', 'hour', 'zone']);
+    expect(conditioned(dependent).fields).toEqual(['phone', 'hour']);
+    expect(conditioned(dependent, { phone: '1' }).fields).toEqual(['phone', 'hour!']);
+    expect(conditioned(dependent, { hour: '1' }).fields).toEqual(['phone', 'hour', 'zone']);
   });
 
   it('chooses among the options of the root by the values that they name', () => {
@@ -119,9 +119,9 @@ describe('applyConditions', () => {
         { properties: { kind: { const: 'motor' }, engines: { type: 'integer' } } },
       ],
     };
-    expect(settled(craft).fields).toEqual(['kind!']);
-    expect(settled(craft, { kind: 'sail' }).fields).toEqual(['kind!', 'mast!']);
-    expect(settled(craft, { kind: 'motor', mast: '3' })).toMatchObject({
+    expect(conditioned(craft).fields).toEqual(['kind!']);
+    expect(conditioned(craft, { kind: 'sail' }).fields).toEqual(['kind!', 'mast!']);
+    expect(conditioned(craft, { kind: 'motor', mast: '3' })).toMatchObject({
       fields: ['kind!', 'engines'],
       values: { kind: 'motor' },
       problems: [],
@@ -133,13 +133,13 @@ describe('applyConditions', () => {
       properties: { phone: { type: 'string' }, mail: { type: 'string' } },
       anyOf: [{ required: ['phone'] }, { required: ['mail'] }],
     };
-    expect(settled(either).fields).toEqual(['phone', 'mail']);
-    expect(settled(either, { mail: 'x' }).problems).toEqual([]);
+    expect(conditioned(either).fields).toEqual(['phone', 'mail']);
+    expect(conditioned(either, { mail: 'x' }).problems).toEqual([]);
   });
 
   it('drops what stands inside a field in a branch that was left', () => {
     const schema = foreignSchemas['if, then and else inside'] ?? {};
-    expect(settled(schema, { tax: { paid: 'no', where: 'Malta', why: 'new' } }).values).toEqual({
+    expect(conditioned(schema, { tax: { paid: 'no', where: 'Malta', why: 'new' } }).values).toEqual({
       tax: { paid: 'no', why: 'new' },
     });
   });
@@ -150,7 +150,7 @@ describe('applyConditions', () => {
     expect(applyConditions(plan, undefined)).toBe(plan);
   });
 
-  it('comes to the same again: a settled plan settles to itself', () => {
+  it('comes to the same again: a plan with its conditions applied comes to itself', () => {
     const schemas = [fuel, ...Object.values(foreignSchemas)];
     for (const schema of schemas) {
       const form = formOf(schema);

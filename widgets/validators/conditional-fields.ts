@@ -4,8 +4,8 @@ import { type FieldPlan, type FormType, type JsonSchema, type Plan, typeField } 
 import { decidingKeywords } from '#engine/json-schema/keywords.ts';
 import { asList, asObject, isObject } from '#engine/json-schema/values.ts';
 import { subschemas } from '#engine/json-schema/walk.ts';
-import { drawnSchema } from '../schema/drawn-schema.ts';
 import { markedSchemas } from '../schema/marks.ts';
+import { rjsfSchema } from '../schema/rjsf-schema.ts';
 import { rjsfValidator } from './rjsf-validator.ts';
 import type { ValidatorModule } from './validator-module.ts';
 
@@ -17,7 +17,7 @@ import type { ValidatorModule } from './validator-module.ts';
  */
 export function applyConditions(plan: Plan, module: ValidatorModule | undefined): Plan {
   const { type } = plan;
-  if (type === undefined || !hasConditions(drawnSchema(type.schema))) return plan;
+  if (type === undefined || !hasConditions(rjsfSchema(type.schema))) return plan;
   const validator = rjsfValidator(module);
   const root = conditionedSchema(plan, module);
   const prunes = module !== undefined || !needsValidators(type);
@@ -32,7 +32,7 @@ export function applyConditions(plan: Plan, module: ValidatorModule | undefined)
 
 /** Whether drawing a type takes its validators: its schema asks whether a condition holds, or which option fits. */
 function needsValidators(type: FormType): boolean {
-  return markedSchemas(drawnSchema(type.schema)).size > 0;
+  return markedSchemas(rjsfSchema(type.schema)).size > 0;
 }
 
 /** The root schema of a plan's type for its values: every field that is there under `properties`, conditions resolved. */
@@ -40,7 +40,7 @@ export function conditionedSchema(
   { type, fields, values }: Plan,
   module: ValidatorModule | undefined,
 ): JsonSchema {
-  const root = drawnSchema(type?.schema ?? {});
+  const root = rjsfSchema(type?.schema ?? {});
   if (type === undefined || !hasConditions(root)) return root;
   if (module === undefined && needsValidators(type)) return root;
   const validator = rjsfValidator(module);

@@ -9,8 +9,8 @@ import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { FormType, JsonSchema, SchemaError } from '#engine';
-import { drawnSchema } from '../schema/drawn-schema.ts';
 import { markedSchemas } from '../schema/marks.ts';
+import { rjsfSchema } from '../schema/rjsf-schema.ts';
 import { foreignSchemas } from '../testing/foreign-schemas.ts';
 import { precompile } from './precompile.ts';
 import type { ValidatorModule } from './validator-module.ts';
@@ -135,7 +135,7 @@ describe('precompile', () => {
     for (const schema of Object.values(foreignSchemas)) {
       const type = typeOf(schema);
       const { validators } = precompile(type).evaluate();
-      for (const mark of markedSchemas(drawnSchema(type.schema)).keys())
+      for (const mark of markedSchemas(rjsfSchema(type.schema)).keys())
         expect(validators).toHaveProperty(mark);
     }
   });

@@ -4,8 +4,8 @@ import type { FormType, JsonSchema } from '#engine';
 import { draftOf, newAjv } from '#engine/json-schema/ajv.ts';
 import { annotationKeywords } from '#engine/json-schema/keywords.ts';
 import { mapEverySchema } from '#engine/json-schema/walk.ts';
-import { drawnSchema } from '../schema/drawn-schema.ts';
 import { markedSchemas } from '../schema/marks.ts';
+import { rjsfSchema } from '../schema/rjsf-schema.ts';
 import { modules } from './runtime.ts';
 import { rootCheck, type ValidatorModule } from './validator-module.ts';
 
@@ -24,7 +24,7 @@ export interface Precompiled {
  */
 export function precompile(type: FormType): Precompiled {
   const { $id: _id, ...schema } = withoutAnnotations(type.schema);
-  const draws = [...markedSchemas(drawnSchema(type.schema))].map(
+  const draws = [...markedSchemas(rjsfSchema(type.schema))].map(
     ([key, drawn]) => [key, withoutAnnotations(drawn)] as const,
   );
   const body = [

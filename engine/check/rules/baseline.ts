@@ -6,7 +6,7 @@ import { factsOf } from './part-watch.ts';
 
 /** The scenarios of a form that hold, ready to be asked whether they would notice a change. */
 export interface Baseline {
-  /** The first scenario that fails once a rule is changed; undefined where all go on holding. */
+  /** The first scenario that fails once a rule is changed; undefined where all go on passing. */
   readonly noticedBy: (changed: Rule) => Scenario | undefined;
 }
 
@@ -16,7 +16,7 @@ export function baselineOf(
   document: ScenarioDocument,
   { checkOf, runs }: { readonly checkOf: CheckOf; readonly runs: readonly ScenarioRun[] },
 ): Baseline {
-  const holding = runs.flatMap(({ scenario, result }): readonly Run[] =>
+  const passing = runs.flatMap(({ scenario, result }): readonly Run[] =>
     result?.differences.length === 0 ? [{ scenario, facts: factsOf(result.situation, result.plan) }] : [],
   );
   const rules = new Map(form.rules.map((rule) => [rule.id, rule]));
@@ -28,7 +28,7 @@ export function baselineOf(
         rules: form.rules.map((rule) => (rule.id === changed.id ? changed : rule)),
       };
       // A rule reads nothing that it decides, so where it held neither before nor after, nothing has changed.
-      const concerned = holding.filter(
+      const concerned = passing.filter(
         ({ facts }) => holds(original?.when, facts) || holds(changed.when, facts),
       );
       return concerned.find(({ scenario }) => fails({ form: changedForm, document, scenario, checkOf }))

@@ -36,7 +36,7 @@ export function judgeBy(ready: CompiledForm, visit: Visit, submitted: Values): J
   return { visit, plan, problems, dropped: droppedFields(ready, plan, submitted) };
 }
 
-/** What a page wants to be sent of what was entered: its plan, with conditional fields settled. */
+/** What a page wants to be sent of what was entered: its plan, with conditions applied. */
 export function planOf(ready: CompiledForm, visit: Visit, entered: Values): Plan {
   const plan = resolve(ready.form, visitSituation(visit, entered));
   return plan.type === undefined ? plan : applyConditions(plan, ready.compiledOf(plan.type).validators);

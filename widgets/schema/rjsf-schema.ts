@@ -10,7 +10,7 @@ import { withMarks } from './marks.ts';
  * `dependencies`, `prefixItems` becomes a list of `items`, and what says nothing about looks or conditions is left out.
  * What RJSF will ask a validator about carries a mark (`schema/marks.ts`). The same schema gives the same drawn one everywhere.
  */
-export function drawnSchema(schema: JsonSchema): JsonSchema {
+export function rjsfSchema(schema: JsonSchema): JsonSchema {
   let drawn = known.get(schema);
   if (drawn === undefined) {
     drawn = withMarks(asObject(draw(schema, schema)));

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonSchema } from '#engine';
-import { drawnSchema } from './drawn-schema.ts';
 import { mark, markedSchemas } from './marks.ts';
+import { rjsfSchema } from './rjsf-schema.ts';
 
-describe('drawnSchema', () => {
+describe('rjsfSchema', () => {
   it('puts references in place, with what stands beside them on top', () => {
     const schema = {
       $defs: { port: { type: 'string', title: 'Port' } },
       properties: { from: { $ref: '#/$defs/port', title: 'From' }, to: { $ref: '#/$defs/port' } },
     };
-    expect(drawnSchema(schema)).toEqual({
+    expect(rjsfSchema(schema)).toEqual({
       properties: { from: { type: 'string', title: 'From' }, to: { type: 'string', title: 'Port' } },
     });
   });
@@ -19,7 +19,7 @@ describe('drawnSchema', () => {
       $defs: { a: { $ref: '#/$defs/b~1c' }, 'b/c': { type: 'integer' } },
       properties: { x: { $ref: '#/$defs/a' } },
     };
-    expect(drawnSchema(schema)).toEqual({ properties: { x: { type: 'integer' } } });
+    expect(rjsfSchema(schema)).toEqual({ properties: { x: { type: 'integer' } } });
   });
 
   it('says dependencies and tuples in the words that RJSF knows', () => {
@@ -28,7 +28,7 @@ describe('drawnSchema', () => {
       dependentRequired: { a: ['b'], c: ['d'] },
       dependentSchemas: { a: { required: ['e'] } },
     };
-    expect(drawnSchema(schema)).toEqual({
+    expect(rjsfSchema(schema)).toEqual({
       properties: { pair: { type: 'array', items: [{ type: 'string' }], additionalItems: false } },
       dependencies: { a: { required: ['b', 'e'] }, c: ['d'] },
     });
@@ -36,25 +36,25 @@ describe('drawnSchema', () => {
 
   it('takes a property for a property, whatever its name', () => {
     const schema = { properties: { $ref: { type: 'string' }, examples: { enum: [{ $ref: '#' }] } } };
-    expect(drawnSchema(schema)).toEqual(schema);
+    expect(rjsfSchema(schema)).toEqual(schema);
   });
 
   it('never fixes an answer of yes or no', () => {
-    expect(drawnSchema({ properties: { terms: { const: true } } })).toEqual({
+    expect(rjsfSchema({ properties: { terms: { const: true } } })).toEqual({
       properties: { terms: { enum: [true] } },
     });
   });
 
   it('gives the same for the same, mark for mark', () => {
     const schema = () => ({ if: { required: ['a'] }, oneOf: [{ required: ['b'] }, { required: ['c'] }] });
-    expect(drawnSchema(schema())).toEqual(drawnSchema(schema()));
+    expect(rjsfSchema(schema())).toEqual(rjsfSchema(schema()));
     const once = schema();
-    expect(drawnSchema(once)).toBe(drawnSchema(once));
+    expect(rjsfSchema(once)).toBe(rjsfSchema(once));
   });
 });
 
 describe('markedSchemas', () => {
-  const marksOf = (schema: JsonSchema) => [...markedSchemas(drawnSchema(schema)).values()];
+  const marksOf = (schema: JsonSchema) => [...markedSchemas(rjsfSchema(schema)).values()];
 
   it('finds conditions and options at any depth', () => {
     const schema = {
