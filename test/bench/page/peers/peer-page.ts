@@ -29,7 +29,7 @@ function formOf(name: PeerName, data: PageData): string {
   return `<div id="${rootId}"></div><script type="application/json" id="${dataId}">${json}</script>`;
 }
 
-const formBegin = '<div id="slipway-form">';
+const formBegin = '<div id="slipway-form"';
 const dataBegin = 'id="slipway-data"';
 const dataEnd = '</script>';
 
