@@ -105,7 +105,7 @@ function signal(folder: string, name: NodeJS.Signals): void {
 }
 
 /** The ids of the processes that live and carry the mark of a household. */
-export function membersOf(folder: string): readonly number[] {
+function membersOf(folder: string): readonly number[] {
   return readdirSync('/proc')
     .map(Number)
     .filter((id) => id > 0 && environmentOf(id).includes(`${mark}=${folder}`));

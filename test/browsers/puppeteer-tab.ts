@@ -6,7 +6,7 @@ import { browserFlags, findBrowser } from '../support/browser.ts';
 import type { Tab, TabOptions } from './tab.ts';
 
 /** Where Debian's package puts Firefox; `FIREFOX` names another. */
-export const firefoxPath = process.env.FIREFOX ?? '/usr/bin/firefox-esr';
+const firefoxPath = process.env.FIREFOX ?? '/usr/bin/firefox-esr';
 
 /** Opens a fresh browser: Firefox by WebDriver BiDi, Chromium by its own protocol. */
 export async function openPuppeteerTab(

@@ -11,7 +11,7 @@ const miniBrowsers = [
 ];
 
 /** The small browser around Debian's WebKit; none where its packages are missing. */
-export const miniBrowser = miniBrowsers.find((path) => existsSync(path));
+const miniBrowser = miniBrowsers.find((path) => existsSync(path));
 
 /** WebDriver 2, "Elements": the key under which an element's reference stands. */
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf';

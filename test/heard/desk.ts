@@ -207,7 +207,7 @@ async function quiet(log: string): Promise<void> {
 }
 
 /** What a reader's log has as spoken: `SPEECH OUTPUT: 'Name entry' {...}`, over several lines where a text has some. */
-export function utterancesIn(log: string): readonly string[] {
+function utterancesIn(log: string): readonly string[] {
   const spoken = log.matchAll(/SPEECH OUTPUT: '(.*?)' ?(?:\[?\{[^{}\n]*\}\]?)?(?: voice=\w+)?$/gms);
   return [...spoken]
     .map(([, words = '']) => words.replaceAll(/\s+/g, ' ').trim())

@@ -48,7 +48,7 @@ export function journeys(names: readonly string[] = []): readonly Journey[] {
  * A journey from its text: a title after `#`, `page: /contact`, `never: clickable`, `fails: /graphql 1`, `documents: foreign`, then steps: `> Tab` and a line
  * each for what is heard; `chromium: ...` is for one browser, and `never: ...` after a key for what must not be heard then. @throws with the line where it is none of these.
  */
-export function parse(name: string, text: string): Journey {
+function parse(name: string, text: string): Journey {
   const never: Line[] = [];
   const steps: { keys: string; lines: Line[]; never: Line[] }[] = [];
   const fails: { path: string; times: number }[] = [];

@@ -53,7 +53,7 @@ export function textsIn(locale: string): WrittenTexts {
 }
 
 /** Every element of a message, those inside its branches included. */
-export function elementsOf(text: string): readonly MessageFormatElement[] {
+function elementsOf(text: string): readonly MessageFormatElement[] {
   return flattened(parse(text, { ignoreTag: true }));
 }
 

@@ -40,7 +40,7 @@ export async function pixelsAt(page: Page, box: Box, margin = 0): Promise<Pixels
 }
 
 /** A PNG, decoded. */
-export async function pixelsOf(png: Buffer): Promise<Pixels> {
+async function pixelsOf(png: Buffer): Promise<Pixels> {
   const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const { width, height } = info;
   const at = (x: number, y: number): Colour => {
@@ -51,7 +51,7 @@ export async function pixelsOf(png: Buffer): Promise<Pixels> {
 }
 
 /** WCAG 2.2, "contrast ratio": 1 to 21. */
-export function contrast(one: Colour, other: Colour): number {
+function contrast(one: Colour, other: Colour): number {
   const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a);
   return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05);
 }

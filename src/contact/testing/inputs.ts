@@ -26,7 +26,7 @@ export const cowes: Office = {
 };
 
 /** The types that the shipped form knows, as content lists them. */
-export const types = [
+const types = [
   { id: 3, name: 'General' },
   { id: 6, name: 'Sales' },
   { id: 7, name: 'Service' },

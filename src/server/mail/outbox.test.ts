@@ -10,7 +10,7 @@ import { temporaryFolder } from '../store/testing/temporary-folder.ts';
 import { composeMail } from './compose.ts';
 import { createFileTransport } from './file-transport.ts';
 import type { ComposedMail, Delivery, MailTransport } from './mail-transport.ts';
-import { backOff, startOutbox } from './outbox.ts';
+import { startOutbox } from './outbox.ts';
 import { createFakeClock } from './testing/fake-clock.ts';
 
 const settings = { ...serverSettings.mail, concurrency: 2, tries: 3, firstDelayMs: 1000, pollMs: 60_000 };
@@ -332,29 +332,5 @@ describe('startOutbox', () => {
     expect(readdirSync(outboxFolder)).toEqual([`${id}.eml`]);
     expect(readFileSync(`${outboxFolder}/${id}.eml`).equals(written)).toBe(true);
     expect(await box.mails()).toMatchObject([{ state: 'sent' }]);
-  });
-});
-
-const delays = { firstDelayMs: 1000, delayFactor: 2, longestDelayMs: 60_000, jitter: 0.25 };
-
-describe('backOff', () => {
-  it('doubles with each attempt, up to the longest delay', () => {
-    const waits = [1, 2, 3, 4, 6, 7, 80].map((tries) => backOff({ tries, random: 0.5, settings: delays }));
-    expect(waits).toEqual([1000, 2000, 4000, 8000, 32_000, 60_000, 60_000]);
-  });
-
-  it('varies each delay by its share, to either side', () => {
-    expect(backOff({ tries: 1, random: 0, settings: delays })).toBe(750);
-    expect(backOff({ tries: 1, random: 1, settings: delays })).toBe(1250);
-  });
-
-  it('goes on for about three days with the settings that ship', () => {
-    const { tries } = serverSettings.mail;
-    const waits = Array.from({ length: tries - 1 }, (_, index) =>
-      backOff({ tries: index + 1, random: 0.5, settings: serverSettings.mail }),
-    );
-    const hours = waits.reduce((sum, delay) => sum + delay, 0) / 3_600_000;
-    expect(hours).toBeGreaterThan(60);
-    expect(hours).toBeLessThan(84);
   });
 });

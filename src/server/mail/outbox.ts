@@ -1,6 +1,7 @@
 import type { MailSettings } from '../config/settings.ts';
 import type { Log } from '../log/log.ts';
 import type { DueMail, MailAttempt, MailQueue } from '../store/mail-queue.ts';
+import { backOff } from './back-off.ts';
 import type { ComposedMail, Delivery, MailTransport } from './mail-transport.ts';
 
 /** Sends what is queued, until it is stopped. */
@@ -139,23 +140,6 @@ function attemptOf(
   if (isOver) return { enquiryId, state: 'failed', reason };
   const dueAt = clock.now() + backOff({ tries: tries + 1, random: random(), settings });
   return { enquiryId, state: 'waiting', dueAt, reason };
-}
-/**
- * How long to wait after a failed attempt, in whole milliseconds. Longer after each, and varied, so that mails that
- * failed together do not all come back together. `tries` counts the attempts so far, `random` is from 0 to 1.
- */
-export function backOff({
-  tries,
-  random,
-  settings,
-}: {
-  readonly tries: number;
-  readonly random: number;
-  readonly settings: Pick<MailSettings, 'firstDelayMs' | 'delayFactor' | 'longestDelayMs' | 'jitter'>;
-}): number {
-  const { firstDelayMs, delayFactor, longestDelayMs, jitter } = settings;
-  const delay = Math.min(longestDelayMs, firstDelayMs * delayFactor ** (tries - 1));
-  return Math.round(delay * (1 + jitter * (2 * random - 1)));
 }
 
 /** Until the store has noted it: a mail that was sent and is not noted as sent would be sent again. */

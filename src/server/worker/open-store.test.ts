@@ -8,7 +8,6 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { serverSettings } from '../config/settings.ts';
 import { createLog } from '../log/log.ts';
 import { mailServer } from '../mail/testing/mail-server.ts';
-import { databaseFile } from '../store/sqlite/database.ts';
 import type { EnquiryRecord, Store } from '../store/store.ts';
 import { newEntry } from '../store/testing/new-entry.ts';
 import { temporaryFolder } from '../store/testing/temporary-folder.ts';
@@ -96,7 +95,7 @@ describe('openStore', () => {
 
   it('refuses a database that it cannot open, and keeps nothing running', async () => {
     const dataFolder = temporaryFolder();
-    writeFileSync(databaseFile(dataFolder), 'no database at all '.repeat(100));
+    writeFileSync(join(dataFolder, 'slipway.db'), 'no database at all '.repeat(100));
     await expect(open(dataFolder)).rejects.toMatchObject({ name: 'StoreError', code: 'foreign' });
   });
 

@@ -5,7 +5,7 @@ import { isBusy, toStoreError } from '../store-error.ts';
 import { migrate, requireCurrent } from './migrations.ts';
 
 /** The database's file in the data folder. */
-export function databaseFile(dataFolder: string): string {
+function databaseFile(dataFolder: string): string {
   return join(dataFolder, 'slipway.db');
 }
 

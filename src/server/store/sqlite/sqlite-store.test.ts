@@ -1,11 +1,12 @@
 import { statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { serverSettings } from '../../config/settings.ts';
 import { arrival, newEntry } from '../testing/new-entry.ts';
 import { describeStore } from '../testing/store-suite.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { databaseFile, openDatabase } from './database.ts';
+import { openDatabase } from './database.ts';
 import { openSqliteStore, openSqliteStoreBeside } from './sqlite-store.ts';
 
 const settings = serverSettings;
@@ -27,14 +28,14 @@ describe('openSqliteStore', () => {
     await store.accept(newEntry());
     expect(statSync(dataFolder).mode & 0o777).toBe(0o700);
     for (const suffix of ['', '-wal', '-shm']) {
-      expect(statSync(`${databaseFile(dataFolder)}${suffix}`).mode & 0o777).toBe(0o600);
+      expect(statSync(join(dataFolder, `slipway.db${suffix}`)).mode & 0o777).toBe(0o600);
     }
     await store.close();
   });
 
   it('refuses a file that is no database, in one line', () => {
     const dataFolder = temporaryFolder();
-    writeFileSync(databaseFile(dataFolder), 'This is a letter, not a database. '.repeat(50));
+    writeFileSync(join(dataFolder, 'slipway.db'), 'This is a letter, not a database. '.repeat(50));
     expect(() => openSqliteStore({ dataFolder, settings })).toThrow(
       expect.objectContaining({
         code: 'foreign',
@@ -50,7 +51,7 @@ describe('openSqliteStore', () => {
     await Promise.all(keys.map(store.accept));
     await store.accept(newEntry({ receivedAt: arrival + settings.idempotency.rememberedMs }));
     await store.close();
-    const db = new DatabaseSync(databaseFile(dataFolder));
+    const db = new DatabaseSync(join(dataFolder, 'slipway.db'));
     onTestFinished(() => db.close());
     expect(db.prepare('SELECT count(*) AS count FROM idempotency_keys').get()).toEqual({ count: 0 });
   });
@@ -78,7 +79,7 @@ describe('openSqliteStoreBeside', () => {
 
   it('leaves a database of an older version to its server', () => {
     const dataFolder = temporaryFolder();
-    writeFileSync(databaseFile(dataFolder), '');
+    writeFileSync(join(dataFolder, 'slipway.db'), '');
     expect(() => openSqliteStoreBeside({ dataFolder, settings })).toThrow(
       /older version.*start this version/,
     );
