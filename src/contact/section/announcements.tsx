@@ -39,7 +39,7 @@ const delayMs = 250;
 function useNews(lines: readonly string[]): string {
   // What a server drew stands there as it is.
   const [news, setNews] = useState(() => lines.filter(Boolean).join(' '));
-  const said = useRef(lines);
+  const announced = useRef(lines);
   const latest = useRef(lines);
   latest.current = lines;
   const key = lines.join('\n');
@@ -47,11 +47,11 @@ function useNews(lines: readonly string[]): string {
   useEffect(() => {
     if (shown.current === key) return;
     shown.current = key;
-    said.current = said.current.map((line, index) => (latest.current[index] === '' ? '' : line));
+    announced.current = announced.current.map((line, index) => (latest.current[index] === '' ? '' : line));
     setNews('');
     const timer = setTimeout(() => {
-      const fresh = latest.current.filter((line, index) => line !== '' && line !== said.current[index]);
-      said.current = latest.current;
+      const fresh = latest.current.filter((line, index) => line !== '' && line !== announced.current[index]);
+      announced.current = latest.current;
       setNews(fresh.join(' '));
     }, delayMs);
     return () => clearTimeout(timer);

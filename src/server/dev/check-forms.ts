@@ -23,7 +23,7 @@ const command = fileURLToPath(new URL('../../cli/run.ts', import.meta.url));
  */
 export async function checkForms(folder: string): Promise<readonly FormFinding[]> {
   const args = [command, 'check', '--json', '--quiet', '--schemas', folder];
-  const said = await promisify(execFile)(process.execPath, args, { maxBuffer: 64 * 1024 * 1024 }).then(
+  const output = await promisify(execFile)(process.execPath, args, { maxBuffer: 64 * 1024 * 1024 }).then(
     ({ stdout }) => stdout,
     // Findings end it with a code of their own; what it printed is there all the same.
     (error: { readonly code?: unknown; readonly stdout?: string }) => {
@@ -31,7 +31,7 @@ export async function checkForms(folder: string): Promise<readonly FormFinding[]
       throw error;
     },
   );
-  return (JSON.parse(said) as { readonly findings: readonly FormFinding[] }).findings;
+  return (JSON.parse(output) as { readonly findings: readonly FormFinding[] }).findings;
 }
 
 /** One line for the terminal. */
