@@ -253,7 +253,9 @@ const unit: TestProjectInlineConfiguration = {
     name: 'unit',
     environment: 'node',
     include: ['{schemas,engine,widgets,src}/**/*.test.ts', 'test/**/*.test.ts'],
-    exclude: ['test/{accessibility,durability,engines,heard,journeys,screenshots,server}/**'],
+    exclude: [
+      'test/{accessibility,browsers,durability,engines,heard,hostile,journeys,screenshots,server}/**',
+    ],
   },
 };
 
@@ -287,7 +289,7 @@ const journeys: TestProjectInlineConfiguration = {
     ...patient,
     name: 'journeys',
     environment: 'node',
-    include: ['test/{accessibility,durability,journeys,screenshots,server}/**/*.test.ts'],
+    include: ['test/{accessibility,durability,hostile,journeys,screenshots,server}/**/*.test.ts'],
     globalSetup: ['test/support/build.ts'],
     // A worker's files share what they start: see test/support/journey.ts.
     isolate: false,

@@ -14,8 +14,9 @@ export function clientForm(
   const { fallbackLocale } = form.settings;
   const textLocale = textLocaleOf(form, locale);
   const texts = { ...form.texts[fallbackLocale], ...form.texts[textLocale] };
+  const { lists: _declared, ...rest } = form;
   return {
-    ...form,
+    ...rest,
     types: types === undefined ? form.types : form.types.filter((type) => types.includes(type.key)),
     texts: { [textLocale]: texts },
     wire: wireFields(form),

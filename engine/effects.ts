@@ -6,6 +6,7 @@ export const listingEffects = ['hide', 'conceal', 'require'] as const satisfies 
 /** Effects that give something to fields by their names. */
 export const keyedEffects = [
   'options',
+  'filter',
   'preset',
   'limit',
   'bound',

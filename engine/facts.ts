@@ -1,11 +1,19 @@
 /** What kind of value a fact holds. */
-export type FactKind = 'boolean' | 'id' | 'text' | 'list' | 'number' | 'type' | 'value';
+export type FactKind = 'boolean' | 'id' | 'text' | 'list' | 'number' | 'date' | 'type' | 'value';
 
 /**
  * When a fact is known (docs/architecture.md, "Strata"): `given` from the start, `candidate` and `office`
- * only while types are preferred and offices are filtered, the others once an earlier stratum has decided them.
+ * only while types are preferred and offices are filtered, `item` while the options of a field are, the others once an earlier stratum has decided them.
  */
-export type FactStage = 'given' | 'candidate' | 'office' | 'anyEligible' | 'type' | 'anyOffered' | 'values';
+export type FactStage =
+  | 'given'
+  | 'candidate'
+  | 'office'
+  | 'anyEligible'
+  | 'type'
+  | 'anyOffered'
+  | 'item'
+  | 'values';
 
 /** One fact that a condition may read. */
 export interface Fact {
@@ -16,7 +24,10 @@ export interface Fact {
   readonly description: string;
 }
 
-/** Every fact, `values.<field>` apart, which stands for the effective value of each field (docs/reference.md, "Facts"). */
+/**
+ * Every fact (docs/reference.md, "Facts"), apart from those that each form has of its own: `values.<field>`, the effective value of
+ * a field; `options.<field>`, whether something is offered for it; `item.<fact>`, what one option says of itself.
+ */
 export const facts: readonly Fact[] = [
   { name: 'site.id', kind: 'id', stage: 'given', description: 'The id of the site.' },
   {
@@ -50,6 +61,7 @@ export const facts: readonly Fact[] = [
     stage: 'given',
     description: 'What the preselected office does.',
   },
+  { name: 'today', kind: 'date', stage: 'given', description: 'The current day, in UTC.' },
   { name: 'today.nextYear', kind: 'number', stage: 'given', description: 'The year after the current one.' },
   {
     name: 'candidate.name',
@@ -96,13 +108,28 @@ export const facts: readonly Fact[] = [
 ];
 
 const valuePrefix = 'values.';
+const optionsPrefix = 'options.';
+const itemPrefix = 'item.';
 
 /** The fact of a name, `values.<field>` included; undefined where there is none. */
 export function factOf(name: string): Fact | undefined {
   if (name.startsWith(valuePrefix)) {
     return { name, kind: 'value', stage: 'values', description: 'The effective value of a field.' };
   }
+  if (name.startsWith(optionsPrefix)) {
+    return { name, kind: 'boolean', stage: 'values', description: 'Something is offered for a field.' };
+  }
   return factsByName.get(name);
+}
+
+/** The field that a fact of the form `options.<field>` is about; undefined for other facts. */
+export function optionsOfFact(name: string): string | undefined {
+  return name.startsWith(optionsPrefix) ? name.slice(optionsPrefix.length) : undefined;
+}
+
+/** What a fact of the form `item.<fact>` asks of an option; undefined for other facts. */
+export function itemFact(name: string): string | undefined {
+  return name.startsWith(itemPrefix) ? name.slice(itemPrefix.length) : undefined;
 }
 
 /** The field that a fact of the form `values.<field>` reads; undefined for other facts. */

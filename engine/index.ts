@@ -14,6 +14,7 @@ export {
 } from './operations.ts';
 export { readNumber } from './resolve/normalise-value.ts';
 export { byLabel, officeLabel } from './resolve/offices.ts';
+export { findOption } from './resolve/options.ts';
 export { resolve } from './resolve/resolve.ts';
 export { awaitsEventTitles, hiddenReason, situationOf } from './situation.ts';
 export {

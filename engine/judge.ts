@@ -1,5 +1,7 @@
+import { compared, isSame } from './conditions/compare.ts';
 import { isSameId } from './ids.ts';
 import { typeField } from './names.ts';
+import { readNumber } from './resolve/normalise-value.ts';
 import { findOption } from './resolve/options.ts';
 import { problemOf } from './schema-problem.ts';
 import type { FieldPlan, Json, Plan, Problem, SchemaCheck, Values } from './types.ts';
@@ -21,7 +23,7 @@ export function judge({ plan, check, submitted }: Submission): readonly Problem[
   const problems = [
     ...typeProblems(plan, submitted),
     ...plan.fields.flatMap((field) => fieldProblems(field, submitted[field.name])),
-    ...check(schemaValues(plan)).flatMap(problemOf),
+    ...schemaProblems(plan, check),
   ];
   return inFieldOrder(plan, onePerField(problems));
 }
@@ -30,6 +32,24 @@ export function judge({ plan, check, submitted }: Submission): readonly Problem[
 function schemaValues(plan: Plan): Record<string, Json> {
   const { [typeField]: _type, ...values } = plan.values;
   return values;
+}
+
+/** What the schema says, whatever its keyword. What it says of the whole form is told of a field, for nothing else is on the page. */
+function schemaProblems(plan: Plan, check: SchemaCheck): readonly Problem[] {
+  const errors = check(schemaValues(plan));
+  const told = errors.filter(({ keyword }) => keyword !== 'if');
+  return (told.length > 0 ? told : errors.slice(0, 1)).map((error) => {
+    const problem = problemOf(error);
+    return problem.field === '' ? { ...problem, field: spokesman(plan, problem) } : problem;
+  });
+}
+
+/** The first field that a problem of the whole form names, else the first that is shown. */
+function spokesman({ fields }: Plan, { branches = [] }: Problem): string {
+  const named = branches.flatMap((branch) => ('fields' in branch ? branch.fields : []));
+  const shown = fields.filter(({ name, visibility }) => name !== typeField && visibility !== 'hidden');
+  const [first] = [...shown.filter(({ name }) => named.includes(name)), ...shown];
+  return first?.name ?? typeField;
 }
 
 function typeProblems(plan: Plan, submitted: Values): readonly Problem[] {
@@ -50,12 +70,22 @@ function fieldProblems(field: FieldPlan, submitted: unknown): readonly Problem[]
   return [...boundProblems(field, field.value), ...limitProblems(field, field.value)];
 }
 
-function boundProblems({ name, bounds }: FieldPlan, value: Json): readonly Problem[] {
-  if (bounds === undefined) return [];
-  const number = Number(String(value).replace(',', '.'));
-  const { minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY } = bounds;
-  if (number < minimum) return [{ field: name, code: 'too-small', values: { limit: minimum, ...bounds } }];
-  return number > maximum ? [{ field: name, code: 'too-large', values: { limit: maximum, ...bounds } }] : [];
+function boundProblems(
+  { name, bounds = {}, definition: { temporal, kind } }: FieldPlan,
+  value: Json,
+): readonly Problem[] {
+  const { minimum, maximum, equals } = bounds;
+  if (equals !== undefined && !isSame(value, equals, kind === 'id' ? 'id' : temporal))
+    return [{ field: name, code: 'not-same' }];
+  const answer = temporal === undefined ? (readNumber(String(value)) ?? value) : value;
+  const [low, high] =
+    temporal === undefined ? (['too-small', 'too-large'] as const) : (['too-early', 'too-late'] as const);
+  const ends = { ...(minimum !== undefined && { minimum }), ...(maximum !== undefined && { maximum }) };
+  if (minimum !== undefined && (compared(answer, minimum, temporal) ?? 0) < 0)
+    return [{ field: name, code: low, values: { limit: minimum, ...ends } }];
+  return maximum !== undefined && (compared(answer, maximum, temporal) ?? 0) > 0
+    ? [{ field: name, code: high, values: { limit: maximum, ...ends } }]
+    : [];
 }
 
 function limitProblems({ name, limits }: FieldPlan, value: Json): readonly Problem[] {

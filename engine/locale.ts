@@ -25,3 +25,19 @@ export function textDirection(locale: string): 'ltr' | 'rtl' {
 
 /** Scripts that are written from right to left (Unicode Standard Annex 9), as far as languages are written in them today: ISO 15924. */
 const rightToLeft: ReadonlySet<string> = new Set(['Adlm', 'Arab', 'Hebr', 'Nkoo', 'Rohg', 'Syrc', 'Thaa']);
+
+/** What content calls something in a language: by the nearest tag that has a name, else by its own name. */
+export function nameIn(
+  {
+    name,
+    names,
+  }: { readonly name: string; readonly names?: Readonly<Record<string, string>> | null | undefined },
+  locale: string,
+): string {
+  if (!names) return name;
+  for (let tag = locale; tag !== ''; tag = tag.slice(0, Math.max(0, tag.lastIndexOf('-')))) {
+    const label = names[tag];
+    if (label) return label;
+  }
+  return name;
+}

@@ -14,15 +14,19 @@ export const pageQueries = { opened: 'contact-form', receipt: 'sent' } as const;
 
 /**
  * What a form posts besides its fields where no script sends it: the page's ticket, the idempotency key, the field that only robots
- * fill in, what was entered in forms of other types, and the name of the button that asks for another type's fields. No field has
- * such a name.
+ * fill in (which no browser and no password manager has something for: `test/hostile/autofill.test.ts`), what was entered in forms of
+ * other types, and the names of the buttons that ask for another type's fields, for a longer or a shorter list, and for the fields that
+ * answers bring; and which branches are chosen. No field has such a name.
  */
 export const postNames = {
   ticket: 'slipway_ticket',
   key: 'idempotency_key',
-  honeypot: 'website',
+  honeypot: 'extra_note',
   otherValues: 'kept-values',
   changeType: 'change-type',
+  changeList: 'change-list',
+  showFields: 'show-fields',
+  branch: 'branch',
 } as const;
 
 /** Names that travel beside the fields (docs/contract.md, "On the wire") or that the page itself uses. */

@@ -49,9 +49,10 @@ export function operationText({ kind, name, args, select }: Operation): string {
   return `${kind} ${name}(\n${variables}) {\n  ${name}(\n${passed}  )${selected}\n}\n`;
 }
 
-function argumentOf({ name, kind }: WireField): OperationArgument {
+function argumentOf({ name, kind, isLong }: WireField): OperationArgument {
   if (name === uploadField) return { name, type: '[String!]!', variableType: '[String!]!' };
-  const type = scalars[kind];
+  // GraphQL, section 3.5.1 "Int": 32 bits; a double holds whole numbers up to 2^53.
+  const type = isLong ? scalars.number : scalars[kind];
   return { name, type, variableType: name === typeField ? `${type}!` : type };
 }
 

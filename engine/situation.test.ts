@@ -21,6 +21,7 @@ describe('situationOf', () => {
         officesSortedIn: null,
         enquiryTypes: [{ id: 3, name: 'General' }],
         yachtModels: null,
+        lists: null,
         eventTitles: { state: 'loading' },
       },
       locale: 'en',

@@ -1,4 +1,4 @@
-import type { EnquiryType, EventTitles, Office, Plan, Site, Situation, Values } from './types.ts';
+import type { EnquiryType, EventTitles, Lists, Office, Plan, Site, Situation, Values } from './types.ts';
 
 /** What a page, a request or a scenario knows of a situation; what is absent is not there. */
 export interface SituationInputs {
@@ -14,6 +14,7 @@ export interface SituationInputs {
   readonly officesSortedIn?: string | null | undefined;
   readonly enquiryTypes: readonly EnquiryType[];
   readonly yachtModels?: readonly { readonly name: string }[] | null | undefined;
+  readonly lists?: Lists | null | undefined;
   readonly eventTitles: EventTitles;
   readonly locale: string;
   readonly today: string;
@@ -23,12 +24,18 @@ export interface SituationInputs {
 /** The situation that such inputs describe: the same for drawing and for judging, in a browser and on a server. */
 export function situationOf(inputs: SituationInputs): Situation {
   const { site, inModal = false, isForLanding = false, eventTitle = null, selectedOffice = null } = inputs;
-  const { offices = null, allOffices = null, officesSortedIn = null, yachtModels = null } = inputs;
+  const {
+    offices = null,
+    allOffices = null,
+    officesSortedIn = null,
+    yachtModels = null,
+    lists = null,
+  } = inputs;
   const { enquiryTypes, eventTitles, locale, today, entered } = inputs;
   return {
     site: { ...site, isInternational: inputs.isInternational ?? site.isInternational ?? false },
     page: { inModal, isForLanding, eventTitle, selectedOffice },
-    content: { offices, allOffices, officesSortedIn, enquiryTypes, yachtModels, eventTitles },
+    content: { offices, allOffices, officesSortedIn, enquiryTypes, yachtModels, lists, eventTitles },
     locale,
     today,
     entered,

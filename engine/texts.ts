@@ -2,7 +2,7 @@ import { type Formatters, formatToParts, IntlMessageFormat } from 'intl-messagef
 import { asObject } from './json-schema/values.ts';
 import { propertyOf } from './json-schema/walk.ts';
 import { textLocaleOf } from './locale.ts';
-import type { FieldPlan, Form, JsonSchema, Message, Plan, Problem } from './types.ts';
+import type { BranchName, FieldPlan, Form, JsonSchema, Message, Plan, Problem } from './types.ts';
 
 /** The arguments of a message. */
 export type TextValues = Readonly<Record<string, string | number>>;
@@ -49,8 +49,33 @@ export function problemMessage(form: Form, plan: Plan, problem: Problem): string
   const name = path.filter((token) => !/^\d+$/.test(token)).join('.');
   const own = textKeys(plan.type?.key, `fields.${name}.problems.${problem.code}`);
   const keys = [...own, `problems.${problem.code}`];
-  const values = { label: labelOf(plan, path), ...problem.values };
+  const values = { label: labelOf(plan, path, problem), ...shownValues(plan, problem) };
   return firstText(form, plan.textLocale, keys, values) ?? problem.code;
+}
+
+/** The values of a problem as a visitor reads them: branches by their names. */
+function shownValues(plan: Plan, { values = {}, branches }: Problem): TextValues {
+  const { textLocale } = plan;
+  return {
+    ...values,
+    ...(branches && {
+      branches: listed(
+        branches.map((branch) => branchLabel(plan, branch)),
+        textLocale,
+        'disjunction',
+      ),
+    }),
+  };
+}
+
+function branchLabel(plan: Plan, branch: BranchName): string {
+  if ('title' in branch) return branch.title;
+  const labels = branch.fields.map((field) => labelOf(plan, field.split('/')));
+  return listed(labels, plan.textLocale, 'conjunction');
+}
+
+function listed(words: readonly string[], locale: string, type: 'conjunction' | 'disjunction'): string {
+  return new Intl.ListFormat(locale, { type }).format(words);
 }
 
 /** What the texts say of a part of a field (`label`, `hint`, ...): the type's own text, else the field's; undefined where there is neither. */
@@ -116,7 +141,16 @@ function formattersOf({ locale, digits }: Language): Formatters {
           cached(numbers, style, () => new Intl.NumberFormat(locale, style)).format(value),
       }),
       getPluralRules: (_locale, type) => cached(rules, type, () => new Intl.PluralRules(locale, type)),
-      getDateTimeFormat: (_locale, style) => new Intl.DateTimeFormat(locale, style),
+      // A day is given as it is written, `2026-11-21`, and means that day wherever it is read.
+      getDateTimeFormat: (_locale, style) => {
+        const days = new Intl.DateTimeFormat(locale, { ...style, timeZone: 'UTC' });
+        const format = (given: unknown) => {
+          const day = new Date(String(given));
+          // What is no day is shown as it is.
+          return Number.isNaN(day.getTime()) ? String(given) : days.format(day);
+        };
+        return { ...days, format };
+      },
     } as Formatters;
     formatters.set(key, known);
   }
@@ -138,19 +172,24 @@ function smallNumber(value: number, digits: string | undefined): string | undefi
   return String(value).replaceAll(/\d/g, (digit) => [...digits][Number(digit)] ?? digit);
 }
 
-function labelOf(plan: Plan, path: readonly string[]): string {
+function labelOf(plan: Plan, path: readonly string[], problem: Pick<Problem, 'values'> = {}): string {
   const [name = '', ...inner] = path;
   const field = plan.fields.find((candidate) => candidate.name === name);
   if (field === undefined) return name;
-  return inner.length === 0 ? field.label : (innerTitle(plan, field, inner) ?? field.label);
+  return inner.length === 0 ? field.label : (innerTitle(plan, field, inner, problem) ?? field.label);
 }
 
-/** The title of a place inside a field, as its schema gives it. */
-function innerTitle(plan: Plan, field: FieldPlan, path: readonly string[]): string | undefined {
+/** The title of a place inside a field, as its schema gives it, in a branch as the problem does; else its key. */
+function innerTitle(
+  plan: Plan,
+  field: FieldPlan,
+  path: readonly string[],
+  { values }: Pick<Problem, 'values'>,
+): string | undefined {
   const schema = path.reduce<JsonSchema>(
     (around, step) => (/^\d+$/.test(step) ? asObject(around.items) : propertyOf(around, step)),
     propertyOf(plan.type?.schema, field.name),
   );
-  const { title } = schema;
+  const title = schema.title ?? values?.title;
   return typeof title === 'string' ? title : path.at(-1);
 }

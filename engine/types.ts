@@ -16,7 +16,7 @@ export type JsonSchema = { readonly [keyword: string]: unknown };
 export type UiSchema = { readonly [key: string]: unknown };
 
 /**
- * A condition in the finite subset of JsonLogic: `var`, `and`, `or`, `!`, `==`, `in`, `<`, `>` (docs/reference.md, "Conditions").
+ * A condition, written as JsonLogic is: `var`, `and`, `or`, `!`, `==`, `!=`, `in`, `<`, `<=`, `>`, `>=` (docs/reference.md, "Conditions").
  */
 export type Condition = { readonly [operator: string]: unknown };
 
@@ -46,6 +46,8 @@ export interface Form {
   /** In an order that `resolve` may rely on: by stratum, then by id. Their conditions are complete (`insteadOf` is folded in). */
   readonly rules: readonly Rule[];
   readonly settings: Settings;
+  /** The lists that content gives, by name; absent where the form declares none. */
+  readonly lists?: Readonly<Record<string, ListDeclaration>>;
   /** Messages by locale, then key. A message with arguments is an ICU syntax tree, one without is its text. */
   readonly texts: Readonly<Record<string, Texts>>;
   /** What travels of every type's fields; only on a form that lacks some of its types (see `clientForm`). */
@@ -58,6 +60,8 @@ export interface Form {
 export interface WireField {
   readonly name: string;
   readonly kind: ValueKind;
+  /** An integer that may be beyond 32 bits, which GraphQL's `Int` does not hold. */
+  readonly isLong?: boolean;
   /** What travels in place of an empty value. */
   readonly empty: null | false | readonly [];
 }
@@ -81,6 +85,8 @@ export interface FormType {
   readonly fields: readonly FieldDefinition[];
   /** Text key of the submit button's label (docs/behaviour.md, "Layout"). */
   readonly submitLabel: string;
+  /** Some answers decide about others: by conditions, branches or dependencies of the schema. */
+  readonly isDeciding?: boolean;
   /** Links that stand above the submit button, e.g. the privacy policy. */
   readonly links: readonly FormLink[];
 }
@@ -100,6 +106,8 @@ export interface FieldDefinition {
   readonly kind: ValueKind;
   /** Name of the widget that draws it: see `widgetNames`. */
   readonly widget: WidgetName;
+  /** What a text means by the schema's `format`, if that is a day or a time. */
+  readonly temporal?: 'date' | 'time' | 'date-time';
   /** The widget that draws it instead, by a name of the program's own (`settings.json`, "widgets"). */
   readonly ownWidget?: string;
   /** The field that draws it instead, by a name of the program's own (`settings.json`, "fields"). */
@@ -110,6 +118,11 @@ export interface FieldDefinition {
   readonly isConditional: boolean;
   /** The values of the schema's `enum`, or of its `oneOf` or `anyOf` of constants, in order. */
   readonly choices?: readonly (string | number)[];
+  /**
+   * The values that conditions of the schema offer where the field itself offers none, of all of them together: which of them
+   * are offered the schema decides (`applyConditions`).
+   */
+  readonly branchChoices?: readonly (string | number)[];
   /** What a `oneOf` or `anyOf` of constants calls its values, where the texts have no word for them. */
   readonly choiceTitles?: Readonly<Record<string, string>>;
   /** The schema's `default`: the preset where no rule gives one. */
@@ -118,8 +131,22 @@ export interface FieldDefinition {
   readonly optionSet?: OptionSetName;
   /** Where a required field carries its asterisk (docs/behaviour.md, "Fields"). */
   readonly requiredMark: 'label' | 'placeholder';
-  /** `title` of the schema, the label where the texts have none. */
+  /** Why it cannot be posted without scripts: the program's own, or a time by the visitor's clock. */
+  readonly needsScripts?: 'own' | 'clock';
+  /** An integer that the schema does not keep within 32 bits. */
+  readonly isLong?: boolean;
+  /** `ui:title`, else `title` of the schema: the label where the texts have none. */
   readonly title?: string;
+  /** `ui:help`, else `ui:description`: the hint where the texts have none. */
+  readonly hint?: string;
+  /** `ui:placeholder`: where the texts have none. */
+  readonly placeholder?: string;
+  /** The lines that a text area shows. */
+  readonly rows?: number;
+  /** Choices that are shown and cannot be chosen. */
+  readonly disabledChoices?: readonly (string | number)[];
+  /** What is there cannot be changed, so that what is entered counts for nothing: `readOnly` of the schema, `ui:readonly`; or not even used: `ui:disabled`. */
+  readonly fixed?: 'readonly' | 'disabled';
   /** Longest text in code points, from the schema. */
   readonly maxLength?: number;
   /** HTML's autofill detail tokens: `email`, `tel`. */
@@ -163,10 +190,10 @@ export const widgetNames = [
   'any',
 ] as const;
 
-/** Options that come from content or from the page. */
-export type OptionSetName = (typeof optionSetNames)[number];
+/** Options that come from content or from the page: a set of `optionSetNames`, or a list that `lists.json` declares. */
+export type OptionSetName = (typeof optionSetNames)[number] | (string & {});
 
-/** The declared option sets (docs/reference.md, "Names in schemas and UI schemas"); static lists are `enum`s of the schema. */
+/** The option sets that every form has (docs/reference.md, "Names in schemas and UI schemas"); static lists are `enum`s of the schema. */
 export const optionSetNames = ['offeredOffices', 'yachtModels', 'futureEvents', 'pageEvent'] as const;
 
 /** A rule, checked (docs/architecture.md, "Rules"). */
@@ -196,12 +223,16 @@ export interface Effects {
   readonly require?: readonly string[];
   /** The option set of a field. */
   readonly options?: Readonly<Record<string, OptionSetName>>;
-  /** The preset of a field: a constant or `{var: fact}`. */
+  /** What an option of a field must satisfy to be offered: a condition on `item.*`; several combine. */
+  readonly filter?: Readonly<Record<string, Condition>>;
+  /** The preset of a field: a constant, `{var: fact}` or a shifted date. */
   readonly preset?: Readonly<Record<string, Json>>;
   /** Limits of a photo field; several combine by minimum, types by intersection. */
   readonly limit?: Readonly<Record<string, UploadLimits>>;
-  /** Minimum and maximum of a field; each a constant or `{var: fact}`. */
-  readonly bound?: Readonly<Record<string, { readonly minimum?: Json; readonly maximum?: Json }>>;
+  /** Minimum and maximum of a field, or what it has to be the same as; each a constant, `{var: fact}` or a shifted date. */
+  readonly bound?: Readonly<
+    Record<string, { readonly minimum?: Json; readonly maximum?: Json; readonly equals?: Json }>
+  >;
 }
 
 /** Limits of a photo field. */
@@ -215,6 +246,25 @@ export interface UploadLimits {
   /** Longest transfer of one photo, in milliseconds. */
   readonly timeoutMs?: number;
 }
+
+/** A list that content gives and forms choose from, as `lists.json` declares it (docs/reference.md, "Lists"). */
+export interface ListDeclaration {
+  readonly description?: string;
+  /** What an item says of itself besides its name, and rules may read: `{country: 'text'}`. */
+  readonly facts?: Readonly<Record<string, 'text' | 'number' | 'boolean' | 'date' | 'list'>>;
+}
+
+/** One item of a list: what is sent is its id, where it has one, else its name. */
+export interface ListItem {
+  readonly id?: Id;
+  readonly name: string;
+  /** Labels by locale; `name` serves where a locale has none. */
+  readonly names?: Readonly<Record<string, string>> | null;
+  readonly [fact: string]: unknown;
+}
+
+/** Lists of content by name. */
+export type Lists = Readonly<Record<string, readonly ListItem[]>>;
 
 /** The constants of `settings.json`. */
 export interface Settings {
@@ -297,6 +347,8 @@ export interface Situation {
     readonly officesSortedIn?: string | null;
     readonly enquiryTypes: readonly EnquiryType[];
     readonly yachtModels?: readonly { readonly name: string }[] | null;
+    /** The lists that `lists.json` declares; one that is absent is empty. */
+    readonly lists?: Lists | null;
     readonly eventTitles: EventTitles;
   };
   /** BCP 47. */
@@ -311,6 +363,8 @@ export interface Option {
   /** What is sent. */
   readonly value: string | number;
   readonly label: string;
+  /** Shown, but not to be chosen. */
+  readonly isDisabled?: boolean;
 }
 
 /** The ids of the rules that decided something; empty where nothing but the schema did. */
@@ -318,6 +372,13 @@ export type Because = readonly string[];
 
 /** How a field stands on the page; `concealed` is visually hidden, but there. */
 export type Visibility = 'shown' | 'concealed' | 'hidden';
+
+/** The least and the greatest value of a field that rules allow, numbers or dates, and what it has to be the same as. */
+export interface Bounds {
+  readonly equals?: string | number | boolean;
+  readonly minimum?: number | string;
+  readonly maximum?: number | string;
+}
 
 /** One field, decided. */
 export interface FieldPlan {
@@ -330,10 +391,12 @@ export interface FieldPlan {
   readonly placeholder?: string;
   /** What is offered; absent where any value is. */
   readonly options?: readonly Option[];
+  /** What conditions of the schema may offer (`FieldDefinition.branchChoices`). */
+  readonly branchOptions?: readonly Option[];
   /** How far the loading of the options is; `ready` where they need none. */
   readonly optionsState: 'ready' | 'loading' | 'failed';
   readonly limits?: UploadLimits;
-  readonly bounds?: { readonly minimum?: number; readonly maximum?: number };
+  readonly bounds?: Bounds;
   /** The preset, if it is offered. */
   readonly preset?: Json;
   /** The effective value; absent where it is empty. */
@@ -385,7 +448,12 @@ export interface Problem {
   readonly code: ProblemCode;
   /** Arguments of the message: `{limit: 100}`. */
   readonly values?: Readonly<Record<string, string | number>>;
+  /** Of `no-branch` and `several-branches`: the branches that are spoken of. */
+  readonly branches?: readonly BranchName[];
 }
+
+/** What a branch of `anyOf` or `oneOf` is called: its title, else by the fields that it requires, as `Problem.field` names them. */
+export type BranchName = { readonly title: string } | { readonly fields: readonly string[] };
 
 /** The codes of problems, stable. */
 export type ProblemCode = (typeof problemCodes)[number];
@@ -400,12 +468,17 @@ export const problemCodes = [
   'wrong-format',
   'too-small',
   'too-large',
+  'too-early',
+  'too-late',
+  'not-same',
   'not-offered',
   'too-few',
   'too-many',
   'duplicate',
   'unknown-field',
   'not-allowed',
+  'no-branch',
+  'several-branches',
   'unknown-domain',
   'not-issued',
   'no-photos',
@@ -417,6 +490,8 @@ export interface SchemaError {
   readonly keyword: string;
   readonly instancePath: string;
   readonly params: Readonly<Record<string, unknown>>;
+  /** The keyword's place in the schema, as a local reference: `#/properties/name/maxLength`. */
+  readonly schemaPath?: string;
 }
 
 /** A compiled schema: gives its findings, none for a valid value. Pure. */

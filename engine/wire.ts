@@ -45,15 +45,18 @@ function collect(form: Form): readonly WireField[] {
     [uploadField, { name: uploadField, kind: 'json', empty: [] }],
   ]);
   for (const definition of form.types.flatMap((type) => type.fields)) {
-    if (!fields.has(definition.name)) fields.set(definition.name, wireField(definition));
+    const known = fields.get(definition.name);
+    if (known === undefined) fields.set(definition.name, wireField(definition));
+    else if (definition.isLong && definition.name !== typeField)
+      fields.set(definition.name, { ...known, isLong: true });
   }
   return [...fields.values()];
 }
 
 /** What is ticked or not is never unknown: an empty tick is `false` (docs/contract.md, "GraphQL"). */
-function wireField({ name, kind, widget }: FieldDefinition): WireField {
+function wireField({ name, kind, widget, isLong }: FieldDefinition): WireField {
   const isCheckbox = kind === 'boolean' && (widget === 'checkbox' || widget === 'terms');
-  return { name, kind, empty: isCheckbox ? false : null };
+  return { name, kind, ...(isLong && { isLong }), empty: isCheckbox ? false : null };
 }
 
 function isEmpty(value: unknown): boolean {

@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react';
 import { type Form, fieldText, formatText, type Plan, type Problem, type Values } from '#engine';
-import { PostingContext } from './controls/select-widget.tsx';
+import { type Posting, PostingContext } from './controls/posting-context.ts';
 import { createFieldsStore, type FieldsState } from './fields/fields-store.ts';
 import { focusControl } from './fields/focus-control.ts';
 import type { PhotosSlot } from './fields/photos-slot.ts';
@@ -47,8 +47,8 @@ export interface EnquiryFieldsProps {
   /** Widgets and fields of one's own by the names that UI schemas give (docs/own-widgets.md): objects that stay the same. */
   readonly widgets?: OwnParts['widgets'];
   readonly fields?: OwnParts['fields'];
-  /** Draws the button that posts for the fields of another type: while no script does that. */
-  readonly isPosting?: boolean | undefined;
+  /** Draws the buttons that post for other fields, longer lists and other branches: while no script does that. The same object as long as it says the same. */
+  readonly posting?: Posting | undefined;
   readonly ref?: Ref<EnquiryFieldsHandle> | undefined;
 }
 
@@ -62,7 +62,7 @@ export interface EnquiryFieldsHandle {
 
 /** Draws the fields; commits values by `onChange`, says nothing about sending. */
 export function EnquiryFields(props: EnquiryFieldsProps): ReactNode {
-  const { form, plan, entered, idPrefix, check, photos, isPosting = false, ref } = props;
+  const { form, plan, entered, idPrefix, check, photos, posting, ref } = props;
   const { widgets: ownWidgets, fields: ownFields } = props;
   const state = stateOf(props);
   const [store] = useState(() => createFieldsStore(state));
@@ -98,7 +98,7 @@ export function EnquiryFields(props: EnquiryFieldsProps): ReactNode {
   return (
     <FieldsContext value={fields}>
       <div className="sw-fields" ref={container}>
-        <PostingContext value={isPosting}>
+        <PostingContext value={posting}>
           <PlanFields plan={plan} entered={entered} module={check} own={own} />
         </PostingContext>
       </div>

@@ -90,6 +90,18 @@ describe('a foreign schema', () => {
     await expect.element(add).toHaveFocus();
   });
 
+  it('says which item was added and which is gone, the same words anew of the next one', async () => {
+    const screen = await draw('lists of objects');
+    const status = screen.getByRole('status');
+    await expect.element(status).toHaveTextContent('');
+    for (let times = 0; times < 2; times++) {
+      await screen.getByRole('button', { name: 'Add Guest' }).click();
+      await expect.element(status).toMatchTextContent(/^Guest 1 added\.$/);
+      await screen.getByRole('button', { name: 'Remove Guest 1' }).click();
+      await expect.element(status).toMatchTextContent(/^Guest 1 removed\.$/);
+    }
+  });
+
   it('lets no more items be added than a list may have', async () => {
     const screen = await draw('lists of objects', { guests: [{}, {}, {}] });
     await expect.element(screen.getByRole('button', { name: 'Add Guest' })).not.toBeInTheDocument();

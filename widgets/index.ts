@@ -1,14 +1,15 @@
 /** APPEARANCE: draws plans with React and RJSF. What a server runs without a bundler stands apart in `#widgets/validators/*.ts`. */
 
+export { announcementDelayMs } from './announcement-delay.ts';
 export {
   EnquiryFields,
   type EnquiryFieldsHandle,
   type EnquiryFieldsProps,
 } from './enquiry-fields.tsx';
 export { controlId } from './fields/pointer.ts';
-export { applyConditions } from './nested/apply-conditions.ts';
+export { applyConditions, applySentConditions } from './nested/apply-conditions.ts';
 export { loadNestedFields, useNestedFields } from './nested/load-nested-fields.ts';
 export { needsNestedFields } from './nested/needs-nested-fields.ts';
+export { typeCheck } from './nested/type-check.ts';
 export { useIsHydrating } from './use-is-hydrating.ts';
 export type { ValidatorModule } from './validators/validator-module.ts';
-export { schemaCheck } from './validators/validator-module.ts';

@@ -1,5 +1,8 @@
+import type { WidgetProps } from '@rjsf/utils';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import type { Values } from '#engine';
 import documentation from '../docs/own-widgets.md?raw';
@@ -16,7 +19,10 @@ const position = {
 };
 const liking = { type: 'integer', title: 'Liking', minimum: 1, maximum: 5 };
 
-async function draw(given: Partial<HarnessProps> & { readonly entered?: Values }) {
+type Given = Partial<HarnessProps> & { readonly entered?: Values };
+
+/** A form with a gauge and a position, and what was committed to it. */
+function sample(given: Given) {
   const { entered = {}, ...props } = given;
   let latest: Values = entered;
   const others = Object.keys(documents).filter((file) => file.startsWith('forms/'));
@@ -46,7 +52,7 @@ async function draw(given: Partial<HarnessProps> & { readonly entered?: Values }
       boat: { liking: { 'ui:widget': 'Gauge' } },
     },
   });
-  const screen = await render(
+  const tree = (
     <Harness
       form={form}
       situation={situationOf(form, { entered })}
@@ -55,9 +61,14 @@ async function draw(given: Partial<HarnessProps> & { readonly entered?: Values }
         latest = values;
       }}
       {...props}
-    />,
+    />
   );
-  return Object.assign(screen, { entered: () => latest });
+  return { tree, entered: () => latest };
+}
+
+async function draw(given: Given) {
+  const { tree, entered } = sample(given);
+  return Object.assign(await render(tree), { entered });
 }
 
 const widgets = { Gauge };
@@ -113,5 +124,36 @@ describe("widgets and fields of one's own", () => {
     const lines = errors.mock.calls.map(([line]) => String(line));
     expect(lines).toContain('Cannot draw "liking" with the widget "Gauge", so it is a text input:');
     expect(lines).toContain('Cannot draw "berth" with the field "Position", so it is a text input:');
+  });
+
+  it('leave a text input with the value where one throws while the server draws, until the browser draws it', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    let isOnServer = true;
+    const fromTheBrowserOn = (props: WidgetProps) => {
+      if (isOnServer) throw new Error('no gauge without a window');
+      return <Gauge {...props} />;
+    };
+    const { tree, entered } = sample({
+      widgets: { Gauge: fromTheBrowserOn },
+      fields,
+      entered: { liking: 4 },
+    });
+    const container = document.createElement('main');
+    container.innerHTML = renderToString(tree);
+    document.body.append(container);
+    const screen = page.elementLocator(container);
+    await expect.element(screen.getByRole('textbox', { name: 'Liking', exact: true })).toHaveValue('4');
+
+    isOnServer = false;
+    const root = hydrateRoot(container, tree, { onRecoverableError: () => {} });
+    try {
+      const gauge = screen.getByRole('slider', { name: 'Liking', exact: true });
+      await expect.element(gauge).toHaveValue('4');
+      await gauge.fill('3');
+      expect(entered().liking).toBe(3);
+    } finally {
+      root.unmount();
+      container.remove();
+    }
   });
 });

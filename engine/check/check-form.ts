@@ -2,6 +2,7 @@ import type { CheckOf } from '../scenarios/index.ts';
 import type { Documents, Form } from '../types.ts';
 import { type Finding, inOrder } from './finding.ts';
 import { lintLabels } from './lint/labels.ts';
+import { lintPresets } from './lint/presets.ts';
 import { lintSchemas } from './lint/schemas.ts';
 import { lintArguments } from './lint/text-arguments.ts';
 import { lintTexts } from './lint/texts.ts';
@@ -51,6 +52,7 @@ export function checkForm({ form, documents, judge, checkOf }: Checking): CheckR
       ...proof.findings,
       ...scenarioFindings(runs),
       ...lintSchemas(documents),
+      ...lintPresets(form, places),
       ...lintUi(form, documents),
       ...lintTexts(form, places),
       ...lintLabels(form, places),

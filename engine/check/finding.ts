@@ -45,9 +45,30 @@ export const findingKinds = {
     severity: 'error',
     description: "The form's example cannot be sent in some situation.",
   },
+  'no-way-to-send': {
+    severity: 'warning',
+    description:
+      'A form has no example, and no answers were found with which it can be sent in some situation.',
+  },
+  'dead-branch': {
+    severity: 'error',
+    description: 'A part of a schema that depends on answers cannot be met: who answers so cannot send.',
+  },
   'limit-unmeetable': {
     severity: 'error',
     description: 'Limits contradict each other, so that no value can meet them.',
+  },
+  'never-shown': {
+    severity: 'warning',
+    description: 'A field is not shown in any situation.',
+  },
+  'default-refused': {
+    severity: 'error',
+    description: 'The default of a field is refused by its own schema.',
+  },
+  'preset-refused': {
+    severity: 'error',
+    description: 'A rule presets a field with what its schema refuses.',
   },
   'too-many-situations': {
     severity: 'error',
@@ -81,6 +102,10 @@ export const findingKinds = {
     description: 'No scenario notices when an effect of a rule is lost.',
   },
   'unused-definition': { severity: 'warning', description: 'A shared field is used by no form.' },
+  'other-definition': {
+    severity: 'warning',
+    description: 'A field refers to the shared field of another name, though there is one of its own.',
+  },
   'unused-ui': { severity: 'warning', description: 'A UI schema describes a field that is not there.' },
   'widget-mismatch': {
     severity: 'warning',

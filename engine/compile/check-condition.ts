@@ -1,6 +1,18 @@
-import { factOperand, isOperation, operationOf } from '../conditions/condition.ts';
-import { type Fact, type FactStage, factOf, facts, fieldOfFact } from '../facts.ts';
+import { namedKind, orderedKinds } from '../conditions/compare.ts';
+import { isOperation, operationOf, shiftOf } from '../conditions/condition.ts';
+import type { FactStage } from '../facts.ts';
 import type { Condition } from '../types.ts';
+import {
+  comparedWith,
+  constant,
+  isComparable,
+  type KindOfFact,
+  kindOfFact,
+  kindWords,
+} from './compared-kinds.ts';
+import type { ItemFacts } from './lists.ts';
+import type { FieldNature } from './natures.ts';
+import { checkShift, type ReadFact, readFact } from './read-fact.ts';
 import { type Place, type Report, within } from './report.ts';
 
 /** What a condition may read where it stands. */
@@ -8,21 +20,23 @@ export interface ConditionContext {
   readonly stages: readonly FactStage[];
   /** Names the place in a message: `where offices are filtered`. */
   readonly where: string;
-  /** Two facts may be compared (preference and filter conditions only, so that `when`s stay countable). */
+  /** Any two facts may be compared; else only those of the visitor's answers and of the day, which can be told apart by trying. */
   readonly mayCompareFacts: boolean;
   readonly typeKeys: readonly string[];
-  readonly fieldNames: readonly string[];
+  readonly fields: ReadonlyMap<string, FieldNature>;
+  /** While the options of a field are filtered: what each says of itself, by the kind. */
+  readonly items?: ItemFacts;
 }
 
-/** The operators of the subset (docs/reference.md, "Conditions"). */
-const operators = ['and', 'or', '!', '==', 'in', '<', '>'] as const;
+/** The operators (docs/reference.md, "Conditions"). */
+const operators = ['and', 'or', '!', '==', '!=', 'in', '<', '<=', '>', '>='] as const;
 
 /** One of them. */
 export type Operator = (typeof operators)[number];
 
 /**
- * Checks a condition and gives it in the form that is evaluated: constants as their facts hold them (ids as strings), comparisons of
- * order false where there is nothing to compare. Undefined where it has problems, which are reported.
+ * Checks a condition and gives it in the form that is evaluated: constants as their facts hold them (ids as strings), the kind that
+ * is compared beside what it compares where values have to be read by it. Undefined where it has problems, which are reported.
  */
 export function checkCondition(
   node: unknown,
@@ -35,7 +49,8 @@ export function checkCondition(
   return report.problems.length === known && isOperation(checked) ? checked : undefined;
 }
 
-interface Checking {
+/** A condition that is being checked. */
+export interface Checking {
   readonly context: ConditionContext;
   readonly report: Report;
 }
@@ -56,11 +71,14 @@ function check(node: unknown, checking: Checking, at: Place): unknown {
     case 'or':
       return { [operator]: operands.map((item, index) => check(item, checking, within(inside, index))) };
     case '!':
-      return { '!': [check(operands[0], checking, inside)] };
+      return negation(operands, checking, inside);
     case '==':
+    case '!=':
     case 'in':
     case '<':
+    case '<=':
     case '>':
+    case '>=':
       return comparison(operator, operands, checking, inside);
     default:
       report.add(inside, 'unknown-operator', `unknown operator "${operator}"`, {
@@ -71,14 +89,22 @@ function check(node: unknown, checking: Checking, at: Place): unknown {
   }
 }
 
-type Comparison = '==' | 'in' | '<' | '>';
+function negation(operands: readonly unknown[], checking: Checking, at: Place): unknown {
+  if (operands.length > 1) {
+    checking.report.add(at, 'bad-condition', '"!" is of one condition; join several with "and" or "or"');
+    return undefined;
+  }
+  return { '!': [check(operands[0], checking, at)] };
+}
+
+type Comparison = Exclude<Operator, 'and' | 'or' | '!'>;
 
 /** What a comparison compares: at least one side is a fact. */
 interface Sides {
   readonly left: unknown;
   readonly right: unknown;
-  readonly leftFact: Fact | undefined;
-  readonly rightFact: Fact | undefined;
+  readonly leftFact: ReadFact | undefined;
+  readonly rightFact: ReadFact | undefined;
 }
 
 function comparison(
@@ -89,21 +115,49 @@ function comparison(
 ): unknown {
   const sides = sidesOf(operator, operands, checking, at);
   if (sides === undefined) return undefined;
-  if (operator === 'in') return membership(sides, checking, at);
-  const { left, right, leftFact, rightFact } = sides;
-  const list = [leftFact, rightFact].find((fact) => fact?.kind === 'list');
-  if (list !== undefined) {
-    const reason = `"${list.name}" is a list; ask with "in" whether it holds something`;
-    checking.report.add(at, 'bad-condition', reason);
-  }
+  return operator === 'in' ? membership(sides, checking, at) : sameKinds(operator, sides, checking, at);
+}
+
+/** `==`, `!=` and what asks of an order: both sides are of one kind. */
+function sameKinds(
+  operator: Comparison,
+  { left, right, leftFact, rightFact }: Sides,
+  checking: Checking,
+  at: Place,
+): unknown {
+  const { report, context } = checking;
+  const fact = leftFact ?? rightFact;
+  if (fact === undefined) return undefined;
+  const kind = kindOfFact(fact, context);
+  const refuse = (reason: string) => report.add(at, 'bad-condition', reason);
+  if (kind.kind === 'list') refuse(`"${fact.name}" is a list; ask with "in" whether it holds something`);
+  if (kind.kind === 'object')
+    refuse(`"${fact.name}" is an object; it can only be asked whether it is there: {"var": "${fact.name}"}`);
+  const other = leftFact && rightFact && kindOfFact(rightFact, context);
+  if (other !== undefined && !isComparable(kind, other))
+    refuse(differing(fact.name, kind, rightFact?.name ?? '', other));
+  const isOrder = operator !== '==' && operator !== '!=';
+  if (isOrder && !orderedKinds.some((ordered) => ordered === kind.kind))
+    refuse(
+      `"${operator}" asks which comes first, but "${fact.name}" is ${kindWords[kind.kind]}; ask with "=="`,
+    );
+  const purpose = { ...comparedWith, isOrder };
   const compared = [
-    leftFact || !rightFact ? left : constant(left, rightFact, checking, within(at, 0)),
-    rightFact || !leftFact ? right : constant(right, leftFact, checking, within(at, 1)),
+    leftFact ? left : constant(left, fact.name, kind, checking, within(at, 0), purpose),
+    rightFact ? right : constant(right, fact.name, kind, checking, within(at, 1), purpose),
   ];
-  if (operator === '==') return { '==': compared };
-  // Nothing is less or more than what is not there.
-  const present = compared.filter(isOperation).map((side) => ({ '!==': [side, null] }));
-  return { and: [...present, { [operator]: compared }] };
+  return { [operator]: [...compared, ...named(kind, leftFact, rightFact)] };
+}
+
+/** Ids are texts where they are given; a field's may be numbers. */
+function named({ kind }: KindOfFact, ...facts: readonly (ReadFact | undefined)[]): readonly unknown[] {
+  const isOfField = facts.some((fact) => fact?.stage === 'values');
+  if (kind === 'list' || kind === 'object' || kind === 'type') return [];
+  return kind === 'id' && !isOfField ? [] : namedKind(kind);
+}
+
+function differing(one: string, kind: KindOfFact, other: string, otherKind: KindOfFact): string {
+  return `"${one}" is ${kindWords[kind.kind]} and "${other}" ${kindWords[otherKind.kind]}; only what is of one kind can be compared`;
 }
 
 function sidesOf(
@@ -123,96 +177,50 @@ function sidesOf(
   const rightFact = readFact(right, checking, within(at, 1));
   if (isOperation(left) !== (leftFact !== undefined) || isOperation(right) !== (rightFact !== undefined))
     return undefined;
-  if (leftFact && rightFact && !context.mayCompareFacts)
+  for (const [index, [side, fact]] of [[left, leftFact] as const, [right, rightFact] as const].entries()) {
+    if (fact) checkShift(fact, side, checking, within(at, index));
+  }
+  if (leftFact && rightFact && !context.mayCompareFacts && ![leftFact, rightFact].every(isTried))
     return refuse(
-      'a "when" compares a fact with a constant, so that the situations that differ can be counted',
+      `a "when" compares "${[leftFact, rightFact].find((fact) => !isTried(fact))?.name}" with a constant, so that the situations that differ can be counted; answers ("values.…") and "today" can be compared with each other`,
     );
+  if (leftFact && leftFact.name === rightFact?.name && !shiftOf(left) && !shiftOf(right))
+    return refuse(`"${leftFact.name}" is compared with itself`);
   if (leftFact === undefined && rightFact === undefined)
     return refuse(`"${operator}" compares a fact ({"var": ...}) with a constant; there is no fact here`);
   return { left, right, leftFact, rightFact };
 }
 
-/** JsonLogic's `in` also finds text within text; only lists are asked here. */
+/** What visitors answer and the day are tried on both sides of each other. */
+function isTried({ stage, kind }: ReadFact): boolean {
+  return stage === 'values' || kind === 'date';
+}
+
+/** `in` asks of lists; a text within a text is not searched for. */
 function membership({ left, right, leftFact, rightFact }: Sides, checking: Checking, at: Place): unknown {
-  const { report } = checking;
+  const { report, context } = checking;
+  const refuse = (reason: string) => {
+    report.add(within(at, 1), 'bad-condition', reason);
+    return undefined;
+  };
   if (rightFact) {
-    if (rightFact.kind !== 'list' && rightFact.kind !== 'value')
-      report.add(within(at, 1), 'bad-condition', `"${rightFact.name}" is not a list; compare it with "=="`);
-    return { in: [leftFact ? left : constant(left, rightFact, checking, within(at, 0)), right] };
+    const list = kindOfFact(rightFact, context);
+    if (list.kind !== 'list')
+      return refuse(`"${rightFact.name}" is ${kindWords[list.kind]} and no list; compare it with "=="`);
+    const item: KindOfFact = { kind: list.items ?? 'text', ...(list.choices && { choices: list.choices }) };
+    const kind = leftFact && kindOfFact(leftFact, context);
+    if (leftFact && kind && !isComparable(kind, item))
+      return refuse(differing(leftFact.name, kind, `an item of ${rightFact.name}`, item));
+    return { in: [leftFact ? left : constant(left, rightFact.name, item, checking, within(at, 0)), right] };
   }
-  if (!Array.isArray(right) || leftFact === undefined) {
-    report.add(
-      within(at, 1),
-      'bad-condition',
-      '"in" asks for a list on its right, e.g. ["general", "sales"]',
-    );
-    return undefined;
-  }
-  return { in: [left, right.map((item, index) => constant(item, leftFact, checking, within(at, 1, index)))] };
-}
-
-/** The fact that an operand names, if it is one and may be read here. */
-function readFact(operand: unknown, { context, report }: Checking, at: Place): Fact | undefined {
-  const name = factOperand(operand);
-  if (name === undefined) {
-    if (isOperation(operand))
-      report.add(
-        at,
-        'bad-condition',
-        'here stands a fact ({"var": ...}) or a constant, not another operator',
-      );
-    return undefined;
-  }
-  const fact = factOf(name);
-  const field = fieldOfFact(name);
-  if (fact === undefined || (field !== undefined && !context.fieldNames.includes(field))) {
-    const known = [...facts.map((each) => each.name), ...context.fieldNames.map((each) => `values.${each}`)];
-    report.add(within(at, 'var'), 'unknown-fact', `unknown fact "${name}"`, { wrong: name, known });
-    return undefined;
-  }
-  if (!context.stages.includes(fact.stage)) {
-    report.add(
-      within(at, 'var'),
-      'fact-too-late',
-      `the fact "${name}" is not known ${context.where}; a rule reads only what was decided before`,
-    );
-    return undefined;
-  }
-  return fact;
-}
-
-/** A constant as its fact holds it. */
-function constant(value: unknown, { kind, name }: Fact, { context, report }: Checking, at: Place): unknown {
-  const wrong = (expected: string) =>
-    report.add(
-      at,
-      'bad-condition',
-      `"${name}" is compared with ${expected}, not with ${JSON.stringify(value)}`,
-    );
-  switch (kind) {
-    case 'id':
-    case 'list':
-      if (typeof value !== 'string' && typeof value !== 'number') wrong('an id or a word');
-      return String(value);
-    case 'type':
-      if (typeof value !== 'string' || !context.typeKeys.includes(value)) {
-        report.add(at, 'unknown-type', `unknown enquiry type "${String(value)}"`, {
-          wrong: String(value),
-          known: context.typeKeys,
-        });
-      }
-      return value;
-    case 'boolean':
-      if (typeof value !== 'boolean') wrong('true or false');
-      return value;
-    case 'number':
-      if (typeof value !== 'number') wrong('a number');
-      return value;
-    case 'text':
-      if (typeof value !== 'string') wrong('a text');
-      return value;
-    case 'value':
-      if (typeof value === 'object') wrong('a text, a number, true or false');
-      return value;
-  }
+  if (!Array.isArray(right) || leftFact === undefined)
+    return refuse('"in" asks for a list on its right, e.g. ["general", "sales"]');
+  const kind = kindOfFact(leftFact, context);
+  if (kind.kind === 'list' || kind.kind === 'object')
+    return refuse(`"${leftFact.name}" is ${kindWords[kind.kind]}; the list stands on the right of "in"`);
+  if (right.length === 0) return refuse('the list is empty, so that it holds nothing; name what it holds');
+  const list = right.map((item, index) =>
+    constant(item, leftFact.name, kind, checking, within(at, 1, index)),
+  );
+  return { in: [left, list, ...named(kind, leftFact)] };
 }

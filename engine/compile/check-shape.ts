@@ -35,7 +35,16 @@ export function checkShape(documents: Documents, file: string, report: Report): 
   const check = checkOf(schema as JsonSchema);
   if (check(document)) return true;
   const errors = (check.errors ?? []).filter(isTelling);
-  for (const error of errors) reportError(file, error, report);
+  const told = new Set<string>();
+  for (const error of errors) {
+    // Every branch of an "anyOf" says the same of one slip.
+    const word =
+      error.keyword === 'type'
+        ? `${error.instancePath} type`
+        : JSON.stringify([error.instancePath, error.keyword, error.params]);
+    if (!told.has(word)) reportError(file, error, typesAt(error, errors), report);
+    told.add(word);
+  }
   return errors.length === 0;
 }
 
@@ -52,7 +61,7 @@ function checkOf(schema: JsonSchema): ValidateFunction {
 
 /** Conditions and the names of facts, widgets and option sets: later checks say more of them, under codes of their own. */
 const laterChecked =
-  /\/(when|eligible|offer|preferTypes)(\/|$)|\/(var|ui:widget|ui:field|ui:optionSet)$|\/then\/options\/[^/]+$/;
+  /\/(when|eligible|offer|preferTypes|filter)(\/|$)|\/(var|ui:widget|ui:field|ui:optionSet)$|\/then\/options\/[^/]+$/;
 
 /** Wrappers only echo what a deeper error says. */
 function isTelling({ keyword, instancePath }: ErrorObject): boolean {
@@ -62,7 +71,22 @@ function isTelling({ keyword, instancePath }: ErrorObject): boolean {
 /** Keys of documents that were written before they had the words of JSON Schema. */
 const renamedKeys: Readonly<Record<string, string>> = { least: 'minimum', greatest: 'maximum' };
 
-function reportError(file: string, error: ErrorObject, report: Report): void {
+/** Every type that a place may have, be it by several branches. */
+function typesAt({ instancePath }: ErrorObject, errors: readonly ErrorObject[]): readonly string[] {
+  const ofPlace = errors.filter((error) => error.keyword === 'type' && error.instancePath === instancePath);
+  return [...new Set(ofPlace.flatMap(({ params }) => params.type as string | string[]))];
+}
+
+const typeWords: Readonly<Record<string, string>> = {
+  array: 'a list',
+  boolean: 'true or false',
+  integer: 'a whole number',
+  number: 'a number',
+  object: 'an object',
+  string: 'a text',
+};
+
+function reportError(file: string, error: ErrorObject, types: readonly string[], report: Report): void {
   const path = stepsOf(error.instancePath);
   const { keyword, params, parentSchema, data } = error;
   if (keyword === 'additionalProperties' || keyword === 'unevaluatedProperties') {
@@ -83,6 +107,12 @@ function reportError(file: string, error: ErrorObject, report: Report): void {
       wrong,
       known,
     });
+    return;
+  }
+  if (keyword === 'type') {
+    const wanted = types.map((type) => typeWords[type] ?? type).join(' or ');
+    const reason = `${JSON.stringify(data)?.slice(0, 60)} stands here, where ${wanted} belongs; correct it`;
+    report.add({ file, path }, 'malformed-document', reason);
     return;
   }
   report.add(

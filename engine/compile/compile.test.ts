@@ -61,8 +61,24 @@ const breakages: Record<
       changed(general, (doc) => {
         doc.properties.message = { type: 'sting' };
       }),
-    at: `${general}#`,
-    says: /JSON Schema/,
+    at: `${general}#/properties/message/type`,
+    says: /nearest is "string"/,
+  },
+  'unknown-keyword': {
+    all: () =>
+      changed(general, (doc) => {
+        doc.properties.message = { type: 'string', maxLenght: 3 };
+      }),
+    at: `${general}#/properties/message/maxLenght`,
+    says: /nearest is "maxLength"/,
+  },
+  'idle-option': {
+    all: () =>
+      changed(generalUi, (doc) => {
+        doc.message = { 'ui:options': { placholder: 'x' } };
+      }),
+    at: `${generalUi}#/message/ui:options/placholder`,
+    says: /nearest is "placeholder"/,
   },
   'unknown-draft': {
     all: () =>
@@ -182,6 +198,11 @@ const breakages: Record<
     all: () => withRule({ when: { '==': [{ var: 'page.inModal' }, 'yes'] }, then: { hide: ['message'] } }),
     at: '/when/==/1',
     says: /true or false/,
+  },
+  'bad-value': {
+    all: () => withRule({ then: { bound: { message: { minimum: 10 } } } }),
+    at: '/then/bound/message',
+    says: /a bound holds a number or a date, but "message" is a text/,
   },
   'fact-too-late': {
     all: () =>
@@ -394,6 +415,193 @@ describe('compile', () => {
     const [problem] = problemsOf(withRule({ then: { bound: { message: { [old]: 1 } } } }));
     expect(problem?.pointer).toMatch(new RegExp(`/then/bound/message/${old}$`));
     expect(problem?.reason).toBe(`"${old}" is called "${name}" now; rename it`);
+  });
+
+  const asksMore = (doc: Doc) => {
+    doc.properties.start = { type: 'string', format: 'date' };
+    doc.properties.end = { type: 'string', format: 'date' };
+    doc.properties.guests = { type: 'integer' };
+    doc.properties.tick = { type: 'boolean' };
+    doc.properties.size = { type: 'string', enum: ['small', 'large'] };
+    doc.properties.email_again = { type: 'string', format: 'email' };
+  };
+  const dated = (rule: object) =>
+    changed('rules.json', (doc) => doc.rules.push({ id: 'planted', description: 'd', ...rule }), {
+      [general]: changed(general, asksMore)[general],
+    });
+  const asked = (when: unknown) => dated({ when, then: { hide: ['phone'] } });
+
+  it.each([
+    [
+      'a day beside a number',
+      { '>': [{ var: 'values.start' }, 2028] },
+      /"values.start" is compared with a date like "2028-01-31", not 2028/,
+    ],
+    ['a day that there is not', { '>': [{ var: 'values.start' }, '2027-02-29'] }, /a date like/],
+    ['a number beside a text', { '<': [{ var: 'values.guests' }, '12'] }, /a number, not "12"/],
+    [
+      'a number beside a day',
+      { '<': [{ var: 'values.guests' }, { var: 'values.start' }] },
+      /"values.guests" is a number and "values.start" a date/,
+    ],
+    ['a tick beside a word', { '==': [{ var: 'values.tick' }, 'yes'] }, /true or false, not "yes"/],
+    ['the order of ticks', { '<': [{ var: 'values.tick' }, true] }, /asks which comes first/],
+    [
+      'a choice that there is not',
+      { '==': [{ var: 'values.size' }, 'smal'] },
+      /never "smal"; its choices are "small", "large"; the nearest is "small"/,
+    ],
+    [
+      'a choice among others that there is not',
+      { in: [{ var: 'values.size' }, ['small', 'huge']] },
+      /never "huge"/,
+    ],
+    ['a text within a text', { in: ['Ada', { var: 'values.name' }] }, /"values.name" is a text and no list/],
+    [
+      'an empty answer',
+      { '==': [{ var: 'values.name' }, ''] },
+      /ask whether it is missing: {"!": {"var": "values.name"}}/,
+    ],
+    ['white space', { '==': [{ var: 'values.name' }, 'Ada '] }, /no white space around it/],
+    ['itself', { '==': [{ var: 'values.name' }, { var: 'values.name' }] }, /compared with itself/],
+    ['an empty list', { in: [{ var: 'values.name' }, []] }, /the list is empty/],
+    ['null', { '==': [{ var: 'values.name' }, null] }, /a text, not null/],
+    [
+      'a shift of what is no date',
+      { '>': [{ '+': [{ var: 'values.guests' }, 1, 'days'] }, 3] },
+      /"\+" shifts a date, but "values.guests" is a number/,
+    ],
+    [
+      'a shift by half a day',
+      { '>': [{ '+': [{ var: 'today' }, 0.5, 'days'] }, '2028-01-01'] },
+      /a whole number, not by 0.5/,
+    ],
+    [
+      'a shift by an unknown unit',
+      { '>': [{ '+': [{ var: 'today' }, 1, 'day'] }, '2028-01-01'] },
+      /nearest is "days"/,
+    ],
+    [
+      'a fact of the page beside another',
+      { '==': [{ var: 'site.id' }, { var: 'page.selectedOffice' }] },
+      /compares "site.id" with a constant/,
+    ],
+  ])('refuses %s in a condition, saying what would do', (_what, when, says) => {
+    const problems = problemsOf(asked(when));
+    expect(problems.map(({ reason }) => reason)).toEqual([expect.stringMatching(says)]);
+    expect(problems[0]?.pointer).toMatch(/^\/rules\/\d+\/when/);
+  });
+
+  it.each([
+    { '>': [{ var: 'values.start' }, '2028-01-01'] },
+    { '>=': [{ var: 'values.start' }, { '+': [{ var: 'today' }, 14, 'days'] }] },
+    { '<=': [{ var: 'values.start' }, { var: 'values.end' }] },
+    { '!=': [{ var: 'values.email' }, { var: 'values.email_again' }] },
+    { '<': [{ var: 'values.size' }, 'medium'] },
+    { '==': [{ var: 'values.office_location' }, 8001] },
+  ])('takes %j', (when) => {
+    expect(problemsOf(asked(when))).toEqual([]);
+  });
+
+  it.each([
+    [
+      'a preset of another kind',
+      { preset: { guests: 'many' } },
+      '/preset/guests',
+      /"guests" is preset with a number, not "many"/,
+    ],
+    ['a preset that is no choice', { preset: { size: 'huge' } }, '/preset/size', /"size" is never "huge"/],
+    [
+      'a preset by a fact of another kind',
+      { preset: { guests: { var: 'today' } } },
+      '/preset/guests/var',
+      /"guests" is a number, but "today" a date/,
+    ],
+    [
+      'a limit on a text',
+      { limit: { message: { count: 1 } } },
+      '/limit/message',
+      /a limit is for photos, but "message" is a text/,
+    ],
+    [
+      'a type that no server takes',
+      { limit: { upload: { types: ['application/pdf'] } } },
+      '/limit/upload/types/0',
+      /"application\/pdf" is not taken: photos are/,
+    ],
+    [
+      'options of a number',
+      { options: { guests: 'yachtModels' } },
+      '/options/guests',
+      /"guests" is a number, but "yachtModels" offers texts/,
+    ],
+    ['a bound on a tick', { bound: { tick: { minimum: 1 } } }, '/bound/tick', /"tick" is true or false/],
+    [
+      'a bound of another kind',
+      { bound: { start: { minimum: 2028 } } },
+      '/bound/start/minimum',
+      /bounded by a date like "2028-01-31", not 2028/,
+    ],
+    [
+      'a minimum above its maximum',
+      { bound: { guests: { minimum: 9, maximum: 3 } } },
+      '/bound/guests',
+      /the minimum 9 of "guests" is above the maximum 3/,
+    ],
+  ])('refuses %s', (_what, then, at, says) => {
+    const [problem, ...others] = problemsOf(dated({ then }));
+    expect(others).toEqual([]);
+    expect(problem).toMatchObject({ code: 'bad-value', reason: expect.stringMatching(says) });
+    expect(problem?.pointer.endsWith(`/then${at}`)).toBe(true);
+  });
+
+  it('bounds a date by the day and by another date', () => {
+    const soon = { '+': [{ var: 'today' }, 1, 'days'] };
+    const bound = { start: { minimum: soon, maximum: { var: 'values.end' } } };
+    expect(problemsOf(dated({ then: { bound } }))).toEqual([]);
+  });
+
+  it.each([
+    {
+      what: 'a rule that hides the type dropdown by what is chosen there',
+      all: () =>
+        changed('rules.json', (doc) =>
+          doc.rules.push({
+            id: 'circular',
+            description: 'd',
+            when: { '==': [{ var: 'type' }, 'sales'] },
+            then: { hide: ['enquiry_type'] },
+          }),
+        ),
+      told: expect.stringMatching(/^fact-too-late rules.json#\/rules\/\d+\/when/),
+    },
+    {
+      what: 'a property that has the name of the type dropdown',
+      all: () =>
+        changed(general, (doc) => {
+          doc.properties.enquiry_type = { type: 'integer' };
+        }),
+      told: `taken-field-name ${general}#/properties/enquiry_type`,
+    },
+  ])('refuses $what', ({ all, told }) => {
+    const found = problemsOf(all()).map(({ code, file, pointer }) => `${code} ${file}#${pointer}`);
+    expect(found).toContainEqual(told);
+  });
+
+  it('lets two rules set one thing alike', () => {
+    const alike = ['one', 'two'].map((id) => ({ id, description: 'd', then: { preset: { message: 'a' } } }));
+    expect(problemsOf(changed('rules.json', (doc) => doc.rules.push(...alike)))).toEqual([]);
+  });
+
+  it('reads keywords that stand beside a reference before those that it leads to', () => {
+    const all = changed(general, (doc) => {
+      doc.properties.message = { ...doc.properties.message, title: 'Your words', maxLength: 12 };
+      doc.examples[0].message = 'Is it open?';
+    });
+    const field = compiledForm(all)
+      .types.find(({ key }) => key === 'general')
+      ?.fields.find(({ name }) => name === 'message');
+    expect(field).toMatchObject({ title: 'Your words', maxLength: 12 });
   });
 
   it('lets two rules set one thing where they never meet', () => {

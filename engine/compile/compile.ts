@@ -1,10 +1,13 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { isSameId } from '../ids.ts';
+import { asObject } from '../json-schema/values.ts';
 import type { DocumentProblem, Documents, Form, FormType, Settings, Texts } from '../types.ts';
+import { checkKeywords } from './check-keywords.ts';
 import { checkShape } from './check-shape.ts';
 import { reportConflicts } from './conflicts.ts';
 import { compileType, type TypeEntry } from './form-type.ts';
+import { compileLists, declared, optionSetsOf } from './lists.ts';
 import { newReport, type Report, within } from './report.ts';
 import { compileRules, type RuleSource } from './rules.ts';
 import { compileTexts, reportUnknownArguments } from './texts.ts';
@@ -23,8 +26,11 @@ export function compile(documents: Documents): Compilation {
   const isReadable = ['enquiry-types.json', 'fields.json', 'ui.json', 'rules.json', 'settings.json'].map(
     (file) => checkShape(documents, file, report),
   );
+  for (const [name, shared] of Object.entries(asObject(asObject(documents['fields.json']).$defs)))
+    checkKeywords(asObject(shared), { file: 'fields.json', path: ['$defs', name] }, documents, report);
   const texts = compileAllTexts(documents, report);
   if (!isReadable[0]) return { ok: false, problems: report.problems };
+  const lists = compileLists(documents, report);
   const types = compileTypes(documents, report);
   const rules = isReadable[3] ? compileRulesOf(documents, types, report) : [];
   if (isReadable[4]) checkSettings(documents, types, texts, report);
@@ -34,6 +40,7 @@ export function compile(documents: Documents): Compilation {
     types,
     rules: rules.map(({ at: _at, ...rule }) => rule),
     settings,
+    ...(lists && { lists }),
     texts,
   });
   const hash = bytesToHex(sha256(utf8ToBytes(content)));
@@ -97,7 +104,7 @@ function compileRulesOf(documents: Documents, types: readonly FormType[], report
   const known = report.problems.length;
   const rules = compileRules(
     (documents[at.file] as { readonly rules: readonly RuleSource[] }).rules,
-    types,
+    { types, optionSets: optionSetsOf(documents), lists: declared(documents) },
     at,
     report,
   );
@@ -154,7 +161,10 @@ function checkSettings(
     return;
   }
   const names = types.flatMap((type) => type.fields.map((field) => field.name));
-  if (!names.includes(failureField))
+  // A form that could not be read may have the field.
+  const listed = (documents['enquiry-types.json'] as { readonly enquiryTypes: readonly unknown[] })
+    .enquiryTypes;
+  if (types.length === listed.length && !names.includes(failureField))
     report.add(within(settingsAt, 'failureField'), 'unknown-field', `unknown field "${failureField}"`, {
       wrong: failureField,
       known: names,

@@ -1,16 +1,13 @@
 import { factsRead, factValue } from '../conditions/condition.ts';
-import { countOf, dimensionsOf, meeting } from '../conditions/space.ts';
+import { meeting } from '../conditions/space.ts';
 import { fieldsDecidedBy } from '../effects.ts';
-import { fieldOfFact } from '../facts.ts';
+import { fieldOfFact, optionsOfFact } from '../facts.ts';
 import type { Condition, Effects, FormType } from '../types.ts';
 import { type Report, within } from './report.ts';
 import type { PlacedRule } from './rules.ts';
 
 /** Effects of which one thing can have only one. */
 const single = ['preset', 'options', 'bound'] as const;
-
-/** Beyond this many situations two rules are not told apart by trying. */
-const maxSituations = 200_000;
 
 /**
  * Reports what cannot be decided: two rules that give one field two presets, option sets or bounds in the same situation, and fields
@@ -56,10 +53,9 @@ const words = { preset: 'preset', options: 'options', bound: 'bounds' } as const
 /** The situation in which both hold, in words; undefined where they never do. */
 function whereBothHold(rule: PlacedRule, other: PlacedRule, types: readonly FormType[]): string | undefined {
   const conditions = [rule.when, other.when].filter((when): when is Condition => when !== undefined);
-  if (countOf(dimensionsOf(conditions, types)) > maxSituations)
-    return 'too many situations would have to be told apart';
   const situation = meeting(conditions, types);
-  if (situation === undefined) return undefined;
+  if (situation === 'none') return undefined;
+  if (situation === 'unknown') return 'too many situations would have to be told apart';
   const facts = [...new Set(conditions.flatMap((condition) => factsRead(condition)))];
   const described = facts.map((name) => `${name} is ${JSON.stringify(factValue(situation, name) ?? null)}`);
   return described.length === 0 ? 'they always hold' : described.join(', ');
@@ -69,10 +65,11 @@ function reportFieldCircles(rules: readonly PlacedRule[], report: Report): void 
   const waitsFor = new Map<string, Set<string>>();
   const placeOf = new Map<string, PlacedRule>();
   for (const rule of rules) {
-    const read = factsRead([rule.when, rule.then.preset, rule.then.bound]).flatMap(
-      (name) => fieldOfFact(name) ?? [],
+    const { preset, bound, filter } = rule.then;
+    const read = factsRead([rule.when, preset, bound, filter]).flatMap(
+      (name) => fieldOfFact(name) ?? optionNode(optionsOfFact(name)) ?? [],
     );
-    for (const field of fieldsDecidedBy(rule.then)) {
+    for (const field of [...fieldsDecidedBy(rule.then), ...optionsDecidedBy(rule.then)]) {
       const known = waitsFor.get(field) ?? new Set();
       for (const name of read) known.add(name);
       waitsFor.set(field, known);
@@ -89,6 +86,15 @@ function reportFieldCircles(rules: readonly PlacedRule[], report: Report): void 
         `the fields wait for each other: ${circle.join(' -> ')}; take one of the conditions out`,
       );
   }
+}
+
+/** The options of a field are decided before its value, and wait for what decides them. */
+function optionsDecidedBy({ options, filter }: Effects): readonly string[] {
+  return Object.keys({ ...options, ...filter }).map((field) => `options.${field}`);
+}
+
+function optionNode(field: string | undefined): string | undefined {
+  return field === undefined ? undefined : `options.${field}`;
 }
 
 function circleFrom(

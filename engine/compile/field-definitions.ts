@@ -1,3 +1,4 @@
+import { choicesOf, isChoice } from '../json-schema/choices.ts';
 import { dereference } from '../json-schema/references.ts';
 import { asList, asObject } from '../json-schema/values.ts';
 import { officeField, takenNames } from '../names.ts';
@@ -6,13 +7,14 @@ import {
   type Json,
   type JsonSchema,
   type OptionSetName,
-  optionSetNames,
   type UiSchema,
   type ValueKind,
   type WidgetName,
   widgetNames,
 } from '../types.ts';
+import { branches, withBranchChoices } from './branch-choices.ts';
 import { type Place, type Report, within } from './report.ts';
+import { scriptsNeed } from './scripts-need.ts';
 
 /** A form's schema and UI schema, from which its fields are read. */
 export interface FormSources {
@@ -21,6 +23,8 @@ export interface FormSources {
   readonly schemaAt: Place;
   readonly uiAt: Place;
   readonly own: OwnNames;
+  /** Names of the option sets and lists that a field may choose from. */
+  readonly optionSets: readonly string[];
 }
 
 /** What the program that embeds the form registers besides our widgets, by the names that `settings.json` declares. */
@@ -59,12 +63,14 @@ export function fieldDefinitions(sources: FormSources, report: Report): readonly
   );
   const required = asList(schema.required);
   const definitions = [
-    ...own.map(([name, property]) =>
-      define(name, property, sources, { isRequired: required.includes(name), isConditional: false }, report),
-    ),
-    ...conditional.map(([name, property]) =>
-      define(name, property, sources, { isRequired: false, isConditional: true }, report),
-    ),
+    ...own.map(([name, property]) => {
+      const standing = { isRequired: required.includes(name), isConditional: false };
+      return withBranchChoices(define(name, property, sources, standing, report), schema);
+    }),
+    ...conditional.map(([name, property]) => {
+      const standing = { isRequired: false, isConditional: true };
+      return withBranchChoices(define(name, property, sources, standing, report), schema);
+    }),
   ];
   for (const { name } of definitions) checkName(name, within(schemaAt, 'properties', name), report);
   return inOrder(definitions, sources, report);
@@ -106,17 +112,18 @@ function define(
   const ui = uiOptions(sources.uiSchema[name]);
   const at = within(sources.uiAt, name);
   const kind = kindOf(schema);
-  const { choices, choiceTitles } = choicesOf(schema);
+  const { choices, choiceTitles } = choicesOf(schema, ui.enumNames);
   const widget = widgetOf(name, { schema, kind, choices, ui });
   for (const key of ['ui:widget', 'ui:field'] as const) {
     const named = ui[key.slice('ui:'.length)];
     if (named !== undefined) checkDrawingName(key, named, at, sources.own, report);
   }
-  const optionSet = optionSetOf(ui, widget, at, report);
-  return {
+  const optionSet = optionSetOf(ui, widget, at, sources.optionSets, report);
+  const definition: FieldDefinition = {
     name,
     kind,
     widget,
+    ...(kind === 'string' && isTemporal(schema.format) && { temporal: schema.format }),
     ...(typeof ui.widget === 'string' && ui.widget !== widget && { ownWidget: ui.widget }),
     ...(typeof ui.field === 'string' && { ownField: ui.field }),
     ...standing,
@@ -125,31 +132,51 @@ function define(
     ...(schema.default !== undefined && { default: schema.default as Json }),
     ...(optionSet && { optionSet }),
     requiredMark: ui.requiredMark === 'placeholder' ? 'placeholder' : 'label',
-    ...(typeof schema.title === 'string' && { title: schema.title }),
+    ...(kind === 'integer' && !isWithin32Bits(schema) && { isLong: true }),
+    ...textsOf(schema, ui),
+    ...(fixedBy(schema, ui) && { fixed: fixedBy(schema, ui) }),
+    ...(Array.isArray(ui.enumDisabled) && { disabledChoices: ui.enumDisabled.filter(isChoice) }),
+    ...(typeof ui.rows === 'number' && { rows: ui.rows }),
     ...(typeof schema.maxLength === 'number' && { maxLength: schema.maxLength }),
     ...(typeof ui.autocomplete === 'string' && { autocomplete: ui.autocomplete }),
     ...(typeof ui.inputMode === 'string' && { inputMode: ui.inputMode }),
     isWide: typeof ui.wide === 'boolean' ? ui.wide : wideWidgets.includes(widget),
   };
+  const needsScripts = scriptsNeed(definition, property, sources.schema);
+  return { ...definition, ...(needsScripts && { needsScripts }) };
 }
 
-type Choices = Pick<FieldDefinition, 'choices' | 'choiceTitles'>;
-
-/** The closed list of a schema: its `enum`, or a `oneOf` or `anyOf` in which every branch is one constant. */
-function choicesOf({ enum: values, oneOf, anyOf }: JsonSchema): Choices {
-  const branches = asList(oneOf ?? anyOf);
-  const constants = branches.map((branch) => asObject(branch).const);
-  const choices = (Array.isArray(values) ? values : constants).filter(isChoice);
-  if (choices.length === 0 || (!Array.isArray(values) && choices.length < branches.length)) return {};
-  const titled = branches.map(asObject).filter(({ title }) => typeof title === 'string');
-  const choiceTitles = Object.fromEntries(
-    titled.map((branch) => [String(branch.const), String(branch.title)]),
+/** Whether a schema keeps its integers within what GraphQL calls `Int`. */
+function isWithin32Bits(schema: JsonSchema): boolean {
+  const { choices } = choicesOf(schema);
+  const { minimum, exclusiveMinimum, maximum, exclusiveMaximum, const: constant } = schema;
+  const limits = typeof constant === 'number' ? [constant] : choices;
+  if (limits) return limits.every((value) => Math.trunc(Number(value)) === (Number(value) | 0));
+  const lowest = [minimum, exclusiveMinimum].filter((limit) => typeof limit === 'number');
+  const highest = [maximum, exclusiveMaximum].filter((limit) => typeof limit === 'number');
+  return (
+    Math.max(...lowest, Number.NEGATIVE_INFINITY) >= -(2 ** 31) &&
+    Math.min(...highest, Infinity) <= 2 ** 31 - 1
   );
-  return { choices, ...(titled.length > 0 && { choiceTitles }) };
 }
 
-function isChoice(value: unknown): value is string | number {
-  return typeof value === 'string' || typeof value === 'number';
+/** What is read beside a field where the texts say nothing. */
+function textsOf(schema: JsonSchema, ui: Readonly<Record<string, unknown>>) {
+  const said = {
+    title: ui.title ?? schema.title,
+    hint: ui.help ?? ui.description,
+    placeholder: ui.placeholder,
+  };
+  return Object.fromEntries(Object.entries(said).filter(([, text]) => typeof text === 'string'));
+}
+
+function fixedBy({ readOnly }: JsonSchema, ui: Readonly<Record<string, unknown>>): FieldDefinition['fixed'] {
+  if (ui.disabled === true) return 'disabled';
+  return ui.readonly === true || readOnly === true ? 'readonly' : undefined;
+}
+
+function isTemporal(format: unknown): format is NonNullable<FieldDefinition['temporal']> {
+  return format === 'date' || format === 'time' || format === 'date-time';
 }
 
 const wideWidgets: readonly WidgetName[] = [
@@ -211,14 +238,15 @@ function optionSetOf(
   ui: Readonly<Record<string, unknown>>,
   widget: WidgetName,
   at: Place,
+  sets: readonly string[],
   report: Report,
 ): OptionSetName | undefined {
   const named = ui.optionSet ?? (widget === 'office-select' ? 'offeredOffices' : undefined);
-  const known = optionSetNames.find((set) => set === named);
+  const known = sets.find((set) => set === named);
   if (named !== undefined && known === undefined) {
     report.add(within(at, 'ui:optionSet'), 'unknown-option-set', `unknown option set "${String(named)}"`, {
       wrong: String(named),
-      known: optionSetNames,
+      known: sets,
     });
   }
   return known;
@@ -239,16 +267,6 @@ function conditionalProperties(schema: JsonSchema, root: JsonSchema): ReadonlyMa
   };
   branches(schema).forEach(visit);
   return found;
-}
-
-function branches(schema: JsonSchema): readonly unknown[] {
-  const lists = [schema.allOf, schema.anyOf, schema.oneOf].flatMap(asList);
-  const dependent = [schema.dependentSchemas, schema.dependencies].flatMap((map) =>
-    Object.values(asObject(map)),
-  );
-  return [...lists, schema.if, schema.then, schema.else, ...dependent].filter(
-    (branch) => asObject(branch) === branch,
-  );
 }
 
 /** A branch may name a field only to test it (`{const: true}`); the one that gives its type draws it. */

@@ -1,10 +1,15 @@
 import type { ValidateFunction } from 'ajv';
-import { draftOf, newAjv } from '../json-schema/ajv.ts';
+import { compilable, draftOf, newAjv } from '../json-schema/ajv.ts';
+import { stepsOf, valueAt } from '../json-schema/pointers.ts';
 import { asList, asObject, isObject } from '../json-schema/values.ts';
-import { subschemas } from '../json-schema/walk.ts';
+import { decides, subschemas } from '../json-schema/walk.ts';
 import type { Documents, FormLink, FormType, Id, JsonSchema, UiSchema } from '../types.ts';
+import { checkFields, checkKeywords } from './check-keywords.ts';
+import { checkMeaning } from './check-meaning.ts';
 import { checkShape } from './check-shape.ts';
+import { checkUi } from './check-ui.ts';
 import { checkDrawingName, fieldDefinitions, type OwnNames, ownNames } from './field-definitions.ts';
+import { optionSetsOf } from './lists.ts';
 import { inlineReferences } from './references.ts';
 import { type Place, type Report, within } from './report.ts';
 
@@ -32,12 +37,17 @@ export function compileType(entry: TypeEntry, documents: Documents, report: Repo
   }
   const known = report.problems.length;
   const definitions = asObject(asObject(documents['fields.json']).$defs);
+  checkKeywords(source, schemaAt, documents, report);
+  checkFields(source, schemaAt, report);
   const inlined = inlineReferences(source, definitions, schemaAt, report);
   const schema = { ...inlined, $id: `slipway:${entry.key}` };
   const uiSchema = mergedUi(documents['ui.json'] as UiSchema, documents[uiAt.file] as UiSchema, schema);
   const own = ownNames(documents['settings.json']);
   checkInnerNames(uiSchema, uiAt, own, report);
-  const fields = fieldDefinitions({ schema, uiSchema, schemaAt, uiAt, own }, report);
+  checkUi({ schema, ui: documents[uiAt.file] as UiSchema, at: uiAt }, report);
+  checkUi({ schema, ui: documents['ui.json'] as UiSchema, at: { file: 'ui.json', path: [] } }, report);
+  const optionSets = optionSetsOf(documents);
+  const fields = fieldDefinitions({ schema, uiSchema, schemaAt, uiAt, own, optionSets }, report);
   if (report.problems.length === known) checkSchema(schema, schemaAt, report);
   return {
     id: entry.id,
@@ -45,6 +55,7 @@ export function compileType(entry: TypeEntry, documents: Documents, report: Repo
     schema,
     uiSchema,
     fields,
+    ...(decides(schema) && { isDeciding: true }),
     submitLabel: typeof uiSchema['ui:submitLabel'] === 'string' ? uiSchema['ui:submitLabel'] : 'send-message',
     links: Array.isArray(uiSchema['ui:links']) ? (uiSchema['ui:links'] as FormLink[]) : [],
   };
@@ -82,8 +93,9 @@ function checkSchema(schema: JsonSchema, at: Place, report: Report): void {
   }
   const ajv = newAjv(draft);
   checkFormats(schema, Object.keys(ajv.formats), at, report);
+  if (!checkMeaning(schema, draft, at, report)) return;
   try {
-    checkExamples(schema, ajv.compile(schema), at, report);
+    checkExamples(schema, ajv.compile(compilable(schema)), at, report);
   } catch (error) {
     const reason = `not a JSON Schema: ${error instanceof Error ? error.message : String(error)}`;
     report.add(at, 'bad-schema', reason);
@@ -94,9 +106,28 @@ function checkExamples(schema: JsonSchema, check: ValidateFunction, at: Place, r
   for (const [index, example] of asList(schema.examples).entries()) {
     if (check(example)) continue;
     const [first] = check.errors ?? [];
-    const reason = `the example does not fit its own schema: ${first?.instancePath} ${first?.message}`;
+    const missing: unknown = first?.params.missingProperty;
+    const steps = stepsOf(first?.schemaPath.slice(1) ?? '').slice(0, -1);
+    const named = asList(valueAt(schema, [...steps, 'required'])).indexOf(missing);
+    if (first?.instancePath === '' && named !== -1 && !isField(schema, missing)) {
+      const reason = `"${String(missing)}" is required, but there is no such field`;
+      const known = Object.keys(asObject(schema.properties));
+      report.add(within(at, ...steps, 'required', named), 'unknown-field', reason, {
+        wrong: String(missing),
+        known,
+      });
+      continue;
+    }
+    const reason = `the example does not fit its own schema: ${first?.instancePath} ${first?.message} (${first?.schemaPath}); correct one of them`;
     report.add(within(at, 'examples', index), 'bad-example', reason);
   }
+}
+
+/** Whether any part of the root's schema has a property of the name. */
+function isField(schema: JsonSchema, name: unknown): boolean {
+  return [...subschemas(schema)].some(({ schema: inner }) =>
+    Object.hasOwn(asObject(inner.properties), String(name)),
+  );
 }
 
 function checkFormats(root: JsonSchema, known: readonly string[], at: Place, report: Report): void {

@@ -9,6 +9,7 @@ export const documentProblemCodes = [
   'unlisted-form',
   'duplicate-id',
   'bad-schema',
+  'unknown-keyword',
   'unknown-draft',
   'unknown-reference',
   'recursive-reference',
@@ -19,6 +20,7 @@ export const documentProblemCodes = [
   'unknown-format',
   'unknown-widget',
   'unknown-option-set',
+  'idle-option',
   'bad-example',
   'unknown-type',
   'unknown-field',
@@ -26,6 +28,7 @@ export const documentProblemCodes = [
   'unknown-operator',
   'unknown-rule',
   'bad-condition',
+  'bad-value',
   'fact-too-late',
   'rule-circle',
   'field-circle',
@@ -63,11 +66,19 @@ export function newReport(): Report {
   return {
     problems,
     add({ file, path }, code, reason, name) {
+      const pointer = pointerOf(path);
+      // What several forms share is checked with each of them.
+      if (
+        problems.some(
+          (one) => one.file === file && one.pointer === pointer && one.code === code && file === 'ui.json',
+        )
+      )
+        return;
       const nearest = name && nearestOf(name.wrong, name.known);
       const advice = nearest === undefined ? reason : `${reason}; the nearest is "${nearest}"`;
       problems.push({
         file,
-        pointer: pointerOf(path),
+        pointer,
         code,
         reason: advice,
         ...(nearest !== undefined && { nearest }),

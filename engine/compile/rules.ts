@@ -1,9 +1,11 @@
-import { factOperand } from '../conditions/condition.ts';
 import { keyedEffects, listingEffects } from '../effects.ts';
-import { type FactStage, factOf } from '../facts.ts';
+import type { FactStage } from '../facts.ts';
 import { typeField } from '../names.ts';
-import { type Condition, type Effects, type FormType, optionSetNames, type Rule } from '../types.ts';
+import type { Condition, Effects, FormType, ListDeclaration, Rule } from '../types.ts';
 import { type ConditionContext, checkCondition } from './check-condition.ts';
+import { checkBound, checkLimit, checkOptions, checkPreset } from './given-values.ts';
+import { type ItemFacts, itemFactsOf } from './lists.ts';
+import { type FieldNature, fieldNatures } from './natures.ts';
 import { type Place, type Report, within } from './report.ts';
 
 /** A rule as `rules.json` holds it, its shape checked. */
@@ -20,19 +22,33 @@ export interface PlacedRule extends Rule {
   readonly at: Place;
 }
 
+/** What rules may name. */
+export interface RuledForm {
+  readonly types: readonly FormType[];
+  /** Names of the option sets and lists that a field may choose from. */
+  readonly optionSets: readonly string[];
+  readonly lists: Readonly<Record<string, ListDeclaration>>;
+}
+
 /**
  * The rules of a document, checked, with `insteadOf` folded into the conditions of those that give way, ordered by id, so that the
  * order in which they were written means nothing.
  */
 export function compileRules(
   sources: readonly RuleSource[],
-  types: readonly FormType[],
+  { types, optionSets, lists }: RuledForm,
   at: Place,
   report: Report,
 ): readonly PlacedRule[] {
+  const ruled = new Set(sources.flatMap(({ then }) => Object.keys(then.options ?? {})));
   const names: Names = {
     typeKeys: types.map((type) => type.key),
-    fieldNames: [...new Set(types.flatMap((type) => type.fields.map((field) => field.name)))],
+    fields: fieldNatures(types, ruled),
+    optionSets,
+    itemsOf(field) {
+      const sets = sources.flatMap(({ then }) => then.options?.[field] ?? []);
+      return itemFactsOf(field, sets, { types, lists });
+    },
   };
   reportDoubleIds(sources, at, report);
   const checked = sources.map((source, index) =>
@@ -50,8 +66,11 @@ export function compileRules(
 }
 
 interface Names {
+  /** What the options of a field say of themselves. */
+  readonly itemsOf: (field: string) => ItemFacts;
+  readonly optionSets: readonly string[];
   readonly typeKeys: readonly string[];
-  readonly fieldNames: readonly string[];
+  readonly fields: ReadonlyMap<string, FieldNature>;
 }
 
 function reportDoubleIds(sources: readonly RuleSource[], at: Place, report: Report): void {
@@ -113,6 +132,7 @@ function stagesOf(effect: keyof Effects, value: unknown): readonly FactStage[] {
     case 'require':
       return (value as readonly string[]).includes(typeField) ? afterEligible : afterOffered;
     case 'options':
+    case 'filter':
     case 'preset':
     case 'limit':
     case 'bound':
@@ -131,15 +151,28 @@ function compileEffects(then: Effects, names: Names, at: Place, report: Report):
     return { [effect]: checkCondition(then[effect], context, within(at, effect), report) ?? {} };
   };
   checkNames(then, names, at, report);
+  const filters = Object.entries(then.filter ?? {}).map(([field, condition]) => {
+    const context: ConditionContext = {
+      ...names,
+      stages: [...afterOffered, 'item'],
+      where: 'where options are filtered',
+      mayCompareFacts: true,
+      items: names.itemsOf(field),
+    };
+    return [field, checkCondition(condition, context, within(at, 'filter', field), report) ?? {}] as const;
+  });
   return {
     ...then,
+    ...(filters.length > 0 && { filter: Object.fromEntries(filters) }),
     ...filter('preferTypes', [...given, 'candidate'], 'where a type is preferred'),
     ...filter('eligible', [...given, 'office'], 'where eligible offices are chosen'),
     ...filter('offer', [...afterType, 'office'], 'where offered offices are chosen'),
   };
 }
 
-function checkNames(then: Effects, { typeKeys, fieldNames }: Names, at: Place, report: Report): void {
+function checkNames(then: Effects, names: Names, at: Place, report: Report): void {
+  const { typeKeys, fields } = names;
+  const fieldNames = [...fields.keys()];
   for (const [index, key] of (then.excludeTypes ?? []).entries()) {
     if (!typeKeys.includes(key))
       report.add(within(at, 'excludeTypes', index), 'unknown-type', `unknown enquiry type "${key}"`, {
@@ -160,34 +193,21 @@ function checkNames(then: Effects, { typeKeys, fieldNames }: Names, at: Place, r
       checkField(name, within(at, effect, name), fieldNames);
   }
   for (const [name, set] of Object.entries(then.options ?? {})) {
-    if (!optionSetNames.includes(set))
+    if (!names.optionSets.includes(set))
       report.add(within(at, 'options', name), 'unknown-option-set', `unknown option set "${set}"`, {
         wrong: set,
-        known: optionSetNames,
+        known: names.optionSets,
       });
   }
+  const context = { ...names, stages: afterOffered, where: 'here', mayCompareFacts: false };
   for (const [name, preset] of Object.entries(then.preset ?? {}))
-    checkOperand(preset, within(at, 'preset', name), fieldNames, report);
-  for (const [name, bound] of Object.entries(then.bound ?? {})) {
-    for (const [end, value] of Object.entries(bound))
-      checkOperand(value, within(at, 'bound', name, end), fieldNames, report);
-  }
-}
-
-/** A preset or a bound is a constant or one fact. */
-function checkOperand(operand: unknown, at: Place, fieldNames: readonly string[], report: Report): void {
-  const name = factOperand(operand);
-  if (name === undefined) return;
-  const context: ConditionContext = {
-    stages: afterOffered,
-    where: 'here',
-    mayCompareFacts: false,
-    typeKeys: [],
-    fieldNames,
-  };
-  if (factOf(name)?.kind === 'list')
-    report.add(within(at, 'var'), 'bad-condition', `"${name}" is a list; one value stands here`);
-  else checkCondition(operand, context, at, report);
+    checkPreset(preset, name, { context, report }, within(at, 'preset', name));
+  for (const [name, bound] of Object.entries(then.bound ?? {}))
+    checkBound(bound, name, { context, report }, within(at, 'bound', name));
+  for (const [name, limit] of Object.entries(then.limit ?? {}))
+    checkLimit(limit, name, { context, report }, within(at, 'limit', name));
+  for (const [name, set] of Object.entries(then.options ?? {}))
+    checkOptions(set, name, { context, report }, within(at, 'options', name));
 }
 
 function reportInsteadOf(sources: readonly RuleSource[], at: Place, report: Report): void {

@@ -1,20 +1,83 @@
-import jsonLogic from 'json-logic-js';
 import { valueAt } from '../json-schema/pointers.ts';
 import { isObject } from '../json-schema/values.ts';
 import type { Condition } from '../types.ts';
+import { compared, type DateShift, type DateUnit, isSame, shiftedDate } from './compare.ts';
 
-/** The facts that a condition reads, nested along the dots of their names. */
+/** The facts that a condition reads, by their names or nested along the dots of these. */
 export type FactValues = { readonly [name: string]: unknown };
 
 /** Whether a condition holds for the facts; an absent one always does. Conditions are those that `compile` has checked. */
-export function holds(condition: Condition | undefined, facts: FactValues): boolean {
-  if (condition === undefined) return true;
-  return jsonLogic.truthy(jsonLogic.apply(condition as Parameters<typeof jsonLogic.apply>[0], facts));
+export function holds(condition: unknown, facts: FactValues): boolean {
+  if (!isOperation(condition)) return condition === undefined || isGiven(condition);
+  const { operator, operands } = operationOf(condition);
+  switch (operator) {
+    case 'var':
+      return isGiven(factValue(facts, String(operands[0])));
+    case 'and':
+      return operands.every((operand) => holds(operand, facts));
+    case 'or':
+      return operands.some((operand) => holds(operand, facts));
+    case '!':
+      return !holds(operands[0], facts);
+    default: {
+      const [left, right, kind] = operands;
+      return comparisonHolds(operator, operandValue(left, facts), operandValue(right, facts), kind);
+    }
+  }
+}
+
+/** Whether two values stand to each other as an operator says. Nothing is less or more than what is not there. */
+function comparisonHolds(operator: string, left: unknown, right: unknown, kind: unknown): boolean {
+  switch (operator) {
+    case '==':
+      return isSame(left, right, kind);
+    case '!=':
+      return !isSame(left, right, kind);
+    case 'in':
+      return Array.isArray(right) && right.some((item) => isSame(left, item, kind));
+    default: {
+      const order = compared(left, right, kind);
+      return order !== undefined && isInOrder(operator, order);
+    }
+  }
+}
+
+function isInOrder(operator: string, order: number): boolean {
+  switch (operator) {
+    case '<':
+      return order < 0;
+    case '<=':
+      return order <= 0;
+    case '>':
+      return order > 0;
+    case '>=':
+      return order >= 0;
+    default:
+      return false;
+  }
+}
+
+/** Whether a fact is true, or not empty: 0 is an answer. */
+function isGiven(value: unknown): boolean {
+  return value === true || (Boolean(value ?? false) && !isEmptyList(value)) || value === 0;
+}
+
+function isEmptyList(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0;
+}
+
+/** What an operand stands for: a fact, a shifted date, or a constant. */
+export function operandValue(operand: unknown, facts: FactValues): unknown {
+  const name = factOperand(operand);
+  if (name === undefined) return operand;
+  const shift = shiftOf(operand);
+  const value = factValue(facts, name);
+  return shift === undefined ? value : shiftedDate(value, shift);
 }
 
 /** The value of a fact by its name, `values.name`; undefined where it is not known. */
 export function factValue(facts: FactValues, name: string): unknown {
-  return valueAt(facts, name.split('.'));
+  return Object.hasOwn(facts, name) ? facts[name] : valueAt(facts, name.split('.'));
 }
 
 /** The names of the facts that a condition (or a preset, or a bound) reads, each once, in order. */
@@ -24,11 +87,19 @@ export function factsRead(condition: unknown): readonly string[] {
   return [...names];
 }
 
-/** The fact of an operand `{var: name}`; undefined for a constant or another operator. */
+/** The fact of an operand `{var: name}`, or of a date that is shifted; undefined for a constant or another operator. */
 export function factOperand(operand: unknown): string | undefined {
   if (!isOperation(operand)) return undefined;
-  const name = operand.var;
-  return typeof name === 'string' ? name : undefined;
+  const { var: name, '+': sum } = operand;
+  if (typeof name === 'string') return name;
+  return Array.isArray(sum) ? factOperand(sum[0]) : undefined;
+}
+
+/** How far an operand shifts its date: `{'+': [{var: 'today'}, 14, 'days']}`; undefined for one that does not. */
+export function shiftOf(operand: unknown): DateShift | undefined {
+  if (!isOperation(operand) || !Array.isArray(operand['+'])) return undefined;
+  const [, count, unit] = operand['+'];
+  return { count: count as number, unit: unit as DateUnit };
 }
 
 /** The operator of an operation and what it is of: one operand may stand without a list. */
@@ -36,8 +107,11 @@ export function operationOf(condition: Condition): {
   readonly operator: string;
   readonly operands: readonly unknown[];
 } {
-  const [operator = '', operand] = Object.entries(condition)[0] ?? [];
-  return { operator, operands: Array.isArray(operand) ? operand : [operand] };
+  for (const operator in condition) {
+    const operand = condition[operator];
+    return { operator, operands: Array.isArray(operand) ? operand : [operand] };
+  }
+  return { operator: '', operands: [] };
 }
 
 /** Whether a value is an operation, that is an object, and not a constant. */

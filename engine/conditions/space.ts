@@ -1,6 +1,9 @@
 import { factOf, fieldOfFact } from '../facts.ts';
-import type { Condition, FormType } from '../types.ts';
-import { type FactValues, factOperand, factsRead, holds, isOperation, operationOf } from './condition.ts';
+import type { Condition, FieldDefinition, FormType } from '../types.ts';
+import { type ComparedKind, compared } from './compare.ts';
+import { type FactValues, factsRead } from './condition.ts';
+import { anywhere, comparisonsIn, pointsOf } from './points.ts';
+import { residual } from './residual.ts';
 
 /** A fact and the values of it that conditions can tell apart. */
 export interface Dimension {
@@ -12,9 +15,17 @@ export interface Dimension {
 export function dimensionsOf(
   conditions: readonly Condition[],
   types: readonly FormType[],
+  seeds?: ReadonlyMap<string, readonly unknown[]>,
 ): readonly Dimension[] {
-  const names = [...new Set(conditions.flatMap((condition) => factsRead(condition)))].sort();
-  return names.map((fact) => ({ fact, values: valuesOf(fact, constantsOf(conditions, fact), types) }));
+  const names = [...factsRead(conditions)].sort();
+  const fields = new Map(names.map((name) => [name, fieldsOf(name, types)]));
+  const kindOf = (fact: string) => kindOfFact(fact, fields.get(fact) ?? []);
+  const points = pointsOf({ conditions, kindOf, ...(seeds && { seeds }) });
+  const { constants } = comparisonsIn(conditions);
+  return names.map((fact) => {
+    const asked = { fact, constants: [...(constants.get(fact) ?? [])], points: points.get(fact) ?? [] };
+    return { fact, values: valuesOf(asked, fields.get(fact) ?? [], types) };
+  });
 }
 
 /** How many situations the dimensions span. */
@@ -30,69 +41,122 @@ export function* situationsOf(dimensions: readonly Dimension[]): Generator<FactV
     return;
   }
   for (const inner of situationsOf(rest)) {
-    for (const value of first.values) yield withFact(inner, first.fact.split('.'), value);
+    for (const value of first.values) yield { ...inner, [first.fact]: value };
   }
 }
 
-/** The first situation in which all conditions hold; undefined where there is none. */
-export function meeting(
-  conditions: readonly Condition[],
-  types: readonly FormType[],
-): FactValues | undefined {
-  for (const situation of situationsOf(dimensionsOf(conditions, types))) {
-    if (conditions.every((condition) => holds(condition, situation))) return situation;
-  }
-  return undefined;
+/** A situation, none, or (`unknown`) that finding one takes too long. */
+export type Meeting = FactValues | 'none' | 'unknown';
+
+/** The first situation in which all conditions hold. What they cannot come to any more is not gone into. */
+export function meeting(conditions: readonly Condition[], types: readonly FormType[]): Meeting {
+  const dimensions = dimensionsOf(conditions, types);
+  let steps = 0;
+  const search = (open: Condition, depth: number, facts: FactValues): Meeting => {
+    const dimension = dimensions[depth];
+    if (dimension === undefined) return 'none';
+    for (const value of dimension.values) {
+      steps += 1;
+      if (steps > maxSteps) return 'unknown';
+      const here = { ...facts, [dimension.fact]: value };
+      const left = residual(open, (fact) => (fact === dimension.fact ? { value } : undefined));
+      if (left === true) return { ...firstOf(dimensions), ...here };
+      const found = left === false ? 'none' : search(left, depth + 1, here);
+      if (found !== 'none') return found;
+    }
+    return 'none';
+  };
+  const left = residual({ and: conditions }, () => undefined);
+  if (typeof left === 'boolean') return left ? firstOf(dimensions) : 'none';
+  return search(left, 0, {});
 }
 
-function withFact(facts: FactValues, [step = '', ...rest]: readonly string[], value: unknown): FactValues {
-  const inner = (facts[step] ?? {}) as FactValues;
-  return { ...facts, [step]: rest.length === 0 ? value : withFact(inner, rest, value) };
+/** Beyond this many steps two conditions are not told apart by trying. */
+const maxSteps = 200_000;
+
+function firstOf(dimensions: readonly Dimension[]): FactValues {
+  return Object.fromEntries(dimensions.map(({ fact, values }) => [fact, values[0]]));
 }
 
-/** A text that no constant equals stands for all the others. */
-const other = 'another';
+function fieldsOf(fact: string, types: readonly FormType[]): readonly FieldDefinition[] {
+  const name = fieldOfFact(fact);
+  return name === undefined
+    ? []
+    : types.flatMap(({ fields }) => fields.filter((field) => field.name === name));
+}
+
+/** The kind of a fact that is compared by its order, if it is; days to one type and texts to another are texts. */
+function kindOfFact(fact: string, fields: readonly FieldDefinition[]): ComparedKind | undefined {
+  const kind = factOf(fact)?.kind;
+  if (kind !== 'value') return kind === 'boolean' || kind === 'list' || kind === 'type' ? undefined : kind;
+  const kinds = fields.map(({ kind: valueKind, temporal }) => temporal ?? scalars[valueKind]);
+  return kinds.every((each) => each === kinds[0]) ? kinds[0] : 'text';
+}
+
+const scalars: Readonly<Record<FieldDefinition['kind'], ComparedKind | undefined>> = {
+  string: 'text',
+  integer: 'number',
+  number: 'number',
+  boolean: undefined,
+  id: 'id',
+  json: undefined,
+};
+
+interface Asked extends Pick<Dimension, 'fact'> {
+  readonly constants: readonly unknown[];
+  readonly points: readonly unknown[];
+}
 
 function valuesOf(
-  name: string,
-  constants: readonly unknown[],
+  { fact, constants, points }: Asked,
+  fields: readonly FieldDefinition[],
   types: readonly FormType[],
 ): readonly unknown[] {
-  switch (factOf(name)?.kind) {
+  switch (factOf(fact)?.kind) {
     case 'boolean':
       return [false, true];
     case 'type':
       return types.map((type) => type.key);
     case 'number':
-      return around(constants);
+      return points.length === 0 ? [0, 1] : inOrder(points);
+    case 'date':
+      return points.length === 0 ? [anywhere.date] : inOrder(points);
     case 'list':
       return subsets(constants);
     case 'value':
-      return fieldValues(name, constants, types);
+      return fieldValues({ fact, constants, points }, fields);
     default:
-      return [...new Set(['', other, ...constants])];
+      return [...new Set(['', other(points), ...points])];
   }
 }
 
 function fieldValues(
-  name: string,
-  constants: readonly unknown[],
-  types: readonly FormType[],
+  { fact, constants, points }: Asked,
+  fields: readonly FieldDefinition[],
 ): readonly unknown[] {
-  const fields = types.flatMap((type) => type.fields.filter((field) => field.name === fieldOfFact(name)));
+  if (fields.some(({ kind }) => kind === 'boolean')) return [undefined, false, true];
+  const isList = fields.some(({ kind }) => kind === 'json');
+  if (isList)
+    return [undefined, ...subsets(constants).map((set) => (set.length === 0 ? [other(constants)] : set))];
   const choices = fields.flatMap((field) => field.choices ?? []);
-  if (fields.some((field) => field.kind === 'boolean')) return [undefined, false, true];
-  if (fields.some((field) => field.kind === 'integer' || field.kind === 'number'))
-    return [undefined, ...around([...constants, ...choices])];
-  return [...new Set([undefined, other, ...constants, ...choices])];
+  const isClosed =
+    fields.length > 0 && fields.every((field) => field.choices && field.optionSet === undefined);
+  if (isClosed) return [...new Set([undefined, ...choices])];
+  const kind = kindOfFact(fact, fields) ?? 'text';
+  const some =
+    kind === 'text' || kind === 'id' ? other(points) : points.length === 0 ? anywhere[kind] : undefined;
+  return [...new Set([undefined, some, ...points, ...choices])];
 }
 
-/** Below, at and above each number. */
-function around(constants: readonly unknown[]): readonly number[] {
-  const numbers = constants.filter((constant) => typeof constant === 'number');
-  return numbers.length === 0
-    ? [0, 1]
-    : [...new Set(numbers.flatMap((number) => [number - 1, number, number + 1]))].sort((a, b) => a - b);
+/** A text that no constant equals stands for all the others. */
+function other(constants: readonly unknown[]): string {
+  let text = 'another';
+  while (constants.includes(text)) text = `${text} one`;
+  return text;
+}
+
+function inOrder(values: readonly unknown[]): readonly unknown[] {
+  return [...values].sort((one, another) => compared(one, another) ?? 0);
 }
 
 /** Few constants: every subset; many: none, each alone, all. */
@@ -101,20 +165,4 @@ function subsets(constants: readonly unknown[]): readonly (readonly unknown[])[]
   const sets: unknown[][] = [[]];
   for (const constant of constants) sets.push(...sets.map((set) => [...set, constant]));
   return sets;
-}
-
-function constantsOf(conditions: readonly Condition[], fact: string): readonly unknown[] {
-  const found = new Set<unknown>();
-  const visit = (node: unknown): void => {
-    if (!isOperation(node)) return;
-    const { operands } = operationOf(node);
-    const compares = operands.some((item) => factOperand(item) === fact);
-    for (const item of operands) {
-      if (isOperation(item)) visit(item);
-      else if (compares && item !== null)
-        for (const constant of Array.isArray(item) ? item : [item]) found.add(constant);
-    }
-  };
-  conditions.forEach(visit);
-  return [...found];
 }

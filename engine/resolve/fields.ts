@@ -1,19 +1,29 @@
-import { type FactValues, factOperand } from '../conditions/condition.ts';
+import { compared } from '../conditions/compare.ts';
+import { type FactValues, operandValue } from '../conditions/condition.ts';
 import { fieldText } from '../texts.ts';
 import type {
+  Bounds,
+  Condition,
   FieldDefinition,
   FieldPlan,
   Form,
   FormType,
   Json,
   Office,
+  Option,
   Rule,
   Situation,
   UploadLimits,
   Visibility,
 } from '../types.ts';
 import { normaliseValue } from './normalise-value.ts';
-import { findOption, type OfferedOptions, optionsOfChoices, optionsOfSet } from './options.ts';
+import {
+  findOption,
+  type OfferedOptions,
+  optionsOfChoices,
+  optionsOfSet,
+  satisfyingOptions,
+} from './options.ts';
 import { because, type FieldRules, indexRules, matchingRules } from './rule-index.ts';
 
 /** What the fields of a type are decided from. */
@@ -33,18 +43,31 @@ export interface FieldsContext {
  */
 export function resolveFields(context: FieldsContext): readonly FieldPlan[] {
   const decided = new Map<string, FieldPlan>();
+  const offers = new Map<string, FieldOptions>();
   const values: Record<string, unknown> = {};
-  const facts = { ...context.facts, values };
+  const options: Record<string, unknown> = {};
+  const facts = { ...context.facts, values, options };
+  const offerOf = (definition: FieldDefinition): FieldOptions => {
+    let offer = offers.get(definition.name);
+    if (offer === undefined) {
+      offer = optionsOf(definition, { ...context, facts });
+      offers.set(definition.name, offer);
+    }
+    return offer;
+  };
   const decide = (definition: FieldDefinition): FieldPlan => {
     let field = decided.get(definition.name);
     if (field === undefined) {
-      field = resolveField(definition, { ...context, facts });
+      field = resolveField(definition, offerOf(definition), { ...context, facts });
       decided.set(definition.name, field);
     }
     return field;
   };
   for (const definition of context.type.fields) {
-    Object.defineProperty(values, definition.name, { enumerable: true, get: () => decide(definition).value });
+    const { name } = definition;
+    Object.defineProperty(values, name, { enumerable: true, get: () => decide(definition).value });
+    const isOffered = () => (offerOf(definition).offer?.options.length ?? 0) > 0;
+    Object.defineProperty(options, name, { enumerable: true, get: isOffered });
   }
   return context.type.fields.map(decide);
 }
@@ -72,15 +95,21 @@ export function visibilityOf(
   return { visibility: concealing.length > 0 ? 'concealed' : 'shown', because: because(concealing) };
 }
 
-function resolveField(definition: FieldDefinition, context: FieldsContext): FieldPlan {
+function resolveField(
+  definition: FieldDefinition,
+  { offer, because: optionsBecause }: FieldOptions,
+  context: FieldsContext,
+): FieldPlan {
   const { form, type, textLocale, facts } = context;
   const rules = indexRules(form).ofField(definition.name);
   const { visibility, because: visibilityBecause } = visibilityOf(rules, facts);
   const requiring = matchingRules(rules.require, facts);
-  const { offer, because: optionsBecause } = optionsOf(definition, rules, context);
   const presetting = matchingRules(rules.preset, facts);
   const preset = offeredValue(offer, presetValue(definition, presetting, facts));
-  const entered = offeredValue(offer, normaliseValue(definition, context.situation.entered[definition.name]));
+  const entered =
+    definition.fixed === undefined
+      ? offeredValue(offer, normaliseValue(definition, context.situation.entered[definition.name]))
+      : undefined;
   const limiting = matchingRules(rules.limit, facts);
   const bounding = matchingRules(rules.bound, facts);
   const value = effectiveValue({ visibility, entered, preset });
@@ -92,9 +121,12 @@ function resolveField(definition: FieldDefinition, context: FieldsContext): Fiel
     isRequired,
     ...fieldTexts(form, type.key, textLocale, definition),
     ...(offer && { options: offer.options }),
+    ...(definition.branchChoices && {
+      branchOptions: branchOptions(definition.branchChoices, definition, context),
+    }),
     optionsState: offer?.state ?? 'ready',
     ...(limiting.length > 0 && { limits: combinedLimits(definition.name, limiting) }),
-    ...(bounding.length > 0 && { bounds: boundsOf(definition.name, bounding, facts) }),
+    ...(bounding.length > 0 && { bounds: boundsOf(definition, bounding, facts) }),
     ...(preset !== undefined && { preset }),
     ...(value !== undefined && { value }),
     because: {
@@ -113,11 +145,11 @@ export function fieldTexts(
   form: Form,
   typeKey: string | undefined,
   locale: string,
-  { name, title }: FieldDefinition,
+  { name, title, ...own }: FieldDefinition,
 ) {
   const part = (key: string) => fieldText(form, { typeKey, locale }, name, key);
-  const hint = part('hint');
-  const placeholder = part('placeholder');
+  const hint = part('hint') ?? own.hint;
+  const placeholder = part('placeholder') ?? own.placeholder;
   return {
     label: part('label') ?? title ?? name,
     ...(hint !== undefined && { hint }),
@@ -132,14 +164,32 @@ interface FieldOptions {
 
 function optionsOf(
   definition: FieldDefinition,
-  rules: FieldRules,
   { form, type, situation, textLocale, offered, facts }: FieldsContext,
 ): FieldOptions {
+  const rules = indexRules(form).ofField(definition.name);
+  const filtering = matchingRules(rules.filter, facts);
   const setting = matchingRules(rules.options, facts);
   const set = setting[0]?.then.options?.[definition.name] ?? definition.optionSet;
-  if (set !== undefined) return { offer: optionsOfSet(set, situation, offered), because: because(setting) };
-  const offer = definition.choices && optionsOfChoices(form, textLocale, type.key, definition);
-  return { offer, because: because(setting) };
+  const all =
+    set !== undefined
+      ? optionsOfSet(set, situation, offered)
+      : definition.choices && optionsOfChoices(form, textLocale, type.key, definition);
+  const conditions = filtering.flatMap(({ then }): readonly Condition[] => {
+    const condition = then.filter?.[definition.name];
+    return condition === undefined ? [] : [condition];
+  });
+  return {
+    offer: all && satisfyingOptions(all, conditions, facts),
+    because: because([...setting, ...filtering]),
+  };
+}
+
+function branchOptions(
+  choices: readonly (string | number)[],
+  definition: FieldDefinition,
+  { form, type, textLocale }: FieldsContext,
+): readonly Option[] {
+  return optionsOfChoices(form, textLocale, type.key, { ...definition, choices }).options;
 }
 
 /** The option's own value where there is a list (ids are sent as given), the value itself where there is none. */
@@ -153,25 +203,27 @@ function presetValue(
   facts: FactValues,
 ): Json | undefined {
   const preset = rules[0]?.then.preset?.[definition.name] ?? definition.default;
-  return normaliseValue(definition, factOrConstant(preset, facts));
+  return normaliseValue(definition, operandValue(preset, facts));
 }
 
-function boundsOf(
-  name: string,
-  rules: readonly Rule[],
-  facts: FactValues,
-): { readonly minimum?: number; readonly maximum?: number } {
-  const { minimum, maximum } = rules[0]?.then.bound?.[name] ?? {};
+/** The ends that are known: one that another answer gives is none until that is there, and none where it cannot be read. */
+function boundsOf({ name, temporal }: FieldDefinition, rules: readonly Rule[], facts: FactValues): Bounds {
+  const { minimum, maximum, equals } = rules[0]?.then.bound?.[name] ?? {};
+  const [low, high] = [operandValue(minimum, facts), operandValue(maximum, facts)];
+  const same = operandValue(equals, facts);
   return {
-    ...(minimum !== undefined && { minimum: Number(factOrConstant(minimum, facts)) }),
-    ...(maximum !== undefined && { maximum: Number(factOrConstant(maximum, facts)) }),
+    ...(isScalar(same) && { equals: same }),
+    ...(isBound(low, temporal) && { minimum: low }),
+    ...(isBound(high, temporal) && { maximum: high }),
   };
 }
 
-function factOrConstant(operand: unknown, facts: FactValues): unknown {
-  const name = factOperand(operand);
-  if (name === undefined) return operand;
-  return name.split('.').reduce<unknown>((at, part) => (at as FactValues | undefined)?.[part], facts);
+function isScalar(value: unknown): value is string | number | boolean {
+  return ['string', 'number', 'boolean'].includes(typeof value);
+}
+
+function isBound(value: unknown, temporal: FieldDefinition['temporal']): value is number | string {
+  return compared(value, value, temporal) !== undefined;
 }
 
 function combinedLimits(name: string, rules: readonly Rule[]): UploadLimits {

@@ -12,7 +12,8 @@ export function givenFacts({ site, page, today }: Situation): FactValues {
       selectedOffice: page.selectedOffice ? String(page.selectedOffice.id) : '',
     },
     selectedOffice: { services: page.selectedOffice?.services ?? [] },
-    today: { nextYear: Number(today.slice(0, 4)) + 1 },
+    today,
+    'today.nextYear': Number(today.slice(0, 4)) + 1,
   };
 }
 

@@ -64,11 +64,27 @@ function numberOf(text: string): Json {
   return readNumber(text) ?? text;
 }
 
-/** A finite number, with a decimal point or comma and in the digits of any script; undefined for what is none. `readNumber('٨٫٥') // 8.5` */
+/**
+ * A finite number, with a decimal point or comma and in the digits of any script; undefined for what is none, and for one of more digits
+ * than a number holds: what is sent would be another. `readNumber('٨٫٥') // 8.5`, `readNumber('9007199254740993') // undefined`
+ */
 export function readNumber(text: string): number | undefined {
-  const plain = plainNumber(text).trim();
-  const number = plain === '' ? Number.NaN : Number(plain.replace(',', '.'));
-  return Number.isFinite(number) ? number : undefined;
+  const plain = plainNumber(text).trim().replace(',', '.');
+  const number = plain === '' ? Number.NaN : Number(plain);
+  const isHeld = String(number) === plain || digitsOf(plain) <= heldDigits(number);
+  return Number.isFinite(number) && isHeld ? number : undefined;
+}
+
+/** Digits that tell: without zeros in front, and without those that end a fraction or a whole number. */
+function digitsOf(plain: string): number {
+  const [mantissa = ''] = plain.toLowerCase().split('e');
+  const [whole = '', fraction = ''] = mantissa.replace(/^[+-]/, '').split('.');
+  return `${whole}${fraction}`.replace(/^0+/, '').replace(/0+$/, '').length;
+}
+
+/** A double tells 15 digits for sure (IEEE 754), and every whole number up to 2^53. */
+function heldDigits(number: number): number {
+  return Number.isSafeInteger(number) ? 16 : 15;
 }
 
 function booleanOf(text: string): Json {

@@ -1,5 +1,16 @@
+import { type FactValues, holds } from '../conditions/condition.ts';
+import { nameIn } from '../locale.ts';
 import { firstText, textKeys } from '../texts.ts';
-import type { FieldDefinition, Form, Office, Option, OptionSetName, Situation } from '../types.ts';
+import type {
+  Condition,
+  FieldDefinition,
+  Form,
+  ListItem,
+  Office,
+  Option,
+  OptionSetName,
+  Situation,
+} from '../types.ts';
 import { tidyText } from './normalise-value.ts';
 import { officeOptions } from './offices.ts';
 
@@ -31,6 +42,8 @@ export function optionsOfSet(
       return futureEvents(content.eventTitles);
     case 'pageEvent':
       return ready(page.eventTitle ? singleOption(page.eventTitle) : noOptions);
+    default:
+      return ready(listOptions(content.lists?.[set] ?? noItems, situation.locale));
   }
 }
 
@@ -39,7 +52,7 @@ export function optionsOfChoices(
   form: Form,
   locale: string,
   typeKey: string,
-  { name, choices = [], choiceTitles }: FieldDefinition,
+  { name, choices = [], choiceTitles, disabledChoices }: FieldDefinition,
 ): OfferedOptions {
   const options = remember(choices, () => new Map<string, readonly Option[]>());
   const key = `${form.hash} ${locale} ${typeKey}`;
@@ -51,10 +64,34 @@ export function optionsOfChoices(
         firstText(form, locale, textKeys(typeKey, `options.${name}.${value}`)) ??
         choiceTitles?.[String(value)] ??
         String(value),
+      ...(disabledChoices?.includes(value) && { isDisabled: true }),
     }));
     options.set(key, labelled);
   }
   return ready(labelled);
+}
+
+/** Of what is offered the options that satisfy every condition on `item.*`; all of them, as they are, where nothing is asked. */
+export function satisfyingOptions(
+  offer: OfferedOptions,
+  conditions: readonly Condition[],
+  facts: FactValues,
+): OfferedOptions {
+  if (conditions.length === 0) return offer;
+  const scratch: Record<string, unknown> = { ...facts };
+  const options = offer.options.filter((option) => {
+    scratch.item = itemFacts(option);
+    return conditions.every((condition) => holds(condition, scratch));
+  });
+  return { ...offer, options };
+}
+
+const itemsOf = new WeakMap<Option, ListItem>();
+
+/** What an option says of itself: its value, its name, and what else its list has of it. */
+function itemFacts(option: Option): FactValues {
+  const item = itemsOf.get(option);
+  return { ...item, name: item?.name ?? option.label, value: String(option.value) };
 }
 
 /**
@@ -63,13 +100,32 @@ export function optionsOfChoices(
  */
 export function findOption(options: readonly Option[], value: unknown): Option | undefined {
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;
-  return remember(options, (list) => new Map(list.map((option) => [wordOf(option.value), option]))).get(
-    wordOf(value),
+  const offered = remember(
+    options,
+    (list) => new Map(list.flatMap((option) => (option.isDisabled ? [] : [[wordOf(option.value), option]]))),
   );
+  return offered.get(wordOf(value));
 }
 
 function wordOf(value: string | number): string {
   return tidyText(String(value));
+}
+
+const noItems: readonly ListItem[] = [];
+
+/** The items of a list in content's order, named in a language. */
+function listOptions(items: readonly ListItem[], locale: string): readonly Option[] {
+  const byLocale = remember(items, () => new Map<string, readonly Option[]>());
+  let options = byLocale.get(locale);
+  if (options === undefined) {
+    options = items.map((item) => {
+      const option = { value: item.id ?? item.name, label: nameIn(item, locale) };
+      itemsOf.set(option, item);
+      return option;
+    });
+    byLocale.set(locale, options);
+  }
+  return options;
 }
 
 const noOptions: readonly Option[] = [];

@@ -18,6 +18,7 @@ export interface FieldRules {
   readonly conceal: readonly Rule[];
   readonly require: readonly Rule[];
   readonly options: readonly Rule[];
+  readonly filter: readonly Rule[];
   readonly preset: readonly Rule[];
   readonly limit: readonly Rule[];
   readonly bound: readonly Rule[];
@@ -69,13 +70,14 @@ function makeIndex(rules: readonly Rule[]): RuleIndex {
 function fieldRules(rules: readonly Rule[], name: string): FieldRules {
   const listing = (effect: 'hide' | 'conceal' | 'require') =>
     rules.filter((rule) => rule.then[effect]?.includes(name));
-  const keyed = (effect: 'options' | 'preset' | 'limit' | 'bound') =>
+  const keyed = (effect: 'options' | 'filter' | 'preset' | 'limit' | 'bound') =>
     rules.filter((rule) => rule.then[effect] !== undefined && Object.hasOwn(rule.then[effect], name));
   return {
     hide: listing('hide'),
     conceal: listing('conceal'),
     require: listing('require'),
     options: keyed('options'),
+    filter: keyed('filter'),
     preset: keyed('preset'),
     limit: keyed('limit'),
     bound: keyed('bound'),

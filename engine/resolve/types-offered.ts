@@ -1,5 +1,6 @@
 import { type FactValues, holds } from '../conditions/condition.ts';
 import { isSameId } from '../ids.ts';
+import { nameIn } from '../locale.ts';
 import type { Because, EnquiryType, Form, FormType, Id, Option, Situation } from '../types.ts';
 import { because, indexRules, matchingRules } from './rule-index.ts';
 
@@ -53,13 +54,4 @@ export function initialType(
 /** The choices of the enquiry type dropdown: ids as the form's table gives them, labels in the page's language. */
 export function typeOptions(types: readonly OfferedType[], locale: string): readonly Option[] {
   return types.map(({ type, entry }) => ({ value: type.id, label: nameIn(entry, locale) }));
-}
-
-function nameIn({ name, names }: EnquiryType, locale: string): string {
-  if (!names) return name;
-  for (let tag = locale; tag !== ''; tag = tag.slice(0, Math.max(0, tag.lastIndexOf('-')))) {
-    const label = names[tag];
-    if (label) return label;
-  }
-  return name;
 }

@@ -68,6 +68,7 @@ const readings: Readonly<Record<keyof Expectations, Reading>> = {
   placeholders: each(({ placeholder }) => placeholder),
   marks: each(({ isRequired, definition }) => (isRequired ? definition.requiredMark : undefined)),
   widgets: each(({ definition }) => definition.widget),
+  wide: each(({ definition }) => definition.isWide),
   autocomplete: each(({ definition }) => definition.autocomplete),
   inputModes: each(({ definition }) => definition.inputMode),
   submit: ({ plan }) => plan.submitLabel,

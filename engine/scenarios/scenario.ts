@@ -1,4 +1,14 @@
-import type { EnquiryType, Json, Office, ProblemCode, SchemaCheck, UploadLimits, Values } from '../types.ts';
+import type {
+  Bounds,
+  EnquiryType,
+  Json,
+  ListItem,
+  Office,
+  ProblemCode,
+  SchemaCheck,
+  UploadLimits,
+  Values,
+} from '../types.ts';
 
 /** `scenarios.json`: what must hold, in words that a product owner reads and extends (described in `meta/scenarios.schema.json`). */
 export interface ScenarioDocument {
@@ -33,6 +43,8 @@ export interface ScenarioSituation {
   /** Future event titles, or how their loading stands. */
   readonly eventTitles?: readonly string[] | 'loading' | 'failed';
   readonly yachtModels?: readonly string[];
+  /** Items of the lists that `lists.json` declares, by the list's name: a name, or all that an item says. */
+  readonly lists?: Readonly<Record<string, readonly (string | ListItem)[]>>;
   readonly locale?: string;
   readonly today?: string;
   /** Key of the type that the visitor chose. */
@@ -77,13 +89,15 @@ export interface Expectations {
   readonly presets?: Readonly<Record<string, Json>>;
   /** Limits of photo fields; null for none. */
   readonly limits?: Readonly<Record<string, UploadLimits | null>>;
-  readonly bounds?: Readonly<Record<string, { readonly minimum?: number; readonly maximum?: number } | null>>;
+  readonly bounds?: Readonly<Record<string, Bounds | null>>;
   readonly labels?: Readonly<Record<string, string>>;
   readonly hints?: Readonly<Record<string, string | null>>;
   readonly placeholders?: Readonly<Record<string, string | null>>;
   /** Where a field that is required carries its asterisk. */
   readonly marks?: Readonly<Record<string, 'label' | 'placeholder'>>;
   readonly widgets?: Readonly<Record<string, string>>;
+  /** Whether a field spans the form's whole width. */
+  readonly wide?: Readonly<Record<string, boolean>>;
   /** Autofill detail tokens; null for none. */
   readonly autocomplete?: Readonly<Record<string, string | null>>;
   /** Which keyboard a phone shows; null for the usual one. */

@@ -4,7 +4,17 @@ import { officeField, typeField } from '../names.ts';
 import { nearestAdvice } from '../nearest.ts';
 import { resolve } from '../resolve/resolve.ts';
 import { situationOf } from '../situation.ts';
-import type { EnquiryType, EventTitles, Form, FormType, Office, Situation, Values } from '../types.ts';
+import type {
+  EnquiryType,
+  EventTitles,
+  Form,
+  FormType,
+  ListItem,
+  Lists,
+  Office,
+  Situation,
+  Values,
+} from '../types.ts';
 import type { ScenarioDocument, ScenarioSituation } from './scenario.ts';
 
 /** The situation that a scenario's words describe. Throws where they name an office, a type or a field that there is not. */
@@ -24,6 +34,7 @@ export function situationOfWords(form: Form, document: ScenarioDocument, on: Sce
     allOffices: officesNamed(words.allOffices === undefined ? words.offices : words.allOffices),
     enquiryTypes: (words.types ?? []).map((type) => enquiryTypeOf(form, type)),
     yachtModels: (words.yachtModels ?? []).map((name) => ({ name })),
+    lists: listsOf({ ...document.usual.lists, ...on.lists }),
     eventTitles: eventTitlesOf(words.eventTitles),
     locale: words.locale ?? form.settings.fallbackLocale,
     today: words.today ?? '',
@@ -79,6 +90,11 @@ function refuseUnknownFields(form: Form, { entered }: ScenarioSituation): void {
 /** A key stands for the type under its own name. */
 function enquiryTypeOf(form: Form, type: string | EnquiryType): EnquiryType {
   return typeof type === 'string' ? { id: typeNamed(form, type).id, name: type } : type;
+}
+
+function listsOf(lists: ScenarioSituation['lists'] = {}): Lists {
+  const named = (item: string | ListItem): ListItem => (typeof item === 'string' ? { name: item } : item);
+  return Object.fromEntries(Object.entries(lists).map(([name, items]) => [name, items.map(named)]));
 }
 
 function eventTitlesOf(titles: ScenarioSituation['eventTitles']): EventTitles {

@@ -29,6 +29,17 @@ describe('headerContent', () => {
     });
   });
 
+  it.each([
+    ['dealerImage', '/poole.jpg', { image: '/poole.jpg' }],
+    ['dealerHeading', 'Poole', { title: 'Poole' }],
+    ['dealerHeading_copy', 'By the quay.', { copy: 'By the quay.' }],
+  ])('is a dealer header by any part of it alone: %s', (key, given, header) => {
+    expect(headerContent({ contactForm: { ...words, [key]: given }, site })).toEqual({
+      kind: 'dealer',
+      ...header,
+    });
+  });
+
   it("puts a landing page's words in place of the content's, each on its own", () => {
     expect(headerContent({ contactForm: words, site, landingData: { form_title: 'Spring offer' } })).toEqual({
       kind: 'plain',
@@ -58,6 +69,8 @@ describe('socialsOf', () => {
   it("takes the content's entries before the site's", () => {
     expect(socialsOf({ contactForm: { site: { socials: [instagram] } }, site })).toEqual([instagram]);
     expect(socialsOf({ contactForm: {}, site: { ...site, socials: [instagram] } })).toEqual([instagram]);
+    const both = { contactForm: { site: { socials: [] } }, site: { ...site, socials: [instagram] } };
+    expect(socialsOf(both)).toEqual([]);
     expect(socialsOf({ contactForm: {}, site })).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fromVariables, judge, resolve, type Situation, type Values } from '#engine';
-import { schemaCheck } from '#widgets';
 import { compiledForm, situationOf, validatorsOf } from '#widgets/testing/forms.ts';
+import { schemaCheck } from '#widgets/validators/validator-module.ts';
 import { judgeAsSent } from './judge-as-sent.ts';
 
 const form = compiledForm();

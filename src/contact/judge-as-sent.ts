@@ -9,7 +9,7 @@ import {
   type Situation,
   toVariables,
 } from '#engine';
-import { applyConditions, schemaCheck, type ValidatorModule } from '#widgets';
+import { applyConditions, applySentConditions, typeCheck, type ValidatorModule } from '#widgets';
 
 /** What a page would send now, and what is wrong with it. */
 export interface Judgement {
@@ -28,14 +28,9 @@ export function judgeAsSent(
   situation: Situation,
   module: ValidatorModule | undefined,
 ): Judgement {
-  const variables = toVariables(form, planOf(form, situation, module));
+  const variables = toVariables(form, applyConditions(resolve(form, situation), module));
   const submitted = fromVariables(form, variables);
-  const plan = planOf(form, { ...situation, entered: submitted }, module);
-  const check = module ? schemaCheck(module) : () => [];
+  const plan = applySentConditions(resolve(form, { ...situation, entered: submitted }), module);
+  const check = module && plan.type ? typeCheck(plan.type, module) : () => [];
   return { plan, problems: judge({ plan, check, submitted }), variables };
-}
-
-/** The plan of a moment, with what the type's schema itself decides. */
-function planOf(form: Form, situation: Situation, module: ValidatorModule | undefined): Plan {
-  return applyConditions(resolve(form, situation), module);
 }

@@ -33,7 +33,7 @@ describe('ContactFormSection', () => {
       'email',
       'phone',
       'message',
-      'website',
+      'extra_note',
     ]);
     expect(element().querySelectorAll('[style]')).toHaveLength(0);
   });
@@ -118,7 +118,7 @@ describe('ContactFormSection', () => {
 
   it('hides a field that only robots fill from everyone else', async () => {
     await render(<ContactFormSection {...inputs()} />);
-    const honeypot = field('website');
+    const honeypot = field('extra_note');
     expect(honeypot?.tabIndex).toBe(-1);
     expect(honeypot?.autocomplete).toBe('off');
     expect(honeypot?.closest('[aria-hidden="true"]')).not.toBe(null);

@@ -1,4 +1,4 @@
-import type { EnquiryType, Form, Id, Office, Problem, Site, Values } from '#engine';
+import type { EnquiryType, Form, Id, Lists, Office, Problem, Site, Values } from '#engine';
 
 /** A link to the site's page elsewhere; `type` names the place: `instagram` (docs/contract.md, "Site content"). */
 export interface Social {
@@ -50,6 +50,8 @@ export interface SectionData {
   readonly showInCenter?: boolean;
   readonly centerHeader?: boolean;
   readonly yachtModels?: readonly { readonly name: string }[] | null;
+  /** What the form chooses from besides, by the names of `lists.json`. */
+  readonly lists?: Lists | null;
   readonly landingData?: LandingData | null;
   readonly selectedOffice?: Office | null;
   readonly eventTitle?: string | null;
@@ -87,6 +89,8 @@ export interface PostAnswer {
   /** Photos that were taken, to be sent with the next post. */
   readonly photos: readonly PostedPhoto[];
   readonly outcome: PostOutcome;
+  /** The branches that were chosen, by the places of their values: `{'boat/engine': 1}`. */
+  readonly branches?: Readonly<Record<string, number>>;
 }
 
 /** A photo that was posted and stored. */

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
+import { createPhotos } from '#widgets/photos/create-photos.tsx';
 import { expectNoViolations, expectReferencesToResolve } from '#widgets/testing/accessibility.ts';
 import { ContactFormSection } from './contact-form-section.tsx';
 import type { ContactFormSectionProps } from './props.ts';
@@ -73,6 +74,13 @@ describe('an accepted enquiry', () => {
     expect(conversions).toEqual([{ enquiryType: 3 }]);
     expect(dataLayer).toEqual([{ event: 'enquiry_sent', enquiry_type: 3 }]);
     expect(heard).toEqual([{ enquiryType: 3 }]);
+  });
+
+  it('takes its photos along: the next enquiry begins without any', async () => {
+    const photos = createPhotos({ endpoint: '/graphql', text: (key) => key });
+    const clear = vi.fn(photos.clear);
+    await send({ photos: { ...photos, clear } });
+    expect(clear).toHaveBeenCalledOnce();
   });
 
   it('announces nothing where the send failed', async () => {

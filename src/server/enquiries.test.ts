@@ -1,16 +1,31 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { serverSettings } from './config/settings.ts';
+import { shippedContent } from './content/shipped-content.ts';
 import { openSqliteStore } from './store/sqlite/sqlite-store.ts';
-import { newEntry } from './store/testing/new-entry.ts';
+import { entryWithoutRecipient, newEntry } from './store/testing/new-entry.ts';
 import { temporaryFolder } from './store/testing/temporary-folder.ts';
 
 const script = fileURLToPath(new URL('./enquiries.ts', import.meta.url));
 
 function enquiries(dataFolder: string, ...args: readonly string[]) {
-  const env = { PATH: process.env.PATH, SLIPWAY_DATA: dataFolder, PORT: 'none of its business' };
+  return enquiriesWith({}, dataFolder, ...args);
+}
+
+function enquiriesWith(
+  variables: Readonly<Record<string, string>>,
+  dataFolder: string,
+  ...args: readonly string[]
+) {
+  const env = {
+    PATH: process.env.PATH,
+    SLIPWAY_DATA: dataFolder,
+    PORT: 'none of its business',
+    ...variables,
+  };
   const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], {
     env,
     encoding: 'utf8',
@@ -35,7 +50,7 @@ describe('npm run enquiries', () => {
   it('prints what has arrived as docs/contract.md lists it, while the server runs', async () => {
     const folder = temporaryFolder();
     const store = running(folder);
-    const [sent, nobody] = [newEntry(), newEntry({ mail: null, office: null })];
+    const [sent, nobody] = [newEntry(), entryWithoutRecipient({ office: null })];
     await store.accept(sent);
     await store.accept(nobody);
     await store.noteMailAttempt({ enquiryId: sent.id, state: 'failed', reason: 'no such user' });
@@ -89,7 +104,7 @@ describe('npm run enquiries', () => {
   it('queues a mail again, by id or reference, while the server runs', async () => {
     const folder = temporaryFolder();
     const store = running(folder);
-    const entry = newEntry();
+    const entry = newEntry({ office: 'of nobody' });
     await store.accept(entry);
     await store.noteMailAttempt({ enquiryId: entry.id, state: 'failed', reason: 'no such user' });
     const { status, stdout } = enquiries(folder, '--resend', entry.id);
@@ -101,6 +116,68 @@ describe('npm run enquiries', () => {
     expect(enquiries(folder, '--resend', entry.reference).status).toBe(0);
   });
 
+  it('sends to the address that the content has today, or to one that is given', async () => {
+    const folder = temporaryFolder();
+    const store = running(folder);
+    const entry = newEntry({ domain: 'www.trevarrow.example', office: 1 });
+    await store.accept(entry);
+    await store.noteMailAttempt({ enquiryId: entry.id, state: 'failed', reason: 'no such user' });
+    const content = join(folder, 'content');
+    cpSync(shippedContent, content, { recursive: true });
+    const offices: { id: unknown; email: string }[] = JSON.parse(
+      readFileSync(join(content, 'offices.json'), 'utf8'),
+    );
+    const mended = offices.map((office) =>
+      office.id === 1 ? { ...office, email: 'new@example.com' } : office,
+    );
+    writeFileSync(join(content, 'offices.json'), JSON.stringify(mended));
+    const env = { SLIPWAY_CONTENT: content };
+    const to = async () => (await store.page({ limit: 1 })).enquiries[0]?.mail.to;
+
+    expect(enquiriesWith(env, folder, '--resend', entry.id).stdout).toContain('to new@example.com;');
+    expect(await to()).toBe('new@example.com');
+    expect(enquiriesWith(env, folder, '--resend', entry.id, '--to', 'other@example.com').status).toBe(0);
+    expect(await to()).toBe('other@example.com');
+  });
+
+  it('lists what nobody got, and sends all of it again', async () => {
+    const folder = temporaryFolder();
+    const store = running(folder);
+    const [sent, failed, nobody] = [newEntry(), newEntry(), entryWithoutRecipient()];
+    for (const entry of [sent, failed, nobody]) await store.accept(entry);
+    await store.noteMailAttempt({ enquiryId: sent.id, state: 'sent' });
+    await store.noteMailAttempt({ enquiryId: failed.id, state: 'failed', reason: 'no such user' });
+    const listed = () =>
+      JSON.parse(enquiries(folder, '--failed', '--json').stdout).map(({ id }: { id: string }) => id);
+    expect(listed()).toEqual([failed.id, nobody.id]);
+
+    const { status, stdout } = enquiries(folder, '--resend', '--failed', '--to', 'yard@example.com');
+    expect(status).toBe(0);
+    expect(stdout.split('\n')).toHaveLength(3);
+    expect(listed()).toEqual([]);
+    expect(await store.dueMails({ now: Date.now() + 1000, limit: 9 })).toMatchObject([
+      { enquiryId: failed.id, to: 'yard@example.com' },
+      { enquiryId: nobody.id, to: 'yard@example.com' },
+    ]);
+    expect(enquiries(folder, '--resend', '--failed').stdout).toContain('No mail has failed');
+  });
+
+  it('lists what is suspected, and releases it', async () => {
+    const folder = temporaryFolder();
+    const store = running(folder);
+    const entry = newEntry({ suspicion: 'honeypot' });
+    await store.accept(newEntry());
+    await store.accept(entry);
+    expect(JSON.parse(enquiries(folder, '--suspected', '--json').stdout)).toMatchObject([
+      { id: entry.id, suspected: 'honeypot', mail: { state: 'suspected' } },
+    ]);
+    expect(enquiries(folder, '--suspected').stdout).toContain('suspected: honeypot');
+    expect(enquiries(folder, '--resend', entry.id).stderr).toContain('--release');
+    const { stdout } = enquiries(folder, '--release', entry.reference, '--to', 'yard@example.com');
+    expect(stdout).toContain('to yard@example.com;');
+    expect(enquiries(folder, '--suspected', '--json').stdout).toBe('[]\n');
+  });
+
   it('says why a mail cannot be queued again', async () => {
     const folder = temporaryFolder();
     expect(enquiries(folder, '--resend', 'x\u001b')).toEqual({
@@ -109,11 +186,11 @@ describe('npm run enquiries', () => {
       stderr: 'Cannot send "x\\u001b" again: no enquiry has this id or reference\n',
     });
     const store = running(folder);
-    const entry = newEntry({ mail: null });
+    const entry = entryWithoutRecipient({ office: null });
     await store.accept(entry);
     expect(enquiries(folder, '--resend', entry.id)).toMatchObject({
       status: 1,
-      stderr: expect.stringContaining('neither its office nor its site had a mail address'),
+      stderr: expect.stringContaining('neither its office nor its site has a mail address'),
     });
   });
 
@@ -123,7 +200,16 @@ describe('npm run enquiries', () => {
       status: 0,
       stdout: expect.stringContaining('--resend ID'),
     });
-    for (const args of [['--jsn'], ['list'], ['--resend']]) {
+    for (const args of [
+      ['--jsn'],
+      ['list'],
+      ['--resend'],
+      ['--release'],
+      ['--resend', 'a', '--failed'],
+      ['--resend', 'a', '--release', 'b'],
+      ['--resend', 'a', '--to', 'Ada <ada@example.com>'],
+      ['--to', 'ada@example.com'],
+    ]) {
       expect(enquiries(folder, ...args)).toMatchObject({
         status: 2,
         stdout: '',

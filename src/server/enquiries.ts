@@ -1,24 +1,19 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import type { Id } from '#engine';
 import { schemasFolder } from '#schemas';
-import { readDataFolder, StartError } from './config/config.ts';
+import { readFolders, StartError } from './config/config.ts';
 import { serverSettings } from './config/settings.ts';
+import { type EnquiryArguments, enquiriesUsage, readArguments, UsageError } from './enquiry-arguments.ts';
+import { queueAgain } from './enquiry-mails.ts';
 import { tableHead, tableRow } from './enquiry-table.ts';
+import { inertJson } from './log/inert-json.ts';
 import { openSqliteStoreBeside } from './store/sqlite/sqlite-store.ts';
-import type { EnquiryRecord, Store } from './store/store.ts';
+import type { EnquiryRecord, MailState, Store } from './store/store.ts';
 import { StoreError } from './store/store-error.ts';
 
-const usage = `npm run enquiries                   what has arrived, as a table
-npm run enquiries -- --json         the same for programs, as a JSON array
-npm run enquiries -- --resend ID    sends the mail of an enquiry again; ID is its id or its reference
-
-SLIPWAY_DATA names the data folder (default: .data). The server may be running.
-Exit codes: 0 done, 1 not possible, 2 wrong usage.`;
-
-/** A person's mistake on the command line, fit to be printed as it is. */
-class UsageError extends Error {}
+/** Whose mail nobody got. */
+const unsent: readonly MailState[] = ['failed', 'no-recipient'];
 
 // Whoever reads the list may stop reading it (`| head`).
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
@@ -31,88 +26,90 @@ try {
   process.exitCode = error instanceof UsageError ? 2 : 1;
 }
 
-interface Arguments {
-  readonly help?: boolean;
-  readonly json?: boolean;
-  readonly resend?: string;
-}
-
-function readArguments(args: readonly string[]): Arguments {
-  try {
-    const options = {
-      help: { type: 'boolean', short: 'h' },
-      json: { type: 'boolean' },
-      resend: { type: 'string' },
-    } as const;
-    return parseArgs({ args: [...args], options, allowPositionals: false }).values;
-  } catch (error) {
-    throw new UsageError(`${error instanceof Error ? error.message : error}\n\n${usage}`);
-  }
-}
-
 function isExpected(error: unknown): error is Error {
   return error instanceof UsageError || error instanceof StartError || error instanceof StoreError;
 }
 
-async function run({ help, json, resend }: Arguments): Promise<void> {
-  if (help) return print(usage);
-  const dataFolder = readDataFolder(process.env);
-  const store = openSqliteStoreBeside({ dataFolder, settings: serverSettings });
+async function run(args: EnquiryArguments): Promise<void> {
+  if (args.help) return print(enquiriesUsage);
+  const folders = readFolders(process.env);
+  const store = openSqliteStoreBeside({ dataFolder: folders.dataFolder, settings: serverSettings });
   try {
-    if (resend !== undefined) return await sendAgain(resend, store);
-    await (json ? printJson(store) : printTable(store, dataFolder));
+    const { resend, release } = args;
+    if (resend === undefined && release === undefined) return await list(store, args, folders.dataFolder);
+    const wanted = resend === 'all' ? await idsOf(store, unsent) : [release ?? resend ?? ''];
+    const kind = release === undefined ? 'resend' : 'release';
+    await queue(wanted, { kind, store, to: args.to, contentFolder: folders.contentFolder });
   } finally {
     await store?.close();
   }
 }
 
-async function sendAgain(id: string, store: Store | undefined): Promise<void> {
-  const outcome = (await store?.resend({ id, now: Date.now() })) ?? { kind: 'unknown' };
-  const shown = JSON.stringify(id);
-  switch (outcome.kind) {
-    case 'queued':
-      return print(
-        `Queued the mail of ${outcome.reference} to ${outcome.to}; a running server sends it at once.`,
-      );
-    case 'unknown':
-      throw new StoreError('broken', `Cannot send ${shown} again: no enquiry has this id or reference`);
-    case 'no-recipient':
-      throw new StoreError(
-        'broken',
-        `Cannot send ${shown} again: neither its office nor its site had a mail address when it arrived`,
-      );
+/** Queues each, and tells of each; those that cannot be queued are told last. */
+async function queue(ids: readonly string[], options: Parameters<typeof queueAgain>[1]): Promise<void> {
+  const refusals: string[] = [];
+  for (const outcome of await queueAgain(ids, options)) {
+    if (outcome.isQueued) await print(outcome.line);
+    else refusals.push(outcome.line);
   }
+  if (refusals.length > 0) throw new StoreError('broken', refusals.join('\n'));
+  if (ids.length === 0) await print('No mail has failed, and every enquiry has a recipient.');
+}
+
+async function idsOf(store: Store | undefined, states: readonly MailState[]): Promise<readonly string[]> {
+  const ids: string[] = [];
+  for await (const { id } of enquiries(store, states)) ids.push(id);
+  return ids;
+}
+
+async function list(
+  store: Store | undefined,
+  { json, failed, suspected }: EnquiryArguments,
+  dataFolder: string,
+): Promise<void> {
+  const states = [...(failed ? unsent : []), ...(suspected ? (['suspected'] as const) : [])];
+  const found = enquiries(store, states.length > 0 ? states : undefined);
+  if (json) return printJson(found);
+  return printTable(found, `No ${states.length > 0 ? 'such ' : ''}enquiries in ${dataFolder} yet.`);
 }
 
 /** One enquiry a line, so that a large array can be read while it is written. */
-async function printJson(store: Store | undefined): Promise<void> {
+async function printJson(found: AsyncIterable<EnquiryRecord>): Promise<void> {
   let separator = '[\n';
-  for await (const enquiry of enquiries(store)) {
-    await write(`${separator}${JSON.stringify(asContracted(enquiry))}`);
+  for await (const enquiry of found) {
+    await write(`${separator}${inertJson(asContracted(enquiry))}`);
     separator = ',\n';
   }
   await write(separator === '[\n' ? '[]\n' : '\n]\n');
 }
 
-function asContracted({ mail: { state, to, attempts }, ...enquiry }: EnquiryRecord) {
-  return { ...enquiry, mail: { state, to, attempts } };
+function asContracted({ mail, ...enquiry }: EnquiryRecord) {
+  const { state, to, attempts, refusedBy, reason } = mail;
+  return {
+    ...enquiry,
+    ...(state === 'suspected' && { suspected: reason }),
+    mail: { state, to, attempts, ...(refusedBy !== null && { refusedBy }) },
+  };
 }
 
-async function printTable(store: Store | undefined, dataFolder: string): Promise<void> {
+async function printTable(found: AsyncIterable<EnquiryRecord>, nothing: string): Promise<void> {
   const typeName = readTypeNames();
   let count = 0;
-  for await (const enquiry of enquiries(store)) {
+  for await (const enquiry of found) {
     if (count === 0) await print(tableHead);
     await print(tableRow(enquiry, typeName));
     count += 1;
   }
-  if (count === 0) await print(`No enquiries in ${dataFolder} yet.`);
+  if (count === 0) await print(nothing);
 }
 
-async function* enquiries(store: Store | undefined): AsyncGenerator<EnquiryRecord> {
+async function* enquiries(
+  store: Store | undefined,
+  states?: readonly MailState[],
+): AsyncGenerator<EnquiryRecord> {
   let after: number | undefined = 0;
   while (store && after !== undefined) {
-    const page = await store.page({ after, limit: 200 });
+    const page = await store.page({ after, limit: 200, ...(states && { states }) });
     yield* page.enquiries;
     after = page.next;
   }

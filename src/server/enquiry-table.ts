@@ -27,8 +27,12 @@ export function tableRow(enquiry: EnquiryRecord, typeName: (id: Id) => string): 
   ]);
 }
 
-function mailColumn({ state, to, attempts, reason }: EnquiryRecord['mail']): string {
+function mailColumn(mail: EnquiryRecord['mail']): string {
+  const { state, attempts, reason, refusedBy } = mail;
+  const to = refusedBy === null ? mail.to : `${mail.to} in place of ${refusedBy}`;
   switch (state) {
+    case 'suspected':
+      return `suspected: ${reason}`;
     case 'no-recipient':
       return 'no recipient';
     case 'sent':

@@ -1,3 +1,4 @@
+import type { Form } from '#engine';
 import { StartError } from './config/config.ts';
 import type { Content } from './content/content.ts';
 import { readContent } from './content/read-content.ts';
@@ -43,7 +44,8 @@ const debounceMs = 80;
  */
 export async function createLiveSource(options: LiveSourceOptions): Promise<LiveSource> {
   const { schemasFolder, contentFolder, forms, isDev, log } = options;
-  const [form, first] = await Promise.all([loadForm(schemasFolder), readContent(contentFolder)]);
+  const form = await loadForm(schemasFolder);
+  const first = await readContent(contentFolder, form.ok ? servicesOf(form.ready.form) : undefined);
   const lines = [form, first].flatMap((loaded) => (loaded.ok ? [] : loaded.lines));
   if (!form.ok || !first.ok) throw new StartError(lines);
   await forms.publish(form);
@@ -51,7 +53,10 @@ export async function createLiveSource(options: LiveSourceOptions): Promise<Live
   const listeners: SaveListener[] = [];
 
   async function reload(what: 'documents' | 'content'): Promise<void> {
-    const loaded = what === 'documents' ? await loadForm(schemasFolder) : await readContent(contentFolder);
+    const loaded =
+      what === 'documents'
+        ? await loadForm(schemasFolder)
+        : await readContent(contentFolder, servicesOf(forms.current().form));
     if (!loaded.ok) return refuse(loaded.lines, options);
     if ('content' in loaded) content = loaded.content;
     else await forms.publish(loaded);
@@ -77,6 +82,11 @@ export async function createLiveSource(options: LiveSourceOptions): Promise<Live
       for (const stop of stops) stop();
     },
   };
+}
+
+/** What an office may serve: the enquiry types, by their keys. */
+function servicesOf({ types }: Form): ReadonlySet<string> {
+  return new Set(types.map(({ key }) => key));
 }
 
 function refuse(lines: readonly string[], { print }: LiveSourceOptions): void {

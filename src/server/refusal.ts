@@ -12,11 +12,17 @@ export type EnquiryRefusal =
   /** The form would not have let it through. */
   | { readonly code: 'bad-user-input'; readonly problems: readonly WordedProblem[] }
   | { readonly code: 'idempotency-key-reused' }
-  | { readonly code: 'too-many-requests'; readonly retryAfterS: number }
+  | TooManyRequests
   /** Another site's page posted it, so that its visitor may not know. */
   | { readonly code: 'cross-site' }
   /** The store does not do its work at the moment. */
   | { readonly code: 'unavailable' };
+
+/** Somebody asks for more than their share. */
+export interface TooManyRequests {
+  readonly code: 'too-many-requests';
+  readonly retryAfterS: number;
+}
 
 /** Why there is no upload target, or a photo is not stored. */
 export type PhotoRefusal =
@@ -32,6 +38,7 @@ export type PhotoRefusal =
         | 'target-used'
         | 'wrong-content'
         | 'empty'
+        | 'too-slow'
         | 'store-full'
         | 'failed'
         | 'unavailable';
@@ -60,6 +67,7 @@ const statuses: Readonly<Record<(EnquiryRefusal | PhotoRefusal)['code'], number>
   'cross-site': 403,
   'target-altered': 403,
   'idempotency-key-reused': 409,
+  'too-slow': 408,
   'target-used': 409,
   'target-expired': 410,
   'too-large': 413,
@@ -95,7 +103,7 @@ const texts: Readonly<{ [Code in Refusal['code']]?: string }> = {
 };
 
 /** What a refused photo's row says: `choose a photo of the type JPEG, PNG`. */
-export function photoProblem(form: Form, locale: string, refusal: PhotoRefusal): string {
+export function photoProblem(form: Form, locale: string, refusal: PhotoRefusal | TooManyRequests): string {
   const keys = [`photos.problems.${refusal.code}`, 'photos.problems.failed'];
   return firstText(form, locale, keys, valuesOf(refusal)) ?? refusal.code;
 }

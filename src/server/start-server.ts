@@ -1,25 +1,34 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { type Config, StartError } from './config/config.ts';
+import { requireFolders } from './config/require-folders.ts';
 import { serverSettings } from './config/settings.ts';
+import { shippedContent } from './content/shipped-content.ts';
 import { openFormStore } from './documents/form-store.ts';
 import { codeOf } from './files/files.ts';
 import { createGraphql } from './graphql/create-graphql.ts';
+import { countingLines } from './health/count-lines.ts';
+import { createHealth, type Health } from './health/health.ts';
+import { createMetrics } from './health/metrics.ts';
+import { portOf, startMetricsServer } from './health/metrics-server.ts';
 import { createHttp, maxBodyBytes } from './http/create-http.ts';
 import { createTakeEnquiry } from './judge/take-enquiry.ts';
 import { createLimits } from './limits/limits.ts';
 import { createLiveSource, type SaveListener } from './live-source.ts';
 import { createLog, type Log } from './log/log.ts';
+import { addMailHealth } from './mail/mail-health.ts';
 import { createPageDrawer } from './pages/draw-pages.ts';
 import { readSiteBuild, type SiteBuild } from './pages/site-build.ts';
 import { openPhotos, type Photos } from './photos/open-photos.ts';
+import { addPhotoHealth } from './photos/photo-health.ts';
 import { createAnswerPost } from './posts/answer-post.ts';
 
 import { loadSecret } from './secret/load-secret.ts';
-import { deriveKey } from './secret/signed-token.ts';
+import { deriveKeys } from './secret/signed-token.ts';
 import type { Store } from './store/store.ts';
+import { storeCheck } from './store/store-check.ts';
+import { StoreError } from './store/store-error.ts';
 import { openStore } from './worker/open-store.ts';
 
 /** What a server is started with. */
@@ -29,6 +38,8 @@ export interface StartOptions {
   readonly schemasFolder: string;
   /** Draws with the site's sources, and takes up changes of documents and content as they are saved. */
   readonly isDev: boolean;
+  /** Makes a database where one was lost; what else is in the data folder stays. */
+  readonly isBeginningAnew?: boolean;
   /** Takes the lines of the log. */
   readonly writeLog: (line: string) => void;
   /** Takes what a person is to read, one line each. */
@@ -39,14 +50,15 @@ export interface StartOptions {
 export interface RunningServer {
   /** Where it can be reached from this machine: `http://127.0.0.1:4000`. */
   readonly origin: string;
+  /** Where its metrics are; absent: nowhere. */
+  readonly metricsOrigin?: string;
   /** Lets requests and mails that are under way end, and closes. */
   readonly stop: () => Promise<void>;
 }
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** The content that ships with the demonstration, and what `npm run build` makes. */
-const shippedContent = here('../site/content');
+/** What `npm run build` makes. */
 const builtSite = here('../../dist');
 
 /**
@@ -54,22 +66,28 @@ const builtSite = here('../../dist');
  * @throws StartError where something that a person gave does not do.
  */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
-  const { config } = options;
-  const log = createLog({ write: options.writeLog, now });
+  const metrics = createMetrics();
+  const writeLog = countingLines(options.writeLog, metrics);
+  const log = createLog({ write: writeLog, now });
+  const health = createHealth({ settings: serverSettings.readiness, metrics, now, log });
   const written = await openWritten(options, log);
   const site = await siteOf(options);
-  const stores = await openStores(options, { secret: written.secret, log });
-  const app = await createApp(options, { ...written, ...stores, site, log });
+  const stores = await openStores(options, { log, writeLog, health });
+  const app = await createApp(options, { ...written, ...stores, site, log, health });
   written.source.onSave(site);
   const stop = async () => {
+    health.startStopping();
     written.source.stop();
+    const breakOff = setTimeout(() => app.server.closeAllConnections(), serverSettings.stop.requestsMs);
     await app.close();
+    clearTimeout(breakOff);
     await site.close();
     await stores.photos.close();
     await stores.store.close();
   };
   try {
-    return { origin: await listen(app, config), stop };
+    const metricsOrigin = await tellMetrics(options, { app, health });
+    return { origin: await listen(app, options.config), ...(metricsOrigin && { metricsOrigin }), stop };
   } catch (error) {
     await stop();
     throw error;
@@ -79,60 +97,95 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
 /** Milliseconds since 1970 UTC. */
 const now = Date.now;
 
-/** What people write, and what the data folder has of it: the secret and the versions of the form. */
+/** What people write, and the versions of the form. */
 async function openWritten(options: StartOptions, log: Log) {
-  const { dataFolder, contentFolder = shippedContent, secret: given } = options.config;
-  await mkdir(dataFolder, { recursive: true }).catch(unusable(`the data folder "${dataFolder}"`));
-  const secret = await loadSecret({ given, dataFolder }).catch(unusable('the secret'));
+  const { dataFolder, contentFolder = shippedContent } = options.config;
+  await requireFolders(options.config);
   const retainedMs = serverSettings.ticket.maxAgeMs;
   const forms = await openFormStore({ folder: join(dataFolder, 'forms'), retainedMs, now });
   const source = await createLiveSource({ ...options, contentFolder, forms, log });
-  return { secret, forms, source };
+  return { forms, source };
 }
 
-/** The enquiries with their mails, and the photos. */
+/** The enquiries with their mails, the secret, and the photos. */
 async function openStores(
-  { config, writeLog }: StartOptions,
-  { secret, log }: { readonly secret: string; readonly log: Log },
+  { config, isBeginningAnew = false }: StartOptions,
+  {
+    log,
+    writeLog,
+    health,
+  }: {
+    readonly log: Log;
+    readonly writeLog: (line: string) => void;
+    readonly health: Health;
+  },
 ) {
-  const { dataFolder, smtpUrl, mailFrom, uploadTtlMs, s3 } = config;
+  const { dataFolder, smtpUrl, mailFrom, secret: given, uploadTtlMs, s3 } = config;
+  const { photosFolder = join(dataFolder, 'photos') } = config;
   const mailing = { dataFolder, smtpUrl, mailFrom, settings: serverSettings };
-  const store = await openStore({ ...mailing, log, writeLog }).catch(
+  const whenAbsent = isBeginningAnew ? 'make' : 'unless-lost';
+  const store = await openStore({ ...mailing, whenAbsent, log, writeLog }).catch(
     unusable(`the database in "${dataFolder}"`),
   );
-  const place = s3 ? `the bucket "${s3.bucket}" at ${s3.endpoint}` : `the photos in "${dataFolder}"`;
-  const photos = await openPhotos({
-    ...{ dataFolder, s3, secret, uploadTtlMs, settings: serverSettings.photos, records: store, log, now },
-  }).catch(async (cause) => {
+  health.addCheck(storeCheck(store));
+  addMailHealth({ health, store, alarmMs: serverSettings.mail.alarmMs, now });
+  const closing = (what: string) => async (cause: unknown) => {
     await store.close();
-    return unusable(place)(cause);
-  });
-  return { store, photos };
+    return unusable(what)(cause);
+  };
+  // After the database: a secret without one says that one was lost.
+  const secret = await loadSecret({ given, dataFolder }).catch(closing('the secret'));
+  const place = s3
+    ? `SLIPWAY_S3_BUCKET="${s3.bucket}" at SLIPWAY_S3_ENDPOINT="${s3.endpoint}"`
+    : `SLIPWAY_PHOTOS="${photosFolder}"`;
+  const { photos: settings } = serverSettings;
+  const photos = await openPhotos({
+    ...{ folder: photosFolder, s3, secret, uploadTtlMs, settings, records: store, log, now },
+    floorBytes: config.photosFloorBytes,
+    isLimited: config.isRateLimited,
+  }).catch(closing(place));
+  addPhotoHealth({ health, store, space: photos.space, alarmMs: settings.reencoding.alarmMs, now });
+  return { secret, store, photos };
 }
 
 interface AppDependencies extends Awaited<ReturnType<typeof openWritten>> {
+  readonly secret: string;
   readonly store: Store;
   readonly photos: Photos;
   readonly site: ServedSite;
   readonly log: Log;
+  readonly health: Health;
 }
 
 /** The HTTP server over everything that it answers with. */
 async function createApp(
   { config, isDev }: StartOptions,
-  { secret, forms, source, store, photos, site, log }: AppDependencies,
+  { secret, forms, source, store, photos, site, log, health }: AppDependencies,
 ): Promise<FastifyInstance> {
   const { content } = source;
   const { build, serve } = site;
   const limits = createLimits({ settings: serverSettings.limits, isOn: config.isRateLimited });
   const takeEnquiry = createTakeEnquiry({ content, store, limits, photos, log, now });
   return createHttp({
-    ...{ config, settings: serverSettings, forms, content, store, photos, limits, build, isDev, log, now },
-    graphql: createGraphql({ takeEnquiry, content, now, log, maxBytes: maxBodyBytes }),
+    ...{
+      config,
+      settings: serverSettings,
+      forms,
+      content,
+      store,
+      photos,
+      limits,
+      health,
+      build,
+      isDev,
+      log,
+      now,
+    },
+    graphql: createGraphql({ takeEnquiry, content, now, log, isDev, maxBytes: maxBodyBytes }),
     pages: createPageDrawer({ build, isCaching: !isDev, log }),
     answerPost: createAnswerPost({ takeEnquiry, namesOf: photos.namesOf, log }),
-    ticketKey: deriveKey(secret, 'ticket'),
-    postKey: deriveKey(secret, 'form-post'),
+    ticketKey: deriveKeys(secret, 'ticket'),
+    postKey: deriveKeys(secret, 'form-post'),
     ...(serve && { serve }),
   });
 }
@@ -155,23 +208,35 @@ async function siteOf({ isDev, schemasFolder, print }: StartOptions): Promise<Se
   return { build, reload: () => {}, check: () => {}, close: async () => {} };
 }
 
+/** Metrics on a port of their own, where one is given; they end with the server. */
+async function tellMetrics(
+  { config: { host, metricsPort: port } }: StartOptions,
+  { app, health }: { readonly app: FastifyInstance; readonly health: Health },
+): Promise<string | undefined> {
+  if (port === undefined) return undefined;
+  const server = await startMetricsServer({ host, port, metrics: health }).catch((cause) => {
+    throw new StartError([listenFailure(cause, host, port, 'SLIPWAY_METRICS_PORT')], { cause });
+  });
+  app.addHook('onClose', server.close);
+  return `http://${reachableHost(host)}:${server.port}`;
+}
+
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
   try {
     await app.listen({ host, port });
   } catch (cause) {
-    throw new StartError([listenFailure(cause, host, port)], { cause });
+    throw new StartError([listenFailure(cause, host, port, 'PORT')], { cause });
   }
-  const address = app.server.address();
-  const listening = typeof address === 'object' && address !== null ? address.port : port;
-  return `http://${reachableHost(host)}:${listening}`;
+  return `http://${reachableHost(host)}:${portOf(app.server, port)}`;
 }
 
-function listenFailure(cause: unknown, host: string, port: number): string {
+function listenFailure(cause: unknown, host: string, port: number, variable: string): string {
   const code = String(codeOf(cause) ?? cause);
   const place = `${host}:${port}`;
   if (code === 'EADDRINUSE')
-    return `Cannot listen on ${place}: something else does already; stop it or set PORT`;
-  if (code === 'EACCES') return `Cannot listen on ${place}: that is not allowed; set PORT to 1024 or more`;
+    return `Cannot listen on ${place}: something else does already; stop it or set ${variable}`;
+  if (code === 'EACCES')
+    return `Cannot listen on ${place}: that is not allowed; set ${variable} to 1024 or more`;
   return `Cannot listen on ${place} (${code}); set HOST to an address of this machine`;
 }
 
@@ -185,6 +250,8 @@ function reachableHost(host: string): string {
 function unusable(what: string): (cause: unknown) => never {
   return (cause) => {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new StartError([`Cannot use ${what}: ${reason}`], { cause });
+    // A store's error says by itself what it could not do.
+    const line = cause instanceof StoreError ? reason : `Cannot use ${what}: ${reason}`;
+    throw new StartError([line], { cause });
   };
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Copy, titleOfAnswer } from '../contact/index.ts';
+import { Copy, titleOfAnswer, type Validators } from '../contact/index.ts';
 
 import { dataId, formId, type PageData, scriptJson } from './data.ts';
 import { Document } from './document.tsx';
@@ -8,15 +8,22 @@ import { Frame, Phone } from './frame.tsx';
 import type { HeadView, PageView } from './views.ts';
 import { wordsIn } from './words.ts';
 
+/** What a page that embeds the form is drawn from. */
+interface FormPageProps {
+  readonly view: PageView;
+  /** The validators that are there while it is drawn: of a page that no script will take over. */
+  readonly loaded?: Validators['loaded'] | undefined;
+}
+
 /** A page that embeds the form: its picture, its words, and the form between them (docs/behaviour.md, "Purpose"). */
-export function FormPage({ view }: { readonly view: PageView }): ReactNode {
+export function FormPage({ view, loaded }: FormPageProps): ReactNode {
   const { frame, form } = view;
   const head = answeringHead(view);
   const isLanding = form.placement === 'landing';
   return (
     <Document head={head}>
       <Frame view={frame} isLanding={isLanding}>
-        {isLanding ? <Landing view={view} /> : <Article view={view} />}
+        {isLanding ? <Landing view={view} loaded={loaded} /> : <Article view={view} loaded={loaded} />}
       </Frame>
     </Document>
   );
@@ -29,7 +36,7 @@ function answeringHead({ head, form, key }: PageView): HeadView {
   return title === undefined ? head : { ...head, title: `${title} | ${head.title}` };
 }
 
-function Landing({ view }: { readonly view: PageView }): ReactNode {
+function Landing({ view, loaded }: FormPageProps): ReactNode {
   return (
     <>
       <HeroArt hero={view.hero} />
@@ -37,13 +44,13 @@ function Landing({ view }: { readonly view: PageView }): ReactNode {
         <h1 className="site-title">{view.title}</h1>
         {view.lead && <p className="site-lead">{view.lead}</p>}
         {view.body && <Copy text={view.body} className="site-copy" />}
-        <Mounted view={view} />
+        <Mounted view={view} loaded={loaded} />
       </div>
     </>
   );
 }
 
-function Article({ view }: { readonly view: PageView }): ReactNode {
+function Article({ view, loaded }: FormPageProps): ReactNode {
   const { title, lead, body, hero, frame, form } = view;
   const hasAside = body !== undefined || frame.brand.phone !== undefined;
   return (
@@ -58,7 +65,11 @@ function Article({ view }: { readonly view: PageView }): ReactNode {
         {lead && <p className="site-lead">{lead}</p>}
       </div>
       <div className={hasAside ? 'site-layout' : 'site-layout site-layout--alone'}>
-        {form.placement === 'modal' && !form.isOpened ? <ModalColumn view={view} /> : <Mounted view={view} />}
+        {form.placement === 'modal' && !form.isOpened ? (
+          <ModalColumn view={view} loaded={loaded} />
+        ) : (
+          <Mounted view={view} loaded={loaded} />
+        )}
         {hasAside && <Aside view={view} />}
       </div>
     </>
@@ -66,12 +77,12 @@ function Article({ view }: { readonly view: PageView }): ReactNode {
 }
 
 /** The page's words come first where the form waits behind a button. */
-function ModalColumn({ view }: { readonly view: PageView }): ReactNode {
+function ModalColumn({ view, loaded }: FormPageProps): ReactNode {
   return (
     <div>
       {view.body && <Copy text={view.body} className="site-copy site-copy--large" />}
       <div className="site-launch">
-        <Mounted view={view} />
+        <Mounted view={view} loaded={loaded} />
       </div>
     </div>
   );
@@ -96,14 +107,14 @@ function HeroArt({ hero }: { readonly hero: PageView['hero'] }): ReactNode {
 }
 
 /** The form, and beside it what its script needs. Where the rules hide the section there is neither. */
-function Mounted({ view: { head, form, ticket, key } }: { readonly view: PageView }): ReactNode {
+function Mounted({ view: { head, form, ticket, key }, loaded }: FormPageProps): ReactNode {
   if (!form.isShown) return <p className="site-empty">{wordsIn(head.lang).noForm}</p>;
   const data: PageData = { form, ticket, key };
   return (
     <>
       {/* React listens for clicks here: with a role, Firefox would have a screen reader call what is inside clickable. */}
       <div id={formId} role="none">
-        <PageForm data={data} validators={{ load: neverLoad }} />
+        <PageForm data={data} validators={{ load: neverLoad, ...(loaded && { loaded }) }} />
       </div>
       {head.assets.script && (
         <script

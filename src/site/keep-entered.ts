@@ -17,7 +17,7 @@ export function keepEntered(root: HTMLElement): HydrationOptions {
       console.warn('React has mended an error:', error);
       if (isDrawnAnew || drawn.some((node) => node.isConnected)) return;
       isDrawnAnew = true;
-      for (const control of controls) handOver(control, twinOf(control));
+      for (const control of controls) handOver(control, successorOf(control, root));
       const hasLostFocus = focused && !focused.isConnected && document.activeElement === document.body;
       if (hasLostFocus) twinOf(focused)?.focus();
     },
@@ -26,6 +26,13 @@ export function keepEntered(root: HTMLElement): HydrationOptions {
       root.replaceChildren(...drawn);
     },
   };
+}
+
+/** The control of the same id; of files that of the same name, whose id is a button's by then. */
+function successorOf(control: Control, root: HTMLElement): HTMLElement | null {
+  return control.type === 'file'
+    ? root.querySelector<HTMLElement>(`input[type="file"][name="${CSS.escape(control.name)}"]`)
+    : twinOf(control);
 }
 
 function twinOf({ id }: Element): HTMLElement | null {

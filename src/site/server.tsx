@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { provideNestedFields } from '#widgets/nested/load-nested-fields.ts';
 import * as nestedFields from '#widgets/nested/nested-fields.ts';
+import type { Validators } from '../contact/index.ts';
 import { FormPage } from './form-page.tsx';
 import { IndexPage } from './index-page.tsx';
 import { MessagePage, PrivacyPage } from './plain-pages.tsx';
@@ -9,9 +10,9 @@ import type { IndexView, MessageView, PageView, PlainView } from './views.ts';
 
 provideNestedFields(nestedFields);
 
-/** The HTML document of a page that embeds the form. */
-export function drawFormPage(view: PageView): string {
-  return drawn(<FormPage view={view} />);
+/** The HTML document of a page that embeds the form; one that answers a post is drawn with the validators of its types, by key. */
+export function drawFormPage(view: PageView, loaded?: Validators['loaded']): string {
+  return drawn(<FormPage view={view} loaded={loaded} />);
 }
 
 /** The HTML document of the page that leads to all others. */

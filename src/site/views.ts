@@ -1,8 +1,10 @@
+import type { Validators } from '../contact/props.ts';
 import type { FormView } from '../contact/section-data.ts';
 
 /** The program that draws the site's pages, as a server loads it (`server.tsx`). What it is handed is plain JSON. */
 export interface SiteProgram {
-  readonly drawFormPage: (view: PageView) => string | Promise<string>;
+  /** `loaded` are the validators of types, by key, for a page that no script takes over. */
+  readonly drawFormPage: (view: PageView, loaded?: Validators['loaded']) => string | Promise<string>;
   readonly drawIndexPage: (view: IndexView) => string | Promise<string>;
   readonly drawMessagePage: (view: MessageView) => string | Promise<string>;
   readonly drawPrivacyPage: (view: PlainView) => string | Promise<string>;

@@ -123,7 +123,7 @@ describe.concurrent('with the keyboard alone, in either direction of reading', (
     await visitor.sees('Boat make');
     await expect.poll(() => visitor.focus()).toBe('enquiry_type');
     await awaitUploader(page);
-    await page.locator('input[type="file"]').focus();
+    await page.locator('button.sw-dropzone-action').focus();
     await keys.picks('bow.jpg');
     await page.locator('.sw-photo--uploaded').waitFor();
     await page.keyboard.press('Tab');

@@ -136,6 +136,7 @@ describe.concurrent('focus can be seen', () => {
       await awaitFonts(page);
       await opens(visitor, path);
       await states['sent empty'](visitor);
+      await showsWhole(page);
       // By key: a browser shows the focus of a button to those who use keys.
       await page.keyboard.press('Tab');
       const stops = page.locator(
@@ -168,6 +169,7 @@ describe.concurrent('where colours are forced', () => {
       await visitor.sends();
       await visitor.sees('Enter who built the boat');
       await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+      await showsWhole(page);
 
       const boxes =
         '.sw-input, .sw-textarea, .sw-select, .sw-dropzone, .sw-summary, .sw-disclaimer, .sw-button, .sw-checkbox';
@@ -338,6 +340,13 @@ function perimeterOf(stop: Locator): Promise<number> {
     const rounded = Math.min(corner, width / 2, height / 2);
     return 2 * (width + height) - (8 - 2 * Math.PI) * rounded;
   });
+}
+
+/** Makes the window as high as its page: else the page is laid out anew for each picture. */
+async function showsWhole(page: Page): Promise<void> {
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  const { width } = page.viewportSize() ?? { width: 1280 };
+  await page.setViewportSize({ width, height });
 }
 
 async function shotOf(page: Page, locator: Locator, margin = 0): Promise<Pixels> {

@@ -79,6 +79,7 @@ describe.concurrent('typing', () => {
         const { direction, unicodeBidi } = getComputedStyle(control);
         return `${direction} ${unicodeBidi}`;
       });
+    await visitor.fills({ name: 'Ann', message: 'The mast' });
     expect(await directions('name')).toBe('rtl plaintext');
     expect(await directions('message')).toBe('rtl plaintext');
     for (const field of ['email', 'phone']) expect(await directions(field)).toMatch(/^ltr/);

@@ -12,8 +12,7 @@ const atATime = 20;
 const rounds = 3;
 
 /**
- * Uploads through the whole server (target, checks, records that are on the disk before the answer; made anew once nothing
- * arrives or five seconds have passed) beside bare Node HTTP that streams the same bytes to files; and what memory they take.
+ * Uploads through the whole server (target, checks, records that are on the disk before the answer) beside bare Node HTTP that streams the same bytes to files; and what memory they take.
  */
 export const bench: Bench = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'slipway-uploads-'));

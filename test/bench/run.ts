@@ -1,5 +1,8 @@
 import { bench as cli } from './cli.ts';
 import { bench as durability } from './durability.ts';
+import { bench as fuzzChecking } from './fuzz-check.ts';
+import { bench as hostileRequests } from './hostile/requests.ts';
+import { bench as hostileUploads } from './hostile/uploads.ts';
 import { pageBenches } from './page/bench.ts';
 import { bench as photos } from './photos.ts';
 import { bench as resolving } from './resolve.ts';
@@ -13,6 +16,9 @@ const benches: Readonly<Record<string, Bench>> = {
   durability,
   photos,
   cli,
+  'fuzz-check': fuzzChecking,
+  'hostile/requests': hostileRequests,
+  'hostile/uploads': hostileUploads,
   ...pageBenches,
 };
 

@@ -66,7 +66,7 @@ async function start(program: Program, env: NodeJS.ProcessEnv): Promise<ChildPro
   });
   const deadline = Date.now() + timeoutMs;
   for (;;) {
-    if (hasFailed || child.exitCode !== null)
+    if (hasFailed || child.exitCode !== null || child.signalCode !== null)
       throw new Error(`Cannot start ${name} (${command}): it ended at once: ${lastWords()}`);
     if (await isReady(child, printed)) return child;
     if (Date.now() > deadline)
@@ -104,11 +104,15 @@ function signal(folder: string, name: NodeJS.Signals): void {
   }
 }
 
-/** The ids of the processes that live and carry the mark of a household. */
 function membersOf(folder: string): readonly number[] {
+  return processesWith(mark, folder);
+}
+
+/** The ids of the processes that live and have a variable in their environment. */
+export function processesWith(variable: string, value: string): readonly number[] {
   return readdirSync('/proc')
     .map(Number)
-    .filter((id) => id > 0 && environmentOf(id).includes(`${mark}=${folder}`));
+    .filter((id) => id > 0 && environmentOf(id).includes(`${variable}=${value}`));
 }
 
 /** None where the process has ended, or is not ours to look at. */

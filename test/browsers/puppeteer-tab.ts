@@ -1,32 +1,10 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import puppeteer, { type ElementHandle, type LaunchOptions } from 'puppeteer-core';
-import { browserFlags, findBrowser } from '../support/browser.ts';
-import type { Tab, TabOptions } from './tab.ts';
+import type { ElementHandle, Page } from 'puppeteer-core';
+import type { Engine, Tab } from './tab.ts';
 
-/** Where Debian's package puts Firefox; `FIREFOX` names another. */
-const firefoxPath = process.env.FIREFOX ?? '/usr/bin/firefox-esr';
-
-/** Opens a fresh browser: Firefox by WebDriver BiDi, Chromium by its own protocol. */
-export async function openPuppeteerTab(
-  engine: 'chromium' | 'firefox',
-  options: TabOptions = {},
-): Promise<Tab> {
-  const profile = mkdtempSync(join(options.env?.SLIPWAY_HOUSEHOLD ?? tmpdir(), `slipway-${engine}-`));
-  const browser = await puppeteer.launch({
-    ...(engine === 'firefox' ? firefoxOptions(options) : chromiumOptions(options)),
-    headless: options.isSeen !== true,
-    userDataDir: profile,
-    defaultViewport: null,
-    timeout: launchTimeoutMs,
-    handleSIGINT: false,
-    ...(options.env && { env: options.env as Record<string, string | undefined> }),
-  });
-  const [page = await browser.newPage()] = await browser.pages();
-  page.setDefaultTimeout(actionTimeoutMs);
-  page.setDefaultNavigationTimeout(actionTimeoutMs);
-  if (options.hasScripts === false) await page.setJavaScriptEnabled(false);
+/** A page of Puppeteer's as a tab. */
+export function puppeteerTab(engine: Engine, page: Page, close: Tab['close']): Tab {
+  // Whoever asks has a clock of their own.
+  page.setDefaultTimeout(0);
   const find = async (selector: string): Promise<ElementHandle> => {
     const found = await page.$(selector);
     if (!found) throw new Error(`Cannot find "${selector}" in ${engine}`);
@@ -34,6 +12,7 @@ export async function openPuppeteerTab(
   };
   return {
     engine,
+    close,
     goto: async (url) => void (await page.goto(url, { waitUntil: 'load' })),
     reload: async () => void (await page.reload({ waitUntil: 'load' })),
     back: async () => void (await page.goBack({ waitUntil: 'load' })),
@@ -47,45 +26,5 @@ export async function openPuppeteerTab(
     focus: () => page.bringToFront(),
     resize: (width, height) => page.setViewport({ width, height }),
     screenshot: async () => Buffer.from(await page.screenshot({ captureBeyondViewport: false })),
-    async close() {
-      await browser.close();
-      rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
-    },
-  };
-}
-
-const launchTimeoutMs = 50_000;
-const actionTimeoutMs = 60_000;
-
-function firefoxOptions({ isDark, hasForcedColours }: TabOptions): LaunchOptions {
-  return {
-    browser: 'firefox',
-    executablePath: firefoxPath,
-    extraPrefsFirefox: {
-      // A screen reader is served whatever else a profile says.
-      'accessibility.force_disabled': -1,
-      'intl.accept_languages': 'en-GB, en',
-      ...(isDark && { 'layout.css.prefers-color-scheme.content-override': 0, 'ui.systemUsesDarkTheme': 1 }),
-      ...(hasForcedColours && { 'browser.display.document_color_use': 2 }),
-    },
-  };
-}
-
-/** Tests in general may use one that draws no windows. */
-function windowedChromium(): string {
-  return existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : findBrowser();
-}
-
-function chromiumOptions({ isSeen, isDark, hasForcedColours }: TabOptions): LaunchOptions {
-  return {
-    browser: 'chrome',
-    executablePath: isSeen ? windowedChromium() : findBrowser(),
-    args: [
-      ...browserFlags,
-      '--lang=en-GB',
-      ...(isSeen ? ['--force-renderer-accessibility'] : []),
-      ...(isDark ? ['--force-dark-mode'] : []),
-      ...(hasForcedColours ? ['--force-high-contrast'] : []),
-    ],
   };
 }

@@ -17,6 +17,18 @@ export interface Relay {
   readonly close: () => Promise<void>;
 }
 
+declare global {
+  interface Window {
+    /** Resolves once the relay knows what the page has complained of; absent where a page has no scripts. */
+    relayToldAll?: () => Promise<void>;
+  }
+}
+
+/** Runs in a page, and resolves once its relay knows what it has complained of. */
+export async function toldAll(): Promise<void> {
+  await window.relayToldAll?.();
+}
+
 /** Opens a relay before the server at an origin. */
 export async function openRelay(origin: string): Promise<Relay> {
   const target = new URL(origin);
@@ -116,10 +128,13 @@ async function witness(asked: IncomingMessage, answer: ServerResponse, complaint
 
 /** Runs in every page before its own scripts. */
 function listen(path: string): void {
-  const tell = (complaint: string) => void navigator.sendBeacon(path, complaint);
+  const told: Promise<unknown>[] = [];
+  const tell = (complaint: string) =>
+    void told.push(fetch(path, { method: 'POST', body: complaint, keepalive: true }).catch(() => undefined));
   addEventListener('error', ({ message }) => message && tell(`error: ${message}`));
   addEventListener('unhandledrejection', ({ reason }) => tell(`unhandled rejection: ${reason}`));
   document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
     tell(`the policy refused ${blockedURI} by ${violatedDirective} in ${sourceFile}`),
   );
+  window.relayToldAll = async () => void (await Promise.all(told));
 }

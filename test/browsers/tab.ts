@@ -1,6 +1,15 @@
 /** A browser's engine, by the name that its users know it by. */
 export type Engine = 'chromium' | 'firefox' | 'webkit';
 
+/** A browser that runs, for pages that know nothing of each other. */
+export interface RunningBrowser {
+  readonly engine: Engine;
+  /** Opens a page of its own: what others have stored is not there. */
+  readonly newTab: () => Promise<Tab>;
+  /** Ends the browser and everything that it has started, whatever state it is in. */
+  readonly close: () => Promise<void>;
+}
+
 /** One page in a browser, driven from outside: what every engine can do. Nothing here waits for what a page does later. */
 export interface Tab {
   readonly engine: Engine;
@@ -33,11 +42,14 @@ export interface Tab {
 }
 
 /** How a browser is started. */
-export interface TabOptions {
+export interface BrowserOptions {
   readonly env?: NodeJS.ProcessEnv;
   /** With a window, on the display of `env`. */
   readonly isSeen?: boolean;
   readonly isDark?: boolean;
   readonly hasForcedColours?: boolean;
-  readonly hasScripts?: boolean;
+  /** How long it may take to start; less than a minute, if nothing else is said. */
+  readonly patienceMs?: number;
+  /** How long anything that is asked of it may take; likewise. */
+  readonly answerTimeoutMs?: number;
 }

@@ -1,5 +1,13 @@
 import type { Documents, Form } from '#engine';
-import { type CheckReport, checkForm, findGaps, scenarioDocumentOf } from '#engine/check/index.ts';
+import {
+  type CheckReport,
+  checkForm,
+  type Finding,
+  findGaps,
+  findingsOfProblems,
+  scenarioDocumentOf,
+} from '#engine/check/index.ts';
+import { compile } from '#engine/compile/index.ts';
 import { checksOf } from '../../src/cli/workspace/checks.ts';
 import { compiledForm, documents } from '../support/forms.ts';
 
@@ -23,6 +31,12 @@ export function changed(changes: Changes): Documents {
 export function checked(all: Documents): CheckReport {
   const form = compiledForm(all);
   return checkForm({ form, documents: all, ...readyChecks(form) });
+}
+
+/** What the command line tells of some documents, whether they compile or not. */
+export function readyFindings(all: Documents): readonly Finding[] {
+  const compiled = compile(all);
+  return compiled.ok ? checked(all).findings : findingsOfProblems(compiled.problems);
 }
 
 /** The slips that no scenario of some documents notices. */

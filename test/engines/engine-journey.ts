@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
-import type { Engine, TabOptions } from '../browsers/tab.ts';
+import { lastingBrowser, openBrowser } from '../browsers/open-browser.ts';
+import type { BrowserOptions, Engine, RunningBrowser } from '../browsers/tab.ts';
 import { aPhoto } from '../support/a-photo.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { type EngineVisitor, engineVisitor } from './visitor.ts';
@@ -16,10 +17,12 @@ declare module 'vitest' {
 
 interface EngineJourney {
   readonly engine: Engine;
+  /** Shared, as the server is: a browser takes seconds to start. */
+  readonly browser: Pick<RunningBrowser, 'newTab'>;
   readonly server: RunningServer;
   readonly visitor: EngineVisitor;
-  /** Further visitors, each with a browser of its own. */
-  readonly newVisitor: (options?: TabOptions) => Promise<EngineVisitor>;
+  /** Further visitors; with options in a browser of their own. */
+  readonly newVisitor: (options?: BrowserOptions) => Promise<EngineVisitor>;
   /** Writes a photo, or what is none, and gives its path. */
   readonly file: (name: string) => Promise<string>;
 }
@@ -31,6 +34,14 @@ export const it = test.extend<EngineJourney>({
     async ({}, use) => use(inject('engine')),
     { scope: 'file' },
   ],
+  browser: [
+    async ({ engine }, use) => {
+      const browser = lastingBrowser(() => openBrowser(engine));
+      await use(browser);
+      await browser.close();
+    },
+    { scope: 'file' },
+  ],
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: as above.
     async ({}, use) => {
@@ -40,14 +51,22 @@ export const it = test.extend<EngineJourney>({
     },
     { scope: 'file' },
   ],
-  newVisitor: async ({ engine, server }, use) => {
+  newVisitor: async ({ engine, browser, server }, use) => {
     const visitors: EngineVisitor[] = [];
+    const browsers: RunningBrowser[] = [];
+    const browserWith = async (options: BrowserOptions) => {
+      const own = await openBrowser(engine, options);
+      browsers.push(own);
+      return own;
+    };
     await use(async (options) => {
-      const visitor = await engineVisitor(engine, server.url, options);
+      const tab = await (options ? await browserWith(options) : browser).newTab();
+      const visitor = await engineVisitor(tab, server.url);
       visitors.push(visitor);
       return visitor;
     });
-    for (const visitor of visitors) await visitor.leaves();
+    await Promise.allSettled(visitors.map((visitor) => visitor.leaves()));
+    await Promise.all(browsers.map((own) => own.close()));
     for (const { relay } of visitors) expect(relay.complaints, 'what the page complained of').toEqual([]);
   },
   visitor: async ({ newVisitor }, use) => {

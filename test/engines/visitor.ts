@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { setTimeout as wait } from 'node:timers/promises';
-import { openPuppeteerTab } from '../browsers/puppeteer-tab.ts';
-import { openRelay, type Relay } from '../browsers/relay.ts';
-import type { Engine, Tab, TabOptions } from '../browsers/tab.ts';
-import { openWebkitTab } from '../browsers/webkit-tab.ts';
+import { openRelay, type Relay, toldAll } from '../browsers/relay.ts';
+import type { Tab } from '../browsers/tab.ts';
 import type { Answers } from '../support/visitor.ts';
 
 /** A person with a browser of any engine, in words of what people do. What takes time is waited for. */
@@ -38,17 +36,13 @@ export interface EngineVisitor {
   readonly leaves: () => Promise<void>;
 }
 
-/** A visitor with a fresh browser of an engine, before the server at an origin. */
-export async function engineVisitor(
-  engine: Engine,
-  origin: string,
-  options: TabOptions = {},
-): Promise<EngineVisitor> {
+/** A visitor with a page of a browser, before the server at an origin. */
+export async function engineVisitor(tab: Tab, origin: string): Promise<EngineVisitor> {
+  const { engine } = tab;
   const relay = await openRelay(origin);
-  const tab = await openTab(engine, options);
   await tab.resize(1280, 900);
   const awaits: EngineVisitor['awaits'] = (what, holds, ...args) =>
-    until(`${what} in ${engine}`, () => tab.evaluate(holds, ...args));
+    until(`${what} in ${engine}`, () => tab.evaluate(holds, ...args).catch(notYet));
   const isTakenOver = () => awaits('a form that scripts have taken over', isTaken);
   return {
     tab,
@@ -73,14 +67,11 @@ export async function engineVisitor(
     focus: () => tab.evaluate(focused),
     violations: () => violations(tab),
     async leaves() {
+      await tab.evaluate(toldAll).catch(() => undefined);
       await tab.close();
       await relay.close();
     },
   };
-}
-
-function openTab(engine: Engine, options: TabOptions): Promise<Tab> {
-  return engine === 'webkit' ? openWebkitTab(options) : openPuppeteerTab(engine, options);
 }
 
 const section = '[data-testid="contact-form"]';
@@ -94,6 +85,12 @@ async function until(what: string, holds: () => Promise<boolean>): Promise<void>
     if (Date.now() > deadline) throw new Error(`Waited ${longestWaitMs / 1000} s in vain for ${what}`);
     await wait(50);
   }
+}
+
+/** A page that gives way to another cannot be asked. @throws whatever else went wrong. */
+function notYet(error: unknown): false {
+  if (/destroyed|discarded|no such frame/i.test(String(error))) return false;
+  throw error;
 }
 
 async function enter(tab: Tab, field: string, value: string | number | boolean): Promise<void> {
@@ -149,7 +146,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 async function violations(tab: Tab): Promise<readonly string[]> {
   // Evaluated from outside, which no policy of the page forbids.
-  await tab.evaluate(new Function(axe) as () => void);
+  if (!(await tab.evaluate(() => 'axe' in window))) await tab.evaluate(new Function(axe) as () => void);
   return tab.evaluate(async () => {
     // Colours that are still on their way belong to nobody's eye.
     await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { openDisplay } from '../browsers/display.ts';
-import { household } from '../browsers/processes.ts';
+import { type Household, household } from '../browsers/processes.ts';
 
 /** A display with a screen reader, a keyboard, and no sound. */
 export interface Desk {
@@ -17,22 +17,34 @@ export interface Desk {
   readonly type: (text: string) => Promise<void>;
   /** Gives the keyboard to the window of a class: `firefox`. */
   readonly focusWindow: (name: string) => Promise<void>;
-  /** What the reader has said so far, one utterance each. */
-  readonly heard: () => readonly string[];
-  /** Resolves once the reader has done nothing for a while. */
-  readonly quiet: () => Promise<void>;
+  /** How far the reader has come. */
+  readonly mark: () => number;
+  /** What the reader has said between two marks, one utterance each. */
+  readonly heard: (from: number, to: number) => readonly string[];
+  /** Resolves once the reader has done nothing for a while: by default long enough to be done with a key. */
+  readonly quiet: (forMs?: number) => Promise<void>;
   /** Ends everything on it. */
   readonly close: () => Promise<void>;
 }
 
-/** Opens a desk, on a display of a number or on a free one. @throws one line that says what did not start, within a minute. */
-export async function openDesk({ display }: { readonly display?: number } = {}): Promise<Desk> {
-  const house = household(environment);
+/** How a desk is set up; everything is optional. */
+export interface DeskOptions {
+  /** The number of its display; else a free one. */
+  readonly display?: number;
+  /** More of its programs' environment. */
+  readonly env?: NodeJS.ProcessEnv;
+  /** How long the reader and a browser may take to start, and the reader to take notice of a key. */
+  readonly patienceMs?: number;
+}
+
+/** Opens a desk. @throws one line that says what did not start, within a minute; nothing of it is left then. */
+export async function openDesk({ display, env: more, patienceMs = 30_000 }: DeskOptions = {}): Promise<Desk> {
+  const house = household({ ...environment, ...more });
   const { folder, env } = house;
   try {
     settle(folder, env);
-    await openDisplay(house, display);
-    await startReader(house);
+    await openDisplay(house, { number: display });
+    await startReader(house, patienceMs);
   } catch (error) {
     await house.end();
     throw error;
@@ -44,7 +56,9 @@ export async function openDesk({ display }: { readonly display?: number } = {}):
     folder,
     async press(...keys) {
       for (const key of keys) {
+        const before = sizeOf(log);
         await keyboard('key', '--clearmodifiers', key);
+        await awaitNotice(log, { before, key, patienceMs });
         await quiet(log);
       }
     },
@@ -52,8 +66,9 @@ export async function openDesk({ display }: { readonly display?: number } = {}):
       await keyboard('type', '--delay', '40', text);
     },
     focusWindow: (name) => focusWindow(name, keyboard),
-    heard: () => utterancesIn(readFileSync(log, 'utf8')),
-    quiet: () => quiet(log),
+    mark: () => sizeOf(log),
+    heard: (from, to) => utterancesIn(read(log, from, to)),
+    quiet: (forMs) => quiet(log, forMs),
     close: () => house.end(),
   };
 }
@@ -106,7 +121,7 @@ function settle(folder: string, env: NodeJS.ProcessEnv): void {
     delete env[name];
 }
 
-async function startReader({ start, folder, env }: ReturnType<typeof household>): Promise<void> {
+async function startReader({ start, folder, env }: Household, patienceMs: number): Promise<void> {
   const runtime = env.XDG_RUNTIME_DIR ?? '';
   const isThere = (path: string) => () => existsSync(path);
   await start({
@@ -151,8 +166,8 @@ async function startReader({ start, folder, env }: ReturnType<typeof household>)
     name: 'the screen reader',
     command: 'orca',
     args: [`--debug-file=${log}`],
-    timeoutMs: 30_000,
-    isReady: () => existsSync(log) && utterancesIn(readFileSync(log, 'utf8')).length > 0,
+    timeoutMs: patienceMs,
+    isReady: () => existsSync(log) && utterancesIn(read(log, 0, sizeOf(log))).length > 0,
   });
 }
 
@@ -188,22 +203,47 @@ async function focusWindow(
   }
 }
 
+/** Whatever a key does, the reader writes down that it was pressed. @throws where it does not. */
+async function awaitNotice(
+  log: string,
+  { before, key, patienceMs }: { readonly before: number; readonly key: string; readonly patienceMs: number },
+): Promise<void> {
+  const deadline = Date.now() + patienceMs;
+  while (sizeOf(log) === before) {
+    if (Date.now() > deadline)
+      throw new Error(`Cannot listen: the screen reader (orca) hangs, ${patienceMs / 1000} s after "${key}"`);
+    await wait(20);
+  }
+}
+
 /** The reader is done with a key once it has written nothing for this long. */
 const quietMs = 700;
 
 /** It may go on where something on a page moves: then what was heard until now has to do. */
 const longestWaitMs = 15_000;
 
-async function quiet(log: string): Promise<void> {
+async function quiet(log: string, forMs = quietMs): Promise<void> {
   const deadline = Date.now() + longestWaitMs;
   let size = -1;
   let since = Date.now();
-  while (Date.now() - since < quietMs && Date.now() < deadline) {
+  while (Date.now() - since < forMs && Date.now() < deadline) {
     await wait(50);
-    const { size: now } = statSync(log);
+    const now = sizeOf(log);
     if (now !== size) since = Date.now();
     size = now;
   }
+}
+
+function sizeOf(log: string): number {
+  return statSync(log).size;
+}
+
+function read(log: string, from: number, to: number): string {
+  const bytes = Buffer.alloc(to - from);
+  const file = openSync(log, 'r');
+  const count = readSync(file, bytes, 0, bytes.length, from);
+  closeSync(file);
+  return bytes.toString('utf8', 0, count);
 }
 
 /** What a reader's log has as spoken: `SPEECH OUTPUT: 'Name entry' {...}`, over several lines where a text has some. */

@@ -1,13 +1,19 @@
 import { describe, inject, test } from 'vitest';
 import { foreignContent, foreignDocuments } from '../charter/foreign-enquiries.ts';
 import { startServer } from '../support/server.ts';
-import { openDesk } from './desk.ts';
-import { journeys } from './journey.ts';
+import { type Journey, journeys } from './journey.ts';
+import { type HeardBrowser, type Listener, openListener } from './listener.ts';
 import { type Outcome, play, transcriptOf } from './play.ts';
 
 const env = { SLIPWAY_RATE_LIMIT: 'off' };
 
-const it = test.extend<{ readonly origins: { readonly own: string; readonly foreign: string } }>({
+interface Fixtures {
+  readonly origins: { readonly own: string; readonly foreign: string };
+  /** Plays a journey in the project's browser. */
+  readonly hear: (journey: Journey, origin: string) => Promise<Outcome>;
+}
+
+const it = test.extend<Fixtures>({
   origins: [
     // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern what a fixture needs.
     async ({}, use) => {
@@ -18,23 +24,59 @@ const it = test.extend<{ readonly origins: { readonly own: string; readonly fore
     },
     { scope: 'file' },
   ],
+  hear: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above.
+    async ({}, use) => {
+      const seat = seatAt(inject('browser'));
+      await use(seat.hear);
+      await seat.close();
+    },
+    { scope: 'file' },
+  ],
 });
 
 describe('what a blind visitor hears', () => {
   // A screen reader is not deterministic: it is listened to twice before it counts as a failure, and never more often.
-  it.for(journeys())('$name: $title', { retry: 1 }, async (journey, { origins, expect }) => {
-    const origin = journey.isForeign ? origins.foreign : origins.own;
-    const browser = inject('browser');
-    const desk = await openDesk();
-    try {
-      const { steps, faults } = await play(journey, { desk, browser, origin });
-      expect(faults, heardIn({ steps, faults })).toEqual([]);
-    } finally {
-      await desk.close();
-    }
+  it.for(journeys())('$name: $title', { retry: 1 }, async (journey, { origins, hear, expect }) => {
+    const { steps, faults } = await hear(journey, journey.isForeign ? origins.foreign : origins.own);
+    expect(faults, `what was heard:\n\n${transcriptOf(steps)}\n`).toEqual([]);
   });
 });
 
-function heardIn({ steps }: Outcome): string {
-  return `what was heard:\n\n${transcriptOf(steps)}\n`;
+/**
+ * One browser and reader for all journeys, until one of them goes wrong: the next then listens at new ones. Where they did not start
+ * twice in a row, they are not waited for again.
+ */
+function seatAt(browser: HeardBrowser) {
+  let listener: Listener | undefined;
+  const failures: unknown[] = [];
+  const open = async () => {
+    if (failures.length === 2) throw failures[0];
+    try {
+      const opened = await openListener(browser);
+      failures.length = 0;
+      return opened;
+    } catch (error) {
+      failures.push(error);
+      throw error;
+    }
+  };
+  const close = async () => {
+    await listener?.close();
+    listener = undefined;
+  };
+  return {
+    close,
+    async hear(journey: Journey, origin: string): Promise<Outcome> {
+      listener ??= await open();
+      try {
+        const outcome = await play(journey, { listener, origin });
+        if (outcome.faults.length > 0) await close();
+        return outcome;
+      } catch (error) {
+        await close();
+        throw error;
+      }
+    },
+  };
 }

@@ -10,6 +10,8 @@ export interface Journey {
   readonly page: string;
   /** Whether the server has the foreign enquiry types as well (test/charter). */
   readonly isForeign: boolean;
+  /** Answers that are held: those to a path, for so long. */
+  readonly delays: readonly { readonly path: string; readonly ms: number }[];
   /** Requests that fail: those to a path, so many times. */
   readonly fails: readonly { readonly path: string; readonly times: number }[];
   /** What must not be heard, wherever it stands in a line. */
@@ -45,31 +47,33 @@ export function journeys(names: readonly string[] = []): readonly Journey[] {
 }
 
 /**
- * A journey from its text: a title after `#`, `page: /contact`, `never: clickable`, `fails: /graphql 1`, `documents: foreign`, then steps: `> Tab` and a line
+ * A journey from its text: a title after `#`, `page: /contact`, `never: clickable`, `fails: /graphql 1`, `delays: /graphql 0` (ms), `documents: foreign`, then steps: `> Tab` and a line
  * each for what is heard; `chromium: ...` is for one browser, and `never: ...` after a key for what must not be heard then. @throws with the line where it is none of these.
  */
 function parse(name: string, text: string): Journey {
   const never: Line[] = [];
   const steps: { keys: string; lines: Line[]; never: Line[] }[] = [];
   const fails: { path: string; times: number }[] = [];
+  const delays: { path: string; ms: number }[] = [];
   const head: Record<string, string> = {};
   for (const [index, raw] of text.split('\n').entries()) {
     const line = raw.trim();
     if (line === '') continue;
-    const directive = /^(page|fails|documents): (.+)$/.exec(line);
+    const directive = /^(page|fails|delays|documents): (.+)$/.exec(line);
     if (line.startsWith('# ')) head.title ??= line.slice(2);
     else if (line.startsWith('> ')) steps.push({ keys: line.slice(2), lines: [], never: [] });
     else if (steps.length > 0) addTo(steps.at(-1), line);
     else if (/^(?:firefox |chromium )?never: /.test(line))
       never.push(lineFrom(line.replace(/ ?never: /, line.startsWith('never') ? '' : ': ')));
-    else if (directive?.[1] === 'fails') {
-      const [path = '', times = '1'] = directive[2]?.split(' ') ?? [];
-      fails.push({ path, times: Number(times) });
+    else if (directive?.[1] === 'fails' || directive?.[1] === 'delays') {
+      const [path = '', amount] = directive[2]?.split(' ') ?? [];
+      if (directive[1] === 'fails') fails.push({ path, times: Number(amount) });
+      else delays.push({ path, ms: Number(amount) });
     } else if (directive) head[directive[1] ?? ''] = directive[2] ?? '';
     else throw new Error(`Cannot read ${name}.txt, line ${index + 1}: "${line}" before the first key`);
   }
   const { title = name, page = '/', documents } = head;
-  return { name, title, page, isForeign: documents === 'foreign', fails, never, steps };
+  return { name, title, page, isForeign: documents === 'foreign', fails, delays, never, steps };
 }
 
 function addTo(step: { lines: Line[]; never: Line[] } | undefined, line: string): void {

@@ -1,9 +1,9 @@
 import { foreignContent, foreignDocuments } from '../charter/foreign-enquiries.ts';
 import buildSite from '../support/build.ts';
 import { startServer } from '../support/server.ts';
-import { openDesk } from './desk.ts';
 import { journeys } from './journey.ts';
-import { type HeardBrowser, listenTo, play, transcriptOf } from './play.ts';
+import { type HeardBrowser, openListener } from './listener.ts';
+import { play, transcriptOf } from './play.ts';
 
 const usage = `npm run listen -- BROWSER PAGE [KEY...]     prints what is said after each key
 npm run listen -- BROWSER JOURNEY           plays test/heard/JOURNEY.txt and prints what is heard
@@ -29,25 +29,19 @@ async function listen(browser: HeardBrowser, target: string, keys: readonly stri
   const [journey] = isElsewhere ? [] : journeys([target]);
   const server = isElsewhere ? undefined : await startDemonstration(journey?.isForeign);
   try {
-    const desk = await openDesk();
+    const listener = await openListener(browser);
     try {
       if (journey && server) {
-        const { steps, faults } = await play(journey, {
-          desk,
-          browser,
-          origin: server.url,
-          isRecorded: true,
-        });
+        const { steps, faults } = await play(journey, { listener, origin: server.url, isRecorded: true });
         console.log(transcriptOf(steps));
         for (const fault of faults) console.error(fault);
         return;
       }
-      const page = await listenTo(desk, browser, isElsewhere ? target : `${server?.url}${target}`);
+      const page = await listener.open(isElsewhere ? target : `${server?.url}${target}`);
       tell(target, page.opening);
       for (const key of keys) tell(key, await page.hear(key));
-      await page.close();
     } finally {
-      await desk.close();
+      await listener.close();
     }
   } finally {
     await server?.stop();

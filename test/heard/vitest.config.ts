@@ -1,7 +1,9 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
-import type { HeardBrowser } from './play.ts';
+import type { HeardBrowser } from './listener.ts';
 
 const browsers: readonly HeardBrowser[] = ['firefox', 'chromium'];
+
+const patient = { environment: 'node', testTimeout: 240_000, hookTimeout: 120_000 } as const;
 
 /** The same journeys with a screen reader in each browser: `npm run test:heard -- --project firefox -t dialog`. */
 export default defineConfig({
@@ -11,20 +13,22 @@ export default defineConfig({
       './test/support/skipped-reporter.ts',
       ['json', { outputFile: '.cache/test/heard.json' }],
     ],
-    maxWorkers: 2,
-    projects: browsers.map(
-      (browser): TestProjectInlineConfiguration => ({
-        extends: true,
-        test: {
-          name: browser,
-          environment: 'node',
-          include: ['test/heard/*.test.ts'],
-          globalSetup: ['test/support/build.ts'],
-          provide: { browser },
-          testTimeout: 240_000,
-          hookTimeout: 120_000,
-        },
-      }),
-    ),
+    // One a browser: each has a desk, and mostly waits.
+    maxWorkers: browsers.length,
+    projects: [
+      ...browsers.map(
+        (browser): TestProjectInlineConfiguration => ({
+          extends: true,
+          test: {
+            ...patient,
+            name: browser,
+            include: ['test/heard/heard.test.ts'],
+            globalSetup: ['test/support/build.ts'],
+            provide: { browser },
+          },
+        }),
+      ),
+      { extends: true, test: { ...patient, name: 'desk', include: ['test/heard/desk.test.ts'] } },
+    ],
   },
 });

@@ -71,7 +71,7 @@ describe.concurrent('control characters and line breaks in every value', () => {
     const values = {
       enquiry_type: 3,
       office_location: 1,
-      name: `Ada${injected.slice(0, 20)}\u0000\u001b[31m\u2028\u202E`,
+      name: `Ada\r\nBcc: eve\u0000\u001b[31m\u2028\u202E`,
       email: 'controls@example.com',
       phone: null,
       message: `Line one${injected}\u0007\u0000`,
@@ -92,7 +92,7 @@ describe.concurrent('control characters and line breaks in every value', () => {
     expect(mail?.headers.map(({ key }) => key)).not.toContain('bcc');
     expect(mail?.to?.map(({ address }) => address)).toEqual(['yard@trevarrow.example']);
     expect(mail?.replyTo).toEqual([
-      { name: expect.stringMatching(/^Ada [\w: @.[]+$/), address: values.email },
+      { name: expect.stringMatching(/^Ada Bcc: eve[\w [\]]*$/), address: values.email },
     ]);
     for (const { value } of mail?.headers ?? []) expect(value).not.toMatch(/[\p{Cc}\u2028\u202E]/u);
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.

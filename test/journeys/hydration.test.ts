@@ -136,7 +136,7 @@ describe.concurrent('a page that scripts take over late', () => {
     const wanted = { name: 'name', email: 'email', phone: 'tel', address: 'street-address' };
     for (const [field, token] of Object.entries(wanted))
       expect([field, await visitor.control(field).getAttribute('autocomplete')]).toEqual([field, token]);
-    expect(await visitor.page.locator('[name="website"]').getAttribute('autocomplete')).toBe('off');
+    expect(await visitor.page.locator('[name="extra_note"]').getAttribute('autocomplete')).toBe('off');
   });
 
   it.for([

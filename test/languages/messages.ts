@@ -1,4 +1,5 @@
 import {
+  isDateElement,
   isLiteralElement,
   isNumberElement,
   isPluralElement,
@@ -67,22 +68,29 @@ export function pluralsOf(text: string): readonly PluralElement[] {
   return elementsOf(text).filter(isPluralElement);
 }
 
-/** The arguments of a message, sorted, each once; a number is told from a text: `['label', 'limit #']`. */
+/** The arguments of a message, sorted, each once; numbers and days are told from texts: `['label', 'limit #']`, `['day @']`. */
 export function argumentsOf(text: string): readonly string[] {
   const names = elementsOf(text).flatMap((element) => {
     if (isLiteralElement(element) || isPoundElement(element)) return [];
+    if (isDateElement(element)) return [`${element.value} @`];
     return [isNumberElement(element) || isPluralElement(element) ? `${element.value} #` : element.value];
   });
   return [...new Set(names)].sort();
 }
 
-/** A value for each argument of a message: the count for a number, a word for a text. */
+/** A value for each argument of a message: the count for a number, a day for a date, a word for a text. */
 export function sampleValues(text: string, count: number): Readonly<Record<string, string | number>> {
   return Object.fromEntries(
-    argumentsOf(text).map((name) =>
-      name.endsWith(' #') ? [name.slice(0, -2), count] : [name, `Sample-${name}`],
-    ),
+    argumentsOf(text).map((name) => {
+      if (name.endsWith(' #')) return [name.slice(0, -2), count];
+      return name.endsWith(' @') ? [name.slice(0, -2), '2026-11-21'] : [name, `Sample-${name}`];
+    }),
   );
+}
+
+/** Of sample values those that stand in a text as they are: a number and a day are written as the language does. */
+export function sampleWords(values: ReturnType<typeof sampleValues>): readonly string[] {
+  return Object.values(values).filter((value): value is string => String(value).startsWith('Sample-'));
 }
 
 /** Whether a message has words of its own, and is not made of arguments and marks alone. */

@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { type Form, formatText } from '#engine';
 import { compiledForm, documents } from '../support/forms.ts';
 import { longLocale, mirroredLocale, pseudoDocuments, pseudoTexts } from '../support/pseudo-locale.ts';
-import { argumentsOf, hasWords, literalsOf, sampleValues, type WrittenTexts } from './messages.ts';
+import {
+  argumentsOf,
+  hasWords,
+  literalsOf,
+  sampleValues,
+  sampleWords,
+  type WrittenTexts,
+} from './messages.ts';
 
 const counts = [0, 1, 2, 3, 11, 100];
 const { $schema: _meta, ...english } = documents()['texts/en.json'] as WrittenTexts;
@@ -26,8 +33,9 @@ describe.each([longLocale, mirroredLocale])('the pseudo-locale $locale', ({ loca
       counts.flatMap((count) => {
         const values = sampleValues(text, count);
         const formatted = formatText(form, locale, key, values);
-        const words = Object.values(values).filter((value) => typeof value === 'string');
-        return words.every((word) => formatted.includes(word)) && !/[{}]/.test(formatted) ? [] : [key];
+        return sampleWords(values).every((word) => formatted.includes(word)) && !/[{}]/.test(formatted)
+          ? []
+          : [key];
       }),
     );
     expect(lost).toEqual([]);

@@ -29,6 +29,7 @@ export function graphqlWire(ready: CompiledForm): (variables: Variables) => Prom
     },
     now: () => 0,
     log: { info() {}, warn() {}, error() {} },
+    isDev: false,
     maxBytes: 2 ** 20,
   });
   const query = print(documentOf(sendContactUsOperation(form)));

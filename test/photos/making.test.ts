@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { serverSettings } from '../../src/server/config/settings.ts';
 import { startPhotoServer } from './support/photo-server.ts';
 import {
   animatedPng,
@@ -47,13 +48,9 @@ describe('a stored photo', () => {
     expect((await remade(server, await polyglot())).includes('<script>')).toBe(false);
   });
 
-  it.each([
-    ['is cut off', truncatedJpeg, 'image/jpeg'],
-    ['unfolds to 3,600 megapixels', bomb, 'image/png'],
-    ['is a header and nothing else', async () => (await jpeg()).subarray(0, 200), 'image/jpeg'],
-  ])('that %s is withheld, and the server lives on', async (_what, make, type) => {
+  it('that is a header of no picture is withheld, and the server lives on', async () => {
     const server = await startPhotoServer();
-    const path = await server.stored(await make(), type);
+    const path = await server.named((await jpeg()).subarray(0, 200));
     await server.photos.idle();
     expect(await server.state(path)).toBe('withheld');
     expect(server.files()).toEqual([]);
@@ -62,18 +59,77 @@ describe('a stored photo', () => {
     expect(await server.unusable([path])).toEqual([]);
   });
 
-  it('that breaks the process that makes it is withheld after the second time', async () => {
-    // No photo is made within a millisecond: the process is ended as if it had broken.
-    const server = await startPhotoServer({ settings: { reencoding: { ...reencoding, timeoutMs: 1 } } });
-    const path = await server.stored(await picture(3000, 3000).jpeg().toBuffer());
+  it.each([
+    ['is cut off', truncatedJpeg, 'image/jpeg', 'damaged'],
+    ['unfolds to 3,600 megapixels', bomb, 'image/png', 'too-large'],
+    ['unfolds to more bytes than pixels', () => deepPng(), 'image/png', 'too-large'],
+  ])('that %s stays in quarantine, and the server lives on', async (_what, make, type, fault) => {
+    const server = await startPhotoServer({
+      settings: { reencoding: { ...reencoding, maxDecodedBytes: 50_000_000 } },
+    });
+    const path = await server.named(await make(), type);
     await server.photos.idle();
-    expect(await server.state(path)).toBe('withheld');
+    expect(await server.store.quarantine()).toMatchObject([{ path, fault, state: 'stored', makes: 1 }]);
+    expect(await server.hasOriginal(path)).toBe(true);
+    expect((await fetch(server.link(path))).status).toBe(503);
+    expect(await server.unusable([path])).toEqual([]);
+  });
+
+  it('that breaks the process that makes it keeps its original, is tried again, and then waits for somebody', async () => {
+    // No photo is made within a millisecond: the process is ended as if it had broken.
+    const settings = { reencoding: { ...reencoding, timeoutMs: 1, retryAfterMs: [60_000, 600_000] } };
+    const server = await startPhotoServer({ settings });
+    const path = await server.named(await picture(3000, 3000).jpeg().toBuffer());
+    const quarantined = async () => {
+      await server.photos.idle();
+      return (await server.store.quarantine())[0];
+    };
+    expect(await quarantined()).toMatchObject({
+      path,
+      fault: 'broke',
+      makes: 1,
+      makeAt: server.now() + 60_000,
+    });
+    server.pass(59_999);
+    expect(await quarantined()).toMatchObject({ makes: 1 });
+    server.pass(1);
+    expect(await quarantined()).toMatchObject({ makes: 2, makeAt: server.now() + 600_000 });
+    server.pass(600_000);
+    expect((await quarantined())?.makeAt).toBeUndefined();
+    expect(server.logged()).toContainEqual(
+      expect.objectContaining({ level: 'error', event: 'photo-quarantined', id: path }),
+    );
+    expect(await server.hasOriginal(path)).toBe(true);
+  });
+
+  it('in quarantine is handed out as it is when somebody releases it', async () => {
+    const server = await startPhotoServer();
+    const original = await truncatedJpeg();
+    const path = await server.named(original);
+    await server.photos.idle();
+    expect(await server.store.requeuePhoto({ path, now: server.now(), isReleased: true })).toBe(true);
+    await server.photos.idle();
+    expect(await server.store.quarantine()).toEqual([]);
+    expect(Buffer.from(await (await fetch(server.link(path))).arrayBuffer()).equals(original)).toBe(true);
+    expect(await server.store.requeuePhoto({ path, now: server.now(), isReleased: true })).toBe(false);
+  });
+
+  it('is not made before an enquiry names it, nor for one that is suspected until it is released', async () => {
+    const server = await startPhotoServer();
+    const path = await server.stored(await jpeg());
+    await server.photos.idle();
+    expect(await server.state(path)).toBe('stored');
+    const { id } = await server.suspect([path]);
+    await server.photos.idle();
+    expect(await server.state(path)).toBe('stored');
+    await server.store.release({ id, now: server.now() });
+    await server.photos.idle();
+    expect(await server.state(path)).toBe('ready');
   });
 
   it('has a small preview for the mail', async () => {
     const server = await startPhotoServer();
-    const path = await server.stored(await picture(900, 600).png().toBuffer(), 'image/png');
-    await server.claim([path]);
+    await server.named(await picture(900, 600).png().toBuffer(), 'image/png');
     await server.photos.idle();
     const [mail] = await server.store.dueMails({ now: server.now(), limit: 1 });
     const preview = mail?.photos?.[0]?.preview;
@@ -84,7 +140,7 @@ describe('a stored photo', () => {
 describe('the link to a photo', () => {
   it('gives the photo to be saved under the visitor’s name, as what it is', async () => {
     const server = await startPhotoServer();
-    const path = await server.stored(await png(), 'image/png', 'Böot "1".jpeg');
+    const path = await server.named(await png(), 'image/png', 'Böot "1".jpeg');
     await server.photos.idle();
     const answer = await fetch(server.link(path));
     expect(answer.status).toBe(200);
@@ -109,7 +165,7 @@ describe('the link to a photo', () => {
     ],
   ])('that was %s leads nowhere', async (_what, change) => {
     const server = await startPhotoServer();
-    const path = await server.stored(await jpeg());
+    const path = await server.named(await jpeg());
     await server.photos.idle();
     const url = new URL(server.link(path));
     change(url);
@@ -118,36 +174,35 @@ describe('the link to a photo', () => {
 
   it('runs out', async () => {
     const server = await startPhotoServer();
-    const path = await server.stored(await jpeg());
+    const path = await server.named(await jpeg());
     await server.photos.idle();
     const link = server.link(path);
     server.pass(366 * 86_400_000);
     expect((await fetch(link)).status).toBe(404);
   });
 
-  it('gives nothing before the photo was made anew', async () => {
-    const server = await startPhotoServer({ settings: { reencoding: { ...reencoding, tries: 0 } } });
+  it('gives nothing before the photo was made anew, and says when it is on its way', async () => {
+    const server = await startPhotoServer();
     const { path, ...target } = await server.target();
     expect((await fetch(server.link(path))).status).toBe(404);
     expect((await fetch(target.url)).status).toBe(404);
+    const answer = await fetch(server.link(await server.stored(await jpeg())));
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '60']);
   });
 });
 
-const reencoding = {
-  maxPixels: 100_000_000,
-  previewPx: 320,
-  timeoutMs: 60_000,
-  idleMs: 1000,
-  tries: 2,
-  retryMs: 100,
-  yieldMs: 0,
-};
+const { reencoding } = serverSettings.photos;
+
+/** Four channels of two bytes each: 64 MB. */
+function deepPng(): Promise<Buffer> {
+  return picture(4000, 2000, { plain: true }).ensureAlpha(0.5).toColourspace('rgb16').png().toBuffer();
+}
 
 type Server = Awaited<ReturnType<typeof startPhotoServer>>;
 
 /** What an office gets of a photo. */
 async function remade(server: Server, bytes: Buffer, type = 'image/jpeg'): Promise<Buffer> {
-  const path = await server.stored(bytes, type);
+  const path = await server.named(bytes, type);
   await server.photos.idle();
   expect(await server.state(path)).toBe('ready');
   return Buffer.from(await (await fetch(server.link(path))).arrayBuffer());

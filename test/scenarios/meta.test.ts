@@ -39,11 +39,7 @@ describe('the meta schemas', () => {
     ['an effect that there is not', 'meta/rules.schema.json', withRule({ then: { hdie: ['name'] } })],
     ['an operator that there is not', 'meta/rules.schema.json', withRule({ when: { '===': [1, 1] } })],
     ['a fact that there is not', 'meta/rules.schema.json', withRule({ when: { var: 'office.servces' } })],
-    [
-      'an option set that there is not',
-      'meta/rules.schema.json',
-      withRule({ then: { options: { name: 'x' } } }),
-    ],
+    ['an option set that is no name', 'meta/rules.schema.json', withRule({ then: { options: { name: 7 } } })],
     ['a rule without effect', 'meta/rules.schema.json', withRule({ then: {} })],
     ['a widget that there is not', 'meta/ui.schema.json', { name: { 'ui:widget': 'txet' } }],
     ['a UI key that there is not', 'meta/ui.schema.json', { name: { 'ui:widgte': 'text' } }],
@@ -75,13 +71,13 @@ describe('the meta schemas', () => {
     [
       'option set a rule',
       'meta/rules.schema.json',
-      '/$defs/effects/properties/options/additionalProperties/enum',
+      '/$defs/effects/properties/options/additionalProperties/anyOf/0/enum',
       optionSetNames,
     ],
     [
       'option set a field',
       'meta/ui.schema.json',
-      '/$defs/field/properties/ui:optionSet/enum',
+      '/$defs/field/properties/ui:optionSet/anyOf/0/enum',
       optionSetNames,
     ],
     ['widget', 'meta/ui.schema.json', '/$defs/field/properties/ui:widget/anyOf/0/enum', widgetNames],

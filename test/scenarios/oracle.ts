@@ -22,7 +22,7 @@ export interface Expected {
   readonly areInterestsLoading: boolean;
   readonly interest: string | undefined;
   readonly photoLimit: number | undefined;
-  readonly latestYear: number | undefined;
+  readonly latestYear: number | string | undefined;
 }
 
 /**

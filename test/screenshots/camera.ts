@@ -1,8 +1,7 @@
-import { writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import sharp from 'sharp';
 import { browserFlags, packagedBrowser } from '../support/browser.ts';
+import { ownFontsAlone } from '../support/own-fonts.ts';
 import type { Box } from '../support/pixels.ts';
 
 /** A picture, decoded: four bytes a pixel. */
@@ -17,25 +16,11 @@ const drawingFlags = ['--font-render-hinting=none', '--disable-lcd-text', '--for
 
 /** The packaged browser, set to draw alike on every machine. */
 export function openCamera(): Promise<Browser> {
-  const executablePath = packagedBrowser();
   return chromium.launch({
-    executablePath,
+    executablePath: packagedBrowser(),
     args: [...browserFlags, ...drawingFlags],
-    env: { ...process.env, FONTCONFIG_FILE: ownFontsAlone(dirname(executablePath)) },
+    env: { ...process.env, FONTCONFIG_FILE: ownFontsAlone() },
   });
-}
-
-/** Settings by which a browser knows the font that its package brings, and none of the machine: even a line without a letter has a font's height. */
-function ownFontsAlone(folder: string): string {
-  const file = join(folder, 'own-fonts.conf');
-  const directory = join(folder, 'fonts', 'fonts');
-  writeFileSync(
-    file,
-    `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd">
-<fontconfig><dir>${directory}</dir><cachedir>${join(folder, 'fonts-cache')}</cachedir></fontconfig>
-`,
-  );
-  return file;
 }
 
 /**
@@ -59,12 +44,26 @@ export async function takePicture(page: Page, clip?: Box): Promise<Buffer> {
   await page.evaluate(() =>
     Promise.all([...document.images].map((image) => image.decode().catch(() => undefined))),
   );
+  await page.evaluate(atRest);
   return page.screenshot({
     animations: 'disabled',
     caret: 'hide',
     fullPage: clip !== undefined,
     ...(clip && { clip }),
   });
+}
+
+/** Resolves when nothing moves that comes to an end: what begins while a picture is taken would stand in it half done. */
+async function atRest(): Promise<void> {
+  const moving = () =>
+    document
+      .getAnimations()
+      .filter(
+        ({ effect, playState }) =>
+          playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
+      );
+  for (let still = moving(); still.length > 0; still = moving())
+    await Promise.allSettled(still.map(({ finished }) => finished));
 }
 
 /** A PNG, packed well rather than quickly, as it is kept: nothing of it is lost. */

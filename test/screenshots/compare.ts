@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import pixelmatch from 'pixelmatch';
 import { decode, encode, type Picture } from './camera.ts';
 
@@ -24,6 +24,15 @@ export async function differenceOf(reference: URL, taken: Buffer): Promise<Diffe
   const pixels = pixelmatch(kept.data, now.data, drawn, kept.width, kept.height, { threshold: 0.1 });
   if (pixels === 0) return { pixels, said: 'nothing differs' };
   return { pixels, said: `${pixels} pixels differ`, drawn: await encode({ ...kept, data: drawn }) };
+}
+
+const differing = new URL('../../.cache/screenshots/', import.meta.url);
+
+/** Keeps a picture that differs, and what differs, for whoever looks into it: under `.cache/screenshots/`. */
+export function keepDiffering(name: string, taken: Buffer, drawn: Buffer | undefined): void {
+  mkdirSync(differing, { recursive: true });
+  writeFileSync(new URL(`${name}.png`, differing), taken);
+  if (drawn) writeFileSync(new URL(`${name}-differs.png`, differing), drawn);
 }
 
 function sizeOf({ width, height }: Picture): string {

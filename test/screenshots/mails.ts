@@ -37,7 +37,7 @@ export function mailPage(locale: keyof typeof said, photo: Buffer): string {
   const { type, office, name, values } = said[locale];
   const form = compiledForm();
   const { content } = prepareMail({
-    to: 'yard@trevarrow.example',
+    addresses: { to: 'yard@trevarrow.example', fallback: null },
     locale,
     text: (key, words) => formatText(form, locale, key, words),
     type,
@@ -47,6 +47,7 @@ export function mailPage(locale: keyof typeof said, photo: Buffer): string {
       label: formatText(form, locale, `fields.${field}.label`),
       value,
     })),
+    isOwnPage: true,
     photoLinks: ['https://www.trevarrow.example/photos/1'],
     enquiry: {
       reference: 'K7Q-M4X-HP9',
@@ -56,7 +57,7 @@ export function mailPage(locale: keyof typeof said, photo: Buffer): string {
     },
   });
   const link = 'https://www.trevarrow.example/photos/1';
-  const shown = { name: 'bow-at-anchor.jpg', link, cid: 'photo', preview: photo };
+  const shown = { name: 'bow-at-anchor.jpg', link, preview: { cid: 'photo', jpeg: photo } };
   return html(content, { heading: content.photos?.heading ?? '', photos: [shown] })
     .replace('cid:photo', dataUrl('image/jpeg', photo))
     .replace('</head>', `<style>${faces()}</style></head>`);

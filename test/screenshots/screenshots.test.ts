@@ -1,14 +1,12 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { describe, test } from 'vitest';
 import { whyNoPackagedBrowser } from '../support/browser.ts';
-import { differenceOf } from './compare.ts';
+import { differenceOf, keepDiffering } from './compare.ts';
 import { pictures, referenceOf } from './pictures.ts';
 import { openStudio, type Studio } from './studio.ts';
 
 /** Less than a full stop; another machine may round a colour another way. */
 const toleratedPixels = 8;
-
-const differing = new URL('../../.cache/screenshots/', import.meta.url);
 
 const it = test.extend<{ readonly studio: Studio | undefined }>({
   studio: [
@@ -28,7 +26,7 @@ describe.concurrent('the looks', () => {
     const { name, state } = picture;
     const taken = await studio.take(picture);
     const { pixels, said, drawn } = await differenceOf(referenceOf(picture), taken);
-    if (pixels > toleratedPixels) keep(name, taken, drawn);
+    if (pixels > toleratedPixels) keepDiffering(name, taken, drawn);
     const help = `see .cache/screenshots/${name}*.png; where it is meant, npx node test/screenshots/take.ts ${state.name}`;
     expect(pixels, `${name}: ${said}; ${help}`).toBeLessThanOrEqual(toleratedPixels);
   });
@@ -38,9 +36,3 @@ describe.concurrent('the looks', () => {
     expect(files.toSorted()).toEqual(pictures.map(({ name }) => `${name}.png`).toSorted());
   });
 });
-
-function keep(name: string, taken: Buffer, drawn: Buffer | undefined): void {
-  mkdirSync(differing, { recursive: true });
-  writeFileSync(new URL(`${name}.png`, differing), taken);
-  if (drawn) writeFileSync(new URL(`${name}-differs.png`, differing), drawn);
-}

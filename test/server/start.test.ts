@@ -44,8 +44,8 @@ describe('the start', () => {
     [
       'a data folder that is none',
       { env: { SLIPWAY_DATA: '/dev/null/data' } },
-      ['/dev/null/data'],
-      /Cannot use the data folder/,
+      ['SLIPWAY_DATA="/dev/null/data"'],
+      /a file is there; it takes a path of a folder; unset, it is \.data/,
     ],
   ])('stops for %s, with a line that says where and why', async (_what, options, places, reason) => {
     const { code, lines } = await failToStart(options);

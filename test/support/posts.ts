@@ -57,10 +57,11 @@ export async function pageOf(response: Response): Promise<FormPage> {
 
 /** What a text control of a page holds; undefined where there is no such control. */
 export function heldText({ html }: FormPage, name: string): string | undefined {
-  const [input] = new RegExp(`<input(?=[^>]* name="${name}")[^>]*>`).exec(html) ?? [];
+  const literal = name.replaceAll(/[[\]]/g, '\\$&');
+  const [input] = new RegExp(`<input(?=[^>]* name="${literal}")[^>]*>`).exec(html) ?? [];
   if (input !== undefined) return attribute(input, 'value');
   const [, text] =
-    new RegExp(`<textarea(?=[^>]* name="${name}")[^>]*>\n?([^<]*)</textarea>`).exec(html) ?? [];
+    new RegExp(`<textarea(?=[^>]* name="${literal}")[^>]*>\n?([^<]*)</textarea>`).exec(html) ?? [];
   return text === undefined ? undefined : unescaped(text);
 }
 

@@ -22,6 +22,8 @@ export interface ServerOptions {
   readonly documents?: Readonly<Record<string, unknown>>;
   /** Further arguments: `--dev`. */
   readonly args?: readonly string[];
+  /** No file of the server may grow beyond so many bytes, as on a disk that is full (setrlimit(2), RLIMIT_FSIZE). */
+  readonly mostFileBytes?: number;
 }
 
 /** A server that listens, in a process of its own. */
@@ -77,15 +79,17 @@ async function launch({
   content,
   documents,
   args = [],
+  mostFileBytes,
 }: ServerOptions): Promise<RunningServer | FailedStart> {
   const own = mkdtempSync(join(tmpdir(), 'slipway-server-'));
   const data = env.SLIPWAY_DATA ?? join(own, 'data');
   const contentFolder = content && contentWith(join(own, 'content'), content);
   const documentsFolder = documents && join(own, 'schemas');
   if (documentsFolder) writeDocuments(documentsFolder, documents);
+  const [program = '', ...limits] = limited(mostFileBytes);
   const child = spawn(
-    process.execPath,
-    ['src/server/main.ts', ...(documentsFolder ? ['--schemas', documentsFolder] : []), ...args],
+    program,
+    [...limits, 'src/server/main.ts', ...(documentsFolder ? ['--schemas', documentsFolder] : []), ...args],
     {
       cwd: root,
       env: {
@@ -128,6 +132,14 @@ async function launch({
     },
     mailsDone: () => mailsDone(enquiries),
   };
+}
+
+/** The command that runs Node. */
+function limited(mostFileBytes: number | undefined): readonly string[] {
+  if (mostFileBytes === undefined) return [process.execPath];
+  // Blocks of 512 bytes (POSIX, "ulimit").
+  const limit = `ulimit -f ${Math.floor(mostFileBytes / 512)}; exec "$0" "$@"`;
+  return ['/bin/sh', '-c', limit, process.execPath];
 }
 
 /** Vitest's own variables would change how the server runs. */

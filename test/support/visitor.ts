@@ -40,7 +40,7 @@ export interface Visitor {
   readonly description: (field: string) => Promise<string>;
   /** The names of the fields that are marked as wrong, in their order on the page. */
   readonly invalidFields: () => Promise<readonly string[]>;
-  /** The name of the control that has focus, or the text of what else has it. */
+  /** The name of the control that has focus, of a picker's button the picker's; or the text of what else has it. */
   readonly focus: () => Promise<string>;
   /** What assistive technology was told in live regions, in order. */
   readonly announcements: () => Promise<readonly string[]>;
@@ -225,5 +225,6 @@ function invalidFieldsOf(section: Element): string[] {
 
 function focused(): string {
   const element = document.activeElement;
-  return element?.getAttribute('name') ?? element?.textContent ?? '';
+  const picker = element?.parentElement?.querySelector(':scope > [type="file"]');
+  return element?.getAttribute('name') ?? picker?.getAttribute('name') ?? element?.textContent ?? '';
 }

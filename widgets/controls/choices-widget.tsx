@@ -37,7 +37,7 @@ interface ChoicesProps extends FieldWidgetProps {
 }
 
 function Choices(props: ChoicesProps): ReactNode {
-  const { id, htmlName, type, chosen, disabled, onChosen } = props;
+  const { id, htmlName, type, chosen, disabled, readonly, onChosen } = props;
   const choices = choicesOf(props);
   const { ref, initial, commit } = useUncontrolled<HTMLDivElement>({
     shown: chosen.join('\n'),
@@ -51,7 +51,7 @@ function Choices(props: ChoicesProps): ReactNode {
   const initially = initial.split('\n');
   return (
     <div ref={ref} className="sw-radio-group">
-      {choices.map(({ value, label }, index) => {
+      {choices.map(({ value, label, isDisabled }, index) => {
         const attribute = attributeOf(value);
         const boxId = index === 0 ? id : `${id}--${index}`;
         return (
@@ -63,7 +63,7 @@ function Choices(props: ChoicesProps): ReactNode {
               className={type === 'radio' ? 'sw-radio' : 'sw-checkbox'}
               value={attribute}
               defaultChecked={initially.includes(attribute)}
-              disabled={disabled}
+              disabled={disabled || readonly || isDisabled}
               aria-invalid={props['aria-invalid']}
               aria-describedby={props['aria-describedby']}
               onChange={commit}

@@ -1,6 +1,7 @@
-import { createContext, memo, type ReactNode, useContext } from 'react';
+import { memo, type ReactNode, useContext } from 'react';
 import { postNames } from '#engine';
 import { useFields } from '../fields/use-fields.ts';
+import { PostingContext } from './posting-context.ts';
 import { type ElementState, useUncontrolled } from './use-uncontrolled.ts';
 import {
   attributeOf,
@@ -20,13 +21,10 @@ export function BranchWidget(props: FieldWidgetProps): ReactNode {
   return <Select {...props} hasEmptyChoice={props.value === undefined} />;
 }
 
-/** Whether the fields are those of a form that is posted, because no script has taken it over. */
-export const PostingContext = createContext(false);
-
 /** The enquiry type. Where no script does it, a button asks the server for the fields of the chosen one. */
 export function TypeSelectWidget(props: FieldWidgetProps): ReactNode {
   const { text } = useFields();
-  const isPosting = useContext(PostingContext);
+  const isPosting = useContext(PostingContext) !== undefined;
   return (
     <>
       <Select {...props} hasEmptyChoice={false} />
@@ -49,7 +47,7 @@ interface SelectProps extends FieldWidgetProps {
 }
 
 function Select(props: SelectProps): ReactNode {
-  const { value, placeholder, options, disabled, hasEmptyChoice, onChange } = props;
+  const { value, placeholder, options, disabled, readonly, hasEmptyChoice, onChange } = props;
   const { text } = useFields();
   const choices = choicesOf(props);
   const isLoading = props['aria-busy'] === true;
@@ -67,7 +65,7 @@ function Select(props: SelectProps): ReactNode {
         className="sw-select"
         defaultValue={initial}
         autoComplete={options.autocomplete}
-        disabled={disabled || isLoading}
+        disabled={disabled || readonly || isLoading}
         aria-busy={isLoading || undefined}
         onChange={commit}
       >
@@ -91,10 +89,10 @@ const selectState: ElementState<HTMLSelectElement> = {
 
 /** Thousands of offices are drawn once, and again only when they change. */
 const Options = memo(function Options({ choices }: { readonly choices: readonly Choice[] }) {
-  return choices.map(({ value, label }) => {
+  return choices.map(({ value, label, isDisabled }) => {
     const attribute = attributeOf(value);
     return (
-      <option key={attribute} value={attribute}>
+      <option key={attribute} value={attribute} disabled={isDisabled}>
         {label}
       </option>
     );

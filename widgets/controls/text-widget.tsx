@@ -16,18 +16,21 @@ function Input(props: InputProps): ReactNode {
   const { type, schema, placeholder, options } = props;
   const kind = kindOf(schema.type);
   const hasSteps = type === 'number';
+  const hasEnds = hasSteps || type === 'date';
   const pending = usePendingText<HTMLInputElement>(props, textFormat(type, kind));
   return (
     <input
       {...controlAttributes(props)}
       {...pending}
+      disabled={props.disabled}
+      readOnly={props.readonly}
       type={type}
       className="sw-input"
       placeholder={placeholder || ' '}
       autoComplete={options.autocomplete}
       inputMode={inputModeOf(options.inputMode) ?? numericMode(kind)}
-      min={hasSteps ? schema.minimum : undefined}
-      max={hasSteps ? schema.maximum : undefined}
+      min={hasEnds ? schema.minimum : undefined}
+      max={hasEnds ? schema.maximum : undefined}
       step={hasSteps && kind === 'number' ? 'any' : undefined}
     />
   );
@@ -52,7 +55,10 @@ export function TextareaWidget(props: FieldWidgetProps): ReactNode {
     <textarea
       {...controlAttributes(props)}
       {...pending}
+      disabled={props.disabled}
+      readOnly={props.readonly}
       className="sw-textarea"
+      rows={typeof options.rows === 'number' ? options.rows : undefined}
       placeholder={placeholder || ' '}
       autoComplete={options.autocomplete}
     />

@@ -14,17 +14,18 @@ export interface FieldWidgetProps extends WidgetProps {
 export interface Choice {
   readonly value: unknown;
   readonly label: string;
+  readonly isDisabled?: boolean;
 }
 
 /** The attributes that every single control has. */
 export function controlAttributes(props: FieldWidgetProps) {
-  const { id, htmlName, required, disabled } = props;
+  const { id, htmlName, required, disabled, readonly } = props;
   return {
     id,
     name: htmlName,
     // `required` has a browser call an untouched control invalid, or the form around it.
     'aria-required': required || undefined,
-    disabled,
+    disabled: disabled || readonly,
     'aria-invalid': props['aria-invalid'],
     'aria-describedby': props['aria-describedby'],
   };
@@ -32,7 +33,9 @@ export function controlAttributes(props: FieldWidgetProps) {
 
 /** The choices of a widget that has some. */
 export function choicesOf({ options }: FieldWidgetProps): readonly Choice[] {
-  return options.enumOptions ?? none;
+  const { enumOptions = none, enumDisabled } = options;
+  if (!Array.isArray(enumDisabled)) return enumOptions;
+  return enumOptions.map((choice) => ({ ...choice, isDisabled: enumDisabled.includes(choice.value) }));
 }
 
 const none: readonly Choice[] = [];

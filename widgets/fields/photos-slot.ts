@@ -3,7 +3,7 @@ import type { UploadLimits } from '#engine';
 /** The place in the form where photos are drawn. */
 export interface PhotosSlot {
   readonly field: string;
-  /** For the file input, so that the label and `focusField` lead to it. */
+  /** For the button that opens the picker, before scripts run for the picker itself, so that `focusField` and links lead to it. */
   readonly id: string;
   readonly label: string;
   readonly limits: UploadLimits;

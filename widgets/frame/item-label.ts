@@ -6,8 +6,8 @@ import { useFields } from '../fields/use-fields.ts';
 export interface List {
   /** What one of its items is called. */
   readonly itemTitle: string;
-  /** Is told which item the visitor removes, before it goes. */
-  readonly onRemoving: (index: number) => void;
+  /** Is told which item the visitor removes, and what it is called, before it goes. */
+  readonly onRemoving: (index: number, label: string) => void;
 }
 
 /** The list that is being drawn, for its items. */

@@ -8,8 +8,21 @@ import { needsNestedFields } from './needs-nested-fields.ts';
  * no conditional field is there. A type that decides nothing keeps its plan, and takes nothing.
  */
 export function applyConditions(plan: Plan, module: ValidatorModule | undefined): Plan {
+  return applied('applyConditions', plan, module);
+}
+
+/** The same for the values that are about to be sent (`applySentConditions`). */
+export function applySentConditions(plan: Plan, module: ValidatorModule | undefined): Plan {
+  return applied('applySentConditions', plan, module);
+}
+
+function applied(
+  how: 'applyConditions' | 'applySentConditions',
+  plan: Plan,
+  module: ValidatorModule | undefined,
+): Plan {
   if (plan.type === undefined || !needsNestedFields(plan.type)) return plan;
-  return nestedFields()?.applyConditions(plan, module) ?? withoutConditional(plan);
+  return nestedFields()?.[how](plan, module) ?? withoutConditional(plan);
 }
 
 function withoutConditional(plan: Plan): Plan {

@@ -1,31 +1,35 @@
-import type { ArrayFieldItemTemplateProps, ArrayFieldTemplateProps } from '@rjsf/utils';
-import { type ReactNode, type RefObject, useContext, useLayoutEffect, useMemo, useRef } from 'react';
+import { type ArrayFieldItemTemplateProps, type ArrayFieldTemplateProps, getUiOptions } from '@rjsf/utils';
+import { type ReactNode, useContext, useMemo, useRef } from 'react';
+import { postNames } from '#engine';
+import { PostingContext } from '../controls/posting-context.ts';
 import { isField, toPointer } from '../fields/pointer.ts';
 import { useFields, useFieldView } from '../fields/use-fields.ts';
 import { ListContext, useItemLabel } from '../frame/item-label.ts';
 import { Legend } from '../frame/legend.tsx';
+import { useListChanges } from './use-list-changes.ts';
 
 /** A list: its items in order, each with buttons of its own. */
 export function ArrayTemplate(props: ArrayFieldTemplateProps): ReactNode {
-  const { fieldPathId, schema, uiSchema, items, canAdd, required = false, disabled, onAddClick } = props;
+  const { fieldPathId, schema, uiSchema, items, canAdd, required = false, onAddClick } = props;
+  const isDisabled = props.disabled || props.readonly;
   const { path } = fieldPathId;
   const pointer = toPointer(path);
   const view = useFieldView(isField(pointer) ? pointer : '');
   const label = view?.plan.label ?? props.title;
   const itemTitle = titleOf(schema.items) ?? label;
   const { text } = useFields();
+  const isPosting = useContext(PostingContext) !== undefined;
   const element = useRef<HTMLDivElement>(null);
-  const changing = useFocusAfterChange(element, items.length);
+  const { onChanging, announcement } = useListChanges(element, items.length, text);
   const list = useMemo(
     () => ({
       itemTitle,
-      onRemoving: (index: number) => {
-        changing.current = index;
-      },
+      onRemoving: (index: number, label: string) => onChanging({ kind: 'removed', index, label }),
     }),
-    [itemTitle, changing],
+    [itemTitle, onChanging],
   );
-  const hint: unknown = uiSchema?.['ui:description'] ?? schema.description;
+  const { help, description } = getUiOptions(uiSchema);
+  const hint: unknown = help ?? description ?? schema.description;
   return (
     <ListContext value={list}>
       <Legend
@@ -38,14 +42,20 @@ export function ArrayTemplate(props: ArrayFieldTemplateProps): ReactNode {
       >
         <div ref={element}>
           {items.length === 0 ? null : <ol className="sw-array-items">{items}</ol>}
-          {canAdd && (
+          {canAdd && isPosting && (
+            <div className="sw-actions">
+              <PostButton action="add" pointer={pointer} label={text('add-item', { label: itemTitle })} />
+            </div>
+          )}
+          {canAdd && !isPosting && (
             <div className="sw-actions">
               <button
                 type="button"
                 className="sw-button"
-                disabled={disabled}
+                disabled={isDisabled}
                 onClick={(event) => {
-                  changing.current = 'added';
+                  const number = items.length + 1;
+                  onChanging({ kind: 'added', label: text('item-label', { label: itemTitle, number }) });
                   onAddClick(event);
                 }}
               >
@@ -54,6 +64,9 @@ export function ArrayTemplate(props: ArrayFieldTemplateProps): ReactNode {
             </div>
           )}
         </div>
+        <p className="sw-visually-hidden" role="status">
+          {announcement}
+        </p>
       </Legend>
     </ListContext>
   );
@@ -62,13 +75,14 @@ export function ArrayTemplate(props: ArrayFieldTemplateProps): ReactNode {
 /** An item and what can be done with it. */
 export function ArrayItemTemplate(props: ArrayFieldItemTemplateProps): ReactNode {
   const { children, buttonsProps, index, schema } = props;
-  const { hasMoveUp, hasMoveDown, hasRemove, fieldPathId, disabled } = buttonsProps;
+  const { hasMoveUp, hasMoveDown, hasRemove, fieldPathId, disabled, readonly } = buttonsProps;
   const { onMoveUpItem, onMoveDownItem, onRemoveItem } = buttonsProps;
   const { text } = useFields();
   const list = useContext(ListContext);
+  const isPosting = useContext(PostingContext) !== undefined;
   const label = useItemLabel(fieldPathId.path, schema.title) ?? '';
   const remove: typeof onRemoveItem = (event) => {
-    list?.onRemoving(index);
+    list?.onRemoving(index, label);
     onRemoveItem(event);
   };
   const buttons = [
@@ -79,14 +93,23 @@ export function ArrayItemTemplate(props: ArrayFieldItemTemplateProps): ReactNode
   return (
     <li className="sw-array-item">
       {children}
-      {buttons.length > 0 && (
+      {hasRemove && isPosting && (
+        <div className="sw-actions">
+          <PostButton
+            action="remove"
+            pointer={toPointer(fieldPathId.path)}
+            label={text('remove-item', { label })}
+          />
+        </div>
+      )}
+      {buttons.length > 0 && !isPosting && (
         <div className="sw-actions">
           {buttons.map(({ key, onClick }) => (
             <button
               key={key}
               type="button"
               className="sw-button sw-button--quiet"
-              disabled={disabled}
+              disabled={disabled || readonly}
               onClick={onClick}
             >
               {text(key, { label })}
@@ -98,33 +121,24 @@ export function ArrayItemTemplate(props: ArrayFieldItemTemplateProps): ReactNode
   );
 }
 
+/** Has the server draw the list longer or shorter. No `<button>`: to whoever looks for the button that sends, there is one. */
+function PostButton(props: {
+  readonly action: 'add' | 'remove';
+  readonly pointer: string;
+  readonly label: string;
+}) {
+  const { action, pointer, label } = props;
+  return (
+    <input
+      type="submit"
+      name={`${postNames.changeList} ${action} ${pointer}`}
+      value={label}
+      className="sw-button sw-button--quiet"
+    />
+  );
+}
+
 function titleOf(items: unknown): string | undefined {
   const title = typeof items === 'object' && items !== null && 'title' in items ? items.title : undefined;
   return typeof title === 'string' ? title : undefined;
 }
-
-/**
- * Focus follows what the visitor did: into the item that was added, to the one that takes a removed one's place, and where
- * none is left to the button that adds. A list that changes from elsewhere moves no focus.
- */
-function useFocusAfterChange(element: RefObject<HTMLDivElement | null>, count: number) {
-  const changing = useRef<'added' | number | undefined>(undefined);
-  const former = useRef(count);
-  useLayoutEffect(() => {
-    const done = changing.current;
-    if (former.current === count) return;
-    former.current = count;
-    changing.current = undefined;
-    if (done === undefined || element.current === null) return;
-    const rows = element.current.querySelectorAll<HTMLElement>(':scope > ol > li');
-    const target =
-      done === 'added'
-        ? rows[rows.length - 1]?.querySelector<HTMLElement>(controls)
-        : rows[Math.min(done, rows.length - 1)]?.querySelector<HTMLElement>(':scope > .sw-actions button');
-    const adding = element.current.querySelector<HTMLElement>(':scope > .sw-actions button');
-    (target ?? adding)?.focus();
-  }, [element, count]);
-  return changing;
-}
-
-const controls = 'input:not([type=hidden]), select, textarea';

@@ -1,18 +1,18 @@
 /** The part that is loaded when a nested field, or a condition of a schema, is about to be met (`load-nested-fields.ts`). */
 import ArrayField from '@rjsf/core/lib/components/fields/ArrayField.js';
-import MultiSchemaField from '@rjsf/core/lib/components/fields/MultiSchemaField.js';
 import { createSchemaUtils, type RJSFSchema, type SchemaUtilsType } from '@rjsf/utils';
 import type { JsonSchema } from '#engine';
 import { rjsfValidator } from '../validators/rjsf-validator.ts';
 import type { ValidatorModule } from '../validators/validator-module.ts';
 import { ArrayItemTemplate, ArrayTemplate } from './array-template.tsx';
-import { BranchesTemplate } from './branches-template.tsx';
+import { BranchesField, BranchesTemplate } from './branches-template.tsx';
 import { type InitialData, initialData } from './initial-data.ts';
 
-export { applyConditions, conditionedSchema } from '../validators/conditional-fields.ts';
+export { tellingErrors } from '#engine/json-schema/branch-errors.ts';
+export { applyConditions, applySentConditions, conditionedSchema } from '../validators/conditional-fields.ts';
 
 /** RJSF's fields for lists and branches. */
-export const fields = { ArrayField, AnyOfField: MultiSchemaField, OneOfField: MultiSchemaField };
+export const fields = { ArrayField, AnyOfField: BranchesField, OneOfField: BranchesField };
 
 /** Our templates of those. */
 export const templates = {

@@ -1,6 +1,13 @@
-import type { ComponentProps, ReactNode } from 'react';
+import {
+  type ComponentProps,
+  type ReactNode,
+  type RefCallback,
+  type RefObject,
+  useLayoutEffect,
+} from 'react';
 import type { Text } from '#engine';
 import type { PhotosSlot } from '../fields/photos-slot.ts';
+import { useIsHydrating } from '../use-is-hydrating.ts';
 import { typeNames } from './judge-photos.ts';
 
 /** What the place for photos is drawn from. */
@@ -9,46 +16,105 @@ export interface PhotoPickerProps {
   readonly text: Text;
   /** More of the zone: what makes it take drops. */
   readonly zone?: ComponentProps<'div'> | undefined;
-  /** More of the file input. */
-  readonly input?: ComponentProps<'input'>;
-  readonly isActive?: boolean;
+  /** The browser's own picker. */
+  readonly input: RefObject<HTMLInputElement | null>;
+  /** Takes the button that opens it. */
+  readonly buttonRef: RefCallback<HTMLButtonElement>;
+  /** Something was picked. */
+  readonly onPick: () => void;
+  readonly isActive: boolean;
   /** Says what went wrong in place of what is accepted. */
   readonly failure?: string | undefined;
 }
 
 /**
- * The place to drop photos with the native picker over it. It is drawn alike before the uploader has loaded and
- * afterwards, so that nothing moves; without scripts it posts the files under the field's name.
+ * The place to drop photos, with a button over it that opens the browser's own picker. Until scripts run, that picker itself lies over
+ * it and posts the files under the field's name; it stays the same element, and nothing moves. A screen reader then meets our button
+ * alone: of the picker it would read the browser's own words, and its name twice (docs/accessibility.md).
  */
 export function PhotoPicker(props: PhotoPickerProps): ReactNode {
-  const { slot, text, zone, input, isActive = false, failure } = props;
+  const { slot, text, zone, input, buttonRef, onPick, isActive, failure } = props;
   const { field, id, limits, describedBy, isInvalid, isRequired, isDisabled } = slot;
-  const limitsId = `${id}-limits`;
+  const isPlain = useIsHydrating();
+  usePickersFocus(input, id, isPlain);
   const count = limits.count ?? 2;
+  const action = text('photos.choose', { count });
+  const described = [describedBy, limitsId(id)].filter(Boolean).join(' ');
   return (
     <div {...zone} className={isActive ? 'sw-dropzone sw-dropzone--active' : 'sw-dropzone'}>
+      {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: docs/contract.md promises it of every required control. */}
       <input
-        {...input}
+        ref={input}
         type="file"
-        id={id}
         name={field}
         accept={limits.types?.join(',')}
         // Even where one is taken: of several, the first is kept and the others are told apart, as with a drop.
         multiple
         disabled={isDisabled}
-        required={isRequired}
-        aria-invalid={isInvalid || (isRequired ? false : undefined)}
-        aria-describedby={describedBy ? `${describedBy} ${limitsId}` : limitsId}
+        onChange={onPick}
+        aria-describedby={described}
+        aria-invalid={isInvalid || undefined}
+        aria-required={isRequired || undefined}
+        {...(isPlain ? { id } : { hidden: true })}
       />
-      <label htmlFor={id} className="sw-dropzone-action">
-        {text('photos.choose', { count })}
-      </label>
+      {isPlain ? (
+        <label htmlFor={id} className="sw-dropzone-action">
+          {action}
+        </label>
+      ) : (
+        <button
+          ref={buttonRef}
+          id={id}
+          // What a button says of itself; neither `aria-required` nor `aria-invalid` is for one.
+          aria-describedby={isRequired ? `${requiredId(id)} ${described}` : described}
+          type="button"
+          className="sw-dropzone-action"
+          disabled={isDisabled}
+          onClick={() => input.current?.click()}
+        >
+          {action}
+        </button>
+      )}
       <span aria-hidden="true">{isActive ? text('photos.drop-now') : text('photos.drop', { count })}</span>
-      <span id={limitsId} role={failure ? 'alert' : undefined}>
-        {failure ?? accepted(slot, text)}
-      </span>
+      <Description slot={slot} failure={failure} text={text} />
     </div>
   );
+}
+
+/** What is accepted, or went wrong; and, for the button alone, that a photo is required. */
+function Description({
+  slot,
+  failure,
+  text,
+}: Pick<PhotoPickerProps, 'slot' | 'failure' | 'text'>): ReactNode {
+  const { id, isRequired } = slot;
+  return (
+    <>
+      {isRequired && (
+        <span id={requiredId(id)} hidden>
+          {text('required')}
+        </span>
+      )}
+      <span id={limitsId(id)} role={failure ? 'alert' : undefined}>
+        {failure ?? accepted(slot, text)}
+      </span>
+    </>
+  );
+}
+
+/** Who was on the browser's picker when scripts took over stays there: its id is the button's from then on. */
+function usePickersFocus(input: RefObject<HTMLInputElement | null>, id: string, isPlain: boolean): void {
+  useLayoutEffect(() => {
+    if (!isPlain && document.activeElement === input.current) document.getElementById(id)?.focus();
+  }, [input, id, isPlain]);
+}
+
+function requiredId(id: string): string {
+  return `${id}-required`;
+}
+
+function limitsId(id: string): string {
+  return `${id}-limits`;
 }
 
 /** `Up to 10 photos, JPEG, PNG, at most 20 MB each`; where not all of it is limited, the types alone. */

@@ -40,7 +40,7 @@ export function PhotosField({ photos, uploader, text, slot }: PhotosFieldProps):
   const [zone, setZone] = useState<DropZone>();
   const input = useRef<HTMLInputElement>(null);
   const isOpen = roomLeft({ records, limits }) > 0;
-  const { box, pickerRef } = useFocusAfterLastPhoto(input, isOpen);
+  const { box, buttonRef } = useFocusAfterLastPhoto(isOpen);
   useLoadWhenNear(box, load);
   useEffect(() => photos.setLimits(field, limits), [photos, field, limits]);
 
@@ -61,7 +61,9 @@ export function PhotosField({ photos, uploader, text, slot }: PhotosFieldProps):
           text={text}
           zone={isDisabled ? undefined : zone?.props}
           isActive={zone?.isActive ?? false}
-          input={{ ref: pickerRef, onChange: () => void takePicked() }}
+          input={input}
+          buttonRef={buttonRef}
+          onPick={() => void takePicked()}
           failure={hasFailed ? text('photos.unavailable') : undefined}
         />
       )}
@@ -72,27 +74,23 @@ export function PhotosField({ photos, uploader, text, slot }: PhotosFieldProps):
   );
 }
 
-/** The picker goes with the last photo that fits; where it had focus, that photo's button gets it, or focus would be lost. */
-function useFocusAfterLastPhoto(input: RefObject<HTMLInputElement | null>, isOpen: boolean) {
+/** The picker goes with the last photo that fits; where its button had focus, that photo's gets it, or focus would be lost. */
+function useFocusAfterLastPhoto(isOpen: boolean) {
   const box = useRef<HTMLDivElement>(null);
   const hadFocus = useRef(false);
-  const pickerRef = useCallback(
-    (picker: HTMLInputElement) => {
-      input.current = picker;
-      return () => {
-        // Called before the element leaves the page, and with it its focus.
-        hadFocus.current = document.activeElement === picker;
-        input.current = null;
-      };
+  const buttonRef = useCallback(
+    (button: HTMLButtonElement) => () => {
+      // Called before the element leaves the page, and with it its focus.
+      hadFocus.current = document.activeElement === button;
     },
-    [input],
+    [],
   );
   useEffect(() => {
     if (isOpen || !hadFocus.current) return;
     hadFocus.current = false;
     box.current?.querySelector<HTMLElement>('.sw-photo:last-child button')?.focus();
   }, [isOpen]);
-  return { box, pickerRef };
+  return { box, buttonRef };
 }
 
 /**

@@ -58,9 +58,9 @@ describe('the uploader', () => {
     await pick(photo('stern.jpg'));
     uploads()[0]?.end({ state: 'error', error: { code: 'failed' } });
     await page.getByRole('button', { name: 'Retry stern.jpg' }).click();
-    const input = picker().element() as HTMLInputElement;
+    const input = nativePicker();
     input.addEventListener('click', (event) => event.preventDefault(), { once: true });
-    input.click();
+    await picker().click();
     expect(input.value).toBe('');
   });
 
@@ -192,12 +192,44 @@ describe('the uploader', () => {
     expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
   });
 
-  it('gives its input the label and the name of the field, and describes what is accepted', async () => {
-    await draw(valuation);
-    const input = picker().element();
+  it("has one button with one name, which describes what is accepted; the browser's own picker is met by nobody", async () => {
+    const { screen } = await draw(valuation);
+    expect(picker().elements()).toHaveLength(1);
+    expect(picker().element()).toHaveAccessibleDescription(
+      /^Up to 10 photos, JPEG, PNG, at most 20\sMB each/,
+    );
+    expect(nativePicker().checkVisibility()).toBe(false);
+    expect(nativePicker()).toHaveAttribute('accept', 'image/jpg,image/jpeg,image/png');
+    await userEvent.tab();
+    await expect.element(picker()).toHaveFocus();
+    expect(screen.container.querySelectorAll('[required]')).toHaveLength(0);
+  });
+
+  it('says once that a photo is required', async () => {
+    await draw(valuation, { isRequired: true });
+    expect(picker().element()).toHaveAccessibleDescription(/^required Up to 10 photos/);
+  });
+
+  it("is the browser's own picker where no script runs, with the name of the field and its label", async () => {
+    const photos = createPhotos({ endpoint: '/api/contact-upload', text, load: async () => neverSending });
+    const container = document.body.appendChild(document.createElement('div'));
+    onTestFinished(() => container.remove());
+    container.innerHTML = renderToString(<Stage photos={photos} limits={valuation} isRequired />);
+    const input = container.querySelector('input[type="file"]');
     expect(input).toHaveAttribute('name', 'upload');
-    expect(input).toHaveAttribute('accept', 'image/jpg,image/jpeg,image/png');
-    expect(input).toHaveAccessibleDescription(/Up to 10 photos, JPEG, PNG, at most 20\sMB each/);
+    expect(input).toHaveAccessibleName('Choose photos');
+    expect(input).toHaveAccessibleDescription(/^Up to 10 photos/);
+    expect(input).toHaveAttribute('aria-required', 'true');
+    expect(input).toBeVisible();
+    expect((await axe.run(container)).violations.map(({ id }) => id)).toEqual([]);
+    expect(container.querySelector('button')).toBeNull();
+  });
+
+  it('leaves the focus on the picker when scripts take over', async () => {
+    const { container, hydrate } = drawnByServer();
+    container.querySelector<HTMLElement>('input[type="file"]')?.focus();
+    hydrate();
+    await expect.element(picker()).toHaveFocus();
   });
 
   it('takes files before it has loaded', async () => {
@@ -211,25 +243,17 @@ describe('the uploader', () => {
 
   it('keeps its picker while it loads: a dialog may be open over it', async () => {
     const { arrive, screen } = await draw(valuation, { isSlow: true });
-    const early = picker().element();
+    const early = nativePicker();
     arrive();
     await expect.poll(() => screen.container.querySelector('[role="status"]')).not.toBeNull();
-    expect(picker().element()).toBe(early);
+    expect(nativePicker()).toBe(early);
   });
 
   it('takes what was picked before scripts had arrived', async () => {
-    const photos = createPhotos({ endpoint: '/api/contact-upload', text, load: async () => neverSending });
-    const stage = <Stage photos={photos} limits={valuation} />;
-    const container = document.body.appendChild(document.createElement('div'));
-    container.innerHTML = renderToString(stage);
+    const { container, hydrate } = drawnByServer();
     const input = container.querySelector<HTMLInputElement>('input[type="file"]');
     if (input) input.files = matchingRules(photo('early.jpg')).files;
-    const errors: unknown[] = [];
-    const root = hydrateRoot(container, stage, { onRecoverableError: (error) => errors.push(error) });
-    onTestFinished(() => {
-      root.unmount();
-      container.remove();
-    });
+    const errors = hydrate();
     await expect.element(row('early.jpg')).toBeVisible();
     expect(page.getByRole('listitem').elements()).toHaveLength(1);
     expect(errors).toEqual([]);
@@ -245,13 +269,35 @@ describe('the uploader', () => {
 
 const neverSending = { PhotosUploader, sendPhoto: () => new Promise<PhotoOutcome>(() => undefined) };
 
+/** The photos as a server draws them, and what hydrates them. */
+function drawnByServer() {
+  const photos = createPhotos({ endpoint: '/api/contact-upload', text, load: async () => neverSending });
+  const stage = <Stage photos={photos} limits={valuation} />;
+  const container = document.body.appendChild(document.createElement('div'));
+  container.innerHTML = renderToString(stage);
+  onTestFinished(() => container.remove());
+  return {
+    container,
+    hydrate() {
+      const errors: unknown[] = [];
+      const root = hydrateRoot(container, stage, { onRecoverableError: (error) => errors.push(error) });
+      onTestFinished(() => root.unmount());
+      return errors;
+    },
+  };
+}
+
 interface RunningUpload extends Omit<PhotoUpload, 'prepare'> {
   readonly end: (outcome: PhotoOutcome) => void;
 }
 
 async function draw(
   limits: UploadLimits,
-  { isSlow = false, failures = 0 }: { readonly isSlow?: boolean; readonly failures?: number } = {},
+  {
+    isSlow = false,
+    failures = 0,
+    isRequired = false,
+  }: { readonly isSlow?: boolean; readonly failures?: number; readonly isRequired?: boolean } = {},
 ) {
   const running: RunningUpload[] = [];
   const log = vi.fn<(message: string, cause: unknown) => void>();
@@ -267,7 +313,7 @@ async function draw(
     return { PhotosUploader, sendPhoto };
   };
   const photos = createPhotos({ endpoint: '/api/contact-upload', text, log, load });
-  const screen = await render(<Stage photos={photos} limits={limits} />);
+  const screen = await render(<Stage photos={photos} limits={limits} isRequired={isRequired} />);
   if (!isSlow && failures === 0)
     await expect.poll(() => screen.container.querySelector('[role="status"]')).not.toBeNull();
   return {
@@ -278,13 +324,21 @@ async function draw(
     uploads: () => running,
     setLimits: (next: UploadLimits) => screen.rerender(<Stage photos={photos} limits={next} />),
     pick: async (...files: readonly File[]) => {
-      await userEvent.upload(picker(), [...files]);
+      await userEvent.upload(nativePicker(), [...files]);
       if (!isSlow) await expect.element(row(files.at(-1)?.name ?? '')).toBeInTheDocument();
     },
   };
 }
 
-function Stage({ photos, limits }: { readonly photos: Photos; readonly limits: UploadLimits }) {
+function Stage({
+  photos,
+  limits,
+  isRequired = false,
+}: {
+  readonly photos: Photos;
+  readonly limits: UploadLimits;
+  readonly isRequired?: boolean;
+}) {
   const slot = {
     field: 'upload',
     id: 'form-upload',
@@ -292,7 +346,7 @@ function Stage({ photos, limits }: { readonly photos: Photos; readonly limits: U
     limits,
     describedBy: undefined,
     isInvalid: false,
-    isRequired: false,
+    isRequired,
     isDisabled: false,
   };
   return (
@@ -312,7 +366,13 @@ const text: Text = (key, values) => {
 };
 
 function picker() {
-  return page.getByLabelText(/^Choose (a photo|photos)$/);
+  return page.getByRole('button', { name: /^Choose (a photo|photos)$/ });
+}
+
+function nativePicker(): HTMLInputElement {
+  const input = document.querySelector<HTMLInputElement>('input[type="file"]');
+  if (!input) throw new Error('There is no picker');
+  return input;
 }
 
 function row(name: string) {

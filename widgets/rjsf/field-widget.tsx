@@ -1,5 +1,7 @@
-import type { FieldProps, WidgetProps } from '@rjsf/utils';
+import { type FieldProps, getUiOptions, type WidgetProps } from '@rjsf/utils';
 import { type ComponentType, type FunctionComponent, type ReactNode, useContext, useEffect } from 'react';
+import { postNames } from '#engine';
+import { PostingContext } from '../controls/posting-context.ts';
 import { BranchWidget } from '../controls/select-widget.tsx';
 import { shows, textFormat } from '../controls/text-formats.ts';
 import type { FieldWidgetProps } from '../controls/widget-props.ts';
@@ -9,7 +11,7 @@ import { controlName, fieldOf, isField, type Path, toPointer } from '../fields/p
 import { type Fields, useFields, useFieldView, useIsDisabled, useProblemAt } from '../fields/use-fields.ts';
 import { FieldFrame, type FieldFrameProps } from '../frame/field-frame.tsx';
 import { useItemLabel } from '../frame/item-label.ts';
-import { PathContext } from '../frame/path-context.ts';
+import { BranchContext, PathContext } from '../frame/path-context.ts';
 import { isDrawnBySchema } from '../nested/needs-nested-fields.ts';
 import { widgetPropsOf } from './own-widgets.tsx';
 
@@ -84,10 +86,12 @@ function PlanField(props: ValueProps): ReactNode {
       enumOptions: plan.options ?? props.options.enumOptions,
       autocomplete: definition.autocomplete,
       inputMode: definition.inputMode,
+      rows: definition.rows,
     },
-    schema: bounds ? { ...props.schema, ...bounds } : props.schema,
+    schema: bounds ? ({ ...props.schema, ...bounds } as typeof props.schema) : props.schema,
     isLoading: plan.optionsState === 'loading',
-    isDisabled: view.isDisabled,
+    isDisabled: view.isDisabled || definition.fixed === 'disabled',
+    isReadOnly: definition.fixed === 'readonly',
   });
 }
 
@@ -105,7 +109,8 @@ function NestedValue(props: ValueProps): ReactNode {
   const fields = useFields();
   const problem = useProblemAt(pointer);
   const isDisabled = useIsDisabled(fieldOf(pointer));
-  const label = useItemLabel(path, isField(pointer) ? props.label : schema.title) ?? props.label;
+  const title = textOf(getUiOptions(props.uiSchema).title) ?? schema.title;
+  const label = useItemLabel(path, isField(pointer) ? props.label : title) ?? props.label;
   const name = nestedWidgetName(props);
   const { component, frame } = widgetOf(props, name);
   useEffect(() => {
@@ -123,28 +128,34 @@ function NestedValue(props: ValueProps): ReactNode {
       isWide: name === 'textarea' || frame === 'group',
       isConcealed: false,
     },
-    value,
+    value: schema.const ?? value,
     placeholder: props.placeholder,
     options,
     schema,
     isLoading: false,
-    isDisabled: isDisabled || props.disabled === true || props.readonly === true,
+    isDisabled: isDisabled || props.disabled === true,
+    isReadOnly: props.readonly === true,
   });
 }
 
 /** Which branch of a `oneOf` or `anyOf` is meant: a choice of the drawing, no value of the form. */
 function BranchChoice(props: NamedWidgetProps): ReactNode {
   const { label, value, options, schema, disabled, onChange } = props;
+  const path = useContext(BranchContext);
+  const isPosting = useContext(PostingContext) !== undefined;
   const choose = (branch: unknown) => onChange(branch === undefined ? undefined : String(branch));
   return framed({ ...props, path: undefined, onChange: choose }, useFields(), {
     component: BranchWidget,
+    // What is drawn now is named, so that a server knows of another choice.
+    ...(isPosting && path && { htmlName: `${postNames.branch} ${toPointer(path)} ${String(value)}` }),
     frame: { kind: 'label', label, isMarked: false, isRequired: false, isWide: true, isConcealed: false },
     value,
     placeholder: undefined,
     options,
     schema,
     isLoading: false,
-    isDisabled: disabled === true,
+    isDisabled: disabled === true || props.readonly === true,
+    isReadOnly: false,
   });
 }
 
@@ -155,12 +166,25 @@ interface Drawing extends Pick<WidgetProps, 'value' | 'placeholder' | 'schema'> 
   readonly frame: Omit<FieldFrameProps, 'id' | 'children'>;
   readonly isLoading: boolean;
   readonly isDisabled: boolean;
+  readonly isReadOnly: boolean;
+  readonly htmlName?: string;
 }
 
 function framed(
   { path, widget: _widget, table: _table, ...props }: NamedWidgetProps & { readonly path: Path | undefined },
   { store }: Fields,
-  { component, frame, value, placeholder, options, schema, isLoading, isDisabled }: Drawing,
+  {
+    component,
+    frame,
+    value,
+    placeholder,
+    options,
+    schema,
+    isLoading,
+    isDisabled,
+    isReadOnly,
+    htmlName,
+  }: Drawing,
 ): ReactNode {
   const { label, problem, isRequired } = frame;
   // One of RJSF's own props more does no harm to another's widget.
@@ -170,12 +194,12 @@ function framed(
       {(describedBy) => (
         <Component
           {...props}
-          htmlName={path && controlName(toPointer(path))}
+          htmlName={htmlName ?? (path && controlName(toPointer(path)))}
           label={label}
           value={value}
           required={isRequired}
           disabled={isDisabled}
-          readonly={false}
+          readonly={isReadOnly}
           placeholder={placeholder}
           options={options as WidgetProps['options']}
           schema={schema}
@@ -208,6 +232,8 @@ function widgetOf({ table }: NamedWidgetProps, name: string): Widget {
  */
 function nestedWidgetName({ widget, multiple, schema }: NamedWidgetProps): string {
   if (schema.const !== undefined) return 'hidden';
+  // Consent, whatever else the schema says of it: a list of one choice would ask nothing.
+  if (schema.enum?.length === 1 && schema.enum[0] === true) return 'checkbox';
   return multiple && widget === 'select' ? 'checkboxes' : widget;
 }
 

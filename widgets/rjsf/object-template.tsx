@@ -1,4 +1,4 @@
-import { canExpand, type ObjectFieldTemplateProps } from '@rjsf/utils';
+import { canExpand, getUiOptions, type ObjectFieldTemplateProps } from '@rjsf/utils';
 import type { ReactNode } from 'react';
 import { useFields } from '../fields/use-fields.ts';
 import { Legend } from '../frame/legend.tsx';
@@ -14,7 +14,7 @@ export function ObjectTemplate(props: ObjectFieldTemplateProps): ReactNode {
       id={fieldPathId.$id}
       path={fieldPathId.path}
       title={title}
-      hint={typeof description === 'string' ? description : undefined}
+      hint={[getUiOptions(uiSchema).help, description].find((text) => typeof text === 'string')}
       isRequired={required}
       className="sw-fieldset"
     >

@@ -33,13 +33,25 @@ function draw(node: unknown, root: JsonSchema): unknown {
 }
 
 function inDrawableWords(schema: JsonSchema): JsonSchema {
-  const { dependentSchemas, dependentRequired, prefixItems, ...rest } = withoutBooleanConst(schema);
+  const { dependentSchemas, dependentRequired, prefixItems, ...rest } = withoutBooleanConst(
+    withNamedChoices(schema),
+  );
   const dependencies = dependenciesOf(rest.dependencies, dependentSchemas, dependentRequired);
   const tuple = Array.isArray(prefixItems) && {
     items: prefixItems,
     ...(rest.items !== undefined && { additionalItems: rest.items }),
   };
   return { ...rest, ...tuple, ...(dependencies && { dependencies }) };
+}
+
+/** The choices of an older RJSF, `enum` beside `enumNames`, as it names them now. */
+function withNamedChoices({ enumNames, ...rest }: JsonSchema): JsonSchema {
+  if (!Array.isArray(enumNames) || !Array.isArray(rest.enum)) return rest;
+  const { enum: values, ...others } = rest;
+  return {
+    ...others,
+    oneOf: values.map((value, index) => ({ const: value, title: String(enumNames[index] ?? value) })),
+  };
 }
 
 /** What is fixed RJSF fills in by itself; but nothing is ever ticked or accepted for the visitor. */

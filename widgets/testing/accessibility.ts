@@ -44,10 +44,11 @@ function repeatedIds(root: ParentNode): string[] {
   return ids.filter((id, index) => ids.indexOf(id) !== index);
 }
 
+/** Controls that somebody may meet, and that have no name. */
 function unnamedControls(root: ParentNode): string[] {
   const controls = [...root.querySelectorAll('input:not([type=hidden]), select, textarea, button, fieldset')];
   return controls
-    .filter((control) => !control.closest('[aria-hidden="true"]') && nameOf(control) === '')
+    .filter((control) => !control.closest('[aria-hidden="true"], [hidden]') && nameOf(control) === '')
     .map((control) => control.outerHTML.slice(0, 120));
 }
 

@@ -9,9 +9,9 @@ import {
   type Values,
 } from '#engine';
 import { EnquiryFields, type EnquiryFieldsHandle, type EnquiryFieldsProps } from '../enquiry-fields.tsx';
+import { typeCheck } from '../nested/type-check.ts';
 import { applyConditions } from '../validators/conditional-fields.ts';
 import type { ValidatorModule } from '../validators/validator-module.ts';
-import { schemaCheck } from '../validators/validator-module.ts';
 
 /** A section in the small: holds what is entered, resolves, and judges at a click. */
 export interface HarnessProps extends Partial<EnquiryFieldsProps> {
@@ -36,7 +36,7 @@ export function Harness({ form, situation, validatorsFor, heard, ...given }: Har
   const submit = () => {
     const values = { ...entered, ...handle?.flush() };
     const judged = planFor(values);
-    const check = module ? schemaCheck(module) : () => [];
+    const check = module && judged.type ? typeCheck(judged.type, module) : () => [];
     const found = judge({ plan: judged, check, submitted: judged.values });
     setProblems(found);
     if (found[0]) handle?.focusField(found[0].field);

@@ -39,6 +39,65 @@ describe('applyConditions', () => {
     expect(conditioned(fuel, { fuel: 'electric' }).fields).toEqual(['fuel', 'battery']);
   });
 
+  const states = (country: string, list: readonly string[]) => ({
+    properties: { country: { enum: [country] }, state: { type: 'string', enum: list } },
+    required: ['state'],
+  });
+  const country = { type: 'string', enum: ['US', 'Canada'] };
+  const isUs = { properties: { country: { const: 'US' } }, required: ['country'] };
+  const offered = (schema: Record<string, unknown>, entered: Values) => {
+    const form = formOf(schema);
+    const plan = applyConditions(resolve(form, situationOf(form, { entered })), validatorsOf(form)('sample'));
+    const state = plan.fields.find(({ name }) => name === 'state');
+    return [state?.definition.widget, state?.options?.map(({ value }) => value), state?.value];
+  };
+
+  it.each([
+    [
+      'a dependency',
+      {
+        properties: { country },
+        dependencies: { country: { oneOf: [states('US', ['CA', 'NY']), states('Canada', ['ON', 'QC'])] } },
+      },
+    ],
+    [
+      'a choice of the root',
+      { properties: { country }, oneOf: [states('US', ['CA', 'NY']), states('Canada', ['ON', 'QC'])] },
+    ],
+    [
+      'a condition that narrows a text',
+      {
+        properties: { country, state: { type: 'string' } },
+        if: isUs,
+        then: { properties: { state: { enum: ['CA', 'NY'] } } },
+        else: { properties: { state: { enum: ['ON', 'QC'] } } },
+      },
+    ],
+    [
+      'a condition that narrows a list',
+      {
+        properties: { country, state: { type: 'string', enum: ['CA', 'NY', 'ON', 'QC'] } },
+        if: isUs,
+        then: { properties: { state: { enum: ['CA', 'NY'] } } },
+        else: { properties: { state: { enum: ['ON', 'QC'] } } },
+      },
+    ],
+  ])('offers the choices of the branch that holds, by %s', (_what, schema) => {
+    expect(offered(schema, { country: 'US', state: 'CA' })).toEqual(['select', ['CA', 'NY'], 'CA']);
+    expect(offered(schema, { country: 'Canada', state: 'QC' })).toEqual(['select', ['ON', 'QC'], 'QC']);
+    expect(offered(schema, { country: 'Canada', state: 'CA' })).toEqual(['select', ['ON', 'QC'], undefined]);
+  });
+
+  it('lets a text be typed where no branch narrows it', () => {
+    const schema = {
+      properties: { country, state: { type: 'string' } },
+      if: isUs,
+      then: { properties: { state: { enum: ['CA', 'NY'] } } },
+    };
+    expect(offered(schema, { country: 'US', state: 'CA' })).toEqual(['select', ['CA', 'NY'], 'CA']);
+    expect(offered(schema, { country: 'Canada', state: 'Yukon' })).toEqual(['text', undefined, 'Yukon']);
+  });
+
   it('keeps what was entered in a branch that was left out of the values', () => {
     const { values, problems } = conditioned(fuel, { fuel: 'electric', hours: '12', battery: 'new' });
     expect(values).toEqual({ fuel: 'electric', battery: 'new' });

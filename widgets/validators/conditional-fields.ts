@@ -1,9 +1,18 @@
 import type { RJSFSchema, ValidatorType } from '@rjsf/utils';
 import { omitExtraData, retrieveSchema } from '@rjsf/utils';
-import { type FieldPlan, type FormType, type JsonSchema, type Plan, typeField } from '#engine';
-import { decidingKeywords } from '#engine/json-schema/keywords.ts';
+import {
+  type FieldDefinition,
+  type FieldPlan,
+  type FormType,
+  findOption,
+  type JsonSchema,
+  type Plan,
+  typeField,
+  type WidgetName,
+} from '#engine';
+import { choicesOf } from '#engine/json-schema/choices.ts';
 import { asList, asObject, isObject } from '#engine/json-schema/values.ts';
-import { subschemas } from '#engine/json-schema/walk.ts';
+import { decides } from '#engine/json-schema/walk.ts';
 import { markedSchemas } from '../schema/marks.ts';
 import { rjsfSchema } from '../schema/rjsf-schema.ts';
 import { rjsfValidator } from './rjsf-validator.ts';
@@ -12,19 +21,74 @@ import type { ValidatorModule } from './validator-module.ts';
 /**
  * A plan with what the schema itself decides: which conditional fields are there for the values (`if/then/else`, `allOf`,
  * `oneOf`, `anyOf`, `dependentSchemas`, `dependentRequired` of the root), what is then required, and values without what
- * stands inside a branch that was not taken. Browser and server apply the conditions before they draw, judge or send it, and come
+ * stands inside a branch that was not taken. Browser and server apply the conditions before they draw or send it, and come
  * to the same. A type without conditions keeps its plan; without the validators no conditional field is there.
  */
 export function applyConditions(plan: Plan, module: ValidatorModule | undefined): Plan {
+  return withConditions(plan, module, module !== undefined || !(plan.type && needsValidators(plan.type)));
+}
+
+/** The same for values that were sent: what stands inside a field is judged as it is, and nothing of it is taken away. */
+export function applySentConditions(plan: Plan, module: ValidatorModule | undefined): Plan {
+  return withConditions(plan, module, false);
+}
+
+function withConditions(plan: Plan, module: ValidatorModule | undefined, prunes: boolean): Plan {
   const { type } = plan;
   if (type === undefined || !hasConditions(rjsfSchema(type.schema))) return plan;
+  let current = plan;
+  let conditioned = conditionsApplied(current, module, prunes);
+  // A choice that is no longer offered is none, and what it decided is decided anew: each round takes some away.
+  for (let gone = goneFrom(current, conditioned); gone.length > 0; gone = goneFrom(current, conditioned)) {
+    const before = current;
+    current = emptied(current, gone);
+    const next = conditionsApplied(current, module, prunes);
+    // One that is offered again once it is taken away stays, for the judge to refuse: the schema contradicts itself.
+    if (gone.some((name) => isOffered(next, name, before.values[name])))
+      return {
+        ...conditioned,
+        fields: conditioned.fields.map((field) => withValueOf(field, before)),
+        values: before.values,
+      };
+    conditioned = next;
+  }
+  return conditioned;
+}
+
+/** The fields that conditions left without their value. */
+function goneFrom({ values }: Plan, { fields }: Plan): readonly string[] {
+  return fields
+    .filter(
+      ({ name, visibility, value }) =>
+        visibility !== 'hidden' && value === undefined && values[name] !== undefined,
+    )
+    .map(({ name }) => name);
+}
+
+function isOffered({ fields }: Plan, name: string, value: unknown): boolean {
+  const field = fields.find((each) => each.name === name);
+  return field?.options === undefined || findOption(field.options, value) !== undefined;
+}
+
+function withValueOf(field: FieldPlan, { values }: Plan): FieldPlan {
+  const value = values[field.name];
+  return field.visibility === 'hidden' || value === undefined ? field : { ...field, value };
+}
+
+function emptied(plan: Plan, names: readonly string[]): Plan {
+  const fields = plan.fields.map(({ value, ...field }) =>
+    value === undefined || names.includes(field.name) ? field : { ...field, value },
+  );
+  return { ...plan, fields, values: without(plan.values, names) };
+}
+
+function conditionsApplied(plan: Plan, module: ValidatorModule | undefined, prunes: boolean): Plan {
   const validator = rjsfValidator(module);
   const root = conditionedSchema(plan, module);
-  const prunes = module !== undefined || !needsValidators(type);
   const fields = plan.fields.map((field) => {
     if (field.name === typeField) return field;
-    const conditioned = conditionedField(field, root);
-    return prunes ? withPrunedValue(conditioned, root, validator) : conditioned;
+    const standing = conditionedField(field, root);
+    return prunes ? withPrunedValue(standing, root, validator) : standing;
   });
   const values = fields.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value] as const]));
   return { ...plan, fields, values: Object.fromEntries(values) };
@@ -63,9 +127,7 @@ const conditional = new WeakMap<JsonSchema, boolean>();
 function hasConditions(drawn: JsonSchema): boolean {
   let found = conditional.get(drawn);
   if (found === undefined) {
-    found = [...subschemas(drawn)].some(({ schema }) =>
-      Object.keys(schema).some((keyword) => decidingKeywords.has(keyword)),
-    );
+    found = decides(drawn);
     conditional.set(drawn, found);
   }
   return found;
@@ -76,15 +138,58 @@ function conditionedField(field: FieldPlan, { properties, required }: JsonSchema
     const { value: _value, ...rest } = field;
     return { ...rest, visibility: 'hidden', isRequired: false };
   }
+  if (field.visibility === 'hidden') return field;
   const isRequired = field.isRequired || asList(required).includes(field.name);
-  return field.visibility === 'hidden' ? field : { ...field, isRequired };
+  return narrowed({ ...field, isRequired }, asObject(asObject(properties)[field.name]));
+}
+
+/** A field with the choices that conditions leave it, drawn as a list where it is otherwise typed. */
+function narrowed(field: FieldPlan, property: JsonSchema): FieldPlan {
+  const { definition, branchOptions, value } = field;
+  const all =
+    branchOptions ?? (definition.choices && definition.optionSet === undefined ? field.options : undefined);
+  const listed = choicesOf(property).choices ?? (isConstant(property.const) ? [property.const] : undefined);
+  if (all === undefined || listed === undefined) return field;
+  const options = all.filter((option) => listed.includes(option.value));
+  if (options.length === field.options?.length) return field;
+  const { value: _value, ...rest } = field;
+  const chosen = findOption(options, value)?.value;
+  const drawn = choosing.includes(definition.widget) ? definition : asSelect(definition);
+  return { ...rest, definition: drawn, options, ...(chosen !== undefined && { value: chosen }) };
+}
+
+function isConstant(value: unknown): value is string | number {
+  return typeof value === 'string' || typeof value === 'number';
+}
+
+const choosing: readonly WidgetName[] = ['select', 'radio', 'scale'];
+
+const selects = new WeakMap<FieldDefinition, FieldDefinition>();
+
+/** The same each time, so that a field is drawn again only where something about it changed. */
+function asSelect(definition: FieldDefinition): FieldDefinition {
+  const select = selects.get(definition) ?? { ...definition, widget: 'select' };
+  selects.set(definition, select);
+  return select;
 }
 
 function withPrunedValue(field: FieldPlan, root: JsonSchema, validator: ValidatorType): FieldPlan {
   const { value, definition } = field;
   const schema = asObject(root.properties)[field.name];
   if (definition.kind !== 'json' || value === undefined || !isObject(schema)) return field;
-  return { ...field, value: omitExtraData(validator, schema as RJSFSchema, root as RJSFSchema, value) };
+  return orElse(field, () => ({
+    ...field,
+    value: omitExtraData(validator, schema as RJSFSchema, root as RJSFSchema, value),
+  }));
+}
+
+/** RJSF merges what an `allOf` holds, and throws where that contradicts itself: no value fits such a schema, which judging then says. */
+function orElse<Value>(unmerged: Value, merged: () => Value): Value {
+  try {
+    return merged();
+  } catch {
+    return unmerged;
+  }
 }
 
 /** `false` is a property's way to say that it must not be there. */
@@ -93,13 +198,40 @@ function isThere(property: unknown): boolean {
 }
 
 function resolveRoot(root: JsonSchema, values: Plan['values'], validator: ValidatorType): JsonSchema {
-  const resolved: JsonSchema = retrieveSchema(validator, root as RJSFSchema, root as RJSFSchema, values);
+  const resolved = orElse<JsonSchema>(root, () =>
+    retrieveSchema(validator, root as RJSFSchema, root as RJSFSchema, values),
+  );
   const options = [...asList(resolved.oneOf), ...asList(resolved.anyOf)].filter(isObject);
-  const merged = options.map((option) => {
-    const inner: JsonSchema = retrieveSchema(validator, option as RJSFSchema, root as RJSFSchema, values);
+  const fits = options.map((option) => {
+    const inner = orElse<JsonSchema>(option, () =>
+      retrieveSchema(validator, option as RJSFSchema, root as RJSFSchema, values),
+    );
     return { fit: fitOf(inner, values), option: inner };
   });
-  return merged.reduce<JsonSchema>((schema, { fit, option }) => joined(schema, fit, option), resolved);
+  // Answers of two options at once: the one that each option names first decides, the others are to be answered anew.
+  const isOpen = fits.some(({ fit }) => fit !== 'ruled-out');
+  const merged = isOpen
+    ? fits
+    : fits.map(({ option }) => ({ fit: fitOf(firstNamed(option), values), option }));
+  const all = merged.reduce<JsonSchema>((schema, { fit, option }) => joined(schema, fit, option), resolved);
+  const [only, ...others] = merged.filter(({ fit }) => fit !== 'ruled-out');
+  return only === undefined || others.length > 0 ? all : narrowedBy(only.option, all, values);
+}
+
+/** An option with the first property alone of which it names the values. */
+function firstNamed(option: JsonSchema): JsonSchema {
+  const [first] = Object.entries(asObject(option.properties)).filter(([, property]) => namedValues(property));
+  return { ...option, properties: Object.fromEntries(first === undefined ? [] : [first]) };
+}
+
+/** Where one option is left, what it names of a field holds for it; but what chose the option stays open for another choice. */
+function narrowedBy(option: JsonSchema, schema: JsonSchema, values: Plan['values']): JsonSchema {
+  const properties = { ...asObject(schema.properties) };
+  const named = Object.entries(asObject(option.properties)).filter(([, property]) => namedValues(property));
+  const choosing = named.find(([name]) => values[name] !== undefined)?.[0];
+  for (const [name, property] of named)
+    if (name !== choosing) properties[name] = { ...asObject(properties[name]), ...asObject(property) };
+  return { ...schema, properties };
 }
 
 type Fit = 'chosen' | 'unnamed' | 'open' | 'ruled-out';

@@ -30,7 +30,13 @@ function findings(errors: readonly SchemaError[]) {
 }
 
 function plainAjv(schema: JsonSchema): (values: unknown) => readonly SchemaError[] {
-  const options = { allErrors: true, strict: false, logger: false, multipleOfPrecision: 8 } as const;
+  const options = {
+    allErrors: true,
+    strict: false,
+    logger: false,
+    multipleOfPrecision: 8,
+    ownProperties: true,
+  } as const;
   const ajv = /draft-07/.test(String(schema.$schema)) ? new Ajv(options) : new Ajv2020(options);
   addFormats.default(ajv);
   const check = ajv.compile(schema);

@@ -1,7 +1,7 @@
 import type { Ajv, Options } from 'ajv';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import type { FormType, JsonSchema } from '#engine';
-import { draftOf, newAjv } from '#engine/json-schema/ajv.ts';
+import { compilable, draftOf, newAjv } from '#engine/json-schema/ajv.ts';
 import { annotationKeywords } from '#engine/json-schema/keywords.ts';
 import { mapEverySchema } from '#engine/json-schema/walk.ts';
 import { markedSchemas } from '../schema/marks.ts';
@@ -52,7 +52,7 @@ function withoutAnnotations(schema: JsonSchema): JsonSchema {
 
 /** Code that puts each compiled schema under its key into `validators`; a scope of its own, because names repeat. */
 function compiled(ajv: Ajv, schemas: readonly (readonly [key: string, schema: JsonSchema])[]): string {
-  for (const [key, schema] of schemas) ajv.addSchema(schema, key);
+  for (const [key, schema] of schemas) ajv.addSchema(compilable(schema), key);
   const names = Object.fromEntries(schemas.map(([key], index) => [`v${index}`, key]));
   const entries = Object.entries(names).map(
     ([name, key]) => `validators[${JSON.stringify(key)}] = exports.${name};`,

@@ -1,13 +1,26 @@
-import equal from 'ajv/dist/runtime/equal.js';
 import ucs2length from 'ajv/dist/runtime/ucs2length.js';
 import formats from 'ajv-formats/dist/formats.js';
 
 /** What the code that Ajv generates requires, by the names that it gives: a page loads this once for all enquiry types. */
 export const modules: Readonly<Record<string, unknown>> = {
-  'ajv/dist/runtime/equal': { default: defaultOf(equal) },
+  'ajv/dist/runtime/equal': { default: isEqual },
   'ajv/dist/runtime/ucs2length': { default: defaultOf(ucs2length) },
   'ajv-formats/dist/formats': formats,
 };
+
+/** Whether two JSON values are equal. Ajv's own comparison asks values for a `valueOf`, which one that was sent may have as a key. */
+function isEqual(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
+  if (Array.isArray(one) !== Array.isArray(other)) return false;
+  const names = Object.keys(one);
+  return (
+    names.length === Object.keys(other).length &&
+    names.every(
+      (name) => Object.hasOwn(other, name) && isEqual(Reflect.get(one, name), Reflect.get(other, name)),
+    )
+  );
+}
 
 /** Node gives a CommonJS module as its default import, bundlers give the default that is in it. */
 function defaultOf(imported: unknown): unknown {

@@ -59,11 +59,14 @@ function missingTexts(looking: Looking, field: FieldDefinition): readonly Findin
 /** The problems that a field can have, by what its schema and the rules ask of it. */
 function problemsOf(
   { form, type }: Looking,
-  { name, isRequired, choices, optionSet }: FieldDefinition,
+  { name, isRequired, choices, optionSet, temporal }: FieldDefinition,
 ): readonly ProblemCode[] {
   const schema = propertyOf(type.schema, name);
   const fields = ruledFields(form);
   const ruled = (effect: RuledEffect) => fields[effect].has(name);
+  const isBounded = (end: 'minimum' | 'maximum' | 'equals') =>
+    form.rules.some(({ then }) => then.bound?.[name]?.[end] !== undefined);
+  const isHeld = (end: 'minimum' | 'maximum') => temporal === undefined && isBounded(end);
   const asked: readonly (readonly [ProblemCode, boolean])[] = [
     ['required', isRequired || ruled('require')],
     ['not-accepted', schema.const === true],
@@ -74,8 +77,11 @@ function problemsOf(
       schema.pattern !== undefined || schema.format !== undefined || schema.multipleOf !== undefined,
     ],
     ['not-offered', choices !== undefined || optionSet !== undefined || ruled('options')],
-    ['too-small', schema.minimum !== undefined || schema.exclusiveMinimum !== undefined || ruled('bound')],
-    ['too-large', schema.maximum !== undefined || schema.exclusiveMaximum !== undefined || ruled('bound')],
+    ['too-small', schema.minimum !== undefined || schema.exclusiveMinimum !== undefined || isHeld('minimum')],
+    ['too-large', schema.maximum !== undefined || schema.exclusiveMaximum !== undefined || isHeld('maximum')],
+    ['too-early', temporal !== undefined && isBounded('minimum')],
+    ['too-late', temporal !== undefined && isBounded('maximum')],
+    ['not-same', isBounded('equals')],
     ['too-few', schema.minItems !== undefined],
     ['too-many', schema.maxItems !== undefined || ruled('limit')],
     ['duplicate', schema.uniqueItems === true],

@@ -1,19 +1,18 @@
 import type { Form } from '../../types.ts';
 
 /** Effects that bring a field something that its schema does not say. */
-export type RuledEffect = 'require' | 'options' | 'bound' | 'limit';
+export type RuledEffect = 'require' | 'options' | 'limit';
 
 /** Names of the fields that rules give something, by the effect; made once a form, because there may be many of both. */
 export function ruledFields(form: Form): Readonly<Record<RuledEffect, ReadonlySet<string>>> {
   let ruled = known.get(form);
   if (ruled === undefined) {
     const effects = form.rules.map(({ then }) => then);
-    const named = (effect: 'options' | 'bound' | 'limit') =>
+    const named = (effect: 'options' | 'limit') =>
       new Set(effects.flatMap((then) => Object.keys(then[effect] ?? {})));
     ruled = {
       require: new Set(effects.flatMap((then) => then.require ?? [])),
       options: named('options'),
-      bound: named('bound'),
       limit: named('limit'),
     };
     known.set(form, ruled);

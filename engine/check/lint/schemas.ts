@@ -5,6 +5,7 @@ import { type Subschema, subschemas } from '../../json-schema/walk.ts';
 import type { Documents, JsonSchema } from '../../types.ts';
 import { type Finding, finding } from '../finding.ts';
 import { slownessOf } from '../patterns/slowness.ts';
+import { checkOf, merged } from '../witness/samples.ts';
 
 /** What is wrong inside single schemas: limits that contradict each other, doubled choices, slow patterns, unused shared fields. */
 export function lintSchemas(documents: Documents): readonly Finding[] {
@@ -13,19 +14,48 @@ export function lintSchemas(documents: Documents): readonly Finding[] {
   );
   const shared = asObject(asObject(documents['fields.json']).$defs);
   const inner = files.flatMap((file) =>
-    [...subschemas(documents[file])].flatMap((place) => lintSubschema(file, place, shared)),
+    [...subschemas(documents[file])].flatMap((place) =>
+      lintSubschema(file, place, { shared, root: asObject(documents[file]) }),
+    ),
   );
-  return [...inner, ...unusedDefinitions(documents, files, shared)];
+  return [
+    ...inner,
+    ...files.flatMap((file) => otherDefinitions(file, documents[file], shared)),
+    ...unusedDefinitions(documents, files, shared),
+  ];
 }
 
-function lintSubschema(file: string, place: Subschema, shared: JsonSchema): readonly Finding[] {
+function lintSubschema(file: string, place: Subschema, { shared, root }: Around): readonly Finding[] {
+  const parts = [place.schema, ...asList(place.schema.allOf)].map((part) =>
+    withDefinition(asObject(part), shared),
+  );
+  const whole = parts.length === 1 ? parts[0] : merged({ allOf: parts }, root);
   return [
-    ...unmeetable(withDefinition(place.schema, shared)).map((reason) =>
+    ...unmeetable(whole ?? {}).map((reason) =>
       finding({ file, pointer: pointerOf(place.path), code: 'limit-unmeetable', reason }),
     ),
     ...doubled(file, place),
     ...slow(file, place),
+    ...refusedDefault(file, place, { shared, root }),
   ];
+}
+
+interface Around {
+  readonly shared: JsonSchema;
+  readonly root: JsonSchema;
+}
+
+/** A default that its own schema refuses: whoever leaves the field as it is cannot send. */
+function refusedDefault(
+  file: string,
+  { schema, path }: Subschema,
+  { shared, root }: Around,
+): readonly Finding[] {
+  if (schema.default === undefined) return [];
+  const whole = withDefinition(schema, shared);
+  if (checkOf(whole, root)(schema.default)) return [];
+  const reason = `the default ${JSON.stringify(schema.default)} is refused by the schema that it stands in; correct it, or take it out`;
+  return [finding({ file, pointer: pointerOf([...path, 'default']), code: 'default-refused', reason })];
 }
 
 /** A definition that is referred to with keywords beside the reference is looked at together with them. */
@@ -139,6 +169,19 @@ function slow(file: string, { schema, path }: Subschema): readonly Finding[] {
     return [
       finding({ file, pointer: pointerOf([...path, ...steps]), code: 'slow-pattern', severity, reason }),
     ];
+  });
+}
+
+/** `email` that refers to `name`, where there is a shared `email`: most likely a line that was copied. */
+function otherDefinitions(file: string, document: unknown, shared: JsonSchema): readonly Finding[] {
+  const properties = asObject(asObject(document).properties);
+  return Object.entries(properties).flatMap(([name, property]) => {
+    const { $ref: reference } = asObject(property);
+    const named = sharedName(reference);
+    if (named === undefined || named === name || shared[name] === undefined) return [];
+    const reason = `"${name}" refers to the shared field "${named}", though there is a shared field "${name}"; refer to that one, or give this field another name`;
+    const pointer = pointerOf(['properties', name, '$ref']);
+    return [finding({ file, pointer, code: 'other-definition', reason })];
   });
 }
 

@@ -22,15 +22,19 @@ export function lintArguments(form: Form, places: Places): readonly Finding[] {
 /** Codes whose values depend on who gives them. */
 const open = ['unknown-domain', 'not-issued', 'no-photos', 'too-many-requests'];
 
-/** The values of problems by code (see `problemOf` and `judge`). */
+/** The values of problems by code (see `problemsOf` and `judge`). */
 const valuesOf: Readonly<Record<string, readonly string[]>> = {
   'too-short': ['limit'],
   'too-long': ['limit'],
   'too-small': ['limit', 'minimum', 'maximum'],
   'too-large': ['limit', 'minimum', 'maximum'],
+  'too-early': ['limit', 'minimum', 'maximum'],
+  'too-late': ['limit', 'minimum', 'maximum'],
   'too-few': ['limit'],
   'too-many': ['limit'],
   'wrong-format': ['limit'],
+  'no-branch': ['branches'],
+  'several-branches': ['branches'],
 };
 
 /** The arguments that a text is given; undefined where that is not known here. */

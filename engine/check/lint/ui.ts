@@ -1,7 +1,6 @@
 import { asList, asObject } from '../../json-schema/values.ts';
 import { typeField, uploadField } from '../../names.ts';
 import { nearestAdvice } from '../../nearest.ts';
-import { type ScriptsNeed, scriptsNeed } from '../../needs-scripts.ts';
 import { examplesOf } from '../../scenarios/index.ts';
 import type { Documents, FieldDefinition, Form, FormType, ValueKind, WidgetName } from '../../types.ts';
 import { type Finding, finding } from '../finding.ts';
@@ -145,20 +144,19 @@ function withoutExample(type: FormType, places: Places): readonly Finding[] {
   return [finding({ ...places.schema(type), code: 'no-example', reason })];
 }
 
-/** Without scripts a form of flat fields can be sent; what comes and goes, holds an object or a list or tells a time, cannot. */
+/** Without scripts a form can be sent, with its objects, lists and branches; what the program itself draws and a time cannot. */
 function needingScripts(type: FormType, places: Places): readonly Finding[] {
   return type.fields.flatMap((field) => {
-    const need = scriptsNeed(field);
+    const { needsScripts: need } = field;
     if (need === undefined) return [];
     const { name } = field;
     const reason = `"${name}" of "${type.key}" ${needs[need]}, so that this form needs scripts; visitors without them cannot send it`;
-    const place = places.schema(type, ...(need === 'conditional' ? [] : ['properties', name]));
+    const place = places.schema(type, 'properties', name);
     return [finding({ ...place, code: 'needs-scripts', reason })];
   });
 }
 
-const needs: Readonly<Record<ScriptsNeed, string>> = {
-  conditional: 'comes and goes with other answers',
-  nested: 'holds an object or a list',
+const needs: Readonly<Record<NonNullable<FieldDefinition['needsScripts']>, string>> = {
+  own: "is drawn by the program's own",
   clock: "means a time by the visitor's own clock",
 };

@@ -7,10 +7,18 @@ import { isOpeningPart, partsOf } from '../rules/parts.ts';
 import { ruleFindings } from '../rules/rule-findings.ts';
 import { countOfAxes, mostNumerous } from '../situations/axes.ts';
 import { type TypeSlice, typeSlices } from '../situations/type-slice.ts';
-import { extentOf, type JudgePlan, maxSituations, TooManyOffices, visits } from '../situations/visits.ts';
+import {
+  type Apart,
+  type JudgePlan,
+  maxSituations,
+  TooManySituations,
+  visits,
+} from '../situations/visits.ts';
+import { branchLog } from './branch-log.ts';
 import { faultLog } from './fault-log.ts';
 import { openingLog } from './opening-faults.ts';
 import { openingAxes, openings } from './openings.ts';
+import { shownLog } from './shown-log.ts';
 import { faultsOf } from './stuck.ts';
 
 /** What is proven: a form with the documents that it was made of. */
@@ -81,29 +89,41 @@ function visitOpenings({ form, scenarios }: Proving, places: Places, watch: Part
   return { key: '', situations, findings: log.findings(), unproven: [] };
 }
 
-function visitType(
+function visitType(proving: Proving, slice: TypeSlice, places: Places, watch: PartWatch): Result {
+  const { type, form } = slice;
+  const tooManyOf = ({ count, facts }: TooManySituations) =>
+    tooMany(type.key, `the form "${type.key}"`, count, facts, form.rules, places);
+  const each = visitAll(proving, slice, places, { apart: 'each', watch });
+  if (!(each instanceof TooManySituations)) return each;
+  // What is told apart less finely shows who is stuck, but not whether a rule ever matters beside others.
+  const any = visitAll(proving, slice, places, { apart: 'any', watch });
+  return any instanceof TooManySituations ? tooManyOf(any) : { ...any, unproven: form.rules };
+}
+
+function visitAll(
   { scenarios, judge }: Proving,
   slice: TypeSlice,
   places: Places,
-  watch: PartWatch,
-): Result {
-  const { type, form } = slice;
-  const { count, facts } = extentOf({ slice, document: scenarios });
-  if (count > maxSituations)
-    return tooMany(type.key, `the form "${type.key}"`, count, facts, form.rules, places);
+  { apart, watch }: { readonly apart: Apart; readonly watch: PartWatch },
+): Result | TooManySituations {
   const log = faultLog(scenarios);
+  const branches = branchLog(slice.type, places);
+  const shown = shownLog(slice.type, places);
   let situations = 0;
   try {
-    for (const visit of visits({ slice, document: scenarios, judge })) {
+    for (const visit of visits({ slice, document: scenarios, judge }, apart)) {
       situations += 1;
+      branches.see(visit);
+      shown.see(visit);
       for (const fault of faultsOf(visit, places)) log.add(fault, visit);
-      watch.see({ ...visit, form });
+      watch.see({ ...visit, form: slice.form });
     }
   } catch (error) {
-    if (!(error instanceof TooManyOffices)) throw error;
-    return tooMany(type.key, `the form "${type.key}"`, error.count, error.facts, form.rules, places);
+    if (error instanceof TooManySituations) return error;
+    throw error;
   }
-  return { key: type.key, situations, findings: log.findings(), unproven: [] };
+  const findings = [...log.findings(), ...branches.findings(), ...shown.findings()];
+  return { key: slice.type.key, situations, findings, unproven: [] };
 }
 
 /** `roughly.format(25_165_824) // '25 million'` */

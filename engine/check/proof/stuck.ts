@@ -8,15 +8,46 @@ import type { Visit } from '../situations/visits.ts';
 export type Fault = Pick<Found, 'file' | 'pointer' | 'code' | 'reason'>;
 
 /** Why the visitor of a situation cannot send, and limits that nothing can meet; none where all is well. */
-export function faultsOf({ plan, problems, words }: Visit, places: Places): readonly Fault[] {
-  const { type } = plan;
-  if (type === undefined || !plan.isSectionShown) return [];
-  const limits = plan.fields.flatMap((field) => limitFaults(field, type, places));
+export function faultsOf(visit: Visit, places: Places): readonly Fault[] {
+  const { type } = visit.plan;
+  if (type === undefined || !visit.plan.isSectionShown) return [];
+  const limits = visit.plan.fields.flatMap((field) => limitFaults(field, type, places));
+  const faults = [...hiddenFaults(visit, type, places), ...stuckFaults(visit, type, places)];
+  return distinct([
+    ...limits,
+    ...faults.filter(({ pointer }) => !limits.some((limit) => limit.pointer === pointer)),
+  ]);
+}
+
+/** Required by the schema, out of sight, and empty: whatever else is answered, this cannot be. */
+function hiddenFaults({ plan }: Visit, type: FormType, places: Places): readonly Fault[] {
+  return plan.fields
+    .filter(
+      ({ definition, visibility, value }) =>
+        definition.isRequired && visibility !== 'shown' && value === undefined,
+    )
+    .map((field) => hiddenFault(field, type, places));
+}
+
+function stuckFaults(
+  { plan, problems, exampleProblems, words }: Visit,
+  type: FormType,
+  places: Places,
+): readonly Fault[] {
   const entered = words.entered ?? {};
   // A value that the situation sets and the schema refuses is the visitor's to mend: no situation to be stuck in.
   const isMendable = problems.some(({ field }) => (field.split('/')[0] ?? field) in entered);
-  const faults = isMendable ? [] : problems.flatMap((problem) => stuckBy(problem, plan.fields, type, places));
-  return [...limits, ...faults.filter(({ pointer }) => !limits.some((limit) => limit.pointer === pointer))];
+  if (isMendable) return [];
+  // Other answers do where the example does not; but a page on which the usual answers do not do is to be shown some that do.
+  const isOfExample = Object.keys(entered).length === 0 && examplesOf(type).length > 0;
+  const told = problems.length === 0 && isOfExample ? exampleProblems : problems;
+  return told.flatMap((problem) => stuckBy(problem, plan.fields, type, places));
+}
+
+function distinct(faults: readonly Fault[]): readonly Fault[] {
+  return [
+    ...new Map(faults.map((fault) => [`${fault.code} ${fault.file}#${fault.pointer}`, fault])).values(),
+  ];
 }
 
 function stuckBy(
@@ -30,7 +61,14 @@ function stuckBy(
   if (field && problem.code === 'required' && field.visibility !== 'shown')
     return [hiddenFault(field, type, places)];
   if (field?.options?.length === 0 && problem.code === 'required') return [emptyFault(field, type, places)];
-  if (examplesOf(type).length === 0) return [];
+  if (examplesOf(type).length === 0)
+    return [
+      {
+        ...places.schema(type),
+        code: 'no-way-to-send',
+        reason: `no answers were found with which "${type.key}" can be sent: "${problem.field}" is refused (${problem.code})${by(field)}; correct what refuses it, or give an example that can be sent`,
+      },
+    ];
   return [
     {
       ...places.schema(type, 'examples'),

@@ -87,6 +87,9 @@ export function factsOf(situation: Situation, plan: Plan): FactValues {
     offices: { anyEligible: plan.eligibleOffices.length > 0, anyOffered: plan.offeredOffices.length > 0 },
     type: plan.type?.key ?? '',
     values: plan.values,
+    options: Object.fromEntries(
+      plan.fields.map(({ name, options }) => [name, options !== undefined && options.length > 0]),
+    ),
   };
 }
 
@@ -124,7 +127,7 @@ function reasonsOf(plan: Plan, { path: [effect], target }: Part): readonly strin
   return fields.flatMap(({ because: of }) => [
     ...(effect === 'require' ? of.required : []),
     ...(effect === 'hide' || effect === 'conceal' ? of.visibility : []),
-    ...(effect === 'options' ? of.options : []),
+    ...(effect === 'options' || effect === 'filter' ? of.options : []),
     ...(effect === 'preset' ? of.preset : []),
     ...(effect === 'limit' ? of.limits : []),
     ...(effect === 'bound' ? of.bounds : []),

@@ -36,6 +36,7 @@ function stepsInto(effect: keyof Effects, value: unknown): readonly Steps[] {
     case 'require':
       return (value as readonly string[]).map((target, index) => ({ steps: [index], target }));
     case 'options':
+    case 'filter':
     case 'preset':
       return Object.keys(value as object).map((target) => ({ steps: [target], target }));
     case 'limit':

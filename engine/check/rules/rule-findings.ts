@@ -1,6 +1,5 @@
-import { type FactValues, holds } from '../../conditions/condition.ts';
-import { countOf, type Dimension, dimensionsOf, situationsOf } from '../../conditions/space.ts';
-import type { Documents, Form, FormType, Rule } from '../../types.ts';
+import { meeting } from '../../conditions/space.ts';
+import type { Condition, Documents, Form, FormType, Rule } from '../../types.ts';
 import { type Finding, finding } from '../finding.ts';
 import type { Places } from '../places.ts';
 import type { IdlePart } from './part-watch.ts';
@@ -40,21 +39,8 @@ function conditionalRules(documents: Documents): ReadonlySet<string> {
   return new Set(rules.filter(({ id, when }) => when !== undefined && !giving.has(id)).map(({ id }) => id));
 }
 
-/** Beyond this many situations of a single condition it is not asked whether it always holds. */
-const maxTried = 100_000;
-
 function alwaysHolds({ when }: Rule, types: readonly FormType[]): boolean {
-  if (when === undefined) return false;
-  const dimensions = dimensionsOf([when], types);
-  if (countOf(dimensions) > maxTried) return false;
-  return isTrueOfAll(dimensions, (facts) => holds(when, facts));
-}
-
-function isTrueOfAll(dimensions: readonly Dimension[], test: (facts: FactValues) => boolean): boolean {
-  for (const facts of situationsOf(dimensions)) {
-    if (!test(facts)) return false;
-  }
-  return true;
+  return when !== undefined && meeting([{ '!': [when] }], types) === 'none';
 }
 
 /** The later of two rules that do the same under equivalent conditions, and the earlier one. */
@@ -77,10 +63,12 @@ function repeatsOf(rules: readonly Rule[], types: readonly FormType[]): Readonly
 }
 
 function holdTogether(one: Rule, other: Rule, types: readonly FormType[]): boolean {
-  const conditions = [one.when, other.when].filter((when) => when !== undefined);
-  const dimensions = dimensionsOf(conditions, types);
-  if (countOf(dimensions) > maxTried) return false;
-  return isTrueOfAll(dimensions, (facts) => holds(one.when, facts) === holds(other.when, facts));
+  const [left, right] = [one, other].map(({ when }): Condition => when ?? { '!': [false] });
+  const apart: readonly (readonly Condition[])[] = [
+    [left ?? {}, { '!': [right] }],
+    [right ?? {}, { '!': [left] }],
+  ];
+  return apart.every((conditions) => meeting(conditions, types) === 'none');
 }
 
 function alwaysFinding({ id }: Rule, { places }: RulesSeen): Finding {
@@ -92,9 +80,7 @@ function alwaysFinding({ id }: Rule, { places }: RulesSeen): Finding {
 }
 
 function neverFinding({ id, when }: Rule, { places, form }: RulesSeen): Finding {
-  const dimensions = dimensionsOf(when === undefined ? [] : [when], form.types);
-  const isPossible =
-    countOf(dimensions) > maxTried || !isTrueOfAll(dimensions, (facts) => !holds(when, facts));
+  const isPossible = when === undefined || meeting([when], form.types) !== 'none';
   const why = isPossible ? 'no page comes to it, because of other rules' : 'it contradicts itself';
   return finding({
     ...places.rule(id, ...(when === undefined ? [] : ['when'])),

@@ -1,9 +1,14 @@
+import { isDate } from '../../conditions/compare.ts';
 import { factsRead } from '../../conditions/condition.ts';
 import { dimensionsOf } from '../../conditions/space.ts';
-import { fieldsDecidedBy } from '../../effects.ts';
-import { fieldOfFact } from '../../facts.ts';
 import type { ScenarioSituation } from '../../scenarios/index.ts';
-import type { Condition, FieldDefinition, OptionSetName, Rule } from '../../types.ts';
+import {
+  type Condition,
+  type FieldDefinition,
+  type OptionSetName,
+  optionSetNames,
+  type Rule,
+} from '../../types.ts';
 import type { TypeSlice } from './type-slice.ts';
 
 /** Part of a situation, in the words of scenarios. */
@@ -57,27 +62,11 @@ export function givenAxes({ conditions, facts, optionSets }: RuleInputs, usual: 
     ),
     ...axis('page.inModal, page.isForLanding', placements(facts, usual)),
     ...axis('page.eventTitle', isEventAsked ? eventTitles(valuesOf('page.eventTitle'), usual) : []),
-    ...axis('today.nextYear', facts.has('today.nextYear') ? years(conditions, usual) : []),
+    ...axis('today', days(facts, conditions, usual)),
     ...axis('yacht models', optionSets.has('yachtModels') ? modelChoices(usual) : []),
+    ...listAxes(optionSets, usual),
     ...axis('event titles', optionSets.has('futureEvents') ? futureEvents(usual) : []),
   ];
-}
-
-/** The ways in which the values of fields can differ, a group for each set of fields that are asked about together. */
-export function valueGroups(slice: TypeSlice): readonly (readonly Axis[])[] {
-  const asked = [...slice.conditions.entries()].map(([id, condition]) => ({
-    condition,
-    fields: fieldsDecidedBy(slice.form.rules.find((rule) => rule.id === id)?.then ?? {}),
-  }));
-  const groups = connected(asked);
-  return groups
-    .map((conditions) =>
-      dimensionsOf(conditions, [slice.type]).flatMap(({ fact, values }) => {
-        const field = fieldOfFact(fact);
-        return field === undefined ? [] : [{ facts: fact, choices: entries(field, values) }];
-      }),
-    )
-    .filter((axes) => axes.length > 0);
 }
 
 /** How many combinations there are. */
@@ -111,15 +100,16 @@ export function* products(axes: readonly Axis[], start: Words, unusual = 0): Gen
   }
 }
 
-function joined(one: Words, other: Words): Words {
+/** What two parts of a situation say together; the second wins. */
+export function joined(one: Words, other: Words): Words {
   const entered = { ...one.entered, ...other.entered };
-  return { ...one, ...other, ...(Object.keys(entered).length > 0 && { entered }) };
-}
-
-/** What the example fills in comes first, then nothing, then each value that a condition names. */
-function entries(field: string, values: readonly unknown[]): readonly Words[] {
-  const named = values.filter((value) => value !== undefined);
-  return [{}, { entered: { [field]: null } }, ...named.map((value) => ({ entered: { [field]: value } }))];
+  const lists = { ...one.lists, ...other.lists };
+  return {
+    ...one,
+    ...other,
+    ...(Object.keys(entered).length > 0 && { entered }),
+    ...(Object.keys(lists).length > 0 && { lists }),
+  };
 }
 
 function nestedValues(effect: unknown): unknown {
@@ -163,50 +153,41 @@ function eventTitles(values: readonly unknown[], { eventTitle = null }: Words): 
   return [{}, ...titles.filter((title) => title !== eventTitle).map((title) => ({ eventTitle: title }))];
 }
 
-function years(conditions: readonly Condition[], { today = '' }: Words): readonly Words[] {
-  const [dimension] = dimensionsOf(conditions, []).filter(({ fact }) => fact === 'today.nextYear');
-  const nextYears = (dimension?.values ?? []).filter(
-    (year): year is number => typeof year === 'number' && year > 1000,
-  );
-  const usualYear = Number(today.slice(0, 4)) + 1;
-  return [
-    {},
-    ...nextYears.filter((year) => year !== usualYear).map((year) => ({ today: `${year - 1}-07-01` })),
+/** The days on both sides of every date, and of every year's end, that conditions name. */
+function days(
+  facts: ReadonlySet<string>,
+  conditions: readonly Condition[],
+  { today = '' }: Words,
+): readonly Words[] {
+  if (!facts.has('today') && !facts.has('today.nextYear')) return [];
+  const seeds = new Map([['today', [today]]]);
+  const valuesOf = (name: string) =>
+    dimensionsOf(conditions, [], seeds).find(({ fact }) => fact === name)?.values ?? [];
+  const years = valuesOf('today.nextYear').filter((year) => typeof year === 'number' && year > 1000);
+  const other = [
+    ...valuesOf('today').filter((day) => typeof day === 'string' && isDate(day)),
+    ...years
+      .filter((year) => year !== Number(today.slice(0, 4)) + 1)
+      .map((year) => `${Number(year) - 1}-07-01`),
   ];
+  return [{}, ...[...new Set(other)].filter((day) => day !== today).map((day) => ({ today: String(day) }))];
 }
 
 function modelChoices({ yachtModels = [] }: Words): readonly Words[] {
   return yachtModels.length > 0 ? [{}, { yachtModels: [] }] : [{}, { yachtModels: ['A model'] }];
 }
 
+/** Each list that is chosen from, as it usually is and otherwise: with nothing in it, or with something. */
+function listAxes(optionSets: ReadonlySet<OptionSetName>, { lists = {} }: Words): readonly Axis[] {
+  const names = [...optionSets].filter((set) => !optionSetNames.some((known) => known === set));
+  return names.map((name) => {
+    const other = (lists[name] ?? []).length > 0 ? [] : ['An item'];
+    return { facts: `list ${name}`, choices: [{}, { lists: { [name]: other } }] };
+  });
+}
+
 function futureEvents({ eventTitles: usual = [] }: Words): readonly Words[] {
   return usual.length > 0 && typeof usual !== 'string'
     ? [{}, { eventTitles: [] }, { eventTitles: 'failed' }]
     : [{}, { eventTitles: ['Open day'] }, { eventTitles: usual === 'failed' ? [] : 'failed' }];
-}
-
-interface Asked {
-  readonly condition: Condition;
-  /** What the condition decides. */
-  readonly fields: readonly string[];
-}
-
-/**
- * Conditions on values, in groups that share no field, read or decided: a field's plan depends on one group alone, so
- * that groups need not be multiplied with each other.
- */
-function connected(asked: readonly Asked[]): readonly (readonly Condition[])[] {
-  const groups: { readonly conditions: Condition[]; readonly fields: Set<string> }[] = [];
-  for (const { condition, fields } of asked) {
-    const read = factsRead(condition).flatMap((fact) => fieldOfFact(fact) ?? []);
-    if (read.length === 0) continue;
-    const touched = [...read, ...fields];
-    const joining = groups.filter((group) => touched.some((field) => group.fields.has(field)));
-    for (const group of joining) groups.splice(groups.indexOf(group), 1);
-    groups.push({
-      conditions: [...joining.flatMap((group) => group.conditions), condition],
-      fields: new Set([...joining.flatMap((group) => [...group.fields]), ...touched]),
-    });
-  }
-  return groups.map((group) => group.conditions);
 }

@@ -1,5 +1,6 @@
 import { factOperand, isOperation, operationOf } from '../../conditions/condition.ts';
-import { fieldOfFact } from '../../facts.ts';
+import { residual } from '../../conditions/residual.ts';
+import { fieldOfFact, optionsOfFact } from '../../facts.ts';
 import type { Condition } from '../../types.ts';
 
 /** What is known of the current type: its key, and which fields it has. */
@@ -13,30 +14,12 @@ export interface KnownType {
  * the type does not have is empty, so that nothing holds of it.
  * `whereType({and: [{'==': [{var: 'type'}, 'sales']}, {var: 'page.inModal'}]}, sales) // {and: [{var: 'page.inModal'}]}`
  */
-export function whereType(condition: unknown, type: KnownType): boolean | Condition {
-  if (!isOperation(condition)) return Boolean(condition);
-  const { operator, operands } = operationOf(condition);
-  if (!['and', 'or', '!'].includes(operator) && asksOfMissing(operator, operands, type)) return false;
-  switch (operator) {
-    case 'var':
-      return operands[0] === 'type' ? true : condition;
-    case 'and':
-      return joined('and', operands, type);
-    case 'or':
-      return joined('or', operands, type);
-    case '!': {
-      const inner = whereType(operands[0], type);
-      return typeof inner === 'boolean' ? !inner : { '!': [inner] };
-    }
-    case '==':
-      return readsType(operands) ? operands.some((side) => side === type.key) : condition;
-    case 'in':
-      return factOperand(operands[0]) === 'type' && Array.isArray(operands[1])
-        ? operands[1].includes(type.key)
-        : condition;
-    default:
-      return condition;
-  }
+export function whereType(condition: unknown, { key, hasField }: KnownType): boolean | Condition {
+  return residual(condition, (fact) => {
+    if (fact === 'type') return { value: key };
+    const field = fieldOfFact(fact) ?? optionsOfFact(fact);
+    return field === undefined || hasField(field) ? undefined : { value: undefined };
+  });
 }
 
 /** The keys of types that a condition names; a type that it does not name is to it like any other. */
@@ -47,22 +30,6 @@ export function typesNamed(condition: unknown): readonly string[] {
   return operands.flatMap(typesNamed);
 }
 
-function asksOfMissing(operator: string, operands: readonly unknown[], { hasField }: KnownType): boolean {
-  const facts = operator === 'var' ? operands : operands.map(factOperand);
-  return facts.some((fact) => {
-    const field = typeof fact === 'string' ? fieldOfFact(fact) : undefined;
-    return field !== undefined && !hasField(field);
-  });
-}
-
 function readsType(operands: readonly unknown[]): boolean {
   return operands.some((operand) => factOperand(operand) === 'type');
-}
-
-function joined(operator: 'and' | 'or', operands: readonly unknown[], type: KnownType): boolean | Condition {
-  const deciding = operator === 'or';
-  const left = operands.map((operand) => whereType(operand, type));
-  if (left.includes(deciding)) return deciding;
-  const open = left.filter((operand) => typeof operand !== 'boolean');
-  return open.length === 0 ? !deciding : { [operator]: open };
 }

@@ -1,4 +1,10 @@
-import { type FactValues, factOperand, factValue, isOperation } from '../../conditions/condition.ts';
+import {
+  type FactValues,
+  factOperand,
+  factValue,
+  isOperation,
+  operandValue,
+} from '../../conditions/condition.ts';
 import { countOf, type Dimension, dimensionsOf, situationsOf } from '../../conditions/space.ts';
 import { givenFacts } from '../../resolve/given-facts.ts';
 import { resolve } from '../../resolve/resolve.ts';
@@ -195,7 +201,7 @@ function withFacts(condition: unknown, facts: FactValues): unknown {
   if (Array.isArray(condition)) return condition.map((item) => withFacts(item, facts));
   if (!isOperation(condition)) return condition;
   const name = factOperand(condition);
-  if (name !== undefined) return factValue(facts, name) ?? condition;
+  if (name !== undefined) return operandValue(condition, facts) ?? condition;
   return Object.fromEntries(
     Object.entries(condition).map(([operator, operand]) => [operator, withFacts(operand, facts)]),
   );

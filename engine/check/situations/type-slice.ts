@@ -1,4 +1,6 @@
+import { factsRead } from '../../conditions/condition.ts';
 import { fieldsDecidedBy } from '../../effects.ts';
+import { fieldOfFact } from '../../facts.ts';
 import { typeField } from '../../names.ts';
 import type { Condition, Effects, Form, FormType, Rule } from '../../types.ts';
 import { type KnownType, typesNamed, whereType } from './known-type.ts';
@@ -21,13 +23,24 @@ export function typeSlices(form: Form): readonly TypeSlice[] {
     const conditions = new Map<string, Condition>();
     const names = new Set(type.fields.map(({ name }) => name));
     const known = { key: type.key, hasField: (name: string) => names.has(name) };
-    const rules = (rulesOf.get(type.key) ?? []).filter(({ id, when }) => {
+    const rules = (rulesOf.get(type.key) ?? []).filter(({ id, when, then }) => {
       const left = when === undefined ? true : whereType(when, known);
-      if (typeof left !== 'boolean') conditions.set(id, left);
+      const asked = [...(typeof left === 'boolean' ? [] : [left]), ...askedByFilters(then)];
+      const [only, ...more] = asked;
+      if (only && left !== false) conditions.set(id, more.length === 0 ? only : { and: asked });
       return left !== false;
     });
-    return { type, form: { ...form, types: [type], rules }, conditions };
+    // What a visitor reads decides nothing, and takes longer to find than all the rest. What is remembered of labels is by the hash.
+    const hash = `${form.hash} without texts`;
+    return { type, form: { ...form, hash, texts: {}, types: [type], rules }, conditions };
   });
+}
+
+/** What always holds of the answers by which options are filtered, so that each answer is tried: other options may be offered. */
+function askedByFilters({ filter }: Effects): readonly Condition[] {
+  return factsRead(Object.values(filter ?? {}))
+    .filter((fact) => fieldOfFact(fact) !== undefined)
+    .map((fact) => ({ or: [{ var: fact }, { '!': [{ var: fact }] }] }));
 }
 
 /** The rules that may have to do with each type, in their order. */

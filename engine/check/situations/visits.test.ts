@@ -7,7 +7,7 @@ import { type ScenarioDocument, type ScenarioSituation, situationOfWords } from 
 import type { Plan, Situation } from '../../types.ts';
 import { factsOf, signatureOf } from '../rules/part-watch.ts';
 import { type TypeSlice, typeSlices } from './type-slice.ts';
-import { extentOf, visits } from './visits.ts';
+import { visits } from './visits.ts';
 
 const form = compiledForm();
 const document = documents()['scenarios.json'] as ScenarioDocument;
@@ -69,17 +69,6 @@ describe('visits', () => {
         }),
         { numRuns: 300 },
       );
-    }
-  });
-
-  it('are counted before they are made, offices apart', () => {
-    for (const slice of slices) {
-      const given = new Set(
-        [...visitsOf(slice)].map(({ words: { offices: _o, selectedOffice: _s, allOffices: _a, ...on } }) =>
-          JSON.stringify(on),
-        ),
-      );
-      expect(extentOf({ slice, document }).count).toBe(given.size);
     }
   });
 

@@ -1,18 +1,14 @@
 import { resolve } from '../../resolve/resolve.ts';
 import { type ScenarioDocument, situationOfWords } from '../../scenarios/index.ts';
 import type { Plan, Problem, Situation } from '../../types.ts';
-import {
-  countOfAxes,
-  givenAxes,
-  mostNumerous,
-  products,
-  ruleInputsOf,
-  valueGroups,
-  type Words,
-} from './axes.ts';
+import { answersFor, decidingOf } from '../witness/branches.ts';
+import { repaired } from '../witness/repair.ts';
+import { answersOf } from './answers.ts';
+import { countOfAxes, givenAxes, joined, mostNumerous, products, ruleInputsOf, type Words } from './axes.ts';
 import { fillIn } from './fill-in.ts';
 import { type NamedOffices, officeChoices } from './offices.ts';
 import type { TypeSlice } from './type-slice.ts';
+import { type Kept, TooManyStates, walk } from './walk.ts';
 
 /** What a plan still lacks before it can be sent: `judge` over the type's compiled schema, its conditions applied. */
 export type JudgePlan = (plan: Plan) => readonly Problem[];
@@ -28,6 +24,8 @@ export interface Visit {
   readonly plan: Plan;
   /** What keeps the visitor from sending. */
   readonly problems: readonly Problem[];
+  /** What is refused of what the example alone fills in; other answers may do where it does not. */
+  readonly exampleProblems: readonly Problem[];
   /** Every office that the words may name. */
   readonly offices: NamedOffices;
 }
@@ -42,69 +40,110 @@ export interface Visiting {
 /** More situations of one type than this are not visited. */
 export const maxSituations = 100_000;
 
-/** How many situations a type has that its rules tell apart, and what makes them so many; offices apart. */
-export interface Extent {
-  readonly count: number;
-  /** `values.colour (9)`, the most numerous first. */
-  readonly facts: readonly string[];
-}
+/** More ways at a time are not told apart by each rule; beyond the second number not at all. */
+const maxStates = { each: 1_000, any: 10_000 } as const;
 
-/** How far the situations of a type reach, before any is visited. */
-export function extentOf({ slice, document }: Pick<Visiting, 'slice' | 'document'>): Extent {
-  const given = givenAxes(ruleInputsOf(slice), document.usual);
-  const groups = valueGroups(slice);
-  const perGiven = groups.reduce((sum, axes) => sum + countOfAxes(axes), 0);
-  return {
-    count: countOfAxes(given) * Math.max(1, perGiven),
-    facts: mostNumerous([...given, ...groups.flat()]),
+/** How visits are made: rules told apart from those that do the same, or not (`Walking.apart`). */
+export type Apart = keyof typeof maxStates;
+
+/**
+ * Visits every situation of a type that its rules can tell apart. Throws `TooManySituations` where they are too many: with `any`
+ * fewer are told apart, enough to find every visitor who is stuck.
+ */
+export function* visits(visiting: Visiting, apart: Apart = 'each'): Generator<Visit> {
+  const pages: Visit[] = [];
+  for (const page of pagesOf(visiting)) {
+    pages.push(page);
+    yield page;
+  }
+  const { slice, document } = visiting;
+  const answers = answersOf(slice, document.usual.today ?? '');
+  const walking = {
+    pages,
+    answers,
+    apart,
+    maxStates: maxStates[apart],
+    visit: (page: Visit, words: Words, unusual: number, kept: Kept) =>
+      visit(visiting, { ...document, offices: page.offices }, { words, unusual, kept }),
   };
+  let count = pages.length;
+  try {
+    for (const seen of walk(walking)) {
+      count += 1;
+      if (count > maxSituations) throw new TooManySituations(count, mostNumerous(answers.axes));
+      yield seen;
+    }
+    yield* branchVisits(visiting, pages);
+  } catch (error) {
+    if (error instanceof TooManyStates) throw new TooManySituations(error.count, mostNumerous(answers.axes));
+    throw error;
+  }
 }
 
-/** Visits every situation of a type that its rules can tell apart. Throws `TooManyOffices` where conditions on offices do. */
-export function* visits(visiting: Visiting): Generator<Visit> {
+/** For each branch of the schema one situation that is to lead to it: answers that it names, others that were found to go with them. */
+function* branchVisits(visiting: Visiting, pages: readonly Visit[]): Generator<Visit> {
+  const { slice, document } = visiting;
+  const page = pages.find(({ plan }) => plan.isSectionShown);
+  for (const branch of page === undefined ? [] : decidingOf(slice.type).branches) {
+    const entered = answersFor(branch, slice.type);
+    if (page === undefined || Object.keys(entered).length === 0) continue;
+    const words = joined(page.words, { entered });
+    const unusual = page.unusual + Object.keys(entered).length;
+    yield visit(visiting, { ...document, offices: page.offices }, { words, unusual, kept: {} });
+  }
+}
+
+/** Every page of a type that given facts and offices tell apart, answered as the example does. */
+function* pagesOf(visiting: Visiting): Generator<Visit> {
   const { slice, document } = visiting;
   const inputs = ruleInputsOf(slice);
-  const groups = valueGroups(slice);
-  for (const given of products(givenAxes(inputs, document.usual), { types: [slice.type.key] })) {
+  const axes = givenAxes(inputs, document.usual);
+  if (countOfAxes(axes) > maxSituations) throw new TooManySituations(countOfAxes(axes), mostNumerous(axes));
+  for (const given of products(axes, { types: [slice.type.key] })) {
     const choices = officeChoices({ slice, inputs, document, words: given.words });
-    if ('tooMany' in choices) throw new TooManyOffices(choices.count, choices.tooMany);
+    if ('tooMany' in choices) throw new TooManySituations(choices.count, choices.tooMany);
     const known: ScenarioDocument = { ...document, offices: choices.known };
     const officeAxes = [
       { facts: 'offices', choices: choices.offices },
       { facts: 'page.selectedOffice', choices: choices.selected },
     ];
-    for (const page of products(officeAxes, given.words, given.unusual)) {
-      for (const [index, group] of (groups.length === 0 ? [[]] : groups).entries()) {
-        for (const { words, unusual } of products(group, page.words, page.unusual)) {
-          // Every group has the situation in which all values are as usual: once is enough.
-          if (index > 0 && unusual === page.unusual) continue;
-          yield visit(visiting, known, words, unusual);
-        }
-      }
-    }
+    for (const { words, unusual } of products(officeAxes, given.words, given.unusual))
+      yield visit(visiting, known, { words, unusual, kept: {} });
   }
 }
 
-/** Conditions on offices tell more kinds apart than are tried. */
-export class TooManyOffices extends Error {
+/** Rules tell more situations apart than are visited. */
+export class TooManySituations extends Error {
   readonly count: number;
-  /** `office.services (32)`, the most numerous first. */
+  /** `values.colour (9)`, the most numerous first. */
   readonly facts: readonly string[];
   constructor(count: number, facts: readonly string[]) {
-    super(`Cannot try every kind of office: there are ${count}`);
+    super(`Cannot visit every situation: there are ${count}`);
     this.count = count;
     this.facts = facts;
   }
 }
 
-function visit({ slice, judge }: Visiting, document: ScenarioDocument, words: Words, unusual: number): Visit {
+interface Going {
+  readonly words: Words;
+  readonly unusual: number;
+  readonly kept: Kept;
+}
+
+function visit(
+  { slice, judge }: Visiting,
+  document: ScenarioDocument,
+  { words, unusual, kept }: Going,
+): Visit {
   const empty = situationOfWords(slice.form, document, words);
   let best: Pick<Visit, 'situation' | 'plan' | 'problems'> | undefined;
-  for (const page of fillIn({ form: slice.form, situation: empty, fixed: words.entered ?? {} })) {
+  for (const page of fillIn({ form: slice.form, situation: empty, fixed: { ...kept, ...words.entered } })) {
     const problems = page.plan.isSectionShown ? judge(page.plan) : [];
     if (best === undefined || problems.length < best.problems.length) best = { ...page, problems };
     if (problems.length === 0) break;
   }
   const start = best ?? { situation: empty, plan: resolve(slice.form, empty), problems: [] };
-  return { slice, words, unusual, offices: document.offices, ...start };
+  const mended = repaired({ ...start, slice, judge, fixed: { ...kept, ...words.entered } });
+  const exampleProblems = start.problems;
+  return { slice, words, unusual, offices: document.offices, ...start, ...mended, exampleProblems };
 }

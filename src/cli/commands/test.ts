@@ -1,8 +1,16 @@
-import { findGaps, runScenarios, type ScenarioRun, scenarioDocumentOf } from '#engine/check/index.ts';
+import type { Documents } from '#engine';
+import {
+  type DocumentGapReport,
+  findDocumentGaps,
+  findGaps,
+  runScenarios,
+  type ScenarioRun,
+  scenarioDocumentOf,
+} from '#engine/check/index.ts';
 import type { Command, ExitCode, Given } from '../args/command.ts';
 import { type Io, json } from '../io.ts';
 import { plural } from '../output/finding-lines.ts';
-import { checksOf } from '../workspace/checks.ts';
+import { checksOf, type KnownModules } from '../workspace/checks.ts';
 import { type LoadedForm, tellFindings, withForm } from '../workspace/form.ts';
 
 /** `slipway test`: whether the scenarios hold. */
@@ -11,11 +19,11 @@ export const test: Command = {
   summary: 'runs the scenarios of scenarios.json',
   description: [
     'Runs the scenarios against the forms and shows, for each that does not hold, what was expected and what is. Words beside the options pick the scenarios whose name holds one of them.',
-    'With --mutants every rule is broken in turn (an effect lost, a condition turned round, a number one off): a slip that would change what some visitor sees and that no scenario notices is a gap.',
+    'With --mutants every rule is broken in turn (an effect lost, a condition turned round, a number one off), then every other document (a field, a requirement, a limit, a choice or a widget lost, a number one off, another shared field, another order): a slip that neither check nor a scenario notices is a gap. Slips of rules that change nothing for any visitor are none. It takes a minute or more.',
   ],
   words: '[WORDS...]',
   options: {
-    mutants: { description: 'Look for slips of the rules that no scenario would notice.' },
+    mutants: { description: 'Look for slips of the documents that nothing would notice.' },
   },
   examples: [
     ['slipway test', 'Runs every scenario.'],
@@ -32,9 +40,21 @@ function runTests(loaded: LoadedForm, given: Given, io: Io): ExitCode {
   if (!checks.ok) return tellFindings(checks.findings, workspace, given, io);
   const { document, findings } = scenarioDocumentOf(form, documents);
   if (findings.length > 0) return tellFindings(findings, workspace, given, io);
-  if (given.flag('mutants')) return tellGaps(findGaps({ form, scenarios: document, ...checks }), given, io);
+  if (given.flag('mutants')) {
+    const ofRules = findGaps({ form, scenarios: document, ...checks });
+    return tellGaps(ofRules, gapsOfDocuments(documents), given, io);
+  }
   const scenarios = document.scenarios.filter(({ name }) => isAsked(name, given.words));
   return tellRuns(runScenarios(form, { ...document, scenarios }, checks.checkOf), given, io);
+}
+
+/** The slips of all other documents; schemas are compiled once for all forms that have them. */
+function gapsOfDocuments(documents: Documents): DocumentGapReport {
+  const known: KnownModules = new Map();
+  return findDocumentGaps(documents, (form) => {
+    const checks = checksOf(form, known);
+    return checks.ok ? checks : undefined;
+  });
 }
 
 function isAsked(name: string, words: readonly string[]): boolean {
@@ -76,14 +96,21 @@ function countOf(run: number, failed: number): string {
     : `${held} of ${plural(run, 'scenario')} hold, ${failed} do not`;
 }
 
-function tellGaps({ mutants, noticed, gaps }: ReturnType<typeof findGaps>, given: Given, io: Io): ExitCode {
-  const words = gaps.map((gap) => gap.words);
-  if (given.flag('json')) io.out(json({ ok: gaps.length === 0, mutants, noticed, gaps: words }));
+function tellGaps(
+  ofRules: ReturnType<typeof findGaps>,
+  ofDocuments: DocumentGapReport,
+  given: Given,
+  io: Io,
+): ExitCode {
+  const words = [...ofRules.gaps.map((gap) => gap.words), ...ofDocuments.gaps];
+  const mutants = ofRules.mutants + ofDocuments.mutants;
+  const noticed = ofRules.noticed + ofDocuments.noticed;
+  if (given.flag('json')) io.out(json({ ok: words.length === 0, mutants, noticed, gaps: words }));
   else {
-    const same = mutants - noticed - gaps.length;
+    const same = mutants - noticed - words.length;
     const lines = words.map((gap) => `✗ no scenario notices ${gap}`);
-    const tail = `${plural(mutants, 'slip')} tried: scenarios notice ${noticed}, ${same} change${same === 1 ? 's' : ''} nothing at all, ${plural(gaps.length, 'gap')}.`;
+    const tail = `${plural(mutants, 'slip')} tried: ${noticed} are noticed, ${same} change${same === 1 ? 's' : ''} nothing at all, ${plural(words.length, 'gap')}.`;
     io.out(`${[...lines, tail].join('\n')}\n`);
   }
-  return gaps.length === 0 ? 0 : 1;
+  return words.length === 0 ? 0 : 1;
 }

@@ -3,6 +3,7 @@ import { findingKinds } from '#engine/check/index.ts';
 import { documentProblemCodes } from '#engine/compile/index.ts';
 import type { Command } from '../args/command.ts';
 import { commandHelp } from '../args/help.ts';
+import { keywordsReference } from './keywords-reference.ts';
 import { code, table } from './markdown.ts';
 import { rulesReference } from './rules-reference.ts';
 
@@ -16,6 +17,8 @@ export function referenceOf(documents: Documents, commands: readonly Command[]):
     ...rulesReference(documents),
     '',
     ...namesReference(),
+    '',
+    ...keywordsReference(),
     '',
     ...findingsReference(),
     '',
@@ -31,7 +34,11 @@ function namesReference(): readonly string[] {
     '',
     `Widgets (\`ui:widget\`): ${widgetNames.map(code).join(', ')}.`,
     '',
-    `Option sets (\`ui:optionSet\`, and the effect \`options\`): ${optionSetNames.map(code).join(', ')}.`,
+    `Option sets (\`ui:optionSet\`, and the effect \`options\`): ${optionSetNames.map(code).join(', ')}, and every list that \`lists.json\` declares.`,
+    '',
+    '## Lists',
+    '',
+    'What forms choose from besides offices, yacht models and events is a list by a name of its own: `lists.json` declares it, with what its items say of themselves, the content gives its items (`lists.json` of the content folder), a UI schema names it as `ui:optionSet`. What is sent for an item is its `id`, where it has one, else its `name`; it is shown by `names` in the language of the page, else by `name`. The effect `filter` keeps of the options of a field, whatever they come from, those of which its condition on `item.*` holds; a rule asks by `options.<field>` whether something is left.',
   ];
 }
 

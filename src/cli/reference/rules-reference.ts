@@ -30,6 +30,15 @@ function factsReference(): readonly string[] {
           stages.values,
           'The effective value of a field: what would be sent for it.',
         ],
+        [code('options.<field>'), kinds.boolean, stages.values, 'Something is offered for a field.'],
+        [code('item.value'), kinds.id, stages.item, 'What is sent for an option.'],
+        [code('item.name'), kinds.text, stages.item, 'What content calls an option.'],
+        [
+          code('item.<fact>'),
+          kinds.value,
+          stages.item,
+          'What `lists.json` declares that an item says of itself.',
+        ],
       ],
     ),
   ];
@@ -50,7 +59,11 @@ function conditionsReference(): readonly string[] {
       ]),
     ),
     '',
-    'A `when` compares a fact with a constant, so that the situations that differ can be counted; `preferTypes`, `eligible` and `offer` may also compare two facts.',
+    'Only what is of one kind is compared: a number with a number, a date with a date like `"2028-01-31"`, a time with a time, a text with a text, an id with an id; anything else is refused. A text is not searched for another: `in` asks of lists. Nothing is less or more than what is missing; two answers that are missing are the same. 0 is an answer.',
+    '',
+    'In place of a fact that is a date may stand that date some days, weeks, months or years later, or earlier: `{"+": [{"var": "today"}, 14, "days"]}`, `{"+": [{"var": "today"}, -18, "years"]}`; where a month has no such day, its last one counts. Ages are asked that way.',
+    '',
+    'A `when` compares a fact with a constant, or answers (`values.<field>`) and `today` with each other, so that the situations that differ can be counted; `preferTypes`, `eligible`, `offer` and `filter` may compare any two facts.',
   ];
 }
 
@@ -79,6 +92,7 @@ const kinds = {
   text: 'a text',
   list: 'a list',
   number: 'a number',
+  date: 'a date',
   type: 'a key',
   value: 'a value',
 } as const;
@@ -90,6 +104,7 @@ const stages = {
   anyEligible: 'once offices are eligible',
   type: 'once the type is chosen',
   anyOffered: 'once offices are offered',
+  item: 'in `filter`',
   values: 'for fields',
 } as const;
 
@@ -104,6 +119,7 @@ const decidedWhen: Readonly<Record<keyof Effects, string>> = {
   conceal: 'last (of `enquiry_type`: once offices are eligible)',
   require: 'last (of `enquiry_type`: once offices are eligible)',
   options: 'last',
+  filter: 'last',
   preset: 'last',
   limit: 'last',
   bound: 'last',
@@ -122,7 +138,16 @@ const operators: Readonly<Record<'var' | Operator, { readonly meaning: string; r
     },
     '!': { meaning: 'this does not hold', example: { '!': { var: 'page.eventTitle' } } },
     '==': { meaning: 'both are the same', example: { '==': [{ var: 'site.id' }, '119'] } },
+    '!=': {
+      meaning: 'the two are not the same',
+      example: { '!=': [{ var: 'values.email' }, { var: 'values.email_again' }] },
+    },
     in: { meaning: 'the list holds it', example: { in: [{ var: 'type' }, ['general', 'sales']] } },
     '<': { meaning: 'the first is less', example: { '<': [{ var: 'today.nextYear' }, 2030] } },
+    '<=': { meaning: 'the first is not more', example: { '<=': [{ var: 'values.guests' }, 12] } },
     '>': { meaning: 'the first is more', example: { '>': [{ var: 'today.nextYear' }, 2030] } },
+    '>=': {
+      meaning: 'the first is not less',
+      example: { '>=': [{ var: 'values.start' }, { '+': [{ var: 'today' }, 14, 'days'] }] },
+    },
   };

@@ -74,7 +74,7 @@ interface NameUnion {
 }
 
 function nameUnions(form: Form): readonly NameUnion[] {
-  const { types, texts, settings } = form;
+  const { types, texts, settings, lists = {} } = form;
   const fields = wireFields(form).map(({ name }) => name);
   return [
     {
@@ -92,7 +92,7 @@ function nameUnions(form: Form): readonly NameUnion[] {
     {
       name: 'OptionSetName',
       description: 'Choices that come from content or from the page.',
-      names: optionSetNames.map(literal),
+      names: [...optionSetNames, ...Object.keys(lists)].map(literal),
     },
     {
       name: 'FactName',

@@ -11,13 +11,19 @@ export type Checks =
   | { readonly ok: true; readonly checkOf: CheckOf; readonly judge: JudgePlan }
   | { readonly ok: false; readonly findings: readonly Finding[] };
 
-/** Compiles the schemas of a form by the same way as pages and the server get them. */
-export function checksOf(form: Form): Checks {
+/** Compiled schemas by what they were compiled of: forms that differ in one of them share the others. */
+export type KnownModules = Map<string, ValidatorModule>;
+
+/** Compiles the schemas of a form by the same way as pages and the server get them; those that are known already, not again. */
+export function checksOf(form: Form, known: KnownModules = new Map()): Checks {
   const modules = new Map<string, ValidatorModule>();
   const findings: Finding[] = [];
   for (const type of form.types) {
     try {
-      modules.set(type.key, precompile(type).evaluate());
+      const source = JSON.stringify(type.schema);
+      const module = known.get(source) ?? precompile(type).evaluate();
+      known.set(source, module);
+      modules.set(type.key, module);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       const file = `forms/${type.key}/schema.json`;

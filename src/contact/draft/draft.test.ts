@@ -22,7 +22,7 @@ describe('createDraft', () => {
 
   it('keeps neither photos nor passwords, nor what the form does not know', () => {
     const store = memory();
-    draftOn(store).change({ name: 'Ann', upload: ['a.png'], secret: 'x', website: 'spam' });
+    draftOn(store).change({ name: 'Ann', upload: ['a.png'], secret: 'x', extra_note: 'spam' });
     expect(store.draft?.values).toEqual({ name: 'Ann' });
   });
 

@@ -1,5 +1,5 @@
-import { Fragment, type ReactNode, type Ref } from 'react';
-import { type FormLink, type Plan, postNames, type Text } from '#engine';
+import { Fragment, type ReactNode, type Ref, useMemo } from 'react';
+import { type FormLink, needsScripts, type Plan, postNames, type Text } from '#engine';
 import { EnquiryFields, useIsHydrating } from '#widgets';
 import type { Photos } from '#widgets/photos/photos.ts';
 import type { Enquiry } from '../enquiry/use-enquiry.ts';
@@ -7,7 +7,7 @@ import { isOpen } from '../lifecycle.ts';
 import type { ContactFormSectionProps, Post } from '../props.ts';
 import type { PostAnswer } from '../section-data.ts';
 import { formMessages } from './form-messages.ts';
-import { PostFields } from './post-fields.tsx';
+import { PostFields, ShowFields } from './post-fields.tsx';
 import { ProblemSummary } from './problem-summary.tsx';
 import { StoredPhotos } from './stored-photos.tsx';
 
@@ -33,7 +33,7 @@ export function EnquiryForm({ section, enquiry, text }: EnquiryFormProps): React
   return (
     <form
       id={idPrefix}
-      className={classOf(posted)}
+      className={classOf(posted, plan)}
       method="post"
       encType={takesPhotos(plan) ? 'multipart/form-data' : undefined}
       noValidate
@@ -49,6 +49,7 @@ export function EnquiryForm({ section, enquiry, text }: EnquiryFormProps): React
         <ProblemSummary enquiry={enquiry} takesFocus={answer !== undefined} text={text} />
       )}
       <Fields section={section} enquiry={enquiry} failure={messages.failure} post={posted} text={text} />
+      {posted && <ShowFields plan={plan} text={text} />}
       <Honeypot />
       <Alert lines={messages.alerts} ref={elements.alert} />
       <FormLinks links={plan.type?.links ?? []} idPrefix={idPrefix} text={text} />
@@ -58,9 +59,10 @@ export function EnquiryForm({ section, enquiry, text }: EnquiryFormProps): React
 }
 
 /** Whether scripts send the form, may still come to do so, or will not: the page that answers a post has none. */
-function classOf(posted: Post | undefined): string {
+function classOf(posted: Post | undefined, plan: Plan): string {
   if (!posted) return 'sw-form';
-  return posted.answer ? 'sw-form sw-form--posted' : 'sw-form sw-form--awaited';
+  const state = posted.answer ? 'sw-form sw-form--posted' : 'sw-form sw-form--awaited';
+  return needsScripts(plan) ? `${state} sw-form--scripted` : state;
 }
 
 function isSameLanguage(one: string, other: string): boolean {
@@ -88,6 +90,7 @@ function Fields({
   readonly text: Text;
 }): ReactNode {
   const { plan, entered, problems, messageOf, elements, idPrefix, photos } = enquiry;
+  const posting = useMemo(() => post && { branches: post.answer?.branches ?? {} }, [post]);
   return (
     <EnquiryFields
       ref={elements.fields}
@@ -103,7 +106,7 @@ function Fields({
       onChange={enquiry.onChange}
       onInput={enquiry.onInput}
       photos={post?.answer ? withStored(photos, post.answer, { idPrefix, text }) : photos}
-      isPosting={post !== undefined}
+      posting={posting}
       widgets={section.widgets}
       fields={section.fields}
     />
@@ -130,10 +133,18 @@ function withStored(
 function Honeypot(): ReactNode {
   return (
     <div className="sw-trap" aria-hidden="true">
-      <input name={postNames.honeypot} type="text" tabIndex={-1} autoComplete="off" />
+      <input name={postNames.honeypot} type="text" tabIndex={-1} autoComplete="off" {...leftAlone} />
     </div>
   );
 }
+
+/** What password managers go by that fill in whatever they find: 1Password, LastPass, Bitwarden, Dashlane. */
+const leftAlone = {
+  'data-1p-ignore': '',
+  'data-lpignore': 'true',
+  'data-bwignore': '',
+  'data-form-type': 'other',
+};
 
 function Alert({
   lines,

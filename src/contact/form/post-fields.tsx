@@ -31,8 +31,24 @@ export function PostFields({
       {ticket !== undefined && <Hidden name={postNames.ticket} value={ticket} />}
       <Hidden name={postNames.key} value={post.key} />
       {retained !== '{}' && <Hidden name={postNames.otherValues} value={retained} />}
-      {plan.type && needsScripts(plan.type) && <ScriptsNeeded post={post} text={text} />}
+      {needsScripts(plan) && <ScriptsNeeded post={post} text={text} />}
     </>
+  );
+}
+
+/**
+ * Asks the server for the fields that the answers bring, where the schema decides that: a script would draw them at once. No `<button>`:
+ * to whoever looks for the button that sends, there is one.
+ */
+export function ShowFields({ plan, text }: { readonly plan: Plan; readonly text: Text }): ReactNode {
+  if (!plan.type?.isDeciding) return null;
+  return (
+    <input
+      type="submit"
+      name={postNames.showFields}
+      value={text('show-fields')}
+      className="sw-button sw-button--quiet"
+    />
   );
 }
 

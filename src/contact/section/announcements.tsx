@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type FieldPlan, type Plan, type Text, typeField } from '#engine';
+import { announcementDelayMs } from '#widgets';
 import type { Lifecycle } from '../lifecycle.ts';
 
 /** What is announced to those who hear the page. */
@@ -29,9 +30,6 @@ export function Announcements({ lifecycle, plan, thanks, text }: AnnouncementsPr
   );
 }
 
-/** Later than the focus that moves at the same moment, and long enough for what is over at once never to be said. */
-const delayMs = 250;
-
 /**
  * What is new among some lines, in their order; one that is empty has nothing to say, and may say the same again later. What is no
  * longer so goes at once, so that it is never spoken after what is.
@@ -53,7 +51,7 @@ function useNews(lines: readonly string[]): string {
       const fresh = latest.current.filter((line, index) => line !== '' && line !== announced.current[index]);
       announced.current = latest.current;
       setNews(fresh.join(' '));
-    }, delayMs);
+    }, announcementDelayMs);
     return () => clearTimeout(timer);
   }, [key]);
   return news;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readConfig, readDataFolder, StartError } from './config.ts';
+import { readConfig, readFolders, StartError } from './config.ts';
 
 function linesOf(env: Record<string, string>): readonly string[] {
   try {
@@ -18,6 +18,8 @@ describe('readConfig', () => {
         port: 4000,
         host: '127.0.0.1',
         dataFolder: '.data',
+        photosFolder: undefined,
+        photosFloorBytes: 512_000_000,
         contentFolder: undefined,
         smtpUrl: undefined,
         mailFrom: undefined,
@@ -39,6 +41,8 @@ describe('readConfig', () => {
       PORT: '0',
       HOST: '::1',
       SLIPWAY_DATA: '/var/lib/slipway',
+      SLIPWAY_PHOTOS: '/mnt/photos',
+      SLIPWAY_PHOTOS_FLOOR_MB: '7',
       SLIPWAY_CONTENT: 'content',
       SMTP_URL: 'smtps://user:pass@mail.example.com:465',
       SLIPWAY_MAIL_FROM: 'website@example.com',
@@ -54,6 +58,8 @@ describe('readConfig', () => {
       port: 0,
       host: '::1',
       dataFolder: '/var/lib/slipway',
+      photosFolder: '/mnt/photos',
+      photosFloorBytes: 7_000_000,
       contentFolder: 'content',
       smtpUrl: 'smtps://user:pass@mail.example.com:465',
       mailFrom: 'website@example.com',
@@ -147,6 +153,13 @@ describe('readConfig', () => {
     ]);
   });
 
+  it('takes a list of secrets, and no empty one in it', () => {
+    const list = `${'a'.repeat(40)}, ${'b'.repeat(40)}`;
+    expect(readConfig({ SLIPWAY_SECRET: list })).toMatchObject({ config: { secret: list }, warnings: [] });
+    expect(() => readConfig({ SLIPWAY_SECRET: `${'a'.repeat(40)},` })).toThrow('SLIPWAY_SECRET');
+    expect(readConfig({ SLIPWAY_SECRET: `${'a'.repeat(40)},short` }).warnings).toHaveLength(1);
+  });
+
   it('warns of a secret that can be guessed, without showing it', () => {
     const { config, warnings } = readConfig({ SLIPWAY_SECRET: 'hunter2' });
     expect(config.secret).toBe('hunter2');
@@ -155,10 +168,10 @@ describe('readConfig', () => {
   });
 });
 
-describe('readDataFolder', () => {
+describe('readFolders', () => {
   it('cares for nothing but the data folder', () => {
-    expect(readDataFolder({ PORT: 'abc' })).toBe('.data');
-    expect(readDataFolder({ SLIPWAY_DATA: 'elsewhere' })).toBe('elsewhere');
-    expect(() => readDataFolder({ DATABASE_URL: 'postgres://db' })).toThrow(StartError);
+    expect(readFolders({ PORT: 'abc' })).toMatchObject({ dataFolder: '.data', contentFolder: undefined });
+    expect(readFolders({ SLIPWAY_DATA: 'elsewhere' }).dataFolder).toBe('elsewhere');
+    expect(() => readFolders({ DATABASE_URL: 'postgres://db' })).toThrow(StartError);
   });
 });

@@ -1,4 +1,6 @@
 import { nearestOf } from '#engine/nearest.ts';
+import { splitSecrets } from '../secret/signed-token.ts';
+import { isLoopback } from './loopback.ts';
 import { notSupportedYet, type Variable, variables } from './variables.ts';
 
 /** What the environment says, checked (docs/running.md, "Environment"). Paths are as given: relative to the working directory. */
@@ -6,8 +8,14 @@ export interface Config {
   /** 0 lets the system choose, which tests use. */
   readonly port: number;
   readonly host: string;
+  /** Where metrics are told, on the same host; absent: nowhere. */
+  readonly metricsPort: number | undefined;
   /** The folder of everything that the server writes. */
   readonly dataFolder: string;
+  /** The folder of photos; absent: `photos` in the data folder. */
+  readonly photosFolder: string | undefined;
+  /** What of the disk of photos, and of that of the data folder, is not for photos. */
+  readonly photosFloorBytes: number;
   /** The folder of the site content; absent: the content that ships with the demonstration. */
   readonly contentFolder: string | undefined;
   /** Absent: mails become files in the outbox. */
@@ -24,7 +32,7 @@ export interface Config {
   readonly publicOrigin: string | undefined;
   /** How many proxies stand in front. */
   readonly trustedProxies: number;
-  /** Absent: the one kept in the data folder (`loadSecret`). */
+  /** One, or a list with commas between (`deriveKeys`); absent: the one kept in the data folder (`loadSecret`). */
   readonly secret: string | undefined;
   /** The sources of the policy's `frame-ancestors`, as they stand in the header: `'none'`. */
   readonly frameAncestors: string;
@@ -63,7 +71,10 @@ export function readConfig(env: Environment): {
   const config: Config = {
     port: read(variables.PORT),
     host: read(variables.HOST),
+    metricsPort: read(variables.SLIPWAY_METRICS_PORT),
     dataFolder: read(variables.SLIPWAY_DATA),
+    photosFolder: read(variables.SLIPWAY_PHOTOS),
+    photosFloorBytes: read(variables.SLIPWAY_PHOTOS_FLOOR_MB) * 1_000_000,
     contentFolder: read(variables.SLIPWAY_CONTENT),
     smtpUrl: read(variables.SMTP_URL),
     mailFrom: read(variables.SLIPWAY_MAIL_FROM),
@@ -76,18 +87,32 @@ export function readConfig(env: Environment): {
     secret: read(variables.SLIPWAY_SECRET),
     frameAncestors: read(variables.SLIPWAY_FRAME_ANCESTORS),
   };
-  lines.push(...halfGiven(env), ...unsupported(env));
+  lines.push(...halfGiven(env), ...unsupported(env), ...withoutPublicUrl(config));
   if (lines.length > 0) throw new StartError(lines);
   return { config, warnings: [...unknownNames(env), ...shortSecret(config)] };
 }
 
 /**
- * The data folder alone, for commands that need nothing else: a malformed `PORT` is none of their business.
+ * The folders alone, for commands that need nothing else: a malformed `PORT` is none of their business.
  * @throws StartError as `readConfig`.
  */
-export function readDataFolder(env: Environment): string {
-  const names = ['SLIPWAY_DATA', 'DATABASE_URL'];
-  return readConfig(Object.fromEntries(names.map((name) => [name, env[name]]))).config.dataFolder;
+export function readFolders(env: Environment): Pick<Config, 'dataFolder' | 'contentFolder'> {
+  const names = ['SLIPWAY_DATA', 'SLIPWAY_CONTENT', 'DATABASE_URL'];
+  return readConfig(Object.fromEntries(names.map((name) => [name, env[name]]))).config;
+}
+
+/**
+ * The line of a variable whose value reads well and does not do: `unusableVariable('SLIPWAY_DATA', '/a', 'it is a file')`. Without a value
+ * the variable was not set, and its default is what does not do.
+ */
+export function unusableVariable(
+  name: keyof typeof variables,
+  { text, reason }: { readonly text: string | undefined; readonly reason: string },
+): string {
+  const { takes, fallback }: Variable<unknown> = variables[name];
+  const held = text === undefined ? ' unset' : `=${shown(text)}`;
+  const unset = fallback === undefined ? '' : `; unset, it is ${shownFallback(fallback)}`;
+  return `Cannot start with ${name}${held}: ${reason}; it takes ${takes}${unset}`;
 }
 
 function malformed({ name, takes, fallback }: Variable<unknown>, text: string): string {
@@ -108,6 +133,15 @@ function halfGiven(env: Environment): readonly string[] {
   return [
     `Cannot start with ${given.name} alone: ${missing.name} belongs to it, ${missing.takes}; set it, or unset both`,
   ];
+}
+
+/** Links in mails come from no request's `Host`, which says whatever its sender likes. */
+function withoutPublicUrl({ publicOrigin, host, smtpUrl }: Config): readonly string[] {
+  if (publicOrigin !== undefined || (isLoopback(host) && smtpUrl === undefined)) return [];
+  const why =
+    smtpUrl === undefined ? `HOST=${shown(host)} lets others reach the server` : 'SMTP_URL sends mails';
+  const { name, takes } = variables.SLIPWAY_PUBLIC_URL;
+  return [`Cannot start without ${name}: ${why}, and links have to lead somewhere; it takes ${takes}`];
 }
 
 function unsupported(env: Environment): readonly string[] {
@@ -132,9 +166,10 @@ function unknownNames(env: Environment): readonly string[] {
 const shortestGoodSecret = 32;
 
 function shortSecret({ secret }: Config): readonly string[] {
-  if (secret === undefined || secret.length >= shortestGoodSecret) return [];
+  const shortest = Math.min(...splitSecrets(secret ?? '').map(({ length }) => length));
+  if (secret === undefined || shortest >= shortestGoodSecret) return [];
   return [
-    `SLIPWAY_SECRET has only ${secret.length} characters and can be guessed; use ${shortestGoodSecret} random ones or more`,
+    `SLIPWAY_SECRET has only ${shortest} characters and can be guessed; use ${shortestGoodSecret} random ones or more`,
   ];
 }
 

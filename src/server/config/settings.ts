@@ -1,3 +1,4 @@
+import type { ReadinessSettings } from '../health/health.ts';
 import settings from './settings.json' with { type: 'json' };
 
 /** The server's constants that no product owner edits; `settings.json` beside is the one place where they stand. */
@@ -7,6 +8,22 @@ export interface ServerSettings {
     readonly windowMs: number;
     /** Calls of `sendContactUs` in a window. */
     readonly sends: number;
+    /** How many times as much the addresses of one network (IPv6, /48) may ask for together. */
+    readonly perNetwork: number;
+    /** Forms that are posted without scripts in a window, whatever is wanted by them. */
+    readonly posts: number;
+    /**
+     * Good enquiries in a window, whatever addresses they come from, above which they are suspected: to one office, from one page, in all;
+     * and the sends in all above which any is refused.
+     */
+    readonly ceilings: {
+      readonly office: number;
+      readonly page: number;
+      readonly all: number;
+      readonly refused: number;
+    };
+    /** Enquiries that one drawing of a page may send, and how old it has to be: below, both are suspected. */
+    readonly ticket: { readonly sends: number; readonly leastAgeMs: number };
     /** A second, longer window for calls without a ticket that holds (docs/architecture.md, "A submission's way"). */
     readonly withoutTicket: { readonly windowMs: number; readonly sends: number };
     /** Calls of `/api/contact-upload` in a window. */
@@ -14,6 +31,9 @@ export interface ServerSettings {
     /** Most addresses that are remembered at a time. */
     readonly addresses: number;
   };
+  readonly readiness: ReadinessSettings;
+  /** How long a stop waits for requests, uploads among them, and how long it may take altogether. */
+  readonly stop: { readonly requestsMs: number; readonly totalMs: number };
   readonly ticket: { readonly maxAgeMs: number };
   /** Forms that are posted without scripts: most fields, and most photos that are taken of one. */
   readonly posts: { readonly fields: number; readonly photos: number };
@@ -39,6 +59,8 @@ export interface PhotoSettings {
   readonly sweepEveryMs: number;
   /** How long the links of a mail hold. */
   readonly linkMs: number;
+  /** How much may be uploaded, and how slowly. */
+  readonly uploads: UploadSettings;
   readonly reencoding: {
     /** More pixels than these are not decoded. */
     readonly maxPixels: number;
@@ -48,19 +70,45 @@ export interface PhotoSettings {
     readonly timeoutMs: number;
     /** How long the process that encodes them waits for the next. */
     readonly idleMs: number;
-    /** Processes that one photo may break before it is withheld. */
-    readonly tries: number;
-    /** How long to wait after a failure that was no photo's. */
+    /** More bytes than these are not unfolded: pixels may have up to eight each. */
+    readonly maxDecodedBytes: number;
+    /** The memory that the process may take. */
+    readonly maxMemoryBytes: number;
+    /** How long after each failure a photo is tried again; after the last it waits for somebody. */
+    readonly retryAfterMs: readonly number[];
+    /** How long to wait after a failure of the database. */
     readonly retryMs: number;
-    /** How long after it was stored a photo lets uploads go before it is encoded anew. */
+    /** How often to look for photos that another process has named or queued. */
+    readonly pollMs: number;
+    /** How long after it was named a photo lets uploads go before it is encoded anew. */
     readonly yieldMs: number;
+    /** How long a photo may wait before the server is not ready. */
+    readonly alarmMs: number;
   };
+}
+
+/** How much may be uploaded, and how slowly. */
+export interface UploadSettings {
+  /** Most uploads under way, in all and of one address. */
+  readonly open: number;
+  readonly openOfAddress: number;
+  /** Most bytes in a window, in all and of one address. */
+  readonly windowMs: number;
+  readonly bytes: number;
+  readonly bytesOfAddress: number;
+  /** Fewer bytes than these in a second, on the average of `everyMs`, are too few. */
+  readonly leastBytesPerS: number;
+  readonly everyMs: number;
+  /** How long an upload may take in all. */
+  readonly mostMs: number;
 }
 
 /** How mails are tried. The default tries last three days. */
 export interface MailSettings {
   /** Most mails under way at a time. */
   readonly concurrency: number;
+  /** Most of them to one address, so that one which is slow to take its mails holds up no other. */
+  readonly perRecipient: number;
   /** Attempts until a mail has failed. */
   readonly tries: number;
   /** The delay before the second attempt; each further one is `delayFactor` times as long. */
@@ -77,6 +125,10 @@ export interface MailSettings {
   readonly silenceTimeoutMs: number;
   /** How long a stop waits for mails that are under way. */
   readonly graceMs: number;
+  /** How long a mail may wait before the server is not ready. */
+  readonly alarmMs: number;
+  /** How long a mail waits for its photos; then it goes with their links. */
+  readonly photosWaitMs: number;
 }
 
 /** The settings that ship. */

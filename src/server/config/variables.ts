@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { splitSecrets } from '../secret/signed-token.ts';
 
 /** One environment variable: what it takes in words, how it is read, and what holds where it is unset. */
 export interface Variable<Value> {
@@ -15,8 +16,20 @@ export interface Variable<Value> {
  */
 export const variables = {
   PORT: variable('PORT', 'a port from 1 to 65535, or 0 for any that is free', 4000, wholeNumber(0, 65_535)),
+  SLIPWAY_METRICS_PORT: unset(
+    'SLIPWAY_METRICS_PORT',
+    'a port from 1 to 65535, or 0 for any that is free',
+    wholeNumber(0, 65_535),
+  ),
   HOST: variable('HOST', 'a host name or an IP address', '127.0.0.1', host),
   SLIPWAY_DATA: variable('SLIPWAY_DATA', 'a path of a folder', '.data', path),
+  SLIPWAY_PHOTOS: unset('SLIPWAY_PHOTOS', 'a path of a folder', path),
+  SLIPWAY_PHOTOS_FLOOR_MB: variable(
+    'SLIPWAY_PHOTOS_FLOOR_MB',
+    'a number of megabytes from 0 to 999999999',
+    512,
+    wholeNumber(0, 999_999_999),
+  ),
   SLIPWAY_CONTENT: unset('SLIPWAY_CONTENT', 'a path of a folder', path),
   SMTP_URL: unset('SMTP_URL', 'a URL like smtp://user:password@mail.example.com:587', smtpUrl),
   SLIPWAY_MAIL_FROM: unset('SLIPWAY_MAIL_FROM', 'one mail address', mailAddress),
@@ -49,7 +62,11 @@ export const variables = {
     0,
     wholeNumber(0, 100),
   ),
-  SLIPWAY_SECRET: unset('SLIPWAY_SECRET', 'a secret', asItIs),
+  SLIPWAY_SECRET: unset(
+    'SLIPWAY_SECRET',
+    'a secret, or several with commas between, of which the first signs',
+    secrets,
+  ),
   SLIPWAY_FRAME_ANCESTORS: variable(
     'SLIPWAY_FRAME_ANCESTORS',
     'none, or a list of self and origins like https://www.example.com, with spaces between',
@@ -101,6 +118,11 @@ function path(text: string): string | undefined {
 
 function asItIs(text: string): string {
   return text;
+}
+
+/** A comma with nothing before or behind it is a slip that would leave a secret which everybody knows. */
+function secrets(text: string): string | undefined {
+  return splitSecrets(text).includes('') ? undefined : text;
 }
 
 function onOrOff(text: string): boolean | undefined {

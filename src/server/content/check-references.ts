@@ -1,11 +1,14 @@
-import type { Id } from '#engine';
+import type { Id, Office } from '#engine';
 import { nearestOf } from '#engine/compile/index.ts';
 import type { ContentFile, ContentProblem } from './check-shapes.ts';
 import { pagePath } from './content.ts';
 import type { RawContent, RawPage } from './raw-content.ts';
 
-/** What the files say of each other: ids that nothing has, and things that stand twice. */
-export function checkReferences(content: RawContent): readonly ContentProblem[] {
+/** What the files say of each other and of the form: ids and services that nothing has, and things that stand twice. */
+export function checkReferences(
+  content: RawContent,
+  services?: ReadonlySet<string>,
+): readonly ContentProblem[] {
   const {
     'sites.json': sites,
     'offices.json': offices,
@@ -19,7 +22,11 @@ export function checkReferences(content: RawContent): readonly ContentProblem[] 
     ...repeated('offices.json', 'id', offices, ({ id }) => String(id)),
     ...repeated('enquiry-types.json', 'id', types, ({ id }) => String(id)),
     ...repeated('pages.json', 'path', pages, ({ path }) => pagePath(path)),
+    ...Object.entries(content['lists.json'] ?? {}).flatMap(([name, items]) =>
+      repeated('lists.json', 'name', items, ({ id, name: called }) => String(id ?? called), `/${name}`),
+    ),
     ...sites.flatMap((site, index) => badLocale('sites.json', index, site.locale)),
+    ...offices.flatMap((office, index) => unknownServices(office, index, services)),
     ...pages.flatMap((page, index) => pageProblems(page, index, known)),
   ];
 }
@@ -27,7 +34,7 @@ export function checkReferences(content: RawContent): readonly ContentProblem[] 
 type KnownIds = Readonly<Record<'site' | 'office' | 'enquiry type', ReadonlySet<string>>>;
 
 /** Addresses of the server's own, which no page can have. */
-const takenPaths = /^\/(?:graphql|healthz|studio|api|assets|forms)(?:\/|$)/;
+const takenPaths = /^\/(?:graphql|healthz|readyz|studio|api|assets|forms)(?:\/|$)/;
 
 function pageProblems(page: RawPage, index: number, known: KnownIds): readonly ContentProblem[] {
   const missing = (kind: keyof KnownIds, key: string, id: Id | null | undefined) =>
@@ -49,6 +56,21 @@ function takenPath({ path }: RawPage, index: number): readonly ContentProblem[] 
   ];
 }
 
+function unknownServices(
+  { services }: Office,
+  index: number,
+  known: ReadonlySet<string> | undefined,
+): readonly ContentProblem[] {
+  if (known === undefined) return [];
+  return (services ?? []).flatMap((service, at) => {
+    if (known.has(service)) return [];
+    const near = nearestOf(service, known);
+    const advice = near === undefined ? '' : `; the nearest is ${JSON.stringify(near)}`;
+    const reason = `the form has no service ${JSON.stringify(service)}${advice}`;
+    return [problem('offices.json', `/${index}/services/${at}`, reason)];
+  });
+}
+
 interface IdReference {
   readonly kind: keyof KnownIds;
   readonly id: Id;
@@ -68,12 +90,14 @@ function repeated<Entry>(
   key: string,
   entries: readonly Entry[],
   textOf: (entry: Entry) => string,
+  within = '',
 ): readonly ContentProblem[] {
   const values = entries.map(textOf);
   return values.flatMap((value, index) => {
     const first = values.indexOf(value);
     if (first === index) return [];
-    return [problem(file, `/${index}/${key}`, `${JSON.stringify(value)} stands at /${first} already`)];
+    const reason = `${JSON.stringify(value)} stands at ${within}/${first} already`;
+    return [problem(file, `${within}/${index}/${key}`, reason)];
   });
 }
 

@@ -4,6 +4,7 @@ import { nearestOf } from '#engine/compile/index.ts';
 import enquiryTypes from './enquiry-types.schema.json' with { type: 'json' };
 import events from './events.schema.json' with { type: 'json' };
 import frame from './frame.schema.json' with { type: 'json' };
+import lists from './lists.schema.json' with { type: 'json' };
 import offices from './offices.schema.json' with { type: 'json' };
 import pages from './pages.schema.json' with { type: 'json' };
 import sites from './sites.schema.json' with { type: 'json' };
@@ -15,6 +16,7 @@ export const contentFiles = [
   'offices.json',
   'enquiry-types.json',
   'yacht-models.json',
+  'lists.json',
   'events.json',
   'pages.json',
   'frame.json',
@@ -24,7 +26,7 @@ export const contentFiles = [
 export type ContentFile = (typeof contentFiles)[number];
 
 /** Files that a folder may lack. */
-export const optionalFiles: ReadonlySet<ContentFile> = new Set<ContentFile>(['frame.json']);
+export const optionalFiles: ReadonlySet<ContentFile> = new Set<ContentFile>(['lists.json', 'frame.json']);
 
 /** What is wrong in a content file, and where: a JSON Pointer (RFC 6901). */
 export interface ContentProblem {
@@ -53,6 +55,7 @@ const checks: Readonly<Record<ContentFile, ValidateFunction>> = {
   'offices.json': ajv.compile(offices),
   'enquiry-types.json': ajv.compile(enquiryTypes),
   'yacht-models.json': ajv.compile(yachtModels),
+  'lists.json': ajv.compile(lists),
   'events.json': ajv.compile(events),
   'pages.json': ajv.compile(pages),
   'frame.json': ajv.compile(frame),

@@ -1,4 +1,4 @@
-import { type EnquiryType, type Id, isSameId, type Office, type Site } from '#engine';
+import { type EnquiryType, type Id, isSameId, type Lists, type Office, type Site } from '#engine';
 import type { ContactFormContent, LandingData, Placement, Social } from '../../contact/section-data.ts';
 
 /** The site content, read and checked, with everything that refers to something else put in its place. */
@@ -9,6 +9,8 @@ export interface Content {
   /** In display order. */
   readonly enquiryTypes: readonly EnquiryType[];
   readonly yachtModels: readonly { readonly name: string }[];
+  /** What forms choose from besides, by the list's name. */
+  readonly lists: Lists;
   /** The soonest first. */
   readonly events: readonly Event[];
   readonly pages: readonly Page[];
@@ -95,6 +97,12 @@ export interface FrameWords {
 export function siteOfDomain({ sites }: Content, domain: string): ContentSite | undefined {
   const wanted = domain.trim().toLowerCase();
   return sites.find((site) => site.domain.toLowerCase() === wanted);
+}
+
+/** Whether an address is one of a site's: its domain stands for it by http and https, on whatever port where it names none. */
+export function isOfSite({ sites }: Content, url: URL): boolean {
+  if (!/^https?:$/.test(url.protocol)) return false;
+  return sites.some(({ domain }) => [url.host, url.hostname].includes(domain.toLowerCase()));
 }
 
 /** The page of a path, as a request writes it. */

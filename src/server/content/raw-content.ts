@@ -1,4 +1,4 @@
-import type { EnquiryType, Id, Office } from '#engine';
+import type { EnquiryType, Id, Lists, Office } from '#engine';
 import type { ContentSite, Event, FrameWords, Page } from './content.ts';
 
 /** The content files as their schemas let them through: optional keys may be absent or null. */
@@ -7,6 +7,8 @@ export interface RawContent {
   readonly 'offices.json': readonly Office[];
   readonly 'enquiry-types.json': readonly EnquiryType[];
   readonly 'yacht-models.json': readonly { readonly name: string }[];
+  /** The file may be missing. */
+  readonly 'lists.json'?: Lists | undefined;
   readonly 'events.json': readonly Event[];
   readonly 'pages.json': readonly RawPage[];
   /** The file may be missing. */

@@ -18,13 +18,16 @@ export type LoadedContent =
   | { readonly ok: true; readonly content: Content }
   | { readonly ok: false; readonly lines: readonly string[] };
 
-/** Reads the files of a content folder and checks them: as JSON, each by its schema, then all against each other. */
-export async function readContent(folder: string): Promise<LoadedContent> {
+/**
+ * Reads the files of a content folder and checks them: as JSON, each by its schema, then all against each other. `services` are those that
+ * the form knows; without them an office may name any.
+ */
+export async function readContent(folder: string, services?: ReadonlySet<string>): Promise<LoadedContent> {
   const files = await Promise.all(contentFiles.map((file) => readFileOf(folder, file)));
   const problems = files.flatMap((file) => file.problems);
   if (problems.length > 0) return refused(folder, problems);
   const raw = Object.fromEntries(files.map(({ file, value }) => [file, value])) as unknown as RawContent;
-  const unresolved = checkReferences(raw);
+  const unresolved = checkReferences(raw, services);
   return unresolved.length > 0 ? refused(folder, unresolved) : { ok: true, content: linkContent(raw) };
 }
 

@@ -23,6 +23,7 @@ export function visitSituation(visit: Visit, entered: Values, eventTitles = titl
     isForLanding: placement === 'landing',
     allOffices: content.offices,
     yachtModels: content.yachtModels,
+    lists: content.lists,
     ...{ eventTitles, locale, today, entered },
   });
 }

@@ -112,9 +112,9 @@ function withViteClient(
   findings: () => readonly FormFinding[],
 ): SiteProgram {
   const draw =
-    <View>(drawing: (view: View) => string | Promise<string>) =>
-    async (view: View): Promise<string> =>
-      withFindings(await vite.transformIndexHtml('/', await drawing(view)), findings());
+    <Drawn extends readonly unknown[]>(drawing: (...drawn: Drawn) => string | Promise<string>) =>
+    async (...drawn: Drawn): Promise<string> =>
+      withFindings(await vite.transformIndexHtml('/', await drawing(...drawn)), findings());
   return {
     drawFormPage: draw(program.drawFormPage),
     drawIndexPage: draw(program.drawIndexPage),

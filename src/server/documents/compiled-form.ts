@@ -1,4 +1,5 @@
 import type { Form, FormType, SchemaCheck } from '#engine';
+import { tellingErrors } from '#engine/json-schema/branch-errors.ts';
 import { type Precompiled, precompile } from '#widgets/validators/precompile.ts';
 import type { ValidatorModule } from '#widgets/validators/validator-module.ts';
 import { schemaCheck } from '#widgets/validators/validator-module.ts';
@@ -26,7 +27,8 @@ export function compileSchemas(form: Form): CompiledForm {
   const precompiled = once((type: FormType): Precompiled => precompile(type));
   const compiled = once((type: FormType): CompiledType => {
     const validators = precompiled(type).evaluate();
-    return { validators, check: schemaCheck(validators) };
+    const check = schemaCheck(validators);
+    return { validators, check: (values) => tellingErrors(check(values), type.schema) };
   });
   const modules = new Map<string, string>();
   return {

@@ -42,11 +42,11 @@ describe('openFormStore', () => {
     await store.publish(first);
     await store.publish(second);
     expect(store.current()).toBe(second.ready);
-    expect(store.find(hashOf(second))).toBe(second.ready);
+    expect(await store.find(hashOf(second))).toBe(second.ready);
     now += retainedMs;
-    expect(store.find(hashOf(first))?.form).toEqual(first.ready.form);
+    expect((await store.find(hashOf(first)))?.form).toEqual(first.ready.form);
     now += 1;
-    expect(store.find(hashOf(first))).toBeUndefined();
+    expect(await store.find(hashOf(first))).toBeUndefined();
   });
 
   it('knows them after a restart, the time counted from when the newer one was published', async () => {
@@ -54,9 +54,9 @@ describe('openFormStore', () => {
     now += 10 * retainedMs;
     const store = await open();
     await store.publish(second);
-    expect(store.find(hashOf(first))?.form).toEqual(first.ready.form);
+    expect((await store.find(hashOf(first)))?.form).toEqual(first.ready.form);
     now += retainedMs + 1;
-    expect((await open()).find(hashOf(first))).toBeUndefined();
+    expect(await (await open()).find(hashOf(first))).toBeUndefined();
   });
 
   it('keeps a version that came back', async () => {
@@ -64,8 +64,8 @@ describe('openFormStore', () => {
     for (const each of [first, second, first]) await store.publish(each);
     now += 10 * retainedMs;
     expect(store.current()).toBe(first.ready);
-    expect(store.find(hashOf(first))).toBe(first.ready);
-    expect(store.find(hashOf(second))).toBeUndefined();
+    expect(await store.find(hashOf(first))).toBe(first.ready);
+    expect(await store.find(hashOf(second))).toBeUndefined();
   });
 
   it('removes the files of versions that are over, and passes over what is none of its own', async () => {
@@ -80,6 +80,6 @@ describe('openFormStore', () => {
     const files = await readdir(folder);
     expect(files).not.toContain(`${hashOf(first)}.json`);
     expect(files).toContain('notes.txt');
-    expect(store.find('a'.repeat(64))).toBeUndefined();
+    expect(await store.find('a'.repeat(64))).toBeUndefined();
   });
 });

@@ -1,15 +1,20 @@
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Documents } from '#engine';
 import { compile } from '#engine/compile/index.ts';
+import { ignoreAbsent } from '../files/files.ts';
+import { makeFolder } from '../files/make-folder.ts';
 import { type CompiledForm, compileSchemas } from './compiled-form.ts';
 
 /** The versions of the form: the one that pages are drawn with, and those that visitors may still have before them. */
 export interface FormStore {
   /** The version that pages are drawn with. @throws before the first is published. */
   readonly current: () => CompiledForm;
-  /** A version by its hash: the current one, or one that was replaced less than `retainedMs` ago. */
-  readonly find: (hash: string) => CompiledForm | undefined;
+  /**
+   * A version by its hash: the current one, or one that was replaced less than `retainedMs` ago. Another server on the same folder may
+   * have published it meanwhile.
+   */
+  readonly find: (hash: string) => Promise<CompiledForm | undefined>;
   /** Makes a version the current one. Resolves when a restart would know it as well. */
   readonly publish: (version: FormVersion) => Promise<void>;
 }
@@ -32,7 +37,7 @@ export interface FormStoreOptions {
 
 /** Opens the versions that earlier runs left. A file that is no version of ours is passed over. */
 export async function openFormStore({ folder, retainedMs, now }: FormStoreOptions): Promise<FormStore> {
-  await mkdir(folder, { recursive: true });
+  await makeFolder(folder);
   const versions = await readVersions(folder);
   let current: CompiledForm | undefined;
 
@@ -56,6 +61,13 @@ export async function openFormStore({ folder, retainedMs, now }: FormStoreOption
     await rename(`${path}.new`, path);
   }
 
+  async function readLater(hash: string): Promise<Version | undefined> {
+    const version = hashShape.test(hash) ? await readVersion(join(folder, `${hash}.json`)) : undefined;
+    // Who asked at the same time may have been first, with a form that is compiled already.
+    if (version !== undefined && !versions.has(hash)) versions.set(hash, version);
+    return versions.get(hash);
+  }
+
   async function forget(hash: string): Promise<void> {
     versions.delete(hash);
     await rm(join(folder, `${hash}.json`), { force: true });
@@ -66,9 +78,9 @@ export async function openFormStore({ folder, retainedMs, now }: FormStoreOption
       if (current === undefined) throw new Error('Cannot draw a form: none was published yet');
       return current;
     },
-    find(hash) {
+    async find(hash) {
       if (current?.form.hash === hash) return current;
-      const version = versions.get(hash);
+      const version = versions.get(hash) ?? (await readLater(hash));
       if (version === undefined || !isRetained(version)) return undefined;
       version.ready ??= recompiled(hash, version.documents);
       return version.ready;
@@ -95,17 +107,21 @@ function recompiled(hash: string, documents: Documents): CompiledForm | undefine
 }
 
 async function readVersions(folder: string): Promise<Map<string, Version>> {
-  const names = (await readdir(folder)).filter((name) => /^[\da-f]{64}\.json$/.test(name));
+  const hashes = (await readdir(folder)).flatMap((name) => {
+    const [hash, extension] = name.split('.');
+    return hash !== undefined && hashShape.test(hash) && extension === 'json' ? [hash] : [];
+  });
   const versions = await Promise.all(
-    names.map(
-      async (name) => [name.slice(0, -'.json'.length), await readVersion(join(folder, name))] as const,
-    ),
+    hashes.map(async (hash) => [hash, await readVersion(join(folder, `${hash}.json`))] as const),
   );
   return new Map(versions.flatMap(([hash, version]) => (version ? [[hash, version] as const] : [])));
 }
 
+const hashShape = /^[\da-f]{64}$/;
+
 async function readVersion(path: string): Promise<Version | undefined> {
-  const text = await readFile(path, 'utf8');
+  const text = await readFile(path, 'utf8').catch(ignoreAbsent);
+  if (text === undefined) return undefined;
   try {
     const { replacedAt, documents } = JSON.parse(text) as Partial<Version>;
     return documents && (replacedAt === null || typeof replacedAt === 'number')

@@ -40,8 +40,8 @@ export async function removeOlderFiles(folder: string, before: number): Promise<
 export async function olderFiles(folder: string, before: number): Promise<readonly string[]> {
   const older: string[] = [];
   for (const name of await readdir(folder)) {
-    const changedAt = await stat(join(folder, name)).then(({ mtimeMs }) => mtimeMs, ignoreAbsent);
-    if (changedAt !== undefined && changedAt < before) older.push(name);
+    const found = await stat(join(folder, name)).catch(ignoreAbsent);
+    if (found?.isFile() && !name.startsWith('owner.lock') && found.mtimeMs < before) older.push(name);
   }
   return older;
 }
@@ -49,6 +49,11 @@ export async function olderFiles(folder: string, before: number): Promise<readon
 /** For `catch`: nothing where a file is not there. @throws whatever else it is. */
 export function ignoreAbsent(error: unknown): undefined {
   if (codeOf(error) !== 'ENOENT') throw error;
+}
+
+/** Whether an error of the system says that a disk is full, or cannot be written to. */
+export function isDiskFull(error: unknown): boolean {
+  return ['ENOSPC', 'EDQUOT', 'EROFS', 'EFBIG', 'BELOW_FLOOR'].includes(String(codeOf(error)));
 }
 
 /** The code of a system's error: `ENOENT`. */

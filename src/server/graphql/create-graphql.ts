@@ -15,12 +15,15 @@ export type GraphqlServer = YogaServerInstance<RequestContext, object>;
  */
 export function createGraphql({
   maxBytes,
+  isDev,
   log,
   ...operations
 }: OperationDependencies & {
   readonly log: Log;
   /** Longest body. */
   readonly maxBytes: number;
+  /** For a developer's tools: tells what the schema is. */
+  readonly isDev: boolean;
 }): GraphqlServer {
   const schemas = new WeakMap<Form, GraphQLSchema>();
   const schemaFor = (form: Form) => {
@@ -30,7 +33,7 @@ export function createGraphql({
   };
   return createYoga<RequestContext>({
     schema: ({ ready }) => schemaFor(ready.form),
-    plugins: [requestLimits(), shapedAnswers(log)],
+    plugins: [requestLimits({ isIntrospectable: isDev }), shapedAnswers(log)],
     maskedErrors: false,
     batching: false,
     graphiql: false,

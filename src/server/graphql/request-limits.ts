@@ -1,76 +1,95 @@
 import {
-  type ASTVisitor,
   type DocumentNode,
   GraphQLError,
   Kind,
   type OperationDefinitionNode,
   parse,
+  type SelectionNode,
   type Source,
-  type ValidationContext,
 } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { type Form, wireFields } from '#engine';
 import type { CompiledForm } from '../documents/compiled-form.ts';
 
-/** Fields within fields; GraphQL's own introspection query needs 13. */
-const maxDepth = 15;
-
-/** Fields at the top of an operation, aliases counted each. */
-const maxRootFields = 5;
-
 /**
- * Refuses requests that no client of the form makes: more tokens than its mutation and the introspection query have, deeper
- * fields, more operations in one request. An enquiry's values travel as variables or as literals, one token each.
+ * Most fields that a document comes to once its fragments are expanded, with the fragments as they stand beside: the two operations with
+ * `__typename` wherever a client puts it need five.
  */
-export function requestLimits(): Plugin<{ readonly ready: CompiledForm }> {
+const mostFields = 32;
+
+/** Longest alias: the answer repeats it. */
+const maxAliasLength = 100;
+
+/** Refuses documents that no client of the form sends, before anything is validated or executed. */
+export function requestLimits({
+  isIntrospectable,
+}: {
+  /** Answers what the schema is: for a developer's tools, never for everybody. */
+  readonly isIntrospectable: boolean;
+}): Plugin<{ readonly ready: CompiledForm }> {
   return {
     onParse({ context, setParseFn }) {
       const maxTokens = maxTokensOf(context.ready.form);
-      setParseFn((source: string | Source) => parse(source, { maxTokens }));
-    },
-    onValidate({ addValidationRule }) {
-      addValidationRule(depthRule);
-      addValidationRule(rootFieldsRule);
+      setParseFn((source: string | Source) => {
+        const document = parse(source, { maxTokens });
+        if (!isIntrospectable) requireKnown(document);
+        return document;
+      });
     },
   };
 }
 
-/** The most tokens of a document that sends a form: each argument declared, named, and given; introspection beside. */
+/** The most tokens of a document that sends a form: each argument declared, named, and given; values may be literals. */
 function maxTokensOf(form: Form): number {
   return 1000 + 16 * wireFields(form).length;
 }
 
-function depthRule(context: ValidationContext): ASTVisitor {
-  let depth = 0;
-  return {
-    Field: {
-      enter(node) {
-        depth += 1;
-        if (depth === maxDepth + 1)
-          context.reportError(
-            new GraphQLError(`The query is deeper than ${maxDepth} fields`, { nodes: node }),
-          );
-      },
-      leave() {
-        depth -= 1;
-      },
-    },
-  };
+/**
+ * Only the two operations, in whatever spelling, and one enquiry a request: its key, its ticket and its limit are the request's.
+ * @throws GraphQLError for anything else; its cost does not depend on what the document comes to.
+ */
+function requireKnown(document: DocumentNode): void {
+  const fragments = new Map<string, readonly SelectionNode[]>();
+  let fields = 0;
+  let sends = 0;
+
+  function visit(selections: readonly SelectionNode[]): void {
+    for (const selection of selections) {
+      // A spread counts as well, so that a circle of fragments comes to an end.
+      fields += 1;
+      if (fields > mostFields)
+        throw refused(`A request may come to ${mostFields} fields at most, its fragments expanded`);
+      if (selection.kind === Kind.FRAGMENT_SPREAD) visit(fragments.get(selection.name.value) ?? []);
+      else if (selection.kind === Kind.INLINE_FRAGMENT) visit(selection.selectionSet.selections);
+      else {
+        const name = selection.name.value;
+        if ((selection.alias?.value.length ?? 0) > maxAliasLength)
+          throw refused(`An alias has ${maxAliasLength} characters at most`);
+        if (name === '__schema' || name === '__type')
+          throw refused('Introspection is not answered here; the schema is published with the form');
+        if (name === 'sendContactUs') sends += 1;
+        visit(selection.selectionSet?.selections ?? []);
+      }
+    }
+  }
+
+  for (const definition of document.definitions) {
+    if (definition.kind !== Kind.FRAGMENT_DEFINITION) continue;
+    fragments.set(definition.name.value, definition.selectionSet.selections);
+  }
+  for (const definition of document.definitions) {
+    if (!('selectionSet' in definition))
+      throw refused('A request holds operations and fragments, nothing else');
+    sends = 0;
+    visit(definition.selectionSet.selections);
+    if (sends > 1) throw refused('One request sends one enquiry');
+  }
 }
 
-/** One request sends one enquiry: its key, its ticket and its limit are the request's. */
-function rootFieldsRule(context: ValidationContext): ASTVisitor {
-  return {
-    OperationDefinition(node) {
-      const count = node.selectionSet.selections.length;
-      const most = node.operation === 'mutation' ? 1 : maxRootFields;
-      const isPlain =
-        node.operation !== 'mutation' ||
-        node.selectionSet.selections.every(({ kind }) => kind === Kind.FIELD);
-      if (count > most || !isPlain)
-        context.reportError(new GraphQLError(`One request may ask for ${most} at most`, { nodes: node }));
-    },
-  };
+function refused(message: string): GraphQLError {
+  return new GraphQLError(message, {
+    extensions: { code: 'GRAPHQL_VALIDATION_FAILED', http: { status: 400 } },
+  });
 }
 
 /** The operation that a request runs; undefined where it names none that is there. */

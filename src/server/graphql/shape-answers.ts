@@ -33,7 +33,7 @@ export function shapedAnswers(log: Log): Plugin<RequestContext, RequestContext> 
       if (unknown.length === 0) return;
       const problems = unknown
         .slice(0, maxErrors)
-        .map((field): Problem => ({ field, code: 'unknown-field' }));
+        .map((name): Problem => ({ field: shortened(name, maxNameLength), code: 'unknown-field' }));
       setResultAndStopExecution({ errors: [badRequest(problems, args.contextValue)] });
     },
     onExecutionResult({ result, setResult, context }) {
@@ -54,8 +54,14 @@ export function shapedAnswers(log: Log): Plugin<RequestContext, RequestContext> 
   };
 }
 
-/** As many errors, and as many unknown variables, as anybody would read. */
-const maxErrors = 30;
+/** As many errors, and as many unknown variables, as anybody would read, and no more of what was sent than tells it. */
+const maxErrors = 10;
+const maxNameLength = 60;
+const maxMessageLength = 200;
+
+function shortened(text: string, length: number): string {
+  return text.length > length ? `${text.slice(0, length - 1).toWellFormed()}…` : text;
+}
 
 /** A refusal as a GraphQL error; its status is 200 where the request itself was in order. */
 export function errorOf(refusal: EnquiryRefusal, { ready, locale }: RequestContext): GraphQLError {
@@ -83,8 +89,8 @@ function shaped(error: GraphQLError, context: RequestContext, log: Log): GraphQL
   if (problem !== undefined) return badRequest([problem], context, error);
   if (own !== undefined || (originalError === undefined && path === undefined)) {
     const http = own === undefined ? { status: 400 } : extensions.http;
-    return new GraphQLError(error.message, {
-      nodes,
+    return new GraphQLError(shortened(error.message, maxMessageLength), {
+      nodes: nodes?.slice(0, 1),
       extensions: { code: own ?? 'BAD_REQUEST', fields: [], ...(http !== undefined && { http }) },
     });
   }
@@ -100,9 +106,13 @@ function shaped(error: GraphQLError, context: RequestContext, log: Log): GraphQL
 function problemOf(node: ASTNode | undefined, message: string): Problem | undefined {
   if (node?.kind === Kind.VARIABLE_DEFINITION) {
     const isMissing = /was not provided|must not be null/.test(message);
-    return { field: node.variable.name.value, code: isMissing ? 'required' : 'wrong-type' };
+    return {
+      field: shortened(node.variable.name.value, maxNameLength),
+      code: isMissing ? 'required' : 'wrong-type',
+    };
   }
-  if (node?.kind === Kind.ARGUMENT) return { field: node.name.value, code: 'unknown-field' };
+  if (node?.kind === Kind.ARGUMENT)
+    return { field: shortened(node.name.value, maxNameLength), code: 'unknown-field' };
   const missing = /argument "(\w+)" of (?:required )?type/.exec(message)?.[1];
   return missing === undefined ? undefined : { field: missing, code: 'required' };
 }
@@ -115,10 +125,12 @@ function badRequest(
 ): GraphQLError {
   const code = ownCodes.find((own) => own === error?.extensions.code) ?? 'BAD_USER_INPUT';
   const isDevelopersMistake = code === 'GRAPHQL_VALIDATION_FAILED' && error !== undefined;
-  const message = isDevelopersMistake ? error.message : formatText(form, locale, 'server.bad-request');
+  const message = isDevelopersMistake
+    ? shortened(error.message, maxMessageLength)
+    : formatText(form, locale, 'server.bad-request');
   const fields = problems.map((problem) => fieldOf(wordProblem(problem, { form, locale })));
   return new GraphQLError(message, {
-    nodes: error?.nodes,
+    nodes: error?.nodes?.slice(0, 1),
     extensions: { code, fields, http: { status: 400 } },
   });
 }

@@ -1,13 +1,17 @@
+import type { Socket } from 'node:net';
 import fastifyStatic from '@fastify/static';
 import Fastify, { type FastifyInstance } from 'fastify';
+import type { Health } from '../health/health.ts';
 import { allowSites } from './cors.ts';
 import type { HttpDependencies } from './dependencies.ts';
 import { formModuleRoute } from './form-module-route.ts';
 import { formPostRoute } from './form-post-route.ts';
 import { graphqlRoute } from './graphql-route.ts';
+import { healthRoutes } from './health-routes.ts';
 import { pageRoutes } from './page-routes.ts';
 import { photoLinkRoute, photoTargetRoute } from './photo-routes.ts';
-import { errorHandler } from './refusals.ts';
+import { errorHandler, sendRefusal } from './refusals.ts';
+import { carryRequestIds, requestIdOf } from './request-ids.ts';
 import { commonHeaders } from './security-headers.ts';
 import { uploadRoute } from './upload-route.ts';
 
@@ -27,17 +31,22 @@ export async function createHttp(dependencies: HttpDependencies): Promise<Fastif
     requestTimeout: requestTimeoutMs,
     trustProxy: (_address: string, hop: number) => hop < dependencies.config.trustedProxies,
     forceCloseConnections: 'idle',
+    genReqId: requestIdOf(dependencies.config.trustedProxies),
     routerOptions: { maxParamLength: 200 },
   });
   const headers = commonHeaders(dependencies.config.publicOrigin?.startsWith('https:') ?? false);
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(headers);
   });
+  carryRequestIds(app);
+  tellOfUntrustedProxy(app, dependencies);
+  countRequests(app, dependencies.health);
   closeWhatBecomesIdle(app);
+  refuseWhatIsNoAddress(app, dependencies);
   app.removeContentTypeParser('text/plain');
   await dependencies.serve?.(app);
   errorHandler(app, dependencies);
-  healthRoute(app, dependencies);
+  healthRoutes(app, dependencies);
   await app.register(async (scope) => {
     await allowSites(scope, dependencies.content);
     graphqlRoute(scope, dependencies);
@@ -52,13 +61,29 @@ export async function createHttp(dependencies: HttpDependencies): Promise<Fastif
   return app;
 }
 
+/** `//[` is what a first line may say, and `a b` what a `Host` may: neither makes an address (URL Standard, "URL parsing"). */
+function refuseWhatIsNoAddress(app: FastifyInstance, dependencies: HttpDependencies): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (URL.canParse(request.url, `http://${request.headers.host || 'localhost'}`)) return;
+    await sendRefusal(request, reply, { code: 'bad-request', status: 400 }, dependencies);
+  });
+}
+
 /**
  * A connection that is idle when a close begins is closed by Fastify. One that becomes idle after that would stay until its client or
- * `keepAliveTimeout` ends it: 72 s.
+ * `keepAliveTimeout` ends it: 72 s; and one that has sent nothing yet is none to Node, and would use up the grace of those that have.
  */
 function closeWhatBecomesIdle(app: FastifyInstance): void {
+  const connections = new Set<Socket>();
+  app.server.on('connection', (connection: Socket) => {
+    connections.add(connection);
+    connection.once('close', () => connections.delete(connection));
+  });
   app.addHook('preClose', async () => {
-    const again = setInterval(() => app.server.closeIdleConnections(), 100);
+    const again = setInterval(() => {
+      app.server.closeIdleConnections();
+      for (const connection of connections) if (connection.bytesRead === 0) connection.destroy();
+    }, 100);
     app.server.once('close', () => clearInterval(again));
   });
 }
@@ -81,16 +106,27 @@ async function builtFiles(app: FastifyInstance, folder: string): Promise<void> {
   });
 }
 
-/** `GET /healthz` answers 200 once the database answers (docs/contract.md, "Addresses"). */
-function healthRoute(app: FastifyInstance, { store, log }: HttpDependencies): void {
-  app.get('/healthz', async (_request, reply) => {
-    reply.header('Cache-Control', 'no-store');
-    try {
-      await store.ping();
-      return reply.send({ status: 'ok' });
-    } catch (error) {
-      log.error('database-silent', error);
-      return reply.code(503).send({ status: 'database-silent' });
-    }
+/** Without its trust set, a proxy passes for the only visitor there is, and limits refuse everybody. Told once, for whoever reads logs. */
+function tellOfUntrustedProxy(app: FastifyInstance, { config, log }: HttpDependencies): void {
+  let isTold = config.trustedProxies > 0;
+  app.addHook('onRequest', async ({ headers }) => {
+    if (isTold || (headers['x-forwarded-for'] ?? headers.forwarded) === undefined) return;
+    isTold = true;
+    log.warn('proxy-not-trusted', {
+      reason: 'a request came with X-Forwarded-For; set SLIPWAY_TRUST_PROXY where a proxy stands in front',
+    });
+  });
+}
+
+/** Requests by route and status: an address as a visitor wrote it names none, so that there are not more names than routes. */
+function countRequests(app: FastifyInstance, health: Health): void {
+  const note = health.addDurations({
+    name: 'slipway_http_request_duration_seconds',
+    help: 'Requests by route and status',
+    labels: ['method', 'route', 'status'],
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const { url: route = 'none' } = request.routeOptions;
+    note({ method: request.method, route, status: String(reply.statusCode) }, reply.elapsedTime);
   });
 }

@@ -4,12 +4,14 @@ import type { ServerSettings } from '../config/settings.ts';
 import type { Content } from '../content/content.ts';
 import type { FormStore } from '../documents/form-store.ts';
 import type { GraphqlServer } from '../graphql/create-graphql.ts';
+import type { Health } from '../health/health.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Log } from '../log/log.ts';
 import type { PageDrawer } from '../pages/draw-pages.ts';
 import type { SiteBuild } from '../pages/site-build.ts';
 import type { Photos } from '../photos/open-photos.ts';
 import type { AnswerPost } from '../posts/answer-post.ts';
+import type { Keys } from '../secret/signed-token.ts';
 import type { Store } from '../store/store.ts';
 
 /** What the routes work with. */
@@ -22,6 +24,7 @@ export interface HttpDependencies {
   readonly graphql: GraphqlServer;
   readonly photos: Photos;
   readonly limits: Limits;
+  readonly health: Health;
   readonly pages: PageDrawer;
   readonly build: SiteBuild;
   /** Serves what the build does not, before every route: the sources, in development. */
@@ -29,9 +32,9 @@ export interface HttpDependencies {
   readonly isDev: boolean;
   readonly answerPost: AnswerPost;
   /** Signs tickets. */
-  readonly ticketKey: Uint8Array;
+  readonly ticketKey: Keys;
   /** Signs receipts of forms that were posted. */
-  readonly postKey: Uint8Array;
+  readonly postKey: Keys;
   readonly log: Log;
   readonly now: () => number;
 }

@@ -17,7 +17,8 @@ export function formModuleRoute(app: FastifyInstance, dependencies: HttpDependen
   app.get<ModuleRequest>('/forms/:hash/:module', async (request, reply) => {
     const { hash, module } = request.params;
     const key = /^(.+)\.js$/.exec(module)?.[1];
-    const text = key && dependencies.forms.find(hash)?.moduleOf(key, dependencies.build.validatorRuntime);
+    const ready = await dependencies.forms.find(hash);
+    const text = key && ready?.moduleOf(key, dependencies.build.validatorRuntime);
     if (!text) return reply.callNotFound();
     reply.header('Cache-Control', immutable);
     return sendText(request, reply, { type: 'text/javascript; charset=utf-8', text });

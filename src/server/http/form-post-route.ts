@@ -9,8 +9,10 @@ import { type Posted, readPost } from '../posts/read-post.ts';
 import { signReceipt } from '../posts/receipt.ts';
 import { createTakePhoto, takeNoPhoto } from '../posts/take-photo.ts';
 import type { HttpDependencies } from './dependencies.ts';
+import { originsOf, outsideOrigin } from './origins.ts';
 import { type DrawnForm, isFormPost, pageAddresses, sendFormPage } from './page-routes.ts';
-import { localeOf, originsOf, ticketOf } from './request-context.ts';
+import { sendRefusal } from './refusals.ts';
+import { localeOf, ticketOf } from './request-context.ts';
 
 /** `POST` to a page's own address: its form, as a browser posts it where no script sends it. */
 export async function formPostRoute(app: FastifyInstance, dependencies: HttpDependencies): Promise<void> {
@@ -36,9 +38,24 @@ export async function formPostRoute(app: FastifyInstance, dependencies: HttpDepe
       const [path = '/'] = request.url.split('?');
       const page = pageAt(dependencies.content(), path);
       if (page === undefined || !isFormPost(request)) return reply.callNotFound();
+      const grant = dependencies.limits.takePost({ address: request.ip, now: dependencies.now() });
+      if (!grant.isGranted) return refuseUnread(request, reply, { dependencies, grant });
       return answer(request, reply, { dependencies, page, maxTextBytes });
     });
   });
+}
+
+/** Neither is what was posted read, nor a page drawn: that is what there would be too many of. */
+async function refuseUnread(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  {
+    dependencies,
+    grant: { retryAfterS },
+  }: { readonly dependencies: HttpDependencies; readonly grant: { readonly retryAfterS: number } },
+): Promise<FastifyReply> {
+  reply.header('Connection', 'close');
+  return sendRefusal(request, reply, { code: 'too-many-requests', retryAfterS }, dependencies);
 }
 
 type PostProblems = Exclude<PostResult, { readonly isTaken: true }>;
@@ -57,7 +74,7 @@ async function answer(request: FastifyRequest, reply: FastifyReply, post: PagePo
     take: isForeign ? takeNoPhoto : takePhotoFor(request, post),
     maxTextBytes,
   });
-  const drawn = drawnForm(posted, post);
+  const drawn = await drawnForm(posted, post);
   const { ready, ticket } = drawn;
   const locale = page.locale ?? localeOf(request, ready);
   const today = dayOf(ticket?.note.issuedAt ?? dependencies.now());
@@ -67,7 +84,8 @@ async function answer(request: FastifyRequest, reply: FastifyReply, post: PagePo
     ready,
     ...(ticket && { ticket: ticket.note }),
     submissionUrl: addressOf(request, dependencies),
-    origins: originsOf(request, dependencies.config.publicOrigin),
+    origins: originsOf(request, dependencies),
+    outsideOrigin: outsideOrigin(request, dependencies),
     address: request.ip,
     isForeign,
   });
@@ -107,9 +125,9 @@ async function sendProblems(
 }
 
 /** The form as the visitor saw it, as far as its ticket tells; one of another page tells nothing of this. */
-function drawnForm({ texts }: Posted, { dependencies, page }: PagePost): DrawnForm {
+async function drawnForm({ texts }: Posted, { dependencies, page }: PagePost): Promise<DrawnForm> {
   const text = texts.get(postNames.ticket)?.[0];
-  const { ready, ticket } = ticketOf(text, dependencies);
+  const { ready, ticket } = await ticketOf(text, dependencies);
   const key = texts.get(postNames.key)?.[0] || randomUUID();
   const isOfPage = ticket?.path === page.path;
   return {
@@ -120,19 +138,19 @@ function drawnForm({ texts }: Posted, { dependencies, page }: PagePost): DrawnFo
 }
 
 /** The page's address as a script would tell it: the outside's, without what asks for a dialog's form as a page. */
-function addressOf(request: FastifyRequest, { config }: HttpDependencies): string {
-  const url = new URL(request.url, originsOf(request, config.publicOrigin).at(-1) ?? 'http://localhost');
+function addressOf(request: FastifyRequest, dependencies: HttpDependencies): string {
+  const url = new URL(request.url, outsideOrigin(request, dependencies));
   for (const query of Object.values(pageQueries)) url.searchParams.delete(query);
   return url.href;
 }
 
 function takePhotoFor(request: FastifyRequest, { dependencies, page }: PagePost) {
-  const { photos, limits, config, settings, forms, log, now } = dependencies;
+  const { photos, limits, settings, forms, log, now } = dependencies;
   const ready = forms.current();
   return createTakePhoto({
     ...{ photos, limits, ready, log, now },
     locale: page.locale ?? localeOf(request, ready),
-    origin: originsOf(request, config.publicOrigin).at(-1) ?? '',
+    origin: outsideOrigin(request, dependencies),
     address: request.ip,
     mostPhotos: settings.posts.photos,
   });

@@ -3,21 +3,21 @@ import type { HttpDependencies } from './dependencies.ts';
 import { sendRefusal } from './refusals.ts';
 import { contextOf } from './request-context.ts';
 
-/** `POST /graphql` (docs/contract.md, "GraphQL"). Queries may also be asked by GET. */
+/** `POST /graphql` (docs/contract.md, "GraphQL"). Nothing is executed by GET, which any page may have a visitor's browser ask. */
 export function graphqlRoute(app: FastifyInstance, dependencies: HttpDependencies): void {
-  app.route({
-    url: '/graphql',
-    method: ['GET', 'POST'],
-    handler: async (request, reply) => {
-      reply.header('Cache-Control', 'no-store');
-      if (request.method === 'POST' && !isGraphqlRequest(request.body))
-        return sendRefusal(request, reply, { code: 'bad-request', status: 400 }, dependencies);
-      return dependencies.graphql.handleNodeRequestAndResponse(
-        request,
-        reply,
-        contextOf(request, dependencies),
-      );
-    },
+  app.post('/graphql', async (request, reply) => {
+    reply.header('Cache-Control', 'no-store');
+    if (!isGraphqlRequest(request.body))
+      return sendRefusal(request, reply, { code: 'bad-request', status: 400 }, dependencies);
+    return dependencies.graphql.handleNodeRequestAndResponse(
+      request,
+      reply,
+      await contextOf(request, dependencies),
+    );
+  });
+  app.get('/graphql', async (request, reply) => {
+    reply.header('Allow', 'POST');
+    return sendRefusal(request, reply, { code: 'bad-request', status: 405 }, dependencies);
   });
 }
 

@@ -1,13 +1,17 @@
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { formatText } from '#engine';
+import { isDiskFull } from '../files/files.ts';
 import { downloadName } from '../photos/file-name.ts';
 import { photosRoute, type TargetNote } from '../photos/photo-address.ts';
 import { typeOfPath } from '../photos/photo-path.ts';
 import type { PhotoRequest } from '../photos/put-photo.ts';
-import { type PhotoRefusal, photoProblem } from '../refusal.ts';
+import { SlowUpload } from '../photos/receive-photo.ts';
+import { type PhotoRefusal, photoProblem, type TooManyRequests } from '../refusal.ts';
 import { StoreError } from '../store/store-error.ts';
 import type { HttpDependencies } from './dependencies.ts';
 import { sendRefusal } from './refusals.ts';
+import { localeOf } from './request-context.ts';
 
 /** What the routes of photos work with. */
 export type PhotoDependencies = Pick<HttpDependencies, 'photos' | 'forms' | 'log'>;
@@ -52,25 +56,28 @@ async function put(
       log.info('photo-interrupted');
       return reply.hijack();
     }
+    if (error instanceof SlowUpload)
+      return refuse(request, reply, { refusal: { code: 'too-slow' }, dependencies });
     const code = isFull(error) ? 'store-full' : 'unavailable';
     log.error('photo-not-stored', error, { code });
     return refuse(request, reply, { refusal: { code }, dependencies });
   }
 }
 
-function photoRequest({ params, query, headers, raw }: PhotoHttpRequest): PhotoRequest {
+function photoRequest({ params, query, headers, ip, raw }: PhotoHttpRequest): PhotoRequest {
   const length = headers['content-length'];
   return {
     file: params.file,
     query,
     contentType: headers['content-type'] ?? '',
     contentLength: length === undefined ? undefined : Number(length),
+    address: ip,
     body: raw,
   };
 }
 
 interface RefusedPhoto {
-  readonly refusal: PhotoRefusal;
+  readonly refusal: PhotoRefusal | TooManyRequests;
   readonly target?: TargetNote;
   readonly dependencies: PhotoDependencies;
 }
@@ -88,22 +95,31 @@ async function refuse(
   return sendRefusal(request, reply, refusal, dependencies, photoProblem);
 }
 
+/** How long somebody is listened to who is to hear a refusal. */
+const drainMs = 5000;
+
 /** A browser reads no answer before it has sent everything; a stranger's bytes, or more than were allowed, are left. */
 async function drain({ raw }: PhotoHttpRequest, maxBytes: number): Promise<void> {
   let left = maxBytes - Number(raw.headers['content-length'] ?? 0) < 0 ? 0 : maxBytes;
   if (raw.complete || left === 0) return;
-  for await (const chunk of raw.iterator({ destroyOnReturn: false })) {
+  const { promise: over, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, drainMs).unref();
+  const take = (chunk: Buffer) => {
     left -= chunk.length;
-    if (left < 0) return;
-  }
+    if (left < 0) resolve();
+  };
+  raw.on('data', take).once('end', resolve).once('close', resolve);
+  await over;
+  clearTimeout(timer);
+  raw.off('data', take);
 }
 
 function isFull(error: unknown): boolean {
-  if (error instanceof StoreError) return error.code === 'full';
-  return (
-    error instanceof Error && 'code' in error && ['ENOSPC', 'EDQUOT', 'EROFS'].includes(String(error.code))
-  );
+  return error instanceof StoreError ? error.code === 'full' : isDiskFull(error);
 }
+
+/** A photo that is not ready yet is worth another look after a minute. */
+const retryAfterS = 60;
 
 async function give(
   request: PhotoHttpRequest,
@@ -115,6 +131,15 @@ async function give(
   if (!photo) {
     reply.callNotFound();
     return reply;
+  }
+  if (!photo.isReady) {
+    const ready = dependencies.forms.current();
+    const message = formatText(ready.form, localeOf(request, ready), 'server.photo-pending');
+    return reply
+      .code(503)
+      .header('Retry-After', String(retryAfterS))
+      .type('text/plain; charset=utf-8')
+      .send(message);
   }
   const { path, name } = photo.entry;
   // Never opened in this origin: `nosniff` and an empty policy come with every answer.

@@ -5,15 +5,20 @@ import type { CompiledForm } from '../documents/compiled-form.ts';
 import type { RequestContext } from '../graphql/shape-answers.ts';
 import { readTicket, type TicketNote } from '../secret/ticket.ts';
 import type { HttpDependencies } from './dependencies.ts';
+import { originsOf, outsideOrigin } from './origins.ts';
 
 /** What the operations are told of a request. */
-export function contextOf(request: FastifyRequest, dependencies: HttpDependencies): RequestContext {
-  const { ready, ticket } = ticketOf(header(request, 'slipway-ticket'), dependencies);
+export async function contextOf(
+  request: FastifyRequest,
+  dependencies: HttpDependencies,
+): Promise<RequestContext> {
+  const { ready, ticket } = await ticketOf(header(request, 'slipway-ticket'), dependencies);
   const key = header(request, 'idempotency-key')?.trim();
   return {
     address: request.ip,
     locale: localeOf(request, ready),
-    origins: originsOf(request, dependencies.config.publicOrigin),
+    origins: originsOf(request, dependencies),
+    outsideOrigin: outsideOrigin(request, dependencies),
     ready,
     isHoneypotFilled: header(request, 'slipway-trap') !== undefined,
     ...(ticket && { ticket }),
@@ -38,22 +43,16 @@ const maxKey = 255;
  * The form that the visitor saw, as long as it is kept, and the ticket itself while it holds: of an older one the page and the
  * day count no longer (docs/architecture.md, "A submission's way").
  */
-export function ticketOf(
+export async function ticketOf(
   ticket: string | undefined,
   { forms, ticketKey, settings, now }: Pick<HttpDependencies, 'forms' | 'ticketKey' | 'settings' | 'now'>,
-): { readonly ready: CompiledForm; readonly ticket?: TicketNote } {
+): Promise<{ readonly ready: CompiledForm; readonly ticket?: TicketNote }> {
   if (ticket === undefined) return { ready: forms.current() };
   const note = readTicket(ticket, ticketKey);
-  const ready = note && forms.find(note.formHash);
+  const ready = note && (await forms.find(note.formHash));
   if (note === undefined || ready === undefined) return { ready: forms.current() };
   const isFresh = now() - note.issuedAt <= settings.ticket.maxAgeMs;
   return isFresh ? { ready, ticket: note } : { ready };
-}
-
-/** The origin by which this request came, and the one that the outside uses. */
-export function originsOf(request: FastifyRequest, publicOrigin: string | undefined): readonly string[] {
-  const own = URL.parse(`${request.protocol}://${request.host}`)?.origin;
-  return [own, publicOrigin].filter((origin) => origin !== undefined);
 }
 
 function header(request: FastifyRequest, name: string): string | undefined {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { HttpDependencies } from './dependencies.ts';
+import { outsideOrigin } from './origins.ts';
 import { sendRefusal } from './refusals.ts';
-import { originsOf } from './request-context.ts';
 
 /** What the call works with. */
 export type UploadDependencies = Pick<
@@ -24,14 +24,14 @@ async function issue(
   reply: FastifyReply,
   dependencies: UploadDependencies,
 ): Promise<FastifyReply> {
-  const { limits, photos, config, now } = dependencies;
+  const { limits, photos, now } = dependencies;
   reply.header('Cache-Control', 'no-store');
   const grant = limits.takeUploadTarget({ address: request.ip, now: now() });
   if (!grant.isGranted) {
     const { retryAfterS } = grant;
     return sendRefusal(request, reply, { code: 'too-many-requests', retryAfterS }, dependencies);
   }
-  const origin = originsOf(request, config.publicOrigin).at(-1) ?? '';
+  const origin = outsideOrigin(request, dependencies);
   const { form } = dependencies.forms.current();
   const issued = await photos.issue({ body: request.body, form, origin });
   return issued.isIssued

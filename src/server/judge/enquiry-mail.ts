@@ -10,20 +10,20 @@ import {
   uploadField,
 } from '#engine';
 import type { FieldName } from '#engine/generated/forms.gen.ts';
-import type { ContentSite } from '../content/content.ts';
 import { type MailInput, prepareMail } from '../mail/prepare-mail.ts';
-import type { MailRow, NewMail } from '../store/mail-queue.ts';
+import type { MailAddresses, MailRow, NewMail } from '../store/mail-queue.ts';
 
 /** What the mail of an enquiry is worded from. */
 export interface EnquiryMailOptions {
   readonly enquiry: MailInput['enquiry'];
+  readonly isOwnPage: boolean;
   readonly form: Form;
   /** In the language of the mail. */
   readonly plan: Plan;
   /** BCP 47. */
   readonly locale: string;
   readonly office: Office | undefined;
-  readonly site: ContentSite;
+  readonly addresses: MailAddresses;
   /** Signed addresses of the full photos. */
   readonly photoLinks: readonly string[];
 }
@@ -31,16 +31,14 @@ export interface EnquiryMailOptions {
 /** The values that hold the visitor's name and address (docs/behaviour.md, "Fields"). */
 const visitorFields = { name: 'name', email: 'email' } as const satisfies Record<string, FieldName>;
 
-/** One enquiry makes one mail, to the office's address, else to the site's `email`, else none (docs/behaviour.md, "Mails"). */
-export function newMail(options: EnquiryMailOptions): NewMail | null {
-  const { enquiry, form, plan, locale, office, site, photoLinks } = options;
-  const to = office?.email?.trim() || site.email;
-  if (!to) return null;
+/** One enquiry makes one mail, worded whether or not there is somebody to get it by now (docs/behaviour.md, "Mails"). */
+export function newMail(options: EnquiryMailOptions): NewMail {
+  const { enquiry, form, plan, locale, office, addresses, photoLinks, isOwnPage } = options;
   const officeLabel = office && labelOf(plan, officeField, office.id);
   const name = textValue(plan, visitorFields.name);
   const email = textValue(plan, visitorFields.email);
   return prepareMail({
-    to,
+    addresses,
     locale,
     text: (key, values) => formatText(form, locale, key, values),
     type: labelOf(plan, typeField, plan.values[typeField]) ?? '',
@@ -49,6 +47,7 @@ export function newMail(options: EnquiryMailOptions): NewMail | null {
     rows: mailRows(form, plan),
     photoLinks,
     enquiry,
+    isOwnPage,
   });
 }
 

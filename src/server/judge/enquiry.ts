@@ -1,7 +1,8 @@
 import { isSameId, officeField, type Plan, typeField, uploadField } from '#engine';
-import { type Content, type ContentSite, officeOfId } from '../content/content.ts';
+import { type Content, type ContentSite, isOfSite, officeOfId } from '../content/content.ts';
+import { mailAddresses } from '../mail/addresses.ts';
 import type { Photos } from '../photos/open-photos.ts';
-import type { NewEnquiry } from '../store/store.ts';
+import type { NewEnquiry, Suspicion } from '../store/store.ts';
 import { newMail } from './enquiry-mail.ts';
 import type { EnquiryRequest } from './judge-submission.ts';
 import { idOf, type Judgement, photoPaths, planOf } from './judgement.ts';
@@ -17,11 +18,12 @@ export interface GoodSubmission {
   readonly receivedAt: number;
   readonly photos: Pick<Photos, 'link'>;
   readonly idempotency?: { readonly key: string; readonly bodyHash: string };
+  readonly suspicion?: Suspicion;
 }
 
 /** The enquiry as it is stored: the effective values that the page would have sent, and its mail. */
 export function newEnquiry(good: GoodSubmission): NewEnquiry {
-  const { request, judgement, content, id, reference, receivedAt, idempotency } = good;
+  const { request, judgement, content, id, reference, receivedAt, idempotency, suspicion } = good;
   const { plan, visit } = judgement;
   const { [uploadField]: _photos, ...values } = plan.values;
   const office = officeOf(content, plan);
@@ -38,6 +40,7 @@ export function newEnquiry(good: GoodSubmission): NewEnquiry {
     notes: notesOf(judgement),
     formHash: request.ready.form.hash,
     ...(idempotency && { idempotency }),
+    ...(suspicion && { suspicion }),
   };
   const locale = mailLocale(content, office?.site?.id, visit.page.site);
   const { form } = request.ready;
@@ -46,20 +49,26 @@ export function newEnquiry(good: GoodSubmission): NewEnquiry {
     ...enquiry,
     mail: newMail({
       enquiry,
+      isOwnPage: isOwnAddress(request, content),
       form,
       plan: worded,
       locale,
       office,
-      site: visit.page.site,
+      addresses: mailAddresses(content, enquiry),
       photoLinks: linksOf(enquiry, good),
     }),
   };
 }
 
+/** Whether a submission says that it comes from a page of one of the sites. */
+function isOwnAddress({ submissionUrl, origins }: EnquiryRequest, content: Content): boolean {
+  const url = URL.parse(submissionUrl);
+  if (url === null || url.username || url.password) return false;
+  return origins.includes(url.origin) || isOfSite(content, url);
+}
+
 function linksOf(enquiry: Pick<NewEnquiry, 'photos'>, { request, receivedAt: at, photos }: GoodSubmission) {
-  // The last is the one that the outside uses.
-  const origin = request.origins.at(-1) ?? '';
-  return enquiry.photos.map((path) => photos.link({ path, origin, at }));
+  return enquiry.photos.map((path) => photos.link({ path, origin: request.outsideOrigin, at }));
 }
 
 function officeOf(content: Content, { values }: Plan) {

@@ -22,8 +22,10 @@ export interface EnquiryRequest {
   readonly ticket?: Pick<TicketNote, 'path' | 'issuedAt'>;
   /** The language of the messages. */
   readonly locale: string;
-  /** The server's own: that of the request and, where it is set, the public one. */
+  /** The server's own, by which its pages may have been opened. */
   readonly origins: readonly string[];
+  /** The one that links in mails begin with. */
+  readonly outsideOrigin: string;
   /** The visitor's address, for the limits; in no log. */
   readonly address: string;
   readonly idempotencyKey?: string;

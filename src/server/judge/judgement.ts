@@ -9,7 +9,7 @@ import {
   type Values,
   wireFields,
 } from '#engine';
-import { applyConditions } from '#widgets/validators/conditional-fields.ts';
+import { applyConditions, applySentConditions } from '#widgets/validators/conditional-fields.ts';
 import { type Visit, visitSituation } from '../content/visit.ts';
 import type { CompiledForm } from '../documents/compiled-form.ts';
 
@@ -36,10 +36,19 @@ export function judgeBy(ready: CompiledForm, visit: Visit, submitted: Values): J
   return { visit, plan, problems, dropped: droppedFields(ready, plan, submitted) };
 }
 
-/** What a page wants to be sent of what was entered: its plan, with conditions applied. */
-export function planOf(ready: CompiledForm, visit: Visit, entered: Values): Plan {
-  const plan = resolve(ready.form, visitSituation(visit, entered));
-  return plan.type === undefined ? plan : applyConditions(plan, ready.compiledOf(plan.type).validators);
+/** What a page has of values that were sent: its plan, with conditions applied, and nothing inside a field left out. */
+export function planOf(ready: CompiledForm, visit: Visit, sent: Values): Plan {
+  return conditioned(applySentConditions, ready, visit, sent);
+}
+
+/** What a page wants to be sent of what was entered: without what stands inside a branch that was not taken. */
+export function sendingPlan(ready: CompiledForm, visit: Visit, entered: Values): Plan {
+  return conditioned(applyConditions, ready, visit, entered);
+}
+
+function conditioned(apply: typeof applyConditions, ready: CompiledForm, visit: Visit, values: Values): Plan {
+  const plan = resolve(ready.form, visitSituation(visit, values));
+  return plan.type === undefined ? plan : apply(plan, ready.compiledOf(plan.type).validators);
 }
 
 /** The paths of the photos that a plan sends. */

@@ -11,6 +11,7 @@ import { StoreError } from '../store/store-error.ts';
 import { type GoodSubmission, newEnquiry } from './enquiry.ts';
 import { type EnquiryRequest, judgeSubmission, type Verdict } from './judge-submission.ts';
 import type { Judgement } from './judgement.ts';
+import { suspicionOf } from './suspicion.ts';
 import { wordProblem } from './word-problem.ts';
 
 /** What enquiries are taken with. */
@@ -18,7 +19,7 @@ export interface TakingDependencies {
   readonly content: () => Content;
   readonly store: Store;
   readonly limits: Limits;
-  readonly photos: Pick<Photos, 'unusable' | 'link'>;
+  readonly photos: Pick<Photos, 'unusable' | 'link' | 'makeNamed'>;
   readonly log: Log;
   readonly now: () => number;
 }
@@ -44,43 +45,57 @@ interface Idempotency {
 export function createTakeEnquiry(dependencies: TakingDependencies): TakeEnquiry {
   const underWay = new Map<string, { readonly bodyHash: string; readonly answer: Promise<Taken> }>();
   return async (request) => {
-    const { limits, log, now } = dependencies;
-    const { address, ticket, idempotencyKey: key, isHoneypotFilled } = request;
-    const grant = limits.takeSend({ address, hasTicket: ticket !== undefined, now: now() });
-    if (!grant.isGranted) return refused({ code: 'too-many-requests', retryAfterS: grant.retryAfterS });
-    if (isHoneypotFilled) return answerRobot(log);
-    if (key === undefined) return judgeAndStore(request, dependencies);
+    const { idempotencyKey: key } = request;
+    if (key === undefined) return takeNew(request, dependencies);
     const bodyHash = createHash('sha256').update(request.body).digest('base64url');
     const first = underWay.get(key);
     if (first) return first.bodyHash === bodyHash ? first.answer : keyReused;
-    const answer = judgeAndStore(request, dependencies, { key, bodyHash });
+    const answer = takeUnlessKnown(request, dependencies, { key, bodyHash });
     underWay.set(key, { bodyHash, answer });
     return answer.finally(() => underWay.delete(key));
   };
 }
 
-/** A robot is answered like everybody, so that it learns nothing; nothing is stored (docs/behaviour.md, "Without scripts"). */
-function answerRobot(log: Log): Taken {
-  log.info('robot-trapped');
-  return { isTaken: true, reference: newReference(randomBytes) };
+/** What was taken once is answered as it was: whatever limit is reached, and even if it would not be taken today. */
+async function takeUnlessKnown(
+  request: EnquiryRequest,
+  dependencies: TakingDependencies,
+  idempotency: Idempotency,
+): Promise<Taken> {
+  const { store, now } = dependencies;
+  try {
+    const earlier = await store.recall({ ...idempotency, now: now() });
+    if (earlier) return answerOf(earlier);
+  } catch (error) {
+    return unavailable(error, dependencies.log);
+  }
+  return takeNew(request, dependencies, idempotency);
 }
 
-/** A store that does not do its work is the operator's concern; the visitor is asked to send again. */
+async function takeNew(
+  request: EnquiryRequest,
+  dependencies: TakingDependencies,
+  idempotency?: Idempotency,
+): Promise<Taken> {
+  const { limits, now } = dependencies;
+  const { address, ticket } = request;
+  const grant = limits.takeSend({ address, hasTicket: ticket !== undefined, now: now() });
+  if (!grant.isGranted) return refused({ code: 'too-many-requests', retryAfterS: grant.retryAfterS });
+  return judgeAndStore(request, dependencies, idempotency);
+}
+
 async function judgeAndStore(
   request: EnquiryRequest,
   dependencies: TakingDependencies,
   idempotency?: Idempotency,
 ): Promise<Taken> {
-  const { store, photos, now, log } = dependencies;
+  const { store, limits, photos, now, log } = dependencies;
   const submission = { ...request, content: dependencies.content(), photos, now: now() };
   const verdict = await judgeSubmission(submission);
+  if (!verdict.isGood) return refused(badInput(request, verdict));
+  const { judgement } = verdict;
+  const suspicion = suspicionOf(request, { judgement, limits, now: submission.now });
   try {
-    if (!verdict.isGood) {
-      // What was taken once is answered as it was, even if it would not be taken today.
-      const earlier = idempotency && (await store.recall({ ...idempotency, now: submission.now }));
-      return earlier ? answerOf(earlier) : refused(badInput(request, verdict));
-    }
-    const { judgement } = verdict;
     const { entry, acceptance } = await storeGood(
       {
         ...{
@@ -92,15 +107,23 @@ async function judgeAndStore(
         },
         id: randomUUID(),
         ...(idempotency && { idempotency }),
+        ...(suspicion && { suspicion }),
       },
       store,
     );
     if (acceptance.kind === 'accepted') logAccepted(entry, judgement, log);
+    if (entry.photos.length > 0) photos.makeNamed();
     return answerOf(acceptance);
   } catch (error) {
-    if (!(error instanceof StoreError)) throw error;
-    return refused({ code: 'unavailable' });
+    return unavailable(error, log);
   }
+}
+
+/** A store that does not do its work is the operator's concern; the visitor is asked to send again. */
+function unavailable(error: unknown, log: Log): Taken {
+  if (!(error instanceof StoreError)) throw error;
+  log.error('enquiry-not-stored', error, { code: error.code });
+  return refused({ code: 'unavailable' });
 }
 
 interface Stored {
@@ -143,14 +166,23 @@ function refused(refusal: EnquiryRefusal): Taken {
 const keyReused: Taken = refused({ code: 'idempotency-key-reused' });
 
 function logAccepted(
-  { id, reference, office }: NewEnquiry,
+  { id, reference, office, suspicion, mail }: NewEnquiry,
   { visit, plan, dropped }: Judgement,
   log: Log,
 ): void {
-  log.info('enquiry-accepted', {
+  const facts = {
     ...{ id, reference, office },
     site: visit.page.site.id,
     enquiryType: String(plan.values[typeField]),
     ...(dropped.length > 0 && { fields: dropped, reason: 'dropped, not shown' }),
-  });
+  };
+  if (suspicion) log.info('enquiry-suspected', { ...facts, code: suspicion });
+  else log.info('enquiry-accepted', facts);
+  if (!suspicion && mail.to === null)
+    log.error('enquiry-without-recipient', new NoRecipient(), { id, reference, office });
+}
+
+/** Neither an enquiry's office nor its site has a mail address: somebody has to give one. */
+class NoRecipient extends Error {
+  override readonly name = 'NoRecipient';
 }

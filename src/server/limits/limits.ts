@@ -1,16 +1,31 @@
 import { isIPv6 } from 'node:net';
 import type { ServerSettings } from '../config/settings.ts';
+import type { Suspicion } from '../store/store.ts';
 import { createWindow, type Grant } from './window.ts';
 
-/** How much one address may ask for (docs/contract.md, "Refusals"). */
+/** How much may be asked for (docs/contract.md, "Refusals"; docs/behaviour.md, "Robots"). */
 export interface Limits {
   /** One call of `sendContactUs`. Without a ticket that holds, an address may not go on like that for long. */
   takeSend(request: { readonly address: string; readonly hasTicket: boolean; readonly now: number }): Grant;
   /** One upload target. */
   takeUploadTarget(request: { readonly address: string; readonly now: number }): Grant;
+  /** One form that is posted without scripts, sent or only drawn anew. */
+  takePost(request: { readonly address: string; readonly now: number }): Grant;
+  /** Counts a good enquiry; gives why it looks like a robot's, if that is how many there are like it, or how soon it came. */
+  noteEnquiry(enquiry: CountedEnquiry): Suspicion | undefined;
 }
 
-/** Counts in memory, each instance on its own; with `isOn` false everything is granted. */
+/** What of a good enquiry is counted. */
+export interface CountedEnquiry {
+  readonly office: string;
+  /** Path of the page that it was judged by. */
+  readonly page: string;
+  /** The drawing that it was sent from; absent without a ticket that holds. */
+  readonly ticket?: { readonly path: string; readonly issuedAt: number } | undefined;
+  readonly now: number;
+}
+
+/** Counts in memory, each instance on its own; with `isOn` false everything is granted, and nothing looks like a robot. */
 export function createLimits({
   settings,
   isOn,
@@ -18,22 +33,74 @@ export function createLimits({
   readonly settings: ServerSettings['limits'];
   readonly isOn: boolean;
 }): Limits {
-  if (!isOn) return { takeSend: () => granted, takeUploadTarget: () => granted };
+  if (!isOn)
+    return {
+      takeSend: () => granted,
+      takeUploadTarget: () => granted,
+      takePost: () => granted,
+      noteEnquiry: () => undefined,
+    };
   const { withoutTicket, addresses } = settings;
-  const sends = createWindow(settings);
+  const [takeSend, takeUploadTarget, takePost] = [
+    perAddress(settings, settings.sends),
+    perAddress(settings, settings.uploadTargets),
+    perAddress(settings, settings.posts),
+  ];
   const sendsWithoutTicket = createWindow({ windowMs: withoutTicket.windowMs, addresses });
-  const uploadTargets = createWindow(settings);
+  const allSends = createWindow(settings);
   return {
     takeSend({ address, hasTicket, now }) {
-      const key = addressKey(address);
-      const grant = sends.take({ key, limit: settings.sends, now });
-      if (!grant.isGranted || hasTicket) return grant;
-      return sendsWithoutTicket.take({ key, limit: withoutTicket.sends, now });
+      const grant = takeSend({ address, now });
+      if (!grant.isGranted) return grant;
+      const inAll = allSends.take({ key: 'all', limit: settings.ceilings.refused, now });
+      if (!inAll.isGranted || hasTicket) return inAll;
+      return sendsWithoutTicket.take({ key: addressKey(address), limit: withoutTicket.sends, now });
     },
-    takeUploadTarget: ({ address, now }) =>
-      uploadTargets.take({ key: addressKey(address), limit: settings.uploadTargets, now }),
+    takeUploadTarget,
+    takePost,
+    noteEnquiry: enquiryCounter(settings),
   };
 }
+
+type TakeAsAddress = (request: { readonly address: string; readonly now: number }) => Grant;
+
+/** A limit of each address, and of the network that it is in. */
+function perAddress(settings: ServerSettings['limits'], limit: number): TakeAsAddress {
+  const byAddress = createWindow(settings);
+  const byNetwork = createWindow(settings);
+  return ({ address, now }) => {
+    const key = addressKey(address);
+    const network = networkKey(key);
+    const grant = byAddress.take({ key, limit, now });
+    if (!grant.isGranted || network === undefined) return grant;
+    return byNetwork.take({ key: network, limit: limit * settings.perNetwork, now });
+  };
+}
+
+function enquiryCounter({
+  windowMs,
+  addresses,
+  ceilings,
+  ticket: worn,
+}: ServerSettings['limits']): Limits['noteEnquiry'] {
+  const enquiries = createWindow({ windowMs, addresses });
+  const drawings = createWindow({ windowMs: ticketMs, addresses });
+  return ({ office, page, ticket, now }) => {
+    const isWithin = (key: string, limit: number) => enquiries.take({ key, limit, now }).isGranted;
+    const withinAll = [
+      isWithin(`office ${office}`, ceilings.office),
+      isWithin(`page ${page}`, ceilings.page),
+      isWithin('all', ceilings.all),
+    ];
+    const drawing = ticket && `${ticket.path} ${ticket.issuedAt}`;
+    if (drawing && !drawings.take({ key: drawing, limit: worn.sends, now }).isGranted) return 'ticket-worn';
+    if (ticket && now - ticket.issuedAt < worn.leastAgeMs) return 'too-fast';
+    return withinAll.includes(false) ? 'too-many' : undefined;
+  };
+}
+
+/** As long as a ticket holds, or a little longer. */
+const ticketMs = 86_400_000;
 
 const granted: Grant = { isGranted: true };
 
@@ -41,11 +108,17 @@ const granted: Grant = { isGranted: true };
  * Whom a limit counts: an IPv4 address as it is, an IPv6 address by its first 64 bits, since one subscriber has all
  * the addresses below them (RFC 6177): `addressKey('2001:db8::7') // '2001:db8:0:0'`.
  */
-function addressKey(address: string): string {
+export function addressKey(address: string): string {
   const plain = address.replace(/%.*$/, '').toLowerCase();
   const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(plain) ?? [];
   if (mapped) return mapped;
   return isIPv6(plain) ? expand(plain).slice(0, 4).join(':') : plain;
+}
+
+/** The first 48 bits of an IPv6 address, which one customer may have (RFC 6177); undefined for IPv4. */
+function networkKey(address: string): string | undefined {
+  const [a, b, c, d] = address.split(':');
+  return d === undefined ? undefined : [a, b, c].join(':');
 }
 
 /** The groups of an IPv6 address, the `::` filled with zeros. A dotted tail counts as two groups. */

@@ -24,7 +24,10 @@ export function createWindow({
   const grantsOf = new Map<string, readonly number[]>();
   return {
     take({ key, limit, now }) {
-      const recent = (grantsOf.get(key) ?? []).filter((time) => now - time < windowMs);
+      // A clock that went back leaves times to come, which would block for longer than a window.
+      const times = (grantsOf.get(key) ?? []).map((time) => Math.min(time, now));
+      if (grantsOf.has(key)) grantsOf.set(key, times);
+      const recent = times.filter((time) => now - time < windowMs);
       const blocking = recent.at(-limit);
       if (limit <= recent.length && blocking !== undefined) {
         return { isGranted: false, retryAfterS: Math.max(1, Math.ceil((blocking + windowMs - now) / 1000)) };

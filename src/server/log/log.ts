@@ -1,3 +1,6 @@
+import { inertJson } from './inert-json.ts';
+import { currentRequestId } from './request-id.ts';
+
 /**
  * Writes one JSON line per event: `{"time":"...","level":"info","event":"enquiry-accepted","id":"..."}`. What may
  * stand in a line is a closed list, so that no name, address, telephone number, message or file name gets into one.
@@ -18,7 +21,6 @@ export interface LogFacts {
   /** Id of an enquiry or of a photo. */
   readonly id?: string;
   readonly reference?: string;
-  readonly requestId?: string;
   readonly method?: string;
   /** A route or a page of ours, never an address as a visitor wrote it. */
   readonly route?: string;
@@ -53,8 +55,11 @@ export function createLog({
   readonly write: (line: string) => void;
   readonly now: () => number;
 }): Log {
-  const line = (level: string, event: LogEvent, facts: object) =>
-    write(JSON.stringify({ time: new Date(now()).toISOString(), level, event, ...facts }));
+  const line = (level: string, event: LogEvent, facts: object) => {
+    const requestId = currentRequestId();
+    const time = new Date(now()).toISOString();
+    write(inertJson({ time, level, event, ...facts, ...(requestId && { requestId }) }));
+  };
   return {
     info: (event, facts = {}) => line('info', event, facts),
     warn: (event, facts = {}) => line('warn', event, facts),

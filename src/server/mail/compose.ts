@@ -1,7 +1,8 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { isMailAddress } from '../config/variables.ts';
-import type { DueMail } from '../store/mail-queue.ts';
+import type { DueMail, MailContent } from '../store/mail-queue.ts';
 import { html } from './html.ts';
+import { inertLine } from './inert.ts';
 import { previewAttachments, shownPhotos } from './mail-photos.ts';
 import type { ComposedMail } from './mail-transport.ts';
 import { plainText } from './plain-text.ts';
@@ -18,18 +19,18 @@ export async function composeMail({
   /** `SLIPWAY_MAIL_FROM`. */
   readonly mailFrom: string | undefined;
 }): Promise<ComposedMail> {
-  const { enquiryId, receivedAt, mail } = due;
-  const { content } = mail;
+  const { enquiryId, receivedAt, to, content } = due;
   const host = mailHost(content.domain);
   const from = mailFrom ?? `enquiries@${host}`;
   const photos = shownPhotos(due, host);
+  const shown = withNotice(due);
   const composer = new MailComposer({
     from: { name: host, address: from },
-    to: { name: '', address: mail.to },
+    to: { name: '', address: to },
     ...(content.replyTo ? { replyTo: content.replyTo } : {}),
     subject: content.words.subject,
-    text: plainText(content, photos),
-    html: html(content, photos),
+    text: plainText(shown, photos),
+    html: html(shown, photos),
     messageId: `<${enquiryId}@${host}>`,
     date: new Date(receivedAt),
     // No out-of-office note to the visitor (RFC 3834, "Auto-Submitted").
@@ -39,7 +40,15 @@ export async function composeMail({
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  return { id: enquiryId, from, to: mail.to, raw: await composer.compile().build() };
+  return { id: enquiryId, from, to, raw: await composer.compile().build() };
+}
+
+/** Whoever gets a mail in another's place is told whose it was, above all. */
+function withNotice({ content, refusedBy }: DueMail): MailContent {
+  const { words } = content;
+  if (refusedBy === null || words.fallback === undefined) return content;
+  const notice = words.fallback.replace('{address}', () => inertLine(refusedBy));
+  return { ...content, words: { ...words, intro: `${notice} ${words.intro}` } };
 }
 
 /** The domain as a mail address may carry it: without a port, in ASCII; `localhost` where that cannot be. */

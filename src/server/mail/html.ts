@@ -74,22 +74,26 @@ function detailRow({ label, value }: MailRow, side: Side): string {
 }
 
 /** Each photo as a preview that leads to the full one. */
-function photosRow({ heading, photos, withheld }: ShownPhotos, side: Side): string {
+function photosRow({ heading, photos, pending, withheld }: ShownPhotos, side: Side): string {
   const apart = side === 'left' ? '0 12px 14px 0' : '0 0 14px 12px';
   const label = `padding:0 0 10px;font:500 13px/1.4 ${sans};color:${muted}`;
   const link = `display:inline-block;width:160px;margin:${apart};vertical-align:top;color:${ink}`;
   const text = `font:400 13px/1.5 ${sans};color:${muted};${wrap}`;
   const items = photos.map(
     (photo) => `<a href="${escapeHtml(photo.link)}" style="${link}">
-<img src="cid:${escapeHtml(photo.cid)}" alt="${escapeHtml(photo.name)}" width="160" style="display:block;width:160px;max-width:100%;height:auto;border:0">
-<span dir="auto" style="${text}">${escapeHtml(photo.name)}</span></a>`,
+${photo.preview ? preview(photo.preview.cid, photo.name) : ''}<span dir="auto" style="${text}">${escapeHtml(photo.name)}</span></a>`,
   );
   const cell = [
     `<div style="${label}">${escapeHtml(heading)}</div>`,
     ...items,
+    ...(pending ? [`<div style="${text}">${escapeHtml(pending)}</div>`] : []),
     ...(withheld ? [`<div style="${text}">${escapeHtml(withheld)}</div>`] : []),
   ];
   return `<tr><td style="padding:4px 36px 16px">\n${cell.join('\n')}\n</td></tr>`;
+}
+
+function preview(cid: string, name: string): string {
+  return `<img src="cid:${escapeHtml(cid)}" alt="${escapeHtml(name)}" width="160" style="display:block;width:160px;max-width:100%;height:auto;border:0">\n`;
 }
 
 function reply(words: string): string {

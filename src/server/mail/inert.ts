@@ -1,18 +1,28 @@
-// Controls (C0, DEL, C1), line and paragraph separators, and what overrides or isolates direction (Unicode, "Bidirectional Algorithm", 2).
+// Controls (C0, DEL, C1), line and paragraph separators, and what turns the direction of what is read: embeddings, overrides and
+// isolates (Unicode, "Bidirectional Algorithm", 2).
 const breaksLines = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu;
-const controls = /[\p{Cc}--[\n\t]]/gv;
+const controls = /[[\p{Cc}\u202a-\u202e\u2066-\u2069]--[\n\t]]/gv;
+
+// The marks beside them (LRM, RLM, ALM) are not seen, and are no loss.
+const marks = /[\u200e\u200f\u061c]/g;
 
 /** One line that is safe in a header: `inertLine('Ada\r\nBcc: eve@example.com') // 'Ada Bcc: eve@example.com'`. */
 export function inertLine(text: string): string {
-  return text.replace(breaksLines, ' ').replace(/ {2,}/g, ' ').trim();
+  return text.replace(marks, '').replace(breaksLines, ' ').replace(/ {2,}/g, ' ').trim();
 }
 
-/** Text of a mail's body: line breaks stay, as LF; other control characters become U+FFFD, so that one sees there was one. */
+/** Text of a mail's body: line breaks stay, as LF; other control characters, and what turns the direction, become U+FFFD, so that one sees there was one. */
 export function inertText(text: string): string {
   return text
+    .replace(marks, '')
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
     .replace(controls, '\ufffd')
     .toWellFormed();
+}
+
+/** An address that no mail program makes a link of: `inertAddress('https://a.example/b') // 'https[:]//a[.]example/b'`. */
+export function inertAddress(text: string): string {
+  return text.replace(/[.:@](?=\S)/g, (sign) => `[${sign}]`);
 }
 
 /** Text as HTML that shows it and does nothing else. */

@@ -21,8 +21,10 @@ export type Delivery =
   | { readonly kind: 'accepted' }
   /** Worth another attempt. */
   | ({ readonly kind: 'deferred' } & DeliveryReason)
-  /** Refused for good. */
-  | ({ readonly kind: 'rejected' } & DeliveryReason);
+  /** This address will never take it. */
+  | ({ readonly kind: 'rejected' } & DeliveryReason)
+  /** No address could take it: it is no message. */
+  | ({ readonly kind: 'unsendable' } & DeliveryReason);
 
 /** Why a mail was not accepted. */
 export interface DeliveryReason {

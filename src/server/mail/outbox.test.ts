@@ -51,6 +51,7 @@ function outboxOn(
   folder: string,
   transport: MailTransport,
   around: (queue: MailQueue) => MailQueue = (q) => q,
+  differences: Partial<typeof settings> = {},
 ) {
   const clock = createFakeClock(arrival);
   const store = openSqliteStore({ dataFolder: folder, settings: serverSettings });
@@ -66,7 +67,7 @@ function outboxOn(
       queue: around(store),
       transport,
       compose: (due) => composeMail({ due, mailFrom: undefined }),
-      settings,
+      settings: { ...settings, ...differences },
       clock,
       random: () => 0.5,
       log: createLog({ write, now: clock.now }),
@@ -176,13 +177,86 @@ describe('startOutbox', () => {
     expect(await box.mails()).toMatchObject([{ state: 'failed', attempts: 1, reason: 'no such user' }]);
   });
 
+  it.each([
+    ['refuses for good', [noSuchUser, taken], 1],
+    ['does not take to the end of its tries', [busy, busy, busy, taken], 3],
+  ])('hands what the office %s to the site, and says so', async (_, answers, tries) => {
+    const { mails: sent, transport } = answering(...answers);
+    const box = outboxOn(temporaryFolder(), transport);
+    const outbox = box.start();
+    const entry = newEntry();
+    await box.accept({ ...entry, mail: { ...entry.mail, fallback: 'yard@example.com' } });
+    for (let count = 1; count < tries; count += 1) {
+      await box.logged('mail-delayed', count);
+      await settle();
+      box.clock.advance(settings.longestDelayMs);
+    }
+    await box.logged('mail-sent');
+    await outbox.stop();
+    expect(box.events).toContain('mail-redirected');
+    expect(sent.at(-1)?.to).toBe('yard@example.com');
+    expect(sent.at(-1)?.raw.toString()).toContain('mail.fallback');
+    expect(sent[0]?.raw.toString()).not.toContain('mail.fallback');
+    expect(await box.mails()).toMatchObject([
+      { state: 'sent', to: 'yard@example.com', refusedBy: 'poole@example.com' },
+    ]);
+  });
+
+  it('lets no address have more than its share of what is under way', async () => {
+    const { transport, underWay } = held();
+    const box = outboxOn(temporaryFolder(), transport, (queue) => queue, { concurrency: 3, perRecipient: 1 });
+    const outbox = box.start();
+    const ids: string[] = [];
+    for (const to of ['a', 'a', 'a', 'a', 'b', 'b', 'b', 'b', 'c', 'd']) {
+      const entry = newEntry();
+      ids.push(await box.accept({ ...entry, mail: { ...entry.mail, to: `${to}@example.com` } }));
+    }
+    await settle();
+    expect(underWay.map(({ id }) => id)).toEqual([ids[0], ids[4], ids[8]]);
+    underWay[2]?.end(taken);
+    await box.logged('mail-sent');
+    await settle();
+    expect(underWay.map(({ id }) => id)).toEqual([ids[0], ids[4], ids[8], ids[9]]);
+    const stopped = outbox.stop();
+    for (const { end } of underWay) end(taken);
+    await stopped;
+  });
+
+  it('waits for photos that are still to be made, and then goes with their links', async () => {
+    const { mails: sent, transport } = answering(taken);
+    const box = outboxOn(temporaryFolder(), transport);
+    const outbox = box.start();
+    const path = `photos/${'a'.repeat(32)}.jpg`;
+    await box.store.issuePhoto({ path, name: 'bow.jpg', type: 'image/jpeg', maxBytes: 9, issuedAt: arrival });
+    await box.store.notePhotoStored({ path, bytes: 7, storedAt: arrival });
+    const entry = newEntry({ photos: [path] });
+    const words = {
+      heading: 'One photo',
+      withheld: ['none'],
+      pending: ['not ready'],
+      links: ['https://link/'],
+    };
+    await box.accept({
+      ...entry,
+      mail: { ...entry.mail, content: { ...entry.mail.content, photos: words } },
+    });
+    await settle();
+    box.clock.advance(settings.photosWaitMs - 1);
+    await settle();
+    expect(sent).toEqual([]);
+    box.clock.advance(settings.pollMs);
+    await box.logged('mail-sent');
+    await outbox.stop();
+    expect(sent[0]?.raw.toString()).toMatch(/not ready.*https:\/\/link\//s);
+  });
+
   it('fails a mail that cannot be composed, and sends the others', async () => {
     const { transport } = answering(taken);
     const box = outboxOn(temporaryFolder(), transport);
     const outbox = box.start();
     const good = newEntry();
-    const content = good.mail ? { ...good.mail.content, locale: 'not a locale' } : undefined;
-    await box.accept(newEntry({ mail: content ? { to: 'a@example.com', content } : null }));
+    const content = { ...good.mail.content, locale: 'not a locale' };
+    await box.accept(newEntry({ mail: { to: 'a@example.com', fallback: 'b@example.com', content } }));
     await box.accept(good);
     await box.logged('mail-sent');
     await box.logged('mail-failed');

@@ -45,7 +45,7 @@ export const systemClock: Clock = {
  */
 export function startOutbox(options: OutboxOptions): Outbox {
   const { queue, transport, settings, clock, log } = options;
-  const underWay = new Map<string, Promise<void>>();
+  const underWay = new Map<string, { readonly to: string; readonly ended: Promise<void> }>();
   let isStopped = false;
   let looking: Promise<void> | undefined;
   let isLookWanted = false;
@@ -71,18 +71,34 @@ export function startOutbox(options: OutboxOptions): Outbox {
   }
 
   async function lookOnce(): Promise<void> {
-    const free = settings.concurrency - underWay.size;
     // The first of those under way that ends looks again.
-    if (free <= 0) return;
+    if (underWay.size >= settings.concurrency) return;
     if (!(await queue.becomeSender())) return lookAgainIn(settings.pollMs);
     const now = clock.now();
-    const due = await queue.dueMails({ now, limit: settings.concurrency });
-    const fresh = due.filter(({ enquiryId }) => !underWay.has(enquiryId)).slice(0, free);
-    if (isStopped) return;
-    fresh.forEach(start);
-    if (fresh.length === free) return;
+    await startDue(now);
+    if (isStopped || underWay.size >= settings.concurrency) return;
     const next = await queue.nextMailDueAt({ after: now });
     lookAgainIn(Math.min(settings.pollMs, (next ?? Number.POSITIVE_INFINITY) - now));
+  }
+
+  /** Until all places are taken, or nothing is due to an address that has one left. */
+  async function startDue(now: number): Promise<void> {
+    for (;;) {
+      const { photosWaitMs } = settings;
+      const limit = settings.concurrency - underWay.size;
+      const except = { recipients: busyRecipients(), enquiryIds: [...underWay.keys()] };
+      const due = limit > 0 ? await queue.dueMails({ now, limit, photosWaitMs, except }) : [];
+      if (due.length === 0 || isStopped) return;
+      for (const mail of due) if (!busyRecipients().includes(mail.to)) start(mail);
+    }
+  }
+
+  /** Those that have as many mails under way as one address may have. */
+  function busyRecipients(): readonly string[] {
+    const addresses = [...underWay.values()].map(({ to }) => to);
+    return [...new Set(addresses)].filter(
+      (to) => addresses.filter((address) => address === to).length >= settings.perRecipient,
+    );
   }
 
   function lookAgainIn(ms: number): void {
@@ -91,11 +107,11 @@ export function startOutbox(options: OutboxOptions): Outbox {
   }
 
   function start(mail: DueMail): void {
-    const sending = send(mail, { ...options, isStopped: () => isStopped }).finally(() => {
+    const ended = send(mail, { ...options, isStopped: () => isStopped }).finally(() => {
       underWay.delete(mail.enquiryId);
       if (!isStopped) look();
     });
-    underWay.set(mail.enquiryId, sending);
+    underWay.set(mail.enquiryId, { to: mail.to, ended });
   }
 
   const unsubscribe = queue.onMailQueued(look);
@@ -107,7 +123,7 @@ export function startOutbox(options: OutboxOptions): Outbox {
       unsubscribe();
       const breakOff = clock.after(settings.graceMs, transport.close);
       await looking;
-      await Promise.all(underWay.values());
+      await Promise.all([...underWay.values()].map(({ ended }) => ended));
       breakOff();
       callOff();
       transport.close();
@@ -122,7 +138,7 @@ async function send(
   const { compose, transport, log } = options;
   const delivery = await compose(mail).then(transport.deliver, (error): Delivery => {
     log.error('mail-not-composed', error, { id: mail.enquiryId });
-    return { kind: 'rejected', reason: String(error) };
+    return { kind: 'unsendable', reason: String(error) };
   });
   const attempt = attemptOf(mail, delivery, options);
   logAttempt(mail, { delivery, attempt, log });
@@ -130,13 +146,15 @@ async function send(
 }
 
 function attemptOf(
-  { enquiryId, tries }: DueMail,
+  { enquiryId, tries, fallback }: DueMail,
   delivery: Delivery,
   { settings, clock, random }: OutboxOptions,
 ): MailAttempt {
   if (delivery.kind === 'accepted') return { enquiryId, state: 'sent' };
   const { reason } = delivery;
-  const isOver = delivery.kind === 'rejected' || tries + 1 >= settings.tries;
+  const isOver = delivery.kind !== 'deferred' || tries + 1 >= settings.tries;
+  if (isOver && fallback !== null && delivery.kind !== 'unsendable')
+    return { enquiryId, state: 'redirected', dueAt: clock.now(), reason };
   if (isOver) return { enquiryId, state: 'failed', reason };
   const dueAt = clock.now() + backOff({ tries: tries + 1, random: random(), settings });
   return { enquiryId, state: 'waiting', dueAt, reason };
@@ -162,11 +180,17 @@ function logAttempt(
   { enquiryId, reference, tries }: DueMail,
   { delivery, attempt, log }: { delivery: Delivery; attempt: MailAttempt; log: Log },
 ): void {
-  const facts = { id: enquiryId, reference, attempts: tries + 1 };
-  if (delivery.kind === 'accepted') {
-    log.info('mail-sent', facts);
-    return;
-  }
-  const event = attempt.state === 'failed' ? 'mail-failed' : 'mail-delayed';
-  log.warn(event, { ...facts, ...(delivery.code ? { code: delivery.code } : {}) });
+  const { code } = delivery.kind === 'accepted' ? {} : delivery;
+  const facts = { id: enquiryId, reference, attempts: tries + 1, ...(code ? { code } : {}) };
+  if (attempt.state === 'sent') log.info('mail-sent', facts);
+  if (attempt.state === 'waiting') log.warn('mail-delayed', facts);
+  if (attempt.state === 'redirected') log.warn('mail-redirected', { ...facts, reason: toTheSite });
+  if (attempt.state === 'failed') log.error('mail-failed', new UndeliverableMail(), facts);
+}
+
+const toTheSite = 'its address does not take it: it goes to the site’s';
+
+/** Nobody takes a mail: its enquiry waits for an operator. */
+class UndeliverableMail extends Error {
+  override readonly name = 'UndeliverableMail';
 }

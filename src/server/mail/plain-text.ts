@@ -22,7 +22,7 @@ function toLines({ label, value }: MailRow): string {
 }
 
 /** The photos as plain text: `2 photos` / `  stern.jpg` / `  https://…`. */
-function photosText({ heading, photos, withheld }: ShownPhotos): string {
+function photosText({ heading, photos, pending, withheld }: ShownPhotos): string {
   const lines = photos.flatMap(({ name, link }) => [`  ${name}`, `  ${link}`]);
-  return [heading, ...lines, ...(withheld ? [withheld] : [])].join('\n');
+  return [heading, ...lines, ...(pending ? [pending] : []), ...(withheld ? [withheld] : [])].join('\n');
 }

@@ -1,11 +1,10 @@
 import { isMailAddress } from '../config/variables.ts';
-import type { MailContent, MailPhotos, MailRow, NewMail } from '../store/mail-queue.ts';
-import { inertLine, inertText } from './inert.ts';
+import type { MailAddresses, MailContent, MailPhotos, MailRow, NewMail } from '../store/mail-queue.ts';
+import { inertAddress, inertLine, inertText } from './inert.ts';
 
 /** What a mail is made of. Labels and values are as a person reads them, in the language of `text`. */
 export interface MailInput {
-  /** The office's address, else the site's. */
-  readonly to: string;
+  readonly addresses: MailAddresses;
   /** BCP 47 tag of the language of `text`, of the labels and of the time. */
   readonly locale: string;
   readonly text: MailText;
@@ -25,29 +24,45 @@ export interface MailInput {
     readonly domain: string;
     readonly submissionUrl: string;
   };
+  /** Whether `submissionUrl` is an address of one of the sites; what is not is marked, and no link. */
+  readonly isOwnPage: boolean;
 }
 
 /**
  * Words in one language: `text('mail.subject', {type: 'Sales', ...})`. Each text may use the arguments `{type}`,
  * `{reference}`, `{office}`, `{domain}` and `{name}` (the visitor's); `office` and `name` are empty where there is none.
- * Those about photos use `{count}`.
+ * Those about photos use `{count}`, and what a fallback is told `{address}`, which is known when it is sent.
  */
 type MailText = (key: `mail.${string}`, values?: Readonly<Record<string, string>>) => string;
 
 /** Words an enquiry's mail while the form that judged it is at hand; it is composed when it is sent. */
 export function prepareMail(input: MailInput): NewMail {
-  const { to, locale, text, type, office = '', visitor, rows, photoLinks = [], enquiry } = input;
+  const {
+    addresses,
+    locale,
+    text,
+    type,
+    office = '',
+    visitor,
+    rows,
+    photoLinks = [],
+    enquiry,
+    isOwnPage,
+  } = input;
   const { reference, receivedAt, domain, submissionUrl } = enquiry;
   const values = { type, reference, office, domain, name: visitor.name ?? '' };
   const replyTo = replyAddress(visitor);
   const details = [
     { label: text('mail.labels.reference', values), value: reference },
     { label: text('mail.labels.office', values), value: office },
-    { label: text('mail.labels.page', values), value: submissionUrl },
+    {
+      label: text('mail.labels.page', values),
+      value: isOwnPage ? submissionUrl : foreignPage(submissionUrl, text),
+    },
     { label: text('mail.labels.received', values), value: formatTime(receivedAt, locale) },
   ];
   return {
-    to,
+    ...addresses,
     content: {
       locale,
       domain,
@@ -57,6 +72,7 @@ export function prepareMail(input: MailInput): NewMail {
         heading: inertLine(text('mail.heading', values)),
         intro: inertLine(text('mail.intro', values)),
         ...(replyTo ? { reply: inertLine(text('mail.reply', values)) } : {}),
+        fallback: inertLine(text('mail.fallback', { ...values, address: '{address}' })),
       },
       rows: rows.map(inertRow),
       ...(photoLinks.length > 0 ? { photos: photosOf(photoLinks, text) } : {}),
@@ -72,15 +88,26 @@ function photosOf(links: readonly string[], text: MailText): MailPhotos {
     withheld: links.map((_link, index) =>
       inertLine(text('mail.photos.withheld', { count: String(index + 1) })),
     ),
+    pending: links.map((_link, index) =>
+      inertLine(text('mail.photos.pending', { count: String(index + 1) })),
+    ),
     links,
   };
+}
+
+function foreignPage(submissionUrl: string, text: MailText): string {
+  return text('mail.page.foreign', { address: inertAddress(submissionUrl) });
 }
 
 /** What is not one plain address gets no header of its own: it stands among the rows, for a person to judge. */
 function replyAddress({ name, email }: MailInput['visitor']): MailContent['replyTo'] {
   if (!email || !isMailAddress(email)) return null;
-  return { name: inertLine(name ?? ''), address: email };
+  const shown = inertLine(name ?? '');
+  return { name: passesForAddress.test(shown) ? '' : shown, address: email };
 }
+
+/** A name that reads like an address would be taken for the visitor's: `bank@example.com <eve@example.org>`. */
+const passesForAddress = /[@\uff20\ufe6b<>]|:\/\/|\bwww\./iu;
 
 function inertRow({ label, value }: MailRow): MailRow {
   return { label: inertLine(label), value: inertText(value) };

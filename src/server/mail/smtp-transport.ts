@@ -1,6 +1,8 @@
 import { createTransport } from 'nodemailer';
+import { isLoopback } from '../config/loopback.ts';
 import type { MailSettings } from '../config/settings.ts';
 import type { Delivery, MailTransport } from './mail-transport.ts';
+import { isForGood } from './smtp-refusal.ts';
 
 /** Hands each mail to the server of an `smtp:` or `smtps:` URL, over as many connections as mails are under way. */
 export function createSmtpTransport({
@@ -16,6 +18,7 @@ export function createSmtpTransport({
     maxConnections: settings.concurrency,
     // The outbox tries again by itself, and notes each attempt.
     maxRequeues: 0,
+    requireTLS: wantsTls(url),
     connectionTimeout: settings.connectTimeoutMs,
     greetingTimeout: settings.connectTimeoutMs,
     socketTimeout: settings.silenceTimeoutMs,
@@ -35,19 +38,19 @@ export function createSmtpTransport({
   };
 }
 
-/** Commands that are about this mail; what is rejected before them (greeting, login) is about the account. */
-const commandsOfMail: ReadonlySet<string> = new Set(['MAIL FROM', 'RCPT TO', 'DATA']);
-
-/** 530 asks for a login and 503 for another order of commands (RFC 5321, "Reply Codes"): a later try may do. */
-const notForGood: ReadonlySet<number> = new Set([503, 530]);
+/** A password crosses no network in the clear, unless the URL says so itself: `?requireTLS=false`. */
+function wantsTls(url: string): boolean {
+  const { hostname, password } = new URL(url);
+  return password !== '' && !isLoopback(hostname);
+}
 
 function notAccepted(error: unknown): Delivery {
-  const { message, code, responseCode, command } = read(error);
+  const { message, response, code, responseCode, command } = read(error);
+  // What is refused before it was sent: no server can take such an address.
   const isRejected =
     responseCode === undefined
-      ? // Rejected before it was sent: no server can take such an address or such a size.
-        code === 'EENVELOPE' || code === 'EMESSAGE'
-      : responseCode >= 500 && !notForGood.has(responseCode) && commandsOfMail.has(command);
+      ? code === 'EENVELOPE'
+      : isForGood({ code: responseCode, command, text: response });
   return {
     kind: isRejected ? 'rejected' : 'deferred',
     reason: message,
@@ -59,6 +62,7 @@ function read(error: unknown) {
   const fields: { readonly [key: string]: unknown } = error instanceof Error ? { ...error } : {};
   return {
     message: error instanceof Error ? error.message : String(error),
+    response: String(fields.response ?? ''),
     code: String(fields.originalCode ?? fields.code ?? 'unknown'),
     responseCode: typeof fields.responseCode === 'number' ? fields.responseCode : undefined,
     command: String(fields.command ?? ''),

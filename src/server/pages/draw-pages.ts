@@ -50,7 +50,7 @@ export function createPageDrawer({ build, isCaching, log }: DrawingDependencies)
     const { view, plan } = pageView({ ready, content: visit.content, build }, visit, note);
     logOmissions(visit, plan, log);
     const program = await build.program();
-    return program.drawFormPage(view);
+    return program.drawFormPage(view, note.answer && validatorsOf(ready, plan));
   }
 
   return {
@@ -72,6 +72,11 @@ export function createPageDrawer({ build, isCaching, log }: DrawingDependencies)
       return drawPrivacyPage(plainView({ ...place, build }, locale, title));
     },
   };
+}
+
+/** What a page that no script takes over needs to know which fields its answers bring. */
+function validatorsOf(ready: CompiledForm, { type }: Plan) {
+  return type && { [type.key]: ready.compiledOf(type).validators };
 }
 
 /** Pages of one form, one content and one day (the others will not be asked for again), apart from what each visitor gets of their own. */

@@ -5,6 +5,7 @@ import {
   type EnquiryType,
   type Form,
   isSameId,
+  type Lists,
   type Office,
   type Plan,
   resolve,
@@ -64,6 +65,7 @@ function sectionData(form: Form, { page, content, locale, today }: Visit, plan: 
     contactForm: { ...page.contactForm, site: { id, socials: hasSocialIcons ? site.socials : [] } },
     ...{ hasFormTitle, hasFormCopy, hasSocialIcons, showInCenter, centerHeader, landingData, eventTitle },
     yachtModels: types.some(asksForModels) ? content.yachtModels.map(({ name }) => ({ name })) : undefined,
+    ...listsOf(form, types, content.lists),
     selectedOffice: selectedOffice && slimOffice(selectedOffice),
     form: slimForm(clientForm(form, { locale, types: types.map(({ key }) => key) })),
     site: { id, domain, isInternational, exclude_from_international },
@@ -81,6 +83,16 @@ function offeredTypes(plan: Plan, locale: string, types: readonly EnquiryType[])
     if (label === undefined) return [];
     return [{ id, name, ...(label !== name && { names: { [locale]: label } }) }];
   });
+}
+
+/** The lists that some types may choose from, by themselves or by a rule. */
+function listsOf(form: Form, types: Form['types'], lists: Lists): Pick<SectionData, 'lists'> {
+  const names = new Set([
+    ...types.flatMap(({ fields }) => fields.flatMap(({ optionSet }) => optionSet ?? [])),
+    ...form.rules.flatMap(({ then }) => Object.values(then.options ?? {})),
+  ]);
+  const asked = Object.entries(lists).filter(([name]) => names.has(name));
+  return asked.length === 0 ? {} : { lists: Object.fromEntries(asked) };
 }
 
 function asksForModels({ fields }: CompiledForm['form']['types'][number]): boolean {

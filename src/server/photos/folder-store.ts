@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { link, mkdir, open, rename, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Readable } from 'node:stream';
 import {
   codeOf,
   ignoreAbsent,
@@ -11,10 +10,12 @@ import {
   removeOlderFiles,
   syncFolder,
 } from '../files/files.ts';
+import type { Keys } from '../secret/signed-token.ts';
+import { openIncoming } from './incoming-folder.ts';
 import { signTarget, type TargetNote } from './photo-address.ts';
 import { canonicalType, fileOfPath, pathOfFile } from './photo-path.ts';
 import type { PhotoStore } from './photo-store.ts';
-import { type Reception, receivePhoto } from './receive-photo.ts';
+import { type Incoming, type Reception, receivePhoto } from './receive-photo.ts';
 
 /** A store that takes uploads itself, by a route of this server. */
 export interface ReceivingStore extends PhotoStore {
@@ -22,8 +23,11 @@ export interface ReceivingStore extends PhotoStore {
    * Takes the photo of a target that holds, unless one has arrived under its path before.
    * @throws what the disk or the sender's connection throws.
    */
-  readonly receive: (target: TargetNote, body: Readable) => Promise<Reception>;
+  readonly receive: (target: TargetNote, upload: Upload) => Promise<Reception>;
 }
+
+/** A photo as it arrives. */
+export type Upload = Pick<Incoming, 'body' | 'pace' | 'onFirstByte'>;
 
 /**
  * Photos in a folder: what is arriving in `incoming`, originals in `originals`, what was encoded anew in `ready`.
@@ -34,7 +38,7 @@ export async function openFolderStore({
   targetKey,
 }: {
   readonly folder: string;
-  readonly targetKey: Uint8Array;
+  readonly targetKey: Keys;
 }): Promise<ReceivingStore> {
   const folders = {
     incoming: join(folder, 'incoming'),
@@ -43,18 +47,24 @@ export async function openFolderStore({
   };
   for (const place of Object.values(folders)) await mkdir(place, { recursive: true, mode: 0o700 });
   for (const parent of [folder, dirname(folder)]) await syncFolder(parent);
+  const { folder: incoming, close } = await openIncoming(folders.incoming);
   return {
     uploadOrigin: undefined,
     createTarget: async (request) => signTarget({ ...request, key: targetKey }),
     // What has arrived here was noted when it did.
     findArrival: async () => undefined,
-    ...draftCalls(folders),
+    ...draftCalls({ ...folders, incoming }),
     ...originalCalls(folders),
     ...readyCalls(folders),
     async remove(path) {
       await removeFile(join(folders.originals, nameOf(path)));
       await removeFile(join(folders.ready, nameOf(path)));
     },
+    async removeDraftsBefore(time) {
+      // In the first of them an older version's.
+      for (const place of [folders.incoming, incoming]) await removeOlderFiles(place, time);
+    },
+    close,
   };
 }
 
@@ -64,9 +74,9 @@ function draftCalls({ incoming, originals }: Folders) {
   const draftFile = (path: string) => join(incoming, `${nameOf(path)}-${randomBytes(6).toString('hex')}`);
   return {
     draftFile,
-    async receive({ path, type, maxBytes }, body) {
+    async receive({ path, type, maxBytes }, upload) {
       const file = draftFile(path);
-      const reception = await receivePhoto({ body, file, type: canonicalType(type) ?? '', maxBytes });
+      const reception = await receivePhoto({ ...upload, file, type: canonicalType(type) ?? '', maxBytes });
       if (!reception.isReceived) return reception;
       try {
         // Unlike a rename, a link fails where another upload to the same target was first.
@@ -79,7 +89,6 @@ function draftCalls({ incoming, originals }: Folders) {
         await unlink(file);
       }
     },
-    removeDraftsBefore: (time) => removeOlderFiles(incoming, time),
   } satisfies Partial<ReceivingStore>;
 }
 

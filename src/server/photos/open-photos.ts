@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import type { Form } from '#engine';
 import type { PhotoSettings } from '../config/settings.ts';
 import type { Log } from '../log/log.ts';
-import { deriveKey } from '../secret/signed-token.ts';
+import { deriveKeys, type Keys } from '../secret/signed-token.ts';
 import type { PhotoEntry } from '../store/photo-entry.ts';
 import type { Store } from '../store/store.ts';
 import { openFolderStore, type ReceivingStore } from './folder-store.ts';
+import { createFreeSpace, type FreeSpace } from './free-space.ts';
 import { type Issue, issueTarget } from './issue-target.ts';
 import { type PhotoAddress, readLink, signLink } from './photo-address.ts';
 import { startPhotoQueue } from './photo-queue.ts';
@@ -14,16 +15,22 @@ import type { PhotoBytes, PhotoStore } from './photo-store.ts';
 import { type PhotoRequest, type PutOutcome, putPhoto } from './put-photo.ts';
 import { createReencoder } from './reencoder.ts';
 import { startSweeping, sweepPhotos } from './sweep-photos.ts';
+import { createUploadBudget } from './upload-budget.ts';
 import { createUploadTracker } from './upload-tracker.ts';
 import { type NamedPhotos, unusablePhotos } from './usable-photos.ts';
 
 /** What photos need. */
 export interface PhotosOptions {
-  readonly dataFolder: string;
-  /** Absent: the folder `photos` in the data folder. */
+  /** Where photos lie; with a bucket, what is being made of them. */
+  readonly folder: string;
+  /** Absent: they lie in the folder. */
   readonly s3?: { readonly endpoint: string; readonly bucket: string } | undefined;
   readonly secret: string;
   readonly uploadTtlMs: number;
+  /** What of the folder's disk is not for photos. */
+  readonly floorBytes: number;
+  /** Whether one address may take only its share. */
+  readonly isLimited: boolean;
   readonly settings: PhotoSettings;
   readonly records: Store;
   readonly log: Log;
@@ -42,27 +49,43 @@ export interface Photos {
   readonly put: (request: PhotoRequest) => Promise<PutOutcome>;
   /** Where browsers send photos to, if that is not this server. */
   readonly uploadOrigin: string | undefined;
-  /** The photo behind a link that holds and has not run out; absent otherwise, and for one that is withheld. */
-  readonly read: (link: PhotoAddress) => Promise<(PhotoBytes & { readonly entry: PhotoEntry }) | undefined>;
+  /** The photo behind a link that holds and has not run out, or that it is not ready; absent otherwise, and for one that is withheld. */
+  readonly read: (link: PhotoAddress) => Promise<ReadPhoto | undefined>;
   /** The visitors' names of photos, by their paths; of those that are not known there is none. */
   readonly namesOf: (paths: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   /** Those of the paths that an enquiry may not name. */
   readonly unusable: (named: NamedPhotos) => Promise<readonly string[]>;
   /** The address of a full photo, for the mail of an enquiry of that time. `origin` is this server's for the outside. */
   readonly link: (photo: { readonly path: string; readonly origin: string; readonly at: number }) => string;
+  /** The room on the disk that photos are received on; absent where they go elsewhere. */
+  readonly space: FreeSpace | undefined;
   /** Removes what nobody claims; it is done at the start and every so often by itself. */
   readonly sweep: () => Promise<void>;
-  /** Resolves when every photo that was stored by now is ready or withheld. */
+  /** Has photos made anew that an enquiry has just named. */
+  readonly makeNamed: () => void;
+  /** Resolves when every photo that was named by now is ready, withheld or in quarantine. */
   readonly idle: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
+/** What is behind a link. */
+export type ReadPhoto =
+  | (PhotoBytes & { readonly isReady: true; readonly entry: PhotoEntry })
+  | { readonly isReady: false };
+
 /** Takes photos, encodes them anew, hands them out, and removes what nobody claims. @throws where the store cannot be used. */
 export async function openPhotos(options: PhotosOptions): Promise<Photos> {
   const { settings, records, log, now } = options;
-  const targetKey = deriveKey(options.secret, 'upload-target');
+  const targetKey = deriveKeys(options.secret, 'upload-target');
   const { store, receiving } = await openPhotoStore(options, targetKey);
   const uploads = createUploadTracker();
+  const space = receiving && createFreeSpace({ folder: options.folder, floorBytes: options.floorBytes, now });
+  const admission = {
+    budget: createUploadBudget(settings.uploads, options.isLimited),
+    ...(space && { space }),
+    pace: settings.uploads,
+    claimed: new Set<string>(),
+  };
   const queue = startPhotoQueue({
     ...{ records, store, uploads, log, now },
     reencoder: createReencoder(settings.reencoding),
@@ -70,7 +93,7 @@ export async function openPhotos(options: PhotosOptions): Promise<Photos> {
   });
   const sweep = () => sweepPhotos({ records, store, log, unclaimedMs: settings.unclaimedMs }, now());
   const stopSweeping = startSweeping(sweep, { everyMs: settings.sweepEveryMs, log });
-  const storing = { records, onStored: queue.wake };
+  const storing = { records };
   queue.wake();
   return {
     issue: (request) =>
@@ -81,30 +104,36 @@ export async function openPhotos(options: PhotosOptions): Promise<Photos> {
       }),
     put: async (request) => {
       if (!receiving) return { isStored: false, refusal: { code: 'target-altered' } };
-      return uploads.track(() => putPhoto(request, { ...storing, store: receiving, targetKey, now }));
+      return uploads.track(() =>
+        putPhoto(request, { ...storing, store: receiving, targetKey, admission, now }),
+      );
     },
+    space,
     uploadOrigin: store.uploadOrigin,
     ...readingCalls(options, store),
     unusable: (named) => unusablePhotos(named, { ...storing, store, usableMs: settings.usableMs }),
     sweep,
+    makeNamed: queue.wake,
     idle: queue.idle,
     async close() {
       stopSweeping();
       await queue.stop();
+      await store.close();
     },
   };
 }
 
 /** What offices and the page see of photos. */
 function readingCalls({ records, settings, secret, now }: PhotosOptions, store: PhotoStore) {
-  const key = deriveKey(secret, 'photo-link');
+  const key = deriveKeys(secret, 'photo-link');
   return {
     async read(link) {
       const note = readLink(link, key);
       if (!note || note.expiresAt < now()) return undefined;
       const [entry] = await records.findPhotos([note.path]);
+      if (entry?.state === 'stored') return { isReady: false };
       const photo = entry?.state === 'ready' ? await store.openReady(note.path) : undefined;
-      return entry && photo && { ...photo, entry };
+      return entry && photo && { ...photo, isReady: true, entry };
     },
     namesOf: async (paths) =>
       new Map((await records.findPhotos(paths)).map(({ path, name }) => [path, name])),
@@ -119,10 +148,9 @@ interface OpenedStore {
 }
 
 async function openPhotoStore(
-  { s3, dataFolder, settings }: PhotosOptions,
-  targetKey: Uint8Array,
+  { s3, folder, settings }: PhotosOptions,
+  targetKey: Keys,
 ): Promise<OpenedStore> {
-  const folder = join(dataFolder, 'photos');
   if (!s3) {
     const receiving = await openFolderStore({ folder, targetKey });
     return { store: receiving, receiving };

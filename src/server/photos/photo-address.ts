@@ -1,4 +1,4 @@
-import { isSigned, signatureOf } from '../secret/signed-token.ts';
+import { isSigned, type Keys, signatureOf } from '../secret/signed-token.ts';
 import type { NewPhoto } from '../store/photo-entry.ts';
 import { fileOfPath, pathOfFile } from './photo-path.ts';
 import type { UploadTarget } from './photo-store.ts';
@@ -31,7 +31,7 @@ export function signTarget({
   readonly photo: NewPhoto;
   readonly expiresAt: number;
   readonly origin: string;
-  readonly key: Uint8Array;
+  readonly key: Keys;
 }): UploadTarget {
   const signature = signatureOf([path, type, maxBytes, expiresAt], key);
   const query = { type, bytes: String(maxBytes), expires: String(expiresAt), signature };
@@ -39,7 +39,7 @@ export function signTarget({
 }
 
 /** Reads a target back; undefined where it is none of ours or was altered. */
-export function readTarget({ file, query }: PhotoAddress, key: Uint8Array): TargetNote | undefined {
+export function readTarget({ file, query }: PhotoAddress, key: Keys): TargetNote | undefined {
   const path = pathOfFile(file);
   const { type, bytes, expires, signature } = query;
   if (path === undefined || typeof type !== 'string' || typeof signature !== 'string') return undefined;
@@ -59,7 +59,7 @@ export function signLink({
   readonly path: string;
   readonly expiresAt: number;
   readonly origin: string;
-  readonly key: Uint8Array;
+  readonly key: Keys;
 }): string {
   const signature = signatureOf([path, expiresAt], key);
   return addressOf(path, origin, { expires: String(expiresAt), signature });
@@ -68,7 +68,7 @@ export function signLink({
 /** Reads a link back; undefined where it is none of ours or was altered. */
 export function readLink(
   { file, query }: PhotoAddress,
-  key: Uint8Array,
+  key: Keys,
 ): { readonly path: string; readonly expiresAt: number } | undefined {
   const path = pathOfFile(file);
   const { expires, signature } = query;

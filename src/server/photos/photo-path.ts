@@ -1,18 +1,30 @@
 import { fileTypeFromBuffer } from 'file-type';
+import { type PhotoType, photoTypes } from '#engine/photo-types.ts';
+
+interface Kind {
+  readonly ending: string;
+  readonly canonical: string;
+}
 
 /** The types that can be taken at all, since they can be made anew: what each is called, its ending and its real name. */
-const kinds: Readonly<Record<string, { readonly ending: string; readonly canonical: string }>> = {
+const kinds: Readonly<Record<PhotoType, Kind>> = {
   'image/jpg': { ending: 'jpg', canonical: 'image/jpeg' },
   'image/jpeg': { ending: 'jpg', canonical: 'image/jpeg' },
   'image/png': { ending: 'png', canonical: 'image/png' },
 };
 
 /** Every type that this server can take; which of them a form takes is for its rules to say. */
-export const knownTypes: readonly string[] = Object.keys(kinds);
+export const knownTypes: readonly string[] = photoTypes;
+
+/** What is known of a type. */
+function kindOf(type: string): Kind | undefined {
+  const known = photoTypes.find((each) => each === type);
+  return known && kinds[known];
+}
 
 /** The registered name of a known type: `canonicalType('image/jpg') // 'image/jpeg'`; undefined for others. */
 export function canonicalType(type: string): string | undefined {
-  return kinds[type]?.canonical;
+  return kindOf(type)?.canonical;
 }
 
 /** As many bytes as decide what a file is. */
@@ -30,7 +42,7 @@ export async function shownType(leadingBytes: Uint8Array): Promise<string | unde
  * @throws for a type that is not known.
  */
 export function newPhotoPath(type: string, randomBytes: (count: number) => Buffer): string {
-  const kind = kinds[type];
+  const kind = kindOf(type);
   if (!kind)
     throw new Error(`Cannot name a photo of the type "${type}": it is none of ${knownTypes.join(', ')}`);
   return `photos/${randomBytes(16).toString('hex')}.${kind.ending}`;

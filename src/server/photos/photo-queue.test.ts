@@ -13,6 +13,7 @@ const photo: PhotoEntry = {
   state: 'stored',
   storedAt: 2000,
   bytes: 10,
+  makes: 0,
 };
 
 describe('startPhotoQueue', () => {
@@ -49,12 +50,12 @@ function fakeOptions({ now }: { readonly now: number }) {
   const options = {
     records: {
       findPhotos: async () => [photo],
-      storedPhotos: async () => left,
+      photosToMake: async () => left,
       notePhotoReencoded: async () => {
         left = [];
         return true;
       },
-      forgetPhotos: async () => undefined,
+      notePhotoFault: async () => undefined,
     },
     store: {
       openOriginal: async () => ({ file: '/original', release: async () => undefined }),
@@ -67,7 +68,7 @@ function fakeOptions({ now }: { readonly now: number }) {
     uploads: { idle, end: waiting.resolve },
     log: createLog({ write: () => undefined, now: () => now }),
     now: () => now,
-    settings: { tries: 2, retryMs: 10, yieldMs: 5000 },
+    settings: { retryAfterMs: [10], retryMs: 10, pollMs: 10, yieldMs: 5000 },
   } satisfies PhotoQueueOptions & { readonly uploads: { readonly end: () => void } };
   return { options, idle, reencode };
 }

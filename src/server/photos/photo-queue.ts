@@ -1,45 +1,48 @@
+import { copyFile } from 'node:fs/promises';
 import type { Log } from '../log/log.ts';
-import type { PhotoEntry } from '../store/photo-entry.ts';
+import type { PhotoEntry, PhotoFault } from '../store/photo-entry.ts';
 import type { Store } from '../store/store.ts';
 import { typeOfPath } from './photo-path.ts';
 import type { PhotoStore } from './photo-store.ts';
 import type { Reencoder } from './reencoder.ts';
 import type { UploadTracker } from './upload-tracker.ts';
 
-/** Encodes stored photos anew until it is stopped. */
+/** Encodes photos anew that enquiries name, until it is stopped. */
 export interface PhotoQueue {
-  /** Looks for photos: to be called when one has been stored. */
+  /** Looks for photos: to be called when an enquiry has named some. */
   readonly wake: () => void;
-  /** Resolves when everything that was stored by now is ready or withheld. */
+  /** Resolves when everything that was named by now is ready, withheld or in quarantine. */
   readonly idle: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
 /** What photos are encoded anew with. */
 export interface PhotoQueueOptions {
-  readonly records: Pick<Store, 'findPhotos' | 'storedPhotos' | 'notePhotoReencoded' | 'forgetPhotos'>;
+  readonly records: Pick<Store, 'findPhotos' | 'photosToMake' | 'notePhotoReencoded' | 'notePhotoFault'>;
   readonly store: Pick<PhotoStore, 'openOriginal' | 'draftFile' | 'storeReady' | 'remove' | 'removeOriginal'>;
   readonly reencoder: Reencoder;
   readonly uploads: Pick<UploadTracker, 'idle'>;
   readonly log: Log;
   readonly now: () => number;
   readonly settings: {
-    /** Processes that a photo may break before it is withheld. */
-    readonly tries: number;
-    /** How long to wait after a failure that was not a photo's. */
+    /** How long after each failure a photo is tried again; after the last it waits for somebody. */
+    readonly retryAfterMs: readonly number[];
+    /** How long to wait after a failure of the records. */
     readonly retryMs: number;
-    /** How long after it was stored a photo lets uploads go first. */
+    /** How often to look for what another process has named or queued. */
+    readonly pollMs: number;
+    /** How long after it was to be made a photo lets uploads go first. */
     readonly yieldMs: number;
   };
 }
 
 /**
- * Encodes each stored photo anew and lets its original go; withholds what cannot be decoded. What a stop or a crash
+ * Encodes each photo anew that an enquiry names, and lets its original go. What could not be made stays in quarantine with its
+ * original, is tried again, and then waits for somebody; only what is no picture at all is withheld. What a stop or a crash
  * interrupted is found again the next time.
  */
 export function startPhotoQueue(options: PhotoQueueOptions): PhotoQueue {
   const { records, uploads, reencoder, log, now, settings } = options;
-  const breaks = new Map<string, number>();
   let running: Promise<void> | undefined;
   let isWoken = false;
   let isStopped = false;
@@ -47,9 +50,10 @@ export function startPhotoQueue(options: PhotoQueueOptions): PhotoQueue {
 
   function wake(): void {
     isWoken = true;
-    running ??= run().finally(() => {
-      running = undefined;
-    });
+    if (retry === undefined && !isStopped)
+      running ??= run().finally(() => {
+        running = undefined;
+      });
   }
 
   async function run(): Promise<void> {
@@ -65,38 +69,33 @@ export function startPhotoQueue(options: PhotoQueueOptions): PhotoQueue {
   }
 
   function retryLater(): void {
-    clearTimeout(retry);
-    if (!isStopped) retry = setTimeout(wake, settings.retryMs).unref();
+    retry = setTimeout(() => {
+      retry = undefined;
+      wake();
+    }, settings.retryMs).unref();
   }
 
   async function runBatch(): Promise<void> {
-    for (const photo of await records.storedPhotos(batchSize)) {
+    for (const photo of await records.photosToMake({ now: now(), limit: batchSize })) {
       // Visitors wait for their uploads, nobody for this: it takes the processor that they need.
       await uploads.idle((photo.storedAt ?? 0) + settings.yieldMs - now());
       if (isStopped) return;
-      const outcome = await reencode(photo, options);
-      if (!isStopped) await note(photo, outcome);
+      const outcome = await made(photo, options);
+      if (!isStopped) await note(photo, outcome, options);
       isWoken = true;
     }
   }
 
-  async function note({ path }: PhotoEntry, outcome: Outcome): Promise<void> {
-    if (outcome === 'made') return;
-    if (outcome === 'lost') await forget(path, options);
-    const count = (breaks.get(path) ?? 0) + 1;
-    breaks.set(path, count);
-    if (outcome === 'broke' && count < settings.tries) return;
-    breaks.delete(path);
-    await withhold(path, options);
-  }
-
+  const polling = setInterval(wake, settings.pollMs).unref();
   return {
     wake,
     idle: async () => {
+      wake();
       while (running) await running;
     },
     stop: async () => {
       isStopped = true;
+      clearInterval(polling);
       clearTimeout(retry);
       await reencoder.close();
       await running;
@@ -104,9 +103,19 @@ export function startPhotoQueue(options: PhotoQueueOptions): PhotoQueue {
   };
 }
 
-const batchSize = 20;
+/** Few, so that what is named meanwhile has its turn soon. */
+const batchSize = 5;
 
-type Outcome = 'made' | 'undecodable' | 'broke' | 'lost';
+type Outcome = 'made' | 'no-image' | PhotoFault;
+
+async function made(photo: PhotoEntry, options: PhotoQueueOptions): Promise<Outcome> {
+  try {
+    return photo.fault === 'released' ? await release(photo, options) : await reencode(photo, options);
+  } catch (error) {
+    options.log.error('photo-not-made', error, { id: photo.path });
+    return 'failed';
+  }
+}
 
 /** @throws where the disk or the store, not the photo, is at fault. */
 async function reencode(
@@ -131,18 +140,49 @@ async function reencode(
   }
 }
 
-/** A power cut took it before any enquiry named it: an enquiry that does so now is told to add it again. */
-async function forget(path: string, { records, log }: PhotoQueueOptions): Promise<void> {
+/** Somebody has looked at it: its original takes the place of what could not be made. */
+async function release(photo: PhotoEntry, { store, records, log }: PhotoQueueOptions): Promise<Outcome> {
+  const { path } = photo;
+  const original = await store.openOriginal(photo);
+  if (!original) return 'lost';
+  const draft = store.draftFile(path);
+  try {
+    await copyFile(original.file, draft);
+    await store.storeReady(path, draft);
+    await records.notePhotoReencoded({ path, state: 'ready', preview: null });
+    await store.removeOriginal(path);
+    log.info('photo-released', { id: path });
+    return 'made';
+  } finally {
+    await original.release();
+  }
+}
+
+/** What is no picture goes; everything else stays, and is tried again. */
+async function note(photo: PhotoEntry, outcome: Outcome, options: PhotoQueueOptions): Promise<void> {
+  const { records, log, now, settings } = options;
+  const { path, makes } = photo;
+  if (outcome === 'made') return;
+  if (outcome === 'no-image') return withhold(path, options);
   // Another process may have encoded it in the meantime, and let its original go.
   const [entry] = await records.findPhotos([path]);
   if (entry?.state !== 'stored') return;
-  await records.forgetPhotos([path]);
-  log.warn('photo-lost', { id: path });
+  const delay = settings.retryAfterMs[makes];
+  const makeAt = delay === undefined ? null : now() + delay;
+  await records.notePhotoFault({ path, fault: outcome, makeAt });
+  const facts = { id: path, code: outcome, attempts: makes + 1 };
+  if (makeAt === null) log.error('photo-quarantined', new UnmadePhoto(), facts);
+  else log.warn('photo-delayed', facts);
 }
 
 async function withhold(path: string, { store, records, log }: PhotoQueueOptions): Promise<void> {
   // Another process may have noted it in the meantime.
   if (!(await records.notePhotoReencoded({ path, state: 'withheld' }))) return;
   await store.remove(path);
-  log.warn('photo-withheld', { id: path, reason: 'it cannot be decoded' });
+  log.warn('photo-withheld', { id: path, reason: 'it is no picture' });
+}
+
+/** A photo that could not be made anew, however often it was tried: its original waits for an operator. */
+class UnmadePhoto extends Error {
+  override readonly name = 'UnmadePhoto';
 }

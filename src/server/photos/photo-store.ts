@@ -60,4 +60,6 @@ export interface PhotoStore {
   readonly originalsBefore: (time: number) => Promise<readonly string[]>;
   /** Removes what uploads that were cut have left behind before a time. */
   readonly removeDraftsBefore: (time: number) => Promise<void>;
+  /** Gives up what this process alone has. */
+  readonly close: () => Promise<void>;
 }

@@ -1,17 +1,32 @@
 import type { Readable } from 'node:stream';
-import type { PhotoRefusal } from '../refusal.ts';
+import type { UploadSettings } from '../config/settings.ts';
+import type { PhotoRefusal, TooManyRequests } from '../refusal.ts';
+import type { Keys } from '../secret/signed-token.ts';
 import type { Store } from '../store/store.ts';
 import type { ReceivingStore } from './folder-store.ts';
+import type { FreeSpace } from './free-space.ts';
+import { watchPace } from './pace.ts';
 import { type PhotoAddress, readTarget, type TargetNote } from './photo-address.ts';
+import type { Reception } from './receive-photo.ts';
+import type { UploadBudget } from './upload-budget.ts';
 
 /** What photos are put with. */
 export interface PutOptions {
   readonly records: Pick<Store, 'findPhotos' | 'notePhotoStored'>;
   readonly store: Pick<ReceivingStore, 'receive' | 'remove'>;
-  readonly targetKey: Uint8Array;
+  readonly targetKey: Keys;
+  readonly admission: UploadAdmission;
   readonly now: () => number;
-  /** Hears of each photo that was stored. */
-  readonly onStored: () => void;
+}
+
+/** What lets uploads in, and how far. */
+export interface UploadAdmission {
+  readonly budget: UploadBudget;
+  /** Absent where photos lie elsewhere. */
+  readonly space?: FreeSpace;
+  readonly pace: UploadSettings;
+  /** Paths of the targets that a photo is arriving at. */
+  readonly claimed: Set<string>;
 }
 
 /** A photo on its way in, as the request has it. */
@@ -19,13 +34,19 @@ export interface PhotoRequest extends PhotoAddress {
   readonly contentType: string;
   /** Absent where the length is not told. */
   readonly contentLength: number | undefined;
+  /** The visitor's, for the budget; in no log. */
+  readonly address: string;
   readonly body: Readable;
 }
 
 /** What came of a photo. `target` is absent where there is none that is ours. */
 export type PutOutcome =
   | { readonly isStored: true; readonly path: string; readonly bytes: number }
-  | { readonly isStored: false; readonly refusal: PhotoRefusal; readonly target?: TargetNote };
+  | {
+      readonly isStored: false;
+      readonly refusal: PhotoRefusal | TooManyRequests;
+      readonly target?: TargetNote;
+    };
 
 /**
  * Takes a photo if its target holds, its type is the target's, and its bytes are what they are said to be.
@@ -37,11 +58,47 @@ export async function putPhoto(request: PhotoRequest, options: PutOptions): Prom
   const { path } = target;
   const refusal = refusalOf(target, request, options.now()) ?? (await usedBefore(path, options));
   if (refusal) return { isStored: false, refusal, target };
-  const reception = await options.store.receive(target, request.body);
+  const reception = await admitted(target, request, options);
   if (!reception.isReceived) return { isStored: false, refusal: reception.refusal, target };
   await note({ path, bytes: reception.bytes }, options);
-  options.onStored();
   return { isStored: true, path, bytes: reception.bytes };
+}
+
+/** Receives a photo within what its sender may take of the server. @throws NoRoom, SlowUpload, or what receiving throws. */
+async function admitted(
+  target: TargetNote,
+  { address, contentLength, body }: PhotoRequest,
+  { store, admission, now }: PutOptions,
+): Promise<Reception | { readonly isReceived: false; readonly refusal: TooManyRequests }> {
+  const { budget, space, claimed } = admission;
+  const place = budget.open({ address, now: now() });
+  if (!place.isOpen) {
+    const { retryAfterS } = place;
+    return { isReceived: false, refusal: { code: 'too-many-requests', retryAfterS } };
+  }
+  const pace = watchPace(admission.pace);
+  let bytes = 0;
+  let letGo = () => {};
+  // Whoever comes first has the target, until that fails.
+  let isOurs = false;
+  const claim = () => {
+    isOurs = !claimed.has(target.path);
+    claimed.add(target.path);
+    return isOurs;
+  };
+  const count = (more: number) => {
+    bytes += more;
+    pace.count(more);
+  };
+  try {
+    if (space) letGo = await space.reserve(contentLength ?? target.maxBytes);
+    return await store.receive(target, { body, pace: { signal: pace.signal, count }, onFirstByte: claim });
+  } finally {
+    if (isOurs) claimed.delete(target.path);
+    letGo();
+    pace.end();
+    place.close({ bytes, now: now() });
+  }
 }
 
 function refusalOf(

@@ -4,6 +4,7 @@ import { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { removeFile } from '../files/files.ts';
 import type { PhotoRefusal } from '../refusal.ts';
+import type { Pace } from './pace.ts';
 import { leadingBytesCount, shownType } from './photo-path.ts';
 
 /** What came of a photo that was sent; what was refused has left nothing behind, and the rest of it stands on the line. */
@@ -19,6 +20,10 @@ export interface Incoming {
   /** The registered type that its leading bytes must show. */
   readonly type: string;
   readonly maxBytes: number;
+  /** Watches how fast it arrives; absent: it may take its time. */
+  readonly pace?: Pick<Pace, 'signal' | 'count'>;
+  /** Is called when its first byte has arrived; false: somebody else's has, and nothing is received. */
+  readonly onFirstByte?: () => boolean;
 }
 
 /** As many bytes wait for the disk, at most, before the sender does; chunks that wait are written together. */
@@ -30,15 +35,17 @@ const brokenConnection = 'Cannot receive a photo: the connection broke';
  * Writes a photo to a new file as it arrives, never holding more than a part of it.
  * @throws what the disk or the sender's connection throws; the file is gone then.
  */
-export async function receivePhoto({ body, file, type, maxBytes }: Incoming): Promise<Reception> {
-  const leading = await leadingBytesOf(body);
+export async function receivePhoto(incoming: Incoming): Promise<Reception> {
+  const { file, type, maxBytes } = incoming;
+  const leading = await leadingBytesOf(incoming);
+  if (leading === undefined) return { isReceived: false, refusal: { code: 'target-used' } };
   if (leading.length === 0) return { isReceived: false, refusal: { code: 'empty' } };
   if (leading.length > maxBytes) return { isReceived: false, refusal: { code: 'too-large', maxBytes } };
   if ((await shownType(leading)) !== type) return { isReceived: false, refusal: { code: 'wrong-content' } };
   const written = createWriteStream(file, { flags: 'wx', mode: 0o600, highWaterMark: waitingBytes });
   try {
     written.write(leading);
-    const bytes = await pour(body, written, maxBytes - leading.length);
+    const bytes = await pour(incoming, written, maxBytes - leading.length);
     if (bytes !== undefined) return { isReceived: true, bytes: leading.length + bytes };
     await discard(written, file);
     return { isReceived: false, refusal: { code: 'too-large', maxBytes } };
@@ -48,44 +55,73 @@ export async function receivePhoto({ body, file, type, maxBytes }: Incoming): Pr
   }
 }
 
-/** The first chunks, enough to tell what it is, or all that there are. @throws where the connection breaks first. */
-function leadingBytesOf(body: Readable): Promise<Uint8Array> {
+/** An upload drips, or lasts longer than it may. */
+export class SlowUpload extends Error {
+  override readonly name = 'SlowUpload';
+}
+
+/**
+ * The first chunks, enough to tell what it is, or all that there are; undefined where its target is somebody else's by now.
+ * @throws where the connection breaks first, or the upload is too slow.
+ */
+function leadingBytesOf({ body, pace, onFirstByte = () => true }: Incoming): Promise<Uint8Array | undefined> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let bytes = 0;
+    const stop = () => {
+      body.pause();
+      body.off('data', take).off('end', end).off('close', broken);
+      pace?.signal.removeEventListener('abort', tooSlow);
+    };
     const take = (chunk: Buffer) => {
+      if (bytes === 0 && !onFirstByte()) {
+        stop();
+        return resolve(undefined);
+      }
+      pace?.count(chunk.length);
       chunks.push(chunk);
       bytes += chunk.length;
       if (bytes >= leadingBytesCount) end();
     };
     const end = () => {
-      body.pause();
-      body.off('data', take).off('end', end).off('close', broken);
+      stop();
       resolve(Buffer.concat(chunks));
     };
-    const broken = () => reject(new Error(brokenConnection));
+    const broken = () => {
+      stop();
+      reject(new Error(brokenConnection));
+    };
+    const tooSlow = () => {
+      stop();
+      reject(new SlowUpload('Cannot receive a photo: it arrives too slowly'));
+    };
     if (body.destroyed) return broken();
+    if (pace?.signal.aborted) return tooSlow();
+    pace?.signal.addEventListener('abort', tooSlow, { once: true });
     body.on('data', take).once('end', end).once('close', broken);
   });
 }
 
 /** Resolves with the number of bytes once all are written; with undefined as soon as there are too many. */
-function pour(body: Readable, file: WriteStream, maxBytes: number): Promise<number | undefined> {
+function pour({ body, pace }: Incoming, file: WriteStream, maxBytes: number): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     let bytes = 0;
     const take = (chunk: Buffer) => {
+      pace?.count(chunk.length);
       bytes += chunk.length;
       if (bytes > maxBytes) return end(() => resolve(undefined));
       if (!file.write(chunk, () => letGo(chunk, body))) body.pause();
     };
     const takeMore = () => body.resume();
     const finish = () => file.end();
+    const tooSlow = () => end(() => reject(new SlowUpload('Cannot receive a photo: it arrives too slowly')));
     const broken = () => {
       if (!body.readableEnded) end(() => reject(new Error(brokenConnection)));
     };
     const end = (finished: () => void) => {
       body.off('data', take).off('end', finish).off('close', broken);
       file.off('drain', takeMore);
+      pace?.signal.removeEventListener('abort', tooSlow);
       body.pause();
       finished();
     };
@@ -94,7 +130,9 @@ function pour(body: Readable, file: WriteStream, maxBytes: number): Promise<numb
     if (body.readableEnded) return finish();
     // It may have broken while the first bytes were looked at.
     if (body.destroyed) return broken();
+    if (pace?.signal.aborted) return tooSlow();
     file.on('drain', takeMore);
+    pace?.signal.addEventListener('abort', tooSlow, { once: true });
     // Unlike a pipeline, this leaves the connection as it is when the disk fails: the sender is to hear of it.
     body.on('data', take).once('end', finish).once('close', broken).resume();
   });

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import sharp, { type Sharp } from 'sharp';
+import sharp, { type Metadata, type Sharp } from 'sharp';
 
 // The body of the process that `createReencoder` starts: strangers' files are decoded here, away from everything that
 // would be lost if a decoder broke.
@@ -20,14 +20,19 @@ export interface ReencodeRequest {
 export interface ReencodeSettings {
   /** More pixels than these are not decoded: a small file can unfold to any size. */
   readonly maxPixels: number;
+  /** Nor what unfolds to more bytes. */
+  readonly maxDecodedBytes: number;
   /** The longest side of the preview, in pixels. */
   readonly previewPx: number;
 }
 
-/** `undecodable` is the photo's fault and final; `failed` is ours or the disk's and worth another try. */
+/**
+ * `no-image`: not even its header can be read; `damaged`: it has one, and cannot be decoded; `too-large`: it would unfold to more than
+ * it may; `failed` is ours or the disk's.
+ */
 export type ReencodeAnswer = { readonly number: number } & (
   | { readonly outcome: 'made'; readonly preview: Uint8Array }
-  | { readonly outcome: 'undecodable' }
+  | { readonly outcome: 'no-image' | 'damaged' | 'too-large' }
   | { readonly outcome: 'failed'; readonly reason: string }
 );
 
@@ -45,34 +50,49 @@ sharp.concurrency(1);
 
 /**
  * Encodes a photo anew from its pixels: upright, in sRGB, without metadata (GPS above all) and whatever else stood in
- * the file. A truncated photo counts as undecodable.
+ * the file. A truncated photo counts as damaged.
  */
 async function reencodePhoto(request: ReencodeRequest): Promise<ReencodeAnswer> {
   const { number, output, settings } = request;
+  const header = await headerOf(request.input);
+  if (header === undefined) return { number, outcome: 'no-image' };
+  if (isTooLarge(header, settings)) return { number, outcome: 'too-large' };
   let photo: Buffer;
-  let preview: Buffer;
   try {
     photo = await encode(upright(request), request.type).toBuffer();
-    const size = {
-      width: settings.previewPx,
-      height: settings.previewPx,
-      fit: 'inside',
-      withoutEnlargement: true,
-    } as const;
-    preview = await upright(request)
-      .resize(size)
-      .flatten({ background: '#fff' })
-      .jpeg({ quality: 70 })
-      .toBuffer();
   } catch {
-    return { number, outcome: 'undecodable' };
+    return { number, outcome: 'damaged' };
   }
   try {
     await writeFile(output, photo, { mode: 0o600, flag: 'w' });
-    return { number, outcome: 'made', preview };
+    return { number, outcome: 'made', preview: await previewOf(output, settings) };
   } catch (error) {
     return { number, outcome: 'failed', reason: error instanceof Error ? error.message : String(error) };
   }
+}
+
+/** What a photo says of itself, of whatever size it is; undefined where it is none. */
+async function headerOf(input: string): Promise<Metadata | undefined> {
+  return sharp(input, { limitInputPixels: false })
+    .metadata()
+    .catch(() => undefined);
+}
+
+function isTooLarge(header: Metadata, { maxPixels, maxDecodedBytes }: ReencodeSettings): boolean {
+  const { width, height, channels, depth, isProgressive } = header;
+  // What comes in several passes is held twice.
+  const bytes = width * height * channels * (depth === 'ushort' ? 2 : 1) * (isProgressive ? 2 : 1);
+  return width * height > maxPixels || bytes > maxDecodedBytes;
+}
+
+/** From what was just made: decoding it is cheap, and safe. */
+function previewOf(made: string, { previewPx }: ReencodeSettings): Promise<Buffer> {
+  const size = { width: previewPx, height: previewPx, fit: 'inside', withoutEnlargement: true } as const;
+  return sharp(made, { limitInputPixels: false })
+    .resize(size)
+    .flatten({ background: '#fff' })
+    .jpeg({ quality: 70 })
+    .toBuffer();
 }
 
 function upright({ input, settings }: ReencodeRequest): Sharp {

@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess, type ForkOptions, fork } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import type { ReencodeAnswer, ReencodeRequest, ReencodeSettings } from './reencode-process.ts';
 
@@ -13,11 +13,13 @@ export interface Reencoder {
 /** What came of one photo; `broke`: the process ended or did not answer in time, maybe because of this photo. */
 export type ReencodeOutcome =
   | { readonly outcome: 'made'; readonly preview: Uint8Array }
-  | { readonly outcome: 'undecodable' | 'broke' }
+  | { readonly outcome: 'no-image' | 'damaged' | 'too-large' | 'broke' }
   | { readonly outcome: 'failed'; readonly reason: string };
 
 /** How the process is run. */
 export interface ReencoderSettings extends ReencodeSettings {
+  /** The memory that the process may take. */
+  readonly maxMemoryBytes: number;
   /** How long one photo may take. */
   readonly timeoutMs: number;
   /** How long the process waits for the next photo before it ends. */
@@ -26,7 +28,7 @@ export interface ReencoderSettings extends ReencodeSettings {
 
 /** A re-encoder whose process starts with the first photo and ends when it has nothing to do. */
 export function createReencoder(settings: ReencoderSettings): Reencoder {
-  const { maxPixels, previewPx, timeoutMs, idleMs } = settings;
+  const { maxPixels, maxDecodedBytes, previewPx, maxMemoryBytes, timeoutMs, idleMs } = settings;
   let child: ChildProcess | undefined;
   let last: Promise<unknown> = Promise.resolve();
   let number = 0;
@@ -34,7 +36,7 @@ export function createReencoder(settings: ReencoderSettings): Reencoder {
 
   function running(): ChildProcess {
     if (child?.connected) return child;
-    const started = startProcess();
+    const started = startProcess(maxMemoryBytes);
     started.once('exit', () => {
       if (child === started) child = undefined;
     });
@@ -47,7 +49,7 @@ export function createReencoder(settings: ReencoderSettings): Reencoder {
       const outcome = last.then(async () => {
         clearTimeout(idleTimer);
         number += 1;
-        const request = { ...photo, number, settings: { maxPixels, previewPx } };
+        const request = { ...photo, number, settings: { maxPixels, maxDecodedBytes, previewPx } };
         const answer = await ask(running(), request, timeoutMs);
         idleTimer = setTimeout(() => child?.disconnect(), idleMs).unref();
         return answer;
@@ -62,15 +64,26 @@ export function createReencoder(settings: ReencoderSettings): Reencoder {
   };
 }
 
-function startProcess(): ChildProcess {
+function startProcess(maxMemoryBytes: number): ChildProcess {
   const child = fork(new URL('./reencode-process.ts', import.meta.url), {
     serialization: 'advanced',
     stdio: 'ignore',
+    ...limitedMemory(maxMemoryBytes),
   });
   // A process that cannot start ends as well: `exit` is heard by whoever waits.
   child.on('error', () => child.kill('SIGKILL'));
   child.once('spawn', () => setPriority(child.pid ?? 0, constants.priority.PRIORITY_LOW));
   return child;
+}
+
+/**
+ * The system bounds what the process writes to, libvips' memory included (setrlimit(2), RLIMIT_DATA), which Node's own options do not.
+ * Windows knows nothing like it.
+ */
+function limitedMemory(bytes: number): Pick<ForkOptions, 'execPath' | 'execArgv'> {
+  if (process.platform === 'win32') return {};
+  const limited = `ulimit -d ${Math.floor(bytes / 1024)}; exec "$0" "$@"`;
+  return { execPath: '/bin/sh', execArgv: ['-c', limited, process.execPath] };
 }
 
 function ask(child: ChildProcess, request: ReencodeRequest, timeoutMs: number): Promise<ReencodeOutcome> {

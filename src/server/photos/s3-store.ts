@@ -72,6 +72,7 @@ export async function openS3Store({
     },
     originalsBefore: (time) => originalsBefore(objects, time),
     removeDraftsBefore: (time) => removeOlderFiles(draftsFolder, time),
+    close: async () => client.destroy(),
   };
 }
 

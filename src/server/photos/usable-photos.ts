@@ -18,8 +18,6 @@ export interface UsableOptions {
   readonly store: Pick<PhotoStore, 'findArrival' | 'makeDurable'>;
   /** How long after it was stored a photo may be named. */
   readonly usableMs: number;
-  /** Hears of a photo that the store has had without telling. */
-  readonly onStored: () => void;
 }
 
 /** Those of the paths that an enquiry may not name: not issued here, or not stored within the day, or beyond the limits. */
@@ -69,6 +67,5 @@ async function asStored(
   if (!arrival || arrival.bytes === 0 || arrival.bytes > maxBytes) return undefined;
   if ((await shownType(arrival.leadingBytes)) !== canonicalType(type)) return undefined;
   await options.records.notePhotoStored({ path, bytes: arrival.bytes, storedAt: now });
-  options.onStored();
   return { ...entry, state: 'stored', storedAt: now, bytes: arrival.bytes };
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import {
   fromVariables,
   type Id,
+  needsScripts,
   type Plan,
   postNames,
   toVariables,
@@ -9,15 +10,17 @@ import {
   uploadField,
   type Values,
 } from '#engine';
+import { schemasAt } from '#engine/json-schema/places.ts';
 import type { PostAnswer, PostOutcome } from '../../contact/section-data.ts';
 import type { Visit } from '../content/visit.ts';
 import type { CompiledForm } from '../documents/compiled-form.ts';
-import { judgeBy, planOf } from '../judge/judgement.ts';
+import { judgeBy, sendingPlan } from '../judge/judgement.ts';
 import type { TakeEnquiry } from '../judge/take-enquiry.ts';
 import { wordProblem } from '../judge/word-problem.ts';
 import type { Log } from '../log/log.ts';
 import { type EnquiryRefusal, graphqlCode, statusOf, type WordedProblem } from '../refusal.ts';
 import type { TicketNote } from '../secret/ticket.ts';
+import { branchChoices, listChange, withListChanged, withoutLeft } from './posted-nested.ts';
 import { postedValues, waitingValues } from './posted-values.ts';
 import type { Posted } from './read-post.ts';
 
@@ -31,6 +34,7 @@ export interface PostRequest {
   readonly ticket?: TicketNote;
   readonly submissionUrl: string;
   readonly origins: readonly string[];
+  readonly outsideOrigin: string;
   /** The visitor's address, for the limits. */
   readonly address: string;
   /** Another site's page posted it, so that its visitor may not know. */
@@ -72,10 +76,18 @@ export function createAnswerPost(dependencies: AnsweringDependencies): AnswerPos
       return { status: 500, outcome: { kind: 'failed' } };
     });
     if ('receipt' in outcome) return { isTaken: true, receipt: outcome.receipt };
-    const entered = { ...waitingValues(ready.form, posted), ...values };
+    const entered = { ...waitingValues(ready.form, posted), ...withChange(request, values) };
+    const branches = Object.fromEntries(
+      branchChoices(posted.texts).map(({ pointer, chosen }) => [pointer, chosen]),
+    );
     const photos = await postedPhotos(entered, posted, namesOf);
     const { status, retryAfterS } = outcome;
-    return { isTaken: false, status, retryAfterS, answer: { entered, photos, outcome: outcome.outcome } };
+    return {
+      isTaken: false,
+      status,
+      retryAfterS,
+      answer: { entered, photos, outcome: outcome.outcome, branches },
+    };
   };
 }
 
@@ -91,9 +103,10 @@ async function outcomeOf(
   const { ready, visit, isForeign } = request;
   // What a visitor wants to send is here to be sent, by a press of the button on our own page.
   if (isForeign) return refused({ code: 'cross-site' }, log);
-  if (request.posted.texts.has(postNames.changeType))
-    return { status: 200, outcome: { kind: 'type-changed' } };
-  const plan = planOf(ready, visit, posted);
+  if (asksForFields(request.posted)) return { status: 200, outcome: { kind: 'type-changed' } };
+  const plan = sendingPlan(ready, visit, posted);
+  // Part of such a form was not even posted: the page says what it needs.
+  if (needsScripts(plan)) return { status: 422, outcome: { kind: 'type-changed' } };
   const values = valuesToSend(ready, plan, posted);
   if (request.posted.refusedPhotos.length > 0 && isShown(plan, uploadField))
     return refused({ code: 'bad-user-input', problems: withRefusedPhotos(request, values) }, log);
@@ -101,6 +114,24 @@ async function outcomeOf(
   if (!taken.isTaken) return refused(taken.refusal, log);
   const enquiryType = plan.type?.id ?? String(plan.values[typeField] ?? '');
   return { receipt: { enquiryType, reference: taken.reference } };
+}
+
+/** Another button than the one that sends was pressed. */
+function asksForFields({ texts }: Posted): boolean {
+  const isOtherBranch = branchChoices(texts).some(({ drawn, chosen }) => drawn !== chosen);
+  const isShowing = texts.has(postNames.changeType) || texts.has(postNames.showFields);
+  return isShowing || isOtherBranch || listChange(texts) !== undefined;
+}
+
+/** What was posted, with the list longer or shorter that the visitor wants so, and without what is of a branch that was left. */
+function withChange({ posted, ready, visit }: PostRequest, posting: Values): Values {
+  const values = withoutLeft(posting, branchChoices(posted.texts));
+  const change = listChange(posted.texts);
+  if (change === undefined) return values;
+  const { type } = sendingPlan(ready, visit, values);
+  const items = schemasAt(type?.schema, [...change.path, '0'], type?.schema ?? {});
+  const isObject = items.some(({ type: kind, properties }) => kind === 'object' || properties !== undefined);
+  return withListChanged(values, change, isObject ? {} : '');
 }
 
 /** A refusal as the page tells it: beside the fields where it names some, else as one failure. */
@@ -123,8 +154,15 @@ function refused(refusal: EnquiryRefusal, log: Log): Outcome {
  * one, is not sent.
  */
 function valuesToSend({ form }: CompiledForm, plan: Plan, posted: Values): Values {
-  const shown = Object.entries(posted).filter(([name]) => name === typeField || isShown(plan, name));
+  const shown = Object.entries(posted).filter(
+    ([name]) => name === typeField || (isShown(plan, name) && !isNested(plan, name)),
+  );
   return { ...fromVariables(form, toVariables(form, plan)), ...Object.fromEntries(shown) };
+}
+
+/** What stands inside a field may be of a branch that was not taken: of such a field its plan says what is sent. */
+function isNested({ fields }: Plan, name: string): boolean {
+  return fields.some(({ definition }) => definition.name === name && definition.kind === 'json');
 }
 
 function isShown({ fields }: Plan, name: string): boolean {

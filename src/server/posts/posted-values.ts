@@ -1,4 +1,5 @@
-import { type Form, postNames, typeField, uploadField, type Values, wireFields } from '#engine';
+import { type Form, isSameId, postNames, typeField, uploadField, type Values, wireFields } from '#engine';
+import { nestedValue } from './posted-nested.ts';
 import type { Posted } from './read-post.ts';
 
 /**
@@ -6,14 +7,19 @@ import type { Posted } from './read-post.ts';
  * their paths. What was left empty is absent, and so is what no field of the form is called.
  */
 export function postedValues(form: Form, { texts, photos }: Posted): Values {
-  const entries = wireFields(form).flatMap(({ name, kind }) => {
+  const type = form.types.find(({ id }) => isSameId(id, texts.get(typeField)?.[0] ?? ''));
+  const entries = wireFields(form).flatMap(({ name, kind }): readonly (readonly [string, unknown])[] => {
     if (name === uploadField) {
       const paths = [...(texts.get(name) ?? []), ...photos.map(({ path }) => path)];
       return paths.length > 0 ? [[name, paths] as const] : [];
     }
+    if (kind === 'json') {
+      const having = [type, ...form.types].find((one) => one?.fields.some((field) => field.name === name));
+      const value = having && nestedValue(having, name, texts);
+      return value === undefined || isEmptyList(value) ? [] : [[name, value] as const];
+    }
     const filled = (texts.get(name) ?? []).filter((text) => text !== '');
-    if (filled.length === 0) return [];
-    return [[name, kind === 'json' ? filled : filled[0]] as const];
+    return filled.slice(0, 1).map((text) => [name, text] as const);
   });
   return Object.fromEntries(entries.map(([name, value]) => [name, name === typeField ? idOf(value) : value]));
 }
@@ -29,6 +35,10 @@ export function waitingValues(form: Form, { texts }: Posted): Values {
     return name !== typeField && isText(value) ? [[name, value] as const] : [];
   });
   return Object.fromEntries(entries);
+}
+
+function isEmptyList(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0;
 }
 
 function parsed(text: string | undefined): Values {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { deriveKey } from '../secret/signed-token.ts';
+import { deriveKeys } from '../secret/signed-token.ts';
 import { readReceipt, signReceipt } from './receipt.ts';
 
-const key = deriveKey('secret', 'form-post');
+const key = deriveKeys('secret', 'form-post');
 const note = { reference: 'ABCD-1234', enquiryType: 3, path: '/fr/caf%C3%A9', sentAt: 1_000 };
 const on = { key, path: note.path, now: 2_000, maxAgeMs: 5_000 };
 
@@ -16,7 +16,7 @@ describe('readReceipt', () => {
     const [, signature] = word.split('.');
     const other = Buffer.from(JSON.stringify(['ZZZZ', 3, note.path, 1_000])).toString('base64url');
     expect(readReceipt(`${other}.${signature}`, on)).toBeUndefined();
-    expect(readReceipt(word, { ...on, key: deriveKey('other', 'form-post') })).toBeUndefined();
+    expect(readReceipt(word, { ...on, key: deriveKeys('other', 'form-post') })).toBeUndefined();
     expect(readReceipt(word, { ...on, path: '/contact' })).toBeUndefined();
     expect(readReceipt(word, { ...on, now: 7_000 })).toBeUndefined();
   });

@@ -1,4 +1,4 @@
-import { issueToken, readToken } from '../secret/signed-token.ts';
+import { issueToken, type Keys, readToken } from '../secret/signed-token.ts';
 
 /** What a page of thanks after a post says, signed, so that nobody is thanked by a link that somebody else made. */
 export interface ReceiptNote {
@@ -10,8 +10,8 @@ export interface ReceiptNote {
   readonly sentAt: number;
 }
 
-/** The note as a signed token. `key` comes from `deriveKey(secret, 'form-post')`. */
-export function signReceipt({ reference, enquiryType, path, sentAt }: ReceiptNote, key: Uint8Array): string {
+/** The note as a signed token. `key` comes from `deriveKeys(secret, 'form-post')`. */
+export function signReceipt({ reference, enquiryType, path, sentAt }: ReceiptNote, key: Keys): string {
   return issueToken([reference, enquiryType, path, sentAt], key);
 }
 
@@ -24,7 +24,7 @@ export function readReceipt(
     now,
     maxAgeMs,
   }: {
-    readonly key: Uint8Array;
+    readonly key: Keys;
     readonly path: string;
     readonly now: number;
     readonly maxAgeMs: number;

@@ -3,7 +3,9 @@ import { buffer } from 'node:stream/consumers';
 import type { MultipartFile } from '@fastify/multipart';
 import { describe, expect, it } from 'vitest';
 import { compiledForm } from '../../../test/support/forms.ts';
+import { serverSettings } from '../config/settings.ts';
 import { compileSchemas } from '../documents/compiled-form.ts';
+import { createLimits } from '../limits/limits.ts';
 import { createLog } from '../log/log.ts';
 import { createTakePhoto } from './take-photo.ts';
 
@@ -22,7 +24,7 @@ describe('createTakePhoto', () => {
         },
         uploadOrigin: undefined,
       },
-      limits: { takeSend: () => ({ isGranted: true }), takeUploadTarget: () => ({ isGranted: true }) },
+      limits: createLimits({ settings: serverSettings.limits, isOn: false }),
       ready: compileSchemas(compiledForm()),
       locale: 'en',
       origin: 'http://localhost',

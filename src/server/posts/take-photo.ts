@@ -3,10 +3,12 @@ import { pipeline, Transform } from 'node:stream';
 import type { MultipartFile } from '@fastify/multipart';
 import { formatText } from '#engine';
 import type { CompiledForm } from '../documents/compiled-form.ts';
+import { isDiskFull } from '../files/files.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Log } from '../log/log.ts';
 import type { Photos } from '../photos/open-photos.ts';
-import { type PhotoRefusal, photoProblem } from '../refusal.ts';
+import { SlowUpload } from '../photos/receive-photo.ts';
+import { type PhotoRefusal, photoProblem, type TooManyRequests } from '../refusal.ts';
 import type { RefusedPhoto, TakenPhoto, TakePhoto } from './read-post.ts';
 
 /** What posted photos are taken with. */
@@ -34,10 +36,16 @@ export function createTakePhoto(parts: PhotoTaking): TakePhoto {
     try {
       return await take(file, parts);
     } catch (error) {
-      parts.log.error('photo-not-stored', error);
-      return refused(file, { code: 'failed' }, parts);
+      const code = refusalCode(error);
+      parts.log.error('photo-not-stored', error, { code });
+      return refused(file, { code }, parts);
     }
   };
+}
+
+function refusalCode(error: unknown): 'store-full' | 'too-slow' | 'failed' {
+  if (error instanceof SlowUpload) return 'too-slow';
+  return isDiskFull(error) ? 'store-full' : 'failed';
 }
 
 /** Takes none: each is let go by. */
@@ -54,7 +62,7 @@ async function take(file: MultipartFile, parts: PhotoTaking): Promise<TakenPhoto
   const hashing = createHash('sha256');
   const refusal = photos.uploadOrigin
     ? await putElsewhere({ file, url, method, hashing })
-    : await putHere({ file, url, hashing, photos });
+    : await putHere({ file, url, hashing, photos, address });
   if (refusal !== undefined) return refused(file, refusal, parts);
   log.info('photo-stored', { id: path });
   return { isTaken: true, path, name, hash: hashing.digest('base64url') };
@@ -72,7 +80,8 @@ async function putHere({
   url,
   hashing,
   photos,
-}: Putting & Pick<PhotoTaking, 'photos'>): Promise<PhotoRefusal | undefined> {
+  address,
+}: Putting & Pick<PhotoTaking, 'photos' | 'address'>): Promise<PhotoRefusal | TooManyRequests | undefined> {
   const { pathname, searchParams } = new URL(url);
   const body = new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -82,15 +91,20 @@ async function putHere({
   });
   // Unlike a pipe, this ends with the connection; whoever reads the body hears of it there.
   pipeline(file.file, body, () => undefined);
-  const outcome = await photos.put({
-    file: pathname.split('/').at(-1) ?? '',
-    query: Object.fromEntries(searchParams),
-    contentType: file.mimetype,
-    contentLength: undefined,
-    body,
-  });
-  body.resume();
-  return outcome.isStored ? undefined : outcome.refusal;
+  try {
+    const outcome = await photos.put({
+      file: pathname.split('/').at(-1) ?? '',
+      query: Object.fromEntries(searchParams),
+      contentType: file.mimetype,
+      contentLength: undefined,
+      address,
+      body,
+    });
+    return outcome.isStored ? undefined : outcome.refusal;
+  } finally {
+    // Whatever came of it, the rest of the post stands behind what is left of this photo.
+    body.resume();
+  }
 }
 
 /** A store of its own kind wants to know the length, so that the photo is read whole. */
@@ -114,7 +128,7 @@ async function putElsewhere({
 /** As a photo's row says it: `boat.gif(choose a photo of the type JPEG, PNG)`. */
 function refused(
   { filename: name }: MultipartFile,
-  refusal: PhotoRefusal,
+  refusal: PhotoRefusal | TooManyRequests,
   { ready: { form }, locale, log }: PhotoTaking,
 ): RefusedPhoto {
   log.info('photo-refused', { code: refusal.code });

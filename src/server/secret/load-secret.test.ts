@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../store/testing/temporary-folder.ts';
 import { loadSecret } from './load-secret.ts';
-import { deriveKey } from './signed-token.ts';
+import { deriveKeys } from './signed-token.ts';
 
 const run = promisify(execFile);
 
@@ -55,6 +55,15 @@ describe('loadSecret', () => {
     expect(statSync(join(folder, 'secret')).mode & 0o777).toBe(0o600);
   });
 
+  it('takes several of a file, a line each', async () => {
+    const folder = temporaryFolder();
+    const [first, second] = ['a'.repeat(40), 'b'.repeat(40)];
+    writeFileSync(join(folder, 'secret'), `${first}\n${second}\n`);
+    expect(await load(folder)).toBe(`${first},${second}`);
+    writeFileSync(join(folder, 'secret'), `${first}\nshort\n`);
+    await expect(load(folder)).rejects.toThrow(/only 5 characters/);
+  });
+
   it('refuses a file that holds no secret, and does not overwrite it', async () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'secret'), '');
@@ -63,11 +72,11 @@ describe('loadSecret', () => {
   });
 });
 
-describe('deriveKey', () => {
+describe('deriveKeys', () => {
   it('gives each use a key of its own, the same each time', () => {
-    expect(deriveKey('s', 'ticket')).toEqual(deriveKey('s', 'ticket'));
-    expect(deriveKey('s', 'ticket')).toHaveLength(32);
-    expect(deriveKey('s', 'ticket')).not.toEqual(deriveKey('s', 'photo-link'));
-    expect(deriveKey('s', 'ticket')).not.toEqual(deriveKey('t', 'ticket'));
+    expect(deriveKeys('s', 'ticket')).toEqual(deriveKeys('s', 'ticket'));
+    expect(deriveKeys('s', 'ticket')).toMatchObject([{ length: 32 }]);
+    expect(deriveKeys('s', 'ticket')).not.toEqual(deriveKeys('s', 'photo-link'));
+    expect(deriveKeys('s', 'ticket')).not.toEqual(deriveKeys('t', 'ticket'));
   });
 });

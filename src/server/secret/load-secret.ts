@@ -5,7 +5,7 @@ import { codeOf, ignoreAbsent, syncFolder, writeDurably } from '../files/files.t
 
 /**
  * The secret that signs tickets, targets and links: `SLIPWAY_SECRET`, else the one in the data folder's file `secret`
- * (mode 0600), made at the first start. Processes that start at once agree on one.
+ * (mode 0600), made at the first start. Several, of which the first signs, come with commas between. Processes that start at once agree on one.
  * @throws where the file cannot be written or holds no secret.
  */
 export async function loadSecret({
@@ -23,7 +23,9 @@ export async function loadSecret({
 async function readSecret(file: string): Promise<string | undefined> {
   const text = await readFile(file, 'utf8').catch(ignoreAbsent);
   if (text === undefined) return undefined;
-  const secret = text.trim();
+  // A line each, the newest first.
+  const lines = text.trim().split(/\s*\n\s*/);
+  const secret = lines.reduce((shortest, line) => (line.length < shortest.length ? line : shortest));
   if (secret.length < 32) {
     throw new Error(
       `Cannot use the secret in "${file}": it has only ${secret.length} characters; delete the file to make a new one (open pages then have to be loaded again) or set SLIPWAY_SECRET`,
@@ -31,7 +33,7 @@ async function readSecret(file: string): Promise<string | undefined> {
   }
   // A copied data folder may have lost the mode.
   if (((await stat(file)).mode & 0o077) !== 0) await chmod(file, 0o600);
-  return secret;
+  return lines.join(',');
 }
 
 /** Written whole under a name of its own, then linked: `link` refuses where another process was first. */

@@ -1,8 +1,9 @@
+import { hkdfSync } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { deriveKey, isSigned, issueToken, readToken, signatureOf } from './signed-token.ts';
+import { deriveKeys, isSigned, issueToken, readToken, signatureOf } from './signed-token.ts';
 
-const key = deriveKey('a secret', 'ticket');
+const key = deriveKeys('a secret', 'ticket');
 const values = ['f'.repeat(64), '/contact/ö', 1_000];
 const token = issueToken(values, key);
 
@@ -30,8 +31,8 @@ describe('readToken', () => {
   });
 
   it('takes no other key, of another use or another secret', () => {
-    expect(readToken(token, deriveKey('a secret', 'photo-link'))).toBeUndefined();
-    expect(readToken(token, deriveKey('another secret', 'ticket'))).toBeUndefined();
+    expect(readToken(token, deriveKeys('a secret', 'photo-link'))).toBeUndefined();
+    expect(readToken(token, deriveKeys('another secret', 'ticket'))).toBeUndefined();
   });
 
   it.each([undefined, '', 'x', '....', 'bm9uZQ.', ['a', 'b'], `W10.${'a'.repeat(43)}`, 'a'.repeat(100_000)])(
@@ -40,6 +41,24 @@ describe('readToken', () => {
       expect(readToken(text, key)).toBeUndefined();
     },
   );
+});
+
+describe('deriveKeys', () => {
+  const old = 'the old secret';
+  const [before, after] = [deriveKeys(old, 'photo-link'), deriveKeys(`the new secret, ${old}`, 'photo-link')];
+
+  it('signs by the first secret of a list, and verifies by all', () => {
+    expect(readToken(issueToken(values, before), after)).toEqual(values);
+    const fresh = issueToken(values, after);
+    expect(fresh).toBe(issueToken(values, deriveKeys('the new secret', 'photo-link')));
+    expect(readToken(fresh, after)).toEqual(values);
+    expect(readToken(fresh, before)).toBeUndefined();
+  });
+
+  it('goes on verifying by a secret that had a comma in it before there were lists', () => {
+    const whole = [new Uint8Array(hkdfSync('sha256', 'one, secret', 'slipway', 'photo-link', 32))];
+    expect(readToken(issueToken(values, whole), deriveKeys('one, secret', 'photo-link'))).toEqual(values);
+  });
 });
 
 describe('isSigned', () => {

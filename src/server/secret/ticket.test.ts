@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { deriveKey } from './signed-token.ts';
+import { deriveKeys } from './signed-token.ts';
 import { issueTicket, readTicket, type TicketNote } from './ticket.ts';
 
-const key = deriveKey('a secret', 'ticket');
+const key = deriveKeys('a secret', 'ticket');
 const note: TicketNote = { formHash: 'f'.repeat(64), path: '/contact/ö', locale: 'en-GB', issuedAt: 1_000 };
 
 it('gives back what was noted, to nobody but its own key', () => {
   const ticket = issueTicket(note, key);
   expect(readTicket(ticket, key)).toEqual(note);
-  expect(readTicket(ticket, deriveKey('another secret', 'ticket'))).toBeUndefined();
+  expect(readTicket(ticket, deriveKeys('another secret', 'ticket'))).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-import { issueToken, readToken } from '../secret/signed-token.ts';
+import { issueToken, type Keys, readToken } from '../secret/signed-token.ts';
 
 /** What a page notes when it is drawn, so that its enquiry is judged by the form that the visitor saw. */
 export interface TicketNote {
@@ -12,13 +12,13 @@ export interface TicketNote {
   readonly issuedAt: number;
 }
 
-/** The note as a signed token. `key` comes from `deriveKey(secret, 'ticket')`. */
-export function issueTicket({ formHash, path, locale, issuedAt }: TicketNote, key: Uint8Array): string {
+/** The note as a signed token. `key` comes from `deriveKeys(secret, 'ticket')`. */
+export function issueTicket({ formHash, path, locale, issuedAt }: TicketNote, key: Keys): string {
   return issueToken([formHash, path, locale, issuedAt], key);
 }
 
 /** Reads a ticket back, however old it is; undefined for what was not signed here. */
-export function readTicket(ticket: string, key: Uint8Array): TicketNote | undefined {
+export function readTicket(ticket: string, key: Keys): TicketNote | undefined {
   const values = readToken(ticket, key);
   if (values === undefined) return undefined;
   // The key signs nothing but tickets.

@@ -5,7 +5,7 @@ export interface MailQueue {
   /** Makes this process the one that sends, until it closes or ends in whatever way; false while another one is. */
   becomeSender(): Promise<boolean>;
   /** Waiting mails that are due, the longest due first. */
-  dueMails(request: { readonly now: number; readonly limit: number }): Promise<readonly DueMail[]>;
+  dueMails(request: DueRequest): Promise<readonly DueMail[]>;
   /** When the next mail is due that is not due yet; absent where there is none. */
   nextMailDueAt(request: { readonly after: number }): Promise<number | undefined>;
   /** Notes what came of one attempt to send. Committed together with what else arrives. */
@@ -14,11 +14,27 @@ export interface MailQueue {
   onMailQueued(listener: () => void): () => void;
 }
 
+/** Which mails are asked for. */
+export interface DueRequest {
+  readonly now: number;
+  readonly limit: number;
+  /** How long a mail waits for photos that are still to be made; absent: for ever. */
+  readonly photosWaitMs?: number;
+  /** Those of these recipients, and of these enquiries, are left out. */
+  readonly except?: { readonly recipients: readonly string[]; readonly enquiryIds: readonly string[] };
+}
+
 /** The mail of one enquiry as it is stored until it is sent: worded, but not yet composed. Made by `prepareMail`. */
-export interface NewMail {
-  /** One address: the office's, else the site's. */
-  readonly to: string;
+export interface NewMail extends MailAddresses {
   readonly content: MailContent;
+}
+
+/** Whom a mail goes to. */
+export interface MailAddresses {
+  /** The office's address, else the site's; null where neither has one. */
+  readonly to: string | null;
+  /** The site's, where `to` is another: it gets what that one does not take. */
+  readonly fallback: string | null;
 }
 
 /** Everything that the mail says, in the words of the office's language. Plain JSON. */
@@ -44,6 +60,8 @@ export interface MailPhotos {
   readonly heading: string;
   /** What is said of one, of two ... photos that are withheld. */
   readonly withheld: readonly string[];
+  /** What is said of one, of two ... that are not ready; absent in a mail that an older version worded. */
+  readonly pending?: readonly string[];
   /** Signed addresses of the full photos, in the enquiry's order. */
   readonly links: readonly string[];
 }
@@ -55,6 +73,8 @@ export interface MailWords {
   readonly intro: string;
   /** How to answer the visitor; absent where there is no address to answer to. */
   readonly reply?: string;
+  /** What the fallback is told above all; `{address}` stands for the address that did not take the mail. */
+  readonly fallback?: string;
 }
 
 /** One value with its label, both as a person reads them; `value` may have several lines. */
@@ -68,8 +88,13 @@ export interface DueMail {
   readonly enquiryId: string;
   readonly reference: string;
   readonly receivedAt: number;
-  readonly mail: NewMail;
-  /** The enquiry's photos, in its order; a mail is not due before each of them is ready or withheld. */
+  readonly to: string;
+  /** Whom it goes to where `to` does not take it; null where there is nobody, or it has come to that. */
+  readonly fallback: string | null;
+  /** The address that did not take it, so that it goes to the fallback. */
+  readonly refusedBy: string | null;
+  readonly content: MailContent;
+  /** The enquiry's photos, in its order; a mail is not due before each of them is ready, withheld or in quarantine, or has waited for long. */
   readonly photos?: readonly AttachedPhoto[];
   /** Attempts since it was queued, this one not counted; back-off and the end of the tries go by it. */
   readonly tries: number;
@@ -79,5 +104,7 @@ export interface DueMail {
 export type MailAttempt = { readonly enquiryId: string } & (
   | { readonly state: 'sent' }
   | { readonly state: 'waiting'; readonly dueAt: number; readonly reason: string }
+  /** Its address does not take it: from now on it goes to the fallback, with all its tries. */
+  | { readonly state: 'redirected'; readonly dueAt: number; readonly reason: string }
   | { readonly state: 'failed'; readonly reason: string }
 );

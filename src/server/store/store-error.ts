@@ -6,6 +6,8 @@ export type StoreErrorCode =
   | 'reference-taken'
   /** The database was written by a newer version, or is not one of ours. */
   | 'foreign'
+  /** It is not there, or not whole, though it was: an operator has to restore it. */
+  | 'lost'
   | 'closed'
   /** Anything else; `cause` or the message tells. */
   | 'broken';
@@ -50,7 +52,7 @@ const meanings: Readonly<Record<number, { readonly storeCode: StoreErrorCode; re
   5: { storeCode: 'broken', advice: 'another process has been writing for too long; end it or wait for it' },
   8: { storeCode: 'full', advice: diskAdvice },
   10: { storeCode: 'full', advice: diskAdvice },
-  11: { storeCode: 'broken', advice: 'the file is damaged; restore it from a backup' },
+  11: { storeCode: 'lost', advice: 'the file is damaged; restore it from a backup' },
   13: { storeCode: 'full', advice: diskAdvice },
   14: { storeCode: 'full', advice: diskAdvice },
   26: { storeCode: 'foreign', advice: 'it is not a database; name another folder in SLIPWAY_DATA' },

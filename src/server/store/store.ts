@@ -1,6 +1,13 @@
 import type { Id, Json } from '#engine';
-import type { NewMail } from './mail-queue.ts';
-import type { NewPhoto, PhotoEntry, ReencodedPhoto } from './photo-entry.ts';
+import type { MailAddresses, NewMail } from './mail-queue.ts';
+import type {
+  NewPhoto,
+  PhotoEntry,
+  PhotoFault,
+  PhotoFigures,
+  QuarantinedPhoto,
+  ReencodedPhoto,
+} from './photo-entry.ts';
 
 /**
  * Every call of the store with what it takes and what it resolves with. From this one list come the type of the store,
@@ -22,12 +29,23 @@ export const storeCalls = {
     { readonly key: string; readonly bodyHash: string; readonly now: number },
     Repetition | undefined
   >(),
-  /** Enquiries in the order of their arrival: those after the cursor, at most `limit`. */
-  page: read<{ readonly after?: number; readonly limit: number }, EnquiryPage>(),
+  /** Enquiries in the order of their arrival: those after the cursor, at most `limit`; where `states` are given, with such mails. */
+  page: read<
+    { readonly after?: number; readonly limit: number; readonly states?: readonly MailState[] },
+    EnquiryPage
+  >(),
+  /** One enquiry, by its id or its reference. */
+  enquiry: read<string, EnquiryRecord | undefined>(),
   /** Queues a mail once more, at once, with all its tries. `id` is the enquiry's id or reference. */
-  resend: write<{ readonly id: string; readonly now: number }, ResendOutcome>(),
+  resend: write<QueueRequest, ResendOutcome>(),
+  /** Queues the mail of an enquiry that was suspected. `id` is its id or reference. */
+  release: write<QueueRequest, ReleaseOutcome>(),
+  /** What waits and what could not be sent. */
+  mailFigures: read<void, MailFigures>(),
   /** Resolves when the database answers. */
   ping: read<void, void>(),
+  /** Resolves when the disk has taken a commit that changes nothing; false where a newer version has changed the database's shape. */
+  probe: write<void, boolean>(),
   /** Records a photo; resolves when its upload target may be given out. */
   issuePhoto: write<NewPhoto, void>(),
   /** Those of the paths that were issued here. */
@@ -37,8 +55,21 @@ export const storeCalls = {
     { readonly path: string; readonly bytes: number; readonly storedAt: number },
     boolean
   >(),
-  /** At most so many photos in the state `stored`, the oldest first. */
-  storedPhotos: read<number, readonly PhotoEntry[]>(),
+  /** At most so many stored photos that are to be made anew by now, those first that an enquiry named first. */
+  photosToMake: read<{ readonly now: number; readonly limit: number }, readonly PhotoEntry[]>(),
+  /** Notes why a photo could not be made; it is tried again at `makeAt`, or waits for somebody where that is null. */
+  notePhotoFault: write<
+    { readonly path: string; readonly fault: PhotoFault; readonly makeAt: number | null },
+    void
+  >(),
+  /** Photos that enquiries name and that could not be made, those first that arrived first. */
+  quarantine: read<void, readonly QuarantinedPhoto[]>(),
+  /** Has a photo in quarantine made now, or handed out as it is; false where it is not in quarantine. */
+  requeuePhoto: write<
+    { readonly path: string; readonly now: number; readonly isReleased: boolean },
+    boolean
+  >(),
+  photoFigures: read<{ readonly now: number }, PhotoFigures>(),
   /** False where it was noted before, or the photo is forgotten. */
   notePhotoReencoded: write<ReencodedPhoto, boolean>(),
   /** Paths issued before a time that no enquiry names, the oldest first. */
@@ -125,9 +156,17 @@ export interface NewEnquiry {
     /** Tells bodies apart: two requests with the same body have the same hash. */
     readonly bodyHash: string;
   };
-  /** Null where neither office nor site has an address: `no-recipient`. */
-  readonly mail: NewMail | null;
+  /** Its `to` is null where neither office nor site has an address: `no-recipient`. */
+  readonly mail: NewMail;
+  /** Why it looks like a robot's, which is stored without being sent; absent where it does not. */
+  readonly suspicion?: Suspicion;
 }
+
+/**
+ * Why an enquiry looks like a robot's: the field that no visitor meets was filled in; it came sooner than anybody writes; one drawing of a
+ * page has sent too many; too many arrive at once, whoever sends them.
+ */
+export type Suspicion = 'honeypot' | 'too-fast' | 'ticket-worn' | 'too-many';
 
 /** What became of an accepted entry. Its answer to the visitor follows from `id` and `reference` alone. */
 export type Acceptance =
@@ -141,8 +180,11 @@ export type Repetition =
   /** Same key, another body: refuse with `IDEMPOTENCY_KEY_REUSED`. Nothing was stored. */
   | { readonly kind: 'key-reused' };
 
-/** `failed`: refused for good (5xx), or the end of the tries. `no-recipient`: there is nobody to send it to. */
-export type MailState = 'waiting' | 'sent' | 'failed' | 'no-recipient';
+/**
+ * `failed`: refused for good, or the end of the tries. `no-recipient`: there is nobody to send it to. `suspected`: it looks like a
+ * robot's, and is not sent until somebody releases it.
+ */
+export type MailState = 'waiting' | 'sent' | 'failed' | 'no-recipient' | 'suspected';
 
 /** A stored enquiry, keyed as `npm run enquiries -- --json` prints it (docs/contract.md, "List of enquiries"). */
 export interface EnquiryRecord {
@@ -160,8 +202,10 @@ export interface EnquiryRecord {
     readonly state: MailState;
     readonly to: string | null;
     readonly attempts: number;
-    /** Why it was not taken the last time; null where it was, or was not tried. Not in docs/contract.md, "List of enquiries". */
+    /** Why it was not taken the last time, or why the enquiry is suspected; null where it was taken, or was not tried. */
     readonly reason: string | null;
+    /** The address that did not take it, where it goes to the site's in its place. */
+    readonly refusedBy: string | null;
   };
 }
 
@@ -171,8 +215,36 @@ export interface EnquiryPage {
   readonly next?: number;
 }
 
-/** What became of a wish to send a mail again. */
+/** A mail that is to be queued. */
+export interface QueueRequest {
+  /** The enquiry's id or reference. */
+  readonly id: string;
+  readonly now: number;
+  /** Whom it goes to from now on; absent: whom it went to before. */
+  readonly addresses?: MailAddresses;
+}
+
+interface QueuedMail {
+  readonly kind: 'queued';
+  readonly id: string;
+  readonly reference: string;
+  readonly to: string;
+}
+
+/** What became of a wish to send a mail again. `not-worded`: an older version stored it without one, since nobody was to get it. */
 export type ResendOutcome =
-  | { readonly kind: 'queued'; readonly id: string; readonly reference: string; readonly to: string }
-  | { readonly kind: 'unknown' }
-  | { readonly kind: 'no-recipient' };
+  | QueuedMail
+  | { readonly kind: 'unknown' | 'no-recipient' | 'suspected' | 'not-worded' };
+
+/** What became of a wish to release an enquiry. Without a recipient it is released, and stands among those that have none. */
+export type ReleaseOutcome = QueuedMail | { readonly kind: 'unknown' | 'no-recipient' | 'not-suspected' };
+
+/** How many mails are in a state that somebody may have to look at. */
+export interface MailFigures {
+  readonly waiting: number;
+  readonly failed: number;
+  readonly noRecipient: number;
+  readonly suspected: number;
+  /** Since when the mail that has waited longest waits; absent where none does. */
+  readonly oldestWaitingSince?: number;
+}

@@ -120,13 +120,14 @@ describe('openStore', () => {
   it('keeps every acknowledged enquiry, and makes one mail of each, when it is killed in the midst', async () => {
     const dataFolder = temporaryFolder();
     const acknowledged: string[] = [];
-    for (const howMany of [40, 150, 400]) acknowledged.push(...(await writeAndKill(dataFolder, howMany)));
-    expect(acknowledged.length).toBeGreaterThanOrEqual(590);
+    for (const howMany of [30, 100, 200]) acknowledged.push(...(await writeAndKill(dataFolder, howMany)));
+    expect(acknowledged.length).toBeGreaterThanOrEqual(330);
 
     const { store } = await open(dataFolder);
-    await expect
-      .poll(async () => (await all(store)).every(({ mail }) => mail.state === 'sent'), { interval: 200 })
-      .toBe(true);
+    const unsent = async () => (await all(store)).filter(({ mail }) => mail.state !== 'sent').length;
+    // However long it takes: every wait is for another mail.
+    for (let left = await unsent(); left > 0; left = await unsent())
+      await expect.poll(unsent, { interval: 200 }).toBeLessThan(left);
     const stored = (await all(store)).map(({ id }) => id);
     expect(new Set(stored).size).toBe(stored.length);
     expect(new Set(stored)).toEqual(new Set([...stored, ...acknowledged]));

@@ -23,9 +23,10 @@ export async function openStore({
 }): Promise<Store> {
   let worker: Promise<StoreWorker> | undefined;
   let isClosed = false;
+  let { whenAbsent } = options;
 
   function running(): Promise<StoreWorker> {
-    worker ??= startStoreWorker({ options, writeLog, onBreak }).catch((error) => {
+    worker ??= startStoreWorker({ options: { ...options, whenAbsent }, writeLog, onBreak }).catch((error) => {
       worker = undefined;
       throw error;
     });
@@ -46,6 +47,7 @@ export async function openStore({
   }
 
   await running();
+  whenAbsent = 'refuse';
   return {
     ...createCalls(async (name, request) => {
       if (isClosed) throw new StoreError('closed', 'Cannot ask the store: it is closed');

@@ -6,6 +6,7 @@ import { composeMail } from '../mail/compose.ts';
 import { createFileTransport } from '../mail/file-transport.ts';
 import { startOutbox, systemClock } from '../mail/outbox.ts';
 import { createSmtpTransport } from '../mail/smtp-transport.ts';
+import type { WhenAbsent } from '../store/sqlite/lost-database.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import type { RequestOf, StoreCall, StoreCalls } from '../store/store.ts';
 import { StoreError, type StoreErrorCode } from '../store/store-error.ts';
@@ -20,6 +21,7 @@ export interface StoreWorkerOptions {
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string | undefined;
   readonly settings: Pick<ServerSettings, 'store' | 'idempotency' | 'mail'>;
+  readonly whenAbsent?: WhenAbsent;
 }
 
 /** To the thread: one call of the store, whose `number` comes back with the answer. */
@@ -45,10 +47,10 @@ export interface SentError {
   readonly message: string;
 }
 
-const { dataFolder, smtpUrl, mailFrom, settings }: StoreWorkerOptions = workerData;
+const { dataFolder, smtpUrl, mailFrom, settings, whenAbsent }: StoreWorkerOptions = workerData;
 
 try {
-  run(openSqliteStore({ dataFolder, settings }));
+  run(openSqliteStore({ dataFolder, settings, whenAbsent }));
 } catch (error) {
   send({ kind: 'not-open', error: toSent(error) });
 }

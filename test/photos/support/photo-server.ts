@@ -30,6 +30,7 @@ export interface Target {
 export interface PhotoServerOptions {
   readonly settings?: Partial<ServerSettings['photos']>;
   readonly isRateLimited?: boolean;
+  readonly floorBytes?: number;
   /** A bucket in place of the folder. */
   readonly s3?: { readonly endpoint: string; readonly bucket: string } | undefined;
   /** When the test takes place; a store of its own kind goes by the real time. */
@@ -43,7 +44,13 @@ const ready = compileSchemas(compiledForm());
 
 /** The routes of photos on a bare Fastify, with a real store and a clock of the test's own. */
 export async function startPhotoServer(options: PhotoServerOptions = {}) {
-  const { settings, isRateLimited = false, s3, startsAt = Date.UTC(2026, 10, 21, 7) } = options;
+  const {
+    settings,
+    isRateLimited = false,
+    floorBytes = 0,
+    s3,
+    startsAt = Date.UTC(2026, 10, 21, 7),
+  } = options;
   const { wrap = (photos) => photos } = options;
   const folder = mkdtempSync(join(tmpdir(), 'slipway-photos-'));
   const lines: string[] = [];
@@ -53,11 +60,13 @@ export async function startPhotoServer(options: PhotoServerOptions = {}) {
   const store = openSqliteStore({ dataFolder: folder, settings: serverSettings });
   const photos = wrap(
     await openPhotos({
-      dataFolder: folder,
+      folder: join(folder, 'photos'),
+      floorBytes,
+      isLimited: isRateLimited,
       s3,
       secret: 'a secret that is only a test’s own',
       uploadTtlMs: 300_000,
-      settings: { ...serverSettings.photos, ...settings },
+      settings: { ...serverSettings.photos, ...unhurried, ...settings },
       records: store,
       log,
       now,
@@ -66,7 +75,7 @@ export async function startPhotoServer(options: PhotoServerOptions = {}) {
   const app = Fastify({ forceCloseConnections: true });
   const parts = {
     ...{ photos, log, now },
-    forms: { current: () => ready, find: () => ready, publish: async () => undefined },
+    forms: { current: () => ready, find: async () => ready, publish: async () => undefined },
     content: () => ({ sites: [site] }) as unknown as Content,
     limits: createLimits({ settings: serverSettings.limits, isOn: isRateLimited }),
     config: readConfig({}).config,
@@ -110,6 +119,14 @@ export async function startPhotoServer(options: PhotoServerOptions = {}) {
       if (answer.status !== 200) throw new Error(`Not stored: ${answer.status} ${await answer.text()}`);
       return issued.path;
     },
+    /** Puts a photo that is to be taken, has an enquiry name it, and gives its path. */
+    named: async (bytes: Uint8Array, contentType = 'image/jpeg', filename = 'stern.jpg') => {
+      const issued = await target(contentType, filename);
+      const answer = await put(issued, bytes, contentType);
+      if (answer.status !== 200) throw new Error(`Not stored: ${answer.status} ${await answer.text()}`);
+      await store.accept(entryWith([issued.path], time));
+      return issued.path;
+    },
     /** A photo that has arrived, as the folder and the records have it before anybody looks whether it is to be made anew. */
     unmade: async (bytes: Uint8Array) => {
       const { path } = await target();
@@ -120,6 +137,12 @@ export async function startPhotoServer(options: PhotoServerOptions = {}) {
     },
     /** Names photos in an enquiry. */
     claim: (paths: readonly string[]) => store.accept(entryWith(paths, time)),
+    /** Names photos in an enquiry that looks like a robot's. */
+    suspect: async (paths: readonly string[]) => {
+      const entry = { ...entryWith(paths, time), suspicion: 'honeypot' } as const;
+      await store.accept(entry);
+      return entry;
+    },
     state: async (path: string) => (await store.findPhotos([path]))[0]?.state,
     link: (path: string) => photos.link({ path, origin, at: time }),
     unusable: (paths: readonly string[]) => photos.unusable({ paths, now: time }),
@@ -128,6 +151,7 @@ export async function startPhotoServer(options: PhotoServerOptions = {}) {
     files: () =>
       readdirSync(join(folder, 'photos'), { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())
+        .filter(({ name }) => !name.startsWith('owner.lock'))
         .map(({ parentPath, name }) => `${parentPath.split('/').at(-1)}/${name}`)
         .sort(),
   };
@@ -144,10 +168,12 @@ async function hasOriginal(path: string, folder: string, s3: PhotoServerOptions[
   );
 }
 
+/** The queue looks for photos when a test says so, and not by itself. */
+const unhurried = { reencoding: { ...serverSettings.photos.reencoding, pollMs: 1_000_000_000 } };
+
 /** An enquiry that names photos, with a mail that shows them. */
 function entryWith(photos: readonly string[], receivedAt: number): NewEnquiry {
   const { mail, ...entry } = newEntry({ photos, receivedAt });
-  if (!mail) return { ...entry, mail };
   const words = { heading: 'Photos', withheld: photos.map(String), links: photos.map(String) };
   return { ...entry, mail: { ...mail, content: { ...mail.content, photos: words } } };
 }

@@ -78,7 +78,7 @@ export function photoStoreSuite(
     });
 
     behaves('gives out what was made anew, and keeps no original', async (server) => {
-      const path = await server.stored(
+      const path = await server.named(
         await picture(300, 200)
           .withExif({ IFD0: { Make: 'Acme' } })
           .jpeg()
@@ -95,17 +95,22 @@ export function photoStoreSuite(
       expect(await server.hasOriginal(path)).toBe(false);
     });
 
-    behaves('withholds what cannot be decoded', async (server) => {
-      const path = await server.stored(await truncatedJpeg());
-      await made(server, [path]);
-      expect(await server.state(path)).toBe('withheld');
+    behaves('withholds what is no picture, and keeps what cannot be decoded', async (server) => {
+      const [path, damaged] = [
+        await server.named((await jpeg()).subarray(0, 200)),
+        await server.named(await truncatedJpeg()),
+      ];
+      await made(server, [path, damaged]);
+      expect([await server.state(path), await server.state(damaged)]).toEqual(['withheld', 'stored']);
       expect((await fetch(server.link(path))).status).toBe(404);
-      expect(await server.hasOriginal(path)).toBe(false);
+      expect([await server.hasOriginal(path), await server.hasOriginal(damaged)]).toEqual([false, true]);
     });
 
     behaves('shows nobody what is put to a target for the second time', async (server) => {
       const target = await server.target();
       await server.put(target, await picture(300, 200).jpeg().toBuffer());
+      await server.unusable([target.path]);
+      await server.claim([target.path]);
       await made(server, [target.path]);
       await server.put(target, await picture(30, 20).jpeg().toBuffer());
       await made(server, [target.path]);
@@ -115,8 +120,9 @@ export function photoStoreSuite(
 
     behaves('removes what no enquiry has named in a day, and keeps what one has', async (server) => {
       const [claimed, unclaimed] = [await server.stored(await jpeg()), await server.stored(await jpeg())];
-      await made(server, [claimed, unclaimed]);
+      await server.unusable([claimed, unclaimed]);
       await server.claim([claimed]);
+      await made(server, [claimed]);
       server.pass(dayMs + 3 * 3_600_000);
       await server.photos.sweep();
       expect(await server.store.findPhotos([unclaimed])).toEqual([]);
@@ -127,6 +133,7 @@ export function photoStoreSuite(
     behaves('removes an original that arrived late for a photo that was made already', async (server) => {
       const target = await server.target();
       await server.put(target, await jpeg());
+      await server.unusable([target.path]);
       await server.claim([target.path]);
       await made(server, [target.path]);
       await server.put(target, await jpeg());

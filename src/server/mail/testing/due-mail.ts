@@ -6,10 +6,12 @@ const words: Readonly<Record<string, string>> = {
   'mail.subject': '{type}, {domain} ({reference})',
   'mail.heading': '{type}',
   'mail.intro': 'A visitor of {domain} has written to you, says {name}.',
+  'mail.fallback': 'The address {address} did not take this enquiry.',
   'mail.reply': 'Reply to this mail to answer the visitor.',
   'mail.labels.reference': 'Reference',
   'mail.labels.office': 'Office',
   'mail.labels.page': 'Page',
+  'mail.page.foreign': '{address} (not one of our pages)',
   'mail.labels.received': 'Received',
 };
 
@@ -27,8 +29,10 @@ export function dueMail(parts: Partial<MailInput> & { readonly id?: string } = {
     reference: enquiry.reference,
     receivedAt: enquiry.receivedAt,
     tries: 0,
-    mail: prepareMail({
-      to: 'poole@example.com',
+    refusedBy: null,
+    ...prepareMail({
+      addresses: { to: 'poole@example.com', fallback: null },
+      isOwnPage: true,
       locale: 'en',
       text: (key, values) =>
         Object.entries(values ?? {}).reduce(
@@ -45,5 +49,6 @@ export function dueMail(parts: Partial<MailInput> & { readonly id?: string } = {
       ...parts,
       enquiry,
     }),
+    to: parts.addresses?.to ?? 'poole@example.com',
   };
 }

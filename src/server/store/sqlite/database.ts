@@ -1,31 +1,39 @@
 import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { isBusy, toStoreError } from '../store-error.ts';
-import { migrate, requireCurrent } from './migrations.ts';
+import { isBusy, StoreError, toStoreError } from '../store-error.ts';
+import { isSound } from './file-guard.ts';
+import { isAbsent, requireNotLost, tracesOf, type WhenAbsent } from './lost-database.ts';
+import { hasTables, migrate, requireCurrent } from './migrations.ts';
 
 /** The database's file in the data folder. */
-function databaseFile(dataFolder: string): string {
+export function databaseFile(dataFolder: string): string {
   return join(dataFolder, 'slipway.db');
 }
 
 /**
  * The database of a data folder, both made where there is none, migrated to what this version needs. Only this user
  * may read it. Every commit waits for the disk, so that what was acknowledged outlives a power cut.
- * @throws StoreError `foreign` where a newer version or another program wrote it.
+ * @throws StoreError `foreign` where a newer version or another program wrote it, `lost` where it is damaged, or not there though it was.
  */
 export function openDatabase({
   dataFolder,
   busyTimeoutMs,
+  whenAbsent,
 }: {
   readonly dataFolder: string;
   readonly busyTimeoutMs: number;
+  readonly whenAbsent: WhenAbsent;
 }): DatabaseSync {
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
   const file = databaseFile(dataFolder);
+  const known = { file, whenAbsent, traces: tracesOf(dataFolder) };
+  if (isAbsent(file)) requireNotLost(known);
   // SQLite would make it readable for everyone; its journal files take their mode from it.
   closeSync(openSync(file, 'a', 0o600));
   return opened(file, { timeout: busyTimeoutMs }, (db) => {
+    requireSound(db, file);
+    if (!hasTables(db)) requireNotLost(known);
     writeAhead(db, busyTimeoutMs);
     db.exec('PRAGMA synchronous = FULL');
     migrate(db, file);
@@ -49,6 +57,12 @@ export function openExistingDatabase({
     db.exec('PRAGMA synchronous = FULL');
     requireCurrent(db, file);
   });
+}
+
+/** @throws StoreError `lost` */
+function requireSound(db: DatabaseSync, file: string): void {
+  if (isSound(db)) return;
+  throw new StoreError('lost', `Cannot use the database "${file}": it is damaged; restore it from a backup`);
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
-import type { Acceptance, EnquiryPage, EnquiryRecord, MailState, NewEnquiry } from '../store.ts';
+import type { Acceptance, EnquiryPage, EnquiryRecord, MailState, NewEnquiry, RequestOf } from '../store.ts';
 import { StoreError, violatesUnique } from '../store-error.ts';
 import type { IdempotencyKeys } from './idempotency-keys.ts';
 import { preparePhotoClaim } from './photos.ts';
@@ -13,24 +13,40 @@ export function prepareAccept(
     'INSERT INTO enquiries (id, reference, received_at, content) VALUES (?, ?, ?, ?)',
   );
   const insertMail = db.prepare(
-    'INSERT INTO mails (enquiry, state, recipient, content, due_at) VALUES (?, ?, ?, ?, ?)',
+    `INSERT INTO mails (enquiry, state, recipient, fallback, content, queued_at, due_at, reason)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const claimPhotos = preparePhotoClaim(db);
 
   return (entry) => {
-    const { id, reference, receivedAt, photos, idempotency, mail } = entry;
+    const { id, reference, receivedAt, photos, idempotency } = entry;
     keys.forget({ now: receivedAt });
     const known = idempotency && keys.find({ ...idempotency, now: receivedAt });
     if (known) return known;
     const enquiry = withFreeReference(reference, () =>
       insertEnquiry.run(id, reference, receivedAt, JSON.stringify(contentOf(entry))),
     ).lastInsertRowid;
-    if (mail) insertMail.run(enquiry, 'waiting', mail.to, JSON.stringify(mail.content), receivedAt);
-    else insertMail.run(enquiry, 'no-recipient', null, null, null);
-    claimPhotos({ enquiry, paths: photos });
+    insertMail.run(enquiry, ...mailColumns(entry));
+    const makeAt = stateOfNew(entry) === 'suspected' ? null : receivedAt;
+    claimPhotos({ enquiry, paths: photos, makeAt });
     if (idempotency) keys.remember({ ...idempotency, enquiry, until: receivedAt + rememberedMs });
     return { kind: 'accepted', id, reference };
   };
+}
+
+/** In the order of the statement that inserts a mail. */
+function mailColumns(entry: NewEnquiry) {
+  const { mail, suspicion, receivedAt } = entry;
+  const { to, fallback, content } = mail;
+  const state = stateOfNew(entry);
+  const queuedAt = state === 'waiting' ? receivedAt : null;
+  return [state, to, fallback, JSON.stringify(content), queuedAt, queuedAt, suspicion ?? null] as const;
+}
+
+/** What becomes of the mail of an enquiry that has just arrived. */
+export function stateOfNew({ mail, suspicion }: Pick<NewEnquiry, 'mail' | 'suspicion'>): MailState {
+  if (suspicion) return 'suspected';
+  return mail.to === null ? 'no-recipient' : 'waiting';
 }
 
 /** A reference that is taken is nobody's fault: the caller draws another. */
@@ -58,18 +74,28 @@ function contentOf(entry: NewEnquiry): EnquiryContent {
   return { domain, submissionUrl, enquiryType, office, values, photos, notes, formHash };
 }
 
+const records = `SELECT sequence, id, reference, received_at, enquiries.content, state, recipient, refused_by, attempts, reason
+  FROM enquiries JOIN mails ON enquiry = sequence`;
+
 /** Prepares what reads enquiries in the order of their arrival. */
-export function preparePage(
-  db: DatabaseSync,
-): (request: { readonly after?: number; readonly limit: number }) => EnquiryPage {
+export function preparePage(db: DatabaseSync): (request: RequestOf<'page'>) => EnquiryPage {
   const select = db.prepare(
-    `SELECT sequence, id, reference, received_at, enquiries.content, state, recipient, attempts, reason
-     FROM enquiries JOIN mails ON enquiry = sequence WHERE sequence > ? ORDER BY sequence LIMIT ?`,
+    `${records} WHERE sequence > ?1 AND (?2 IS NULL OR state IN (SELECT value FROM json_each(?2)))
+     ORDER BY sequence LIMIT ?3`,
   );
-  return ({ after = 0, limit }) => {
-    const rows = select.all(after, limit);
+  return ({ after = 0, limit, states }) => {
+    const rows = select.all(after, states ? JSON.stringify(states) : null, limit);
     const last = rows.length === limit ? rows.at(-1) : undefined;
     return { enquiries: rows.map(toRecord), ...(last ? { next: Number(last.sequence) } : {}) };
+  };
+}
+
+/** Prepares what finds one by its id or its reference. */
+export function prepareEnquiry(db: DatabaseSync): (id: string) => EnquiryRecord | undefined {
+  const select = db.prepare(`${records} WHERE id = ?1 OR reference = ?1`);
+  return (id) => {
+    const row = select.get(id);
+    return row && toRecord(row);
   };
 }
 
@@ -88,11 +114,16 @@ function toRecord(row: Record<string, SQLOutputValue>): EnquiryRecord {
     photos,
     mail: {
       state: readState(row.state),
-      to: row.recipient === null ? null : String(row.recipient),
+      to: textOf(row.recipient),
       attempts: Number(row.attempts),
-      reason: row.reason === null ? null : String(row.reason),
+      reason: textOf(row.reason),
+      refusedBy: textOf(row.refused_by),
     },
   };
+}
+
+function textOf(column: SQLOutputValue | undefined): string | null {
+  return typeof column === 'string' ? column : null;
 }
 
 /** Only `accept` writes this column, and it writes an `EnquiryContent`. */

@@ -1,82 +1,165 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
-import type { DueMail, MailAttempt, MailContent } from '../mail-queue.ts';
-import type { ResendOutcome } from '../store.ts';
+import type { DueMail, DueRequest, MailAttempt, MailContent } from '../mail-queue.ts';
+import type { MailFigures, QueueRequest, SyncCalls } from '../store.ts';
 import { prepareAttachedPhotos } from './photos.ts';
 
-/** The mails-to-be-sent. `noteAttempt` and `resend` are to be called within a transaction. */
-export interface Mails {
-  due(request: { readonly now: number; readonly limit: number }): readonly DueMail[];
+/** The mails-to-be-sent. `noteAttempt`, `resend` and `release` are to be called within a transaction. */
+export interface Mails extends Pick<SyncCalls, 'resend' | 'release' | 'mailFigures'> {
+  due(request: DueRequest): readonly DueMail[];
   nextDueAt(request: { readonly after: number }): number | undefined;
   noteAttempt(attempt: MailAttempt): void;
-  resend(request: { readonly id: string; readonly now: number }): ResendOutcome;
 }
 
-/** A mail waits for its photos: what goes out is the same at every attempt. */
-const arePhotosReencoded = `NOT EXISTS (
+/** A mail waits for its photos, but not for what could not be made, and not for long. */
+const arePhotosReencoded = `(mails.queued_at <= ? OR NOT EXISTS (
   SELECT 1 FROM enquiry_photos JOIN photos USING (path)
-  WHERE enquiry_photos.enquiry = mails.enquiry AND photos.state = 'stored'
-)`;
+  WHERE enquiry_photos.enquiry = mails.enquiry AND photos.state = 'stored' AND fault IS NULL
+))`;
 
 /** Prepares the statements of the table `mails`. */
 export function prepareMails(db: DatabaseSync): Mails {
-  const selectDue = db.prepare(
-    `SELECT id, reference, received_at, recipient, mails.content, tries
-     FROM mails JOIN enquiries ON sequence = enquiry
-     WHERE state = 'waiting' AND due_at <= ? AND ${arePhotosReencoded} ORDER BY due_at, enquiry LIMIT ?`,
-  );
-  const attachedPhotos = prepareAttachedPhotos(db);
   const selectNext = db.prepare(
     `SELECT min(due_at) AS due_at FROM mails WHERE state = 'waiting' AND due_at > ?`,
   );
-  const update = db.prepare(
-    `UPDATE mails SET state = ?, due_at = ?, reason = ?, attempts = attempts + 1, tries = tries + 1
-     WHERE enquiry = (SELECT sequence FROM enquiries WHERE id = ?)`,
-  );
   return {
-    due: ({ now, limit }) =>
-      selectDue
-        .all(now, limit)
-        .map(toDueMail)
-        .map((due) => (due.mail.content.photos ? { ...due, photos: attachedPhotos(due.enquiryId) } : due)),
+    due: prepareDue(db),
     nextDueAt: ({ after }) => {
       const dueAt = selectNext.get(after)?.due_at;
       return typeof dueAt === 'number' ? dueAt : undefined;
     },
-    noteAttempt: (attempt) => {
-      const dueAt = attempt.state === 'waiting' ? attempt.dueAt : null;
-      const reason = attempt.state === 'sent' ? null : attempt.reason;
-      update.run(attempt.state, dueAt, reason, attempt.enquiryId);
-    },
-    resend: prepareResend(db),
+    noteAttempt: prepareNote(db),
+    ...prepareQueueing(db),
+    mailFigures: prepareFigures(db),
   };
 }
 
-function prepareResend(db: DatabaseSync): Mails['resend'] {
+function prepareDue(db: DatabaseSync): Mails['due'] {
   const select = db.prepare(
-    'SELECT enquiry, id, reference, recipient FROM enquiries JOIN mails ON enquiry = sequence WHERE id = ?1 OR reference = ?1',
+    `SELECT id, reference, received_at, recipient, fallback, refused_by, mails.content, tries
+     FROM mails JOIN enquiries ON sequence = enquiry
+     WHERE state = 'waiting' AND due_at <= ? AND ${arePhotosReencoded}
+       AND recipient NOT IN (SELECT value FROM json_each(?)) AND id NOT IN (SELECT value FROM json_each(?))
+     ORDER BY due_at, enquiry LIMIT ?`,
   );
-  const queue = db.prepare(`UPDATE mails SET state = 'waiting', due_at = ?, tries = 0 WHERE enquiry = ?`);
-  return ({ id, now }) => {
-    const row = select.get(id);
-    if (!row) return { kind: 'unknown' };
-    if (row.recipient === null) return { kind: 'no-recipient' };
-    queue.run(now, row.enquiry ?? null);
+  const attachedPhotos = prepareAttachedPhotos(db);
+  return ({
+    now,
+    limit,
+    photosWaitMs = Number.POSITIVE_INFINITY,
+    except = { recipients: [], enquiryIds: [] },
+  }) =>
+    select
+      .all(
+        now,
+        Math.max(0, now - photosWaitMs),
+        JSON.stringify(except.recipients),
+        JSON.stringify(except.enquiryIds),
+        limit,
+      )
+      .map(toDueMail)
+      .map((due) => (due.content.photos ? { ...due, photos: attachedPhotos(due.enquiryId) } : due));
+}
+
+function prepareNote(db: DatabaseSync): Mails['noteAttempt'] {
+  const ofEnquiry = 'enquiry = (SELECT sequence FROM enquiries WHERE id = ?)';
+  const update = db.prepare(
+    `UPDATE mails SET state = ?, due_at = ?, reason = ?, attempts = attempts + 1, tries = tries + 1 WHERE ${ofEnquiry}`,
+  );
+  const redirect = db.prepare(
+    `UPDATE mails SET refused_by = recipient, recipient = fallback, fallback = NULL, due_at = ?, reason = ?,
+       attempts = attempts + 1, tries = 0
+     WHERE ${ofEnquiry}`,
+  );
+  return (attempt) => {
+    if (attempt.state === 'redirected') {
+      redirect.run(attempt.dueAt, attempt.reason, attempt.enquiryId);
+      return;
+    }
+    const dueAt = attempt.state === 'waiting' ? attempt.dueAt : null;
+    const reason = attempt.state === 'sent' ? null : attempt.reason;
+    update.run(attempt.state, dueAt, reason, attempt.enquiryId);
+  };
+}
+
+/** What puts a mail into the queue that is not in it, or not any more. */
+function prepareQueueing(db: DatabaseSync): Pick<Mails, 'resend' | 'release'> {
+  const select = db.prepare(
+    `SELECT enquiry, id, reference, recipient, fallback, state, mails.content
+     FROM enquiries JOIN mails ON enquiry = sequence WHERE id = ?1 OR reference = ?1`,
+  );
+  const address = db.prepare(
+    'UPDATE mails SET recipient = ?, fallback = ?, refused_by = NULL WHERE enquiry = ?',
+  );
+  const queue = db.prepare(
+    `UPDATE mails SET state = 'waiting', queued_at = ?1, due_at = ?1, tries = 0, reason = NULL WHERE enquiry = ?2`,
+  );
+  // Those of an enquiry that was suspected have waited for this.
+  const makePhotos = db.prepare(
+    `UPDATE photos SET make_at = ? WHERE state = 'stored' AND make_at IS NULL AND fault IS NULL
+       AND path IN (SELECT path FROM enquiry_photos WHERE enquiry = ?)`,
+  );
+  const setAside = db.prepare(`UPDATE mails SET state = 'no-recipient', reason = NULL WHERE enquiry = ?`);
+
+  function queued(row: Record<string, SQLOutputValue>, { now, addresses }: QueueRequest) {
+    const { enquiry = null, recipient = null } = row;
+    const to = addresses ? addresses.to : recipient;
+    if (to === null) return { kind: 'no-recipient' } as const;
+    if (addresses) address.run(to, addresses.fallback, enquiry);
+    queue.run(now, enquiry);
+    makePhotos.run(now, enquiry);
+    return { kind: 'queued', id: String(row.id), reference: String(row.reference), to: String(to) } as const;
+  }
+
+  return {
+    resend: (request) => {
+      const row = select.get(request.id);
+      if (!row) return { kind: 'unknown' };
+      if (row.state === 'suspected') return { kind: 'suspected' };
+      return row.content === null ? { kind: 'not-worded' } : queued(row, request);
+    },
+    release: (request) => {
+      const row = select.get(request.id);
+      if (!row) return { kind: 'unknown' };
+      if (row.state !== 'suspected') return { kind: 'not-suspected' };
+      const outcome = queued(row, request);
+      if (outcome.kind === 'no-recipient') setAside.run(row.enquiry ?? null);
+      return outcome;
+    },
+  };
+}
+
+function prepareFigures(db: DatabaseSync): () => MailFigures {
+  // The index holds only what is not sent, and is found by this condition alone.
+  const counts = db.prepare(
+    `SELECT state, count(*) AS count FROM mails WHERE state <> 'sent' GROUP BY state`,
+  );
+  const oldest = db.prepare(
+    `SELECT min(queued_at) AS since FROM mails WHERE state <> 'sent' AND state = 'waiting'`,
+  );
+  return () => {
+    const byState = new Map(counts.all().map(({ state, count }) => [state, Number(count)]));
+    const since = oldest.get()?.since;
     return {
-      kind: 'queued',
-      id: String(row.id),
-      reference: String(row.reference),
-      to: String(row.recipient),
+      waiting: byState.get('waiting') ?? 0,
+      failed: byState.get('failed') ?? 0,
+      noRecipient: byState.get('no-recipient') ?? 0,
+      suspected: byState.get('suspected') ?? 0,
+      ...(typeof since === 'number' ? { oldestWaitingSince: since } : {}),
     };
   };
 }
 
 function toDueMail(row: Record<string, SQLOutputValue>): DueMail {
+  const { id, reference, received_at, recipient, fallback, refused_by, content, tries } = row;
   return {
-    enquiryId: String(row.id),
-    reference: String(row.reference),
-    receivedAt: Number(row.received_at),
-    mail: { to: String(row.recipient), content: readContent(row.content) },
-    tries: Number(row.tries),
+    enquiryId: String(id),
+    reference: String(reference),
+    receivedAt: Number(received_at),
+    to: String(recipient),
+    fallback: typeof fallback === 'string' ? fallback : null,
+    refusedBy: typeof refused_by === 'string' ? refused_by : null,
+    content: readContent(content),
+    tries: Number(tries),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { StoreError } from '../store-error.ts';
+import { copyDatabase } from './copy-database.ts';
 import { inSnapshot, inTransaction } from './transaction.ts';
 
 /**
@@ -63,17 +64,57 @@ const migrations: readonly string[] = [
     PRIMARY KEY (enquiry, position)
   ) STRICT, WITHOUT ROWID;
   `,
+  // A CHECK cannot be changed: the table is made anew.
+  `
+  CREATE TABLE changed_mails (
+    enquiry INTEGER PRIMARY KEY REFERENCES enquiries (sequence),
+    state TEXT NOT NULL CHECK (state IN ('waiting', 'sent', 'failed', 'no-recipient', 'suspected')),
+    recipient TEXT,
+    fallback TEXT,
+    refused_by TEXT,
+    content TEXT,
+    attempts INTEGER NOT NULL DEFAULT 0,
+    tries INTEGER NOT NULL DEFAULT 0,
+    queued_at INTEGER,
+    due_at INTEGER,
+    reason TEXT
+  ) STRICT;
+  INSERT INTO changed_mails (enquiry, state, recipient, content, attempts, tries, queued_at, due_at, reason)
+    SELECT enquiry, state, recipient, mails.content, attempts, tries, received_at, due_at, reason
+    FROM mails JOIN enquiries ON sequence = enquiry;
+  DROP TABLE mails;
+  ALTER TABLE changed_mails RENAME TO mails;
+  CREATE INDEX mails_by_due_at ON mails (due_at) WHERE state = 'waiting';
+  CREATE INDEX mails_unsent ON mails (state) WHERE state <> 'sent';
+  `,
+  // A photo is made anew once an enquiry names it; what could not be made is tried again, or waits for somebody.
+  `
+  ALTER TABLE photos ADD COLUMN make_at INTEGER;
+  ALTER TABLE photos ADD COLUMN makes INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE photos ADD COLUMN fault TEXT;
+  UPDATE photos SET make_at = stored_at WHERE state = 'stored' AND is_claimed = 1;
+  DROP INDEX photos_to_make;
+  CREATE INDEX photos_to_make ON photos (make_at) WHERE state = 'stored';
+  `,
 ];
+
+/** Writes what is written already: whether the disk takes a commit. */
+export function touch(db: DatabaseSync): void {
+  db.exec(`PRAGMA application_id = ${applicationId}`);
+}
 
 /** Marks a file as ours: the letters `SLPW`. */
 const applicationId = 0x53_4c_50_57;
 
 /**
  * Takes the steps that the database has not taken yet, each in a transaction of its own, so that an interrupted
- * migration goes on where it stopped and two processes that start at once take each step once.
+ * migration goes on where it stopped and two processes that start at once take each step once. Before the first of them it is copied
+ * to `<file>.step-<steps taken>`, unless that is there.
  * @throws StoreError `foreign` where a newer version or another program wrote the database.
  */
 export function migrate(db: DatabaseSync, file: string, steps = migrations): void {
+  const before = versionOf(db, file, steps);
+  if (before > 0 && before < steps.length) copyDatabase(db, `${file}.step-${before}`);
   while (versionOf(db, file, steps) < steps.length) {
     inTransaction(db, () => {
       const version = versionOf(db, file, steps);
@@ -83,6 +124,11 @@ export function migrate(db: DatabaseSync, file: string, steps = migrations): voi
       db.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${version + 1}`);
     });
   }
+}
+
+/** Whether a server of this version may still write: another one may have taken further steps meanwhile. */
+export function isCurrent(db: DatabaseSync): boolean {
+  return pragma(db, 'user_version') === migrations.length;
 }
 
 /**
@@ -130,7 +176,8 @@ function markOf(db: DatabaseSync): Mark {
   };
 }
 
-function hasTables(db: DatabaseSync): boolean {
+/** Whether anything was ever put into a database. */
+export function hasTables(db: DatabaseSync): boolean {
   return db.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get() !== undefined;
 }
 

@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
-import type { AttachedPhoto, PhotoEntry, PhotoState } from '../photo-entry.ts';
+import type { AttachedPhoto, PhotoEntry, PhotoFault, PhotoState, QuarantinedPhoto } from '../photo-entry.ts';
 import type { SyncCalls } from '../store.ts';
 
 /** The store's calls about photos, carried out at once; the writing ones are to be called within a transaction. */
@@ -8,13 +8,17 @@ export type PhotoCalls = Pick<
   | 'issuePhoto'
   | 'findPhotos'
   | 'notePhotoStored'
-  | 'storedPhotos'
+  | 'photosToMake'
+  | 'notePhotoFault'
+  | 'quarantine'
+  | 'requeuePhoto'
+  | 'photoFigures'
   | 'notePhotoReencoded'
   | 'unclaimedPhotos'
   | 'forgetPhotos'
 >;
 
-const columns = 'path, name, type, max_bytes, issued_at, state, stored_at, bytes';
+const columns = 'path, name, type, max_bytes, issued_at, state, stored_at, bytes, makes, fault, make_at';
 
 /** Lists of paths travel as one JSON text, so that one statement serves any number. */
 const inPaths = 'path IN (SELECT value FROM json_each(?))';
@@ -28,10 +32,9 @@ export function preparePhotos(db: DatabaseSync): PhotoCalls {
   const store = db.prepare(
     `UPDATE photos SET state = 'stored', stored_at = ?, bytes = ? WHERE path = ? AND state = 'issued'`,
   );
-  const stored = db.prepare(
-    `SELECT ${columns} FROM photos WHERE state = 'stored' ORDER BY stored_at LIMIT ?`,
+  const reencode = db.prepare(
+    `UPDATE photos SET state = ?, preview = ?, fault = NULL WHERE path = ? AND state = 'stored'`,
   );
-  const reencode = db.prepare(`UPDATE photos SET state = ?, preview = ? WHERE path = ? AND state = 'stored'`);
   const unclaimed = db.prepare(
     'SELECT path FROM photos WHERE is_claimed = 0 AND issued_at < ? ORDER BY issued_at LIMIT ?',
   );
@@ -42,7 +45,6 @@ export function preparePhotos(db: DatabaseSync): PhotoCalls {
     },
     findPhotos: (paths) => select.all(JSON.stringify(paths)).map(toEntry),
     notePhotoStored: ({ path, bytes, storedAt }) => store.run(storedAt, bytes, path).changes > 0,
-    storedPhotos: (limit) => stored.all(limit).map(toEntry),
     notePhotoReencoded: (photo) => {
       const preview = photo.state === 'ready' ? photo.preview : null;
       return reencode.run(photo.state, preview, photo.path).changes > 0;
@@ -52,21 +54,75 @@ export function preparePhotos(db: DatabaseSync): PhotoCalls {
     forgetPhotos: (paths) => {
       forget.run(JSON.stringify(paths));
     },
+    ...prepareMaking(db),
+  };
+}
+
+/** What is made anew, in which order, and what could not be. */
+function prepareMaking(db: DatabaseSync) {
+  const toMake = db.prepare(
+    `SELECT ${columns} FROM photos WHERE state = 'stored' AND make_at <= ? ORDER BY make_at, number LIMIT ?`,
+  );
+  const noteFault = db.prepare(
+    `UPDATE photos SET fault = ?, make_at = ?, makes = makes + 1 WHERE path = ? AND state = 'stored'`,
+  );
+  const quarantined = db.prepare(
+    `SELECT ${columns}, (
+       SELECT json_group_array(reference) FROM enquiry_photos JOIN enquiries ON sequence = enquiry
+       WHERE enquiry_photos.path = photos.path
+     ) AS named_by FROM photos WHERE state = 'stored' AND fault IS NOT NULL ORDER BY stored_at, number`,
+  );
+  const requeue = db.prepare(
+    `UPDATE photos SET make_at = ?, fault = iif(?, 'released', fault)
+     WHERE path = ? AND state = 'stored' AND fault IS NOT NULL`,
+  );
+  const figures = db.prepare(
+    `SELECT count(*) FILTER (WHERE make_at <= ?1) AS to_make, min(make_at) FILTER (WHERE make_at <= ?1) AS since,
+       count(fault) AS quarantined
+     FROM photos WHERE state = 'stored'`,
+  );
+  return {
+    photosToMake: ({ now, limit }) => toMake.all(now, limit).map(toEntry),
+    notePhotoFault: ({ path, fault, makeAt }) => {
+      noteFault.run(fault, makeAt, path);
+    },
+    quarantine: () => quarantined.all().map(toQuarantined),
+    requeuePhoto: ({ path, now, isReleased }) => requeue.run(now, isReleased ? 1 : 0, path).changes > 0,
+    photoFigures: ({ now }) => {
+      const { to_make, since, quarantined } = figures.get(now) ?? {};
+      const oldest = typeof since === 'number' ? { oldestToMakeSince: since } : {};
+      return { toMake: Number(to_make), quarantined: Number(quarantined), ...oldest };
+    },
+  } satisfies Partial<PhotoCalls>;
+}
+
+function toQuarantined(row: Record<string, SQLOutputValue>): QuarantinedPhoto {
+  const { make_at, named_by } = row;
+  return {
+    ...toEntry(row),
+    // What SQLite put together from a column of texts.
+    references: JSON.parse(String(named_by)) as string[],
+    ...(make_at === null ? {} : { makeAt: Number(make_at) }),
   };
 }
 
 /** Prepares what notes that an enquiry names photos; to be called within its transaction. */
-export function preparePhotoClaim(
-  db: DatabaseSync,
-): (claim: { readonly enquiry: number | bigint; readonly paths: readonly string[] }) => void {
-  const mark = db.prepare(`UPDATE photos SET is_claimed = 1 WHERE ${inPaths}`);
+export function preparePhotoClaim(db: DatabaseSync): (claim: {
+  readonly enquiry: number | bigint;
+  readonly paths: readonly string[];
+  /** From when on they are made anew; null where that has to wait: the enquiry is suspected. */
+  readonly makeAt: number | null;
+}) => void {
+  const mark = db.prepare(
+    `UPDATE photos SET is_claimed = 1, make_at = iif(fault IS NULL, coalesce(make_at, ?), make_at) WHERE ${inPaths}`,
+  );
   const link = db.prepare(
     `INSERT INTO enquiry_photos (enquiry, position, path)
      SELECT ?, key, value FROM json_each(?) WHERE value IN (SELECT path FROM photos)`,
   );
-  return ({ enquiry, paths }) => {
+  return ({ enquiry, paths, makeAt }) => {
     if (paths.length === 0) return;
-    mark.run(JSON.stringify(paths));
+    mark.run(makeAt, JSON.stringify(paths));
     link.run(enquiry, JSON.stringify(paths));
   };
 }
@@ -74,19 +130,21 @@ export function preparePhotoClaim(
 /** Prepares what reads the photos of an enquiry, in the order in which it names them. */
 export function prepareAttachedPhotos(db: DatabaseSync): (enquiryId: string) => readonly AttachedPhoto[] {
   const select = db.prepare(
-    `SELECT photos.path, name, preview FROM enquiry_photos JOIN photos USING (path)
+    `SELECT photos.path, name, photos.state, fault, preview FROM enquiry_photos JOIN photos USING (path)
      WHERE enquiry = (SELECT sequence FROM enquiries WHERE id = ?) ORDER BY position`,
   );
   return (enquiryId) =>
-    select.all(enquiryId).map(({ path, name, preview }) => ({
+    select.all(enquiryId).map(({ path, name, state, fault, preview }) => ({
       path: String(path),
       name: String(name),
+      state: readState(state),
+      ...(fault === null ? {} : { fault: readFault(fault) }),
       ...(preview instanceof Uint8Array ? { preview } : {}),
     }));
 }
 
 function toEntry(row: Record<string, SQLOutputValue>): PhotoEntry {
-  const { path, name, type, max_bytes, issued_at, state, stored_at, bytes } = row;
+  const { path, name, type, max_bytes, issued_at, state, stored_at, bytes, makes, fault } = row;
   return {
     path: String(path),
     name: String(name),
@@ -94,6 +152,8 @@ function toEntry(row: Record<string, SQLOutputValue>): PhotoEntry {
     maxBytes: Number(max_bytes),
     issuedAt: Number(issued_at),
     state: readState(state),
+    makes: Number(makes),
+    ...(fault === null ? {} : { fault: readFault(fault) }),
     ...(stored_at === null ? {} : { storedAt: Number(stored_at) }),
     ...(bytes === null ? {} : { bytes: Number(bytes) }),
   };
@@ -102,4 +162,9 @@ function toEntry(row: Record<string, SQLOutputValue>): PhotoEntry {
 /** The table's CHECK lets no other text in. */
 function readState(text: SQLOutputValue | undefined): PhotoState {
   return text as PhotoState;
+}
+
+/** Only `notePhotoFault` and `requeuePhoto` write this column. */
+function readFault(text: SQLOutputValue | undefined): PhotoFault {
+  return text as PhotoFault;
 }

@@ -1,7 +1,5 @@
-import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { isBusy } from '../store-error.ts';
+import { lockFile } from './lock-file.ts';
 
 /** The right to send the mails of a data folder. */
 export interface SoleSender {
@@ -10,34 +8,18 @@ export interface SoleSender {
   release(): void;
 }
 
-/**
- * Node has no file locks, SQLite does: an open exclusive transaction in a small database of its own. The system ends
- * it with the process, however that ends, so that a restart sends at once and two servers never send the same mail.
- */
+/** Held as a lock of the system's, so that a restart sends at once and two servers never send the same mail. */
 export function createSoleSender(dataFolder: string): SoleSender {
   const file = join(dataFolder, 'sender.lock');
-  let lock: DatabaseSync | undefined;
+  let unlock: (() => void) | undefined;
   return {
     acquire: () => {
-      lock ??= tryLock(file);
-      return lock !== undefined;
+      unlock ??= lockFile(file);
+      return unlock !== undefined;
     },
     release: () => {
-      lock?.close();
-      lock = undefined;
+      unlock?.();
+      unlock = undefined;
     },
   };
-}
-
-function tryLock(file: string): DatabaseSync | undefined {
-  closeSync(openSync(file, 'a', 0o600));
-  const db = new DatabaseSync(file, { timeout: 0 });
-  try {
-    db.exec('BEGIN EXCLUSIVE');
-    return db;
-  } catch (error) {
-    db.close();
-    if (isBusy(error)) return undefined;
-    throw error;
-  }
 }

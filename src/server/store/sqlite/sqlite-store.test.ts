@@ -15,7 +15,7 @@ describeStore('openSqliteStore', (dataFolder) => openSqliteStore({ dataFolder, s
 
 describe('openSqliteStore', () => {
   it('waits for the disk at each commit', () => {
-    const db = openDatabase({ dataFolder: temporaryFolder(), busyTimeoutMs: 0 });
+    const db = openDatabase({ whenAbsent: 'make', dataFolder: temporaryFolder(), busyTimeoutMs: 0 });
     onTestFinished(() => db.close());
     expect(db.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' });
     // FULL (SQLite, "PRAGMA synchronous").

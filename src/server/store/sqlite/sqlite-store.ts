@@ -4,10 +4,13 @@ import { createGroupCommit } from '../group-commit.ts';
 import type { MailQueue } from '../mail-queue.ts';
 import { createCalls, type Store, type SyncCalls, storeCalls } from '../store.ts';
 import { StoreError, toStoreError } from '../store-error.ts';
-import { openDatabase, openExistingDatabase } from './database.ts';
-import { prepareAccept, preparePage } from './enquiries.ts';
+import { databaseFile, openDatabase, openExistingDatabase } from './database.ts';
+import { prepareAccept, prepareEnquiry, preparePage, stateOfNew } from './enquiries.ts';
+import { type FileGuard, guardFile } from './file-guard.ts';
 import { prepareIdempotencyKeys } from './idempotency-keys.ts';
+import type { WhenAbsent } from './lost-database.ts';
 import { type Mails, prepareMails } from './mails.ts';
+import { isCurrent, touch } from './migrations.ts';
 import { preparePhotos } from './photos.ts';
 import { createSoleSender } from './sole-sender.ts';
 import { commitTogether } from './transaction.ts';
@@ -16,6 +19,8 @@ import { commitTogether } from './transaction.ts';
 export interface SqliteStoreOptions {
   readonly dataFolder: string;
   readonly settings: Pick<ServerSettings, 'store' | 'idempotency'>;
+  /** What becomes of a folder without a database; `unless-lost` where nothing is said. */
+  readonly whenAbsent?: WhenAbsent;
 }
 
 /**
@@ -24,8 +29,9 @@ export interface SqliteStoreOptions {
  * @throws StoreError where the database cannot be opened.
  */
 export function openSqliteStore(options: SqliteStoreOptions): Store & MailQueue {
-  const { busyTimeoutMs } = options.settings.store;
-  return createSqliteStore(openDatabase({ dataFolder: options.dataFolder, busyTimeoutMs }), options);
+  const { dataFolder, settings, whenAbsent = 'unless-lost' } = options;
+  const { busyTimeoutMs } = settings.store;
+  return createSqliteStore(openDatabase({ dataFolder, busyTimeoutMs, whenAbsent }), options);
 }
 
 /**
@@ -44,7 +50,8 @@ function createSqliteStore(
 ): Store & MailQueue {
   const mails = prepareMails(db);
   const calls = prepareCalls(db, { mails, rememberedMs: settings.idempotency.rememberedMs });
-  const { read, write, close } = createAccess(db, settings.store.batchSize);
+  const guard = guardFile(db, databaseFile(dataFolder));
+  const { read, write, close } = createAccess(db, { batchSize: settings.store.batchSize, guard });
   const sender = createSoleSender(dataFolder);
   const listeners = new Set<() => void>();
   const store = createCalls((name, request) =>
@@ -63,8 +70,10 @@ function createSqliteStore(
 
   return {
     ...store,
-    accept: (entry) => telling(store.accept(entry), ({ kind }) => kind === 'accepted' && entry.mail !== null),
+    accept: (entry) =>
+      telling(store.accept(entry), ({ kind }) => kind === 'accepted' && stateOfNew(entry) === 'waiting'),
     resend: (request) => telling(store.resend(request), ({ kind }) => kind === 'queued'),
+    release: (request) => telling(store.release(request), ({ kind }) => kind === 'queued'),
     // A mail may have waited for it.
     notePhotoReencoded: (photo) => telling(store.notePhotoReencoded(photo), (isNoted) => isNoted),
     becomeSender: () => read(sender.acquire),
@@ -89,16 +98,32 @@ function prepareCalls(
     accept: prepareAccept(db, { keys, rememberedMs }),
     recall: keys.find,
     page: preparePage(db),
+    enquiry: prepareEnquiry(db),
     resend: mails.resend,
+    release: mails.release,
+    mailFigures: mails.mailFigures,
     ping: () => db.exec('SELECT 1'),
+    probe: () => {
+      touch(db);
+      return isCurrent(db);
+    },
     ...preparePhotos(db),
   };
 }
 
 /** Reads at once and writes in batches until it is closed. */
-function createAccess(db: DatabaseSync, batchSize: number) {
+function createAccess(
+  db: DatabaseSync,
+  { batchSize, guard }: { readonly batchSize: number; readonly guard: FileGuard },
+) {
   const group = createGroupCommit<() => unknown, unknown>({
-    commit: async (changes) => commitTogether({ db, changes, apply: (change) => change() }),
+    commit: async (changes) => {
+      guard.require();
+      const outcomes = commitTogether({ db, changes, apply: (change) => change() });
+      // Nothing is acknowledged that went into a file which is not there any more.
+      guard.require();
+      return outcomes;
+    },
     batchSize,
   });
   let state: 'open' | 'closing' | 'closed' = 'open';
@@ -124,6 +149,7 @@ function createAccess(db: DatabaseSync, batchSize: number) {
       state = 'closed';
       release();
       db.close();
+      guard.close();
     },
   };
 }

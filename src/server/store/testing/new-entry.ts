@@ -24,7 +24,7 @@ export function newEntry(differences: Partial<NewEnquiry> = {}): NewEnquiry {
     notes: [],
     formHash: 'f00d',
     mail: prepareMail({
-      to: 'poole@example.com',
+      addresses: { to: 'poole@example.com', fallback: null },
       locale: 'en',
       text: (key, values) => `${key} ${Object.values(values ?? {}).join(' ')}`,
       type: 'Sales',
@@ -35,7 +35,14 @@ export function newEntry(differences: Partial<NewEnquiry> = {}): NewEnquiry {
         { label: 'Message', value: 'Hello' },
       ],
       enquiry,
+      isOwnPage: true,
     }),
     ...differences,
   };
+}
+
+/** A good enquiry that nobody is to get. */
+export function entryWithoutRecipient(differences: Partial<NewEnquiry> = {}): NewEnquiry {
+  const entry = newEntry(differences);
+  return { ...entry, mail: { ...entry.mail, to: null, fallback: null } };
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { MailQueue } from '../mail-queue.ts';
+import type { MailAddresses, MailQueue } from '../mail-queue.ts';
 import type { Acceptance, EnquiryRecord, NewEnquiry, Store } from '../store.ts';
-import { arrival, newEntry } from './new-entry.ts';
+import { arrival, entryWithoutRecipient, newEntry } from './new-entry.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 type QueueingStore = Store & MailQueue;
@@ -47,7 +47,7 @@ export function describeStore(
           office: '7',
           values,
           photos: ['a/b.jpg'],
-          mail: { state: 'waiting', to: 'poole@example.com', attempts: 0, reason: null },
+          mail: { state: 'waiting', to: 'poole@example.com', attempts: 0, reason: null, refusedBy: null },
         },
       ]);
     });
@@ -66,9 +66,15 @@ export function describeStore(
 
     it('says of an enquiry that nobody is to get that it has no recipient', async () => {
       const store = await fresh();
-      await store.accept(newEntry({ mail: null }));
+      await store.accept(entryWithoutRecipient());
       const [enquiry] = await all(store);
-      expect(enquiry?.mail).toEqual({ state: 'no-recipient', to: null, attempts: 0, reason: null });
+      expect(enquiry?.mail).toEqual({
+        state: 'no-recipient',
+        to: null,
+        attempts: 0,
+        reason: null,
+        refusedBy: null,
+      });
       expect(await due(store)).toEqual([]);
     });
 
@@ -233,7 +239,8 @@ export function describeStore(
         enquiryId: early.id,
         reference: early.reference,
         receivedAt: arrival - 10,
-        mail: early.mail,
+        ...early.mail,
+        refusedBy: null,
         tries: 0,
       });
       expect(await store.dueMails({ now: arrival, limit: 1 })).toHaveLength(1);
@@ -273,13 +280,96 @@ export function describeStore(
     it('sends again by reference too, but neither what is unknown nor what has no recipient', async () => {
       const store = await fresh();
       const { reference } = await store.accept(newEntry()).then(orThrow);
-      const nobody = await store.accept(newEntry({ mail: null })).then(orThrow);
+      const nobody = await store.accept(entryWithoutRecipient()).then(orThrow);
       expect(await store.resend({ id: reference, now: arrival })).toMatchObject({
         kind: 'queued',
         reference,
       });
       expect(await store.resend({ id: 'nothing', now: arrival })).toEqual({ kind: 'unknown' });
       expect(await store.resend({ id: nobody.id, now: arrival })).toEqual({ kind: 'no-recipient' });
+    });
+
+    it('leaves out the due mails of recipients and enquiries that it is told to', async () => {
+      const store = await fresh();
+      const [poole, kiel] = [newEntry(), withAddresses({ to: 'kiel@example.com', fallback: null })];
+      for (const entry of [poole, kiel]) await store.accept(entry);
+      const dueExcept = async (recipients: readonly string[], enquiryIds: readonly string[]) => {
+        const except = { recipients, enquiryIds };
+        return (await store.dueMails({ now: arrival, limit: 10, except })).map(({ to }) => to);
+      };
+      expect(await dueExcept(['poole@example.com'], [])).toEqual(['kiel@example.com']);
+      expect(await dueExcept([], [kiel.id])).toEqual(['poole@example.com']);
+    });
+
+    it('redirects a mail to its fallback, once', async () => {
+      const store = await fresh();
+      const entry = withAddresses({ to: 'poole@example.com', fallback: 'yard@example.com' });
+      await store.accept(entry);
+      const attempt = { enquiryId: entry.id, dueAt: arrival + 5, reason: 'no such user' };
+      await store.noteMailAttempt({ ...attempt, state: 'redirected' });
+      expect(await due(store, arrival + 5)).toMatchObject([
+        { to: 'yard@example.com', fallback: null, refusedBy: 'poole@example.com', tries: 0 },
+      ]);
+      expect((await all(store))[0]?.mail).toMatchObject({
+        state: 'waiting',
+        to: 'yard@example.com',
+        refusedBy: 'poole@example.com',
+        attempts: 1,
+      });
+    });
+
+    it('sends again to other addresses, also what had none', async () => {
+      const store = await fresh();
+      const { id } = entryWithoutRecipient();
+      await store.accept(entryWithoutRecipient({ id }));
+      const addresses = { to: 'new@example.com', fallback: 'yard@example.com' };
+      expect(await store.resend({ id, now: arrival, addresses })).toMatchObject({ to: 'new@example.com' });
+      expect(await due(store)).toMatchObject([addresses]);
+      const nobody = { to: null, fallback: null };
+      expect(await store.resend({ id, now: arrival, addresses: nobody })).toEqual({ kind: 'no-recipient' });
+      expect(await due(store)).toMatchObject([addresses]);
+    });
+
+    it('keeps a suspected enquiry without sending it, until it is released', async () => {
+      const store = await fresh();
+      const entry = newEntry({ suspicion: 'honeypot' });
+      expect(await store.accept(entry)).toMatchObject({ kind: 'accepted', reference: entry.reference });
+      expect((await store.page({ limit: 9, states: ['suspected'] })).enquiries).toMatchObject([
+        { id: entry.id, mail: { state: 'suspected', reason: 'honeypot' } },
+      ]);
+      expect((await store.page({ limit: 9, states: ['failed'] })).enquiries).toEqual([]);
+      expect(await due(store)).toEqual([]);
+      expect(await store.resend({ id: entry.id, now: arrival })).toEqual({ kind: 'suspected' });
+
+      expect(await store.release({ id: entry.reference, now: arrival + 7 })).toMatchObject({
+        kind: 'queued',
+        to: 'poole@example.com',
+      });
+      expect(await due(store, arrival + 7)).toMatchObject([{ enquiryId: entry.id }]);
+      expect(await store.release({ id: entry.id, now: arrival })).toEqual({ kind: 'not-suspected' });
+      expect(await store.release({ id: 'nothing', now: arrival })).toEqual({ kind: 'unknown' });
+    });
+
+    it('counts what waits, what failed and what nobody is to get', async () => {
+      const store = await fresh();
+      expect(await store.mailFigures()).toEqual({ waiting: 0, failed: 0, noRecipient: 0, suspected: 0 });
+      const failed = newEntry();
+      for (const entry of [
+        newEntry({ receivedAt: arrival + 1 }),
+        newEntry(),
+        failed,
+        entryWithoutRecipient(),
+        newEntry({ suspicion: 'honeypot' }),
+      ])
+        await store.accept(entry);
+      await store.noteMailAttempt({ enquiryId: failed.id, state: 'failed', reason: 'no' });
+      expect(await store.mailFigures()).toEqual({
+        waiting: 2,
+        failed: 1,
+        noRecipient: 1,
+        suspected: 1,
+        oldestWaitingSince: arrival,
+      });
     });
 
     it('tells its listeners of a queued mail after its commit, and only of such', async () => {
@@ -292,7 +382,7 @@ export function describeStore(
       await store.accept(entry);
       expect(heard).toBe(1);
       await store.accept({ ...newEntry(), idempotency: { key: 'k', bodyHash: 'h' } });
-      await store.accept(newEntry({ mail: null }));
+      await store.accept(entryWithoutRecipient());
       expect(heard).toBe(1);
       await store.resend({ id: entry.id, now: arrival });
       expect(heard).toBe(2);
@@ -312,6 +402,11 @@ export function describeStore(
       expect(await second.becomeSender()).toBe(true);
     });
   });
+}
+
+function withAddresses(addresses: MailAddresses): NewEnquiry {
+  const entry = newEntry();
+  return { ...entry, mail: { ...entry.mail, ...addresses } };
 }
 
 async function all(store: Store): Promise<readonly EnquiryRecord[]> {

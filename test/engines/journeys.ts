@@ -103,28 +103,35 @@ describe('an enquiry', () => {
 });
 
 describe('photos', () => {
-  it('arrive, are refused, chosen anew and removed', async ({ visitor, file, expect }) => {
+  it('arrive, are refused, retried, removed and sent', async ({ visitor, server, file, expect }) => {
     await visitor.visits('/valuation');
     await visitor.picks(await file('bow.jpg'));
-    await visitor.awaits(
-      'a photo that arrived',
-      () => document.querySelector('.sw-photo--uploaded') !== null,
-    );
+    await photos(visitor, 'uploaded', 1);
 
     await visitor.picks(await file('plan.pdf'));
-    await visitor.awaits(
-      'a file that is refused',
-      () => document.querySelector('.sw-photo--failed') !== null,
-    );
+    await photos(visitor, 'failed', 1);
     expect(await visitor.violations()).toEqual([]);
     await visitor.presses('Retry plan.pdf');
-    await visitor.awaits('one photo', () => document.querySelectorAll('.sw-photo').length === 1);
+    await photos(visitor, 'failed', 0);
 
+    visitor.relay.fail('/api/photos/', 1);
     await visitor.picks(await file('stern.jpg'));
-    await visitor.awaits('two photos', () => document.querySelectorAll('.sw-photo--uploaded').length === 2);
+    await visitor.sees('the upload did not get through, add it again');
+    await visitor.presses('Retry stern.jpg');
+    await photos(visitor, 'failed', 0);
+    await visitor.picks(await file('stern.jpg'));
+    await photos(visitor, 'uploaded', 2);
+
     await visitor.presses('Remove bow.jpg');
-    await visitor.awaits('one photo', () => document.querySelectorAll('.sw-photo').length === 1);
+    await photos(visitor, 'uploaded', 1);
     expect(await visitor.violations()).toEqual([]);
+
+    const email = 'photos@example.com';
+    await visitor.fills({ ...boat, email });
+    await visitor.sends();
+    await thanks(visitor);
+    const arrived = await server.enquiries();
+    expect(arrived.find(({ values }) => values.email === email)?.photos).toHaveLength(1);
   });
 });
 
@@ -227,4 +234,9 @@ describe('a page', () => {
 
 function thanks(visitor: EngineVisitor): Promise<void> {
   return visitor.awaits('the thanks', () => document.querySelector('.sw-thanks') !== null);
+}
+
+function photos(visitor: EngineVisitor, look: 'failed' | 'uploaded', count: number): Promise<void> {
+  const isThere = (selector: string, wanted: number) => document.querySelectorAll(selector).length === wanted;
+  return visitor.awaits(`photos that are ${look}: ${count}`, isThere, `.sw-photo--${look}`, count);
 }

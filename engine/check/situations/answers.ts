@@ -1,0 +1,187 @@
+import { factsRead } from '../../conditions/condition.ts';
+import { dimensionsOf } from '../../conditions/space.ts';
+import { fieldsDecidedBy } from '../../effects.ts';
+import { fieldOfFact } from '../../facts.ts';
+import { isSameJson } from '../../json-schema/values.ts';
+import { examplesOf } from '../../scenarios/index.ts';
+import type { Condition, Rule } from '../../types.ts';
+import { decidingOf, type Step } from '../witness/branches.ts';
+import type { Axis, Words } from './axes.ts';
+import type { TypeSlice } from './type-slice.ts';
+
+/** A field whose answer decides something, and the answers to try: first what the example fills in, then none. */
+export interface AnswerAxis extends Axis {
+  readonly field: string;
+}
+
+/** Answers that act together on one thing, so that all their combinations count. */
+export interface Scope {
+  /** The field that they decide something about. */
+  readonly decides: string;
+  readonly answers: readonly string[];
+  /** What is asked of them, by what it decides: `hide`, `require`, or the id of a rule. */
+  readonly asked: readonly { readonly decides: string; readonly when: Condition }[];
+  /** Answers whose very value counts, because it becomes a preset or a bound. */
+  readonly handedOn: readonly string[];
+}
+
+/** The answers of a type that decide something, in the order in which they are walked, and what they decide together. */
+export interface Answers {
+  readonly axes: readonly AnswerAxis[];
+  readonly scopes: readonly Scope[];
+}
+
+/** What the rules of a type ask of its answers. `today` is the day on which the usual situation is. */
+export function answersOf(slice: TypeSlice, today: string): Answers {
+  const deciding = decidingOf(slice.type);
+  const scopes = [...scopesOf(slice), ...deciding.steps.flatMap(scopeOfStep)];
+  const asked = new Set(scopes.flatMap(({ answers }) => answers));
+  const values = valuesByField(slice, asked, today);
+  const valuesOf = (field: string) =>
+    distinct([...(values.get(field) ?? []), ...(deciding.answers.get(field) ?? [])]);
+  const [example = {}] = examplesOf(slice.type);
+  const axes = inWalkingOrder([...asked], scopes, parentsOf(slice, asked, deciding.steps)).map((field) => ({
+    field,
+    facts: `values.${field}`,
+    choices: choicesOf(field, valuesOf(field), example[field]),
+  }));
+  return { axes, scopes };
+}
+
+/** What a schema decides depends on the very values. */
+function scopeOfStep({ by, about }: Step): readonly Scope[] {
+  const answers = [...by, ...about];
+  return answers.length === 0 ? [] : [{ decides: '', answers, asked: [], handedOn: answers }];
+}
+
+function distinct(values: readonly unknown[]): readonly unknown[] {
+  return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
+}
+
+function choicesOf(field: string, values: readonly unknown[], usual: unknown): readonly Words[] {
+  const named = values.filter((value) => value !== undefined && !isSameJson(value, usual));
+  const entered = [...(usual === undefined ? [] : [null]), ...named];
+  return [{}, ...entered.map((value) => ({ entered: { [field]: value } }))];
+}
+
+/** A scope for each field that answers decide something about. */
+function scopesOf(slice: TypeSlice): readonly Scope[] {
+  const names = new Set(slice.type.fields.map(({ name }) => name));
+  const deciding = slice.form.rules.filter((rule) => fieldsReadBy(rule, slice).length > 0);
+  const read = new Set(deciding.flatMap((rule) => fieldsReadBy(rule, slice)));
+  const decided = [...new Set(deciding.flatMap(({ then }) => fieldsDecidedBy(then)))].filter((name) =>
+    names.has(name),
+  );
+  return decided.map((field) => {
+    const rules = slice.form.rules.filter(({ then }) => fieldsDecidedBy(then).includes(field));
+    const answers = [...new Set([...rules.flatMap((rule) => fieldsReadBy(rule, slice)), field])];
+    return {
+      decides: field,
+      answers: answers.filter((name) => read.has(name)),
+      asked: rules.flatMap((rule) => askedOf(rule, field, slice)),
+      handedOn: [...new Set(rules.flatMap((rule) => handedOnBy(rule, field)))],
+    };
+  });
+}
+
+function askedOf({ id, then }: Rule, field: string, { conditions }: TypeSlice): Scope['asked'] {
+  const when = conditions.get(id);
+  if (when === undefined) return [];
+  const listing = (['hide', 'conceal', 'require'] as const).filter((effect) => then[effect]?.includes(field));
+  const isKeyed = [then.options, then.preset, then.limit, then.bound].some(
+    (effect) => effect && field in effect,
+  );
+  return [...listing, ...(isKeyed ? [id] : [])].map((decides) => ({ decides, when }));
+}
+
+function handedOnBy({ then: { preset, bound } }: Rule, field: string): readonly string[] {
+  return fieldsIn([preset?.[field], ...Object.values(bound?.[field] ?? {})]);
+}
+
+/** The answers that a rule reads, as far as its condition is open for the type. */
+function fieldsReadBy(rule: Rule, { conditions }: TypeSlice): readonly string[] {
+  const { preset, bound } = rule.then;
+  const operands = [...Object.values(preset ?? {}), ...Object.values(bound ?? {}).flatMap(Object.values)];
+  return [...new Set(fieldsIn([conditions.get(rule.id), ...operands]))];
+}
+
+function fieldsIn(node: unknown): readonly string[] {
+  return factsRead(node).flatMap((fact) => fieldOfFact(fact) ?? []);
+}
+
+/** For each answer those that decide something about it. */
+function parentsOf(
+  slice: TypeSlice,
+  asked: ReadonlySet<string>,
+  steps: readonly Step[],
+): ReadonlyMap<string, readonly string[]> {
+  const parents = new Map<string, string[]>();
+  for (const rule of slice.form.rules) {
+    const read = fieldsReadBy(rule, slice);
+    for (const field of fieldsDecidedBy(rule.then)) {
+      if (asked.has(field)) parents.set(field, [...(parents.get(field) ?? []), ...read]);
+    }
+  }
+  for (const { by, about } of steps)
+    for (const field of about) parents.set(field, [...(parents.get(field) ?? []), ...by]);
+  return parents;
+}
+
+/**
+ * Answers in an order in which few of them stay open at a time: after those that decide them, and next to those that they decide
+ * something with. A chain is walked along, one chain after the other.
+ */
+function inWalkingOrder(
+  names: readonly string[],
+  scopes: readonly Scope[],
+  parents: ReadonlyMap<string, readonly string[]>,
+): readonly string[] {
+  const scopesOfField = new Map(
+    names.map((name) => [name, scopes.filter(({ answers }) => answers.includes(name))]),
+  );
+  const left = new Set(names);
+  const order: string[] = [];
+  const near = new Set<string>();
+  const isReady = (name: string) =>
+    (parents.get(name) ?? []).every((parent) => parent === name || !left.has(parent));
+  const opens = (name: string) => {
+    const touched = new Set((scopesOfField.get(name) ?? []).flatMap(({ answers }) => answers));
+    return [...touched].filter((each) => left.has(each)).length;
+  };
+  while (left.size > 0) {
+    const candidates = [...near].filter((name) => left.has(name) && isReady(name));
+    const ready = candidates.length > 0 ? candidates : [...left].filter(isReady);
+    const from = ready.length > 0 ? ready : [...left];
+    const next = from.reduce((best, name) => (opens(name) < opens(best) ? name : best));
+    order.push(next);
+    left.delete(next);
+    for (const { answers } of scopesOfField.get(next) ?? []) for (const answer of answers) near.add(answer);
+  }
+  return order;
+}
+
+function valuesByField(
+  { type, form, conditions }: TypeSlice,
+  asked: ReadonlySet<string>,
+  today: string,
+): ReadonlyMap<string, readonly unknown[]> {
+  const links = form.rules.flatMap(({ then }) => boundLinks(then.bound));
+  const all = dimensionsOf([...conditions.values(), ...links], [type], new Map([['today', [today]]]));
+  return new Map(
+    all.flatMap(({ fact, values }) => {
+      const field = fieldOfFact(fact);
+      return field !== undefined && asked.has(field) ? [[field, values] as const] : [];
+    }),
+  );
+}
+
+/** A bound that another answer gives is a comparison of the two. */
+function boundLinks(bound: Rule['then']['bound']): readonly Condition[] {
+  return Object.entries(bound ?? {}).flatMap(([field, ends]) =>
+    Object.entries(ends).flatMap(([name, end]): readonly Condition[] =>
+      fieldsIn(end).length > 0
+        ? [{ [name === 'equals' ? '==' : '<=']: [end, { var: `values.${field}` }] }]
+        : [],
+    ),
+  );
+}

@@ -1,0 +1,162 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { checksOf } from '../../../src/cli/workspace/checks.ts';
+import { compiledForm, documents } from '../../../test/support/forms.ts';
+import { newReport } from '../../compile/report.ts';
+import { compileRules, type RuleSource } from '../../compile/rules.ts';
+import { type ScenarioDocument, situationOfWords } from '../../scenarios/index.ts';
+import { type Form, optionSetNames } from '../../types.ts';
+import { placesOf } from '../places.ts';
+import { faultsOf } from '../proof/stuck.ts';
+import { partWatch } from '../rules/part-watch.ts';
+import { partsOf } from '../rules/parts.ts';
+import { repaired } from '../witness/repair.ts';
+import { answersOf } from './answers.ts';
+import { products } from './axes.ts';
+import { fillIn } from './fill-in.ts';
+import { typeSlices } from './type-slice.ts';
+import { type Visit, visits } from './visits.ts';
+
+const names = ['q0', 'q1', 'q2', 'q3', 'q4'];
+
+/** Our documents, in which a sales enquiry asks five questions more, the last two of which are required. */
+function askingMore() {
+  const all = documents();
+  const schema = all['forms/sales/schema.json'] as {
+    properties: Record<string, object>;
+    required: string[];
+    examples: Record<string, unknown>[];
+  };
+  for (const name of names) schema.properties[name] = { title: name, type: 'string', enum: ['yes', 'no'] };
+  schema.properties.q2 = { title: 'q2', type: 'boolean' };
+  schema.properties.q4 = { title: 'q4', type: 'integer', maximum: 9 };
+  schema.required.push('q3', 'q4');
+  Object.assign(schema.examples[0] ?? {}, { q1: 'yes', q3: 'no', q4: 4 });
+  return all;
+}
+
+const all = askingMore();
+const base = compiledForm(all);
+const document = all['scenarios.json'] as ScenarioDocument;
+const { judge } = readyChecks();
+const places = placesOf(all);
+
+function readyChecks() {
+  const checks = checksOf(base);
+  if (!checks.ok) throw new Error('Cannot check these forms');
+  return checks;
+}
+
+const conditionOn = (known: readonly string[]): fc.Arbitrary<object> => {
+  const one = fc.oneof(
+    fc.constantFrom(...known).map((name) => ({ var: `values.${name}` })),
+    fc
+      .tuple(fc.constantFrom(...known), fc.constantFrom('yes', 'no'))
+      .map(([name, word]) =>
+        name === 'q2'
+          ? { '==': [{ var: 'values.q2' }, word === 'yes'] }
+          : name === 'q4'
+            ? { '>': [{ var: 'values.q4' }, 3] }
+            : { '==': [{ var: `values.${name}` }, word] },
+      ),
+    fc.constant({ var: 'site.isInternational' }),
+  );
+  const turned = fc
+    .tuple(one, fc.boolean())
+    .map(([condition, isTurned]) => (isTurned ? { '!': condition } : condition));
+  const several = fc.array(turned, { minLength: 1, maxLength: 3 });
+  return fc.oneof(
+    turned,
+    several.map((and) => ({ and })),
+    several.map((or) => ({ or })),
+  );
+};
+
+/** A rule that decides something about one question by those before it, so that there are no circles. */
+const rule = fc
+  .tuple(
+    fc.integer({ min: 1, max: names.length - 1 }),
+    fc.constantFrom('hide', 'conceal', 'require', 'preset'),
+  )
+  .chain(([index, effect]) =>
+    conditionOn(names.slice(0, index)).map((when) => {
+      const name = names[index] ?? '';
+      const preset = name === 'q2' ? true : name === 'q4' ? 5 : 'yes';
+      return { when, then: effect === 'preset' ? { preset: { [name]: preset } } : { [effect]: [name] } };
+    }),
+  );
+
+function formWith(rules: readonly object[]): Form {
+  const { rules: own } = all['rules.json'] as { rules: readonly RuleSource[] };
+  const asked = own.filter(({ id }) =>
+    ['office-required', 'sales-offices', 'has-email', 'no-office'].includes(id),
+  );
+  const sources = rules.map((each, index) => ({ id: `r${index}`, description: 'd', ...each }) as RuleSource);
+  const at = { file: 'rules.json', path: ['rules'] };
+  const named = { types: base.types, optionSets: optionSetNames, lists: {} };
+  return { ...base, rules: compileRules([...asked, ...sources], named, at, newReport()) };
+}
+
+function sliceOf(form: Form) {
+  const slice = typeSlices(form).find(({ type }) => type.key === 'sales');
+  if (slice === undefined) throw new Error('There is no sales enquiry');
+  return slice;
+}
+
+/** What visits show: who is stuck, which rules hold somewhere, and which parts of them never matter. */
+function shown(form: Form, seen: Iterable<Visit>) {
+  const watch = partWatch(form.rules.filter(({ id }) => id.startsWith('r')).flatMap(partsOf));
+  const faults = new Set<string>();
+  for (const visit of seen) {
+    for (const { code, file, pointer } of faultsOf(visit, places)) faults.add(`${code} ${file}#${pointer}`);
+    watch.see({ ...visit, form: visit.slice.form });
+  }
+  const idle = watch.idle().map(({ part }) => `${part.ruleId} ${part.words}`);
+  return { faults: [...faults].sort(), held: [...watch.held()].sort(), idle: idle.sort() };
+}
+
+/** Every combination of answers on every page. */
+function* crossed(form: Form): Generator<Visit> {
+  const slice = sliceOf(form);
+  const axes = answersOf(slice, document.usual.today ?? '').axes;
+  const pages = [...visits({ slice, document, judge })].filter(({ words }) => words.entered === undefined);
+  for (const page of pages) {
+    for (const { words, unusual } of products(axes, page.words, page.unusual)) {
+      const known = { ...document, offices: page.offices };
+      const situation = situationOfWords(slice.form, known, words);
+      const fixed = words.entered ?? {};
+      const filled = [...fillIn({ form: slice.form, situation, fixed })].map((each) => ({
+        ...each,
+        problems: judge(each.plan),
+      }));
+      const [start] = filled.sort((one, other) => one.problems.length - other.problems.length);
+      if (start === undefined) continue;
+      const exampleProblems = start.problems;
+      yield { ...page, ...repaired({ ...start, slice, judge, fixed }), words, unusual, exampleProblems };
+    }
+  }
+}
+
+describe('walk', () => {
+  it('shows what crossing every answer with every other shows', () => {
+    fc.assert(
+      fc.property(fc.array(rule, { minLength: 1, maxLength: 5 }), (rules) => {
+        const form = formWith(rules);
+        const walked = shown(form, visits({ slice: sliceOf(form), document, judge }));
+        expect(walked).toEqual(shown(form, crossed(form)));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('shows everyone who is stuck, told apart less finely', () => {
+    fc.assert(
+      fc.property(fc.array(rule, { minLength: 1, maxLength: 5 }), (rules) => {
+        const form = formWith(rules);
+        const walked = shown(form, visits({ slice: sliceOf(form), document, judge }, 'any'));
+        expect(walked.faults).toEqual(shown(form, crossed(form)).faults);
+      }),
+      { numRuns: 30 },
+    );
+  });
+});

@@ -1,0 +1,147 @@
+import { factValue } from '../../conditions/condition.ts';
+import { residual } from '../../conditions/residual.ts';
+import { fieldOfFact } from '../../facts.ts';
+import type { FieldPlan, Json, Plan } from '../../types.ts';
+import { factsOf } from '../rules/part-watch.ts';
+import type { Answers, Scope } from './answers.ts';
+import { joined, type Words } from './axes.ts';
+import type { Visit } from './visits.ts';
+
+/** What walking takes. */
+export interface Walking {
+  /** Every page that the answers may be given on, visited as the example fills it in. */
+  readonly pages: readonly Visit[];
+  readonly answers: Answers;
+  /** Visits a page once more; `kept` are answers that stay as they were. */
+  readonly visit: (page: Visit, words: Words, unusual: number, kept: Kept) => Visit;
+  /**
+   * Whether each rule is told apart from its neighbours (`each`), or only whether any of those that do the same to a field holds
+   * (`any`), which takes fewer steps and still shows every visitor who is stuck.
+   */
+  readonly apart: 'each' | 'any';
+  /** More states than this at a time are not walked on. */
+  readonly maxStates: number;
+}
+
+/** Answers that were given before and stay as they were. */
+export type Kept = Readonly<Record<string, unknown>>;
+
+/** Too many answers act together. */
+export class TooManyStates extends Error {
+  readonly count: number;
+  readonly field: string;
+  constructor(count: number, field: string) {
+    super(`Cannot walk on at "${field}": there are ${count} states`);
+    this.count = count;
+    this.field = field;
+  }
+}
+
+interface State {
+  readonly visit: Visit;
+  readonly kept: Kept;
+}
+
+/**
+ * Visits every combination of answers that can make a difference, without crossing what has nothing to do with each other. Answers
+ * are taken one after another; of all the ways to have come to an answer, one is kept for each thing that may still come of them:
+ * what is left of the conditions that are still open once the answers so far are put in. Ways of which the same is left have the
+ * same future, so that nothing is missed (docs/architecture.md, "Proof").
+ */
+export function* walk({ pages, answers, visit, apart, maxStates }: Walking): Generator<Visit> {
+  const all = answers.axes.map(({ field }) => field);
+  const touched = new Set(answers.scopes.flatMap((scope) => [scope.decides, ...scope.answers]));
+  const left = new Set(all);
+  const keyOf = (plan: Plan, page: Visit) => keyOfState({ plan, page, scopes: open, left, apart });
+  let open = answers.scopes;
+  let states = best(
+    pages.filter(({ plan }) => plan.isSectionShown).map((page) => ({ visit: page, kept: {} })),
+    (state) => `${keyOf(state.visit.plan, state.visit)} ${pageKey(state.visit.plan, touched)}`,
+  );
+  for (const { field, choices } of answers.axes) {
+    if (states.length * choices.length > maxStates)
+      throw new TooManyStates(states.length * choices.length, field);
+    left.delete(field);
+    open = open.filter((scope) => scope.answers.some((name) => left.has(name)));
+    const next: State[] = [];
+    for (const state of states) {
+      for (const choice of choices) {
+        const isUsual = choice.entered === undefined;
+        const here = isUsual
+          ? state.visit
+          : visit(state.visit, joined(state.visit.words, choice), state.visit.unusual + 1, state.kept);
+        if (!isUsual) yield here;
+        next.push({ visit: here, kept: { ...state.kept, [field]: here.situation.entered[field] ?? null } });
+      }
+    }
+    states = best(next, (state) => keyOf(state.visit.plan, state.visit));
+  }
+}
+
+/** Of the states of one key the one with the fewest problems, of those the most usual. */
+function best(states: readonly State[], keyOf: (state: State) => string): readonly State[] {
+  const byKey = new Map<string, State>();
+  for (const state of states) {
+    const key = keyOf(state);
+    const known = byKey.get(key);
+    if (known === undefined || isBetter(state.visit, known.visit)) byKey.set(key, state);
+  }
+  return [...byKey.values()];
+}
+
+function isBetter(one: Visit, other: Visit): boolean {
+  return (
+    one.problems.length < other.problems.length ||
+    (one.problems.length === other.problems.length && one.unusual < other.unusual)
+  );
+}
+
+interface KeyInput {
+  readonly plan: Plan;
+  readonly page: Visit;
+  readonly scopes: readonly Scope[];
+  readonly left: ReadonlySet<string>;
+  readonly apart: Walking['apart'];
+}
+
+/** What may still come of a state. */
+function keyOfState({ plan, page, scopes, left, apart }: KeyInput): string {
+  const facts = factsOf(page.situation, plan);
+  const isOpen = (fact: string) => left.has(fieldOfFact(fact) ?? '');
+  const rest = (when: unknown) =>
+    residual(when, (fact) => (isOpen(fact) ? undefined : { value: factValue(facts, fact) }));
+  return JSON.stringify(
+    scopes.map(({ asked, handedOn }) => [
+      handedOn.filter((name) => !left.has(name)).map((name) => plan.values[name] ?? null),
+      apart === 'each' ? asked.map(({ when }) => rest(when)) : anyOf(asked, rest),
+    ]),
+  );
+}
+
+/** Whether any of the conditions that decide the same still can hold. */
+function anyOf(asked: Scope['asked'], rest: (when: unknown) => unknown): unknown {
+  const kinds = [...new Set(asked.map(({ decides }) => decides))];
+  return kinds.map((kind) => {
+    const left = asked.filter(({ decides }) => decides === kind).map(({ when }) => rest(when));
+    return left.includes(true) || left.filter((each) => each !== false);
+  });
+}
+
+/** What a page itself makes of the fields that answers have to do with. */
+function pageKey(plan: Plan, touched: ReadonlySet<string>): string {
+  return JSON.stringify(plan.fields.filter(({ name }) => touched.has(name)).map(decisionOf));
+}
+
+function decisionOf(field: FieldPlan): readonly (Json | undefined)[] {
+  const { name, visibility, isRequired, options, optionsState, limits, bounds, preset } = field;
+  return [
+    name,
+    visibility,
+    isRequired,
+    options?.map(({ value }) => value),
+    optionsState,
+    limits,
+    bounds,
+    preset,
+  ] as readonly (Json | undefined)[];
+}

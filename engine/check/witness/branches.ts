@@ -1,0 +1,233 @@
+import type { Path } from '../../json-schema/pointers.ts';
+import { dereference } from '../../json-schema/references.ts';
+import { asList, asObject, isObject } from '../../json-schema/values.ts';
+import type { FormType, JsonSchema, Values } from '../../types.ts';
+import { checkOf, merged, samplesOf, together } from './samples.ts';
+
+/** A part of a type's schema that holds for some answers only. */
+export interface Branch {
+  /** Steps to it from the root of the schema. */
+  readonly path: Path;
+  /** What it asks, together with what leads to it. */
+  readonly schema: JsonSchema;
+  /** Whether answers lead to it. */
+  readonly isTaken: (values: Values) => boolean;
+}
+
+/** Answers that decide together, and the answers that are there or asked for by what comes of them. */
+export interface Step {
+  readonly by: readonly string[];
+  readonly about: readonly string[];
+}
+
+/** What a type's schema decides by answers. */
+export interface Deciding {
+  readonly branches: readonly Branch[];
+  /** Fields by whose answers it decides, each with the values that tell branches apart. */
+  readonly answers: ReadonlyMap<string, readonly unknown[]>;
+  /** Of each condition, choice and dependency the fields by which it decides, and those of them that it decides about. */
+  readonly steps: readonly Step[];
+}
+
+/** What the root of a type's schema decides by answers: `if`, `oneOf`, `anyOf`, `dependentSchemas` and kin. */
+export function decidingOf(type: FormType): Deciding {
+  const known = found.get(type);
+  if (known !== undefined) return known;
+  const root = type.schema;
+  const finding: Finding = { root, branches: [], asked: new Map(), steps: [] };
+  collect(root, { path: [], schema: {}, isTaken: () => true }, finding);
+  const names = new Set(type.fields.map(({ name }) => name));
+  const answers = new Map(
+    [...finding.asked]
+      .filter(([name]) => names.has(name))
+      .map(([name, schemas]) => [name, tellingValues(name, schemas, root)] as const),
+  );
+  const deciding = {
+    branches: finding.branches,
+    answers,
+    steps: finding.steps.map(({ by, about }) => {
+      const known = (list: readonly string[]) => [...new Set(list)].filter((name) => answers.has(name));
+      return { by: known(by), about: known(about).filter((name) => !by.includes(name)) };
+    }),
+  };
+  found.set(type, deciding);
+  return deciding;
+}
+
+const found = new WeakMap<FormType, Deciding>();
+
+interface Finding {
+  readonly root: JsonSchema;
+  readonly branches: Branch[];
+  /** The schemas by which fields are asked. */
+  readonly asked: Map<string, unknown[]>;
+  readonly steps: Step[];
+}
+
+function collect(node: unknown, around: Branch, finding: Finding): void {
+  const { root } = finding;
+  const schema = dereference(node, root);
+  for (const [index, part] of asList(schema.allOf).entries())
+    collect(part, { ...around, path: [...around.path, 'allOf', index] }, finding);
+  if (schema.if !== undefined) collectCondition(schema, around, finding);
+  for (const keyword of ['oneOf', 'anyOf']) {
+    const options = asList(schema[keyword]);
+    if (options.length > 0) collectOptions(options, keyword, around, finding);
+  }
+  for (const keyword of ['dependentSchemas', 'dependencies'])
+    for (const [name, inner] of Object.entries(asObject(schema[keyword])))
+      if (isObject(inner))
+        collectDependency(name, inner, { ...around, path: [...around.path, keyword, name] }, finding);
+}
+
+function collectCondition(schema: JsonSchema, around: Branch, finding: Finding): void {
+  const { root } = finding;
+  const holds = checkOf(schema.if, root);
+  const asked = askedBy(schema.if, finding);
+  finding.steps.push({
+    by: asked,
+    about: [schema.then, schema.else].flatMap((inner) => namedIn(inner, root)),
+  });
+  for (const [keyword, isWanted] of [['then', true] as const, ['else', false] as const]) {
+    if (!isObject(schema[keyword])) continue;
+    const condition = isWanted ? merged(schema.if, root) : {};
+    const branch = {
+      path: [...around.path, keyword],
+      schema: [condition, merged(schema[keyword], root)].reduce(together, around.schema),
+      isTaken: (values: Values) => around.isTaken(values) && holds(values) === isWanted,
+    };
+    finding.branches.push(branch);
+    collect(schema[keyword], branch, finding);
+  }
+}
+
+function collectOptions(
+  options: readonly unknown[],
+  keyword: string,
+  around: Branch,
+  finding: Finding,
+): void {
+  const { root } = finding;
+  const by = options.flatMap((option) => askedBy(option, finding, isNaming));
+  finding.steps.push({ by, about: options.flatMap((option) => namedIn(option, root)) });
+  for (const [index, option] of options.entries()) {
+    const fits = checkOf(option, root);
+    const branch = {
+      path: [...around.path, keyword, index],
+      schema: together(around.schema, merged(option, root)),
+      isTaken: (values: Values) => around.isTaken(values) && fits(values),
+    };
+    finding.branches.push(branch);
+    collect(option, branch, finding);
+  }
+}
+
+function collectDependency(name: string, inner: JsonSchema, around: Branch, finding: Finding): void {
+  const { root } = finding;
+  ask(name, {}, finding);
+  finding.steps.push({ by: [name], about: namedIn(inner, root) });
+  const branch = {
+    path: around.path,
+    schema: [{ required: [name] }, merged(inner, root)].reduce(together, around.schema),
+    isTaken: (values: Values) => around.isTaken(values) && values[name] !== undefined,
+  };
+  finding.branches.push(branch);
+  collect(inner, branch, finding);
+}
+
+/** The properties that a schema brings or asks for. */
+function namedIn(schema: unknown, root: JsonSchema): readonly string[] {
+  const { properties, required } = merged(schema, root);
+  return [...Object.keys(asObject(properties)), ...asList(required).map(String)];
+}
+
+/** The properties by which a schema tells values apart; notes how. */
+function askedBy(
+  schema: unknown,
+  finding: Finding,
+  isAsked: (property: unknown) => boolean = () => true,
+): string[] {
+  const { properties, required, allOf, anyOf, oneOf, not } = dereference(schema, finding.root);
+  const own = Object.entries(asObject(properties)).filter(([, property]) => isAsked(property));
+  for (const [name, property] of own) ask(name, property, finding);
+  const needed = isAsked({}) ? asList(required).map(String) : [];
+  for (const name of needed) ask(name, {}, finding);
+  const inner = [...asList(allOf), ...asList(anyOf), ...asList(oneOf), not];
+  return [
+    ...own.map(([name]) => name),
+    ...needed,
+    ...inner.filter(isObject).flatMap((each) => askedBy(each, finding, isAsked)),
+  ];
+}
+
+/** An option is told by the values that it names; what it brings besides is for the visitor to fill in. */
+function isNaming(property: unknown): boolean {
+  const { const: constant, enum: list } = asObject(property);
+  return constant !== undefined || list !== undefined;
+}
+
+function ask(name: string, property: unknown, { asked }: Finding): void {
+  asked.set(name, [...(asked.get(name) ?? []), property]);
+}
+
+/** One value of a field for each way in which the schemas that ask for it come out. */
+function tellingValues(name: string, schemas: readonly unknown[], root: JsonSchema): readonly unknown[] {
+  const base = asObject(root.properties)[name];
+  const checks = schemas.map((schema) => checkOf(schema, root));
+  const fits = checkOf(base ?? {}, root);
+  const guesses = [
+    ...samplesOf(base ?? {}, root),
+    ...schemas.flatMap((schema) => samplesOf(together(merged(base ?? {}, root), merged(schema, root)), root)),
+    ...schemas.flatMap((schema) => samplesOf(schema, root)),
+    ...schemas.flatMap((schema) => beyond(asObject(schema))),
+  ];
+  const byOutcome = new Map<string, unknown>();
+  for (const value of guesses.filter((each) => fits(each))) {
+    const outcome = checks.map((check) => check(value)).join();
+    if (!byOutcome.has(outcome)) byOutcome.set(outcome, value);
+  }
+  return [...byOutcome.values()];
+}
+
+/** What stands just outside the limits by which it is asked for a field. */
+function beyond({
+  minimum,
+  maximum,
+  minLength,
+  maxLength,
+  exclusiveMinimum,
+  exclusiveMaximum,
+}: JsonSchema): readonly unknown[] {
+  const numbers = [minimum, maximum, exclusiveMinimum, exclusiveMaximum].filter(
+    (each) => typeof each === 'number',
+  );
+  const lengths = [minLength, maxLength].filter((each) => typeof each === 'number');
+  return [
+    ...numbers.flatMap((number) => [number - 1, number, number + 1]),
+    ...lengths.flatMap((length) =>
+      [length - 1, length, length + 1].filter((each) => each > 0).map((each) => 'a'.repeat(each)),
+    ),
+  ];
+}
+
+/** Answers that lead to a branch, as far as they can be read from it: what it names and requires. */
+export function answersFor({ schema }: Branch, { schema: root, fields }: FormType): Values {
+  const known = new Set(fields.map(({ name }) => name));
+  const names = new Set([
+    ...asList(schema.required).map(String),
+    ...Object.entries(asObject(schema.properties)).flatMap(([name, property]) =>
+      isNaming(property) ? [name] : [],
+    ),
+  ]);
+  return Object.fromEntries(
+    [...names]
+      .filter((name) => known.has(name))
+      .flatMap((name) => {
+        const base = asObject(root.properties)[name] ?? {};
+        const own = asObject(schema.properties)[name] ?? {};
+        if (base === false || own === false) return [];
+        const [value] = samplesOf(together(merged(base, root), merged(own, root)), root);
+        return value === undefined ? [] : [[name, value] as const];
+      }),
+  );
+}

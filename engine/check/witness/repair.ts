@@ -1,0 +1,112 @@
+import { asObject } from '../../json-schema/values.ts';
+import { subschemas } from '../../json-schema/walk.ts';
+import { resolve } from '../../resolve/resolve.ts';
+import type { FieldPlan, FormType, Plan, Problem, Situation, Values } from '../../types.ts';
+import type { TypeSlice } from '../situations/type-slice.ts';
+import { merged, samplesOf, together } from './samples.ts';
+
+/** What a visitor filled in, what came of it, and what is refused of it. */
+export interface Attempt {
+  readonly situation: Situation;
+  readonly plan: Plan;
+  readonly problems: readonly Problem[];
+}
+
+/** What is to be repaired. */
+export interface Repairing extends Attempt {
+  readonly slice: TypeSlice;
+  readonly judge: (plan: Plan) => readonly Problem[];
+  /** Answers that are to stay. */
+  readonly fixed: Values;
+}
+
+/**
+ * What a visitor does who mends one field after the other: of some answers that each field takes the one with which the least is
+ * refused. The attempt as it was where nothing helps.
+ */
+export function repaired({ slice, judge, fixed, ...start }: Repairing): Attempt {
+  let current: Attempt = start;
+  const tried = new Set<string>();
+  let left = maxTries;
+  while (current.problems.length > 0 && left > 0) {
+    const field = nextField(current, fixed, tried);
+    if (field === undefined) break;
+    tried.add(field.name);
+    for (const value of answersTo(field, slice.type)) {
+      left -= 1;
+      const entered = { ...current.situation.entered, [field.name]: value };
+      const situation = { ...current.situation, entered: withoutEmpty(entered) };
+      const plan = resolve(slice.form, situation);
+      const attempt = { situation, plan, problems: judge(plan) };
+      if (isBetter(attempt, current, field.name)) {
+        current = attempt;
+        if (!isRefused(current, field.name)) break;
+      }
+    }
+  }
+  return current.problems.length < start.problems.length ? current : start;
+}
+
+/** So often is a form judged before it is given up. */
+const maxTries = 240;
+
+function nextField(
+  { plan, problems }: Attempt,
+  fixed: Values,
+  tried: ReadonlySet<string>,
+): FieldPlan | undefined {
+  for (const { field } of problems) {
+    const name = field.split('/')[0] ?? field;
+    // What was emptied to see what happens may be filled in again only by who emptied it.
+    if (tried.has(name) || name in fixed) continue;
+    const found = plan.fields.find((each) => each.name === name);
+    if (found !== undefined && found.visibility !== 'concealed') return found;
+  }
+  return undefined;
+}
+
+function isBetter(one: Attempt, other: Attempt, field: string): boolean {
+  if (one.problems.length !== other.problems.length) return one.problems.length < other.problems.length;
+  return isRefused(other, field) && !isRefused(one, field);
+}
+
+function isRefused({ problems }: Attempt, name: string): boolean {
+  return problems.some(({ field }) => (field.split('/')[0] ?? field) === name);
+}
+
+function withoutEmpty(values: Values): Values {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+}
+
+function answersTo({ name, options, bounds }: FieldPlan, type: FormType): readonly unknown[] {
+  const offered = options?.slice(0, maxOffered).map(({ value }) => value) ?? [];
+  const ends: readonly unknown[] = Object.values(bounds ?? {});
+  return [...offered, ...ends, ...sampleAnswers(name, type), undefined];
+}
+
+const maxOffered = 8;
+
+const known = new WeakMap<FormType, Map<string, readonly unknown[]>>();
+
+/** What a field takes by any part of the schema that speaks of it. */
+function sampleAnswers(name: string, type: FormType): readonly unknown[] {
+  const ofType = known.get(type) ?? new Map<string, readonly unknown[]>();
+  known.set(type, ofType);
+  let samples = ofType.get(name);
+  if (samples === undefined) {
+    samples = makeSamples(name, type);
+    ofType.set(name, samples);
+  }
+  return samples;
+}
+
+function makeSamples(name: string, { schema: root }: FormType): readonly unknown[] {
+  const base = asObject(root.properties)[name];
+  const base0 = merged(base ?? {}, root);
+  const variants = [...subschemas(root)].flatMap(({ schema, path }) => {
+    const property = asObject(schema.properties)[name];
+    const isOfRoot = !path.includes('properties') && !path.includes('$defs') && path.length > 0;
+    return isOfRoot && property !== undefined ? [together(base0, merged(property, root))] : [];
+  });
+  return [...samplesOf(base ?? {}, root), ...variants.flatMap((variant) => samplesOf(variant, root))];
+}

@@ -1,0 +1,75 @@
+import { JS, NFA } from 'refa';
+
+/** Some texts of a format (JSON Schema Validation 2020-12, section 7.3), none for one that is not known here. */
+export function textsOfFormat(format: unknown): readonly string[] {
+  return byFormat[String(format)] ?? [];
+}
+
+const byFormat: Readonly<Record<string, readonly string[]>> = {
+  date: ['2027-06-15', '2026-11-21', '1990-01-01', '2030-12-31'],
+  time: ['12:00:00Z', '23:59:00Z'],
+  'date-time': ['2027-06-15T12:00:00Z', '1990-01-01T00:00:00Z'],
+  duration: ['P1D'],
+  email: ['ada@example.com', 'grace@example.org'],
+  'idn-email': ['ada@example.com'],
+  hostname: ['www.example.com'],
+  'idn-hostname': ['www.example.com'],
+  ipv4: ['192.0.2.1'],
+  ipv6: ['2001:db8::1'],
+  uri: ['https://www.example.com/'],
+  url: ['https://www.example.com/'],
+  iri: ['https://www.example.com/'],
+  'uri-reference': ['/a'],
+  'iri-reference': ['/a'],
+  'uri-template': ['/{a}'],
+  uuid: ['2c5ea4c0-4067-11e9-8bad-9b1deb4d3b7d'],
+  'json-pointer': ['/a'],
+  'relative-json-pointer': ['1'],
+  regex: ['a'],
+  int32: ['1'],
+  int64: ['1'],
+};
+
+/** Some texts that match a pattern, the shortest first, those with letters or digits before others; none where it cannot be read. */
+export function textsOfPattern(pattern: string): readonly string[] {
+  const known = made.get(pattern) ?? make(pattern);
+  made.set(pattern, known);
+  return known;
+}
+
+/** Making a text is slow, and forms share patterns. */
+const made = new Map<string, readonly string[]>();
+
+function make(pattern: string): readonly string[] {
+  try {
+    const parser = JS.Parser.fromLiteral({ source: pattern, flags: 'u' });
+    // What looks ahead or behind cannot be built in: without it, texts come out of which some still match.
+    const { expression, maxCharacter } = parser.parse({ assertions: 'ignore', backreferences: 'disable' });
+    const automaton = NFA.fromRegex(expression, { maxCharacter });
+    const matcher = new RegExp(pattern, 'u');
+    const found: string[] = [];
+    let tried = 0;
+    for (const sets of automaton.wordSets()) {
+      tried += 1;
+      const text = sets.map((set) => pleasing(set.ranges)).join('');
+      if (matcher.test(text)) found.push(text);
+      if (found.length >= maxTexts || tried >= maxTried) break;
+    }
+    return [...new Set(found)];
+  } catch {
+    return [];
+  }
+}
+
+const maxTexts = 24;
+const maxTried = 400;
+
+/** Of the characters that may stand somewhere one that a person would type. */
+function pleasing(ranges: readonly { readonly min: number; readonly max: number }[]): string {
+  for (const wanted of ['a', 'A', '1', ' ', '-']) {
+    const code = wanted.codePointAt(0) ?? 0;
+    if (ranges.some(({ min, max }) => min <= code && code <= max)) return wanted;
+  }
+  const [first] = ranges;
+  return String.fromCodePoint(first === undefined ? 97 : Math.min(Math.max(first.min, 33), first.max));
+}

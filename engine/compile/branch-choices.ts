@@ -1,0 +1,60 @@
+import { choicesOf } from '../json-schema/choices.ts';
+import { dereference } from '../json-schema/references.ts';
+import { asList, asObject } from '../json-schema/values.ts';
+import type { FieldDefinition, JsonSchema, WidgetName } from '../types.ts';
+
+/** A field with the choices that conditions of the schema give it, where it has none of its own that hold everywhere. */
+export function withBranchChoices(definition: FieldDefinition, root: JsonSchema): FieldDefinition {
+  const { name, isConditional, choices: own, kind } = definition;
+  const brought = kind === 'json' ? [] : [...broughtProperties(name, root, root, new Set())];
+  const listed = brought.map((property) => choicesOf(dereference(property, root)));
+  const all = [...new Set(listed.flatMap(({ choices = [] }) => choices))];
+  if (all.length === 0 || (own !== undefined && !isConditional)) return definition;
+  const titles = Object.assign(
+    {},
+    ...listed.map(({ choiceTitles }) => choiceTitles),
+    definition.choiceTitles,
+  );
+  const choiceTitles = Object.keys(titles).length > 0 && { choiceTitles: titles };
+  const isAlwaysListed = isConditional && listed.every(({ choices }) => choices !== undefined);
+  if (isAlwaysListed) return { ...definition, choices: all, ...choiceTitles };
+  const { choices: _some, ...rest } = definition;
+  const widget =
+    definition.widget === 'select' && !isConditional ? definition.widget : widgetOfOpen(definition);
+  return { ...rest, widget, branchChoices: all, ...choiceTitles };
+}
+
+/** What draws a field where no condition offers it anything to choose from. */
+function widgetOfOpen({ widget, kind }: FieldDefinition): WidgetName {
+  if (widget !== 'select') return widget;
+  return kind === 'integer' || kind === 'number' ? 'number' : 'text';
+}
+
+/** What branches below the root say of a property; `if` only asks. */
+function* broughtProperties(
+  name: string,
+  node: unknown,
+  root: JsonSchema,
+  visited: Set<unknown>,
+): Generator<unknown> {
+  if (visited.has(node)) return;
+  visited.add(node);
+  const schema = dereference(node, root);
+  const { if: _condition, ...rest } = schema;
+  for (const branch of branches(rest)) {
+    const property = asObject(dereference(branch, root).properties)[name];
+    if (asObject(property) === property) yield property;
+    yield* broughtProperties(name, branch, root, visited);
+  }
+}
+
+/** The schemas below the root that apply under a condition, and those that a condition asks. */
+export function branches(schema: JsonSchema): readonly unknown[] {
+  const lists = [schema.allOf, schema.anyOf, schema.oneOf].flatMap(asList);
+  const dependent = [schema.dependentSchemas, schema.dependencies].flatMap((map) =>
+    Object.values(asObject(map)),
+  );
+  return [...lists, schema.if, schema.then, schema.else, ...dependent].filter(
+    (branch) => asObject(branch) === branch,
+  );
+}

@@ -1,0 +1,115 @@
+import { isDate, isDateTime, isTime } from '../conditions/compare.ts';
+import { fieldOfFact } from '../facts.ts';
+import type { Json } from '../types.ts';
+import type { Checking, ConditionContext } from './check-condition.ts';
+import type { FieldNature } from './natures.ts';
+import type { ReadFact } from './read-fact.ts';
+import type { Place } from './report.ts';
+
+/** What a fact is to a comparison. */
+export interface KindOfFact extends Omit<FieldNature, 'kind'> {
+  readonly kind: FieldNature['kind'] | 'type';
+}
+
+/** What a fact is to a comparison: a field's value by its schema. */
+export function kindOfFact({ name, kind }: ReadFact, { fields }: ConditionContext): KindOfFact {
+  if (kind === 'value') return fields.get(fieldOfFact(name) ?? '') ?? { kind: 'object' };
+  return kind === 'list' ? { kind, items: 'id' } : { kind };
+}
+
+/** What a fact is, for people. */
+export const kindWords: Readonly<Record<KindOfFact['kind'], string>> = {
+  boolean: 'true or false',
+  number: 'a number',
+  text: 'a text',
+  id: 'an id',
+  date: 'a date',
+  time: 'a time',
+  'date-time': 'a date and time',
+  type: 'an enquiry type',
+  list: 'a list',
+  object: 'an object',
+};
+
+/** Ids, keys and texts are words, and compared as such; anything else with its own kind only. */
+export function isComparable(one: KindOfFact, other: KindOfFact): boolean {
+  const words: readonly string[] = ['id', 'text', 'type'];
+  return one.kind === other.kind || (words.includes(one.kind) && words.includes(other.kind));
+}
+
+/** What a constant is for. */
+interface Purpose {
+  /** In a message: `"year" is ‹compared with› a number`. */
+  readonly how: string;
+  readonly code: 'bad-condition' | 'bad-value';
+  /** It need not be one of the choices: what comes before or after it is asked. */
+  readonly isOrder?: boolean;
+}
+
+/** What the constants of a comparison are for. */
+export const comparedWith: Purpose = { how: 'compared with', code: 'bad-condition' };
+
+/** A constant as its fact holds it; one of another kind, or that the fact can never be, is reported. */
+export function constant(
+  value: unknown,
+  name: string,
+  kind: KindOfFact,
+  checking: Checking,
+  at: Place,
+  { how, code, isOrder = false }: Purpose = comparedWith,
+): unknown {
+  const { report, context } = checking;
+  if (kind.kind === 'type') {
+    if (typeof value !== 'string' || !context.typeKeys.includes(value))
+      report.add(at, 'unknown-type', `unknown enquiry type "${String(value)}"`, {
+        wrong: String(value),
+        known: context.typeKeys,
+      });
+    return value;
+  }
+  const expected = expectedInstead(value, kind);
+  const refuse = (reason: string, named?: { wrong: string; known: readonly string[] }) =>
+    report.add(at, code, reason, named);
+  if (expected !== undefined) {
+    refuse(`"${name}" is ${how} ${expected}, not ${JSON.stringify(value)}`);
+    return value;
+  }
+  const isAnswer = code === 'bad-value' || fieldOfFact(name) !== undefined;
+  if (value === '' && isAnswer)
+    refuse(`an answer is never an empty text; ask whether it is missing: {"!": {"var": "${name}"}}`);
+  else if (typeof value === 'string' && value !== value.trim() && isAnswer)
+    refuse(`an answer has no white space around it, so that "${name}" is never ${JSON.stringify(value)}`);
+  else if (!isOrder && kind.choices !== undefined && !kind.choices.includes(value as Json))
+    refuse(`"${name}" is never ${JSON.stringify(value)}; its choices are ${listed(kind.choices)}`, {
+      wrong: String(value),
+      known: kind.choices.map(String),
+    });
+  return kind.kind === 'id' ? String(value) : value;
+}
+
+/** What a constant would have to be; undefined where it is that. */
+function expectedInstead(value: unknown, { kind }: KindOfFact): string | undefined {
+  switch (kind) {
+    case 'id':
+      return typeof value === 'string' || typeof value === 'number' ? undefined : 'an id or a word';
+    case 'boolean':
+      return typeof value === 'boolean' ? undefined : 'true or false';
+    case 'number':
+      return typeof value === 'number' ? undefined : 'a number';
+    case 'date':
+      return typeof value === 'string' && isDate(value) ? undefined : 'a date like "2028-01-31"';
+    case 'time':
+      return typeof value === 'string' && isTime(value) ? undefined : 'a time like "09:30"';
+    case 'date-time':
+      return typeof value === 'string' && isDateTime(value)
+        ? undefined
+        : 'a date and time like "2028-01-31T09:30:00Z"';
+    default:
+      return typeof value === 'string' ? undefined : 'a text';
+  }
+}
+
+function listed(choices: readonly Json[]): string {
+  const few = choices.slice(0, 8).map((choice) => JSON.stringify(choice));
+  return choices.length > few.length ? `${few.join(', ')} and others` : few.join(', ');
+}

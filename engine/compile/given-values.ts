@@ -1,0 +1,135 @@
+import { compared } from '../conditions/compare.ts';
+import { isOperation } from '../conditions/condition.ts';
+import { photoTypes } from '../photo-types.ts';
+import type { OptionSetName, UploadLimits } from '../types.ts';
+import type { Checking } from './check-condition.ts';
+import { constant, isComparable, type KindOfFact, kindOfFact, kindWords } from './compared-kinds.ts';
+import type { FieldNature } from './natures.ts';
+import { checkShift, readFact } from './read-fact.ts';
+import { type Place, within } from './report.ts';
+
+/** Checks what a rule gives a field from the start: a constant or one fact, of the field's own kind and among its choices. */
+export function checkPreset(preset: unknown, name: string, checking: Checking, at: Place): void {
+  const field = checking.context.fields.get(name);
+  if (field === undefined) return;
+  if (field.kind === 'list' || field.kind === 'object') {
+    const reason = `"${name}" is ${kindWords[field.kind]}, which no rule can preset; give its schema a "default"`;
+    checking.report.add(at, 'bad-value', reason);
+    return;
+  }
+  checkGiven(preset, { name, ...field }, 'preset with', checking, at);
+}
+
+/** Checks the ends between which a rule holds a field: numbers or dates, as the field is. */
+export function checkBound(
+  bound: { readonly minimum?: unknown; readonly maximum?: unknown; readonly equals?: unknown },
+  name: string,
+  checking: Checking,
+  at: Place,
+): void {
+  const field = checking.context.fields.get(name);
+  if (field === undefined) return;
+  const { minimum, maximum, equals } = bound;
+  if (equals !== undefined) checkEquals(equals, { name, ...field }, checking, within(at, 'equals'));
+  if (minimum === undefined && maximum === undefined) return;
+  if (field.kind !== 'number' && field.kind !== 'date' && field.isNumeric !== true) {
+    const instead =
+      field.kind === 'text' ? 'its schema says "minLength", "maxLength" or "pattern"' : 'take it out';
+    checking.report.add(
+      at,
+      'bad-value',
+      `a bound holds a number or a date, but "${name}" is ${kindWords[field.kind]}; ${instead}`,
+    );
+    return;
+  }
+  for (const [end, value] of Object.entries({ minimum, maximum }).filter(([, each]) => each !== undefined))
+    checkGiven(
+      value,
+      { name, kind: field.kind === 'date' ? 'date' : 'number' },
+      'bounded by',
+      checking,
+      within(at, end),
+    );
+  if (isOperation(minimum) || isOperation(maximum)) return;
+  const order = compared(minimum, maximum, field.kind === 'date' ? 'date' : undefined);
+  if (order !== undefined && order > 0)
+    checking.report.add(
+      at,
+      'bad-value',
+      `the minimum ${JSON.stringify(minimum)} of "${name}" is above the maximum ${JSON.stringify(maximum)}; swap them, or correct one`,
+    );
+}
+
+/** An answer is the same as another one, or as a constant. */
+function checkEquals(equals: unknown, field: Named, checking: Checking, at: Place): void {
+  if (field.kind === 'list' || field.kind === 'object') {
+    const reason = `"${field.name}" is ${kindWords[field.kind]}, of which it cannot be asked that it is the same as another`;
+    checking.report.add(at, 'bad-value', reason);
+    return;
+  }
+  checkGiven(equals, { ...field, kind: field.kind }, 'held to', checking, at);
+}
+
+interface Named extends FieldNature {
+  readonly name: string;
+}
+
+/** Checks that what is limited takes photos, and of types that a server takes. */
+export function checkLimit(
+  limit: UploadLimits,
+  name: string,
+  { context, report }: Checking,
+  at: Place,
+): void {
+  const field = context.fields.get(name);
+  if (field !== undefined && field.isPhotos !== true) {
+    const reason = `a limit is for photos, but "${name}" is ${kindWords[field.kind]}; a schema limits other fields`;
+    report.add(at, 'bad-value', reason);
+  }
+  for (const [index, type] of (limit.types ?? []).entries()) {
+    if (photoTypes.some((known) => known === type)) continue;
+    const reason = `"${type}" is not taken: photos are ${photoTypes.join(', ')}`;
+    report.add(within(at, 'types', index), 'bad-value', reason, { wrong: type, known: photoTypes });
+  }
+}
+
+/** Checks that a field can hold what an option set offers: offices their ids, all others texts. */
+export function checkOptions(
+  set: OptionSetName,
+  name: string,
+  { context, report }: Checking,
+  at: Place,
+): void {
+  const field = context.fields.get(name);
+  const isOffices = set === 'offeredOffices';
+  const fitting: readonly string[] = isOffices ? ['id', 'text', 'number'] : ['id', 'text'];
+  if (field === undefined || fitting.includes(field.kind)) return;
+  const offered = isOffices ? 'ids of offices' : 'texts';
+  const reason = `"${name}" is ${kindWords[field.kind]}, but "${set}" offers ${offered}; give the field another kind, or take the options out`;
+  report.add(at, 'bad-value', reason);
+}
+
+/** A field that is given something. */
+interface Receiving extends KindOfFact {
+  readonly name: string;
+}
+
+function checkGiven(operand: unknown, field: Receiving, how: string, checking: Checking, at: Place): void {
+  const { report, context } = checking;
+  if (!isOperation(operand)) {
+    constant(operand, field.name, field, checking, at, { how, code: 'bad-value' });
+    return;
+  }
+  const fact = readFact(operand, checking, at);
+  if (fact === undefined) return;
+  checkShift(fact, operand, checking, at);
+  const kind = kindOfFact(fact, context);
+  if (kind.kind === 'list')
+    report.add(within(at, 'var'), 'bad-condition', `"${fact.name}" is a list; one value stands here`);
+  else if (!isComparable(kind, field))
+    report.add(
+      within(at, 'var'),
+      'bad-value',
+      `"${field.name}" is ${kindWords[field.kind]}, but "${fact.name}" ${kindWords[kind.kind]}; give it what is of its own kind`,
+    );
+}

@@ -1,0 +1,76 @@
+import type { ComparedKind } from '../conditions/compare.ts';
+import { dereference } from '../json-schema/references.ts';
+import { asList, asObject } from '../json-schema/values.ts';
+import { propertyOf } from '../json-schema/walk.ts';
+import type { FieldDefinition, FormType, Json, ValueKind } from '../types.ts';
+
+/** What conditions may ask of a field's value. */
+export interface FieldNature {
+  /** `object` can only be asked whether it is there. */
+  readonly kind: ComparedKind | 'list' | 'object';
+  /** Of a list, what its items are. */
+  readonly items?: ComparedKind;
+  /** The only values that it (or an item of it) can have; absent where there are others. */
+  readonly choices?: readonly Json[];
+  /** A text that its pattern keeps to a number, such as a year of four digits: it can have bounds. */
+  readonly isNumeric?: boolean;
+  /** Photos are put into it. */
+  readonly isPhotos?: boolean;
+}
+
+/** The natures of all fields by name. Fields whose choices a rule decides (`ruled`) have no list of them. */
+export function fieldNatures(
+  types: readonly FormType[],
+  ruled: ReadonlySet<string>,
+): ReadonlyMap<string, FieldNature> {
+  const natures = new Map<string, FieldNature>();
+  for (const type of types) {
+    for (const definition of type.fields) {
+      const { name } = definition;
+      const { choices, ...own } = natureOf(definition, type);
+      const nature = { ...own, ...(choices && !ruled.has(name) && { choices }) };
+      const known = natures.get(name);
+      natures.set(name, known === undefined ? nature : common(known, nature));
+    }
+  }
+  return natures;
+}
+
+function natureOf(definition: FieldDefinition, { schema }: FormType): FieldNature {
+  const { name, kind, temporal, choices, optionSet } = definition;
+  const property = dereference(propertyOf(schema, name), schema);
+  if (kind !== 'json') {
+    const isClosed = choices !== undefined && optionSet === undefined;
+    const isNumeric = kind === 'string' && numericPattern.test(String(property.pattern));
+    return { kind: temporal ?? scalars[kind], ...(isClosed && { choices }), ...(isNumeric && { isNumeric }) };
+  }
+  const isPhotos = definition.widget === 'photos';
+  if (property.type !== 'array') return { kind: 'object', ...(isPhotos && { isPhotos }) };
+  const items = dereference(property.items, schema);
+  const isNumeric = items.type === 'number' || items.type === 'integer';
+  const listed = asList(items.enum) as readonly Json[];
+  return {
+    kind: 'list',
+    ...(isPhotos && { isPhotos }),
+    items: isNumeric ? 'number' : 'text',
+    ...(listed.length > 0 && Object.keys(asObject(property.items)).length > 0 && { choices: listed }),
+  };
+}
+
+/** A pattern, from its first character to its last, of digits and what stands in a number. */
+const numericPattern = /^\^(?:\[(?:0-9|\\d|[.,+-])+\]|\\d|\\[.+-]|[0-9,?*+{}()|:])+\$$/;
+
+const scalars: Readonly<Record<Exclude<ValueKind, 'json'>, ComparedKind>> = {
+  string: 'text',
+  integer: 'number',
+  number: 'number',
+  boolean: 'boolean',
+  id: 'id',
+};
+
+/** What two types have in common that both have a field of the name: a day to one and a text to the other is a text. */
+function common(one: FieldNature, other: FieldNature): FieldNature {
+  const choices = one.choices && other.choices && [...new Set([...one.choices, ...other.choices])];
+  const { choices: _choices, ...nature } = one.kind === other.kind ? one : { kind: 'text' as const };
+  return { ...nature, ...(choices && { choices }) };
+}

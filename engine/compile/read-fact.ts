@@ -1,0 +1,89 @@
+import { dateUnits } from '../conditions/compare.ts';
+import { factOperand, isOperation, shiftOf } from '../conditions/condition.ts';
+import { type Fact, factOf, facts, fieldOfFact, itemFact, optionsOfFact } from '../facts.ts';
+import type { Checking } from './check-condition.ts';
+import { kindOfFact, kindWords } from './compared-kinds.ts';
+import { type Place, within } from './report.ts';
+
+/** A fact that an operand reads. */
+export type ReadFact = Pick<Fact, 'name' | 'kind' | 'stage'>;
+
+/** The fact that an operand names, if it is one and may be read here. */
+export function readFact(operand: unknown, checking: Checking, at: Place): ReadFact | undefined {
+  const { report } = checking;
+  const name = factOperand(operand);
+  if (name === undefined) {
+    if (isOperation(operand))
+      report.add(
+        at,
+        'bad-condition',
+        'here stands a fact ({"var": ...}), a shifted date ({"+": [{"var": "today"}, 14, "days"]}) or a constant, not another operator',
+      );
+    return undefined;
+  }
+  return known(name, checking, shiftOf(operand) ? within(at, '+', 0, 'var') : within(at, 'var'));
+}
+
+function known(name: string, { context, report }: Checking, at: Place): ReadFact | undefined {
+  const own = itemFact(name);
+  if (own !== undefined && context.items) return knownItem(name, own, context.items, report, at);
+  const fact = factOf(name);
+  const field = fieldOfFact(name) ?? optionsOfFact(name);
+  if (fact === undefined || (field !== undefined && !context.fields.has(field))) {
+    const names = [...context.fields.keys()].map((each) => `values.${each}`);
+    const all = [...facts.map((each) => each.name), ...names];
+    report.add(at, 'unknown-fact', `unknown fact "${name}"`, { wrong: name, known: all });
+    return undefined;
+  }
+  if (!context.stages.includes(fact.stage)) {
+    const reason = `the fact "${name}" is not known ${context.where}; a rule reads only what was decided before`;
+    report.add(at, 'fact-too-late', reason);
+    return undefined;
+  }
+  return fact;
+}
+
+/** What an option says of itself: its value and name, and what its list declares. */
+function knownItem(
+  name: string,
+  own: string,
+  items: NonNullable<Checking['context']['items']>,
+  report: Checking['report'],
+  at: Place,
+): ReadFact | undefined {
+  const kind = items[own];
+  if (kind !== undefined && Object.hasOwn(items, own)) return { name, kind, stage: 'item' };
+  const known = Object.keys(items).map((each) => `item.${each}`);
+  report.add(at, 'unknown-fact', `unknown fact "${name}"; lists.json declares what an item says of itself`, {
+    wrong: name,
+    known,
+  });
+  return undefined;
+}
+
+/** Reports what is no date, and what is no number of days, weeks, months or years, in `{'+': [{var: fact}, 14, 'days']}`. */
+export function checkShift(fact: ReadFact, operand: unknown, { context, report }: Checking, at: Place): void {
+  const shift = shiftOf(operand);
+  if (shift === undefined) return;
+  const { kind } = kindOfFact(fact, context);
+  if (kind !== 'date')
+    report.add(
+      within(at, '+', 0),
+      'bad-condition',
+      `"+" shifts a date, but "${fact.name}" is ${kindWords[kind]}`,
+    );
+  if (!Number.isInteger(shift.count) || Math.abs(shift.count) > maxShift)
+    report.add(
+      within(at, '+', 1),
+      'bad-condition',
+      `a date is shifted by a whole number, not by ${JSON.stringify(shift.count)}`,
+    );
+  if (!dateUnits.includes(shift.unit))
+    report.add(within(at, '+', 2), 'bad-condition', `a date is shifted by ${dateUnits.join(', ')}`, {
+      wrong: String(shift.unit),
+      known: dateUnits,
+    });
+}
+
+/** A longer way leads out of the calendar that `date` can write. */
+const maxShift = 100_000;

@@ -1,0 +1,127 @@
+/** What two compared things are; only things of one kind are compared. */
+export type ComparedKind = 'boolean' | 'number' | 'text' | 'id' | 'date' | 'time' | 'date-time';
+
+/** Kinds that have an order: what is less, what is more. */
+export const orderedKinds: readonly ComparedKind[] = ['number', 'text', 'date', 'time', 'date-time'];
+
+/**
+ * Kinds of which one value is written in several ways, or which texts that are none must not pass for; a compiled
+ * comparison names them as a third operand: `{'<': [{var: 'values.start'}, '2028-01-01', 'date']}`.
+ */
+const readKinds: readonly unknown[] = ['id', 'date', 'time', 'date-time'] satisfies readonly ComparedKind[];
+
+/** The third operand of a compiled comparison, if its kind needs to be named. */
+export function namedKind(kind: ComparedKind): readonly [] | readonly [ComparedKind] {
+  return readKinds.includes(kind) ? [kind] : [];
+}
+
+/** Whether two values are the same; two that are empty are. */
+export function isSame(one: unknown, other: unknown, kind?: unknown): boolean {
+  const [left, right] = [one ?? undefined, other ?? undefined];
+  if (left === undefined || right === undefined) return left === right;
+  if (kind === undefined || kind === 'date') return left === right;
+  if (kind === 'id') return isWord(left) && isWord(right) && String(left) === String(right);
+  const [first, second] = [placeOf(left, kind), placeOf(right, kind)];
+  return first === undefined || second === undefined ? left === right : first === second;
+}
+
+/** Below 0 where one value comes before another, above where after; undefined where they are not two of one ordered kind. */
+export function compared(one: unknown, other: unknown, kind?: unknown): number | undefined {
+  const [left, right] = [placeOf(one, kind), placeOf(other, kind)];
+  if (left === undefined || right === undefined || typeof left !== typeof right) return undefined;
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
+/** Where a value stands in the order of its kind; undefined for one that is not of the kind. */
+function placeOf(value: unknown, kind: unknown): number | string | undefined {
+  if (typeof value === 'number') return kind === undefined && Number.isFinite(value) ? value : undefined;
+  if (typeof value !== 'string') return undefined;
+  switch (kind) {
+    case undefined:
+      return value === '' ? undefined : value;
+    case 'date':
+      return isDate(value) ? value : undefined;
+    case 'time':
+      return secondsOf(value);
+    case 'date-time':
+      return momentOf(value);
+    default:
+      return undefined;
+  }
+}
+
+function isWord(value: unknown): boolean {
+  return typeof value === 'string' || typeof value === 'number';
+}
+
+/** Whether a text is a day of the calendar (RFC 3339, `full-date`). `isDate('2027-02-29') // false` */
+export function isDate(text: string): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(text) && dayOf(text)?.toISOString().slice(0, 10) === text;
+}
+
+/** Whether a text is a time of the day, with or without seconds and offset (RFC 3339, `full-time`). */
+export function isTime(text: string): boolean {
+  return secondsOf(text) !== undefined;
+}
+
+/** Whether a text is a date and time (RFC 3339, `date-time`); without an offset it is read as UTC. */
+export function isDateTime(text: string): boolean {
+  return momentOf(text) !== undefined;
+}
+
+const timeShape = /^([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d|60)(\.\d+)?)?(?:z|([+-])(\d\d):?(\d\d))?$/i;
+
+function secondsOf(text: string): number | undefined {
+  const [, hours, minutes, seconds = '0', fraction = '', sign, ahead = '0', aside = '0'] =
+    timeShape.exec(text) ?? [];
+  if (hours === undefined) return undefined;
+  const offset = (sign === '-' ? -60 : 60) * (Number(ahead) * 60 + Number(aside));
+  return Number(hours) * 3600 + Number(minutes) * 60 + Number(`${seconds}${fraction}`) - offset;
+}
+
+function momentOf(text: string): number | undefined {
+  const [day = '', time = '', ...more] = text.split(/[t ]/i);
+  const seconds = secondsOf(time);
+  const start = isDate(day) && more.length === 0 ? dayOf(day) : undefined;
+  return start === undefined || seconds === undefined ? undefined : start.getTime() / 1000 + seconds;
+}
+
+function dayOf(text: string): Date | undefined {
+  const day = new Date(`${text}T00:00:00Z`);
+  return Number.isNaN(day.getTime()) ? undefined : day;
+}
+
+/** The units in which a date is shifted. */
+export const dateUnits = ['days', 'weeks', 'months', 'years'] as const;
+
+/** One of them. */
+export type DateUnit = (typeof dateUnits)[number];
+
+/** How far a date is shifted: `{count: -18, unit: 'years'}`. */
+export interface DateShift {
+  readonly count: number;
+  readonly unit: DateUnit;
+}
+
+/**
+ * A date some days, weeks, months or years later, or earlier where there are fewer than none; the last day of a month stands
+ * for days that it does not have. Undefined for what is no date.
+ * `shiftedDate('2027-01-31', {count: 1, unit: 'months'}) // '2027-02-28'`
+ */
+export function shiftedDate(date: unknown, { count, unit }: DateShift): string | undefined {
+  const day = typeof date === 'string' && isDate(date) ? dayOf(date) : undefined;
+  if (day === undefined) return undefined;
+  if (unit === 'days' || unit === 'weeks')
+    day.setUTCDate(day.getUTCDate() + count * (unit === 'weeks' ? 7 : 1));
+  else shiftMonths(day, count * (unit === 'years' ? 12 : 1));
+  const shifted = Number.isNaN(day.getTime()) ? '' : day.toISOString().slice(0, 10);
+  return isDate(shifted) ? shifted : undefined;
+}
+
+function shiftMonths(day: Date, count: number): void {
+  const wanted = day.getUTCDate();
+  day.setUTCDate(1);
+  day.setUTCMonth(day.getUTCMonth() + count);
+  const last = new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + 1, 0)).getUTCDate();
+  day.setUTCDate(Math.min(wanted, last));
+}

@@ -1,0 +1,53 @@
+import type { Condition } from '../types.ts';
+import { factOperand, holds, isOperation, operandValue, operationOf } from './condition.ts';
+
+/** What is known of a fact so far: its value, or (undefined) nothing. */
+export type Known = (fact: string) => { readonly value: unknown } | undefined;
+
+/**
+ * What is left of a condition once some facts are known: `true` or `false` where they decide it.
+ * `residual({and: [{var: 'page.inModal'}, {var: 'values.a'}]}, …inModal is true) // {and: [{var: 'values.a'}]}`
+ */
+export function residual(condition: unknown, known: Known): boolean | Condition {
+  if (!isOperation(condition)) return condition === undefined || holds(condition, {});
+  const { operator, operands } = operationOf(condition);
+  switch (operator) {
+    case 'and':
+    case 'or':
+      return joined(operator, operands, known);
+    case '!': {
+      const inner = residual(operands[0], known);
+      return typeof inner === 'boolean' ? !inner : { '!': [inner] };
+    }
+    case 'var': {
+      const fact = known(String(operands[0]));
+      return fact === undefined ? condition : holds(condition, { [String(operands[0])]: fact.value });
+    }
+    default:
+      return comparison(operator, operands, known);
+  }
+}
+
+function joined(operator: 'and' | 'or', operands: readonly unknown[], known: Known): boolean | Condition {
+  const deciding = operator === 'or';
+  const left: Condition[] = [];
+  for (const operand of operands) {
+    const rest = residual(operand, known);
+    if (rest === deciding) return deciding;
+    if (typeof rest !== 'boolean') left.push(rest);
+  }
+  return left.length === 0 ? !deciding : { [operator]: left };
+}
+
+function comparison(operator: string, operands: readonly unknown[], known: Known): boolean | Condition {
+  const [left, right, ...kind] = operands;
+  const filled = [left, right].map((operand) => {
+    const name = factOperand(operand);
+    const fact = name === undefined ? undefined : known(name);
+    return name === undefined || fact === undefined
+      ? operand
+      : (operandValue(operand, { [name]: fact.value }) ?? null);
+  });
+  const rest = { [operator]: [...filled, ...kind] };
+  return filled.some((operand) => factOperand(operand) !== undefined) ? rest : holds(rest, {});
+}

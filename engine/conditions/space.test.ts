@@ -1,0 +1,125 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { compiledForm } from '../../test/support/forms.ts';
+import type { Condition, FormType } from '../types.ts';
+import { holds } from './condition.ts';
+import { residual } from './residual.ts';
+import { dimensionsOf, meeting } from './space.ts';
+
+const [general] = compiledForm().types;
+const field = (name: string, more: object) => ({ name, ...more });
+const type = {
+  ...general,
+  fields: [
+    ...['a', 'b', 'c'].map((name) => field(name, { kind: 'integer' })),
+    ...['from', 'to'].map((name) => field(name, { kind: 'string', temporal: 'date' })),
+    field('word', { kind: 'string' }),
+    field('choice', { kind: 'string', choices: ['x', 'y', 'z'] }),
+    field('tick', { kind: 'boolean' }),
+  ],
+} as unknown as FormType;
+
+const value = (name: string) => ({ var: `values.${name}` });
+const operator = fc.constantFrom('==', '!=', '<', '<=', '>', '>=');
+const number = fc.constantFrom('a', 'b', 'c').map(value);
+const comparison = fc
+  .tuple(operator, number, fc.oneof(number, fc.integer({ min: -2, max: 4 })))
+  .map(([name, left, right]): Condition => ({ [name]: [left, right] }));
+const { condition } = fc.letrec<{ condition: Condition }>((tie) => ({
+  condition: fc.oneof(
+    { depthSize: 'small' },
+    comparison,
+    number,
+    fc.array(tie('condition'), { minLength: 1, maxLength: 3 }).map((and) => ({ and })),
+    fc.array(tie('condition'), { minLength: 1, maxLength: 3 }).map((or) => ({ or })),
+    tie('condition').map((inner) => ({ '!': [inner] })),
+  ),
+}));
+
+/** Every way in which three answers from far below the constants to far above them, or missing, can stand to each other. */
+function someHold(wanted: Condition): boolean {
+  const all = [undefined, ...Array.from({ length: 17 }, (_, index) => index - 7)];
+  return all.some((a) => all.some((b) => all.some((c) => holds(wanted, { values: { a, b, c } }))));
+}
+
+describe('meeting', () => {
+  it('finds a situation wherever there is one, and none where there is none', () => {
+    fc.assert(
+      fc.property(condition, (wanted) => {
+        const found = meeting([wanted], [type]);
+        if (found === 'none' || found === 'unknown') expect(someHold(wanted)).toBe(false);
+        else expect(holds(wanted, found)).toBe(true);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('does not multiply what has nothing to do with each other', () => {
+    const both = Array.from({ length: 40 }, (_, index) => ({
+      or: [{ '==': [value('a'), index] }, { var: `values.q${index}` }],
+    }));
+    const found = meeting([{ and: both }], [type]);
+    expect(typeof found === 'string' ? found : holds({ and: both }, found)).toBe(true);
+  });
+
+  it.each([
+    [
+      'a day between two others',
+      {
+        and: [{ '<': ['2028-01-01', value('from'), 'date'] }, { '<': [value('from'), '2028-01-03', 'date'] }],
+      },
+      true,
+    ],
+    [
+      'no day between two that follow each other',
+      {
+        and: [{ '<': ['2028-01-01', value('from'), 'date'] }, { '<': [value('from'), '2028-01-02', 'date'] }],
+      },
+      false,
+    ],
+    ['a start after an end', { '>': [value('from'), value('to'), 'date'] }, true],
+    [
+      'an end a month and a day on',
+      { '>': [value('to'), { '+': [value('from'), 1, 'months'] }, 'date'] },
+      true,
+    ],
+    ['a word before every other that is named', { '<': [value('word'), 'm'] }, true],
+    ['a choice that there is not', { '==': [value('choice'), 'w'] }, false],
+    ['a tick that is none', { '==': [value('tick'), false] }, true],
+  ])('knows of %s', (_what, wanted, isPossible) => {
+    expect(meeting([wanted], [type]) !== 'none').toBe(isPossible);
+  });
+});
+
+describe('dimensionsOf', () => {
+  it('tries both sides of a constant in the kind of its fact', () => {
+    const [dates] = dimensionsOf([{ '>': [value('from'), '2028-01-01', 'date'] }], [type]);
+    expect(dates?.values).toEqual(
+      expect.arrayContaining([undefined, '2027-12-31', '2028-01-01', '2028-01-02']),
+    );
+    const [numbers] = dimensionsOf([{ '>': [value('a'), 5] }], [type]);
+    expect(numbers?.values).toEqual(expect.arrayContaining([undefined, 4, 5, 6]));
+  });
+});
+
+describe('residual', () => {
+  it('comes to what the whole condition comes to, however much is known at first', () => {
+    const values = fc.record({
+      a: fc.integer({ min: -2, max: 4 }),
+      b: fc.integer({ min: -2, max: 4 }),
+      c: fc.constant(undefined),
+    });
+    fc.assert(
+      fc.property(condition, values, fc.subarray(['a', 'b', 'c']), (wanted, all, first) => {
+        const left = residual(wanted, (fact) => {
+          const name = fact.slice('values.'.length);
+          return first.includes(name) ? { value: all[name as keyof typeof all] } : undefined;
+        });
+        expect(typeof left === 'boolean' ? left : holds(left, { values: all })).toBe(
+          holds(wanted, { values: all }),
+        );
+      }),
+      { numRuns: 400 },
+    );
+  });
+});

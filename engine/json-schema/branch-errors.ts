@@ -1,0 +1,144 @@
+import type { BranchName, JsonSchema, SchemaError } from '../types.ts';
+import { schemasAt } from './places.ts';
+import { stepsOf } from './pointers.ts';
+import { dereference, lookUp, stepsOfReference } from './references.ts';
+import { asList } from './values.ts';
+import { subschemas } from './walk.ts';
+
+/**
+ * The findings of a validator as a visitor is to hear of them, never none where there are some. A validator tells what is wrong by every
+ * branch of an `anyOf` or `oneOf`, and by every item that a `contains` does not want: what the one branch says that was meant stays, and
+ * where none was, the finding that none fits, with the names of the branches (`params.branches`). A place inside a field has its title
+ * (`params.title`).
+ */
+export function tellingErrors(errors: readonly SchemaError[], root: JsonSchema): readonly SchemaError[] {
+  const dropped = new Set<SchemaError>();
+  for (const [index, wrapper] of errors.entries()) {
+    if (!wrappers.has(wrapper.keyword)) continue;
+    const before = errors.slice(0, index).filter((error) => !dropped.has(error));
+    const inner = errorsInside(wrapper, before, root);
+    const meant = meantBranch(wrapper, inner, root);
+    for (const [branch, said] of inner) if (branch !== meant) for (const error of said) dropped.add(error);
+    if (meant !== undefined) dropped.add(wrapper);
+  }
+  return errors.filter((error) => !dropped.has(error)).map((error) => named(error, root));
+}
+
+function named(error: SchemaError, root: JsonSchema): SchemaError {
+  const branches = branchNames(error, root);
+  const title = titleOf(error, root);
+  const names = { ...(branches && { branches }), ...(title !== undefined && { title }) };
+  return Object.keys(names).length === 0 ? error : { ...error, params: { ...error.params, ...names } };
+}
+
+function titleOf(
+  { instancePath, params: { missingProperty } }: SchemaError,
+  root: JsonSchema,
+): string | undefined {
+  const path = [...stepsOf(instancePath), ...(typeof missingProperty === 'string' ? [missingProperty] : [])];
+  if (path.length < 2) return undefined;
+  const titles = schemasAt(root, path, root).map(({ title }) => title);
+  return titles.find((title) => typeof title === 'string');
+}
+
+/** What the branches are called of which none fits, or of which several do; undefined where there are none, or one has no name. */
+function branchNames(
+  { keyword, params, instancePath, schemaPath = '' }: SchemaError,
+  root: JsonSchema,
+): readonly BranchName[] | undefined {
+  if (keyword !== 'anyOf' && keyword !== 'oneOf') return undefined;
+  const all = asList(lookUp(root, schemaPath));
+  const { passingSchemas: passing } = params;
+  const meant = Array.isArray(passing) ? passing.map((index) => all[Number(index)]) : all;
+  const names = meant.flatMap((branch) => branchName(dereference(branch, root), stepsOf(instancePath)) ?? []);
+  return names.length > 1 && names.length === meant.length ? names : undefined;
+}
+
+function branchName({ title, required }: JsonSchema, path: readonly string[]): BranchName | undefined {
+  if (typeof title === 'string') return { title };
+  const fields = asList(required).map((name) => [...path, String(name)].join('/'));
+  return fields.length > 0 ? { fields } : undefined;
+}
+
+/** Keywords whose findings come after those of the schemas that they hold. */
+const wrappers: ReadonlySet<string> = new Set(['anyOf', 'oneOf', 'contains', 'propertyNames']);
+
+type Inner = ReadonlyMap<number, readonly SchemaError[]>;
+
+/** What was found inside a wrapper, by branch; a wrapper of one schema has one. */
+function errorsInside(wrapper: SchemaError, before: readonly SchemaError[], root: JsonSchema): Inner {
+  const { schemaPath, instancePath } = wrapper;
+  const found = new Map<number, SchemaError[]>();
+  if (schemaPath === undefined) return found;
+  const held = lookUp(root, schemaPath);
+  const branches = Array.isArray(held)
+    ? held.map((branch, index) => placesOf(branch, `${schemaPath}/${index}`, root))
+    : [placesOf(held, schemaPath, root)];
+  let current = 0;
+  for (const error of before) {
+    if (!isWithin(error.instancePath, instancePath)) continue;
+    const isOf = (places: readonly string[]) =>
+      places.some((place) => isWithin(error.schemaPath ?? '', place));
+    // A definition that several branches share is told in their order.
+    const later = branches.findIndex((places, index) => index >= current && isOf(places));
+    const branch = later === -1 ? branches.findIndex(isOf) : later;
+    if (branch === -1) continue;
+    current = branch;
+    found.set(branch, [...(found.get(branch) ?? []), error]);
+  }
+  return found;
+}
+
+/** Where the schemas of a branch stand: in its place, and wherever its references lead. */
+function placesOf(branch: unknown, place: string, root: JsonSchema): readonly string[] {
+  const places = [place];
+  const visit = (schema: unknown) => {
+    for (const { schema: inner } of subschemas(schema)) {
+      const { $ref: reference } = inner;
+      if (typeof reference !== 'string' || places.includes(reference) || !stepsOfReference(reference))
+        continue;
+      places.push(reference);
+      visit(lookUp(root, reference));
+    }
+  };
+  visit(branch);
+  return places;
+}
+
+/** The one branch that a value seems to be meant for: nothing rules it out, or all but what is still missing fits. */
+function meantBranch(
+  { keyword, params, instancePath, schemaPath }: SchemaError,
+  inner: Inner,
+  root: JsonSchema,
+) {
+  if (keyword !== 'anyOf' && keyword !== 'oneOf') return undefined;
+  if (Array.isArray(params.passingSchemas)) return undefined;
+  const told = new Set(asList(lookUp(root, schemaPath ?? '')).map((_branch, index) => index));
+  const open = [...told].filter(
+    (index) => !inner.get(index)?.some((error) => isRuledOut(error, instancePath)),
+  );
+  const begun = open.filter(
+    (index) =>
+      !inner.get(index)?.some((error) => error.keyword === 'required' && error.instancePath === instancePath),
+  );
+  const [only, ...others] = open.length > 1 ? begun : open;
+  return others.length === 0 && only !== undefined && inner.has(only) ? only : undefined;
+}
+
+/** Of another kind, of another name, or with what only another branch has. */
+function isRuledOut({ keyword, instancePath, params }: SchemaError, place: string): boolean {
+  if (keyword === 'const') return params.allowedValue !== true;
+  if (keyword === 'enum') return asList(params.allowedValues).join() !== 'true';
+  return instancePath === place && ruling.has(keyword);
+}
+
+const ruling: ReadonlySet<string> = new Set([
+  'type',
+  'additionalProperties',
+  'unevaluatedProperties',
+  'false schema',
+]);
+
+function isWithin(path: string, place: string): boolean {
+  return path === place || path.startsWith(`${place}/`);
+}

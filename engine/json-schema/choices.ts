@@ -1,0 +1,34 @@
+import type { FieldDefinition, JsonSchema } from '../types.ts';
+import { asList, asObject } from './values.ts';
+
+/** What a schema offers to choose from. */
+export type Choices = Pick<FieldDefinition, 'choices' | 'choiceTitles'>;
+
+/**
+ * The closed list of a schema: its `enum`, or a `oneOf` or `anyOf` in which every branch is one constant; none where a list or an object
+ * can be chosen. `names` are labels of an `enum` in its order (`ui:enumNames`), before those of `enumNames`.
+ */
+export function choicesOf({ enum: values, enumNames, oneOf, anyOf }: JsonSchema, names?: unknown): Choices {
+  if (Array.isArray(values)) return listed(values, asList(names ?? enumNames));
+  const branches = asList(oneOf ?? anyOf).map(asObject);
+  const choices = branches.map((branch) => branch.const).filter(isChoice);
+  if (choices.length === 0 || choices.length < branches.length) return {};
+  const titled = branches.filter(({ title }) => typeof title === 'string');
+  const titles = titled.map((branch) => [String(branch.const), String(branch.title)]);
+  return { choices, ...(titled.length > 0 && { choiceTitles: Object.fromEntries(titles) }) };
+}
+
+function listed(values: readonly unknown[], names: readonly unknown[]): Choices {
+  const choices = values.filter((value) => value !== null);
+  if (choices.length === 0 || !choices.every(isChoice)) return {};
+  const titles = choices.flatMap((value) => {
+    const name = names[values.indexOf(value)];
+    return typeof name === 'string' ? [[String(value), name]] : [];
+  });
+  return { choices, ...(titles.length > 0 && { choiceTitles: Object.fromEntries(titles) }) };
+}
+
+/** Whether a choice is one that a control can hold. */
+export function isChoice(value: unknown): value is string | number {
+  return typeof value === 'string' || typeof value === 'number';
+}

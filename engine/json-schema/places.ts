@@ -1,0 +1,77 @@
+import type { JsonSchema } from '../types.ts';
+import type { Path } from './pointers.ts';
+import { dereference } from './references.ts';
+import { asList, asObject, isObject } from './values.ts';
+
+/**
+ * Everything that a schema may say of a property, by its name: what stands in branches, conditions and dependencies among it. A schema
+ * that is `true` or `false` says nothing.
+ */
+export function propertySchemas(
+  schema: unknown,
+  root: JsonSchema,
+): ReadonlyMap<string, readonly JsonSchema[]> {
+  const found = new Map<string, readonly JsonSchema[]>();
+  for (const part of partsOf(schema, root)) {
+    for (const [name, property] of Object.entries(asObject(part.properties)))
+      found.set(name, [...(found.get(name) ?? []), ...(isObject(property) ? [property] : [])]);
+  }
+  return found;
+}
+
+/** Which branch of an `anyOf` or `oneOf` was chosen, by the place of its value: `{'boat/engine': 1}`. */
+export type Branches = Readonly<Record<string, number>>;
+
+/** Everything that a schema may say of the value that steps lead to; of branches one of which was chosen, that one alone. */
+export function schemasAt(
+  schema: unknown,
+  path: Path,
+  root: JsonSchema,
+  branches: Branches = {},
+): readonly JsonSchema[] {
+  let parts = partsOf(schema, root);
+  for (const [index, step] of path.entries()) {
+    const chosen = branches[path.slice(0, index + 1).join('/')];
+    parts = innerAt(parts, String(step)).flatMap((inner) => partsOf(inner, root, chosen));
+  }
+  return parts;
+}
+
+function innerAt(parts: readonly JsonSchema[], step: string): readonly unknown[] {
+  const named = parts.flatMap((part) => {
+    const properties = asObject(part.properties);
+    return Object.hasOwn(properties, step) ? [properties[step]] : [];
+  });
+  if (named.length > 0) return named.filter(isObject);
+  return parts.flatMap((part) => {
+    const { additionalProperties, additionalItems, items, prefixItems, patternProperties } = part;
+    if (!/^\d+$/.test(step))
+      return [additionalProperties, ...Object.values(asObject(patternProperties))].filter(isObject);
+    const tuple = asList(prefixItems ?? items);
+    const further = Array.isArray(items) ? additionalItems : items;
+    return [tuple[Number(step)] ?? further].filter(isObject);
+  });
+}
+
+/** A schema, and what it says besides by branches, conditions and dependencies. */
+function partsOf(schema: unknown, root: JsonSchema, chosen?: number): readonly JsonSchema[] {
+  const parts: JsonSchema[] = [];
+  const visited = new Set<unknown>();
+  const collect = (node: unknown): void => {
+    if (!isObject(node) || visited.has(node)) return;
+    visited.add(node);
+    const part = dereference(node, root);
+    parts.push(part);
+    asList(part.allOf).forEach(collect);
+    for (const keyword of ['anyOf', 'oneOf']) {
+      const options = asList(part[keyword]);
+      const isChosen = chosen !== undefined && parts.length === 1 && chosen < options.length;
+      (isChosen ? [options[chosen]] : options).forEach(collect);
+    }
+    for (const keyword of ['if', 'then', 'else']) collect(part[keyword]);
+    for (const keyword of ['dependentSchemas', 'dependencies'])
+      Object.values(asObject(part[keyword])).forEach(collect);
+  };
+  collect(schema);
+  return parts;
+}

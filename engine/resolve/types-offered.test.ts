@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { compiledForm } from '../../test/support/forms.ts';
+import { typeOptions } from './types-offered.ts';
+
+const [type] = compiledForm().types;
+if (!type) throw new Error('a form without types');
+
+describe('typeOptions', () => {
+  it.each([
+    ['de', 'Verkauf'],
+    ['de-CH', 'Verkauf'],
+    ['de-CH-1996', 'Verkauf'],
+    ['fr-CA', 'Vente au Québec'],
+    ['fr', 'Sales'],
+    ['d', 'Sales'],
+  ])('names a type in %s by the nearest name that content has: %s', (locale, label) => {
+    const names = { de: 'Verkauf', 'fr-CA': 'Vente au Québec' };
+    const entry = { id: type.id, name: 'Sales', names };
+    expect(typeOptions([{ type, entry }], locale)).toEqual([{ value: type.id, label }]);
+  });
+});

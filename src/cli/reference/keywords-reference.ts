@@ -1,0 +1,184 @@
+import { draftKeywords } from '#engine/json-schema/draft-keywords.ts';
+import { problemOf } from '#engine/schema-problem.ts';
+import { code, table } from './markdown.ts';
+
+/** What becomes of a keyword where a form is drawn, typed and proven; how it is judged, the code of problems says. */
+interface Heeding {
+  readonly drawn: string;
+  readonly typed: string;
+  readonly proven: string;
+}
+
+const no = 'no';
+const limit: Heeding = { drawn: no, typed: no, proven: 'contradicting limits' };
+const note: Heeding = { drawn: no, typed: no, proven: no };
+const branches: Heeding = { drawn: 'choice of branches', typed: 'union', proven: 'by examples' };
+const condition: Heeding = { drawn: 'fields come and go', typed: no, proven: 'by examples' };
+const dates: Heeding = { drawn: no, typed: no, proven: 'by examples' };
+const contained: Heeding = { drawn: no, typed: no, proven: 'by examples' };
+
+const heedings: Readonly<Record<string, Heeding>> = {
+  $anchor: note,
+  $comment: note,
+  $defs: {
+    drawn: 'where a reference leads',
+    typed: 'where a reference leads',
+    proven: 'unused definitions of fields.json',
+  },
+  $dynamicAnchor: note,
+  $dynamicRef: { ...note, proven: 'refused: endless depth' },
+  $id: { ...note, proven: 'refused inside a schema' },
+  $ref: {
+    drawn: 'as what it leads to',
+    typed: 'as what it leads to',
+    proven: 'refused where it leads nowhere or in a circle',
+  },
+  $schema: { ...note, proven: 'refused where forms are not written in it' },
+  $vocabulary: note,
+  additionalItems: { drawn: 'items behind a tuple', typed: no, proven: 'by examples' },
+  additionalProperties: { drawn: 'entries with a name', typed: 'index signature', proven: 'by examples' },
+  allOf: { drawn: 'merged', typed: 'intersection', proven: 'by examples' },
+  anyOf: branches,
+  const: { drawn: 'hidden, a tick where it is true', typed: 'literal', proven: 'against type and enum' },
+  contains: contained,
+  contentEncoding: note,
+  contentMediaType: note,
+  contentSchema: note,
+  default: { drawn: 'preset', typed: no, proven: no },
+  definitions: { drawn: 'where a reference leads', typed: 'where a reference leads', proven: no },
+  dependencies: condition,
+  dependentRequired: condition,
+  dependentSchemas: condition,
+  deprecated: note,
+  description: { drawn: 'hint of what is nested', typed: 'comment', proven: no },
+  discriminator: { drawn: 'which branch is meant', typed: no, proven: no },
+  else: condition,
+  enum: {
+    drawn: 'choices',
+    typed: 'literals',
+    proven: 'doubled, empty and unfitting choices, missing words',
+  },
+  enumNames: { drawn: 'labels of choices of a field', typed: no, proven: no },
+  examples: { drawn: no, typed: no, proven: 'have to fit, and to be sendable' },
+  exclusiveMaximum: { ...limit, drawn: 'range' },
+  exclusiveMinimum: { ...limit, drawn: 'range' },
+  format: { drawn: 'control of its own where HTML has one', typed: no, proven: 'refused where unknown' },
+  formatExclusiveMaximum: dates,
+  formatExclusiveMinimum: dates,
+  formatMaximum: dates,
+  formatMinimum: dates,
+  if: condition,
+  items: { drawn: 'items of a list', typed: 'array', proven: 'by examples' },
+  maxContains: contained,
+  maxItems: { ...limit, drawn: 'no more can be added' },
+  maxLength: limit,
+  maxProperties: { ...limit, drawn: 'no more can be added' },
+  maximum: { ...limit, drawn: 'range' },
+  minContains: contained,
+  minItems: { ...limit, drawn: 'that many from the start' },
+  minLength: limit,
+  minProperties: limit,
+  minimum: { ...limit, drawn: 'range' },
+  multipleOf: note,
+  not: { drawn: no, typed: no, proven: 'by examples' },
+  oneOf: branches,
+  pattern: { drawn: no, typed: no, proven: 'slow patterns, and what is none' },
+  patternProperties: {
+    drawn: 'entries with a name',
+    typed: 'index signature',
+    proven: 'slow patterns, and what is none',
+  },
+  prefixItems: { drawn: 'places of a tuple', typed: 'array', proven: 'by examples' },
+  properties: { drawn: 'fields', typed: 'properties', proven: 'in every situation' },
+  propertyNames: { drawn: no, typed: no, proven: 'by examples' },
+  readOnly: { drawn: 'can be read, not changed', typed: no, proven: no },
+  required: { drawn: 'marked', typed: 'not optional', proven: 'in every situation' },
+  then: condition,
+  title: { drawn: 'label where the texts have none', typed: 'comment', proven: 'missing and doubled labels' },
+  type: { drawn: 'kind of control', typed: 'type', proven: 'against widget, const and enum' },
+  unevaluatedItems: { drawn: no, typed: no, proven: 'by examples' },
+  unevaluatedProperties: { drawn: no, typed: no, proven: 'by examples' },
+  uniqueItems: { drawn: 'boxes to tick, with choices', typed: no, proven: 'by examples' },
+  writeOnly: note,
+};
+
+/** Keywords that assert something themselves, with what a validator says of them besides the keyword. */
+const asserting: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  ...Object.fromEntries(
+    [
+      ...[
+        'additionalItems',
+        'additionalProperties',
+        'contains',
+        'dependencies',
+        'dependentRequired',
+        'enum',
+        'const',
+      ],
+      ...[
+        'exclusiveMaximum',
+        'exclusiveMinimum',
+        'format',
+        'items',
+        'maxItems',
+        'maxLength',
+        'maxProperties',
+        'maximum',
+      ],
+      ...[
+        'minItems',
+        'minLength',
+        'minProperties',
+        'minimum',
+        'multipleOf',
+        'not',
+        'pattern',
+        'propertyNames',
+      ],
+      ...['required', 'type', 'unevaluatedItems', 'unevaluatedProperties', 'uniqueItems'],
+    ].map((keyword) => [keyword, {}]),
+  ),
+  anyOf: { branches: [] },
+  oneOf: { branches: [] },
+  maxContains: { maxContains: 1 },
+  minContains: {},
+  formatMinimum: { comparison: '>=', limit: '2026-01-01' },
+  formatExclusiveMinimum: { comparison: '>', limit: '2026-01-01' },
+  formatMaximum: { comparison: '<=', limit: '2026-01-01' },
+  formatExclusiveMaximum: { comparison: '<', limit: '2026-01-01' },
+};
+
+/** The keywords of JSON Schema, and what becomes of each. @throws where one has no line. */
+export function keywordsReference(): readonly string[] {
+  const names = [...new Set(Object.values(draftKeywords).flatMap((known) => [...known]))].sort();
+  return [
+    '## Keywords of JSON Schema',
+    '',
+    'Whatever a schema refuses is refused, in the page and on the server: "judged" is the code of the problem. A keyword that is not here is refused when the form is compiled, unless it begins with `x-` or `meta/form.schema.json` names it as an annotation.',
+    '',
+    ...table(
+      ['keyword', 'drafts', 'drawn', 'judged', 'typed', 'proven'],
+      names.map((name) => rowOf(name)),
+    ),
+  ];
+}
+
+function rowOf(name: string): readonly string[] {
+  const heeding = heedings[name];
+  if (heeding === undefined)
+    throw new Error(
+      `Cannot write the reference: the keyword "${name}" has no line in keywords-reference.ts; add one`,
+    );
+  const drafts = (['2020-12', 'draft-07'] as const).filter((draft) => draftKeywords[draft].has(name));
+  return [code(name), drafts.join(', '), heeding.drawn, judgedAs(name), heeding.typed, heeding.proven];
+}
+
+function judgedAs(name: string): string {
+  const params = asserting[name];
+  if (params === undefined)
+    return /^(allOf|dependentSchemas|else|if|patternProperties|prefixItems|properties|then|\$ref)$/.test(name)
+      ? 'what is inside'
+      : no;
+  const keyword = /^(min|max)Contains$/.test(name) ? 'contains' : name;
+  return code(problemOf({ keyword, instancePath: '/field', params }).code);
+}

@@ -1,0 +1,39 @@
+import { parseArgs } from 'node:util';
+import { backUp } from './backup/back-up.ts';
+import { readFolders, StartError } from './config/config.ts';
+import { serverSettings } from './config/settings.ts';
+import { StoreError } from './store/store-error.ts';
+
+const usage = `npm run backup -- FOLDER    copies everything below SLIPWAY_DATA (default: .data) to a folder that is empty or not there yet
+
+The server may be running. To restore, stop it and put the copy in the place of the data folder.
+Exit codes: 0 done, 1 not possible, 2 wrong usage.`;
+
+try {
+  await run(process.argv.slice(2));
+} catch (error) {
+  if (!(error instanceof StartError || error instanceof StoreError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}
+
+async function run(args: readonly string[]): Promise<void> {
+  const folder = folderOf(args);
+  if (folder === undefined) {
+    console.error(usage);
+    process.exitCode = 2;
+    return;
+  }
+  const { dataFolder } = readFolders(process.env);
+  const { enquiries, files } = await backUp({ dataFolder, folder, settings: serverSettings });
+  console.log(`Copied ${enquiries} enquiries and ${files} files of ${dataFolder} to ${folder}.`);
+}
+
+function folderOf(args: readonly string[]): string | undefined {
+  try {
+    const { positionals } = parseArgs({ args: [...args], options: {}, allowPositionals: true });
+    return positionals.length === 1 ? positionals[0] : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,40 @@
+import { constants } from 'node:fs';
+import { access, chmod, copyFile, mkdir, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ignoreAbsent } from '../files/files.ts';
+
+/** The database is copied by itself; its lock is no data, and what is still arriving belongs to nobody yet. */
+const leftOut = /^(?:slipway\.db.*|sender\.lock.*|incoming|.*\.part)$/;
+
+/**
+ * Copies the files of a folder, at every depth, that are not in another one yet, readable for this user alone; gives how many. One that
+ * goes meanwhile is left out.
+ */
+export async function copyFiles(from: string, to: string): Promise<number> {
+  await mkdir(to, { recursive: true, mode: 0o700 });
+  let count = 0;
+  for (const entry of await readdir(from, { withFileTypes: true })) {
+    if (leftOut.test(entry.name)) continue;
+    const [source, target] = [join(from, entry.name), join(to, entry.name)];
+    if (entry.isDirectory()) count += await copyFiles(source, target);
+    else if (entry.isFile() && (await copyOnce(source, target))) count += 1;
+  }
+  return count;
+}
+
+async function copyOnce(source: string, target: string): Promise<boolean> {
+  const isThere = await access(target).then(
+    () => true,
+    () => false,
+  );
+  if (isThere) return false;
+  try {
+    // Where the file system can, the copy shares the blocks.
+    await copyFile(source, target, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+    await chmod(target, 0o600);
+    return true;
+  } catch (error) {
+    ignoreAbsent(error);
+    return false;
+  }
+}

@@ -1,0 +1,44 @@
+import { constants } from 'node:fs';
+import { access } from 'node:fs/promises';
+import { codeOf } from '../files/files.ts';
+import { isFolder, makeFolder } from '../files/make-folder.ts';
+import { type Config, StartError, unusableVariable } from './config.ts';
+
+/**
+ * Sees that the folder of the content is there, and makes that of the data where it is not.
+ * @throws StartError that names the variable, what it held and what it takes.
+ */
+export async function requireFolders({ contentFolder, dataFolder }: Config): Promise<void> {
+  const lines: string[] = [];
+  const note = (name: 'SLIPWAY_CONTENT' | 'SLIPWAY_DATA', text: string) => (error: unknown) => {
+    lines.push(unusableVariable(name, { text, reason: reasonOf(error) }));
+  };
+  if (contentFolder !== undefined)
+    await requireReadable(contentFolder).catch(note('SLIPWAY_CONTENT', contentFolder));
+  await makeWritable(dataFolder).catch(note('SLIPWAY_DATA', dataFolder));
+  if (lines.length > 0) throw new StartError(lines);
+}
+
+async function requireReadable(folder: string): Promise<void> {
+  if (!(await isFolder(folder))) throw Object.assign(new Error('missing'), { code: 'ENOENT' });
+  await access(folder, constants.R_OK | constants.X_OK);
+}
+
+async function makeWritable(folder: string): Promise<void> {
+  await makeFolder(folder);
+  await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+}
+
+function reasonOf(error: unknown): string {
+  const code = String(codeOf(error) ?? error);
+  return reasons[code] ?? `it cannot be used (${code})`;
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOTDIR: 'a file is there',
+  ENOENT: 'there is no such folder, and none can be made',
+  EACCES: 'this user may not use it',
+  EPERM: 'this user may not use it',
+  EROFS: 'its disk cannot be written to',
+  ENOSPC: 'its disk is full',
+};

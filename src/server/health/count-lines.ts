@@ -1,0 +1,20 @@
+import type { Metrics } from './metrics.ts';
+
+const lineStart = /^\{"time":"[^"]*","level":"(info|warn|error)","event":"([a-z\d-]+)"/;
+
+/** Counts the log's lines by level and event on their way: what an alert rings for is what the log says. */
+export function countingLines(
+  write: (line: string) => void,
+  metrics: Pick<Metrics, 'addCounter'>,
+): (line: string) => void {
+  const count = metrics.addCounter({
+    name: 'slipway_log_lines_total',
+    help: 'Lines of the log by level and event',
+    labels: ['level', 'event'],
+  });
+  return (line) => {
+    const [, level, event] = lineStart.exec(line) ?? [];
+    if (level !== undefined && event !== undefined) count({ level, event });
+    write(line);
+  };
+}

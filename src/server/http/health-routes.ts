@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify';
+import type { HttpDependencies } from './dependencies.ts';
+
+/**
+ * `/healthz`: the process lives and the database answers. `/readyz`: an enquiry could be stored, and mails go out in time, else what is
+ * wrong (docs/contract.md, "Addresses").
+ */
+export function healthRoutes(
+  app: FastifyInstance,
+  { store, health, log }: Pick<HttpDependencies, 'store' | 'health' | 'log'>,
+): void {
+  app.get('/healthz', async (_request, reply) => {
+    reply.header('Cache-Control', 'no-store');
+    try {
+      await store.ping();
+      return reply.send({ status: 'ok' });
+    } catch (error) {
+      log.error('database-silent', error);
+      return reply.code(503).send({ status: 'database-silent' });
+    }
+  });
+
+  app.get('/readyz', async (_request, reply) => {
+    const troubles = await health.troubles();
+    reply.header('Cache-Control', 'no-store').code(troubles.length === 0 ? 200 : 503);
+    return reply.send(troubles);
+  });
+}

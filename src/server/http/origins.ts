@@ -1,0 +1,37 @@
+import type { FastifyRequest } from 'fastify';
+import { isLoopback } from '../config/loopback.ts';
+import { type Content, isOfSite } from '../content/content.ts';
+import type { HttpDependencies } from './dependencies.ts';
+
+/** What tells which origins are ours. */
+type OwnOrigins = Pick<HttpDependencies, 'config' | 'content'>;
+
+/**
+ * The origins that a request's page may be at: the one by which the request came, if that is ours, and the one that the outside uses.
+ * `Host` and `X-Forwarded-Host` say whatever the sender likes, so that any other is not listed.
+ */
+export function originsOf(request: FastifyRequest, { config, content }: OwnOrigins): readonly string[] {
+  const asked = askedOrigin(request);
+  const isOurs = asked !== undefined && (isLoopbackOrigin(asked) || isOriginOfSite(asked, content()));
+  return [...(isOurs ? [asked] : []), ...(config.publicOrigin === undefined ? [] : [config.publicOrigin])];
+}
+
+/** What links and upload targets begin with: the origin that the outside uses, else one of ours by which the request came. */
+export function outsideOrigin(request: FastifyRequest, own: OwnOrigins): string {
+  // Without SLIPWAY_PUBLIC_URL nobody but this machine reaches the server (`readConfig`).
+  return originsOf(request, own).at(-1) ?? `http://localhost:${request.socket.localPort}`;
+}
+
+/** Whether an origin is one of a site's. */
+export function isOriginOfSite(origin: string, content: Content): boolean {
+  const url = URL.parse(origin);
+  return url !== null && isOfSite(content, url);
+}
+
+function askedOrigin(request: FastifyRequest): string | undefined {
+  return URL.parse(`${request.protocol}://${request.host}`)?.origin;
+}
+
+function isLoopbackOrigin(origin: string): boolean {
+  return isLoopback(URL.parse(origin)?.hostname ?? '');
+}

@@ -1,0 +1,60 @@
+import type { Health } from '../health/health.ts';
+import type { MailFigures, Store } from '../store/store.ts';
+
+const minuteMs = 60_000;
+
+/** Adds what an operator has to know of mails: how long the oldest has waited, what failed, what nobody gets (docs/runbook.md). */
+export function addMailHealth({
+  health,
+  store,
+  alarmMs,
+  now,
+}: {
+  readonly health: Pick<Health, 'addCheck' | 'addGauge'>;
+  readonly store: Pick<Store, 'mailFigures'>;
+  /** How long a mail may wait. */
+  readonly alarmMs: number;
+  readonly now: () => number;
+}): void {
+  const figures = () => store.mailFigures();
+  const waitedMs = async () => {
+    const { oldestWaitingSince } = await figures();
+    return oldestWaitingSince === undefined ? 0 : now() - oldestWaitingSince;
+  };
+  health.addCheck({
+    name: 'mail-age',
+    look: async () => {
+      const ms = await waitedMs();
+      return ms > alarmMs ? `the oldest mail has waited ${Math.floor(ms / minuteMs)} minutes` : undefined;
+    },
+  });
+  health.addCheck({
+    name: 'mail-failed',
+    look: async () => told(await figures(), 'failed', 'mails were refused for good'),
+  });
+  health.addCheck({
+    name: 'mail-no-recipient',
+    look: async () => told(await figures(), 'noRecipient', 'enquiries have nobody to get them'),
+  });
+  health.addGauge({
+    name: 'slipway_mail_oldest_waiting_seconds',
+    help: 'How long the oldest mail has waited that is not sent',
+    read: async () => (await waitedMs()) / 1000,
+  });
+  const gauges = {
+    slipway_mails_waiting: ['waiting', 'Mails that are tried again'],
+    slipway_mails_failed: ['failed', 'Mails that were refused for good'],
+    slipway_mails_without_recipient: ['noRecipient', 'Enquiries whose office and site have no address'],
+    slipway_enquiries_suspected: ['suspected', 'Enquiries that look like a robot’s and wait to be released'],
+  } as const;
+  for (const [name, [figure, help]] of Object.entries(gauges))
+    health.addGauge({
+      name: name as keyof typeof gauges,
+      help,
+      read: async () => (await figures())[figure],
+    });
+}
+
+function told(figures: MailFigures, figure: 'failed' | 'noRecipient', what: string): string | undefined {
+  return figures[figure] > 0 ? `${figures[figure]} ${what}` : undefined;
+}

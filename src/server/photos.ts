@@ -1,0 +1,88 @@
+import { once } from 'node:events';
+import { parseArgs } from 'node:util';
+import { readFolders, StartError } from './config/config.ts';
+import { serverSettings } from './config/settings.ts';
+import { inertJson } from './log/inert-json.ts';
+import { inertLine } from './mail/inert.ts';
+import type { QuarantinedPhoto } from './store/photo-entry.ts';
+import { openSqliteStoreBeside } from './store/sqlite/sqlite-store.ts';
+import { StoreError } from './store/store-error.ts';
+
+const usage = `npm run photos                   photos that could not be made anew, with their originals in quarantine
+npm run photos -- --json         the same for programs, as a JSON array
+npm run photos -- --retry PATH   tries once more; PATH is as it is listed
+npm run photos -- --release PATH hands the original out as it is, to whoever has the link: look at it first
+
+SLIPWAY_DATA names the data folder (default: .data). A running server does it at once.
+Exit codes: 0 done, 1 not possible, 2 wrong usage.`;
+
+/** A person's mistake on the command line, fit to be printed as it is. */
+class UsageError extends Error {}
+
+process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
+
+try {
+  await run(readArguments(process.argv.slice(2)));
+} catch (error) {
+  const isExpected = [UsageError, StartError, StoreError].some((kind) => error instanceof kind);
+  if (!isExpected || !(error instanceof Error)) throw error;
+  console.error(error.message);
+  process.exitCode = error instanceof UsageError ? 2 : 1;
+}
+
+function readArguments(args: readonly string[]) {
+  try {
+    const options = {
+      help: { type: 'boolean', short: 'h' },
+      json: { type: 'boolean' },
+      retry: { type: 'string' },
+      release: { type: 'string' },
+    } as const;
+    return parseArgs({ args: [...args], options, allowPositionals: false }).values;
+  } catch (error) {
+    throw new UsageError(`${error instanceof Error ? error.message : error}\n\n${usage}`);
+  }
+}
+
+async function run({ help, json, retry, release }: ReturnType<typeof readArguments>): Promise<void> {
+  if (help) return print(usage);
+  const { dataFolder } = readFolders(process.env);
+  const store = openSqliteStoreBeside({ dataFolder, settings: serverSettings });
+  try {
+    const path = release ?? retry;
+    if (path !== undefined) {
+      const request = { path, now: Date.now(), isReleased: release !== undefined };
+      if (!(await store?.requeuePhoto(request)))
+        throw new StoreError('broken', `Cannot find ${JSON.stringify(path)}: no such photo is in quarantine`);
+      return print(`Queued ${path}; a running server ${release ? 'hands it out' : 'tries it'} at once.`);
+    }
+    const photos = (await store?.quarantine()) ?? [];
+    if (json) return print(inertJson(photos.map(listed)));
+    for (const photo of photos) await print(inertLine(lineOf(photo)));
+    if (photos.length === 0) await print('No photo is in quarantine.');
+  } finally {
+    await store?.close();
+  }
+}
+
+function listed({ path, name, bytes, storedAt, fault, makes, makeAt, references }: QuarantinedPhoto) {
+  return {
+    ...{ path, name, bytes, fault, attempts: makes, references },
+    storedAt: timeOf(storedAt),
+    nextAttemptAt: timeOf(makeAt),
+  };
+}
+
+function lineOf(photo: QuarantinedPhoto): string {
+  const { path, fault, makes, references, makeAt } = photo;
+  const next = makeAt === undefined ? 'waits for you' : `next at ${timeOf(makeAt)}`;
+  return `${path} of ${references.join(', ')}: ${fault}, attempt ${makes}, ${next}`;
+}
+
+function timeOf(time: number | undefined): string | null {
+  return time === undefined ? null : new Date(time).toISOString();
+}
+
+async function print(line: string): Promise<void> {
+  if (!process.stdout.write(`${line}\n`)) await once(process.stdout, 'drain');
+}

@@ -1,0 +1,185 @@
+import { type FormType, type Json, type JsonSchema, postNames, readNumber } from '#engine';
+import { type Branches, schemasAt } from '#engine/json-schema/places.ts';
+import { asList, asObject, isObject } from '#engine/json-schema/values.ts';
+
+/** What a tree of posted controls is made of: texts at the ends, one for most controls, several for boxes to tick. */
+type Tree = Map<string, Tree> | readonly string[];
+
+/**
+ * The value of a nested field as its controls posted it, named `guests[0][name]` (`controlName`): an object or a list with texts read as
+ * its schema wants them. An empty control of a list keeps its place; undefined where nothing of the field was posted.
+ */
+export function nestedValue(
+  { schema }: Pick<FormType, 'schema'>,
+  field: string,
+  texts: ReadonlyMap<string, readonly string[]>,
+): Json | undefined {
+  const tree = treeOf(field, texts);
+  const branches = Object.fromEntries(branchChoices(texts).map(({ pointer, drawn }) => [pointer, drawn]));
+  return tree === undefined ? undefined : treeValue(tree, [field], { root: schema, branches });
+}
+
+/** As deep as anybody would draw: what claims to be deeper is none of our forms. */
+const deepest = 16;
+
+function treeOf(field: string, texts: ReadonlyMap<string, readonly string[]>): Tree | undefined {
+  let root: Tree | undefined;
+  for (const [name, posted] of texts) {
+    const path = pathOf(name);
+    if (path[0] !== field || path.length > deepest) continue;
+    if (path.length === 1) return posted;
+    root ??= new Map();
+    put(root as Map<string, Tree>, path.slice(1), posted);
+  }
+  return root;
+}
+
+/** `pathOf('guests[0][name]') // ['guests', '0', 'name']` */
+function pathOf(name: string): readonly string[] {
+  if (!/^[^[\]]+(\[[^[\]]+\])*$/.test(name)) return [];
+  return name.replaceAll(']', '').split('[');
+}
+
+function put(
+  tree: Map<string, Tree>,
+  [step = '', ...rest]: readonly string[],
+  posted: readonly string[],
+): void {
+  if (rest.length === 0) {
+    tree.set(step, posted);
+    return;
+  }
+  const inner = tree.get(step);
+  const next = inner instanceof Map ? inner : new Map<string, Tree>();
+  tree.set(step, next);
+  put(next, rest, posted);
+}
+
+interface Reading {
+  readonly root: JsonSchema;
+  readonly branches: Branches;
+}
+
+function treeValue(tree: Tree, path: readonly string[], reading: Reading): Json | undefined {
+  const schemas = schemasAt(reading.root, path, reading.root, reading.branches);
+  if (!(tree instanceof Map)) return leafOf(tree, schemas);
+  const entries = [...tree].map(
+    ([step, inner]) => [step, treeValue(inner, [...path, step], reading)] as const,
+  );
+  const isCounted = entries.every(([step]) => /^\d+$/.test(step));
+  if (!isCounted || !isList(schemas))
+    return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as Json;
+  return entries.sort(([one], [other]) => Number(one) - Number(other)).map(([, value]) => value ?? '');
+}
+
+function isList(schemas: readonly JsonSchema[]): boolean {
+  return schemas.some(
+    ({ type, items, prefixItems }) => type === 'array' || items !== undefined || prefixItems !== undefined,
+  );
+}
+
+function leafOf(posted: readonly string[], schemas: readonly JsonSchema[]): Json | undefined {
+  if (!isList(schemas)) return readText(posted.at(-1) ?? '', schemas);
+  const items = schemas.flatMap((schema) => (isObject(schema.items) ? [schema.items] : []));
+  return posted.filter((text) => text !== '').map((text) => readText(text, items) ?? text);
+}
+
+/** A text as the choice that it names, else as a value of the one kind that the schema takes, else as it is. */
+function readText(text: string, schemas: readonly JsonSchema[]): Json | undefined {
+  if (text === '') return undefined;
+  const choices = schemas.flatMap(choicesOf);
+  const chosen = choices.find((choice) => attributeOf(choice) === text);
+  if (chosen !== undefined) return chosen as Json;
+  const types = new Set(
+    schemas.flatMap(({ type }) => asList(Array.isArray(type) ? type : [type])).filter(isKind),
+  );
+  if (types.size === 0 || types.has('string')) return text;
+  if (types.has('boolean')) return text === 'true' || text === 'on' ? true : text === 'false' ? false : text;
+  return types.has('integer') || types.has('number') ? (readNumber(text) ?? text) : text;
+}
+
+function isKind(type: unknown): boolean {
+  return type !== undefined && type !== 'null';
+}
+
+function choicesOf({ enum: list, const: constant, oneOf, anyOf }: JsonSchema): readonly unknown[] {
+  const branches = asList(oneOf ?? anyOf).map((branch) => asObject(branch).const);
+  return [...asList(list), constant, ...branches].filter((choice) => choice !== undefined && choice !== null);
+}
+
+/** As a control has it (`attributeOf` of `widgets/controls`). */
+function attributeOf(value: unknown): string {
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+/** A branch that a post names: which was drawn, and which the visitor wants. */
+export interface BranchChoice {
+  readonly pointer: string;
+  readonly drawn: number;
+  readonly chosen: number;
+}
+
+/** The branches that a post names, by controls called `branch boat/engine 0`. */
+export function branchChoices(texts: ReadonlyMap<string, readonly string[]>): readonly BranchChoice[] {
+  return [...texts].flatMap(([name, [text = '']]) => {
+    const [word, pointer, drawn] = name.split(' ');
+    if (word !== postNames.branch || !pointer || !/^\d+$/.test(drawn ?? '') || !/^\d+$/.test(text)) return [];
+    return [{ pointer, drawn: Number(drawn), chosen: Number(text) }];
+  });
+}
+
+/** Values without what stands in branches that the visitor left. */
+export function withoutLeft(values: Readonly<Record<string, unknown>>, choices: readonly BranchChoice[]) {
+  const left = choices.filter(({ drawn, chosen }) => drawn !== chosen);
+  return left.reduce(
+    (changed, { pointer }) => asObject(changedAt(changed, pointer.split('/'), () => undefined)),
+    values,
+  );
+}
+
+/** A list that is to be longer or shorter: `change-list add guests`, `change-list remove guests/1`. */
+export interface ListChange {
+  readonly action: 'add' | 'remove';
+  readonly path: readonly string[];
+}
+
+/** The change of a list that a post asks for. */
+export function listChange(texts: ReadonlyMap<string, readonly string[]>): ListChange | undefined {
+  for (const name of texts.keys()) {
+    const [word, action, pointer] = name.split(' ');
+    if (word === postNames.changeList && (action === 'add' || action === 'remove') && pointer)
+      return { action, path: pointer.split('/') };
+  }
+  return undefined;
+}
+
+/** Values with a list in them longer by an empty item, or without one. */
+export function withListChanged(
+  values: Readonly<Record<string, unknown>>,
+  { action, path }: ListChange,
+  empty: Json,
+): Readonly<Record<string, unknown>> {
+  const steps = action === 'add' ? path : path.slice(0, -1);
+  const change = (list: unknown): unknown => {
+    const items = Array.isArray(list) ? list : [];
+    return action === 'add'
+      ? [...items, empty]
+      : items.filter((_item, index) => String(index) !== path.at(-1));
+  };
+  return asObject(changedAt(values, steps, change));
+}
+
+function changedAt(
+  value: unknown,
+  [step, ...rest]: readonly string[],
+  change: (inner: unknown) => unknown,
+): unknown {
+  if (step === undefined) return change(value);
+  if (Array.isArray(value))
+    return value.map((item, index) => (String(index) === step ? changedAt(item, rest, change) : item));
+  const object = asObject(value);
+  return {
+    ...object,
+    [step]: changedAt(Object.hasOwn(object, step) ? object[step] : undefined, rest, change),
+  };
+}

@@ -1,0 +1,23 @@
+import { performance } from 'node:perf_hooks';
+import { findingsOfMutant } from '../support/checked-mutants.ts';
+import type { Bench } from './row.ts';
+
+/** How many documents with slips `check` breaks down over: it should over none. Prints the slips of each. */
+export const bench: Bench = async () => {
+  const start = performance.now();
+  let crashes = 0;
+  for (let seed = 0; seed < mutants; seed += 1) {
+    try {
+      findingsOfMutant(seed);
+    } catch (error) {
+      crashes += 1;
+      console.log(error instanceof Error ? error.message : String(error));
+    }
+  }
+  return [
+    { what: `check, breakdowns over ${mutants} documents with slips`, ours: crashes, unit: '', limit: 0 },
+    { what: 'check, one of them', ours: (performance.now() - start) / mutants, unit: 'ms' },
+  ];
+};
+
+const mutants = 10_000;

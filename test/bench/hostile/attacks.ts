@@ -1,0 +1,90 @@
+import { anEnquiry } from '../../hostile/support/enquiry.ts';
+import { jsonHeaders, type RawRequest } from '../../hostile/support/raw.ts';
+import { sendDocument } from '../../support/send.ts';
+
+/** What somebody sends who wants the server down: so often that its cost can be told from the noise. */
+export interface RequestAttack {
+  readonly name: string;
+  readonly count: number;
+  readonly request: (index: number) => RawRequest;
+}
+
+/** What an hour of attacks found, from one address each. */
+export const requestAttacks: readonly RequestAttack[] = [
+  { name: 'nested introspection fragments', count: 300, request: () => graphql(nestedIntrospection()) },
+  { name: '140 aliases in a fragment', count: 300, request: () => graphql(aliasesInFragment()) },
+  {
+    name: '100 kB of GraphQL that does not parse',
+    count: 100,
+    request: () => graphql('{ a '.repeat(25_000)),
+  },
+  { name: '100 kB of GraphQL in one argument', count: 100, request: () => graphql(longArgument()) },
+  { name: 'an enquiry under one key, again and again', count: 500, request: () => enquiry('the same') },
+  { name: 'enquiries beyond the limit', count: 500, request: (index) => enquiry(`key ${index}`) },
+  { name: 'posts that only draw a page anew', count: 500, request: redraw },
+  { name: 'pages that are not there', count: 500, request: (index) => get(`/nowhere/${index}`) },
+  { name: 'addresses that are none', count: 500, request: () => get('//[') },
+  { name: '16 kB of headers', count: 300, request: () => get('/contact', [['X-Long', 'x'.repeat(15_000)]]) },
+];
+
+/** What a visitor sends, with the headers that a browser sends along: the page, then an enquiry from an address of its own. */
+export function honestVisit(index: number): readonly RawRequest[] {
+  const browser: RawRequest['headers'] = [
+    [
+      'User-Agent',
+      'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/147.0.0.0 Safari/537.36',
+    ],
+    ['Accept', 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8'],
+    ['Accept-Encoding', 'gzip, deflate, br, zstd'],
+    ['Accept-Language', 'en-GB,en;q=0.9'],
+    ['X-Forwarded-For', `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`],
+  ];
+  const sent = enquiry(`visitor ${index}`);
+  return [
+    get('/contact', browser),
+    { ...sent, headers: [...sent.headers, ...browser.slice(0, 1), ...browser.slice(2)] },
+  ];
+}
+
+function get(target: string, headers: RawRequest['headers'] = []): RawRequest {
+  return { method: 'GET', target, headers: [['Host', 'localhost'], ['Connection', 'close'], ...headers] };
+}
+
+function graphql(query: string, variables?: unknown, headers: RawRequest['headers'] = []): RawRequest {
+  const body = JSON.stringify({ query, variables });
+  return { method: 'POST', target: '/graphql', headers: [...jsonHeaders(body), ...headers], body };
+}
+
+function enquiry(key: string): RawRequest {
+  return graphql(sendDocument(anEnquiry), anEnquiry, [['Idempotency-Key', key]]);
+}
+
+function redraw(): RawRequest {
+  const body = 'change-type=1&enquiry_type=3';
+  const headers: RawRequest['headers'] = [
+    ['Host', 'localhost'],
+    ['Accept', 'text/html'],
+    ['Content-Type', 'application/x-www-form-urlencoded'],
+    ['Content-Length', String(body.length)],
+    ['Connection', 'close'],
+  ];
+  return { method: 'POST', target: '/contact', headers, body };
+}
+
+function nestedIntrospection(): string {
+  const fragments = Array.from({ length: 8 }, (_, level) => {
+    const inner = level === 7 ? 'name kind description' : `ofType { ...f${level + 1} } `.repeat(14);
+    return `fragment f${level} on __Type { ${inner} }`;
+  });
+  return `{ __schema { types { ...f0 fields { args { type { ...f0 } } } } } }\n${fragments.join('\n')}`;
+}
+
+function aliasesInFragment(): string {
+  const titles = 'getFutureEventTitles(domain: "www.trevarrow.example")';
+  const aliases = Array.from({ length: 140 }, (_, index) => `a${index}: ${titles}`).join(' ');
+  return `query { ...f } fragment f on Query { ${aliases} }`;
+}
+
+function longArgument(): string {
+  return `{ getFutureEventTitles(domain: "${'x'.repeat(100_000)}") }`;
+}

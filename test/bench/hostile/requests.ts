@@ -1,0 +1,88 @@
+import { bytesOf, type RawRequest, sendRaw } from '../../hostile/support/raw.ts';
+import { type RunningServer, startServer } from '../../support/server.ts';
+import type { Bench, Row } from '../row.ts';
+import { honestVisit, requestAttacks } from './attacks.ts';
+import { type Cost, costOf } from './cost.ts';
+
+/** No attack may cost the server more than so many times what the same bytes of honest traffic cost. */
+const most = 10;
+
+/** Requests under way at a time. */
+const connections = 8;
+
+/** Visitors whose traffic is the measure. */
+const visits = 400;
+
+/** What requests cost their sender and the server. */
+interface Measured extends Cost {
+  /** From the first byte to the last, as the sender sees it. */
+  readonly seconds: number;
+  /** 10^6 bytes. */
+  readonly answeredMegabytes: number;
+}
+
+/** Requests that no client of the form makes, each kind on a server of its own with its limits as they ship, beside honest visits. */
+export const bench: Bench = async () => {
+  const honest = await measured(upTo(visits, honestVisit).flat());
+  const rows: Row[] = [];
+  for (const { name, count, request } of requestAttacks)
+    rows.push(...rowsOf(name, await measured(upTo(count, request)), honest));
+  return rows;
+};
+
+function rowsOf(name: string, attack: Measured, honest: Measured): readonly Row[] {
+  const perMegabyte = ({ cpuSeconds, megabytes }: Cost) => (1000 * cpuSeconds) / megabytes;
+  const answered = ({ answeredMegabytes, megabytes }: Measured) => answeredMegabytes / megabytes;
+  return [
+    {
+      what: `${name}: ${attack.megabytes.toFixed(2)} MB in ${attack.seconds.toFixed(1)} s cost`,
+      ours: perMegabyte(attack),
+      theirs: perMegabyte(honest),
+      unit: 'CPU ms/MB',
+      aim: { below: most },
+    },
+    { what: '  bytes answered for each', ours: answered(attack), theirs: answered(honest), unit: 'bytes' },
+    {
+      what: '  /healthz took at most',
+      ours: attack.slowestHealthMs,
+      theirs: honest.slowestHealthMs,
+      unit: 'ms',
+    },
+  ];
+}
+
+async function measured(requests: readonly RawRequest[]): Promise<Measured> {
+  const server = await startServer({ env: { SLIPWAY_TRUST_PROXY: '1' } });
+  try {
+    // What is compiled and drawn at the first requests is no attack's doing.
+    await sendAll(upTo(20, (index) => honestVisit(visits + index)).flat(), server);
+    let answered = 0;
+    const started = performance.now();
+    const cost = await costOf(server, async () => {
+      const traffic = await sendAll(requests, server);
+      answered = traffic.received;
+      return traffic.sent;
+    });
+    return { ...cost, seconds: (performance.now() - started) / 1000, answeredMegabytes: answered / 1e6 };
+  } finally {
+    await server.stop();
+  }
+}
+
+async function sendAll(requests: readonly RawRequest[], { url }: RunningServer) {
+  let next = 0;
+  let [sent, received] = [0, 0];
+  async function work(): Promise<void> {
+    for (let request = requests[next]; request !== undefined; request = requests[next]) {
+      next += 1;
+      sent += bytesOf(request).length;
+      received += (await sendRaw(url, request)).bytes;
+    }
+  }
+  await Promise.all(Array.from({ length: connections }, work));
+  return { sent, received };
+}
+
+function upTo<Item>(count: number, make: (index: number) => Item): readonly Item[] {
+  return Array.from({ length: count }, (_, index) => make(index));
+}

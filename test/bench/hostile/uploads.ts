@@ -1,0 +1,91 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { serverSettings } from '../../../src/server/config/settings.ts';
+import { openSqliteStoreBeside } from '../../../src/server/store/sqlite/sqlite-store.ts';
+import { anEnquiry } from '../../hostile/support/enquiry.ts';
+import { picture, truncatedJpeg } from '../../photos/support/pictures.ts';
+import { send } from '../../support/send.ts';
+import { type RunningServer, startServer } from '../../support/server.ts';
+import { issuedTarget, sent, uploaded } from '../../support/uploads.ts';
+import type { Bench, Row } from '../row.ts';
+import { type Cost, costOf } from './cost.ts';
+
+/** No attack may cost the server more than so many times what the same bytes of honest traffic cost. */
+const most = 10;
+
+/** Uploads and photos as nobody sends them who wants something, beside photos of enquiries. Without limits: what each costs by itself. */
+export const bench: Bench = async () => {
+  const phone = await picture(4000, 3000).jpeg({ quality: 80 }).toBuffer();
+  const large = await picture(10_000, 10_000, { plain: true }).jpeg().toBuffer();
+  const deep = await picture(10_000, 10_000, { plain: true }).png().toBuffer();
+  const cut = await truncatedJpeg();
+  const attacks: Readonly<Record<string, (server: RunningServer) => Promise<Cost>>> = {
+    'a hundred uploads to one target': (server) => costOf(server, () => toOneTarget(server, phone, 100)),
+    'photos of 100 megapixels that no enquiry names': (server) =>
+      costOf(server, () => uploads(server, large, 20).then(({ bytes }) => bytes)),
+    'photos of 100 megapixels (JPEG) that enquiries name': (server) => enquiries(server, large, 4),
+    'photos of 100 megapixels (PNG) that enquiries name': (server) => enquiries(server, deep, 4),
+    'photos that are cut off': (server) => enquiries(server, cut, 40),
+  };
+  const honest = await measured((server) => enquiries(server, phone, 8));
+  const rows: Row[] = [];
+  for (const [what, attack] of Object.entries(attacks))
+    rows.push(...rowsOf(what, await measured(attack), honest));
+  return rows;
+};
+
+function rowsOf(what: string, attack: Cost, honest: Cost): readonly Row[] {
+  const perMegabyte = ({ cpuSeconds, megabytes }: Cost) => (1000 * cpuSeconds) / megabytes;
+  return [
+    {
+      what: `${what}: ${attack.megabytes.toFixed(1)} MB cost`,
+      ours: perMegabyte(attack),
+      theirs: perMegabyte(honest),
+      unit: 'CPU ms/MB',
+      aim: { below: most },
+    },
+    {
+      what: '  /healthz took at most',
+      ours: attack.slowestHealthMs,
+      theirs: honest.slowestHealthMs,
+      unit: 'ms',
+    },
+  ];
+}
+
+async function measured(run: (server: RunningServer) => Promise<Cost>): Promise<Cost> {
+  const server = await startServer({ env: { SLIPWAY_RATE_LIMIT: 'off' } });
+  try {
+    return await run(server);
+  } finally {
+    await server.stop();
+  }
+}
+
+async function toOneTarget({ url }: RunningServer, photo: Buffer, count: number): Promise<number> {
+  const target = await issuedTarget(url);
+  await Promise.all(Array.from({ length: count }, () => sent(target, photo)));
+  return count * photo.length;
+}
+
+async function uploads({ url }: RunningServer, photo: Buffer, count: number) {
+  const type = photo.readUInt8(0) === 0x89 ? 'image/png' : 'image/jpeg';
+  const paths: string[] = [];
+  for (let at = 0; at < count; at += 1) paths.push(await uploaded(url, photo, type));
+  return { paths, bytes: count * photo.length };
+}
+
+/** An enquiry for each photo, until each is made or kept. */
+function enquiries(server: RunningServer, photo: Buffer, count: number): Promise<Cost> {
+  const run = async () => {
+    const { paths, bytes } = await uploads(server, photo, count);
+    for (const path of paths) await send(server.url, { ...anEnquiry, enquiry_type: 7, upload: [path] });
+    return bytes;
+  };
+  return costOf(server, run, () => nothingToMake(server));
+}
+
+async function nothingToMake({ data }: RunningServer): Promise<void> {
+  const store = openSqliteStoreBeside({ dataFolder: data, settings: serverSettings });
+  while (((await store?.photoFigures({ now: Date.now() }))?.toMake ?? 0) > 0) await wait(50);
+  await store?.close();
+}

@@ -1,0 +1,28 @@
+import { openPuppeteerBrowser } from './puppeteer-browser.ts';
+import type { BrowserOptions, Engine, RunningBrowser } from './tab.ts';
+import { openWebkitBrowser } from './webkit-browser.ts';
+
+/** Starts a browser of an engine. @throws one line that says what does not start, within a minute; nothing of it is left then. */
+export function openBrowser(engine: Engine, options?: BrowserOptions): Promise<RunningBrowser> {
+  return engine === 'webkit' ? openWebkitBrowser(options) : openPuppeteerBrowser(engine, options);
+}
+
+/** A browser for many who come after each other: started when it is first needed, and anew where it no longer gives a page. */
+export function lastingBrowser(
+  open: () => Promise<RunningBrowser>,
+): Pick<RunningBrowser, 'close' | 'newTab'> {
+  let running: RunningBrowser | undefined;
+  const close = async () => {
+    await running?.close();
+    running = undefined;
+  };
+  return {
+    close,
+    async newTab() {
+      const tab = await running?.newTab().catch(close);
+      if (tab) return tab;
+      running = await open();
+      return running.newTab();
+    },
+  };
+}

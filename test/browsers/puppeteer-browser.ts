@@ -1,0 +1,123 @@
+import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import puppeteer, { type Browser, type LaunchOptions } from 'puppeteer-core';
+import { browserFlags, findBrowser } from '../support/browser.ts';
+import { impatient, oneLine, usualPatienceMs, within } from './patience.ts';
+import { household } from './processes.ts';
+import { puppeteerTab } from './puppeteer-tab.ts';
+import { settle } from './surroundings.ts';
+import type { BrowserOptions, RunningBrowser, Tab } from './tab.ts';
+
+type PuppeteerEngine = 'chromium' | 'firefox';
+
+/**
+ * Starts a browser: Firefox by WebDriver BiDi, Chromium by its own protocol.
+ * @throws one line that says which does not start, within a minute.
+ */
+export async function openPuppeteerBrowser(
+  engine: PuppeteerEngine,
+  options: BrowserOptions = {},
+): Promise<RunningBrowser> {
+  const { answerTimeoutMs = usualPatienceMs } = options;
+  const { browser, close } = await launch(engine, options);
+  return {
+    engine,
+    close,
+    async newTab() {
+      const context = await within(answerTimeoutMs, `${engine} newTab`, browser.createBrowserContext());
+      const page = await within(answerTimeoutMs, `${engine} newTab`, context.newPage());
+      return impatient(
+        puppeteerTab(engine, page, () => context.close()),
+        answerTimeoutMs,
+      );
+    },
+  };
+}
+
+/** Starts a browser for its first page alone, which ends with it. @throws as `openPuppeteerBrowser` does. */
+export async function openPuppeteerTab(engine: PuppeteerEngine, options: BrowserOptions = {}): Promise<Tab> {
+  const { browser, close } = await launch(engine, options);
+  const [page = await browser.newPage()] = await browser.pages();
+  return impatient(puppeteerTab(engine, page, close), options.answerTimeoutMs ?? usualPatienceMs);
+}
+
+interface Launched {
+  readonly browser: Browser;
+  readonly close: () => Promise<void>;
+}
+
+/** In the household of its environment, or in one of its own. */
+async function launch(engine: PuppeteerEngine, options: BrowserOptions): Promise<Launched> {
+  const { env, patienceMs = usualPatienceMs } = options;
+  const own = env?.SLIPWAY_HOUSEHOLD === undefined ? household(env) : undefined;
+  if (own) settle(own, options);
+  const folder = own?.folder ?? env?.SLIPWAY_HOUSEHOLD ?? '';
+  const settings = engine === 'firefox' ? firefoxOptions(options) : chromiumOptions(options);
+  try {
+    const browser = await within(
+      // A little more than Puppeteer waits for the browser itself, whose reason says more.
+      patienceMs * 1.2,
+      settings.executablePath,
+      puppeteer.launch({
+        ...settings,
+        executablePath: starter(folder, settings.executablePath),
+        headless: options.isSeen !== true,
+        userDataDir: mkdtempSync(join(folder, `${engine}-`)),
+        defaultViewport: null,
+        timeout: patienceMs,
+        handleSIGINT: false,
+        env: own?.env ?? env ?? {},
+      }),
+    );
+    return { browser, close: () => (own ? own.end() : browser.close()) };
+  } catch (error) {
+    await own?.end();
+    throw new Error(`Cannot start ${engine}: ${oneLine(error)}`);
+  }
+}
+
+/** A program that becomes the browser, and that the kernel ends where this process ends without having had the time to. */
+function starter(folder: string, executable: string): string {
+  if (!existsSync(executable)) throw new Error(`there is no ${executable}`);
+  const path = join(mkdtempSync(join(folder, 'start-')), 'browser');
+  writeFileSync(path, `#!/bin/sh\nexec setpriv --pdeathsig KILL '${executable}' "$@"\n`, { mode: 0o755 });
+  return path;
+}
+
+/** Where Debian's package puts Firefox; `FIREFOX` names another. */
+const firefoxPath = '/usr/bin/firefox-esr';
+
+type Settings = LaunchOptions & { readonly executablePath: string };
+
+function firefoxOptions({ env = process.env, isDark, hasForcedColours }: BrowserOptions): Settings {
+  return {
+    browser: 'firefox',
+    executablePath: env.FIREFOX ?? firefoxPath,
+    extraPrefsFirefox: {
+      // A screen reader is served whatever else a profile says.
+      'accessibility.force_disabled': -1,
+      'intl.accept_languages': 'en-GB, en',
+      ...(isDark && { 'layout.css.prefers-color-scheme.content-override': 0, 'ui.systemUsesDarkTheme': 1 }),
+      ...(hasForcedColours && { 'browser.display.document_color_use': 2 }),
+    },
+  };
+}
+
+/** Tests in general may use one that draws no windows. */
+function windowedChromium(): string {
+  return existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : findBrowser();
+}
+
+function chromiumOptions({ env, isSeen, isDark, hasForcedColours }: BrowserOptions): Settings {
+  return {
+    browser: 'chrome',
+    executablePath: isSeen ? windowedChromium() : findBrowser(env),
+    args: [
+      ...browserFlags,
+      '--lang=en-GB',
+      ...(isSeen ? ['--force-renderer-accessibility'] : []),
+      ...(isDark ? ['--force-dark-mode'] : []),
+      ...(hasForcedColours ? ['--force-high-contrast'] : []),
+    ],
+  };
+}

@@ -1,0 +1,40 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { whyNoPackagedBrowser } from '../support/browser.ts';
+import { ownFontsAlone } from '../support/own-fonts.ts';
+import type { Household } from './processes.ts';
+import type { BrowserOptions } from './tab.ts';
+
+/** Keeps a machine's own settings, fonts and themes from a household's browser, so that it draws alike on every one. */
+export function settle({ folder, env }: Household, { isDark, hasForcedColours }: BrowserOptions): void {
+  const settings = join(folder, '.config/gtk-3.0');
+  mkdirSync(settings, { recursive: true });
+  writeFileSync(join(settings, 'settings.ini'), drawing);
+  writeFileSync(join(settings, 'gtk.css'), noBars);
+  for (const name of ['XDG_CONFIG_HOME', 'XDG_DATA_HOME', 'XDG_CACHE_HOME', 'GTK2_RC_FILES'])
+    delete env[name];
+  Object.assign(env, {
+    HOME: folder,
+    LANG: 'C.UTF-8',
+    LC_ALL: 'C.UTF-8',
+    GTK_THEME: isDark ? 'Adwaita:dark' : hasForcedColours ? 'HighContrast' : 'Adwaita',
+    GSETTINGS_BACKEND: 'memory',
+    // Nothing here talks by a session bus; a desktop's own is left alone.
+    DBUS_SESSION_BUS_ADDRESS: 'disabled:',
+    NO_AT_BRIDGE: '1',
+    XDG_RUNTIME_DIR: folder,
+    ...(whyNoPackagedBrowser() === undefined && { FONTCONFIG_FILE: ownFontsAlone() }),
+  });
+}
+
+const drawing = `[Settings]
+gtk-xft-antialias=1
+gtk-xft-hinting=0
+gtk-xft-hintstyle=hintnone
+gtk-xft-rgba=none
+gtk-xft-dpi=98304
+gtk-enable-animations=0
+`;
+
+/** A browser's own buttons would keep its window from being as narrow as a phone. */
+const noBars = '* { min-width: 0; min-height: 0; padding: 0; margin: 0; border-width: 0; font-size: 1px }';

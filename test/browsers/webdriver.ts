@@ -1,0 +1,76 @@
+/** A WebKit that is asked by WebDriver (https://w3c.github.io/webdriver/). */
+export interface Session {
+  readonly ask: <Answer = unknown>(method: string, path: string, body?: unknown) => Promise<Answer>;
+  /** The path of the first element that a selector finds. */
+  readonly find: (selector: string) => Promise<string>;
+  /** Runs a function in the page, of nothing but its arguments. */
+  readonly evaluate: <Args extends readonly unknown[], Result>(
+    run: (...args: Args) => Result | Promise<Result>,
+    ...args: Args
+  ) => Promise<Result>;
+}
+
+/** Elements, "web element identifier": the key under which an element's reference stands. */
+const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
+
+/** How long a driver may take over something. */
+interface Times {
+  readonly startMs: number;
+  readonly answerMs: number;
+}
+
+/** Has the driver at an origin start a browser. @throws one line, with the command and what the driver said. */
+export async function openSession(
+  origin: string,
+  alwaysMatch: Readonly<Record<string, unknown>>,
+  { startMs, answerMs }: Times,
+): Promise<Session> {
+  const { sessionId } = await command<{ readonly sessionId: string }>('POST', `${origin}/session`, {
+    body: { capabilities: { alwaysMatch } },
+    timeoutMs: startMs,
+  });
+  const ask: Session['ask'] = (method, path, body) =>
+    command(method, `${origin}/session/${sessionId}${path}`, { body, timeoutMs: answerMs });
+  await ask('POST', '/timeouts', { script: answerMs, pageLoad: answerMs, implicit: 0 });
+  return {
+    ask,
+    async find(value) {
+      const found = await ask<Record<string, string>>('POST', '/element', { using: 'css selector', value });
+      return `/element/${found[elementKey]}`;
+    },
+    evaluate: (run, ...args) =>
+      ask('POST', '/execute/async', { script: scriptOf(run), args }).then(resultOf) as never,
+  };
+}
+
+interface Command {
+  readonly body?: unknown;
+  readonly timeoutMs: number;
+}
+
+async function command<Answer>(method: string, url: string, { body, timeoutMs }: Command): Promise<Answer> {
+  const what = `${method} ${new URL(url).pathname.replace(/\/session\/[^/]+/, '')}`;
+  const signal = AbortSignal.timeout(timeoutMs);
+  const content = body === undefined ? null : JSON.stringify(body);
+  const response = await fetch(url, { method, signal, body: content }).catch((error: unknown) => {
+    const reason = signal.aborted ? `no answer after ${timeoutMs / 1000} s` : String(error);
+    throw new Error(`WebKit: ${what}: ${reason}`);
+  });
+  const { value } = (await response.json()) as {
+    readonly value: Answer & { readonly error?: string; readonly message?: string };
+  };
+  if (response.ok) return value;
+  throw new Error(`WebKit: ${what}: ${value.error} ${value.message}`);
+}
+
+/** A promise is waited for, and what it is refused with comes back as words. */
+function scriptOf(run: unknown): string {
+  return `const [answer, ...args] = [arguments[arguments.length - 1], ...[...arguments].slice(0, -1)];
+    Promise.resolve().then(() => (${run})(...args)).then((value) => answer({ value }), (error) => answer({ error: String(error) }));`;
+}
+
+function resultOf(answer: unknown): unknown {
+  const { value, error } = answer as { readonly value?: unknown; readonly error?: string };
+  if (error !== undefined) throw new Error(`WebKit: ${error}`);
+  return value ?? undefined;
+}

@@ -1,0 +1,85 @@
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { openDisplay } from './display.ts';
+import { oneLine, usualPatienceMs } from './patience.ts';
+import { type Household, household } from './processes.ts';
+import { settle } from './surroundings.ts';
+import type { BrowserOptions, RunningBrowser } from './tab.ts';
+import { openSession, type Session } from './webdriver.ts';
+import { webkitTab } from './webkit-tab.ts';
+
+const miniBrowsers = [
+  '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser',
+  '/usr/lib/aarch64-linux-gnu/webkit2gtk-4.1/MiniBrowser',
+  '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.0/MiniBrowser',
+];
+
+/** The small browser around Debian's WebKit; none where its packages are missing. */
+const miniBrowser = miniBrowsers.find((path) => existsSync(path));
+
+/**
+ * Starts WebKit with its driver, in a display of its own.
+ * @throws one line that says which of them does not start, within a minute.
+ */
+export async function openWebkitBrowser(options: BrowserOptions = {}): Promise<RunningBrowser> {
+  const house = household(options.env);
+  settle(house, options);
+  try {
+    const session = await startAll(house, options);
+    // It stays, since a browser ends with its last window.
+    const first = await session.ask<string>('GET', '/window');
+    return {
+      engine: 'webkit',
+      async newTab() {
+        await session.ask('POST', '/window', { handle: first });
+        const { handle } = await session.ask<{ readonly handle: string }>('POST', '/window/new', newWindow);
+        await session.ask('POST', '/window', { handle });
+        return webkitTab(session);
+      },
+      close: () => house.end(),
+    };
+  } catch (error) {
+    await house.end();
+    throw new Error(`Cannot start webkit: ${oneLine(error)}`);
+  }
+}
+
+const newWindow = { type: 'window' } as const;
+
+/** One after another, all of them within the time for the start. */
+async function startAll(house: Household, options: BrowserOptions): Promise<Session> {
+  const { patienceMs = usualPatienceMs, answerTimeoutMs = usualPatienceMs } = options;
+  const deadline = Date.now() + patienceMs;
+  const left = () => Math.max(0, deadline - Date.now());
+  await openDisplay(house, { timeoutMs: left() });
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  await house.start({
+    name: 'the driver of WebKit',
+    command: 'WebKitWebDriver',
+    args: [`--port=${port}`],
+    timeoutMs: left(),
+    isReady: () => answers(`${origin}/status`),
+  });
+  const wanted = {
+    browserName: 'MiniBrowser',
+    'webkitgtk:browserOptions': { binary: miniBrowser, args: ['--automation'] },
+  };
+  return openSession(origin, wanted, { startMs: left(), answerMs: answerTimeoutMs });
+}
+
+async function answers(url: string): Promise<boolean> {
+  const response = await fetch(url, { signal: AbortSignal.timeout(1000) }).catch(() => undefined);
+  return response?.ok === true;
+}
+
+/** The driver does not look for one itself. */
+function freePort(): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  const server = createServer().once('error', reject);
+  server.listen(0, '127.0.0.1', () => {
+    const address = server.address();
+    server.close(() => resolve(typeof address === 'object' ? (address?.port ?? 0) : 0));
+  });
+  return promise;
+}

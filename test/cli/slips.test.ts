@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { changed, type Doc, readyFindings } from './checking.ts';
+import { slips } from './slips.ts';
+
+/** Enough of them for every slip here, and quick. */
+function withFewScenarios(changes: (typeof slips)[number]['changes']) {
+  const shorten = (doc: Doc) => {
+    doc.scenarios.length = 5;
+  };
+  const inScenarios = (doc: Doc) => {
+    shorten(doc);
+    changes['scenarios.json']?.(doc);
+  };
+  return changed({ ...changes, 'scenarios.json': inScenarios });
+}
+
+describe('slipway check of slips that people make', () => {
+  it('is tried with sixty kinds at least', () => expect(slips.length).toBeGreaterThanOrEqual(60));
+
+  it.each(slips.map((slip) => [slip.what, slip] as const))(
+    'tells %s, where it is and what to do',
+    (_what, slip) => {
+      const { changes, at, ends = '', says } = slip;
+      const told = readyFindings(withFewScenarios(changes)).filter(({ severity }) => severity !== 'note');
+      const places = told
+        .filter(({ reason }) => says.test(reason))
+        .map(({ file, pointer }) => `${file}#${pointer}`);
+      expect(told.map(({ reason }) => reason)).toContainEqual(expect.stringMatching(says));
+      expect(places.some((place) => place.startsWith(at) && place.includes(ends))).toBe(true);
+    },
+  );
+});

@@ -1,0 +1,4 @@
+// In one file, so that an engine starts its browser and its server once, and the engines run beside each other.
+import './complaints.ts';
+import './journeys.ts';
+import './looks.ts';

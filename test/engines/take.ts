@@ -1,0 +1,55 @@
+/**
+ * Takes the reference pictures of other engines anew: `npx node test/engines/take.ts`; with names of engines or looks those alone:
+ * `npx node test/engines/take.ts webkit dialog-375`. Look at every picture that changed before it is committed.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { openBrowser } from '../browsers/open-browser.ts';
+import type { Engine } from '../browsers/tab.ts';
+import { packed } from '../screenshots/camera.ts';
+import { differenceOf } from '../screenshots/compare.ts';
+import { whyNoPackagedBrowser } from '../support/browser.ts';
+import buildSite from '../support/build.ts';
+import { startServer } from '../support/server.ts';
+import { type Look, looks, pictured, referenceOf, takeLook } from './look.ts';
+import { engineVisitor } from './visitor.ts';
+
+if (import.meta.main) {
+  const reason = whyNoPackagedBrowser();
+  if (reason) throw new Error(`Cannot take the references: ${reason}`);
+  buildSite();
+  const names = process.argv.slice(2);
+  const engines = chosen(pictured, (engine) => names.includes(engine));
+  const wanted = chosen(looks, ({ name }) => names.includes(name));
+  for (const engine of engines) await take(engine, wanted);
+}
+
+/** Those that were named, or all of them where none was. */
+function chosen<Item>(items: readonly Item[], isNamed: (item: Item) => boolean): readonly Item[] {
+  const named = items.filter(isNamed);
+  return named.length > 0 ? named : items;
+}
+
+async function take(engine: Engine, wanted: readonly Look[]): Promise<void> {
+  const server = await startServer();
+  const browser = await openBrowser(engine);
+  try {
+    for (const look of wanted) {
+      const visitor = await engineVisitor(await browser.newTab(), server.url);
+      await renew(engine, look, await takeLook(visitor, look));
+      await visitor.leaves();
+    }
+  } finally {
+    await browser.close();
+    await server.kill();
+  }
+}
+
+/** A picture that its reference matches already stays the file that it is. */
+async function renew(engine: Engine, look: Look, taken: Buffer): Promise<void> {
+  const path = referenceOf(engine, look);
+  const { pixels, said } = await differenceOf(path, taken);
+  if (pixels === 0) return;
+  mkdirSync(new URL('.', path), { recursive: true });
+  writeFileSync(path, await packed(taken));
+  console.log(`${engine} ${look.name}: ${said}`);
+}

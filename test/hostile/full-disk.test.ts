@@ -1,0 +1,89 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { multipart, openPage, pageOf } from '../support/posts.ts';
+import { send } from '../support/send.ts';
+import { type ServerOptions, startServer } from '../support/server.ts';
+import { aPhone, issuedTarget, sent, uploaded } from '../support/uploads.ts';
+import { anEnquiry } from './support/enquiry.ts';
+
+// A disk on which there is no room: for photos, and for anything.
+
+async function started(options: ServerOptions) {
+  const server = await startServer(options);
+  onTestFinished(async () => {
+    await server.stop();
+  });
+  return server;
+}
+
+const ready = async (url: string) => {
+  const answer = await fetch(new URL('/readyz', url));
+  return `${answer.status} ${await answer.text()}`;
+};
+
+it('refuses photos below its floor, and stores enquiries all the same', async () => {
+  // No disk has an exabyte.
+  const server = await started({ env: { SLIPWAY_PHOTOS_FLOOR_MB: '999999999' } });
+  const answer = await sent(await issuedTarget(server.url), await aPhone());
+  expect(answer.status).toBe(507);
+  expect(await answer.json()).toEqual({
+    error: 'store-full',
+    message: 'we cannot store photos at the moment, send your message without it',
+  });
+  await expect
+    .poll(server.logged)
+    .toMatch(/"level":"error","event":"photo-not-stored".*"code":"store-full".*"error":"NoRoom"/);
+  expect(await ready(server.url)).toMatch(/^503 .*free-space/);
+  expect((await send(server.url, anEnquiry)).isSuccess).toBe(true);
+});
+
+it('tells whoever posts a photo without scripts, and keeps what was typed', async () => {
+  const server = await started({ env: { SLIPWAY_PHOTOS_FLOOR_MB: '999999999' } });
+  const page = await openPage(server.url, '/contact');
+  const { name, email, message } = anEnquiry;
+  const entries = Object.entries({ enquiry_type: '7', office_location: '1', name, email, message });
+  const photo = new File([new Uint8Array(await aPhone())], 'bow.jpg', { type: 'image/jpeg' });
+  const body = multipart([
+    ...page.hidden,
+    ...entries.map(([field, value]) => [field, String(value)] as const),
+    ['upload', photo],
+  ]);
+  const answer = await pageOf(
+    await fetch(new URL('/contact', server.url), { method: 'POST', headers: { accept: 'text/html' }, body }),
+  );
+  expect(answer.status).toBe(422);
+  expect(answer.html).toContain('we cannot store photos at the moment');
+  expect(answer.html).toContain('Hello');
+});
+
+it('keeps photos on a disk of their own', async () => {
+  const photos = mkdtempSync(join(tmpdir(), 'slipway-photos-'));
+  onTestFinished(() => rmSync(photos, { recursive: true, force: true }));
+  const server = await started({ env: { SLIPWAY_PHOTOS: photos } });
+  await uploaded(server.url, await aPhone());
+  expect(readdirSync(join(photos, 'originals'))).toHaveLength(1);
+  expect(readdirSync(server.data)).not.toContain('photos');
+});
+
+it('acknowledges nothing that it cannot write, says so, and is not ready', async () => {
+  // The system lets no file of this server grow beyond some hundred kilobytes: its database is full soon.
+  const server = await started({ env: { SLIPWAY_RATE_LIMIT: 'off' }, mostFileBytes: 400_000 });
+  const message = 'x'.repeat(4900);
+  const acknowledged = new Set<string>();
+  let refusal: Awaited<ReturnType<typeof send>> | undefined;
+  for (let count = 0; count < 400 && refusal === undefined; count += 1) {
+    const answer = await send(server.url, { ...anEnquiry, message: `${message} ${count}` });
+    if (answer.isSuccess) acknowledged.add(answer.body.extensions?.reference ?? '');
+    else refusal = answer;
+  }
+  expect(refusal).toMatchObject({ status: 503 });
+  await expect
+    .poll(server.logged)
+    .toMatch(/"level":"error","event":"enquiry-not-stored".*"error":"StoreError/);
+  await expect.poll(() => ready(server.url)).toMatch(/^503 .*database/);
+  expect(acknowledged.size).toBeGreaterThan(0);
+  const stored = new Set((await server.enquiries()).map(({ reference }) => reference));
+  expect([...acknowledged].filter((reference) => !stored.has(reference))).toEqual([]);
+});

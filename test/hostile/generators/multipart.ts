@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { postNames } from '../../../engine/names.ts';
+import { openPage } from '../../support/posts.ts';
+import type { RawRequest } from '../support/raw.ts';
+import type { Generator } from './generator.ts';
+
+/** What a post may be answered with: thanks, the page again, or a refusal of what cannot be read; 0: hung up on. */
+const due: readonly number[] = [0, 200, 303, 400, 403, 404, 408, 411, 413, 415, 422, 429];
+
+/** A page, with everything that was typed in it. */
+const longestAnswer = 200_000;
+
+/** Posted forms that no browser makes: parts without names or ends, names twice, headers in headers, boundaries that are none. */
+export const multipartPosts: Generator = {
+  name: 'multipart',
+  async requests({ url }) {
+    const { hidden } = await openPage(url, '/contact');
+    const ticket = hidden.find(([name]) => name === postNames.ticket)?.[1] ?? '';
+    return fc
+      .record({
+        boundary: fc.constantFrom('x', 'a b', '"', 'x'.repeat(200), '--', ''),
+        parts: fc.array(part(ticket), { maxLength: 30 }),
+        end: fc.constantFrom('--\r\n', '--', '', '\r\n', '-'),
+        path: fc.constantFrom('/contact', '/', '/nowhere', '/contact?contact-form', '/valuation'),
+        type: fc.oneof(
+          { weight: 6, arbitrary: fc.constant('multipart/form-data; boundary=') },
+          fc.constantFrom(
+            'multipart/form-data',
+            'multipart/mixed; boundary=',
+            'multipart/form-data; boundary*0=',
+          ),
+        ),
+        site: fc.constantFrom('same-origin', 'cross-site', ''),
+      })
+      .map(({ boundary, parts, end, path, type, site }): RawRequest => {
+        const body = Buffer.from(
+          `${parts.map((one) => `--${boundary}\r\n${one}\r\n`).join('')}--${boundary}${end}`,
+        );
+        return {
+          method: 'POST',
+          target: path,
+          headers: [
+            ['Host', 'localhost'],
+            ['Accept', 'text/html'],
+            ['Content-Type', `${type}${boundary}`],
+            ['Content-Length', String(body.length)],
+            ...(site ? ([['Sec-Fetch-Site', site]] as const) : []),
+            ['Connection', 'close'],
+          ],
+          body,
+        };
+      });
+  },
+  isDue: ({ status, bytes }) => due.includes(status) && bytes < longestAnswer,
+};
+
+function part(ticket: string): fc.Arbitrary<string> {
+  const name = fc.oneof(
+    { weight: 4, arbitrary: fc.constantFrom('name', 'email', 'message', 'enquiry_type', 'upload') },
+    fc.constantFrom(...Object.values(postNames), '__proto__', 'constructor', 'toString', ''),
+    fc.string({ unit: 'grapheme', maxLength: 20 }),
+  );
+  const value = fc.oneof(
+    fc.string({ unit: 'grapheme', maxLength: 200 }),
+    fc.constantFrom('3', '7', 'ann@example.com', ticket, '{"__proto__":{"x":1}}', '[['.repeat(500)),
+    fc.integer({ min: 1, max: 3000 }).map((length) => 'x'.repeat(length)),
+  );
+  const disposition = fc.tuple(
+    name,
+    fc.constantFrom('', '; filename="a.jpg"', '; filename=', "; filename*=UTF-8''%00"),
+  );
+  const headers = fc.oneof(
+    {
+      weight: 5,
+      arbitrary: disposition.map(([of, file]) => `Content-Disposition: form-data; name="${of}"${file}`),
+    },
+    fc.constantFrom(
+      'Content-Disposition: form-data',
+      'Content-Disposition: attachment; name=name',
+      'Content-Type: image/jpeg',
+      'X: y\r\n'.repeat(100).trimEnd(),
+      '',
+    ),
+  );
+  return fc
+    .tuple(headers, fc.constantFrom('\r\n\r\n', '\n\n', '\r\n', ''), value)
+    .map(([head, gap, text]) => `${head}${gap}${text}`);
+}

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { mailServer } from '../../src/server/mail/testing/mail-server.ts';
+import { send } from '../support/send.ts';
+import { startServer } from '../support/server.ts';
+import { anEnquiry } from './support/enquiry.ts';
+
+/** A mail server without TLS that asks for a login and notes who logged in; by an address that is not loopback's own name. */
+async function plainServer() {
+  const logins: string[] = [];
+  const { url, received } = await mailServer({
+    authOptional: false,
+    onAuth({ username = '' }, _session, callback) {
+      logins.push(username);
+      callback(null, { user: username });
+    },
+  });
+  const withPassword = url.replace('smtp://127.0.0.1', 'smtp://ann:secret@127.1');
+  return { logins, received, url: withPassword };
+}
+
+async function serverFor(smtpUrl: string) {
+  return startServer({ env: { SMTP_URL: smtpUrl, SLIPWAY_PUBLIC_URL: 'https://www.example.com' } });
+}
+
+it('a password is never sent to a mail server that has no TLS; the mail waits', async () => {
+  const { url, logins } = await plainServer();
+  const server = await serverFor(url);
+  await send(server.url, anEnquiry);
+  const mail = async () => (await server.enquiries())[0]?.mail;
+  await expect.poll(mail).toMatchObject({ state: 'waiting', attempts: 1 });
+  expect(logins).toEqual([]);
+  await server.stop();
+});
+
+it('it is where the URL says so itself', async () => {
+  const { url, logins, received } = await plainServer();
+  const server = await serverFor(`${url}?requireTLS=false`);
+  await send(server.url, anEnquiry);
+  expect((await server.mailsDone())[0]?.mail.state).toBe('sent');
+  expect([logins, received.length]).toEqual([['ann'], 1]);
+  await server.stop();
+});

@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { postNames } from '../../engine/names.ts';
+import { mailsOf } from '../support/mailbox.ts';
+import { type FormPage, openPage, post } from '../support/posts.ts';
+import { send } from '../support/send.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+import { aPhone, uploaded } from '../support/uploads.ts';
+import { anEnquiry } from './support/enquiry.ts';
+
+// A secret that somebody has seen, and is changed for another.
+
+const [old, fresh, foreign] = ['o', 'f', 'x'].map((letter) => letter.repeat(40));
+
+it('goes on taking what the former secret signed, and signs by the new one', async () => {
+  const data = mkdtempSync(join(tmpdir(), 'slipway-secrets-'));
+  onTestFinished(() => rmSync(data, { recursive: true, force: true }));
+  const withSecret = (secret = '') => startServer({ env: { SLIPWAY_DATA: data, SLIPWAY_SECRET: secret } });
+
+  const before = await withSecret(old);
+  const upload = [await uploaded(before.url, await aPhone())];
+  const { isSuccess } = await send(before.url, { ...anEnquiry, enquiry_type: 7, upload });
+  expect(isSuccess).toBe(true);
+  const [record] = await before.mailsDone();
+  const [mail] = await mailsOf(before, record?.id ?? '');
+  const link = /\/api\/photos\/\S+/.exec(mail?.text ?? '')?.[0] ?? '';
+  const ticket = await ticketOf(before);
+  await before.stop();
+
+  const status = async (server: RunningServer) => (await fetch(new URL(link, server.url))).status;
+  const after = await withSecret(`${fresh}, ${old}`);
+  expect(await status(after)).toBe(200);
+  expect(await isKnown(after, ticket)).toBe(true);
+  const newTicket = await ticketOf(after);
+  await after.stop();
+
+  const rotated = await withSecret(fresh);
+  expect([await status(rotated), await isKnown(rotated, ticket)]).toEqual([404, false]);
+  expect(await isKnown(rotated, newTicket)).toBe(true);
+  await rotated.stop();
+
+  const stranger = await withSecret(foreign);
+  expect([await status(stranger), await isKnown(stranger, newTicket)]).toEqual([404, false]);
+  await stranger.stop();
+});
+
+async function ticketOf({ url }: RunningServer): Promise<string> {
+  return ticketIn(await openPage(url, '/contact'));
+}
+
+function ticketIn({ hidden }: FormPage): string {
+  return hidden.find(([name]) => name === postNames.ticket)?.[1] ?? '';
+}
+
+/** A page that is drawn again keeps its ticket where that holds. */
+async function isKnown({ url }: RunningServer, ticket: string): Promise<boolean> {
+  const answer = await post(url, '/contact', [
+    [postNames.ticket, ticket],
+    ['enquiry_type', '3'],
+  ]);
+  expect(answer.status).toBe(422);
+  return ticketIn(answer) === ticket;
+}

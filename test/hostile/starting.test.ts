@@ -1,0 +1,95 @@
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { rawDemonstration } from '../support/content.ts';
+import { send } from '../support/send.ts';
+import { failToStart, startServer } from '../support/server.ts';
+import { anEnquiry } from './support/enquiry.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'slipway-starting-'));
+afterAll(() => rmSync(root, { recursive: true }));
+const file = join(root, 'file');
+writeFileSync(file, 'text');
+
+describe('a start that cannot be', () => {
+  it.each<[string, Record<string, string>, RegExp]>([
+    [
+      'a content folder that there is not',
+      { SLIPWAY_CONTENT: '/nonexistent' },
+      /^Cannot start with SLIPWAY_CONTENT="\/nonexistent": there is no such folder, .*it takes a path of a folder$/,
+    ],
+    [
+      'a content folder that is a file',
+      { SLIPWAY_CONTENT: file },
+      /^Cannot start with SLIPWAY_CONTENT=".+": a file is there; /,
+    ],
+    [
+      'a data folder that is a file',
+      { SLIPWAY_DATA: file },
+      /^Cannot start with SLIPWAY_DATA=".+": a file is there; /,
+    ],
+    [
+      'a data folder below a file',
+      { SLIPWAY_DATA: join(file, 'data') },
+      /^Cannot start with SLIPWAY_DATA=".+": a file is there; /,
+    ],
+    [
+      'a data folder where none can be',
+      { SLIPWAY_DATA: '/proc/nope' },
+      /^Cannot start with SLIPWAY_DATA="\/proc\/nope": there is no such folder, and none can be made; /,
+    ],
+    [
+      'a port for metrics that is none',
+      { SLIPWAY_METRICS_PORT: 'x' },
+      /^Cannot start with SLIPWAY_METRICS_PORT="x": it takes a port/,
+    ],
+    [
+      'a port that is another’s',
+      { PORT: '1', HOST: '192.0.2.1', SLIPWAY_PUBLIC_URL: 'https://a.example' },
+      /^Cannot listen on 192\.0\.2\.1:1 .*set HOST/,
+    ],
+  ])('says so in one line that names the variable: %s', async (_what, env, line) => {
+    const { code, lines } = await failToStart({ env });
+    expect([code, lines]).toEqual([1, [expect.stringMatching(line)]]);
+  });
+
+  it.each<[string, Record<string, unknown>, RegExp]>([
+    [
+      'an office with a service that there is not',
+      { 'offices.json': changedFirst('offices.json', { services: ['general', 'sale'] }) },
+      /offices\.json \/0\/services\/1: the form has no service "sale"; the nearest is "sales"/,
+    ],
+    [
+      'a word for the id of an enquiry type',
+      { 'enquiry-types.json': changedFirst('enquiry-types.json', { id: 'general' }) },
+      /enquiry-types\.json \/0\/id: expected an id that can be sent: a whole number, or a text of digits, found "general"/,
+    ],
+  ])('says so for content: %s', async (_what, content, line) => {
+    const { code, lines } = await failToStart({ content });
+    expect([code, lines]).toEqual([1, expect.arrayContaining([expect.stringMatching(line)])]);
+  });
+});
+
+function changedFirst(name: 'offices.json' | 'enquiry-types.json', change: object): unknown {
+  const [first, ...others] = rawDemonstration()[name] as readonly object[];
+  return [{ ...first, ...change }, ...others];
+}
+
+describe('folders that the server makes', () => {
+  it('are for its owner alone, whatever the umask', async () => {
+    const data = join(root, 'a', 'b', 'data');
+    const before = process.umask(0);
+    const server = await startServer({ env: { SLIPWAY_DATA: data } });
+    process.umask(before);
+    await send(server.url, anEnquiry);
+    await server.mailsDone();
+    const below = readdirSync(data, { recursive: true, withFileTypes: true }).filter((entry) =>
+      entry.isDirectory(),
+    );
+    expect(below.length).toBeGreaterThan(4);
+    const folders = [data, join(data, '..'), ...below.map(({ parentPath, name }) => join(parentPath, name))];
+    expect(folders.filter((folder) => (statSync(folder).mode & 0o777) !== 0o700)).toEqual([]);
+    await server.stop();
+  });
+});

@@ -1,0 +1,13 @@
+import type { Variables } from '../../support/send.ts';
+
+/** An enquiry that the demonstration takes, from a page that is not ours, so that the site of its domain decides. */
+export const anEnquiry: Variables = {
+  domain: 'www.trevarrow.example',
+  submission_url: 'https://elsewhere.example/contact',
+  upload: [],
+  enquiry_type: 3,
+  name: 'Ann Berry',
+  email: 'ann@example.com',
+  message: 'Hello',
+  office_location: '1',
+};

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it, onTestFinished } from 'vitest';
+import { postNames } from '../../engine/names.ts';
+import { mailsOf } from '../support/mailbox.ts';
+import { openPage, post } from '../support/posts.ts';
+import { runProgram } from '../support/run-program.ts';
+import { send } from '../support/send.ts';
+import { startServer } from '../support/server.ts';
+import { anEnquiry } from './support/enquiry.ts';
+
+// What a robot sends, or somebody whose browser fills in everything: it is kept, and looks to its sender like any other.
+
+async function started() {
+  const server = await startServer({ env: { SLIPWAY_RATE_LIMIT: 'off' } });
+  onTestFinished(async () => {
+    await server.stop();
+  });
+  return server;
+}
+
+it('keeps an enquiry with a filled trap, without a mail, until somebody releases it', async () => {
+  const server = await started();
+  const trap = { 'slipway-trap': '1' };
+  const answer = await send(server.url, anEnquiry, { headers: trap });
+  expect(answer.isSuccess).toBe(true);
+  const reference = answer.body.extensions?.reference ?? '';
+  const kept = async () => (await server.enquiries())[0];
+  expect(await kept()).toMatchObject({
+    reference,
+    values: { name: 'Ann Berry' },
+    mail: { state: 'suspected' },
+  });
+
+  const env = { SLIPWAY_DATA: server.data };
+  expect(await runProgram('enquiries', env, '--suspected')).toContain(reference);
+  expect(await runProgram('enquiries', env, '--release', reference)).toContain('yard@trevarrow.example');
+  await expect.poll(async () => (await kept())?.mail.state).toBe('sent');
+  expect(await mailsOf(server, (await kept())?.id ?? '')).toHaveLength(1);
+});
+
+it('answers it as any other: the same shape, the same answer to the same key, the same problems', async () => {
+  const server = await started();
+  const robot = () => ({ 'slipway-trap': '1', 'idempotency-key': randomUUID() });
+  const person = () => ({ 'idempotency-key': randomUUID() });
+  const shape = ({ status, body }: Awaited<ReturnType<typeof send>>) =>
+    JSON.stringify([status, body]).replace(/[\dA-Z]{3}-[\dA-Z]{3}-[\dA-Z]{3}/, 'REFERENCE');
+
+  const key = robot();
+  const first = await send(server.url, anEnquiry, { headers: key });
+  expect(shape(first)).toBe(shape(await send(server.url, anEnquiry, { headers: person() })));
+  expect(await send(server.url, anEnquiry, { headers: key })).toEqual(first);
+  const other = { ...anEnquiry, message: 'Another one' };
+  expect((await send(server.url, other, { headers: key })).body.errors?.[0]?.extensions?.code).toBe(
+    'IDEMPOTENCY_KEY_REUSED',
+  );
+  const bad = { ...anEnquiry, email: 'not an address' };
+  expect(shape(await send(server.url, bad, { headers: robot() }))).toBe(
+    shape(await send(server.url, bad, { headers: person() })),
+  );
+  expect(await server.enquiries()).toHaveLength(2);
+});
+
+it('keeps what is posted with a filled trap, and thanks for it as for any other', async () => {
+  const server = await started();
+  const page = await openPage(server.url, '/contact');
+  const { name, email, message } = anEnquiry;
+  const entries = Object.entries({ enquiry_type: '3', office_location: '1', name, email, message });
+  const posted = (trap: string) =>
+    post(server.url, '/contact', [
+      ...page.hidden.filter(([field]) => field !== postNames.key),
+      [postNames.key, randomUUID()],
+      ...entries.map(([field, value]) => [field, String(value)] as const),
+      [postNames.honeypot, trap],
+    ]);
+  expect((await posted('https://spam.example')).status).toBe(303);
+  expect((await posted('')).status).toBe(303);
+  expect((await server.enquiries()).map(({ mail }) => mail.state)).toEqual([
+    'suspected',
+    expect.stringMatching(/waiting|sent/),
+  ]);
+});

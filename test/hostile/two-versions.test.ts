@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { documents } from '../support/forms.ts';
+import { type SendAnswer, send, type Variables } from '../support/send.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+import { anEnquiry } from './support/enquiry.ts';
+
+/** The general form as it will be: it asks for a berth. */
+function withBerth(): unknown {
+  const schema = documents()['forms/general/schema.json'] as {
+    readonly required: readonly string[];
+    readonly properties: object;
+    readonly examples: readonly object[];
+  };
+  return {
+    ...schema,
+    required: [...schema.required, 'berth'],
+    properties: { ...schema.properties, berth: { type: 'string', title: 'Berth', maxLength: 40 } },
+    examples: schema.examples.map((example) => ({ ...example, berth: 'C 12' })),
+  };
+}
+
+const data = mkdtempSync(join(tmpdir(), 'slipway-two-versions-'));
+let older: RunningServer;
+let newer: RunningServer;
+beforeAll(async () => {
+  const env = { SLIPWAY_DATA: data };
+  older = await startServer({ env, documents: {} });
+  newer = await startServer({ env, documents: { 'forms/general/schema.json': withBerth() } });
+});
+afterAll(async () => {
+  await Promise.all([older.stop(), newer.stop()]);
+  rmSync(data, { recursive: true });
+});
+
+async function ticketOf({ url }: RunningServer): Promise<string> {
+  const html = await (await fetch(new URL('/contact', url))).text();
+  return /"ticket":"([^"]+)"/.exec(html)?.[1] ?? '';
+}
+
+async function sendToOlder(changes: Variables, drawnBy?: RunningServer): Promise<SendAnswer> {
+  const headers: Record<string, string> = drawnBy ? { 'slipway-ticket': await ticketOf(drawnBy) } : {};
+  return send(older.url, { ...anEnquiry, ...changes }, { headers });
+}
+
+const problemsOf = ({ body }: SendAnswer) =>
+  body.errors?.[0]?.extensions?.fields?.map(({ field, code }) => `${field}: ${code}`);
+
+it('what a page of the newer form sends to the older server is judged by the newer form', async () => {
+  const sent = await sendToOlder({ berth: 'C 12' }, newer);
+  expect(sent.body.errors).toBeUndefined();
+  const records = await older.enquiries();
+  expect(
+    records.find(({ reference }) => reference === sent.body.extensions?.reference)?.values,
+  ).toMatchObject({
+    berth: 'C 12',
+  });
+  expect(problemsOf(await sendToOlder({}, newer))).toEqual(['berth: required']);
+});
+
+it('an argument that the version of the ticket does not know is refused by its name', async () => {
+  expect(problemsOf(await sendToOlder({ colour: 'red' }, newer))).toContain('colour: unknown-field');
+  for (const drawnBy of [older, undefined])
+    expect(problemsOf(await sendToOlder({ berth: 'C 12' }, drawnBy))).toContain('berth: unknown-field');
+});
+
+it('the modules of the newer form are served by the older server as well', async () => {
+  const html = await (await fetch(new URL('/contact', newer.url))).text();
+  const address = /"(\/forms\/[^"]+):type([^"]*)"/.exec(html);
+  const response = await fetch(new URL(`${address?.[1]}general${address?.[2]}`, older.url));
+  expect(response.status).toBe(200);
+});

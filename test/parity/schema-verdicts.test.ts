@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { JsonSchema, Values } from '#engine';
+import { compile } from '#engine/compile/index.ts';
+import { compilable, draftOf, newAjv } from '#engine/json-schema/ajv.ts';
+import { sampleDocuments } from '../support/sample-documents.ts';
+import { type SampleForm, sampleForm } from '../support/sample-form.ts';
+import { type DraftName, drafts, fieldValues, formSchema } from './schema-arbitrary.ts';
+
+/**
+ * The law: a server refuses what the schema refuses, and nothing else, and nothing of what was accepted is lost. What is
+ * refused when the form is compiled is left out here.
+ */
+const draftNames = Object.keys(drafts) as DraftName[];
+
+function isValidBy(schema: JsonSchema): (values: unknown) => boolean {
+  const check = newAjv(draftOf(schema) ?? '2020-12').compile(compilable(schema));
+  return (values) => check(values) === true;
+}
+
+/** What a law has met. */
+interface Met {
+  compiled: number;
+  good: number;
+  bad: number;
+}
+
+function everyForm(
+  schemas: fc.Arbitrary<JsonSchema>,
+  numRuns: number,
+  law: (sample: SampleForm, values: Values, isValid: (values: unknown) => boolean) => boolean,
+): Met {
+  const met: Met = { compiled: 0, good: 0, bad: 0 };
+  const submissions = fc.array(fieldValues, { minLength: 6, maxLength: 6 });
+  fc.assert(
+    fc.property(schemas, submissions, (schema, all) => {
+      if (!compile(sampleDocuments(schema)).ok) return;
+      met.compiled += 1;
+      const sample = sampleForm(schema);
+      const isValid = isValidBy(schema);
+      const names = sample.form.types.flatMap(({ fields }) => fields.map((field) => field.name));
+      for (const any of all) {
+        const values = Object.fromEntries(Object.entries(any).filter(([name]) => names.includes(name)));
+        met[law(sample, values, isValid) ? 'good' : 'bad'] += 1;
+      }
+    }),
+    { numRuns },
+  );
+  return met;
+}
+
+describe.each(draftNames)('a form of any schema of %s', (draft) => {
+  it('is judged on the server as its schema judges what was sent, and what is taken is what was sent', () => {
+    const met = everyForm(formSchema(draft, { conditions: false }), 25, (sample, sent, isValid) => {
+      const { problems, values } = sample.onServer(sent);
+      const isGood = isValid(sent);
+      expect({ sent, isGood: problems.length === 0 }).toEqual({ sent, isGood });
+      if (isGood) expect(values).toEqual(sent);
+      return isGood;
+    });
+    expect(Math.min(met.good, met.bad)).toBeGreaterThan(0);
+  });
+
+  it('has every problem told in words that name something', () => {
+    everyForm(formSchema(draft, { conditions: true }), 15, (sample, sent) => {
+      const { problems, messages } = sample.onServer(sent);
+      for (const message of messages) expect(message).not.toMatch(/: $|undefined|\[object/);
+      return problems.length === 0;
+    });
+  });
+});

@@ -1,0 +1,19 @@
+import { checkForm, type Finding, findingsOfProblems } from '#engine/check/index.ts';
+import { compile } from '#engine/compile/index.ts';
+import { checksOf } from '../../src/cli/workspace/checks.ts';
+import { mutatedDocuments } from './mutated-documents.ts';
+
+/** What `check` says of documents with slips in them. Throws where it cannot say anything, naming the slips. */
+export function findingsOfMutant(seed: number): readonly Finding[] {
+  const { documents, changes } = mutatedDocuments(seed);
+  try {
+    const compiled = compile(documents);
+    if (!compiled.ok) return findingsOfProblems(compiled.problems);
+    const checks = checksOf(compiled.form);
+    return checks.ok ? checkForm({ form: compiled.form, documents, ...checks }).findings : checks.findings;
+  } catch (cause) {
+    throw new Error(`Cannot check documents of seed ${seed} (${changes.join('; ')}): ${String(cause)}`, {
+      cause,
+    });
+  }
+}

@@ -1,0 +1,18 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** What `npm run enquiries -- ARGS`, or `npm run photos`, prints. @throws where it fails. */
+export async function runProgram(
+  name: 'enquiries' | 'photos',
+  env: Readonly<Record<string, string>>,
+  ...args: readonly string[]
+): Promise<string> {
+  const program = fileURLToPath(new URL(`../../src/server/${name}.ts`, import.meta.url));
+  const { stdout } = await run(process.execPath, [program, ...args], {
+    env: { PATH: process.env.PATH, ...env },
+  });
+  return stdout;
+}

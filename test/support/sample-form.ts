@@ -1,0 +1,103 @@
+import {
+  type Form,
+  type Json,
+  type JsonSchema,
+  type Problem,
+  problemMessage,
+  type Situation,
+  type Values,
+} from '#engine';
+import { provideNestedFields } from '#widgets/nested/load-nested-fields.ts';
+import * as inside from '#widgets/nested/nested-fields.ts';
+import { judgeAsSent } from '../../src/contact/judge-as-sent.ts';
+import type { Content, Page } from '../../src/server/content/content.ts';
+import { visitSituation } from '../../src/server/content/visit.ts';
+import { type CompiledForm, compileSchemas } from '../../src/server/documents/compiled-form.ts';
+import { judgeBy } from '../../src/server/judge/judgement.ts';
+import { compiledForm } from './forms.ts';
+import { sampleDocuments } from './sample-documents.ts';
+
+// A page has this before it takes over a form whose type needs it.
+provideNestedFields(inside);
+
+/** What one side says of values, and what it makes of them. */
+export interface Said {
+  readonly problems: readonly Problem[];
+  /** What a visitor reads. */
+  readonly messages: readonly string[];
+  /** Effective values by field, without `enquiry_type`. */
+  readonly values: Readonly<Record<string, Json>>;
+}
+
+/** A form of one enquiry type, as a page and a server judge it. */
+export interface SampleForm {
+  readonly form: Form;
+  readonly ready: CompiledForm;
+  /** What the page says of what was entered, and what it would send. */
+  readonly inPage: (entered: Values) => Said & { readonly variables: Readonly<Record<string, Json>> };
+  /** What the server says of what was sent. */
+  readonly onServer: (sent: Values) => Said;
+}
+
+/** The form of a schema. @throws with every problem that the schema has. */
+export function sampleForm(schema: JsonSchema, ui: JsonSchema = {}): SampleForm {
+  const form = compiledForm(sampleDocuments(schema, ui));
+  const ready = compileSchemas(form);
+  const [type] = form.types;
+  if (type === undefined) throw new Error('Cannot judge: the form has no type');
+  const { validators } = ready.compiledOf(type);
+  const visit = { page, content, locale: 'en', today: '2026-11-22' };
+  const { entered: _none, ...situation }: Situation = visitSituation(visit, {});
+  return {
+    form,
+    ready,
+    inPage(entered) {
+      const said = judgeAsSent(form, { ...situation, entered: { enquiry_type: 1, ...entered } }, validators);
+      return { ...said, ...saidOf(form, said), variables: said.variables };
+    },
+    onServer: (sent) => saidOf(form, judgeBy(ready, visit, { enquiry_type: 1, ...sent })),
+  };
+}
+
+function saidOf(
+  form: Form,
+  { plan, problems }: ReturnType<typeof judgeBy> | ReturnType<typeof judgeAsSent>,
+): Said {
+  const { enquiry_type: _type, ...values } = plan.values;
+  return { problems, values, messages: problems.map((problem) => problemMessage(form, plan, problem)) };
+}
+
+const site: Page['site'] = {
+  id: 1,
+  domain: 'www.example.com',
+  isInternational: false,
+  exclude_from_international: false,
+  socials: [],
+  offices: [],
+};
+
+const page: Page = {
+  path: '/sample',
+  site,
+  title: 'Sample',
+  placement: 'inline',
+  contactForm: {},
+  hasFormTitle: false,
+  hasFormCopy: false,
+  hasSocialIcons: false,
+  showInCenter: false,
+  centerHeader: false,
+  enquiryTypes: [{ id: 1, name: 'sample' }],
+  offices: [],
+};
+
+const content: Content = {
+  sites: [site],
+  offices: [],
+  enquiryTypes: page.enquiryTypes,
+  yachtModels: [],
+  events: [],
+  pages: [page],
+  frame: { words: {} },
+  lists: {},
+};

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import type { FieldPlan } from '#engine';
+import { resolve } from '#engine';
+import { formOf, situationOf } from '../testing/forms.ts';
+import { type FieldView, nextView } from './field-view.ts';
+
+const form = formOf({ properties: { port: { type: 'string', title: 'Port', enum: ['cowes', 'poole'] } } });
+
+/** A field as it stands, every object of it made anew. */
+function view(plan: Partial<FieldPlan> = {}, changes: Partial<FieldView> = {}): FieldView {
+  const field = resolve(form, situationOf(form, { entered: { port: 'cowes' } })).fields.find(
+    ({ name }) => name === 'port',
+  );
+  if (!field) throw new Error('no field "port"');
+  const { options = [] } = field;
+  return {
+    plan: { ...field, options: options.map((option) => ({ ...option })), ...plan },
+    entered: 'cowes',
+    problem: undefined,
+    failure: undefined,
+    isDisabled: false,
+    ...changes,
+  };
+}
+
+describe('nextView', () => {
+  it('is the former one where all says the same, whatever rules decided it', () => {
+    const former = view({ limits: { count: 1 }, bounds: { minimum: 1 } });
+    const { because } = former.plan;
+    const next = view({
+      limits: { count: 1 },
+      bounds: { minimum: 1 },
+      because: { ...because, required: ['another-rule'] },
+    });
+    expect(nextView(former, next)).toBe(former);
+  });
+
+  it.each<[keyof FieldPlan, Partial<FieldPlan>]>([
+    ['visibility', { visibility: 'concealed' }],
+    ['isRequired', { isRequired: true }],
+    ['label', { label: 'Harbour' }],
+    ['hint', { hint: 'Where the boat lies' }],
+    ['placeholder', { placeholder: 'Choose' }],
+    ['optionsState', { optionsState: 'loading' }],
+    ['value', { value: 'poole' }],
+    ['limits', { limits: { count: 2 } }],
+    ['bounds', { bounds: { maximum: 2 } }],
+    ['options', { options: [{ value: 'cowes', label: 'Cowes' }] }],
+    [
+      'options',
+      {
+        options: [
+          { value: 'cowes', label: 'Cowes, Isle of Wight' },
+          { value: 'poole', label: 'poole' },
+        ],
+      },
+    ],
+  ])('is another one where the plan has another %s: %o', (key, plan) => {
+    const next = nextView(view(), view(plan));
+    expect(next.plan[key]).toEqual(plan[key]);
+  });
+
+  it.each<[keyof FieldView, Partial<FieldView>]>([
+    ['entered', { entered: 'poole' }],
+    ['problem', { problem: 'Choose a port' }],
+    ['failure', { failure: 'It was not sent' }],
+    ['isDisabled', { isDisabled: true }],
+  ])('is another one with another %s, and keeps the list of options', (key, changes) => {
+    const former = view();
+    const next = nextView(former, view({}, changes));
+    expect(next[key]).toBe(changes[key]);
+    expect(next.plan.options).toBe(former.plan.options);
+  });
+});
