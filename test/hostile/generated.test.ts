@@ -17,6 +17,10 @@ const cases = 2000;
 /** What one case may cost the server, on the mean: processor time, so that a machine that is busy with other things changes nothing. */
 const mostCpuSeconds = 0.05;
 
+/** Of what a server wrote, the lines that name an error: what was refused fills thousands. */
+const errorLines = (logged: string) =>
+  logged.split('\n').filter((line) => line.includes('"level":"error"'));
+
 let server: RunningServer;
 beforeAll(async () => {
   server = await startServer({ env: { SLIPWAY_RATE_LIMIT: 'off', SLIPWAY_METRICS_PORT: '0' } });
@@ -39,7 +43,7 @@ describe('generated requests', () => {
       );
       expect(((await cpuSeconds(server)) - before) / numRuns).toBeLessThan(mostCpuSeconds);
       expect((await fetch(new URL('/readyz', server.url))).status).toBe(200);
-      expect(server.logged()).not.toMatch(/"level":"error"/);
+      expect(errorLines(server.logged())).toEqual([]);
     },
   );
 });

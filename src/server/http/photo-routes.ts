@@ -6,7 +6,7 @@ import { downloadName } from '../photos/file-name.ts';
 import { photosRoute, type TargetNote } from '../photos/photo-address.ts';
 import { typeOfPath } from '../photos/photo-path.ts';
 import type { PhotoRequest } from '../photos/put-photo.ts';
-import { SlowUpload } from '../photos/receive-photo.ts';
+import { InterruptedUpload, SlowUpload } from '../photos/receive-photo.ts';
 import { type PhotoRefusal, photoProblem, type TooManyRequests } from '../refusal.ts';
 import { StoreError } from '../store/store-error.ts';
 import type { HttpDependencies } from './dependencies.ts';
@@ -51,8 +51,7 @@ async function put(
     log.info('photo-stored', { id: outcome.path, bytes: outcome.bytes });
     return reply.code(200).send();
   } catch (error) {
-    const { raw } = request;
-    if (raw.destroyed && !raw.complete) {
+    if (error instanceof InterruptedUpload) {
       log.info('photo-interrupted');
       return reply.hijack();
     }

@@ -50,7 +50,7 @@ export type PutOutcome =
 
 /**
  * Takes a photo if its target holds, its type is the target's, and its bytes are what they are said to be.
- * @throws what the disk, the database or the sender's connection throws.
+ * @throws InterruptedUpload, SlowUpload, or what the disk or the database throws.
  */
 export async function putPhoto(request: PhotoRequest, options: PutOptions): Promise<PutOutcome> {
   const target = readTarget(request, options.targetKey);
@@ -64,7 +64,7 @@ export async function putPhoto(request: PhotoRequest, options: PutOptions): Prom
   return { isStored: true, path, bytes: reception.bytes };
 }
 
-/** Receives a photo within what its sender may take of the server. @throws NoRoom, SlowUpload, or what receiving throws. */
+/** Receives a photo within what its sender may take of the server. @throws NoRoom, or what receiving throws. */
 async function admitted(
   target: TargetNote,
   { address, contentLength, body }: PhotoRequest,

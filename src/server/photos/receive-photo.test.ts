@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type Incoming, receivePhoto } from './receive-photo.ts';
+import { type Incoming, InterruptedUpload, receivePhoto } from './receive-photo.ts';
 
 const jpegMark = Buffer.from([0xff, 0xd8, 0xff, 0xe0]);
 
@@ -31,7 +31,7 @@ describe('receivePhoto', () => {
 
   it('throws when the connection breaks, whenever it does, and leaves nothing', async () => {
     const { folder, incoming } = place();
-    const broken = new Error('Cannot receive a photo: the connection broke');
+    const broken = new InterruptedUpload();
     const before = new PassThrough().destroy();
     await expect(receivePhoto(incoming(before))).rejects.toEqual(broken);
 

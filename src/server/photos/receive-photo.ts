@@ -29,11 +29,9 @@ export interface Incoming {
 /** As many bytes wait for the disk, at most, before the sender does; chunks that wait are written together. */
 const waitingBytes = 2 ** 19;
 
-const brokenConnection = 'Cannot receive a photo: the connection broke';
-
 /**
  * Writes a photo to a new file as it arrives, never holding more than a part of it.
- * @throws what the disk or the sender's connection throws; the file is gone then.
+ * @throws InterruptedUpload, SlowUpload, or what the disk throws; the file is gone then.
  */
 export async function receivePhoto(incoming: Incoming): Promise<Reception> {
   const { file, type, maxBytes } = incoming;
@@ -55,6 +53,14 @@ export async function receivePhoto(incoming: Incoming): Promise<Reception> {
   }
 }
 
+/** The sender's connection ended before the photo did, or before it was read: whatever they send behind it may have ended it. */
+export class InterruptedUpload extends Error {
+  override readonly name = 'InterruptedUpload';
+  constructor() {
+    super('Cannot receive a photo: the connection broke');
+  }
+}
+
 /** An upload drips, or lasts longer than it may. */
 export class SlowUpload extends Error {
   override readonly name = 'SlowUpload';
@@ -62,7 +68,7 @@ export class SlowUpload extends Error {
 
 /**
  * The first chunks, enough to tell what it is, or all that there are; undefined where its target is somebody else's by now.
- * @throws where the connection breaks first, or the upload is too slow.
+ * @throws InterruptedUpload, SlowUpload
  */
 function leadingBytesOf({ body, pace, onFirstByte = () => true }: Incoming): Promise<Uint8Array | undefined> {
   return new Promise((resolve, reject) => {
@@ -89,7 +95,7 @@ function leadingBytesOf({ body, pace, onFirstByte = () => true }: Incoming): Pro
     };
     const broken = () => {
       stop();
-      reject(new Error(brokenConnection));
+      reject(new InterruptedUpload());
     };
     const tooSlow = () => {
       stop();
@@ -116,7 +122,7 @@ function pour({ body, pace }: Incoming, file: WriteStream, maxBytes: number): Pr
     const finish = () => file.end();
     const tooSlow = () => end(() => reject(new SlowUpload('Cannot receive a photo: it arrives too slowly')));
     const broken = () => {
-      if (!body.readableEnded) end(() => reject(new Error(brokenConnection)));
+      if (!body.readableEnded) end(() => reject(new InterruptedUpload()));
     };
     const end = (finished: () => void) => {
       body.off('data', take).off('end', finish).off('close', broken);

@@ -7,7 +7,7 @@ import { isDiskFull } from '../files/files.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Log } from '../log/log.ts';
 import type { Photos } from '../photos/open-photos.ts';
-import { SlowUpload } from '../photos/receive-photo.ts';
+import { InterruptedUpload, SlowUpload } from '../photos/receive-photo.ts';
 import { type PhotoRefusal, photoProblem, type TooManyRequests } from '../refusal.ts';
 import type { RefusedPhoto, TakenPhoto, TakePhoto } from './read-post.ts';
 
@@ -36,16 +36,13 @@ export function createTakePhoto(parts: PhotoTaking): TakePhoto {
     try {
       return await take(file, parts);
     } catch (error) {
-      const code = refusalCode(error);
+      if (error instanceof SlowUpload) return refused(file, { code: 'too-slow' }, parts);
+      if (error instanceof InterruptedUpload) return refused(file, { code: 'failed' }, parts);
+      const code = isDiskFull(error) ? 'store-full' : 'failed';
       parts.log.error('photo-not-stored', error, { code });
       return refused(file, { code }, parts);
     }
   };
-}
-
-function refusalCode(error: unknown): 'store-full' | 'too-slow' | 'failed' {
-  if (error instanceof SlowUpload) return 'too-slow';
-  return isDiskFull(error) ? 'store-full' : 'failed';
 }
 
 /** Takes none: each is let go by. */

@@ -1,3 +1,5 @@
+import { readdirSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
@@ -7,7 +9,9 @@ const first = 'CREATE TABLE boats (name TEXT)';
 const second = 'ALTER TABLE boats ADD COLUMN length INTEGER; UPDATE boats SET length = 12';
 const broken = 'CREATE TABLE crews (name TEXT); INSERT INTO nowhere VALUES (1)';
 
-function open(file = `${temporaryFolder()}/boats.db`): DatabaseSync {
+const temporaryFile = () => `${temporaryFolder()}/boats.db`;
+
+function open(file: string): DatabaseSync {
   const db = new DatabaseSync(file);
   onTestFinished(() => db.close());
   return db;
@@ -15,24 +19,41 @@ function open(file = `${temporaryFolder()}/boats.db`): DatabaseSync {
 
 describe('migrate', () => {
   it('takes each step once, in order, and keeps what is there', () => {
-    const db = open();
-    migrate(db, 'boats.db', [first]);
+    const file = temporaryFile();
+    const db = open(file);
+    migrate(db, file, [first]);
     db.exec("INSERT INTO boats VALUES ('Curlew')");
-    migrate(db, 'boats.db', [first, second]);
-    migrate(db, 'boats.db', [first, second]);
+    migrate(db, file, [first, second]);
+    migrate(db, file, [first, second]);
     expect(db.prepare('SELECT * FROM boats').all()).toEqual([{ name: 'Curlew', length: 12 }]);
   });
 
+  it('copies what is there before it changes it, once, and a new database not at all', () => {
+    const file = temporaryFile();
+    const db = open(file);
+    migrate(db, file, [first]);
+    expect(readdirSync(dirname(file))).not.toContain('boats.db.step-0');
+    db.exec("INSERT INTO boats VALUES ('Curlew')");
+    expect(() => migrate(db, file, [first, broken])).toThrow('nowhere');
+    db.exec("INSERT INTO boats VALUES ('Heron')");
+    migrate(db, file, [first, second]);
+    const copy = open(`${file}.step-1`);
+    expect(copy.prepare('SELECT * FROM boats').all()).toEqual([{ name: 'Curlew' }]);
+    expect(copy.prepare('PRAGMA user_version').all()).toEqual([{ user_version: 1 }]);
+    expect(statSync(`${file}.step-1`).mode & 0o077).toBe(0);
+  });
+
   it('takes a step wholly or not at all, and goes on there', () => {
-    const db = open();
-    expect(() => migrate(db, 'boats.db', [first, broken])).toThrow('nowhere');
+    const file = temporaryFile();
+    const db = open(file);
+    expect(() => migrate(db, file, [first, broken])).toThrow('nowhere');
     expect(tables(db)).toEqual(['boats']);
-    migrate(db, 'boats.db', [first, second]);
+    migrate(db, file, [first, second]);
     expect(db.prepare('SELECT length FROM boats').all()).toEqual([]);
   });
 
   it('leaves alone what another process has migrated meanwhile', () => {
-    const file = `${temporaryFolder()}/boats.db`;
+    const file = temporaryFile();
     const [a, b] = [open(file), open(file)];
     migrate(a, file, [first]);
     migrate(b, file, [first]);
@@ -40,17 +61,19 @@ describe('migrate', () => {
   });
 
   it('refuses a database of a newer version, and leaves it as it is', () => {
-    const db = open();
-    migrate(db, 'boats.db', [first, second]);
-    expect(() => migrate(db, 'boats.db', [first])).toThrow(
-      'Cannot open the database "boats.db": a newer version wrote it (step 2, this version knows 1); run the newer version, or name another folder in SLIPWAY_DATA',
+    const file = temporaryFile();
+    const db = open(file);
+    migrate(db, file, [first, second]);
+    expect(() => migrate(db, file, [first])).toThrow(
+      `Cannot open the database "${file}": a newer version wrote it (step 2, this version knows 1); run the newer version, or name another folder in SLIPWAY_DATA`,
     );
   });
 
   it('refuses a database of another program', () => {
-    const db = open();
+    const file = temporaryFile();
+    const db = open(file);
     db.exec('CREATE TABLE songs (title TEXT)');
-    expect(() => migrate(db, 'boats.db', [first])).toThrow(/another program wrote it/);
+    expect(() => migrate(db, file, [first])).toThrow(/another program wrote it/);
     expect(tables(db)).toEqual(['songs']);
   });
 });
