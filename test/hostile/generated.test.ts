@@ -18,8 +18,7 @@ const cases = 2000;
 const mostCpuSeconds = 0.05;
 
 /** Of what a server wrote, the lines that name an error: what was refused fills thousands. */
-const errorLines = (logged: string) =>
-  logged.split('\n').filter((line) => line.includes('"level":"error"'));
+const errorLines = (logged: string) => logged.split('\n').filter((line) => line.includes('"level":"error"'));
 
 let server: RunningServer;
 beforeAll(async () => {
