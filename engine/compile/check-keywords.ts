@@ -1,5 +1,6 @@
 import { type Draft, draftOf } from '../json-schema/ajv.ts';
 import { draftKeywords } from '../json-schema/draft-keywords.ts';
+import { annotationKeywords, definitionKeywords } from '../json-schema/keywords.ts';
 import { asList, asObject } from '../json-schema/values.ts';
 import { subschemas } from '../json-schema/walk.ts';
 import type { Documents, JsonSchema } from '../types.ts';
@@ -15,6 +16,8 @@ export function checkKeywords(root: JsonSchema, at: Place, documents: Documents,
   const own = new Set(ownAnnotations(documents));
   const known = draftKeywords[draft];
   for (const { schema, path } of subschemas(root)) {
+    checkBesideReference(schema, draft, within(at, ...path), report);
+    checkInheritedName(schema, within(at, ...path), report);
     for (const [keyword, value] of Object.entries(schema)) {
       const place = within(at, ...path, keyword);
       if (keyword === 'items' && Array.isArray(value) && draft !== 'draft-07')
@@ -24,6 +27,40 @@ export function checkKeywords(root: JsonSchema, at: Place, documents: Documents,
     }
   }
 }
+
+/** In draft-07 what stands beside a reference says nothing (JSON Schema Core draft-07, section 8.3), though its author means it to. */
+function checkBesideReference(schema: JsonSchema, draft: Draft, at: Place, report: Report): void {
+  if (draft !== 'draft-07' || typeof schema.$ref !== 'string') return;
+  const idle = Object.keys(schema).filter(
+    (keyword) =>
+      keyword !== '$ref' &&
+      draftKeywords[draft].has(keyword) &&
+      !annotationKeywords.has(keyword) &&
+      !standingKeywords.has(keyword),
+  );
+  if (idle.length === 0) return;
+  const names = idle.map((keyword) => `"${keyword}"`).join(', ');
+  const reason = `in draft-07 ${names} beside "$ref" says nothing; put both into an "allOf": [{"$ref": …}, {${names}: …}], or name "https://json-schema.org/draft/2020-12/schema" in "$schema"`;
+  report.add(within(at, idle[0] ?? '$ref'), 'bad-schema', reason);
+}
+
+/** What stands beside a reference without saying anything of the value. */
+const standingKeywords: ReadonlySet<string> = new Set([
+  ...definitionKeywords,
+  '$id',
+  '$schema',
+  'enumNames',
+  'discriminator',
+]);
+
+/** No object of JavaScript has a key of this name of its own, unless it is made by `JSON.parse`: it would be lost on its way. */
+function checkInheritedName({ properties }: JsonSchema, at: Place, report: Report): void {
+  if (!Object.hasOwn(asObject(properties), inheritedName)) return;
+  const reason = `a property cannot be called "${inheritedName}"; give it another name`;
+  report.add(within(at, 'properties', inheritedName), 'bad-field-name', reason);
+}
+
+const inheritedName = '__proto__';
 
 /** Reports fields that can hold no value at all. */
 export function checkFields({ properties }: JsonSchema, at: Place, report: Report): void {

@@ -1,6 +1,7 @@
 import { type Draft, schemaErrors } from '../json-schema/ajv.ts';
 import { stepsOf, valueAt } from '../json-schema/pointers.ts';
-import { asObject } from '../json-schema/values.ts';
+import { lookUp } from '../json-schema/references.ts';
+import { asList, asObject, isObject } from '../json-schema/values.ts';
 import { subschemas } from '../json-schema/walk.ts';
 import type { JsonSchema } from '../types.ts';
 import { type Place, type Report, within } from './report.ts';
@@ -75,34 +76,71 @@ function shown(value: unknown): string {
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }
 
+/** What Ajv does not judge as JSON Schema says beside `unevaluatedItems` and `unevaluatedProperties`. */
+function checkUnevaluated(root: JsonSchema, at: Place, report: Report): void {
+  for (const { schema, path } of subschemas(root)) {
+    checkUnevaluatedItems(schema, root, within(at, ...path), report);
+    checkTestedProperties(schema, within(at, ...path, 'if'), report);
+  }
+}
+
+/**
+ * Ajv takes every item for looked at where a `contains` was (JSON Schema Core 2020-12, section 11.2: those alone that it fits), and
+ * cannot tell which branch looked at all of them.
+ */
+function checkUnevaluatedItems(schema: JsonSchema, root: JsonSchema, at: Place, report: Report): void {
+  if (schema.unevaluatedItems === undefined) return;
+  const containing = besideParts(schema, root).some(({ part }) => part.contains !== undefined);
+  const branching = besideParts(schema, root).some(
+    ({ part, isBranch }) => isBranch && (part.items ?? part.unevaluatedItems) !== undefined,
+  );
+  const tested = asObject(schema.if);
+  const isTested = (tested.prefixItems ?? tested.items ?? tested.contains) !== undefined;
+  const beside = isTested ? 'a condition on items' : containing ? '"contains"' : '"items" of a branch';
+  if (isTested || containing || branching)
+    report.add(
+      within(at, 'unevaluatedItems'),
+      'bad-schema',
+      `beside ${beside} "unevaluatedItems" is not judged as JSON Schema says; use "items" after "prefixItems" in its place`,
+    );
+}
+
+/** A schema and those that say something of the same value, with whether they do so only in some case. */
+function besideParts(
+  schema: unknown,
+  root: JsonSchema,
+  isBranch = false,
+  depth = 0,
+): readonly { readonly part: JsonSchema; readonly isBranch: boolean }[] {
+  if (!isObject(schema) || depth > deepest) return [];
+  const inner = (schemas: readonly unknown[], branches: boolean) =>
+    schemas.flatMap((each) => besideParts(each, root, isBranch || branches, depth + 1));
+  const { $ref: reference, allOf, anyOf, oneOf, then, else: otherwise, dependentSchemas } = schema;
+  const branches = [...asList(anyOf), ...asList(oneOf), then, otherwise];
+  return [
+    { part: schema, isBranch },
+    ...inner([typeof reference === 'string' ? lookUp(root, reference) : undefined, ...asList(allOf)], false),
+    ...inner([...branches, ...Object.values(asObject(dependentSchemas))], true),
+  ];
+}
+
+const deepest = 16;
+
 /**
  * Ajv takes what an `if` names for looked at, whether or not the condition holds; JSON Schema does so only where it holds (Core 2020-12,
  * section 10.2.2.1). What is looked at besides makes no difference.
  */
-function checkUnevaluated(root: JsonSchema, at: Place, report: Report): void {
-  for (const { schema, path } of subschemas(root)) {
-    const { if: condition, properties, unevaluatedItems, unevaluatedProperties } = schema;
-    const tested = asObject(condition);
-    const place = within(at, ...path, 'if');
-    if (
-      unevaluatedItems !== undefined &&
-      (tested.prefixItems ?? tested.items ?? tested.contains) !== undefined
-    )
-      report.add(
-        place,
-        'bad-schema',
-        'a condition on items beside "unevaluatedItems" is not judged as JSON Schema says; use "items"',
-      );
-    const unnamed = Object.keys(asObject(tested.properties)).filter(
-      (name) => !(name in asObject(properties)),
+function checkTestedProperties(schema: JsonSchema, at: Place, report: Report): void {
+  const { if: condition, properties, unevaluatedProperties } = schema;
+  const unnamed = Object.keys(asObject(asObject(condition).properties)).filter(
+    (name) => !(name in asObject(properties)),
+  );
+  if (unevaluatedProperties !== undefined && unnamed.length > 0)
+    report.add(
+      at,
+      'bad-schema',
+      `the condition tests "${unnamed[0]}", which is not among "properties"; add it there, so that "unevaluatedProperties" knows of it`,
     );
-    if (unevaluatedProperties !== undefined && unnamed.length > 0)
-      report.add(
-        place,
-        'bad-schema',
-        `the condition tests "${unnamed[0]}", which is not among "properties"; add it there, so that "unevaluatedProperties" knows of it`,
-      );
-  }
 }
 
 /** A pattern that is no regular expression, at its place. */

@@ -25,10 +25,13 @@ function withPatternsApart(schema: JsonSchema): JsonSchema {
 export type Draft = 'draft-07' | '2019-09' | '2020-12';
 
 /** The draft that a schema names by its `$schema`, 2020-12 where it names none; undefined for one that forms are not written in. */
-export function draftOf({ $schema: draft }: JsonSchema): Draft | undefined {
-  if (draft === undefined || /2020-12/.test(String(draft))) return '2020-12';
-  return /draft-07/.test(String(draft)) ? 'draft-07' : undefined;
+export function draftOf({ $schema: draft = newest }: JsonSchema): Draft | undefined {
+  const [, name] = (typeof draft === 'string' && draftPattern.exec(draft)) || [];
+  return name === '2020-12' || name === 'draft-07' ? name : undefined;
 }
+
+const newest = 'https://json-schema.org/draft/2020-12/schema';
+const draftPattern = /^https?:\/\/json-schema\.org\/(?:draft\/)?(2020-12|draft-07)\/schema#?$/;
 
 /**
  * Ajv as it judges everywhere, when a form is compiled as when an enquiry is sent: every finding, foreign keywords let through,

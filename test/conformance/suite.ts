@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Json, JsonSchema } from '#engine';
 import { isObject } from '#engine/json-schema/values.ts';
 import { mapEverySchema } from '#engine/json-schema/walk.ts';
@@ -15,34 +16,45 @@ type SuiteFile = readonly {
 
 const folders: Readonly<Record<DraftName, string>> = { '2020-12': 'draft2020-12', 'draft-07': 'draft7' };
 
-/** The required cases of a draft from a copy of the JSON-Schema-Test-Suite, with those of the formats. */
-export function suiteCases(suite: string, draft: DraftName): readonly Case[] {
-  const folder = join(suite, 'tests', folders[draft]);
-  const files = [folder, join(folder, 'optional/format')].flatMap((one) =>
-    readdirSync(one)
-      .filter((file) => file.endsWith('.json'))
-      .map((file) => join(one, file)),
+const suite = fileURLToPath(new URL('json-schema-test-suite/', import.meta.url));
+
+/**
+ * Every case of a draft of the JSON-Schema-Test-Suite (https://github.com/json-schema-org/JSON-Schema-Test-Suite), the optional ones and
+ * those of the formats among them. No package of npm brings a recent one, so that a copy stands beside this file: of commit 47958f8, as
+ * Debian's libtest-json-schema-acceptance-perl 1.019 has it.
+ */
+export function suiteCases(draft: DraftName): readonly Case[] {
+  const folder = join(suite, folders[draft]);
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.json'),
   );
-  return files.flatMap((file) =>
-    (JSON.parse(readFileSync(file, 'utf8')) as SuiteFile).map(({ description, schema, tests }) => ({
-      about: `${file.slice(folder.length + 1)}: ${description}`,
-      schema,
-      valid: tests.filter(({ valid }) => valid).map(({ data }) => data),
-      invalid: tests.filter(({ valid }) => !valid).map(({ data }) => data),
-    })),
+  return files.sort().flatMap((file) =>
+    (JSON.parse(readFileSync(join(folder, file), 'utf8')) as SuiteFile).map(
+      ({ description, schema, tests }) => ({
+        about: `${file}: ${description}`,
+        schema,
+        valid: tests.filter(({ valid }) => valid).map(({ data }) => data),
+        invalid: tests.filter(({ valid }) => !valid).map(({ data }) => data),
+      }),
+    ),
   );
 }
 
-/** The form whose field `answer` holds a value of a schema: the references of the schema lead from its new place. */
+/** The form whose field `answer` holds a value of a schema: its references lead from their new place, and its name is the form's. */
 export function formAround(schema: JsonSchema | boolean, draft: DraftName): JsonSchema {
   const moved = isObject(schema) ? mapEverySchema(schema, withMovedReference) : schema;
-  const { $schema: _draft, ...value } = isObject(moved) ? moved : { $schema: undefined };
+  const { $schema = drafts[draft], $id: id, ...value } = isObject(moved) ? moved : {};
   const answer = {
     type: 'object',
     properties: { value: isObject(moved) ? value : moved },
     required: ['value'],
   };
-  return { $schema: drafts[draft], type: 'object', properties: { answer } };
+  return {
+    $schema,
+    ...(typeof id === 'string' && { $id: id }),
+    type: 'object',
+    properties: { answer },
+  };
 }
 
 function withMovedReference(schema: JsonSchema): JsonSchema {

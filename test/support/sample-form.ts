@@ -1,5 +1,6 @@
 import {
   type Form,
+  type FormType,
   type Json,
   type JsonSchema,
   type Problem,
@@ -7,6 +8,8 @@ import {
   type Situation,
   type Values,
 } from '#engine';
+import { compile } from '#engine/compile/index.ts';
+import type { DocumentProblem } from '#engine/types.ts';
 import { provideNestedFields } from '#widgets/nested/load-nested-fields.ts';
 import * as inside from '#widgets/nested/nested-fields.ts';
 import { judgeAsSent } from '../../src/contact/judge-as-sent.ts';
@@ -15,7 +18,7 @@ import { visitSituation } from '../../src/server/content/visit.ts';
 import { type CompiledForm, compileSchemas } from '../../src/server/documents/compiled-form.ts';
 import { judgeBy } from '../../src/server/judge/judgement.ts';
 import { compiledForm } from './forms.ts';
-import { sampleDocuments } from './sample-documents.ts';
+import { documentsOfSamples, type Sample, sampleDocuments } from './sample-documents.ts';
 
 // A page has this before it takes over a form whose type needs it.
 provideNestedFields(inside);
@@ -42,20 +45,52 @@ export interface SampleForm {
 /** The form of a schema. @throws with every problem that the schema has. */
 export function sampleForm(schema: JsonSchema, ui: JsonSchema = {}): SampleForm {
   const form = compiledForm(sampleDocuments(schema, ui));
-  const ready = compileSchemas(form);
   const [type] = form.types;
   if (type === undefined) throw new Error('Cannot judge: the form has no type');
-  const { validators } = ready.compiledOf(type);
-  const visit = { page, content, locale: 'en', today: '2026-11-22' };
+  return sampleOf(compileSchemas(form), type);
+}
+
+/** What compiling several samples at once gives: a form for each that compiles, the problems of each that does not, by key. */
+export interface SampleForms {
+  readonly forms: ReadonlyMap<string, SampleForm>;
+  readonly refused: ReadonlyMap<string, readonly DocumentProblem[]>;
+}
+
+/** The forms of samples, compiled together, so that what they share is read once. */
+export function sampleForms(samples: readonly Sample[]): SampleForms {
+  const compiled = compile(documentsOfSamples(samples));
+  const problems = compiled.ok ? [] : compiled.problems;
+  const refused = new Map(
+    samples
+      .map(({ key }) => [key, problems.filter(({ file }) => file.startsWith(`forms/${key}/`))] as const)
+      .filter(([, own]) => own.length > 0),
+  );
+  const good = samples.filter(({ key }) => !refused.has(key));
+  const form = compiled.ok ? compiled.form : compiledForm(documentsOfSamples(good));
+  const ready = compileSchemas(form);
+  return { forms: new Map(form.types.map((type) => [type.key, sampleOf(ready, type)])), refused };
+}
+
+function sampleOf(ready: CompiledForm, type: FormType): SampleForm {
+  const { form } = ready;
+  const { id, key } = type;
+  const enquiryTypes = [{ id, name: key }];
+  const visit = {
+    page: { ...page, enquiryTypes },
+    content: { ...content, enquiryTypes },
+    locale: 'en',
+    today: '2026-11-22',
+  };
   const { entered: _none, ...situation }: Situation = visitSituation(visit, {});
   return {
     form,
     ready,
     inPage(entered) {
-      const said = judgeAsSent(form, { ...situation, entered: { enquiry_type: 1, ...entered } }, validators);
+      const all = { ...situation, entered: { enquiry_type: id, ...entered } };
+      const said = judgeAsSent(form, all, ready.compiledOf(type).validators);
       return { ...said, ...saidOf(form, said), variables: said.variables };
     },
-    onServer: (sent) => saidOf(form, judgeBy(ready, visit, { enquiry_type: 1, ...sent })),
+    onServer: (sent) => saidOf(form, judgeBy(ready, visit, { enquiry_type: id, ...sent })),
   };
 }
 
@@ -87,14 +122,14 @@ const page: Page = {
   hasSocialIcons: false,
   showInCenter: false,
   centerHeader: false,
-  enquiryTypes: [{ id: 1, name: 'sample' }],
+  enquiryTypes: [],
   offices: [],
 };
 
 const content: Content = {
   sites: [site],
   offices: [],
-  enquiryTypes: page.enquiryTypes,
+  enquiryTypes: [],
   yachtModels: [],
   events: [],
   pages: [page],
