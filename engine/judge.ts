@@ -64,7 +64,9 @@ function typeProblems(plan: Plan, submitted: Values): readonly Problem[] {
 function fieldProblems(field: FieldPlan, submitted: unknown): readonly Problem[] {
   if (field.visibility === 'hidden' || field.name === typeField) return [];
   const { name } = field;
-  if (field.options && !isEmpty(submitted) && findOption(field.options, tidied(submitted)) === undefined)
+  // What is sent of a field that cannot be answered counts for nothing.
+  const isAnswered = field.fixed === undefined && !isEmpty(submitted);
+  if (field.options && isAnswered && findOption(field.options, tidied(submitted)) === undefined)
     return [{ field: name, code: 'not-offered' }];
   if (field.value === undefined) return field.isRequired ? [{ field: name, code: 'required' }] : [];
   return [...boundProblems(field, field.value), ...limitProblems(field, field.value)];

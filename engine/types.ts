@@ -85,7 +85,7 @@ export interface FormType {
   readonly fields: readonly FieldDefinition[];
   /** Text key of the submit button's label (docs/behaviour.md, "Layout"). */
   readonly submitLabel: string;
-  /** Some answers decide about others: by conditions, branches or dependencies of the schema. */
+  /** Some answers decide about others: by conditions, branches or dependencies of the schema, or by rules. */
   readonly isDeciding?: boolean;
   /** Links that stand above the submit button, e.g. the privacy policy. */
   readonly links: readonly FormLink[];
@@ -217,10 +217,18 @@ export interface Effects {
   readonly hideSection?: true;
   /** Fields that are not there. */
   readonly hide?: readonly string[];
+  /** Fields that are there only where a rule that shows them holds. */
+  readonly show?: readonly string[];
   /** Fields that are there, but visually hidden. */
   readonly conceal?: readonly string[];
   /** Fields that are required where they are shown. */
   readonly require?: readonly string[];
+  /** Fields that are seen and cannot be used. */
+  readonly disable?: readonly string[];
+  /** Fields that can be used only where a rule that enables them holds. */
+  readonly enable?: readonly string[];
+  /** Fields that can be read, not changed. */
+  readonly readonly?: readonly string[];
   /** The option set of a field. */
   readonly options?: Readonly<Record<string, OptionSetName>>;
   /** What an option of a field must satisfy to be offered: a condition on `item.*`; several combine. */
@@ -233,6 +241,10 @@ export interface Effects {
   readonly bound?: Readonly<
     Record<string, { readonly minimum?: Json; readonly maximum?: Json; readonly equals?: Json }>
   >;
+  /** The text that labels a field, by its key. */
+  readonly label?: Readonly<Record<string, string>>;
+  /** The text of a field's hint, by its key. */
+  readonly hint?: Readonly<Record<string, string>>;
 }
 
 /** Limits of a photo field. */
@@ -386,6 +398,8 @@ export interface FieldPlan {
   readonly definition: FieldDefinition;
   readonly visibility: Visibility;
   readonly isRequired: boolean;
+  /** It is seen and not answered: what is entered counts for nothing, and what it holds is its preset. */
+  readonly fixed?: 'readonly' | 'disabled';
   readonly label: string;
   readonly hint?: string;
   readonly placeholder?: string;
@@ -404,6 +418,9 @@ export interface FieldPlan {
   readonly because: {
     readonly visibility: Because;
     readonly required: Because;
+    readonly fixed: Because;
+    /** What chose label and hint. */
+    readonly texts: Because;
     readonly options: Because;
     readonly limits: Because;
     readonly bounds: Because;

@@ -30,6 +30,11 @@ const slips: Record<FindingCode, { readonly changes: Changes; readonly at: strin
       at: 'rules.json#/rules/',
       says: /"email" is required for "sales", but hidden by the rule "planted"/,
     },
+    'required-fixed': {
+      changes: withRule({ when: { and: [sales, { var: 'page.inModal' }] }, then: { readonly: ['email'] } }),
+      at: 'rules.json#/rules/',
+      says: /"email" is required for "sales", but read-only by the rule "planted"/,
+    },
     'required-choice-empty': {
       changes: withRule({ when: { '==': [{ var: 'type' }, 'event'] }, then: { require: ['interested_in'] } }),
       at: 'rules.json#/rules/',

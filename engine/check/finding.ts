@@ -33,6 +33,10 @@ export const findingKinds = {
     severity: 'error',
     description: 'A field is required where the visitor cannot see it, and nothing presets it.',
   },
+  'required-fixed': {
+    severity: 'error',
+    description: 'A field is required where it is disabled or read-only, and nothing presets it.',
+  },
   'required-choice-empty': {
     severity: 'error',
     description: 'A choice is required where nothing is offered to choose from.',

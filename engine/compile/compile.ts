@@ -6,10 +6,12 @@ import type { DocumentProblem, Documents, Form, FormType, Settings, Texts } from
 import { checkKeywords } from './check-keywords.ts';
 import { checkShape } from './check-shape.ts';
 import { reportConflicts } from './conflicts.ts';
+import { markDeciding } from './deciding.ts';
 import { compileType, type TypeEntry } from './form-type.ts';
 import { compileLists, declared, optionSetsOf } from './lists.ts';
+import { reportMissingTexts } from './named-texts.ts';
 import { newReport, type Report, within } from './report.ts';
-import { compileRules, type RuleSource } from './rules.ts';
+import { compileRules, type PlacedRule, type RuleSource } from './rules.ts';
 import { compileTexts, reportUnknownArguments } from './texts.ts';
 
 /** A form, or every problem that its documents have. */
@@ -33,11 +35,11 @@ export function compile(documents: Documents): Compilation {
   const lists = compileLists(documents, report);
   const types = compileTypes(documents, report);
   const rules = isReadable[3] ? compileRulesOf(documents, types, report) : [];
-  if (isReadable[4]) checkSettings(documents, types, texts, report);
+  if (isReadable[4]) checkSettings(documents, { types, rules }, texts, report);
   if (report.problems.length > 0) return { ok: false, problems: report.problems };
   const { $schema: _meta, ...settings } = documents['settings.json'] as { $schema?: string } & Settings;
   const content = JSON.stringify({
-    types,
+    types: markDeciding(types, rules),
     rules: rules.map(({ at: _at, ...rule }) => rule),
     settings,
     ...(lists && { lists }),
@@ -144,7 +146,7 @@ function isLanguage(file: string, report: Report): boolean {
 
 function checkSettings(
   documents: Documents,
-  types: readonly FormType[],
+  { types, rules }: { readonly types: readonly FormType[]; readonly rules: readonly PlacedRule[] },
   texts: Readonly<Record<string, Texts>>,
   report: Report,
 ): void {
@@ -171,17 +173,7 @@ function checkSettings(
     });
   for (const [locale, messages] of Object.entries(texts))
     reportUnknownArguments(messages, fallback, { file: `texts/${locale}.json`, path: [] }, report);
-  for (const { key, submitLabel, links } of types) {
-    for (const textKey of [submitLabel, ...links.map((link) => link.label)]) {
-      if (fallback[textKey] !== undefined) continue;
-      report.add(
-        { file: `texts/${fallbackLocale}.json`, path: [textKey] },
-        'missing-text',
-        `the form "${key}" names the text "${textKey}", which is missing`,
-        { wrong: textKey, known: Object.keys(fallback) },
-      );
-    }
-  }
+  reportMissingTexts({ locale: fallbackLocale, texts: fallback }, { types, rules }, report);
 }
 
 function frozen<Value>(value: Value): Value {

@@ -7,10 +7,10 @@ import { type Report, within } from './report.ts';
 import type { PlacedRule } from './rules.ts';
 
 /** Effects of which one thing can have only one. */
-const single = ['preset', 'options', 'bound'] as const;
+const single = ['preset', 'options', 'bound', 'label', 'hint'] as const;
 
 /**
- * Reports what cannot be decided: two rules that give one field two presets, option sets or bounds in the same situation, and fields
+ * Reports what cannot be decided: two rules that give one field two presets, option sets, bounds or texts in the same situation, and fields
  * that wait for each other in a circle.
  */
 export function reportConflicts(
@@ -46,9 +46,13 @@ function reportDisagreement(
   }
 }
 
-const words = { preset: 'preset', options: 'options', bound: 'bounds' } as const satisfies Partial<
-  Record<keyof Effects, string>
->;
+const words = {
+  preset: 'preset',
+  options: 'options',
+  bound: 'bounds',
+  label: 'label',
+  hint: 'hint',
+} as const satisfies Partial<Record<keyof Effects, string>>;
 
 /** The situation in which both hold, in words; undefined where they never do. */
 function whereBothHold(rule: PlacedRule, other: PlacedRule, types: readonly FormType[]): string | undefined {

@@ -128,14 +128,20 @@ function stagesOf(effect: keyof Effects, value: unknown): readonly FactStage[] {
     case 'offer':
       return afterType;
     case 'hide':
+    case 'show':
     case 'conceal':
     case 'require':
+    case 'disable':
+    case 'enable':
+    case 'readonly':
       return (value as readonly string[]).includes(typeField) ? afterEligible : afterOffered;
     case 'options':
     case 'filter':
     case 'preset':
     case 'limit':
     case 'bound':
+    case 'label':
+    case 'hint':
       return afterOffered;
   }
 }
@@ -186,7 +192,10 @@ function checkNames(then: Effects, names: Names, at: Place, report: Report): voi
   };
   for (const effect of listingEffects) {
     for (const [index, name] of (then[effect] ?? []).entries())
-      checkField(name, within(at, effect, index), [typeField, ...fieldNames]);
+      checkField(name, within(at, effect, index), [
+        ...(ofType.includes(effect) ? [typeField] : []),
+        ...fieldNames,
+      ]);
   }
   for (const effect of keyedEffects) {
     for (const name of Object.keys(then[effect] ?? {}))
@@ -209,6 +218,9 @@ function checkNames(then: Effects, names: Names, at: Place, report: Report): voi
   for (const [name, set] of Object.entries(then.options ?? {}))
     checkOptions(set, name, { context, report }, within(at, 'options', name));
 }
+
+/** Effects that also decide about the choice of the type itself. */
+const ofType: readonly (keyof Effects)[] = ['hide', 'show', 'conceal', 'require'];
 
 function reportInsteadOf(sources: readonly RuleSource[], at: Place, report: Report): void {
   const byId = new Map(sources.map((source) => [source.id, source]));

@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { compiledForm, documents } from '../../test/support/forms.ts';
+import { judge } from '../judge.ts';
 import type { Form, Situation, Values } from '../types.ts';
 import { resolve } from './resolve.ts';
 
 const general = documents()['forms/general/schema.json'] as {
   readonly properties: object;
 };
+
+const english = documents()['texts/en.json'] as Readonly<Record<string, string>>;
 
 /** The forms with these rules alone, and properties that the general type has besides. */
 function formWith(rules: readonly object[], properties: object = {}): Form {
@@ -64,6 +67,107 @@ describe('a rule that stands instead of another', () => {
     ]);
     expect(fieldOf(form, 'phone').isRequired).toBe(false);
     expect(fieldOf(form, 'message').isRequired).toBe(true);
+  });
+});
+
+describe('a field that rules show', () => {
+  const boat = { boat: { type: 'string', title: 'Boat' } };
+  const rules = [
+    { id: 'afloat', when: { '==': [{ var: 'values.phone' }, '12345'] }, then: { show: ['boat'] } },
+    { id: 'ashore', when: { '==': [{ var: 'values.phone' }, '54321'] }, then: { show: ['boat'] } },
+  ];
+  const form = formWith(rules, boat);
+
+  it('is there where one of them holds, and nowhere else', () => {
+    expect(fieldOf(form, 'boat', { phone: '12345' })).toMatchObject({
+      visibility: 'shown',
+      because: { visibility: ['afloat'] },
+    });
+    expect(fieldOf(form, 'boat', { phone: '1', boat: 'Kestrel' })).toMatchObject({
+      visibility: 'hidden',
+      because: { visibility: ['afloat', 'ashore'] },
+    });
+    expect(fieldOf(form, 'boat', { phone: '1', boat: 'Kestrel' }).value).toBeUndefined();
+  });
+
+  it('is not there where another rule hides it', () => {
+    const hidden = formWith([...rules, { id: 'hiding', then: { hide: ['boat'] } }], boat);
+    expect(fieldOf(hidden, 'boat', { phone: '12345' })).toMatchObject({
+      visibility: 'hidden',
+      because: { visibility: ['hiding'] },
+    });
+  });
+});
+
+describe('a field that cannot be answered', () => {
+  const country = { country: { type: 'string', title: 'Country', enum: ['GB', 'FR'] } };
+  const preset = { id: 'usual', then: { preset: { country: 'GB' } } };
+  const phoned = { var: 'values.phone' };
+
+  it.each([
+    ['readonly', { when: phoned, then: { readonly: ['country'] } }],
+    ['disabled', { when: phoned, then: { disable: ['country'] } }],
+    ['disabled', { when: { '!': phoned }, then: { enable: ['country'] } }],
+  ])('is %s, holds its preset, and has what was entered back once it can be: %o', (fixed, rule) => {
+    const form = formWith([preset, { id: 'fixing', ...rule }], country);
+    const entered = { phone: '12345', country: 'FR' };
+    expect(fieldOf(form, 'country', entered)).toMatchObject({
+      fixed,
+      value: 'GB',
+      because: { fixed: ['fixing'] },
+    });
+    expect(fieldOf(form, 'country', { country: 'FR' })).toMatchObject({ value: 'FR' });
+    expect(fieldOf(form, 'country', { country: 'FR' }).fixed).toBeUndefined();
+  });
+
+  it('is asked for by no rule, and by its schema still', () => {
+    const fixing = { then: { disable: ['country'], require: ['country'], readonly: ['name'] } };
+    const form = formWith([fixing], country);
+    expect(fieldOf(form, 'country')).toMatchObject({ isRequired: false, because: { required: [] } });
+    expect(fieldOf(form, 'name')).toMatchObject({ isRequired: true, fixed: 'readonly' });
+  });
+
+  it('is disabled where rules say both, and freed by no rule where its schema fixes it', () => {
+    const both = formWith([{ then: { disable: ['country'] } }, { then: { readonly: ['country'] } }], country);
+    expect(fieldOf(both, 'country').fixed).toBe('disabled');
+    const fixed = { country: { ...country.country, readOnly: true, default: 'GB' } };
+    const form = formWith([{ then: { enable: ['country'] } }], fixed);
+    expect(fieldOf(form, 'country', { country: 'FR' })).toMatchObject({ fixed: 'readonly', value: 'GB' });
+  });
+
+  it('is not judged by what a program sends for it', () => {
+    const plan = planOf(formWith([preset, { then: { readonly: ['country'] } }], country), { country: 'NO' });
+    const problems = judge({ plan, check: () => [], submitted: { enquiry_type: 3, country: 'NO' } });
+    expect(problems.filter(({ field }) => field === 'country')).toEqual([]);
+    expect(plan.values.country).toBe('GB');
+  });
+});
+
+describe('texts that rules choose', () => {
+  it('are those of the type, else of all; the field has its own where no rule holds', () => {
+    const form = compiledForm(
+      documents({
+        'rules.json': {
+          rules: [
+            {
+              id: 'abroad',
+              description: 'd',
+              when: { var: 'values.phone' },
+              then: { label: { name: 'who' }, hint: { name: 'why', email: 'why' } },
+            },
+          ],
+        },
+        'scenarios.json': { scenarios: [] },
+        'texts/en.json': { ...english, who: 'Skipper', why: 'Asked abroad', 'forms.general.why': 'For us' },
+      }),
+    );
+    expect(fieldOf(form, 'name', { enquiry_type: 3, phone: '12345' })).toMatchObject({
+      label: 'Skipper',
+      hint: 'For us',
+      because: { texts: ['abroad', 'abroad'] },
+    });
+    expect(fieldOf(form, 'email', { enquiry_type: 6, phone: '12345' }).hint).toBe('Asked abroad');
+    expect(fieldOf(form, 'name', { enquiry_type: 3 })).toMatchObject({ label: english['fields.name.label'] });
   });
 });
 

@@ -1,6 +1,6 @@
 import { compared } from '../conditions/compare.ts';
 import { type FactValues, operandValue } from '../conditions/condition.ts';
-import { fieldText } from '../texts.ts';
+import { fieldText, firstText, textKeys } from '../texts.ts';
 import type {
   Bounds,
   Condition,
@@ -84,15 +84,37 @@ function effectiveValue(field: {
   return field.visibility === 'hidden' ? field.preset : (field.entered ?? field.preset);
 }
 
-/** How a field stands, by the rules that hide or conceal it: hidden beats concealed beats shown. */
+/** How a field stands, by the rules that hide, show or conceal it: hidden beats concealed beats shown. */
 export function visibilityOf(
   rules: FieldRules,
   facts: FactValues,
 ): { readonly visibility: Visibility; readonly because: readonly string[] } {
   const hiding = matchingRules(rules.hide, facts);
   if (hiding.length > 0) return { visibility: 'hidden', because: because(hiding) };
+  const showing = matchingRules(rules.show, facts);
+  if (rules.show.length > 0 && showing.length === 0)
+    return { visibility: 'hidden', because: because(rules.show) };
   const concealing = matchingRules(rules.conceal, facts);
-  return { visibility: concealing.length > 0 ? 'concealed' : 'shown', because: because(concealing) };
+  return concealing.length > 0
+    ? { visibility: 'concealed', because: because(concealing) }
+    : { visibility: 'shown', because: because(showing) };
+}
+
+/** Whether a field can be answered: disabled beats read-only, and what its documents fix no rule frees. */
+function fixedBy(
+  definition: FieldDefinition,
+  rules: FieldRules,
+  facts: FactValues,
+): { readonly fixed: FieldPlan['fixed']; readonly because: readonly string[] } {
+  const disabling = matchingRules(rules.disable, facts);
+  const enabling = matchingRules(rules.enable, facts);
+  const isAwaiting = rules.enable.length > 0 && enabling.length === 0;
+  if (definition.fixed !== 'disabled' && (disabling.length > 0 || isAwaiting))
+    return { fixed: 'disabled', because: because(disabling.length > 0 ? disabling : rules.enable) };
+  const reading = definition.fixed === undefined ? matchingRules(rules.readonly, facts) : [];
+  return reading.length > 0
+    ? { fixed: 'readonly', because: because(reading) }
+    : { fixed: definition.fixed, because: because(enabling) };
 }
 
 function resolveField(
@@ -106,20 +128,26 @@ function resolveField(
   const requiring = matchingRules(rules.require, facts);
   const presetting = matchingRules(rules.preset, facts);
   const preset = offeredValue(offer, presetValue(definition, presetting, facts));
+  const { fixed, because: fixedBecause } = fixedBy(definition, rules, facts);
   const entered =
-    definition.fixed === undefined
+    fixed === undefined
       ? offeredValue(offer, normaliseValue(definition, context.situation.entered[definition.name]))
       : undefined;
   const limiting = matchingRules(rules.limit, facts);
   const bounding = matchingRules(rules.bound, facts);
   const value = effectiveValue({ visibility, entered, preset });
-  const isRequired = visibility !== 'hidden' && (definition.isRequired || requiring.length > 0);
+  // A rule asks only what can be answered.
+  const isAsked = fixed === undefined && requiring.length > 0;
+  const isRequired = visibility !== 'hidden' && (definition.isRequired || isAsked);
+  const naming = [matchingRules(rules.label, facts), matchingRules(rules.hint, facts)] as const;
   return {
     name: definition.name,
     definition,
     visibility,
     isRequired,
+    ...(fixed && { fixed }),
     ...fieldTexts(form, type.key, textLocale, definition),
+    ...ruledTexts(definition.name, naming, context),
     ...(offer && { options: offer.options }),
     ...(definition.branchChoices && {
       branchOptions: branchOptions(definition.branchChoices, definition, context),
@@ -131,7 +159,9 @@ function resolveField(
     ...(value !== undefined && { value }),
     because: {
       visibility: visibilityBecause,
-      required: because(requiring),
+      required: isAsked ? because(requiring) : [],
+      fixed: fixedBecause,
+      texts: because(naming.flat()),
       options: optionsBecause,
       limits: because(limiting),
       bounds: because(bounding),
@@ -155,6 +185,19 @@ export function fieldTexts(
     ...(hint !== undefined && { hint }),
     ...(placeholder !== undefined && { placeholder }),
   };
+}
+
+/** Label and hint where rules choose them: texts by their keys, of the type before those of all. */
+function ruledTexts(
+  name: string,
+  [labelling, hinting]: readonly [readonly Rule[], readonly Rule[]],
+  { form, type, textLocale }: FieldsContext,
+) {
+  const textOf = (key: string | undefined) =>
+    key === undefined ? undefined : (firstText(form, textLocale, textKeys(type.key, key)) ?? key);
+  const label = textOf(labelling[0]?.then.label?.[name]);
+  const hint = textOf(hinting[0]?.then.hint?.[name]);
+  return { ...(label !== undefined && { label }), ...(hint !== undefined && { hint }) };
 }
 
 interface FieldOptions {

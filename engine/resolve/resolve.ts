@@ -122,6 +122,8 @@ function chooseType({ form, situation, types, facts, textLocale }: TypeInput): T
       because: {
         visibility: visibilityBecause,
         required: [],
+        fixed: [],
+        texts: [],
         options: [],
         limits: [],
         bounds: [],

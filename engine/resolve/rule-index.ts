@@ -1,4 +1,5 @@
 import { type FactValues, holds } from '../conditions/condition.ts';
+import { keyedEffects, listingEffects } from '../effects.ts';
 import type { Because, Effects, Form, Rule } from '../types.ts';
 
 /** The rules of a form by what they decide, made once a form. */
@@ -8,21 +9,14 @@ export interface RuleIndex {
   readonly eligible: readonly Rule[];
   readonly offer: readonly Rule[];
   readonly hideSection: readonly Rule[];
-  /** Rules that hide, conceal or require a field, or give it options, a preset, limits or bounds. */
+  /** The rules that decide something about a field. */
   readonly ofField: (name: string) => FieldRules;
 }
 
-/** The rules that decide one field. */
-export interface FieldRules {
-  readonly hide: readonly Rule[];
-  readonly conceal: readonly Rule[];
-  readonly require: readonly Rule[];
-  readonly options: readonly Rule[];
-  readonly filter: readonly Rule[];
-  readonly preset: readonly Rule[];
-  readonly limit: readonly Rule[];
-  readonly bound: readonly Rule[];
-}
+/** The rules that decide one field, by effect. */
+export type FieldRules = Readonly<
+  Record<(typeof listingEffects)[number] | (typeof keyedEffects)[number], readonly Rule[]>
+>;
 
 /** The rules of a form by what they decide. */
 export function indexRules(form: Form): RuleIndex {
@@ -68,18 +62,10 @@ function makeIndex(rules: readonly Rule[]): RuleIndex {
 }
 
 function fieldRules(rules: readonly Rule[], name: string): FieldRules {
-  const listing = (effect: 'hide' | 'conceal' | 'require') =>
-    rules.filter((rule) => rule.then[effect]?.includes(name));
-  const keyed = (effect: 'options' | 'filter' | 'preset' | 'limit' | 'bound') =>
-    rules.filter((rule) => rule.then[effect] !== undefined && Object.hasOwn(rule.then[effect], name));
-  return {
-    hide: listing('hide'),
-    conceal: listing('conceal'),
-    require: listing('require'),
-    options: keyed('options'),
-    filter: keyed('filter'),
-    preset: keyed('preset'),
-    limit: keyed('limit'),
-    bound: keyed('bound'),
-  };
+  const found: Partial<Record<keyof FieldRules, readonly Rule[]>> = {};
+  for (const effect of listingEffects)
+    found[effect] = rules.filter(({ then }) => then[effect]?.includes(name));
+  for (const effect of keyedEffects)
+    found[effect] = rules.filter(({ then }) => then[effect] && Object.hasOwn(then[effect], name));
+  return found as FieldRules;
 }

@@ -80,6 +80,10 @@ export interface Expectations {
   readonly hidden?: readonly string[];
   readonly required?: readonly string[];
   readonly optional?: readonly string[];
+  /** Fields that can be answered. */
+  readonly enabled?: readonly string[];
+  readonly disabled?: readonly string[];
+  readonly readonly?: readonly string[];
   /** The values offered for a field; null where any value is. */
   readonly options?: Readonly<Record<string, readonly (string | number)[] | null>>;
   /** The labels of what is offered for a field. */

@@ -29,12 +29,18 @@ export function nextView(former: FieldView | undefined, next: FieldView): FieldV
   return options === undefined ? next : { ...next, plan: { ...next.plan, options } };
 }
 
+/** Whether a rule keeps a field from being answered; what its documents say of it its schema says to RJSF. */
+export function isFixedByRule({ fixed, definition }: FieldPlan): boolean {
+  return fixed !== definition.fixed;
+}
+
 /** Apart from the options, and from the rules that decided it, which nobody sees. */
 function isSamePlan(one: FieldPlan, other: FieldPlan): boolean {
   return (
     one.definition === other.definition &&
     one.visibility === other.visibility &&
     one.isRequired === other.isRequired &&
+    one.fixed === other.fixed &&
     one.label === other.label &&
     one.hint === other.hint &&
     one.placeholder === other.placeholder &&

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useCallback, useContext, useSyncExternalStore } from 'react';
-import type { FieldView } from './field-view.ts';
+import { type FieldView, isFixedByRule } from './field-view.ts';
 import type { FieldsStore } from './fields-store.ts';
 import type { PhotosSlot } from './photos-slot.ts';
 import { fieldOf } from './pointer.ts';
@@ -51,6 +51,9 @@ export function useProblemAt(pointer: string): string | undefined {
 export function useIsDisabled(field: string): boolean {
   const { store } = useFields();
   const subscribe = useCallback((listener: () => void) => store.subscribe(field, listener), [store, field]);
-  const isDisabled = () => store.viewOf(field)?.isDisabled === true;
+  const isDisabled = () => {
+    const view = store.viewOf(field);
+    return view !== undefined && (view.isDisabled || isFixedByRule(view.plan));
+  };
   return useSyncExternalStore(subscribe, isDisabled, isDisabled);
 }

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react';
+import { isFixedByRule } from '../fields/field-view.ts';
 import { isField, type Path, toPointer } from '../fields/pointer.ts';
 import { useFieldView, useProblemAt } from '../fields/use-fields.ts';
 import { describedByOf, RequiredMark } from './field-frame.tsx';
@@ -49,6 +50,7 @@ export function Legend(props: LegendProps): ReactNode {
     <NamedContext value={pointer}>
       <fieldset
         id={id}
+        disabled={view !== undefined && isFixedByRule(view.plan)}
         className={view?.plan.visibility === 'concealed' ? `${className} sw-field--concealed` : className}
         aria-describedby={describedByOf({ id, hint, problem: told === null ? undefined : problem })}
       >

@@ -90,8 +90,8 @@ function PlanField(props: ValueProps): ReactNode {
     },
     schema: bounds ? ({ ...props.schema, ...bounds } as typeof props.schema) : props.schema,
     isLoading: plan.optionsState === 'loading',
-    isDisabled: view.isDisabled || definition.fixed === 'disabled',
-    isReadOnly: definition.fixed === 'readonly',
+    isDisabled: view.isDisabled || plan.fixed === 'disabled',
+    isReadOnly: plan.fixed === 'readonly',
   });
 }
 

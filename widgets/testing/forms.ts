@@ -28,10 +28,11 @@ export function compiledForm(changes: Readonly<Record<string, unknown>> = {}): F
   );
 }
 
-/** A form whose one enquiry type has the given schema: `formOf({properties: {guests: {type: 'integer'}}})`. */
+/** A form whose one enquiry type has the given schema: `formOf({properties: {guests: {type: 'integer'}}})`; `more` are other documents of it. */
 export function formOf(
   schema: { readonly properties?: object } & Readonly<Record<string, unknown>>,
   ui: Readonly<Record<string, unknown>> = {},
+  more: Readonly<Record<string, unknown>> = {},
 ): Form {
   const others = Object.keys(documents).filter((file) => file.startsWith('forms/'));
   const [failureField = 'name'] = Object.keys(schema.properties ?? {});
@@ -43,6 +44,7 @@ export function formOf(
     'settings.json': { ...(documents['settings.json'] as object), failureField },
     'forms/sample/schema.json': { $schema: draft, type: 'object', ...schema },
     'forms/sample/ui.json': ui,
+    ...more,
   });
 }
 

@@ -1,6 +1,8 @@
+import { ruledTexts } from '../../compile/named-texts.ts';
 import { argumentsOf, literalsOf } from '../../compile/texts.ts';
 import { typeField } from '../../names.ts';
 import { nearestAdvice, nearestOf } from '../../nearest.ts';
+import { textKeys } from '../../texts.ts';
 import { type FieldDefinition, type Form, type Message, problemCodes, type Texts } from '../../types.ts';
 import { type Finding, finding } from '../finding.ts';
 import type { Places } from '../places.ts';
@@ -130,6 +132,8 @@ function quoted(message: Message | undefined): string {
 
 /** The names that the keys of texts may speak of. */
 interface KnownNames {
+  /** Keys of texts that rules name. */
+  readonly ruled: ReadonlySet<string>;
   readonly types: ReadonlyMap<string, readonly FieldDefinition[]>;
   readonly fields: ReadonlyMap<string, FieldDefinition | undefined>;
   readonly choices: (typeKey: string | undefined, field: string) => readonly string[] | undefined;
@@ -144,6 +148,11 @@ function knownNames(form: Form): KnownNames {
   const choicesIn = (fields: readonly FieldDefinition[], name: string) =>
     fields.filter((field) => field.name === name).flatMap(({ choices = [] }) => choices.map(String));
   return {
+    ruled: new Set(
+      form.rules.flatMap(({ then }) =>
+        ruledTexts(then).flatMap(({ textKey }) => form.types.flatMap(({ key }) => textKeys(key, textKey))),
+      ),
+    ),
     types,
     fields: new Map([
       ...wireNames.map((name) => [name, undefined] as const),
@@ -158,7 +167,7 @@ const parts = ['label', 'hint', 'placeholder', 'problems', 'disclaimer', 'least'
 
 function unusedTexts(locale: string, texts: Texts, known: KnownNames, places: Places): readonly Finding[] {
   return Object.keys(texts).flatMap((key) => {
-    const slip = slipIn(key, known);
+    const slip = known.ruled.has(key) ? undefined : slipIn(key, known);
     if (slip === undefined) return [];
     const { what, wrong, candidates } = slip;
     const { advice, ...nearest } = nearestAdvice(wrong, candidates, 'take it out');

@@ -19,14 +19,15 @@ export function faultsOf(visit: Visit, places: Places): readonly Fault[] {
   ]);
 }
 
-/** Required by the schema, out of sight, and empty: whatever else is answered, this cannot be. */
+/** Required by the schema, out of sight or not to be answered, and empty: whatever else is answered, this cannot be. */
 function hiddenFaults({ plan }: Visit, type: FormType, places: Places): readonly Fault[] {
   return plan.fields
-    .filter(
-      ({ definition, visibility, value }) =>
-        definition.isRequired && visibility !== 'shown' && value === undefined,
-    )
+    .filter((field) => field.definition.isRequired && !isAnswerable(field) && field.value === undefined)
     .map((field) => hiddenFault(field, type, places));
+}
+
+function isAnswerable({ visibility, fixed }: FieldPlan): boolean {
+  return visibility === 'shown' && fixed === undefined;
 }
 
 function stuckFaults(
@@ -58,8 +59,7 @@ function stuckBy(
 ): readonly Fault[] {
   const name = problem.field.split('/')[0] ?? problem.field;
   const field = fields.find((candidate) => candidate.name === name);
-  if (field && problem.code === 'required' && field.visibility !== 'shown')
-    return [hiddenFault(field, type, places)];
+  if (field && problem.code === 'required' && !isAnswerable(field)) return [hiddenFault(field, type, places)];
   if (field?.options?.length === 0 && problem.code === 'required') return [emptyFault(field, type, places)];
   if (examplesOf(type).length === 0)
     return [
@@ -78,7 +78,9 @@ function stuckBy(
   ];
 }
 
-function hiddenFault({ name, visibility, because }: FieldPlan, type: FormType, places: Places): Fault {
+function hiddenFault(field: FieldPlan, type: FormType, places: Places): Fault {
+  const { name, visibility, because } = field;
+  if (visibility === 'shown') return fixedFault(field, type, places);
   const [hiding] = because.visibility;
   const how = visibility === 'hidden' ? 'hidden' : 'visually hidden';
   const who = hiding === undefined ? '' : ` by the rule "${hiding}"`;
@@ -86,6 +88,17 @@ function hiddenFault({ name, visibility, because }: FieldPlan, type: FormType, p
     ...(hiding === undefined ? places.schema(type, 'required') : places.rule(hiding, 'then')),
     code: 'required-hidden',
     reason: `"${name}" is required for "${type.key}", but ${how}${who}, and nothing presets it; make it optional, preset it or show it`,
+  };
+}
+
+function fixedFault({ name, fixed, because }: FieldPlan, type: FormType, places: Places): Fault {
+  const [fixing] = because.fixed;
+  const how = fixed === 'disabled' ? 'disabled' : 'read-only';
+  const who = fixing === undefined ? '' : ` by the rule "${fixing}"`;
+  return {
+    ...(fixing === undefined ? places.schema(type, 'required') : places.rule(fixing, 'then')),
+    code: 'required-fixed',
+    reason: `"${name}" is required for "${type.key}", but ${how}${who}, and nothing presets it; make it optional, preset it or let it be answered`,
   };
 }
 

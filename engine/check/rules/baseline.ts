@@ -1,4 +1,5 @@
 import { type FactValues, holds } from '../../conditions/condition.ts';
+import { isAwaited } from '../../effects.ts';
 import { type CheckOf, runScenario, type Scenario, type ScenarioDocument } from '../../scenarios/index.ts';
 import type { Form, Rule } from '../../types.ts';
 import type { ScenarioRun } from '../scenarios.ts';
@@ -27,9 +28,10 @@ export function baselineOf(
         ...form,
         rules: form.rules.map((rule) => (rule.id === changed.id ? changed : rule)),
       };
-      // A rule reads nothing that it decides, so where it held neither before nor after, nothing has changed.
+      // A rule reads nothing that it decides, so where it held neither before nor after, nothing has changed, unless it is awaited.
+      const isEverywhere = [original, changed].some((rule) => rule && isAwaited(rule.then));
       const concerned = passing.filter(
-        ({ facts }) => holds(original?.when, facts) || holds(changed.when, facts),
+        ({ facts }) => isEverywhere || holds(original?.when, facts) || holds(changed.when, facts),
       );
       return concerned.find(({ scenario }) => fails({ form: changedForm, document, scenario, checkOf }))
         ?.scenario;

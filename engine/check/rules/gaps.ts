@@ -1,4 +1,5 @@
 import { holds } from '../../conditions/condition.ts';
+import { isAwaited } from '../../effects.ts';
 import { resolve } from '../../resolve/resolve.ts';
 import type { CheckOf, ScenarioDocument } from '../../scenarios/index.ts';
 import type { Form, Rule } from '../../types.ts';
@@ -70,7 +71,8 @@ function changing(form: Form, open: ReadonlyMap<Mutant, Form>, { situation, plan
   const originals = new Map(form.rules.map((rule) => [rule.id, rule]));
   const before = signatureOf(plan);
   return [...open].flatMap(([mutant, variant]) => {
-    const held = holds(originals.get(mutant.rule.id)?.when, facts) || holds(mutant.rule.when, facts);
+    const rules = [originals.get(mutant.rule.id), mutant.rule];
+    const held = rules.some((rule) => rule && (isAwaited(rule.then) || holds(rule.when, facts)));
     return held && signatureOf(resolve(variant, situation)) !== before ? [mutant] : [];
   });
 }

@@ -1,4 +1,5 @@
 import { type FactValues, holds } from '../../conditions/condition.ts';
+import { isAwaited } from '../../effects.ts';
 import { givenFacts } from '../../resolve/given-facts.ts';
 import { resolve } from '../../resolve/resolve.ts';
 import type { Form, Plan, Situation } from '../../types.ts';
@@ -43,9 +44,10 @@ export function partWatch(watched: readonly Part[]): PartWatch {
       let before: string | undefined;
       for (const rule of form.rules) {
         const parts = open.get(rule.id);
-        if (parts === undefined || (held.has(rule.id) && parts.size === 0) || !holds(rule.when, facts))
-          continue;
-        held.add(rule.id);
+        if (parts === undefined || (held.has(rule.id) && parts.size === 0)) continue;
+        const isHeld = holds(rule.when, facts);
+        if (isHeld) held.add(rule.id);
+        if (!isHeld && !isAwaited(rule.then)) continue;
         for (const [part, beside] of parts) {
           before ??= signatureOf(plan);
           if (signatureOf(resolve(formWithout(form, part), situation)) !== before) parts.delete(part);
@@ -97,14 +99,16 @@ export function factsOf(situation: Situation, plan: Plan): FactValues {
 export function signatureOf(plan: Plan): string {
   const { isSectionShown, type, fields, eligibleOffices, offeredOffices, values } = plan;
   const ids = (offices: Plan['offeredOffices']) => offices.map(({ id }) => id);
-  const decided = fields.map(({ visibility, isRequired, options, optionsState, limits, bounds, preset }) => [
-    visibility,
-    isRequired,
-    options?.map(({ value }) => value),
-    optionsState,
-    limits,
-    bounds,
-    preset,
+  const decided = fields.map((field) => [
+    field.visibility,
+    field.isRequired,
+    field.fixed,
+    field.because.texts.length > 0 && [field.label, field.hint],
+    field.options?.map(({ value }) => value),
+    field.optionsState,
+    field.limits,
+    field.bounds,
+    field.preset,
   ]);
   return JSON.stringify([
     isSectionShown,
@@ -126,7 +130,9 @@ function reasonsOf(plan: Plan, { path: [effect], target }: Part): readonly strin
   const fields = plan.fields.filter((field) => field.name === target);
   return fields.flatMap(({ because: of }) => [
     ...(effect === 'require' ? of.required : []),
-    ...(effect === 'hide' || effect === 'conceal' ? of.visibility : []),
+    ...(effect === 'hide' || effect === 'show' || effect === 'conceal' ? of.visibility : []),
+    ...(effect === 'disable' || effect === 'enable' || effect === 'readonly' ? of.fixed : []),
+    ...(effect === 'label' || effect === 'hint' ? of.texts : []),
     ...(effect === 'options' || effect === 'filter' ? of.options : []),
     ...(effect === 'preset' ? of.preset : []),
     ...(effect === 'limit' ? of.limits : []),

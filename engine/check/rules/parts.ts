@@ -32,12 +32,18 @@ function stepsInto(effect: keyof Effects, value: unknown): readonly Steps[] {
   switch (effect) {
     case 'excludeTypes':
     case 'hide':
+    case 'show':
     case 'conceal':
     case 'require':
+    case 'disable':
+    case 'enable':
+    case 'readonly':
       return (value as readonly string[]).map((target, index) => ({ steps: [index], target }));
     case 'options':
     case 'filter':
     case 'preset':
+    case 'label':
+    case 'hint':
       return Object.keys(value as object).map((target) => ({ steps: [target], target }));
     case 'limit':
     case 'bound':

@@ -1,6 +1,6 @@
 import { factsRead } from '../../conditions/condition.ts';
 import { dimensionsOf } from '../../conditions/space.ts';
-import { fieldsDecidedBy } from '../../effects.ts';
+import { fieldsDecidedBy, keyedEffects, listingEffects } from '../../effects.ts';
 import { fieldOfFact } from '../../facts.ts';
 import { isSameJson } from '../../json-schema/values.ts';
 import { examplesOf } from '../../scenarios/index.ts';
@@ -87,10 +87,8 @@ function scopesOf(slice: TypeSlice): readonly Scope[] {
 function askedOf({ id, then }: Rule, field: string, { conditions }: TypeSlice): Scope['asked'] {
   const when = conditions.get(id);
   if (when === undefined) return [];
-  const listing = (['hide', 'conceal', 'require'] as const).filter((effect) => then[effect]?.includes(field));
-  const isKeyed = [then.options, then.preset, then.limit, then.bound].some(
-    (effect) => effect && field in effect,
-  );
+  const listing = listingEffects.filter((effect) => then[effect]?.includes(field));
+  const isKeyed = keyedEffects.some((effect) => effect !== 'filter' && field in (then[effect] ?? {}));
   return [...listing, ...(isKeyed ? [id] : [])].map((decides) => ({ decides, when }));
 }
 

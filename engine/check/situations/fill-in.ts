@@ -55,12 +55,13 @@ function choicesMade({ plan, situation }: FilledPage, fixed: Values): readonly C
 }
 
 function choiceMade(
-  { name, visibility, options, value, isRequired }: FieldPlan,
+  { name, visibility, fixed, options, value, isRequired }: FieldPlan,
   entered: unknown,
 ): readonly Change[] {
   // What cannot be seen cannot be entered.
   if (visibility === 'concealed' && entered !== undefined) return [[name, undefined]];
-  if (visibility !== 'shown' || options === undefined || value !== undefined) return [];
+  if (visibility !== 'shown' || fixed !== undefined || options === undefined || value !== undefined)
+    return [];
   const first = options[0]?.value;
   return entered !== first && (entered !== undefined || isRequired) ? [[name, first]] : [];
 }

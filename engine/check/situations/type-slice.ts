@@ -1,5 +1,5 @@
 import { factsRead } from '../../conditions/condition.ts';
-import { fieldsDecidedBy } from '../../effects.ts';
+import { fieldsDecidedBy, isAwaited } from '../../effects.ts';
 import { fieldOfFact } from '../../facts.ts';
 import { typeField } from '../../names.ts';
 import type { Condition, Effects, Form, FormType, Rule } from '../../types.ts';
@@ -28,7 +28,8 @@ export function typeSlices(form: Form): readonly TypeSlice[] {
       const asked = [...(typeof left === 'boolean' ? [] : [left]), ...askedByFilters(then)];
       const [only, ...more] = asked;
       if (only && left !== false) conditions.set(id, more.length === 0 ? only : { and: asked });
-      return left !== false;
+      // What it shows where it holds is not there where it never does.
+      return left !== false || isAwaited(then);
     });
     // What a visitor reads decides nothing, and takes longer to find than all the rest. What is remembered of labels is by the hash.
     const hash = `${form.hash} without texts`;
@@ -50,7 +51,8 @@ function rulesByType(form: Form): ReadonlyMap<string, readonly Rule[]> {
   const havingField = typesByField(form);
   for (const rule of form.rules) {
     const touched = concernsAll(rule.then) ? keys : typesTouched(rule.then, havingField);
-    for (const key of admitted(rule.when, touched)) rulesOf.get(key)?.push(rule);
+    for (const key of isAwaited(rule.then) ? touched : admitted(rule.when, touched))
+      rulesOf.get(key)?.push(rule);
   }
   return rulesOf;
 }

@@ -133,11 +133,12 @@ function pageKey(plan: Plan, touched: ReadonlySet<string>): string {
 }
 
 function decisionOf(field: FieldPlan): readonly (Json | undefined)[] {
-  const { name, visibility, isRequired, options, optionsState, limits, bounds, preset } = field;
+  const { name, visibility, isRequired, fixed, options, optionsState, limits, bounds, preset } = field;
   return [
     name,
     visibility,
     isRequired,
+    fixed,
     options?.map(({ value }) => value),
     optionsState,
     limits,

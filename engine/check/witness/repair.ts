@@ -60,7 +60,7 @@ function nextField(
     // What was emptied to see what happens may be filled in again only by who emptied it.
     if (tried.has(name) || name in fixed) continue;
     const found = plan.fields.find((each) => each.name === name);
-    if (found !== undefined && found.visibility !== 'concealed') return found;
+    if (found !== undefined && found.visibility !== 'concealed' && found.fixed === undefined) return found;
   }
   return undefined;
 }

@@ -39,6 +39,7 @@ function fieldLines(field: FieldExplanation): readonly string[] {
     label,
     visibility,
     isRequired,
+    fixed,
     widget,
     because,
     options,
@@ -50,11 +51,13 @@ function fieldLines(field: FieldExplanation): readonly string[] {
   } = field;
   const shown = `${visibility}${by(because.visibility)}`;
   const required = `${isRequired ? 'required' : 'optional'}${by(isRequired ? because.required : [])}`;
-  const standing = visibility === 'hidden' ? shown : `${shown}, ${required}, ${widget}`;
+  const answered =
+    fixed === undefined ? required : `${fixed === 'readonly' ? 'read-only' : fixed}${by(because.fixed)}`;
+  const standing = visibility === 'hidden' ? shown : `${shown}, ${answered}, ${widget}`;
   const part = (what: string, is: string, rulesOf?: readonly string[]) =>
     `      ${what}: ${is}${by(rulesOf)}`;
   return [
-    `  ${name} “${label}”: ${standing}`,
+    `  ${name} “${label}”${by(because.texts)}: ${standing}`,
     ...(options
       ? [part('offers', optionsState === 'ready' ? shortened(options) : optionsState, because.options)]
       : []),

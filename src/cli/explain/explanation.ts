@@ -26,6 +26,7 @@ export interface FieldExplanation {
   readonly label: string;
   readonly visibility: FieldPlan['visibility'];
   readonly isRequired: boolean;
+  readonly fixed?: FieldPlan['fixed'];
   readonly widget: string;
   readonly options?: readonly (string | number)[];
   readonly optionsState: FieldPlan['optionsState'];
@@ -80,6 +81,7 @@ function fieldExplanation(field: FieldPlan): FieldExplanation {
     label,
     visibility,
     isRequired,
+    fixed,
     definition,
     options,
     optionsState,
@@ -94,6 +96,7 @@ function fieldExplanation(field: FieldPlan): FieldExplanation {
     label,
     visibility,
     isRequired,
+    ...(fixed && { fixed }),
     widget: definition.widget,
     ...(options && { options: options.map((option) => option.value) }),
     optionsState,

@@ -73,7 +73,9 @@ function effectsReference(documents: Documents): readonly string[] {
   return [
     '## Effects',
     '',
-    'What stands in the `then` of a rule. Rules have no order: what several of them do adds up, hidden beats concealed beats shown, the strictest limit counts. Two rules that would give one field two presets, two option sets or two bounds in the same situation are refused.',
+    'What stands in the `then` of a rule. Rules have no order: what several of them do adds up, hidden beats concealed beats shown, disabled beats read-only, the strictest limit counts. What some rule shows, or enables, is there, or can be used, only where one of those rules holds. Two rules that would give one field two presets, option sets, bounds, labels or hints in the same situation are refused.',
+    '',
+    'What is read-only or disabled is not answered: what was entered counts for nothing and is kept for when it counts again, what is sent is the preset, and no rule requires it.',
     '',
     ...table(
       ['effect', 'meaning', 'decided'],
@@ -116,13 +118,19 @@ const decidedWhen: Readonly<Record<keyof Effects, string>> = {
   hideSection: 'once offices are eligible',
   offer: 'once the type is chosen',
   hide: 'last (of `enquiry_type`: once offices are eligible)',
+  show: 'last (of `enquiry_type`: once offices are eligible)',
   conceal: 'last (of `enquiry_type`: once offices are eligible)',
   require: 'last (of `enquiry_type`: once offices are eligible)',
+  disable: 'last',
+  enable: 'last',
+  readonly: 'last',
   options: 'last',
   filter: 'last',
   preset: 'last',
   limit: 'last',
   bound: 'last',
+  label: 'last',
+  hint: 'last',
 };
 
 const operators: Readonly<Record<'var' | Operator, { readonly meaning: string; readonly example: unknown }>> =

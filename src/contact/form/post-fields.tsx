@@ -58,14 +58,16 @@ function Hidden(field: { readonly name: string; readonly value: string }): React
 }
 
 /**
- * What was entered and the form of this plan has no place for: values of fields that it does not show, choices that it does not
- * offer. They return with the form that asks for them (docs/behaviour.md, "Enquiry types").
+ * What was entered and the form of this plan does not post: values of fields that it does not show or has fixed, choices that it
+ * does not offer. They return with the form that asks for them (docs/behaviour.md, "Enquiry types").
  */
 function retainedValues({ fields, values }: Plan, entered: Values): Values {
-  const shown = new Set(fields.flatMap(({ name, visibility }) => (visibility === 'hidden' ? [] : [name])));
+  const posted = new Set(
+    fields.flatMap(({ name, visibility, fixed }) => (visibility === 'hidden' || fixed ? [] : [name])),
+  );
   return Object.fromEntries(
     Object.entries(entered).filter(
-      ([name]) => name !== typeField && !(shown.has(name) && values[name] !== undefined),
+      ([name]) => name !== typeField && !(posted.has(name) && values[name] !== undefined),
     ),
   );
 }

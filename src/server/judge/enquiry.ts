@@ -85,7 +85,7 @@ function mailLocale({ sites }: Content, officeSite: string | number | undefined,
 /** Words of the server's own, never a visitor's. */
 function notesOf({ dropped, visit }: Judgement): readonly string[] {
   return [
-    ...(dropped.length > 0 ? [`not shown, so dropped: ${dropped.join(', ')}`] : []),
+    ...(dropped.length > 0 ? [`not to be answered, so dropped: ${dropped.join(', ')}`] : []),
     ...(visit.page.path === '' ? ['judged by its site: no ticket that holds, and no page of ours'] : []),
   ];
 }

@@ -19,7 +19,7 @@ export interface Judgement {
   readonly plan: Plan;
   /** None where the page would have let it through. */
   readonly problems: readonly Problem[];
-  /** Fields whose values the page would not have sent: it does not show them. */
+  /** Fields whose values the page would not have sent: it does not show them, or has them fixed. */
   readonly dropped: readonly string[];
 }
 
@@ -78,14 +78,14 @@ function photoProblems(plan: Plan, submitted: Values): readonly Problem[] {
     : [{ field: uploadField, code: 'no-photos' }];
 }
 
-/** Values of fields that are not shown are dropped and noted, not refused (docs/behaviour.md, "Judging a submission"). */
+/** Values of fields that are not shown, or not answered, are dropped and noted, not refused (docs/behaviour.md, "Judging a submission"). */
 function droppedFields({ form }: CompiledForm, plan: Plan, submitted: Values): readonly string[] {
   const shown = new Map(plan.fields.map((field) => [field.name, field]));
   return wireFields(form).flatMap(({ name, empty }) => {
     const value = submitted[name];
     if (name === uploadField || value === undefined || value === empty) return [];
     const field = shown.get(name);
-    if (field !== undefined && field.visibility !== 'hidden') return [];
+    if (field !== undefined && field.visibility !== 'hidden' && field.fixed === undefined) return [];
     return field?.value !== undefined && String(field.value) === String(value) ? [] : [name];
   });
 }

@@ -1,0 +1,19 @@
+import { factsRead } from '../conditions/condition.ts';
+import { fieldsDecidedBy } from '../effects.ts';
+import { fieldOfFact, optionsOfFact } from '../facts.ts';
+import type { FormType, Rule } from '../types.ts';
+
+/** The types, those marked in which answers decide about others by a rule: without scripts a button asks what they bring. */
+export function markDeciding(types: readonly FormType[], rules: readonly Rule[]): readonly FormType[] {
+  const deciding = rules.map((rule) => ({ read: answersRead(rule), decided: fieldsDecidedBy(rule.then) }));
+  return types.map((type) => {
+    const names = new Set(type.fields.map(({ name }) => name));
+    const isOfType = (name: string) => names.has(name);
+    const decides = deciding.some(({ read, decided }) => read.some(isOfType) && decided.some(isOfType));
+    return decides ? { ...type, isDeciding: true } : type;
+  });
+}
+
+function answersRead({ when, then: { filter } }: Rule): readonly string[] {
+  return factsRead([when, filter]).flatMap((fact) => fieldOfFact(fact) ?? optionsOfFact(fact) ?? []);
+}

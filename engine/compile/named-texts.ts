@@ -1,0 +1,43 @@
+import { textKeys } from '../texts.ts';
+import type { Effects, FormType, Texts } from '../types.ts';
+import { type Place, type Report, within } from './report.ts';
+import type { PlacedRule } from './rules.ts';
+
+/** The texts of the last resort, and where they stand. */
+export interface FallbackTexts {
+  readonly locale: string;
+  readonly texts: Texts;
+}
+
+/** Reports every text that a form or a rule names and that the last resort lacks. */
+export function reportMissingTexts(
+  fallback: FallbackTexts,
+  { types, rules }: { readonly types: readonly FormType[]; readonly rules: readonly PlacedRule[] },
+  report: Report,
+): void {
+  const known = Object.keys(fallback.texts);
+  const textsAt: Place = { file: `texts/${fallback.locale}.json`, path: [] };
+  for (const { key, submitLabel, links } of types) {
+    for (const textKey of [submitLabel, ...links.map((link) => link.label)]) {
+      if (fallback.texts[textKey] !== undefined) continue;
+      const reason = `the form "${key}" names the text "${textKey}", which is missing`;
+      report.add(within(textsAt, textKey), 'missing-text', reason, { wrong: textKey, known });
+    }
+  }
+  for (const { at, then } of rules) {
+    for (const { effect, field, textKey } of ruledTexts(then)) {
+      // A text may be there for some types alone.
+      const keys = types.flatMap((type) => textKeys(type.key, textKey));
+      if (keys.some((key) => fallback.texts[key] !== undefined)) continue;
+      const reason = `there is no text "${textKey}" in ${textsAt.file}; add it, or name another`;
+      report.add(within(at, 'then', effect, field), 'missing-text', reason, { wrong: textKey, known });
+    }
+  }
+}
+
+/** The texts that a rule gives to fields, by their keys. */
+export function ruledTexts({ label, hint }: Effects) {
+  return Object.entries({ label, hint }).flatMap(([effect, texts]) =>
+    Object.entries(texts ?? {}).map(([field, textKey]) => ({ effect, field, textKey })),
+  );
+}

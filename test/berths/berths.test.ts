@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { checked, readyFindings } from '../cli/checking.ts';
+import { compiledForm } from '../support/forms.ts';
+import { berthDocuments } from './berths.ts';
+
+type Doc = Readonly<Record<string, unknown>>;
+
+/** The form with one rule more. */
+function withRule(rule: Doc): Doc {
+  const { rules } = berthDocuments()['rules.json'] as { readonly rules: readonly Doc[] };
+  return berthDocuments({
+    'rules.json': { rules: [...rules, { id: 'planted', description: 'A planted slip.', ...rule }] },
+  });
+}
+
+describe('a form whose rules show, enable, fix and word its fields', () => {
+  it('is as its scenarios say, nobody is stuck in it, and every rule matters', () => {
+    const telling = checked(berthDocuments()).findings.filter(
+      ({ severity, file }) => severity !== 'note' && file !== 'texts/de.json',
+    );
+    expect(telling.filter(({ code }) => code !== 'missing-translation')).toEqual([]);
+  });
+
+  it.each([
+    [
+      'shown for another type alone',
+      { when: { '==': [{ var: 'type' }, 'sales'] }, then: { show: ['message'] } },
+      /^required-hidden .*"message" is required for "general", but hidden by the rule "planted"/,
+    ],
+    [
+      'enabled once another is answered',
+      { when: { var: 'values.phone' }, then: { enable: ['email'] } },
+      /^required-fixed .*"email" is required for "general", but disabled by the rule "planted"/,
+    ],
+    [
+      'read-only without a preset',
+      { when: { var: 'values.phone' }, then: { readonly: ['message'] } },
+      /^required-fixed .*"message" is required for "general", but read-only/,
+    ],
+    [
+      'shown wherever there is anything',
+      { then: { show: ['phone'] } },
+      /^rule-never-matters .*"planted" changes nothing/,
+    ],
+    [
+      'given two labels at once',
+      { when: { var: 'values.phone' }, then: { label: { message: 'crane-days' } } },
+      /^rule-conflict .*"berth" and "planted" both give "message" its label/,
+    ],
+    [
+      'given a text that there is not',
+      { then: { hint: { phone: 'crane-day' } } },
+      /^missing-text .*there is no text "crane-day".*"crane-days"/,
+    ],
+    ['of the type itself', { then: { readonly: ['enquiry_type'] } }, /^unknown-field /],
+    [
+      'waiting for itself',
+      { when: { var: 'values.day' }, then: { enable: ['day'] } },
+      /^field-circle .*day -> day/,
+    ],
+  ])('tells of a field that is %s', (_what, rule, says) => {
+    const told = readyFindings(withRule(rule)).map(({ code, reason }) => `${code} ${reason}`);
+    expect(told).toContainEqual(expect.stringMatching(says));
+  });
+});
+
+describe('without scripts', () => {
+  it('a type in which answers decide by rules has the button that shows what they bring, and no other', () => {
+    const types = compiledForm(berthDocuments()).types.map(({ key, isDeciding = false }) => [
+      key,
+      isDeciding,
+    ]);
+    expect(Object.fromEntries(types)).toMatchObject({ general: true, service: false });
+  });
+});

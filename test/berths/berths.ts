@@ -1,0 +1,99 @@
+import { documents } from '../support/forms.ts';
+
+type Doc = Readonly<Record<string, unknown>>;
+
+const isBerth = { '==': [{ var: 'values.kind' }, 'berth'] };
+
+/** What rules of a harbour's form say of its fields. */
+const rules = [
+  {
+    id: 'berth',
+    description: 'Who asks for a berth says how long she is, and reads which harbour it is.',
+    when: isBerth,
+    then: {
+      show: ['length'],
+      require: ['length'],
+      readonly: ['harbour'],
+      label: { message: 'berth-wishes' },
+    },
+  },
+  {
+    id: 'crane',
+    description: 'A day is chosen for the crane alone.',
+    when: { '==': [{ var: 'values.kind' }, 'crane'] },
+    then: { enable: ['day'], hint: { day: 'crane-days' } },
+  },
+];
+
+/** The frozen forms whose general type asks for a berth or the crane, by documents alone; `changes` on top. */
+export function berthDocuments(changes: Doc = {}): Doc {
+  const all = documents();
+  const schema = all['forms/general/schema.json'] as {
+    readonly properties: Doc;
+    readonly examples: readonly Doc[];
+  };
+  const { rules: others } = all['rules.json'] as { readonly rules: readonly Doc[] };
+  const scenarios = all['scenarios.json'] as { readonly usual: Doc };
+  return {
+    ...all,
+    'forms/general/schema.json': {
+      ...schema,
+      properties: {
+        ...schema.properties,
+        kind: { type: 'string', enum: ['berth', 'crane'] },
+        harbour: { type: 'string', default: 'Poole' },
+        length: { type: 'number', minimum: 2, maximum: 40 },
+        day: { type: 'string', format: 'date' },
+      },
+    },
+    'forms/general/ui.json': { 'ui:order': ['office_location', 'kind', '*'] },
+    'rules.json': { rules: [...others, ...rules] },
+    'scenarios.json': { ...scenarios, scenarios: berthScenarios },
+    'texts/en.json': { ...(all['texts/en.json'] as Doc), ...texts },
+    ...changes,
+  };
+}
+
+const texts = {
+  'fields.kind.label': 'What for?',
+  'options.kind.berth': 'A berth',
+  'options.kind.crane': 'The crane',
+  'fields.harbour.label': 'Harbour',
+  'fields.length.label': 'Length in metres',
+  'fields.day.label': 'Day',
+  'berth-wishes': 'Your wishes for the berth',
+  'crane-days': 'The crane works from Monday to Friday',
+};
+
+const berthScenarios = [
+  {
+    name: 'a berth is asked for with its length, in the harbour that it is',
+    on: { type: 'general', office: 'palma', filledIn: true, entered: { kind: 'berth', harbour: 'Cowes' } },
+    expect: {
+      shown: ['length'],
+      required: ['length'],
+      readonly: ['harbour'],
+      disabled: ['day'],
+      enabled: ['kind', 'length'],
+      labels: { message: 'Your wishes for the berth' },
+      sent: { harbour: 'Poole' },
+      problems: { length: 'required' },
+    },
+  },
+  {
+    name: 'the crane is asked for with a day',
+    on: {
+      type: 'general',
+      office: 'palma',
+      filledIn: true,
+      entered: { kind: 'crane', harbour: 'Cowes', day: '2026-12-01', length: 12 },
+    },
+    expect: {
+      hidden: ['length'],
+      enabled: ['day', 'harbour'],
+      hints: { day: 'The crane works from Monday to Friday' },
+      sent: { harbour: 'Cowes', day: '2026-12-01', length: null },
+      problems: {},
+    },
+  },
+];
