@@ -31,7 +31,7 @@ export interface PendingText<Element extends TextElement> {
  * unfinished word). What the element already holds when React takes it over was typed before, and is committed at once.
  */
 export function usePendingText<Element extends TextElement>(
-  { id, value, onChange, onPending }: FieldWidgetProps,
+  { id, value, disabled, readonly, onChange, onPending }: FieldWidgetProps,
   format: TextFormat,
 ): PendingText<Element> {
   const { store, hydration } = useFields();
@@ -49,13 +49,17 @@ export function usePendingText<Element extends TextElement>(
     onChange(format.read(text));
   };
   // Before what was typed earlier is committed: it would be taken for what the former value had shown.
+  const isFixed = disabled || readonly;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is pending is committed as it stands
   useLayoutEffect(() => {
     const element = ref.current;
+    // What can no longer be answered shows what is sent; what was typed is kept for when it can.
+    if (isFixed) commit();
     if (element === null || element.value !== committed.current) return;
     if (shows(format, element.value, value)) return;
     element.value = format.write(value);
     committed.current = element.value;
-  }, [format, value]);
+  }, [format, value, isFixed]);
   useAdoption(() => {
     if (typed && ref.current) restore(ref.current, typed);
     commit();
