@@ -55,6 +55,7 @@ export async function takeLook(
   if (shows !== 'window') await stretch(tab, width);
   await visitor.awaits('an uploader, if there is one', hasUploader);
   if (shows !== 'window') await stretch(tab, width);
+  await tab.evaluate(hidePictures);
   await tab.evaluate(comeToRest);
   const png = await tab.screenshot();
   return shows === 'form' ? clipped(png, await tab.evaluate(boxOfForm)) : png;
@@ -105,6 +106,11 @@ function hasUploader(): boolean {
 function hideScrollbars(): void {
   for (const scrolled of document.querySelectorAll<HTMLElement>(':root, dialog'))
     scrolled.style.overflow = 'hidden';
+}
+
+/** Runs in the page: WebKit draws a picture's edges a little otherwise from one time to the next. Its place stays, empty. */
+function hidePictures(): void {
+  for (const image of document.images) image.style.opacity = '0';
 }
 
 /** Resolves once fonts and pictures have arrived and nothing moves; no caret blinks from then on. */
