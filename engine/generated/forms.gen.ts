@@ -656,6 +656,8 @@ export type TextKey =
   | 'page.skip-to-content'
   | 'page.too-large.heading'
   | 'page.too-large.message'
+  | 'page.too-many-requests.heading'
+  | 'page.too-many-requests.message'
   | 'photos.announce.failed'
   | 'photos.announce.full'
   | 'photos.announce.removed'

@@ -1,5 +1,6 @@
 import { type Form, firstText, formatText, type Problem } from '#engine';
 import { typeNames } from '#widgets/photos/judge-photos.ts';
+import type { Challenge } from './secret/challenge.ts';
 
 /**
  * Why the server does not do what a request asks for: a value, which each way out makes its answer of (GraphQL's errors, the page
@@ -15,6 +16,8 @@ export type EnquiryRefusal =
   | TooManyRequests
   /** Another site's page posted it, so that its visitor may not know. */
   | { readonly code: 'cross-site' }
+  /** It is stored, and goes on once its page has proven its effort. */
+  | { readonly code: 'proof-required'; readonly challenge: Challenge }
   /** The store does not do its work at the moment. */
   | { readonly code: 'unavailable' };
 
@@ -75,6 +78,7 @@ const statuses: Readonly<Record<(EnquiryRefusal | PhotoRefusal)['code'], number>
   'bad-user-input': 422,
   'too-many': 422,
   'wrong-content': 422,
+  'proof-required': 428,
   'too-many-requests': 429,
   failed: 503,
   unavailable: 503,
@@ -100,6 +104,7 @@ const texts: Readonly<{ [Code in Refusal['code']]?: string }> = {
   'payload-too-large': 'server.too-large',
   'internal-server-error': 'server.unavailable',
   unavailable: 'server.unavailable',
+  'proof-required': 'server.unavailable',
 };
 
 /** What a refused photo's row says: `choose a photo of the type JPEG, PNG`. */

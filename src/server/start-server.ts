@@ -29,6 +29,7 @@ import { deriveKeys } from './secret/signed-token.ts';
 import type { Store } from './store/store.ts';
 import { storeCheck } from './store/store-check.ts';
 import { StoreError } from './store/store-error.ts';
+import { startSweeping, sweepSuspected } from './sweeping.ts';
 import { openStore } from './worker/open-store.ts';
 
 /** What a server is started with. */
@@ -78,6 +79,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const stop = async () => {
     health.startStopping();
     written.source.stop();
+    stores.stopSweeping();
     const breakOff = setTimeout(() => app.server.closeAllConnections(), serverSettings.stop.requestsMs);
     await app.close();
     clearTimeout(breakOff);
@@ -120,7 +122,7 @@ async function openStores(
     readonly health: Health;
   },
 ) {
-  const { dataFolder, smtpUrl, mailFrom, secret: given, uploadTtlMs, s3 } = config;
+  const { dataFolder, smtpUrl, mailFrom, secret: given, uploadTtlMs, s3, suspectedMs: keptMs } = config;
   const { photosFolder = join(dataFolder, 'photos') } = config;
   const mailing = { dataFolder, smtpUrl, mailFrom, settings: serverSettings };
   const whenAbsent = isBeginningAnew ? 'make' : 'unless-lost';
@@ -144,8 +146,13 @@ async function openStores(
     floorBytes: config.photosFloorBytes,
     isLimited: config.isRateLimited,
   }).catch(closing(place));
+  const stopSweeping = startSweeping(() => sweepSuspected({ store, log, keptMs }, now()), {
+    everyMs: settings.sweepEveryMs,
+    event: 'suspected-not-swept',
+    log,
+  });
   addPhotoHealth({ health, store, space: photos.space, alarmMs: settings.reencoding.alarmMs, now });
-  return { secret, store, photos };
+  return { secret, store, photos, stopSweeping };
 }
 
 interface AppDependencies extends Awaited<ReturnType<typeof openWritten>> {
@@ -164,8 +171,10 @@ async function createApp(
 ): Promise<FastifyInstance> {
   const { content } = source;
   const { build, serve } = site;
-  const limits = createLimits({ settings: serverSettings.limits, isOn: config.isRateLimited });
-  const takeEnquiry = createTakeEnquiry({ content, store, limits, photos, log, now });
+  const { isRateLimited: isOn, isChallenging } = config;
+  const limits = createLimits({ settings: serverSettings.limits, isOn, isChallenging });
+  const challenges = { keys: deriveKeys(secret, 'challenge'), settings: serverSettings.limits.challenge };
+  const takeEnquiry = createTakeEnquiry({ content, store, limits, challenges, photos, log, now });
   return createHttp({
     ...{
       config,

@@ -49,6 +49,7 @@ describe('a query that comes to more than it seems', () => {
       '140 aliases in fragments within fragments',
       `{ ...f } fragment f on Query { ... { ...g } } fragment g on Query { ${aliases(140, '__typename')} }`,
     ],
+    ['titles asked for twice', `{ ...f a: ${titles} } fragment f on Query { b: ${titles} }`],
     ['a circle of fragments', '{ ...f } fragment f on Query { ...g } fragment g on Query { ...f }'],
     ['an alias of 50 kB', `{ ${'a'.repeat(50_000)}: __typename }`],
     ['a subscription', 'subscription { __typename }'],

@@ -96,6 +96,8 @@ describe('posts that only draw a page anew', () => {
     for (let count = 0; count < posts; count += 1) await (await redraw('192.0.2.1')).arrayBuffer();
     const refused = await redraw('192.0.2.1');
     expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
+    expect(refused.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(await refused.text()).toContain('Leave this page open and reload it in 10 minutes');
     expect((await redraw('192.0.2.2')).status).toBe(200);
   });
 });

@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { postNames } from '../../engine/names.ts';
 import { mailsOf } from '../support/mailbox.ts';
@@ -58,6 +61,38 @@ it('answers it as any other: the same shape, the same answer to the same key, th
     shape(await send(server.url, bad, { headers: person() })),
   );
   expect(await server.enquiries()).toHaveLength(2);
+});
+
+it('deletes what nobody released in time, and nothing else', async () => {
+  const data = mkdtempSync(join(tmpdir(), 'slipway-suspected-'));
+  onTestFinished(() => rmSync(data, { recursive: true }));
+  const clock = join(data, 'clock');
+  const env = {
+    SLIPWAY_DATA: join(data, 'data'),
+    SLIPWAY_RATE_LIMIT: 'off',
+    SLIPWAY_SUSPECTED_DAYS: '7',
+    TEST_CLOCK: clock,
+    NODE_OPTIONS: `--import ${new URL('./support/movable-clock.ts', import.meta.url).href}`,
+  };
+  const startAfter = (days: number) => {
+    writeFileSync(clock, String(days * 86_400_000));
+    return startServer({ env });
+  };
+  const first = await startAfter(0);
+  await send(first.url, anEnquiry, { headers: { 'slipway-trap': '1' } });
+  await send(first.url, anEnquiry);
+  await first.mailsDone();
+  await first.stop();
+
+  const states = async (server: Awaited<ReturnType<typeof startAfter>>) =>
+    (await server.enquiries()).map(({ mail }) => mail.state);
+  const early = await startAfter(6.9);
+  expect(await states(early)).toEqual(['suspected', 'sent']);
+  await early.stop();
+  const late = await startAfter(7.1);
+  await expect.poll(() => states(late)).toEqual(['sent']);
+  expect(late.logged()).toContain('"event":"suspected-swept","count":1');
+  await late.stop();
 });
 
 it('keeps what is posted with a filled trap, and thanks for it as for any other', async () => {

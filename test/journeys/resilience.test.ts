@@ -13,10 +13,10 @@ const it = journeysOn({ env: { SLIPWAY_SECRET: secret } });
 const thanks = /^Thank you/;
 const failure = 'There was a problem. Please try again.';
 
-/** Files that the page loads, as the build has named them, and the modules of its form; not those of forms with more than flat fields. */
+/** Files that the page loads, as the build has named them, and the modules of its form; not those of forms with more than flat fields, nor what few sends need. */
 const scripts = [
   ...readdirSync(new URL('../../dist/client/assets/', import.meta.url)).filter((file) =>
-    /^(?!parts|scale-down).*\.js$/.test(file),
+    /^(?!parts|scale-down|prove).*\.js$/.test(file),
   ),
   '/forms/',
 ];

@@ -11,6 +11,7 @@ export interface SendAnswer {
       readonly message: string;
       readonly extensions?: {
         readonly code?: string;
+        readonly challenge?: unknown;
         readonly fields?: readonly {
           readonly field: string;
           readonly code: string;

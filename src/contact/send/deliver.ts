@@ -25,14 +25,29 @@ export async function deliver(
   const headers = {
     'Accept-Language': locale,
     'Idempotency-Key': keyFor(JSON.stringify(sent)),
-    ...(ticket !== undefined && { 'Slipway-Ticket': ticket }),
+    // Only a back end that gives tickets is told that the page can prove its effort: another's preflight may not know the header.
+    ...(ticket !== undefined && { 'Slipway-Ticket': ticket, 'Slipway-Proof': 'can' }),
     ...(isHoneypotFilled && { 'Slipway-Trap': 'filled' }),
   };
   const request = { endpoint: endpoints.graphql, form, variables: sent, headers };
   return withTimeout(form.settings.sendTimeoutMs, async (signal) => {
     const send = await loadSend();
-    return send({ ...request, signal });
+    const outcome = await send({ ...request, signal });
+    if (outcome.isAccepted || !outcome.challenge) return outcome;
+    const proof = await proofOf(outcome.challenge, signal);
+    return send({ ...request, signal, headers: { ...headers, 'Slipway-Proof': proof } });
   }).catch(() => plainFailure);
+}
+
+/** Where no proof comes, the enquiry waits for somebody to look at it; its visitor is thanked. */
+async function proofOf(challenge: unknown, signal: AbortSignal): Promise<string> {
+  try {
+    const { prove } = await import('./prove.ts');
+    return await prove(challenge, signal);
+  } catch (error) {
+    console.warn('Cannot prove the effort of the enquiry:', error);
+    return 'none';
+  }
 }
 
 /** Apollo Client's, or where it does not come in time, what stands in for it. */

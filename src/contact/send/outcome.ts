@@ -5,7 +5,12 @@ import type { NamedProblem } from '../section-data.ts';
 /** What became of a send. */
 export type SendOutcome =
   | { readonly isAccepted: true; readonly reference?: string }
-  | { readonly isAccepted: false; readonly failure: SendFailure };
+  | {
+      readonly isAccepted: false;
+      readonly failure: SendFailure;
+      /** What the page has to solve before it sends again (docs/contract.md, "Challenges"); whatever the answer holds. */
+      readonly challenge?: unknown;
+    };
 
 /** A failure that says nothing but that it is one: no answer, or none that can be read. */
 export const plainFailure: SendOutcome = { isAccepted: false, failure: { named: [] } };
@@ -22,11 +27,12 @@ export function outcomeOf(answer: unknown): SendOutcome {
 
 /** A failure, with the fields that the answer's errors name as problems of theirs (docs/contract.md, "Refusals"). */
 export function refusalOf(answer: unknown, retryAfterSeconds: number | undefined): SendOutcome {
-  const named = list(at(answer, 'errors')).flatMap((error) =>
-    list(at(error, 'extensions', 'fields')).flatMap(namedProblem),
-  );
+  const extensions = list(at(answer, 'errors')).map((error) => at(error, 'extensions'));
+  const named = extensions.flatMap((of) => list(at(of, 'fields')).flatMap(namedProblem));
+  const challenge = at(extensions[0], 'challenge');
   return {
     isAccepted: false,
+    ...(challenge !== undefined && { challenge }),
     failure: { named, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) },
   };
 }

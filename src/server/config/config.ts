@@ -23,6 +23,10 @@ export interface Config {
   /** The sender's address of every mail; absent: `enquiries@` the site's domain. */
   readonly mailFrom: string | undefined;
   readonly isRateLimited: boolean;
+  /** Whether pages have to prove their effort where many enquiries arrive. */
+  readonly isChallenging: boolean;
+  /** How long suspected enquiries are kept that nobody releases; 0: for ever. */
+  readonly suspectedMs: number;
   readonly uploadTtlMs: number;
   /** A bucket that keeps the photos; absent: the data folder does. */
   readonly s3: { readonly endpoint: string; readonly bucket: string } | undefined;
@@ -79,6 +83,8 @@ export function readConfig(env: Environment): {
     smtpUrl: read(variables.SMTP_URL),
     mailFrom: read(variables.SLIPWAY_MAIL_FROM),
     isRateLimited: read(variables.SLIPWAY_RATE_LIMIT),
+    isChallenging: read(variables.SLIPWAY_CHALLENGE),
+    suspectedMs: read(variables.SLIPWAY_SUSPECTED_DAYS) * 86_400_000,
     uploadTtlMs: read(variables.SLIPWAY_UPLOAD_TTL_S) * 1000,
     s3: s3Of(read(variables.SLIPWAY_S3_ENDPOINT), read(variables.SLIPWAY_S3_BUCKET)),
     studioPassword: read(variables.SLIPWAY_STUDIO_PASSWORD),
@@ -180,5 +186,6 @@ function shown(text: string): string {
 }
 
 function shownFallback(fallback: unknown): string {
-  return fallback === true ? 'on' : String(fallback);
+  if (typeof fallback === 'boolean') return fallback ? 'on' : 'off';
+  return String(fallback);
 }

@@ -24,6 +24,18 @@ export interface ServerSettings {
     };
     /** Enquiries that one drawing of a page may send, and how old it has to be: below, both are suspected. */
     readonly ticket: { readonly sends: number; readonly leastAgeMs: number };
+    /**
+     * With `SLIPWAY_CHALLENGE`: good enquiries in a window, of one address, to one office, from one page, in all, above which a page has to
+     * prove its effort; the most hashes that this takes it, twice the mean; and how long it has for that.
+     */
+    readonly challenge: {
+      readonly address: number;
+      readonly office: number;
+      readonly page: number;
+      readonly all: number;
+      readonly mostTries: number;
+      readonly maxAgeMs: number;
+    };
     /** A second, longer window for calls without a ticket that holds (docs/architecture.md, "A submission's way"). */
     readonly withoutTicket: { readonly windowMs: number; readonly sends: number };
     /** Calls of `/api/contact-upload` in a window. */

@@ -34,6 +34,13 @@ export const variables = {
   SMTP_URL: unset('SMTP_URL', 'a URL like smtp://user:password@mail.example.com:587', smtpUrl),
   SLIPWAY_MAIL_FROM: unset('SLIPWAY_MAIL_FROM', 'one mail address', mailAddress),
   SLIPWAY_RATE_LIMIT: variable('SLIPWAY_RATE_LIMIT', '"on" or "off"', true, onOrOff),
+  SLIPWAY_CHALLENGE: variable('SLIPWAY_CHALLENGE', '"on" or "off"', false, onOrOff),
+  SLIPWAY_SUSPECTED_DAYS: variable(
+    'SLIPWAY_SUSPECTED_DAYS',
+    'a number of days from 0 to 36500, 0 for ever',
+    90,
+    wholeNumber(0, 36_500),
+  ),
   SLIPWAY_UPLOAD_TTL_S: variable(
     'SLIPWAY_UPLOAD_TTL_S',
     'a number of seconds from 1 to 86400',

@@ -67,16 +67,24 @@ function shortened(text: string, length: number): string {
 export function errorOf(refusal: EnquiryRefusal, { ready, locale }: RequestContext): GraphQLError {
   const { code } = refusal;
   const fields = code === 'bad-user-input' ? refusal.problems.map(fieldOf) : [];
-  const isInOrder = code === 'bad-user-input' || code === 'idempotency-key-reused';
+  const isInOrder = inOrder.includes(code);
   const headers = code === 'too-many-requests' ? { 'Retry-After': String(refusal.retryAfterS) } : undefined;
   return new GraphQLError(refusalMessage(ready.form, locale, refusal), {
     extensions: {
       code: graphqlCode(code),
       fields,
+      ...(code === 'proof-required' && { challenge: refusal.challenge }),
       http: { status: isInOrder ? 200 : statusOf(refusal), ...(headers && { headers }) },
     },
   });
 }
+
+/** Refusals of requests with which nothing is wrong as such. */
+const inOrder: readonly EnquiryRefusal['code'][] = [
+  'bad-user-input',
+  'idempotency-key-reused',
+  'proof-required',
+];
 
 /** Codes of errors that GraphQL itself finds. */
 const ownCodes = ['BAD_REQUEST', 'BAD_USER_INPUT', 'GRAPHQL_PARSE_FAILED', 'GRAPHQL_VALIDATION_FAILED'];

@@ -10,6 +10,7 @@ const requestHeaders = [
   'Idempotency-Key',
   'Slipway-Ticket',
   'Slipway-Trap',
+  'Slipway-Proof',
 ];
 
 /** How long a browser may remember a preflight, in seconds: two hours is the most that Chromium takes. */

@@ -8,10 +8,18 @@ import type { PostResult } from '../posts/answer-post.ts';
 import { type Posted, readPost } from '../posts/read-post.ts';
 import { signReceipt } from '../posts/receipt.ts';
 import { createTakePhoto, takeNoPhoto } from '../posts/take-photo.ts';
+import { statusOf } from '../refusal.ts';
 import type { HttpDependencies } from './dependencies.ts';
 import { originsOf, outsideOrigin } from './origins.ts';
-import { type DrawnForm, isFormPost, pageAddresses, sendFormPage } from './page-routes.ts';
-import { sendRefusal } from './refusals.ts';
+import {
+  type DrawnForm,
+  isFormPost,
+  pageAddresses,
+  sendFormPage,
+  sendMessagePage,
+  wantsPage,
+} from './page-routes.ts';
+import { logRefusal, readToTheEnd, sendRefusal } from './refusals.ts';
 import { localeOf, ticketOf } from './request-context.ts';
 
 /** `POST` to a page's own address: its form, as a browser posts it where no script sends it. */
@@ -45,7 +53,10 @@ export async function formPostRoute(app: FastifyInstance, dependencies: HttpDepe
   });
 }
 
-/** Neither is what was posted read, nor a page drawn: that is what there would be too many of. */
+/**
+ * Neither is what was posted taken apart, nor its form drawn: that is what there would be too many of. The page asks to be loaded
+ * again later, by which a browser posts the same again, photos and all.
+ */
 async function refuseUnread(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -54,8 +65,14 @@ async function refuseUnread(
     grant: { retryAfterS },
   }: { readonly dependencies: HttpDependencies; readonly grant: { readonly retryAfterS: number } },
 ): Promise<FastifyReply> {
+  const refusal = { code: 'too-many-requests', retryAfterS } as const;
   reply.header('Connection', 'close');
-  return sendRefusal(request, reply, { code: 'too-many-requests', retryAfterS }, dependencies);
+  await readToTheEnd(request.raw);
+  if (!wantsPage(request)) return sendRefusal(request, reply, refusal, dependencies);
+  logRefusal(request, refusal, dependencies);
+  reply.code(statusOf(refusal)).header('Retry-After', String(retryAfterS));
+  const values = { minutes: Math.ceil(retryAfterS / 60) };
+  return sendMessagePage(request, reply, { dependencies, name: 'too-many-requests', values });
 }
 
 type PostProblems = Exclude<PostResult, { readonly isTaken: true }>;

@@ -6,7 +6,7 @@ import { type Page, pageAt } from '../content/content.ts';
 import { dayOf, type Visit } from '../content/visit.ts';
 import type { CompiledForm } from '../documents/compiled-form.ts';
 import type { Place } from '../pages/draw-pages.ts';
-import type { MessageName } from '../pages/page-views.ts';
+import type { PageMessage } from '../pages/page-views.ts';
 import { readReceipt } from '../posts/receipt.ts';
 import { issueTicket, type TicketNote } from '../secret/ticket.ts';
 import type { HttpDependencies } from './dependencies.ts';
@@ -70,13 +70,13 @@ export function isFormPost({ method, headers }: FastifyRequest): boolean {
 export async function sendMessagePage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { dependencies, name }: { readonly dependencies: HttpDependencies; readonly name: MessageName },
+  { dependencies, ...message }: PageMessage & { readonly dependencies: HttpDependencies },
 ): Promise<FastifyReply> {
   return sendPage(
     request,
     reply,
     dependencies,
-    await dependencies.pages.messagePage(placeOf(request, dependencies), name),
+    await dependencies.pages.messagePage(placeOf(request, dependencies), message),
   );
 }
 

@@ -13,20 +13,30 @@ export function sendRefusal<Refused extends Refusal>(
   request: FastifyRequest,
   reply: FastifyReply,
   refusal: Refused,
-  { forms, log }: Pick<HttpDependencies, 'forms' | 'log'>,
+  dependencies: Pick<HttpDependencies, 'forms' | 'log'>,
   messageOf: (form: Form, locale: string, refusal: Refused) => string = refusalMessage,
 ): FastifyReply {
-  const ready = forms.current();
-  const route = request.routeOptions.url ?? 'none';
+  const ready = dependencies.forms.current();
   const status = statusOf(refusal);
   const message = messageOf(ready.form, localeOf(request, ready), refusal);
   const code = graphqlCode(refusal.code);
-  if (status < 500) log.info('request-refused', { code, route, method: request.method, status });
+  logRefusal(request, refusal, dependencies);
   reply.code(status).header('Cache-Control', 'no-store');
   if (refusal.code === 'too-many-requests') reply.header('Retry-After', String(refusal.retryAfterS));
-  return route === '/graphql'
+  return request.routeOptions.url === '/graphql'
     ? reply.send({ errors: [{ message, extensions: { code, fields: [] } }] })
     : reply.send({ error: refusal.code, message });
+}
+
+/** One line for a request that is refused; what we could not do has a line of its own. */
+export function logRefusal(
+  { method, routeOptions: { url: route = 'none' } }: FastifyRequest,
+  refusal: Refusal,
+  { log }: Pick<HttpDependencies, 'log'>,
+): void {
+  const status = statusOf(refusal);
+  if (status >= 500) return;
+  log.info('request-refused', { code: graphqlCode(refusal.code), route, method, status });
 }
 
 /**
@@ -44,11 +54,7 @@ export function errorHandler(app: FastifyInstance, dependencies: HttpDependencie
     const isPagePost = isFormPost(request) && route === pageAddresses;
     if (!wantsPage(request) || (status < 500 && !isPagePost))
       return sendRefusal(request, reply, refusal, dependencies);
-    if (status < 500)
-      dependencies.log.info('request-refused', {
-        code: graphqlCode(refusal.code),
-        ...{ route, method: request.method, status },
-      });
+    logRefusal(request, refusal, dependencies);
     reply.code(status).header('Cache-Control', 'no-store');
     return sendMessagePage(request, reply, { dependencies, name: messagePages[refusal.code] });
   });
@@ -74,7 +80,7 @@ const maxDiscardedBytes = 32 * 2 ** 20;
 const discardTimeoutMs = 10_000;
 
 /** A client that is still writing hears no answer: the connection would break under it. So the rest is read and thrown away. */
-async function readToTheEnd(request: IncomingMessage): Promise<void> {
+export async function readToTheEnd(request: IncomingMessage): Promise<void> {
   const signal = AbortSignal.timeout(discardTimeoutMs);
   let bytes = 0;
   request.on('data', (chunk: Buffer) => {

@@ -14,6 +14,7 @@ export async function contextOf(
 ): Promise<RequestContext> {
   const { ready, ticket } = await ticketOf(header(request, 'slipway-ticket'), dependencies);
   const key = header(request, 'idempotency-key')?.trim();
+  const proof = header(request, 'slipway-proof');
   return {
     address: request.ip,
     locale: localeOf(request, ready),
@@ -22,6 +23,7 @@ export async function contextOf(
     ready,
     isHoneypotFilled: header(request, 'slipway-trap') !== undefined,
     ...(ticket && { ticket }),
+    ...(proof !== undefined && { proof }),
     ...(key && { idempotencyKey: key.length <= maxKey ? key : digest(key) }),
     answer: {},
   };

@@ -29,6 +29,8 @@ export interface EnquiryRequest {
   /** The visitor's address, for the limits; in no log. */
   readonly address: string;
   readonly idempotencyKey?: string;
+  /** From a page that can prove its effort: the proof, or anything else where it was not asked for one yet. */
+  readonly proof?: string;
   /** Something stands in the field that no visitor meets. */
   readonly isHoneypotFilled?: boolean;
 }

@@ -1,19 +1,33 @@
 import { officeField } from '#engine';
 import type { Limits } from '../limits/limits.ts';
+import type { Counted } from '../secret/challenge.ts';
 import type { Suspicion } from '../store/store.ts';
 import type { EnquiryRequest } from './judge-submission.ts';
 import type { Judgement } from './judgement.ts';
 
-/** Why a good enquiry looks like a robot's; undefined where it looks like a person's (docs/behaviour.md, "Robots"). Counts it. */
-export function suspicionOf(
-  { isHoneypotFilled, ticket }: EnquiryRequest,
+/** What is to be thought of a good enquiry (docs/behaviour.md, "Robots"). */
+export interface Assessment {
+  /** Why it looks like a robot's; absent where it looks like a person's. */
+  readonly suspicion?: Suspicion | undefined;
+  /** Its page has to prove its effort, whatever it looks like: who is asked says nothing about what was found. */
+  readonly isProofDue: boolean;
+}
+
+/** Assesses a good enquiry, and counts it. */
+export function assess(
+  { isHoneypotFilled, ticket, address }: EnquiryRequest,
   {
-    judgement: { plan, visit },
+    judgement,
     limits,
     now,
   }: { readonly judgement: Judgement; readonly limits: Pick<Limits, 'noteEnquiry'>; readonly now: number },
-): Suspicion | undefined {
-  const office = String(plan.values[officeField] ?? '');
-  const counted = limits.noteEnquiry({ office, page: visit.page.path, ticket, now });
-  return isHoneypotFilled ? 'honeypot' : counted;
+): Assessment {
+  const noted = limits.noteEnquiry({ address, ...countedOf(judgement), ticket, now });
+  const found = isHoneypotFilled ? 'honeypot' : noted.suspicion;
+  return { ...noted, suspicion: found ?? (noted.isProofDue ? 'unproven' : undefined) };
+}
+
+/** By what a ceiling counts an enquiry. */
+export function countedOf({ plan, visit }: Judgement): Counted {
+  return { office: String(plan.values[officeField] ?? ''), page: visit.page.path };
 }

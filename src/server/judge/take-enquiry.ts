@@ -5,13 +5,15 @@ import type { Limits } from '../limits/limits.ts';
 import type { Log } from '../log/log.ts';
 import type { Photos } from '../photos/open-photos.ts';
 import type { EnquiryRefusal } from '../refusal.ts';
+import { type Challenged, type ChallengeSettings, issueChallenge, readProof } from '../secret/challenge.ts';
+import type { Keys } from '../secret/signed-token.ts';
 import { newReference } from '../store/reference.ts';
 import type { Acceptance, NewEnquiry, Repetition, Store } from '../store/store.ts';
 import { StoreError } from '../store/store-error.ts';
 import { type GoodSubmission, newEnquiry } from './enquiry.ts';
 import { type EnquiryRequest, judgeSubmission, type Verdict } from './judge-submission.ts';
 import type { Judgement } from './judgement.ts';
-import { suspicionOf } from './suspicion.ts';
+import { assess, countedOf } from './suspicion.ts';
 import { wordProblem } from './word-problem.ts';
 
 /** What enquiries are taken with. */
@@ -19,6 +21,11 @@ export interface TakingDependencies {
   readonly content: () => Content;
   readonly store: Store;
   readonly limits: Limits;
+  /** With what challenges are made and read. */
+  readonly challenges: {
+    readonly keys: Keys;
+    readonly settings: ChallengeSettings;
+  };
   readonly photos: Pick<Photos, 'unusable' | 'link' | 'makeNamed'>;
   readonly log: Log;
   readonly now: () => number;
@@ -65,6 +72,8 @@ async function takeUnlessKnown(
   const { store, now } = dependencies;
   try {
     const earlier = await store.recall({ ...idempotency, now: now() });
+    if (earlier?.kind === 'repeated')
+      await releaseProven(request, dependencies, { ...idempotency, ...earlier });
     if (earlier) return answerOf(earlier);
   } catch (error) {
     return unavailable(error, dependencies.log);
@@ -94,7 +103,7 @@ async function judgeAndStore(
   const verdict = await judgeSubmission(submission);
   if (!verdict.isGood) return refused(badInput(request, verdict));
   const { judgement } = verdict;
-  const suspicion = suspicionOf(request, { judgement, limits, now: submission.now });
+  const { suspicion, isProofDue } = assess(request, { judgement, limits, now: submission.now });
   try {
     const { entry, acceptance } = await storeGood(
       {
@@ -113,10 +122,34 @@ async function judgeAndStore(
     );
     if (acceptance.kind === 'accepted') logAccepted(entry, judgement, log);
     if (entry.photos.length > 0) photos.makeNamed();
-    return answerOf(acceptance);
+    const challenged = idempotency && challengedOf(request, idempotency);
+    if (!isProofDue || !challenged || acceptance.kind !== 'accepted') return answerOf(acceptance);
+    const counted = countedOf(judgement);
+    const challenge = issueChallenge(challenged, { ...dependencies.challenges, counted, now: now() });
+    return refused({ code: 'proof-required', challenge });
   } catch (error) {
     return unavailable(error, log);
   }
+}
+
+/** What a page is challenged for that says it can prove its effort; any other's enquiry waits for somebody to look at it. */
+function challengedOf({ ticket, proof }: EnquiryRequest, idempotency: Idempotency): Challenged | undefined {
+  return ticket && proof !== undefined ? { ...idempotency, ticket } : undefined;
+}
+
+/** Sends on its way what waited for this proof alone. What else an enquiry is suspected for, no effort disproves. */
+async function releaseProven(
+  request: EnquiryRequest,
+  { store, limits, challenges: { keys }, photos, log, now }: TakingDependencies,
+  { id, reference, ...idempotency }: Idempotency & { readonly id: string; readonly reference: string },
+): Promise<void> {
+  const challenged = challengedOf(request, idempotency);
+  const counted = challenged && request.proof && readProof(request.proof, { challenged, keys, now: now() });
+  if (!counted || !limits.noteProven({ ...counted, now: now() })) return;
+  const { kind } = await store.release({ id, now: now(), only: 'unproven' });
+  if (kind === 'queued') photos.makeNamed();
+  if (kind === 'queued' || kind === 'no-recipient') log.info('enquiry-proven', { id, reference });
+  if (kind === 'no-recipient') log.error('enquiry-without-recipient', new NoRecipient(), { id, reference });
 }
 
 /** A store that does not do its work is the operator's concern; the visitor is asked to send again. */

@@ -11,12 +11,23 @@ export interface Limits {
   takeUploadTarget(request: { readonly address: string; readonly now: number }): Grant;
   /** One form that is posted without scripts, sent or only drawn anew. */
   takePost(request: { readonly address: string; readonly now: number }): Grant;
-  /** Counts a good enquiry; gives why it looks like a robot's, if that is how many there are like it, or how soon it came. */
-  noteEnquiry(enquiry: CountedEnquiry): Suspicion | undefined;
+  /** Counts a good enquiry. One that has to be proven counts for no ceiling before it is. */
+  noteEnquiry(enquiry: CountedEnquiry): Noted;
+  /** Counts one whose page has proven its effort; false above a ceiling. */
+  noteProven(enquiry: Pick<CountedEnquiry, 'office' | 'page' | 'now'>): boolean;
+}
+
+/** What the counting of an enquiry finds. */
+export interface Noted {
+  /** Why it looks like a robot's, if that is how many there are like it, or how soon it came. */
+  readonly suspicion?: Suspicion | undefined;
+  /** There are so many that its page has to prove its effort. */
+  readonly isProofDue: boolean;
 }
 
 /** What of a good enquiry is counted. */
 export interface CountedEnquiry {
+  readonly address: string;
   readonly office: string;
   /** Path of the page that it was judged by. */
   readonly page: string;
@@ -25,21 +36,28 @@ export interface CountedEnquiry {
   readonly now: number;
 }
 
-/** Counts in memory, each instance on its own; with `isOn` false everything is granted, and nothing looks like a robot. */
+/** Counts in memory, each instance on its own; with `isOn` false everything is granted, and nothing looks like a robot's. */
 export function createLimits({
   settings,
   isOn,
+  isChallenging = false,
 }: {
   readonly settings: ServerSettings['limits'];
   readonly isOn: boolean;
+  /** Has pages prove their effort, limits or not. */
+  readonly isChallenging?: boolean;
 }): Limits {
+  const isProofDue = isChallenging ? proofCounter(settings) : () => false;
   if (!isOn)
     return {
       takeSend: () => granted,
       takeUploadTarget: () => granted,
       takePost: () => granted,
-      noteEnquiry: () => undefined,
+      noteEnquiry: (enquiry) => ({ isProofDue: isProofDue(enquiry) }),
+      noteProven: () => true,
     };
+  const isWithinCeilings = ceilingCounter(settings);
+  const ticketSuspicion = ticketCounter(settings);
   const { withoutTicket, addresses } = settings;
   const [takeSend, takeUploadTarget, takePost] = [
     perAddress(settings, settings.sends),
@@ -58,7 +76,13 @@ export function createLimits({
     },
     takeUploadTarget,
     takePost,
-    noteEnquiry: enquiryCounter(settings),
+    noteEnquiry(enquiry) {
+      const ofTicket = ticketSuspicion(enquiry);
+      if (isProofDue(enquiry)) return { suspicion: ofTicket, isProofDue: true };
+      const isWithin = isWithinCeilings(enquiry);
+      return { suspicion: ofTicket ?? (isWithin ? undefined : 'too-many'), isProofDue: false };
+    },
+    noteProven: isWithinCeilings,
   };
 }
 
@@ -77,25 +101,46 @@ function perAddress(settings: ServerSettings['limits'], limit: number): TakeAsAd
   };
 }
 
-function enquiryCounter({
+/** Whether enquiries are so many that their pages have to prove their effort. */
+function proofCounter({
   windowMs,
   addresses,
-  ceilings,
-  ticket: worn,
-}: ServerSettings['limits']): Limits['noteEnquiry'] {
+  challenge,
+}: ServerSettings['limits']): (enquiry: CountedEnquiry) => boolean {
   const enquiries = createWindow({ windowMs, addresses });
-  const drawings = createWindow({ windowMs: ticketMs, addresses });
-  return ({ office, page, ticket, now }) => {
+  return ({ address, office, page, now }) => {
     const isWithin = (key: string, limit: number) => enquiries.take({ key, limit, now }).isGranted;
-    const withinAll = [
+    return [
+      isWithin(`address ${addressKey(address)}`, challenge.address),
+      isWithin(`office ${office}`, challenge.office),
+      isWithin(`page ${page}`, challenge.page),
+      isWithin('all', challenge.all),
+    ].includes(false);
+  };
+}
+
+function ceilingCounter({ windowMs, addresses, ceilings }: ServerSettings['limits']): Limits['noteProven'] {
+  const enquiries = createWindow({ windowMs, addresses });
+  return ({ office, page, now }) => {
+    const isWithin = (key: string, limit: number) => enquiries.take({ key, limit, now }).isGranted;
+    return ![
       isWithin(`office ${office}`, ceilings.office),
       isWithin(`page ${page}`, ceilings.page),
       isWithin('all', ceilings.all),
-    ];
-    const drawing = ticket && `${ticket.path} ${ticket.issuedAt}`;
-    if (drawing && !drawings.take({ key: drawing, limit: worn.sends, now }).isGranted) return 'ticket-worn';
-    if (ticket && now - ticket.issuedAt < worn.leastAgeMs) return 'too-fast';
-    return withinAll.includes(false) ? 'too-many' : undefined;
+    ].includes(false);
+  };
+}
+
+function ticketCounter({
+  addresses,
+  ticket: worn,
+}: ServerSettings['limits']): (enquiry: CountedEnquiry) => Suspicion | undefined {
+  const drawings = createWindow({ windowMs: ticketMs, addresses });
+  return ({ ticket, now }) => {
+    if (ticket === undefined) return undefined;
+    const key = `${ticket.path} ${ticket.issuedAt}`;
+    if (!drawings.take({ key, limit: worn.sends, now }).isGranted) return 'ticket-worn';
+    return now - ticket.issuedAt < worn.leastAgeMs ? 'too-fast' : undefined;
   };
 }
 

@@ -7,8 +7,8 @@ import type { Log } from '../log/log.ts';
 import {
   type FormNote,
   indexView,
-  type MessageName,
   messageView,
+  type PageMessage,
   pageView,
   plainView,
 } from './page-views.ts';
@@ -19,7 +19,7 @@ export interface PageDrawer {
   /** A page that embeds the form. */
   readonly formPage: (visit: Visit, ready: CompiledForm, note: FormNote) => Promise<string>;
   readonly indexPage: (place: Place) => Promise<string>;
-  readonly messagePage: (place: Place, name: MessageName) => Promise<string>;
+  readonly messagePage: (place: Place, message: PageMessage) => Promise<string>;
   readonly privacyPage: (place: Place) => Promise<string>;
 }
 
@@ -62,9 +62,9 @@ export function createPageDrawer({ build, isCaching, log }: DrawingDependencies)
       const { drawIndexPage } = await build.program();
       return drawIndexPage(indexView({ ...place, build }, locale));
     },
-    async messagePage({ locale, ...place }, name) {
+    async messagePage({ locale, ...place }, message) {
       const { drawMessagePage } = await build.program();
-      return drawMessagePage(messageView({ ...place, build }, locale, name));
+      return drawMessagePage(messageView({ ...place, build }, locale, message));
     },
     async privacyPage({ locale, ...place }) {
       const { drawPrivacyPage } = await build.program();

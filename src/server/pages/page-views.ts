@@ -84,16 +84,27 @@ function coverOf({ ready, content }: PageSources, locale: string): IndexView['co
 }
 
 /** Pages that say one thing. The name is the key of its texts, `page.<name>.heading` and `.message`. */
-export type MessageName = 'not-found' | 'error' | 'too-large' | 'bad-request';
+export type MessageName = 'not-found' | 'error' | 'too-large' | 'bad-request' | 'too-many-requests';
+
+/** What is said on a page that says one thing. */
+export interface PageMessage {
+  readonly name: MessageName;
+  /** What stands in its message. */
+  readonly values?: Readonly<Record<string, number>>;
+}
 
 /** A page that says one thing. */
-export function messageView(sources: PageSources, locale: string, name: MessageName): MessageView {
+export function messageView(
+  sources: PageSources,
+  locale: string,
+  { name, values = {} }: PageMessage,
+): MessageView {
   const { form } = sources.ready;
   const heading = formatText(form, locale, `page.${name}.heading`);
   return {
     ...plainView(sources, locale, heading),
     heading,
-    message: formatText(form, locale, `page.${name}.message`),
+    message: formatText(form, locale, `page.${name}.message`, values),
   };
 }
 

@@ -6,6 +6,7 @@ import type { Log } from '../log/log.ts';
 import { deriveKeys, type Keys } from '../secret/signed-token.ts';
 import type { PhotoEntry } from '../store/photo-entry.ts';
 import type { Store } from '../store/store.ts';
+import { startSweeping } from '../sweeping.ts';
 import { openFolderStore, type ReceivingStore } from './folder-store.ts';
 import { createFreeSpace, type FreeSpace } from './free-space.ts';
 import { type Issue, issueTarget } from './issue-target.ts';
@@ -14,7 +15,7 @@ import { startPhotoQueue } from './photo-queue.ts';
 import type { PhotoBytes, PhotoStore } from './photo-store.ts';
 import { type PhotoRequest, type PutOutcome, putPhoto } from './put-photo.ts';
 import { createReencoder } from './reencoder.ts';
-import { startSweeping, sweepPhotos } from './sweep-photos.ts';
+import { sweepPhotos } from './sweep-photos.ts';
 import { createUploadBudget } from './upload-budget.ts';
 import { createUploadTracker } from './upload-tracker.ts';
 import { type NamedPhotos, unusablePhotos } from './usable-photos.ts';
@@ -91,8 +92,15 @@ export async function openPhotos(options: PhotosOptions): Promise<Photos> {
     reencoder: createReencoder(settings.reencoding),
     settings: settings.reencoding,
   });
-  const sweep = () => sweepPhotos({ records, store, log, unclaimedMs: settings.unclaimedMs }, now());
-  const stopSweeping = startSweeping(sweep, { everyMs: settings.sweepEveryMs, log });
+  const sweep = async () => {
+    if ((await records.adoptPhotos({ now: now() })) > 0) queue.wake();
+    await sweepPhotos({ records, store, log, unclaimedMs: settings.unclaimedMs }, now());
+  };
+  const stopSweeping = startSweeping(sweep, {
+    everyMs: settings.sweepEveryMs,
+    event: 'photos-not-swept',
+    log,
+  });
   const storing = { records };
   queue.wake();
   return {

@@ -47,16 +47,3 @@ async function sweepOriginals(
     for (const path of some) if (!isWanted.has(path)) await store.removeOriginal(path);
   }
 }
-
-/** Sweeps now and every so often; gives the function that ends it. */
-export function startSweeping(
-  sweep: () => Promise<void>,
-  { everyMs, log }: { readonly everyMs: number; readonly log: Log },
-): () => void {
-  const run = () => {
-    sweep().catch((error) => log.error('photos-not-swept', error));
-  };
-  run();
-  const timer = setInterval(run, everyMs).unref();
-  return () => clearInterval(timer);
-}

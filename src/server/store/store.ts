@@ -38,8 +38,10 @@ export const storeCalls = {
   enquiry: read<string, EnquiryRecord | undefined>(),
   /** Queues a mail once more, at once, with all its tries. `id` is the enquiry's id or reference. */
   resend: write<QueueRequest, ResendOutcome>(),
-  /** Queues the mail of an enquiry that was suspected. `id` is its id or reference. */
-  release: write<QueueRequest, ReleaseOutcome>(),
+  /** Queues the mail of an enquiry that was suspected, with `only` for that reason alone. `id` is its id or reference. */
+  release: write<QueueRequest & { readonly only?: Suspicion }, ReleaseOutcome>(),
+  /** Deletes at most so many suspected enquiries that arrived before a time; gives how many it were. */
+  forgetSuspected: write<{ readonly receivedBefore: number; readonly limit: number }, number>(),
   /** What waits and what could not be sent. */
   mailFigures: read<void, MailFigures>(),
   /** Resolves when the database answers. */
@@ -57,6 +59,11 @@ export const storeCalls = {
   >(),
   /** At most so many stored photos that are to be made anew by now, those first that an enquiry named first. */
   photosToMake: read<{ readonly now: number; readonly limit: number }, readonly PhotoEntry[]>(),
+  /**
+   * Has photos made that enquiries name and that nobody is to make: a server of an older version, on the same data folder, has stored such
+   * enquiries. Gives how many there were.
+   */
+  adoptPhotos: write<{ readonly now: number }, number>(),
   /** Notes why a photo could not be made; it is tried again at `makeAt`, or waits for somebody where that is null. */
   notePhotoFault: write<
     { readonly path: string; readonly fault: PhotoFault; readonly makeAt: number | null },
@@ -164,9 +171,9 @@ export interface NewEnquiry {
 
 /**
  * Why an enquiry looks like a robot's: the field that no visitor meets was filled in; it came sooner than anybody writes; one drawing of a
- * page has sent too many; too many arrive at once, whoever sends them.
+ * page has sent too many; too many arrive at once, whoever sends them; of many, its page has not proven its effort (yet).
  */
-export type Suspicion = 'honeypot' | 'too-fast' | 'ticket-worn' | 'too-many';
+export type Suspicion = 'honeypot' | 'too-fast' | 'ticket-worn' | 'too-many' | 'unproven';
 
 /** What became of an accepted entry. Its answer to the visitor follows from `id` and `reference` alone. */
 export type Acceptance =

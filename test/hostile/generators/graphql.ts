@@ -9,7 +9,7 @@ const longestDocument = 100_000;
 const longestAnswer = 10_000;
 
 /** GraphQL that a client of the form never sends: as broad, as deep, as long and as odd as 100 kB allow. */
-export const graphqlRequests: Generator = {
+export const graphqlRequests = {
   name: 'graphql',
   requests: () =>
     fc.record({ query: documents(), variables: variables() }).map((call) => {
@@ -17,7 +17,7 @@ export const graphqlRequests: Generator = {
       return { method: 'POST', target: '/graphql', headers: jsonHeaders(body), body };
     }),
   isDue: ({ status, bytes }) => [200, 400].includes(status) && bytes < longestAnswer,
-};
+} satisfies Generator;
 
 function documents(): fc.Arbitrary<string> {
   return fc.oneof(

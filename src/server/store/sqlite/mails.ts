@@ -10,8 +10,11 @@ export interface Mails extends Pick<SyncCalls, 'resend' | 'release' | 'mailFigur
   noteAttempt(attempt: MailAttempt): void;
 }
 
-/** A mail waits for its photos, but not for what could not be made, and not for long. */
-const arePhotosReencoded = `(mails.queued_at <= ? OR NOT EXISTS (
+/**
+ * A mail waits for its photos, but not for what could not be made, and not for long. A server of an older version on the same data folder
+ * notes no time at which it was queued.
+ */
+const arePhotosReencoded = `(coalesce(mails.queued_at, received_at) <= ? OR NOT EXISTS (
   SELECT 1 FROM enquiry_photos JOIN photos USING (path)
   WHERE enquiry_photos.enquiry = mails.enquiry AND photos.state = 'stored' AND fault IS NULL
 ))`;
@@ -84,7 +87,7 @@ function prepareNote(db: DatabaseSync): Mails['noteAttempt'] {
 /** What puts a mail into the queue that is not in it, or not any more. */
 function prepareQueueing(db: DatabaseSync): Pick<Mails, 'resend' | 'release'> {
   const select = db.prepare(
-    `SELECT enquiry, id, reference, recipient, fallback, state, mails.content
+    `SELECT enquiry, id, reference, recipient, fallback, state, reason, mails.content
      FROM enquiries JOIN mails ON enquiry = sequence WHERE id = ?1 OR reference = ?1`,
   );
   const address = db.prepare(
@@ -120,7 +123,8 @@ function prepareQueueing(db: DatabaseSync): Pick<Mails, 'resend' | 'release'> {
     release: (request) => {
       const row = select.get(request.id);
       if (!row) return { kind: 'unknown' };
-      if (row.state !== 'suspected') return { kind: 'not-suspected' };
+      const isOther = request.only !== undefined && row.reason !== request.only;
+      if (row.state !== 'suspected' || isOther) return { kind: 'not-suspected' };
       const outcome = queued(row, request);
       if (outcome.kind === 'no-recipient') setAside.run(row.enquiry ?? null);
       return outcome;

@@ -9,6 +9,7 @@ export type PhotoCalls = Pick<
   | 'findPhotos'
   | 'notePhotoStored'
   | 'photosToMake'
+  | 'adoptPhotos'
   | 'notePhotoFault'
   | 'quarantine'
   | 'requeuePhoto'
@@ -63,6 +64,12 @@ function prepareMaking(db: DatabaseSync) {
   const toMake = db.prepare(
     `SELECT ${columns} FROM photos WHERE state = 'stored' AND make_at <= ? ORDER BY make_at, number LIMIT ?`,
   );
+  const adopt = db.prepare(
+    `UPDATE photos SET make_at = ?
+     WHERE state = 'stored' AND make_at IS NULL AND fault IS NULL AND is_claimed = 1 AND path IN (
+       SELECT path FROM enquiry_photos JOIN mails USING (enquiry) WHERE mails.state <> 'suspected'
+     )`,
+  );
   const noteFault = db.prepare(
     `UPDATE photos SET fault = ?, make_at = ?, makes = makes + 1 WHERE path = ? AND state = 'stored'`,
   );
@@ -83,6 +90,7 @@ function prepareMaking(db: DatabaseSync) {
   );
   return {
     photosToMake: ({ now, limit }) => toMake.all(now, limit).map(toEntry),
+    adoptPhotos: ({ now }) => Number(adopt.run(now).changes),
     notePhotoFault: ({ path, fault, makeAt }) => {
       noteFault.run(fault, makeAt, path);
     },

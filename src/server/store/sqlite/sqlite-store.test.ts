@@ -57,6 +57,42 @@ describe('openSqliteStore', () => {
   });
 });
 
+describe('what a server of an older version has stored in the same folder', () => {
+  /** As step 3 of the shape had it, before photos had a time to be made at, and mails one at which they were queued. */
+  async function storedByOlder(state: 'waiting' | 'suspected') {
+    const dataFolder = temporaryFolder();
+    const store = openSqliteStore({ dataFolder, settings });
+    onTestFinished(() => store.close());
+    await store.issuePhoto({ path: 'a', name: 'a', type: 'image/png', maxBytes: 9, issuedAt: arrival });
+    await store.notePhotoStored({ path: 'a', bytes: 9, storedAt: arrival });
+    await store.accept(newEntry({ photos: ['a'], ...(state === 'suspected' && { suspicion: 'honeypot' }) }));
+    const db = new DatabaseSync(join(dataFolder, 'slipway.db'));
+    db.exec('UPDATE photos SET make_at = NULL; UPDATE mails SET queued_at = NULL');
+    db.close();
+    return store;
+  }
+
+  it('has its photos made', async () => {
+    const store = await storedByOlder('waiting');
+    expect(await store.photosToMake({ now: arrival, limit: 9 })).toEqual([]);
+    expect([await store.adoptPhotos({ now: arrival }), await store.adoptPhotos({ now: arrival })]).toEqual([
+      1, 0,
+    ]);
+    expect(await store.photosToMake({ now: arrival, limit: 9 })).toMatchObject([{ path: 'a' }]);
+  });
+
+  it('has them not made while its enquiry is suspected', async () => {
+    expect(await (await storedByOlder('suspected')).adoptPhotos({ now: arrival })).toBe(0);
+  });
+
+  it('goes out, whatever becomes of its photos', async () => {
+    const store = await storedByOlder('waiting');
+    const request = { limit: 9, photosWaitMs: 1000 };
+    expect(await store.dueMails({ ...request, now: arrival + 999 })).toEqual([]);
+    expect(await store.dueMails({ ...request, now: arrival + 1000 })).toHaveLength(1);
+  });
+});
+
 describe('openSqliteStoreBeside', () => {
   it('finds nothing where no server has been', () => {
     expect(openSqliteStoreBeside({ dataFolder: temporaryFolder(), settings })).toBeUndefined();

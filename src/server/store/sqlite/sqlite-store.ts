@@ -13,6 +13,7 @@ import { type Mails, prepareMails } from './mails.ts';
 import { isCurrent, touch } from './migrations.ts';
 import { preparePhotos } from './photos.ts';
 import { createSoleSender } from './sole-sender.ts';
+import { prepareForgetSuspected } from './suspected.ts';
 import { commitTogether } from './transaction.ts';
 
 /** Which database, and how it is used. */
@@ -101,6 +102,7 @@ function prepareCalls(
     enquiry: prepareEnquiry(db),
     resend: mails.resend,
     release: mails.release,
+    forgetSuspected: prepareForgetSuspected(db),
     mailFigures: mails.mailFigures,
     ping: () => db.exec('SELECT 1'),
     probe: () => {

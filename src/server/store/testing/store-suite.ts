@@ -350,6 +350,45 @@ export function describeStore(
       expect(await store.release({ id: 'nothing', now: arrival })).toEqual({ kind: 'unknown' });
     });
 
+    it('releases for one reason alone, where it is told to', async () => {
+      const store = await fresh();
+      const entry = newEntry({ suspicion: 'honeypot' });
+      await store.accept(entry);
+      const release = { id: entry.id, now: arrival };
+      expect(await store.release({ ...release, only: 'unproven' })).toEqual({ kind: 'not-suspected' });
+      expect(await due(store)).toEqual([]);
+      expect(await store.release({ ...release, only: 'honeypot' })).toMatchObject({ kind: 'queued' });
+    });
+
+    it('forgets old suspected enquiries and nothing else, their keys included', async () => {
+      const store = await fresh();
+      const idempotency = { key: 'k', bodyHash: 'b' };
+      const old = newEntry({ suspicion: 'honeypot', idempotency });
+      const released = newEntry({ suspicion: 'honeypot' });
+      const others = [newEntry(), released, newEntry({ suspicion: 'honeypot', receivedAt: arrival + 1 })];
+      for (const entry of [old, newEntry({ suspicion: 'too-fast' }), ...others]) await store.accept(entry);
+      await store.release({ id: released.id, now: arrival });
+
+      const before = { receivedBefore: arrival + 1, limit: 1 };
+      expect([
+        await store.forgetSuspected(before),
+        await store.forgetSuspected({ ...before, limit: 9 }),
+        await store.forgetSuspected(before),
+      ]).toEqual([1, 1, 0]);
+      expect((await all(store)).map(({ id }) => id)).toEqual(others.map(({ id }) => id));
+      expect(await store.recall({ ...idempotency, now: arrival })).toBeUndefined();
+    });
+
+    it('gives up the photos of what it forgets, but for those that another enquiry names', async () => {
+      const store = await fresh();
+      for (const path of ['a', 'b'])
+        await store.issuePhoto({ path, name: path, type: 'image/png', maxBytes: 9, issuedAt: arrival });
+      await store.accept(newEntry({ suspicion: 'honeypot', photos: ['a', 'b'] }));
+      await store.accept(newEntry({ photos: ['b'] }));
+      await store.forgetSuspected({ receivedBefore: arrival + 1, limit: 9 });
+      expect(await store.unclaimedPhotos({ issuedBefore: arrival + 1, limit: 9 })).toEqual(['a']);
+    });
+
     it('counts what waits, what failed and what nobody is to get', async () => {
       const store = await fresh();
       expect(await store.mailFigures()).toEqual({ waiting: 0, failed: 0, noRecipient: 0, suspected: 0 });

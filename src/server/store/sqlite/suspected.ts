@@ -1,0 +1,30 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { SyncCalls } from '../store.ts';
+
+/**
+ * Prepares what deletes suspected enquiries that nobody released, with their mails and keys; to be called within a transaction. Their
+ * photos are then named by nobody, and go as any such.
+ */
+export function prepareForgetSuspected(db: DatabaseSync): SyncCalls['forgetSuspected'] {
+  const select = db.prepare(
+    `SELECT json_group_array(sequence) AS old FROM (
+       SELECT sequence FROM mails JOIN enquiries ON sequence = enquiry
+       WHERE state <> 'sent' AND state = 'suspected' AND received_at < ? ORDER BY sequence LIMIT ?
+     )`,
+  );
+  const isOld = 'enquiry IN (SELECT value FROM json_each(?1))';
+  const disown = db.prepare(
+    `UPDATE photos SET is_claimed = 0 WHERE path IN (SELECT path FROM enquiry_photos WHERE ${isOld})
+       AND path NOT IN (SELECT path FROM enquiry_photos WHERE NOT ${isOld})`,
+  );
+  const deletions = ['enquiry_photos', 'idempotency_keys', 'mails'].map((table) =>
+    db.prepare(`DELETE FROM ${table} WHERE ${isOld}`),
+  );
+  const forget = db.prepare('DELETE FROM enquiries WHERE sequence IN (SELECT value FROM json_each(?1))');
+  return ({ receivedBefore, limit }) => {
+    const old = String(select.get(receivedBefore, limit)?.old);
+    disown.run(old);
+    for (const deletion of deletions) deletion.run(old);
+    return Number(forget.run(old).changes);
+  };
+}

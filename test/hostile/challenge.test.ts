@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { serverSettings } from '../../src/server/config/settings.ts';
+import { send } from '../support/send.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+import { challengeOf, makeBusy, newTicket, sendProving, solve } from './support/challenges.ts';
+import { anEnquiry } from './support/enquiry.ts';
+
+// Robots that were asked to prove their effort, and would rather not.
+
+const { ceilings, challenge, ticket: ticketLimits } = serverSettings.limits;
+
+let folder: string;
+let server: RunningServer;
+let ticket: string;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'slipway-challenge-'));
+  wait(0);
+  const preload = new URL('./support/movable-clock.ts', import.meta.url).href;
+  server = await startServer({
+    env: {
+      SLIPWAY_CHALLENGE: 'on',
+      SLIPWAY_TRUST_PROXY: '1',
+      TEST_CLOCK: join(folder, 'clock'),
+      NODE_OPTIONS: `--import ${preload}`,
+    },
+  });
+  ticket = await newTicket(server.url);
+  wait(ticketLimits.leastAgeMs);
+});
+afterEach(async () => {
+  await server.stop();
+  rmSync(folder, { recursive: true });
+});
+
+/** Has so much time gone by at the server since its start. */
+const wait = (ms: number) => writeFileSync(join(folder, 'clock'), String(ms));
+
+/** What became of the last enquiry's mail. */
+const lastMail = async () => {
+  const mail = (await server.mailsDone()).at(-1)?.mail;
+  return mail?.reason ?? mail?.state;
+};
+
+/** An enquiry that was asked for a proof. */
+async function asked() {
+  const sent = { ticket, key: randomUUID() };
+  return { sent, answer: await sendProving(server.url, sent) };
+}
+
+describe('a proof', () => {
+  it('is for one enquiry, one ticket and a short time, and cannot be made up', async () => {
+    await makeBusy(server.url, challenge.address);
+    const first = await asked();
+    const proof = await solve(first.answer);
+    const second = await asked();
+    const [token] = (await solve(second.answer)).split(':');
+    const later = await newTicket(server.url);
+    for (const attempt of [
+      { ...second.sent, proof },
+      { ...second.sent, proof: `${token}:${challenge.mostTries}` },
+      { ...second.sent, proof: `${token?.replace(/.$/, '_')}:1` },
+      { ...second.sent, ticket: later, proof: await solve(second.answer) },
+      { ...second.sent, proof: 'x'.repeat(8000) },
+    ])
+      expect((await sendProving(server.url, attempt)).isSuccess).toBe(true);
+    expect(await lastMail()).toBe('unproven');
+
+    const inTime = await solve(second.answer);
+    wait(ticketLimits.leastAgeMs + challenge.maxAgeMs + 1);
+    await sendProving(server.url, { ...second.sent, proof: inTime });
+    expect(await lastMail()).toBe('unproven');
+  });
+
+  it('changes nothing of what a robot is kept for, and is asked of it like of anybody', async () => {
+    await makeBusy(server.url, challenge.address);
+    const sent = { ticket, key: randomUUID(), trap: '1' };
+    const answer = await sendProving(server.url, sent);
+    expect(challengeOf(answer)).toBeDefined();
+    const proven = await sendProving(server.url, { ...sent, proof: await solve(answer) });
+    expect(proven.isSuccess).toBe(true);
+    expect(await lastMail()).toBe('honeypot');
+  });
+
+  it('that comes twice sends one mail', async () => {
+    await makeBusy(server.url, challenge.address);
+    const { sent, answer } = await asked();
+    const proof = await solve(answer);
+    const both = await Promise.all([1, 2].map(() => sendProving(server.url, { ...sent, proof })));
+    expect(new Set(both.map(({ body }) => body.extensions?.reference)).size).toBe(1);
+    await sendProving(server.url, { ...sent, proof });
+    expect((await server.mailsDone()).at(-1)?.mail).toMatchObject({ state: 'sent', attempts: 1 });
+  });
+});
+
+describe('a flood of enquiries that nobody proves', () => {
+  it('uses up no ceiling: whoever proves theirs gets through', async () => {
+    for (let count = 0; count <= ceilings.office + challenge.office; count += 1)
+      await send(server.url, anEnquiry, { headers: { 'x-forwarded-for': `198.51.100.${count}` } });
+    expect(await lastMail()).toBe('unproven');
+    const { sent, answer } = await asked();
+    await sendProving(server.url, { ...sent, proof: await solve(answer) });
+    expect(await lastMail()).toBe('sent');
+  });
+});

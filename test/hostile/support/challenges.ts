@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import { prove } from '../../../src/contact/send/prove.ts';
+import { openPage } from '../../support/posts.ts';
+import { type SendAnswer, send } from '../../support/send.ts';
+import { anEnquiry } from './enquiry.ts';
+
+/** One send of a page that can prove its effort. */
+export interface ProvingSend {
+  readonly ticket: string;
+  readonly key: string;
+  /** Absent: the page says that it can. */
+  readonly proof?: string;
+  readonly trap?: string;
+  /** Values besides those of `anEnquiry`. */
+  readonly values?: Readonly<Record<string, unknown>>;
+}
+
+/** Sends as a page does. */
+export function sendProving(
+  url: string,
+  { ticket, key, proof = 'can', trap, values }: ProvingSend,
+): Promise<SendAnswer> {
+  const headers = {
+    'slipway-ticket': ticket,
+    'idempotency-key': key,
+    'slipway-proof': proof,
+    ...(trap !== undefined && { 'slipway-trap': trap }),
+  };
+  return send(url, { ...anEnquiry, ...values }, { headers });
+}
+
+/** The ticket of a page as it is drawn now. */
+export async function newTicket(url: string): Promise<string> {
+  const { html } = await openPage(url, '/contact');
+  return /"ticket":"([^"]+)"/.exec(html)?.[1] ?? '';
+}
+
+/** Sends from the same address, until pages have to prove their effort. */
+export async function makeBusy(url: string, count: number): Promise<void> {
+  for (let sent = 0; sent < count; sent += 1)
+    await send(url, anEnquiry, { headers: { 'idempotency-key': randomUUID() } });
+}
+
+/** The challenge of an answer. */
+export function challengeOf({ body }: SendAnswer): unknown {
+  return body.errors?.[0]?.extensions?.challenge;
+}
+
+/** The proof that an answer asks for. */
+export function solve(answer: SendAnswer): Promise<string> {
+  return prove(challengeOf(answer), new AbortController().signal);
+}
