@@ -1,10 +1,10 @@
 import { textLocaleOf } from './locale.ts';
-import type { Form } from './types.ts';
+import type { Form, Rule } from './types.ts';
 import { wireFields } from './wire.ts';
 
 /**
  * The part of a form that travels to a page: the texts of its locale (the last resort's filling the gaps), the
- * definitions of the types that it may show, and what is sent for the fields of all types. It keeps its hash, and
+ * definitions of the types that it may show, and what is sent for the fields of all types, without who gets the mail. It keeps its hash, and
  * resolves as the whole form does for those types.
  */
 export function clientForm(
@@ -15,14 +15,22 @@ export function clientForm(
   const textLocale = textLocaleOf(form, locale);
   const texts = { ...form.texts[fallbackLocale], ...form.texts[textLocale] };
   const { lists: _declared, ...rest } = form;
+  const travelling = types === undefined ? form.types : form.types.filter((type) => types.includes(type.key));
   return {
     ...rest,
-    types: types === undefined ? form.types : form.types.filter((type) => types.includes(type.key)),
+    types: travelling.map(({ visitor: _visitor, ...type }) => type),
+    rules: form.rules.flatMap(withoutRecipient),
     texts: { [textLocale]: texts },
     wire: wireFields(form),
     digits: digitsIn(textLocale),
     settings: { ...form.settings, fallbackLocale: textLocale },
   };
+}
+
+/** Who gets a mail is no page's business. */
+function withoutRecipient({ then, ...rule }: Rule): readonly Rule[] {
+  const { recipient: _recipient, ...shown } = then;
+  return Object.keys(shown).length === 0 ? [] : [{ ...rule, then: shown }];
 }
 
 /** `digitsIn('en') // '0123456789'` */

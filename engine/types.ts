@@ -87,8 +87,17 @@ export interface FormType {
   readonly submitLabel: string;
   /** Some answers decide about others: by conditions, branches or dependencies of the schema, or by rules. */
   readonly isDeciding?: boolean;
+  /** The fields that hold the visitor's name and mail address; only where mails are written. */
+  readonly visitor?: VisitorFields;
   /** Links that stand above the submit button, e.g. the privacy policy. */
   readonly links: readonly FormLink[];
+}
+
+/** Which fields say who the visitor is. */
+export interface VisitorFields {
+  readonly name?: string;
+  /** Who replies to a mail writes there. */
+  readonly email?: string;
 }
 
 /** A link of a form: opens in a new tab. `label` is a text key. */
@@ -241,6 +250,8 @@ export interface Effects {
   readonly bound?: Readonly<
     Record<string, { readonly minimum?: Json; readonly maximum?: Json; readonly equals?: Json }>
   >;
+  /** Who of the content's recipients gets the mail, before the office: an id, or `{var: fact}` that gives one. */
+  readonly recipient?: Json;
   /** The text that labels a field, by its key. */
   readonly label?: Readonly<Record<string, string>>;
   /** The text of a field's hint, by its key. */
@@ -448,8 +459,11 @@ export interface Plan {
   /** Effective values by field; an empty one is absent. */
   readonly values: Readonly<Record<string, Json>>;
   readonly submitLabel: string;
+  /** Who of the content's recipients gets the mail, by its id; absent where no rule names one. */
+  readonly recipient?: string;
   readonly because: {
     readonly section: Because;
+    readonly recipient: Because;
     /** The rules that excluded a type, by its key. */
     readonly excludedTypes: Readonly<Record<string, Because>>;
     /** What chose the current type: the rules that prefer it, or none (the visitor, or the first offered). */

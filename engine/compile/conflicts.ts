@@ -21,6 +21,7 @@ export function reportConflicts(
   for (const [index, rule] of rules.entries()) {
     for (const other of rules.slice(index + 1)) {
       for (const effect of single) reportDisagreement(effect, rule, other, types, report);
+      reportRecipients(rule, other, types, report);
     }
   }
   reportFieldCircles(rules, report);
@@ -44,6 +45,21 @@ function reportDisagreement(
     const reason = `"${rule.id}" and "${other.id}" both give "${field}" its ${words[effect]} where ${meet}; let only one of them hold there`;
     report.add(within(other.at, 'then', effect, field), 'rule-conflict', reason);
   }
+}
+
+/** One mail goes to one recipient. */
+function reportRecipients(
+  rule: PlacedRule,
+  other: PlacedRule,
+  types: readonly FormType[],
+  report: Report,
+): void {
+  const [one, another] = [rule.then.recipient, other.then.recipient];
+  if (one === undefined || another === undefined || JSON.stringify(one) === JSON.stringify(another)) return;
+  const meet = whereBothHold(rule, other, types);
+  if (meet === undefined) return;
+  const reason = `"${rule.id}" and "${other.id}" both say who gets the mail where ${meet}; let only one of them hold there`;
+  report.add(within(other.at, 'then', 'recipient'), 'rule-conflict', reason);
 }
 
 const words = {

@@ -12,6 +12,7 @@ import { checkDrawingName, fieldDefinitions, type OwnNames, ownNames } from './f
 import { optionSetsOf } from './lists.ts';
 import { inlineReferences } from './references.ts';
 import { type Place, type Report, within } from './report.ts';
+import { visitorFields } from './visitor-fields.ts';
 
 /** A line of `enquiry-types.json`. */
 export interface TypeEntry {
@@ -48,6 +49,12 @@ export function compileType(entry: TypeEntry, documents: Documents, report: Repo
   checkUi({ schema, ui: documents['ui.json'] as UiSchema, at: { file: 'ui.json', path: [] } }, report);
   const optionSets = optionSetsOf(documents);
   const fields = fieldDefinitions({ schema, uiSchema, schemaAt, uiAt, own, optionSets }, report);
+  const sources = {
+    own: documents[uiAt.file] as UiSchema,
+    shared: documents['ui.json'] as UiSchema,
+    at: uiAt,
+  };
+  const visitor = visitorFields(sources, fields, report);
   if (report.problems.length === known) checkSchema(schema, schemaAt, report);
   return {
     id: entry.id,
@@ -57,6 +64,7 @@ export function compileType(entry: TypeEntry, documents: Documents, report: Repo
     fields,
     ...(decides(schema) && { isDeciding: true }),
     submitLabel: typeof uiSchema['ui:submitLabel'] === 'string' ? uiSchema['ui:submitLabel'] : 'send-message',
+    ...(visitor && { visitor }),
     links: Array.isArray(uiSchema['ui:links']) ? (uiSchema['ui:links'] as FormLink[]) : [],
   };
 }

@@ -20,6 +20,11 @@ export function checkPreset(preset: unknown, name: string, checking: Checking, a
   checkGiven(preset, { name, ...field }, 'preset with', checking, at);
 }
 
+/** Checks who gets a mail: an id, or a fact that is one. Whom the content knows the server says. */
+export function checkRecipient(recipient: unknown, checking: Checking, at: Place): void {
+  checkGiven(recipient, { name: 'recipient', kind: 'id' }, 'given as', checking, at);
+}
+
 /** Checks the ends between which a rule holds a field: numbers or dates, as the field is. */
 export function checkBound(
   bound: { readonly minimum?: unknown; readonly maximum?: unknown; readonly equals?: unknown },

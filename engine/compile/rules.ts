@@ -3,7 +3,7 @@ import type { FactStage } from '../facts.ts';
 import { typeField } from '../names.ts';
 import type { Condition, Effects, FormType, ListDeclaration, Rule } from '../types.ts';
 import { type ConditionContext, checkCondition } from './check-condition.ts';
-import { checkBound, checkLimit, checkOptions, checkPreset } from './given-values.ts';
+import { checkBound, checkLimit, checkOptions, checkPreset, checkRecipient } from './given-values.ts';
 import { type ItemFacts, itemFactsOf } from './lists.ts';
 import { type FieldNature, fieldNatures } from './natures.ts';
 import { type Place, type Report, within } from './report.ts';
@@ -142,6 +142,7 @@ function stagesOf(effect: keyof Effects, value: unknown): readonly FactStage[] {
     case 'bound':
     case 'label':
     case 'hint':
+    case 'recipient':
       return afterOffered;
   }
 }
@@ -209,6 +210,8 @@ function checkNames(then: Effects, names: Names, at: Place, report: Report): voi
       });
   }
   const context = { ...names, stages: afterOffered, where: 'here', mayCompareFacts: false };
+  if (then.recipient !== undefined)
+    checkRecipient(then.recipient, { context, report }, within(at, 'recipient'));
   for (const [name, preset] of Object.entries(then.preset ?? {}))
     checkPreset(preset, name, { context, report }, within(at, 'preset', name));
   for (const [name, bound] of Object.entries(then.bound ?? {}))

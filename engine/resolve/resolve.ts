@@ -1,4 +1,4 @@
-import type { FactValues } from '../conditions/condition.ts';
+import { type FactValues, operandValue } from '../conditions/condition.ts';
 import { textLocaleOf } from '../locale.ts';
 import { typeField } from '../names.ts';
 import { formatText } from '../texts.ts';
@@ -35,6 +35,8 @@ export function resolve(form: Form, situation: Situation): Plan {
   };
   const ownFields = type ? resolveFields({ form, type, situation, textLocale, offered, facts }) : [];
   const fields = [choice.field, ...ownFields];
+  const values = effectiveValues(fields);
+  const { recipient, because: recipientBecause } = recipientOf(form, { ...facts, values });
   return {
     formHash: form.hash,
     textLocale,
@@ -44,16 +46,29 @@ export function resolve(form: Form, situation: Situation): Plan {
     fields,
     eligibleOffices: eligible,
     offeredOffices: offered,
-    values: effectiveValues(fields),
+    values,
     submitLabel: type ? formatText(form, textLocale, type.submitLabel) : '',
+    ...(recipient !== undefined && { recipient }),
     because: {
       section: because(hiding),
+      recipient: recipientBecause,
       excludedTypes: offer.excluded,
       type: choice.because,
       eligible: eligibleBecause,
       offered: offeredBecause,
     },
   };
+}
+
+/** Who gets the mail where rules say so: an answer that is empty names nobody. */
+function recipientOf(
+  form: Form,
+  facts: FactValues,
+): { readonly recipient: string | undefined; readonly because: Because } {
+  const naming = matchingRules(indexRules(form).recipient, facts);
+  const id = operandValue(naming[0]?.then.recipient, facts);
+  const isNamed = typeof id === 'number' || (typeof id === 'string' && id !== '');
+  return { recipient: isNamed ? String(id) : undefined, because: because(naming) };
 }
 
 /** The offices of a situation: those that are eligible, and those of them that are offered once the type is known. */

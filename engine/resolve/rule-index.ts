@@ -9,6 +9,7 @@ export interface RuleIndex {
   readonly eligible: readonly Rule[];
   readonly offer: readonly Rule[];
   readonly hideSection: readonly Rule[];
+  readonly recipient: readonly Rule[];
   /** The rules that decide something about a field. */
   readonly ofField: (name: string) => FieldRules;
 }
@@ -50,6 +51,7 @@ function makeIndex(rules: readonly Rule[]): RuleIndex {
     eligible: withEffect('eligible'),
     offer: withEffect('offer'),
     hideSection: withEffect('hideSection'),
+    recipient: withEffect('recipient'),
     ofField(name) {
       let found = fields.get(name);
       if (found === undefined) {

@@ -75,6 +75,9 @@ const readings: Readonly<Record<keyof Expectations, Reading>> = {
   autocomplete: each(({ definition }) => definition.autocomplete),
   inputModes: each(({ definition }) => definition.inputMode),
   submit: ({ plan }) => plan.submitLabel,
+  recipient: ({ plan }) => plan.recipient ?? null,
+  visitor: ({ plan }, asked) =>
+    mapped(asked, (part) => plan.values[plan.type?.visitor?.[part as 'name' | 'email'] ?? '']),
   links: ({ plan }) => plan.type?.links.map(({ href }) => href) ?? [],
   sent: ({ form, plan }, asked) => mapped(asked, (name) => fieldNamed(form, plan, name) && plan.values[name]),
   problems: (run) => Object.fromEntries(problemsOf(run).map(({ field, code }) => [field, code])),

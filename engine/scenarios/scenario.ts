@@ -107,6 +107,10 @@ export interface Expectations {
   /** Which keyboard a phone shows; null for the usual one. */
   readonly inputModes?: Readonly<Record<string, string | null>>;
   readonly submit?: string;
+  /** The id of the recipient who gets the mail before the office; null for none. */
+  readonly recipient?: string | null;
+  /** Who the visitor is, to the one who gets the mail: the values of the fields that say so. */
+  readonly visitor?: Readonly<Record<'name' | 'email', Json>>;
   /** Addresses of the links. */
   readonly links?: readonly string[];
   /** Effective values; null for an empty one. */

@@ -22,7 +22,7 @@ export function tableRow(enquiry: EnquiryRecord, typeName: (id: Id) => string): 
     enquiry.reference,
     typeName(enquiry.enquiryType),
     String(enquiry.office ?? '-'),
-    String(enquiry.values.name ?? '-'),
+    String(enquiry.visitor?.name ?? enquiry.values.name ?? '-'),
     mailColumn(enquiry.mail),
   ]);
 }

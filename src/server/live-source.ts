@@ -1,5 +1,6 @@
 import type { Form } from '#engine';
 import { StartError } from './config/config.ts';
+import type { AskedByForm } from './content/check-references.ts';
 import type { Content } from './content/content.ts';
 import { readContent } from './content/read-content.ts';
 import type { FormStore } from './documents/form-store.ts';
@@ -45,7 +46,7 @@ const debounceMs = 80;
 export async function createLiveSource(options: LiveSourceOptions): Promise<LiveSource> {
   const { schemasFolder, contentFolder, forms, isDev, log } = options;
   const form = await loadForm(schemasFolder);
-  const first = await readContent(contentFolder, form.ok ? servicesOf(form.ready.form) : undefined);
+  const first = await readContent(contentFolder, form.ok ? askedBy(form.ready.form) : undefined);
   const lines = [form, first].flatMap((loaded) => (loaded.ok ? [] : loaded.lines));
   if (!form.ok || !first.ok) throw new StartError(lines);
   await forms.publish(form);
@@ -56,7 +57,7 @@ export async function createLiveSource(options: LiveSourceOptions): Promise<Live
     const loaded =
       what === 'documents'
         ? await loadForm(schemasFolder)
-        : await readContent(contentFolder, servicesOf(forms.current().form));
+        : await readContent(contentFolder, askedBy(forms.current().form));
     if (!loaded.ok) return refuse(loaded.lines, options);
     if ('content' in loaded) content = loaded.content;
     else await forms.publish(loaded);
@@ -84,9 +85,11 @@ export async function createLiveSource(options: LiveSourceOptions): Promise<Live
   };
 }
 
-/** What an office may serve: the enquiry types, by their keys. */
-function servicesOf({ types }: Form): ReadonlySet<string> {
-  return new Set(types.map(({ key }) => key));
+function askedBy({ types, rules }: Form): AskedByForm {
+  const named = rules.flatMap(({ id, then: { recipient } }) =>
+    typeof recipient === 'string' || typeof recipient === 'number' ? [[id, String(recipient)] as const] : [],
+  );
+  return { services: new Set(types.map(({ key }) => key)), recipients: new Map(named) };
 }
 
 function refuse(lines: readonly string[], { print }: LiveSourceOptions): void {

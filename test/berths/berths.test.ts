@@ -52,6 +52,16 @@ describe('a form whose rules show, enable, fix and word its fields', () => {
       { then: { hint: { phone: 'crane-day' } } },
       /^missing-text .*there is no text "crane-day".*"crane-days"/,
     ],
+    [
+      'deciding a second recipient of one mail',
+      { when: { var: 'values.day' }, then: { recipient: 'day-desk' } },
+      /^rule-conflict .*"crane" and "planted" both say who gets the mail where/,
+    ],
+    [
+      'named as a recipient and is none',
+      { when: { var: 'values.day' }, then: { recipient: { var: 'values.length' } } },
+      /^bad-value .*"recipient" is an id, but "values.length" a number/,
+    ],
     ['of the type itself', { then: { readonly: ['enquiry_type'] } }, /^unknown-field /],
     [
       'waiting for itself',

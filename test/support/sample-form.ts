@@ -135,4 +135,5 @@ const content: Content = {
   pages: [page],
   frame: { words: {} },
   lists: {},
+  recipients: [],
 };

@@ -97,7 +97,7 @@ export function factsOf(situation: Situation, plan: Plan): FactValues {
 
 /** What a plan comes to, its reasons apart: equal for plans that a visitor and a server cannot tell apart. */
 export function signatureOf(plan: Plan): string {
-  const { isSectionShown, type, fields, eligibleOffices, offeredOffices, values } = plan;
+  const { isSectionShown, type, fields, eligibleOffices, offeredOffices, values, recipient } = plan;
   const ids = (offices: Plan['offeredOffices']) => offices.map(({ id }) => id);
   const decided = fields.map((field) => [
     field.visibility,
@@ -117,6 +117,7 @@ export function signatureOf(plan: Plan): string {
     ids(eligibleOffices),
     ids(offeredOffices),
     values,
+    recipient,
   ]);
 }
 
@@ -127,6 +128,7 @@ function reasonsOf(plan: Plan, { path: [effect], target }: Part): readonly strin
   if (effect === 'offer') return because.offered;
   if (effect === 'hideSection') return because.section;
   if (effect === 'preferTypes') return because.type;
+  if (effect === 'recipient') return because.recipient;
   const fields = plan.fields.filter((field) => field.name === target);
   return fields.flatMap(({ because: of }) => [
     ...(effect === 'require' ? of.required : []),

@@ -54,6 +54,7 @@ function stepsInto(effect: keyof Effects, value: unknown): readonly Steps[] {
     case 'eligible':
     case 'offer':
     case 'hideSection':
+    case 'recipient':
       return [{ steps: [] }];
   }
 }

@@ -72,7 +72,9 @@ function scopesOf(slice: TypeSlice): readonly Scope[] {
   const decided = [...new Set(deciding.flatMap(({ then }) => fieldsDecidedBy(then)))].filter((name) =>
     names.has(name),
   );
-  return decided.map((field) => {
+  return [...recipientScopes(deciding, slice), ...decided.map(scopeOf)];
+
+  function scopeOf(field: string): Scope {
     const rules = slice.form.rules.filter(({ then }) => fieldsDecidedBy(then).includes(field));
     const answers = [...new Set([...rules.flatMap((rule) => fieldsReadBy(rule, slice)), field])];
     return {
@@ -81,7 +83,19 @@ function scopesOf(slice: TypeSlice): readonly Scope[] {
       asked: rules.flatMap((rule) => askedOf(rule, field, slice)),
       handedOn: [...new Set(rules.flatMap((rule) => handedOnBy(rule, field)))],
     };
+  }
+}
+
+/** Who gets the mail is decided by answers as well, and is no field. */
+function recipientScopes(deciding: readonly Rule[], slice: TypeSlice): readonly Scope[] {
+  const rules = deciding.filter(({ then }) => then.recipient !== undefined);
+  if (rules.length === 0) return [];
+  const answers = [...new Set(rules.flatMap((rule) => fieldsReadBy(rule, slice)))];
+  const asked = rules.flatMap(({ id }) => {
+    const when = slice.conditions.get(id);
+    return when === undefined ? [] : [{ decides: id, when }];
   });
+  return [{ decides: '', answers, asked, handedOn: fieldsIn(rules.map(({ then }) => then.recipient)) }];
 }
 
 function askedOf({ id, then }: Rule, field: string, { conditions }: TypeSlice): Scope['asked'] {

@@ -25,7 +25,7 @@ export function typeSlices(form: Form): readonly TypeSlice[] {
     const known = { key: type.key, hasField: (name: string) => names.has(name) };
     const rules = (rulesOf.get(type.key) ?? []).filter(({ id, when, then }) => {
       const left = when === undefined ? true : whereType(when, known);
-      const asked = [...(typeof left === 'boolean' ? [] : [left]), ...askedByFilters(then)];
+      const asked = [...(typeof left === 'boolean' ? [] : [left]), ...askedByValues(then)];
       const [only, ...more] = asked;
       if (only && left !== false) conditions.set(id, more.length === 0 ? only : { and: asked });
       // What it shows where it holds is not there where it never does.
@@ -37,9 +37,9 @@ export function typeSlices(form: Form): readonly TypeSlice[] {
   });
 }
 
-/** What always holds of the answers by which options are filtered, so that each answer is tried: other options may be offered. */
-function askedByFilters({ filter }: Effects): readonly Condition[] {
-  return factsRead(Object.values(filter ?? {}))
+/** What always holds of the answers by which options are filtered, or that name who gets the mail, so that each answer is tried. */
+function askedByValues({ filter, recipient }: Effects): readonly Condition[] {
+  return factsRead([Object.values(filter ?? {}), recipient])
     .filter((fact) => fieldOfFact(fact) !== undefined)
     .map((fact) => ({ or: [{ var: fact }, { '!': [{ var: fact }] }] }));
 }
@@ -76,8 +76,10 @@ function anyWith(key: string): KnownType {
 const unnamed = '(another)';
 
 function concernsAll(then: Effects): boolean {
-  const { eligible, offer, hideSection, preferTypes } = then;
-  const isOfAll = [eligible, offer, hideSection, preferTypes].some((effect) => effect !== undefined);
+  const { eligible, offer, hideSection, preferTypes, recipient } = then;
+  const isOfAll = [eligible, offer, hideSection, preferTypes, recipient].some(
+    (effect) => effect !== undefined,
+  );
   return isOfAll || fieldsDecidedBy(then).includes(typeField);
 }
 

@@ -19,6 +19,9 @@ export function explanationText(explanation: Explanation): string {
     ['eligible offices', `${listed(explanation.eligibleOffices)}${by(explanation.eligibleBecause)}`],
     ['offered offices', `${listed(explanation.offeredOffices)}${by(explanation.offeredBecause)}`],
     ['submit button', explanation.submit],
+    ...(explanation.recipient === undefined
+      ? []
+      : [['mail goes to', `${explanation.recipient}${by(explanation.recipientBecause)}`] as const]),
   ];
   const width = Math.max(...rows.map(([what]) => what.length));
   const problems = explanation.problems.map(({ field, code }) => `  ${field}: ${code}`);

@@ -16,6 +16,9 @@ export interface Explanation {
   readonly offeredBecause: readonly string[];
   readonly fields: readonly FieldExplanation[];
   readonly submit: string;
+  /** Who gets the mail before the office. */
+  readonly recipient?: string;
+  readonly recipientBecause: readonly string[];
   /** What would keep the visitor from sending as things are. */
   readonly problems: readonly Problem[];
 }
@@ -65,6 +68,8 @@ export function explanationOf({ form, plan, problems, askedType, nameOf }: Expla
     offeredBecause: because.offered,
     fields: fields.map(fieldExplanation),
     submit: plan.submitLabel,
+    ...(plan.recipient !== undefined && { recipient: plan.recipient }),
+    recipientBecause: because.recipient,
     problems,
   };
 }

@@ -129,6 +129,7 @@ const decidedWhen: Readonly<Record<keyof Effects, string>> = {
   preset: 'last',
   limit: 'last',
   bound: 'last',
+  recipient: 'last',
   label: 'last',
   hint: 'last',
 };

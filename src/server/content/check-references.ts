@@ -1,14 +1,19 @@
 import type { Id, Office } from '#engine';
 import { nearestOf } from '#engine/compile/index.ts';
 import type { ContentFile, ContentProblem } from './check-shapes.ts';
-import { pagePath } from './content.ts';
+import { type ContentRecipient, pagePath } from './content.ts';
 import type { RawContent, RawPage } from './raw-content.ts';
 
+/** What a form asks of the content. */
+export interface AskedByForm {
+  /** The keys of its enquiry types, which are what offices serve. */
+  readonly services: ReadonlySet<string>;
+  /** Recipients whom its rules name, by the rule's id. */
+  readonly recipients: ReadonlyMap<string, string>;
+}
+
 /** What the files say of each other and of the form: ids and services that nothing has, and things that stand twice. */
-export function checkReferences(
-  content: RawContent,
-  services?: ReadonlySet<string>,
-): readonly ContentProblem[] {
+export function checkReferences(content: RawContent, form?: AskedByForm): readonly ContentProblem[] {
   const {
     'sites.json': sites,
     'offices.json': offices,
@@ -26,12 +31,31 @@ export function checkReferences(
       repeated('lists.json', 'name', items, ({ id, name: called }) => String(id ?? called), `/${name}`),
     ),
     ...sites.flatMap((site, index) => badLocale('sites.json', index, site.locale)),
-    ...offices.flatMap((office, index) => unknownServices(office, index, services)),
+    ...offices.flatMap((office, index) => unknownServices(office, index, form?.services)),
+    ...recipientProblems(content['recipients.json'] ?? [], form),
     ...pages.flatMap((page, index) => pageProblems(page, index, known)),
   ];
 }
 
 type KnownIds = Readonly<Record<'site' | 'office' | 'enquiry type', ReadonlySet<string>>>;
+
+function recipientProblems(
+  recipients: readonly ContentRecipient[],
+  form: AskedByForm | undefined,
+): readonly ContentProblem[] {
+  const known = idsOf(recipients);
+  const unknown = [...(form?.recipients ?? [])].filter(([, id]) => !known.has(id));
+  return [
+    ...repeated('recipients.json', 'id', recipients, ({ id }) => String(id)),
+    ...recipients.flatMap(({ locale }, index) => badLocale('recipients.json', index, locale)),
+    ...unknown.map(([rule, id]) => {
+      const near = nearestOf(id, known);
+      const advice = near === undefined ? 'add it' : `the nearest is ${JSON.stringify(near)}`;
+      const reason = `the rule "${rule}" sends mails to ${JSON.stringify(id)}, whom nobody here is; ${advice}`;
+      return problem('recipients.json', '', reason);
+    }),
+  ];
+}
 
 /** Addresses of the server's own, which no page can have. */
 const takenPaths = /^\/(?:graphql|healthz|readyz|studio|api|assets|forms)(?:\/|$)/;

@@ -7,6 +7,7 @@ import frame from './frame.schema.json' with { type: 'json' };
 import lists from './lists.schema.json' with { type: 'json' };
 import offices from './offices.schema.json' with { type: 'json' };
 import pages from './pages.schema.json' with { type: 'json' };
+import recipients from './recipients.schema.json' with { type: 'json' };
 import sites from './sites.schema.json' with { type: 'json' };
 import yachtModels from './yacht-models.schema.json' with { type: 'json' };
 
@@ -17,6 +18,7 @@ export const contentFiles = [
   'enquiry-types.json',
   'yacht-models.json',
   'lists.json',
+  'recipients.json',
   'events.json',
   'pages.json',
   'frame.json',
@@ -26,7 +28,11 @@ export const contentFiles = [
 export type ContentFile = (typeof contentFiles)[number];
 
 /** Files that a folder may lack. */
-export const optionalFiles: ReadonlySet<ContentFile> = new Set<ContentFile>(['lists.json', 'frame.json']);
+export const optionalFiles: ReadonlySet<ContentFile> = new Set<ContentFile>([
+  'lists.json',
+  'recipients.json',
+  'frame.json',
+]);
 
 /** What is wrong in a content file, and where: a JSON Pointer (RFC 6901). */
 export interface ContentProblem {
@@ -56,6 +62,7 @@ const checks: Readonly<Record<ContentFile, ValidateFunction>> = {
   'enquiry-types.json': ajv.compile(enquiryTypes),
   'yacht-models.json': ajv.compile(yachtModels),
   'lists.json': ajv.compile(lists),
+  'recipients.json': ajv.compile(recipients),
   'events.json': ajv.compile(events),
   'pages.json': ajv.compile(pages),
   'frame.json': ajv.compile(frame),

@@ -11,6 +11,8 @@ export interface Content {
   readonly yachtModels: readonly { readonly name: string }[];
   /** What forms choose from besides, by the list's name. */
   readonly lists: Lists;
+  /** Who gets mails that a rule sends there. */
+  readonly recipients: readonly ContentRecipient[];
   /** The soonest first. */
   readonly events: readonly Event[];
   readonly pages: readonly Page[];
@@ -36,6 +38,14 @@ export interface ContentSite extends Site {
   readonly theme?: string;
   /** The site's own offices, in the order of `offices.json`; the same array every time. */
   readonly offices: readonly Office[];
+}
+
+/** Who gets mails that a rule sends there; the address stays on the server. */
+export interface ContentRecipient {
+  readonly id: Id;
+  readonly email: string;
+  /** The language of the mails: BCP 47. */
+  readonly locale?: string | null;
 }
 
 /** An event; it is future when it starts today (UTC) or later. */

@@ -27,6 +27,7 @@ export function linkContent(raw: RawContent): Content {
     enquiryTypes: raw['enquiry-types.json'],
     yachtModels: raw['yacht-models.json'],
     lists: raw['lists.json'] ?? {},
+    recipients: raw['recipients.json'] ?? [],
     events: raw['events.json'].toSorted((one, other) =>
       one.startsOn < other.startsOn ? -1 : Number(one.startsOn > other.startsOn),
     ),

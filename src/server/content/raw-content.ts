@@ -1,5 +1,5 @@
 import type { EnquiryType, Id, Lists, Office } from '#engine';
-import type { ContentSite, Event, FrameWords, Page } from './content.ts';
+import type { ContentRecipient, ContentSite, Event, FrameWords, Page } from './content.ts';
 
 /** The content files as their schemas let them through: optional keys may be absent or null. */
 export interface RawContent {
@@ -9,6 +9,8 @@ export interface RawContent {
   readonly 'yacht-models.json': readonly { readonly name: string }[];
   /** The file may be missing. */
   readonly 'lists.json'?: Lists | undefined;
+  /** The file may be missing. */
+  readonly 'recipients.json'?: readonly ContentRecipient[] | undefined;
   readonly 'events.json': readonly Event[];
   readonly 'pages.json': readonly RawPage[];
   /** The file may be missing. */

@@ -29,6 +29,38 @@ async function contentWith(files: Readonly<Record<string, unknown>>): Promise<Co
   return loaded.content;
 }
 
+describe('recipients', () => {
+  const crane = { id: 'crane-desk', email: 'crane@harbour.example', locale: 'fr' };
+  const asked = (recipient: string) => ({
+    services: new Set<string>(),
+    recipients: new Map([['crane', recipient]]),
+  });
+
+  async function linesOf(recipients: unknown, form?: Parameters<typeof readContent>[1]) {
+    await readWith({ 'recipients.json': recipients });
+    const loaded = await readContent(folder, form);
+    await rm(join(folder, 'recipients.json'));
+    return loaded.ok ? [] : loaded.lines.filter((line) => line.includes('recipients.json'));
+  }
+
+  it.each([
+    ['nothing', [crane], 'crane-desk', []],
+    [
+      'whom no recipient is',
+      [crane],
+      'crane-dsk',
+      [/the rule "crane" sends mails to "crane-dsk".*"crane-desk"/],
+    ],
+    ['one id twice', [crane, crane], 'crane-desk', [/\/1\/id: "crane-desk" stands at \/0 already/]],
+    ['what is no language', [{ ...crane, locale: 'x_' }], 'crane-desk', [/"x_" is no language tag/]],
+    ['what is no address', [{ id: 'crane-desk', email: 'crane' }], 'crane-desk', [/expected a mail address/]],
+  ])('tell of %s', async (_what, recipients, named, says) => {
+    const lines = await linesOf(recipients, asked(named));
+    expect(lines).toHaveLength(says.length);
+    for (const [index, line] of lines.entries()) expect(line).toMatch(says[index] ?? '');
+  });
+});
+
 const page = { path: '/a', site: 101, title: 'A', placement: 'inline' };
 const site = { id: 1, domain: 'one.example' };
 const office = { id: 1, name: 'One', site: { id: 1 } };

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readJson } from '#engine/documents/index.ts';
-import { checkReferences } from './check-references.ts';
+import { type AskedByForm, checkReferences } from './check-references.ts';
 import {
   type ContentFile,
   type ContentProblem,
@@ -19,15 +19,15 @@ export type LoadedContent =
   | { readonly ok: false; readonly lines: readonly string[] };
 
 /**
- * Reads the files of a content folder and checks them: as JSON, each by its schema, then all against each other. `services` are those that
- * the form knows; without them an office may name any.
+ * Reads the files of a content folder and checks them: as JSON, each by its schema, then all against each other. Without what
+ * the form asks of it, offices may name any service, and rules any recipient.
  */
-export async function readContent(folder: string, services?: ReadonlySet<string>): Promise<LoadedContent> {
+export async function readContent(folder: string, form?: AskedByForm): Promise<LoadedContent> {
   const files = await Promise.all(contentFiles.map((file) => readFileOf(folder, file)));
   const problems = files.flatMap((file) => file.problems);
   if (problems.length > 0) return refused(folder, problems);
   const raw = Object.fromEntries(files.map(({ file, value }) => [file, value])) as unknown as RawContent;
-  const unresolved = checkReferences(raw, services);
+  const unresolved = checkReferences(raw, form);
   return unresolved.length > 0 ? refused(folder, unresolved) : { ok: true, content: linkContent(raw) };
 }
 

@@ -9,7 +9,6 @@ import {
   typeField,
   uploadField,
 } from '#engine';
-import type { FieldName } from '#engine/generated/forms.gen.ts';
 import { type MailInput, prepareMail } from '../mail/prepare-mail.ts';
 import type { MailAddresses, MailRow, NewMail } from '../store/mail-queue.ts';
 
@@ -28,15 +27,11 @@ export interface EnquiryMailOptions {
   readonly photoLinks: readonly string[];
 }
 
-/** The values that hold the visitor's name and address (docs/behaviour.md, "Fields"). */
-const visitorFields = { name: 'name', email: 'email' } as const satisfies Record<string, FieldName>;
-
 /** One enquiry makes one mail, worded whether or not there is somebody to get it by now (docs/behaviour.md, "Mails"). */
 export function newMail(options: EnquiryMailOptions): NewMail {
   const { enquiry, form, plan, locale, office, addresses, photoLinks, isOwnPage } = options;
   const officeLabel = office && labelOf(plan, officeField, office.id);
-  const name = textValue(plan, visitorFields.name);
-  const email = textValue(plan, visitorFields.email);
+  const { name, email } = visitorOf(plan);
   return prepareMail({
     addresses,
     locale,
@@ -56,9 +51,14 @@ function labelOf({ fields }: Plan, field: string, value: unknown): string | unde
   return options?.find((option) => String(option.value) === String(value))?.label;
 }
 
-function textValue({ values }: Plan, field: string): string | undefined {
-  const value = values[field];
-  return typeof value === 'string' ? value : undefined;
+/** Who the visitor is, by the fields that the form's UI schema names (`ui:visitor`). */
+export function visitorOf({ type, values }: Plan): { readonly name?: string; readonly email?: string } {
+  const { name, email } = type?.visitor ?? {};
+  return { ...textValue('name', values[name ?? '']), ...textValue('email', values[email ?? '']) };
+}
+
+function textValue(part: 'name' | 'email', value: Json | undefined) {
+  return typeof value === 'string' ? { [part]: value } : {};
 }
 
 /**

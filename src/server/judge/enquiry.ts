@@ -1,9 +1,9 @@
 import { isSameId, officeField, type Plan, typeField, uploadField } from '#engine';
 import { type Content, type ContentSite, isOfSite, officeOfId } from '../content/content.ts';
-import { mailAddresses } from '../mail/addresses.ts';
+import { mailAddresses, recipientOf } from '../mail/addresses.ts';
 import type { Photos } from '../photos/open-photos.ts';
 import type { NewEnquiry, Suspicion } from '../store/store.ts';
-import { newMail } from './enquiry-mail.ts';
+import { newMail, visitorOf } from './enquiry-mail.ts';
 import type { EnquiryRequest } from './judge-submission.ts';
 import { idOf, type Judgement, photoPaths, planOf } from './judgement.ts';
 
@@ -35,6 +35,8 @@ export function newEnquiry(good: GoodSubmission): NewEnquiry {
     submissionUrl: request.submissionUrl,
     enquiryType: idOf(values[typeField]) ?? '',
     office: office?.id ?? null,
+    ...(plan.recipient !== undefined && { recipient: plan.recipient }),
+    visitor: visitorOf(plan),
     values,
     photos: photoPaths(plan),
     notes: notesOf(judgement),
@@ -42,7 +44,8 @@ export function newEnquiry(good: GoodSubmission): NewEnquiry {
     ...(idempotency && { idempotency }),
     ...(suspicion && { suspicion }),
   };
-  const locale = mailLocale(content, office?.site?.id, visit.page.site);
+  const locale =
+    recipientOf(content, plan.recipient)?.locale ?? mailLocale(content, office?.site?.id, visit.page.site);
   const { form } = request.ready;
   const worded = visit.locale === locale ? plan : planOf(request.ready, { ...visit, locale }, request.values);
   return {
@@ -76,7 +79,7 @@ function officeOf(content: Content, { values }: Plan) {
   return id === undefined ? undefined : officeOfId(content, id);
 }
 
-/** Mails are written in the language of the office's site, else English (docs/behaviour.md, "Mails"). */
+/** Mails are written in the language of the recipient, else of the office's site, else English (docs/behaviour.md, "Mails"). */
 function mailLocale({ sites }: Content, officeSite: string | number | undefined, site: ContentSite): string {
   const owner = officeSite === undefined ? site : sites.find(({ id }) => isSameId(id, officeSite));
   return owner?.locale ?? 'en';

@@ -1,17 +1,29 @@
-import type { Id } from '#engine';
-import { type Content, officeOfId, siteOfDomain } from '../content/content.ts';
+import { type Id, isSameId } from '#engine';
+import { type Content, type ContentRecipient, officeOfId, siteOfDomain } from '../content/content.ts';
 import type { MailAddresses } from '../store/mail-queue.ts';
 
 /**
- * Whom the mail of an enquiry goes to: its office, else its site; what its office does not take goes to its site
+ * Whom the mail of an enquiry goes to: the recipient whom a rule names, else its office, else its site; what those do not take goes to its site
  * (docs/behaviour.md, "Mails").
  */
 export function mailAddresses(
   content: Content,
-  { domain, office }: { readonly domain: string; readonly office: Id | null },
+  {
+    domain,
+    office,
+    recipient,
+  }: { readonly domain: string; readonly office: Id | null; readonly recipient?: string },
 ): MailAddresses {
   const officeAddress = office === null ? undefined : officeOfId(content, office)?.email?.trim();
   const siteAddress = siteOfDomain(content, domain)?.email?.trim();
-  const to = officeAddress || siteAddress || null;
+  const to = recipientOf(content, recipient)?.email.trim() || officeAddress || siteAddress || null;
   return { to, fallback: siteAddress && siteAddress !== to ? siteAddress : null };
+}
+
+/** The recipient of an id; undefined where the content has none. */
+export function recipientOf(
+  { recipients }: Pick<Content, 'recipients'>,
+  id: string | undefined,
+): ContentRecipient | undefined {
+  return id === undefined ? undefined : recipients.find((recipient) => isSameId(recipient.id, id));
 }

@@ -149,6 +149,10 @@ export interface NewEnquiry {
   readonly enquiryType: Id;
   /** The office's id as content gives it, or null. */
   readonly office: Id | null;
+  /** Who of the content's recipients gets the mail before the office, by its id. */
+  readonly recipient?: string;
+  /** Who the visitor is, by the fields that say so. */
+  readonly visitor: { readonly name?: string; readonly email?: string };
   /** Effective values by field, named as on the wire. */
   readonly values: { readonly [field: string]: Json };
   /** Paths of its photos. */
@@ -203,6 +207,9 @@ export interface EnquiryRecord {
   readonly submissionUrl: string;
   readonly enquiryType: Id;
   readonly office: Id | null;
+  readonly recipient?: string;
+  /** Absent of an enquiry that an older version stored. */
+  readonly visitor?: { readonly name?: string; readonly email?: string };
   readonly values: { readonly [field: string]: Json };
   readonly photos: readonly string[];
   readonly mail: {

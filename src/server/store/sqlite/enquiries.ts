@@ -66,12 +66,22 @@ function withFreeReference<Result>(reference: string, insert: () => Result): Res
 /** What of an enquiry is stored as one JSON text, since nothing is looked up by it. */
 type EnquiryContent = Pick<
   NewEnquiry,
-  'domain' | 'submissionUrl' | 'enquiryType' | 'office' | 'values' | 'photos' | 'notes' | 'formHash'
->;
+  | 'domain'
+  | 'submissionUrl'
+  | 'enquiryType'
+  | 'office'
+  | 'recipient'
+  | 'values'
+  | 'photos'
+  | 'notes'
+  | 'formHash'
+> &
+  Partial<Pick<NewEnquiry, 'visitor'>>;
 
 function contentOf(entry: NewEnquiry): EnquiryContent {
-  const { domain, submissionUrl, enquiryType, office, values, photos, notes, formHash } = entry;
-  return { domain, submissionUrl, enquiryType, office, values, photos, notes, formHash };
+  const { id: _id, reference: _reference, receivedAt: _at, mail: _mail, ...content } = entry;
+  const { idempotency: _key, suspicion: _suspicion, ...stored } = content;
+  return stored;
 }
 
 const records = `SELECT sequence, id, reference, received_at, enquiries.content, state, recipient, refused_by, attempts, reason
@@ -101,7 +111,9 @@ export function prepareEnquiry(db: DatabaseSync): (id: string) => EnquiryRecord 
 
 /** In the order of docs/contract.md, "List of enquiries". */
 function toRecord(row: Record<string, SQLOutputValue>): EnquiryRecord {
-  const { domain, submissionUrl, enquiryType, office, values, photos } = readContent(row.content);
+  const { domain, submissionUrl, enquiryType, office, recipient, visitor, values, photos } = readContent(
+    row.content,
+  );
   return {
     id: String(row.id),
     reference: String(row.reference),
@@ -110,6 +122,8 @@ function toRecord(row: Record<string, SQLOutputValue>): EnquiryRecord {
     submissionUrl,
     enquiryType,
     office,
+    ...(recipient !== undefined && { recipient }),
+    ...(visitor && { visitor }),
     values,
     photos,
     mail: {

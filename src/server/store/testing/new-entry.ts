@@ -19,6 +19,7 @@ export function newEntry(differences: Partial<NewEnquiry> = {}): NewEnquiry {
     ...enquiry,
     enquiryType: 6,
     office: 17,
+    visitor: { name: 'Ada', email: 'ada@example.org' },
     values: { enquiry_type: 6, name: 'Ada', email: 'ada@example.org', message: 'Hello', office_location: 17 },
     photos: [],
     notes: [],

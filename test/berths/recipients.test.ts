@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { clientForm, type Values } from '#engine';
+import { linkContent } from '../../src/server/content/link-content.ts';
+import { compileSchemas } from '../../src/server/documents/compiled-form.ts';
+import { newEnquiry } from '../../src/server/judge/enquiry.ts';
+import { judgeSubmission } from '../../src/server/judge/judge-submission.ts';
+import { mailAddresses } from '../../src/server/mail/addresses.ts';
+import { rawDemonstration } from '../support/content.ts';
+import { compiledForm } from '../support/forms.ts';
+import { berthDocuments } from './berths.ts';
+
+const desk = { id: 'crane-desk', email: 'crane@harbour.example', locale: 'fr' };
+const ready = compileSchemas(compiledForm(berthDocuments()));
+
+const enquiry: Values = {
+  enquiry_type: 3,
+  office_location: 1,
+  name: 'Ann',
+  skipper: 'Gwen Hale',
+  email: 'gwen@example.com',
+  message: 'Hello',
+};
+
+/** What is stored of an enquiry, its mail included, where the content has these recipients. */
+async function stored(values: Values, recipients: readonly (typeof desk)[] = [desk]) {
+  const content = linkContent({ ...rawDemonstration(), 'recipients.json': recipients });
+  const now = Date.parse('2026-11-22T10:00Z');
+  const request = {
+    domain: 'www.trevarrow.example',
+    submissionUrl: 'https://www.trevarrow.example/contact',
+    values: { ...enquiry, ...values },
+    ready,
+    locale: 'en',
+    origins: [],
+    outsideOrigin: 'https://www.trevarrow.example',
+  };
+  const photos = { unusable: async () => [], link: () => '' };
+  const verdict = await judgeSubmission({ ...request, content, photos, now });
+  if (!verdict.isGood) throw new Error(JSON.stringify(verdict.problems));
+  const entry = newEnquiry({
+    request: request as unknown as Parameters<typeof newEnquiry>[0]['request'],
+    judgement: verdict.judgement,
+    content,
+    id: 'id',
+    reference: 'K7Q-M2X-HP4',
+    receivedAt: now,
+    photos,
+  });
+  return { entry, content };
+}
+
+describe('the recipient of a mail', () => {
+  it('is whom an answer names, in the language of theirs, and the site has what they do not take', async () => {
+    const { entry, content } = await stored({ kind: 'crane' });
+    expect(entry).toMatchObject({
+      recipient: 'crane-desk',
+      mail: { to: desk.email, content: { locale: 'fr' } },
+    });
+    expect(entry.mail.fallback).toBe(content.sites.find(({ domain }) => domain === entry.domain)?.email);
+    // Sent again, it goes to the address that the content has by then.
+    const moved = { ...content, recipients: [{ ...desk, email: 'new@harbour.example' }] };
+    expect(mailAddresses(moved, entry).to).toBe('new@harbour.example');
+  });
+
+  it.each([
+    ['no rule names anybody', { kind: 'berth', length: 9 }, [desk]],
+    ['the content knows nobody of that id', { kind: 'crane' }, []],
+  ])('is the office where %s', async (_where, values, recipients) => {
+    const { entry, content } = await stored(values, recipients);
+    expect(entry.mail.to).toBe(content.offices.find(({ id }) => String(id) === '1')?.email);
+  });
+
+  it('reaches no page, by its name or its address', () => {
+    const travelling = JSON.stringify(clientForm(ready.form, { locale: 'en' }));
+    expect(travelling).toContain('crane-days');
+    expect(travelling).not.toContain('crane-desk');
+    expect(travelling).not.toContain('recipient');
+  });
+});
+
+describe('the visitor', () => {
+  it('is who the fields say that the form names: a reply goes there', async () => {
+    const { entry } = await stored({ kind: 'crane' });
+    expect(entry.visitor).toEqual({ name: 'Gwen Hale', email: 'gwen@example.com' });
+    expect(entry.mail.content.replyTo).toEqual({ name: 'Gwen Hale', address: 'gwen@example.com' });
+  });
+
+  it('is who other forms say by the names that hold for all of them', () => {
+    expect(ready.form.types.find(({ key }) => key === 'sales')?.visitor).toEqual({
+      name: 'name',
+      email: 'email',
+    });
+  });
+
+  it.each([
+    [{ name: 'skiper' }, /unknown field "skiper".*"skipper"/],
+    [{ email: 'length' }, /"length" holds no text/],
+  ])('is told of where the form names no such field: %o', (visitor, says) => {
+    const documents = berthDocuments({ 'forms/general/ui.json': { 'ui:visitor': visitor } });
+    expect(() => compiledForm(documents)).toThrow(says);
+  });
+});
