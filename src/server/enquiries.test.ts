@@ -66,6 +66,7 @@ describe('npm run enquiries', () => {
         submissionUrl: 'https://www.example.com/contact',
         enquiryType: 6,
         office: 17,
+        visitor: { name: 'Ada', email: 'ada@example.org' },
         values: sent.values,
         photos: [],
         mail: { state: 'failed', to: 'poole@example.com', attempts: 1 },
@@ -90,7 +91,7 @@ describe('npm run enquiries', () => {
   it('prints a table that nothing a visitor wrote can break', async () => {
     const folder = temporaryFolder();
     const store = running(folder);
-    const entry = newEntry({ values: { name: `Ada\u001b[2J\nLovelace ${'x'.repeat(50)}` } });
+    const entry = newEntry({ visitor: { name: `Ada\u001b[2J\nLovelace ${'x'.repeat(50)}` } });
     await store.accept(entry);
     await store.noteMailAttempt({ enquiryId: entry.id, state: 'failed', reason: '550 no\r\nsuch user' });
     const { stdout } = enquiries(folder);

@@ -29,7 +29,13 @@ export function describeStore(
         terms: true,
         extra: { guests: [1, null] },
       };
-      const entry = newEntry({ values, photos: ['a/b.jpg'], office: '7', enquiryType: 8 });
+      const entry = newEntry({
+        values,
+        photos: ['a/b.jpg'],
+        office: '7',
+        recipient: 'crane-desk',
+        enquiryType: 8,
+      });
 
       expect(await store.accept(entry)).toEqual({
         kind: 'accepted',
@@ -45,6 +51,8 @@ export function describeStore(
           submissionUrl: 'https://www.example.com/contact',
           enquiryType: 8,
           office: '7',
+          recipient: 'crane-desk',
+          visitor: entry.visitor,
           values,
           photos: ['a/b.jpg'],
           mail: { state: 'waiting', to: 'poole@example.com', attempts: 0, reason: null, refusedBy: null },
