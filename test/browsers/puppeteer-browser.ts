@@ -1,5 +1,6 @@
-import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import puppeteer, { type Browser, type LaunchOptions } from 'puppeteer-core';
 import { browserFlags, findBrowser } from '../support/browser.ts';
 import { impatient, oneLine, usualPatienceMs, within } from './patience.ts';
@@ -53,14 +54,16 @@ async function launch(engine: PuppeteerEngine, options: BrowserOptions): Promise
   if (own) settle(own, options);
   const folder = own?.folder ?? env?.SLIPWAY_HOUSEHOLD ?? '';
   const settings = engine === 'firefox' ? firefoxOptions(options) : chromiumOptions(options);
+  let starter: Starter | undefined;
   try {
+    starter = new Starter(folder, settings.executablePath);
     const browser = await within(
       // A little more than Puppeteer waits for the browser itself, whose reason says more.
       patienceMs * 1.2,
       settings.executablePath,
       puppeteer.launch({
         ...settings,
-        executablePath: starter(folder, settings.executablePath),
+        executablePath: starter.path,
         headless: options.isSeen !== true,
         userDataDir: mkdtempSync(join(folder, `${engine}-`)),
         defaultViewport: null,
@@ -71,17 +74,37 @@ async function launch(engine: PuppeteerEngine, options: BrowserOptions): Promise
     );
     return { browser, close: () => (own ? own.end() : browser.close()) };
   } catch (error) {
+    const words = await starter?.lastWords();
     await own?.end();
-    throw new Error(`Cannot start ${engine}: ${oneLine(error)}`);
+    throw new Error(`Cannot start ${engine}: ${oneLine(words ? `it ended at once: ${words}` : error)}`);
   }
 }
 
 /** A program that becomes the browser, and that the kernel ends where this process ends without having had the time to. */
-function starter(folder: string, executable: string): string {
-  if (!existsSync(executable)) throw new Error(`there is no ${executable}`);
-  const path = join(mkdtempSync(join(folder, 'start-')), 'browser');
-  writeFileSync(path, `#!/bin/sh\nexec setpriv --pdeathsig KILL '${executable}' "$@"\n`, { mode: 0o755 });
-  return path;
+class Starter {
+  readonly path: string;
+  readonly #folder: string;
+
+  /** @throws where there is no such browser. */
+  constructor(folder: string, executable: string) {
+    if (!existsSync(executable)) throw new Error(`there is no ${executable}`);
+    this.#folder = mkdtempSync(join(folder, 'start-'));
+    this.path = join(this.#folder, 'browser');
+    const lines = [
+      '#!/bin/sh',
+      `mkfifo '${this.#folder}/stderr'`,
+      `(cd '${this.#folder}' && tee said < stderr >&2; touch ended) &`,
+      `exec setpriv --pdeathsig KILL '${executable}' "$@" 2> '${this.#folder}/stderr'`,
+    ];
+    writeFileSync(this.path, `${lines.join('\n')}\n`, { mode: 0o755 });
+  }
+
+  /** What a browser said that has ended: Puppeteer may hear of its end before it has read that. Nothing while it lives. */
+  async lastWords(): Promise<string> {
+    const ended = join(this.#folder, 'ended');
+    for (let waits = 0; waits < 50 && !existsSync(ended); waits++) await wait(20);
+    return existsSync(ended) ? readFileSync(join(this.#folder, 'said'), 'utf8') : '';
+  }
 }
 
 /** Where Debian's package puts Firefox; `FIREFOX` names another. */
