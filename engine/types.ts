@@ -3,6 +3,8 @@
  * Everything here is plain JSON, so that a form and a situation travel from server to browser as they are.
  */
 
+import type { BlockKind, BlockPart } from './blocks.ts';
+
 /** A JSON value. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
@@ -83,6 +85,8 @@ export interface FormType {
   readonly uiSchema: UiSchema;
   /** Top-level fields in display order, without `enquiry_type`. */
   readonly fields: readonly FieldDefinition[];
+  /** Text and pictures among the fields, in display order; absent where there are none. */
+  readonly blocks?: readonly BlockDefinition[];
   /** Text key of the submit button's label (docs/behaviour.md, "Layout"). */
   readonly submitLabel: string;
   /** Some answers decide about others: by conditions, branches or dependencies of the schema, or by rules. */
@@ -98,6 +102,23 @@ export interface VisitorFields {
   readonly name?: string;
   /** Who replies to a mail writes there. */
   readonly email?: string;
+}
+
+/** Text or a picture among the fields: drawn, never sent. Its words stand in the texts, `blocks.<name>.<part>`. */
+export interface BlockDefinition {
+  /** No field's: it has a hyphen, or no field of the type is called so. */
+  readonly name: string;
+  readonly kind: BlockKind;
+  /** The field before which it stands, whether that is shown or not; absent behind the last. */
+  readonly before?: string;
+  /** Of a heading: 2 under another one. */
+  readonly level?: 1 | 2;
+  /** Of a notice. */
+  readonly tone?: 'information' | 'warning';
+  /** Of a picture: a path on the site, its size in pixels. */
+  readonly image?: { readonly src: string; readonly width: number; readonly height: number };
+  /** A picture that says nothing, and has no words. */
+  readonly isDecorative?: boolean;
 }
 
 /** A link of a form: opens in a new tab. `label` is a text key. */
@@ -224,7 +245,7 @@ export interface Effects {
   /** What an office must satisfy for the current type: a condition on `office.*`. */
   readonly offer?: Condition;
   readonly hideSection?: true;
-  /** Fields that are not there. */
+  /** Fields and blocks that are not there. */
   readonly hide?: readonly string[];
   /** Fields that are there only where a rule that shows them holds. */
   readonly show?: readonly string[];
@@ -439,6 +460,16 @@ export interface FieldPlan {
   };
 }
 
+/** One block, decided. */
+export interface BlockPlan {
+  readonly name: string;
+  readonly definition: BlockDefinition;
+  readonly visibility: 'shown' | 'hidden';
+  readonly texts: Readonly<Partial<Record<BlockPart, string>>>;
+  /** The rules that hide or show it. */
+  readonly because: Because;
+}
+
 /** Everything that a page needs to draw and a server needs to judge. Made by `resolve`. */
 export interface Plan {
   readonly formHash: string;
@@ -452,6 +483,8 @@ export interface Plan {
   readonly type?: FormType;
   /** `enquiry_type` first, then the type's fields in display order, hidden ones included. */
   readonly fields: readonly FieldPlan[];
+  /** The type's blocks in display order, hidden ones included; absent where it has none. */
+  readonly blocks?: readonly BlockPlan[];
   /** Eligible offices in their order (`sortOrder`, missing last, ties by name). */
   readonly eligibleOffices: readonly Office[];
   /** Offices offered for the current type, as the select lists them. */

@@ -44,6 +44,8 @@ export interface EnquiryFieldsProps {
   /** Draws the photos; absent: the photos widget draws nothing. */
   readonly photos?: { readonly draw: (slot: PhotosSlot) => ReactNode } | undefined;
   readonly isDisabled?: boolean | undefined;
+  /** The level of the headings among the fields: 3 unless said otherwise, below a section's title. */
+  readonly headingLevel?: 2 | 3 | undefined;
   /** Widgets and fields of one's own by the names that UI schemas give (docs/own-widgets.md): objects that stay the same. */
   readonly widgets?: OwnParts['widgets'];
   readonly fields?: OwnParts['fields'];
@@ -62,7 +64,7 @@ export interface EnquiryFieldsHandle {
 
 /** Draws the fields; commits values by `onChange`, says nothing about sending. */
 export function EnquiryFields(props: EnquiryFieldsProps): ReactNode {
-  const { form, plan, entered, idPrefix, check, photos, posting, ref } = props;
+  const { form, plan, entered, idPrefix, check, photos, posting, headingLevel = 3, ref } = props;
   const { widgets: ownWidgets, fields: ownFields } = props;
   const state = stateOf(props);
   const [store] = useState(() => createFieldsStore(state));
@@ -99,7 +101,7 @@ export function EnquiryFields(props: EnquiryFieldsProps): ReactNode {
     <FieldsContext value={fields}>
       <div className="sw-fields" ref={container}>
         <PostingContext value={posting}>
-          <PlanFields plan={plan} entered={entered} module={check} own={own} />
+          <PlanFields plan={plan} entered={entered} module={check} own={own} headingLevel={headingLevel} />
         </PostingContext>
       </div>
     </FieldsContext>

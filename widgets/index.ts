@@ -7,6 +7,7 @@ export {
   type EnquiryFieldsProps,
 } from './enquiry-fields.tsx';
 export { controlId } from './fields/pointer.ts';
+export { latePartsOf } from './late-parts.ts';
 export { applyConditions, applySentConditions } from './nested/apply-conditions.ts';
 export { loadNestedFields, useNestedFields } from './nested/load-nested-fields.ts';
 export { needsNestedFields } from './nested/needs-nested-fields.ts';

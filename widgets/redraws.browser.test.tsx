@@ -1,10 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { loadBlocks } from './blocks/load-blocks.ts';
 import { formOf, situationOf } from './testing/forms.ts';
 import { Harness } from './testing/harness.tsx';
 
-const drawn = vi.hoisted(() => ({ fields: [] as string[], options: 0 }));
+const drawn = vi.hoisted(() => ({ fields: [] as string[], blocks: [] as string[], options: 0 }));
 
 vi.mock(import('./frame/field-frame.tsx'), async (original) => {
   const module = await original();
@@ -13,6 +14,17 @@ vi.mock(import('./frame/field-frame.tsx'), async (original) => {
     FieldFrame: (props) => {
       drawn.fields.push(props.id);
       return module.FieldFrame(props);
+    },
+  };
+});
+
+vi.mock(import('./blocks/block-view.tsx'), async (original) => {
+  const module = await original();
+  return {
+    ...module,
+    BlockView: (props) => {
+      drawn.blocks.push(props.block.name);
+      return module.BlockView(props);
     },
   };
 });
@@ -64,6 +76,47 @@ describe('a keystroke', () => {
       expect(drawn.options).toBe(0);
     },
   );
+
+  it('draws no block again, nor a field for a block that an answer brings', async () => {
+    await loadBlocks();
+    const form = formOf(
+      {
+        properties: {
+          one: { type: 'string', title: 'One' },
+          other: { type: 'string', title: 'Other' },
+          last: { type: 'string', title: 'Last' },
+        },
+      },
+      {
+        'ui:blocks': { above: { kind: 'heading' }, news: { kind: 'notice' } },
+        'ui:order': ['above', 'one', 'news', 'other', 'last'],
+      },
+      {
+        'texts/en.json': { 'blocks.above.text': 'Above', 'blocks.news.text': 'What is new' },
+        'rules.json': {
+          rules: [
+            {
+              id: 'news',
+              description: 'News for those who ask.',
+              when: { '!=': [{ var: 'values.one' }, 'news'] },
+              then: { hide: ['news'] },
+            },
+          ],
+        },
+      },
+    );
+    const screen = await render(<Harness form={form} situation={situationOf(form)} commitOn="input" />);
+    await screen.getByLabelText('One').fill('new');
+    drawn.fields.length = 0;
+    drawn.blocks.length = 0;
+    await userEvent.keyboard('e');
+    expect([new Set(drawn.fields), drawn.blocks]).toEqual([new Set(['t-one']), []]);
+    await screen.getByLabelText('One').fill('news');
+    await expect.element(screen.getByRole('note')).toHaveTextContent('What is new');
+    expect(new Set(drawn.fields)).toEqual(new Set(['t-one']));
+    const said = () => [...screen.container.querySelectorAll('[role=status]')].map((at) => at.textContent);
+    await expect.poll(said).toContain('What is new');
+  });
 
   it('draws only its own place inside a field again', async () => {
     const form = formOf({

@@ -80,6 +80,14 @@ const breakages: Record<
     at: `${generalUi}#/message/ui:options/placholder`,
     says: /nearest is "placeholder"/,
   },
+  'bad-block': {
+    all: () =>
+      changed(generalUi, (doc) => {
+        doc['ui:blocks'] = { 'your-boat': { kind: 'heading' } };
+      }),
+    at: `${generalUi}#/ui:blocks/your-boat`,
+    says: /"ui:order"/,
+  },
   'unknown-draft': {
     all: () =>
       changed(general, (doc) => {

@@ -3,6 +3,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { isSameId } from '../ids.ts';
 import { asObject } from '../json-schema/values.ts';
 import type { DocumentProblem, Documents, Form, FormType, Settings, Texts } from '../types.ts';
+import { checkBlocks } from './blocks.ts';
 import { checkKeywords } from './check-keywords.ts';
 import { checkShape } from './check-shape.ts';
 import { reportConflicts } from './conflicts.ts';
@@ -174,6 +175,7 @@ function checkSettings(
   for (const [locale, messages] of Object.entries(texts))
     reportUnknownArguments(messages, fallback, { file: `texts/${locale}.json`, path: [] }, report);
   reportMissingTexts({ locale: fallbackLocale, texts: fallback }, { types, rules }, report);
+  checkBlocks(types, { fallback, fallbackLocale }, report);
 }
 
 function frozen<Value>(value: Value): Value {

@@ -25,6 +25,8 @@ export interface FormSources {
   readonly own: OwnNames;
   /** Names of the option sets and lists that a field may choose from. */
   readonly optionSets: readonly string[];
+  /** Names of the blocks that stand among the fields. */
+  readonly blocks: readonly string[];
 }
 
 /** What the program that embeds the form registers besides our widgets, by the names that `settings.json` declares. */
@@ -72,7 +74,13 @@ export function fieldDefinitions(sources: FormSources, report: Report): readonly
       return withBranchChoices(define(name, property, sources, standing, report), schema);
     }),
   ];
-  for (const { name } of definitions) checkName(name, within(schemaAt, 'properties', name), report);
+  for (const { name } of definitions) {
+    checkName(name, within(schemaAt, 'properties', name), report);
+    if (sources.blocks.includes(name)) {
+      const reason = `"${name}" is the name of a field as well; give the block another`;
+      report.add(within(sources.uiAt, 'ui:blocks', name), 'bad-block', reason);
+    }
+  }
   return inOrder(definitions, sources, report);
 }
 
@@ -289,17 +297,17 @@ function checkName(name: string, at: Place, report: Report): void {
 /** `ui:order` as RJSF reads it: named fields first or last, `*` for all others. */
 function inOrder(
   definitions: readonly FieldDefinition[],
-  { uiSchema, uiAt }: FormSources,
+  { uiSchema, uiAt, blocks }: FormSources,
   report: Report,
 ): readonly FieldDefinition[] {
   const order = uiSchema['ui:order'];
   if (!Array.isArray(order)) return definitions;
   const byName = new Map(definitions.map((definition) => [definition.name, definition]));
   for (const [index, name] of order.entries()) {
-    if (name !== '*' && !byName.has(name))
+    if (name !== '*' && !byName.has(name) && !blocks.includes(name))
       report.add(within(uiAt, 'ui:order', index), 'unknown-field', `unknown field "${name}"`, {
         wrong: String(name),
-        known: byName.keys(),
+        known: [...byName.keys(), ...blocks],
       });
   }
   const rest = definitions.filter(({ name }) => !order.includes(name));

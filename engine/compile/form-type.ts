@@ -4,6 +4,7 @@ import { stepsOf, valueAt } from '../json-schema/pointers.ts';
 import { asList, asObject, isObject } from '../json-schema/values.ts';
 import { decides, subschemas } from '../json-schema/walk.ts';
 import type { Documents, FormLink, FormType, Id, JsonSchema, UiSchema } from '../types.ts';
+import { blockDefinitions, blockNames } from './blocks.ts';
 import { checkFields, checkKeywords } from './check-keywords.ts';
 import { checkMeaning } from './check-meaning.ts';
 import { checkShape } from './check-shape.ts';
@@ -47,8 +48,14 @@ export function compileType(entry: TypeEntry, documents: Documents, report: Repo
   checkInnerNames(uiSchema, uiAt, own, report);
   checkUi({ schema, ui: documents[uiAt.file] as UiSchema, at: uiAt }, report);
   checkUi({ schema, ui: documents['ui.json'] as UiSchema, at: { file: 'ui.json', path: [] } }, report);
+  reportOwnAlone(documents['ui.json'], report);
   const optionSets = optionSetsOf(documents);
-  const fields = fieldDefinitions({ schema, uiSchema, schemaAt, uiAt, own, optionSets }, report);
+  const names = blockNames(uiSchema);
+  const fields = fieldDefinitions(
+    { schema, uiSchema, schemaAt, uiAt, own, optionSets, blocks: names },
+    report,
+  );
+  const blocks = blockDefinitions({ uiSchema, fields, uiAt }, report);
   const sources = {
     own: documents[uiAt.file] as UiSchema,
     shared: documents['ui.json'] as UiSchema,
@@ -62,6 +69,7 @@ export function compileType(entry: TypeEntry, documents: Documents, report: Repo
     schema,
     uiSchema,
     fields,
+    ...(blocks.length > 0 && { blocks }),
     ...(decides(schema) && { isDeciding: true }),
     submitLabel: typeof uiSchema['ui:submitLabel'] === 'string' ? uiSchema['ui:submitLabel'] : 'send-message',
     ...(visitor && { visitor }),
@@ -77,6 +85,15 @@ function mergedUi(shared: UiSchema, own: UiSchema, schema: JsonSchema): UiSchema
     (name) => [name, { ...(shared[name] as object), ...(own[name] as object | undefined) }] as const,
   );
   return { ...rest, ...Object.fromEntries(merged) };
+}
+
+/** What is said of a whole form would be heeded in no shared document. */
+function reportOwnAlone(shared: unknown, report: Report): void {
+  for (const key of Object.keys(asObject(shared))) {
+    if (!['ui:blocks', 'ui:order', 'ui:submitLabel', 'ui:links'].includes(key)) continue;
+    const reason = `"${key}" does nothing here: it is for one form; move it to forms/<folder>/ui.json`;
+    report.add(within({ file: 'ui.json', path: [] }, key), 'idle-option', reason);
+  }
 }
 
 /** A widget or field that is named for a nested value is checked here; those of the fields themselves where the fields are read. */

@@ -21,6 +21,7 @@ export const documentProblemCodes = [
   'unknown-widget',
   'unknown-option-set',
   'idle-option',
+  'bad-block',
   'bad-example',
   'unknown-type',
   'unknown-field',

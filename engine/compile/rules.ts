@@ -44,6 +44,7 @@ export function compileRules(
   const names: Names = {
     typeKeys: types.map((type) => type.key),
     fields: fieldNatures(types, ruled),
+    blocks: [...new Set(types.flatMap(({ blocks = [] }) => blocks.map(({ name }) => name)))],
     optionSets,
     itemsOf(field) {
       const sets = sources.flatMap(({ then }) => then.options?.[field] ?? []);
@@ -71,6 +72,7 @@ interface Names {
   readonly optionSets: readonly string[];
   readonly typeKeys: readonly string[];
   readonly fields: ReadonlyMap<string, FieldNature>;
+  readonly blocks: readonly string[];
 }
 
 function reportDoubleIds(sources: readonly RuleSource[], at: Place, report: Report): void {
@@ -192,11 +194,17 @@ function checkNames(then: Effects, names: Names, at: Place, report: Report): voi
       report.add(place, 'unknown-field', `unknown field "${name}"`, { wrong: name, known });
   };
   for (const effect of listingEffects) {
-    for (const [index, name] of (then[effect] ?? []).entries())
-      checkField(name, within(at, effect, index), [
-        ...(ofType.includes(effect) ? [typeField] : []),
-        ...fieldNames,
-      ]);
+    for (const [index, name] of (then[effect] ?? []).entries()) {
+      const place = within(at, effect, index);
+      const isForBlocks = effect === 'hide' || effect === 'show';
+      if (!isForBlocks && names.blocks.includes(name)) {
+        const reason = `"${name}" is a block, which is shown or hidden; use "hide" or "show"`;
+        report.add(place, 'bad-value', reason);
+        continue;
+      }
+      const others = [...(ofType.includes(effect) ? [typeField] : []), ...(isForBlocks ? names.blocks : [])];
+      checkField(name, place, [...others, ...fieldNames]);
+    }
   }
   for (const effect of keyedEffects) {
     for (const name of Object.keys(then[effect] ?? {}))

@@ -624,6 +624,7 @@ export type TextKey =
   | 'no'
   | 'no-choice'
   | 'none-found'
+  | 'notice.warning'
   | 'optional'
   | 'options.condition_of_boat.1'
   | 'options.condition_of_boat.10'

@@ -3,6 +3,7 @@ import { textLocaleOf } from '../locale.ts';
 import { typeField } from '../names.ts';
 import { formatText } from '../texts.ts';
 import type { Because, FieldDefinition, FieldPlan, Form, Json, Option, Plan, Situation } from '../types.ts';
+import { resolveBlocks } from './blocks.ts';
 import { fieldTexts, resolveFields, visibilityOf } from './fields.ts';
 import { givenFacts } from './given-facts.ts';
 import { eligibleOffices, offeredOffices, officesOf } from './offices.ts';
@@ -37,6 +38,9 @@ export function resolve(form: Form, situation: Situation): Plan {
   const fields = [choice.field, ...ownFields];
   const values = effectiveValues(fields);
   const { recipient, because: recipientBecause } = recipientOf(form, { ...facts, values });
+  const blocks =
+    type?.blocks &&
+    resolveBlocks({ form, type, textLocale, facts: { ...facts, values, options: optionFacts(fields) } });
   return {
     formHash: form.hash,
     textLocale,
@@ -44,6 +48,7 @@ export function resolve(form: Form, situation: Situation): Plan {
     unknownTypes: offer.unknown,
     ...(type && { type }),
     fields,
+    ...(blocks && { blocks }),
     eligibleOffices: eligible,
     offeredOffices: offered,
     values,
@@ -155,6 +160,11 @@ function enteredType(
 ): OfferedType | undefined {
   const chosen = findOption(options, entered[typeField]);
   return chosen && types.find(({ type }) => type.id === chosen.value);
+}
+
+/** Whether something is offered, by field. */
+export function optionFacts(fields: readonly FieldPlan[]): Readonly<Record<string, boolean>> {
+  return Object.fromEntries(fields.map(({ name, options = [] }) => [name, options.length > 0]));
 }
 
 function effectiveValues(fields: readonly FieldPlan[]): Readonly<Record<string, Json>> {

@@ -52,9 +52,13 @@ const readings: Readonly<Record<keyof Expectations, Reading>> = {
       .slice(1)
       .filter(isThere)
       .map(({ name }) => name),
-  shown: those((field) => field?.visibility === 'shown'),
+  shown: ({ form, plan }, asked) =>
+    (asked as readonly string[]).filter((name) => partNamed(form, plan, name)?.visibility === 'shown'),
   concealed: those((field) => field?.visibility === 'concealed'),
-  hidden: those((field) => field === undefined || !isThere(field)),
+  hidden: ({ form, plan }, asked) =>
+    (asked as readonly string[]).filter(
+      (name) => (partNamed(form, plan, name)?.visibility ?? 'hidden') === 'hidden',
+    ),
   required: those((field) => field?.isRequired === true),
   optional: those((field) => field !== undefined && isThere(field) && !field.isRequired),
   enabled: those((field) => field !== undefined && isThere(field) && field.fixed === undefined),
@@ -128,6 +132,12 @@ function messagesOf(run: Run): Readonly<Record<string, string>> {
   return Object.fromEntries(
     problemsOf(run).map((problem) => [problem.field, problemMessage(run.form, run.plan, problem)]),
   );
+}
+
+/** A field or a block. */
+function partNamed(form: Form, plan: Plan, name: string): Pick<FieldPlan, 'visibility'> | undefined {
+  const isBlock = form.types.some(({ blocks = [] }) => blocks.some((block) => block.name === name));
+  return isBlock ? plan.blocks?.find((block) => block.name === name) : fieldNamed(form, plan, name);
 }
 
 function fieldNamed(form: Form, plan: Plan, name: string): FieldPlan | undefined {

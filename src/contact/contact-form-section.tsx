@@ -50,7 +50,12 @@ export function ContactFormSection(props: ContactFormSectionProps): ReactNode {
           text={text}
         />
       ) : (
-        <EnquiryForm section={props} enquiry={enquiry} text={text} />
+        <EnquiryForm
+          section={props}
+          enquiry={enquiry}
+          headingLevel={header?.title === undefined ? 2 : 3}
+          text={text}
+        />
       )}
       {hasSocialIcons && <SocialLinks socials={socialsOf(props)} text={text} />}
     </section>

@@ -1,5 +1,5 @@
 import { hydrateRoot } from 'react-dom/client';
-import { loadNestedFields, needsNestedFields } from '#widgets';
+import { latePartsOf } from '#widgets';
 import { openingType, type Validators } from '../contact/index.ts';
 import '#widgets/theme/theme.css';
 import { dataId, formId, type PageData } from './data.ts';
@@ -16,7 +16,8 @@ function hydrateForm(): void {
   const validators = validatorsAt(data.form.validators);
   const hydrate = () =>
     hydrateRoot(root, <PageForm data={data} validators={validators} />, keepEntered(root));
-  if (opensWithNestedFields(data, validators)) hydrateWithNestedFields(root, hydrate);
+  const load = partsOfOpening(data, validators);
+  if (load) hydrateWith(load, root, hydrate);
   else hydrate();
 }
 
@@ -40,17 +41,18 @@ function validatorsAt(address: string): Validators {
   };
 }
 
-function opensWithNestedFields(data: PageData, validators: Validators): boolean {
-  if (!data.form.section.form.types.some(needsNestedFields)) return false;
+/** Loads what the type takes with which the form opens; undefined where that is no more than every page has. */
+function partsOfOpening(data: PageData, validators: Validators): ReturnType<typeof latePartsOf> {
+  if (!data.form.section.form.types.some(latePartsOf)) return undefined;
   const type = openingType(sectionInputs(data, validators));
-  return type !== undefined && needsNestedFields(type);
+  return type && latePartsOf(type);
 }
 
-/** What the server drew of nested fields is matched by nothing until what draws them is there; until then the page is one without scripts. */
-function hydrateWithNestedFields(root: HTMLElement, hydrate: () => void): void {
-  loadNestedFields().then(hydrate, (error: unknown) => {
-    console.error('Cannot load what draws nested fields:', error);
-    root.addEventListener('focusin', () => hydrateWithNestedFields(root, hydrate), { once: true });
+/** What the server drew of such parts is matched by nothing until what draws them is there; until then the page is one without scripts. */
+function hydrateWith(load: () => Promise<unknown>, root: HTMLElement, hydrate: () => void): void {
+  load().then(hydrate, (error: unknown) => {
+    console.error('Cannot load what draws the form:', error);
+    root.addEventListener('focusin', () => hydrateWith(load, root, hydrate), { once: true });
   });
 }
 

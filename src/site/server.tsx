@@ -1,5 +1,7 @@
 import type { ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
+import * as blocksLayout from '#widgets/blocks/blocks-layout.tsx';
+import { provideBlocks } from '#widgets/blocks/load-blocks.ts';
 import { provideNestedFields } from '#widgets/nested/load-nested-fields.ts';
 import * as nestedFields from '#widgets/nested/nested-fields.ts';
 import type { Validators } from '../contact/index.ts';
@@ -9,6 +11,7 @@ import { MessagePage, PrivacyPage } from './plain-pages.tsx';
 import type { IndexView, MessageView, PageView, PlainView } from './views.ts';
 
 provideNestedFields(nestedFields);
+provideBlocks(blocksLayout);
 
 /** The HTML document of a page that embeds the form; one that answers a post is drawn with the validators of its types, by key. */
 export function drawFormPage(view: PageView, loaded?: Validators['loaded']): string {

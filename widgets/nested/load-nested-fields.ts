@@ -1,5 +1,5 @@
-import { useEffect, useSyncExternalStore } from 'react';
 import { lazy } from '../lazy.ts';
+import { useLoaded } from '../use-loaded.ts';
 import type * as nestedFieldsModule from './nested-fields.ts';
 
 /** What nested fields and conditions of a schema take: RJSF's fields with our theme, and its reading of a schema. */
@@ -12,10 +12,5 @@ export const { loaded: nestedFields, load: loadNestedFields, provide: provideNes
 
 /** What nested fields take, loaded when it is first needed; draws again when it arrives. */
 export function useNestedFields(isNeeded: boolean): NestedFields | undefined {
-  const arrived = useSyncExternalStore(nested.subscribe, nested.loaded, nested.loaded);
-  useEffect(() => {
-    if (!isNeeded || arrived) return;
-    nested.load().catch((error: unknown) => console.error('Cannot load what draws nested fields:', error));
-  }, [isNeeded, arrived]);
-  return arrived;
+  return useLoaded(nested, isNeeded, 'nested fields');
 }

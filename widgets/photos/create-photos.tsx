@@ -2,13 +2,8 @@ import type { Text } from '#engine';
 import { lazy } from '../lazy.ts';
 import type { PhotoLists, Photos } from './photos.ts';
 import { PhotosField, type Uploader } from './photos-field.tsx';
-import {
-  initialPhotos,
-  type PhotosEffect,
-  type PhotosEvent,
-  type PhotosState,
-  stepPhotos,
-} from './photos-machine.ts';
+import type { PhotosEffect, PhotosEvent, PhotosStep } from './photos-machine.ts';
+import { initialPhotos, type PhotosState } from './photos-state.ts';
 
 /** What the photos of a section need. */
 export interface PhotosOptions {
@@ -33,7 +28,7 @@ export function createPhotos(options: PhotosOptions): Photos {
   const { text, load = () => import('./uploader.tsx') } = options;
   const uploader = lazy(load);
   const uploads = new Map<string, Upload>();
-  const lists = createLists(carryOut);
+  const lists = createLists(carryOut, () => uploader.loaded()?.stepPhotos ?? stepWithout);
   const send = createSend(options, uploader.load, lists);
   let count = 0;
 
@@ -59,8 +54,12 @@ export function createPhotos(options: PhotosOptions): Photos {
     subscribe: lists.subscribe,
     getSnapshot: lists.getSnapshot,
     setLimits: (field, limits) => lists.apply(field, { type: 'limits-changed', limits }),
-    add: (field, files) =>
-      lists.apply(field, { type: 'added', files: files.map((file) => entryOf(field, file)) }),
+    add(field, files) {
+      const added = files.map((file) => entryOf(field, file));
+      const take = () => lists.apply(field, { type: 'added', files: added });
+      if (uploader.loaded()) take();
+      else uploader.load().then(take, (cause: unknown) => console.error('Cannot load the uploader', cause));
+    },
     remove: (field, fileID) => lists.apply(field, { type: 'removed', fileID }),
     fileOf: (fileID) => uploads.get(fileID)?.file,
     clear: lists.clear,
@@ -68,15 +67,23 @@ export function createPhotos(options: PhotosOptions): Photos {
   return photos;
 }
 
+type Step = Uploader['stepPhotos'];
+
+/** Until the machine has arrived, with the uploader, there are limits and no photos: those are added once it has. */
+const stepWithout: Step = (state, event): PhotosStep => ({
+  state: event.type === 'limits-changed' ? { ...state, limits: event.limits } : state,
+  effects: [],
+});
+
 /** The state machines of all fields, whose effects are for `onEffect` to carry out. */
-function createLists(onEffect: (effect: PhotosEffect) => void) {
+function createLists(onEffect: (effect: PhotosEffect) => void, step: () => Step) {
   const listeners = new Set<() => void>();
   const states = new Map<string, PhotosState>();
   let snapshot: PhotoLists = {};
 
   function apply(field: string, event: PhotosEvent): void {
     const before = states.get(field) ?? initialPhotos;
-    const { state, effects } = stepPhotos(before, event);
+    const { state, effects } = step()(before, event);
     states.set(field, state);
     for (const effect of effects) onEffect(effect);
     if (state.records === before.records) return;

@@ -12,12 +12,12 @@ import type { PhotosSlot } from '../fields/photos-slot.ts';
 import type { Lazy } from '../lazy.ts';
 import { PhotoPicker } from './photo-picker.tsx';
 import { noPhotos, type PhotoRecord, type Photos } from './photos.ts';
-import { roomLeft } from './photos-machine.ts';
+import { roomLeft } from './photos-state.ts';
 import type { DropZone } from './photos-uploader.tsx';
 import type * as uploaderModule from './uploader.tsx';
 
 /** The part that is loaded when photos are about to be needed: the widget and what sends. */
-export type Uploader = Pick<typeof uploaderModule, 'PhotosUploader' | 'sendPhoto'>;
+export type Uploader = Pick<typeof uploaderModule, 'PhotosUploader' | 'sendPhoto' | 'stepPhotos'>;
 
 /** What the photos of one field are drawn from. */
 export interface PhotosFieldProps {

@@ -3,15 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { UploadLimits } from '#engine';
 import { judgePhotos } from './judge-photos.ts';
 import type { PhotoRecord } from './photos.ts';
-import {
-  initialPhotos,
-  type PhotosEffect,
-  type PhotosEvent,
-  type PhotosState,
-  type PhotosStep,
-  roomLeft,
-  stepPhotos,
-} from './photos-machine.ts';
+import { type PhotosEffect, type PhotosEvent, type PhotosStep, stepPhotos } from './photos-machine.ts';
+import { initialPhotos, type PhotosState, roomLeft } from './photos-state.ts';
 
 const types = ['image/jpg', 'image/jpeg', 'image/png'];
 const service: UploadLimits = { count: 1, types, bytes: 20 * 2 ** 20, timeoutMs: 30_000 };

@@ -1,12 +1,7 @@
 import type { UploadLimits } from '#engine';
 import { rejectionOf } from './judge-photos.ts';
 import type { PhotoError, PhotoFile, PhotoRecord } from './photos.ts';
-
-/** The photos of one field and the limits that hold for it now. */
-export interface PhotosState {
-  readonly records: readonly PhotoRecord[];
-  readonly limits: UploadLimits | undefined;
-}
+import { mostPhotos, type PhotosState } from './photos-state.ts';
 
 /** What can happen to photos (docs/behaviour.md, "Uploading"). */
 export type PhotosEvent =
@@ -31,9 +26,6 @@ export interface PhotosStep {
   readonly state: PhotosState;
   readonly effects: readonly PhotosEffect[];
 }
-
-/** No photos, no limits. */
-export const initialPhotos: PhotosState = { records: [], limits: undefined };
 
 /**
  * The state machine of a list of photos. Per photo: added → uploading → uploaded, or → error, by a restriction when it
@@ -67,11 +59,6 @@ export function stepPhotos(state: PhotosState, event: PhotosEvent): PhotosStep {
     case 'cleared':
       return { state: { ...state, records: [] }, effects: state.records.map(forget) };
   }
-}
-
-/** How many more files the picker may take: rejected rows count too. `Infinity` where nothing limits them. */
-export function roomLeft({ records, limits }: PhotosState): number {
-  return Math.max(0, maximum(limits) - records.length);
 }
 
 function withFiles(
@@ -126,7 +113,7 @@ function startWaiting(state: PhotosState, before: readonly PhotosEffect[] = []):
   let running = state.records.filter((record) => record.state === 'uploading').length;
   const effects = [...before];
   const records = state.records.map((record): PhotoRecord => {
-    if (record.state !== 'added' || running >= maximum(state.limits)) return record;
+    if (record.state !== 'added' || running >= mostPhotos(state.limits)) return record;
     running += 1;
     effects.push({ type: 'start', fileID: record.fileID });
     return { ...withoutState(record), state: 'uploading', progress: 0 };
@@ -151,8 +138,4 @@ function withoutState({ fileID, name, type, bytes }: PhotoRecord): { readonly fi
 
 function forget({ fileID }: PhotoRecord): PhotosEffect {
   return { type: 'forget', fileID };
-}
-
-function maximum(limits: UploadLimits | undefined): number {
-  return limits?.count ?? Number.POSITIVE_INFINITY;
 }

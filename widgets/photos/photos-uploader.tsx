@@ -6,7 +6,7 @@ import { CameraButton } from './camera-button.tsx';
 import { judgePhotos } from './judge-photos.ts';
 import { PhotoRow } from './photo-row.tsx';
 import type { PhotoRecord, Photos } from './photos.ts';
-import { roomLeft } from './photos-machine.ts';
+import { roomLeft } from './photos-state.ts';
 import { useAnnouncements } from './use-announcements.ts';
 
 /** What makes an element a place to drop. */

@@ -11,6 +11,7 @@ import texts from '../../test/support/frozen/texts/en.json' with { type: 'json' 
 import '../theme/theme.css';
 import { createPhotos } from './create-photos.tsx';
 import type { Photos } from './photos.ts';
+import { stepPhotos } from './photos-machine.ts';
 import { PhotosUploader } from './photos-uploader.tsx';
 import type { PhotoOutcome, PhotoUpload } from './upload-photo.ts';
 
@@ -267,7 +268,11 @@ describe('the uploader', () => {
   });
 });
 
-const neverSending = { PhotosUploader, sendPhoto: () => new Promise<PhotoOutcome>(() => undefined) };
+const neverSending = {
+  PhotosUploader,
+  stepPhotos,
+  sendPhoto: () => new Promise<PhotoOutcome>(() => undefined),
+};
 
 /** The photos as a server draws them, and what hydrates them. */
 function drawnByServer() {
@@ -310,7 +315,7 @@ async function draw(
     await arrival.promise;
     failuresLeft -= 1;
     if (failuresLeft >= 0) throw new Error('chunk blocked');
-    return { PhotosUploader, sendPhoto };
+    return { PhotosUploader, sendPhoto, stepPhotos };
   };
   const photos = createPhotos({ endpoint: '/api/contact-upload', text, log, load });
   const screen = await render(<Stage photos={photos} limits={limits} isRequired={isRequired} />);

@@ -2,6 +2,7 @@ import { createScaler } from './scale-down.ts';
 import { startScaleWorker } from './start-scale-worker.ts';
 import { type PhotoOutcome, type PhotoUpload, uploadPhoto } from './upload-photo.ts';
 
+export { stepPhotos } from './photos-machine.ts';
 export { PhotosUploader } from './photos-uploader.tsx';
 
 const scaleDown = createScaler(startScaleWorker);

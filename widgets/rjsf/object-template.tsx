@@ -1,14 +1,16 @@
 import { canExpand, getUiOptions, type ObjectFieldTemplateProps } from '@rjsf/utils';
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
+import { BlocksContext } from '../blocks/load-blocks.ts';
 import { useFields } from '../fields/use-fields.ts';
 import { Legend } from '../frame/legend.tsx';
 
-/** An object: a group with a legend. The form's fields together are none. */
+/** An object: a group with a legend. The form's fields together are none, and blocks stand among them. */
 export function ObjectTemplate(props: ObjectFieldTemplateProps): ReactNode {
   const { fieldPathId, schema, uiSchema, formData, title, description, properties, required = false } = props;
   const { text } = useFields();
+  const blocks = useContext(BlocksContext);
   const contents = properties.map(({ content }) => content);
-  if (fieldPathId.path.length === 0) return contents;
+  if (fieldPathId.path.length === 0) return blocks?.draw(properties, blocks) ?? contents;
   return (
     <Legend
       id={fieldPathId.$id}

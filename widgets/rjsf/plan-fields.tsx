@@ -3,15 +3,16 @@ import { type RJSFSchema, toFieldPathId, type UiSchema } from '@rjsf/utils';
 import { type ReactNode, useCallback, useMemo } from 'react';
 import type { JsonSchema, Plan, Values } from '#engine';
 import { asObject } from '#engine/json-schema/values.ts';
+import { BlocksContext, useBlocks } from '../blocks/load-blocks.ts';
 import type { Path } from '../fields/pointer.ts';
 import { useFields } from '../fields/use-fields.ts';
 import { useNestedFields } from '../nested/load-nested-fields.ts';
 import { isNested } from '../nested/needs-nested-fields.ts';
+import { useSameEntries } from '../use-same.ts';
 import type { ValidatorModule } from '../validators/validator-module.ts';
 import { createRegistry, type OwnRegistry } from './registry.ts';
 import { rootSchemaOf } from './root-schema.ts';
 import { useNestedData } from './use-nested-data.ts';
-import { useSameEntries } from './use-same.ts';
 
 /** The fields of a plan. */
 export interface PlanFieldsProps {
@@ -21,14 +22,17 @@ export interface PlanFieldsProps {
   readonly module: ValidatorModule | undefined;
   /** The same object as long as the same is registered. */
   readonly own: OwnRegistry;
+  /** The level of the headings among the fields. */
+  readonly headingLevel: number;
 }
 
 /**
  * Draws the fields that are there with RJSF, in the plan's order. RJSF hears which there are, and of the schemas and values of nested
  * ones; all else goes past it, through the store of fields, so that a keystroke or another plan draws again only what it is about.
  */
-export function PlanFields({ plan, entered, module, own }: PlanFieldsProps): ReactNode {
+export function PlanFields({ plan, entered, module, own, headingLevel }: PlanFieldsProps): ReactNode {
   const { store, idPrefix, text } = useFields();
+  const blocks = useBlocks(plan, headingLevel);
   const shown = plan.fields.filter(({ visibility }) => visibility !== 'hidden');
   const nestedOnes = shown.filter(({ definition }) => isNested(definition));
   const arrived = useNestedFields(nestedOnes.length > 0);
@@ -65,17 +69,19 @@ export function PlanFields({ plan, entered, module, own }: PlanFieldsProps): Rea
     [store],
   );
   return (
-    <SchemaField
-      name=""
-      schema={schema}
-      uiSchema={uiSchema}
-      fieldPathId={fieldPathId}
-      formData={formData}
-      onChange={onChange}
-      onBlur={ignore}
-      onFocus={ignore}
-      registry={registry}
-    />
+    <BlocksContext value={blocks}>
+      <SchemaField
+        name=""
+        schema={schema}
+        uiSchema={uiSchema}
+        fieldPathId={fieldPathId}
+        formData={formData}
+        onChange={onChange}
+        onBlur={ignore}
+        onFocus={ignore}
+        registry={registry}
+      />
+    </BlocksContext>
   );
 }
 

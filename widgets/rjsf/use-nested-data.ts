@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import type { FieldPlan, JsonSchema, Values } from '#engine';
 import { useFields } from '../fields/use-fields.ts';
 import type { InitialData } from '../nested/initial-data.ts';
-import { useSameEntries } from './use-same.ts';
+import { useSameEntries } from '../use-same.ts';
 
 /** Nested fields, and what gives their initial data: the same function as long as it gives the same. */
 export interface NestedDataOptions {

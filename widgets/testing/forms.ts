@@ -44,8 +44,18 @@ export function formOf(
     'settings.json': { ...(documents['settings.json'] as object), failureField },
     'forms/sample/schema.json': { $schema: draft, type: 'object', ...schema },
     'forms/sample/ui.json': ui,
-    ...more,
+    ...withTexts(more),
   });
+}
+
+/** Texts of a language are added to those that there are. */
+function withTexts(changes: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(changes).map(([file, document]) => [
+      file,
+      file.startsWith('texts/') ? { ...(documents[file] as object), ...(document as object) } : document,
+    ]),
+  );
 }
 
 const draft = 'https://json-schema.org/draft/2020-12/schema';

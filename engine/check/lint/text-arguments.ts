@@ -43,5 +43,5 @@ function givenTo(key: string): readonly string[] | undefined {
   const code = /(?:^|\.)problems\.([^.]+)$/.exec(own)?.[1];
   if (code !== undefined && !own.startsWith('photos.'))
     return open.includes(code) ? undefined : ['label', ...(valuesOf[code] ?? [])];
-  return /^(?:fields|options)\./.test(own) ? [] : undefined;
+  return /^(?:fields|options|blocks)\./.test(own) ? [] : undefined;
 }

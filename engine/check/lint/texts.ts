@@ -1,9 +1,17 @@
+import { blockParts } from '../../blocks.ts';
 import { ruledTexts } from '../../compile/named-texts.ts';
 import { argumentsOf, literalsOf } from '../../compile/texts.ts';
 import { typeField } from '../../names.ts';
 import { nearestAdvice, nearestOf } from '../../nearest.ts';
 import { textKeys } from '../../texts.ts';
-import { type FieldDefinition, type Form, type Message, problemCodes, type Texts } from '../../types.ts';
+import {
+  type BlockDefinition,
+  type FieldDefinition,
+  type Form,
+  type Message,
+  problemCodes,
+  type Texts,
+} from '../../types.ts';
 import { type Finding, finding } from '../finding.ts';
 import type { Places } from '../places.ts';
 
@@ -137,6 +145,8 @@ interface KnownNames {
   readonly types: ReadonlyMap<string, readonly FieldDefinition[]>;
   readonly fields: ReadonlyMap<string, FieldDefinition | undefined>;
   readonly choices: (typeKey: string | undefined, field: string) => readonly string[] | undefined;
+  /** The blocks of a type, or of all, by their names. */
+  readonly blocks: (typeKey: string | undefined) => ReadonlyMap<string, BlockDefinition>;
 }
 
 /** Values that travel beside the fields and can be refused. */
@@ -158,6 +168,10 @@ function knownNames(form: Form): KnownNames {
       ...wireNames.map((name) => [name, undefined] as const),
       ...all.map((field) => [field.name, field] as const),
     ]),
+    blocks: (typeKey) => {
+      const asked = form.types.filter(({ key }) => typeKey === undefined || key === typeKey);
+      return new Map(asked.flatMap(({ blocks = [] }) => blocks.map((block) => [block.name, block] as const)));
+    },
     choices: (typeKey, field) => choicesIn(typeKey === undefined ? all : (types.get(typeKey) ?? []), field),
   };
 }
@@ -200,10 +214,16 @@ function slipInside(key: string, typeKey: string | undefined, known: KnownNames)
       return slipInField(first, rest, typeKey, known);
     case 'options':
       return slipInOption(first, rest.join('.'), typeKey, known);
+    case 'blocks':
+      return slipInBlock(first, rest.join('.'), known.blocks(typeKey));
     default:
       return typeKey === undefined
         ? undefined
-        : { what: 'a form has no texts under', wrong: kind ?? '', candidates: ['fields', 'options'] };
+        : {
+            what: 'a form has no texts under',
+            wrong: kind ?? '',
+            candidates: ['fields', 'options', 'blocks'],
+          };
   }
 }
 
@@ -238,6 +258,18 @@ function slipInOption(
     return { what: 'no form has a field', wrong: name, candidates: known.fields.keys() };
   if (choices.includes(value)) return undefined;
   return { what: `"${name}" offers no choice`, wrong: value, candidates: choices };
+}
+
+function slipInBlock(
+  name: string,
+  part: string,
+  blocks: ReadonlyMap<string, BlockDefinition>,
+): Slip | undefined {
+  const block = blocks.get(name);
+  if (block === undefined) return { what: 'there is no block', wrong: name, candidates: blocks.keys() };
+  const parts = blockParts(block).map((each) => each.part);
+  if (parts.some((known) => known === part)) return undefined;
+  return { what: `the ${block.kind} "${name}" has no part`, wrong: part, candidates: parts };
 }
 
 function knownCode(code: string): Slip | undefined {

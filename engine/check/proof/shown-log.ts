@@ -1,19 +1,21 @@
 import type { FormType } from '../../types.ts';
 import { type Finding, finding } from '../finding.ts';
-import type { Places } from '../places.ts';
+import type { Place, Places } from '../places.ts';
 import type { Visit } from '../situations/visits.ts';
 
-/** Watches which fields of a type are ever shown. */
+/** Watches which fields and blocks of a type are ever shown. */
 export interface ShownLog {
   readonly see: (visit: Visit) => void;
-  /** A finding for each field that no situation showed, as far as the form shows anywhere. */
+  /** A finding for each of them that no situation showed, as far as the form shows anywhere. */
   readonly findings: () => readonly Finding[];
 }
 
 /** An empty log. What conditions of the schema bring is `branchLog`'s to tell, and what is drawn as hidden is meant to be. */
 export function shownLog(type: FormType, places: Places): ShownLog {
   const own = type.fields.filter(({ isConditional, widget }) => !isConditional && widget !== 'hidden');
-  const unseen = new Map<string, ReadonlySet<string>>(own.map(({ name }) => [name, new Set()]));
+  const blocks = new Set(type.blocks?.map(({ name }) => name));
+  const names = [...own.map(({ name }) => name), ...blocks];
+  const unseen = new Map<string, ReadonlySet<string>>(names.map((name) => [name, new Set()]));
   let isShown = false;
   return {
     see({ plan }) {
@@ -27,17 +29,42 @@ export function shownLog(type: FormType, places: Places): ShownLog {
           unseen.set(name, new Set([...hiding, ...because.visibility]));
         else unseen.delete(name);
       }
+      for (const { name, visibility, because } of plan.blocks ?? []) {
+        const hiding = unseen.get(name);
+        if (hiding === undefined) continue;
+        if (visibility === 'hidden') unseen.set(name, new Set([...hiding, ...because]));
+        else unseen.delete(name);
+      }
     },
     findings: () =>
-      isShown ? [...unseen].map(([name, hiding]) => findingOf(name, hiding, type, places)) : [],
+      isShown
+        ? [...unseen].map(([name, hiding]) => {
+            const place = blocks.has(name)
+              ? places.ui(type, 'ui:blocks', name)
+              : places.schema(type, 'properties', name);
+            return findingOf({ place, name, what: blocks.has(name) ? 'block' : 'field', hiding, type });
+          })
+        : [],
   };
 }
 
-function findingOf(name: string, hiding: ReadonlySet<string>, type: FormType, places: Places): Finding {
+function findingOf({
+  place,
+  name,
+  what,
+  hiding,
+  type,
+}: {
+  readonly place: Place;
+  readonly name: string;
+  readonly what: 'field' | 'block';
+  readonly hiding: ReadonlySet<string>;
+  readonly type: FormType;
+}): Finding {
   const rules = [...hiding].map((id) => `"${id}"`).join(', ');
   return finding({
-    ...places.schema(type, 'properties', name),
+    ...place,
     code: 'never-shown',
-    reason: `"${name}" of "${type.key}" is not shown anywhere: ${rules} hide it in every situation; correct them, or take the field out`,
+    reason: `"${name}" of "${type.key}" is not shown anywhere: ${rules} hide it in every situation; correct them, or take the ${what} out`,
   });
 }

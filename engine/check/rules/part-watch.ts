@@ -1,7 +1,7 @@
 import { type FactValues, holds } from '../../conditions/condition.ts';
 import { isAwaited } from '../../effects.ts';
 import { givenFacts } from '../../resolve/given-facts.ts';
-import { resolve } from '../../resolve/resolve.ts';
+import { optionFacts, resolve } from '../../resolve/resolve.ts';
 import type { Form, Plan, Situation } from '../../types.ts';
 import { type Part, withoutPart } from './parts.ts';
 
@@ -89,15 +89,22 @@ export function factsOf(situation: Situation, plan: Plan): FactValues {
     offices: { anyEligible: plan.eligibleOffices.length > 0, anyOffered: plan.offeredOffices.length > 0 },
     type: plan.type?.key ?? '',
     values: plan.values,
-    options: Object.fromEntries(
-      plan.fields.map(({ name, options }) => [name, options !== undefined && options.length > 0]),
-    ),
+    options: optionFacts(plan.fields),
   };
 }
 
 /** What a plan comes to, its reasons apart: equal for plans that a visitor and a server cannot tell apart. */
 export function signatureOf(plan: Plan): string {
-  const { isSectionShown, type, fields, eligibleOffices, offeredOffices, values, recipient } = plan;
+  const {
+    isSectionShown,
+    type,
+    fields,
+    blocks = [],
+    eligibleOffices,
+    offeredOffices,
+    values,
+    recipient,
+  } = plan;
   const ids = (offices: Plan['offeredOffices']) => offices.map(({ id }) => id);
   const decided = fields.map((field) => [
     field.visibility,
@@ -114,6 +121,7 @@ export function signatureOf(plan: Plan): string {
     isSectionShown,
     type?.key,
     decided,
+    blocks.map(({ visibility }) => visibility),
     ids(eligibleOffices),
     ids(offeredOffices),
     values,
@@ -129,6 +137,8 @@ function reasonsOf(plan: Plan, { path: [effect], target }: Part): readonly strin
   if (effect === 'hideSection') return because.section;
   if (effect === 'preferTypes') return because.type;
   if (effect === 'recipient') return because.recipient;
+  const block = plan.blocks?.find(({ name }) => name === target);
+  if (block) return block.because;
   const fields = plan.fields.filter((field) => field.name === target);
   return fields.flatMap(({ because: of }) => [
     ...(effect === 'require' ? of.required : []),

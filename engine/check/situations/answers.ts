@@ -16,7 +16,7 @@ export interface AnswerAxis extends Axis {
 
 /** Answers that act together on one thing, so that all their combinations count. */
 export interface Scope {
-  /** The field that they decide something about. */
+  /** The field or block that they decide something about. */
   readonly decides: string;
   readonly answers: readonly string[];
   /** What is asked of them, by what it decides: `hide`, `require`, or the id of a rule. */
@@ -64,9 +64,10 @@ function choicesOf(field: string, values: readonly unknown[], usual: unknown): r
   return [{}, ...entered.map((value) => ({ entered: { [field]: value } }))];
 }
 
-/** A scope for each field that answers decide something about. */
+/** A scope for each field or block that answers decide something about. */
 function scopesOf(slice: TypeSlice): readonly Scope[] {
-  const names = new Set(slice.type.fields.map(({ name }) => name));
+  const { fields, blocks = [] } = slice.type;
+  const names = new Set([...fields, ...blocks].map(({ name }) => name));
   const deciding = slice.form.rules.filter((rule) => fieldsReadBy(rule, slice).length > 0);
   const read = new Set(deciding.flatMap((rule) => fieldsReadBy(rule, slice)));
   const decided = [...new Set(deciding.flatMap(({ then }) => fieldsDecidedBy(then)))].filter((name) =>

@@ -90,8 +90,8 @@ function typesTouched(then: Effects, havingField: ReadonlyMap<string, readonly s
 
 function typesByField(form: Form): ReadonlyMap<string, readonly string[]> {
   const havingField = new Map<string, string[]>();
-  for (const { key, fields } of form.types) {
-    for (const { name } of fields) {
+  for (const { key, fields, blocks = [] } of form.types) {
+    for (const { name } of [...fields, ...blocks]) {
       const known = havingField.get(name);
       if (known === undefined) havingField.set(name, [key]);
       else known.push(key);

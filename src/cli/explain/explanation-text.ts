@@ -30,10 +30,18 @@ export function explanationText(explanation: Explanation): string {
     '',
     'fields',
     ...explanation.fields.flatMap(fieldLines),
+    ...blockLines(explanation.blocks),
     '',
     problems.length === 0 ? 'This could be sent.' : 'Before this can be sent:',
     ...problems,
   ].join('\n')}\n`;
+}
+
+function blockLines(blocks: Explanation['blocks'] = []): readonly string[] {
+  const lines = blocks.map(
+    ({ name, kind, visibility, because }) => `  ${name}: ${visibility}${by(because)}, ${kind}`,
+  );
+  return lines.length === 0 ? [] : ['', 'blocks', ...lines];
 }
 
 function fieldLines(field: FieldExplanation): readonly string[] {

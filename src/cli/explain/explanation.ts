@@ -1,4 +1,4 @@
-import type { FieldPlan, Form, Office, Plan, Problem } from '#engine';
+import type { BlockPlan, FieldPlan, Form, Office, Plan, Problem } from '#engine';
 
 /** A plan as `explain` tells it: what is, and which rules decided it. Plain JSON. */
 export interface Explanation {
@@ -15,12 +15,22 @@ export interface Explanation {
   readonly offeredOffices: readonly string[];
   readonly offeredBecause: readonly string[];
   readonly fields: readonly FieldExplanation[];
+  /** Text and pictures among the fields; absent where the form has none. */
+  readonly blocks?: readonly BlockExplanation[];
   readonly submit: string;
   /** Who gets the mail before the office. */
   readonly recipient?: string;
   readonly recipientBecause: readonly string[];
   /** What would keep the visitor from sending as things are. */
   readonly problems: readonly Problem[];
+}
+
+/** What is said of one block. */
+export interface BlockExplanation {
+  readonly name: string;
+  readonly kind: string;
+  readonly visibility: 'shown' | 'hidden';
+  readonly because: readonly string[];
 }
 
 /** What is said of one field. */
@@ -67,6 +77,7 @@ export function explanationOf({ form, plan, problems, askedType, nameOf }: Expla
     offeredOffices: plan.offeredOffices.map(nameOf),
     offeredBecause: because.offered,
     fields: fields.map(fieldExplanation),
+    ...(plan.blocks && { blocks: plan.blocks.map(blockExplanation) }),
     submit: plan.submitLabel,
     ...(plan.recipient !== undefined && { recipient: plan.recipient }),
     recipientBecause: because.recipient,
@@ -78,6 +89,10 @@ function unavailable(type: string | undefined, plan: Plan): Pick<Explanation, 'u
   if (type === undefined || type === plan.type?.key) return {};
   const because = plan.because.excludedTypes[type] ?? plan.fields[0]?.because.visibility ?? [];
   return { unavailableType: { type, because } };
+}
+
+function blockExplanation({ name, definition, visibility, because }: BlockPlan): BlockExplanation {
+  return { name, kind: definition.kind, visibility, because };
 }
 
 function fieldExplanation(field: FieldPlan): FieldExplanation {

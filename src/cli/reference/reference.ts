@@ -1,4 +1,5 @@
 import { type Documents, optionSetNames, problemCodes, widgetNames } from '#engine';
+import { blockKinds } from '#engine/blocks.ts';
 import { findingKinds } from '#engine/check/index.ts';
 import { documentProblemCodes } from '#engine/compile/index.ts';
 import type { Command } from '../args/command.ts';
@@ -35,6 +36,22 @@ function namesReference(): readonly string[] {
     `Widgets (\`ui:widget\`): ${widgetNames.map(code).join(', ')}.`,
     '',
     `Option sets (\`ui:optionSet\`, and the effect \`options\`): ${optionSetNames.map(code).join(', ')}, and every list that \`lists.json\` declares.`,
+    '',
+    '## Blocks',
+    '',
+    'Text and pictures among the fields of a form: `ui:blocks` of its `ui.json` names them, `ui:order` puts each in its place, rules `hide` or `show` them. Their words stand in the texts, `blocks.<name>.<part>`, or for one form alone `forms.<type>.blocks.<name>.<part>`. All of it is plain text: a blank line starts a paragraph, and lines that begin with `- ` are a list. Headings come in two levels, below the title of the section. Nothing of a block is sent.',
+    '',
+    ...table(
+      ['kind', 'meaning', 'texts', 'options'],
+      Object.entries(blockKinds).map(([kind, { description, texts, options }]) => [
+        code(kind),
+        description,
+        Object.entries(texts)
+          .map(([part, need]) => (need === 'needed' ? code(part) : `${code(part)} if there is one`))
+          .join(', '),
+        options.map(code).join(', '),
+      ]),
+    ),
     '',
     '## Lists',
     '',

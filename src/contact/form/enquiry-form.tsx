@@ -18,11 +18,13 @@ export interface EnquiryFormProps {
     'fields' | 'form' | 'locale' | 'post' | 'ticket' | 'widgets'
   >;
   readonly enquiry: Enquiry;
+  /** The level of the headings among the fields. */
+  readonly headingLevel: 2 | 3;
   readonly text: Text;
 }
 
 /** The form itself: its fields, the messages about it, and the button that sends. */
-export function EnquiryForm({ section, enquiry, text }: EnquiryFormProps): ReactNode {
+export function EnquiryForm({ section, enquiry, headingLevel, text }: EnquiryFormProps): ReactNode {
   const { form, locale, post, ticket } = section;
   const { plan, lifecycle, elements, idPrefix } = enquiry;
   const posted = useIsHydrating() ? post : undefined;
@@ -48,7 +50,14 @@ export function EnquiryForm({ section, enquiry, text }: EnquiryFormProps): React
       {messages.isSummarised && (
         <ProblemSummary enquiry={enquiry} takesFocus={answer !== undefined} text={text} />
       )}
-      <Fields section={section} enquiry={enquiry} failure={messages.failure} post={posted} text={text} />
+      <Fields
+        section={section}
+        enquiry={enquiry}
+        failure={messages.failure}
+        post={posted}
+        headingLevel={headingLevel}
+        text={text}
+      />
       {posted && <ShowFields plan={plan} text={text} />}
       <Honeypot />
       <Alert lines={messages.alerts} ref={elements.alert} />
@@ -81,13 +90,11 @@ function Fields({
   enquiry,
   failure,
   post,
+  headingLevel,
   text,
-}: {
-  readonly section: EnquiryFormProps['section'];
-  readonly enquiry: Enquiry;
+}: EnquiryFormProps & {
   readonly failure: string | undefined;
   readonly post: Post | undefined;
-  readonly text: Text;
 }): ReactNode {
   const { plan, entered, problems, messageOf, elements, idPrefix, photos } = enquiry;
   const posting = useMemo(() => post && { branches: post.answer?.branches ?? {} }, [post]);
@@ -107,6 +114,7 @@ function Fields({
       onInput={enquiry.onInput}
       photos={post?.answer ? withStored(photos, post.answer, { idPrefix, text }) : photos}
       posting={posting}
+      headingLevel={headingLevel}
       widgets={section.widgets}
       fields={section.fields}
     />

@@ -51,6 +51,7 @@ export async function createDevSite({ root, schemasFolder, print }: DevSiteOptio
       },
       validatorRuntime: '/src/site/validator-runtime.ts',
       nestedFields: [],
+      blocks: { styles: ['/widgets/blocks/blocks.css'], preloads: [] },
     },
     async serve(app) {
       vite = await createServer({

@@ -1,6 +1,6 @@
 import { type Form, formatText, type Plan, textDirection, textsOf } from '#engine';
 import { needsNestedFields } from '#widgets/nested/needs-nested-fields.ts';
-import type { PostAnswer } from '../../contact/section-data.ts';
+import type { FormView, PostAnswer } from '../../contact/section-data.ts';
 import type {
   AssetsView,
   FrameView,
@@ -22,7 +22,7 @@ import type { SiteBuild } from './site-build.ts';
 export interface PageSources {
   readonly ready: CompiledForm;
   readonly content: Content;
-  readonly build: Pick<SiteBuild, 'assets' | 'nestedFields' | 'validatorRuntime'>;
+  readonly build: Pick<SiteBuild, 'assets' | 'blocks' | 'nestedFields' | 'validatorRuntime'>;
 }
 
 /** What one drawing of a form has for itself. */
@@ -48,7 +48,10 @@ export function pageView(
     head: {
       ...headOf({ locale, title, site }),
       description: lead,
-      assets: form.isShown && !answer ? assetsOf(build, { view: form, plan }) : stylesOnly(build.assets),
+      assets:
+        form.isShown && !answer
+          ? assetsOf(build, { view: form, plan })
+          : stylesOnly({ ...build.assets, styles: stylesOf(build, form) }),
     },
     frame: frameOf(ready.form, content, { site, locale, current: page }),
     ...{ title, lead, body, hero, form, ticket, key },
@@ -142,13 +145,19 @@ function stylesOnly({ styles }: AssetsView): AssetsView {
 }
 
 /** A form that opens with more than flat fields answers when what draws them is there too; others load their validators later. */
-function assetsOf(
-  { assets, nestedFields, validatorRuntime }: PageSources['build'],
-  { view, plan: { type } }: OpeningForm,
-): AssetsView {
-  if (type === undefined || !needsNestedFields(type)) return assets;
+function assetsOf(build: PageSources['build'], { view, plan: { type } }: OpeningForm): AssetsView {
+  const { blocks, nestedFields, validatorRuntime } = build;
+  const assets = { ...build.assets, styles: stylesOf(build, view) };
+  const preloads = [...assets.preloads, ...(type?.blocks ? blocks.preloads : [])];
+  if (type === undefined || !needsNestedFields(type)) return { ...assets, preloads };
   const validators = [view.validators.replace(':type', type.key), validatorRuntime];
-  return { ...assets, preloads: [...assets.preloads, ...nestedFields, ...validators] };
+  return { ...assets, preloads: [...preloads, ...nestedFields, ...validators] };
+}
+
+/** Text among the fields has its looks from the first paint on, whether scripts run or not. */
+function stylesOf({ assets, blocks }: PageSources['build'], { section }: FormView): readonly string[] {
+  const hasBlocks = section.form.types.some((type) => type.blocks !== undefined);
+  return hasBlocks ? [...assets.styles, ...blocks.styles] : assets.styles;
 }
 
 interface FrameOptions {

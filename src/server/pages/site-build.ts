@@ -12,6 +12,8 @@ export interface SiteBuild {
   readonly validatorRuntime: string;
   /** Modules that draw nested fields. */
   readonly nestedFields: readonly string[];
+  /** What draws text and pictures among the fields. */
+  readonly blocks: Pick<AssetsView, 'styles' | 'preloads'>;
   /** The folder of what browsers load; absent where something else serves it. */
   readonly folder?: string;
 }
@@ -21,6 +23,8 @@ const clientEntry = 'src/site/client.tsx';
 const runtimeEntry = 'src/site/validator-runtime.ts';
 /** What `widgets/nested/load-nested-fields.ts` imports when it is needed. */
 const nestedFieldsEntry = 'widgets/nested/nested-fields.ts';
+/** What `widgets/blocks/load-blocks.ts` imports when it is needed. */
+const blocksEntry = 'widgets/blocks/blocks-layout.tsx';
 
 /** One entry of Vite's manifest. */
 interface ManifestEntry {
@@ -39,6 +43,7 @@ export async function readSiteBuild(folder: string): Promise<SiteBuild> {
   const address = (file: string) => `/${file}`;
   const chunks = chunksOf(manifest, client);
   const nestedFields = entryOf(manifest, nestedFieldsEntry);
+  const blocks = entryOf(manifest, blocksEntry);
   const program = import(pathToFileURL(join(folder, 'site/server.js')).href) as Promise<SiteProgram>;
   await program;
   return {
@@ -52,6 +57,7 @@ export async function readSiteBuild(folder: string): Promise<SiteBuild> {
     nestedFields: [nestedFields, ...chunksOf(manifest, nestedFields)]
       .filter((chunk) => chunk !== client && !chunks.includes(chunk))
       .map(({ file }) => address(file)),
+    blocks: { styles: (blocks.css ?? []).map(address), preloads: [address(blocks.file)] },
     folder: join(folder, 'client'),
   };
 }

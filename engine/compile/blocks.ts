@@ -1,0 +1,119 @@
+import { type BlockKind, blockKinds, blockParts } from '../blocks.ts';
+import { asList, asObject, isObject } from '../json-schema/values.ts';
+import { textKeys } from '../texts.ts';
+import type { BlockDefinition, FieldDefinition, FormType, Texts, UiSchema } from '../types.ts';
+import { type Place, type Report, within } from './report.ts';
+
+/** The names of a UI schema's blocks. */
+export function blockNames(uiSchema: UiSchema): readonly string[] {
+  return Object.keys(asObject(uiSchema['ui:blocks']));
+}
+
+/** A form's blocks in display order. Reports those that could not be drawn, or that stand nowhere. */
+export function blockDefinitions(
+  {
+    uiSchema,
+    fields,
+    uiAt,
+  }: {
+    readonly uiSchema: UiSchema;
+    /** The type's fields in display order. */
+    readonly fields: readonly FieldDefinition[];
+    readonly uiAt: Place;
+  },
+  report: Report,
+): readonly BlockDefinition[] {
+  const at = within(uiAt, 'ui:blocks');
+  const sources = asObject(uiSchema['ui:blocks']);
+  const order = asList(uiSchema['ui:order']);
+  for (const [name, source] of Object.entries(sources)) {
+    const place = within(at, name);
+    if (!/^[a-z][a-z0-9-]*$/.test(name)) {
+      const reason = `"${name}" cannot be a block's name; use small letters, digits and "-", a letter first`;
+      report.add(place, 'bad-block', reason);
+    }
+    if (!order.includes(name)) {
+      const reason = `the block "${name}" stands nowhere; name it in "ui:order"`;
+      report.add(place, 'bad-block', reason);
+    }
+    checkOptions(asObject(source), place, report);
+  }
+  const fieldNames = fields.map(({ name }) => name);
+  const named = new Set(order);
+  const sequence = (order.includes('*') ? order : [...order, '*']).flatMap((name) =>
+    name === '*' ? fieldNames.filter((field) => !named.has(field)) : [String(name)],
+  );
+  const blocks = sequence.flatMap((name, index): readonly BlockDefinition[] => {
+    const source = sources[name];
+    if (!isObject(source)) return [];
+    const before = sequence.slice(index + 1).find((next) => fieldNames.includes(next));
+    return [definitionOf(name, source, before)];
+  });
+  checkLevels(blocks, at, report);
+  return blocks;
+}
+
+function definitionOf(
+  name: string,
+  { kind, level, tone, src, width, height, decorative }: Readonly<Record<string, unknown>>,
+  before: string | undefined,
+): BlockDefinition {
+  return {
+    name,
+    kind: kind as BlockKind,
+    ...(before !== undefined && { before }),
+    ...(kind === 'heading' && { level: level === 2 ? 2 : 1 }),
+    ...(kind === 'notice' && { tone: tone === 'warning' ? 'warning' : 'information' }),
+    ...(kind === 'picture' && {
+      image: { src: String(src), width: Number(width), height: Number(height) },
+    }),
+    ...(decorative === true && { isDecorative: true }),
+  };
+}
+
+/** What is for another kind does nothing, and a picture without its size would push the form about as it arrives. */
+function checkOptions(source: Readonly<Record<string, unknown>>, at: Place, report: Report): void {
+  const { kind, ...options } = source;
+  const { options: known } = blockKinds[kind as BlockKind] as { readonly options: readonly string[] };
+  for (const option of Object.keys(options)) {
+    if (known.includes(option)) continue;
+    const reason = `"${option}" does nothing here: it is not for a ${String(kind)}; take it out`;
+    report.add(within(at, option), 'idle-option', reason);
+  }
+  if (kind !== 'picture') return;
+  const missing = ['src', 'width', 'height'].filter((option) => source[option] === undefined);
+  if (missing.length > 0) {
+    const reason = `a picture needs ${missing.map((name) => `"${name}"`).join(' and ')}; add what is missing`;
+    report.add(at, 'bad-block', reason);
+  }
+}
+
+/** Who goes from heading to heading meets no gap (WCAG 2.2, "Info and Relationships"). */
+function checkLevels(blocks: readonly BlockDefinition[], at: Place, report: Report): void {
+  const [first] = blocks.filter(({ kind }) => kind === 'heading');
+  if (first?.level !== 2) return;
+  const reason = `the heading "${first.name}" is of level 2, and none of level 1 stands above it; take its level out`;
+  report.add(within(at, first.name, 'level'), 'bad-block', reason);
+}
+
+/** Reports words of blocks that the language of last resort lacks. */
+export function checkBlocks(
+  types: readonly FormType[],
+  { fallback, fallbackLocale }: { readonly fallback: Texts; readonly fallbackLocale: string },
+  report: Report,
+): void {
+  for (const { key, blocks = [] } of types) {
+    for (const block of blocks) {
+      for (const { part, isNeeded } of blockParts(block)) {
+        const [own = '', shared = own] = textKeys(key, `blocks.${block.name}.${part}`);
+        if (!isNeeded || (fallback[own] ?? fallback[shared]) !== undefined) continue;
+        const reason = `the block "${block.name}" of the form "${key}" has no words; add the text "${shared}"`;
+        const known = Object.keys(fallback).filter((text) => text.startsWith('blocks.'));
+        report.add({ file: `texts/${fallbackLocale}.json`, path: [shared] }, 'missing-text', reason, {
+          wrong: shared,
+          known,
+        });
+      }
+    }
+  }
+}

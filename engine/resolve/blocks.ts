@@ -1,0 +1,35 @@
+import { blockPartNames } from '../blocks.ts';
+import type { FactValues } from '../conditions/condition.ts';
+import { firstText, textKeys } from '../texts.ts';
+import type { BlockPlan, Form, FormType } from '../types.ts';
+import { visibilityOf } from './fields.ts';
+import { indexRules } from './rule-index.ts';
+
+/** The blocks of a type, decided: which are there, and what they say. Nothing reads them, so they come after all fields. */
+export function resolveBlocks({
+  form,
+  type,
+  textLocale,
+  facts,
+}: {
+  readonly form: Form;
+  readonly type: FormType;
+  readonly textLocale: string;
+  readonly facts: FactValues;
+}): readonly BlockPlan[] {
+  return (type.blocks ?? []).map((definition) => {
+    const { name } = definition;
+    const { visibility, because } = visibilityOf(indexRules(form).ofField(name), facts);
+    const texts = blockPartNames.map((part) => [
+      part,
+      firstText(form, textLocale, textKeys(type.key, `blocks.${name}.${part}`)),
+    ]);
+    return {
+      name,
+      definition,
+      visibility: visibility === 'hidden' ? 'hidden' : 'shown',
+      texts: Object.fromEntries(texts),
+      because,
+    };
+  });
+}

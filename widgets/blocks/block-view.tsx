@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react';
+import type { BlockPlan } from '#engine';
+
+/** What a block is drawn from. */
+export interface BlockViewProps {
+  readonly block: BlockPlan;
+  /** The level of the form's first headings: one below the section's title. */
+  readonly headingLevel: number;
+  /** What is said before a warning, since only its looks tell. */
+  readonly warning: string;
+}
+
+/** Text or a picture among the fields. All words are text: no markup of the documents is ever read as such. */
+export function BlockView({ block, headingLevel, warning }: BlockViewProps): ReactNode {
+  const { definition, texts } = block;
+  switch (definition.kind) {
+    case 'heading':
+      return <Heading level={headingLevel + (definition.level ?? 1) - 1}>{texts.text}</Heading>;
+    case 'paragraph':
+      return (
+        <div className="sw-block sw-prose">
+          <Prose text={texts.text} />
+        </div>
+      );
+    case 'notice':
+      return (
+        <div className={`sw-block sw-notice sw-notice--${definition.tone}`} role="note">
+          <div className="sw-prose">
+            {definition.tone === 'warning' && <span className="sw-visually-hidden">{warning} </span>}
+            {texts.title && <p className="sw-notice-title">{texts.title}</p>}
+            <Prose text={texts.text} />
+          </div>
+        </div>
+      );
+    case 'details':
+      return (
+        <details className="sw-block sw-details">
+          <summary>{texts.summary}</summary>
+          <div className="sw-prose">
+            <Prose text={texts.text} />
+          </div>
+        </details>
+      );
+    case 'picture':
+      return <Picture block={block} />;
+  }
+}
+
+function Heading({ level, children }: { readonly level: number; readonly children: ReactNode }): ReactNode {
+  const Tag = `h${level}` as 'h2' | 'h3' | 'h4';
+  return <Tag className={`sw-block sw-heading sw-heading--${level > 3 ? 'minor' : 'major'}`}>{children}</Tag>;
+}
+
+/** Its size is known before it arrives, so that nothing moves when it does. */
+function Picture({ block: { definition, texts } }: Pick<BlockViewProps, 'block'>): ReactNode {
+  if (definition.image === undefined) return null;
+  return (
+    <figure className="sw-block sw-picture">
+      <img
+        {...definition.image}
+        alt={definition.isDecorative ? '' : (texts.alt ?? '')}
+        loading="lazy"
+        decoding="async"
+      />
+      {texts.caption && <figcaption>{texts.caption}</figcaption>}
+    </figure>
+  );
+}
+
+/** Paragraphs, which a blank line parts, and lists, whose lines begin with a hyphen. */
+function Prose({ text = '' }: { readonly text: string | undefined }): ReactNode {
+  return text
+    .split(/\n\s*\n/)
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .map((part, at) => {
+      const lines = part.split('\n').map((line) => line.trim());
+      // biome-ignore-start lint/suspicious/noArrayIndexKey: a paragraph and a line have no identity but their place.
+      if (!lines.every((line) => line.startsWith('- '))) return <p key={at}>{part}</p>;
+      return (
+        <ul key={at}>
+          {lines.map((line, row) => (
+            <li key={row}>{line.slice('- '.length)}</li>
+          ))}
+        </ul>
+      );
+      // biome-ignore-end lint/suspicious/noArrayIndexKey: as above
+    });
+}

@@ -1,0 +1,77 @@
+/** The part that is loaded where a form has text or pictures among its fields (`load-blocks.ts`). */
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type BlockPlan, typeField } from '#engine';
+import { announcementDelayMs } from '../announcement-delay.ts';
+import { useFields } from '../fields/use-fields.ts';
+import { BlockView } from './block-view.tsx';
+import './blocks.css';
+import type { Blocks, DrawnField } from './blocks.ts';
+
+/** Drawn fields with the blocks of their type in their places. */
+export function withBlocks(drawn: readonly DrawnField[], blocks: Blocks): ReactNode {
+  return <BlocksLayout drawn={drawn} {...blocks} />;
+}
+
+/** The fields stay the elements that they were, so that none is drawn again for a block that comes or goes. */
+function BlocksLayout({
+  drawn,
+  type,
+  blocks,
+  headingLevel,
+}: Blocks & { readonly drawn: readonly DrawnField[] }): ReactNode {
+  const { text } = useFields();
+  const warning = text('notice.warning');
+  const contents = new Map(drawn.map(({ name, content }) => [name, content]));
+  const standing = (field?: string) =>
+    blocks
+      .filter(({ definition, visibility }) => definition.before === field && visibility === 'shown')
+      .map((block) => (
+        <BlockView key={block.name} block={block} headingLevel={headingLevel} warning={warning} />
+      ));
+  return [
+    contents.get(typeField),
+    ...type.fields.flatMap(({ name }) => [...standing(name), contents.get(name)]),
+    ...standing(),
+    <NoticeAnnouncements key="-announcements" type={type} blocks={blocks} warning={warning} />,
+  ];
+}
+
+/**
+ * Says what notices answers have brought, for who hears the page: those that were there with the fields are met where they stand. It is
+ * there from the first paint, because what comes together with its region is often not said.
+ */
+function NoticeAnnouncements({
+  type,
+  blocks,
+  warning,
+}: Pick<Blocks, 'type' | 'blocks'> & { readonly warning: string }): ReactNode {
+  const seen = useRef({ type, notices: noticesOf(blocks) });
+  const [news, setNews] = useState('');
+  useEffect(() => {
+    const before = seen.current;
+    seen.current = { type, notices: noticesOf(blocks) };
+    const names = new Set(before.notices.map(({ name }) => name));
+    const come = before.type === type ? seen.current.notices.filter(({ name }) => !names.has(name)) : [];
+    setNews('');
+    if (come.length === 0) return;
+    const words = come.map((notice) => wordsOf(notice, warning)).join(' ');
+    const timer = setTimeout(() => setNews(words), announcementDelayMs);
+    return () => clearTimeout(timer);
+  }, [type, blocks, warning]);
+  return (
+    <p className="sw-visually-hidden" role="status">
+      {news}
+    </p>
+  );
+}
+
+function noticesOf(blocks: readonly BlockPlan[]): readonly BlockPlan[] {
+  return blocks.filter(
+    ({ definition, visibility }) => definition.kind === 'notice' && visibility === 'shown',
+  );
+}
+
+function wordsOf({ definition, texts: { title, text } }: BlockPlan, warning: string): string {
+  const lead = definition.tone === 'warning' ? warning : undefined;
+  return [lead, title && `${title}.`, text].filter(Boolean).join(' ');
+}
