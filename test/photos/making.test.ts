@@ -8,6 +8,7 @@ import {
   cameraJpeg,
   cmykJpeg,
   jpeg,
+  manyScans,
   picture,
   png,
   polyglot,
@@ -39,8 +40,19 @@ describe('a stored photo', () => {
 
   it('of 48 megapixels is made anew', async () => {
     const server = await startPhotoServer();
-    const large = await picture(8000, 6000, { plain: true }).jpeg().toBuffer();
+    const large = await picture(8000, 6000).jpeg({ quality: 50 }).toBuffer();
     expect(await sharp(await remade(server, large)).metadata()).toMatchObject({ width: 8000, height: 6000 });
+  });
+
+  it('that shows less than its pixels could is made smaller, upright, by what costs the decoder least', async () => {
+    const server = await startPhotoServer();
+    const flat = await picture(8000, 6000, { plain: true })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    expect(await sharp(await remade(server, flat)).metadata()).toMatchObject({ width: 1500, height: 2000 });
+    const small = await picture(2560, 2560, { plain: true }).jpeg().toBuffer();
+    expect(await sharp(await remade(server, small)).metadata()).toMatchObject({ width: 2560 });
   });
 
   it('that is a page as well is nothing but a picture afterwards', async () => {
@@ -75,6 +87,17 @@ describe('a stored photo', () => {
     expect(await server.unusable([path])).toEqual([]);
   });
 
+  it.each([
+    ['a PNG', () => flat(6000).toColourspace('b-w').png({ compressionLevel: 9 }).toBuffer(), 'image/png'],
+    ['a JPEG in passes', () => flat(4000).jpeg({ progressive: true }).toBuffer(), 'image/jpeg'],
+    ['a JPEG in a hundred passes', () => manyScans(2000, 100), 'image/jpeg'],
+  ])('that makes much more work than it shows is not decoded: %s', async (_what, make, type) => {
+    const server = await startPhotoServer();
+    const path = await server.named(await make(), type);
+    await server.photos.idle();
+    expect(await server.store.quarantine()).toMatchObject([{ path, fault: 'too-large' }]);
+  });
+
   it('that breaks the process that makes it keeps its original, is tried again, and then waits for somebody', async () => {
     // No photo is made within a millisecond: the process is ended as if it had broken.
     const settings = { reencoding: { ...reencoding, timeoutMs: 1, retryAfterMs: [60_000, 600_000] } };
@@ -100,6 +123,19 @@ describe('a stored photo', () => {
       expect.objectContaining({ level: 'error', event: 'photo-quarantined', id: path }),
     );
     expect(await server.hasOriginal(path)).toBe(true);
+  });
+
+  it('that is damaged is tried once more, and then waits for somebody', async () => {
+    const server = await startPhotoServer({
+      settings: { reencoding: { ...reencoding, retryAfterMs: [1, 1, 1] } },
+    });
+    const path = await server.named(await truncatedJpeg());
+    await server.photos.idle();
+    server.pass(1);
+    await server.photos.idle();
+    const [kept] = await server.store.quarantine();
+    expect(kept).toMatchObject({ path, fault: 'damaged', makes: 2 });
+    expect(kept?.makeAt).toBeUndefined();
   });
 
   it('in quarantine is handed out as it is when somebody releases it', async () => {
@@ -196,6 +232,10 @@ const { reencoding } = serverSettings.photos;
 /** Four channels of two bytes each: 64 MB. */
 function deepPng(): Promise<Buffer> {
   return picture(4000, 2000, { plain: true }).ensureAlpha(0.5).toColourspace('rgb16').png().toBuffer();
+}
+
+function flat(side: number) {
+  return picture(side, side, { plain: true });
 }
 
 type Server = Awaited<ReturnType<typeof startPhotoServer>>;

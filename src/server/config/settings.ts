@@ -43,6 +43,8 @@ export interface ServerSettings {
     /** Most addresses that are remembered at a time. */
     readonly addresses: number;
   };
+  /** What is held of bodies while they arrive, in all and of one address, and how long one may take. */
+  readonly bodies: { readonly bytes: number; readonly bytesOfAddress: number; readonly arriveMs: number };
   readonly readiness: ReadinessSettings;
   /** How long a stop waits for requests, uploads among them, and how long it may take altogether. */
   readonly stop: { readonly requestsMs: number; readonly totalMs: number };
@@ -84,6 +86,10 @@ export interface PhotoSettings {
     readonly idleMs: number;
     /** More bytes than these are not unfolded: pixels may have up to eight each. */
     readonly maxDecodedBytes: number;
+    /** As many pixels are decoded of any photo: those of a square as large as a browser makes of a photo. */
+    readonly freePixels: number;
+    /** Of more than those, a JPEG of more pixels for each of its bytes is decoded smaller, and what cannot be is not decoded. */
+    readonly pixelsPerByte: number;
     /** The memory that the process may take. */
     readonly maxMemoryBytes: number;
     /** How long after each failure a photo is tried again; after the last it waits for somebody. */

@@ -158,7 +158,10 @@ async function release(photo: PhotoEntry, { store, records, log }: PhotoQueueOpt
   }
 }
 
-/** What is no picture goes; everything else stays, and is tried again. */
+/**
+ * What is no picture goes; everything else stays, and is tried again: what is damaged once, since it comes to the same, and whoever cuts
+ * a photo off has it decoded as often.
+ */
 async function note(photo: PhotoEntry, outcome: Outcome, options: PhotoQueueOptions): Promise<void> {
   const { records, log, now, settings } = options;
   const { path, makes } = photo;
@@ -167,7 +170,7 @@ async function note(photo: PhotoEntry, outcome: Outcome, options: PhotoQueueOpti
   // Another process may have encoded it in the meantime, and let its original go.
   const [entry] = await records.findPhotos([path]);
   if (entry?.state !== 'stored') return;
-  const delay = settings.retryAfterMs[makes];
+  const delay = outcome === 'damaged' && makes > 0 ? undefined : settings.retryAfterMs[makes];
   const makeAt = delay === undefined ? null : now() + delay;
   await records.notePhotoFault({ path, fault: outcome, makeAt });
   const facts = { id: path, code: outcome, attempts: makes + 1 };

@@ -1,5 +1,6 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import sharp, { type Metadata, type Sharp } from 'sharp';
+import { type DecodingSettings, shrinkOf } from './decoding-work.ts';
 
 // The body of the process that `createReencoder` starts: strangers' files are decoded here, away from everything that
 // would be lost if a decoder broke.
@@ -17,11 +18,7 @@ export interface ReencodeRequest {
 }
 
 /** How photos are encoded anew. */
-export interface ReencodeSettings {
-  /** More pixels than these are not decoded: a small file can unfold to any size. */
-  readonly maxPixels: number;
-  /** Nor what unfolds to more bytes. */
-  readonly maxDecodedBytes: number;
+export interface ReencodeSettings extends DecodingSettings {
   /** The longest side of the preview, in pixels. */
   readonly previewPx: number;
 }
@@ -56,10 +53,11 @@ async function reencodePhoto(request: ReencodeRequest): Promise<ReencodeAnswer> 
   const { number, output, settings } = request;
   const header = await headerOf(request.input);
   if (header === undefined) return { number, outcome: 'no-image' };
-  if (isTooLarge(header, settings)) return { number, outcome: 'too-large' };
   let photo: Buffer;
   try {
-    photo = await encode(upright(request), request.type).toBuffer();
+    const shrink = shrinkOf({ header, bytes: await readFile(request.input) }, settings);
+    if (shrink === 'too-large') return { number, outcome: 'too-large' };
+    photo = await encode(upright(request, { header, shrink }), request.type).toBuffer();
   } catch {
     return { number, outcome: 'damaged' };
   }
@@ -78,13 +76,6 @@ async function headerOf(input: string): Promise<Metadata | undefined> {
     .catch(() => undefined);
 }
 
-function isTooLarge(header: Metadata, { maxPixels, maxDecodedBytes }: ReencodeSettings): boolean {
-  const { width, height, channels, depth, isProgressive } = header;
-  // What comes in several passes is held twice.
-  const bytes = width * height * channels * (depth === 'ushort' ? 2 : 1) * (isProgressive ? 2 : 1);
-  return width * height > maxPixels || bytes > maxDecodedBytes;
-}
-
 /** From what was just made: decoding it is cheap, and safe. */
 function previewOf(made: string, { previewPx }: ReencodeSettings): Promise<Buffer> {
   const size = { width: previewPx, height: previewPx, fit: 'inside', withoutEnlargement: true } as const;
@@ -95,8 +86,11 @@ function previewOf(made: string, { previewPx }: ReencodeSettings): Promise<Buffe
     .toBuffer();
 }
 
-function upright({ input, settings }: ReencodeRequest): Sharp {
-  return sharp(input, {
+function upright(
+  { input, settings }: ReencodeRequest,
+  { header, shrink }: { readonly header: Metadata; readonly shrink: number },
+): Sharp {
+  const image = sharp(input, {
     failOn: 'error',
     limitInputPixels: settings.maxPixels,
     sequentialRead: true,
@@ -104,6 +98,11 @@ function upright({ input, settings }: ReencodeRequest): Sharp {
   })
     .autoOrient()
     .toColourspace('srgb');
+  // As large as it stands upright; `sharp` has the decoder itself make it smaller.
+  const { width, height } = header.autoOrient;
+  return shrink === 1
+    ? image
+    : image.resize(Math.ceil(width / shrink), Math.ceil(height / shrink), { fit: 'fill' });
 }
 
 function encode(image: Sharp, type: string): Sharp {

@@ -28,7 +28,9 @@ export interface ReencoderSettings extends ReencodeSettings {
 
 /** A re-encoder whose process starts with the first photo and ends when it has nothing to do. */
 export function createReencoder(settings: ReencoderSettings): Reencoder {
-  const { maxPixels, maxDecodedBytes, previewPx, maxMemoryBytes, timeoutMs, idleMs } = settings;
+  const { maxPixels, maxDecodedBytes, freePixels, pixelsPerByte, previewPx } = settings;
+  const { maxMemoryBytes, timeoutMs, idleMs } = settings;
+  const ofPhoto = { maxPixels, maxDecodedBytes, freePixels, pixelsPerByte, previewPx };
   let child: ChildProcess | undefined;
   let last: Promise<unknown> = Promise.resolve();
   let number = 0;
@@ -49,7 +51,7 @@ export function createReencoder(settings: ReencoderSettings): Reencoder {
       const outcome = last.then(async () => {
         clearTimeout(idleTimer);
         number += 1;
-        const request = { ...photo, number, settings: { maxPixels, maxDecodedBytes, previewPx } };
+        const request = { ...photo, number, settings: ofPhoto };
         const answer = await ask(running(), request, timeoutMs);
         idleTimer = setTimeout(() => child?.disconnect(), idleMs).unref();
         return answer;

@@ -12,26 +12,54 @@ import { type Cost, costOf } from './cost.ts';
 /** No attack may cost the server more than so many times what the same bytes of honest traffic cost. */
 const most = 10;
 
-/** Uploads and photos as nobody sends them who wants something, beside photos of enquiries. Without limits: what each costs by itself. */
+/** What costs a server on its own with nothing else to do. */
+type Traffic = (server: RunningServer) => Promise<Cost>;
+
+/**
+ * Uploads and photos as nobody sends them who wants something, beside photos of enquiries: those of a telephone, and where an attack's photos
+ * are small, as many whole ones of as many bytes, since an enquiry costs something by itself. Without limits: what each costs by itself.
+ */
 export const bench: Bench = async () => {
   const phone = await picture(4000, 3000).jpeg({ quality: 80 }).toBuffer();
-  const large = await picture(10_000, 10_000, { plain: true }).jpeg().toBuffer();
-  const deep = await picture(10_000, 10_000, { plain: true }).png().toBuffer();
-  const cut = await truncatedJpeg();
-  const attacks: Readonly<Record<string, (server: RunningServer) => Promise<Cost>>> = {
+  const rows: Row[] = [];
+  const fromPhone = await measured((server) => enquiries(server, phone, 8));
+  for (const [what, attack] of Object.entries(await largeAttacks(phone)))
+    rows.push(...rowsOf(what, await measured(attack), fromPhone));
+  for (const [what, photo, honest] of await smallAttacks()) {
+    const beside = await measured((server) => enquiries(server, honest, 40));
+    rows.push(...rowsOf(what, await measured((server) => enquiries(server, photo, 40)), beside));
+  }
+  return rows;
+};
+
+async function largeAttacks(phone: Buffer): Promise<Readonly<Record<string, Traffic>>> {
+  const plain = picture(10_000, 10_000, { plain: true });
+  const large = await plain.clone().jpeg().toBuffer();
+  const passes = await plain.clone().jpeg({ progressive: true }).toBuffer();
+  const deep = await plain.clone().png().toBuffer();
+  return {
     'a hundred uploads to one target': (server) => costOf(server, () => toOneTarget(server, phone, 100)),
     'photos of 100 megapixels that no enquiry names': (server) =>
       costOf(server, () => uploads(server, large, 20).then(({ bytes }) => bytes)),
     'photos of 100 megapixels (JPEG) that enquiries name': (server) => enquiries(server, large, 4),
+    'photos of 100 megapixels (JPEG in passes) that enquiries name': (server) => enquiries(server, passes, 4),
     'photos of 100 megapixels (PNG) that enquiries name': (server) => enquiries(server, deep, 4),
-    'photos that are cut off': (server) => enquiries(server, cut, 40),
   };
-  const honest = await measured((server) => enquiries(server, phone, 8));
-  const rows: Row[] = [];
-  for (const [what, attack] of Object.entries(attacks))
-    rows.push(...rowsOf(what, await measured(attack), honest));
-  return rows;
-};
+}
+
+/** Each with a whole photo of about as many bytes. */
+async function smallAttacks(): Promise<readonly (readonly [what: string, attack: Buffer, honest: Buffer])[]> {
+  const line = await picture(5000, 5000, { plain: true })
+    .png({ palette: true, colours: 2, compressionLevel: 9 })
+    .toBuffer();
+  const flat = await picture(2560, 2560, { plain: true }).jpeg().toBuffer();
+  const cut = await truncatedJpeg();
+  return [
+    ['photos that are cut off', cut, await picture(450, 340).jpeg().toBuffer()],
+    ['photos of 7 megapixels in 40 kB', flat, await picture(330, 250).jpeg().toBuffer()],
+    ['photos of 25 megapixels in some kB', line, await picture(100, 75).jpeg().toBuffer()],
+  ];
+}
 
 function rowsOf(what: string, attack: Cost, honest: Cost): readonly Row[] {
   const perMegabyte = ({ cpuSeconds, megabytes }: Cost) => (1000 * cpuSeconds) / megabytes;

@@ -51,6 +51,15 @@ export async function truncatedJpeg(): Promise<Buffer> {
   return whole.subarray(0, whole.length / 2);
 }
 
+/** A plain JPEG in several passes, of which the last comes so many times more. */
+export async function manyScans(side: number, count: number): Promise<Buffer> {
+  const whole = await picture(side, side, { plain: true }).jpeg({ progressive: true }).toBuffer();
+  const last = whole.lastIndexOf(Buffer.from([0xff, 0xda]));
+  const end = whole.length - 2;
+  const scans = Array<Buffer>(count).fill(whole.subarray(last, end));
+  return Buffer.concat([whole.subarray(0, end), ...scans, whole.subarray(end)]);
+}
+
 /** A PNG of a few hundred bytes that says it is 60,000 pixels on each side. */
 export async function bomb(): Promise<Buffer> {
   const small = await picture(8, 8, { plain: true }).png().toBuffer();
