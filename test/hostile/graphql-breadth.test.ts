@@ -92,6 +92,23 @@ describe('a query of a client', () => {
   });
 });
 
+describe('an answer', () => {
+  it.each([
+    'text/event-stream',
+    'multipart/mixed',
+    'multipart/mixed;deferSpec=20220824, Text/Event-Stream;q=0.9',
+    'text/event-stream, application/json',
+  ])('comes whole and ends, whatever a client would rather have: %s', async (accept) => {
+    const response = await fetch(new URL('/graphql', server.url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept },
+      body: JSON.stringify({ query: `{ ${titles} }` }),
+    });
+    expect(response.headers.get('content-type')).toMatch(/^application\/json/);
+    expect(Object.keys((await response.json()) as object)).toEqual(['data']);
+  });
+});
+
 describe('GET', () => {
   it('executes nothing: another site could have a visitor’s browser ask', async () => {
     const url = new URL('/graphql', server.url);

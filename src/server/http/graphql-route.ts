@@ -9,6 +9,7 @@ export function graphqlRoute(app: FastifyInstance, dependencies: HttpDependencie
     reply.header('Cache-Control', 'no-store');
     if (!isGraphqlRequest(request.body))
       return sendRefusal(request, reply, { code: 'bad-request', status: 400 }, dependencies);
+    request.raw.headers.accept = wholeAnswers(request.headers.accept);
     return dependencies.graphql.handleNodeRequestAndResponse(
       request,
       reply,
@@ -19,6 +20,17 @@ export function graphqlRoute(app: FastifyInstance, dependencies: HttpDependencie
     reply.header('Allow', 'POST');
     return sendRefusal(request, reply, { code: 'bad-request', status: 405 }, dependencies);
   });
+}
+
+/**
+ * What a client accepts, without the ways to answer bit by bit: an answer of ours comes whole, and those would hold a connection open for
+ * as long as its client likes.
+ */
+function wholeAnswers(accept = '*/*'): string {
+  const whole = accept
+    .split(',')
+    .filter((type) => !/^\s*(?:text\/event-stream|multipart\/mixed)\b/i.test(type));
+  return whole.join(',') || 'application/json';
 }
 
 /** One request, not a list of them (GraphQL over HTTP, "Request Parameters"). */
