@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import fastifyStatic from '@fastify/static';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Health } from '../health/health.ts';
+import { boundBodies } from './bound-bodies.ts';
 import { allowSites } from './cors.ts';
 import type { HttpDependencies } from './dependencies.ts';
 import { formModuleRoute } from './form-module-route.ts';
@@ -44,6 +45,8 @@ export async function createHttp(dependencies: HttpDependencies): Promise<Fastif
   closeWhatBecomesIdle(app);
   refuseWhatIsNoAddress(app, dependencies);
   app.removeContentTypeParser('text/plain');
+  const { config, settings } = dependencies;
+  boundBodies(app, { settings: settings.bodies, isOn: config.isRateLimited });
   await dependencies.serve?.(app);
   errorHandler(app, dependencies);
   healthRoutes(app, dependencies);

@@ -8,18 +8,10 @@ import type { PostResult } from '../posts/answer-post.ts';
 import { type Posted, readPost } from '../posts/read-post.ts';
 import { signReceipt } from '../posts/receipt.ts';
 import { createTakePhoto, takeNoPhoto } from '../posts/take-photo.ts';
-import { statusOf } from '../refusal.ts';
 import type { HttpDependencies } from './dependencies.ts';
 import { originsOf, outsideOrigin } from './origins.ts';
-import {
-  type DrawnForm,
-  isFormPost,
-  pageAddresses,
-  sendFormPage,
-  sendMessagePage,
-  wantsPage,
-} from './page-routes.ts';
-import { logRefusal, readToTheEnd, sendRefusal } from './refusals.ts';
+import { type DrawnForm, isFormPost, pageAddresses, sendFormPage, wantsPage } from './page-routes.ts';
+import { logRefusal, readToTheEnd, sendRefusal, sendTooMany } from './refusals.ts';
 import { localeOf, ticketOf } from './request-context.ts';
 
 /** `POST` to a page's own address: its form, as a browser posts it where no script sends it. */
@@ -54,8 +46,7 @@ export async function formPostRoute(app: FastifyInstance, dependencies: HttpDepe
 }
 
 /**
- * Neither is what was posted taken apart, nor its form drawn: that is what there would be too many of. The page asks to be loaded
- * again later, by which a browser posts the same again, photos and all.
+ * Neither is what was posted taken apart, nor its form drawn: that is what there would be too many of.
  */
 async function refuseUnread(
   request: FastifyRequest,
@@ -70,9 +61,7 @@ async function refuseUnread(
   await readToTheEnd(request.raw);
   if (!wantsPage(request)) return sendRefusal(request, reply, refusal, dependencies);
   logRefusal(request, refusal, dependencies);
-  reply.code(statusOf(refusal)).header('Retry-After', String(retryAfterS));
-  const values = { minutes: Math.ceil(retryAfterS / 60) };
-  return sendMessagePage(request, reply, { dependencies, name: 'too-many-requests', values });
+  return sendTooMany(request, reply, refusal, dependencies);
 }
 
 type PostProblems = Exclude<PostResult, { readonly isTaken: true }>;

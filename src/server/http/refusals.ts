@@ -3,7 +3,15 @@ import { finished } from 'node:stream/promises';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Form } from '#engine';
 import type { MessageName } from '../pages/page-views.ts';
-import { graphqlCode, type Refusal, type RequestRefusal, refusalMessage, statusOf } from '../refusal.ts';
+import {
+  graphqlCode,
+  type Refusal,
+  type RequestRefusal,
+  refusalMessage,
+  statusOf,
+  type TooManyRequests,
+} from '../refusal.ts';
+import { UnreadBody } from './bound-bodies.ts';
 import type { HttpDependencies } from './dependencies.ts';
 import { isFormPost, pageAddresses, sendMessagePage, wantsPage } from './page-routes.ts';
 import { localeOf } from './request-context.ts';
@@ -45,7 +53,7 @@ export function logRefusal(
  */
 export function errorHandler(app: FastifyInstance, dependencies: HttpDependencies): void {
   app.setErrorHandler<FastifyError>(async (error, request, reply) => {
-    const refusal = refusalOf(error);
+    const refusal = error instanceof UnreadBody ? error.refusal : refusalOf(error);
     const status = statusOf(refusal);
     const route = request.routeOptions.url ?? 'none';
     if (status >= 500)
@@ -56,8 +64,22 @@ export function errorHandler(app: FastifyInstance, dependencies: HttpDependencie
       return sendRefusal(request, reply, refusal, dependencies);
     logRefusal(request, refusal, dependencies);
     reply.code(status).header('Cache-Control', 'no-store');
+    if (refusal.code === 'too-many-requests') return sendTooMany(request, reply, refusal, dependencies);
     return sendMessagePage(request, reply, { dependencies, name: messagePages[refusal.code] });
   });
+}
+
+/** The page for whoever asks for too much: loaded again, a browser posts the same again, photos and all. */
+export function sendTooMany(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  refusal: TooManyRequests,
+  dependencies: HttpDependencies,
+): Promise<FastifyReply> {
+  const { retryAfterS } = refusal;
+  reply.code(statusOf(refusal)).header('Retry-After', String(retryAfterS));
+  const values = { minutes: Math.ceil(retryAfterS / 60) };
+  return sendMessagePage(request, reply, { dependencies, name: 'too-many-requests', values });
 }
 
 /** What Fastify and its parsers throw tells its status. */

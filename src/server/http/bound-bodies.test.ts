@@ -1,0 +1,64 @@
+import { connect, type Socket } from 'node:net';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { portOf } from '../health/metrics-server.ts';
+import { boundBodies } from './bound-bodies.ts';
+
+const roomy = { bytes: 1000, bytesOfAddress: 100, arriveMs: 60_000 };
+
+async function started(changes: Partial<typeof roomy> = {}, isOn = true): Promise<number> {
+  const app: FastifyInstance = Fastify({ forceCloseConnections: true });
+  boundBodies(app, { settings: { ...roomy, ...changes }, isOn });
+  app.post('/', async () => 'read');
+  await app.listen({ port: 0 });
+  onTestFinished(() => app.close());
+  return portOf(app.server, 0);
+}
+
+/** Sends some bytes of a body that is announced as longer. */
+function beginning(port: number, bytes: number): Socket {
+  const socket = connect({ port, host: '127.0.0.1' });
+  const head =
+    'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 999\r\n\r\n';
+  socket.write(`${head}"${'x'.repeat(bytes - 1)}`);
+  onTestFinished(() => void socket.destroy());
+  return socket;
+}
+
+const post = async (port: number, bytes = 10) =>
+  (
+    await fetch(`http://127.0.0.1:${port}/`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify('x'.repeat(bytes - 2)),
+    })
+  ).status;
+
+describe('boundBodies', () => {
+  it('reads what fits, and refuses what is beyond the share of an address', async () => {
+    const port = await started();
+    expect([await post(port, 100), await post(port, 101), await post(port, 100)]).toEqual([200, 429, 200]);
+  });
+
+  it('counts what has arrived and is not whole, until its sender goes', async () => {
+    const port = await started();
+    const slow = beginning(port, 95);
+    await expect.poll(() => post(port)).toBe(429);
+    slow.destroy();
+    await expect.poll(() => post(port)).toBe(200);
+  });
+
+  it('counts all together too, and that alone where addresses are not limited', async () => {
+    const port = await started({ bytes: 200 }, false);
+    expect(await post(port, 199)).toBe(200);
+    beginning(port, 195);
+    await expect.poll(() => post(port)).toBe(429);
+  });
+
+  it('gives up what does not come', async () => {
+    const port = await started({ arriveMs: 1 });
+    const socket = beginning(port, 20);
+    const answer = new Promise<string>((resolve) => socket.once('data', (data) => resolve(String(data))));
+    expect(await answer).toMatch(/^HTTP\/1.1 408 .*connection: close/is);
+  });
+});
