@@ -179,7 +179,7 @@ function labelOf(plan: Plan, path: readonly string[], problem: Pick<Problem, 'va
   return inner.length === 0 ? field.label : (innerTitle(plan, field, inner, problem) ?? field.label);
 }
 
-/** The title of a place inside a field, as its schema gives it, in a branch as the problem does; else its key. */
+/** The title of a place inside a field, as its schema gives it, in a branch as the problem does; else its key, of an item its list's title. */
 function innerTitle(
   plan: Plan,
   field: FieldPlan,
@@ -190,6 +190,10 @@ function innerTitle(
     (around, step) => (/^\d+$/.test(step) ? asObject(around.items) : propertyOf(around, step)),
     propertyOf(plan.type?.schema, field.name),
   );
-  const title = schema.title ?? values?.title;
-  return typeof title === 'string' ? title : path.at(-1);
+  const title = [schema.title, values?.title].find((one) => typeof one === 'string' && one.trim() !== '');
+  if (title !== undefined) return String(title);
+  const key = path.at(-1) ?? '';
+  if (!/^\d+$/.test(key)) return key;
+  const list = path.slice(0, -1);
+  return list.length === 0 ? field.label : innerTitle(plan, field, list, {});
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Changes, changed, checked, type Doc, gapsOf } from '../../test/cli/checking.ts';
+import { type Changes, changed, checked, type Doc, gapsOf, readyFindings } from '../../test/cli/checking.ts';
 import { type Finding, type FindingCode, findingKinds } from './finding.ts';
 
 /** Adds a rule. */
@@ -644,6 +644,34 @@ describe('conditions of a schema', { timeout: 60_000 }, () => {
     ],
   ])('are proven where they can be met: those %s', (_what, change) => {
     expect(told(change)).toEqual([]);
+  });
+});
+
+describe('documents that say less than they should', { timeout: 60_000 }, () => {
+  it('are told of, not broken over: an office of the usual situation that there is not', () => {
+    const { findings } = checked(
+      changed({
+        'scenarios.json': (doc) => {
+          doc.offices.hambel = doc.offices.hamble;
+          delete doc.offices.hamble;
+        },
+      }),
+    );
+    const errors = findings.filter(({ severity }) => severity === 'error');
+    expect(errors.map(({ file, pointer, code }) => [file, pointer, code])).toEqual([
+      ['scenarios.json', '/usual', 'scenario-unreadable'],
+    ]);
+  });
+
+  it('are told of, not broken over: something else in the place of a name', () => {
+    const findings = readyFindings(
+      changed({
+        'rules.json': (doc) => {
+          doc.rules.push({ id: 'planted', description: 'x', then: { options: { name: { value: 'x' } } } });
+        },
+      }),
+    );
+    expect(findings.map(({ code }) => code)).toContain('unknown-option-set');
   });
 });
 

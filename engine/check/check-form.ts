@@ -42,6 +42,9 @@ export function checkForm({ form, documents, judge, checkOf }: Checking): CheckR
   const unshowable = lintArguments(form, places);
   if (unshowable.length > 0) return { ...nothingProven, findings: inOrder(unshowable) };
   const { document, findings: shape } = scenarioDocumentOf(form, documents);
+  // What is usual is unknown, and a proof of something else would find what is none.
+  if (shape.some(({ code }) => code === 'scenario-unreadable'))
+    return { ...nothingProven, findings: inOrder([...shape, ...lintSchemas(documents)]) };
   const proof = prove({ form, documents, scenarios: document, judge });
   const runs = runScenarios(form, document, checkOf);
   const baseline = baselineOf(form, document, { checkOf, runs });

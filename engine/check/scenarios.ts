@@ -1,6 +1,12 @@
 import { checkShape } from '../compile/check-shape.ts';
 import { newReport } from '../compile/report.ts';
-import { type CheckOf, runScenario, type Scenario, type ScenarioDocument } from '../scenarios/index.ts';
+import {
+  type CheckOf,
+  runScenario,
+  type Scenario,
+  type ScenarioDocument,
+  situationOfWords,
+} from '../scenarios/index.ts';
 import type { Documents, Form } from '../types.ts';
 import { type Finding, finding, findingsOfProblems } from './finding.ts';
 
@@ -21,10 +27,26 @@ export function scenarioDocumentOf(
   if (own === undefined) return { document: empty, findings: [] };
   const report = newReport();
   const isReadable = checkShape(documents, 'scenarios.json', report);
+  if (!isReadable) return { document: empty, findings: findingsOfProblems(report.problems) };
+  const document = own as ScenarioDocument;
+  const slip = slipOf(() => situationOfWords(form, document, {}));
+  if (slip === undefined) return { document, findings: [] };
+  const place = { file: 'scenarios.json', pointer: '/usual' };
+  // Without the usual situation no scenario says what it means.
   return {
-    document: isReadable ? (own as ScenarioDocument) : empty,
-    findings: findingsOfProblems(report.problems),
+    document: { ...document, usual: empty.usual, scenarios: [] },
+    findings: [finding({ ...place, code: 'scenario-unreadable', reason: `${slip}, in "usual"` })],
   };
+}
+
+/** Why words cannot be read, which name an office or a field that there is not: their writer's slip, told like any other. */
+function slipOf(read: () => unknown): string | undefined {
+  try {
+    read();
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
 }
 
 /** Runs every scenario of a document. */

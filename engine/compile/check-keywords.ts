@@ -1,6 +1,7 @@
 import { type Draft, draftOf } from '../json-schema/ajv.ts';
 import { draftKeywords } from '../json-schema/draft-keywords.ts';
 import { annotationKeywords, definitionKeywords } from '../json-schema/keywords.ts';
+import type { Path } from '../json-schema/pointers.ts';
 import { asList, asObject } from '../json-schema/values.ts';
 import { subschemas } from '../json-schema/walk.ts';
 import type { Documents, JsonSchema } from '../types.ts';
@@ -70,6 +71,26 @@ export function checkFields({ properties }: JsonSchema, at: Place, report: Repor
     report.add(within(at, 'properties', name), 'bad-schema', reason);
   }
 }
+
+/** Reports choices that no control draws: objects and lists, where nothing else is offered. */
+export function checkChoices(root: JsonSchema, at: Place, report: Report): void {
+  for (const { schema, path } of subschemas(root)) {
+    const offered = asList(schema.enum).filter((choice) => choice !== null);
+    const isDrawn = isValuePlace(path) && !path.some((step) => testingKeywords.has(String(step)));
+    if (!isDrawn || offered.length === 0 || !offered.every((choice) => typeof choice === 'object')) continue;
+    const reason =
+      'objects and lists are no choices that a control can hold; offer texts or numbers, by "oneOf" with "const" and "title", or draw what is inside by "properties" or "items"';
+    report.add(within(at, ...path, 'enum'), 'bad-schema', reason);
+  }
+}
+
+function isValuePlace(path: Path): boolean {
+  const [holder, last] = [path.at(-2), path.at(-1)];
+  return holder === 'properties' || holder === 'prefixItems' || last === 'items' || holder === 'items';
+}
+
+/** What they hold is asked of a value, and drawn nowhere. */
+const testingKeywords: ReadonlySet<string> = new Set(['if', 'not', 'contains', 'propertyNames']);
 
 function ownAnnotations(documents: Documents): readonly string[] {
   const { $defs } = asObject(documents['meta/form.schema.json']);

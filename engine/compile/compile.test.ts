@@ -318,6 +318,11 @@ describe('compile', () => {
     ).not.toBe(compiledForm(all).hash);
   });
 
+  it('takes a text for missing that only every object has', () => {
+    const compiled = compile(documents({ 'forms/general/ui.json': { 'ui:submitLabel': '__proto__' } }));
+    expect(compiled).toMatchObject({ ok: false, problems: [{ code: 'missing-text' }] });
+  });
+
   it('tells every problem at once', () => {
     const all = changed('settings.json', (doc) => {
       doc.failureFeild = 'x';

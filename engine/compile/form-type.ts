@@ -5,7 +5,7 @@ import { asList, asObject, isObject } from '../json-schema/values.ts';
 import { decides, subschemas } from '../json-schema/walk.ts';
 import type { Documents, FormLink, FormType, Id, JsonSchema, UiSchema } from '../types.ts';
 import { blockDefinitions, blockNames } from './blocks.ts';
-import { checkFields, checkKeywords } from './check-keywords.ts';
+import { checkChoices, checkFields, checkKeywords } from './check-keywords.ts';
 import { checkMeaning } from './check-meaning.ts';
 import { checkShape } from './check-shape.ts';
 import { checkUi } from './check-ui.ts';
@@ -41,6 +41,7 @@ export function compileType(entry: TypeEntry, documents: Documents, report: Repo
   const definitions = asObject(asObject(documents['fields.json']).$defs);
   checkKeywords(source, schemaAt, documents, report);
   checkFields(source, schemaAt, report);
+  checkChoices(source, schemaAt, report);
   const inlined = inlineReferences(source, definitions, schemaAt, report);
   const schema = { ...inlined, $id: `slipway:${entry.key}` };
   const uiSchema = mergedUi(documents['ui.json'] as UiSchema, documents[uiAt.file] as UiSchema, schema);
@@ -112,7 +113,7 @@ function checkInnerNames(uiSchema: UiSchema, at: Place, own: OwnNames, report: R
 function checkSchema(schema: JsonSchema, at: Place, report: Report): void {
   const draft = draftOf(schema);
   if (draft === undefined) {
-    const reason = `"${String(schema.$schema)}" is not a draft that forms are written in; use "https://json-schema.org/draft/2020-12/schema"`;
+    const reason = `${JSON.stringify(schema.$schema)} is not a draft that forms are written in; use "https://json-schema.org/draft/2020-12/schema"`;
     report.add(within(at, '$schema'), 'unknown-draft', reason);
     return;
   }

@@ -75,7 +75,8 @@ export function newReport(): Report {
         )
       )
         return;
-      const nearest = name && nearestOf(name.wrong, name.known);
+      // Documents that are broken in several places may have anything in the place of a name.
+      const nearest = name && nearestOf(String(name.wrong), name.known);
       const advice = nearest === undefined ? reason : `${reason}; the nearest is "${nearest}"`;
       problems.push({
         file,

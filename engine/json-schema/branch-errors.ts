@@ -17,11 +17,27 @@ export function tellingErrors(errors: readonly SchemaError[], root: JsonSchema):
     if (!wrappers.has(wrapper.keyword)) continue;
     const before = errors.slice(0, index).filter((error) => !dropped.has(error));
     const inner = errorsInside(wrapper, before, root);
-    const meant = meantBranch(wrapper, inner, root);
+    const meant = listedConstants(wrapper, root) ? undefined : meantBranch(wrapper, inner, root);
     for (const [branch, said] of inner) if (branch !== meant) for (const error of said) dropped.add(error);
     if (meant !== undefined) dropped.add(wrapper);
   }
-  return errors.filter((error) => !dropped.has(error)).map((error) => named(error, root));
+  return errors.filter((error) => !dropped.has(error)).map((error) => named(asChoice(error, root), root));
+}
+
+/** Branches of one constant each are a list of choices (`choicesOf`), and what fits none of them was not offered. */
+function asChoice(error: SchemaError, root: JsonSchema): SchemaError {
+  const allowedValues = listedConstants(error, root);
+  return allowedValues ? { ...error, keyword: 'enum', params: { allowedValues } } : error;
+}
+
+function listedConstants(
+  { keyword, params, schemaPath = '' }: SchemaError,
+  root: JsonSchema,
+): readonly unknown[] | undefined {
+  if ((keyword !== 'anyOf' && keyword !== 'oneOf') || Array.isArray(params.passingSchemas)) return undefined;
+  const branches = asList(lookUp(root, schemaPath)).map((branch) => dereference(branch, root));
+  const isListed = branches.length > 0 && branches.every((branch) => branch.const !== undefined);
+  return isListed ? branches.map((branch) => branch.const) : undefined;
 }
 
 function named(error: SchemaError, root: JsonSchema): SchemaError {
@@ -37,8 +53,10 @@ function titleOf(
 ): string | undefined {
   const path = [...stepsOf(instancePath), ...(typeof missingProperty === 'string' ? [missingProperty] : [])];
   if (path.length < 2) return undefined;
-  const titles = schemasAt(root, path, root).map(({ title }) => title);
-  return titles.find((title) => typeof title === 'string');
+  const titles = schemasAt(root, path, root).flatMap(({ title }) =>
+    typeof title === 'string' ? [title] : [],
+  );
+  return titles.find((title) => title.trim() !== '');
 }
 
 /** What the branches are called of which none fits, or of which several do; undefined where there are none, or one has no name. */

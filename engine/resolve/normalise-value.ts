@@ -45,11 +45,12 @@ function tidy(value: unknown): Json | undefined {
   return typeof value === 'number' || typeof value === 'boolean' ? value : undefined;
 }
 
-/** An empty item keeps its place, so that problems name the row that a visitor sees. */
+/** An empty item keeps its place beside others, so that problems name the row that a visitor sees; of empty ones alone there is no list. */
 function tidyList(items: readonly unknown[]): Json | undefined {
-  return items.length === 0
-    ? undefined
-    : items.map((item) => tidy(item) ?? (typeof item === 'object' ? {} : ''));
+  const tidied = items.map(tidy);
+  if (tidied.every((item) => item === undefined)) return undefined;
+  // What a page leaves out of a list is undefined there, and null once it has travelled.
+  return items.map((item, index) => tidied[index] ?? (typeof item === 'object' && item !== null ? {} : ''));
 }
 
 function tidyObject(object: Record<string, unknown>): Json | undefined {

@@ -94,7 +94,7 @@ const both: Readonly<Record<string, readonly Written[]>> = {
   enum: [
     [{ enum: [1, 2, 3] }, [1, 3], [4, '1']],
     [{ enum: [6, 'foo', { a: 12 }, true] }, [6, 'foo', { a: 12 }], ['x', { a: 13 }, { a: 12, b: 1 }, false]],
-    [{ enum: [[false]] }, [[false]], [[0], [true]]],
+    [{ enum: [6, [false]] }, [[false]], [[0], [true]]],
     [{ properties: { a: { enum: ['x'] } }, required: ['a'] }, [{ a: 'x' }], [{ a: 'y' }, { b: 1 }]],
   ],
   exclusiveMaximum: [[{ exclusiveMaximum: 3 }, [2.9, 'x'], [3, 3.5]]],

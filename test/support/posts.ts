@@ -51,7 +51,7 @@ export async function pageOf(response: Response): Promise<FormPage> {
     status: response.status,
     headers: response.headers,
     html,
-    hidden: inputs.map((input) => [attribute(input, 'name'), attribute(input, 'value')]),
+    hidden: inputs.map((input) => [attributeOf(input, 'name'), attributeOf(input, 'value')]),
   };
 }
 
@@ -59,13 +59,14 @@ export async function pageOf(response: Response): Promise<FormPage> {
 export function heldText({ html }: FormPage, name: string): string | undefined {
   const literal = name.replaceAll(/[[\]]/g, '\\$&');
   const [input] = new RegExp(`<input(?=[^>]* name="${literal}")[^>]*>`).exec(html) ?? [];
-  if (input !== undefined) return attribute(input, 'value');
+  if (input !== undefined) return attributeOf(input, 'value');
   const [, text] =
     new RegExp(`<textarea(?=[^>]* name="${literal}")[^>]*>\n?([^<]*)</textarea>`).exec(html) ?? [];
   return text === undefined ? undefined : unescaped(text);
 }
 
-function attribute(element: string, name: string): string {
+/** An attribute of a tag as it was written; empty where there is none. */
+export function attributeOf(element: string, name: string): string {
   return unescaped(new RegExp(` ${name}="([^"]*)"`).exec(element)?.[1] ?? '');
 }
 

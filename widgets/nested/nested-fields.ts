@@ -2,6 +2,8 @@
 import ArrayField from '@rjsf/core/lib/components/fields/ArrayField.js';
 import { createSchemaUtils, type RJSFSchema, type SchemaUtilsType } from '@rjsf/utils';
 import type { JsonSchema } from '#engine';
+import { choicesOf } from '#engine/json-schema/choices.ts';
+import { mapEverySchema } from '#engine/json-schema/walk.ts';
 import { rjsfValidator } from '../validators/rjsf-validator.ts';
 import type { ValidatorModule } from '../validators/validator-module.ts';
 import { ArrayItemTemplate, ArrayTemplate } from './array-template.tsx';
@@ -23,8 +25,26 @@ export const templates = {
 
 /** RJSF's reading of a schema: conditions, branches, defaults. */
 export function schemaUtils(schema: RJSFSchema, module: ValidatorModule | undefined): SchemaUtilsType {
-  return createSchemaUtils(rjsfValidator(module), schema, defaultsBehaviour);
+  const utils = createSchemaUtils(rjsfValidator(module), schema, defaultsBehaviour);
+  const getDefaultFormState: SchemaUtilsType['getDefaultFormState'] = (part, ...rest) =>
+    utils.getDefaultFormState(withListedChoices(part), ...rest);
+  return Object.create(utils, { getDefaultFormState: { value: getDefaultFormState } });
 }
+
+/** RJSF begins with the first branch of a `oneOf`; but of branches that are a list of choices, none is chosen for the visitor. */
+function withListedChoices(schema: RJSFSchema): RJSFSchema {
+  const known = listed.get(schema);
+  if (known !== undefined) return known;
+  const changed = mapEverySchema(schema, (inner) => {
+    const { oneOf, anyOf, ...rest } = inner;
+    const { choices } = oneOf === undefined && anyOf === undefined ? {} : choicesOf({ oneOf, anyOf });
+    return choices === undefined ? inner : { ...rest, enum: choices };
+  });
+  listed.set(schema, changed);
+  return changed;
+}
+
+const listed = new WeakMap<RJSFSchema, RJSFSchema>();
 
 /** What a field of a schema holds before anything is entered. */
 export function initialDataOf(schema: JsonSchema, module: ValidatorModule | undefined): InitialData {

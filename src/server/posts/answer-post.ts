@@ -130,8 +130,10 @@ function withChange({ posted, ready, visit }: PostRequest, posting: Values): Val
   if (change === undefined) return values;
   const { type } = sendingPlan(ready, visit, values);
   const items = schemasAt(type?.schema, [...change.path, '0'], type?.schema ?? {});
-  const isObject = items.some(({ type: kind, properties }) => kind === 'object' || properties !== undefined);
-  return withListChanged(values, change, isObject ? {} : '');
+  const isOf = (type: string, ...words: readonly string[]) =>
+    items.some((item) => item.type === type || words.some((word) => item[word] !== undefined));
+  const empty = isOf('object', 'properties') ? {} : isOf('array', 'items', 'prefixItems') ? [] : '';
+  return withListChanged(values, change, empty);
 }
 
 /** A refusal as the page tells it: beside the fields where it names some, else as one failure. */

@@ -169,14 +169,23 @@ export function withListChanged(
   return asObject(changedAt(values, steps, change));
 }
 
+/** So many items may be empty at the end of a list whose inside is changed; nobody adds more without a word. */
+const mostUnposted = 100;
+
 function changedAt(
   value: unknown,
   [step, ...rest]: readonly string[],
   change: (inner: unknown) => unknown,
 ): unknown {
   if (step === undefined) return change(value);
-  if (Array.isArray(value))
-    return value.map((item, index) => (String(index) === step ? changedAt(item, rest, change) : item));
+  if (Array.isArray(value)) {
+    // An item in which nothing stands yet, as a list in a list, posts nothing: it is there all the same.
+    const unposted = Math.min(Math.max(Number(step) + 1 - value.length, 0), mostUnposted);
+    const items: readonly unknown[] = [...value, ...Array.from({ length: unposted }, () => undefined)];
+    return items.map((item, index) =>
+      String(index) === step ? changedAt(item, rest, change) : (item ?? ''),
+    );
+  }
   const object = asObject(value);
   return {
     ...object,

@@ -1,0 +1,109 @@
+import { attributeOf, type FormPage } from './posts.ts';
+
+/** A control of a form as its page has it, in the state in which it would be posted. */
+export interface PlainControl {
+  readonly name: string;
+  /** `type` of an input, else `select` or `textarea`. */
+  readonly kind: string;
+  /** What is posted where it holds: for a box or a radio button where it is checked. */
+  readonly value: string;
+  readonly isChecked: boolean;
+  /** Of a select. */
+  readonly options: readonly string[];
+}
+
+/** The controls of a page's form that are not disabled, in their order. */
+export function controlsOf({ html }: FormPage): readonly PlainControl[] {
+  const [form = ''] = /<form[\s\S]*<\/form>/.exec(html) ?? [];
+  const pattern =
+    /<(input)([^>]*)>|<(textarea)([^>]*)>\n?([^<]*)<\/textarea>|<(select)([^>]*)>([\s\S]*?)<\/select>/g;
+  return [...form.matchAll(pattern)].flatMap((found) => {
+    const [, input, inputAttributes, textarea, textAttributes, text = '', , selectAttributes, inner = ''] =
+      found;
+    const attributes = ` ${inputAttributes ?? textAttributes ?? selectAttributes ?? ''} `;
+    const name = attributeOf(attributes, 'name');
+    if (name === '' || / disabled=""/.test(attributes)) return [];
+    const isChecked = / checked=""/.test(attributes);
+    if (input)
+      return [
+        {
+          name,
+          kind: attributeOf(attributes, 'type') || 'text',
+          value: attributeOf(attributes, 'value'),
+          isChecked,
+          options: [],
+        },
+      ];
+    if (textarea) return [{ name, kind: 'textarea', value: text, isChecked, options: [] }];
+    const options = [...inner.matchAll(/<option([^>]*)>/g)].map(([, option = '']) => option);
+    const chosen = options.find((option) => / selected=""/.test(option)) ?? options[0] ?? '';
+    return [
+      {
+        name,
+        kind: 'select',
+        value: attributeOf(chosen, 'value'),
+        isChecked,
+        options: options.map((option) => attributeOf(option, 'value')),
+      },
+    ];
+  });
+}
+
+/** What a browser would post of controls, by the button that is pressed, if one has a name. */
+export function entriesOf(
+  controls: readonly PlainControl[],
+  pressed?: string,
+): [name: string, value: string][] {
+  return controls.flatMap(({ name, kind, value, isChecked }): [string, string][] => {
+    if (kind === 'submit') return name === pressed ? [[name, value]] : [];
+    if (kind === 'file') return [];
+    return (kind === 'checkbox' || kind === 'radio') && !isChecked ? [] : [[name, value]];
+  });
+}
+
+/** Controls with an answer entered, and the places of what has no control yet: `['guests', '0', 'name']`. */
+export function filled(
+  controls: readonly PlainControl[],
+  answers: unknown,
+  path: readonly string[] = [],
+): { readonly controls: readonly PlainControl[]; readonly missing: readonly (readonly string[])[] } {
+  const name = path.map((step, index) => (index === 0 ? step : `[${step}]`)).join('');
+  const own = controls.filter((control) => control.name === name && control.kind !== 'submit');
+  if (own.length > 0) {
+    const texts = (
+      Array.isArray(answers) && own.length > 0 && own[0]?.kind === 'checkbox' ? answers : [answers]
+    ).map(textOf);
+    if (!own.some((control) => canHold(control, texts))) return { controls, missing: [path] };
+    return {
+      controls: controls.map((control) => (own.includes(control) ? holding(control, texts) : control)),
+      missing: [],
+    };
+  }
+  if (typeof answers !== 'object' || answers === null)
+    return { controls, missing: answers === null ? [] : [path] };
+  return Object.entries(answers).reduce<ReturnType<typeof filled>>(
+    (before, [step, inner]) => {
+      const after = filled(before.controls, inner, [...path, step]);
+      return { controls: after.controls, missing: [...before.missing, ...after.missing] };
+    },
+    { controls, missing: [] },
+  );
+}
+
+function canHold({ kind, value, options }: PlainControl, texts: readonly string[]): boolean {
+  if (kind === 'select') return texts.every((text) => options.includes(text));
+  if (kind === 'radio' || kind === 'checkbox')
+    return texts.includes(value) || texts.every((text) => text === 'false');
+  return kind !== 'hidden' || texts.includes(value);
+}
+
+function holding(control: PlainControl, texts: readonly string[]): PlainControl {
+  return control.kind === 'radio' || control.kind === 'checkbox'
+    ? { ...control, isChecked: texts.includes(control.value) }
+    : { ...control, value: texts[0] ?? '' };
+}
+
+function textOf(value: unknown): string {
+  if (value === null) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
