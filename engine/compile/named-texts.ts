@@ -19,7 +19,7 @@ export function reportMissingTexts(
   const textsAt: Place = { file: `texts/${fallback.locale}.json`, path: [] };
   for (const { key, submitLabel, links } of types) {
     for (const textKey of [submitLabel, ...links.map((link) => link.label)]) {
-      if (fallback.texts[textKey] !== undefined) continue;
+      if (Object.hasOwn(fallback.texts, textKey)) continue;
       const reason = `the form "${key}" names the text "${textKey}", which is missing`;
       report.add(within(textsAt, textKey), 'missing-text', reason, { wrong: textKey, known });
     }
@@ -28,7 +28,7 @@ export function reportMissingTexts(
     for (const { effect, field, textKey } of ruledTexts(then)) {
       // A text may be there for some types alone.
       const keys = types.flatMap((type) => textKeys(type.key, textKey));
-      if (keys.some((key) => fallback.texts[key] !== undefined)) continue;
+      if (keys.some((key) => Object.hasOwn(fallback.texts, key))) continue;
       const reason = `there is no text "${textKey}" in ${textsAt.file}; add it, or name another`;
       report.add(within(at, 'then', effect, field), 'missing-text', reason, { wrong: textKey, known });
     }
