@@ -5,9 +5,9 @@ import { send } from '../support/send.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { anEnquiry } from './support/enquiry.ts';
 
-// Bodies of a megabyte, sent but for their last byte, on more connections than a server has room for.
+// Bodies of a megabyte, sent but for their last byte, on more connections than a server has room for; and forms that never end.
 
-const { bytesOfAddress } = serverSettings.bodies;
+const { bytesOfAddress, formsOfAddress } = serverSettings.bodies;
 const bodyBytes = 1_000_000;
 
 let server: RunningServer;
@@ -49,4 +49,37 @@ it('one address has only its share of what is held, and everybody else is served
   expect(await enquiryFrom('192.0.2.2')).toBe(200);
   for (const { socket } of connections) socket.destroy();
   await expect.poll(() => enquiryFrom('192.0.2.1')).toBe(200);
+});
+
+it('one address has only so many forms in parts under way, and is told so by a page', async () => {
+  const { hostname, port } = new URL(server.url);
+  const sockets = Array.from({ length: formsOfAddress }, () => {
+    const socket = connect({ host: hostname, port: Number(port) });
+    socket.on('error', () => undefined);
+    const head = [
+      'POST /contact HTTP/1.1',
+      'Host: localhost',
+      'X-Forwarded-For: 192.0.2.3',
+      'Content-Type: multipart/form-data; boundary=b',
+      `Content-Length: ${bodyBytes}`,
+    ];
+    const field = '--b\r\nContent-Disposition: form-data; name="message"\r\n\r\n';
+    socket.write(`${head.join('\r\n')}\r\n\r\n${field}${'x'.repeat(1000)}`);
+    return socket;
+  });
+  const redraw = async (from: string) => {
+    const body = new FormData();
+    for (const [name, value] of Object.entries({ 'change-type': '1', enquiry_type: '3' }))
+      body.append(name, value);
+    return fetch(new URL('/contact', server.url), {
+      method: 'POST',
+      headers: { accept: 'text/html', 'x-forwarded-for': from },
+      body,
+    });
+  };
+  await expect.poll(async () => (await redraw('192.0.2.3')).status).toBe(429);
+  expect(await (await redraw('192.0.2.3')).text()).toContain('Leave this page open and reload it');
+  expect((await redraw('192.0.2.4')).status).toBe(200);
+  for (const socket of sockets) socket.destroy();
+  await expect.poll(async () => (await redraw('192.0.2.3')).status).toBe(200);
 });

@@ -43,8 +43,13 @@ export interface ServerSettings {
     /** Most addresses that are remembered at a time. */
     readonly addresses: number;
   };
-  /** What is held of bodies while they arrive, in all and of one address, and how long one may take. */
-  readonly bodies: { readonly bytes: number; readonly bytesOfAddress: number; readonly arriveMs: number };
+  /** What is held of bodies while they arrive, in all and of one address, its forms in parts, and how long another body may take. */
+  readonly bodies: {
+    readonly bytes: number;
+    readonly bytesOfAddress: number;
+    readonly formsOfAddress: number;
+    readonly arriveMs: number;
+  };
   readonly readiness: ReadinessSettings;
   /** How long a stop waits for requests, uploads among them, and how long it may take altogether. */
   readonly stop: { readonly requestsMs: number; readonly totalMs: number };

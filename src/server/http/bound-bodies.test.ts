@@ -4,11 +4,14 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { portOf } from '../health/metrics-server.ts';
 import { boundBodies } from './bound-bodies.ts';
 
-const roomy = { bytes: 1000, bytesOfAddress: 100, arriveMs: 60_000 };
+const roomy = { bytes: 1000, bytesOfAddress: 100, formsOfAddress: 2, arriveMs: 60_000 };
 
 async function started(changes: Partial<typeof roomy> = {}, isOn = true): Promise<number> {
   const app: FastifyInstance = Fastify({ forceCloseConnections: true });
   boundBodies(app, { settings: { ...roomy, ...changes }, isOn });
+  app.addContentTypeParser('multipart/form-data', (_request, payload, done) => {
+    payload.resume().once('end', () => done(null));
+  });
   app.post('/', async () => 'read');
   await app.listen({ port: 0 });
   onTestFinished(() => app.close());
@@ -16,10 +19,9 @@ async function started(changes: Partial<typeof roomy> = {}, isOn = true): Promis
 }
 
 /** Sends some bytes of a body that is announced as longer. */
-function beginning(port: number, bytes: number): Socket {
+function beginning(port: number, bytes: number, type = 'application/json'): Socket {
   const socket = connect({ port, host: '127.0.0.1' });
-  const head =
-    'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 999\r\n\r\n';
+  const head = `POST / HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${type}\r\nContent-Length: 999\r\n\r\n`;
   socket.write(`${head}"${'x'.repeat(bytes - 1)}`);
   onTestFinished(() => void socket.destroy());
   return socket;
@@ -53,6 +55,21 @@ describe('boundBodies', () => {
     expect(await post(port, 199)).toBe(200);
     beginning(port, 195);
     await expect.poll(() => post(port)).toBe(429);
+  });
+
+  it('has an address post so many forms in parts at a time, whatever has arrived of them', async () => {
+    const port = await started();
+    const form = () => {
+      const body = new FormData();
+      body.append('name', 'x'.repeat(500));
+      return fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body }).then(({ status }) => status);
+    };
+    expect(await form()).toBe(200);
+    const slow = [1, 2].map(() => beginning(port, 10, 'multipart/form-data; boundary=b'));
+    await expect.poll(form).toBe(429);
+    expect(await post(port)).toBe(200);
+    for (const socket of slow) socket.destroy();
+    await expect.poll(form).toBe(200);
   });
 
   it('gives up what does not come', async () => {

@@ -1,5 +1,5 @@
 import { Transform } from 'node:stream';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ServerSettings } from '../config/settings.ts';
 import { addressKey } from '../limits/limits.ts';
 import type { RequestRefusal, TooManyRequests } from '../refusal.ts';
@@ -45,15 +45,29 @@ export function boundBodies(
     return held > settings.bytes || (isOn && own > settings.bytesOfAddress);
   };
 
+  // What of a form in parts is held is known to nobody before it is whole: they are counted themselves.
+  const formsOf = new Map<string, number>();
+  const openForm = (key: string, reply: FastifyReply) => {
+    const open = (formsOf.get(key) ?? 0) + 1;
+    if (isOn && open > settings.formsOfAddress) throw noRoom();
+    formsOf.set(key, open);
+    reply.raw.once('close', () => {
+      const left = (formsOf.get(key) ?? 1) - 1;
+      if (left > 0) formsOf.set(key, left);
+      else formsOf.delete(key);
+    });
+  };
+
   app.addHook('preParsing', async (request, reply, payload) => {
-    if (!isHeldWhole(request)) return payload;
     const key = addressKey(request.ip);
+    if (isInParts(request)) openForm(key, reply);
+    if (!isHeldWhole(request)) return payload;
     let own = 0;
     const meter = new Transform({
       transform(chunk: Buffer, _encoding, done) {
         own += chunk.length;
         const isTooMuch = count(key, chunk.length);
-        done(isTooMuch ? new UnreadBody({ code: 'too-many-requests', retryAfterS: soonS }) : null, chunk);
+        done(isTooMuch ? noRoom() : null, chunk);
       },
     });
     const giveUp = () => meter.destroy(new UnreadBody({ code: 'bad-request', status: 408 }));
@@ -72,7 +86,15 @@ export function boundBodies(
   });
 }
 
+function noRoom(): UnreadBody {
+  return new UnreadBody({ code: 'too-many-requests', retryAfterS: soonS });
+}
+
+function isInParts({ method, headers }: FastifyRequest): boolean {
+  return method === 'POST' && /^multipart\//i.test(headers['content-type'] ?? '');
+}
+
 /** A photo comes by PUT, or in a part of a form. */
-function isHeldWhole({ method, headers }: FastifyRequest): boolean {
-  return method === 'POST' && !/^multipart\//i.test(headers['content-type'] ?? '');
+function isHeldWhole(request: FastifyRequest): boolean {
+  return request.method === 'POST' && !isInParts(request);
 }

@@ -58,7 +58,7 @@ export function errorHandler(app: FastifyInstance, dependencies: HttpDependencie
     const route = request.routeOptions.url ?? 'none';
     if (status >= 500)
       dependencies.log.error('request-failed', error, { route, method: request.method, status });
-    if (status === 413) await readToTheEnd(request.raw);
+    if (status === 413 || (status === 429 && isFormPost(request))) await readToTheEnd(request.raw);
     const isPagePost = isFormPost(request) && route === pageAddresses;
     if (!wantsPage(request) || (status < 500 && !isPagePost))
       return sendRefusal(request, reply, refusal, dependencies);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { serverSettings } from '../config/settings.ts';
-import { createLimits } from './limits.ts';
+import { addressKey, createLimits } from './limits.ts';
 
 const settings = serverSettings.limits;
 const minuteMs = 60_000;
@@ -75,5 +75,11 @@ describe('createLimits', () => {
       expect(limits.takeSend({ address: 'a', hasTicket: false, now: 0 }).isGranted).toBe(true);
       expect(limits.takeUploadTarget({ address: 'a', now: 0 }).isGranted).toBe(true);
     }
+  });
+});
+
+describe('addressKey', () => {
+  it('has a key for whoever is gone already', () => {
+    expect(addressKey(undefined)).toBe('');
   });
 });

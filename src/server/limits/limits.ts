@@ -153,8 +153,9 @@ const granted: Grant = { isGranted: true };
  * Whom a limit counts: an IPv4 address as it is, an IPv6 address by its first 64 bits, since one subscriber has all
  * the addresses below them (RFC 6177): `addressKey('2001:db8::7') // '2001:db8:0:0'`.
  */
-export function addressKey(address: string): string {
-  const plain = address.replace(/%.*$/, '').toLowerCase();
+export function addressKey(address: string | undefined): string {
+  // Fastify knows none of a connection that is gone by the time it is asked.
+  const plain = (address ?? '').replace(/%.*$/, '').toLowerCase();
   const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(plain) ?? [];
   if (mapped) return mapped;
   return isIPv6(plain) ? expand(plain).slice(0, 4).join(':') : plain;
