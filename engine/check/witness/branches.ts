@@ -29,7 +29,7 @@ export interface Deciding {
   readonly steps: readonly Step[];
 }
 
-/** What the root of a type's schema decides by answers: `if`, `oneOf`, `anyOf`, `dependentSchemas` and kin. */
+/** What a type's schema decides by answers, at the root and inside objects: `if`, `oneOf`, `anyOf`, `dependentSchemas` and kin. */
 export function decidingOf(type: FormType): Deciding {
   const known = found.get(type);
   if (known !== undefined) return known;
@@ -78,7 +78,30 @@ function collect(node: unknown, around: Branch, finding: Finding): void {
     for (const [name, inner] of Object.entries(asObject(schema[keyword])))
       if (isObject(inner))
         collectDependency(name, inner, { ...around, path: [...around.path, keyword, name] }, finding);
+  for (const [name, property] of Object.entries(asObject(schema.properties)))
+    collectInside(name, property, { ...around, path: [...around.path, 'properties', name] }, finding);
 }
+
+/** What an object decides by what is inside it: to the form one answer, which is told apart by its branches. */
+function collectInside(name: string, property: unknown, around: Branch, finding: Finding): void {
+  const { root } = finding;
+  if (around.path.length > deepest || dereference(property, root).type !== 'object') return;
+  const inside: Finding = { root, branches: [], asked: new Map(), steps: [] };
+  collect(property, { path: around.path, schema: {}, isTaken: isObject }, inside);
+  if (inside.branches.length === 0) return;
+  for (const { path, schema, isTaken } of inside.branches) {
+    ask(name, schema, finding);
+    finding.branches.push({
+      path,
+      schema: together(around.schema, { properties: { [name]: schema }, required: [name] }),
+      isTaken: (values) => around.isTaken(values) && isObject(values[name]) && isTaken(values[name]),
+    });
+  }
+  finding.steps.push({ by: [name], about: [] });
+}
+
+/** Steps of a schema, not of an answer: nothing that is nested deeper is filled in. */
+const deepest = 24;
 
 function collectCondition(schema: JsonSchema, around: Branch, finding: Finding): void {
   const { root } = finding;
