@@ -10,6 +10,7 @@ function spacingOf(locale: string, text: string): readonly string[] {
   const texts = compileTexts({ greeting: text }, { file: `texts/${locale}.json`, path: [] }, newReport());
   const form = {
     types: [],
+    rules: [],
     texts: { [locale]: texts },
     settings: { fallbackLocale: locale },
   } as unknown as Form;
