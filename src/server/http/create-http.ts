@@ -35,6 +35,7 @@ export async function createHttp(dependencies: HttpDependencies): Promise<Fastif
     genReqId: requestIdOf(dependencies.config.trustedProxies),
     routerOptions: { maxParamLength: 200 },
   });
+  boundPipelining(app);
   const headers = commonHeaders(dependencies.config.publicOrigin?.startsWith('https:') ?? false);
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(headers);
@@ -62,6 +63,29 @@ export async function createHttp(dependencies: HttpDependencies): Promise<Fastif
   await formPostRoute(app, dependencies);
   pageRoutes(app, dependencies);
   return app;
+}
+
+/** Requests of one connection at a time: browsers and proxies send one after the other. */
+const mostPipelined = 8;
+
+/**
+ * A connection may bring thousands of requests at once (RFC 9112, section 9.3.2) and read none of their answers, which would all be held.
+ * The first hook, and not an async one: it is asked while Node still takes a packet apart, and answers nothing of what is too much.
+ */
+function boundPipelining(app: FastifyInstance): void {
+  const underWay = new WeakMap<Socket, number>();
+  app.addHook('onRequest', (request, reply, done) => {
+    const { socket } = request.raw;
+    const count = (underWay.get(socket) ?? 0) + 1;
+    if (count > mostPipelined) {
+      socket.destroy();
+      reply.hijack();
+      return;
+    }
+    underWay.set(socket, count);
+    reply.raw.once('close', () => underWay.set(socket, (underWay.get(socket) ?? 1) - 1));
+    done();
+  });
 }
 
 /** `//[` is what a first line may say, and `a b` what a `Host` may: neither makes an address (URL Standard, "URL parsing"). */

@@ -1,0 +1,41 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type RunningServer, startServer } from '../support/server.ts';
+
+// Thousands of requests in one packet, whose answers nobody reads: 60 kB that came to 100 MB of pages held.
+
+let server: RunningServer;
+beforeAll(async () => {
+  server = await startServer({ env: { SLIPWAY_RATE_LIMIT: 'off' } });
+});
+afterAll(() => server.stop());
+
+function sending(requests: number): Socket {
+  const { hostname, port } = new URL(server.url);
+  const socket = connect({ host: hostname, port: Number(port) });
+  socket.on('error', () => undefined);
+  socket.write('GET /contact HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(requests));
+  return socket;
+}
+
+it('some requests of one connection are answered, one after the other', async () => {
+  const socket = sending(4);
+  let answers = '';
+  socket.on('data', (data) => {
+    answers += data;
+  });
+  await expect.poll(() => answers.match(/HTTP\/1\.1 200/g)?.length).toBe(4);
+  socket.destroy();
+});
+
+it('a connection that brings very many is closed', async () => {
+  const sockets = Array.from({ length: 20 }, () => sending(1500));
+  await Promise.all(
+    sockets.map(async (socket) => {
+      socket.resume();
+      await once(socket, 'close');
+    }),
+  );
+  expect((await fetch(new URL('/contact', server.url))).status).toBe(200);
+});
