@@ -26,4 +26,5 @@ export {
   textsOf,
 } from './texts.ts';
 export * from './types.ts';
+export { isUploadWidget, pathsOf, uploadFields } from './uploads.ts';
 export { fromVariables, toVariables, wireFields } from './wire.ts';

@@ -215,6 +215,7 @@ export const widgetNames = [
   'scale',
   'terms',
   'photos',
+  'files',
   'object',
   'array',
   'any',

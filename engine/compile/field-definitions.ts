@@ -190,6 +190,7 @@ function isTemporal(format: unknown): format is NonNullable<FieldDefinition['tem
 const wideWidgets: readonly WidgetName[] = [
   'textarea',
   'photos',
+  'files',
   'terms',
   'object',
   'array',

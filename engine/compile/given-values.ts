@@ -1,6 +1,6 @@
 import { compared } from '../conditions/compare.ts';
 import { isOperation } from '../conditions/condition.ts';
-import { photoTypes } from '../photo-types.ts';
+import { photoTypes, uploadTypes } from '../photo-types.ts';
 import type { OptionSetName, UploadLimits } from '../types.ts';
 import type { Checking } from './check-condition.ts';
 import { constant, isComparable, type KindOfFact, kindOfFact, kindWords } from './compared-kinds.ts';
@@ -92,9 +92,11 @@ export function checkLimit(
     report.add(at, 'bad-value', reason);
   }
   for (const [index, type] of (limit.types ?? []).entries()) {
-    if (photoTypes.some((known) => known === type)) continue;
-    const reason = `"${type}" is not taken: photos are ${photoTypes.join(', ')}`;
-    report.add(within(at, 'types', index), 'bad-value', reason, { wrong: type, known: photoTypes });
+    const known: readonly string[] = field?.takesFiles ? uploadTypes : photoTypes;
+    if (known.includes(type)) continue;
+    const what = field?.takesFiles ? 'files' : 'photos';
+    const reason = `"${type}" is not taken: ${what} are ${known.join(', ')}`;
+    report.add(within(at, 'types', index), 'bad-value', reason, { wrong: type, known });
   }
 }
 

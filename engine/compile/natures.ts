@@ -3,6 +3,7 @@ import { dereference } from '../json-schema/references.ts';
 import { asList, asObject } from '../json-schema/values.ts';
 import { propertyOf } from '../json-schema/walk.ts';
 import type { FieldDefinition, FormType, Json, ValueKind } from '../types.ts';
+import { isUploadWidget } from '../uploads.ts';
 
 /** What conditions may ask of a field's value. */
 export interface FieldNature {
@@ -14,8 +15,10 @@ export interface FieldNature {
   readonly choices?: readonly Json[];
   /** A text that its pattern keeps to a number, such as a year of four digits: it can have bounds. */
   readonly isNumeric?: boolean;
-  /** Photos are put into it. */
+  /** Photos or other files are put into it. */
   readonly isPhotos?: boolean;
+  /** Files of any accepted kind. */
+  readonly takesFiles?: boolean;
 }
 
 /** The natures of all fields by name. Fields whose choices a rule decides (`ruled`) have no list of them. */
@@ -44,14 +47,17 @@ function natureOf(definition: FieldDefinition, { schema }: FormType): FieldNatur
     const isNumeric = kind === 'string' && numericPattern.test(String(property.pattern));
     return { kind: temporal ?? scalars[kind], ...(isClosed && { choices }), ...(isNumeric && { isNumeric }) };
   }
-  const isPhotos = definition.widget === 'photos';
-  if (property.type !== 'array') return { kind: 'object', ...(isPhotos && { isPhotos }) };
+  const isPhotos = isUploadWidget(definition.widget);
+  const takesFiles = definition.widget === 'files';
+  if (property.type !== 'array')
+    return { kind: 'object', ...(isPhotos && { isPhotos }), ...(takesFiles && { takesFiles }) };
   const items = dereference(property.items, schema);
   const isNumeric = items.type === 'number' || items.type === 'integer';
   const listed = asList(items.enum) as readonly Json[];
   return {
     kind: 'list',
     ...(isPhotos && { isPhotos }),
+    ...(takesFiles && { takesFiles }),
     items: isNumeric ? 'number' : 'text',
     ...(listed.length > 0 && Object.keys(asObject(property.items)).length > 0 && { choices: listed }),
   };

@@ -2,6 +2,7 @@ import { dereference } from '../json-schema/references.ts';
 import { subschemas } from '../json-schema/walk.ts';
 import { officeField, uploadField } from '../names.ts';
 import type { FieldDefinition, JsonSchema, WidgetName } from '../types.ts';
+import { isUploadWidget } from '../uploads.ts';
 
 /** Why a field needs scripts: it is the program's own, or means a moment of the visitor's own clock; undefined where it needs none. */
 export function scriptsNeed(
@@ -10,7 +11,8 @@ export function scriptsNeed(
   root: JsonSchema,
 ): FieldDefinition['needsScripts'] {
   if (clockWidgets.includes(widget)) return 'clock';
-  if (kind !== 'json' || name === uploadField || name === officeField) return undefined;
+  if (kind !== 'json' || isUploadWidget(widget) || name === uploadField || name === officeField)
+    return undefined;
   if ((ownWidget ?? ownField) !== undefined) return 'own';
   const formats = schemasInside(property, root).map(({ format }) => format);
   return formats.includes('date-time') || formats.includes('time') ? 'clock' : undefined;

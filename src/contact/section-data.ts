@@ -95,6 +95,8 @@ export interface PostAnswer {
 
 /** A photo that was posted and stored. */
 export interface PostedPhoto {
+  /** The field that it was picked in. */
+  readonly field: string;
   readonly path: string;
   /** The visitor's name for it. */
   readonly name: string;

@@ -20,6 +20,7 @@ import { createLog, type Log } from './log/log.ts';
 import { addMailHealth } from './mail/mail-health.ts';
 import { createPageDrawer } from './pages/draw-pages.ts';
 import { readSiteBuild, type SiteBuild } from './pages/site-build.ts';
+import { createClamd } from './photos/clamd.ts';
 import { openPhotos, type Photos } from './photos/open-photos.ts';
 import { addPhotoHealth } from './photos/photo-health.ts';
 import { createAnswerPost } from './posts/answer-post.ts';
@@ -141,7 +142,9 @@ async function openStores(
     ? `SLIPWAY_S3_BUCKET="${s3.bucket}" at SLIPWAY_S3_ENDPOINT="${s3.endpoint}"`
     : `SLIPWAY_PHOTOS="${photosFolder}"`;
   const { photos: settings } = serverSettings;
+  const scanner = config.clamd && createClamd(config.clamd, settings.scanSilenceMs);
   const photos = await openPhotos({
+    scanner,
     ...{ folder: photosFolder, s3, secret, uploadTtlMs, settings, records: store, log, now },
     floorBytes: config.photosFloorBytes,
     isLimited: config.isRateLimited,
@@ -151,7 +154,7 @@ async function openStores(
     event: 'suspected-not-swept',
     log,
   });
-  addPhotoHealth({ health, store, space: photos.space, alarmMs: settings.reencoding.alarmMs, now });
+  addPhotoHealth({ health, store, scanner, space: photos.space, alarmMs: settings.reencoding.alarmMs, now });
   return { secret, store, photos, stopSweeping };
 }
 

@@ -6,12 +6,13 @@ import type { FieldWidgetProps } from './widget-props.ts';
 export function PhotosWidget(props: FieldWidgetProps): ReactNode {
   const { id, name, label, required = false, disabled = false } = props;
   const { drawPhotos } = useFields();
-  const limits = useFieldView(name)?.plan.limits ?? {};
+  const plan = useFieldView(name)?.plan;
   return drawPhotos?.({
     field: name,
     id,
     label,
-    limits,
+    limits: plan?.limits ?? {},
+    isFiles: plan?.definition.widget === 'files',
     describedBy: props['aria-describedby'],
     isInvalid: props['aria-invalid'] === true,
     isRequired: required,

@@ -47,6 +47,7 @@ export const widgets: Readonly<Record<WidgetName, Widget>> = {
   scale: { component: SelectWidget, frame: 'label' },
   terms: { component: CheckboxWidget, frame: 'terms' },
   photos: { component: PhotosWidget, frame: 'group' },
+  files: { component: PhotosWidget, frame: 'group' },
   object: { component: TextWidget, frame: 'label' },
   array: { component: TextWidget, frame: 'label' },
   any: { component: TextWidget, frame: 'label' },

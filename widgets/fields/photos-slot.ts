@@ -7,6 +7,8 @@ export interface PhotosSlot {
   readonly id: string;
   readonly label: string;
   readonly limits: UploadLimits;
+  /** Whether files of any accepted kind are taken, not photos alone. */
+  readonly isFiles: boolean;
   /** The ids of hint and error, for `aria-describedby`. */
   readonly describedBy: string | undefined;
   readonly isInvalid: boolean;

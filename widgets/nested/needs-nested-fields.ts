@@ -1,4 +1,4 @@
-import type { FieldDefinition, FormType, JsonSchema } from '#engine';
+import { type FieldDefinition, type FormType, isUploadWidget, type JsonSchema } from '#engine';
 import { decidingKeywords } from '#engine/json-schema/keywords.ts';
 import { subschemas } from '#engine/json-schema/walk.ts';
 
@@ -6,7 +6,7 @@ type Drawn = Pick<FieldDefinition, 'kind' | 'widget' | 'ownWidget' | 'ownField'>
 
 /** Whether a field is drawn from its schema, down to single controls: an object, a list, or a value of any type. Photos look after themselves. */
 export function isNested(field: Drawn): boolean {
-  return field.kind === 'json' && field.widget !== 'photos' && !isOwn(field);
+  return field.kind === 'json' && !isUploadWidget(field.widget) && !isOwn(field);
 }
 
 /** Whether a field's widget is RJSF's own way to draw its schema. */

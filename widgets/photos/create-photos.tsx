@@ -26,6 +26,12 @@ interface Upload {
 /** The photos of one section, none yet. Nothing is loaded or sent until the uploader is drawn. */
 export function createPhotos(options: PhotosOptions): Photos {
   const { text, load = () => import('./uploader.tsx') } = options;
+  /** The words of files, where they are others than those of photos. */
+  const fileText: Text = (key, values) => {
+    const own = key.replace('photos', 'files');
+    const words = text(own, values);
+    return words === own ? text(key, values) : words;
+  };
   const uploader = lazy(load);
   const uploads = new Map<string, Upload>();
   const lists = createLists(carryOut, () => uploader.loaded()?.stepPhotos ?? stepWithout);
@@ -49,7 +55,13 @@ export function createPhotos(options: PhotosOptions): Photos {
 
   const photos: Photos = {
     draw: (slot) => (
-      <PhotosField key={slot.field} photos={photos} uploader={uploader} text={text} slot={slot} />
+      <PhotosField
+        key={slot.field}
+        photos={photos}
+        uploader={uploader}
+        text={slot.isFiles ? fileText : text}
+        slot={slot}
+      />
     ),
     subscribe: lists.subscribe,
     getSnapshot: lists.getSnapshot,

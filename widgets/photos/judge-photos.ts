@@ -1,4 +1,4 @@
-import type { FieldPlan, Plan, Text, UploadLimits } from '#engine';
+import { type Plan, type Text, type UploadLimits, uploadFields } from '#engine';
 import type { PhotoError, PhotoFile, PhotoLists, PhotoRecord } from './photos.ts';
 
 /** A record as it stands under the limits of the moment: `rejection` is what keeps it out of the submission now. */
@@ -55,7 +55,7 @@ export function typeNames(types: readonly string[]): string {
 
 /** The paths that a submission under this plan carries, by field; a field without any is absent. */
 export function photoValues(lists: PhotoLists, plan: Plan): Readonly<Record<string, readonly string[]>> {
-  const values = photoFields(plan).map(
+  const values = uploadFields(plan).map(
     ({ name, limits }) => [name, sendablePaths(lists[name], limits)] as const,
   );
   return Object.fromEntries(values.filter(([, paths]) => paths.length > 0));
@@ -63,14 +63,8 @@ export function photoValues(lists: PhotoLists, plan: Plan): Readonly<Record<stri
 
 /** Whether a photo that this plan's submission would carry is still on its way: the submit button waits for it. */
 export function isAwaitingPhotos(lists: PhotoLists, plan: Plan): boolean {
-  return photoFields(plan).some(({ name, limits }) =>
+  return uploadFields(plan).some(({ name, limits }) =>
     accepted(lists[name], limits).some(({ state }) => state === 'added' || state === 'uploading'),
-  );
-}
-
-function photoFields(plan: Plan): readonly FieldPlan[] {
-  return plan.fields.filter(
-    ({ definition, visibility }) => definition.widget === 'photos' && visibility !== 'hidden',
   );
 }
 

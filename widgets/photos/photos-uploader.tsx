@@ -42,7 +42,7 @@ export function PhotosUploader({ photos, records, text, slot, onZone }: PhotosUp
 
   return (
     <>
-      {isOpen && <CameraButton text={text} onFiles={add} />}
+      {isOpen && !slot.isFiles && <CameraButton text={text} onFiles={add} />}
       {records.length > 0 && (
         <ul ref={list} className="sw-photos" aria-label={text('photos.list')}>
           {judged.map((photo) => (

@@ -350,6 +350,7 @@ function Stage({
     label: 'Photos',
     limits,
     describedBy: undefined,
+    isFiles: false,
     isInvalid: false,
     isRequired,
     isDisabled: false,

@@ -1,6 +1,6 @@
 import { type FieldProps, getUiOptions, type WidgetProps } from '@rjsf/utils';
 import { type ComponentType, type FunctionComponent, type ReactNode, useContext, useEffect } from 'react';
-import { postNames } from '#engine';
+import { isUploadWidget, postNames } from '#engine';
 import { PostingContext } from '../controls/posting-context.ts';
 import { BranchWidget } from '../controls/select-widget.tsx';
 import { shows, textFormat } from '../controls/text-formats.ts';
@@ -61,7 +61,7 @@ function PlanField(props: ValueProps): ReactNode {
   const { plan, problem, failure } = view;
   const { definition, label, isRequired, bounds } = plan;
   if (isDrawnBySchema(definition)) return <NestedValue {...props} label={label} />;
-  if (definition.widget === 'photos' && fields.drawPhotos === undefined) return null;
+  if (isUploadWidget(definition.widget) && fields.drawPhotos === undefined) return null;
   const { component, frame } = widgetOf(props, props.widget);
   const marksPlaceholder = definition.requiredMark === 'placeholder' && isRequired;
   return framed(props, fields, {

@@ -41,7 +41,7 @@ const valuesOf: Readonly<Record<string, readonly string[]>> = {
 function givenTo(key: string): readonly string[] | undefined {
   const own = key.replace(/^forms\.[^.]+\./, '');
   const code = /(?:^|\.)problems\.([^.]+)$/.exec(own)?.[1];
-  if (code !== undefined && !own.startsWith('photos.'))
+  if (code !== undefined && !/^(?:photos|files)\./.test(own))
     return open.includes(code) ? undefined : ['label', ...(valuesOf[code] ?? [])];
   return /^(?:fields|options|blocks)\./.test(own) ? [] : undefined;
 }

@@ -1,5 +1,5 @@
 import { asList, asObject } from '../../json-schema/values.ts';
-import { typeField, uploadField } from '../../names.ts';
+import { typeField } from '../../names.ts';
 import { nearestAdvice } from '../../nearest.ts';
 import { examplesOf } from '../../scenarios/index.ts';
 import type { Documents, FieldDefinition, Form, FormType, ValueKind, WidgetName } from '../../types.ts';
@@ -79,6 +79,7 @@ const drawable: Readonly<Record<WidgetName, readonly ValueKind[]>> = {
   scale: ['integer', 'number', 'string'],
   terms: ['boolean'],
   photos: ['json'],
+  files: ['json'],
   object: ['json'],
   array: ['json'],
   any: ['string', 'integer', 'number', 'boolean', 'id', 'json'],
@@ -93,10 +94,6 @@ function mismatch(field: FieldDefinition, type: FormType, form: Form, places: Pl
   if (!drawable[widget].includes(kind))
     return mismatched(
       `"${widget}" cannot draw "${name}" of "${type.key}", which is ${kindWords[kind]}; choose another widget`,
-    );
-  if (widget === 'photos' && name !== uploadField)
-    return mismatched(
-      `photos travel as "${uploadField}"; give "${name}" of "${type.key}" that name, or another widget`,
     );
   const isFed = choices !== undefined || optionSet !== undefined || kind === 'boolean' || kind === 'json';
   const isFedByRule = ruledFields(form).options.has(name);

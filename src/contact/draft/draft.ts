@@ -1,4 +1,4 @@
-import { type Form, uploadField, type ValueKind, type Values, wireFields } from '#engine';
+import { type Form, isUploadWidget, uploadField, type ValueKind, type Values, wireFields } from '#engine';
 import type { DraftStore, StoredDraft } from './draft-store.ts';
 import { attemptFor } from './idempotency-key.ts';
 
@@ -79,7 +79,7 @@ function draftValues(form: Form, values: Values): Values {
 
 function secretFields(form: Form): ReadonlySet<string> {
   const fields = form.types.flatMap((type) => type.fields);
-  const secret = fields.filter(({ widget }) => widget === 'photos' || widget === 'password');
+  const secret = fields.filter(({ widget }) => isUploadWidget(widget) || widget === 'password');
   return new Set([uploadField, ...secret.map(({ name }) => name)]);
 }
 

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode, type Ref, useMemo } from 'react';
-import { type FormLink, needsScripts, type Plan, postNames, type Text } from '#engine';
+import { type FormLink, needsScripts, type Plan, postNames, type Text, uploadFields } from '#engine';
 import { EnquiryFields, useIsHydrating } from '#widgets';
 import type { Photos } from '#widgets/photos/photos.ts';
 import type { Enquiry } from '../enquiry/use-enquiry.ts';
@@ -37,7 +37,7 @@ export function EnquiryForm({ section, enquiry, headingLevel, text }: EnquiryFor
       id={idPrefix}
       className={classOf(posted, plan)}
       method="post"
-      encType={takesPhotos(plan) ? 'multipart/form-data' : undefined}
+      encType={uploadFields(plan).length > 0 ? 'multipart/form-data' : undefined}
       noValidate
       lang={isSameLanguage(plan.textLocale, locale) ? undefined : plan.textLocale}
       onFocus={enquiry.prepare}
@@ -77,12 +77,6 @@ function classOf(posted: Post | undefined, plan: Plan): string {
 function isSameLanguage(one: string, other: string): boolean {
   const [first, second] = [one, other].map((locale) => locale.split('-')[0]?.toLowerCase());
   return first === second;
-}
-
-function takesPhotos({ fields }: Plan): boolean {
-  return fields.some(
-    ({ definition, visibility }) => definition.widget === 'photos' && visibility !== 'hidden',
-  );
 }
 
 function Fields({

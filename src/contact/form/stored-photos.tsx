@@ -15,10 +15,11 @@ export function StoredPhotos({
   readonly idPrefix: string;
   readonly text: Text;
 }): ReactNode {
-  if (photos.length === 0) return null;
+  const ofField = photos.filter((photo) => photo.field === field);
+  if (ofField.length === 0) return null;
   return (
     <ul className="sw-kept-photos" aria-label={text('photos.list')}>
-      {photos.map(({ path, name }, at) => {
+      {ofField.map(({ path, name }, at) => {
         const id = `${controlId(idPrefix, field)}--kept-${at}`;
         return (
           <li key={path} className="sw-choice">

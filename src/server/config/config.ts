@@ -1,7 +1,7 @@
 import { nearestOf } from '#engine/nearest.ts';
 import { splitSecrets } from '../secret/signed-token.ts';
 import { isLoopback } from './loopback.ts';
-import { notSupportedYet, type Variable, variables } from './variables.ts';
+import { type ClamdAddress, notSupportedYet, type Variable, variables } from './variables.ts';
 
 /** What the environment says, checked (docs/running.md, "Environment"). Paths are as given: relative to the working directory. */
 export interface Config {
@@ -30,6 +30,8 @@ export interface Config {
   readonly uploadTtlMs: number;
   /** A bucket that keeps the photos; absent: the data folder does. */
   readonly s3: { readonly endpoint: string; readonly bucket: string } | undefined;
+  /** Where the virus scanner listens; absent: nothing is scanned. */
+  readonly clamd: ClamdAddress | undefined;
   /** Absent: a fresh one is made and printed at start. */
   readonly studioPassword: string | undefined;
   /** An origin without a slash at its end: `https://www.example.com`; absent: the origin of the request. */
@@ -87,6 +89,7 @@ export function readConfig(env: Environment): {
     suspectedMs: read(variables.SLIPWAY_SUSPECTED_DAYS) * 86_400_000,
     uploadTtlMs: read(variables.SLIPWAY_UPLOAD_TTL_S) * 1000,
     s3: s3Of(read(variables.SLIPWAY_S3_ENDPOINT), read(variables.SLIPWAY_S3_BUCKET)),
+    clamd: read(variables.SLIPWAY_CLAMD),
     studioPassword: read(variables.SLIPWAY_STUDIO_PASSWORD),
     publicOrigin: read(variables.SLIPWAY_PUBLIC_URL),
     trustedProxies: read(variables.SLIPWAY_TRUST_PROXY),

@@ -78,6 +78,8 @@ export interface PhotoSettings {
   readonly sweepEveryMs: number;
   /** How long the links of a mail hold. */
   readonly linkMs: number;
+  /** How long a virus scanner may say nothing. */
+  readonly scanSilenceMs: number;
   /** How much may be uploaded, and how slowly. */
   readonly uploads: UploadSettings;
   readonly reencoding: {

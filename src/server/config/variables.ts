@@ -1,6 +1,9 @@
 import { isIP } from 'node:net';
 import { splitSecrets } from '../secret/signed-token.ts';
 
+/** Where `clamd` listens: a socket's path, or a host and a port. */
+export type ClamdAddress = { readonly path: string } | { readonly host: string; readonly port: number };
+
 /** One environment variable: what it takes in words, how it is read, and what holds where it is unset. */
 export interface Variable<Value> {
   readonly name: string;
@@ -56,6 +59,11 @@ export const variables = {
     'SLIPWAY_S3_BUCKET',
     'the name of a bucket: 3 to 63 small letters, digits, hyphens and dots',
     bucket,
+  ),
+  SLIPWAY_CLAMD: unset(
+    'SLIPWAY_CLAMD',
+    'the path of a socket like /run/clamav/clamd.ctl, or a host and a port like 127.0.0.1:3310',
+    clamd,
   ),
   SLIPWAY_STUDIO_PASSWORD: unset('SLIPWAY_STUDIO_PASSWORD', 'a password', asItIs),
   SLIPWAY_PUBLIC_URL: unset(
@@ -117,6 +125,13 @@ function host(text: string): string | undefined {
 
 function bucket(text: string): string | undefined {
   return /^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/.test(text) ? text : undefined;
+}
+
+function clamd(text: string): ClamdAddress | undefined {
+  if (text.startsWith('/')) return text.includes('\0') ? undefined : { path: text };
+  const [, name = '', port = ''] = /^\[?(.+?)\]?:(\d{1,5})$/.exec(text) ?? [];
+  const number = Number(port);
+  return host(name) && number > 0 && number < 65_536 ? { host: name, port: number } : undefined;
 }
 
 function path(text: string): string | undefined {

@@ -4,7 +4,7 @@ import { formatText } from '#engine';
 import { isDiskFull } from '../files/files.ts';
 import { downloadName } from '../photos/file-name.ts';
 import { photosRoute, type TargetNote } from '../photos/photo-address.ts';
-import { typeOfPath } from '../photos/photo-path.ts';
+import { isKeptAsItIs, typeOfPath } from '../photos/photo-path.ts';
 import type { PhotoRequest } from '../photos/put-photo.ts';
 import { InterruptedUpload, SlowUpload } from '../photos/receive-photo.ts';
 import { type PhotoRefusal, photoProblem, type TooManyRequests } from '../refusal.ts';
@@ -133,7 +133,8 @@ async function give(
   }
   if (!photo.isReady) {
     const ready = dependencies.forms.current();
-    const message = formatText(ready.form, localeOf(request, ready), 'server.photo-pending');
+    const key = isKeptAsItIs(request.params.file) ? 'server.file-pending' : 'server.photo-pending';
+    const message = formatText(ready.form, localeOf(request, ready), key);
     return reply
       .code(503)
       .header('Retry-After', String(retryAfterS))

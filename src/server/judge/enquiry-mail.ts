@@ -2,12 +2,13 @@ import {
   type FieldPlan,
   type Form,
   formatText,
+  isUploadWidget,
   type Json,
   type Office,
   officeField,
   type Plan,
   typeField,
-  uploadField,
+  uploadFields,
 } from '#engine';
 import { type MailInput, prepareMail } from '../mail/prepare-mail.ts';
 import type { MailAddresses, MailRow, NewMail } from '../store/mail-queue.ts';
@@ -41,6 +42,9 @@ export function newMail(options: EnquiryMailOptions): NewMail {
     visitor: { ...(name !== undefined && { name }), ...(email !== undefined && { email }) },
     rows: mailRows(form, plan),
     photoLinks,
+    hasFiles: uploadFields(plan).some(
+      ({ definition, value }) => definition.widget === 'files' && value !== undefined,
+    ),
     enquiry,
     isOwnPage,
   });
@@ -68,7 +72,7 @@ function textValue(part: 'name' | 'email', value: Json | undefined) {
  */
 function mailRows(form: Form, plan: Plan): readonly MailRow[] {
   return plan.fields.flatMap((field) => {
-    if (field.value === undefined || field.name === uploadField) return [];
+    if (field.value === undefined || isUploadWidget(field.definition.widget)) return [];
     return [{ label: field.label, value: shownValue(form, plan, field, field.value) }];
   });
 }

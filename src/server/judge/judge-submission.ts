@@ -1,10 +1,10 @@
-import { type Plan, type Problem, uploadField, type Values } from '#engine';
+import { type Plan, type Problem, pathsOf, uploadFields, type Values } from '#engine';
 import { type Content, type ContentSite, type Page, pageAt, siteOfDomain } from '../content/content.ts';
 import { dayOf, type Visit } from '../content/visit.ts';
 import type { CompiledForm } from '../documents/compiled-form.ts';
 import type { Photos } from '../photos/open-photos.ts';
 import type { TicketNote } from '../secret/ticket.ts';
-import { type Judgement, judgeBy, photoPaths } from './judgement.ts';
+import { type Judgement, judgeBy } from './judgement.ts';
 import { placementsOf } from './placements.ts';
 
 /** An enquiry as it arrived, by whatever way. */
@@ -127,9 +127,12 @@ async function ledgerProblems(
   { photos, now }: Submission,
   { plan, problems }: Judgement,
 ): Promise<readonly Problem[]> {
-  const paths = photoPaths(plan);
-  if (paths.length === 0 || problems.some(({ field }) => field === uploadField)) return [];
-  const limits = plan.fields.find(({ name }) => name === uploadField)?.limits;
-  const unusable = await photos.unusable({ paths, now, limits });
-  return unusable.length > 0 ? [{ field: uploadField, code: 'not-issued' }] : [];
+  const found: Problem[] = [];
+  for (const { name, limits } of uploadFields(plan)) {
+    const paths = pathsOf(plan.values[name]);
+    if (paths.length === 0 || problems.some(({ field }) => field === name)) continue;
+    const unusable = await photos.unusable({ paths, now, limits });
+    if (unusable.length > 0) found.push({ field: name, code: 'not-issued' });
+  }
+  return found;
 }

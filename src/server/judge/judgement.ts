@@ -3,9 +3,11 @@ import {
   judge,
   type Plan,
   type Problem,
+  pathsOf,
   resolve,
   typeField,
   uploadField,
+  uploadFields,
   type Values,
   wireFields,
 } from '#engine';
@@ -51,10 +53,9 @@ function conditioned(apply: typeof applyConditions, ready: CompiledForm, visit: 
   return plan.type === undefined ? plan : apply(plan, ready.compiledOf(plan.type).validators);
 }
 
-/** The paths of the photos that a plan sends. */
-export function photoPaths({ values }: Plan): readonly string[] {
-  const paths = values[uploadField];
-  return Array.isArray(paths) ? paths.filter((path) => typeof path === 'string') : [];
+/** The paths of what a plan sends of uploads, in the order of its fields. */
+export function photoPaths(plan: Plan): readonly string[] {
+  return [...new Set(uploadFields(plan).flatMap(({ name }) => pathsOf(plan.values[name])))];
 }
 
 /** An id as a value holds it; undefined for what is none. */

@@ -18,6 +18,8 @@ export interface MailInput {
   readonly rows: readonly MailRow[];
   /** Signed addresses of the full photos; none by default. */
   readonly photoLinks?: readonly string[];
+  /** Files of other kinds are among them. */
+  readonly hasFiles?: boolean;
   readonly enquiry: {
     readonly reference: string;
     readonly receivedAt: number;
@@ -46,6 +48,7 @@ export function prepareMail(input: MailInput): NewMail {
     visitor,
     rows,
     photoLinks = [],
+    hasFiles = false,
     enquiry,
     isOwnPage,
   } = input;
@@ -75,22 +78,20 @@ export function prepareMail(input: MailInput): NewMail {
         fallback: inertLine(text('mail.fallback', { ...values, address: '{address}' })),
       },
       rows: rows.map(inertRow),
-      ...(photoLinks.length > 0 ? { photos: photosOf(photoLinks, text) } : {}),
+      ...(photoLinks.length > 0
+        ? { photos: photosOf(photoLinks, hasFiles ? 'mail.files' : 'mail.photos', text) }
+        : {}),
       details: details.filter(({ value }) => value !== '').map(inertRow),
     },
   };
 }
 
 /** Which photos can be shown is known when the mail is sent; its words are those of now. */
-function photosOf(links: readonly string[], text: MailText): MailPhotos {
+function photosOf(links: readonly string[], words: 'mail.files' | 'mail.photos', text: MailText): MailPhotos {
   return {
-    heading: inertLine(text('mail.photos', { count: String(links.length) })),
-    withheld: links.map((_link, index) =>
-      inertLine(text('mail.photos.withheld', { count: String(index + 1) })),
-    ),
-    pending: links.map((_link, index) =>
-      inertLine(text('mail.photos.pending', { count: String(index + 1) })),
-    ),
+    heading: inertLine(text(words, { count: String(links.length) })),
+    withheld: links.map((_link, index) => inertLine(text(`${words}.withheld`, { count: String(index + 1) }))),
+    pending: links.map((_link, index) => inertLine(text(`${words}.pending`, { count: String(index + 1) }))),
     links,
   };
 }

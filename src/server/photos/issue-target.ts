@@ -1,4 +1,5 @@
-import type { Form } from '#engine';
+import { type Form, isUploadWidget } from '#engine';
+import { photoTypes } from '#engine/photo-types.ts';
 import type { PhotoRefusal } from '../refusal.ts';
 import type { Store } from '../store/store.ts';
 import { cleanFileName } from './file-name.ts';
@@ -58,15 +59,24 @@ export interface UploadBounds {
 }
 
 /**
- * The limits that hold in every situation, within what the server takes at all: the call for a target does not say
- * what the photo is for. The limits of the enquiry that names it are judged when it is sent.
+ * The limits that hold in every situation, of whichever field takes most, within what the server takes at all: the call for a target
+ * does not say what the file is for. The limits of the field that names it are judged when the enquiry is sent.
  */
-function uploadBounds({ rules }: Form, maxBytes: number): UploadBounds {
-  const limits = rules
-    .filter(({ when }) => when === undefined)
-    .flatMap(({ then }) => Object.values(then.limit ?? {}));
+function uploadBounds({ rules, types }: Form, maxBytes: number): UploadBounds {
+  const fields = types.flatMap((type) => type.fields).filter(({ widget }) => isUploadWidget(widget));
+  const names = [...new Set(fields.map(({ name }) => name))];
+  const always = rules.filter(({ when }) => when === undefined);
+  const perField = (names.length > 0 ? names : ['']).map((name) => {
+    const limits = always.flatMap(({ then }) => then.limit?.[name] ?? []);
+    // Where no rule says what is taken, photos are.
+    const allowed = limits.some((limit) => limit.types) ? knownTypes : photoTypes;
+    return {
+      types: allowed.filter((known) => limits.every((limit) => limit.types?.includes(known) ?? true)),
+      maxBytes: Math.min(maxBytes, ...limits.map(({ bytes }) => bytes ?? maxBytes)),
+    };
+  });
   return {
-    types: knownTypes.filter((known) => limits.every(({ types }) => types?.includes(known) ?? true)),
-    maxBytes: Math.min(maxBytes, ...limits.map(({ bytes }) => bytes ?? maxBytes)),
+    types: knownTypes.filter((known) => perField.some((field) => field.types.some((type) => type === known))),
+    maxBytes: Math.max(...perField.map((field) => field.maxBytes)),
   };
 }

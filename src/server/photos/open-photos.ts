@@ -7,6 +7,7 @@ import { deriveKeys, type Keys } from '../secret/signed-token.ts';
 import type { PhotoEntry } from '../store/photo-entry.ts';
 import type { Store } from '../store/store.ts';
 import { startSweeping } from '../sweeping.ts';
+import type { VirusScanner } from './clamd.ts';
 import { openFolderStore, type ReceivingStore } from './folder-store.ts';
 import { createFreeSpace, type FreeSpace } from './free-space.ts';
 import { type Issue, issueTarget } from './issue-target.ts';
@@ -26,6 +27,7 @@ export interface PhotosOptions {
   readonly folder: string;
   /** Absent: they lie in the folder. */
   readonly s3?: { readonly endpoint: string; readonly bucket: string } | undefined;
+  readonly scanner?: VirusScanner | undefined;
   readonly secret: string;
   readonly uploadTtlMs: number;
   /** What of the folder's disk is not for photos. */
@@ -89,6 +91,7 @@ export async function openPhotos(options: PhotosOptions): Promise<Photos> {
   };
   const queue = startPhotoQueue({
     ...{ records, store, uploads, log, now },
+    scanner: options.scanner,
     reencoder: createReencoder(settings.reencoding),
     settings: settings.reencoding,
   });

@@ -1,5 +1,6 @@
 import type { Health } from '../health/health.ts';
 import type { Store } from '../store/store.ts';
+import type { VirusScanner } from './clamd.ts';
 import type { FreeSpace } from './free-space.ts';
 
 /** Adds what an operator has to know of photos: the room that they have, what waits to be made, what could not be (docs/runbook.md). */
@@ -7,12 +8,14 @@ export function addPhotoHealth({
   health,
   store,
   space,
+  scanner,
   alarmMs,
   now,
 }: {
   readonly health: Pick<Health, 'addCheck' | 'addGauge'>;
   readonly store: Pick<Store, 'photoFigures'>;
   readonly space: FreeSpace | undefined;
+  readonly scanner?: Pick<VirusScanner, 'ping'> | undefined;
   /** How long a photo may wait to be made anew. */
   readonly alarmMs: number;
   readonly now: () => number;
@@ -31,6 +34,16 @@ export function addPhotoHealth({
       name: 'slipway_photos_free_bytes',
       help: 'Free room on the disk of the photos',
       read: space.free,
+    });
+  }
+  if (scanner) {
+    health.addCheck({
+      name: 'virus-scanner',
+      look: () =>
+        scanner.ping().then(
+          () => undefined,
+          () => 'the virus scanner does not answer: no file is handed out',
+        ),
     });
   }
   health.addCheck({

@@ -1,24 +1,27 @@
 import { fileTypeFromBuffer } from 'file-type';
-import { type PhotoType, photoTypes } from '#engine/photo-types.ts';
+import { type UploadType, uploadTypes } from '#engine/photo-types.ts';
 
 interface Kind {
   readonly ending: string;
   readonly canonical: string;
+  /** Handed out as it came: nothing here can make it anew. */
+  readonly isKept?: true;
 }
 
-/** The types that can be taken at all, since they can be made anew: what each is called, its ending and its real name. */
-const kinds: Readonly<Record<PhotoType, Kind>> = {
+/** The types that can be taken at all: what each is called, its ending and its real name. */
+const kinds: Readonly<Record<UploadType, Kind>> = {
   'image/jpg': { ending: 'jpg', canonical: 'image/jpeg' },
   'image/jpeg': { ending: 'jpg', canonical: 'image/jpeg' },
   'image/png': { ending: 'png', canonical: 'image/png' },
+  'application/pdf': { ending: 'pdf', canonical: 'application/pdf', isKept: true },
 };
 
 /** Every type that this server can take; which of them a form takes is for its rules to say. */
-export const knownTypes: readonly string[] = photoTypes;
+export const knownTypes: readonly string[] = uploadTypes;
 
 /** What is known of a type. */
 function kindOf(type: string): Kind | undefined {
-  const known = photoTypes.find((each) => each === type);
+  const known = uploadTypes.find((each) => each === type);
   return known && kinds[known];
 }
 
@@ -50,7 +53,7 @@ export function newPhotoPath(type: string, randomBytes: (count: number) => Buffe
 
 /** The file's name in a path of ours; undefined for any other text. `photos/ab….jpg` gives `ab….jpg` */
 export function fileOfPath(path: string): string | undefined {
-  return /^photos\/([0-9a-f]{32}\.(?:jpg|png))$/.exec(path)?.[1];
+  return /^photos\/([0-9a-f]{32}\.(?:jpg|png|pdf))$/.exec(path)?.[1];
 }
 
 /** The path of a file name of ours, as it stands in an address; undefined for any other text. */
@@ -59,7 +62,16 @@ export function pathOfFile(file: string): string | undefined {
   return fileOfPath(path) === undefined ? undefined : path;
 }
 
-/** The registered type of a photo, which its path shows. */
+/** The registered type of a file, which its path shows. */
 export function typeOfPath(path: string): string {
-  return path.endsWith('.png') ? 'image/png' : 'image/jpeg';
+  return kindOfPath(path)?.canonical ?? 'image/jpeg';
+}
+
+/** Whether what is under a path is handed out as it came, and never made anew. */
+export function isKeptAsItIs(path: string): boolean {
+  return kindOfPath(path)?.isKept === true;
+}
+
+function kindOfPath(path: string): Kind | undefined {
+  return Object.values(kinds).find(({ ending }) => path.endsWith(`.${ending}`));
 }

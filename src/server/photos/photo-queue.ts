@@ -2,8 +2,9 @@ import { copyFile } from 'node:fs/promises';
 import type { Log } from '../log/log.ts';
 import type { PhotoEntry, PhotoFault } from '../store/photo-entry.ts';
 import type { Store } from '../store/store.ts';
-import { typeOfPath } from './photo-path.ts';
-import type { PhotoStore } from './photo-store.ts';
+import type { VirusScanner } from './clamd.ts';
+import { isKeptAsItIs, typeOfPath } from './photo-path.ts';
+import type { OriginalFile, PhotoStore } from './photo-store.ts';
 import type { Reencoder } from './reencoder.ts';
 import type { UploadTracker } from './upload-tracker.ts';
 
@@ -21,6 +22,8 @@ export interface PhotoQueueOptions {
   readonly records: Pick<Store, 'findPhotos' | 'photosToMake' | 'notePhotoReencoded' | 'notePhotoFault'>;
   readonly store: Pick<PhotoStore, 'openOriginal' | 'draftFile' | 'storeReady' | 'remove' | 'removeOriginal'>;
   readonly reencoder: Reencoder;
+  /** Looks at everything before anybody gets it; absent: what cannot be made anew waits for somebody to look at it. */
+  readonly scanner?: VirusScanner | undefined;
   readonly uploads: Pick<UploadTracker, 'idle'>;
   readonly log: Log;
   readonly now: () => number;
@@ -37,8 +40,9 @@ export interface PhotoQueueOptions {
 }
 
 /**
- * Encodes each photo anew that an enquiry names, and lets its original go. What could not be made stays in quarantine with its
- * original, is tried again, and then waits for somebody; only what is no picture at all is withheld. What a stop or a crash
+ * Encodes each photo anew that an enquiry names, once it was scanned where a scanner is, and lets its original go. What is kept as it is
+ * is only scanned. What could not be made stays in quarantine with its
+ * original, is tried again, and then waits for somebody; only what is no picture at all, or infected, is withheld. What a stop or a crash
  * interrupted is found again the next time.
  */
 export function startPhotoQueue(options: PhotoQueueOptions): PhotoQueue {
@@ -106,67 +110,91 @@ export function startPhotoQueue(options: PhotoQueueOptions): PhotoQueue {
 /** Few, so that what is named meanwhile has its turn soon. */
 const batchSize = 5;
 
-type Outcome = 'made' | 'no-image' | PhotoFault;
+type Outcome = 'made' | 'no-image' | 'infected' | PhotoFault;
 
 async function made(photo: PhotoEntry, options: PhotoQueueOptions): Promise<Outcome> {
   try {
-    return photo.fault === 'released' ? await release(photo, options) : await reencode(photo, options);
+    const original = await options.store.openOriginal(photo);
+    if (!original) return 'lost';
+    try {
+      return (await withheldBy(photo, original, options)) ?? (await readied(photo, original, options));
+    } finally {
+      await original.release();
+    }
   } catch (error) {
     options.log.error('photo-not-made', error, { id: photo.path });
     return 'failed';
   }
 }
 
-/** @throws where the disk or the store, not the photo, is at fault. */
-async function reencode(
-  photo: PhotoEntry,
-  { store, records, reencoder }: PhotoQueueOptions,
-): Promise<Outcome> {
-  const { path } = photo;
-  const original = await store.openOriginal(photo);
-  if (!original) return 'lost';
-  const draft = store.draftFile(path);
+/** Why nobody gets to see it: something was found in it, or nobody has looked. */
+async function withheldBy(
+  { path, fault }: PhotoEntry,
+  { file }: OriginalFile,
+  { scanner, log }: PhotoQueueOptions,
+): Promise<'infected' | 'unscanned' | undefined> {
+  // What is encoded anew carries nothing over; of what is kept as it is somebody has to have looked at it.
+  if (!scanner) return isKeptAsItIs(path) && fault !== 'released' ? 'unscanned' : undefined;
   try {
-    const answer = await reencoder.reencode({ input: original.file, output: draft, type: typeOfPath(path) });
-    if (answer.outcome === 'failed') throw new Error(`Cannot encode a photo anew: ${answer.reason}`);
-    if (answer.outcome !== 'made') return answer.outcome;
-    await store.storeReady(path, draft);
-    // Noted before the original goes: what is interrupted in between is encoded once more.
-    await records.notePhotoReencoded({ path, state: 'ready', preview: answer.preview });
-    await store.removeOriginal(path);
-    return 'made';
-  } finally {
-    await original.release();
+    const found = await scanner.scan(file);
+    if (found === undefined) return undefined;
+    log.warn('photo-infected', { id: path, reason: found });
+    return 'infected';
+  } catch (error) {
+    log.error('photo-not-scanned', error, { id: path });
+    return 'unscanned';
   }
 }
 
-/** Somebody has looked at it: its original takes the place of what could not be made. */
-async function release(photo: PhotoEntry, { store, records, log }: PhotoQueueOptions): Promise<Outcome> {
-  const { path } = photo;
-  const original = await store.openOriginal(photo);
-  if (!original) return 'lost';
+function readied(photo: PhotoEntry, original: OriginalFile, options: PhotoQueueOptions): Promise<Outcome> {
+  const isReleased = photo.fault === 'released';
+  return isReleased || isKeptAsItIs(photo.path)
+    ? handOut(photo, original, options)
+    : reencode(photo, original, options);
+}
+
+/** @throws where the disk or the store, not the photo, is at fault. */
+async function reencode(
+  { path }: PhotoEntry,
+  { file: input }: OriginalFile,
+  { store, records, reencoder }: PhotoQueueOptions,
+): Promise<Outcome> {
+  const output = store.draftFile(path);
+  const answer = await reencoder.reencode({ input, output, type: typeOfPath(path) });
+  if (answer.outcome === 'failed') throw new Error(`Cannot encode a photo anew: ${answer.reason}`);
+  if (answer.outcome !== 'made') return answer.outcome;
+  await store.storeReady(path, output);
+  // Noted before the original goes: what is interrupted in between is encoded once more.
+  await records.notePhotoReencoded({ path, state: 'ready', preview: answer.preview });
+  await store.removeOriginal(path);
+  return 'made';
+}
+
+/** The original as it is: it is of a type that is kept so, or somebody has looked at it, and it takes the place of what could not be made. */
+async function handOut(
+  { path, fault }: PhotoEntry,
+  { file }: OriginalFile,
+  { store, records, log }: PhotoQueueOptions,
+): Promise<Outcome> {
   const draft = store.draftFile(path);
-  try {
-    await copyFile(original.file, draft);
-    await store.storeReady(path, draft);
-    await records.notePhotoReencoded({ path, state: 'ready', preview: null });
-    await store.removeOriginal(path);
-    log.info('photo-released', { id: path });
-    return 'made';
-  } finally {
-    await original.release();
-  }
+  await copyFile(file, draft);
+  await store.storeReady(path, draft);
+  await records.notePhotoReencoded({ path, state: 'ready', preview: null });
+  await store.removeOriginal(path);
+  if (fault === 'released') log.info('photo-released', { id: path });
+  return 'made';
 }
 
 /**
- * What is no picture goes; everything else stays, and is tried again: what is damaged once, since it comes to the same, and whoever cuts
+ * What is no picture goes, and what is infected; everything else stays, and is tried again: what is damaged once, since it comes to the same, and whoever cuts
  * a photo off has it decoded as often.
  */
 async function note(photo: PhotoEntry, outcome: Outcome, options: PhotoQueueOptions): Promise<void> {
   const { records, log, now, settings } = options;
   const { path, makes } = photo;
   if (outcome === 'made') return;
-  if (outcome === 'no-image') return withhold(path, options);
+  if (outcome === 'no-image') return withhold(path, 'it is no picture', options);
+  if (outcome === 'infected') return withhold(path, 'a virus was found in it', options);
   // Another process may have encoded it in the meantime, and let its original go.
   const [entry] = await records.findPhotos([path]);
   if (entry?.state !== 'stored') return;
@@ -178,11 +206,15 @@ async function note(photo: PhotoEntry, outcome: Outcome, options: PhotoQueueOpti
   else log.warn('photo-delayed', facts);
 }
 
-async function withhold(path: string, { store, records, log }: PhotoQueueOptions): Promise<void> {
+async function withhold(
+  path: string,
+  reason: string,
+  { store, records, log }: PhotoQueueOptions,
+): Promise<void> {
   // Another process may have noted it in the meantime.
   if (!(await records.notePhotoReencoded({ path, state: 'withheld' }))) return;
   await store.remove(path);
-  log.warn('photo-withheld', { id: path, reason: 'it is no picture' });
+  log.warn('photo-withheld', { id: path, reason });
 }
 
 /** A photo that could not be made anew, however often it was tried: its original waits for an operator. */

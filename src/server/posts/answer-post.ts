@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto';
 import {
   fromVariables,
   type Id,
+  type Json,
   needsScripts,
   type Plan,
+  pathsOf,
   postNames,
   toVariables,
   typeField,
-  uploadField,
+  uploadFields,
   type Values,
 } from '#engine';
 import { schemasAt } from '#engine/json-schema/places.ts';
@@ -80,7 +82,8 @@ export function createAnswerPost(dependencies: AnsweringDependencies): AnswerPos
     const branches = Object.fromEntries(
       branchChoices(posted.texts).map(({ pointer, chosen }) => [pointer, chosen]),
     );
-    const photos = await postedPhotos(entered, posted, namesOf);
+    const plan = sendingPlan(ready, request.visit, entered);
+    const photos = await postedPhotos(plan, entered, posted, namesOf);
     const { status, retryAfterS } = outcome;
     return {
       isTaken: false,
@@ -108,7 +111,7 @@ async function outcomeOf(
   // Part of such a form was not even posted: the page says what it needs.
   if (needsScripts(plan)) return { status: 422, outcome: { kind: 'type-changed' } };
   const values = valuesToSend(ready, plan, posted);
-  if (request.posted.refusedPhotos.length > 0 && isShown(plan, uploadField))
+  if (request.posted.refusedPhotos.some(({ field }) => isShown(plan, field)))
     return refused({ code: 'bad-user-input', problems: withRefusedPhotos(request, values) }, log);
   const taken = await takeEnquiry(enquiryOf(request, values));
   if (!taken.isTaken) return refused(taken.refusal, log);
@@ -200,24 +203,34 @@ function withRefusedPhotos({ posted, ready, visit }: PostRequest, values: Values
   const worded = problems.map((problem) =>
     wordProblem(problem, { form: ready.form, locale: visit.locale, plan }),
   );
-  const isOfPhotos = ({ problem }: WordedProblem) => problem.field === uploadField;
-  const lines = [...posted.refusedPhotos, ...worded.filter(isOfPhotos)].map(({ message }) => message);
-  return [
-    ...worded.filter((one) => !isOfPhotos(one)),
-    { problem: { field: uploadField, code: 'not-allowed' }, message: lines.join('\n') },
-  ];
+  const refused = Map.groupBy(
+    posted.refusedPhotos.filter(({ field }) => isShown(plan, field)),
+    ({ field }) => field,
+  );
+  const ofFields = [...refused].map(([field, photos]): WordedProblem => {
+    const own = worded.filter(({ problem }) => problem.field === field);
+    const lines = [...photos, ...own].map(({ message }) => message);
+    return { problem: { field, code: 'not-allowed' }, message: lines.join('\n') };
+  });
+  return [...worded.filter(({ problem }) => !refused.has(problem.field)), ...ofFields];
 }
 
 async function postedPhotos(
+  plan: Plan,
   entered: Values,
   { photos }: Posted,
   namesOf: AnsweringDependencies['namesOf'],
 ): Promise<PostAnswer['photos']> {
-  const paths = entered[uploadField];
-  if (!Array.isArray(paths)) return [];
   const taken = new Map(photos.map(({ path, name }) => [path, name]));
-  const names = await namesOf(paths.map(String)).catch(() => new Map<string, string>());
-  return paths.map(String).map((path) => ({ path, name: taken.get(path) ?? names.get(path) ?? path }));
+  const named = uploadFields(plan).flatMap(({ name: field }) =>
+    pathsOf(entered[field] as Json | undefined).map((path) => ({ field, path })),
+  );
+  const names = await namesOf(named.map(({ path }) => path)).catch(() => new Map<string, string>());
+  return named.map(({ field, path }) => ({
+    field,
+    path,
+    name: taken.get(path) ?? names.get(path) ?? path,
+  }));
 }
 
 function digest(text: string): string {

@@ -1,4 +1,13 @@
-import { type Form, isSameId, postNames, typeField, uploadField, type Values, wireFields } from '#engine';
+import {
+  type Form,
+  isSameId,
+  isUploadWidget,
+  postNames,
+  typeField,
+  uploadField,
+  type Values,
+  wireFields,
+} from '#engine';
 import { nestedValue } from './posted-nested.ts';
 import type { Posted } from './read-post.ts';
 
@@ -8,9 +17,11 @@ import type { Posted } from './read-post.ts';
  */
 export function postedValues(form: Form, { texts, photos }: Posted): Values {
   const type = form.types.find(({ id }) => isSameId(id, texts.get(typeField)?.[0] ?? ''));
+  const uploads = uploadNames(form);
   const entries = wireFields(form).flatMap(({ name, kind }): readonly (readonly [string, unknown])[] => {
-    if (name === uploadField) {
-      const paths = [...(texts.get(name) ?? []), ...photos.map(({ path }) => path)];
+    if (uploads.has(name)) {
+      const taken = photos.filter(({ field }) => field === name);
+      const paths = [...(texts.get(name) ?? []), ...taken.map(({ path }) => path)];
       return paths.length > 0 ? [[name, paths] as const] : [];
     }
     if (kind === 'json') {
@@ -35,6 +46,13 @@ export function waitingValues(form: Form, { texts }: Posted): Values {
     return name !== typeField && isText(value) ? [[name, value] as const] : [];
   });
   return Object.fromEntries(entries);
+}
+
+/** The names of the fields that take uploads in some form. */
+function uploadNames(form: Form): ReadonlySet<string> {
+  const fields = form.types.flatMap((type) => type.fields);
+  const named = fields.filter(({ widget }) => isUploadWidget(widget)).map(({ name }) => name);
+  return new Set([uploadField, ...named]);
 }
 
 function isEmptyList(value: unknown): boolean {

@@ -13,6 +13,8 @@ export interface Posted {
 /** A photo that was posted and is stored. */
 export interface TakenPhoto {
   readonly isTaken: true;
+  /** The control that it was picked in. */
+  readonly field: string;
   readonly path: string;
   /** The visitor's name for it. */
   readonly name: string;
@@ -23,6 +25,7 @@ export interface TakenPhoto {
 /** A photo that was posted and could not be taken. */
 export interface RefusedPhoto {
   readonly isTaken: false;
+  readonly field: string;
   readonly message: string;
 }
 

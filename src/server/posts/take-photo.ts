@@ -46,7 +46,11 @@ export function createTakePhoto(parts: PhotoTaking): TakePhoto {
 }
 
 /** Takes none: each is let go by. */
-export const takeNoPhoto: TakePhoto = async () => ({ isTaken: false, message: '' });
+export const takeNoPhoto: TakePhoto = async ({ fieldname }) => ({
+  isTaken: false,
+  field: fieldname,
+  message: '',
+});
 
 async function take(file: MultipartFile, parts: PhotoTaking): Promise<TakenPhoto | RefusedPhoto> {
   const { photos, limits, ready, origin, address, now, log } = parts;
@@ -62,7 +66,7 @@ async function take(file: MultipartFile, parts: PhotoTaking): Promise<TakenPhoto
     : await putHere({ file, url, hashing, photos, address });
   if (refusal !== undefined) return refused(file, refusal, parts);
   log.info('photo-stored', { id: path });
-  return { isTaken: true, path, name, hash: hashing.digest('base64url') };
+  return { isTaken: true, field: file.fieldname, path, name, hash: hashing.digest('base64url') };
 }
 
 interface Putting {
@@ -124,11 +128,11 @@ async function putElsewhere({
 
 /** As a photo's row says it: `boat.gif(choose a photo of the type JPEG, PNG)`. */
 function refused(
-  { filename: name }: MultipartFile,
+  { filename: name, fieldname: field }: MultipartFile,
   refusal: PhotoRefusal | TooManyRequests,
   { ready: { form }, locale, log }: PhotoTaking,
 ): RefusedPhoto {
   log.info('photo-refused', { code: refusal.code });
   const error = photoProblem(form, locale, refusal);
-  return { isTaken: false, message: formatText(form, locale, 'photos.failed', { name, error }) };
+  return { isTaken: false, field, message: formatText(form, locale, 'photos.failed', { name, error }) };
 }

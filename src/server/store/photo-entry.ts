@@ -32,9 +32,9 @@ export interface PhotoEntry extends NewPhoto {
 /**
  * Why a stored photo could not be made anew, so that its original is kept in quarantine: the process that makes it broke, or took too
  * long; its decoder says that it is damaged, or it is larger than it may be; its original is not there; the disk, or whatever else is
- * ours, failed. `released`: somebody wants it handed out as it is.
+ * ours, failed. `unscanned`: no scanner has looked at it. `released`: somebody wants it handed out as it is.
  */
-export type PhotoFault = 'broke' | 'damaged' | 'too-large' | 'lost' | 'failed' | 'released';
+export type PhotoFault = 'broke' | 'damaged' | 'too-large' | 'lost' | 'failed' | 'unscanned' | 'released';
 
 /** A photo in quarantine. */
 export interface QuarantinedPhoto extends PhotoEntry {

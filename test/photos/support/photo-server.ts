@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { HeadObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import Fastify from 'fastify';
 import { onTestFinished } from 'vitest';
+import type { Form } from '#engine';
 import { readConfig } from '../../../src/server/config/config.ts';
 import { type ServerSettings, serverSettings } from '../../../src/server/config/settings.ts';
 import type { Content } from '../../../src/server/content/content.ts';
@@ -13,6 +14,7 @@ import { photoLinkRoute, photoTargetRoute } from '../../../src/server/http/photo
 import { uploadRoute } from '../../../src/server/http/upload-route.ts';
 import { createLimits } from '../../../src/server/limits/limits.ts';
 import { createLog } from '../../../src/server/log/log.ts';
+import type { VirusScanner } from '../../../src/server/photos/clamd.ts';
 import { openPhotos, type Photos } from '../../../src/server/photos/open-photos.ts';
 import { openSqliteStore } from '../../../src/server/store/sqlite/sqlite-store.ts';
 import type { NewEnquiry } from '../../../src/server/store/store.ts';
@@ -31,6 +33,9 @@ export interface PhotoServerOptions {
   readonly settings?: Partial<ServerSettings['photos']>;
   readonly isRateLimited?: boolean;
   readonly floorBytes?: number;
+  /** In place of the frozen one. */
+  readonly form?: Form;
+  readonly scanner?: VirusScanner;
   /** A bucket in place of the folder. */
   readonly s3?: { readonly endpoint: string; readonly bucket: string } | undefined;
   /** When the test takes place; a store of its own kind goes by the real time. */
@@ -48,6 +53,8 @@ export async function startPhotoServer(options: PhotoServerOptions = {}) {
     settings,
     isRateLimited = false,
     floorBytes = 0,
+    form,
+    scanner,
     s3,
     startsAt = Date.UTC(2026, 10, 21, 7),
   } = options;
@@ -64,6 +71,7 @@ export async function startPhotoServer(options: PhotoServerOptions = {}) {
       floorBytes,
       isLimited: isRateLimited,
       s3,
+      scanner,
       secret: 'a secret that is only a test’s own',
       uploadTtlMs: 300_000,
       settings: { ...serverSettings.photos, ...unhurried, ...settings },
@@ -72,10 +80,11 @@ export async function startPhotoServer(options: PhotoServerOptions = {}) {
       now,
     }),
   );
+  const served = form ? compileSchemas(form) : ready;
   const app = Fastify({ forceCloseConnections: true });
   const parts = {
     ...{ photos, log, now },
-    forms: { current: () => ready, find: async () => ready, publish: async () => undefined },
+    forms: { current: () => served, find: async () => served, publish: async () => undefined },
     content: () => ({ sites: [site] }) as unknown as Content,
     limits: createLimits({ settings: serverSettings.limits, isOn: isRateLimited }),
     config: readConfig({}).config,

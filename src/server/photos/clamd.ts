@@ -1,0 +1,79 @@
+import { createReadStream } from 'node:fs';
+import { connect, type NetConnectOpts, type Socket } from 'node:net';
+import { pipeline } from 'node:stream/promises';
+import type { ClamdAddress } from '../config/variables.ts';
+
+/** Looks for viruses in files. */
+export interface VirusScanner {
+  /** The name of what was found; undefined where the file is clean. @throws where it could not be scanned. */
+  readonly scan: (file: string) => Promise<string | undefined>;
+  /** Resolves where the scanner is there. @throws where it is not. */
+  readonly ping: () => Promise<void>;
+}
+
+/**
+ * ClamAV's daemon over its socket (clamd(8), "COMMANDS"): a file is streamed to it, so that it may run elsewhere and as somebody else.
+ * `silenceMs` is how long it may say nothing.
+ */
+export function createClamd(address: ClamdAddress, silenceMs: number): VirusScanner {
+  return {
+    async scan(file) {
+      const answer = await asked(address, silenceMs, streamed(file));
+      const found = /^stream: (.+) FOUND$/.exec(answer)?.[1];
+      if (found === undefined && answer !== 'stream: OK')
+        throw new Error(`Cannot scan a file: clamd says ${JSON.stringify(answer.slice(0, 200))}`);
+      return found;
+    },
+    async ping() {
+      const answer = await asked(address, silenceMs, ['zPING\0']);
+      if (answer !== 'PONG') throw new Error('Cannot scan files: what listens there is no clamd');
+    },
+  };
+}
+
+/** INSTREAM: chunks, each behind its length in four bytes, and none at the end. */
+async function* streamed(file: string): AsyncGenerator<string | Buffer> {
+  yield 'zINSTREAM\0';
+  for await (const chunk of createReadStream(file)) {
+    const bytes = chunk as Buffer;
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(bytes.length);
+    yield length;
+    yield bytes;
+  }
+  yield Buffer.alloc(4);
+}
+
+/** Sends a command; gives the answer without its NUL. */
+async function asked(
+  address: ClamdAddress,
+  silenceMs: number,
+  command: Iterable<string> | AsyncIterable<string | Buffer>,
+): Promise<string> {
+  const socket = connect(address as NetConnectOpts);
+  socket.setTimeout(silenceMs, () => socket.destroy(new Error('Cannot scan files: clamd does not answer')));
+  try {
+    const answer = answerOf(socket);
+    // Who says no may close before all is sent; whatever breaks, the answer tells it.
+    pipeline(command, socket, { end: false }).catch((error: Error) => socket.destroy(error));
+    return await answer;
+  } finally {
+    socket.destroy();
+  }
+}
+
+function answerOf(socket: Socket): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    let failure = new Error('Cannot scan files: clamd closed without an answer');
+    socket.setEncoding('utf8');
+    socket.on('data', (more: string) => {
+      text += more;
+      if (text.includes('\0')) resolve(text.slice(0, text.indexOf('\0')).trim());
+    });
+    socket.on('error', (error) => {
+      failure = error;
+    });
+    socket.once('close', () => (text === '' ? reject(failure) : resolve(text.trim())));
+  });
+}

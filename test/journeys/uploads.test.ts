@@ -1,0 +1,94 @@
+import { afterAll, describe } from 'vitest';
+import { aPhoto } from '../support/a-photo.ts';
+import { violations } from '../support/accessibility.ts';
+import { journeysOn } from '../support/journey.ts';
+import { mailsOf } from '../support/mailbox.ts';
+import type { Visitor } from '../support/visitor.ts';
+import { eicar, startFakeClamd } from '../uploads/fake-clamd.ts';
+import { aPdf, uploadDocuments } from '../uploads/upload-documents.ts';
+
+const clamd = await startFakeClamd();
+afterAll(clamd.close);
+const it = journeysOn({
+  documents: uploadDocuments(),
+  env: { SLIPWAY_CLAMD: `127.0.0.1:${clamd.address.port}` },
+});
+
+const papers = { name: 'Registration “2”.pdf', mimeType: 'application/pdf', buffer: aPdf() };
+const infected = { name: 'Invoice.pdf', mimeType: 'application/pdf', buffer: aPdf(eicar) };
+
+const answers = { name: 'Gwen Hale', message: 'The engine smokes.', office_location: 1 };
+
+function picker({ page }: Visitor, field: string) {
+  return page.locator(`input[type=file][name=${field}]`);
+}
+
+describe('several fields for uploads', () => {
+  it('takes files of each kind in its own field, and hands out what is clean', async ({
+    visitor,
+    server,
+    expect,
+  }) => {
+    await visitor.visits('/service/falmouth');
+    const section = visitor.page.getByTestId('contact-form');
+    await section.getByRole('button', { name: 'Choose files' }).waitFor();
+    await visitor.sees('Up to 2 files, PDF, PNG, at most 5 MB each');
+    await picker(visitor, 'papers').setInputFiles([papers, infected]);
+    await picker(visitor, 'engine_photos').setInputFiles([await aPhoto('engine.jpg')]);
+    await picker(visitor, 'upload').setInputFiles([await aPhoto('deck.jpg')]);
+    await expect.poll(() => section.locator('.sw-photo--uploaded').count()).toBe(4);
+    await picker(visitor, 'engine_photos').setInputFiles([{ ...papers, name: 'no-photo.pdf' }]);
+    await visitor.sees(/choose a photo of the type JPEG, PNG/);
+    expect(await violations(visitor.page)).toEqual([]);
+    await visitor.fills({ ...answers, email: 'uploads@example.com' });
+    await visitor.sends();
+    await expect.poll(async () => (await visitor.conversion()).events).toHaveLength(1);
+
+    const records = await server.mailsDone();
+    const record = records.find(({ values }) => values.email === 'uploads@example.com');
+    expect(record?.photos).toHaveLength(4);
+    expect(record?.values.papers).toEqual([expect.stringMatching(/\.pdf$/), expect.stringMatching(/\.pdf$/)]);
+    expect(record?.values.engine_photos).toEqual([expect.stringMatching(/\.jpg$/)]);
+    const [mail] = await mailsOf(server, record?.id ?? '');
+    const text = mail?.text ?? '';
+    expect(text).toContain('4 files');
+    expect(text).toContain('Registration “2”.pdf');
+    expect(text).not.toContain('Invoice.pdf');
+    expect(text).toContain('One file could not be used and was left out.');
+    const link = /Registration “2”\.pdf\s+(\S+)/.exec(text)?.[1] ?? '';
+    const answer = await fetch(link);
+    expect(answer.headers.get('content-disposition')).toMatch(/^attachment/);
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(Buffer.from(await answer.arrayBuffer())).toEqual(aPdf());
+  });
+
+  it('is the same without scripts, and keeps what was taken with its field', async ({
+    newVisitor,
+    server,
+    expect,
+  }) => {
+    const visitor = await newVisitor({ javaScriptEnabled: false });
+    visitor.expectsTrouble();
+    await visitor.page.goto('/service/falmouth');
+    await picker(visitor, 'papers').setInputFiles([
+      papers,
+      { ...papers, name: 'not.pdf', buffer: Buffer.from('x') },
+    ]);
+    await picker(visitor, 'engine_photos').setInputFiles([await aPhoto('engine.jpg')]);
+    await visitor.fills({ ...answers, email: 'plain-uploads@example.com' });
+    await visitor.sends();
+    await visitor.sees(/not\.pdf\(/);
+    const kept = visitor.page.locator('.sw-kept-photos input');
+    expect(
+      await kept.evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).name)),
+    ).toEqual(expect.arrayContaining(['papers', 'engine_photos']));
+    await visitor.sends();
+    await visitor.sees('Thank you');
+    const records = await server.mailsDone();
+    const record = records.find(({ values }) => values.email === 'plain-uploads@example.com');
+    expect(record?.values).toMatchObject({
+      papers: [expect.stringMatching(/\.pdf$/)],
+      engine_photos: [expect.stringMatching(/\.jpg$/)],
+    });
+  });
+});

@@ -1,0 +1,72 @@
+import { createServer, type Server, type Socket } from 'node:net';
+
+/** What every scanner takes for a virus, harmless as it is (eicar.org); in two parts, so that none takes this file for one. */
+export const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR', '-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('');
+
+/** A daemon that speaks clamd's protocol as far as it is used: PING, and INSTREAM with its limit. */
+export interface FakeClamd {
+  readonly address: { readonly host: string; readonly port: number };
+  /** How many files it was given. */
+  readonly scanned: () => number;
+  /** From now on it takes connections and says nothing. */
+  readonly fallSilent: () => void;
+  readonly close: () => Promise<void>;
+}
+
+/** Starts one. */
+export async function startFakeClamd({
+  maxBytes = Number.POSITIVE_INFINITY,
+}: {
+  readonly maxBytes?: number;
+} = {}): Promise<FakeClamd> {
+  let isSilent = false;
+  let scanned = 0;
+  const sockets = new Set<Socket>();
+  const server: Server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
+    let bytes = Buffer.alloc(0);
+    socket.on('data', (more: Buffer) => {
+      bytes = Buffer.concat([bytes, more]);
+      const said = isSilent ? undefined : answerTo(bytes, maxBytes);
+      if (said === undefined) return;
+      if (said.startsWith('stream:')) scanned += 1;
+      socket.end(`${said}\0`);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return {
+    address: { host: '127.0.0.1', port: address.port },
+    scanned: () => scanned,
+    fallSilent: () => {
+      isSilent = true;
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** Undefined while the command has not come to its end. */
+function answerTo(bytes: Buffer, maxBytes: number): string | undefined {
+  const end = bytes.indexOf(0);
+  if (end === -1) return undefined;
+  const command = bytes.subarray(0, end).toString();
+  if (command === 'zPING') return 'PONG';
+  if (command !== 'zINSTREAM') return 'UNKNOWN COMMAND';
+  const chunks: Buffer[] = [];
+  let at = end + 1;
+  while (at + 4 <= bytes.length) {
+    const length = bytes.readUInt32BE(at);
+    if (length === 0)
+      return Buffer.concat(chunks).includes(eicar) ? 'stream: Eicar-Signature FOUND' : 'stream: OK';
+    if (length > maxBytes) return 'INSTREAM size limit exceeded. ERROR';
+    if (at + 4 + length > bytes.length) return undefined;
+    chunks.push(bytes.subarray(at + 4, at + 4 + length));
+    at += 4 + length;
+  }
+  return undefined;
+}
