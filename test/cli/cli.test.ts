@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { commands } from '../../src/cli/commands/index.ts';
+import { documents, writeDocuments } from '../support/forms.ts';
+import { sampleDocuments } from '../support/sample-documents.ts';
 import { copyOfForms, root, scratch, slipway } from './run-cli.ts';
 
 /** Changes a document of a copy of our forms. */
@@ -78,31 +80,40 @@ describe('slipway', () => {
     expect(out).toContain('schemas/rules.json:');
   });
 
-  it('gives programs JSON, for every command and for every way to end', async () => {
+  it.each([
+    ...commands.map(({ name }) => [name]),
+    ['chekc'],
+    ['check', '--schemas', 'nowhere'],
+    ['types', '--out', 'forms.gen.ts'],
+    ['types', '--out', 'missing.gen.ts', '--check'],
+    ['test', 'no scenario is called so'],
+  ])('gives programs JSON, however it ends: %s %s %s %s', async (...words) => {
+    const { code, out } = await slipway([...words, '--json'], { cwd: await copyOfForms() });
+    expect(JSON.parse(out)).toMatchObject({ ok: code === 0 });
+  });
+
+  it('gives programs JSON of the mutants that nothing notices', async () => {
+    const folder = scratch();
+    const gone = Object.fromEntries(Object.keys(documents()).map((file) => [file, undefined]));
+    const small = sampleDocuments({
+      type: 'object',
+      properties: { name: { type: 'string', maxLength: 60 } },
+    });
+    writeDocuments(join(folder, 'schemas'), { ...gone, ...small });
+    const { code, out } = await slipway(['test', '--mutants', '--json'], { cwd: folder });
+    expect(JSON.parse(out)).toMatchObject({ ok: code === 0 });
+    expect(out).toContain('maxLength');
+  });
+
+  it.each(commands.map(({ name }) => name))('gives programs JSON of broken documents: %s', async (name) => {
     const folder = await copyOfForms();
-    const lines: readonly (readonly string[])[] = [
-      ...commands.map(({ name }) => [name]),
-      ['chekc'],
-      ['check', '--schemas', 'nowhere'],
-      ['types', '--out', 'forms.gen.ts'],
-      ['types', '--out', 'forms.gen.ts', '--check'],
-      ['types', '--out', 'missing.gen.ts', '--check'],
-      ['test', '--mutants'],
-      ['test', 'no scenario is called so'],
-    ];
-    for (const words of lines) {
-      const { code, out } = await slipway([...words, '--json'], { cwd: folder });
-      expect(JSON.parse(out), words.join(' ')).toMatchObject({ ok: code === 0 });
-    }
     await edit(folder, 'rules.json', () => '{');
-    for (const { name } of commands) {
-      const { code, out } = await slipway([name, '--json'], { cwd: folder });
-      expect({ code, ...JSON.parse(out) }).toMatchObject({
-        code: 1,
-        ok: false,
-        findings: [{ code: 'malformed-json', line: 1 }],
-      });
-    }
+    const { code, out } = await slipway([name, '--json'], { cwd: folder });
+    expect({ code, ...JSON.parse(out) }).toMatchObject({
+      code: 1,
+      ok: false,
+      findings: [{ code: 'malformed-json', line: 1 }],
+    });
   });
 
   it('tells everything that is wrong with malformed documents, with lines and columns, and no stack trace', async () => {

@@ -40,23 +40,28 @@ export class TooManyStates extends Error {
 interface State {
   readonly visit: Visit;
   readonly kept: Kept;
+  /** What the page made of the fields before anything was answered. */
+  readonly page: Plan;
 }
 
 /**
  * Visits every combination of answers that can make a difference, without crossing what has nothing to do with each other. Answers
  * are taken one after another; of all the ways to have come to an answer, one is kept for each thing that may still come of them:
- * what is left of the conditions that are still open once the answers so far are put in. Ways of which the same is left have the
- * same future, so that nothing is missed (docs/architecture.md, "Proof").
+ * what is left of the conditions that are still open once the answers so far are put in, and what the page makes of the fields that
+ * are still to come. Ways of which the same is left have the same future, so that nothing is missed (docs/architecture.md, "Proof").
  */
 export function* walk({ pages, answers, visit, apart, maxStates }: Walking): Generator<Visit> {
   const all = answers.axes.map(({ field }) => field);
-  const touched = new Set(answers.scopes.flatMap((scope) => [scope.decides, ...scope.answers]));
   const left = new Set(all);
-  const keyOf = (plan: Plan, page: Visit) => keyOfState({ plan, page, scopes: open, left, apart });
   let open = answers.scopes;
+  const keyOf = ({ visit: at, page }: State) => {
+    const ahead = new Set([...left, ...open.map(({ decides }) => decides)]);
+    return `${keyOfState({ plan: at.plan, page: at, scopes: open, left, apart })} ${pageKey(page, ahead)}`;
+  };
+  const opened = pages.filter(({ plan }) => plan.isSectionShown);
   let states = best(
-    pages.filter(({ plan }) => plan.isSectionShown).map((page) => ({ visit: page, kept: {} })),
-    (state) => `${keyOf(state.visit.plan, state.visit)} ${pageKey(state.visit.plan, touched)}`,
+    opened.map((page) => ({ visit: page, kept: {}, page: page.plan })),
+    keyOf,
   );
   for (const { field, choices } of answers.axes) {
     if (states.length * choices.length > maxStates)
@@ -71,10 +76,11 @@ export function* walk({ pages, answers, visit, apart, maxStates }: Walking): Gen
           ? state.visit
           : visit(state.visit, joined(state.visit.words, choice), state.visit.unusual + 1, state.kept);
         if (!isUsual) yield here;
-        next.push({ visit: here, kept: { ...state.kept, [field]: here.situation.entered[field] ?? null } });
+        const kept = { ...state.kept, [field]: here.situation.entered[field] ?? null };
+        next.push({ ...state, visit: here, kept });
       }
     }
-    states = best(next, (state) => keyOf(state.visit.plan, state.visit));
+    states = best(next, keyOf);
   }
 }
 
@@ -127,9 +133,9 @@ function anyOf(asked: Scope['asked'], rest: (when: unknown) => unknown): unknown
   });
 }
 
-/** What a page itself makes of the fields that answers have to do with. */
-function pageKey(plan: Plan, touched: ReadonlySet<string>): string {
-  return JSON.stringify(plan.fields.filter(({ name }) => touched.has(name)).map(decisionOf));
+/** What a page itself makes of the fields that are still to come. */
+function pageKey(plan: Plan, ahead: ReadonlySet<string>): string {
+  return JSON.stringify(plan.fields.filter(({ name }) => ahead.has(name)).map(decisionOf));
 }
 
 function decisionOf(field: FieldPlan): readonly (Json | undefined)[] {
