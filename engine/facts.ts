@@ -26,7 +26,7 @@ export interface Fact {
 
 /**
  * Every fact (docs/reference.md, "Facts"), apart from those that each form has of its own: `values.<field>`, the effective value of
- * a field; `options.<field>`, whether something is offered for it; `item.<fact>`, what one option says of itself.
+ * a field, and what is inside one; `options.<field>`, whether something is offered for it; `item.<fact>`, what one option says of itself.
  */
 export const facts: readonly Fact[] = [
   { name: 'site.id', kind: 'id', stage: 'given', description: 'The id of the site.' },
@@ -132,8 +132,13 @@ export function itemFact(name: string): string | undefined {
   return name.startsWith(itemPrefix) ? name.slice(itemPrefix.length) : undefined;
 }
 
-/** The field that a fact of the form `values.<field>` reads; undefined for other facts. */
+/** The field that a fact of the form `values.<field>` reads, or reads something inside of; undefined for other facts. */
 export function fieldOfFact(name: string): string | undefined {
+  return placeOfFact(name)?.split('.')[0];
+}
+
+/** The place that such a fact reads: a field, or names that lead on into one (`boat.make`). */
+export function placeOfFact(name: string): string | undefined {
   return name.startsWith(valuePrefix) ? name.slice(valuePrefix.length) : undefined;
 }
 

@@ -21,8 +21,11 @@ export {
   fieldText,
   firstText,
   formatText,
+  namesOf,
+  placeText,
   problemMessage,
   type Text,
+  textKeys,
   textsOf,
 } from './texts.ts';
 export * from './types.ts';

@@ -46,21 +46,20 @@ export function firstText(
 /** What a visitor reads of a problem: the text of its field and code for the type, else for the field, else for the code. */
 export function problemMessage(form: Form, plan: Plan, problem: Problem): string {
   const path = problem.field.split('/');
-  const name = path.filter((token) => !/^\d+$/.test(token)).join('.');
-  const own = textKeys(plan.type?.key, `fields.${name}.problems.${problem.code}`);
+  const own = textKeys(plan.type?.key, `fields.${namesOf(path)}.problems.${problem.code}`);
   const keys = [...own, `problems.${problem.code}`];
-  const values = { label: labelOf(plan, path, problem), ...shownValues(plan, problem) };
+  const values = { label: labelOf(form, plan, path, problem), ...shownValues(form, plan, problem) };
   return firstText(form, plan.textLocale, keys, values) ?? problem.code;
 }
 
 /** The values of a problem as a visitor reads them: branches by their names. */
-function shownValues(plan: Plan, { values = {}, branches }: Problem): TextValues {
+function shownValues(form: Form, plan: Plan, { values = {}, branches }: Problem): TextValues {
   const { textLocale } = plan;
   return {
     ...values,
     ...(branches && {
       branches: listed(
-        branches.map((branch) => branchLabel(plan, branch)),
+        branches.map((branch) => branchLabel(form, plan, branch)),
         textLocale,
         'disjunction',
       ),
@@ -68,9 +67,9 @@ function shownValues(plan: Plan, { values = {}, branches }: Problem): TextValues
   };
 }
 
-function branchLabel(plan: Plan, branch: BranchName): string {
+function branchLabel(form: Form, plan: Plan, branch: BranchName): string {
   if ('title' in branch) return branch.title;
-  const labels = branch.fields.map((field) => labelOf(plan, field.split('/')));
+  const labels = branch.fields.map((field) => labelOf(form, plan, field.split('/')));
   return listed(labels, plan.textLocale, 'conjunction');
 }
 
@@ -86,6 +85,27 @@ export function fieldText(
   part: string,
 ): string | undefined {
   return firstText(form, locale, textKeys(typeKey, `fields.${field}.${part}`));
+}
+
+/**
+ * What the texts call a place inside a field: a field there by its `label`, an item of a list by the list's `item`.
+ * `placeText(form, of, ['guests', '0', 'name'])` is the text `fields.guests.name.label`.
+ */
+export function placeText(
+  form: Form,
+  of: { readonly typeKey: string | undefined; readonly locale: string },
+  path: readonly (string | number)[],
+): string | undefined {
+  return fieldText(form, of, namesOf(path), isPlace(path.at(-1)) ? 'item' : 'label');
+}
+
+/** The names on the way to a place inside a field, as keys of texts have them: `namesOf(['guests', 0, 'name']) // 'guests.name'`. */
+export function namesOf(path: readonly (string | number)[]): string {
+  return path.filter((step) => !isPlace(step)).join('.');
+}
+
+function isPlace(step: string | number | undefined): boolean {
+  return /^\d+$/.test(String(step));
 }
 
 /** The keys of a text that an enquiry type may have of its own, the most particular first. `textKeys('sales', 'fields.name.label')` */
@@ -172,11 +192,19 @@ function smallNumber(value: number, digits: string | undefined): string | undefi
   return String(value).replaceAll(/\d/g, (digit) => [...digits][Number(digit)] ?? digit);
 }
 
-function labelOf(plan: Plan, path: readonly string[], problem: Pick<Problem, 'values'> = {}): string {
+function labelOf(
+  form: Form,
+  plan: Plan,
+  path: readonly string[],
+  problem: Pick<Problem, 'values'> = {},
+): string {
   const [name = '', ...inner] = path;
   const field = plan.fields.find((candidate) => candidate.name === name);
   if (field === undefined) return name;
-  return inner.length === 0 ? field.label : (innerTitle(plan, field, inner, problem) ?? field.label);
+  if (inner.length === 0) return field.label;
+  const { type, textLocale: locale } = plan;
+  const own = placeText(form, { typeKey: type?.key, locale }, path);
+  return own ?? innerTitle(plan, field, inner, problem) ?? field.label;
 }
 
 /** The title of a place inside a field, as its schema gives it, in a branch as the problem does; else its key, of an item its list's title. */

@@ -7,7 +7,18 @@ import {
   useRef,
   useState,
 } from 'react';
-import { type Form, fieldText, formatText, type Plan, type Problem, type Values } from '#engine';
+import {
+  type Form,
+  fieldText,
+  firstText,
+  formatText,
+  namesOf,
+  type Plan,
+  type Problem,
+  placeText,
+  textKeys,
+  type Values,
+} from '#engine';
 import { type Posting, PostingContext } from './controls/posting-context.ts';
 import { createFieldsStore, type FieldsState } from './fields/fields-store.ts';
 import { focusControl } from './fields/focus-control.ts';
@@ -92,6 +103,10 @@ export function EnquiryFields(props: EnquiryFieldsProps): ReactNode {
       idPrefix,
       text: (key, values) => formatText(form, textLocale, key, values),
       fieldText: (field, part) => fieldText(form, { typeKey, locale: textLocale }, field, part),
+      placeText: (path, choice) =>
+        choice === undefined
+          ? placeText(form, { typeKey, locale: textLocale }, path)
+          : firstText(form, textLocale, textKeys(typeKey, `options.${namesOf(path)}.${choice}`)),
       hydration,
       drawPhotos: photos && ((slot) => photos.draw(slot)),
     }),

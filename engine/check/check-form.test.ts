@@ -397,6 +397,53 @@ describe('checkForm', { timeout: 60_000 }, () => {
   });
 });
 
+describe('texts of what is inside a field', () => {
+  const boat = {
+    type: 'object',
+    title: 'Boat',
+    properties: {
+      make: { type: 'string', title: 'Make' },
+      sails: { type: 'array', items: { type: 'object', properties: { cut: { enum: ['full', 'flat.1'] } } } },
+    },
+  };
+  const told = (texts: Readonly<Record<string, string>>) => {
+    const all = changed({
+      [schema('general')]: (doc) => {
+        doc.properties.boat = boat;
+      },
+      'texts/en.json': (doc) => Object.assign(doc, { 'fields.boat.label': 'Boat' }, texts),
+    });
+    return checked(all)
+      .findings.filter(({ code }) => code === 'unused-text')
+      .map(({ reason }) => reason);
+  };
+
+  it('are those of places that the schema has', () => {
+    const texts = {
+      'fields.boat.make.label': 'Maker',
+      'fields.boat.make.problems.required': 'Say who built her',
+      'fields.boat.sails.item': 'Sail',
+      'fields.boat.sails.cut.hint': 'As the maker says',
+      'forms.general.fields.boat.make.label': 'Maker',
+      'options.boat.sails.cut.flat.1': 'Flat',
+    };
+    expect(told(texts)).toEqual([]);
+  });
+
+  it.each([
+    [
+      'fields.boat.maker.label',
+      /there is nothing inside "boat" that is called "maker"; the nearest is "make"/,
+    ],
+    ['fields.boat.sails.cuts.label', /is called "cuts"; the nearest is "cut"/],
+    ['fields.boat.make.lable', /has no part "lable"; the nearest is "label"/],
+    ['fields.boat.make.problems.requird', /there is no problem "requird"/],
+    ['options.boat.sails.cut.ful', /"boat" offers no choice "sails.cut.ful"/],
+  ])('are told of where nothing shows them: %s', (key, says) => {
+    expect(told({ [key]: 'Words' })).toContainEqual(expect.stringMatching(says));
+  });
+});
+
 describe('the smallest situation of a finding', { timeout: 60_000 }, () => {
   const stuck = changed(
     withRule({ when: { and: [sales, { var: 'page.inModal' }] }, then: { hide: ['email'] } }),

@@ -24,6 +24,8 @@ export interface ConditionContext {
   readonly mayCompareFacts: boolean;
   readonly typeKeys: readonly string[];
   readonly fields: ReadonlyMap<string, FieldNature>;
+  /** What stands inside fields, by the names that lead there: `boat.make`. */
+  readonly inside: ReadonlyMap<string, FieldNature>;
   /** While the options of a field are filtered: what each says of itself, by the kind. */
   readonly items?: ItemFacts;
 }

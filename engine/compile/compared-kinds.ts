@@ -1,5 +1,5 @@
 import { isDate, isDateTime, isTime } from '../conditions/compare.ts';
-import { fieldOfFact } from '../facts.ts';
+import { fieldOfFact, placeOfFact } from '../facts.ts';
 import type { Json } from '../types.ts';
 import type { Checking, ConditionContext } from './check-condition.ts';
 import type { FieldNature } from './natures.ts';
@@ -12,8 +12,9 @@ export interface KindOfFact extends Omit<FieldNature, 'kind'> {
 }
 
 /** What a fact is to a comparison: a field's value by its schema. */
-export function kindOfFact({ name, kind }: ReadFact, { fields }: ConditionContext): KindOfFact {
-  if (kind === 'value') return fields.get(fieldOfFact(name) ?? '') ?? { kind: 'object' };
+export function kindOfFact({ name, kind }: ReadFact, { fields, inside }: ConditionContext): KindOfFact {
+  const place = placeOfFact(name) ?? '';
+  if (kind === 'value') return fields.get(place) ?? inside.get(place) ?? { kind: 'object' };
   return kind === 'list' ? { kind, items: 'id' } : { kind };
 }
 

@@ -1,5 +1,6 @@
 import { choicesOf, isChoice } from '../json-schema/choices.ts';
 import { dereference } from '../json-schema/references.ts';
+import { kindOfSchema } from '../json-schema/value-kind.ts';
 import { asList, asObject } from '../json-schema/values.ts';
 import { officeField, takenNames } from '../names.ts';
 import {
@@ -84,26 +85,6 @@ export function fieldDefinitions(sources: FormSources, report: Report): readonly
   return inOrder(definitions, sources, report);
 }
 
-/** The kind of value that a schema describes, `id` for "a string or an integer", `json` for an object or a list. */
-function kindOf(schema: JsonSchema): ValueKind {
-  const { type, enum: choices } = schema;
-  const types = (Array.isArray(type) ? type : type === undefined ? typesOf(schema) : [type]).filter(
-    (name) => name !== 'null',
-  );
-  if (types.length === 2 && types.includes('string') && types.includes('integer') && choices === undefined)
-    return 'id';
-  const [only] = types;
-  if (types.length !== 1) return 'json';
-  return only === 'string' || only === 'integer' || only === 'number' || only === 'boolean' ? only : 'json';
-}
-
-function typesOf(schema: JsonSchema): readonly string[] {
-  const { enum: all, const: constant } = schema;
-  const listed: readonly unknown[] = Array.isArray(all) ? all : (choicesOf(schema).choices ?? []);
-  const values = listed.length === 0 && constant !== undefined ? [constant] : listed;
-  return [...new Set(values.map((value) => (Number.isInteger(value) ? 'integer' : typeof value)))];
-}
-
 interface Standing {
   readonly isRequired: boolean;
   readonly isConditional: boolean;
@@ -119,7 +100,7 @@ function define(
   const schema = dereference(property, sources.schema);
   const ui = uiOptions(sources.uiSchema[name]);
   const at = within(sources.uiAt, name);
-  const kind = kindOf(schema);
+  const kind = kindOfSchema(schema);
   const { choices, choiceTitles } = choicesOf(schema, ui.enumNames);
   const widget = widgetOf(name, { schema, kind, choices, ui });
   for (const key of ['ui:widget', 'ui:field'] as const) {

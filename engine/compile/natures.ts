@@ -1,8 +1,9 @@
 import type { ComparedKind } from '../conditions/compare.ts';
+import { type InnerField, innerFields } from '../inner-facts.ts';
 import { dereference } from '../json-schema/references.ts';
-import { asList, asObject } from '../json-schema/values.ts';
+import { asList } from '../json-schema/values.ts';
 import { propertyOf } from '../json-schema/walk.ts';
-import type { FieldDefinition, FormType, Json, ValueKind } from '../types.ts';
+import type { FieldDefinition, FormType, Json, JsonSchema, ValueKind } from '../types.ts';
 import { isUploadWidget } from '../uploads.ts';
 
 /** What conditions may ask of a field's value. */
@@ -19,6 +20,26 @@ export interface FieldNature {
   readonly isPhotos?: boolean;
   /** Files of any accepted kind. */
   readonly takesFiles?: boolean;
+}
+
+/** The natures of what stands inside fields, by the names that lead there. */
+export function innerNatures(types: readonly FormType[]): ReadonlyMap<string, FieldNature> {
+  const natures = new Map<string, FieldNature>();
+  for (const type of types) {
+    for (const { name: field } of type.fields) {
+      for (const [place, inner] of innerFields(type, field)) {
+        const nature = natureOfInner(inner, type.schema);
+        const known = natures.get(place);
+        natures.set(place, known === undefined ? nature : common(known, nature));
+      }
+    }
+  }
+  return natures;
+}
+
+function natureOfInner({ kind, temporal, choices, schema }: InnerField, root: JsonSchema): FieldNature {
+  if (kind !== 'json') return { kind: temporal ?? scalars[kind], ...(choices && { choices }) };
+  return schema.type === 'array' ? listNature(schema, root) : { kind: 'object' };
 }
 
 /** The natures of all fields by name. Fields whose choices a rule decides (`ruled`) have no list of them. */
@@ -49,17 +70,19 @@ function natureOf(definition: FieldDefinition, { schema }: FormType): FieldNatur
   }
   const isPhotos = isUploadWidget(definition.widget);
   const takesFiles = definition.widget === 'files';
-  if (property.type !== 'array')
-    return { kind: 'object', ...(isPhotos && { isPhotos }), ...(takesFiles && { takesFiles }) };
-  const items = dereference(property.items, schema);
+  const uploads = { ...(isPhotos && { isPhotos }), ...(takesFiles && { takesFiles }) };
+  if (property.type !== 'array') return { kind: 'object', ...uploads };
+  return { ...listNature(property, schema), ...uploads };
+}
+
+function listNature(list: JsonSchema, root: JsonSchema): FieldNature {
+  const items = dereference(list.items, root);
   const isNumeric = items.type === 'number' || items.type === 'integer';
   const listed = asList(items.enum) as readonly Json[];
   return {
     kind: 'list',
-    ...(isPhotos && { isPhotos }),
-    ...(takesFiles && { takesFiles }),
     items: isNumeric ? 'number' : 'text',
-    ...(listed.length > 0 && Object.keys(asObject(property.items)).length > 0 && { choices: listed }),
+    ...(listed.length > 0 && { choices: listed }),
   };
 }
 

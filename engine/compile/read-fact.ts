@@ -1,6 +1,6 @@
 import { dateUnits } from '../conditions/compare.ts';
 import { factOperand, isOperation, shiftOf } from '../conditions/condition.ts';
-import { type Fact, factOf, facts, fieldOfFact, itemFact, optionsOfFact } from '../facts.ts';
+import { type Fact, factOf, facts, itemFact, optionsOfFact, placeOfFact } from '../facts.ts';
 import type { Checking } from './check-condition.ts';
 import { kindOfFact, kindWords } from './compared-kinds.ts';
 import { type Place, within } from './report.ts';
@@ -28,9 +28,9 @@ function known(name: string, { context, report }: Checking, at: Place): ReadFact
   const own = itemFact(name);
   if (own !== undefined && context.items) return knownItem(name, own, context.items, report, at);
   const fact = factOf(name);
-  const field = fieldOfFact(name) ?? optionsOfFact(name);
-  if (fact === undefined || (field !== undefined && !context.fields.has(field))) {
-    const names = [...context.fields.keys()].map((each) => `values.${each}`);
+  const place = placeOfFact(name) ?? optionsOfFact(name);
+  if (fact === undefined || (place !== undefined && !isThere(name, place, context))) {
+    const names = [...context.fields.keys(), ...context.inside.keys()].map((each) => `values.${each}`);
     const all = [...facts.map((each) => each.name), ...names];
     report.add(at, 'unknown-fact', `unknown fact "${name}"`, { wrong: name, known: all });
     return undefined;
@@ -41,6 +41,10 @@ function known(name: string, { context, report }: Checking, at: Place): ReadFact
     return undefined;
   }
   return fact;
+}
+
+function isThere(name: string, place: string, { fields, inside }: Checking['context']): boolean {
+  return fields.has(place) || (placeOfFact(name) !== undefined && inside.has(place));
 }
 
 /** What an option says of itself: its value and name, and what its list declares. */

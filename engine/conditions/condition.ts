@@ -77,7 +77,14 @@ export function operandValue(operand: unknown, facts: FactValues): unknown {
 
 /** The value of a fact by its name, `values.name`; undefined where it is not known. */
 export function factValue(facts: FactValues, name: string): unknown {
-  return Object.hasOwn(facts, name) ? facts[name] : valueAt(facts, name.split('.'));
+  if (Object.hasOwn(facts, name)) return facts[name];
+  const steps = name.split('.');
+  // How many items a list has; one that is not there has none. No object has such a name (`innerFields`).
+  if (steps.length > 2 && steps.at(-1) === 'count') {
+    const list = valueAt(facts, steps.slice(0, -1));
+    return Array.isArray(list) ? list.length : 0;
+  }
+  return valueAt(facts, steps);
 }
 
 /** The names of the facts that a condition (or a preset, or a bound) reads, each once, in order. */

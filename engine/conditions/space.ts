@@ -1,4 +1,5 @@
-import { factOf, fieldOfFact } from '../facts.ts';
+import { factOf, fieldOfFact, placeOfFact } from '../facts.ts';
+import { countStep, innerFields } from '../inner-facts.ts';
 import type { Condition, FieldDefinition, FormType } from '../types.ts';
 import { type ComparedKind, compared } from './compare.ts';
 import { type FactValues, factsRead } from './condition.ts';
@@ -78,15 +79,19 @@ function firstOf(dimensions: readonly Dimension[]): FactValues {
   return Object.fromEntries(dimensions.map(({ fact, values }) => [fact, values[0]]));
 }
 
-function fieldsOf(fact: string, types: readonly FormType[]): readonly FieldDefinition[] {
-  const name = fieldOfFact(fact);
-  return name === undefined
-    ? []
-    : types.flatMap(({ fields }) => fields.filter((field) => field.name === name));
+/** What is asked of a field, or of a place inside one, as its types define it. */
+type Asking = Pick<FieldDefinition, 'kind' | 'temporal' | 'choices' | 'optionSet'>;
+
+function fieldsOf(fact: string, types: readonly FormType[]): readonly Asking[] {
+  const [name, place] = [fieldOfFact(fact), placeOfFact(fact)];
+  if (name === undefined || place === undefined) return [];
+  return name === place
+    ? types.flatMap(({ fields }) => fields.filter((field) => field.name === name))
+    : types.flatMap((type) => innerFields(type, name).get(place) ?? []);
 }
 
 /** The kind of a fact that is compared by its order, if it is; days to one type and texts to another are texts. */
-function kindOfFact(fact: string, fields: readonly FieldDefinition[]): ComparedKind | undefined {
+function kindOfFact(fact: string, fields: readonly Asking[]): ComparedKind | undefined {
   const kind = factOf(fact)?.kind;
   if (kind !== 'value') return kind === 'boolean' || kind === 'list' || kind === 'type' ? undefined : kind;
   const kinds = fields.map(({ kind: valueKind, temporal }) => temporal ?? scalars[valueKind]);
@@ -109,7 +114,7 @@ interface Asked extends Pick<Dimension, 'fact'> {
 
 function valuesOf(
   { fact, constants, points }: Asked,
-  fields: readonly FieldDefinition[],
+  fields: readonly Asking[],
   types: readonly FormType[],
 ): readonly unknown[] {
   switch (factOf(fact)?.kind) {
@@ -130,11 +135,9 @@ function valuesOf(
   }
 }
 
-function fieldValues(
-  { fact, constants, points }: Asked,
-  fields: readonly FieldDefinition[],
-): readonly unknown[] {
+function fieldValues({ fact, constants, points }: Asked, fields: readonly Asking[]): readonly unknown[] {
   if (fields.some(({ kind }) => kind === 'boolean')) return [undefined, false, true];
+  if (isCount(fact)) return countsOf(points);
   const isList = fields.some(({ kind }) => kind === 'json');
   if (isList)
     return [undefined, ...subsets(constants).map((set) => (set.length === 0 ? [other(constants)] : set))];
@@ -157,6 +160,18 @@ function other(constants: readonly unknown[]): string {
 
 function inOrder(values: readonly unknown[]): readonly unknown[] {
   return [...values].sort((one, another) => compared(one, another) ?? 0);
+}
+
+function isCount(fact: string): boolean {
+  return placeOfFact(fact)?.endsWith(`.${countStep}`) === true;
+}
+
+/** Whole numbers from none on, what stands about each point among them. */
+function countsOf(points: readonly unknown[]): readonly number[] {
+  const near = points.flatMap((point) =>
+    typeof point === 'number' ? [Math.floor(point), Math.ceil(point)] : [],
+  );
+  return [...new Set([0, 1, ...near])].filter((count) => count >= 0).sort((one, other) => one - other);
 }
 
 /** Few constants: every subset; many: none, each alone, all. */

@@ -92,8 +92,7 @@ export function visibilityOf(
   const hiding = matchingRules(rules.hide, facts);
   if (hiding.length > 0) return { visibility: 'hidden', because: because(hiding) };
   const showing = matchingRules(rules.show, facts);
-  if (rules.show.length > 0 && showing.length === 0)
-    return { visibility: 'hidden', because: because(rules.show) };
+  if (rules.show && showing.length === 0) return { visibility: 'hidden', because: because(rules.show) };
   const concealing = matchingRules(rules.conceal, facts);
   return concealing.length > 0
     ? { visibility: 'concealed', because: because(concealing) }
@@ -108,9 +107,10 @@ function fixedBy(
 ): { readonly fixed: FieldPlan['fixed']; readonly because: readonly string[] } {
   const disabling = matchingRules(rules.disable, facts);
   const enabling = matchingRules(rules.enable, facts);
-  const isAwaiting = rules.enable.length > 0 && enabling.length === 0;
-  if (definition.fixed !== 'disabled' && (disabling.length > 0 || isAwaiting))
-    return { fixed: 'disabled', because: because(disabling.length > 0 ? disabling : rules.enable) };
+  const isDecided = disabling.length > 0 || enabling.length > 0;
+  const stopping = isDecided ? disabling : (rules.enable ?? []);
+  if (definition.fixed !== 'disabled' && stopping.length > 0)
+    return { fixed: 'disabled', because: because(stopping) };
   const reading = definition.fixed === undefined ? matchingRules(rules.readonly, facts) : [];
   return reading.length > 0
     ? { fixed: 'readonly', because: because(reading) }

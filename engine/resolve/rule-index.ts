@@ -1,5 +1,5 @@
 import { type FactValues, holds } from '../conditions/condition.ts';
-import { keyedEffects, listingEffects } from '../effects.ts';
+import type { keyedEffects, listingEffects } from '../effects.ts';
 import type { Because, Effects, Form, Rule } from '../types.ts';
 
 /** The rules of a form by what they decide, made once a form. */
@@ -14,9 +14,9 @@ export interface RuleIndex {
   readonly ofField: (name: string) => FieldRules;
 }
 
-/** The rules that decide one field, by effect. */
+/** The rules that decide one field, by effect; absent where none does. */
 export type FieldRules = Readonly<
-  Record<(typeof listingEffects)[number] | (typeof keyedEffects)[number], readonly Rule[]>
+  Partial<Record<(typeof listingEffects)[number] | (typeof keyedEffects)[number], readonly Rule[]>>
 >;
 
 /** The rules of a form by what they decide. */
@@ -30,7 +30,7 @@ export function indexRules(form: Form): RuleIndex {
 }
 
 /** Of some rules those that hold for the facts. */
-export function matchingRules(rules: readonly Rule[], facts: FactValues): readonly Rule[] {
+export function matchingRules(rules: readonly Rule[] = [], facts: FactValues): readonly Rule[] {
   return rules.filter((rule) => holds(rule.when, facts));
 }
 
@@ -64,10 +64,14 @@ function makeIndex(rules: readonly Rule[]): RuleIndex {
 }
 
 function fieldRules(rules: readonly Rule[], name: string): FieldRules {
-  const found: Partial<Record<keyof FieldRules, readonly Rule[]>> = {};
-  for (const effect of listingEffects)
-    found[effect] = rules.filter(({ then }) => then[effect]?.includes(name));
-  for (const effect of keyedEffects)
-    found[effect] = rules.filter(({ then }) => then[effect] && Object.hasOwn(then[effect], name));
-  return found as FieldRules;
+  const found: Record<string, Rule[]> = {};
+  for (const rule of rules) {
+    for (const [effect, given] of Object.entries(rule.then)) {
+      const isGiven = Array.isArray(given) ? given.includes(name) : Object.hasOwn(Object(given), name);
+      if (!isGiven) continue;
+      found[effect] ??= [];
+      found[effect].push(rule);
+    }
+  }
+  return found;
 }

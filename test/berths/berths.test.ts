@@ -62,6 +62,45 @@ describe('a form whose rules show, enable, fix and word its fields', () => {
       { when: { var: 'values.day' }, then: { recipient: { var: 'values.length' } } },
       /^bad-value .*"recipient" is an id, but "values.length" a number/,
     ],
+    [
+      'required where a whole of what is inside others hides it',
+      {
+        when: {
+          and: [
+            { '<': [{ var: 'values.boat.beam' }, 2] },
+            { '==': [{ var: 'values.boat.make' }, 'Alerion'] },
+            { '>': [{ var: 'values.crew.count' }, 7] },
+          ],
+        },
+        then: { hide: ['message'] },
+      },
+      /^required-hidden .*"message" is required for "general", but hidden by the rule "planted"/,
+    ],
+    [
+      'asked for where no list is so long and so short',
+      {
+        when: {
+          and: [{ '>': [{ var: 'values.crew.count' }, 2] }, { '<': [{ var: 'values.crew.count' }, 3] }],
+        },
+        then: { require: ['phone'] },
+      },
+      /^rule-never-holds .*it contradicts itself/,
+    ],
+    [
+      'asked inside of by a name that is not there',
+      { when: { var: 'values.boat.maker' }, then: { require: ['phone'] } },
+      /^unknown-fact .*unknown fact "values.boat.maker".*"values.boat.make"/,
+    ],
+    [
+      'compared inside with another kind',
+      { when: { '>': [{ var: 'values.boat.beam' }, 'wide'] }, then: { require: ['phone'] } },
+      /^bad-condition .*"values.boat.beam" is compared with a number/,
+    ],
+    [
+      'waiting for what is inside itself',
+      { when: { var: 'values.boat.make' }, then: { show: ['boat'] } },
+      /^field-circle .*boat -> boat/,
+    ],
     ['of the type itself', { then: { readonly: ['enquiry_type'] } }, /^unknown-field /],
     [
       'waiting for itself',

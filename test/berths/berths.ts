@@ -25,6 +25,27 @@ const rules = [
   },
 ];
 
+/** What rules ask inside objects and of lists. */
+const innerRules = [
+  {
+    id: 'wide',
+    description: 'Of a boat that takes two berths the harbour has to be able to ring.',
+    when: { '>': [{ var: 'values.boat.beam' }, 5.5] },
+    then: { require: ['phone'] },
+  },
+  {
+    id: 'crowded',
+    description: 'A crew of four or more is told where they can sleep.',
+    when: { '>=': [{ var: 'values.crew.count' }, 4] },
+    then: { hint: { message: 'crew-ashore' } },
+  },
+  {
+    id: 'not-before-built',
+    description: 'A boat is not lifted before she is built.',
+    then: { bound: { day: { minimum: { var: 'values.boat.built' } } } },
+  },
+];
+
 /** The frozen forms whose general type asks for a berth or the crane, by documents alone; `changes` on top. */
 export function berthDocuments(changes: Doc = {}): Doc {
   const all = documents();
@@ -45,13 +66,25 @@ export function berthDocuments(changes: Doc = {}): Doc {
         length: { type: 'number', minimum: 2, maximum: 40 },
         day: { type: 'string', format: 'date' },
         skipper: { type: 'string', maxLength: 100 },
+        boat: {
+          type: 'object',
+          properties: {
+            make: { type: 'string', title: 'Make' },
+            beam: { type: 'number', title: 'Beam', minimum: 0 },
+            built: { type: 'string', format: 'date', title: 'Built' },
+          },
+        },
+        crew: {
+          type: 'array',
+          items: { type: 'object', properties: { name: { type: 'string', title: 'Name' } } },
+        },
       },
     },
     'forms/general/ui.json': {
       'ui:order': ['office_location', 'kind', '*'],
       'ui:visitor': { name: 'skipper', email: 'email' },
     },
-    'rules.json': { rules: [...others, ...rules] },
+    'rules.json': { rules: [...others, ...rules, ...innerRules] },
     'scenarios.json': { ...scenarios, scenarios: berthScenarios },
     'texts/en.json': { ...(all['texts/en.json'] as Doc), ...texts },
     ...changes,
@@ -66,11 +99,45 @@ const texts = {
   'fields.length.label': 'Length in metres',
   'fields.day.label': 'Day',
   'fields.skipper.label': 'Skipper',
+  'fields.boat.label': 'Boat',
+  'fields.crew.label': 'Crew',
+  'crew-ashore': 'There are bunks in the harbour office',
   'berth-wishes': 'Your wishes for the berth',
   'crane-days': 'The crane works from Monday to Friday',
 };
 
 const berthScenarios = [
+  {
+    name: 'a wide boat with a large crew is asked for a telephone number',
+    on: {
+      type: 'general',
+      office: 'palma',
+      filledIn: true,
+      entered: {
+        kind: 'crane',
+        phone: null,
+        day: '2026-12-01',
+        boat: { beam: 6, built: '2027-01-01' },
+        crew: [{ name: 'A' }, { name: 'B' }, { name: 'C' }, { name: 'D' }],
+      },
+    },
+    expect: {
+      required: ['phone'],
+      hints: { message: 'There are bunks in the harbour office' },
+      bounds: { day: { minimum: '2027-01-01' } },
+      problems: { phone: 'required', day: 'too-early' },
+    },
+  },
+  {
+    name: 'a small crew is told nothing',
+    on: {
+      type: 'general',
+      office: 'palma',
+      filledIn: true,
+      entered: { phone: null, boat: { make: 'Alerion', beam: 5.5 }, crew: [{ name: 'A' }] },
+    },
+    expect: { optional: ['phone'], hints: { message: null }, problems: {} },
+  },
   {
     name: 'a berth is asked for with its length, in the harbour that it is',
     on: { type: 'general', office: 'palma', filledIn: true, entered: { kind: 'berth', harbour: 'Cowes' } },

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useCallback, useContext, useSyncExternal
 import { type FieldView, isFixedByRule } from './field-view.ts';
 import type { FieldsStore } from './fields-store.ts';
 import type { PhotosSlot } from './photos-slot.ts';
-import { fieldOf } from './pointer.ts';
+import { fieldOf, type Path } from './pointer.ts';
 
 /** What every part of the drawn fields can reach. The same object as long as the same fields are drawn. */
 export interface Fields {
@@ -12,6 +12,8 @@ export interface Fields {
   readonly text: (key: string, values?: Readonly<Record<string, string | number>>) => string;
   /** A field's own text, as `disclaimer`: for the type, else for the field; undefined where there is none. */
   readonly fieldText: (field: string, part: string) => string | undefined;
+  /** What the texts call a place inside a field, or a choice there; undefined where they say nothing. */
+  readonly placeText: (path: Path, choice?: unknown) => string | undefined;
   /** True while React takes over what a server drew. Read when a control is first drawn, never later. */
   readonly hydration: { isUnderWay: boolean };
   readonly drawPhotos: ((slot: PhotosSlot) => ReactNode) | undefined;

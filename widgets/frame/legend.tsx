@@ -1,7 +1,8 @@
 import { createContext, type ReactNode, useContext } from 'react';
+import { namesOf } from '#engine';
 import { isFixedByRule } from '../fields/field-view.ts';
 import { isField, type Path, toPointer } from '../fields/pointer.ts';
-import { useFieldView, useProblemAt } from '../fields/use-fields.ts';
+import { useFields, useFieldView, useProblemAt } from '../fields/use-fields.ts';
 import { describedByOf, RequiredMark } from './field-frame.tsx';
 import { useItemLabel } from './item-label.ts';
 
@@ -30,8 +31,10 @@ export function Legend(props: LegendProps): ReactNode {
   const named = useContext(NamedContext);
   const view = useFieldView(isField(pointer) ? pointer : '');
   const problem = useProblemAt(pointer);
-  const label = useItemLabel(path, view?.plan.label ?? props.title);
-  const hint = view?.plan.hint ?? props.hint;
+  const { placeText, fieldText } = useFields();
+  const label = useItemLabel(path, view?.plan.label ?? placeText(path) ?? props.title);
+  const isNamed = typeof path.at(-1) === 'string';
+  const hint = (view ? view.plan.hint : isNamed ? fieldText(namesOf(path), 'hint') : undefined) ?? props.hint;
   const told =
     isChoice || problem === undefined ? null : (
       <p className="sw-error" id={`${id}--problem`}>

@@ -1,6 +1,6 @@
 import { type ArrayFieldItemTemplateProps, type ArrayFieldTemplateProps, getUiOptions } from '@rjsf/utils';
 import { type ReactNode, useContext, useMemo, useRef } from 'react';
-import { postNames } from '#engine';
+import { namesOf, postNames } from '#engine';
 import { PostingContext } from '../controls/posting-context.ts';
 import { isField, toPointer } from '../fields/pointer.ts';
 import { useFields, useFieldView } from '../fields/use-fields.ts';
@@ -15,9 +15,9 @@ export function ArrayTemplate(props: ArrayFieldTemplateProps): ReactNode {
   const { path } = fieldPathId;
   const pointer = toPointer(path);
   const view = useFieldView(isField(pointer) ? pointer : '');
-  const label = view?.plan.label ?? props.title;
-  const itemTitle = titleOf(schema.items) ?? label;
-  const { text } = useFields();
+  const { text, fieldText, placeText } = useFields();
+  const label = view?.plan.label ?? placeText(path) ?? props.title;
+  const itemTitle = fieldText(namesOf(path), 'item') ?? titleOf(schema.items) ?? label;
   const isPosting = useContext(PostingContext) !== undefined;
   const element = useRef<HTMLDivElement>(null);
   const { onChanging, announcement } = useListChanges(element, items.length, text);

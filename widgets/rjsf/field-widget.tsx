@@ -1,6 +1,6 @@
 import { type FieldProps, getUiOptions, type WidgetProps } from '@rjsf/utils';
 import { type ComponentType, type FunctionComponent, type ReactNode, useContext, useEffect } from 'react';
-import { isUploadWidget, postNames } from '#engine';
+import { isUploadWidget, namesOf, postNames } from '#engine';
 import { PostingContext } from '../controls/posting-context.ts';
 import { BranchWidget } from '../controls/select-widget.tsx';
 import { shows, textFormat } from '../controls/text-formats.ts';
@@ -109,8 +109,9 @@ function NestedValue(props: ValueProps): ReactNode {
   const fields = useFields();
   const problem = useProblemAt(pointer);
   const isDisabled = useIsDisabled(fieldOf(pointer));
-  const title = textOf(getUiOptions(props.uiSchema).title) ?? schema.title;
-  const label = useItemLabel(path, isField(pointer) ? props.label : title) ?? props.label;
+  const isInner = !isField(pointer);
+  const title = fields.placeText(path) ?? textOf(getUiOptions(props.uiSchema).title) ?? schema.title;
+  const label = useItemLabel(path, isInner ? title : props.label) ?? props.label;
   const name = nestedWidgetName(props);
   const { component, frame } = widgetOf(props, name);
   useEffect(() => {
@@ -122,7 +123,11 @@ function NestedValue(props: ValueProps): ReactNode {
       kind: frame,
       label,
       isMarked: required,
-      hint: textOf(options.help) ?? textOf(options.description) ?? schema.description,
+      hint:
+        (isInner && typeof path.at(-1) === 'string' ? fields.fieldText(namesOf(path), 'hint') : undefined) ??
+        textOf(options.help) ??
+        textOf(options.description) ??
+        schema.description,
       problem,
       isRequired: required,
       isWide: name === 'textarea' || frame === 'group',
@@ -130,7 +135,13 @@ function NestedValue(props: ValueProps): ReactNode {
     },
     value: schema.const ?? value,
     placeholder: props.placeholder,
-    options,
+    options: {
+      ...options,
+      enumOptions: options.enumOptions?.map((choice) => ({
+        ...choice,
+        label: fields.placeText(path, choice.value) ?? choice.label,
+      })),
+    },
     schema,
     isLoading: false,
     isDisabled: isDisabled || props.disabled === true,

@@ -8,12 +8,14 @@ import {
   type BlockDefinition,
   type FieldDefinition,
   type Form,
+  type JsonSchema,
   type Message,
   problemCodes,
   type Texts,
 } from '../../types.ts';
 import { type Finding, finding } from '../finding.ts';
 import type { Places } from '../places.ts';
+import { innerParts, offersChoice, placeOf } from './inner-texts.ts';
 
 /** What is wrong between texts and forms, and between one language and another. */
 export function lintTexts(form: Form, places: Places): readonly Finding[] {
@@ -143,6 +145,8 @@ interface KnownNames {
   /** Keys of texts that rules name. */
   readonly ruled: ReadonlySet<string>;
   readonly types: ReadonlyMap<string, readonly FieldDefinition[]>;
+  /** The schema of a type, or of all. */
+  readonly schemas: (typeKey: string | undefined) => readonly JsonSchema[];
   readonly fields: ReadonlyMap<string, FieldDefinition | undefined>;
   readonly choices: (typeKey: string | undefined, field: string) => readonly string[] | undefined;
   /** The blocks of a type, or of all, by their names. */
@@ -164,6 +168,8 @@ function knownNames(form: Form): KnownNames {
       ),
     ),
     types,
+    schemas: (typeKey) =>
+      form.types.filter(({ key }) => typeKey === undefined || key === typeKey).map(({ schema }) => schema),
     fields: new Map([
       ...wireNames.map((name) => [name, undefined] as const),
       ...all.map((field) => [field.name, field] as const),
@@ -177,7 +183,7 @@ function knownNames(form: Form): KnownNames {
 }
 
 /** What the texts of a field can be of: its words, and parts that only some widgets show. */
-const parts = ['label', 'hint', 'placeholder', 'problems', 'disclaimer', 'least', 'greatest'];
+const parts = ['label', 'hint', 'placeholder', 'problems', 'disclaimer', 'least', 'greatest', 'item'];
 
 function unusedTexts(locale: string, texts: Texts, known: KnownNames, places: Places): readonly Finding[] {
   return Object.keys(texts).flatMap((key) => {
@@ -229,7 +235,7 @@ function slipInside(key: string, typeKey: string | undefined, known: KnownNames)
 
 function slipInField(
   name: string,
-  [part = '', code]: readonly string[],
+  [part = '', ...more]: readonly string[],
   typeKey: string | undefined,
   known: KnownNames,
 ): Slip | undefined {
@@ -241,10 +247,28 @@ function slipInField(
     const what = typeKey === undefined ? 'no form has a field' : `the form "${typeKey}" has no field`;
     return { what, wrong: name, candidates: fields };
   }
-  // Inside an object or a list the schema names what there is.
-  if (known.fields.get(name)?.kind === 'json' && !parts.includes(part)) return undefined;
+  if (known.fields.get(name)?.kind === 'json' && !parts.includes(part))
+    return slipWithin([name, part, ...more], typeKey, known);
   if (!parts.includes(part)) return { what: 'a field has no part', wrong: part, candidates: parts };
-  return part === 'problems' ? knownCode(code ?? '') : undefined;
+  return part === 'problems' ? knownCode(more[0] ?? '') : undefined;
+}
+
+/** A text of a place inside a field: the schemas say which there are, and its last name what it is of. */
+function slipWithin(
+  names: readonly string[],
+  typeKey: string | undefined,
+  { schemas }: KnownNames,
+): Slip | undefined {
+  const isProblem = names.at(-2) === 'problems';
+  const [part = '', code = ''] = isProblem ? names.slice(-2) : [names.at(-1)];
+  if (isProblem && knownCode(code)) return knownCode(code);
+  if (!innerParts.some((each) => each === part))
+    return { what: 'a place inside a field has no part', wrong: part, candidates: innerParts };
+  const places = schemas(typeKey).map((schema) => placeOf(schema, names.slice(0, isProblem ? -2 : -1)));
+  const [astray] = places.flatMap((place) => ('path' in place ? [] : [place]));
+  return astray === undefined || places.some((place) => 'path' in place)
+    ? undefined
+    : { what: `there is nothing inside "${names[0]}" that is called`, ...astray };
 }
 
 function slipInOption(
@@ -256,7 +280,8 @@ function slipInOption(
   const choices = known.choices(typeKey, name) ?? [];
   if (!known.fields.has(name))
     return { what: 'no form has a field', wrong: name, candidates: known.fields.keys() };
-  if (choices.includes(value)) return undefined;
+  if (choices.includes(value) || isInnerChoice(name, value.split('.'), known.schemas(typeKey)))
+    return undefined;
   return { what: `"${name}" offers no choice`, wrong: value, candidates: choices };
 }
 
@@ -270,6 +295,13 @@ function slipInBlock(
   const parts = blockParts(block).map((each) => each.part);
   if (parts.some((known) => known === part)) return undefined;
   return { what: `the ${block.kind} "${name}" has no part`, wrong: part, candidates: parts };
+}
+
+/** Where the names end and the choice begins the dots do not tell. */
+function isInnerChoice(name: string, steps: readonly string[], schemas: readonly JsonSchema[]): boolean {
+  return steps.some((_step, at) =>
+    schemas.some((schema) => offersChoice(schema, [name, ...steps.slice(0, at)], steps.slice(at).join('.'))),
+  );
 }
 
 function knownCode(code: string): Slip | undefined {

@@ -1,12 +1,13 @@
 import { factsRead } from '../../conditions/condition.ts';
 import { dimensionsOf } from '../../conditions/space.ts';
 import { fieldsDecidedBy, keyedEffects, listingEffects } from '../../effects.ts';
-import { fieldOfFact } from '../../facts.ts';
-import { isSameJson } from '../../json-schema/values.ts';
+import { fieldOfFact, placeOfFact } from '../../facts.ts';
+import { isObject, isSameJson } from '../../json-schema/values.ts';
 import { examplesOf } from '../../scenarios/index.ts';
 import type { Condition, Rule } from '../../types.ts';
 import { decidingOf, type Step } from '../witness/branches.ts';
 import type { Axis, Words } from './axes.ts';
+import { wholeValues } from './inner-answers.ts';
 import type { TypeSlice } from './type-slice.ts';
 
 /** A field whose answer decides something, and the answers to try: first what the example fills in, then none. */
@@ -174,17 +175,66 @@ function inWalkingOrder(
 }
 
 function valuesByField(
-  { type, form, conditions }: TypeSlice,
+  slice: TypeSlice,
   asked: ReadonlySet<string>,
   today: string,
 ): ReadonlyMap<string, readonly unknown[]> {
+  const { type, form, conditions } = slice;
   const links = form.rules.flatMap(({ then }) => boundLinks(then.bound));
   const all = dimensionsOf([...conditions.values(), ...links], [type], new Map([['today', [today]]]));
+  const [example = {}] = examplesOf(type);
   return new Map(
-    all.flatMap(({ fact, values }) => {
-      const field = fieldOfFact(fact);
-      return field !== undefined && asked.has(field) ? [[field, values] as const] : [];
+    [...asked].map((field) => {
+      const of = all.filter(({ fact }) => fieldOfFact(fact) === field);
+      const isOwn = (fact: string) => placeOfFact(fact) === field;
+      const whole = askedTogether(slice, field).flatMap((facts) => {
+        const places = of.filter(({ fact }) => facts.has(fact) && !isOwn(fact));
+        const inner = places.map(({ fact, values }) => ({
+          steps: placeOfFact(fact)?.split('.').slice(1) ?? [],
+          values,
+        }));
+        return inner.length === 0 ? [] : wholeValues(type, field, inner, example[field]);
+      });
+      return [field, [...of.filter(({ fact }) => isOwn(fact)).flatMap(({ values }) => values), ...whole]];
     }),
+  );
+}
+
+/**
+ * The facts inside a field that decide one thing together, by rules about that and about what they read; only these have to be crossed.
+ * One set for each thing that is decided.
+ */
+function askedTogether(slice: TypeSlice, field: string): readonly ReadonlySet<string>[] {
+  const deciding = new Map<string, Rule[]>();
+  for (const rule of slice.form.rules) {
+    const about = rule.then.recipient === undefined ? [] : [''];
+    for (const decided of [...fieldsDecidedBy(rule.then), ...about])
+      deciding.set(decided, [...(deciding.get(decided) ?? []), rule]);
+  }
+  const groups = [...deciding.keys()].map((decided) => {
+    const [left, passed, facts] = [[decided], new Set<string>(), new Set<string>()];
+    for (let next = left.pop(); next !== undefined; next = left.pop()) {
+      if (passed.has(next)) continue;
+      passed.add(next);
+      for (const rule of deciding.get(next) ?? []) {
+        const { when, bound, preset, recipient } = { ...rule.then, when: slice.conditions.get(rule.id) };
+        for (const fact of factsRead([when, nested(bound), nested(preset), recipient])) {
+          const read = fieldOfFact(fact);
+          if (read === field) facts.add(fact);
+          if (read !== undefined) left.push(read);
+        }
+      }
+    }
+    return facts;
+  });
+  const distinctGroups = new Map(groups.map((facts) => [[...facts].sort().join(' '), facts]));
+  return [...distinctGroups.values()];
+}
+
+/** What effects give to fields, without the fields' names, which are no operators. */
+function nested(effect: object | undefined): readonly unknown[] {
+  return Object.values(effect ?? {}).flatMap((given: unknown) =>
+    isObject(given) && !('var' in given) && !('+' in given) ? Object.values(given) : [given],
   );
 }
 

@@ -30,6 +30,18 @@ function factsReference(): readonly string[] {
           stages.values,
           'The effective value of a field: what would be sent for it.',
         ],
+        [
+          code('values.<field>.<name>'),
+          kinds.value,
+          stages.values,
+          'What an object has inside, at any depth: `values.boat.make`.',
+        ],
+        [
+          code('values.<field>.count'),
+          kinds.number,
+          stages.values,
+          'How many items a list has, 0 where there is none; of a list inside an object as well.',
+        ],
         [code('options.<field>'), kinds.boolean, stages.values, 'Something is offered for a field.'],
         [code('item.value'), kinds.id, stages.item, 'What is sent for an option.'],
         [code('item.name'), kinds.text, stages.item, 'What content calls an option.'],

@@ -12,6 +12,7 @@ import {
 } from '#engine';
 import { type MailInput, prepareMail } from '../mail/prepare-mail.ts';
 import type { MailAddresses, MailRow, NewMail } from '../store/mail-queue.ts';
+import { valueLines } from './value-lines.ts';
 
 /** What the mail of an enquiry is worded from. */
 export interface EnquiryMailOptions {
@@ -77,20 +78,9 @@ function mailRows(form: Form, plan: Plan): readonly MailRow[] {
   });
 }
 
-function shownValue(form: Form, { textLocale }: Plan, { options }: FieldPlan, value: Json): string {
-  if (typeof value === 'boolean') return formatText(form, textLocale, value ? 'yes' : 'no');
+function shownValue(form: Form, plan: Plan, { name, options }: FieldPlan, value: Json): string {
+  if (typeof value === 'boolean') return formatText(form, plan.textLocale, value ? 'yes' : 'no');
   const chosen = options?.find((option) => option.value === value);
-  if (chosen === undefined) return lines(value).join('\n');
+  if (chosen === undefined) return valueLines({ form, plan }, [name], value).join('\n');
   return chosen.label === String(value) ? chosen.label : `${chosen.label} (${value})`;
-}
-
-/** A nested value as a person reads it: `['name: Ann', 'age: 7']`. */
-function lines(value: Json): readonly string[] {
-  if (Array.isArray(value))
-    return value.flatMap((item: Json) => lines(item).map((line, at) => `${at === 0 ? '- ' : '  '}${line}`));
-  if (typeof value !== 'object' || value === null) return String(value ?? '').split('\n');
-  return Object.entries(value).flatMap(([key, inner]) => {
-    const inside = lines(inner);
-    return inside.length === 1 ? [`${key}: ${inside[0]}`] : [`${key}:`, ...inside.map((line) => `  ${line}`)];
-  });
 }

@@ -1,0 +1,69 @@
+import { countStep } from '../../inner-facts.ts';
+import { dereference } from '../../json-schema/references.ts';
+import { asList, asObject } from '../../json-schema/values.ts';
+import { propertyOf } from '../../json-schema/walk.ts';
+import type { FormType, JsonSchema } from '../../types.ts';
+import { samplesOf } from '../witness/samples.ts';
+
+/** A place inside a field, and the values that conditions can tell apart there. */
+export interface InnerValues {
+  /** Names behind the field's own; the last is `count` where it is asked how many items there are. */
+  readonly steps: readonly string[];
+  readonly values: readonly unknown[];
+}
+
+/** Whole values of a field in which every combination of the values inside it stands; all else is as the usual one has it. */
+export function wholeValues(
+  type: FormType,
+  field: string,
+  places: readonly InnerValues[],
+  usual: unknown,
+): readonly unknown[] {
+  const schema = dereference(propertyOf(type.schema, field), type.schema);
+  const start = usual ?? samplesOf(schema, type.schema)[0];
+  let wholes: readonly unknown[] = [start];
+  for (const { steps, values } of places)
+    wholes = wholes.flatMap((whole) => values.map((value) => put(whole, steps, value, schema, type.schema)));
+  return wholes.map((whole) => (isEmpty(whole) ? undefined : whole));
+}
+
+function put(
+  whole: unknown,
+  [step, ...rest]: readonly string[],
+  value: unknown,
+  schema: JsonSchema,
+  root: JsonSchema,
+): unknown {
+  if (step === undefined) return value;
+  if (step === countStep && rest.length === 0) return listOf(Number(value ?? 0), whole, schema, root);
+  const { [step]: former, ...others } = asObject(whole);
+  const inner = put(former, rest, value, dereference(propertyOf(schema, step), root), root);
+  return isEmpty(inner) ? others : { ...others, [step]: inner };
+}
+
+/** So many items: those that are there, then others that the schema takes. */
+function listOf(count: number, list: unknown, schema: JsonSchema, root: JsonSchema): readonly unknown[] {
+  const known = asList(list);
+  const sample = filledItem(dereference(schema.items, root), root);
+  return Array.from({ length: Math.min(count, maxItems) }, (_, index) => known[index] ?? sample);
+}
+
+/** An item that says something: a list of empty ones is none (`normaliseValue`). */
+function filledItem(items: JsonSchema, root: JsonSchema): unknown {
+  const filled = samplesOf(items, root).find((sample) => !isEmpty(sample) && sample !== '');
+  if (filled !== undefined) return filled;
+  const [part] = Object.entries(asObject(items.properties)).flatMap(([name, property]) => {
+    const [value] = samplesOf(property, root).filter((sample) => !isEmpty(sample) && sample !== '');
+    return value === undefined ? [] : [{ [name]: value }];
+  });
+  return part ?? 'another';
+}
+
+/** Lists that are longer are not tried. */
+const maxItems = 200;
+
+function isEmpty(value: unknown): boolean {
+  return (
+    value === undefined || (typeof value === 'object' && value !== null && Object.keys(value).length === 0)
+  );
+}

@@ -1,0 +1,60 @@
+import { choicesOf } from './json-schema/choices.ts';
+import { dereference } from './json-schema/references.ts';
+import { kindOfSchema } from './json-schema/value-kind.ts';
+import { asObject, isObject } from './json-schema/values.ts';
+import { propertyOf } from './json-schema/walk.ts';
+import type { FieldDefinition, FormType, JsonSchema } from './types.ts';
+
+/** How many items a list has, as a fact names it: `values.guests.count`. */
+export const countStep = 'count';
+
+/** What conditions may ask of a place inside a field, as a field's definition says it. */
+export type InnerField = Pick<FieldDefinition, 'kind' | 'temporal' | 'choices'> & {
+  /** What its schema says; of a count the schema of the list. */
+  readonly schema: JsonSchema;
+};
+
+/**
+ * What may be asked of inside a field, by the names that lead there: what its objects always have (`boat.make`), and of lists how many
+ * items they have (`guests.count`). What a condition of the schema brings, and what stands in items, cannot be asked of.
+ */
+export function innerFields(
+  { schema: root, fields }: Pick<FormType, 'schema' | 'fields'>,
+  field: string,
+): ReadonlyMap<string, InnerField> {
+  const found = new Map<string, InnerField>();
+  if (!fields.some(({ name, kind }) => name === field && kind === 'json')) return found;
+  const visit = (node: unknown, place: string, depth: number) => {
+    const schema = dereference(node, root);
+    if (isList(schema)) found.set(`${place}.${countStep}`, { kind: 'integer', schema });
+    if (isList(schema) || depth > maxDepth) return;
+    for (const [name, property] of Object.entries(asObject(schema.properties))) {
+      const inner = `${place}.${name}`;
+      if (!isObject(property) || name.includes('.') || name === countStep) continue;
+      found.set(inner, innerField(dereference(property, root)));
+      visit(property, inner, depth + 1);
+    }
+  };
+  visit(propertyOf(root, field), field, 0);
+  return found;
+}
+
+/** A schema that refers to itself is refused elsewhere. */
+const maxDepth = 8;
+
+function innerField(schema: JsonSchema): InnerField {
+  const kind = kindOfSchema(schema);
+  const { choices } = choicesOf(schema);
+  const { format } = schema;
+  const isTemporal = format === 'date' || format === 'time' || format === 'date-time';
+  return {
+    schema,
+    kind,
+    ...(kind === 'string' && isTemporal && { temporal: format }),
+    ...(choices && { choices }),
+  };
+}
+
+function isList({ type, items, prefixItems }: JsonSchema): boolean {
+  return type === 'array' || items !== undefined || prefixItems !== undefined;
+}

@@ -1,0 +1,22 @@
+import type { JsonSchema, ValueKind } from '../types.ts';
+import { choicesOf } from './choices.ts';
+
+/** The kind of value that a schema describes, `id` for "a string or an integer", `json` for an object or a list. */
+export function kindOfSchema(schema: JsonSchema): ValueKind {
+  const { type, enum: choices } = schema;
+  const types = (Array.isArray(type) ? type : type === undefined ? typesOf(schema) : [type]).filter(
+    (name) => name !== 'null',
+  );
+  if (types.length === 2 && types.includes('string') && types.includes('integer') && choices === undefined)
+    return 'id';
+  const [only] = types;
+  if (types.length !== 1) return 'json';
+  return only === 'string' || only === 'integer' || only === 'number' || only === 'boolean' ? only : 'json';
+}
+
+function typesOf(schema: JsonSchema): readonly string[] {
+  const { enum: all, const: constant } = schema;
+  const listed: readonly unknown[] = Array.isArray(all) ? all : (choicesOf(schema).choices ?? []);
+  const values = listed.length === 0 && constant !== undefined ? [constant] : listed;
+  return [...new Set(values.map((value) => (Number.isInteger(value) ? 'integer' : typeof value)))];
+}

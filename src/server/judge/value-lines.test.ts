@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { type Json, resolve, situationOf } from '#engine';
+import { compiledForm, documents } from '../../../test/support/forms.ts';
+import { valueLines } from './value-lines.ts';
+
+const general = documents()['forms/general/schema.json'] as { readonly properties: object };
+const boat = {
+  type: 'object',
+  properties: {
+    make: { type: 'string', title: 'Make' },
+    rig: { $ref: '#/$defs/rig' },
+    insured: { type: 'boolean', title: 'Insured' },
+    sails: {
+      type: 'array',
+      items: { type: 'object', properties: { cut: { enum: ['full'] }, area: { type: 'number' } } },
+    },
+  },
+};
+const form = compiledForm(
+  documents({
+    'forms/general/schema.json': {
+      ...general,
+      $defs: {
+        rig: {
+          title: 'Rig',
+          oneOf: [
+            { const: 's', title: 'Sloop' },
+            { const: 'k', title: 'Ketch' },
+          ],
+        },
+      },
+      properties: { ...general.properties, boat },
+    },
+    'forms/general/ui.json': { boat: { sails: { 'ui:title': 'Sails' } } },
+    'texts/de.json': {
+      ...(documents()['texts/de.json'] as object),
+      'fields.boat.make.label': 'Werft',
+      'fields.boat.sails.cut.label': 'Schnitt',
+      'options.boat.sails.cut.full': 'Bauchig',
+    },
+  }),
+);
+
+function linesOf(value: Json, locale: string) {
+  const situation = situationOf({
+    site: { id: 101, domain: 'yard.example' },
+    enquiryTypes: [{ id: 3, name: 'General' }],
+    eventTitles: { state: 'ready', titles: [] },
+    locale,
+    today: '2026-11-22',
+    entered: {},
+  });
+  return valueLines({ form, plan: resolve(form, situation) }, ['boat'], value);
+}
+
+describe('valueLines', () => {
+  const value: Json = {
+    make: 'Alerion',
+    rig: 's',
+    insured: true,
+    sails: [{ cut: 'full', area: 20.5 }, { area: 9 }],
+  };
+
+  it('says what the texts of the language call it, else the UI schema, the schema, its name', () => {
+    expect(linesOf(value, 'de')).toEqual([
+      'Werft: Alerion',
+      'Rig: Sloop (s)',
+      'Insured: Ja',
+      'Sails:',
+      '  - Schnitt: Bauchig (full)',
+      '    area: 20.5',
+      '  - area: 9',
+    ]);
+    expect(linesOf(value, 'en').slice(0, 3)).toEqual(['Make: Alerion', 'Rig: Sloop (s)', 'Insured: Yes']);
+  });
+});

@@ -1,0 +1,70 @@
+import {
+  type Form,
+  type FormType,
+  firstText,
+  formatText,
+  type Json,
+  namesOf,
+  type Plan,
+  placeText,
+  textKeys,
+} from '#engine';
+import { choicesOf } from '#engine/json-schema/choices.ts';
+import { schemasAt } from '#engine/json-schema/places.ts';
+import { asObject } from '#engine/json-schema/values.ts';
+
+/** A form as it words one plan. */
+export interface Wording {
+  readonly form: Form;
+  readonly plan: Plan;
+}
+
+type Path = readonly (string | number)[];
+
+/**
+ * A nested value as a person reads it, in the words of the form: `['Make: Alerion', 'Rig: Sloop (s)']`. What has no words is told by its name.
+ * A list has a line or several for each item.
+ */
+export function valueLines(wording: Wording, path: Path, value: Json): readonly string[] {
+  if (Array.isArray(value))
+    return value.flatMap((item: Json, index) =>
+      valueLines(wording, [...path, index], item).map((line, at) => `${at === 0 ? '- ' : '  '}${line}`),
+    );
+  if (typeof value !== 'object' || value === null) return wordOf(wording, path, value).split('\n');
+  return Object.entries(value).flatMap(([key, inner]) => {
+    const label = labelAt(wording, [...path, key]) ?? key;
+    const inside = valueLines(wording, [...path, key], inner);
+    return inside.length === 1
+      ? [`${label}: ${inside[0]}`]
+      : [`${label}:`, ...inside.map((line) => `  ${line}`)];
+  });
+}
+
+function wordOf({ form, plan }: Wording, path: Path, value: boolean | number | string | null): string {
+  const { textLocale, type } = plan;
+  if (typeof value === 'boolean') return formatText(form, textLocale, value ? 'yes' : 'no');
+  const sent = String(value ?? '');
+  const word =
+    firstText(form, textLocale, textKeys(type?.key, `options.${namesOf(path)}.${sent}`)) ??
+    titleOfChoice(type, path, sent);
+  return word === undefined || word === sent ? sent : `${word} (${sent})`;
+}
+
+function titleOfChoice(type: FormType | undefined, path: Path, sent: string): string | undefined {
+  const titles = partsAt(type, path).flatMap((part) => choicesOf(part).choiceTitles?.[sent] ?? []);
+  return titles[0];
+}
+
+function labelAt({ form, plan: { type, textLocale: locale } }: Wording, path: Path): string | undefined {
+  const own = placeText(form, { typeKey: type?.key, locale }, path);
+  const ui = path.reduce<unknown>(
+    (node, step) => asObject(node)[typeof step === 'number' ? 'items' : step],
+    type?.uiSchema,
+  );
+  const titles = [asObject(ui)['ui:title'], ...partsAt(type, path).map(({ title }) => title)];
+  return own ?? (titles.find((title) => typeof title === 'string' && title !== '') as string | undefined);
+}
+
+function partsAt(type: FormType | undefined, path: Path) {
+  return type === undefined ? [] : schemasAt(type.schema, path.map(String), type.schema);
+}
