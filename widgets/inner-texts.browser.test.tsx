@@ -23,7 +23,6 @@ const form = formOf(
       ...(documents['texts/fr.json'] as object),
       'fields.boat.label': 'Bateau',
       'fields.boat.make.label': 'Chantier',
-      'fields.boat.make.hint': 'Qui l’a construit',
       'fields.boat.rig.label': 'Gréement',
       'options.boat.rig.s': 'Sloop',
       'options.boat.rig.k': 'Ketch',
@@ -45,7 +44,6 @@ describe('what the texts call what is inside a field', () => {
   it('is drawn in the language of the page, and problems say it too', async () => {
     const screen = await draw('fr');
     const make = screen.getByRole('textbox', { name: 'Chantier' });
-    await expect.element(make).toHaveAccessibleDescription('Qui l’a construit');
     const rigs = screen.getByRole('combobox', { name: 'Gréement' });
     await rigs.selectOptions('Ketch');
     await expect.element(rigs).toHaveValue('k');

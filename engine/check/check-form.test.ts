@@ -423,7 +423,6 @@ describe('texts of what is inside a field', () => {
       'fields.boat.make.label': 'Maker',
       'fields.boat.make.problems.required': 'Say who built her',
       'fields.boat.sails.item': 'Sail',
-      'fields.boat.sails.cut.hint': 'As the maker says',
       'forms.general.fields.boat.make.label': 'Maker',
       'options.boat.sails.cut.flat.1': 'Flat',
     };

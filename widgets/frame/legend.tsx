@@ -1,5 +1,4 @@
 import { createContext, type ReactNode, useContext } from 'react';
-import { namesOf } from '#engine';
 import { isFixedByRule } from '../fields/field-view.ts';
 import { isField, type Path, toPointer } from '../fields/pointer.ts';
 import { useFields, useFieldView, useProblemAt } from '../fields/use-fields.ts';
@@ -31,10 +30,9 @@ export function Legend(props: LegendProps): ReactNode {
   const named = useContext(NamedContext);
   const view = useFieldView(isField(pointer) ? pointer : '');
   const problem = useProblemAt(pointer);
-  const { placeText, fieldText } = useFields();
+  const { placeText } = useFields();
   const label = useItemLabel(path, view?.plan.label ?? placeText(path) ?? props.title);
-  const isNamed = typeof path.at(-1) === 'string';
-  const hint = (view ? view.plan.hint : isNamed ? fieldText(namesOf(path), 'hint') : undefined) ?? props.hint;
+  const hint = view?.plan.hint ?? props.hint;
   const told =
     isChoice || problem === undefined ? null : (
       <p className="sw-error" id={`${id}--problem`}>

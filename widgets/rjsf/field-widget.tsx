@@ -1,6 +1,6 @@
 import { type FieldProps, getUiOptions, type WidgetProps } from '@rjsf/utils';
 import { type ComponentType, type FunctionComponent, type ReactNode, useContext, useEffect } from 'react';
-import { isUploadWidget, namesOf, postNames } from '#engine';
+import { isUploadWidget, postNames } from '#engine';
 import { PostingContext } from '../controls/posting-context.ts';
 import { BranchWidget } from '../controls/select-widget.tsx';
 import { shows, textFormat } from '../controls/text-formats.ts';
@@ -123,11 +123,7 @@ function NestedValue(props: ValueProps): ReactNode {
       kind: frame,
       label,
       isMarked: required,
-      hint:
-        (isInner && typeof path.at(-1) === 'string' ? fields.fieldText(namesOf(path), 'hint') : undefined) ??
-        textOf(options.help) ??
-        textOf(options.description) ??
-        schema.description,
+      hint: textOf(options.help) ?? textOf(options.description) ?? schema.description,
       problem,
       isRequired: required,
       isWide: name === 'textarea' || frame === 'group',

@@ -3,7 +3,7 @@ import { propertySchemas, schemasAt } from '../../json-schema/places.ts';
 import type { JsonSchema } from '../../types.ts';
 
 /** What the texts of a place inside a field can be of. */
-export const innerParts = ['label', 'hint', 'item', 'problems'] as const;
+export const innerParts = ['label', 'item', 'problems'] as const;
 
 /** A name that leads nowhere, and those that would lead on. */
 export interface Astray {
