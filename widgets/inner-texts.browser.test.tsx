@@ -43,7 +43,7 @@ function draw(locale: string) {
 describe('what the texts call what is inside a field', () => {
   it('is drawn in the language of the page, and problems say it too', async () => {
     const screen = await draw('fr');
-    const make = screen.getByRole('textbox', { name: 'Chantier' });
+    await expect.element(screen.getByRole('textbox', { name: 'Chantier' })).toBeVisible();
     const rigs = screen.getByRole('combobox', { name: 'Gréement' });
     await rigs.selectOptions('Ketch');
     await expect.element(rigs).toHaveValue('k');
