@@ -2,14 +2,18 @@ import { type FactValues, holds } from '../conditions/condition.ts';
 import type { keyedEffects, listingEffects } from '../effects.ts';
 import type { Because, Effects, Form, Rule } from '../types.ts';
 
+/** What rules decide about a form as a whole. */
+const wholeEffects = [
+  'excludeTypes',
+  'preferTypes',
+  'eligible',
+  'offer',
+  'hideSection',
+  'recipient',
+] as const satisfies readonly (keyof Effects)[];
+
 /** The rules of a form by what they decide, made once a form. */
-export interface RuleIndex {
-  readonly excludeTypes: readonly Rule[];
-  readonly preferTypes: readonly Rule[];
-  readonly eligible: readonly Rule[];
-  readonly offer: readonly Rule[];
-  readonly hideSection: readonly Rule[];
-  readonly recipient: readonly Rule[];
+export interface RuleIndex extends Readonly<Record<(typeof wholeEffects)[number], readonly Rule[]>> {
   /** The rules that decide something about a field. */
   readonly ofField: (name: string) => FieldRules;
 }
@@ -43,15 +47,13 @@ const none: Because = [];
 const indexes = new WeakMap<Form, RuleIndex>();
 
 function makeIndex(rules: readonly Rule[]): RuleIndex {
-  const withEffect = (effect: keyof Effects) => rules.filter((rule) => rule.then[effect] !== undefined);
+  const withEffect = wholeEffects.map((effect) => [
+    effect,
+    rules.filter(({ then }) => then[effect] !== undefined),
+  ]);
   const fields = new Map<string, FieldRules>();
   return {
-    excludeTypes: withEffect('excludeTypes'),
-    preferTypes: withEffect('preferTypes'),
-    eligible: withEffect('eligible'),
-    offer: withEffect('offer'),
-    hideSection: withEffect('hideSection'),
-    recipient: withEffect('recipient'),
+    ...(Object.fromEntries(withEffect) as Omit<RuleIndex, 'ofField'>),
     ofField(name) {
       let found = fields.get(name);
       if (found === undefined) {
