@@ -99,7 +99,9 @@ describe('slipway', () => {
       type: 'object',
       properties: { name: { type: 'string', maxLength: 60 } },
     });
-    writeDocuments(join(folder, 'schemas'), { ...gone, ...small });
+    const { usual, ...known } = documents()['scenarios.json'] as { usual: object };
+    const scenarios = { ...known, usual: { ...usual, types: ['sample'] }, scenarios: [] };
+    writeDocuments(join(folder, 'schemas'), { ...gone, ...small, 'scenarios.json': scenarios });
     const { code, out } = await slipway(['test', '--mutants', '--json'], { cwd: folder });
     expect(JSON.parse(out)).toMatchObject({ ok: code === 0 });
     expect(out).toContain('maxLength');
