@@ -25,7 +25,7 @@ describe('readConfig', () => {
         mailFrom: undefined,
         isRateLimited: true,
         isChallenging: false,
-        suspectedMs: 90 * 86_400_000,
+        suspectedMs: 0,
         uploadTtlMs: 300_000,
         clamd: undefined,
         studioPassword: undefined,

@@ -41,7 +41,7 @@ export const variables = {
   SLIPWAY_SUSPECTED_DAYS: variable(
     'SLIPWAY_SUSPECTED_DAYS',
     'a number of days from 0 to 36500, 0 for ever',
-    90,
+    0,
     wholeNumber(0, 36_500),
   ),
   SLIPWAY_UPLOAD_TTL_S: variable(
