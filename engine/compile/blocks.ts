@@ -44,7 +44,7 @@ export function blockDefinitions(
     name === '*' ? fieldNames.filter((field) => !named.has(field)) : [String(name)],
   );
   const blocks = sequence.flatMap((name, index): readonly BlockDefinition[] => {
-    const source = sources[name];
+    const source = Object.hasOwn(sources, name) ? sources[name] : undefined;
     if (!isObject(source)) return [];
     const before = sequence.slice(index + 1).find((next) => fieldNames.includes(next));
     return [definitionOf(name, source, before)];

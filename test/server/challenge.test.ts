@@ -46,7 +46,7 @@ describe('a page that can prove its effort', () => {
     const enquiries = await server.enquiries();
     expect(enquiries).toHaveLength(challenge.address + 1);
     expect(enquiries.at(-1)?.reference).toBe(proven.body.extensions?.reference);
-    expect(server.logged()).toContain('"event":"enquiry-proven"');
+    await expect.poll(() => server.logged()).toContain('"event":"enquiry-proven"');
   });
 
   it('that comes back without a proof is thanked, and its enquiry waits for somebody', async () => {
