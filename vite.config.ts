@@ -15,6 +15,7 @@ export default defineConfig(
     plugins: [
       react(),
       slimReferences(),
+      messagesWithoutClass(),
       directImports(),
       retriedImports(),
       compiledAtOnce(),
@@ -79,12 +80,14 @@ export default defineConfig(
  * parses messages at run time, needs the libraries themselves.
  */
 function slimReferences(): Plugin {
-  const stubs = new Map(['fast-equals', 'fast-uri'].map((name) => [name, here(`widgets/stubs/${name}.ts`)]));
+  const stubs = new Map(
+    ['fast-equals', 'fast-uri', 'react-is'].map((name) => [name, here(`widgets/stubs/${name}.ts`)]),
+  );
   return {
     name: 'slipway:slim-references',
     enforce: 'pre',
     resolveId: {
-      filter: { id: /^(fast-equals|fast-uri|@formatjs\/icu-messageformat-parser)$/ },
+      filter: { id: /^(fast-equals|fast-uri|react-is|@formatjs\/icu-messageformat-parser)$/ },
       handler(id, importer) {
         const stub = stubs.get(id);
         if (stub) return importer?.includes('/@rjsf/utils/') ? stub : undefined;
@@ -93,6 +96,23 @@ function slimReferences(): Plugin {
           ? this.resolve(`${id}/no-parser.js`, importer)
           : undefined;
       },
+    },
+  };
+}
+
+/**
+ * Formatting needs `formatToParts` alone of its library. The class beside it would be kept with all that it imports, although nothing uses
+ * it, because making it runs its static blocks.
+ */
+function messagesWithoutClass(): Plugin {
+  return {
+    name: 'slipway:messages-without-class',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    transform: {
+      filter: { id: /\/intl-messageformat\/index\.js$/ },
+      handler: (code) =>
+        code.replace(/= (class IntlMessageFormat \{[\s\S]*?\n\});/, '= /* @__PURE__ */ (() => $1)();'),
     },
   };
 }

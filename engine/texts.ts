@@ -1,7 +1,8 @@
-import { type Formatters, formatToParts, IntlMessageFormat } from 'intl-messageformat';
+import { type Formatters, formatToParts } from 'intl-messageformat';
 import { asObject } from './json-schema/values.ts';
 import { propertyOf } from './json-schema/walk.ts';
 import { textLocaleOf } from './locale.ts';
+import { messageStyles } from './message-styles.ts';
 import type { BranchName, FieldPlan, Form, JsonSchema, Message, Plan, Problem } from './types.ts';
 
 /** The arguments of a message. */
@@ -132,14 +133,8 @@ interface Language {
 
 function format(message: Message, language: Language, values: TextValues): string {
   if (typeof message === 'string') return message;
-  const { formats } = IntlMessageFormat;
-  const parts = formatToParts(
-    message as SyntaxTree,
-    language.locale,
-    formattersOf(language),
-    formats,
-    values,
-  );
+  const formatters = formattersOf(language);
+  const parts = formatToParts(message as SyntaxTree, language.locale, formatters, messageStyles, values);
   return parts.map(({ value }) => value).join('');
 }
 

@@ -3,9 +3,13 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { type Registry, type RJSFSchema, resolveUiSchema, type UiSchema } from '@rjsf/utils';
 import fc from 'fast-check';
+import { IntlMessageFormat } from 'intl-messageformat';
+import { createElement, forwardRef, memo } from 'react';
 import { describe, expect, it } from 'vitest';
+import { messageStyles } from '../../engine/message-styles.ts';
 import { createCustomEqual } from '../../widgets/stubs/fast-equals.ts';
 import fastUriStub from '../../widgets/stubs/fast-uri.ts';
+import reactIsStub from '../../widgets/stubs/react-is.ts';
 import resolveUiSchemaStub from '../../widgets/stubs/resolve-ui-schema.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -50,6 +54,17 @@ describe('what the stubs rely on', () => {
     ]);
     const calls = rjsf.flatMap((name) => linesOf(name, /UriResolver\.\w+/g));
     expect(new Set(calls)).toEqual(new Set(['UriResolver.equal', 'UriResolver.resolve']));
+  });
+
+  it('asks react-is only of widgets that are no functions, and is told no of every one', () => {
+    const calls = rjsf.flatMap((name) => linesOf(name, /ReactIs\.\w+\(.*$/gm));
+    expect(calls).toEqual(['ReactIs.isForwardRef(createElement(widget))) ||', 'ReactIs.isMemo(widget)) {']);
+    const library: typeof reactIsStub = require('react-is');
+    const [forwarded, kept] = [forwardRef(() => null), memo(() => null)];
+    expect([library.isForwardRef(createElement(forwarded)), library.isMemo(kept)]).toEqual([
+      reactIsStub.isForwardRef(),
+      reactIsStub.isMemo(),
+    ]);
   });
 });
 
@@ -96,6 +111,12 @@ describe('the stub of fast-equals', () => {
 function structuredOrSame(value: unknown): unknown {
   return typeof value === 'function' ? () => 2 : structuredClone(value);
 }
+
+describe('the styles of messages', () => {
+  it('are those of the library', () => {
+    expect(messageStyles).toEqual(IntlMessageFormat.formats);
+  });
+});
 
 describe('the stub of resolveUiSchema', () => {
   it.each([
