@@ -210,9 +210,17 @@ describe('a property that is named like a keyword', () => {
     await fc.assert(
       fc.asyncProperty(soundSchema, async (schema) => {
         const [plain, named] = [formOf(schema), formOf(renamed(schema))];
-        expect(await generateTypes(named)).toBe(renamed(await generateTypes(plain)));
+        expect(inOneLine(await generateTypes(named))).toBe(inOneLine(renamed(await generateTypes(plain))));
       }),
       { numRuns: 10 },
     );
   });
 });
+
+/** Without the breaks of its lines, which depend on how long the names in them are. */
+function inOneLine(source: string): string {
+  return source
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/([=(<]) \|/g, '$1')
+    .replaceAll(/,? ([\])>}])/g, '$1');
+}
