@@ -8,6 +8,9 @@ import type { FieldDefinition, FormType, JsonSchema } from './types.ts';
 /** How many items a list has, as a fact names it: `values.guests.count`. */
 export const countStep = 'count';
 
+/** An item of a list, in the name of a place in it: `crew.each.age`. Conditions write it as JsonLogic does, `age`. */
+export const itemStep = 'each';
+
 /** What conditions may ask of a place inside a field, as a field's definition says it. */
 export type InnerField = Pick<FieldDefinition, 'kind' | 'temporal' | 'choices'> & {
   /** What its schema says; of a count the schema of the list. */
@@ -16,14 +19,50 @@ export type InnerField = Pick<FieldDefinition, 'kind' | 'temporal' | 'choices'> 
 
 /**
  * What may be asked of inside a field, by the names that lead there: what its objects always have (`boat.make`), and of lists how many
- * items they have (`guests.count`). What a condition of the schema brings, and what stands in items, cannot be asked of.
+ * items they have (`guests.count`). What a condition of the schema brings cannot be asked of.
  */
 export function innerFields(
-  { schema: root, fields }: Pick<FormType, 'schema' | 'fields'>,
+  type: Pick<FormType, 'schema' | 'fields'>,
   field: string,
 ): ReadonlyMap<string, InnerField> {
   const found = new Map<string, InnerField>();
-  if (!fields.some(({ name, kind }) => name === field && kind === 'json')) return found;
+  if (hasInside(type, field))
+    visitInside({ node: propertyOf(type.schema, field), place: field, root: type.schema }, found);
+  return found;
+}
+
+/** What may be asked of the items of the lists in a field: of an item itself (`tags.each`), and of what it has inside (`crew.each.age`). */
+export function itemFields(
+  type: Pick<FormType, 'schema' | 'fields'>,
+  field: string,
+): ReadonlyMap<string, InnerField> {
+  const found = new Map<string, InnerField>();
+  if (!hasInside(type, field)) return found;
+  const lists: [string, JsonSchema][] = [[field, dereference(propertyOf(type.schema, field), type.schema)]];
+  for (const [place, { schema }] of innerFields(type, field)) {
+    if (!place.endsWith(`.${countStep}`)) lists.push([place, schema]);
+  }
+  for (const [list, schema] of lists) {
+    if (!isList(schema) || !isObject(schema.items)) continue;
+    const place = `${list}.${itemStep}`;
+    const item = innerField(dereference(schema.items, type.schema));
+    if (item.kind !== 'json') found.set(place, item);
+    visitInside({ node: schema.items, place, root: type.schema }, found);
+  }
+  return found;
+}
+
+function hasInside({ fields }: Pick<FormType, 'fields'>, field: string): boolean {
+  return fields.some(({ name, kind }) => name === field && kind === 'json');
+}
+
+interface Inside {
+  readonly node: unknown;
+  readonly place: string;
+  readonly root: JsonSchema;
+}
+
+function visitInside({ node: start, place: first, root }: Inside, found: Map<string, InnerField>): void {
   const visit = (node: unknown, place: string, depth: number) => {
     const schema = dereference(node, root);
     if (isList(schema)) found.set(`${place}.${countStep}`, { kind: 'integer', schema });
@@ -35,8 +74,7 @@ export function innerFields(
       visit(property, inner, depth + 1);
     }
   };
-  visit(propertyOf(root, field), field, 0);
-  return found;
+  visit(start, first, 0);
 }
 
 /** A schema that refers to itself is refused elsewhere. */

@@ -2,6 +2,7 @@ import { namedKind, orderedKinds } from '../conditions/compare.ts';
 import { isOperation, operationOf, shiftOf } from '../conditions/condition.ts';
 import type { FactStage } from '../facts.ts';
 import type { Condition } from '../types.ts';
+import { type AskedList, inWrittenNames } from './asked-list.ts';
 import {
   comparedWith,
   constant,
@@ -12,6 +13,7 @@ import {
 } from './compared-kinds.ts';
 import type { ItemFacts } from './lists.ts';
 import type { FieldNature } from './natures.ts';
+import { quantification } from './quantification.ts';
 import { checkShift, type ReadFact, readFact } from './read-fact.ts';
 import { type Place, type Report, within } from './report.ts';
 
@@ -26,12 +28,16 @@ export interface ConditionContext {
   readonly fields: ReadonlyMap<string, FieldNature>;
   /** What stands inside fields, by the names that lead there: `boat.make`. */
   readonly inside: ReadonlyMap<string, FieldNature>;
+  /** What the items of lists say, by the names that lead there: `crew.each.age`. */
+  readonly ofItems: ReadonlyMap<string, FieldNature>;
+  /** While something is asked of each item of a list: that list. */
+  readonly list?: AskedList;
   /** While the options of a field are filtered: what each says of itself, by the kind. */
   readonly items?: ItemFacts;
 }
 
 /** The operators (docs/reference.md, "Conditions"). */
-const operators = ['and', 'or', '!', '==', '!=', 'in', '<', '<=', '>', '>='] as const;
+const operators = ['and', 'or', '!', 'some', 'all', 'none', '==', '!=', 'in', '<', '<=', '>', '>='] as const;
 
 /** One of them. */
 export type Operator = (typeof operators)[number];
@@ -74,6 +80,10 @@ function check(node: unknown, checking: Checking, at: Place): unknown {
       return { [operator]: operands.map((item, index) => check(item, checking, within(inside, index))) };
     case '!':
       return negation(operands, checking, inside);
+    case 'some':
+    case 'all':
+    case 'none':
+      return quantified(operator, operands, checking, inside);
     case '==':
     case '!=':
     case 'in':
@@ -91,6 +101,19 @@ function check(node: unknown, checking: Checking, at: Place): unknown {
   }
 }
 
+function quantified(
+  operator: 'some' | 'all' | 'none',
+  operands: readonly unknown[],
+  checking: Checking,
+  at: Place,
+): unknown {
+  const found = quantification(operator, operands, checking, at);
+  if (found === undefined) return undefined;
+  const { list, asked, context } = found;
+  const report = inWrittenNames(checking.report);
+  return { [operator]: [list, check(asked, { context, report }, within(at, 1))] };
+}
+
 function negation(operands: readonly unknown[], checking: Checking, at: Place): unknown {
   if (operands.length > 1) {
     checking.report.add(at, 'bad-condition', '"!" is of one condition; join several with "and" or "or"');
@@ -99,7 +122,7 @@ function negation(operands: readonly unknown[], checking: Checking, at: Place): 
   return { '!': [check(operands[0], checking, at)] };
 }
 
-type Comparison = Exclude<Operator, 'and' | 'or' | '!'>;
+type Comparison = Exclude<Operator, 'and' | 'or' | '!' | 'some' | 'all' | 'none'>;
 
 /** What a comparison compares: at least one side is a fact. */
 interface Sides {

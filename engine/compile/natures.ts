@@ -1,5 +1,5 @@
 import type { ComparedKind } from '../conditions/compare.ts';
-import { type InnerField, innerFields } from '../inner-facts.ts';
+import { type InnerField, innerFields, itemFields } from '../inner-facts.ts';
 import { dereference } from '../json-schema/references.ts';
 import { asList } from '../json-schema/values.ts';
 import { propertyOf } from '../json-schema/walk.ts';
@@ -24,10 +24,22 @@ export interface FieldNature {
 
 /** The natures of what stands inside fields, by the names that lead there. */
 export function innerNatures(types: readonly FormType[]): ReadonlyMap<string, FieldNature> {
+  return naturesInside(types, innerFields);
+}
+
+/** The natures of what the items of lists say, by the names that lead there (`crew.each.age`). */
+export function itemNatures(types: readonly FormType[]): ReadonlyMap<string, FieldNature> {
+  return naturesInside(types, itemFields);
+}
+
+function naturesInside(
+  types: readonly FormType[],
+  placesOf: typeof innerFields,
+): ReadonlyMap<string, FieldNature> {
   const natures = new Map<string, FieldNature>();
   for (const type of types) {
     for (const { name: field } of type.fields) {
-      for (const [place, inner] of innerFields(type, field)) {
+      for (const [place, inner] of placesOf(type, field)) {
         const nature = natureOfInner(inner, type.schema);
         const known = natures.get(place);
         natures.set(place, known === undefined ? nature : common(known, nature));

@@ -1,6 +1,7 @@
 import { dateUnits } from '../conditions/compare.ts';
 import { factOperand, isOperation, shiftOf } from '../conditions/condition.ts';
 import { type Fact, factOf, facts, itemFact, optionsOfFact, placeOfFact } from '../facts.ts';
+import { writtenName } from './asked-list.ts';
 import type { Checking } from './check-condition.ts';
 import { kindOfFact, kindWords } from './compared-kinds.ts';
 import { type Place, within } from './report.ts';
@@ -24,14 +25,17 @@ export function readFact(operand: unknown, checking: Checking, at: Place): ReadF
   return known(name, checking, shiftOf(operand) ? within(at, '+', 0, 'var') : within(at, 'var'));
 }
 
-function known(name: string, { context, report }: Checking, at: Place): ReadFact | undefined {
+function known(compiled: string, { context, report }: Checking, at: Place): ReadFact | undefined {
+  if (context.list?.natures.has(compiled)) return { name: compiled, kind: 'value', stage: 'values' };
+  // What no item has is told of as it is written.
+  const name = context.list === undefined ? compiled : writtenName(compiled);
   const own = itemFact(name);
   if (own !== undefined && context.items) return knownItem(name, own, context.items, report, at);
   const fact = factOf(name);
   const place = placeOfFact(name) ?? optionsOfFact(name);
   if (fact === undefined || (place !== undefined && !isThere(name, place, context))) {
     const names = [...context.fields.keys(), ...context.inside.keys()].map((each) => `values.${each}`);
-    const all = [...facts.map((each) => each.name), ...names];
+    const all = [...facts.map((each) => each.name), ...names, ...(context.list?.names ?? [])];
     report.add(at, 'unknown-fact', `unknown fact "${name}"`, { wrong: name, known: all });
     return undefined;
   }

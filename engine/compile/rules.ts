@@ -5,7 +5,7 @@ import type { Condition, Effects, FormType, ListDeclaration, Rule } from '../typ
 import { type ConditionContext, checkCondition } from './check-condition.ts';
 import { checkBound, checkLimit, checkOptions, checkPreset, checkRecipient } from './given-values.ts';
 import { type ItemFacts, itemFactsOf } from './lists.ts';
-import { type FieldNature, fieldNatures, innerNatures } from './natures.ts';
+import { type FieldNature, fieldNatures, innerNatures, itemNatures } from './natures.ts';
 import { type Place, type Report, within } from './report.ts';
 
 /** A rule as `rules.json` holds it, its shape checked. */
@@ -46,6 +46,7 @@ export function compileRules(
     fields: fieldNatures(types, ruled),
     blocks: [...new Set(types.flatMap(({ blocks = [] }) => blocks.map(({ name }) => name)))],
     inside: innerNatures(types),
+    ofItems: itemNatures(types),
     optionSets,
     itemsOf(field) {
       const sets = sources.flatMap(({ then }) => then.options?.[field] ?? []);
@@ -75,6 +76,7 @@ interface Names {
   readonly fields: ReadonlyMap<string, FieldNature>;
   readonly blocks: readonly string[];
   readonly inside: ReadonlyMap<string, FieldNature>;
+  readonly ofItems: ReadonlyMap<string, FieldNature>;
 }
 
 function reportDoubleIds(sources: readonly RuleSource[], at: Place, report: Report): void {

@@ -19,11 +19,24 @@ export function holds(condition: unknown, facts: FactValues): boolean {
       return operands.some((operand) => holds(operand, facts));
     case '!':
       return !holds(operands[0], facts);
+    case 'some':
+    case 'all':
+    case 'none': {
+      const items = listOf(operandValue(operands[0], facts));
+      const holding = items.filter((each) => holds(operands[1], { ...facts, each })).length;
+      return operator === 'none'
+        ? holding === 0
+        : holding > 0 && (operator === 'some' || holding === items.length);
+    }
     default: {
       const [left, right, kind] = operands;
       return comparisonHolds(operator, operandValue(left, facts), operandValue(right, facts), kind);
     }
   }
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
 }
 
 /** Whether two values stand to each other as an operator says. Nothing is less or more than what is not there. */
@@ -87,7 +100,7 @@ export function factValue(facts: FactValues, name: string): unknown {
   return valueAt(facts, steps);
 }
 
-/** The names of the facts that a condition (or a preset, or a bound) reads, each once, in order. */
+/** The names of the facts that a condition (or a preset, or a bound) reads, each once, in order; what is asked of a list's items is none. */
 export function factsRead(condition: unknown): readonly string[] {
   const names = new Set<string>();
   collect(condition, names);
@@ -107,6 +120,11 @@ export function shiftOf(operand: unknown): DateShift | undefined {
   if (!isOperation(operand) || !Array.isArray(operand['+'])) return undefined;
   const [, count, unit] = operand['+'];
   return { count: count as number, unit: unit as DateUnit };
+}
+
+/** Whether a compiled name is that of an item of a list (`each`), or of something that it says (`each.age`). */
+export function isOfItem(name: string): boolean {
+  return /^each(\.|$)/.test(name);
 }
 
 /** The operator of an operation and what it is of: one operand may stand without a list. */
@@ -133,6 +151,7 @@ function collect(node: unknown, names: Set<string>): void {
   }
   if (!isOperation(node)) return;
   const name = factOperand(node);
-  if (name !== undefined) names.add(name);
-  else for (const operand of Object.values(node)) collect(operand, names);
+  if (name !== undefined) {
+    if (!isOfItem(name)) names.add(name);
+  } else for (const operand of Object.values(node)) collect(operand, names);
 }

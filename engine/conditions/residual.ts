@@ -1,5 +1,13 @@
 import type { Condition } from '../types.ts';
-import { factOperand, holds, isOperation, operandValue, operationOf } from './condition.ts';
+import {
+  factOperand,
+  factValue,
+  holds,
+  isOfItem,
+  isOperation,
+  operandValue,
+  operationOf,
+} from './condition.ts';
 
 /** What is known of a fact so far: its value, or (undefined) nothing. */
 export type Known = (fact: string) => { readonly value: unknown } | undefined;
@@ -19,6 +27,10 @@ export function residual(condition: unknown, known: Known): boolean | Condition 
       const inner = residual(operands[0], known);
       return typeof inner === 'boolean' ? !inner : { '!': [inner] };
     }
+    case 'some':
+    case 'all':
+    case 'none':
+      return ofItems(operator, operands, known);
     case 'var': {
       const fact = known(String(operands[0]));
       return fact === undefined ? condition : holds(condition, { [String(operands[0])]: fact.value });
@@ -26,6 +38,28 @@ export function residual(condition: unknown, known: Known): boolean | Condition 
     default:
       return comparison(operator, operands, known);
   }
+}
+
+/** What is asked of a list's items: of a known list what is left of each, of another what is left in whatever they are. */
+function ofItems(
+  operator: 'some' | 'all' | 'none',
+  [list, asked]: readonly unknown[],
+  known: Known,
+): boolean | Condition {
+  const fact = known(factOperand(list) ?? '');
+  if (fact === undefined) {
+    const left = residual(asked, (name) => (isOfItem(name) ? undefined : known(name)));
+    if (left === false) return operator === 'none';
+    if (left === true) return operator === 'none' ? { '!': [list] } : (list as Condition);
+    return { [operator]: [list, left] };
+  }
+  const items = Array.isArray(fact.value) ? fact.value : [];
+  const ofEach = items.map((each) =>
+    residual(asked, (name) => (isOfItem(name) ? { value: factValue({ each }, name) } : known(name))),
+  );
+  const left = joined(operator === 'all' ? 'and' : 'or', ofEach, known);
+  if (operator !== 'none') return operator === 'all' && items.length === 0 ? false : left;
+  return typeof left === 'boolean' ? !left : { '!': [left] };
 }
 
 function joined(operator: 'and' | 'or', operands: readonly unknown[], known: Known): boolean | Condition {

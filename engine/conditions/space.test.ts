@@ -8,9 +8,12 @@ import { dimensionsOf, meeting } from './space.ts';
 
 const [general] = compiledForm().types;
 const field = (name: string, more: object) => ({ name, ...more });
+const item = { type: 'object', properties: { n: { type: 'integer' }, tick: { type: 'boolean' } } };
 const type = {
   ...general,
+  schema: { type: 'object', properties: { list: { type: 'array', items: item } } },
   fields: [
+    field('list', { kind: 'json' }),
     ...['a', 'b', 'c'].map((name) => field(name, { kind: 'integer' })),
     ...['from', 'to'].map((name) => field(name, { kind: 'string', temporal: 'date' })),
     field('word', { kind: 'string' }),
@@ -41,6 +44,82 @@ function someHold(wanted: Condition): boolean {
   const all = [undefined, ...Array.from({ length: 17 }, (_, index) => index - 7)];
   return all.some((a) => all.some((b) => all.some((c) => holds(wanted, { values: { a, b, c } }))));
 }
+
+const each = fc.constant({ var: 'each.n' });
+const ofItem = fc.letrec<{ condition: Condition }>((tie) => ({
+  condition: fc.oneof(
+    { depthSize: 'small' },
+    fc.constantFrom<Condition>({ var: 'each.tick' }, { '==': [{ var: 'each.tick' }, false] }),
+    fc
+      .tuple(operator, each, fc.oneof(fc.constant(value('a')), fc.integer({ min: 0, max: 2 })))
+      .map(([name, left, right]): Condition => ({ [name]: [left, right] })),
+    fc.array(tie('condition'), { minLength: 1, maxLength: 2 }).map((and) => ({ and })),
+    tie('condition').map((inner) => ({ '!': [inner] })),
+  ),
+})).condition;
+const ofList = fc
+  .tuple(fc.constantFrom('some', 'all', 'none'), ofItem)
+  .map(([name, asked]): Condition => ({ [name]: [value('list'), asked] }));
+const aboutItems = fc
+  .array(
+    fc.oneof(
+      ofList,
+      ofList.map((inner): Condition => ({ '!': [inner] })),
+      comparison,
+    ),
+    {
+      minLength: 1,
+      maxLength: 3,
+    },
+  )
+  .map((and): Condition => ({ and }));
+
+/** Lists of none, one and two of every item that the constants above can tell apart. */
+const items = [undefined, -1, 0, 1, 2, 3].flatMap((n) =>
+  [undefined, true, false].map((tick) => ({ n, tick })),
+);
+const lists = [[], ...items.map((one) => [one]), ...items.flatMap((one) => items.map((two) => [one, two]))];
+
+/** Whether some such list and some `a` make a condition hold, or lists of which each two items are among them do. */
+function someListHolds(wanted: Condition): boolean {
+  return [undefined, -3, -2, -1, 0, 1, 2, 3, 4].some((a) =>
+    [undefined, -1, 2].some((b) => lists.some((list) => holds(wanted, { values: { a, b, list } }))),
+  );
+}
+
+describe('what is asked of the items of a list', () => {
+  it('is met wherever it can be, and by none where it cannot', () => {
+    fc.assert(
+      fc.property(aboutItems, (wanted) => {
+        const found = meeting([wanted], [type]);
+        if (found === 'none' || found === 'unknown') expect(someListHolds(wanted)).toBe(false);
+        else expect(holds(wanted, found)).toBe(true);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('comes to the same whatever is known first', () => {
+    const known = fc.subarray(['values.a', 'values.b', 'values.list']);
+    fc.assert(
+      fc.property(
+        aboutItems,
+        fc.constantFrom(...lists),
+        fc.constantFrom(-1, 0, 2),
+        known,
+        (wanted, list, a, first) => {
+          const all: Readonly<Record<string, unknown>> = {
+            'values.a': a,
+            'values.b': 1,
+            'values.list': list,
+          };
+          const left = residual(wanted, (fact) => (first.includes(fact) ? { value: all[fact] } : undefined));
+          expect(typeof left === 'boolean' ? left : holds(left, all)).toBe(holds(wanted, all));
+        },
+      ),
+    );
+  });
+});
 
 describe('meeting', () => {
   it('finds a situation wherever there is one, and none where there is none', () => {

@@ -1,9 +1,10 @@
 import { factOf, fieldOfFact, placeOfFact } from '../facts.ts';
-import { countStep, innerFields } from '../inner-facts.ts';
+import { countStep, innerFields, itemFields, itemStep } from '../inner-facts.ts';
 import type { Condition, FieldDefinition, FormType } from '../types.ts';
 import { type ComparedKind, compared } from './compare.ts';
 import { type FactValues, factsRead } from './condition.ts';
 import { anywhere, comparisonsIn, pointsOf } from './points.ts';
+import { listsOf, quantifiedIn, withNamedItems } from './quantified.ts';
 import { residual } from './residual.ts';
 
 /** A fact and the values of it that conditions can tell apart. */
@@ -17,6 +18,42 @@ export function dimensionsOf(
   conditions: readonly Condition[],
   types: readonly FormType[],
   seeds?: ReadonlyMap<string, readonly unknown[]>,
+): readonly Dimension[] {
+  const quantified = quantifiedIn(conditions);
+  const asked = conditions.map((condition) => withNamedItems(condition) as Condition);
+  const all = dimensionsOfFacts(asked, types, seeds);
+  if (quantified.length === 0) return all;
+  const lists = new Set(quantified.map(({ list }) => list));
+  const isItem = (fact: string) => [...lists].some((list) => isOfListItem(fact, list));
+  return all
+    .filter(({ fact }) => !isItem(fact))
+    .map((dimension) => {
+      const { fact, values } = dimension;
+      if (!lists.has(fact)) return dimension;
+      const places = all
+        .filter((other) => isOfListItem(other.fact, fact))
+        .map((other) => ({
+          steps: other.fact.split('.').slice(fact.split('.').length + 1),
+          values: other.values,
+        }));
+      const own = listsOf(
+        quantified.filter(({ list }) => list === fact),
+        places,
+      );
+      // Of texts it may be asked as well whether the list holds one.
+      const isOfTexts = places.some(({ steps }) => steps.length === 0);
+      return { fact, values: [...own, ...values.filter((value) => isOfTexts && value !== undefined)] };
+    });
+}
+
+function isOfListItem(fact: string, list: string): boolean {
+  return fact === `${list}.${itemStep}` || fact.startsWith(`${list}.${itemStep}.`);
+}
+
+function dimensionsOfFacts(
+  conditions: readonly Condition[],
+  types: readonly FormType[],
+  seeds: ReadonlyMap<string, readonly unknown[]> | undefined,
 ): readonly Dimension[] {
   const names = [...factsRead(conditions)].sort();
   const fields = new Map(names.map((name) => [name, fieldsOf(name, types)]));
@@ -87,7 +124,7 @@ function fieldsOf(fact: string, types: readonly FormType[]): readonly Asking[] {
   if (name === undefined || place === undefined) return [];
   return name === place
     ? types.flatMap(({ fields }) => fields.filter((field) => field.name === name))
-    : types.flatMap((type) => innerFields(type, name).get(place) ?? []);
+    : types.flatMap((type) => innerFields(type, name).get(place) ?? itemFields(type, name).get(place) ?? []);
 }
 
 /** The kind of a fact that is compared by its order, if it is; days to one type and texts to another are texts. */

@@ -6,14 +6,29 @@ export interface Sample {
   readonly key: string;
   readonly schema: JsonSchema;
   readonly ui?: JsonSchema;
+  /** The rules about it; they hold for its type alone. */
+  readonly rules?: readonly SampleRule[];
+  /** Texts in English, by their keys. */
+  readonly texts?: Readonly<Record<string, string>>;
 }
 
-/** Documents of a form whose one enquiry type, `sample` with the id 1, has the given schema and UI schema; without rules. */
-export function sampleDocuments(schema: JsonSchema, ui: JsonSchema = {}): Documents {
-  return documentsOfSamples([{ key: 'sample', schema, ui }]);
+/** A rule, its sentence apart. */
+interface SampleRule {
+  readonly id: string;
+  readonly when?: unknown;
+  readonly then: unknown;
 }
 
-/** Documents of a form with an enquiry type for each sample, its id its place among them, from 1 on; without rules. */
+/** Documents of a form whose one enquiry type, `sample` with the id 1, has the given schema and UI schema, and rules where some are given. */
+export function sampleDocuments(
+  schema: JsonSchema,
+  ui: JsonSchema = {},
+  more: Pick<Sample, 'rules' | 'texts'> = {},
+): Documents {
+  return documentsOfSamples([{ key: 'sample', schema, ui, ...more }]);
+}
+
+/** Documents of a form with an enquiry type for each sample, its id its place among them, from 1 on. */
 export function documentsOfSamples(samples: readonly Sample[]): Documents {
   const all = documents();
   const others = Object.keys(all).filter((file) => file.startsWith('forms/'));
@@ -23,7 +38,12 @@ export function documentsOfSamples(samples: readonly Sample[]): Documents {
     'enquiry-types.json': {
       enquiryTypes: samples.map(({ key }, index) => ({ id: index + 1, key, folder: key })),
     },
-    'rules.json': { rules: [] },
+    'rules.json': {
+      rules: samples.flatMap(({ key, rules = [] }) =>
+        rules.map((rule) => ruleOf(rule, samples.length > 1 ? key : undefined)),
+      ),
+    },
+    'texts/en.json': Object.assign({}, all['texts/en.json'], ...samples.map(({ texts }) => texts)),
     'scenarios.json': { scenarios: [] },
     'ui.json': {},
     'settings.json': { ...(all['settings.json'] as object), failureField: names[0] ?? 'name' },
@@ -34,4 +54,16 @@ export function documentsOfSamples(samples: readonly Sample[]): Documents {
       ]),
     ),
   });
+}
+
+/** Among others a rule holds for its own type alone. */
+function ruleOf({ id, when, then }: SampleRule, key: string | undefined) {
+  const ofType = key === undefined ? [] : [{ '==': [{ var: 'type' }, key] }];
+  const and = [...ofType, ...(when === undefined ? [] : [when])];
+  return {
+    id: key === undefined ? id : `${key}-${id}`,
+    description: 'What the sample says.',
+    ...(and.length > 0 && { when: and.length === 1 ? and[0] : { and } }),
+    then,
+  };
 }

@@ -1,4 +1,5 @@
 import { isOperation } from '../../conditions/condition.ts';
+import { quantifiers } from '../../conditions/quantified.ts';
 import { type Condition, type Effects, type Json, optionSetNames, type Rule } from '../../types.ts';
 import { partsOf, withoutPart } from './parts.ts';
 
@@ -60,6 +61,9 @@ function turned(condition: Condition | undefined): readonly Changed<Condition>[]
 function turnedInside(condition: Condition): readonly Changed<Condition>[] {
   const [entry] = Object.entries(condition);
   const [operator = '', operands] = entry ?? [];
+  const others = quantifiers.includes(operator) ? quantifiers.filter((other) => other !== operator) : [];
+  if (others.length > 0)
+    return others.map((other): Changed<Condition> => [`"${other}" for "${operator}"`, { [other]: operands }]);
   if (!['and', 'or', '!'].includes(operator) || !Array.isArray(operands)) return [];
   return operands.flatMap((operand: unknown, index) => {
     if (!isOperation(operand)) return [];

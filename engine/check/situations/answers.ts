@@ -1,4 +1,5 @@
 import { factsRead } from '../../conditions/condition.ts';
+import { quantifiedIn } from '../../conditions/quantified.ts';
 import { dimensionsOf } from '../../conditions/space.ts';
 import { fieldsDecidedBy, keyedEffects, listingEffects } from '../../effects.ts';
 import { fieldOfFact, placeOfFact } from '../../facts.ts';
@@ -181,12 +182,15 @@ function valuesByField(
 ): ReadonlyMap<string, readonly unknown[]> {
   const { type, form, conditions } = slice;
   const links = form.rules.flatMap(({ then }) => boundLinks(then.bound));
-  const all = dimensionsOf([...conditions.values(), ...links], [type], new Map([['today', [today]]]));
+  const asking = [...conditions.values(), ...links];
+  const all = dimensionsOf(asking, [type], new Map([['today', [today]]]));
+  // What stands in their items is filled in as their schema asks.
+  const lists = new Set(quantifiedIn(asking).map(({ list }) => list));
   const [example = {}] = examplesOf(type);
   return new Map(
     [...asked].map((field) => {
       const of = all.filter(({ fact }) => fieldOfFact(fact) === field);
-      const isOwn = (fact: string) => placeOfFact(fact) === field;
+      const isOwn = (fact: string) => placeOfFact(fact) === field && !lists.has(fact);
       const whole = askedTogether(slice, field).flatMap((facts) => {
         const places = of.filter(({ fact }) => facts.has(fact) && !isOwn(fact));
         const inner = places.map(({ fact, values }) => ({

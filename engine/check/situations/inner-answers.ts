@@ -1,6 +1,6 @@
 import { countStep } from '../../inner-facts.ts';
 import { dereference } from '../../json-schema/references.ts';
-import { asList, asObject } from '../../json-schema/values.ts';
+import { asList, asObject, isObject } from '../../json-schema/values.ts';
 import { propertyOf } from '../../json-schema/walk.ts';
 import type { FormType, JsonSchema } from '../../types.ts';
 import { samplesOf } from '../witness/samples.ts';
@@ -34,7 +34,7 @@ function put(
   schema: JsonSchema,
   root: JsonSchema,
 ): unknown {
-  if (step === undefined) return value;
+  if (step === undefined) return withFilledItems(value, schema, root);
   if (step === countStep && rest.length === 0) return listOf(Number(value ?? 0), whole, schema, root);
   const { [step]: former, ...others } = asObject(whole);
   const inner = put(former, rest, value, dereference(propertyOf(schema, step), root), root);
@@ -45,7 +45,26 @@ function put(
 function listOf(count: number, list: unknown, schema: JsonSchema, root: JsonSchema): readonly unknown[] {
   const known = asList(list);
   const sample = filledItem(dereference(schema.items, root), root);
-  return Array.from({ length: Math.min(count, maxItems) }, (_, index) => known[index] ?? sample);
+  return Array.from(
+    { length: Math.min(count, maxItems) },
+    (_, index) => known[index] ?? known.at(-1) ?? sample,
+  );
+}
+
+/** A list whose items say something and leave out the rest, with what their schema asks for besides. */
+function withFilledItems(value: unknown, { items }: JsonSchema, root: JsonSchema): unknown {
+  if (!Array.isArray(value) || !value.some(isObject)) return value;
+  const [sample] = samplesOf(dereference(items, root), root);
+  return value.map((item) => laidOver(sample, item));
+}
+
+/** An object over another; what it names and leaves undefined is not there. */
+function laidOver(under: unknown, over: unknown): unknown {
+  if (!isObject(over)) return over;
+  const all = Object.entries({ ...asObject(under), ...over }).map(
+    ([name, value]) => [name, isObject(value) ? laidOver(asObject(under)[name], value) : value] as const,
+  );
+  return Object.fromEntries(all.filter(([, value]) => value !== undefined));
 }
 
 /** An item that says something: a list of empty ones is none (`normaliseValue`). */

@@ -73,6 +73,8 @@ function conditionsReference(): readonly string[] {
     '',
     'Only what is of one kind is compared: a number with a number, a date with a date like `"2028-01-31"`, a time with a time, a text with a text, an id with an id; anything else is refused. A text is not searched for another: `in` asks of lists. Nothing is less or more than what is missing; two answers that are missing are the same. 0 is an answer.',
     '',
+    'Inside `some`, `all` and `none`, `{"var": "age"}` is what the item says, at any depth (`{"var": "engine.power"}`), and `{"var": ""}` an item that is itself a text or a number; any other name is that of a fact, so that an item can be compared with `today` or with an answer. A name that an item has means the item’s own. The items of one list are asked at a time.',
+    '',
     'In place of a fact that is a date may stand that date some days, weeks, months or years later, or earlier: `{"+": [{"var": "today"}, 14, "days"]}`, `{"+": [{"var": "today"}, -18, "years"]}`; where a month has no such day, its last one counts. Ages are asked that way.',
     '',
     'A `when` compares a fact with a constant, or answers (`values.<field>`) and `today` with each other, so that the situations that differ can be counted; `preferTypes`, `eligible`, `offer` and `filter` may compare any two facts.',
@@ -158,6 +160,18 @@ const operators: Readonly<Record<'var' | Operator, { readonly meaning: string; r
       example: { or: [{ var: 'page.inModal' }, { var: 'page.isForLanding' }] },
     },
     '!': { meaning: 'this does not hold', example: { '!': { var: 'page.eventTitle' } } },
+    some: {
+      meaning: 'this holds of some item of the list',
+      example: { some: [{ var: 'values.crew' }, { '<': [{ var: 'age' }, 18] }] },
+    },
+    all: {
+      meaning: 'the list has items, and this holds of all of them',
+      example: { all: [{ var: 'values.crew' }, { var: 'sails' }] },
+    },
+    none: {
+      meaning: 'this holds of no item; also where there is none',
+      example: { none: [{ var: 'values.sizes' }, { '>': [{ var: '' }, 40] }] },
+    },
     '==': { meaning: 'both are the same', example: { '==': [{ var: 'site.id' }, '119'] } },
     '!=': {
       meaning: 'the two are not the same',

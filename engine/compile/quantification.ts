@@ -1,0 +1,57 @@
+import { factOperand } from '../conditions/condition.ts';
+import { placeOfFact } from '../facts.ts';
+import { askedList, withCompiledNames } from './asked-list.ts';
+import type { Checking, ConditionContext } from './check-condition.ts';
+import { kindOfFact, kindWords } from './compared-kinds.ts';
+import { readFact } from './read-fact.ts';
+import { type Place, within } from './report.ts';
+
+/** What is asked of the items of a list. */
+interface Quantification {
+  readonly list: unknown;
+  /** It is still to be checked, in a context in which the items' own names are known. */
+  readonly asked: unknown;
+  readonly context: ConditionContext;
+}
+
+/**
+ * Checks of which list some, all or none of the items are asked about. As in JsonLogic `{"var": "age"}` is then the item's own, and
+ * `{"var": ""}` an item that is itself a text or a number; any other name is that of a fact.
+ */
+export function quantification(
+  operator: 'some' | 'all' | 'none',
+  [list, asked, ...more]: readonly unknown[],
+  checking: Checking,
+  at: Place,
+): Quantification | undefined {
+  const { report, context } = checking;
+  const refuse = (reason: string, place = at) => {
+    report.add(place, 'bad-condition', reason);
+    return undefined;
+  };
+  if (asked === undefined || more.length > 0)
+    return refuse(
+      `"${operator}" asks something of the items of a list: {"${operator}": [{"var": "values.crew"}, {"<": [{"var": "age"}, 18]}]}`,
+    );
+  if (context.list !== undefined)
+    return refuse(`"${operator}" stands within a question about items already; ask of one list at a time`);
+  const fact = readFact(list, checking, within(at, 0));
+  if (fact === undefined) {
+    const isTold = factOperand(list) !== undefined;
+    return isTold ? undefined : refuse(`a list stands here, e.g. {"var": "values.crew"}`, within(at, 0));
+  }
+  const place = placeOfFact(fact.name);
+  const { kind } = kindOfFact(fact, context);
+  if (kind !== 'list')
+    return refuse(
+      `"${operator}" asks of the items of a list, but "${fact.name}" is ${kindWords[kind]}`,
+      within(at, 0),
+    );
+  const ofList = askedList(place ?? '', context.ofItems);
+  if (ofList.natures.size === 0)
+    return refuse(
+      `nothing is known of what the items of "${fact.name}" say; ask with "in" whether it holds something`,
+      within(at, 0),
+    );
+  return { list, asked: withCompiledNames(asked, ofList), context: { ...context, list: ofList } };
+}
