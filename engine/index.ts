@@ -1,6 +1,7 @@
 /** MEANING: pure TypeScript, no DOM, no Node, no React, no clock, no network. `compile` stands apart in `#engine/compile/index.ts`, so that no page carries it. */
 
 export { clientForm } from './client-form.ts';
+export { draftValues } from './draft-values.ts';
 export { isSameId } from './ids.ts';
 export { judge, type Submission } from './judge.ts';
 export { lookUpLocale, textDirection } from './locale.ts';

@@ -9,14 +9,14 @@ export const officeField = 'office_location' satisfies FieldName;
 /** The field of the uploaded files' paths (docs/behaviour.md, "Fields"). */
 export const uploadField = 'upload' satisfies FieldName;
 
-/** The queries of a page's address: for the form of a dialog as a page, and for the thanks after a post. */
-export const pageQueries = { opened: 'contact-form', receipt: 'sent' } as const;
+/** The queries of a page's address: for the form of a dialog as a page, for the thanks after a post, for answers that were saved. */
+export const pageQueries = { opened: 'contact-form', receipt: 'sent', resume: 'resume' } as const;
 
 /**
  * What a form posts besides its fields where no script sends it: the page's ticket, the idempotency key, the field that only robots
  * fill in (which no browser and no password manager has something for: `test/hostile/autofill.test.ts`), what was entered in forms of
  * other types, and the names of the buttons that ask for another type's fields, for a longer or a shorter list, and for the fields that
- * answers bring; and which branches are chosen. No field has such a name.
+ * answers bring; which branches are chosen; and where a link to saved answers is to go, with the button that saves them. No field has such a name.
  */
 export const postNames = {
   ticket: 'slipway_ticket',
@@ -27,6 +27,8 @@ export const postNames = {
   changeList: 'change-list',
   showFields: 'show-fields',
   branch: 'branch',
+  resumeEmail: 'resume-email',
+  saveAnswers: 'save-answers',
 } as const;
 
 /** Names that travel beside the fields (docs/contract.md, "On the wire") or that the page itself uses. */

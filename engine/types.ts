@@ -95,6 +95,8 @@ export interface FormType {
   readonly visitor?: VisitorFields;
   /** Links that stand above the submit button, e.g. the privacy policy. */
   readonly links: readonly FormLink[];
+  /** Answers may be saved, and gone on with by a link that works so many days; absent where they may not. */
+  readonly resume?: { readonly days: number };
 }
 
 /** Which fields say who the visitor is. */

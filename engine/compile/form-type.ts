@@ -74,6 +74,7 @@ export function compileType(entry: TypeEntry, documents: Documents, report: Repo
     ...(decides(schema) && { isDeciding: true }),
     submitLabel: typeof uiSchema['ui:submitLabel'] === 'string' ? uiSchema['ui:submitLabel'] : 'send-message',
     ...(visitor && { visitor }),
+    ...(isObject(uiSchema['ui:resume']) && { resume: { days: Number(uiSchema['ui:resume'].days) } }),
     links: Array.isArray(uiSchema['ui:links']) ? (uiSchema['ui:links'] as FormLink[]) : [],
   };
 }
@@ -91,7 +92,7 @@ function mergedUi(shared: UiSchema, own: UiSchema, schema: JsonSchema): UiSchema
 /** What is said of a whole form would be heeded in no shared document. */
 function reportOwnAlone(shared: unknown, report: Report): void {
   for (const key of Object.keys(asObject(shared))) {
-    if (!['ui:blocks', 'ui:order', 'ui:submitLabel', 'ui:links'].includes(key)) continue;
+    if (!['ui:blocks', 'ui:order', 'ui:submitLabel', 'ui:links', 'ui:resume'].includes(key)) continue;
     const reason = `"${key}" does nothing here: it is for one form; move it to forms/<folder>/ui.json`;
     report.add(within({ file: 'ui.json', path: [] }, key), 'idle-option', reason);
   }

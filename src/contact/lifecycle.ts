@@ -55,6 +55,9 @@ export function lifecycleAfter(outcome: PostOutcome | undefined): Lifecycle {
   switch (outcome?.kind) {
     case undefined:
       return initialLifecycle;
+    case 'saving':
+    case 'resumed':
+      return initialLifecycle;
     case 'type-changed':
       return { ...initialLifecycle, isNewType: true };
     case 'refused':

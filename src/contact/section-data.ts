@@ -34,6 +34,8 @@ export type Placement = 'inline' | 'modal' | 'landing';
 export interface Endpoints {
   readonly graphql: string;
   readonly contactUpload: string;
+  /** Where answers are saved; absent: they cannot be. */
+  readonly contactResume?: string;
 }
 
 /** The inputs of a section (docs/behaviour.md, "Inputs") that travel as JSON: what a server hands over with a page. */
@@ -102,12 +104,20 @@ export interface PostedPhoto {
   readonly name: string;
 }
 
-/** Another type's fields were asked for; or problems were found; or it failed; or it was taken. */
+/** Another type's fields were asked for; or problems were found; or it failed; or it was taken; or its answers were saved, or not. */
 export type PostOutcome =
   | { readonly kind: 'type-changed' }
   | { readonly kind: 'refused'; readonly named: readonly NamedProblem[] }
   | { readonly kind: 'failed'; readonly retryAfterSeconds?: number }
-  | { readonly kind: 'accepted'; readonly receipt: Receipt };
+  | { readonly kind: 'accepted'; readonly receipt: Receipt }
+  | { readonly kind: 'saving'; readonly notice: ResumeNotice }
+  /** No post, but a link to saved answers: a page with scripts. Without answers the link has ended. */
+  | { readonly kind: 'resumed'; readonly isFound: boolean };
+
+/** What came of saving answers: until when the link works that was sent, or why none was. */
+export type ResumeNotice =
+  | { readonly isSaved: true; readonly email: string; readonly until: string }
+  | { readonly isSaved: false; readonly email: string; readonly message: string };
 
 /** A problem that the server named, in its own words where it has some. */
 export interface NamedProblem {

@@ -6,7 +6,7 @@ import type { Challenge } from './secret/challenge.ts';
  * Why the server does not do what a request asks for: a value, which each way out makes its answer of (GraphQL's errors, the page
  * that is drawn again, the uploads' JSON). The codes are stable.
  */
-export type Refusal = EnquiryRefusal | PhotoRefusal | RequestRefusal;
+export type Refusal = EnquiryRefusal | PhotoRefusal | SaveRefusal | RequestRefusal;
 
 /** Why an enquiry is not taken. */
 export type EnquiryRefusal =
@@ -47,6 +47,14 @@ export type PhotoRefusal =
         | 'unavailable';
     };
 
+/** Why answers are not saved, or no link to them was sent. */
+export type SaveRefusal =
+  | TooManyRequests
+  /** `bad-address`: no mail address, or one that its mail server does not know; `not-saved`: the store or the mail server did not do. */
+  | { readonly code: 'bad-address' | 'answers-too-large' | 'not-saved' }
+  /** The page's form cannot be saved. */
+  | { readonly code: 'not-resumable' };
+
 /** Why a request is not even read, or nothing came of it. */
 export interface RequestRefusal {
   readonly code: 'bad-request' | 'payload-too-large' | 'unsupported-media-type' | 'internal-server-error';
@@ -64,23 +72,27 @@ export function statusOf(refusal: Refusal): number {
   return 'status' in refusal ? refusal.status : statuses[refusal.code];
 }
 
-const statuses: Readonly<Record<(EnquiryRefusal | PhotoRefusal)['code'], number>> = {
+const statuses: Readonly<Record<(EnquiryRefusal | PhotoRefusal | SaveRefusal)['code'], number>> = {
   'bad-filename': 400,
   empty: 400,
   'cross-site': 403,
   'target-altered': 403,
   'idempotency-key-reused': 409,
+  'not-resumable': 409,
   'too-slow': 408,
   'target-used': 409,
   'target-expired': 410,
   'too-large': 413,
+  'answers-too-large': 413,
   'wrong-type': 415,
+  'bad-address': 422,
   'bad-user-input': 422,
   'too-many': 422,
   'wrong-content': 422,
   'proof-required': 428,
   'too-many-requests': 429,
   failed: 503,
+  'not-saved': 503,
   unavailable: 503,
   'store-full': 507,
 };
@@ -105,6 +117,9 @@ const texts: Readonly<{ [Code in Refusal['code']]?: string }> = {
   'internal-server-error': 'server.unavailable',
   unavailable: 'server.unavailable',
   'proof-required': 'server.unavailable',
+  'answers-too-large': 'server.too-large',
+  'bad-address': 'resume.problems.address',
+  'not-saved': 'resume.problems.failed',
 };
 
 /** What a refused photo's row says: `choose a photo of the type JPEG, PNG`. */

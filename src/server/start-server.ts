@@ -25,12 +25,13 @@ import { openPhotos, type Photos } from './photos/open-photos.ts';
 import { addPhotoHealth } from './photos/photo-health.ts';
 import { createAnswerPost } from './posts/answer-post.ts';
 
+import { openSaving } from './saved/open-saving.ts';
 import { loadSecret } from './secret/load-secret.ts';
 import { deriveKeys } from './secret/signed-token.ts';
 import type { Store } from './store/store.ts';
 import { storeCheck } from './store/store-check.ts';
 import { StoreError } from './store/store-error.ts';
-import { startSweeping, sweepSuspected } from './sweeping.ts';
+import { startSweeping, sweepSavedAnswers, sweepSuspected } from './sweeping.ts';
 import { openStore } from './worker/open-store.ts';
 
 /** What a server is started with. */
@@ -149,11 +150,18 @@ async function openStores(
     floorBytes: config.photosFloorBytes,
     isLimited: config.isRateLimited,
   }).catch(closing(place));
-  const stopSweeping = startSweeping(() => sweepSuspected({ store, log, keptMs }, now()), {
-    everyMs: settings.sweepEveryMs,
-    event: 'suspected-not-swept',
-    log,
-  });
+  const { sweepEveryMs: everyMs } = settings;
+  const sweeps = [
+    startSweeping(() => sweepSuspected({ store, log, keptMs }, now()), {
+      ...{ everyMs, event: 'suspected-not-swept', log },
+    }),
+    startSweeping(() => sweepSavedAnswers({ store, log }, now()), {
+      ...{ everyMs, event: 'saved-answers-not-swept', log },
+    }),
+  ];
+  const stopSweeping = () => {
+    for (const stop of sweeps) stop();
+  };
   addPhotoHealth({ health, store, scanner, space: photos.space, alarmMs: settings.reencoding.alarmMs, now });
   return { secret, store, photos, stopSweeping };
 }
@@ -178,7 +186,12 @@ async function createApp(
   const limits = createLimits({ settings: serverSettings.limits, isOn, isChallenging });
   const challenges = { keys: deriveKeys(secret, 'challenge'), settings: serverSettings.limits.challenge };
   const takeEnquiry = createTakeEnquiry({ content, store, limits, challenges, photos, log, now });
-  return createHttp({
+  const { dataFolder, smtpUrl, mailFrom } = config;
+  const { saveAnswers, close: stopSaving } = openSaving({
+    ...{ dataFolder, smtpUrl, mailFrom, store, limits, log, now },
+    settings: serverSettings.resume,
+  });
+  const app = await createHttp({
     ...{
       config,
       settings: serverSettings,
@@ -195,11 +208,14 @@ async function createApp(
     },
     graphql: createGraphql({ takeEnquiry, content, now, log, isDev, maxBytes: maxBodyBytes }),
     pages: createPageDrawer({ build, isCaching: !isDev, log }),
-    answerPost: createAnswerPost({ takeEnquiry, namesOf: photos.namesOf, log }),
+    answerPost: createAnswerPost({ takeEnquiry, namesOf: photos.namesOf, saveAnswers, log }),
+    saveAnswers,
     ticketKey: deriveKeys(secret, 'ticket'),
     postKey: deriveKeys(secret, 'form-post'),
     ...(serve && { serve }),
   });
+  app.addHook('onClose', async () => stopSaving());
+  return app;
 }
 
 /** The site as it is served: built, or from its sources. */

@@ -35,3 +35,17 @@ export async function sweepSuspected(
   }
   if (count > 0) log.info('suspected-swept', { count });
 }
+
+/** Deletes the saved answers whose links have expired. */
+export async function sweepSavedAnswers(
+  { store, log }: { readonly store: Pick<Store, 'forgetSavedAnswers'>; readonly log: Log },
+  now: number,
+): Promise<void> {
+  let count = 0;
+  for (;;) {
+    const forgotten = await store.forgetSavedAnswers({ now, limit: batch });
+    count += forgotten;
+    if (forgotten < batch) break;
+  }
+  if (count > 0) log.info('saved-answers-swept', { count });
+}

@@ -38,6 +38,13 @@ export interface ServerSettings {
     };
     /** A second, longer window for calls without a ticket that holds (docs/architecture.md, "A submission's way"). */
     readonly withoutTicket: { readonly windowMs: number; readonly sends: number };
+    /** Links to saved answers in a window of their own: that one address asks for, that go to one mail address, in all. */
+    readonly resumeLinks: {
+      readonly windowMs: number;
+      readonly address: number;
+      readonly recipient: number;
+      readonly all: number;
+    };
     /** Calls of `/api/contact-upload` in a window. */
     readonly uploadTargets: number;
     /** Most addresses that are remembered at a time. */
@@ -57,6 +64,8 @@ export interface ServerSettings {
   /** Forms that are posted without scripts: most fields, and most photos that are taken of one. */
   readonly posts: { readonly fields: number; readonly photos: number };
   readonly idempotency: { readonly rememberedMs: number };
+  /** Answers that are saved to go on with later, and the mails with their links. */
+  readonly resume: ResumeSettings;
   readonly store: {
     /** Most entries of one transaction. */
     readonly batchSize: number;
@@ -65,6 +74,16 @@ export interface ServerSettings {
   };
   readonly mail: MailSettings;
   readonly photos: PhotoSettings;
+}
+
+/** How much may be saved, and how long a visitor waits for the mail server that is to send the link. */
+export interface ResumeSettings {
+  /** The most that the answers may take, as JSON. */
+  readonly maxBytes: number;
+  /** Most links that are sent at a time. */
+  readonly concurrency: number;
+  readonly connectTimeoutMs: number;
+  readonly silenceTimeoutMs: number;
 }
 
 /** How photos are taken, stored and encoded anew. */

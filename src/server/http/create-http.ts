@@ -13,6 +13,7 @@ import { pageRoutes } from './page-routes.ts';
 import { photoLinkRoute, photoTargetRoute } from './photo-routes.ts';
 import { errorHandler, sendRefusal } from './refusals.ts';
 import { carryRequestIds, requestIdOf } from './request-ids.ts';
+import { resumeRoute } from './resume-route.ts';
 import { commonHeaders } from './security-headers.ts';
 import { uploadRoute } from './upload-route.ts';
 
@@ -55,6 +56,7 @@ export async function createHttp(dependencies: HttpDependencies): Promise<Fastif
     await allowSites(scope, dependencies.content);
     graphqlRoute(scope, dependencies);
     uploadRoute(scope, dependencies);
+    resumeRoute(scope, dependencies);
     await photoTargetRoute(scope, dependencies);
   });
   photoLinkRoute(app, dependencies);

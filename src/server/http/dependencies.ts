@@ -11,6 +11,7 @@ import type { PageDrawer } from '../pages/draw-pages.ts';
 import type { SiteBuild } from '../pages/site-build.ts';
 import type { Photos } from '../photos/open-photos.ts';
 import type { AnswerPost } from '../posts/answer-post.ts';
+import type { SaveAnswers } from '../saved/save-answers.ts';
 import type { Keys } from '../secret/signed-token.ts';
 import type { Store } from '../store/store.ts';
 
@@ -31,6 +32,7 @@ export interface HttpDependencies {
   readonly serve?: (app: FastifyInstance) => Promise<void>;
   readonly isDev: boolean;
   readonly answerPost: AnswerPost;
+  readonly saveAnswers: SaveAnswers;
   /** Signs tickets. */
   readonly ticketKey: Keys;
   /** Signs receipts of forms that were posted. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { pageQueries } from '#engine';
+import { pageQueries, typeField } from '#engine';
 import type { PostAnswer } from '../../contact/section-data.ts';
 import { type Page, pageAt } from '../content/content.ts';
 import { dayOf, type Visit } from '../content/visit.ts';
@@ -8,6 +8,7 @@ import type { CompiledForm } from '../documents/compiled-form.ts';
 import type { Place } from '../pages/draw-pages.ts';
 import type { PageMessage } from '../pages/page-views.ts';
 import { readReceipt } from '../posts/receipt.ts';
+import { hashOfWord } from '../saved/resume-word.ts';
 import { issueTicket, type TicketNote } from '../secret/ticket.ts';
 import type { HttpDependencies } from './dependencies.ts';
 import { localeOf } from './request-context.ts';
@@ -20,7 +21,8 @@ export function pageRoutes(app: FastifyInstance, dependencies: HttpDependencies)
     const [path = '/'] = request.url.split('?');
     const page = pageAt(dependencies.content(), path);
     if (page !== undefined) {
-      const answer = thanksOf(request, dependencies, page);
+      const answer =
+        thanksOf(request, dependencies, page) ?? (await resumedAnswers(request, dependencies, page));
       return sendFormPage(request, reply, { dependencies, page, ...(answer && { answer }) });
     }
     if (path === '/')
@@ -150,6 +152,20 @@ function thanksOf(
   if (note === undefined) return undefined;
   const { enquiryType, reference } = note;
   return { entered: {}, photos: [], outcome: { kind: 'accepted', receipt: { enquiryType, reference } } };
+}
+
+/** The answers that a link leads to; a link that has ended says so, and leads to the form all the same. */
+async function resumedAnswers(
+  request: FastifyRequest,
+  { store, now }: HttpDependencies,
+  { path }: Page,
+): Promise<PostAnswer | undefined> {
+  const { [pageQueries.resume]: word } = Object(request.query) as Readonly<Record<string, unknown>>;
+  if (typeof word !== 'string') return undefined;
+  const saved = await store.savedAnswers({ hash: hashOfWord(word), now: now() });
+  const isFound = saved?.path === path;
+  const entered = isFound ? { ...saved.values, [typeField]: saved.enquiryType } : {};
+  return { entered, photos: [], outcome: { kind: 'resumed', isFound } };
 }
 
 /** A page with a ticket is one visitor's; one without changes with the content, so that neither is stored. */

@@ -11,6 +11,12 @@ export interface Limits {
   takeUploadTarget(request: { readonly address: string; readonly now: number }): Grant;
   /** One form that is posted without scripts, sent or only drawn anew. */
   takePost(request: { readonly address: string; readonly now: number }): Grant;
+  /** One link to saved answers, for somebody who gives a mail address that need not be theirs. */
+  takeResumeLink(request: {
+    readonly address: string;
+    readonly recipient: string;
+    readonly now: number;
+  }): Grant;
   /** Counts a good enquiry. One that has to be proven counts for no ceiling before it is. */
   noteEnquiry(enquiry: CountedEnquiry): Noted;
   /** Counts one whose page has proven its effort; false above a ceiling. */
@@ -53,6 +59,7 @@ export function createLimits({
       takeSend: () => granted,
       takeUploadTarget: () => granted,
       takePost: () => granted,
+      takeResumeLink: () => granted,
       noteEnquiry: (enquiry) => ({ isProofDue: isProofDue(enquiry) }),
       noteProven: () => true,
     };
@@ -76,6 +83,7 @@ export function createLimits({
     },
     takeUploadTarget,
     takePost,
+    takeResumeLink: resumeCounter(settings),
     noteEnquiry(enquiry) {
       const ofTicket = ticketSuspicion(enquiry);
       if (isProofDue(enquiry)) return { suspicion: ofTicket, isProofDue: true };
@@ -98,6 +106,26 @@ function perAddress(settings: ServerSettings['limits'], limit: number): TakeAsAd
     const grant = byAddress.take({ key, limit, now });
     if (!grant.isGranted || network === undefined) return grant;
     return byNetwork.take({ key: network, limit: limit * settings.perNetwork, now });
+  };
+}
+
+/** What is over one limit counts for none that is asked after it. */
+function resumeCounter({
+  addresses,
+  resumeLinks: { windowMs, ...most },
+}: ServerSettings['limits']): Limits['takeResumeLink'] {
+  const links = createWindow({ windowMs, addresses });
+  return ({ address, recipient, now }) => {
+    const limits = [
+      { key: `address ${addressKey(address)}`, limit: most.address },
+      { key: `recipient ${recipient.toLowerCase()}`, limit: most.recipient },
+      { key: 'all', limit: most.all },
+    ];
+    for (const limit of limits) {
+      const grant = links.take({ ...limit, now });
+      if (!grant.isGranted) return grant;
+    }
+    return granted;
   };
 }
 

@@ -3,7 +3,7 @@ import { isMailAddress } from '../config/variables.ts';
 import type { DueMail, MailContent } from '../store/mail-queue.ts';
 import { html } from './html.ts';
 import { inertLine } from './inert.ts';
-import { previewAttachments, shownPhotos } from './mail-photos.ts';
+import { previewAttachments, type ShownPhotos, shownPhotos } from './mail-photos.ts';
 import type { ComposedMail } from './mail-transport.ts';
 import { plainText } from './plain-text.ts';
 
@@ -19,28 +19,52 @@ export async function composeMail({
   /** `SLIPWAY_MAIL_FROM`. */
   readonly mailFrom: string | undefined;
 }): Promise<ComposedMail> {
-  const { enquiryId, receivedAt, to, content } = due;
+  const { enquiryId: id, receivedAt: at, to } = due;
+  const photos = shownPhotos(due, mailHost(due.content.domain));
+  return composeMessage({ id, at, to, mailFrom, content: withNotice(due), ...(photos && { photos }) });
+}
+
+/** What a message is composed of. */
+export interface MessageParts {
+  /** A UUID: the Message-ID is made from it. */
+  readonly id: string;
+  /** Its date. */
+  readonly at: number;
+  readonly to: string;
+  /** `SLIPWAY_MAIL_FROM`. */
+  readonly mailFrom: string | undefined;
+  readonly content: MailContent;
+  readonly photos?: ShownPhotos;
+}
+
+/** A message of ours: as plain text, and as HTML. */
+export async function composeMessage({
+  id,
+  at,
+  to,
+  mailFrom,
+  content,
+  photos,
+}: MessageParts): Promise<ComposedMail> {
   const host = mailHost(content.domain);
   const from = mailFrom ?? `enquiries@${host}`;
-  const photos = shownPhotos(due, host);
-  const shown = withNotice(due);
   const composer = new MailComposer({
     from: { name: host, address: from },
     to: { name: '', address: to },
     ...(content.replyTo ? { replyTo: content.replyTo } : {}),
     subject: content.words.subject,
-    text: plainText(shown, photos),
-    html: html(shown, photos),
-    messageId: `<${enquiryId}@${host}>`,
-    date: new Date(receivedAt),
+    text: plainText(content, photos),
+    html: html(content, photos),
+    messageId: `<${id}@${host}>`,
+    date: new Date(at),
     // No out-of-office note to the visitor (RFC 3834, "Auto-Submitted").
     headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': content.locale },
-    baseBoundary: enquiryId,
+    baseBoundary: id,
     attachments: previewAttachments(photos),
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  return { id: enquiryId, from, to, raw: await composer.compile().build() };
+  return { id, from, to, raw: await composer.compile().build() };
 }
 
 /** Whoever gets a mail in another's place is told whose it was, above all. */

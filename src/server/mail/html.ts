@@ -18,7 +18,10 @@ const sans = "-apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-s
 const wrap = 'overflow-wrap:anywhere;word-break:break-word';
 
 /** The mail as HTML: tables, since that is what every mail program lays out; no script, no image but what it brings along. */
-export function html({ locale, domain, words, rows, details }: MailContent, photos?: ShownPhotos): string {
+export function html(
+  { locale, domain, words, rows, action, details }: MailContent,
+  photos?: ShownPhotos,
+): string {
   const dir = textDirection(locale);
   // A value reads in its own direction, and stands below its label all the same.
   const side = dir === 'rtl' ? 'right' : 'left';
@@ -42,6 +45,7 @@ export function html({ locale, domain, words, rows, details }: MailContent, phot
 <tr><td style="padding:8px 36px 12px">
 ${table(rows, (row) => valueRow(row, side))}
 </td></tr>
+${action ? actionRow(action) : ''}
 ${photos ? photosRow(photos, side) : ''}
 ${words.reply ? reply(words.reply) : ''}
 <tr><td style="padding:20px 36px 28px;border-top:1px solid ${line}">
@@ -71,6 +75,15 @@ function valueRow({ label, value }: MailRow, side: Side): string {
 function detailRow({ label, value }: MailRow, side: Side): string {
   const cell = `padding:3px 0;font:400 13px/1.5 ${sans};vertical-align:top`;
   return `<tr><td width="110" style="${cell};color:${muted}">${escapeHtml(label)}</td><td dir="auto" style="${cell};text-align:${side};color:${ink};${wrap}">${lines(value)}</td></tr>`;
+}
+
+/** A link as a button; its address stands below, for whoever cannot press it. */
+function actionRow({ label, link }: NonNullable<MailContent['action']>): string {
+  const button = `display:inline-block;padding:12px 24px;background:${brand};color:${onBrand};font:500 16px/1.4 ${sans};text-decoration:none;${wrap}`;
+  return `<tr><td style="padding:4px 36px 16px">
+<a href="${escapeHtml(link)}" style="${button}">${escapeHtml(label)}</a>
+<div dir="ltr" style="padding-top:12px;font:400 13px/1.5 ${sans};color:${muted};${wrap}">${escapeHtml(link)}</div>
+</td></tr>`;
 }
 
 /** Each photo as a preview that leads to the full one. */

@@ -5,11 +5,12 @@ import type { ShownPhotos } from './mail-photos.ts';
  * The mail as plain text. Every line of a value is indented, so that no value can pass for a label:
  * `Message` / `  first line` / `  second line`.
  */
-export function plainText({ words, rows, details }: MailContent, photos?: ShownPhotos): string {
+export function plainText({ words, rows, action, details }: MailContent, photos?: ShownPhotos): string {
   const parts = [
     words.heading,
     words.intro,
-    rows.map(toLines).join('\n\n'),
+    ...(rows.length > 0 ? [rows.map(toLines).join('\n\n')] : []),
+    ...(action ? [`${action.label}\n  ${action.link}`] : []),
     ...(photos ? [photosText(photos)] : []),
     ...(words.reply ? [words.reply] : []),
     `-- \n${details.map(toLines).join('\n')}`,

@@ -4,14 +4,14 @@ import type { MailSettings } from '../config/settings.ts';
 import type { Delivery, MailTransport } from './mail-transport.ts';
 import { isForGood } from './smtp-refusal.ts';
 
-/** Hands each mail to the server of an `smtp:` or `smtps:` URL, over as many connections as mails are under way. */
-export function createSmtpTransport({
-  url,
-  settings,
-}: {
+/** A mail server, and how long it is waited for. */
+export interface SmtpTransportOptions {
   readonly url: string;
   readonly settings: Pick<MailSettings, 'concurrency' | 'connectTimeoutMs' | 'silenceTimeoutMs'>;
-}): MailTransport {
+}
+
+/** Hands each mail to the server of an `smtp:` or `smtps:` URL, over as many connections as mails are under way. */
+export function createSmtpTransport({ url, settings }: SmtpTransportOptions): MailTransport {
   const server = createTransport({
     url,
     pool: true,

@@ -17,7 +17,11 @@ import { type Visit, visitSituation } from '../content/visit.ts';
 import type { CompiledForm } from '../documents/compiled-form.ts';
 
 /** Where a section sends to: this server. */
-const endpoints = { graphql: '/graphql', contactUpload: '/api/contact-upload' };
+const endpoints = {
+  graphql: '/graphql',
+  contactUpload: '/api/contact-upload',
+  contactResume: '/api/contact-resume',
+};
 
 /** A page's form as it travels, with the plan that it opens with. */
 export interface OpeningForm {

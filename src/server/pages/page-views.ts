@@ -49,7 +49,7 @@ export function pageView(
       ...headOf({ locale, title, site }),
       description: lead,
       assets:
-        form.isShown && !answer
+        form.isShown && (!answer || answer.outcome.kind === 'resumed')
           ? assetsOf(build, { view: form, plan })
           : stylesOnly({ ...build.assets, styles: stylesOf(build, form) }),
     },

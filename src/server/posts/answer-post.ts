@@ -20,7 +20,14 @@ import { judgeBy, sendingPlan } from '../judge/judgement.ts';
 import type { TakeEnquiry } from '../judge/take-enquiry.ts';
 import { wordProblem } from '../judge/word-problem.ts';
 import type { Log } from '../log/log.ts';
-import { type EnquiryRefusal, graphqlCode, statusOf, type WordedProblem } from '../refusal.ts';
+import {
+  type EnquiryRefusal,
+  graphqlCode,
+  refusalMessage,
+  statusOf,
+  type WordedProblem,
+} from '../refusal.ts';
+import type { SaveAnswers } from '../saved/save-answers.ts';
 import type { TicketNote } from '../secret/ticket.ts';
 import { branchChoices, listChange, withListChanged, withoutLeft } from './posted-nested.ts';
 import { postedValues, waitingValues } from './posted-values.ts';
@@ -61,6 +68,7 @@ export interface AnsweringDependencies {
   readonly takeEnquiry: TakeEnquiry;
   /** The visitor's names of photos that an earlier post brought, by their paths. */
   readonly namesOf: (paths: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+  readonly saveAnswers: SaveAnswers;
   readonly log: Log;
 }
 
@@ -101,11 +109,12 @@ type Outcome =
 async function outcomeOf(
   request: PostRequest,
   posted: Values,
-  { takeEnquiry, log }: AnsweringDependencies,
+  { takeEnquiry, saveAnswers, log }: AnsweringDependencies,
 ): Promise<Outcome> {
   const { ready, visit, isForeign } = request;
   // What a visitor wants to send is here to be sent, by a press of the button on our own page.
   if (isForeign) return refused({ code: 'cross-site' }, log);
+  if (request.posted.texts.has(postNames.saveAnswers)) return saved(request, posted, { saveAnswers, log });
   if (asksForFields(request.posted)) return { status: 200, outcome: { kind: 'type-changed' } };
   const plan = sendingPlan(ready, visit, posted);
   // Part of such a form was not even posted: the page says what it needs.
@@ -117,6 +126,29 @@ async function outcomeOf(
   if (!taken.isTaken) return refused(taken.refusal, log);
   const enquiryType = plan.type?.id ?? String(plan.values[typeField] ?? '');
   return { receipt: { enquiryType, reference: taken.reference } };
+}
+
+async function saved(
+  request: PostRequest,
+  values: Values,
+  { saveAnswers, log }: Pick<AnsweringDependencies, 'saveAnswers' | 'log'>,
+): Promise<Outcome> {
+  const { ready, visit, posted } = request;
+  const email = posted.texts.get(postNames.resumeEmail)?.[0] ?? '';
+  const waiting = waitingValues(ready.form, posted);
+  const outcome = await saveAnswers({ ...request, values: { ...waiting, ...values }, email });
+  if (outcome.isSaved) {
+    const notice = { isSaved: true, email, until: outcome.until } as const;
+    return { status: 200, outcome: { kind: 'saving', notice } };
+  }
+  const { refusal } = outcome;
+  log.info('request-refused', { code: graphqlCode(refusal.code) });
+  const message = refusalMessage(ready.form, visit.locale, refusal);
+  return {
+    status: statusOf(refusal),
+    ...(refusal.code === 'too-many-requests' && { retryAfterS: refusal.retryAfterS }),
+    outcome: { kind: 'saving', notice: { isSaved: false, email, message } },
+  };
 }
 
 /** Another button than the one that sends was pressed. */

@@ -48,6 +48,8 @@ export interface MailContent {
   readonly words: MailWords;
   /** Every value with its label, in the form's order. */
   readonly rows: readonly MailRow[];
+  /** A link that stands out, with what it is called. */
+  readonly action?: { readonly label: string; readonly link: string };
   /** Absent where the enquiry has none. */
   readonly photos?: MailPhotos;
   /** What stands below the rows: the reference, the office, the page, the time. */

@@ -83,6 +83,12 @@ export const storeCalls = {
   unclaimedPhotos: read<{ readonly issuedBefore: number; readonly limit: number }, readonly string[]>(),
   /** Forgets those of the paths that no enquiry names. */
   forgetPhotos: write<readonly string[], void>(),
+  /** Stores what was answered of a form that is not finished. */
+  saveAnswers: write<SavedAnswers, void>(),
+  /** What is stored under the hash of a link's word and has not expired. */
+  savedAnswers: read<{ readonly hash: string; readonly now: number }, SavedAnswers | undefined>(),
+  /** Deletes at most so many that have expired; gives how many it were. */
+  forgetSavedAnswers: write<{ readonly now: number; readonly limit: number }, number>(),
 };
 
 interface Call<Request, Result> {
@@ -134,6 +140,24 @@ export function createCalls(
   const calls = names.map((name) => [name, (request: never) => perform(name, request)]);
   // Each name is in the list and stands with a function of its own request.
   return Object.fromEntries(calls) as StoreCalls;
+}
+
+/**
+ * The answers of a form that its visitor goes on with by a link (docs/behaviour.md, "Save and return later"). They go when they expire, and
+ * as soon as an enquiry of that type arrives from that address.
+ */
+export interface SavedAnswers {
+  /** SHA-256 of the word in the link, which stands nowhere else: who reads the database can open no link. */
+  readonly hash: string;
+  readonly savedAt: number;
+  readonly expiresAt: number;
+  /** Of the page: `/valuation`. */
+  readonly path: string;
+  readonly enquiryType: Id;
+  /** Where the link was sent. */
+  readonly email: string;
+  /** By field, as they were entered; never files. */
+  readonly values: { readonly [field: string]: Json };
 }
 
 /** An enquiry that was judged and found good. */

@@ -1,11 +1,9 @@
-import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { ServerSettings } from '../config/settings.ts';
 import { createLog } from '../log/log.ts';
 import { composeMail } from '../mail/compose.ts';
-import { createFileTransport } from '../mail/file-transport.ts';
+import { openTransport } from '../mail/open-transport.ts';
 import { startOutbox, systemClock } from '../mail/outbox.ts';
-import { createSmtpTransport } from '../mail/smtp-transport.ts';
 import type { WhenAbsent } from '../store/sqlite/lost-database.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import type { RequestOf, StoreCall, StoreCalls } from '../store/store.ts';
@@ -58,9 +56,7 @@ try {
 function run(store: ReturnType<typeof openSqliteStore>): void {
   const outbox = startOutbox({
     queue: store,
-    transport: smtpUrl
-      ? createSmtpTransport({ url: smtpUrl, settings: settings.mail })
-      : createFileTransport({ folder: join(dataFolder, 'outbox') }),
+    transport: openTransport({ dataFolder, smtpUrl, settings: settings.mail }),
     compose: (due) => composeMail({ due, mailFrom }),
     settings: settings.mail,
     clock: systemClock,

@@ -3,11 +3,20 @@ import type { Acceptance, EnquiryPage, EnquiryRecord, MailState, NewEnquiry, Req
 import { StoreError, violatesUnique } from '../store-error.ts';
 import type { IdempotencyKeys } from './idempotency-keys.ts';
 import { preparePhotoClaim } from './photos.ts';
+import type { SavedAnswersCalls } from './saved-answers.ts';
 
 /** Prepares what stores an enquiry, its mail and its key; to be called within a transaction. */
 export function prepareAccept(
   db: DatabaseSync,
-  { keys, rememberedMs }: { readonly keys: IdempotencyKeys; readonly rememberedMs: number },
+  {
+    keys,
+    rememberedMs,
+    forgetSent,
+  }: {
+    readonly keys: IdempotencyKeys;
+    readonly rememberedMs: number;
+    readonly forgetSent: SavedAnswersCalls['forgetSent'];
+  },
 ): (entry: NewEnquiry) => Acceptance {
   const insertEnquiry = db.prepare(
     'INSERT INTO enquiries (id, reference, received_at, content) VALUES (?, ?, ?, ?)',
@@ -30,6 +39,7 @@ export function prepareAccept(
     const makeAt = stateOfNew(entry) === 'suspected' ? null : receivedAt;
     claimPhotos({ enquiry, paths: photos, makeAt });
     if (idempotency) keys.remember({ ...idempotency, enquiry, until: receivedAt + rememberedMs });
+    forgetSent(entry);
     return { kind: 'accepted', id, reference };
   };
 }

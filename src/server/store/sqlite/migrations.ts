@@ -96,6 +96,17 @@ const migrations: readonly string[] = [
   DROP INDEX photos_to_make;
   CREATE INDEX photos_to_make ON photos (make_at) WHERE state = 'stored';
   `,
+  // Answers of forms that are not finished, under the hash of what their links say.
+  `
+  CREATE TABLE saved_answers (
+    hash TEXT PRIMARY KEY,
+    expires_at INTEGER NOT NULL,
+    owner TEXT NOT NULL,
+    content TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX saved_answers_by_expiry ON saved_answers (expires_at);
+  CREATE INDEX saved_answers_by_owner ON saved_answers (owner);
+  `,
 ];
 
 /** Writes what is written already: whether the disk takes a commit. */

@@ -12,6 +12,7 @@ import type { WhenAbsent } from './lost-database.ts';
 import { type Mails, prepareMails } from './mails.ts';
 import { isCurrent, touch } from './migrations.ts';
 import { preparePhotos } from './photos.ts';
+import { prepareSavedAnswers } from './saved-answers.ts';
 import { createSoleSender } from './sole-sender.ts';
 import { prepareForgetSuspected } from './suspected.ts';
 import { commitTogether } from './transaction.ts';
@@ -95,8 +96,9 @@ function prepareCalls(
   { mails, rememberedMs }: { readonly mails: Mails; readonly rememberedMs: number },
 ): SyncCalls {
   const keys = prepareIdempotencyKeys(db);
+  const { forgetSent, ...savedAnswers } = prepareSavedAnswers(db);
   return {
-    accept: prepareAccept(db, { keys, rememberedMs }),
+    accept: prepareAccept(db, { keys, rememberedMs, forgetSent }),
     recall: keys.find,
     page: preparePage(db),
     enquiry: prepareEnquiry(db),
@@ -110,6 +112,7 @@ function prepareCalls(
       return isCurrent(db);
     },
     ...preparePhotos(db),
+    ...savedAnswers,
   };
 }
 

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { draftValues, type Plan, pageQueries, typeField, type Values } from '#engine';
+import type { ResumeSettings } from '../config/settings.ts';
+import { isMailAddress } from '../config/variables.ts';
+import type { Visit } from '../content/visit.ts';
+import type { CompiledForm } from '../documents/compiled-form.ts';
+import { sendingPlan } from '../judge/judgement.ts';
+import type { Limits } from '../limits/limits.ts';
+import type { Log } from '../log/log.ts';
+import { composeMessage } from '../mail/compose.ts';
+import type { Delivery, MailTransport } from '../mail/mail-transport.ts';
+import type { SaveRefusal } from '../refusal.ts';
+import type { SavedAnswers, Store } from '../store/store.ts';
+import { resumeMail } from './resume-mail.ts';
+import { hashOfWord, newResumeWord } from './resume-word.ts';
+
+/** Answers that a visitor wants to go on with later. */
+export interface SaveRequest {
+  readonly visit: Visit;
+  /** The form that the visitor saw, else the current one. */
+  readonly ready: CompiledForm;
+  readonly values: Values;
+  /** Where the link is to go. */
+  readonly email: string;
+  /** What links begin with. */
+  readonly outsideOrigin: string;
+  /** The visitor's address, for the limits. */
+  readonly address: string;
+}
+
+/** What came of it; `until` is when the link ends, in words of the page's locale. */
+export type Saved =
+  | { readonly isSaved: true; readonly until: string }
+  | { readonly isSaved: false; readonly refusal: SaveRefusal };
+
+/** Stores answers, and mails their visitor the link to them. */
+export type SaveAnswers = (request: SaveRequest) => Promise<Saved>;
+
+/** What answers are saved with. */
+export interface SavingDependencies {
+  readonly store: Pick<Store, 'saveAnswers'>;
+  readonly limits: Pick<Limits, 'takeResumeLink'>;
+  readonly transport: MailTransport;
+  /** `SLIPWAY_MAIL_FROM`. */
+  readonly mailFrom: string | undefined;
+  readonly settings: Pick<ResumeSettings, 'maxBytes'>;
+  readonly log: Log;
+  readonly now: () => number;
+}
+
+const dayMs = 86_400_000;
+
+/**
+ * Whoever saves waits for the mail server, so that "the link is on its way" is true when it is read (docs/behaviour.md, "Save and return
+ * later"): no later try of ours would reach a visitor who has left.
+ */
+export function createSaveAnswers(dependencies: SavingDependencies): SaveAnswers {
+  const { store, limits, settings, log, now } = dependencies;
+  return async (request) => {
+    const { visit, ready } = request;
+    const plan = sendingPlan(ready, visit, request.values);
+    const days = plan.isSectionShown ? plan.type?.resume?.days : undefined;
+    if (plan.type === undefined || days === undefined) return refused({ code: 'not-resumable' });
+    const email = request.email.trim();
+    if (!isMailAddress(email)) return refused({ code: 'bad-address' });
+    // JSON all through: they came in as such, or as texts.
+    const values = draftValues(ready.form, request.values) as SavedAnswers['values'];
+    if (JSON.stringify(values).length > settings.maxBytes) return refused({ code: 'answers-too-large' });
+    const savedAt = now();
+    const grant = limits.takeResumeLink({ address: request.address, recipient: email, now: savedAt });
+    if (!grant.isGranted) return refused({ code: 'too-many-requests', retryAfterS: grant.retryAfterS });
+    const [word, expiresAt] = [newResumeWord(), savedAt + days * dayMs];
+    const until = dayIn(visit.locale, expiresAt);
+    try {
+      await store.saveAnswers({
+        ...{ hash: hashOfWord(word), savedAt, expiresAt, path: visit.page.path },
+        ...{ enquiryType: plan.type.id, email, values },
+      });
+      const delivery = await send({ request, plan, email, word, until, savedAt }, dependencies);
+      return delivery.kind === 'accepted' ? { isSaved: true, until } : refusedBy(delivery, log);
+    } catch (error) {
+      log.error('answers-not-saved', error);
+      return refused({ code: 'not-saved' });
+    }
+  };
+}
+
+async function send(
+  {
+    request: { visit, ready, outsideOrigin },
+    plan,
+    email: to,
+    word,
+    until: date,
+    savedAt: at,
+  }: {
+    readonly request: SaveRequest;
+    readonly plan: Plan;
+    readonly email: string;
+    readonly word: string;
+    readonly until: string;
+    readonly savedAt: number;
+  },
+  { transport, mailFrom }: SavingDependencies,
+): Promise<Delivery> {
+  const { page, locale } = visit;
+  const { domain } = page.site;
+  const chosen = plan.fields.find(({ name }) => name === typeField);
+  const type = chosen?.options?.find(({ value }) => String(value) === String(plan.type?.id))?.label ?? '';
+  const content = resumeMail({ ready, locale, type, domain, link: linkTo(visit, outsideOrigin, word), date });
+  return transport.deliver(await composeMessage({ id: randomUUID(), at, to, mailFrom, content }));
+}
+
+/** A dialog's form is gone on with on a page of its own. */
+function linkTo({ page }: Visit, origin: string, word: string): string {
+  const url = new URL(page.path, origin);
+  if (page.placement === 'modal') url.searchParams.set(pageQueries.opened, '');
+  url.searchParams.set(pageQueries.resume, word);
+  return url.href;
+}
+
+/** An address that no server takes is the visitor's to mend, all else is ours. */
+function refusedBy(delivery: Exclude<Delivery, { readonly kind: 'accepted' }>, log: Log): Saved {
+  if (delivery.kind === 'rejected') return refused({ code: 'bad-address' });
+  const { code } = delivery;
+  log.error('resume-link-not-sent', new UnsentLink(), code === undefined ? {} : { code });
+  return refused({ code: 'not-saved' });
+}
+
+/** The mail server does not take the mail with a link: its visitor was told so. */
+class UnsentLink extends Error {
+  override readonly name = 'UnsentLink';
+}
+
+function dayIn(locale: string, time: number): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(time);
+}
+
+function refused(refusal: SaveRefusal): Saved {
+  return { isSaved: false, refusal };
+}

@@ -1,0 +1,42 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { NewEnquiry, SavedAnswers, SyncCalls } from '../store.ts';
+
+/** What keeps the answers of unfinished forms; what writes is to be called within a transaction. */
+export interface SavedAnswersCalls
+  extends Pick<SyncCalls, 'saveAnswers' | 'savedAnswers' | 'forgetSavedAnswers'> {
+  /** Deletes what the visitor of an enquiry had saved of it. */
+  forgetSent(entry: Pick<NewEnquiry, 'visitor' | 'enquiryType'>): void;
+}
+
+/** Prepares the statements of the table `saved_answers`. */
+export function prepareSavedAnswers(db: DatabaseSync): SavedAnswersCalls {
+  const insert = db.prepare(
+    'INSERT INTO saved_answers (hash, expires_at, owner, content) VALUES (?, ?, ?, ?)',
+  );
+  const select = db.prepare('SELECT content FROM saved_answers WHERE hash = ? AND expires_at > ?');
+  const expire = db.prepare(
+    `DELETE FROM saved_answers WHERE hash IN (
+       SELECT hash FROM saved_answers WHERE expires_at <= ? ORDER BY expires_at LIMIT ?
+     )`,
+  );
+  const forgetSent = db.prepare('DELETE FROM saved_answers WHERE owner = ?');
+  return {
+    saveAnswers: (answers) => {
+      insert.run(answers.hash, answers.expiresAt, ownerOf(answers), JSON.stringify(answers));
+    },
+    savedAnswers: ({ hash, now }) => {
+      const content = select.get(hash, now)?.content;
+      // Only `saveAnswers` writes this column.
+      return typeof content === 'string' ? (JSON.parse(content) as SavedAnswers) : undefined;
+    },
+    forgetSavedAnswers: ({ now, limit }) => Number(expire.run(now, limit).changes),
+    forgetSent: ({ visitor: { email }, enquiryType }) => {
+      if (email !== undefined) forgetSent.run(ownerOf({ email, enquiryType }));
+    },
+  };
+}
+
+/** Whose answers, of which form; the case of a mail address tells nobody apart. */
+function ownerOf({ email, enquiryType }: Pick<SavedAnswers, 'email' | 'enquiryType'>): string {
+  return `${enquiryType} ${email.trim().toLowerCase()}`;
+}
