@@ -5,6 +5,7 @@ export { ContactFormSection } from './contact-form-section.tsx';
 export { titleOfAnswer } from './content.ts';
 export { openingType } from './opening-plan.ts';
 export type { ContactFormSectionProps, Validators } from './props.ts';
+export { isResumable, loadResume } from './resume/load-resume.ts';
 export { Copy } from './section/copy.tsx';
 export type {
   ContactFormContent,

@@ -1,6 +1,6 @@
 import { hydrateRoot } from 'react-dom/client';
 import { latePartsOf } from '#widgets';
-import { openingType, type Validators } from '../contact/index.ts';
+import { isResumable, loadResume, openingType, type Validators } from '../contact/index.ts';
 import '#widgets/theme/theme.css';
 import { dataId, formId, type PageData } from './data.ts';
 import { PageForm, sectionInputs } from './form.tsx';
@@ -43,9 +43,12 @@ function validatorsAt(address: string): Validators {
 
 /** Loads what the type takes with which the form opens; undefined where that is no more than every page has. */
 function partsOfOpening(data: PageData, validators: Validators): ReturnType<typeof latePartsOf> {
-  if (!data.form.section.form.types.some(latePartsOf)) return undefined;
+  const { form } = data.form.section;
+  const resume = isResumable(form) ? loadResume : undefined;
+  if (!form.types.some(latePartsOf)) return resume;
   const type = openingType(sectionInputs(data, validators));
-  return type && latePartsOf(type);
+  const load = type && latePartsOf(type);
+  return load && resume ? () => Promise.all([load(), resume()]) : (load ?? resume);
 }
 
 /** What the server drew of such parts is matched by nothing until what draws them is there; until then the page is one without scripts. */

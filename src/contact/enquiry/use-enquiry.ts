@@ -39,6 +39,8 @@ export interface Enquiry {
   readonly onChange: (field: string, value: unknown) => void;
   readonly onInput: (field: string, value: unknown) => void;
   readonly submit: () => Promise<void>;
+  /** Everything that was entered, to the last keystroke. */
+  readonly enteredNow: () => Values;
   /** Loads what sending will take. */
   readonly prepare: () => void;
 }
@@ -46,15 +48,13 @@ export interface Enquiry {
 /** The id of the form in a dialog: a page may have another beside it. */
 export const modalIdPrefix = 'contact-dialog';
 
-const noValues: Values = {};
-
 /** The life of a section's enquiry. */
 export function useEnquiry(props: ContactFormSectionProps): Enquiry {
   const { form, post } = props;
   const idPrefix = props.inModal ? modalIdPrefix : 'contact-form';
   const elements = useSectionElements();
   const [lifecycle, dispatch] = useReducer(lifecycleReducer, post?.answer?.outcome, lifecycleAfter);
-  const { entered, show, draft } = useDraft(form, idPrefix, post?.answer?.entered ?? noValues);
+  const { entered, show, draft } = useDraft(form, idPrefix, post?.answer);
   const { plan, situation, validators, prepare } = usePlan(props, entered);
   const { module } = validators;
   const { photos, isAwaitingPhotos, paths } = usePhotos(props, plan);
@@ -77,6 +77,7 @@ export function useEnquiry(props: ContactFormSectionProps): Enquiry {
     idPrefix,
     ...edits,
     submit,
+    enteredNow: () => ({ ...draft.values(), ...elements.fields.current?.flush() }),
     prepare,
   };
 }

@@ -5,6 +5,7 @@ import type { Photos } from '#widgets/photos/photos.ts';
 import type { Enquiry } from '../enquiry/use-enquiry.ts';
 import { isOpen } from '../lifecycle.ts';
 import type { ContactFormSectionProps, Post } from '../props.ts';
+import { useResume } from '../resume/load-resume.ts';
 import type { PostAnswer } from '../section-data.ts';
 import { formMessages } from './form-messages.ts';
 import { PostFields, ShowFields } from './post-fields.tsx';
@@ -15,7 +16,7 @@ import { StoredPhotos } from './stored-photos.tsx';
 export interface EnquiryFormProps {
   readonly section: Pick<
     ContactFormSectionProps,
-    'fields' | 'form' | 'locale' | 'post' | 'ticket' | 'widgets'
+    'endpoints' | 'fields' | 'form' | 'locale' | 'post' | 'ticket' | 'widgets'
   >;
   readonly enquiry: Enquiry;
   /** The level of the headings among the fields. */
@@ -30,6 +31,7 @@ export function EnquiryForm({ section, enquiry, headingLevel, text }: EnquiryFor
   const posted = useIsHydrating() ? post : undefined;
   const answer = posted?.answer;
   const messages = formMessages({ form, enquiry, isAnswer: answer !== undefined, text });
+  const resume = useResume(form);
   const isBusy = !isOpen(lifecycle);
   const canSubmit = !isBusy && !enquiry.isAwaitingPhotos;
   return (
@@ -47,6 +49,7 @@ export function EnquiryForm({ section, enquiry, headingLevel, text }: EnquiryFor
       }}
     >
       {posted && <PostFields post={posted} ticket={ticket} plan={plan} text={text} />}
+      {resume && <resume.ResumedNote section={section} text={text} />}
       {messages.isSummarised && (
         <ProblemSummary enquiry={enquiry} takesFocus={answer !== undefined} text={text} />
       )}
@@ -63,6 +66,7 @@ export function EnquiryForm({ section, enquiry, headingLevel, text }: EnquiryFor
       <Alert lines={messages.alerts} ref={elements.alert} />
       <FormLinks links={plan.type?.links ?? []} idPrefix={idPrefix} text={text} />
       <SubmitButton label={plan.submitLabel} isBusy={isBusy} canSubmit={canSubmit} />
+      {resume && <resume.ResumePanel section={section} enquiry={enquiry} text={text} />}
     </form>
   );
 }

@@ -52,6 +52,7 @@ export async function createDevSite({ root, schemasFolder, print }: DevSiteOptio
       validatorRuntime: '/src/site/validator-runtime.ts',
       nestedFields: [],
       blocks: { styles: ['/widgets/blocks/blocks.css'], preloads: [] },
+      resume: { styles: ['/src/contact/resume/resume.css'], preloads: [] },
     },
     async serve(app) {
       vite = await createServer({

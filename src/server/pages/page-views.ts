@@ -22,7 +22,7 @@ import type { SiteBuild } from './site-build.ts';
 export interface PageSources {
   readonly ready: CompiledForm;
   readonly content: Content;
-  readonly build: Pick<SiteBuild, 'assets' | 'blocks' | 'nestedFields' | 'validatorRuntime'>;
+  readonly build: Pick<SiteBuild, 'assets' | 'blocks' | 'nestedFields' | 'resume' | 'validatorRuntime'>;
 }
 
 /** What one drawing of a form has for itself. */
@@ -146,18 +146,24 @@ function stylesOnly({ styles }: AssetsView): AssetsView {
 
 /** A form that opens with more than flat fields answers when what draws them is there too; others load their validators later. */
 function assetsOf(build: PageSources['build'], { view, plan: { type } }: OpeningForm): AssetsView {
-  const { blocks, nestedFields, validatorRuntime } = build;
+  const { blocks, nestedFields, resume, validatorRuntime } = build;
   const assets = { ...build.assets, styles: stylesOf(build, view) };
-  const preloads = [...assets.preloads, ...(type?.blocks ? blocks.preloads : [])];
+  const parts = [...(type?.blocks ? [blocks] : []), ...(isResumable(view) ? [resume] : [])];
+  const preloads = [...assets.preloads, ...parts.flatMap((part) => part.preloads)];
   if (type === undefined || !needsNestedFields(type)) return { ...assets, preloads };
   const validators = [view.validators.replace(':type', type.key), validatorRuntime];
   return { ...assets, preloads: [...preloads, ...nestedFields, ...validators] };
 }
 
-/** Text among the fields has its looks from the first paint on, whether scripts run or not. */
-function stylesOf({ assets, blocks }: PageSources['build'], { section }: FormView): readonly string[] {
-  const hasBlocks = section.form.types.some((type) => type.blocks !== undefined);
-  return hasBlocks ? [...assets.styles, ...blocks.styles] : assets.styles;
+/** What is not on every page has its looks from the first paint on, whether scripts run or not. */
+function stylesOf({ assets, blocks, resume }: PageSources['build'], view: FormView): readonly string[] {
+  const hasBlocks = view.section.form.types.some((type) => type.blocks !== undefined);
+  const parts = [...(hasBlocks ? [blocks] : []), ...(isResumable(view) ? [resume] : [])];
+  return [...assets.styles, ...parts.flatMap(({ styles }) => styles)];
+}
+
+function isResumable({ section }: FormView): boolean {
+  return section.form.types.some(({ resume }) => resume !== undefined);
 }
 
 interface FrameOptions {

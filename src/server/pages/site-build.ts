@@ -14,6 +14,8 @@ export interface SiteBuild {
   readonly nestedFields: readonly string[];
   /** What draws text and pictures among the fields. */
   readonly blocks: Pick<AssetsView, 'styles' | 'preloads'>;
+  /** What saves answers. */
+  readonly resume: Pick<AssetsView, 'styles' | 'preloads'>;
   /** The folder of what browsers load; absent where something else serves it. */
   readonly folder?: string;
 }
@@ -25,6 +27,8 @@ const runtimeEntry = 'src/site/validator-runtime.ts';
 const nestedFieldsEntry = 'widgets/nested/nested-fields.ts';
 /** What `widgets/blocks/load-blocks.ts` imports when it is needed. */
 const blocksEntry = 'widgets/blocks/blocks-layout.tsx';
+/** What `src/contact/resume/load-resume.ts` imports when it is needed. */
+const resumeEntry = 'src/contact/resume/resume-panel.tsx';
 
 /** One entry of Vite's manifest. */
 interface ManifestEntry {
@@ -43,7 +47,10 @@ export async function readSiteBuild(folder: string): Promise<SiteBuild> {
   const address = (file: string) => `/${file}`;
   const chunks = chunksOf(manifest, client);
   const nestedFields = entryOf(manifest, nestedFieldsEntry);
-  const blocks = entryOf(manifest, blocksEntry);
+  const partOf = (entry: string) => {
+    const { css = [], file } = entryOf(manifest, entry);
+    return { styles: css.map(address), preloads: [address(file)] };
+  };
   const program = import(pathToFileURL(join(folder, 'site/server.js')).href) as Promise<SiteProgram>;
   await program;
   return {
@@ -57,7 +64,8 @@ export async function readSiteBuild(folder: string): Promise<SiteBuild> {
     nestedFields: [nestedFields, ...chunksOf(manifest, nestedFields)]
       .filter((chunk) => chunk !== client && !chunks.includes(chunk))
       .map(({ file }) => address(file)),
-    blocks: { styles: (blocks.css ?? []).map(address), preloads: [address(blocks.file)] },
+    blocks: partOf(blocksEntry),
+    resume: partOf(resumeEntry),
     folder: join(folder, 'client'),
   };
 }

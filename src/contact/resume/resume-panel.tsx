@@ -1,0 +1,173 @@
+import { type ReactNode, type Ref, type RefObject, useRef, useState } from 'react';
+import { type Plan, postNames, type Text, type Values } from '#engine';
+import type { Enquiry } from '../enquiry/use-enquiry.ts';
+import type { ContactFormSectionProps } from '../props.ts';
+import type { ResumeNotice } from '../section-data.ts';
+import { requestResumeLink } from './request-resume-link.ts';
+import './resume.css';
+
+/** What both parts are drawn from. */
+interface ResumeProps {
+  readonly section: Pick<ContactFormSectionProps, 'endpoints' | 'post'>;
+  readonly enquiry: Pick<Enquiry, 'plan' | 'idPrefix' | 'enteredNow'>;
+  readonly text: Text;
+}
+
+/** Whether the answers of a link are back, or the link has ended; nothing where the page was reached by none. */
+export function ResumedNote({ section, text }: Pick<ResumeProps, 'section' | 'text'>): ReactNode {
+  const outcome = section.post?.answer?.outcome;
+  if (outcome?.kind !== 'resumed') return null;
+  return (
+    <p className="sw-disclaimer sw-resume-note">
+      {text(outcome.isFound ? 'resume.resumed' : 'resume.ended')}
+    </p>
+  );
+}
+
+/** Saves the answers, and has the link to them mailed; without scripts it is a part of the form that is posted. */
+export function ResumePanel({ section, enquiry, text }: ResumeProps): ReactNode {
+  const { plan, idPrefix, enteredNow } = enquiry;
+  const { contactResume: endpoint } = section.endpoints;
+  const answered = noticeOf(section.post);
+  const { notice, isSending, save } = useSaving({ endpoint, enteredNow, answered, text });
+  const email = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLInputElement>(null);
+  if (endpoint === undefined || plan.type?.resume === undefined) return null;
+  const send = async () => {
+    if (isSending || !email.current) return;
+    // Whoever pressed Enter comes back to the field with its problem, and hears it.
+    button.current?.focus();
+    if (!(await save(email.current.value))) focusSoon(email, button);
+  };
+  /** What the visitor entered as an address for answers is likely where the link is to go. */
+  const fillIn = () => {
+    if (email.current?.value === '') email.current.value = emailOf(plan, enteredNow());
+  };
+  return (
+    <details className="sw-resume" open={answered !== undefined} onToggle={fillIn}>
+      <summary>{text('resume.heading')}</summary>
+      <div className="sw-resume-body">
+        <p>{text('resume.text')}</p>
+        <EmailField id={`${idPrefix}-resume-email`} ref={email} {...{ notice, answered, text, send }} />
+        <input
+          ref={button}
+          type="submit"
+          name={postNames.saveAnswers}
+          value={text('resume.send')}
+          className="sw-button"
+          formNoValidate
+          aria-disabled={isSending || undefined}
+          onClick={(event) => {
+            event.preventDefault();
+            void send();
+          }}
+        />
+        <p
+          role="status"
+          className="sw-resume-status"
+          {...(answered?.isSaved && { tabIndex: -1, autoFocus: true })}
+        >
+          {isSending && text('resume.sending')}
+          {notice?.isSaved && text('resume.sent', { email: isolated(notice.email), date: notice.until })}
+        </p>
+      </div>
+    </details>
+  );
+}
+
+function EmailField({
+  id,
+  ref,
+  notice,
+  answered,
+  text,
+  send,
+}: {
+  readonly id: string;
+  readonly ref: Ref<HTMLInputElement>;
+  readonly notice: ResumeNotice | undefined;
+  /** What a post was answered with. */
+  readonly answered: ResumeNotice | undefined;
+  readonly text: Text;
+  readonly send: () => Promise<void>;
+}): ReactNode {
+  const problem = notice?.isSaved === false ? notice.message : undefined;
+  return (
+    <div className={problem === undefined ? 'sw-field' : 'sw-field sw-field--invalid'}>
+      <label className="sw-label" htmlFor={id}>
+        {text('resume.email')}
+      </label>
+      <input
+        ref={ref}
+        id={id}
+        name={postNames.resumeEmail}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        className="sw-input"
+        defaultValue={answered?.email}
+        aria-invalid={problem !== undefined}
+        aria-describedby={problem === undefined ? undefined : `${id}--problem`}
+        {...(answered?.isSaved === false && { autoFocus: true })}
+        onKeyDown={(event) => {
+          // Enter in a field presses the form's first button, which sends the enquiry (HTML, "Implicit submission").
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          void send();
+        }}
+      />
+      {problem !== undefined && (
+        <p className="sw-error" id={`${id}--problem`}>
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Once its message is known to screen readers. A visitor who has gone elsewhere stays there. */
+function focusSoon(target: RefObject<HTMLElement | null>, from: RefObject<HTMLElement | null>): void {
+  setTimeout(() => document.activeElement === from.current && target.current?.focus(), 100);
+}
+
+function noticeOf(post: ContactFormSectionProps['post']): ResumeNotice | undefined {
+  const outcome = post?.answer?.outcome;
+  return outcome?.kind === 'saving' ? outcome.notice : undefined;
+}
+
+function emailOf({ fields }: Plan, entered: Values): string {
+  const field = fields.find(({ definition }) => definition.autocomplete === 'email');
+  const value = field && entered[field.name];
+  return typeof value === 'string' ? value : '';
+}
+
+/** Saves; gives whether the link was sent. */
+function useSaving({
+  endpoint = '',
+  enteredNow,
+  answered,
+  text,
+}: {
+  readonly endpoint: string | undefined;
+  readonly enteredNow: Enquiry['enteredNow'];
+  readonly answered: ResumeNotice | undefined;
+  readonly text: Text;
+}) {
+  const [notice, setNotice] = useState(answered);
+  const [isSending, setIsSending] = useState(false);
+  const save = async (email: string): Promise<boolean> => {
+    setNotice(undefined);
+    setIsSending(true);
+    const request = { path: location.pathname, email: email.trim(), values: enteredNow() };
+    const answer = await requestResumeLink(endpoint, request, text);
+    setIsSending(false);
+    setNotice(answer);
+    return answer.isSaved;
+  };
+  return { notice, isSending, save };
+}
+
+/** A text of another direction disturbs no sentence (Unicode, UAX #9: FSI and PDI). */
+function isolated(words: string): string {
+  return `\u2068${words}\u2069`;
+}
