@@ -27,7 +27,7 @@ async function linkTo(email: string, { data }: RunningServer): Promise<string> {
 async function saves({ page }: Visitor, email: string): Promise<void> {
   await page.getByText('Save and return later').click();
   await page.getByRole('textbox', { name: 'Email address for the link' }).fill(email);
-  await page.getByRole('button', { name: 'Email me the link' }).click();
+  await page.getByRole('button', { name: 'Send me the link' }).click();
 }
 
 describe('answers that a visitor saves', () => {
@@ -41,10 +41,10 @@ describe('answers that a visitor saves', () => {
     await visitor.fills(boat);
     await visitor.control('address').pressSequentially('Quay 1, Fal');
     await saves(visitor, 'ada@example.com');
-    await visitor.sees(/on its way to ada@example\.com\. It works until .+20\d\d/);
+    await visitor.sees(/on its way to .?ada@example\.com.?\. It works until .+20\d\d/);
     await expect
       .poll(() => visitor.announcements())
-      .toContainEqual(expect.stringContaining('on its way to ada@example.com'));
+      .toContainEqual(expect.stringMatching(/on its way to .?ada@example\.com/));
     const link = new URL(await linkTo('ada@example.com', server));
     const other = await newVisitor();
     await other.visits(link.pathname + link.search);
@@ -79,7 +79,7 @@ describe('answers that a visitor saves', () => {
     expect(await visitor.description('resume-email')).toContain('Enter an email address in the form');
     await field.fill('keys@example.com');
     await page.keyboard.press('Enter');
-    await visitor.sees('on its way to keys@example.com');
+    await visitor.sees(/on its way to .?keys@example\.com/);
     expect(await linkTo('keys@example.com', server)).toContain('/valuation?resume=');
     expect(await server.enquiries()).toEqual([]);
   });

@@ -107,11 +107,11 @@ it('are neither files nor what the form does not know', async () => {
 
 it('are saved without scripts by a post, which keeps everything on the page', async () => {
   const { email, from } = newVisitor();
-  const entries = Object.entries({ ...boat, 'resume-email': email, 'save-answers': 'Email me the link' });
+  const entries = Object.entries({ ...boat, 'resume-email': email, 'save-answers': 'Send me the link' });
   const page = await post(server.url, '/valuation', entries, { 'x-forwarded-for': from });
   expect(page.status).toBe(200);
   expect(heldText(page, 'boat_make')).toBe(boat.boat_make);
-  expect(page.html).toContain(`on its way to ${email}`);
+  expect(page.html).toContain(`on its way to \u2068${email}\u2069`);
   const resumed = await openPage(server.url, await linkTo(email));
   expect(heldText(resumed, 'boat_model')).toBe('Kestrel');
 });

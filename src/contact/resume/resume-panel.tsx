@@ -68,7 +68,7 @@ export function ResumePanel({ section, enquiry, text }: ResumeProps): ReactNode 
           {...(answered?.isSaved && { tabIndex: -1, autoFocus: true })}
         >
           {isSending && text('resume.sending')}
-          {notice?.isSaved && text('resume.sent', { email: isolated(notice.email), date: notice.until })}
+          {notice?.isSaved && text('resume.sent', { address: isolated(notice.email), date: notice.until })}
         </p>
       </div>
     </details>
