@@ -135,8 +135,8 @@ function noticeOf(post: ContactFormSectionProps['post']): ResumeNotice | undefin
   return outcome?.kind === 'saving' ? outcome.notice : undefined;
 }
 
-function emailOf({ fields }: Plan, entered: Values): string {
-  const field = fields.find(({ definition }) => definition.autocomplete === 'email');
+function emailOf({ type }: Plan, entered: Values): string {
+  const field = type?.fields.find(({ autocomplete }) => autocomplete === 'email');
   const value = field && entered[field.name];
   return typeof value === 'string' ? value : '';
 }

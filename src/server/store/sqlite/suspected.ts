@@ -6,6 +6,7 @@ import type { SyncCalls } from '../store.ts';
  * photos are then named by nobody, and go as any such.
  */
 export function prepareForgetSuspected(db: DatabaseSync): SyncCalls['forgetSuspected'] {
+  // The index holds only what is not sent, and is found by the first condition alone.
   const select = db.prepare(
     `SELECT json_group_array(sequence) AS old FROM (
        SELECT sequence FROM mails JOIN enquiries ON sequence = enquiry
