@@ -9,14 +9,24 @@ export const officeField = 'office_location' satisfies FieldName;
 /** The field of the uploaded files' paths (docs/behaviour.md, "Fields"). */
 export const uploadField = 'upload' satisfies FieldName;
 
-/** The queries of a page's address: for the form of a dialog as a page, for the thanks after a post, for answers that were saved. */
-export const pageQueries = { opened: 'contact-form', receipt: 'sent', resume: 'resume' } as const;
+/**
+ * The queries of a page's address: for the form of a dialog as a page, for the thanks after a post, for answers that were saved, and for a
+ * step.
+ */
+export const pageQueries = {
+  opened: 'contact-form',
+  receipt: 'sent',
+  resume: 'resume',
+  step: 'step',
+} as const;
 
 /**
  * What a form posts besides its fields where no script sends it: the page's ticket, the idempotency key, the field that only robots
  * fill in (which no browser and no password manager has something for: `test/hostile/autofill.test.ts`), what was entered in forms of
  * other types, and the names of the buttons that ask for another type's fields, for a longer or a shorter list, and for the fields that
- * answers bring; which branches are chosen; and where a link to saved answers is to go, with the button that saves them. No field has such a name.
+ * answers bring; which branches are chosen; where a link to saved answers is to go, with the button that saves them; and, of a form in
+ * steps, the step, the one that a button leads to, and whether an answer is being changed that was looked over already. No field has such
+ * a name.
  */
 export const postNames = {
   ticket: 'slipway_ticket',
@@ -29,6 +39,9 @@ export const postNames = {
   branch: 'branch',
   resumeEmail: 'resume-email',
   saveAnswers: 'save-answers',
+  step: 'step',
+  goTo: 'go-to',
+  isChange: 'is-change',
 } as const;
 
 /** Names that travel beside the fields (docs/contract.md, "On the wire") or that the page itself uses. */

@@ -87,6 +87,8 @@ export interface FormType {
   readonly fields: readonly FieldDefinition[];
   /** Text and pictures among the fields, in display order; absent where there are none. */
   readonly blocks?: readonly BlockDefinition[];
+  /** The steps that it is divided into where a page shows it in steps; absent where it has none. */
+  readonly steps?: readonly StepDefinition[];
   /** Text key of the submit button's label (docs/behaviour.md, "Layout"). */
   readonly submitLabel: string;
   /** Some answers decide about others: by conditions, branches or dependencies of the schema, or by rules. */
@@ -121,6 +123,14 @@ export interface BlockDefinition {
   readonly image?: { readonly src: string; readonly width: number; readonly height: number };
   /** A picture that says nothing, and has no words. */
   readonly isDecorative?: boolean;
+}
+
+/** One step of a form that is shown in steps. Its words stand in the texts, `steps.<name>.title` and `.text`. */
+export interface StepDefinition {
+  /** Stands in the step's address; no field's and no block's. */
+  readonly name: string;
+  /** In display order; every field of the type stands on one step. */
+  readonly fields: readonly string[];
 }
 
 /** A link of a form: opens in a new tab. `label` is a text key. */

@@ -56,7 +56,7 @@ export interface EnquiryFieldsProps {
   readonly photos?: { readonly draw: (slot: PhotosSlot) => ReactNode } | undefined;
   readonly isDisabled?: boolean | undefined;
   /** The level of the headings among the fields: 3 unless said otherwise, below a section's title. */
-  readonly headingLevel?: 2 | 3 | undefined;
+  readonly headingLevel?: 2 | 3 | 4 | undefined;
   /** Widgets and fields of one's own by the names that UI schemas give (docs/own-widgets.md): objects that stay the same. */
   readonly widgets?: OwnParts['widgets'];
   readonly fields?: OwnParts['fields'];

@@ -106,6 +106,23 @@ const slips: Record<FindingCode, { readonly changes: Changes; readonly at: strin
       at: 'forms/valuation/schema.json#/properties/tax_paid_status/default',
       says: /the default "paid" is refused/,
     },
+    'step-waits': {
+      changes: {
+        [ui('general')]: (doc) => {
+          doc['ui:steps'] = [
+            { name: 'you', fields: ['office_location', 'name'] },
+            { name: 'rest', fields: ['email', 'phone', 'message'] },
+          ];
+        },
+        'texts/en.json': (doc) => {
+          doc['steps.you.title'] = 'You';
+          doc['steps.rest.title'] = 'The rest';
+        },
+        ...withRule({ when: { '!=': [{ var: 'values.email' }, 'a@b.example'] }, then: { enable: ['name'] } }),
+      },
+      at: '/then/enable',
+      says: /"name" of "general" is asked on the step "you" and waits there for "email"/,
+    },
     'preset-refused': {
       changes: withRule({ when: sales, then: { preset: { email: 'nobody' } } }),
       at: '/then/preset/email',

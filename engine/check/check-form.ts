@@ -4,6 +4,7 @@ import { type Finding, inOrder } from './finding.ts';
 import { lintLabels } from './lint/labels.ts';
 import { lintPresets } from './lint/presets.ts';
 import { lintSchemas } from './lint/schemas.ts';
+import { lintSteps } from './lint/steps.ts';
 import { lintArguments } from './lint/text-arguments.ts';
 import { lintTexts } from './lint/texts.ts';
 import { lintUi } from './lint/ui.ts';
@@ -57,6 +58,7 @@ export function checkForm({ form, documents, judge, checkOf }: Checking): CheckR
       ...lintSchemas(documents),
       ...lintPresets(form, places),
       ...lintUi(form, documents),
+      ...lintSteps(form, places),
       ...lintTexts(form, places),
       ...lintLabels(form, places),
       ...untested,

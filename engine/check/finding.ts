@@ -64,7 +64,11 @@ export const findingKinds = {
   },
   'never-shown': {
     severity: 'warning',
-    description: 'A field is not shown in any situation.',
+    description: 'A field, a block or a step is not shown in any situation.',
+  },
+  'step-waits': {
+    severity: 'error',
+    description: 'A required field waits for an answer that only a later step asks for.',
   },
   'default-refused': {
     severity: 'error',

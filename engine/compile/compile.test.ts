@@ -88,6 +88,17 @@ const breakages: Record<
     at: `${generalUi}#/ui:blocks/your-boat`,
     says: /"ui:order"/,
   },
+  'bad-step': {
+    all: () =>
+      changed(generalUi, (doc) => {
+        doc['ui:steps'] = [
+          { name: 'you', fields: ['name', 'email', 'phone'] },
+          { name: 'rest', fields: ['message'] },
+        ];
+      }),
+    at: `${generalUi}#/ui:steps`,
+    says: /"office_location" stands on no step/,
+  },
   'unknown-draft': {
     all: () =>
       changed(general, (doc) => {

@@ -13,6 +13,7 @@ import { compileLists, declared, optionSetsOf } from './lists.ts';
 import { reportMissingTexts } from './named-texts.ts';
 import { newReport, type Report, within } from './report.ts';
 import { compileRules, type PlacedRule, type RuleSource } from './rules.ts';
+import { checkSteps } from './steps.ts';
 import { compileTexts, reportUnknownArguments } from './texts.ts';
 
 /** A form, or every problem that its documents have. */
@@ -176,6 +177,7 @@ function checkSettings(
     reportUnknownArguments(messages, fallback, { file: `texts/${locale}.json`, path: [] }, report);
   reportMissingTexts({ locale: fallbackLocale, texts: fallback }, { types, rules }, report);
   checkBlocks(types, { fallback, fallbackLocale }, report);
+  checkSteps(types, { fallback, fallbackLocale }, report);
 }
 
 function frozen<Value>(value: Value): Value {

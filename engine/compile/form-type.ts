@@ -13,6 +13,7 @@ import { checkDrawingName, fieldDefinitions, type OwnNames, ownNames } from './f
 import { optionSetsOf } from './lists.ts';
 import { inlineReferences } from './references.ts';
 import { type Place, type Report, within } from './report.ts';
+import { stepDefinitions } from './steps.ts';
 import { visitorFields } from './visitor-fields.ts';
 
 /** A line of `enquiry-types.json`. */
@@ -57,6 +58,7 @@ export function compileType(entry: TypeEntry, documents: Documents, report: Repo
     report,
   );
   const blocks = blockDefinitions({ uiSchema, fields, uiAt }, report);
+  const steps = stepDefinitions({ uiSchema, fields, blocks: names, uiAt }, report);
   const sources = {
     own: documents[uiAt.file] as UiSchema,
     shared: documents['ui.json'] as UiSchema,
@@ -71,6 +73,7 @@ export function compileType(entry: TypeEntry, documents: Documents, report: Repo
     uiSchema,
     fields,
     ...(blocks.length > 0 && { blocks }),
+    ...(steps.length > 0 && { steps }),
     ...(decides(schema) && { isDeciding: true }),
     submitLabel: typeof uiSchema['ui:submitLabel'] === 'string' ? uiSchema['ui:submitLabel'] : 'send-message',
     ...(visitor && { visitor }),
@@ -92,7 +95,8 @@ function mergedUi(shared: UiSchema, own: UiSchema, schema: JsonSchema): UiSchema
 /** What is said of a whole form would be heeded in no shared document. */
 function reportOwnAlone(shared: unknown, report: Report): void {
   for (const key of Object.keys(asObject(shared))) {
-    if (!['ui:blocks', 'ui:order', 'ui:submitLabel', 'ui:links', 'ui:resume'].includes(key)) continue;
+    if (!['ui:blocks', 'ui:order', 'ui:steps', 'ui:submitLabel', 'ui:links', 'ui:resume'].includes(key))
+      continue;
     const reason = `"${key}" does nothing here: it is for one form; move it to forms/<folder>/ui.json`;
     report.add(within({ file: 'ui.json', path: [] }, key), 'idle-option', reason);
   }

@@ -22,6 +22,7 @@ export const documentProblemCodes = [
   'unknown-option-set',
   'idle-option',
   'bad-block',
+  'bad-step',
   'bad-example',
   'unknown-type',
   'unknown-field',

@@ -7,6 +7,7 @@ import { checkBound, checkLimit, checkOptions, checkPreset, checkRecipient } fro
 import { type ItemFacts, itemFactsOf } from './lists.ts';
 import { type FieldNature, fieldNatures, innerNatures, itemNatures } from './natures.ts';
 import { type Place, type Report, within } from './report.ts';
+import { stepNames, withStepsFolded } from './steps.ts';
 
 /** A rule as `rules.json` holds it, its shape checked. */
 export interface RuleSource {
@@ -44,6 +45,7 @@ export function compileRules(
   const names: Names = {
     typeKeys: types.map((type) => type.key),
     fields: fieldNatures(types, ruled),
+    steps: stepNames(types),
     blocks: [...new Set(types.flatMap(({ blocks = [] }) => blocks.map(({ name }) => name)))],
     inside: innerNatures(types),
     ofItems: itemNatures(types),
@@ -54,9 +56,11 @@ export function compileRules(
     },
   };
   reportDoubleIds(sources, at, report);
-  const checked = sources.map((source, index) =>
-    compileRule(source, sources, names, within(at, index), report),
-  );
+  const checked = sources.map((source, index) => {
+    const place = within(at, index);
+    const rule = compileRule(source, sources, names, place, report);
+    return { ...rule, ...withStepsFolded(rule, types, place, report) };
+  });
   const byId = new Map(checked.map((rule) => [rule.id, rule]));
   reportInsteadOf(sources, at, report);
   const folded = checked.map((rule) =>
@@ -75,6 +79,7 @@ interface Names {
   readonly typeKeys: readonly string[];
   readonly fields: ReadonlyMap<string, FieldNature>;
   readonly blocks: readonly string[];
+  readonly steps: readonly string[];
   readonly inside: ReadonlyMap<string, FieldNature>;
   readonly ofItems: ReadonlyMap<string, FieldNature>;
 }
@@ -206,7 +211,13 @@ function checkNames(then: Effects, names: Names, at: Place, report: Report): voi
         report.add(place, 'bad-value', reason);
         continue;
       }
-      const others = [...(ofType.includes(effect) ? [typeField] : []), ...(isForBlocks ? names.blocks : [])];
+      if (!isForBlocks && names.steps.includes(name)) {
+        const reason = `"${name}" is a step, which is shown or hidden; use "hide" or "show", or name its fields`;
+        report.add(place, 'bad-value', reason);
+        continue;
+      }
+      const parts = isForBlocks ? [...names.blocks, ...names.steps] : [];
+      const others = [...(ofType.includes(effect) ? [typeField] : []), ...parts];
       checkField(name, place, [...others, ...fieldNames]);
     }
   }

@@ -3,6 +3,7 @@ import { valueAt } from '../json-schema/pointers.ts';
 import { isObject, isSameJson, mapValues } from '../json-schema/values.ts';
 import { judge } from '../judge.ts';
 import { officeField } from '../names.ts';
+import { stepsOf } from '../steps.ts';
 import { formatText, problemMessage } from '../texts.ts';
 import type { FieldPlan, Form, Id, Plan, Problem, Situation } from '../types.ts';
 import type { CheckOf, Expectations, Scenario, ScenarioDocument } from './scenario.ts';
@@ -134,9 +135,11 @@ function messagesOf(run: Run): Readonly<Record<string, string>> {
   );
 }
 
-/** A field or a block. */
+/** A field, a block or a step. */
 function partNamed(form: Form, plan: Plan, name: string): Pick<FieldPlan, 'visibility'> | undefined {
   const isBlock = form.types.some(({ blocks = [] }) => blocks.some((block) => block.name === name));
+  if (form.types.some(({ steps = [] }) => steps.some((step) => step.name === name)))
+    return { visibility: stepsOf(plan, []).some((step) => step.name === name) ? 'shown' : 'hidden' };
   return isBlock ? plan.blocks?.find((block) => block.name === name) : fieldNamed(form, plan, name);
 }
 

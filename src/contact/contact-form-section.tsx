@@ -9,6 +9,7 @@ import { Announcements } from './section/announcements.tsx';
 import { SectionHeader } from './section/section-header.tsx';
 import { SocialLinks } from './section/social-links.tsx';
 import { ThankYouPanel } from './section/thank-you-panel.tsx';
+import { useSteps } from './steps/load-steps.ts';
 
 /**
  * The contact form section of a page (docs/behaviour.md, "The section"): header, form, social links, and the thank-you panel in
@@ -19,6 +20,7 @@ export function ContactFormSection(props: ContactFormSectionProps): ReactNode {
   const enquiry = useEnquiry(props);
   const { plan, lifecycle, elements } = enquiry;
   const text = useMemo(() => textsOf(form, plan.textLocale), [form, plan.textLocale]);
+  const Drawn = useSteps(props)?.SteppedForm ?? EnquiryForm;
   useOmissionLog(plan);
   if (!plan.isSectionShown) return null;
 
@@ -50,7 +52,7 @@ export function ContactFormSection(props: ContactFormSectionProps): ReactNode {
           text={text}
         />
       ) : (
-        <EnquiryForm
+        <Drawn
           section={props}
           enquiry={enquiry}
           headingLevel={header?.title === undefined ? 2 : 3}

@@ -57,6 +57,7 @@ export function titleOfAnswer(
   switch (outcome?.kind) {
     case undefined:
     case 'type-changed':
+    case 'moved':
       return undefined;
     case 'refused':
       return text('summary.heading', { count: outcome.named.length });

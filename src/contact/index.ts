@@ -20,3 +20,4 @@ export type {
   SectionData,
   Social,
 } from './section-data.ts';
+export { loadSteps } from './steps/load-steps.ts';

@@ -35,6 +35,8 @@ export interface SendFailure {
 export type LifecycleEvent =
   | { readonly type: 'edited'; readonly field: string }
   | { readonly type: 'type-changed' }
+  /** The visitor has come to another step; what the server said of fields there still stands. */
+  | { readonly type: 'moved'; readonly named: readonly NamedProblem[] }
   | { readonly type: 'submitted' }
   /** The page found problems. */
   | { readonly type: 'refused'; readonly count: number }
@@ -54,6 +56,7 @@ const initialLifecycle: Extract<Lifecycle, { readonly state: 'editing' }> = {
 export function lifecycleAfter(outcome: PostOutcome | undefined): Lifecycle {
   switch (outcome?.kind) {
     case undefined:
+    case 'moved':
       return initialLifecycle;
     case 'saving':
     case 'resumed':
@@ -76,6 +79,10 @@ export function lifecycleReducer(lifecycle: Lifecycle, event: LifecycleEvent): L
       return edited(lifecycle, event.field);
     case 'type-changed':
       return isOpen(lifecycle) ? { ...initialLifecycle, isNewType: true } : lifecycle;
+    case 'moved':
+      return isOpen(lifecycle) || lifecycle.state === 'checking'
+        ? { ...initialLifecycle, named: event.named }
+        : lifecycle;
     case 'submitted':
       return isOpen(lifecycle) ? { state: 'checking', isChecked: isChecked(lifecycle) } : lifecycle;
     case 'refused':

@@ -51,6 +51,8 @@ export interface SectionData {
   readonly hasSocialIcons?: boolean;
   readonly showInCenter?: boolean;
   readonly centerHeader?: boolean;
+  /** Types that have steps are shown one step at a time, the others on one page. */
+  readonly inSteps?: boolean;
   readonly yachtModels?: readonly { readonly name: string }[] | null;
   /** What the form chooses from besides, by the names of `lists.json`. */
   readonly lists?: Lists | null;
@@ -93,6 +95,15 @@ export interface PostAnswer {
   readonly outcome: PostOutcome;
   /** The branches that were chosen, by the places of their values: `{'boat/engine': 1}`. */
   readonly branches?: Readonly<Record<string, number>>;
+  /** Where in a form in steps the visitor is. */
+  readonly at?: StepPlace;
+}
+
+/** Where in a form in steps a visitor is. */
+export interface StepPlace {
+  readonly step: string;
+  /** The visitor came from the last step to change an answer, and goes back there. */
+  readonly isChange?: boolean;
 }
 
 /** A photo that was posted and stored. */
@@ -104,9 +115,13 @@ export interface PostedPhoto {
   readonly name: string;
 }
 
-/** Another type's fields were asked for; or problems were found; or it failed; or it was taken; or its answers were saved, or not. */
+/**
+ * Another type's fields were asked for; or another step; or problems were found; or it failed; or it was taken; or its answers were saved,
+ * or not.
+ */
 export type PostOutcome =
   | { readonly kind: 'type-changed' }
+  | { readonly kind: 'moved' }
   | { readonly kind: 'refused'; readonly named: readonly NamedProblem[] }
   | { readonly kind: 'failed'; readonly retryAfterSeconds?: number }
   | { readonly kind: 'accepted'; readonly receipt: Receipt }

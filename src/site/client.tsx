@@ -1,6 +1,6 @@
 import { hydrateRoot } from 'react-dom/client';
 import { latePartsOf } from '#widgets';
-import { isResumable, loadResume, openingType, type Validators } from '../contact/index.ts';
+import { isResumable, loadResume, loadSteps, openingType, type Validators } from '../contact/index.ts';
 import '#widgets/theme/theme.css';
 import { dataId, formId, type PageData } from './data.ts';
 import { PageForm, sectionInputs } from './form.tsx';
@@ -44,11 +44,14 @@ function validatorsAt(address: string): Validators {
 /** Loads what the type takes with which the form opens; undefined where that is no more than every page has. */
 function partsOfOpening(data: PageData, validators: Validators): ReturnType<typeof latePartsOf> {
   const { form } = data.form.section;
-  const resume = isResumable(form) ? loadResume : undefined;
-  if (!form.types.some(latePartsOf)) return resume;
-  const type = openingType(sectionInputs(data, validators));
-  const load = type && latePartsOf(type);
-  return load && resume ? () => Promise.all([load(), resume()]) : (load ?? resume);
+  const type = form.types.some(latePartsOf) ? openingType(sectionInputs(data, validators)) : undefined;
+  const loads = [
+    isResumable(form) && loadResume,
+    // A page has the steps of its types where it shows them.
+    form.types.some(({ steps }) => steps) && loadSteps,
+    type && latePartsOf(type),
+  ].filter((load) => load !== false && load !== undefined);
+  return loads.length === 0 ? undefined : () => Promise.all(loads.map((load) => load()));
 }
 
 /** What the server drew of such parts is matched by nothing until what draws them is there; until then the page is one without scripts. */

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Copy, titleOfAnswer, type Validators } from '../contact/index.ts';
-
+import { openingTitle } from '../contact/steps/step-words.ts';
 import { dataId, formId, type PageData, scriptJson } from './data.ts';
 import { Document } from './document.tsx';
-import { PageForm } from './form.tsx';
+import { PageForm, sectionInputs } from './form.tsx';
 import { Frame, Phone } from './frame.tsx';
 import type { HeadView, PageView } from './views.ts';
 import { wordsIn } from './words.ts';
@@ -29,9 +29,12 @@ export function FormPage({ view, loaded }: FormPageProps): ReactNode {
   );
 }
 
-/** What came of a post is the first thing to be heard of the page that answers it. */
-function answeringHead({ head, form, key }: PageView): HeadView {
+/** The step that a page opens with, or what came of a post, is the first thing to be heard of it. */
+function answeringHead(view: PageView): HeadView {
+  const { head, form, key } = view;
   const { section, answer } = form;
+  const atStep = openingTitle(sectionInputs(view, neverLoading), head.title);
+  if (atStep !== undefined) return { ...head, title: atStep };
   const title = answer && titleOfAnswer({ ...section, post: { key, answer } });
   return title === undefined ? head : { ...head, title: `${title} | ${head.title}` };
 }
@@ -114,7 +117,7 @@ function Mounted({ view: { head, form, ticket, key }, loaded }: FormPageProps): 
     <>
       {/* React listens for clicks here: with a role, Firefox would have a screen reader call what is inside clickable. */}
       <div id={formId} role="none">
-        <PageForm data={data} validators={{ load: neverLoad, ...(loaded && { loaded }) }} />
+        <PageForm data={data} validators={{ ...neverLoading, ...(loaded && { loaded }) }} />
       </div>
       {head.assets.script && (
         <script
@@ -128,6 +131,7 @@ function Mounted({ view: { head, form, ticket, key }, loaded }: FormPageProps): 
   );
 }
 
-function neverLoad(): Promise<never> {
-  return Promise.reject(new Error('Cannot load validators while a page is drawn: that is for the browser'));
-}
+const neverLoading: Validators = {
+  load: () =>
+    Promise.reject(new Error('Cannot load validators while a page is drawn: that is for the browser')),
+};

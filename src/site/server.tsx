@@ -7,6 +7,8 @@ import * as nestedFields from '#widgets/nested/nested-fields.ts';
 import type { Validators } from '../contact/index.ts';
 import { provideResume } from '../contact/resume/load-resume.ts';
 import * as resumePanel from '../contact/resume/resume-panel.tsx';
+import { provideSteps } from '../contact/steps/load-steps.ts';
+import * as steppedForm from '../contact/steps/stepped-form.tsx';
 import { FormPage } from './form-page.tsx';
 import { IndexPage } from './index-page.tsx';
 import { MessagePage, PrivacyPage } from './plain-pages.tsx';
@@ -15,6 +17,7 @@ import type { IndexView, MessageView, PageView, PlainView } from './views.ts';
 provideNestedFields(nestedFields);
 provideBlocks(blocksLayout);
 provideResume(resumePanel);
+provideSteps(steppedForm);
 
 /** The HTML document of a page that embeds the form; one that answers a post is drawn with the validators of its types, by key. */
 export function drawFormPage(view: PageView, loaded?: Validators['loaded']): string {

@@ -12,7 +12,8 @@ import type { Visitor } from '../support/visitor.ts';
 const it = journeysOn();
 const content = demonstration();
 const showsForm = (page: Page) => expectedOf(situationOn(content, page)).isSectionShown;
-const pagesWithForm = content.pages.filter(showsForm);
+// What is asked one step at a time is walked through in steps.test.ts.
+const pagesWithForm = content.pages.filter((page) => showsForm(page) && !page.inSteps);
 const pathsWithoutForm = content.pages.filter((page) => !showsForm(page)).map(({ path }) => path);
 
 describe.concurrent('every page', () => {

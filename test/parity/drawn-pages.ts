@@ -97,6 +97,7 @@ function pageOf(content: Content, page: NewPage): Page {
     hasSocialIcons: false,
     showInCenter: false,
     centerHeader: false,
+    inSteps: false,
     enquiryTypes: page.enquiryTypes ? pick(content.enquiryTypes, page.enquiryTypes) : content.enquiryTypes,
     offices: page.offices ? pick(content.offices, page.offices) : site.offices,
     ...(office && { selectedOffice: office }),

@@ -115,6 +115,17 @@ export const states: readonly State[] = [
     },
   },
 
+  { name: 'step', path: '/part-exchange', shows: form, bringAbout: comesToCondition },
+  { name: 'step-problems', path: '/part-exchange', shows: form, bringAbout: goesOnWithoutCondition },
+  { name: 'check-answers', path: '/part-exchange', shows: form, bringAbout: comesToAnswers },
+  {
+    name: 'arabic-check-answers',
+    path: '/ar/part-exchange',
+    shows: form,
+    widths: phone,
+    bringAbout: comesToAnswers,
+  },
+
   { name: 'dark', path: '/lantern-quay/contact', shows: 'page' },
   {
     name: 'dark-problems',
@@ -167,6 +178,35 @@ export const states: readonly State[] = [
 async function sendsEmpty(visitor: Visitor): Promise<void> {
   await visitor.sends();
   await visitor.page.locator('[aria-invalid="true"]').first().waitFor();
+}
+
+/** The second step of the valuation. */
+async function comesToCondition(visitor: Visitor): Promise<void> {
+  const { boat_make, boat_model, year, boat_location } = boat;
+  await visitor.fills({ boat_make, boat_model, year, boat_location } as Answers);
+  await visitor.sends();
+  await visitor.control('engine_hours').waitFor();
+}
+
+async function goesOnWithoutCondition(visitor: Visitor): Promise<void> {
+  await comesToCondition(visitor);
+  await sendsEmpty(visitor);
+}
+
+async function comesToAnswers(visitor: Visitor): Promise<void> {
+  await comesToCondition(visitor);
+  const { tax_paid_status, engine_hours, condition_of_boat, name, email, phone } = boat;
+  await visitor.fills({ tax_paid_status, engine_hours, condition_of_boat } as Answers);
+  await visitor.sends();
+  await visitor.page.locator('.sw-uploader').waitFor();
+  await visitor.page
+    .locator('input[type="file"]')
+    .setInputFiles([await boatPhoto('bow-at-anchor.jpg', 'harbour')]);
+  await visitor.sends();
+  await visitor.control('email').waitFor();
+  await visitor.fills({ name, email, phone, accept_term: true } as Answers);
+  await visitor.sends();
+  await visitor.page.locator('.sw-answers').waitFor();
 }
 
 /** What was right and one photo are kept, what was wrong and a file that is no photo are told. */

@@ -122,6 +122,7 @@ const page: Page = {
   hasSocialIcons: false,
   showInCenter: false,
   centerHeader: false,
+  inSteps: false,
   enquiryTypes: [],
   offices: [],
 };

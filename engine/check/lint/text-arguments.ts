@@ -43,5 +43,5 @@ function givenTo(key: string): readonly string[] | undefined {
   const code = /(?:^|\.)problems\.([^.]+)$/.exec(own)?.[1];
   if (code !== undefined && !/^(?:photos|files)\./.test(own))
     return open.includes(code) ? undefined : ['label', ...(valuesOf[code] ?? [])];
-  return /^(?:fields|options|blocks)\./.test(own) ? [] : undefined;
+  return /^(?:fields|options|blocks|steps)\./.test(own) ? [] : undefined;
 }

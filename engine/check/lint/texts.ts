@@ -1,5 +1,6 @@
 import { blockParts } from '../../blocks.ts';
 import { ruledTexts } from '../../compile/named-texts.ts';
+import { stepNames } from '../../compile/steps.ts';
 import { argumentsOf, literalsOf } from '../../compile/texts.ts';
 import { typeField } from '../../names.ts';
 import { nearestAdvice, nearestOf } from '../../nearest.ts';
@@ -151,6 +152,8 @@ interface KnownNames {
   readonly choices: (typeKey: string | undefined, field: string) => readonly string[] | undefined;
   /** The blocks of a type, or of all, by their names. */
   readonly blocks: (typeKey: string | undefined) => ReadonlyMap<string, BlockDefinition>;
+  /** The names of the steps of a type, or of all. */
+  readonly steps: (typeKey: string | undefined) => readonly string[];
 }
 
 /** Values that travel beside the fields and can be refused. */
@@ -178,6 +181,7 @@ function knownNames(form: Form): KnownNames {
       const asked = form.types.filter(({ key }) => typeKey === undefined || key === typeKey);
       return new Map(asked.flatMap(({ blocks = [] }) => blocks.map((block) => [block.name, block] as const)));
     },
+    steps: (typeKey) => stepNames(form.types.filter(({ key }) => typeKey === undefined || key === typeKey)),
     choices: (typeKey, field) => choicesIn(typeKey === undefined ? all : (types.get(typeKey) ?? []), field),
   };
 }
@@ -220,6 +224,8 @@ function slipInside(key: string, typeKey: string | undefined, known: KnownNames)
       return slipInField(first, rest, typeKey, known);
     case 'options':
       return slipInOption(first, rest.join('.'), typeKey, known);
+    case 'steps':
+      return slipInStep(first, rest.join('.'), known.steps(typeKey));
     case 'blocks':
       return slipInBlock(first, rest.join('.'), known.blocks(typeKey));
     default:
@@ -228,7 +234,7 @@ function slipInside(key: string, typeKey: string | undefined, known: KnownNames)
         : {
             what: 'a form has no texts under',
             wrong: kind ?? '',
-            candidates: ['fields', 'options', 'blocks'],
+            candidates: ['fields', 'options', 'blocks', 'steps'],
           };
   }
 }
@@ -295,6 +301,15 @@ function slipInBlock(
   const parts = blockParts(block).map((each) => each.part);
   if (parts.some((known) => known === part)) return undefined;
   return { what: `the ${block.kind} "${name}" has no part`, wrong: part, candidates: parts };
+}
+
+/** What the texts say of a step. */
+const stepParts = ['title', 'text'];
+
+function slipInStep(name: string, part: string, steps: readonly string[]): Slip | undefined {
+  if (!steps.includes(name)) return { what: 'there is no step', wrong: name, candidates: steps };
+  if (stepParts.includes(part)) return undefined;
+  return { what: `the step "${name}" has no part`, wrong: part, candidates: stepParts };
 }
 
 /** Where the names end and the choice begins the dots do not tell. */

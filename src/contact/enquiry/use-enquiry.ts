@@ -15,7 +15,7 @@ import { type Entered, useDraft } from './use-draft.ts';
 import { usePhotos } from './use-photos.ts';
 import { usePlan } from './use-plan.ts';
 import { useJudge, useProblems } from './use-problems.ts';
-import { type SectionElements, useSectionElements, useSubmit } from './use-submit.ts';
+import { type SectionElements, type SubmitTask, useSectionElements, useSubmit } from './use-submit.ts';
 
 /** An enquiry while it is being made: what is drawn, and what a visitor can do to it. */
 export interface Enquiry {
@@ -38,11 +38,14 @@ export interface Enquiry {
   /** A value was committed. */
   readonly onChange: (field: string, value: unknown) => void;
   readonly onInput: (field: string, value: unknown) => void;
-  readonly submit: () => Promise<void>;
+  /** Sends it; where the page's address says more than which page it is, under the one that is given. */
+  readonly submit: (submissionUrl?: string) => Promise<void>;
   /** Everything that was entered, to the last keystroke. */
   readonly enteredNow: () => Values;
   /** Loads what sending will take. */
   readonly prepare: () => void;
+  /** For what is judged apart from a send. */
+  readonly work: Pick<SubmitTask, 'draft' | 'dispatch' | 'judge' | 'validators'>;
 }
 
 /** The id of the form in a dialog: a page may have another beside it. */
@@ -79,6 +82,7 @@ export function useEnquiry(props: ContactFormSectionProps): Enquiry {
     submit,
     enteredNow: () => ({ ...draft.values(), ...elements.fields.current?.flush() }),
     prepare,
+    work: { draft, dispatch, judge, validators },
   };
 }
 

@@ -15,7 +15,11 @@ import { type Judgement, judgeAsSent } from '../judge-as-sent.ts';
 import { isChecked, type Lifecycle, namedProblems } from '../lifecycle.ts';
 
 /** Judges an enquiry with some values entered, and with the photos there are, as the server will. */
-export type Judge = (entered: Values, module: ValidatorModule | undefined) => Judgement;
+export type Judge = (
+  entered: Values,
+  module: ValidatorModule | undefined,
+  heeded?: Parameters<typeof judgeAsSent>[3],
+) => Judgement;
 
 /** A section's judge; another one whenever the verdict on the same values may be another. */
 export function useJudge({
@@ -32,10 +36,10 @@ export function useJudge({
 }): Judge {
   // biome-ignore lint/correctness/useExhaustiveDependencies: with other photos the verdict may be another
   return useCallback(
-    (entered, module) => {
+    (entered, module, heeded) => {
       const plan = resolve(form, { ...situation, entered });
       const values = { ...entered, ...photoValues(photos.getSnapshot(), plan) };
-      return judgeAsSent(form, { ...situation, entered: values }, module);
+      return judgeAsSent(form, { ...situation, entered: values }, module, heeded);
     },
     [form, situation, photos, paths],
   );

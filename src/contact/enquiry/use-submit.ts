@@ -11,6 +11,7 @@ import { deliver } from '../send/deliver.ts';
 import { partTimeoutMs, withTimeout } from '../send/with-timeout.ts';
 import { announceConversion } from '../success/conversion.ts';
 import { scrollToTopOf } from '../success/success-scroll.ts';
+import type { Enquiry } from './use-enquiry.ts';
 import type { Judge } from './use-problems.ts';
 import type { CurrentValidators } from './use-validators.ts';
 
@@ -43,14 +44,14 @@ export interface SubmitTask {
 }
 
 /** From click to verdict, one at a time (docs/behaviour.md, "Form lifecycle"). */
-export function useSubmit(task: SubmitTask): () => Promise<void> {
+export function useSubmit(task: SubmitTask): Enquiry['submit'] {
   const isUnderWay = useRef(false);
-  return async () => {
+  return async (submissionUrl = task.props.submissionUrl) => {
     // A second click may come before React has disabled the button.
     if (isUnderWay.current) return;
     isUnderWay.current = true;
     try {
-      await submit(task);
+      await submit({ ...task, props: { ...task.props, ...(submissionUrl && { submissionUrl }) } });
     } catch (error) {
       console.error('Cannot submit the enquiry:', error);
       fail(task, { named: [] });
@@ -79,7 +80,7 @@ async function submit(task: SubmitTask): Promise<void> {
 }
 
 /** Validators that do not come keep no enquiry from being sent: the server judges it all the same. */
-function validatorsInTime({ validators }: SubmitTask, type: FormType) {
+export function validatorsInTime({ validators }: Pick<SubmitTask, 'validators'>, type: FormType) {
   return withTimeout(partTimeoutMs, () => validators.load(type)).catch(() => undefined);
 }
 
@@ -107,7 +108,7 @@ function fail({ props, dispatch, elements }: SubmitTask, failure: SendFailure): 
  * Moves focus to a control whose message has just come. The message must be known to screen readers by then, so that it is read with
  * the control: where both come at the same moment, Chromium has it read a second time. A visitor who has gone elsewhere stays there.
  */
-function onceMessagesAreKnown(moveFocus: () => void): void {
+export function onceMessagesAreKnown(moveFocus: () => void): void {
   const { activeElement } = document;
   setTimeout(() => document.activeElement === activeElement && moveFocus(), 100);
 }

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode, type Ref, useMemo } from 'react';
-import { type FormLink, needsScripts, type Plan, postNames, type Text, uploadFields } from '#engine';
+import { type FormLink, needsScripts, postNames, type Text, uploadFields } from '#engine';
 import { EnquiryFields, useIsHydrating } from '#widgets';
 import type { Photos } from '#widgets/photos/photos.ts';
 import type { Enquiry } from '../enquiry/use-enquiry.ts';
@@ -14,30 +14,40 @@ import { StoredPhotos } from './stored-photos.tsx';
 
 /** What the form is drawn from. */
 export interface EnquiryFormProps {
-  readonly section: Pick<
-    ContactFormSectionProps,
-    'endpoints' | 'fields' | 'form' | 'locale' | 'post' | 'ticket' | 'widgets'
-  >;
+  readonly section: ContactFormSectionProps;
   readonly enquiry: Enquiry;
   /** The level of the headings among the fields. */
-  readonly headingLevel: 2 | 3;
+  readonly headingLevel: 2 | 3 | 4;
   readonly text: Text;
+  /** What a step has besides: the enquiry's plan is then its part of the whole. */
+  readonly step?: StepParts | undefined;
+}
+
+/** What stands on a step of a form besides its fields. */
+export interface StepParts {
+  /** Above the fields. */
+  readonly lead: ReactNode;
+  /** In place of the fields. */
+  readonly body?: ReactNode;
+  /** The whole form needs scripts. */
+  readonly isScripted: boolean;
 }
 
 /** The form itself: its fields, the messages about it, and the button that sends. */
-export function EnquiryForm({ section, enquiry, headingLevel, text }: EnquiryFormProps): ReactNode {
+export function EnquiryForm({ section, enquiry, headingLevel, text, step }: EnquiryFormProps): ReactNode {
   const { form, locale, post, ticket } = section;
   const { plan, lifecycle, elements, idPrefix } = enquiry;
   const posted = useIsHydrating() ? post : undefined;
   const answer = posted?.answer;
   const messages = formMessages({ form, enquiry, isAnswer: answer !== undefined, text });
   const resume = useResume(form);
+  const isScripted = step?.isScripted ?? needsScripts(plan);
   const isBusy = !isOpen(lifecycle);
   const canSubmit = !isBusy && !enquiry.isAwaitingPhotos;
   return (
     <form
       id={idPrefix}
-      className={classOf(posted, plan)}
+      className={classOf(posted, isScripted)}
       method="post"
       encType={uploadFields(plan).length > 0 ? 'multipart/form-data' : undefined}
       noValidate
@@ -48,19 +58,22 @@ export function EnquiryForm({ section, enquiry, headingLevel, text }: EnquiryFor
         if (canSubmit) void enquiry.submit();
       }}
     >
-      {posted && <PostFields post={posted} ticket={ticket} plan={plan} text={text} />}
+      {posted && <PostFields post={posted} ticket={ticket} plan={plan} isScripted={isScripted} text={text} />}
       {resume && <resume.ResumedNote section={section} text={text} />}
+      {step?.lead}
       {messages.isSummarised && (
         <ProblemSummary enquiry={enquiry} takesFocus={answer !== undefined} text={text} />
       )}
-      <Fields
-        section={section}
-        enquiry={enquiry}
-        failure={messages.failure}
-        post={posted}
-        headingLevel={headingLevel}
-        text={text}
-      />
+      {step?.body ?? (
+        <Fields
+          section={section}
+          enquiry={enquiry}
+          failure={messages.failure}
+          post={posted}
+          headingLevel={headingLevel}
+          text={text}
+        />
+      )}
       {posted && <ShowFields plan={plan} text={text} />}
       <Honeypot />
       <Alert lines={messages.alerts} ref={elements.alert} />
@@ -72,10 +85,10 @@ export function EnquiryForm({ section, enquiry, headingLevel, text }: EnquiryFor
 }
 
 /** Whether scripts send the form, may still come to do so, or will not: the page that answers a post has none. */
-function classOf(posted: Post | undefined, plan: Plan): string {
+function classOf(posted: Post | undefined, isScripted: boolean): string {
   if (!posted) return 'sw-form';
   const state = posted.answer ? 'sw-form sw-form--posted' : 'sw-form sw-form--awaited';
-  return needsScripts(plan) ? `${state} sw-form--scripted` : state;
+  return isScripted ? `${state} sw-form--scripted` : state;
 }
 
 function isSameLanguage(one: string, other: string): boolean {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { needsScripts, type Plan, postNames, type Text, typeField, type Values } from '#engine';
+import { type Plan, postNames, type Text, typeField, type Values } from '#engine';
 import type { Post } from '../props.ts';
 
 /**
@@ -10,11 +10,13 @@ export function PostFields({
   post,
   ticket,
   plan,
+  isScripted,
   text,
 }: {
   readonly post: Post;
   readonly ticket: string | undefined;
   readonly plan: Plan;
+  readonly isScripted: boolean;
   readonly text: Text;
 }): ReactNode {
   const retained = JSON.stringify(retainedValues(plan, post.answer?.entered ?? {}));
@@ -31,7 +33,7 @@ export function PostFields({
       {ticket !== undefined && <Hidden name={postNames.ticket} value={ticket} />}
       <Hidden name={postNames.key} value={post.key} />
       {retained !== '{}' && <Hidden name={postNames.otherValues} value={retained} />}
-      {needsScripts(plan) && <ScriptsNeeded post={post} text={text} />}
+      {isScripted && <ScriptsNeeded post={post} text={text} />}
     </>
   );
 }
@@ -53,7 +55,7 @@ export function ShowFields({ plan, text }: { readonly plan: Plan; readonly text:
 }
 
 /** Some browsers fill in at a reload what such a field held before. */
-function Hidden(field: { readonly name: string; readonly value: string }): ReactNode {
+export function Hidden(field: { readonly name: string; readonly value: string }): ReactNode {
   return <input type="hidden" {...field} autoComplete="off" />;
 }
 

@@ -72,6 +72,8 @@ export interface Page {
   readonly hasSocialIcons: boolean;
   readonly showInCenter: boolean;
   readonly centerHeader: boolean;
+  /** Types that have steps are shown one step at a time. */
+  readonly inSteps: boolean;
   readonly selectedOffice?: Office;
   readonly eventTitle?: string;
   /** Those the page picks, in its order; the same array every time. */

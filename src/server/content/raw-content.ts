@@ -59,12 +59,16 @@ export function filledTexts<Shape extends object>(texts: Nullable<Shape> | null 
 /** The flags of a page, each with its default (docs/contract.md, "Site content"). */
 export function flagsOf(
   page: RawPage,
-): Pick<Page, 'hasFormTitle' | 'hasFormCopy' | 'hasSocialIcons' | 'showInCenter' | 'centerHeader'> {
+): Pick<
+  Page,
+  'hasFormTitle' | 'hasFormCopy' | 'hasSocialIcons' | 'showInCenter' | 'centerHeader' | 'inSteps'
+> {
   return {
     hasFormTitle: page.hasFormTitle ?? true,
     hasFormCopy: page.hasFormCopy ?? true,
     hasSocialIcons: page.hasSocialIcons ?? false,
     showInCenter: page.showInCenter ?? false,
     centerHeader: page.centerHeader ?? false,
+    inSteps: page.inSteps ?? false,
   };
 }

@@ -205,6 +205,7 @@ describe('readContent', () => {
         hasSocialIcons: false,
         showInCenter: false,
         centerHeader: false,
+        inSteps: false,
       },
       ...{ enquiryTypes: content.enquiryTypes, offices: content.sites[0]?.offices },
     });

@@ -53,6 +53,7 @@ export async function createDevSite({ root, schemasFolder, print }: DevSiteOptio
       nestedFields: [],
       blocks: { styles: ['/widgets/blocks/blocks.css'], preloads: [] },
       resume: { styles: ['/src/contact/resume/resume.css'], preloads: [] },
+      steps: { styles: ['/src/contact/steps/steps.css'], preloads: [] },
     },
     async serve(app) {
       vite = await createServer({

@@ -1,5 +1,4 @@
 import {
-  type FieldPlan,
   type Form,
   formatText,
   isUploadWidget,
@@ -10,9 +9,9 @@ import {
   typeField,
   uploadFields,
 } from '#engine';
+import { answerWords } from '#engine/answer-words.ts';
 import { type MailInput, prepareMail } from '../mail/prepare-mail.ts';
 import type { MailAddresses, MailRow, NewMail } from '../store/mail-queue.ts';
-import { valueLines } from './value-lines.ts';
 
 /** What the mail of an enquiry is worded from. */
 export interface EnquiryMailOptions {
@@ -74,13 +73,6 @@ function textValue(part: 'name' | 'email', value: Json | undefined) {
 function mailRows(form: Form, plan: Plan): readonly MailRow[] {
   return plan.fields.flatMap((field) => {
     if (field.value === undefined || isUploadWidget(field.definition.widget)) return [];
-    return [{ label: field.label, value: shownValue(form, plan, field, field.value) }];
+    return [{ label: field.label, value: answerWords({ form, plan, isWithSent: true }, field, field.value) }];
   });
-}
-
-function shownValue(form: Form, plan: Plan, { name, options }: FieldPlan, value: Json): string {
-  if (typeof value === 'boolean') return formatText(form, plan.textLocale, value ? 'yes' : 'no');
-  const chosen = options?.find((option) => option.value === value);
-  if (chosen === undefined) return valueLines({ form, plan }, [name], value).join('\n');
-  return chosen.label === String(value) ? chosen.label : `${chosen.label} (${value})`;
 }

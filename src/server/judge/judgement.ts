@@ -5,6 +5,7 @@ import {
   type Problem,
   pathsOf,
   resolve,
+  type SchemaCheck,
   typeField,
   uploadField,
   uploadFields,
@@ -25,14 +26,19 @@ export interface Judgement {
   readonly dropped: readonly string[];
 }
 
-/** Judges values by field, as they travelled, by a page in a situation. */
-export function judgeBy(ready: CompiledForm, visit: Visit, submitted: Values): Judgement {
+/** Judges values by field, as they travelled, by a page in a situation; `heeded` is what counts of what the schema says. */
+export function judgeBy(
+  ready: CompiledForm,
+  visit: Visit,
+  submitted: Values,
+  heeded = (check: SchemaCheck) => check,
+): Judgement {
   const plan = planOf(ready, visit, submitted);
   if (plan.type === undefined) return { visit, plan, problems: [typeProblem], dropped: [] };
   const { check } = ready.compiledOf(plan.type);
   const problems = [
     ...(plan.isSectionShown ? [] : [typeProblem]),
-    ...judge({ plan, check, submitted }),
+    ...judge({ plan, check: heeded(check), submitted }),
     ...photoProblems(plan, submitted),
   ];
   return { visit, plan, problems, dropped: droppedFields(ready, plan, submitted) };

@@ -38,6 +38,7 @@ function barePage(content: Content, site: ContentSite, placement: Placement, sub
     hasSocialIcons: false,
     showInCenter: false,
     centerHeader: false,
+    inSteps: false,
     enquiryTypes: isPicked ? enquiryTypes.filter(({ id }) => isSameId(id, type)) : enquiryTypes,
     offices: site.offices,
   };

@@ -57,7 +57,7 @@ export function openingForm(
 
 function sectionData(form: Form, { page, content, locale, today }: Visit, plan: Plan): SectionData {
   const { site, offices, selectedOffice, landingData, eventTitle } = page;
-  const { hasFormTitle, hasFormCopy, hasSocialIcons, showInCenter, centerHeader } = page;
+  const { hasFormTitle, hasFormCopy, hasSocialIcons, showInCenter, centerHeader, inSteps } = page;
   const { id, domain, isInternational, exclude_from_international } = site;
   const enquiryTypes = offeredTypes(plan, locale, page.enquiryTypes);
   const types = form.types.filter((type) => enquiryTypes.some((offered) => isSameId(offered.id, type.id)));
@@ -68,10 +68,11 @@ function sectionData(form: Form, { page, content, locale, today }: Visit, plan: 
     officesSortedIn: locale,
     contactForm: { ...page.contactForm, site: { id, socials: hasSocialIcons ? site.socials : [] } },
     ...{ hasFormTitle, hasFormCopy, hasSocialIcons, showInCenter, centerHeader, landingData, eventTitle },
+    ...(inSteps && { inSteps }),
     yachtModels: types.some(asksForModels) ? content.yachtModels.map(({ name }) => ({ name })) : undefined,
     ...listsOf(form, types, content.lists),
     selectedOffice: selectedOffice && slimOffice(selectedOffice),
-    form: slimForm(clientForm(form, { locale, types: types.map(({ key }) => key) })),
+    form: slimForm(clientForm(form, { locale, types: types.map(({ key }) => key) }), inSteps),
     site: { id, domain, isInternational, exclude_from_international },
     ...{ locale, today, endpoints },
     // A form that opens as an event enquiry need not fetch its titles.
@@ -103,10 +104,24 @@ function asksForModels({ fields }: CompiledForm['form']['types'][number]): boole
   return fields.some(({ optionSet }) => optionSet === 'yachtModels');
 }
 
-/** The fields of most types are all that a page reads of them: schemas are for nested fields and conditions. */
-function slimForm(form: Form): Form {
+/**
+ * The fields of most types are all that a page reads of them: schemas are for nested fields and conditions, steps and their words for
+ * pages that show a form so.
+ */
+function slimForm(form: Form, inSteps: boolean): Form {
   const types = form.types.map((type) => (needsSchema(type) ? type : { ...type, schema: {}, uiSchema: {} }));
-  return { ...form, types };
+  if (inSteps && types.some((type) => type.steps)) return { ...form, types };
+  const texts = Object.entries(form.texts).map(([locale, all]) => [
+    locale,
+    Object.fromEntries(
+      Object.entries(all).filter(([key]) => !/^(?:forms\.[^.]+\.)?(?:steps?|check)\./.test(key)),
+    ),
+  ]);
+  return {
+    ...form,
+    types: types.map(({ steps: _steps, ...type }) => type),
+    texts: Object.fromEntries(texts),
+  };
 }
 
 const slimmed = new WeakMap<Office, Office>();

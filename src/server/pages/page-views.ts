@@ -22,7 +22,10 @@ import type { SiteBuild } from './site-build.ts';
 export interface PageSources {
   readonly ready: CompiledForm;
   readonly content: Content;
-  readonly build: Pick<SiteBuild, 'assets' | 'blocks' | 'nestedFields' | 'resume' | 'validatorRuntime'>;
+  readonly build: Pick<
+    SiteBuild,
+    'assets' | 'blocks' | 'nestedFields' | 'resume' | 'steps' | 'validatorRuntime'
+  >;
 }
 
 /** What one drawing of a form has for itself. */
@@ -146,9 +149,9 @@ function stylesOnly({ styles }: AssetsView): AssetsView {
 
 /** A form that opens with more than flat fields answers when what draws them is there too; others load their validators later. */
 function assetsOf(build: PageSources['build'], { view, plan: { type } }: OpeningForm): AssetsView {
-  const { blocks, nestedFields, resume, validatorRuntime } = build;
+  const { blocks, nestedFields, validatorRuntime } = build;
   const assets = { ...build.assets, styles: stylesOf(build, view) };
-  const parts = [...(type?.blocks ? [blocks] : []), ...(isResumable(view) ? [resume] : [])];
+  const parts = [...(type?.blocks ? [blocks] : []), ...partsOf(build, view)];
   const preloads = [...assets.preloads, ...parts.flatMap((part) => part.preloads)];
   if (type === undefined || !needsNestedFields(type)) return { ...assets, preloads };
   const validators = [view.validators.replace(':type', type.key), validatorRuntime];
@@ -156,14 +159,19 @@ function assetsOf(build: PageSources['build'], { view, plan: { type } }: Opening
 }
 
 /** What is not on every page has its looks from the first paint on, whether scripts run or not. */
-function stylesOf({ assets, blocks, resume }: PageSources['build'], view: FormView): readonly string[] {
+function stylesOf(build: PageSources['build'], view: FormView): readonly string[] {
   const hasBlocks = view.section.form.types.some((type) => type.blocks !== undefined);
-  const parts = [...(hasBlocks ? [blocks] : []), ...(isResumable(view) ? [resume] : [])];
-  return [...assets.styles, ...parts.flatMap(({ styles }) => styles)];
+  const parts = [...(hasBlocks ? [build.blocks] : []), ...partsOf(build, view)];
+  return [...build.assets.styles, ...parts.flatMap(({ styles }) => styles)];
 }
 
-function isResumable({ section }: FormView): boolean {
-  return section.form.types.some(({ resume }) => resume !== undefined);
+/** What some type that the page offers needs besides its fields. */
+function partsOf({ resume, steps }: PageSources['build'], { section }: FormView) {
+  const { types } = section.form;
+  return [
+    ...(types.some((type) => type.resume !== undefined) ? [resume] : []),
+    ...(types.some((type) => type.steps !== undefined) ? [steps] : []),
+  ];
 }
 
 interface FrameOptions {

@@ -16,6 +16,8 @@ export interface SiteBuild {
   readonly blocks: Pick<AssetsView, 'styles' | 'preloads'>;
   /** What saves answers. */
   readonly resume: Pick<AssetsView, 'styles' | 'preloads'>;
+  /** What draws a form in steps. */
+  readonly steps: Pick<AssetsView, 'styles' | 'preloads'>;
   /** The folder of what browsers load; absent where something else serves it. */
   readonly folder?: string;
 }
@@ -29,6 +31,9 @@ const nestedFieldsEntry = 'widgets/nested/nested-fields.ts';
 const blocksEntry = 'widgets/blocks/blocks-layout.tsx';
 /** What `src/contact/resume/load-resume.ts` imports when it is needed. */
 const resumeEntry = 'src/contact/resume/resume-panel.tsx';
+
+/** What `src/contact/steps/load-steps.ts` imports when it is needed. */
+const stepsEntry = 'src/contact/steps/stepped-form.tsx';
 
 /** One entry of Vite's manifest. */
 interface ManifestEntry {
@@ -47,12 +52,17 @@ export async function readSiteBuild(folder: string): Promise<SiteBuild> {
   const address = (file: string) => `/${file}`;
   const chunks = chunksOf(manifest, client);
   const nestedFields = entryOf(manifest, nestedFieldsEntry);
-  const partOf = (entry: string) => {
-    const { css = [], file } = entryOf(manifest, entry);
-    return { styles: css.map(address), preloads: [address(file)] };
-  };
+  const partOf = (entry: string) => ({
+    styles: (entryOf(manifest, entry).css ?? []).map(address),
+    preloads: filesOf(entryOf(manifest, entry)),
+  });
   const program = import(pathToFileURL(join(folder, 'site/server.js')).href) as Promise<SiteProgram>;
   await program;
+  /** The files of a part that is loaded later, but for those of the page itself. */
+  const filesOf = (entry: ManifestEntry) =>
+    [entry, ...chunksOf(manifest, entry)]
+      .filter((chunk) => chunk !== client && !chunks.includes(chunk))
+      .map(({ file }) => address(file));
   return {
     program: () => program,
     assets: {
@@ -61,11 +71,10 @@ export async function readSiteBuild(folder: string): Promise<SiteBuild> {
       preloads: chunks.map(({ file }) => address(file)),
     },
     validatorRuntime: address(entryOf(manifest, runtimeEntry).file),
-    nestedFields: [nestedFields, ...chunksOf(manifest, nestedFields)]
-      .filter((chunk) => chunk !== client && !chunks.includes(chunk))
-      .map(({ file }) => address(file)),
+    nestedFields: filesOf(nestedFields),
     blocks: partOf(blocksEntry),
     resume: partOf(resumeEntry),
+    steps: partOf(stepsEntry),
     folder: join(folder, 'client'),
   };
 }

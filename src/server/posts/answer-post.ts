@@ -13,7 +13,7 @@ import {
   type Values,
 } from '#engine';
 import { schemasAt } from '#engine/json-schema/places.ts';
-import type { PostAnswer, PostOutcome } from '../../contact/section-data.ts';
+import type { PostAnswer, PostOutcome, StepPlace } from '../../contact/section-data.ts';
 import type { Visit } from '../content/visit.ts';
 import type { CompiledForm } from '../documents/compiled-form.ts';
 import { judgeBy, sendingPlan } from '../judge/judgement.ts';
@@ -32,6 +32,7 @@ import type { TicketNote } from '../secret/ticket.ts';
 import { branchChoices, listChange, withListChanged, withoutLeft } from './posted-nested.ts';
 import { postedValues, waitingValues } from './posted-values.ts';
 import type { Posted } from './read-post.ts';
+import { answersOfOtherSteps, placeOfProblems, postedPlace, walkStep } from './walk-steps.ts';
 
 /** A form that was posted, and the page that it was posted from. */
 export interface PostRequest {
@@ -80,7 +81,7 @@ export function createAnswerPost(dependencies: AnsweringDependencies): AnswerPos
   const { log, namesOf } = dependencies;
   return async (request) => {
     const { posted, ready } = request;
-    const values = postedValues(ready.form, posted);
+    const values = enteredValues(request);
     const outcome = await outcomeOf(request, values, dependencies).catch((error): Outcome => {
       log.error('request-failed', error);
       return { status: 500, outcome: { kind: 'failed' } };
@@ -93,18 +94,35 @@ export function createAnswerPost(dependencies: AnsweringDependencies): AnswerPos
     const plan = sendingPlan(ready, request.visit, entered);
     const photos = await postedPhotos(plan, entered, posted, namesOf);
     const { status, retryAfterS } = outcome;
+    const at = outcome.at ?? postedPlace(request, plan);
     return {
       isTaken: false,
       status,
       retryAfterS,
-      answer: { entered, photos, outcome: outcome.outcome, branches },
+      answer: { entered, photos, outcome: outcome.outcome, branches, ...(at && { at }) },
     };
   };
 }
 
 type Outcome =
   | Pick<Extract<PostResult, { readonly isTaken: true }>, 'receipt'>
-  | { readonly status: number; readonly retryAfterS?: number; readonly outcome: PostOutcome };
+  | {
+      readonly status: number;
+      readonly retryAfterS?: number;
+      readonly outcome: PostOutcome;
+      /** The step that is drawn; absent: the one that was posted. */
+      readonly at?: StepPlace;
+    };
+
+/** Everything that was entered: what was posted, and of a form in steps what stands on the others. */
+function enteredValues(request: PostRequest): Values {
+  const { posted, ready, visit } = request;
+  const own = postedValues(ready.form, posted);
+  const { [typeField]: type } = own;
+  // Which steps there are the answers decide, and those are what is asked for.
+  const plan = sendingPlan(ready, visit, { ...waitingValues(ready.form, posted), [typeField]: type, ...own });
+  return { ...answersOfOtherSteps(request, plan), ...own };
+}
 
 async function outcomeOf(
   request: PostRequest,
@@ -120,10 +138,25 @@ async function outcomeOf(
   // Part of such a form was not even posted: the page says what it needs.
   if (needsScripts(plan)) return { status: 422, outcome: { kind: 'type-changed' } };
   const values = valuesToSend(ready, plan, posted);
+  const place = postedPlace(request, plan);
+  const walked = place && walkStep(request, place, values);
+  if (walked?.kind === 'moved') return { status: 200, outcome: { kind: 'moved' }, at: walked.at };
+  if (walked?.kind === 'refused') {
+    const problems = withRefusedPhotos(request, values).filter(({ problem }) =>
+      walked.fields.includes(problem.field.split('/')[0] ?? ''),
+    );
+    return { ...refused({ code: 'bad-user-input', problems }, log), at: walked.at };
+  }
   if (request.posted.refusedPhotos.some(({ field }) => isShown(plan, field)))
     return refused({ code: 'bad-user-input', problems: withRefusedPhotos(request, values) }, log);
   const taken = await takeEnquiry(enquiryOf(request, values));
-  if (!taken.isTaken) return refused(taken.refusal, log);
+  if (!taken.isTaken) {
+    const { refusal } = taken;
+    const outcome = refused(refusal, log);
+    return place && refusal.code === 'bad-user-input'
+      ? { ...outcome, at: placeOfProblems(plan, refusal.problems) }
+      : outcome;
+  }
   const enquiryType = plan.type?.id ?? String(plan.values[typeField] ?? '');
   return { receipt: { enquiryType, reference: taken.reference } };
 }
@@ -207,7 +240,8 @@ function isShown({ fields }: Plan, name: string): boolean {
 }
 
 function enquiryOf({ posted, ...request }: PostRequest, values: Values): Parameters<TakeEnquiry>[0] {
-  const body = bodyOf(posted);
+  // The answers of other steps stand in a field of the page's own.
+  const body = posted.texts.has(postNames.step) ? JSON.stringify(values) : bodyOf(posted);
   const key = posted.texts.get(postNames.key)?.[0];
   return {
     ...request,

@@ -39,13 +39,18 @@ export function postedValues(form: Form, { texts, photos }: Posted): Values {
  * What was entered in forms of other types and waits for their return, by field: texts and lists of them. Whatever else stands in its
  * place counts as nothing.
  */
-export function waitingValues(form: Form, { texts }: Posted): Values {
-  const waiting = parsed(texts.get(postNames.otherValues)?.[0]);
+export function waitingValues(form: Form, posted: Posted): Values {
+  const waiting = keptValues(posted);
   const entries = wireFields(form).flatMap(({ name }) => {
     const value = Object.hasOwn(waiting, name) ? waiting[name] : undefined;
     return name !== typeField && isText(value) ? [[name, value] as const] : [];
   });
   return Object.fromEntries(entries);
+}
+
+/** What travels along hidden, as it was posted: anything may stand there. */
+export function keptValues({ texts }: Posted): Values {
+  return parsed(texts.get(postNames.otherValues)?.[0]);
 }
 
 /** The names of the fields that take uploads in some form. */

@@ -1,22 +1,29 @@
-import {
-  type Form,
-  type FormType,
-  firstText,
-  formatText,
-  type Json,
-  namesOf,
-  type Plan,
-  placeText,
-  textKeys,
-} from '#engine';
-import { choicesOf } from '#engine/json-schema/choices.ts';
-import { schemasAt } from '#engine/json-schema/places.ts';
-import { asObject } from '#engine/json-schema/values.ts';
+import { choicesOf } from './json-schema/choices.ts';
+import { schemasAt } from './json-schema/places.ts';
+import { asObject } from './json-schema/values.ts';
+import { firstText, formatText, namesOf, placeText, textKeys } from './texts.ts';
+import type { FieldPlan, Form, FormType, Json, Plan } from './types.ts';
 
 /** A form as it words one plan. */
 export interface Wording {
   readonly form: Form;
   readonly plan: Plan;
+  /** Puts behind the word of a choice what is sent for it: for who works with it, not for who chose. */
+  readonly isWithSent: boolean;
+}
+
+/** An answer as a person reads it, in the words of the form: `Tax paid`, or with what is sent `Tax paid (tax-paid)`. */
+export function answerWords(wording: Wording, { name, options }: FieldPlan, value: Json): string {
+  const { form, plan } = wording;
+  if (typeof value === 'boolean') return formatText(form, plan.textLocale, value ? 'yes' : 'no');
+  const chosen = options?.find((option) => option.value === value);
+  return chosen === undefined
+    ? valueLines(wording, [name], value).join('\n')
+    : withSent(wording, chosen.label, String(value));
+}
+
+function withSent({ isWithSent }: Wording, word: string, sent: string): string {
+  return word === sent || !isWithSent ? word : `${word} (${sent})`;
 }
 
 type Path = readonly (string | number)[];
@@ -25,7 +32,7 @@ type Path = readonly (string | number)[];
  * A nested value as a person reads it, in the words of the form: `['Make: Alerion', 'Rig: Sloop (s)']`. What has no words is told by its name.
  * A list has a line or several for each item.
  */
-export function valueLines(wording: Wording, path: Path, value: Json): readonly string[] {
+function valueLines(wording: Wording, path: Path, value: Json): readonly string[] {
   if (Array.isArray(value))
     return value.flatMap((item: Json, index) =>
       valueLines(wording, [...path, index], item).map((line, at) => `${at === 0 ? '- ' : '  '}${line}`),
@@ -40,14 +47,15 @@ export function valueLines(wording: Wording, path: Path, value: Json): readonly 
   });
 }
 
-function wordOf({ form, plan }: Wording, path: Path, value: boolean | number | string | null): string {
+function wordOf(wording: Wording, path: Path, value: boolean | number | string | null): string {
+  const { form, plan } = wording;
   const { textLocale, type } = plan;
   if (typeof value === 'boolean') return formatText(form, textLocale, value ? 'yes' : 'no');
   const sent = String(value ?? '');
   const word =
     firstText(form, textLocale, textKeys(type?.key, `options.${namesOf(path)}.${sent}`)) ??
     titleOfChoice(type, path, sent);
-  return word === undefined || word === sent ? sent : `${word} (${sent})`;
+  return word === undefined ? sent : withSent(wording, word, sent);
 }
 
 function titleOfChoice(type: FormType | undefined, path: Path, sent: string): string | undefined {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Json, resolve, situationOf } from '#engine';
-import { compiledForm, documents } from '../../../test/support/forms.ts';
-import { valueLines } from './value-lines.ts';
+import { compiledForm, documents } from '../test/support/forms.ts';
+import { answerWords } from './answer-words.ts';
 
 const general = documents()['forms/general/schema.json'] as { readonly properties: object };
 const boat = {
@@ -41,7 +41,7 @@ const form = compiledForm(
   }),
 );
 
-function linesOf(value: Json, locale: string) {
+function linesOf(value: Json, locale: string, isWithSent = true) {
   const situation = situationOf({
     site: { id: 101, domain: 'yard.example' },
     enquiryTypes: [{ id: 3, name: 'General' }],
@@ -50,10 +50,13 @@ function linesOf(value: Json, locale: string) {
     today: '2026-11-22',
     entered: {},
   });
-  return valueLines({ form, plan: resolve(form, situation) }, ['boat'], value);
+  const plan = resolve(form, situation);
+  const field = plan.fields.find(({ name }) => name === 'boat');
+  if (!field) throw new Error('there is no boat');
+  return answerWords({ form, plan, isWithSent }, field, value).split('\n');
 }
 
-describe('valueLines', () => {
+describe('answerWords', () => {
   const value: Json = {
     make: 'Alerion',
     rig: 's',
@@ -71,6 +74,7 @@ describe('valueLines', () => {
       '    area: 20.5',
       '  - area: 9',
     ]);
+    expect(linesOf(value, 'en', false)[1]).toBe('Rig: Sloop');
     expect(linesOf(value, 'en').slice(0, 3)).toEqual(['Make: Alerion', 'Rig: Sloop (s)', 'Insured: Yes']);
   });
 });

@@ -1,0 +1,190 @@
+import { asList, asObject } from '../json-schema/values.ts';
+import { typeField } from '../names.ts';
+import { checkStep } from '../steps.ts';
+import { textKeys } from '../texts.ts';
+import type {
+  Condition,
+  Effects,
+  FieldDefinition,
+  FormType,
+  StepDefinition,
+  Texts,
+  UiSchema,
+} from '../types.ts';
+import { type Place, type Report, within } from './report.ts';
+
+/** The steps that a form's UI schema divides it into. Reports those that could not be walked through, and fields that no step or several have. */
+export function stepDefinitions(
+  {
+    uiSchema,
+    fields,
+    blocks,
+    uiAt,
+  }: {
+    readonly uiSchema: UiSchema;
+    /** The type's fields in display order. */
+    readonly fields: readonly FieldDefinition[];
+    /** Names of the blocks that stand among them. */
+    readonly blocks: readonly string[];
+    readonly uiAt: Place;
+  },
+  report: Report,
+): readonly StepDefinition[] {
+  const at = within(uiAt, 'ui:steps');
+  const names = fields.map(({ name }) => name);
+  const steps = asList(uiSchema['ui:steps']).map((source): StepDefinition => {
+    const { name, fields: own } = asObject(source);
+    return { name: String(name), fields: asList(own).map(String) };
+  });
+  const stepOf = new Map<string, string>();
+  let last: { readonly field: string; readonly index: number } | undefined;
+  for (const [index, { name, fields: own }] of steps.entries()) {
+    checkName(
+      name,
+      { before: steps.slice(0, index), taken: [...names, ...blocks], at: within(at, index, 'name') },
+      report,
+    );
+    for (const [position, field] of own.entries()) {
+      const place = within(at, index, 'fields', position);
+      const other = stepOf.get(field);
+      const order = names.indexOf(field);
+      if (field === typeField) {
+        const reason = `"${typeField}" stands on the first step of every form; take it out`;
+        report.add(place, 'bad-step', reason);
+      } else if (order === -1)
+        report.add(place, 'unknown-field', `unknown field "${field}"`, { wrong: field, known: names });
+      else if (other !== undefined)
+        report.add(
+          place,
+          'bad-step',
+          `"${field}" stands on the step "${other}" already; take one of them out`,
+        );
+      else if (last && order < last.index) {
+        const reason = `"${field}" comes before "${last.field}" in "ui:order"; steps keep the order of the fields, so change one of the two`;
+        report.add(place, 'bad-step', reason);
+      } else last = { field, index: order };
+      stepOf.set(field, other ?? name);
+    }
+  }
+  const missing = steps.length === 0 ? [] : names.filter((field) => !stepOf.has(field));
+  for (const field of missing)
+    report.add(at, 'bad-step', `"${field}" stands on no step; add it to the step that asks for it`);
+  return steps;
+}
+
+function checkName(
+  name: string,
+  {
+    before,
+    taken,
+    at,
+  }: {
+    readonly before: readonly StepDefinition[];
+    /** Names of fields and blocks. */
+    readonly taken: readonly string[];
+    readonly at: Place;
+  },
+  report: Report,
+): void {
+  const bad = (reason: string) => report.add(at, 'bad-step', reason);
+  if (name === checkStep)
+    bad(`"${checkStep}" is the step on which answers are looked over; give this one another name`);
+  else if (taken.includes(name))
+    bad(`"${name}" is the name of a field or block as well; give the step another`);
+  if (before.some((step) => step.name === name))
+    report.add(at, 'duplicate-id', `another step is called "${name}"; give this one its own name`);
+}
+
+/** Reports titles of steps that the language of last resort lacks. */
+export function checkSteps(
+  types: readonly FormType[],
+  { fallback, fallbackLocale }: { readonly fallback: Texts; readonly fallbackLocale: string },
+  report: Report,
+): void {
+  for (const { key, steps = [] } of types) {
+    for (const { name } of steps) {
+      const [own = '', shared = own] = textKeys(key, `steps.${name}.title`);
+      if ((fallback[own] ?? fallback[shared]) !== undefined) continue;
+      const reason = `the step "${name}" of the form "${key}" has no title; add the text "${shared}"`;
+      const known = Object.keys(fallback).filter((text) => text.startsWith('steps.'));
+      report.add({ file: `texts/${fallbackLocale}.json`, path: [shared] }, 'missing-text', reason, {
+        wrong: shared,
+        known,
+      });
+    }
+  }
+}
+
+/** What a rule comes to whose effects name steps: a step is there as far as its fields are. */
+export interface FoldedSteps {
+  readonly when?: Condition;
+  readonly then: Effects;
+}
+
+/** The names of all steps that some form has. */
+export function stepNames(types: readonly FormType[]): readonly string[] {
+  return [...new Set(types.flatMap(({ steps = [] }) => steps.map(({ name }) => name)))];
+}
+
+/**
+ * Puts the fields of steps in the place of their names, for the forms that have such steps alone. A rule about steps decides nothing else:
+ * it would then hold for those forms only.
+ */
+export function withStepsFolded(
+  { when, then }: FoldedSteps,
+  types: readonly FormType[],
+  at: Place,
+  report: Report,
+): FoldedSteps {
+  const known = stepNames(types);
+  const named = [...(then.hide ?? []), ...(then.show ?? [])];
+  const steps = named.filter((name) => known.includes(name));
+  if (steps.length === 0) return { ...(when && { when }), then };
+  if (
+    steps.length < named.length ||
+    Object.keys(then).some((effect) => effect !== 'hide' && effect !== 'show')
+  ) {
+    const reason = `a rule about the step "${steps[0]}" decides about steps alone; put the rest into a rule of its own`;
+    report.add(within(at, 'then'), 'bad-value', reason);
+    return { ...(when && { when }), then };
+  }
+  const having = types.filter((type) => type.steps?.some(({ name }) => steps.includes(name)));
+  const fieldsOf = (names: readonly string[]) => [
+    ...new Set(having.flatMap((type) => fieldsOfSteps(type, names))),
+  ];
+  for (const type of having) {
+    const own = fieldsOfSteps(type, steps);
+    const strays = fieldsOf(steps).filter((field) => !own.includes(field) && hasField(type, field));
+    if (strays.length === 0) continue;
+    const reason = `the steps of "${type.key}" hold other fields than those of the same name elsewhere ("${strays[0]}"); give them names of their own`;
+    report.add(within(at, 'then'), 'bad-value', reason);
+  }
+  const others = types.filter((type) => !having.includes(type));
+  const isAlone = !others.some((type) => fieldsOf(steps).some((field) => hasField(type, field)));
+  const ofTypes: Condition = { in: [{ var: 'type' }, having.map(({ key }) => key)] };
+  const isSaid = isAlone || (having.length === 1 && saysType(when, having[0]?.key));
+  return {
+    ...(isSaid ? when && { when } : { when: when ? { and: [ofTypes, when] } : ofTypes }),
+    then: {
+      ...(then.hide && { hide: fieldsOf(then.hide) }),
+      ...(then.show && { show: fieldsOf(then.show) }),
+    },
+  };
+}
+
+function fieldsOfSteps({ steps = [] }: FormType, names: readonly string[]): readonly string[] {
+  return steps.filter(({ name }) => names.includes(name)).flatMap(({ fields }) => fields);
+}
+
+function hasField({ fields }: FormType, name: string): boolean {
+  return fields.some((field) => field.name === name);
+}
+
+/** Whether a condition holds for one type alone, in so many words. */
+function saysType(when: Condition | undefined, key: string | undefined): boolean {
+  const parts = when === undefined ? [] : [when, ...asList(when.and)];
+  const words = [{ '==': [{ var: 'type' }, key] }, { '==': [key, { var: 'type' }] }].map((each) =>
+    JSON.stringify(each),
+  );
+  return parts.some((part) => words.includes(JSON.stringify(part)));
+}

@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { clientForm } from '#engine';
+import { expectNoViolations, expectReferencesToResolve } from '#widgets/testing/accessibility.ts';
+import { formOf } from '#widgets/testing/forms.ts';
+import { ContactFormSection } from './contact-form-section.tsx';
+import { type BackEnd, startBackEnd } from './testing/back-end.ts';
+import { inputs } from './testing/inputs.ts';
+import { described, field, section, type } from './testing/visitor.ts';
+
+const form = clientForm(
+  formOf(
+    {
+      required: ['boat'],
+      properties: {
+        boat: { type: 'string', maxLength: 20 },
+        email: { type: 'string' },
+        phone: { type: 'string' },
+      },
+      anyOf: [{ required: ['email'] }, { required: ['phone'] }],
+    },
+    {
+      'ui:steps': [
+        { name: 'berth', fields: ['boat', 'email'] },
+        { name: 'contact', fields: ['phone'] },
+      ],
+    },
+    { 'texts/en.json': { 'steps.berth.title': 'Your berth', 'steps.contact.title': 'Contact' } },
+  ),
+  { locale: 'en' },
+);
+
+const steps = () =>
+  inputs({ form, enquiryTypes: [{ id: 1, name: 'Sample' }], inSteps: true, submissionUrl: undefined });
+const goOn = () => page.getByRole('button', { name: 'Continue' }).click();
+const send = () => page.getByRole('button', { name: 'Send message' }).click();
+const sees = (name: RegExp) => expect.element(section().getByRole('heading', { name })).toBeVisible();
+
+describe('a form in steps', () => {
+  let backEnd: BackEnd;
+  const address = location.href;
+
+  beforeEach(() => {
+    sessionStorage.clear();
+    backEnd = startBackEnd();
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    history.replaceState(null, '', address);
+  });
+
+  it('draws one step at a time, and sends what all of them hold', async () => {
+    await render(<ContactFormSection {...steps()} />);
+    await sees(/Step 1 of 3 Your berth/);
+    expect(field('phone')).toBe(null);
+    await type('boat', 'Wren');
+    await type('email', 'ann@example.com');
+    await goOn();
+    await sees(/Step 2 of 3 Contact/);
+    expect(document.activeElement?.textContent).toMatch(/Step 2 of 3/);
+    expect(field('boat')).toBe(null);
+    await expectNoViolations(section().element());
+    await type('phone', '01202');
+    await goOn();
+    await sees(/Check your answers/);
+    await expectReferencesToResolve(section().element());
+    await send();
+    await expect.element(section().getByRole('heading', { name: 'Fair winds' })).toBeVisible();
+    const [sent] = backEnd.seenOf('sendContactUs');
+    expect(sent?.variables).toMatchObject({ boat: 'Wren', email: 'ann@example.com', phone: '01202' });
+    expect(String(sent?.variables.submission_url)).not.toContain('step=');
+  });
+
+  it('comes to the step of what the server names, and says it there', async () => {
+    const fields = [{ field: 'boat', code: 'not-allowed', message: 'We know no such boat' }];
+    const errors = [{ message: 'Refused', extensions: { code: 'BAD_USER_INPUT', fields } }];
+    backEnd.answer('sendContactUs', () => Response.json({ data: null, errors }));
+    await render(<ContactFormSection {...steps()} />);
+    await type('boat', 'Wren');
+    await type('email', 'ann@example.com');
+    await goOn();
+    await goOn();
+    await send();
+    await sees(/Your berth/);
+    expect(described('boat')).toContain('We know no such boat');
+    await expect.poll(() => document.activeElement).toBe(field('boat'));
+    expect(document.title).toMatch(/^Error: Step 1 of 3/);
+    await type('boat', 'Tern');
+    await goOn();
+    await sees(/Check your answers/);
+  });
+
+  it('judges all answers together when they are sent, and leads to what is wrong', async () => {
+    await render(<ContactFormSection {...steps()} />);
+    await type('boat', 'Wren');
+    await goOn();
+    await sees(/Contact/);
+    await goOn();
+    await sees(/Check your answers/);
+    await send();
+    await sees(/Your berth/);
+    await expect.poll(() => document.activeElement).toBe(field('email'));
+    expect(described('email')).not.toBe('');
+    expect(backEnd.seenOf('sendContactUs')).toEqual([]);
+    await page.getByRole('link', { name: 'Back' }).click();
+    await sees(/Check your answers/);
+  });
+
+  it('forgets what was said of a step with the next', async () => {
+    await render(<ContactFormSection {...steps()} />);
+    await goOn();
+    await expect.poll(() => field('boat')?.getAttribute('aria-invalid')).toBe('true');
+    await type('boat', 'Wren');
+    await goOn();
+    await sees(/Contact/);
+    expect(section().element().querySelector('[aria-invalid="true"]')).toBe(null);
+  });
+
+  it('is a form of one page where the page does not ask for steps', async () => {
+    await render(<ContactFormSection {...{ ...steps(), inSteps: false }} />);
+    await expect.poll(() => field('phone')).not.toBe(null);
+    expect(section().element().querySelector('.sw-step')).toBe(null);
+  });
+});

@@ -1,0 +1,121 @@
+import { Fragment, type ReactNode, useSyncExternalStore } from 'react';
+import {
+  type FieldPlan,
+  type Form,
+  isUploadWidget,
+  type Plan,
+  type Text,
+  typeField,
+  type WidgetName,
+} from '#engine';
+import { answerWords } from '#engine/answer-words.ts';
+import type { Step } from '#engine/steps.ts';
+import { noPhotos, type PhotoLists, type Photos } from '#widgets/photos/photos.ts';
+import type { PostedPhoto } from '../section-data.ts';
+import { type Going, StepLink } from './step-link.tsx';
+import { stepWords } from './step-words.ts';
+
+/** What the answers are drawn from. */
+export interface CheckAnswersProps {
+  readonly form: Form;
+  /** Of the whole form. */
+  readonly plan: Plan;
+  readonly steps: readonly Step[];
+  readonly photos: Photos;
+  /** Photos that an earlier post brought. */
+  readonly stored: readonly PostedPhoto[];
+  readonly going: Going;
+  readonly headingLevel: 2 | 3 | 4;
+  readonly text: Text;
+}
+
+/** Every answer in words, step by step, each with a link to change it. */
+export function CheckAnswers(props: CheckAnswersProps): ReactNode {
+  const { form, plan, steps, photos, headingLevel, text } = props;
+  const lists = useSyncExternalStore(photos.subscribe, photos.getSnapshot, () => noPhotos);
+  const Heading = `h${headingLevel}` as const;
+  return (
+    <div className="sw-answers">
+      {steps.map((step) => {
+        const fields = plan.fields.filter((field) => step.fields.includes(field.name) && isListed(field));
+        if (fields.length === 0) return null;
+        return (
+          <Fragment key={step.name}>
+            <Heading className="sw-answers-title">
+              {stepWords({ form, plan, steps, at: step.name, text }).title}
+            </Heading>
+            <dl className="sw-answers-list">
+              {fields.map((field) => (
+                <Answer key={field.name} step={step.name} field={field} lists={lists} {...props} />
+              ))}
+            </dl>
+          </Fragment>
+        );
+      })}
+    </div>
+  );
+}
+
+/** What nobody can see was not answered by anybody, and the one enquiry type that a page offers was not chosen. */
+function isListed({ name, visibility, definition, options = [] }: FieldPlan): boolean {
+  if (name === typeField && options.length < 2) return false;
+  return visibility === 'shown' && definition.widget !== 'hidden';
+}
+
+function Answer({
+  step,
+  field,
+  lists,
+  going,
+  text,
+  ...props
+}: CheckAnswersProps & {
+  readonly step: string;
+  readonly field: FieldPlan;
+  readonly lists: PhotoLists;
+}): ReactNode {
+  const words = wordsOf(field, { ...props, text, lists, going });
+  return (
+    <div className="sw-answer">
+      <dt>{field.label}</dt>
+      {words === undefined ? (
+        <dd className="sw-answer-none">{text('check.empty')}</dd>
+      ) : (
+        <dd>{leftToRight.has(field.definition.widget) ? <bdi dir="ltr">{words}</bdi> : words}</dd>
+      )}
+      {field.fixed === undefined && (
+        <dd className="sw-answer-change">
+          <StepLink
+            going={going}
+            place={{ step, isChange: true }}
+            field={field.name}
+            className="sw-button sw-button--quiet"
+          >
+            {text('check.change')}
+            <span className="sw-visually-hidden"> {field.label}</span>
+          </StepLink>
+        </dd>
+      )}
+    </div>
+  );
+}
+
+/** Addresses and numbers run left to right in every language; of digits alone nothing else tells it. */
+const leftToRight: ReadonlySet<WidgetName> = new Set(['email', 'tel', 'uri', 'number', 'updown', 'range']);
+
+function wordsOf(
+  field: FieldPlan,
+  { form, plan, stored, lists }: CheckAnswersProps & { readonly lists: PhotoLists },
+): string | undefined {
+  const { name, value, definition } = field;
+  if (isUploadWidget(definition.widget)) {
+    const names = [
+      ...stored.filter((photo) => photo.field === name).map((photo) => photo.name),
+      ...(lists[name] ?? []).filter(({ state }) => state !== 'error').map((photo) => photo.name),
+    ];
+    return names.length === 0 ? undefined : names.join('\n');
+  }
+  if (value === undefined) return undefined;
+  if (definition.widget === 'password') return '••••••••';
+  return answerWords({ form, plan, isWithSent: false }, field, value);
+}

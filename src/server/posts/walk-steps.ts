@@ -1,0 +1,79 @@
+import { isUploadWidget, type Plan, postNames, typeField, type Values, wireFields } from '#engine';
+import { checkStep, nextStep, type Step, stepAt, stepOfField, stepsOf, stepwise } from '#engine/steps.ts';
+import type { StepPlace } from '../../contact/section-data.ts';
+import type { Visit } from '../content/visit.ts';
+import type { CompiledForm } from '../documents/compiled-form.ts';
+import { judgeBy } from '../judge/judgement.ts';
+import type { WordedProblem } from '../refusal.ts';
+import { keptValues } from './posted-values.ts';
+import type { Posted } from './read-post.ts';
+
+/** A form in steps as it was posted. */
+export interface PostedStep {
+  readonly posted: Posted;
+  readonly visit: Visit;
+  readonly ready: CompiledForm;
+}
+
+/** Where the visitor was when a form in steps was posted; undefined of a form on one page. */
+export function postedPlace({ posted, visit }: PostedStep, plan: Plan): StepPlace | undefined {
+  const step = posted.texts.get(postNames.step)?.[0];
+  if (!visit.page.inSteps || step === undefined) return undefined;
+  const steps = stepsOf(plan, []);
+  // Where another type was chosen on the first step, its steps are others.
+  const isKnown = step === checkStep || steps.some(({ name }) => name === step);
+  const [first] = steps;
+  if (!first) return undefined;
+  return { step: isKnown ? step : first.name, isChange: posted.texts.has(postNames.isChange) };
+}
+
+/** What was entered on the other steps, which travels along hidden: without what the posted step itself asked for, which was emptied there. */
+export function answersOfOtherSteps({ posted, ready, visit }: PostedStep, plan: Plan): Values {
+  const place = postedPlace({ posted, ready, visit }, plan);
+  if (place === undefined) return {};
+  const asked = stepsOf(plan, []).find(({ name }) => name === place.step)?.fields ?? [];
+  const kept = keptValues(posted);
+  const names = wireFields(ready.form).map(({ name }) => name);
+  const others = names.filter(
+    (name) => name !== typeField && Object.hasOwn(kept, name) && !asked.includes(name),
+  );
+  return Object.fromEntries(others.map((name) => [name, kept[name]]));
+}
+
+/** What becomes of a step: its problems are told, or the visitor comes to another; or, from the last one, the form is sent. */
+export type StepOutcome =
+  | { readonly kind: 'refused'; readonly at: StepPlace; readonly fields: readonly string[] }
+  | { readonly kind: 'moved'; readonly at: StepPlace }
+  | { readonly kind: 'send' };
+
+/** Judges a posted step, as a script would. */
+export function walkStep(request: PostedStep, place: StepPlace, values: Values): StepOutcome {
+  const { posted, ready, visit } = request;
+  const { plan, problems } = judgeBy(ready, visit, values, stepwise);
+  const steps = stepsOf(plan, problems);
+  const isChecking = place.step === checkStep;
+  const asked = posted.texts.get(postNames.goTo)?.[0];
+  if (asked !== undefined)
+    return { kind: 'moved', at: { step: stepAt(steps, asked), isChange: isChecking && asked !== checkStep } };
+  if (isChecking) return { kind: 'send' };
+  const own = steps.find(({ name }) => name === place.step);
+  if (own && (own.problems.length > 0 || hasRefusedUploads(own, plan, posted)))
+    return { kind: 'refused', at: place, fields: own.fields };
+  const wanted = place.isChange ? checkStep : nextStep(steps, place.step);
+  const step = stepAt(steps, wanted);
+  return { kind: 'moved', at: { step, isChange: place.isChange === true && step !== checkStep } };
+}
+
+/** The step on which the first problem stands, of a form that was refused when it was sent; the last where none has it. */
+export function placeOfProblems(plan: Plan, named: readonly WordedProblem[]): StepPlace {
+  const [first] = named;
+  const step = first && stepOfField(stepsOf(plan, []), first.problem.field.split('/')[0] ?? '');
+  return step ? { step: step.name, isChange: true } : { step: checkStep };
+}
+
+function hasRefusedUploads({ fields }: Step, plan: Plan, { refusedPhotos }: Posted): boolean {
+  const uploads = plan.fields.filter(
+    ({ name, definition }) => fields.includes(name) && isUploadWidget(definition.widget),
+  );
+  return refusedPhotos.some(({ field }) => uploads.some(({ name }) => name === field));
+}
