@@ -16,6 +16,7 @@ export const keyedEffects = [
   'options',
   'filter',
   'preset',
+  'calculate',
   'limit',
   'bound',
   'label',

@@ -28,6 +28,7 @@ export {
   type Text,
   textKeys,
   textsOf,
+  valueText,
 } from './texts.ts';
 export * from './types.ts';
 export { isUploadWidget, pathsOf, uploadFields } from './uploads.ts';

@@ -172,6 +172,19 @@ function formattersOf({ locale, digits }: Language): Formatters {
   return known;
 }
 
+/** What a field holds, in words: a number or a day as a language writes it, anything else as it is; empty where there is nothing. */
+export function valueText(
+  { digits }: Pick<Form, 'digits'>,
+  locale: string,
+  { value, definition: { temporal } }: Pick<FieldPlan, 'value' | 'definition'>,
+): string {
+  const { getNumberFormat, getDateTimeFormat } = formattersOf({ locale, digits });
+  if (typeof value === 'number') return getNumberFormat(locale, { maximumFractionDigits: 15 }).format(value);
+  return temporal === 'date' && typeof value === 'string'
+    ? getDateTimeFormat(locale, messageStyles.date.long).format(value as unknown as Date)
+    : String(value ?? '');
+}
+
 function cached<Made>(made: Map<string, Made>, options: unknown, make: () => Made): Made {
   const key = JSON.stringify(options) ?? '';
   const present = made.get(key) ?? make();

@@ -189,6 +189,10 @@ export interface FieldDefinition {
   readonly disabledChoices?: readonly (string | number)[];
   /** What is there cannot be changed, so that what is entered counts for nothing: `readOnly` of the schema, `ui:readonly`; or not even used: `ui:disabled`. */
   readonly fixed?: 'readonly' | 'disabled';
+  /** It is no question: a rule calculates what it holds. */
+  readonly isCalculated?: true;
+  /** Of a number, from the schema: what it is a multiple of. */
+  readonly multipleOf?: number;
   /** Longest text in code points, from the schema. */
   readonly maxLength?: number;
   /** HTML's autofill detail tokens: `email`, `tel`. */
@@ -217,6 +221,7 @@ export const widgetNames = [
   'time',
   'color',
   'hidden',
+  'output',
   'checkbox',
   'checkboxes',
   'radio',
@@ -278,6 +283,8 @@ export interface Effects {
   readonly filter?: Readonly<Record<string, Condition>>;
   /** The preset of a field: a constant, `{var: fact}` or a shifted date. */
   readonly preset?: Readonly<Record<string, Json>>;
+  /** What a field holds, calculated from answers and other facts. */
+  readonly calculate?: Readonly<Record<string, Json>>;
   /** Limits of a photo field; several combine by minimum, types by intersection. */
   readonly limit?: Readonly<Record<string, UploadLimits>>;
   /** Minimum and maximum of a field, or what it has to be the same as; each a constant, `{var: fact}` or a shifted date. */

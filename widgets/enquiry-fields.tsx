@@ -18,6 +18,7 @@ import {
   placeText,
   textKeys,
   type Values,
+  valueText,
 } from '#engine';
 import { type Posting, PostingContext } from './controls/posting-context.ts';
 import { createFieldsStore, type FieldsState } from './fields/fields-store.ts';
@@ -107,6 +108,7 @@ export function EnquiryFields(props: EnquiryFieldsProps): ReactNode {
         choice === undefined
           ? placeText(form, { typeKey, locale: textLocale }, path)
           : firstText(form, textLocale, textKeys(typeKey, `options.${namesOf(path)}.${choice}`)),
+      valueText: (field) => valueText(form, textLocale, field),
       hydration,
       drawPhotos: photos && ((slot) => photos.draw(slot)),
     }),

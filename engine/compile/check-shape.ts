@@ -61,7 +61,7 @@ function checkOf(schema: JsonSchema): ValidateFunction {
 
 /** Conditions and the names of facts, widgets and option sets: later checks say more of them, under codes of their own. */
 const laterChecked =
-  /\/(when|eligible|offer|preferTypes|filter)(\/|$)|\/(var|ui:widget|ui:field|ui:optionSet)$|\/then\/options\/[^/]+$/;
+  /\/(when|eligible|offer|preferTypes|filter)(\/|$)|\/(var|ui:widget|ui:field|ui:optionSet)$|\/then\/options\/[^/]+$|\/then\/calculate\/[^/]+/;
 
 /** Wrappers only echo what a deeper error says. */
 function isTelling({ keyword, instancePath }: ErrorObject): boolean {

@@ -4,6 +4,7 @@ import { isSameId } from '../ids.ts';
 import { asObject } from '../json-schema/values.ts';
 import type { DocumentProblem, Documents, Form, FormType, Settings, Texts } from '../types.ts';
 import { checkBlocks } from './blocks.ts';
+import { markCalculated } from './calculated-fields.ts';
 import { checkKeywords } from './check-keywords.ts';
 import { checkShape } from './check-shape.ts';
 import { reportConflicts } from './conflicts.ts';
@@ -41,7 +42,7 @@ export function compile(documents: Documents): Compilation {
   if (report.problems.length > 0) return { ok: false, problems: report.problems };
   const { $schema: _meta, ...settings } = documents['settings.json'] as { $schema?: string } & Settings;
   const content = JSON.stringify({
-    types: markDeciding(types, rules),
+    types: markDeciding(markCalculated(types, rules), rules),
     rules: rules.map(({ at: _at, ...rule }) => rule),
     settings,
     ...(lists && { lists }),

@@ -7,7 +7,7 @@ import { type Report, within } from './report.ts';
 import type { PlacedRule } from './rules.ts';
 
 /** Effects of which one thing can have only one. */
-const single = ['preset', 'options', 'bound', 'label', 'hint'] as const;
+const single = ['preset', 'calculate', 'options', 'bound', 'label', 'hint'] as const;
 
 /**
  * Reports what cannot be decided: two rules that give one field two presets, option sets, bounds or texts in the same situation, and fields
@@ -64,6 +64,7 @@ function reportRecipients(
 
 const words = {
   preset: 'preset',
+  calculate: 'calculation',
   options: 'options',
   bound: 'bounds',
   label: 'label',
@@ -85,8 +86,8 @@ function reportFieldCircles(rules: readonly PlacedRule[], report: Report): void 
   const waitsFor = new Map<string, Set<string>>();
   const placeOf = new Map<string, PlacedRule>();
   for (const rule of rules) {
-    const { preset, bound, filter } = rule.then;
-    const read = factsRead([rule.when, preset, bound, filter]).flatMap(
+    const { preset, calculate, bound, filter } = rule.then;
+    const read = factsRead([rule.when, preset, calculate, bound, filter]).flatMap(
       (name) => fieldOfFact(name) ?? optionNode(optionsOfFact(name)) ?? [],
     );
     for (const field of [...fieldsDecidedBy(rule.then), ...optionsDecidedBy(rule.then)]) {

@@ -14,6 +14,8 @@ export function markDeciding(types: readonly FormType[], rules: readonly Rule[])
   });
 }
 
-function answersRead({ when, then: { filter } }: Rule): readonly string[] {
-  return factsRead([when, filter]).flatMap((fact) => fieldOfFact(fact) ?? optionsOfFact(fact) ?? []);
+function answersRead({ when, then: { filter, calculate } }: Rule): readonly string[] {
+  return factsRead([when, filter, calculate]).flatMap(
+    (fact) => fieldOfFact(fact) ?? optionsOfFact(fact) ?? [],
+  );
 }

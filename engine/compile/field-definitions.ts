@@ -126,6 +126,7 @@ function define(
     ...(fixedBy(schema, ui) && { fixed: fixedBy(schema, ui) }),
     ...(Array.isArray(ui.enumDisabled) && { disabledChoices: ui.enumDisabled.filter(isChoice) }),
     ...(typeof ui.rows === 'number' && { rows: ui.rows }),
+    ...(kind !== 'json' && typeof schema.multipleOf === 'number' && { multipleOf: schema.multipleOf }),
     ...(typeof schema.maxLength === 'number' && { maxLength: schema.maxLength }),
     ...(typeof ui.autocomplete === 'string' && { autocomplete: ui.autocomplete }),
     ...(typeof ui.inputMode === 'string' && { inputMode: ui.inputMode }),

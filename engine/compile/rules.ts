@@ -1,7 +1,9 @@
 import { keyedEffects, listingEffects } from '../effects.ts';
 import type { FactStage } from '../facts.ts';
 import { typeField } from '../names.ts';
-import type { Condition, Effects, FormType, ListDeclaration, Rule } from '../types.ts';
+import type { Condition, Effects, FormType, Json, ListDeclaration, Rule } from '../types.ts';
+import { reportAnswered } from './calculated-fields.ts';
+import { checkCalculation } from './calculations.ts';
 import { type ConditionContext, checkCondition } from './check-condition.ts';
 import { checkBound, checkLimit, checkOptions, checkPreset, checkRecipient } from './given-values.ts';
 import { type ItemFacts, itemFactsOf } from './lists.ts';
@@ -69,6 +71,7 @@ export function compileRules(
       sources.filter((source) => source.insteadOf === rule.id).flatMap((source) => byId.get(source.id) ?? []),
     ),
   );
+  reportAnswered(sources, types, at, report);
   return folded.sort((one, other) => (one.id < other.id ? -1 : 1));
 }
 
@@ -149,6 +152,7 @@ function stagesOf(effect: keyof Effects, value: unknown): readonly FactStage[] {
     case 'options':
     case 'filter':
     case 'preset':
+    case 'calculate':
     case 'limit':
     case 'bound':
     case 'label':
@@ -179,8 +183,21 @@ function compileEffects(then: Effects, names: Names, at: Place, report: Report):
     };
     return [field, checkCondition(condition, context, within(at, 'filter', field), report) ?? {}] as const;
   });
+  const calculations = Object.entries(then.calculate ?? {}).map(([field, expression]) => {
+    const context: ConditionContext = {
+      ...names,
+      stages: afterOffered,
+      where: 'where a field is calculated',
+      mayCompareFacts: false,
+    };
+    const place = within(at, 'calculate', field);
+    return [field, checkCalculation(expression, field, { context, report }, place)] as const;
+  });
   return {
     ...then,
+    ...(calculations.length > 0 && {
+      calculate: Object.fromEntries(calculations) as Readonly<Record<string, Json>>,
+    }),
     ...(filters.length > 0 && { filter: Object.fromEntries(filters) }),
     ...filter('preferTypes', [...given, 'candidate'], 'where a type is preferred'),
     ...filter('eligible', [...given, 'office'], 'where eligible offices are chosen'),

@@ -461,6 +461,7 @@ export type WidgetName =
   | 'time'
   | 'color'
   | 'hidden'
+  | 'output'
   | 'checkbox'
   | 'checkboxes'
   | 'radio'

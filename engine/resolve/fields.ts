@@ -16,6 +16,7 @@ import type {
   UploadLimits,
   Visibility,
 } from '../types.ts';
+import { calculated } from './calculate.ts';
 import { normaliseValue } from './normalise-value.ts';
 import {
   findOption,
@@ -126,7 +127,7 @@ function resolveField(
   const rules = indexRules(form).ofField(definition.name);
   const { visibility, because: visibilityBecause } = visibilityOf(rules, facts);
   const requiring = matchingRules(rules.require, facts);
-  const presetting = matchingRules(rules.preset, facts);
+  const presetting = matchingRules(definition.isCalculated ? rules.calculate : rules.preset, facts);
   const preset = offeredValue(offer, presetValue(definition, presetting, facts));
   const { fixed, because: fixedBecause } = fixedBy(definition, rules, facts);
   const entered =
@@ -245,7 +246,9 @@ function presetValue(
   rules: readonly Rule[],
   facts: FactValues,
 ): Json | undefined {
-  const preset = rules[0]?.then.preset?.[definition.name] ?? definition.default;
+  const { preset: presets, calculate } = rules[0]?.then ?? {};
+  if (definition.isCalculated) return calculated(definition, calculate?.[definition.name], facts);
+  const preset = presets?.[definition.name] ?? definition.default;
   return normaliseValue(definition, operandValue(preset, facts));
 }
 

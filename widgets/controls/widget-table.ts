@@ -5,6 +5,7 @@ import type { FrameKind } from '../frame/field-frame.tsx';
 import { CheckboxWidget } from './checkbox-widget.tsx';
 import { CheckboxesWidget, RadioWidget } from './choices-widget.tsx';
 import { HiddenWidget } from './hidden-widget.tsx';
+import { OutputWidget } from './output-widget.tsx';
 import { PhotosWidget } from './photos-widget.tsx';
 import { ColorWidget, RangeWidget } from './range-widget.tsx';
 import { SelectWidget, TypeSelectWidget } from './select-widget.tsx';
@@ -37,6 +38,7 @@ export const widgets: Readonly<Record<WidgetName, Widget>> = {
   time: { component: inputWidget('time'), frame: 'label' },
   color: { component: ColorWidget, frame: 'label' },
   hidden: { component: HiddenWidget, frame: 'none' },
+  output: { component: OutputWidget, frame: 'label' },
   checkbox: { component: CheckboxWidget, frame: 'checkbox' },
   checkboxes: { component: CheckboxesWidget, frame: 'group' },
   radio: { component: RadioWidget, frame: 'radios' },

@@ -16,4 +16,5 @@ export function focusControl(container: HTMLElement, idPrefix: string, pointer: 
   return outer > 0 && focusControl(container, idPrefix, pointer.slice(0, outer));
 }
 
-const controls = 'input:not([type=hidden], :disabled), select:enabled, textarea:enabled, button:enabled';
+const controls =
+  'input:not([type=hidden], :disabled), select:enabled, textarea:enabled, button:enabled, output';

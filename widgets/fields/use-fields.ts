@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useCallback, useContext, useSyncExternalStore } from 'react';
+import type { FieldPlan } from '#engine';
 import { type FieldView, isFixedByRule } from './field-view.ts';
 import type { FieldsStore } from './fields-store.ts';
 import type { PhotosSlot } from './photos-slot.ts';
@@ -14,6 +15,8 @@ export interface Fields {
   readonly fieldText: (field: string, part: string) => string | undefined;
   /** What the texts call a place inside a field, or a choice there; undefined where they say nothing. */
   readonly placeText: (path: Path, choice?: unknown) => string | undefined;
+  /** What a field holds, as it is read in the plan's language. */
+  readonly valueText: (field: FieldPlan) => string;
   /** True while React takes over what a server drew. Read when a control is first drawn, never later. */
   readonly hydration: { isUnderWay: boolean };
   readonly drawPhotos: ((slot: PhotosSlot) => ReactNode) | undefined;

@@ -77,7 +77,7 @@ function PlanField(props: ValueProps): ReactNode {
       isWide: definition.isWide,
       isConcealed: plan.visibility === 'concealed',
     },
-    value: shownValue(view),
+    value: props.widget === 'output' ? fields.valueText(plan) : shownValue(view),
     placeholder: marksPlaceholder
       ? `${plan.placeholder ?? label} ${fields.text('required-mark')}`
       : plan.placeholder,

@@ -69,6 +69,7 @@ const drawable: Readonly<Record<WidgetName, readonly ValueKind[]>> = {
   time: ['string'],
   color: ['string'],
   hidden: ['string', 'integer', 'number', 'boolean', 'id', 'json'],
+  output: ['string', 'integer', 'number'],
   checkbox: ['boolean'],
   checkboxes: ['json'],
   radio: ['string', 'integer', 'number', 'boolean', 'id'],

@@ -37,12 +37,20 @@ function stuckFaults(
 ): readonly Fault[] {
   const entered = words.entered ?? {};
   // A value that the situation sets and the schema refuses is the visitor's to mend: no situation to be stuck in.
-  const isMendable = problems.some(({ field }) => (field.split('/')[0] ?? field) in entered);
+  const isMendable = problems.some(({ field }) => {
+    const name = field.split('/')[0] ?? field;
+    const isOfEntered = Object.keys(entered).length > 0 && isCalculated(plan, name);
+    return name in entered || isOfEntered;
+  });
   if (isMendable) return [];
   // Other answers do where the example does not; but a page on which the usual answers do not do is to be shown some that do.
   const isOfExample = Object.keys(entered).length === 0 && examplesOf(type).length > 0;
   const told = problems.length === 0 && isOfExample ? exampleProblems : problems;
   return told.flatMap((problem) => stuckBy(problem, plan.fields, type, places));
+}
+
+function isCalculated({ fields }: Visit['plan'], name: string): boolean {
+  return fields.some((field) => field.name === name && field.definition.isCalculated);
 }
 
 function distinct(faults: readonly Fault[]): readonly Fault[] {

@@ -146,7 +146,7 @@ function reasonsOf(plan: Plan, { path: [effect], target }: Part): readonly strin
     ...(effect === 'disable' || effect === 'enable' || effect === 'readonly' ? of.fixed : []),
     ...(effect === 'label' || effect === 'hint' ? of.texts : []),
     ...(effect === 'options' || effect === 'filter' ? of.options : []),
-    ...(effect === 'preset' ? of.preset : []),
+    ...(effect === 'preset' || effect === 'calculate' ? of.preset : []),
     ...(effect === 'limit' ? of.limits : []),
     ...(effect === 'bound' ? of.bounds : []),
   ]);

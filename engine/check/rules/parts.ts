@@ -42,6 +42,7 @@ function stepsInto(effect: keyof Effects, value: unknown): readonly Steps[] {
     case 'options':
     case 'filter':
     case 'preset':
+    case 'calculate':
     case 'label':
     case 'hint':
       return Object.keys(value as object).map((target) => ({ steps: [target], target }));

@@ -8,6 +8,7 @@ import { examplesOf } from '../../scenarios/index.ts';
 import type { Condition, Rule } from '../../types.ts';
 import { decidingOf, type Step } from '../witness/branches.ts';
 import type { Axis, Words } from './axes.ts';
+import { type Inputs, inputsOf, solvingValues } from './calculated-inputs.ts';
 import { wholeValues } from './inner-answers.ts';
 import type { TypeSlice } from './type-slice.ts';
 
@@ -31,6 +32,8 @@ export interface Scope {
 export interface Answers {
   readonly axes: readonly AnswerAxis[];
   readonly scopes: readonly Scope[];
+  /** What calculated fields are worked out from: they are as open as these. */
+  readonly inputs: Inputs;
 }
 
 /** What the rules of a type ask of its answers. `today` is the day on which the usual situation is. */
@@ -47,7 +50,7 @@ export function answersOf(slice: TypeSlice, today: string): Answers {
     facts: `values.${field}`,
     choices: choicesOf(field, valuesOf(field), example[field]),
   }));
-  return { axes, scopes };
+  return { axes, scopes, inputs: inputsOf(slice) };
 }
 
 /** What a schema decides depends on the very values. */
@@ -84,7 +87,7 @@ function scopesOf(slice: TypeSlice): readonly Scope[] {
       decides: field,
       answers: answers.filter((name) => read.has(name)),
       asked: rules.flatMap((rule) => askedOf(rule, field, slice)),
-      handedOn: [...new Set(rules.flatMap((rule) => handedOnBy(rule, field)))],
+      handedOn: [...new Set(rules.flatMap((rule) => handedOnBy(rule, field, slice)))],
     };
   }
 }
@@ -109,15 +112,25 @@ function askedOf({ id, then }: Rule, field: string, { conditions }: TypeSlice): 
   return [...listing, ...(isKeyed ? [id] : [])].map((decides) => ({ decides, when }));
 }
 
-function handedOnBy({ then: { preset, bound } }: Rule, field: string): readonly string[] {
-  return fieldsIn([preset?.[field], ...Object.values(bound?.[field] ?? {})]);
+function handedOnBy({ id, then }: Rule, field: string, slice: TypeSlice): readonly string[] {
+  const { preset, bound, calculate } = then;
+  const given = [preset?.[field], calculate?.[field], ...Object.values(bound?.[field] ?? {})];
+  const inputs = inputsOf(slice);
+  const asked = fieldsIn(slice.conditions.get(id)).filter((name) => inputs.has(name));
+  return askedInstead([...fieldsIn(given), ...asked], inputs);
+}
+
+/** Fields, in place of calculated ones those that they are worked out from. */
+function askedInstead(names: readonly string[], inputs: Inputs): readonly string[] {
+  return [...new Set(names.flatMap((name) => inputs.get(name) ?? [name]))];
 }
 
 /** The answers that a rule reads, as far as its condition is open for the type. */
-function fieldsReadBy(rule: Rule, { conditions }: TypeSlice): readonly string[] {
-  const { preset, bound } = rule.then;
-  const operands = [...Object.values(preset ?? {}), ...Object.values(bound ?? {}).flatMap(Object.values)];
-  return [...new Set(fieldsIn([conditions.get(rule.id), ...operands]))];
+function fieldsReadBy(rule: Rule, slice: TypeSlice): readonly string[] {
+  const { preset, bound, calculate } = rule.then;
+  const given = [...Object.values(preset ?? {}), ...Object.values(calculate ?? {})];
+  const operands = [...given, ...Object.values(bound ?? {}).flatMap(Object.values)];
+  return askedInstead(fieldsIn([slice.conditions.get(rule.id), ...operands]), inputsOf(slice));
 }
 
 function fieldsIn(node: unknown): readonly string[] {
@@ -183,7 +196,10 @@ function valuesByField(
   const { type, form, conditions } = slice;
   const links = form.rules.flatMap(({ then }) => boundLinks(then.bound));
   const asking = [...conditions.values(), ...links];
-  const all = dimensionsOf(asking, [type], new Map([['today', [today]]]));
+  const days: readonly (readonly [string, readonly unknown[]])[] = [['today', [today]]];
+  const first = dimensionsOf(asking, [type], new Map(days));
+  const solving = solvingValues(slice, first, today);
+  const all = solving.size === 0 ? first : dimensionsOf(asking, [type], new Map([...days, ...solving]));
   // What stands in their items is filled in as their schema asks.
   const lists = new Set(quantifiedIn(asking).map(({ list }) => list));
   const [example = {}] = examplesOf(type);
@@ -221,8 +237,9 @@ function askedTogether(slice: TypeSlice, field: string): readonly ReadonlySet<st
       if (passed.has(next)) continue;
       passed.add(next);
       for (const rule of deciding.get(next) ?? []) {
-        const { when, bound, preset, recipient } = { ...rule.then, when: slice.conditions.get(rule.id) };
-        for (const fact of factsRead([when, nested(bound), nested(preset), recipient])) {
+        const { bound, preset, calculate = {}, recipient } = rule.then;
+        const given = [nested(bound), nested(preset), Object.values(calculate), recipient];
+        for (const fact of factsRead([slice.conditions.get(rule.id), ...given])) {
           const read = fieldOfFact(fact);
           if (read === field) facts.add(fact);
           if (read !== undefined) left.push(read);

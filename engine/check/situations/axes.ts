@@ -35,7 +35,10 @@ export function ruleInputsOf({ type, form, conditions }: TypeSlice): RuleInputs 
   const filters = form.rules.flatMap(({ then: { eligible, offer } }) =>
     [eligible, offer].filter((condition) => condition !== undefined),
   );
-  const operands = form.rules.map(({ then: { preset, bound } }) => [preset, bound].map(nestedValues));
+  const operands = form.rules.map(({ then: { preset, bound, calculate } }) => [
+    ...[preset, bound].map(nestedValues),
+    Object.values(calculate ?? {}),
+  ]);
   const asked = [...conditions.values()];
   return {
     conditions: asked,

@@ -37,9 +37,9 @@ export function typeSlices(form: Form): readonly TypeSlice[] {
   });
 }
 
-/** What always holds of the answers by which options are filtered, or that name who gets the mail, so that each answer is tried. */
-function askedByValues({ filter, recipient }: Effects): readonly Condition[] {
-  return factsRead([Object.values(filter ?? {}), recipient])
+/** What always holds of the answers by which options are filtered, of which something is calculated, or that name who gets the mail, so that each answer is tried. */
+function askedByValues({ filter, recipient, calculate }: Effects): readonly Condition[] {
+  return factsRead([Object.values(filter ?? {}), recipient, Object.values(calculate ?? {})])
     .filter((fact) => fieldOfFact(fact) !== undefined)
     .map((fact) => ({ or: [{ var: fact }, { '!': [{ var: fact }] }] }));
 }

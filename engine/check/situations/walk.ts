@@ -56,7 +56,7 @@ export function* walk({ pages, answers, visit, apart, maxStates }: Walking): Gen
   let open = answers.scopes;
   const keyOf = ({ visit: at, page }: State) => {
     const ahead = new Set([...left, ...open.map(({ decides }) => decides)]);
-    return `${keyOfState({ plan: at.plan, page: at, scopes: open, left, apart })} ${pageKey(page, ahead)}`;
+    return `${keyOfState({ plan: at.plan, page: at, scopes: open, left, apart, inputs: answers.inputs })} ${pageKey(page, ahead)}`;
   };
   const opened = pages.filter(({ plan }) => plan.isSectionShown);
   let states = best(
@@ -107,13 +107,17 @@ interface KeyInput {
   readonly page: Visit;
   readonly scopes: readonly Scope[];
   readonly left: ReadonlySet<string>;
+  readonly inputs: Answers['inputs'];
   readonly apart: Walking['apart'];
 }
 
 /** What may still come of a state. */
-function keyOfState({ plan, page, scopes, left, apart }: KeyInput): string {
+function keyOfState({ plan, page, scopes, left, inputs, apart }: KeyInput): string {
   const facts = factsOf(page.situation, plan);
-  const isOpen = (fact: string) => left.has(fieldOfFact(fact) ?? '');
+  const isOpen = (fact: string) => {
+    const field = fieldOfFact(fact) ?? '';
+    return (inputs.get(field) ?? [field]).some((name) => left.has(name));
+  };
   const rest = (when: unknown) =>
     residual(when, (fact) => (isOpen(fact) ? undefined : { value: factValue(facts, fact) }));
   return JSON.stringify(

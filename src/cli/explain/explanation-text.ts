@@ -59,6 +59,7 @@ function fieldLines(field: FieldExplanation): readonly string[] {
     bounds,
     preset,
     value,
+    isCalculated,
   } = field;
   const shown = `${visibility}${by(because.visibility)}`;
   const required = `${isRequired ? 'required' : 'optional'}${by(isRequired ? because.required : [])}`;
@@ -74,7 +75,9 @@ function fieldLines(field: FieldExplanation): readonly string[] {
       : []),
     ...(limits ? [part('limits', pairs(limits), because.limits)] : []),
     ...(bounds ? [part('bounds', pairs(bounds), because.bounds)] : []),
-    ...(preset !== undefined ? [part('preset', JSON.stringify(preset), because.preset)] : []),
+    ...(preset !== undefined
+      ? [part(isCalculated ? 'calculated' : 'preset', JSON.stringify(preset), because.preset)]
+      : []),
     ...(value !== undefined ? [part('sent', JSON.stringify(value))] : []),
   ];
 }

@@ -47,6 +47,8 @@ export interface FieldExplanation {
   readonly bounds?: FieldPlan['bounds'];
   readonly preset?: FieldPlan['preset'];
   readonly value?: FieldPlan['value'];
+  /** It is calculated, and what is preset is what came of that. */
+  readonly isCalculated?: true;
   /** The rules that decided a part of it; parts that no rule decided are left out. */
   readonly because: Readonly<Record<string, readonly string[]>>;
 }
@@ -124,6 +126,7 @@ function fieldExplanation(field: FieldPlan): FieldExplanation {
     ...(bounds && { bounds }),
     ...(preset !== undefined && { preset }),
     ...(value !== undefined && { value }),
+    ...(definition.isCalculated && { isCalculated: true }),
     because: Object.fromEntries(because),
   };
 }

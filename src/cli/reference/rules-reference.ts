@@ -1,4 +1,5 @@
 import type { Documents, Effects } from '#engine';
+import { calculations } from '#engine/compile/calculations.ts';
 import type { Operator } from '#engine/compile/check-condition.ts';
 import { facts } from '#engine/facts.ts';
 import { asObject } from '#engine/json-schema/values.ts';
@@ -6,7 +7,15 @@ import { code, table } from './markdown.ts';
 
 /** What rules may read and do: facts, conditions, effects and option sets, from the code and from the meta schema of rules. */
 export function rulesReference(documents: Documents): readonly string[] {
-  return [...factsReference(), '', ...conditionsReference(), '', ...effectsReference(documents)];
+  return [
+    ...factsReference(),
+    '',
+    ...conditionsReference(),
+    '',
+    ...calculationsReference(),
+    '',
+    ...effectsReference(documents),
+  ];
 }
 
 function factsReference(): readonly string[] {
@@ -81,6 +90,49 @@ function conditionsReference(): readonly string[] {
   ];
 }
 
+function calculationsReference(): readonly string[] {
+  return [
+    '## Calculations',
+    '',
+    'What stands in `calculate`: a fact, a constant, a shifted date, or an object with one operator over those. Numbers are calculated of numbers, texts joined of texts and numbers, dates shifted; anything else is refused, and so are fields that are calculated of each other in a circle.',
+    '',
+    ...table(
+      ['operator', 'gives', 'example'],
+      calculations.map((name) => [
+        code(name),
+        calculationWords[name].meaning,
+        code(JSON.stringify({ [name]: calculationWords[name].example })),
+      ]),
+    ),
+    '',
+    'While something that it is calculated from is missing, the field is empty; and so it is where a number would not be finite, as divided by 0. A number is rounded to a multiple of the schema’s `multipleOf`, for an integer to a whole one, half of a step away from 0; without either it keeps 15 digits. Months and years are whole ones, as dates are shifted: from the 31st of January to the 28th of February is a month, from the 29th of February to the 28th no year.',
+    '',
+    'A calculated field is no question. It is shown as an output, which is announced politely once the answer that changes it is committed, and is sent, stored and read by other rules like any other; what a request brings in its place counts for nothing. `require`, `preset`, `options`, `filter`, `enable`, `disable` and `readonly` are refused for it. Where none of its rules holds, it is empty.',
+  ];
+}
+
+const calculationWords: Readonly<
+  Record<(typeof calculations)[number], { readonly meaning: string; readonly example: readonly unknown[] }>
+> = {
+  '+': { meaning: 'the sum of numbers', example: [{ var: 'values.crew.count' }, 1] },
+  '-': { meaning: 'the first number less the second', example: [{ var: 'values.price' }, 50] },
+  '*': { meaning: 'the product of numbers', example: [{ var: 'values.metres' }, { var: 'values.rate' }] },
+  '/': { meaning: 'the first number divided by the second', example: [{ var: 'values.price' }, 3] },
+  cat: { meaning: 'texts and numbers, one behind the other', example: [{ var: 'values.metres' }, ' m'] },
+  days: {
+    meaning: 'days from the first date to the second, below 0 where that comes before',
+    example: [{ var: 'values.from' }, { var: 'values.to' }],
+  },
+  months: {
+    meaning: 'whole months between two dates',
+    example: [{ var: 'values.from' }, { var: 'values.to' }],
+  },
+  years: {
+    meaning: 'whole years between two dates: an age',
+    example: [{ var: 'values.born' }, { var: 'today' }],
+  },
+};
+
 function effectsReference(documents: Documents): readonly string[] {
   const definitions = asObject(asObject(documents['meta/rules.schema.json']).$defs);
   const effects = asObject(asObject(definitions.effects).properties);
@@ -141,6 +193,7 @@ const decidedWhen: Readonly<Record<keyof Effects, string>> = {
   options: 'last',
   filter: 'last',
   preset: 'last',
+  calculate: 'last',
   limit: 'last',
   bound: 'last',
   recipient: 'last',

@@ -1,0 +1,116 @@
+import { shiftedDate } from '../../conditions/compare.ts';
+import { factsRead, isOperation, operationOf, shiftOf } from '../../conditions/condition.ts';
+import type { Dimension } from '../../conditions/space.ts';
+import { fieldOfFact } from '../../facts.ts';
+import { calculated } from '../../resolve/calculate.ts';
+import { examplesOf } from '../../scenarios/index.ts';
+import type { FieldDefinition, Json, Rule } from '../../types.ts';
+import type { TypeSlice } from './type-slice.ts';
+
+/** The answers that each calculated field of a type is worked out from, in the end, by its name. */
+export type Inputs = ReadonlyMap<string, readonly string[]>;
+
+/** What is calculated from which answers. */
+export function inputsOf({ type, form }: TypeSlice): Inputs {
+  const direct = new Map(
+    calculationsOf(type.fields, form.rules).map(({ definition, expressions }) => [
+      definition.name,
+      expressions.flatMap((expression) => factsRead(expression).flatMap((fact) => fieldOfFact(fact) ?? [])),
+    ]),
+  );
+  const reach = (name: string, passed: readonly string[]): readonly string[] => {
+    const inner = direct.get(name);
+    if (inner === undefined) return [name];
+    return inner.flatMap((next) => (passed.includes(next) ? [] : reach(next, [...passed, next])));
+  };
+  return new Map([...direct.keys()].map((name) => [name, [...new Set(reach(name, [name]))]]));
+}
+
+interface Calculation {
+  readonly definition: FieldDefinition;
+  readonly expressions: readonly Json[];
+}
+
+function calculationsOf(fields: readonly FieldDefinition[], rules: readonly Rule[]): readonly Calculation[] {
+  return fields
+    .filter(({ isCalculated }) => isCalculated)
+    .map((definition) => ({
+      definition,
+      expressions: rules.flatMap(({ then }) => then.calculate?.[definition.name] ?? []),
+    }));
+}
+
+/**
+ * Values of answers, by their facts, of which come the values that conditions tell apart of what is calculated. They are found by solving
+ * for one answer at a time, as if what is calculated were a line in it or in its inverse, and by shifting days: what is none of these may
+ * be missed.
+ */
+export function solvingValues(
+  { type, form }: TypeSlice,
+  dimensions: readonly Dimension[],
+  today: string,
+): ReadonlyMap<string, readonly unknown[]> {
+  const [example = {}] = examplesOf(type);
+  const usual = usualValues(type.fields, example, today);
+  const wanted = new Map(dimensions.map(({ fact, values }) => [fact, values]));
+  const found = new Map<string, readonly unknown[]>();
+  const calculations = calculationsOf(type.fields, form.rules);
+  // What is calculated may be calculated from: each round goes one step further back.
+  for (const _step of calculations) {
+    for (const { definition, expressions } of calculations) {
+      const ends = (wanted.get(`values.${definition.name}`) ?? []).filter((end) => end !== undefined);
+      for (const expression of ends.length === 0 ? [] : expressions) {
+        for (const fact of factsRead(expression).filter((name) => fieldOfFact(name) !== undefined)) {
+          const worked = (value: unknown) =>
+            calculated(definition, expression, { today, values: usual, [fact]: value });
+          const values = ends.flatMap((end) => [...solved(worked, end), ...shifted(expression, end, today)]);
+          const all = [...new Set([...(found.get(fact) ?? []), ...values])].slice(0, maxValues);
+          found.set(fact, all);
+          wanted.set(fact, all);
+        }
+      }
+    }
+  }
+  return found;
+}
+
+const maxValues = 24;
+
+function usualValues(fields: readonly FieldDefinition[], example: object, today: string): object {
+  const some = ({ kind, temporal }: FieldDefinition) =>
+    temporal === 'date' ? today : kind === 'integer' || kind === 'number' ? 1 : 'a';
+  return { ...Object.fromEntries(fields.map((field) => [field.name, some(field)])), ...example };
+}
+
+function solved(worked: (value: unknown) => unknown, end: unknown): readonly unknown[] {
+  const [none, one, two] = [worked(0), worked(1), worked(2)].map((value) =>
+    typeof value === 'number' ? value : undefined,
+  );
+  if (typeof end !== 'number' || one === undefined || two === undefined) return [];
+  const onLine = (end - (none ?? 2 * one - two)) / (two - one);
+  const onInverse = one / end;
+  return [onLine, onInverse]
+    .filter((value) => Number.isFinite(value))
+    .flatMap((value) => [value, Math.floor(value), Math.ceil(value)]);
+}
+
+/** Days that lie as far from the usual ones as is wanted, and that a shift turns into one that is. */
+function shifted(expression: Json, end: unknown, today: string): readonly unknown[] {
+  const far = typeof end === 'number' ? Math.round(end) : undefined;
+  const units = (['days', 'months', 'years'] as const).filter((unit) =>
+    JSON.stringify(expression).includes(`"${unit}":`),
+  );
+  const near = units.flatMap((unit) =>
+    far === undefined ? [] : [far, -far].map((count) => shiftedDate(today, { count, unit })),
+  );
+  const back = shiftsIn(expression).map(({ count, unit }) => shiftedDate(end, { count: -count, unit }));
+  return [...near, ...back].flatMap((day) =>
+    [-1, 0, 1].flatMap((count) => shiftedDate(day, { count, unit: 'days' }) ?? []),
+  );
+}
+
+function shiftsIn(node: unknown): readonly NonNullable<ReturnType<typeof shiftOf>>[] {
+  if (!isOperation(node)) return [];
+  const shift = shiftOf(node);
+  return shift === undefined ? operationOf(node).operands.flatMap(shiftsIn) : [shift];
+}

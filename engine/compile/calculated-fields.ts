@@ -1,0 +1,71 @@
+import { residual } from '../conditions/residual.ts';
+import { keyedEffects, listingEffects } from '../effects.ts';
+import type { Effects, FieldDefinition, FormType, Rule } from '../types.ts';
+import { type Place, type Report, within } from './report.ts';
+
+/** The types, those of their fields marked that a rule calculates: they are no questions, and drawn as what comes of the others. */
+export function markCalculated(types: readonly FormType[], rules: readonly Rule[]): readonly FormType[] {
+  const calculating = rules.filter(({ then }) => then.calculate !== undefined);
+  if (calculating.length === 0) return types;
+  return types.map((type) => {
+    const names = new Set(
+      calculating
+        .filter(({ when }) => canHold(when, type.key))
+        .flatMap(({ then }) => Object.keys(then.calculate ?? {})),
+    );
+    return { ...type, fields: type.fields.map((field) => (names.has(field.name) ? output(field) : field)) };
+  });
+}
+
+/** Elsewhere a field of the same name is a question like any other. */
+function canHold(when: unknown, key: string): boolean {
+  return residual(when, (fact) => (fact === 'type' ? { value: key } : undefined)) !== false;
+}
+
+function output(field: FieldDefinition): FieldDefinition {
+  const { needsScripts: _asksNothing, default: _never, ...rest } = field;
+  return {
+    ...rest,
+    widget: field.widget === 'hidden' ? 'hidden' : 'output',
+    isCalculated: true,
+    fixed: 'readonly',
+  };
+}
+
+/** Effects that ask something of a visitor, or say what is there until one answers. */
+const ofQuestions: readonly (keyof Effects)[] = [
+  ...listingEffects.filter((effect) => ['require', 'disable', 'enable', 'readonly'].includes(effect)),
+  ...keyedEffects.filter((effect) => ['options', 'filter', 'preset'].includes(effect)),
+];
+
+/** Reports what rules say of a calculated field as if it were a question. */
+export function reportAnswered(
+  sources: readonly { readonly then: Effects }[],
+  types: readonly FormType[],
+  at: Place,
+  report: Report,
+): void {
+  const calculated = new Set(sources.flatMap(({ then }) => Object.keys(then.calculate ?? {})));
+  const offering = types.flatMap(({ fields }) =>
+    fields.filter(({ choices, optionSet }) => choices ?? optionSet),
+  );
+  for (const [index, { then }] of sources.entries()) {
+    for (const effect of ofQuestions) {
+      const given: unknown = then[effect] ?? [];
+      const names = Array.isArray(given) ? given.map(String) : Object.keys(given as object);
+      for (const name of names.filter((each) => calculated.has(each))) {
+        const reason = `"${name}" is calculated and no question, so that "${effect}" says nothing of it; take it out`;
+        report.add(
+          within(at, index, 'then', effect, Array.isArray(given) ? names.indexOf(name) : name),
+          'bad-value',
+          reason,
+        );
+      }
+    }
+    for (const name of Object.keys(then.calculate ?? {})) {
+      if (!offering.some((field) => field.name === name)) continue;
+      const reason = `"${name}" is chosen from a list and cannot be calculated; calculate a field without choices`;
+      report.add(within(at, index, 'then', 'calculate', name), 'bad-value', reason);
+    }
+  }
+}

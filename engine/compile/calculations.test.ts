@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { sampleDocuments } from '../../test/support/sample-documents.ts';
+import { compile } from './index.ts';
+
+const schema = {
+  type: 'object',
+  properties: {
+    metres: { type: 'number' },
+    rate: { type: 'number' },
+    total: { type: 'number' },
+    line: { type: 'string' },
+    day: { type: 'string', format: 'date' },
+    due: { type: 'string', format: 'date' },
+    size: { type: 'string', enum: ['small', 'large'] },
+    tick: { type: 'boolean' },
+    crew: { type: 'array', items: { type: 'string' } },
+  },
+};
+
+type Then = Readonly<Record<string, unknown>>;
+
+/** What is told of a form whose rules do this, by place and sentence. */
+function told(...thens: readonly Then[]): readonly string[] {
+  const rules = thens.map((then, index) => ({ id: `rule-${index}`, then }));
+  const compiled = compile(sampleDocuments(schema, {}, { rules }));
+  return compiled.ok ? [] : compiled.problems.map(({ pointer, reason }) => `${pointer} ${reason}`);
+}
+
+const [metres, rate, line, day] = ['metres', 'rate', 'line', 'day'].map((name) => ({
+  var: `values.${name}`,
+}));
+
+describe('a calculation', () => {
+  it.each([
+    { total: { '*': [metres, rate, 1.2] } },
+    { total: { '/': [{ '-': [metres, 1] }, { '+': [rate, { var: 'values.crew.count' }] }] } },
+    { total: { years: [day, { var: 'today' }] } },
+    { total: metres },
+    { line: { cat: [{ var: 'values.size' }, ' ', { '*': [metres, 2] }] } },
+    { due: { '+': [day, 14, 'days'] } },
+  ])('compiles: %j', (calculate) => {
+    expect(told({ calculate })).toEqual([]);
+  });
+
+  it.each([
+    [
+      { total: { '*': [metres, line] } },
+      '/then/calculate/total/* {"var":"values.line"} is a text, where a number is asked for',
+    ],
+    [{ total: { cat: [metres, line] } }, '"total" is a number, but what is calculated is a text'],
+    [{ line: { '+': [metres, rate] } }, '"line" is a text, but what is calculated is a number'],
+    [{ total: { days: [day, metres] } }, 'is a number, where a date is asked for'],
+    [{ total: { '-': [metres] } }, '"-" takes two numbers'],
+    [{ total: { '%': [metres, rate] } }, '"%" calculates nothing'],
+    [{ total: { '+': [metres, { var: 'values.crew' }] } }, '"values.crew.count" is how many items it has'],
+    [{ total: { '+': [metres, { var: 'values.crews.count' }] } }, 'unknown fact "values.crews.count"'],
+    [{ totals: { '+': [metres, rate] } }, 'unknown field "totals"'],
+    [{ total: 7 }, '"total" would always be the same'],
+    [{ tick: metres }, 'only numbers, texts and dates are calculated'],
+    [{ size: line }, 'chosen from a list and cannot be calculated'],
+    [{ total: null }, 'nothing is calculated with it'],
+  ])('is refused with its place and what to do: %j', (calculate, says) => {
+    expect(told({ calculate })).toContainEqual(expect.stringContaining(says));
+  });
+
+  it('names the circle that it is part of', () => {
+    const one = { calculate: { total: { '+': [rate, 1] } } };
+    const other = { calculate: { rate: { '+': [{ var: 'values.total' }, 1] } } };
+    expect(told(one, other)).toContainEqual(expect.stringContaining('total -> rate -> total'));
+    expect(told({ calculate: { total: { '+': [{ var: 'values.total' }, 1] } } })).toContainEqual(
+      expect.stringContaining('total -> total'),
+    );
+  });
+
+  it('leaves nothing of the field to be answered, and is the only one', () => {
+    const calculate = { total: metres };
+    for (const effect of ['require', 'enable', 'disable', 'readonly'])
+      expect(told({ calculate }, { [effect]: ['total'] })).toContainEqual(
+        expect.stringContaining(`"${effect}" says nothing of it`),
+      );
+    expect(told({ calculate }, { preset: { total: 1 } })).toContainEqual(expect.stringContaining('"preset"'));
+    expect(told({ calculate }, { calculate: { total: rate } })).toContainEqual(
+      expect.stringContaining('both give "total" its calculation'),
+    );
+  });
+});

@@ -1,0 +1,66 @@
+import { isDate, shiftedDate } from '../conditions/compare.ts';
+import { type FactValues, isOperation, operandValue, operationOf } from '../conditions/condition.ts';
+import type { FieldDefinition, Json } from '../types.ts';
+import { normaliseValue } from './normalise-value.ts';
+
+/**
+ * What a rule calculates for a field, rounded as its schema asks (`multipleOf`, else whole for an integer, half of a step away from 0);
+ * undefined where something that it is calculated from is missing, or what comes of it is no finite number.
+ */
+export function calculated(
+  definition: FieldDefinition,
+  expression: unknown,
+  facts: FactValues,
+): Json | undefined {
+  const value = worked(expression, facts);
+  return normaliseValue(definition, typeof value === 'number' ? rounded(value, definition) : value);
+}
+
+/** Expressions are those that `compile` has checked; an answer may still be a text where a number is asked for. */
+function worked(expression: unknown, facts: FactValues): unknown {
+  if (!isOperation(expression)) return expression;
+  const { operator, operands } = operationOf(expression);
+  if (operator === 'var' || operator === '+') return operandValue(expression, facts);
+  const values = operands.map((operand) => worked(operand, facts));
+  if (operator === 'cat')
+    return values.every((value) => typeof value === 'string' || typeof value === 'number')
+      ? values.join('')
+      : undefined;
+  const [first, second] = values;
+  if (operator === 'days' || operator === 'months' || operator === 'years')
+    return isDay(first) && isDay(second) ? between(first, second, operator) : undefined;
+  return values.every((value) => typeof value === 'number') ? reckoned(operator, values) : undefined;
+}
+
+function reckoned(operator: string, values: readonly number[]): number {
+  return values.reduce((one, other) => {
+    if (operator === 'add') return one + other;
+    if (operator === '-') return one - other;
+    return operator === '*' ? one * other : one / other;
+  });
+}
+
+function isDay(value: unknown): value is string {
+  return typeof value === 'string' && isDate(value);
+}
+
+/** How many whole days, months or years lie between two days: as many as the first can be shifted by without passing the second. */
+function between(from: string, to: string, unit: 'days' | 'months' | 'years'): number {
+  if (to < from) return -between(to, from, unit);
+  if (unit === 'days') return (Date.parse(to) - Date.parse(from)) / 86_400_000;
+  const years = Number(to.slice(0, 4)) - Number(from.slice(0, 4));
+  const count = unit === 'years' ? years : years * 12 + Number(to.slice(5, 7)) - Number(from.slice(5, 7));
+  return (shiftedDate(from, { count, unit }) ?? to) > to ? count - 1 : count;
+}
+
+function rounded(value: number, { kind, multipleOf }: FieldDefinition): number | undefined {
+  if (!Number.isFinite(value)) return undefined;
+  const step = multipleOf ?? (kind === 'integer' ? 1 : undefined);
+  if (step === undefined) return plain(value);
+  return plain(Math.sign(value) * Math.round(plain(Math.abs(value) / step)) * step);
+}
+
+/** As many digits as a double tells for sure: 0.1 + 0.2 is 0.3; and no minus before 0. */
+function plain(value: number): number {
+  return Number(value.toPrecision(15)) + 0;
+}
