@@ -1,7 +1,7 @@
 import { namedKind, orderedKinds } from '../conditions/compare.ts';
 import { isOperation, operationOf, shiftOf } from '../conditions/condition.ts';
 import type { FactStage } from '../facts.ts';
-import type { Condition } from '../types.ts';
+import type { Condition, Json } from '../types.ts';
 import { type AskedList, inWrittenNames } from './asked-list.ts';
 import {
   comparedWith,
@@ -34,6 +34,8 @@ export interface ConditionContext {
   readonly list?: AskedList;
   /** While the options of a field are filtered: what each says of itself, by the kind. */
   readonly items?: ItemFacts;
+  /** What is sent for the options that are filtered, where the schema names them all. */
+  readonly itemChoices?: readonly Json[];
 }
 
 /** The operators (docs/reference.md, "Conditions"). */

@@ -12,9 +12,13 @@ export interface KindOfFact extends Omit<FieldNature, 'kind'> {
 }
 
 /** What a fact is to a comparison: a field's value by its schema. */
-export function kindOfFact({ name, kind }: ReadFact, { fields, inside, list }: ConditionContext): KindOfFact {
+export function kindOfFact(
+  { name, kind }: ReadFact,
+  { fields, inside, list, itemChoices }: ConditionContext,
+): KindOfFact {
   const ofItem = list?.natures.get(name);
   if (ofItem !== undefined) return ofItem;
+  if (name === 'item.value' && itemChoices) return { kind: 'id', choices: itemChoices };
   const place = placeOfFact(name) ?? '';
   if (kind === 'value') return fields.get(place) ?? inside.get(place) ?? { kind: 'object' };
   return kind === 'list' ? { kind, items: 'id' } : { kind };

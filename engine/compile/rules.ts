@@ -1,7 +1,7 @@
 import { keyedEffects, listingEffects } from '../effects.ts';
 import type { FactStage } from '../facts.ts';
 import { typeField } from '../names.ts';
-import type { Condition, Effects, FormType, Json, ListDeclaration, Rule } from '../types.ts';
+import type { Condition, Effects, FieldDefinition, FormType, Json, ListDeclaration, Rule } from '../types.ts';
 import { reportAnswered } from './calculated-fields.ts';
 import { checkCalculation } from './calculations.ts';
 import { type ConditionContext, checkCondition } from './check-condition.ts';
@@ -51,6 +51,10 @@ export function compileRules(
     blocks: [...new Set(types.flatMap(({ blocks = [] }) => blocks.map(({ name }) => name)))],
     inside: innerNatures(types),
     ofItems: itemNatures(types),
+    offering: new Set([
+      ...ruled,
+      ...types.flatMap(({ fields }) => fields.filter(offers).map(({ name }) => name)),
+    ]),
     optionSets,
     itemsOf(field) {
       const sets = sources.flatMap(({ then }) => then.options?.[field] ?? []);
@@ -75,6 +79,10 @@ export function compileRules(
   return folded.sort((one, other) => (one.id < other.id ? -1 : 1));
 }
 
+function offers({ kind, choices, optionSet }: FieldDefinition): boolean {
+  return optionSet !== undefined || (choices !== undefined && kind !== 'json');
+}
+
 interface Names {
   /** What the options of a field say of themselves. */
   readonly itemsOf: (field: string) => ItemFacts;
@@ -85,6 +93,8 @@ interface Names {
   readonly steps: readonly string[];
   readonly inside: ReadonlyMap<string, FieldNature>;
   readonly ofItems: ReadonlyMap<string, FieldNature>;
+  /** Fields that one thing is chosen for, of some that are offered. */
+  readonly offering: ReadonlySet<string>;
 }
 
 function reportDoubleIds(sources: readonly RuleSource[], at: Place, report: Report): void {
@@ -180,6 +190,7 @@ function compileEffects(then: Effects, names: Names, at: Place, report: Report):
       where: 'where options are filtered',
       mayCompareFacts: true,
       items: names.itemsOf(field),
+      ...itemChoicesOf(names.fields.get(field)),
     };
     return [field, checkCondition(condition, context, within(at, 'filter', field), report) ?? {}] as const;
   });
@@ -203,6 +214,13 @@ function compileEffects(then: Effects, names: Names, at: Place, report: Report):
     ...filter('eligible', [...given, 'office'], 'where eligible offices are chosen'),
     ...filter('offer', [...afterType, 'office'], 'where offered offices are chosen'),
   };
+}
+
+/** Of a choice whose options the schema names, what is sent for each. */
+function itemChoicesOf(nature: FieldNature | undefined): Pick<ConditionContext, 'itemChoices'> {
+  const choices = nature?.kind === 'list' ? undefined : nature?.choices;
+  // A number may be written as one, or as the word that is compared.
+  return choices === undefined ? {} : { itemChoices: [...new Set([...choices, ...choices.map(String)])] };
 }
 
 function checkNames(then: Effects, names: Names, at: Place, report: Report): void {
@@ -248,6 +266,11 @@ function checkNames(then: Effects, names: Names, at: Place, report: Report): voi
         wrong: set,
         known: names.optionSets,
       });
+  }
+  for (const name of Object.keys(then.filter ?? {})) {
+    if (!fields.has(name) || names.offering.has(name)) continue;
+    const reason = `"${name}" offers nothing to choose one of, so that there is nothing to filter; give its schema an "enum", or it a list by "ui:optionSet" or "options"`;
+    report.add(within(at, 'filter', name), 'bad-value', reason);
   }
   const context = { ...names, stages: afterOffered, where: 'here', mayCompareFacts: false };
   if (then.recipient !== undefined)
