@@ -16,6 +16,7 @@ export default defineConfig(
       react(),
       slimReferences(),
       messagesWithoutClass(),
+      translatedWords(),
       directImports(),
       retriedImports(),
       compiledAtOnce(),
@@ -113,6 +114,23 @@ function messagesWithoutClass(): Plugin {
       filter: { id: /\/intl-messageformat\/index\.js$/ },
       handler: (code) =>
         code.replace(/= (class IntlMessageFormat \{[\s\S]*?\n\});/, '= /* @__PURE__ */ (() => $1)();'),
+    },
+  };
+}
+
+/** Of RJSF's words keeps those that our registry translates (`translate` in `widgets/rjsf/registry.ts`): of any other it makes nothing. */
+function translatedWords(): Plugin {
+  const registry = readFileSync(here('widgets/rjsf/registry.ts'), 'utf8');
+  return {
+    name: 'slipway:translated-words',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    transform: {
+      filter: { id: /@rjsf\/utils\/lib\/enums\.js$/ },
+      handler: (code) =>
+        code.replaceAll(/^ *TranslatableString\["(\w+)"\] = .*$/gm, (line, word: string) =>
+          registry.includes(`TranslatableString.${word}:`) ? line : '',
+        ),
     },
   };
 }
