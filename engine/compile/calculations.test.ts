@@ -31,6 +31,11 @@ const [metres, rate, line, day] = ['metres', 'rate', 'line', 'day'].map((name) =
 }));
 
 describe('a calculation', () => {
+  it('may be of another that the same rule gives', () => {
+    const total = { '*': [{ var: 'values.rate' }, metres] };
+    expect(told({ calculate: { rate: { '+': [metres, 1] }, total } })).toEqual([]);
+  });
+
   it.each([
     { total: { '*': [metres, rate, 1.2] } },
     { total: { '/': [{ '-': [metres, 1] }, { '+': [rate, { var: 'values.crew.count' }] }] } },

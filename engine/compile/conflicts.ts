@@ -87,10 +87,9 @@ function reportFieldCircles(rules: readonly PlacedRule[], report: Report): void 
   const placeOf = new Map<string, PlacedRule>();
   for (const rule of rules) {
     const { preset, calculate, bound, filter } = rule.then;
-    const read = factsRead([rule.when, preset, calculate, bound, filter]).flatMap(
-      (name) => fieldOfFact(name) ?? optionNode(optionsOfFact(name)) ?? [],
-    );
     for (const field of [...fieldsDecidedBy(rule.then), ...optionsDecidedBy(rule.then)]) {
+      // One rule may calculate a field of another that it calculates.
+      const read = nodesRead([rule.when, preset, bound, filter, calculate?.[field]]);
       const known = waitsFor.get(field) ?? new Set();
       for (const name of read) known.add(name);
       waitsFor.set(field, known);
@@ -107,6 +106,10 @@ function reportFieldCircles(rules: readonly PlacedRule[], report: Report): void 
         `the fields wait for each other: ${circle.join(' -> ')}; take one of the conditions out`,
       );
   }
+}
+
+function nodesRead(read: readonly unknown[]): readonly string[] {
+  return factsRead(read).flatMap((name) => fieldOfFact(name) ?? optionNode(optionsOfFact(name)) ?? []);
 }
 
 /** The options of a field are decided before its value, and wait for what decides them. */
