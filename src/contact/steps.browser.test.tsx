@@ -73,7 +73,7 @@ describe('a form in steps', () => {
   });
 
   it('comes to the step of what the server names, and says it there', async () => {
-    const fields = [{ field: 'boat', code: 'not-allowed', message: 'We know no such boat' }];
+    const fields = [{ field: 'email', code: 'wrong-format', message: 'We cannot reach this address' }];
     const errors = [{ message: 'Refused', extensions: { code: 'BAD_USER_INPUT', fields } }];
     backEnd.answer('sendContactUs', () => Response.json({ data: null, errors }));
     await render(<ContactFormSection {...steps()} />);
@@ -83,10 +83,10 @@ describe('a form in steps', () => {
     await goOn();
     await send();
     await sees(/Your berth/);
-    expect(described('boat')).toContain('We know no such boat');
-    await expect.poll(() => document.activeElement).toBe(field('boat'));
+    expect(described('email')).toContain('We cannot reach this address');
+    await expect.poll(() => document.activeElement).toBe(field('email'));
     expect(document.title).toMatch(/^Error: Step 1 of 3/);
-    await type('boat', 'Tern');
+    await type('email', 'ann@berry.example');
     await goOn();
     await sees(/Check your answers/);
   });

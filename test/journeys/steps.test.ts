@@ -76,6 +76,13 @@ describe('a form in steps', () => {
     expect((await whereabouts(visitor)).title).toBe('Error: Step 2 of 5: Its condition');
     await expect.poll(visitor.focus).toBe('tax_paid_status');
     expect(await violations(visitor.page)).toEqual([]);
+    // A link within the page is no step.
+    await visitor.page.evaluate(() => {
+      location.hash = 'nowhere';
+    });
+    await expect.poll(() => visitor.page.url()).toContain('#nowhere');
+    expect(await visitor.invalidFields()).toEqual(['tax_paid_status', 'engine_hours']);
+    expect(await visitor.focus()).toBe('tax_paid_status');
     await visitor.page.keyboard.press('ArrowDown');
     await types(visitor, { engine_hours: '412' });
     await tabsTo(visitor, 'Continue');
@@ -187,7 +194,7 @@ describe('a form in steps', () => {
   });
 
   it('changes with the type on its first step, which keeps the focus', async ({ visitor, expect }) => {
-    await visitor.visits('/steps/all');
+    await visitor.visits('/steps/all?step=check');
     expect(await visitor.page.title()).not.toMatch(/Step/);
     await visitor.control('enquiry_type').focus();
     await visitor.chooses('enquiry_type', 8);

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Problem, Values } from '#engine';
 import {
@@ -125,27 +125,33 @@ export function useWalk(section: ContactFormSectionProps, enquiry: Enquiry): Wal
       const isResumed = answer?.outcome.kind === 'resumed' && answer.outcome.isFound;
       const asked = stepIn(location.href) ?? (isResumed ? checkStep : undefined);
       if (asked === undefined) return undefined;
-      const step = stepAt(judged({ ...draft.values(), ...(isResumed && answer?.entered) }), asked);
+      const now = judged({ ...draft.values(), ...(isResumed && answer?.entered) });
+      if (now.length === 0) return undefined;
+      const step = stepAt(now, asked);
       setPlace({ step, isChange: isChangeOf(history.state) });
       return step;
     },
     arrive: (asked) => {
-      const step = stepAt(judged(enquiry.enteredNow()), asked);
+      const now = judged(enquiry.enteredNow());
+      if (now.length === 0) return undefined;
+      const step = stepAt(now, asked);
+      // A link to a place on the page comes by here as well.
+      if (step === at) return step;
       settle({ step, isChange: isChangeOf(history.state) });
       heading.current?.focus();
       return step;
     },
   });
-  // What the server names stands on a step, and the last one has no fields to tell it at.
-  useEffect(() => {
+  // What the server names stands on a step, and the last one has no fields to tell it at. Before the focus goes to the failure.
+  useLayoutEffect(() => {
     if (lifecycle.state !== 'error' || at !== checkStep) return;
     const [first] = lifecycle.named;
     const step = first && stepOfField(steps, topOf(first.problem));
     if (!step) return;
     const next = { step: step.name, isChange: true };
     remember(section, next);
-    flushSync(() => setPlace(next));
-    if (!elements.fields.current?.focusField(first.problem.field)) heading.current?.focus();
+    setPlace(next);
+    onceMessagesAreKnown(() => elements.fields.current?.focusField(first.problem.field));
   }, [lifecycle, at, steps, section, elements]);
 
   return { steps, at, back, heading, goTo, goOn };
@@ -170,10 +176,10 @@ function useStepProblems({ work, entered, lifecycle }: Enquiry, isWhole: boolean
 interface Arrivals {
   /** A post is answered: no script walks. */
   readonly isAnswer: boolean;
-  /** The page opens; gives the step that is shown, if not the first. */
+  /** The page opens; gives the step that is shown where the address, or what a link brought, asks for one. */
   readonly open: () => string | undefined;
-  /** The browser's Back or Forward leads to a step; gives the one that is shown. */
-  readonly arrive: (asked: string | undefined) => string;
+  /** The browser's Back or Forward leads to a step; gives the one that is shown, if the type has some. */
+  readonly arrive: (asked: string | undefined) => string | undefined;
 }
 
 /** Follows the page's address: what it names when the page opens, and where the browser's Back and Forward lead. */
@@ -183,8 +189,7 @@ function useAddress(section: ContactFormSectionProps, { isAnswer, open, arrive }
   const { inModal = false } = section;
   useLayoutEffect(() => {
     if (inModal || isAnswer) return;
-    const shown = latest.current.open();
-    if (shown !== undefined) correct(stepIn(location.href), shown);
+    correct(stepIn(location.href), latest.current.open());
     const follow = () => {
       const wanted = stepIn(location.href);
       correct(wanted, latest.current.arrive(wanted));
@@ -195,8 +200,8 @@ function useAddress(section: ContactFormSectionProps, { isAnswer, open, arrive }
 }
 
 /** The address of a step that is not to be reached yet gives way to that of the one that is shown. */
-function correct(asked: string | undefined, shown: string): void {
-  if (asked !== undefined && asked !== shown)
+function correct(asked: string | undefined, shown: string | undefined): void {
+  if (asked !== undefined && shown !== undefined && asked !== shown)
     history.replaceState(history.state, '', stepAddress(location.href, shown));
 }
 

@@ -20,7 +20,7 @@ export function nestedValue(
 }
 
 /** As deep as anybody would draw: what claims to be deeper is none of our forms. */
-const deepest = 16;
+export const deepest = 16;
 
 function treeOf(field: string, texts: ReadonlyMap<string, readonly string[]>): Tree | undefined {
   let root: Tree | undefined;

@@ -1,10 +1,19 @@
-import { isUploadWidget, type Plan, postNames, typeField, type Values, wireFields } from '#engine';
+import {
+  isUploadWidget,
+  type Plan,
+  postNames,
+  typeField,
+  type ValueKind,
+  type Values,
+  wireFields,
+} from '#engine';
 import { checkStep, nextStep, type Step, stepAt, stepOfField, stepsOf, stepwise } from '#engine/steps.ts';
 import type { StepPlace } from '../../contact/section-data.ts';
 import type { Visit } from '../content/visit.ts';
 import type { CompiledForm } from '../documents/compiled-form.ts';
 import { judgeBy } from '../judge/judgement.ts';
 import type { WordedProblem } from '../refusal.ts';
+import { deepest } from './posted-nested.ts';
 import { keptValues } from './posted-values.ts';
 import type { Posted } from './read-post.ts';
 
@@ -33,11 +42,23 @@ export function answersOfOtherSteps({ posted, ready, visit }: PostedStep, plan: 
   if (place === undefined) return {};
   const asked = stepsOf(plan, []).find(({ name }) => name === place.step)?.fields ?? [];
   const kept = keptValues(posted);
-  const names = wireFields(ready.form).map(({ name }) => name);
-  const others = names.filter(
-    (name) => name !== typeField && Object.hasOwn(kept, name) && !asked.includes(name),
-  );
-  return Object.fromEntries(others.map((name) => [name, kept[name]]));
+  const entries = wireFields(ready.form).flatMap(({ name, kind }) => {
+    if (name === typeField || asked.includes(name) || !Object.hasOwn(kept, name)) return [];
+    const value = kept[name];
+    return canTravel(kind, value) ? [[name, value] as const] : [];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Whether what stands in the page's hidden field may have been put there by it: of the field's own kind, and no deeper than a post. */
+function canTravel(kind: ValueKind, value: unknown): boolean {
+  if (kind === 'json') return typeof value === 'object' && value !== null && isWithin(deepest, value);
+  return ['string', 'number', 'boolean'].includes(typeof value);
+}
+
+function isWithin(depth: number, value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  return depth > 0 && Object.values(value).every((inner) => isWithin(depth - 1, inner));
 }
 
 /** What becomes of a step: its problems are told, or the visitor comes to another; or, from the last one, the form is sent. */

@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import PostalMime from 'postal-mime';
+import { describe } from 'vitest';
+import { boat, stepSite } from '../steps/step-site.ts';
+import { journeysOn } from '../support/journey.ts';
+import type { RunningServer } from '../support/server.ts';
+import type { Visitor } from '../support/visitor.ts';
+
+const site = stepSite();
+const uiFile = 'forms/valuation/ui.json';
+const ui = { ...(site.documents[uiFile] as object), 'ui:resume': { days: 14 } };
+const it = journeysOn({ ...site, documents: { ...site.documents, [uiFile]: ui } });
+
+/** The path and query of the link that was mailed to an address. */
+async function linkTo(email: string, { data }: RunningServer): Promise<string> {
+  const folder = join(data, 'outbox');
+  for (const file of readdirSync(folder).filter((name) => name.endsWith('.eml'))) {
+    const { to, text = '' } = await PostalMime.parse(readFileSync(join(folder, file)));
+    const link = /https?:\/\/\S+/.exec(text)?.[0];
+    if (link && to?.some(({ address }) => address === email))
+      return new URL(link).pathname + new URL(link).search;
+  }
+  return '';
+}
+
+async function savesOnSecondStep(visitor: Visitor, email: string): Promise<void> {
+  const { page } = visitor;
+  await visitor.fills(boat);
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await visitor.control('engine_hours').fill('412');
+  await page.getByText('Save and return later').click();
+  await page.getByRole('textbox', { name: 'Email address for the link' }).fill(email);
+  await page.getByRole('button', { name: 'Send me the link' }).click();
+  await visitor.sees(/on its way to/);
+}
+
+describe('answers that a visitor saves on a step', () => {
+  it('come back with those of the other steps, at the first that is not answered', async ({
+    newVisitor,
+    server,
+    expect,
+  }) => {
+    const scripted = await newVisitor();
+    await scripted.visits('/steps');
+    await savesOnSecondStep(scripted, 'scripted@example.com');
+    const plain = await newVisitor({ javaScriptEnabled: false });
+    await plain.page.goto('/steps');
+    await savesOnSecondStep(plain, 'plain@example.com');
+    await plain.sees('Step 2 of 5');
+    expect(await plain.holds('engine_hours')).toEqual({ engine_hours: '412' });
+    for (const email of ['scripted@example.com', 'plain@example.com']) {
+      const back = await newVisitor();
+      await expect.poll(() => linkTo(email, server)).not.toBe('');
+      await back.visits(await linkTo(email, server));
+      await back.sees('Step 2 of 5');
+      expect(await back.holds('engine_hours')).toEqual({ engine_hours: '412' });
+      await back.page.getByRole('link', { name: 'Back' }).click();
+      await back.sees('Step 1 of 5');
+      expect(await back.holds('boat_make', 'year')).toEqual({ boat_make: boat.boat_make, year: boat.year });
+      expect(back.page.url()).not.toContain('resume');
+    }
+  });
+});

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { postNames } from '#engine';
+import { boat, condition, stepSite, you } from '../steps/step-site.ts';
+import { type FormPage, heldText, openPage, post } from '../support/posts.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+
+const path = '/steps';
+
+let server: RunningServer;
+beforeAll(async () => {
+  server = await startServer({ ...stepSite(), env: { SLIPWAY_RATE_LIMIT: 'off' } });
+});
+afterAll(() => server.stop());
+
+/** Answers a step of a page, and presses Continue; or sends what stands on the last. */
+function answer(page: FormPage, entries: Readonly<Record<string, string>> = {}): Promise<FormPage> {
+  return post(server.url, path, [...page.hidden, ...Object.entries(entries)]);
+}
+
+function stepOf({ hidden }: FormPage): string | undefined {
+  return hidden.find(([name]) => name === postNames.step)?.[1];
+}
+
+/** A page as it is with another hidden value. */
+function changed(page: FormPage, name: string, value: string): FormPage {
+  return { ...page, hidden: [...page.hidden.filter(([known]) => known !== name), [name, value]] };
+}
+
+async function answered(email: string): Promise<FormPage> {
+  const { accept_term: _ticked, ...texts } = you;
+  let page = await openPage(server.url, path);
+  page = await answer(page, { ...boat, enquiry_type: '8' });
+  page = await answer(page, condition);
+  page = await answer(page);
+  return answer(page, { ...texts, accept_term: 'on', email });
+}
+
+async function arrived(email: string) {
+  return (await server.enquiries()).filter(({ values }) => values.email === email);
+}
+
+describe('a form in steps that is posted', () => {
+  it('is one enquiry, however often it is sent', async () => {
+    const page = await answered('twice@example.com');
+    expect(stepOf(page)).toBe('check');
+    const sent = await Promise.all([answer(page), answer(page)]);
+    expect(sent.map(({ status }) => status)).toEqual([303, 303]);
+    expect(await arrived('twice@example.com')).toHaveLength(1);
+  });
+
+  it('is another enquiry with other answers, which stand on no step that is posted', async () => {
+    const page = await answered('other@example.com');
+    await answer(page);
+    const kept = String(page.hidden.find(([name]) => name === postNames.otherValues)?.[1]);
+    await answer(changed(page, postNames.otherValues, kept.replace('Kestrel 38', 'Kestrel 42')));
+    const models = (await arrived('other@example.com')).map(({ values }) => values.boat_model);
+    expect(models.sort()).toEqual(['Kestrel 38', 'Kestrel 42']);
+  });
+
+  it('judges everything once more, whatever step a post says that it is from', async () => {
+    const page = await openPage(server.url, path);
+    const bare = await answer(changed(page, postNames.step, 'check'), { enquiry_type: '8' });
+    expect(bare.status).toBe(422);
+    expect(stepOf(bare)).toBe('boat');
+    const unknown = await answer(changed(page, postNames.step, 'nowhere'), { enquiry_type: '8', ...boat });
+    expect(stepOf(unknown)).toBe('condition');
+    const ahead = await answer(page, { enquiry_type: '8', [postNames.goTo]: 'you' });
+    expect(stepOf(ahead)).toBe('boat');
+  });
+
+  it.each([
+    ['no JSON', '{'],
+    ['a list', '[1]'],
+    ['null', 'null'],
+    ['other kinds', JSON.stringify({ boat_make: { a: 1 }, boat_model: ['b'], upload: 'c', address: null })],
+    ['what is too deep', `{"upload":${'['.repeat(5000)}${']'.repeat(5000)}}`],
+    ['names that every object has', '{"__proto__":{"boat_make":"x"},"constructor":"y","toString":"z"}'],
+  ])('leaves out what no page has put into its hidden field: %s', async (_what, kept) => {
+    const page = changed(await openPage(server.url, path), postNames.otherValues, kept);
+    const last = await answer(changed(page, postNames.step, 'check'), { enquiry_type: '8' });
+    expect([last.status, stepOf(last)]).toEqual([422, 'boat']);
+    expect(heldText(last, 'boat_make')).toBe('');
+  });
+});
