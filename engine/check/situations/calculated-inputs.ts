@@ -10,8 +10,16 @@ import type { TypeSlice } from './type-slice.ts';
 /** The answers that each calculated field of a type is worked out from, in the end, by its name. */
 export type Inputs = ReadonlyMap<string, readonly string[]>;
 
-/** What is calculated from which answers. */
-export function inputsOf({ type, form }: TypeSlice): Inputs {
+/** What is calculated from which answers; made once a slice, because every rule asks. */
+export function inputsOf(slice: TypeSlice): Inputs {
+  const inputs = known.get(slice) ?? makeInputs(slice);
+  known.set(slice, inputs);
+  return inputs;
+}
+
+const known = new WeakMap<TypeSlice, Inputs>();
+
+function makeInputs({ type, form }: TypeSlice): Inputs {
   const direct = new Map(
     calculationsOf(type.fields, form.rules).map(({ definition, expressions }) => [
       definition.name,
