@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Problem } from '#engine';
+import type { JsonSchema, Problem } from '#engine';
 import { readyFindings } from '../cli/checking.ts';
 import { throughJson } from '../parity/wire.ts';
 import { sampleDocuments } from '../support/sample-documents.ts';
@@ -61,6 +61,13 @@ describe('a form of the corpus', () => {
   });
 });
 
+/** The errors that `check` finds in a schema, each with its place. */
+function errorsOf(schema: JsonSchema) {
+  return readyFindings(sampleDocuments(schema))
+    .filter(({ severity, file }) => severity === 'error' && file.startsWith('forms/'))
+    .map(({ code, pointer }) => [code, pointer]);
+}
+
 describe('slipway check', () => {
   it.each(drawn)(
     'finds the errors that a form of the corpus has, and no others: $key',
@@ -86,18 +93,116 @@ describe('slipway check', () => {
         },
       },
     });
-    const errorsOf = (then: object) =>
-      readyFindings(sampleDocuments(inside(then))).filter(
-        ({ severity, file }) => severity === 'error' && file.startsWith('forms/'),
-      );
-    expect(errorsOf({ required: ['where'], properties: { where: { type: 'string' } } })).toEqual([]);
-    const dead = errorsOf({
-      required: ['where'],
-      properties: { where: { type: 'string', minLength: 3, pattern: '^..$' } },
-    });
-    expect(dead.map(({ code, pointer }) => [code, pointer])).toEqual([
+    const where = (schema: object) => ({ required: ['where'], properties: { where: schema } });
+    expect(errorsOf(inside(where({ type: 'string' })))).toEqual([]);
+    expect(errorsOf(inside(where({ type: 'string', minLength: 3, pattern: '^..$' })))).toEqual([
       ['dead-branch', '/properties/tax/then'],
     ]);
+  });
+
+  it.each([
+    { what: 'an option', keyword: 'oneOf', dead: '/properties/crew/items/oneOf/1' },
+    { what: 'a condition', keyword: 'if', dead: '/properties/crew/items/then' },
+    {
+      what: 'a dependency',
+      keyword: 'dependentSchemas',
+      dead: '/properties/crew/items/dependentSchemas/role',
+    },
+  ])('meets $what inside the items of a list, and tells of one that nobody can meet', ({ keyword, dead }) => {
+    const rank = (schema: object) => ({ properties: { rank: schema }, required: ['rank'] });
+    const deciding = (schema: object) => {
+      const isCaptain = { properties: { role: { const: 'captain' } }, required: ['role'] };
+      if (keyword === 'if') return { if: isCaptain, then: rank(schema) };
+      if (keyword === 'dependentSchemas') return { dependentSchemas: { role: rank(schema) } };
+      const hand = { title: 'Hand', properties: { role: { const: 'hand' } } };
+      return { oneOf: [hand, { title: 'Captain', allOf: [isCaptain, rank(schema)] }] };
+    };
+    const crew = (schema: object) => ({
+      type: 'object',
+      properties: {
+        crew: {
+          type: 'array',
+          items: {
+            type: 'object',
+            properties: {
+              role: { type: 'string', enum: ['captain', 'hand'] },
+              rank: { type: 'string' },
+            },
+            ...deciding(schema),
+          },
+        },
+      },
+    });
+    expect(errorsOf(crew({ enum: ['first', 'second'] }))).toEqual([]);
+    expect(errorsOf(crew({ minLength: 4, pattern: '^..$' }))).toContainEqual(['dead-branch', dead]);
+  });
+
+  const states = (country: string, names: readonly string[]) => ({
+    properties: { country: { const: country }, state: { type: 'string', enum: names } },
+    required: ['state'],
+  });
+  const eitherState = [states('us', ['NY', 'WA']), states('ca', ['ON', 'QC'])];
+  const address = {
+    type: 'object',
+    properties: { country: { type: 'string', enum: ['us', 'ca'] } },
+    required: ['country'],
+  };
+  const chained = {
+    ...address,
+    properties: { ...address.properties, state: { type: 'string' } },
+    required: ['country', 'state'],
+    allOf: eitherState.map(({ properties: { country, state } }) => ({
+      if: { properties: { country }, required: ['country'] },
+      then: { properties: { state } },
+    })),
+  };
+  it.each([
+    { how: 'by "oneOf"', schema: { ...address, oneOf: eitherState } },
+    { how: 'by a dependency', schema: { ...address, dependentSchemas: { country: { oneOf: eitherState } } } },
+    { how: 'by one condition after the other', schema: chained },
+    {
+      how: 'by a condition and its "else"',
+      schema: {
+        ...chained,
+        allOf: [{}],
+        if: { properties: { country: { const: 'us' } } },
+        then: { properties: { state: { enum: ['NY', 'WA'] } } },
+        else: { properties: { state: { enum: ['ON', 'QC'] } } },
+      },
+    },
+    {
+      how: 'inside an object',
+      schema: { type: 'object', properties: { at: chained }, required: ['at'] },
+    },
+    {
+      how: 'inside a list',
+      schema: {
+        type: 'object',
+        properties: { at: { type: 'array', minItems: 2, items: chained } },
+        required: ['at'],
+      },
+    },
+    {
+      how: 'by how many there are',
+      schema: {
+        type: 'object',
+        properties: {
+          kind: { type: 'string', enum: ['one', 'some'] },
+          names: { type: 'array', items: { type: 'string', enum: ['a', 'b', 'c'] }, uniqueItems: true },
+        },
+        required: ['kind', 'names'],
+        if: { properties: { kind: { const: 'some' } } },
+        then: { properties: { names: { minItems: 3 } } },
+        else: { properties: { names: { maxItems: 1, contains: { const: 'c' } } } },
+      },
+    },
+  ])('finds answers to lists that depend on another answer, $how', ({ schema }) => {
+    const found = readyFindings(sampleDocuments(schema)).filter(({ file }) => file.startsWith('forms/'));
+    expect(found.map(({ code, pointer, reason }) => [code, pointer, reason])).toEqual(
+      found
+        .filter(({ code }) => code === 'no-example')
+        .map(({ pointer, reason }) => ['no-example', pointer, reason]),
+    );
   });
 });
 

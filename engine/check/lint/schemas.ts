@@ -5,7 +5,8 @@ import { type Subschema, subschemas } from '../../json-schema/walk.ts';
 import type { Documents, JsonSchema } from '../../types.ts';
 import { type Finding, finding } from '../finding.ts';
 import { slownessOf } from '../patterns/slowness.ts';
-import { checkOf, merged } from '../witness/samples.ts';
+import { merged } from '../witness/merged.ts';
+import { checkOf } from '../witness/samples.ts';
 
 /** What is wrong inside single schemas: limits that contradict each other, doubled choices, slow patterns, unused shared fields. */
 export function lintSchemas(documents: Documents): readonly Finding[] {

@@ -9,6 +9,8 @@ export interface EmptyPage {
   readonly situation: Situation;
   /** What the visitor enters, whatever the example says; null empties a field. */
   readonly fixed: Values;
+  /** What is filled in where the form has no example, or in its place. */
+  readonly instead?: Values;
 }
 
 /** A page with what a visitor entered, and the plan that comes of it. */
@@ -22,8 +24,8 @@ export interface FilledPage {
  * seen, and the first offered choice where the example's is not offered or where one has to be made.
  */
 export function* fillIn(page: EmptyPage): Generator<FilledPage> {
-  const { form, situation, fixed } = page;
-  const examples = form.types.slice(0, 1).flatMap(examplesOf);
+  const { form, situation, fixed, instead } = page;
+  const examples = instead === undefined ? form.types.slice(0, 1).flatMap(examplesOf) : [instead];
   for (const example of examples.length > 0 ? examples : [{}]) {
     const start = { ...situation.entered, ...example, ...fixed };
     const entered = Object.fromEntries(Object.entries(start).filter(([, value]) => value !== null));

@@ -1,7 +1,7 @@
 import { resolve } from '../../resolve/resolve.ts';
 import { type ScenarioDocument, situationOfWords } from '../../scenarios/index.ts';
 import type { Plan, Problem, Situation } from '../../types.ts';
-import { answersFor, decidingOf } from '../witness/branches.ts';
+import { answersBeside, answersFor, decidingOf } from '../witness/branches.ts';
 import { repaired } from '../witness/repair.ts';
 import { answersOf } from './answers.ts';
 import { countOfAxes, givenAxes, joined, mostNumerous, products, ruleInputsOf, type Words } from './axes.ts';
@@ -143,7 +143,26 @@ function visit(
     if (problems.length === 0) break;
   }
   const start = best ?? { situation: empty, plan: resolve(slice.form, empty), problems: [] };
-  const mended = repaired({ ...start, slice, judge, fixed: { ...kept, ...words.entered } });
+  const fixed = { ...kept, ...words.entered };
+  let mended = repaired({ ...start, slice, judge, fixed });
+  // What is out of sight is no matter of other answers: a visitor who is stuck by that is to be seen.
+  const others =
+    mended.problems.length > 0 && isAllAnswerable(mended) ? answersBeside(fixed, slice.type) : [];
+  for (const instead of others) {
+    const [page] = fillIn({ form: slice.form, situation: empty, fixed, instead });
+    if (page === undefined || !page.plan.isSectionShown) continue;
+    const other = repaired({ ...page, problems: judge(page.plan), slice, judge, fixed });
+    if (other.problems.length < mended.problems.length) mended = other;
+    if (other.problems.length === 0) break;
+  }
   const exampleProblems = start.problems;
   return { slice, words, unusual, offices: document.offices, ...start, ...mended, exampleProblems };
+}
+
+/** Whether all that is refused can be seen and answered. */
+function isAllAnswerable({ plan, problems }: Pick<Visit, 'plan' | 'problems'>): boolean {
+  return problems.every(({ field }) => {
+    const found = plan.fields.find(({ name }) => name === (field.split('/')[0] ?? field));
+    return found !== undefined && found.visibility === 'shown' && found.fixed === undefined;
+  });
 }

@@ -2,7 +2,8 @@ import type { Path } from '../../json-schema/pointers.ts';
 import { dereference } from '../../json-schema/references.ts';
 import { asList, asObject, isObject } from '../../json-schema/values.ts';
 import type { FormType, JsonSchema, Values } from '../../types.ts';
-import { checkOf, merged, samplesOf, together } from './samples.ts';
+import { merged } from './merged.ts';
+import { checkOf, samplesOf } from './samples.ts';
 
 /** A part of a type's schema that holds for some answers only. */
 export interface Branch {
@@ -82,22 +83,72 @@ function collect(node: unknown, around: Branch, finding: Finding): void {
     collectInside(name, property, { ...around, path: [...around.path, 'properties', name] }, finding);
 }
 
-/** What an object decides by what is inside it: to the form one answer, which is told apart by its branches. */
+/** What a field decides by what is inside it: to the form one answer, which is told apart by its branches. */
 function collectInside(name: string, property: unknown, around: Branch, finding: Finding): void {
-  const { root } = finding;
-  if (around.path.length > deepest || dereference(property, root).type !== 'object') return;
-  const inside: Finding = { root, branches: [], asked: new Map(), steps: [] };
-  collect(property, { path: around.path, schema: {}, isTaken: isObject }, inside);
-  if (inside.branches.length === 0) return;
-  for (const { path, schema, isTaken } of inside.branches) {
+  const inside = branchesInside(property, around.path, finding.root);
+  if (inside.length === 0) return;
+  for (const { path, schema, isTaken } of inside) {
     ask(name, schema, finding);
     finding.branches.push({
       path,
-      schema: together(around.schema, { properties: { [name]: schema }, required: [name] }),
-      isTaken: (values) => around.isTaken(values) && isObject(values[name]) && isTaken(values[name]),
+      schema: both(around.schema, { properties: { [name]: schema }, required: [name] }),
+      isTaken: (values) => around.isTaken(values) && isTaken(values[name]),
     });
   }
   finding.steps.push({ by: [name], about: [] });
+}
+
+/** A branch of a value that is nested: whether it is taken is asked of that value. */
+interface InnerBranch extends Pick<Branch, 'path' | 'schema'> {
+  readonly isTaken: (value: unknown) => boolean;
+}
+
+/** The branches of an object, and those of the items of a list, each of which some item takes. */
+function branchesInside(node: unknown, path: Path, root: JsonSchema): readonly InnerBranch[] {
+  if (path.length > deepest) return [];
+  const schema = dereference(node, root);
+  const { type, items, prefixItems } = schema;
+  if (isOfObjects(schema, root)) {
+    const inside: Finding = { root, branches: [], asked: new Map(), steps: [] };
+    collect(node, { path, schema: {}, isTaken: isObject }, inside);
+    return inside.branches.map((branch) => ({
+      ...branch,
+      isTaken: (value) => isObject(value) && branch.isTaken(value),
+    }));
+  }
+  if (type !== 'array') return [];
+  const tuple = Array.isArray(items) ? { keyword: 'items', schemas: items } : undefined;
+  const { keyword, schemas } = tuple ?? { keyword: 'prefixItems', schemas: asList(prefixItems) };
+  const inTuple = schemas.flatMap((item, index) =>
+    branchesInside(item, [...path, keyword, index], root).map((inner) => ({
+      ...inner,
+      schema: { type: 'array', minItems: index + 1, [keyword]: [...Array(index).fill({}), inner.schema] },
+      isTaken: (value: unknown) => inner.isTaken(asList(value)[index]),
+    })),
+  );
+  const inItems = isObject(items) ? branchesInside(items, [...path, 'items'], root) : [];
+  return [
+    ...inTuple,
+    ...inItems.map((inner) => ({
+      ...inner,
+      schema: { type: 'array', contains: inner.schema },
+      isTaken: (value: unknown) => asList(value).slice(schemas.length).some(inner.isTaken),
+    })),
+  ];
+}
+
+/** Whether what a schema takes is an object, as far as it says so: by its type, or by every option that it has. */
+function isOfObjects(schema: JsonSchema, root: JsonSchema): boolean {
+  const { type, properties, oneOf, anyOf } = schema;
+  if (type !== undefined) return type === 'object';
+  if (properties !== undefined) return true;
+  const options = asList(oneOf ?? anyOf).map((option) => dereference(option, root));
+  return options.length > 0 && options.every((option) => isOfObjects(option, root));
+}
+
+/** What both schemas ask for. */
+function both(...schemas: readonly unknown[]): JsonSchema {
+  return { allOf: schemas.filter((schema) => schema !== true) };
 }
 
 /** Steps of a schema, not of an answer: nothing that is nested deeper is filled in. */
@@ -113,10 +164,10 @@ function collectCondition(schema: JsonSchema, around: Branch, finding: Finding):
   });
   for (const [keyword, isWanted] of [['then', true] as const, ['else', false] as const]) {
     if (!isObject(schema[keyword])) continue;
-    const condition = isWanted ? merged(schema.if, root) : {};
+    const condition = isWanted ? schema.if : { not: schema.if };
     const branch = {
       path: [...around.path, keyword],
-      schema: [condition, merged(schema[keyword], root)].reduce(together, around.schema),
+      schema: both(around.schema, condition, schema[keyword]),
       isTaken: (values: Values) => around.isTaken(values) && holds(values) === isWanted,
     };
     finding.branches.push(branch);
@@ -137,7 +188,7 @@ function collectOptions(
     const fits = checkOf(option, root);
     const branch = {
       path: [...around.path, keyword, index],
-      schema: together(around.schema, merged(option, root)),
+      schema: both(around.schema, option),
       isTaken: (values: Values) => around.isTaken(values) && fits(values),
     };
     finding.branches.push(branch);
@@ -151,7 +202,7 @@ function collectDependency(name: string, inner: JsonSchema, around: Branch, find
   finding.steps.push({ by: [name], about: namedIn(inner, root) });
   const branch = {
     path: around.path,
-    schema: [{ required: [name] }, merged(inner, root)].reduce(together, around.schema),
+    schema: both(around.schema, { required: [name] }, inner),
     isTaken: (values: Values) => around.isTaken(values) && values[name] !== undefined,
   };
   finding.branches.push(branch);
@@ -200,7 +251,7 @@ function tellingValues(name: string, schemas: readonly unknown[], root: JsonSche
   const fits = checkOf(base ?? {}, root);
   const guesses = [
     ...samplesOf(base ?? {}, root),
-    ...schemas.flatMap((schema) => samplesOf(together(merged(base ?? {}, root), merged(schema, root)), root)),
+    ...schemas.flatMap((schema) => samplesOf(both(base ?? {}, schema), root)),
     ...schemas.flatMap((schema) => samplesOf(schema, root)),
     ...schemas.flatMap((schema) => beyond(asObject(schema))),
   ];
@@ -233,24 +284,37 @@ function beyond({
   ];
 }
 
-/** Answers that lead to a branch, as far as they can be read from it: what it names and requires. */
+/** Answers that lead to a branch, as far as they can be read from it: what it names and requires, with which all else may go. */
 export function answersFor({ schema }: Branch, { schema: root, fields }: FormType): Values {
   const known = new Set(fields.map(({ name }) => name));
+  const asked = merged(schema, root);
   const names = new Set([
-    ...asList(schema.required).map(String),
-    ...Object.entries(asObject(schema.properties)).flatMap(([name, property]) =>
+    ...asList(asked.required).map(String),
+    ...Object.entries(asObject(asked.properties)).flatMap(([name, property]) =>
       isNaming(property) ? [name] : [],
     ),
   ]);
+  const [whole] = samplesOf(both(root, schema), root);
   return Object.fromEntries(
     [...names]
       .filter((name) => known.has(name))
       .flatMap((name) => {
         const base = asObject(root.properties)[name] ?? {};
-        const own = asObject(schema.properties)[name] ?? {};
+        const own = asObject(asked.properties)[name] ?? {};
         if (base === false || own === false) return [];
-        const [value] = samplesOf(together(merged(base, root), merged(own, root)), root);
+        const [value = samplesOf(both(base, own), root)[0]] = [asObject(whole)[name]];
         return value === undefined ? [] : [[name, value] as const];
       }),
   );
 }
+
+/** Whole answers that a type's schema takes, in which some stand fast: null is none. */
+export function answersBeside(fixed: Values, { schema: root }: FormType): readonly Values[] {
+  const properties = Object.fromEntries(
+    Object.entries(fixed).map(([name, value]) => [name, value === null ? false : { const: value }]),
+  );
+  const required = Object.keys(fixed).filter((name) => fixed[name] !== null && fixed[name] !== undefined);
+  return samplesOf(both(root, { properties, required }), root).slice(0, maxWholes).filter(isObject);
+}
+
+const maxWholes = 4;

@@ -3,7 +3,7 @@ import { subschemas } from '../../json-schema/walk.ts';
 import { resolve } from '../../resolve/resolve.ts';
 import type { FieldPlan, FormType, Plan, Problem, Situation, Values } from '../../types.ts';
 import type { TypeSlice } from '../situations/type-slice.ts';
-import { merged, samplesOf, together } from './samples.ts';
+import { samplesOf } from './samples.ts';
 
 /** What a visitor filled in, what came of it, and what is refused of it. */
 export interface Attempt {
@@ -102,11 +102,10 @@ function sampleAnswers(name: string, type: FormType): readonly unknown[] {
 
 function makeSamples(name: string, { schema: root }: FormType): readonly unknown[] {
   const base = asObject(root.properties)[name];
-  const base0 = merged(base ?? {}, root);
   const variants = [...subschemas(root)].flatMap(({ schema, path }) => {
     const property = asObject(schema.properties)[name];
     const isOfRoot = !path.includes('properties') && !path.includes('$defs') && path.length > 0;
-    return isOfRoot && property !== undefined ? [together(base0, merged(property, root))] : [];
+    return isOfRoot && property !== undefined ? [{ allOf: [base ?? {}, property] }] : [];
   });
   return [...samplesOf(base ?? {}, root), ...variants.flatMap((variant) => samplesOf(variant, root))];
 }

@@ -1,25 +1,32 @@
 import type { Ajv, ValidateFunction } from 'ajv';
 import { draftOf, newAjv } from '../../json-schema/ajv.ts';
-import { dereference } from '../../json-schema/references.ts';
-import { asList, asObject, isObject, isSameJson } from '../../json-schema/values.ts';
+import { asList, asObject, isSameJson } from '../../json-schema/values.ts';
 import type { JsonSchema } from '../../types.ts';
 import { textsOfFormat, textsOfPattern } from './texts.ts';
+import { waysOf } from './ways.ts';
 
 /**
  * Some values that a schema takes, the plainest first: what it names, else what its type, format, pattern and limits allow, of lists
  * and objects the least. None where none was found, which proves nothing.
  */
 export function samplesOf(schema: unknown, root: JsonSchema): readonly unknown[] {
-  if (schema === false) return [];
+  return [...fitting(schema, root, 0, maxSamples)];
+}
+
+/** Distinct values that a schema takes, among so many guesses. */
+function* fitting(schema: unknown, root: JsonSchema, depth: number, wanted: number): Generator<unknown> {
+  if (schema === false) return;
   const fits = checkOf(schema, root);
   const found: unknown[] = [];
-  for (const value of guesses(merged(schema, root), root, 0)) {
-    if (value !== undefined && fits(value) && !found.some((known) => isSameJson(known, value)))
-      found.push(value);
-    if (found.length >= maxSamples) break;
+  for (const value of take(guesses(schema, root, depth), maxGuesses)) {
+    if (value === undefined || !fits(value) || found.some((known) => isSameJson(known, value))) continue;
+    found.push(value);
+    yield value;
+    if (found.length >= wanted) return;
   }
-  return found;
 }
+
+const maxGuesses = 600;
 
 const maxSamples = 12;
 
@@ -28,6 +35,18 @@ const maxDepth = 5;
 
 /** Whether a value fits a schema that stands inside a root; what Ajv cannot compile alone, anything fits. */
 export function checkOf(schema: unknown, root: JsonSchema): (value: unknown) => boolean {
+  const known = checks.get(root) ?? new Map<string, ValidateFunction | undefined>();
+  checks.set(root, known);
+  const key = JSON.stringify(schema);
+  if (!known.has(key)) known.set(key, compiled(schema, root));
+  const check = known.get(key);
+  return (value) => check === undefined || check(value) === true;
+}
+
+/** Compiling takes longer than all else, and the same schemas are asked again and again. */
+const checks = new WeakMap<JsonSchema, Map<string, ValidateFunction | undefined>>();
+
+function compiled(schema: unknown, root: JsonSchema): ValidateFunction | undefined {
   const { $defs, definitions, $schema } = root;
   const alone = {
     ...(typeof $schema === 'string' && { $schema }),
@@ -35,13 +54,11 @@ export function checkOf(schema: unknown, root: JsonSchema): (value: unknown) => 
     ...(definitions !== undefined && { definitions }),
     allOf: [schema],
   };
-  let check: ValidateFunction;
   try {
-    check = ajvOf(root).compile(alone);
+    return ajvOf(root).compile(alone);
   } catch {
-    return () => true;
+    return undefined;
   }
-  return (value) => check(value) === true;
 }
 
 const ajvs = new WeakMap<JsonSchema, Ajv>();
@@ -53,59 +70,21 @@ function ajvOf(root: JsonSchema): Ajv {
   return known;
 }
 
-/** A schema with what its references and `allOf` lead to laid together, as far as that is simple. */
-export function merged(schema: unknown, root: JsonSchema): JsonSchema {
-  const { allOf, ...own } = dereference(schema, root);
-  return asList(allOf)
-    .map((part) => merged(part, root))
-    .reduce(together, own);
+function* guesses(schema: unknown, root: JsonSchema, depth: number): Generator<unknown> {
+  if (depth > maxDepth) return;
+  for (const way of waysOf(schema, root)) yield* plainly(way, root, depth);
 }
 
-/** Two schemas that both hold, in one: the narrower limit of each keyword, and every property of either. */
-export function together(one: JsonSchema, other: JsonSchema): JsonSchema {
-  const all: Record<string, unknown> = { ...one, ...other };
-  for (const keyword of Object.keys(all)) {
-    if (one[keyword] !== undefined && other[keyword] !== undefined)
-      all[keyword] = joint(keyword, one[keyword], other[keyword]);
-  }
-  return all;
-}
-
-function joint(keyword: string, one: unknown, other: unknown): unknown {
-  if (typeof one === 'number' && typeof other === 'number') {
-    if (/^(min|exclusiveMin)/.test(keyword)) return Math.max(one, other);
-    return /^(max|exclusiveMax)/.test(keyword) ? Math.min(one, other) : other;
-  }
-  if (keyword === 'enum')
-    return asList(one).filter((value) => asList(other).some((each) => isSameJson(each, value)));
-  if (keyword === 'required') return [...new Set([...asList(one), ...asList(other)])];
-  if (keyword === 'properties') {
-    const [left, right] = [asObject(one), asObject(other)];
-    const names = [...new Set([...Object.keys(left), ...Object.keys(right)])];
-    return Object.fromEntries(
-      names.map((name) => [
-        name,
-        isObject(left[name]) && isObject(right[name])
-          ? together(left[name], right[name])
-          : (right[name] ?? left[name]),
-      ]),
-    );
-  }
-  return other;
-}
-
-function* guesses(schema: JsonSchema, root: JsonSchema, depth: number): Generator<unknown> {
+/** Guesses at what a schema takes that decides nothing. */
+function* plainly(schema: JsonSchema, root: JsonSchema, depth: number): Generator<unknown> {
   if (schema.const !== undefined) yield schema.const;
   yield* asList(schema.enum);
   yield* asList(schema.examples);
   yield schema.default;
-  const { oneOf, anyOf, ...own } = schema;
-  for (const branch of [...asList(oneOf), ...asList(anyOf)])
-    yield* guesses(together(own, merged(branch, root)), root, depth + 1);
   const { type, properties, items } = schema;
   const implied = properties === undefined ? (items === undefined ? 'string' : 'array') : 'object';
   for (const each of Array.isArray(type) ? type : [type ?? implied])
-    yield* ofType(String(each), own, root, depth);
+    yield* ofType(String(each), schema, root, depth);
 }
 
 function* ofType(type: string, schema: JsonSchema, root: JsonSchema, depth: number): Generator<unknown> {
@@ -167,49 +146,99 @@ function* numbers(schema: JsonSchema, isWhole: boolean): Generator<number> {
 }
 
 function* lists(schema: JsonSchema, root: JsonSchema, depth: number): Generator<unknown> {
-  const { prefixItems, items, minItems, contains, uniqueItems } = schema;
+  const { prefixItems, items, minItems, contains, minContains, uniqueItems } = schema;
   const first = asList(Array.isArray(prefixItems) ? prefixItems : items);
-  const rest = Array.isArray(items) ? schema.additionalItems : items;
+  const rest = (Array.isArray(items) ? schema.additionalItems : items) ?? {};
   const tuple = first.map((item) => sampleAt(item, root, depth));
-  const wanted = Math.max(numberOr(minItems, 0), contains === undefined ? 0 : 1);
-  const some = manyOf(isObject(contains) ? contains : isObject(rest) ? rest : {}, root, depth);
-  const padded = [...tuple];
-  for (let index = 0; padded.length < wanted; index += 1)
-    padded.push(some[uniqueItems === true ? index : index % some.length] ?? index);
-  yield padded;
-  if (padded.length === 0) yield some.slice(0, 1);
+  const some = manyOf(rest, root, depth);
+  const held = contains === undefined ? [] : manyOf({ allOf: [rest, contains] }, root, depth);
+  const least = held.length === 0 ? 0 : numberOr(minContains, 1);
+  const listOf = (length: number) =>
+    extended(
+      extended(tuple, held, tuple.length + least, uniqueItems),
+      [...some, ...held],
+      length,
+      uniqueItems,
+    );
+  const wanted = Math.max(numberOr(minItems, 0), tuple.length + least);
+  yield listOf(wanted);
+  if (wanted === 0) yield some.slice(0, 1);
+  yield listOf(wanted + 1);
   yield some.slice(0, 2);
+  for (const value of [...held, ...some].slice(1))
+    yield extended([...tuple, value], [...held, ...some], wanted, uniqueItems);
 }
 
-function manyOf(schema: JsonSchema, root: JsonSchema, depth: number): readonly unknown[] {
-  const found = [...take(guesses(merged(schema, root), root, depth + 1), maxSamples)].filter(
-    (each) => each !== undefined,
-  );
-  return found.length === 0 ? ['a'] : found;
+/** A list made longer by some values until it is so long, each of them once where items have to be unique. */
+function extended(
+  list: readonly unknown[],
+  values: readonly unknown[],
+  length: number,
+  isUnique: unknown,
+): readonly unknown[] {
+  const found = [...list];
+  if (isUnique === true) {
+    for (const value of values)
+      if (found.length < length && !found.some((each) => isSameJson(each, value))) found.push(value);
+    return found;
+  }
+  while (found.length < Math.min(length, maxItems) && values.length > 0)
+    found.push(values[found.length % values.length]);
+  return found;
+}
+
+/** Longer lists are not tried. */
+const maxItems = 1_000;
+
+function manyOf(schema: unknown, root: JsonSchema, depth: number): readonly unknown[] {
+  return [...fitting(schema, root, depth + 1, maxSamples)];
 }
 
 function sampleAt(schema: unknown, root: JsonSchema, depth: number): unknown {
-  const fits = checkOf(schema, root);
-  for (const value of take(guesses(merged(schema, root), root, depth + 1), 40)) {
-    if (value !== undefined && fits(value)) return value;
-  }
-  return undefined;
+  const [first] = fitting(schema, root, depth + 1, 1);
+  return first;
 }
 
 function* objects(schema: JsonSchema, root: JsonSchema, depth: number): Generator<unknown> {
   const properties = asObject(schema.properties);
+  const required = asList(schema.required).map(String);
+  const possible = Object.keys(properties).filter((name) => properties[name] !== false);
+  const others = otherNames(schema, numberOr(schema.minProperties, 0));
   const build = (names: readonly string[]) =>
     Object.fromEntries(
-      names.flatMap((name) => {
-        const value = sampleAt(properties[name] ?? {}, root, depth);
+      [...new Set(names)].flatMap((name) => {
+        const value = sampleAt(properties[name] ?? schemaOfOther(name, schema), root, depth);
         return value === undefined ? [] : [[name, value] as const];
       }),
     );
-  const required = asList(schema.required).map(String);
-  yield build(required);
-  const possible = Object.keys(properties).filter((name) => properties[name] !== false);
-  yield build([...new Set([...required, ...possible])]);
-  for (const name of possible) yield build([...new Set([...required, name])]);
+  const least = Math.max(numberOr(schema.minProperties, 0), required.length);
+  yield build([...new Set([...required, ...possible, ...others])].slice(0, least));
+  yield build([...required, ...possible]);
+  for (const name of possible) yield build([...required, name]);
+  if (others.length > 0) yield build([...required, ...possible, ...others]);
+}
+
+/** Names that a schema takes besides those of its `properties`, so many. */
+function otherNames(
+  { additionalProperties, patternProperties, propertyNames }: JsonSchema,
+  count: number,
+): readonly string[] {
+  const { enum: named, pattern } = asObject(propertyNames);
+  const patterns = [
+    ...(typeof pattern === 'string' ? [pattern] : []),
+    ...Object.keys(asObject(patternProperties)),
+  ];
+  const made = [...asList(named).map(String), ...patterns.flatMap(textsOfPattern)];
+  if (made.length > 0) return made.slice(0, Math.max(count, 1));
+  if (additionalProperties === false) return [];
+  return Array.from({ length: Math.min(count, maxItems) }, (_, index) => `entry${index + 1}`);
+}
+
+function schemaOfOther(name: string, { additionalProperties, patternProperties }: JsonSchema): unknown {
+  const matching = Object.entries(asObject(patternProperties)).find(([pattern]) =>
+    new RegExp(pattern, 'u').test(name),
+  );
+  return matching?.[1] ?? additionalProperties ?? {};
 }
 
 function* take<Value>(values: Iterable<Value>, count: number): Generator<Value> {

@@ -1,0 +1,129 @@
+import { dereference } from '../../json-schema/references.ts';
+import { asList, asObject, isObject } from '../../json-schema/values.ts';
+import type { JsonSchema } from '../../types.ts';
+import { merged, together } from './merged.ts';
+
+/**
+ * A schema once for each way in which what it decides may come out, as far as that is simple: each branch of an `if`, option and
+ * dependency laid together with the rest. Ways that contradict themselves at once are left out; which values there are shows only
+ * when one is judged.
+ */
+export function* waysOf(schema: unknown, root: JsonSchema): Generator<JsonSchema> {
+  const budget = { left: maxSteps };
+  yield* taken(undecided(schema, root), root, budget);
+}
+
+/** So many alternatives are looked at of one schema. */
+const maxSteps = 400;
+
+/** What holds whatever comes of it, and the decisions that are open: of each one alternative holds. */
+interface Open {
+  readonly plain: JsonSchema;
+  readonly decisions: readonly (readonly JsonSchema[])[];
+}
+
+function* taken(
+  { plain, decisions }: Open,
+  root: JsonSchema,
+  budget: { left: number },
+): Generator<JsonSchema> {
+  if (isTorn(plain)) return;
+  const [next, ...rest] = decisions;
+  if (next === undefined) {
+    yield plain;
+    return;
+  }
+  for (const alternative of next) {
+    budget.left -= 1;
+    if (budget.left < 0) return;
+    const inner = undecided(alternative, root);
+    yield* taken(
+      { plain: together(plain, inner.plain), decisions: [...inner.decisions, ...rest] },
+      root,
+      budget,
+    );
+  }
+}
+
+function undecided(schema: unknown, root: JsonSchema): Open {
+  const {
+    allOf,
+    oneOf,
+    anyOf,
+    not,
+    if: condition,
+    then,
+    else: otherwise,
+    ...rest
+  } = dereference(schema, root);
+  const { dependentSchemas, dependencies, ...own } = rest;
+  const decisions: (readonly JsonSchema[])[] = [];
+  for (const options of [oneOf, anyOf])
+    if (asList(options).length > 0) decisions.push(asList(options).filter(isObject));
+  if (isObject(condition))
+    decisions.push([
+      both(condition, then),
+      ...negations(condition, root).map((each) => both(each, otherwise)),
+    ]);
+  for (const [name, inner] of Object.entries({ ...asObject(dependencies), ...asObject(dependentSchemas) })) {
+    if (Array.isArray(inner))
+      decisions.push([{ required: [name, ...inner] }, { properties: { [name]: false } }]);
+    else if (isObject(inner))
+      decisions.push([both({ required: [name] }, inner), { properties: { [name]: false } }]);
+  }
+  for (const [name, names] of Object.entries(asObject(own.dependentRequired)))
+    decisions.push([{ required: [name, ...asList(names)] }, { properties: { [name]: false } }]);
+  const plain = isObject(not) ? { ...own, not } : own;
+  if (isObject(not) && isAboutProperties(not)) decisions.push(negations(not, root));
+  return asList(allOf)
+    .map((part) => undecided(part, root))
+    .reduce(
+      (one, other) => ({
+        plain: together(one.plain, other.plain),
+        decisions: [...one.decisions, ...other.decisions],
+      }),
+      { plain, decisions },
+    );
+}
+
+function both(one: JsonSchema, other: unknown): JsonSchema {
+  return isObject(other) ? { allOf: [one, other] } : one;
+}
+
+function isAboutProperties(schema: JsonSchema): boolean {
+  return ['properties', 'required', 'allOf', 'anyOf'].some((keyword) => keyword in schema);
+}
+
+/** Schemas of each of which a value fits none of another: one of its properties is otherwise, or is missing. */
+function negations(schema: JsonSchema, root: JsonSchema): readonly JsonSchema[] {
+  const { properties, required, anyOf, oneOf, not } = merged(schema, root);
+  if (isObject(not) && properties === undefined && required === undefined) return [not];
+  const options = [...asList(anyOf), ...asList(oneOf)].filter(isObject);
+  if (options.length > 0 && properties === undefined && required === undefined)
+    return [{ allOf: options.map((option) => negations(option, root)[0] ?? {}) }];
+  const named = Object.entries(asObject(properties)).filter(([, property]) => isObject(property));
+  const others = named.map(([name, property]) => ({
+    properties: { [name]: { not: property } },
+    required: [name],
+  }));
+  const missing = asList(required).map((name) => ({ properties: { [String(name)]: false } }));
+  const all = [...others, ...missing];
+  return all.length > 0 ? all : [{}];
+}
+
+/** What is required cannot be there: no choice is left of it, no type, or it is forbidden. */
+function isTorn(schema: JsonSchema): boolean {
+  const properties = asObject(schema.properties);
+  return (
+    isEmptyList(schema.enum) ||
+    isEmptyList(schema.type) ||
+    asList(schema.required).some((name) => {
+      const property = properties[String(name)];
+      return property === false || (isObject(property) && isTorn(property));
+    })
+  );
+}
+
+function isEmptyList(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0;
+}
