@@ -8,7 +8,7 @@ import { plainNumber } from './plain-number.ts';
  * stays as it is, for the schema to refuse.
  */
 export function normaliseValue(definition: FieldDefinition, entered: unknown): Json | undefined {
-  const value = tidy(entered);
+  const value = tidyValue(entered);
   if (typeof value !== 'string') return value;
   switch (definition.kind) {
     case 'integer':
@@ -37,7 +37,8 @@ export function tidyText(text: string): string {
   return text.replace(/\r\n?/g, '\n').trim();
 }
 
-function tidy(value: unknown): Json | undefined {
+/** A value whatever its field: text trimmed, what has nothing in it absent. `tidyValue({a: [' ']}) // undefined` */
+export function tidyValue(value: unknown): Json | undefined {
   if (value === null || value === undefined) return undefined;
   if (typeof value === 'string') return tidyText(value) || undefined;
   if (Array.isArray(value)) return tidyList(value);
@@ -47,7 +48,7 @@ function tidy(value: unknown): Json | undefined {
 
 /** An empty item keeps its place beside others, so that problems name the row that a visitor sees; of empty ones alone there is no list. */
 function tidyList(items: readonly unknown[]): Json | undefined {
-  const tidied = items.map(tidy);
+  const tidied = items.map(tidyValue);
   if (tidied.every((item) => item === undefined)) return undefined;
   // What a page leaves out of a list is undefined there, and null once it has travelled.
   return items.map((item, index) => tidied[index] ?? (typeof item === 'object' && item !== null ? {} : ''));
@@ -55,7 +56,7 @@ function tidyList(items: readonly unknown[]): Json | undefined {
 
 function tidyObject(object: Record<string, unknown>): Json | undefined {
   const entries = Object.entries(object).flatMap(([key, value]) => {
-    const tidied = tidy(value);
+    const tidied = tidyValue(value);
     return tidied === undefined ? [] : [[key, tidied] as const];
   });
   return entries.length === 0 ? undefined : Object.fromEntries(entries);

@@ -137,6 +137,12 @@ describe('slipway check', () => {
     expect(errorsOf(crew({ minLength: 4, pattern: '^..$' }))).toContainEqual(['dead-branch', dead]);
   });
 
+  it('takes no list of empty items for an answer that meets a branch', () => {
+    const branch = (name: string) => ({ title: name, properties: { [name]: { type: 'string' } } });
+    const items = { type: 'object', anyOf: [branch('mail'), branch('phone')] };
+    expect(errorsOf({ type: 'object', properties: { ways: { type: 'array', items } } })).toEqual([]);
+  });
+
   const states = (country: string, names: readonly string[]) => ({
     properties: { country: { const: country }, state: { type: 'string', enum: names } },
     required: ['state'],

@@ -1,6 +1,7 @@
 import type { Ajv, ValidateFunction } from 'ajv';
 import { draftOf, newAjv } from '../../json-schema/ajv.ts';
 import { asList, asObject, isSameJson } from '../../json-schema/values.ts';
+import { tidyValue } from '../../resolve/normalise-value.ts';
 import type { JsonSchema } from '../../types.ts';
 import { textsOfFormat, textsOfPattern } from './texts.ts';
 import { waysOf } from './ways.ts';
@@ -13,13 +14,14 @@ export function samplesOf(schema: unknown, root: JsonSchema): readonly unknown[]
   return [...fitting(schema, root, 0, maxSamples)];
 }
 
-/** Distinct values that a schema takes, among so many guesses. */
+/** Distinct values that a schema takes, among so many guesses. What has nothing in it is no answer (`tidyValue`). */
 function* fitting(schema: unknown, root: JsonSchema, depth: number, wanted: number): Generator<unknown> {
   if (schema === false) return;
   const fits = checkOf(schema, root);
   const found: unknown[] = [];
   for (const value of take(guesses(schema, root, depth), maxGuesses)) {
-    if (value === undefined || !fits(value) || found.some((known) => isSameJson(known, value))) continue;
+    if (tidyValue(value) === undefined || !fits(value) || found.some((known) => isSameJson(known, value)))
+      continue;
     found.push(value);
     yield value;
     if (found.length >= wanted) return;
