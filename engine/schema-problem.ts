@@ -7,11 +7,12 @@ import type { BranchName, Problem, ProblemCode, SchemaError } from './types.ts';
  */
 export function problemOf({ keyword, params, instancePath }: SchemaError): Problem {
   const branches = params.branches as readonly BranchName[] | undefined;
-  const code = branches ? branchCode(params) : codeOf(keyword, params);
+  const code = branches ? branchCode(keyword, params) : codeOf(keyword, params);
   return {
     field: placeOf(stepsOf(instancePath).join('/'), params),
     code: code ?? 'not-allowed',
-    ...(branches ? { branches } : valuesOf(params)),
+    ...(branches && { branches }),
+    ...valuesOf(params),
   };
 }
 
@@ -27,15 +28,15 @@ function codeOf(keyword: string, params: SchemaError['params']): ProblemCode | u
   if (keyword === 'minLength' && limit === 1) return 'required';
   if (keyword === 'const') return allowedValue === true ? 'not-accepted' : 'not-offered';
   if (keyword === 'enum') return String(allowedValues) === 'true' ? 'not-accepted' : 'not-offered';
-  if (keyword === 'contains' && maxContains !== undefined) return 'not-allowed';
+  if (keyword === 'contains' && maxContains !== undefined) return 'wrong-count';
   if (keyword.startsWith('format') && keyword !== 'format') return dayCode(String(comparison), limit);
   return codes[keyword];
 }
 
-/** Days have words of their own; what else can be compared, as times of the day, has none. */
+/** Days have words of their own, and so have times of the day. */
 function dayCode(comparison: string, limit: unknown): ProblemCode {
-  if (!/^\d{4}-/.test(String(limit))) return 'not-allowed';
-  return comparison.startsWith('>') ? 'too-early' : 'too-late';
+  const code = comparison.startsWith('>') ? 'too-early' : 'too-late';
+  return /^\d{4}-/.test(String(limit)) ? code : `time-${code}`;
 }
 
 /** By JSON Schema keyword (JSON Schema Validation 2020-12, section 6). A keyword that is missing here is `not-allowed`. */
@@ -49,12 +50,12 @@ const codes: Readonly<Record<string, ProblemCode>> = {
   pattern: 'wrong-format',
   format: 'wrong-format',
   minimum: 'too-small',
-  exclusiveMinimum: 'too-small',
+  exclusiveMinimum: 'not-above',
   maximum: 'too-large',
-  exclusiveMaximum: 'too-large',
-  multipleOf: 'wrong-format',
+  exclusiveMaximum: 'not-below',
+  multipleOf: 'wrong-step',
   minItems: 'too-few',
-  contains: 'too-few',
+  contains: 'too-few-fitting',
   minProperties: 'too-few',
   maxItems: 'too-many',
   items: 'too-many',
@@ -64,22 +65,31 @@ const codes: Readonly<Record<string, ProblemCode>> = {
   uniqueItems: 'duplicate',
   additionalProperties: 'unknown-field',
   unevaluatedProperties: 'unknown-field',
-  propertyNames: 'unknown-field',
+  propertyNames: 'wrong-name',
 };
 
 function valuesOf(params: SchemaError['params']): Pick<Problem, 'values'> {
-  const { title } = params;
-  const limit = params.limit ?? params.multipleOf ?? params.minContains ?? params.len;
+  const { title, minContains, maxContains } = params;
+  const limit = params.limit ?? params.multipleOf ?? minContains ?? params.len;
   const values = {
+    ...(typeof maxContains === 'number' && { minimum: Number(minContains), maximum: maxContains }),
     ...((typeof limit === 'number' || typeof limit === 'string') && { limit }),
     ...(typeof title === 'string' && { title }),
   };
   return Object.keys(values).length > 0 ? { values } : {};
 }
 
-function branchCode({ passingSchemas }: SchemaError['params']): ProblemCode {
-  return Array.isArray(passingSchemas) ? 'several-branches' : 'no-branch';
+/** What is said of several things by their names. */
+function branchCode(keyword: string, { passingSchemas }: SchemaError['params']): ProblemCode {
+  return namingCodes[keyword] ?? (Array.isArray(passingSchemas) ? 'several-branches' : 'no-branch');
 }
+
+const namingCodes: Readonly<Record<string, ProblemCode>> = {
+  not: 'several-branches',
+  minProperties: 'too-few-fields',
+  maxProperties: 'too-many-fields',
+  contains: 'missing-choice',
+};
 
 function inner(field: string, name: string): string {
   return field === '' ? name : `${field}/${name}`;

@@ -153,7 +153,7 @@ function formattersOf({ locale, digits }: Language): Formatters {
       getNumberFormat: (_locale, style) => ({
         format: (value: number) =>
           (style === undefined ? smallNumber(value, digits) : undefined) ??
-          cached(numbers, style, () => new Intl.NumberFormat(locale, style)).format(value),
+          cached(numbers, style, () => new Intl.NumberFormat(locale, style ?? allDigits)).format(value),
       }),
       getPluralRules: (_locale, type) => cached(rules, type, () => new Intl.PluralRules(locale, type)),
       // A day is given as it is written, `2026-11-21`, and means that day wherever it is read.
@@ -179,11 +179,14 @@ export function valueText(
   { value, definition: { temporal } }: Pick<FieldPlan, 'value' | 'definition'>,
 ): string {
   const { getNumberFormat, getDateTimeFormat } = formattersOf({ locale, digits });
-  if (typeof value === 'number') return getNumberFormat(locale, { maximumFractionDigits: 15 }).format(value);
+  if (typeof value === 'number') return getNumberFormat(locale, allDigits).format(value);
   return temporal === 'date' && typeof value === 'string'
     ? getDateTimeFormat(locale, messageStyles.date.long).format(value as unknown as Date)
     : String(value ?? '');
 }
+
+/** A limit is told whole: 0.0001 is not 0. What was calculated has no more digits than these that mean something. */
+const allDigits = { maximumFractionDigits: 15 };
 
 function cached<Made>(made: Map<string, Made>, options: unknown, make: () => Made): Made {
   const key = JSON.stringify(options) ?? '';

@@ -536,7 +536,7 @@ export interface Problem {
   readonly branches?: readonly BranchName[];
 }
 
-/** What a branch of `anyOf` or `oneOf` is called: its title, else by the fields that it requires, as `Problem.field` names them. */
+/** What a branch of `anyOf` or `oneOf`, or one of several fields or choices, is called: its title, else by its fields, as `Problem.field` names them. */
 export type BranchName = { readonly title: string } | { readonly fields: readonly string[] };
 
 /** The codes of problems, stable. */
@@ -563,6 +563,17 @@ export const problemCodes = [
   'not-allowed',
   'no-branch',
   'several-branches',
+  'not-above',
+  'not-below',
+  'wrong-step',
+  'wrong-name',
+  'too-few-fields',
+  'too-many-fields',
+  'too-few-fitting',
+  'wrong-count',
+  'missing-choice',
+  'time-too-early',
+  'time-too-late',
   'unknown-domain',
   'not-issued',
   'no-photos',

@@ -1,8 +1,9 @@
 import type { BranchName, JsonSchema, SchemaError } from '../types.ts';
+import { type Choices, choicesOf, isChoice } from './choices.ts';
 import { schemasAt } from './places.ts';
 import { stepsOf } from './pointers.ts';
 import { dereference, lookUp, stepsOfReference } from './references.ts';
-import { asList } from './values.ts';
+import { asList, asObject } from './values.ts';
 import { subschemas } from './walk.ts';
 
 /**
@@ -41,7 +42,7 @@ function listedConstants(
 }
 
 function named(error: SchemaError, root: JsonSchema): SchemaError {
-  const branches = branchNames(error, root);
+  const branches = branchNames(error, root) ?? namesMeant(error, root);
   const title = titleOf(error, root);
   const names = { ...(branches && { branches }), ...(title !== undefined && { title }) };
   return Object.keys(names).length === 0 ? error : { ...error, params: { ...error.params, ...names } };
@@ -53,9 +54,12 @@ function titleOf(
 ): string | undefined {
   const path = [...stepsOf(instancePath), ...(typeof missingProperty === 'string' ? [missingProperty] : [])];
   if (path.length < 2) return undefined;
-  const titles = schemasAt(root, path, root).flatMap(({ title }) =>
-    typeof title === 'string' ? [title] : [],
-  );
+  const schemas = schemasAt(root, path, root);
+  // The title of a choice is none of its list.
+  const choices = schemas.flatMap(({ oneOf, anyOf }) => [...asList(oneOf), ...asList(anyOf)]);
+  const titles = schemas
+    .filter((schema) => schema.const === undefined || !choices.includes(schema))
+    .flatMap(({ title }) => (typeof title === 'string' ? [title] : []));
   return titles.find((title) => title.trim() !== '');
 }
 
@@ -76,6 +80,43 @@ function branchName({ title, required }: JsonSchema, path: readonly string[]): B
   if (typeof title === 'string') return { title };
   const fields = asList(required).map((name) => [...path, String(name)].join('/'));
   return fields.length > 0 ? { fields } : undefined;
+}
+
+/**
+ * What a visitor is to choose among: two fields that exclude each other (`not` with `required`), the fields of which there are too few or
+ * too many, the items of which one has to be there. Undefined where that has no names.
+ */
+function namesMeant(
+  { keyword, params, instancePath, schemaPath = '' }: SchemaError,
+  root: JsonSchema,
+): readonly BranchName[] | undefined {
+  const path = stepsOf(instancePath);
+  const fields = (names: readonly unknown[]) =>
+    names.map((name) => ({ fields: [[...path, String(name)].join('/')] }));
+  const held = asObject(lookUp(root, schemaPath));
+  if (keyword === 'not') {
+    const names = asList(held.required);
+    return names.length === 2 && Object.keys(held).length === 1 ? fields(names) : undefined;
+  }
+  if (keyword === 'minProperties' || keyword === 'maxProperties') {
+    const known = schemasAt(root, path, root).map(({ properties }) => Object.keys(asObject(properties)));
+    const names = [...new Set(known.flat())];
+    return names.length > 0 && names.length <= mostNames ? fields(names) : undefined;
+  }
+  if (keyword !== 'contains' || params.maxContains !== undefined || Number(params.minContains) > 1)
+    return undefined;
+  const values = held.const === undefined ? asList(held.enum) : [held.const];
+  const { choiceTitles = {} } = choicesAt([...path, 0], root);
+  return values.length > 0 && values.length <= mostNames && values.every(isChoice)
+    ? values.map((value) => ({ title: choiceTitles[String(value)] ?? String(value) }))
+    : undefined;
+}
+
+/** More names than these make no sentence. */
+const mostNames = 12;
+
+function choicesAt(path: readonly (string | number)[], root: JsonSchema): Choices {
+  return Object.assign({}, ...schemasAt(root, path, root).map((schema) => choicesOf(schema)));
 }
 
 /** Keywords whose findings come after those of the schemas that they hold. */

@@ -212,6 +212,133 @@ describe('slipway check', () => {
   });
 });
 
+describe('what a visitor reads', () => {
+  const named = (names: readonly string[]) =>
+    Object.fromEntries(names.map((name) => [name.toLowerCase(), { type: 'string', title: name }]));
+  const field = (schema: object) => ({ type: 'object', properties: { it: { title: 'It', ...schema } } });
+  it.each([
+    {
+      keyword: '"not"',
+      schema: field({ type: 'string', not: { enum: ['admin'] } }),
+      answers: { it: 'admin' },
+      message: 'Give another answer, this one is not possible: It',
+    },
+    {
+      keyword: '"not" of two fields together',
+      schema: {
+        type: 'object',
+        properties: named(['Name', 'Phone', 'Fax']),
+        not: { required: ['phone', 'fax'] },
+      },
+      answers: { phone: '1', fax: '2' },
+      message: 'Fill in only one of these: Phone or Fax',
+    },
+    {
+      keyword: '"minProperties" of the form',
+      schema: { type: 'object', properties: named(['Name', 'Phone', 'Fax']), minProperties: 2 },
+      answers: { phone: '1' },
+      message: 'Fill in at least 2 of these: Name, Phone, or Fax',
+    },
+    {
+      keyword: '"maxProperties" of an object',
+      schema: field({ type: 'object', properties: named(['Phone', 'Fax']), maxProperties: 1 }),
+      answers: { it: { phone: '1', fax: '2' } },
+      message: 'Fill in at most 1 of these: Phone or Fax',
+    },
+    {
+      keyword: '"minProperties" of entries',
+      schema: field({ type: 'object', additionalProperties: { type: 'string' }, minProperties: 2 }),
+      answers: { it: { a: '1' } },
+      message: 'Add at least 2: It',
+    },
+    {
+      keyword: '"propertyNames"',
+      schema: field({
+        type: 'object',
+        additionalProperties: { type: 'string' },
+        propertyNames: { pattern: '^[a-z]+$' },
+      }),
+      answers: { it: { A1: '1' } },
+      message: 'Give this entry another name: A1',
+    },
+    {
+      keyword: '"contains" of a choice',
+      schema: field({
+        type: 'array',
+        items: {
+          oneOf: [
+            { const: 'deck', title: 'On deck' },
+            { const: 'hold', title: 'In the hold' },
+          ],
+        },
+        contains: { const: 'hold' },
+      }),
+      answers: { it: ['deck'] },
+      message: 'Add one of these: In the hold',
+    },
+    {
+      keyword: '"contains"',
+      schema: field({ type: 'array', items: { type: 'integer' }, contains: { minimum: 5 }, minContains: 2 }),
+      answers: { it: [1, 5] },
+      message: 'Add at least 2 of the kind that is asked for: It',
+    },
+    {
+      keyword: '"maxContains"',
+      schema: field({ type: 'array', items: { type: 'integer' }, contains: { minimum: 5 }, maxContains: 2 }),
+      answers: { it: [5, 6, 7] },
+      message: 'Have from 1 to 2 of the kind that is asked for: It',
+    },
+    {
+      keyword: 'an item that is not offered',
+      schema: field({ type: 'array', items: { oneOf: [{ const: 'a', title: 'Alpha' }] } }),
+      answers: { it: ['b'] },
+      message: 'Choose from the list: It',
+    },
+    {
+      keyword: '"exclusiveMinimum"',
+      schema: field({ type: 'number', exclusiveMinimum: 0 }),
+      answers: { it: 0 },
+      message: 'Enter more than 0: It',
+    },
+    {
+      keyword: '"exclusiveMaximum"',
+      schema: field({ type: 'number', exclusiveMaximum: 5 }),
+      answers: { it: 5 },
+      message: 'Enter less than 5: It',
+    },
+    {
+      keyword: '"multipleOf"',
+      schema: field({ type: 'integer', multipleOf: 10 }),
+      answers: { it: 15 },
+      message: 'Enter a multiple of 10: It',
+    },
+    {
+      keyword: 'a very small "minimum"',
+      schema: field({ type: 'number', minimum: 0.00001 }),
+      answers: { it: 0 },
+      message: 'Enter 0.00001 or more: It',
+    },
+    {
+      keyword: 'a time from which on it is open',
+      schema: field({ type: 'string', format: 'time', formatMinimum: '09:00:00Z' }),
+      answers: { it: '08:00:00Z' },
+      message: 'Enter a time from 09:00:00Z on: It',
+    },
+    {
+      keyword: '"dependentRequired"',
+      schema: {
+        type: 'object',
+        properties: named(['Phone', 'Fax']),
+        dependentRequired: { phone: ['fax'] },
+      },
+      answers: { phone: '1' },
+      message: 'Fill in: Fax',
+    },
+  ])('of $keyword says what to do', ({ schema, answers, message }) => {
+    expect(sampleForm(schema).onServer(answers).messages).toEqual([message]);
+  });
+});
+
 describe('an answer of which a page leaves an item out', () => {
   it('is judged alike by page and server', () => {
     const { form, inPage, onServer } = sampleForm({

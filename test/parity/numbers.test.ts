@@ -58,7 +58,7 @@ describe('a number', () => {
     [{ large: '2147483649' }, 'large too-large'],
     [{ decimal: '0.12345678901234567890' }, 'decimal wrong-type'],
     [{ decimal: '1e400' }, 'decimal wrong-type'],
-    [{ money: '0.005' }, 'money wrong-format'],
+    [{ money: '0.005' }, 'money wrong-step'],
   ])('is refused where no number holds it: %j', async (entered, problem) => {
     expect(await verdicts(sample, entered)).toEqual({ page: [problem] });
     expect(
