@@ -1,12 +1,14 @@
 import { definitionName, sharedName } from '../../compile/references.ts';
-import { pointerOf } from '../../json-schema/pointers.ts';
+import { propertySchemas } from '../../json-schema/places.ts';
+import { type Path, pointerOf, valueAt } from '../../json-schema/pointers.ts';
+import { lookUp } from '../../json-schema/references.ts';
 import { asList, asObject, isObject, isSameJson } from '../../json-schema/values.ts';
 import { type Subschema, subschemas } from '../../json-schema/walk.ts';
 import type { Documents, JsonSchema } from '../../types.ts';
 import { type Finding, finding } from '../finding.ts';
 import { slownessOf } from '../patterns/slowness.ts';
-import { merged } from '../witness/merged.ts';
 import { checkOf } from '../witness/samples.ts';
+import { unmeetable } from './unmeetable.ts';
 
 /** What is wrong inside single schemas: limits that contradict each other, doubled choices, slow patterns, unused shared fields. */
 export function lintSchemas(documents: Documents): readonly Finding[] {
@@ -26,20 +28,102 @@ export function lintSchemas(documents: Documents): readonly Finding[] {
   ];
 }
 
-function lintSubschema(file: string, place: Subschema, { shared, root }: Around): readonly Finding[] {
-  const parts = [place.schema, ...asList(place.schema.allOf)].map((part) =>
-    withDefinition(asObject(part), shared),
-  );
-  const whole = parts.length === 1 ? parts[0] : merged({ allOf: parts }, root);
+function lintSubschema(file: string, place: Subschema, around: Around): readonly Finding[] {
   return [
-    ...unmeetable(whole ?? {}).map((reason) =>
-      finding({ file, pointer: pointerOf(place.path), code: 'limit-unmeetable', reason }),
+    ...contradictions(partsOf(place.schema, around), place.path, around).map(({ path, reason }) =>
+      finding({ file, pointer: pointerOf(path), code: 'limit-unmeetable', reason }),
     ),
     ...doubled(file, place),
     ...slow(file, place),
-    ...refusedDefault(file, place, { shared, root }),
+    ...refusedDefault(file, place, around),
+    ...unreachable(file, place, around),
   ];
 }
+
+/** A schema by itself, and those that hold together with it: what it refers to, and its `allOf`. */
+function partsOf(node: unknown, around: Around, depth = 0): readonly JsonSchema[] {
+  if (!isObject(node) || depth > deepest) return [];
+  const { allOf, $ref: reference, ...own } = withDefinition(node, around.shared);
+  const target = typeof reference === 'string' ? lookUp(around.root, reference) : undefined;
+  return [own, ...[target, ...asList(allOf)].flatMap((part) => partsOf(part, around, depth + 1))];
+}
+
+/** References and parts of parts that lead further are not followed. */
+const deepest = 16;
+
+/** Why schemas that hold together cannot be met, at any depth; what one of them says alone is told in its own place. */
+function contradictions(
+  parts: readonly JsonSchema[],
+  path: Path,
+  around: Around,
+): readonly { readonly path: Path; readonly reason: string }[] {
+  const [own = {}, ...others] = parts;
+  const known = new Set(others.flatMap((part) => unmeetable([part], around.root)));
+  const here = unmeetable(parts, around.root).filter((reason) => !known.has(reason));
+  if (others.length === 0) return here.map((reason) => ({ path, reason }));
+  const names = parts.flatMap((part) => Object.keys(asObject(part.properties)));
+  const inner = [
+    ...[...new Set(names)].map((name) => ({
+      steps: ['properties', name],
+      schemas: parts.map((part) => asObject(part.properties)[name]),
+    })),
+    { steps: ['items'], schemas: parts.map(({ items }) => items) },
+  ];
+  return [
+    ...here.map((reason) => ({ path, reason })),
+    ...inner.flatMap(({ steps, schemas }) => {
+      const said = schemas.filter(isObject);
+      if (said.length < 2) return [];
+      const alone = new Set(
+        said.flatMap((schema) =>
+          contradictions(partsOf(schema, around), [], around).map(({ reason }) => reason),
+        ),
+      );
+      const at = valueAt(own, steps) === undefined ? path : [...path, ...steps];
+      const together = said.flatMap((schema) => partsOf(schema, around));
+      return contradictions([{}, ...together], at, around).filter(({ reason }) => !alone.has(reason));
+    }),
+  ];
+}
+
+/** Required inside an object, and nothing that a visitor could fill in draws it. */
+function unreachable(file: string, { schema, path }: Subschema, around: Around): readonly Finding[] {
+  if (path.length === 0 || !isDrawnPlace(path)) return [];
+  const parts = partsOf(schema, around);
+  const isOpen = parts.some(
+    ({ additionalProperties, patternProperties }) =>
+      (additionalProperties !== undefined && additionalProperties !== false) ||
+      patternProperties !== undefined,
+  );
+  const known = parts.flatMap((part) => [...propertySchemas(part, around.root).keys()]);
+  if (isOpen || known.length === 0) return [];
+  const missing = parts
+    .flatMap(({ required }) => asList(required))
+    .filter((name) => !known.includes(String(name)));
+  const isClosed = parts.some(({ additionalProperties }) => additionalProperties === false);
+  return [...new Set(isClosed ? [] : missing)].map((name) =>
+    finding({
+      file,
+      pointer: pointerOf(path),
+      code: 'required-without-control',
+      reason: `"${String(name)}" is required here, but "properties" has no "${String(name)}", so that nobody can fill it in; add it there, or take it out of "required"`,
+    }),
+  );
+}
+
+/** Whether what stands there describes a value that is drawn, and does not only ask or decide something about one. */
+function isDrawnPlace(path: Path): boolean {
+  const [holder, last] = [path.at(-2), path.at(-1)];
+  const isValue =
+    holder === 'properties' || holder === 'prefixItems' || last === 'items' || holder === 'items';
+  return isValue && !path.some((step) => testingKeywords.has(String(step)));
+}
+
+/** What they hold is asked of a value, and drawn nowhere. */
+const testingKeywords: ReadonlySet<string> = new Set([
+  ...['if', 'not', 'contains', 'propertyNames'],
+  ...['then', 'else', 'oneOf', 'anyOf', 'dependentSchemas', 'dependencies'],
+]);
 
 interface Around {
   readonly shared: JsonSchema;
@@ -64,75 +148,6 @@ function withDefinition(schema: JsonSchema, shared: JsonSchema): JsonSchema {
   const name = sharedName(schema.$ref);
   const isNarrowed = Object.keys(schema).some((key) => !['$ref', 'title', 'description'].includes(key));
   return name !== undefined && isNarrowed && isObject(shared[name]) ? { ...shared[name], ...schema } : schema;
-}
-
-/** A lower and an upper limit by keyword. */
-const limitPairs = [
-  ['minLength', 'maxLength'],
-  ['minimum', 'maximum'],
-  ['exclusiveMinimum', 'maximum'],
-  ['minimum', 'exclusiveMaximum'],
-  ['exclusiveMinimum', 'exclusiveMaximum'],
-  ['minItems', 'maxItems'],
-  ['minProperties', 'maxProperties'],
-  ['minContains', 'maxContains'],
-] as const;
-
-function unmeetable(schema: JsonSchema): readonly string[] {
-  const pairs = limitPairs.flatMap(([low, high]) => {
-    const [minimum, maximum] = [schema[low], schema[high]];
-    if (typeof minimum !== 'number' || typeof maximum !== 'number') return [];
-    const excludes = low.startsWith('exclusive') || high.startsWith('exclusive');
-    return minimum > maximum || (excludes && minimum === maximum)
-      ? [`"${low}" is ${minimum} and "${high}" is ${maximum}: nothing is between them; correct one of them`]
-      : [];
-  });
-  const choices = Array.isArray(schema.enum) ? schema.enum : undefined;
-  return [
-    ...pairs,
-    ...(choices?.length === 0
-      ? ['"enum" is empty: there is nothing to choose; add a choice, or take it out']
-      : []),
-    ...unfittingChoices(schema, choices),
-    ...requiredFalse(schema),
-  ];
-}
-
-function unfittingChoices(
-  { type, const: constant }: JsonSchema,
-  choices: readonly unknown[] | undefined,
-): readonly string[] {
-  const types = Array.isArray(type) ? type : type === undefined ? [] : [type];
-  const fits = (value: unknown) =>
-    types.length === 0 ||
-    types.includes(typeName(value)) ||
-    (types.includes('number') && typeof value === 'number');
-  const values = choices ?? (constant === undefined ? [] : [constant]);
-  const wrong = values.filter((value) => !fits(value));
-  const isConstantChosen =
-    choices === undefined || constant === undefined || choices.some((value) => isSameJson(value, constant));
-  return [
-    ...wrong.map(
-      (value) =>
-        `${JSON.stringify(value)} is not of the type ${types.join(' or ')}; correct the value or the type`,
-    ),
-    ...(isConstantChosen
-      ? []
-      : [`"const" is ${JSON.stringify(constant)}, which "enum" does not hold; correct one of them`]),
-  ];
-}
-
-function typeName(value: unknown): string {
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'array';
-  return Number.isInteger(value) ? 'integer' : typeof value;
-}
-
-function requiredFalse({ required, properties }: JsonSchema): readonly string[] {
-  if (!Array.isArray(required) || !isObject(properties)) return [];
-  return required
-    .filter((name) => properties[name] === false)
-    .map((name) => `"${name}" is required and forbidden at once; take one of them out`);
 }
 
 function doubled(file: string, { schema, path }: Subschema): readonly Finding[] {

@@ -37,19 +37,32 @@ export function textsOfPattern(pattern: string): readonly string[] {
   return known;
 }
 
+/** How many characters the shortest text has that matches a pattern, or no fewer than it; undefined where it cannot be read. */
+export function shortestOf(pattern: string): number | undefined {
+  try {
+    const [shortest] = automatonOf(pattern).wordSets();
+    return shortest?.length;
+  } catch {
+    return undefined;
+  }
+}
+
+function automatonOf(pattern: string): NFA {
+  const parser = JS.Parser.fromLiteral({ source: pattern, flags: 'u' });
+  // What looks ahead or behind cannot be built in: without it, texts come out of which some still match.
+  const { expression, maxCharacter } = parser.parse({ assertions: 'ignore', backreferences: 'disable' });
+  return NFA.fromRegex(expression, { maxCharacter });
+}
+
 /** Making a text is slow, and forms share patterns. */
 const made = new Map<string, readonly string[]>();
 
 function make(pattern: string): readonly string[] {
   try {
-    const parser = JS.Parser.fromLiteral({ source: pattern, flags: 'u' });
-    // What looks ahead or behind cannot be built in: without it, texts come out of which some still match.
-    const { expression, maxCharacter } = parser.parse({ assertions: 'ignore', backreferences: 'disable' });
-    const automaton = NFA.fromRegex(expression, { maxCharacter });
     const matcher = new RegExp(pattern, 'u');
     const found: string[] = [];
     let tried = 0;
-    for (const sets of automaton.wordSets()) {
+    for (const sets of automatonOf(pattern).wordSets()) {
       tried += 1;
       const text = sets.map((set) => pleasing(set.ranges)).join('');
       if (matcher.test(text)) found.push(text);

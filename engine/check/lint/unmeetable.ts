@@ -1,0 +1,243 @@
+import { isChoice } from '../../json-schema/choices.ts';
+import { asList, asObject, isObject, isSameJson } from '../../json-schema/values.ts';
+import type { JsonSchema } from '../../types.ts';
+import { merged } from '../witness/merged.ts';
+import { checkOf } from '../witness/samples.ts';
+import { shortestOf } from '../witness/texts.ts';
+
+/** Why no value, or none of some choices, can meet schemas that all hold; none where that is not known. */
+export function unmeetable(parts: readonly JsonSchema[], root: JsonSchema): readonly string[] {
+  const whole = merged({ allOf: parts }, root);
+  return [
+    ...crossedLimits(whole),
+    ...noStep(whole),
+    ...noText(whole),
+    ...tornTypes(whole),
+    ...choiceReasons(parts, whole, root),
+    ...tooFewItems(whole, root),
+    ...missingProperties(parts, whole, root),
+  ];
+}
+
+/** A lower and an upper limit by keyword. */
+const limitPairs = [
+  ['minLength', 'maxLength'],
+  ['minimum', 'maximum'],
+  ['exclusiveMinimum', 'maximum'],
+  ['minimum', 'exclusiveMaximum'],
+  ['exclusiveMinimum', 'exclusiveMaximum'],
+  ['minItems', 'maxItems'],
+  ['minProperties', 'maxProperties'],
+  ['minContains', 'maxContains'],
+  ['minContains', 'maxItems'],
+] as const;
+
+function crossedLimits(schema: JsonSchema): readonly string[] {
+  return limitPairs.flatMap(([low, high]) => {
+    const [minimum, maximum] = [schema[low], schema[high]];
+    if (typeof minimum !== 'number' || typeof maximum !== 'number') return [];
+    if (low === 'minContains' && schema.contains === undefined) return [];
+    const excludes = low.startsWith('exclusive') || high.startsWith('exclusive');
+    return minimum > maximum || (excludes && minimum === maximum)
+      ? [`"${low}" is ${minimum} and "${high}" is ${maximum}: nothing is between them; correct one of them`]
+      : [];
+  });
+}
+
+/** Limits between which there is no whole number, or no multiple. */
+function noStep(schema: JsonSchema): readonly string[] {
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf, type } = schema;
+  const isWhole = type === 'integer';
+  const step = typeof multipleOf === 'number' && multipleOf > 0 ? multipleOf : isWhole ? 1 : undefined;
+  const low = Math.max(...[minimum, exclusiveMinimum].filter((limit) => typeof limit === 'number'));
+  const high = Math.min(...[maximum, exclusiveMaximum].filter((limit) => typeof limit === 'number'));
+  if (step === undefined || !Number.isFinite(low) || !Number.isFinite(high) || low > high) return [];
+  const first = Math.ceil(low / step - slack);
+  const last = Math.floor(high / step + slack);
+  if (last - first > maxSteps) return [];
+  for (let count = first; count <= last; count += 1) {
+    const value = count * step;
+    const isInside =
+      value >= low - slack &&
+      value <= high + slack &&
+      !(typeof exclusiveMinimum === 'number' && value <= exclusiveMinimum + slack) &&
+      !(typeof exclusiveMaximum === 'number' && value >= exclusiveMaximum - slack);
+    if (isInside && (!isWhole || Number.isInteger(Number(value.toFixed(9))))) return [];
+  }
+  const what = typeof multipleOf === 'number' ? `multiple of ${step}` : 'whole number';
+  const also = isWhole && typeof multipleOf === 'number' ? ' that is whole' : '';
+  return [`there is no ${what}${also} between ${low} and ${high}; correct the limits or the step`];
+}
+
+/** As numbers that are binary differ from what they are written as. */
+const slack = 1e-9;
+
+/** Between limits that are further apart some step fits. */
+const maxSteps = 1_000;
+
+function noText({ pattern, maxLength }: JsonSchema): readonly string[] {
+  if (typeof pattern !== 'string' || typeof maxLength !== 'number') return [];
+  const shortest = shortestOf(pattern);
+  return shortest !== undefined && shortest > maxLength
+    ? [
+        `the shortest text of the "pattern" ${pattern} has ${shortest} characters, and "maxLength" is ${maxLength}; correct one of them`,
+      ]
+    : [];
+}
+
+function tornTypes({ type }: JsonSchema): readonly string[] {
+  return Array.isArray(type) && type.length === 0
+    ? ['the parts that all hold have no "type" in common; correct one of them']
+    : [];
+}
+
+function choiceReasons(parts: readonly JsonSchema[], whole: JsonSchema, root: JsonSchema): readonly string[] {
+  const lists = parts.flatMap((part) => (Array.isArray(part.enum) ? [part.enum] : []));
+  const constants = parts.flatMap((part) => (part.const === undefined ? [] : [part.const]));
+  if (lists.some((list) => list.length === 0))
+    return ['"enum" is empty: there is nothing to choose; add a choice, or take it out'];
+  const [constant, ...others] = constants;
+  const other = others.find((each) => !isSameJson(each, constant));
+  if (other !== undefined)
+    return [`"const" is ${shown(constant)} and ${shown(other)} at once; correct one of them`];
+  if (constant !== undefined && lists.some((list) => !list.some((each) => isSameJson(each, constant))))
+    return [`"const" is ${shown(constant)}, which "enum" does not hold; correct one of them`];
+  const common = (lists[0] ?? []).filter((value) =>
+    lists.every((list) => list.some((each) => isSameJson(each, value))),
+  );
+  if (lists.length > 0 && common.length === 0)
+    return ['the lists of "enum" that all hold have no choice in common; correct one of them'];
+  return (constant === undefined ? common : [constant]).flatMap((value) => misfit(value, whole, root));
+}
+
+function misfit(value: unknown, { type, ...whole }: JsonSchema, root: JsonSchema): readonly string[] {
+  const types = Array.isArray(type) ? type : type === undefined ? [] : [type];
+  const isOfType =
+    types.length === 0 ||
+    types.includes(typeName(value)) ||
+    (types.includes('number') && typeof value === 'number');
+  if (!isOfType)
+    return [`${shown(value)} is not of the type ${types.join(' or ')}; correct the value or the type`];
+  const refusing = fittingKeywords.find(
+    (keyword) => whole[keyword] !== undefined && !checkOf({ [keyword]: whole[keyword] }, root)(value),
+  );
+  return refusing === undefined
+    ? []
+    : [
+        `the choice ${shown(value)} is refused by "${refusing}" beside it (${shown(whole[refusing])}); correct one of them`,
+      ];
+}
+
+/** What a value may be refused by, beside the list that it stands in. */
+const fittingKeywords = [
+  'pattern',
+  'format',
+  'minLength',
+  'maxLength',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'multipleOf',
+  'not',
+] as const;
+
+function typeName(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  return Number.isInteger(value) ? 'integer' : typeof value;
+}
+
+/** A list that has to have more items, or others, than it can have. */
+function tooFewItems(schema: JsonSchema, root: JsonSchema): readonly string[] {
+  const { prefixItems, items, additionalItems, minItems, uniqueItems, contains, minContains } = schema;
+  const tuple = asList(Array.isArray(items) ? items : prefixItems);
+  const rest = Array.isArray(items) ? additionalItems : items;
+  const wanted = typeof minItems === 'number' ? minItems : 0;
+  const values = tuple.length === 0 ? valuesOf(rest, root) : undefined;
+  const held = contains === undefined ? 0 : typeof minContains === 'number' ? minContains : 1;
+  const fitting = values?.filter((value) => held === 0 || checkOf(contains, root)(value)) ?? [];
+  return [
+    ...(rest === false && wanted > tuple.length
+      ? [`"minItems" is ${wanted}, but there can be no more than ${tuple.length}; correct one of them`]
+      : []),
+    ...(values !== undefined && uniqueItems === true && wanted > values.length
+      ? [
+          `"minItems" is ${wanted}, but of ${values.length} choices no more can be made where each counts once ("uniqueItems"); lower it, or add choices`,
+        ]
+      : []),
+    ...(held > 0 && contains === false
+      ? ['"contains" is false, which no item meets; correct it, or take it out']
+      : []),
+    ...(values !== undefined && held > 0 && fitting.length < (uniqueItems === true ? held : 1)
+      ? [
+          `"contains" wants ${held} of the items, but ${fitting.length} of the choices meet it; correct one of them`,
+        ]
+      : []),
+  ];
+}
+
+/** Every value that a schema takes, as far as it lists them. */
+function valuesOf(schema: unknown, root: JsonSchema): readonly unknown[] | undefined {
+  if (!isObject(schema)) return undefined;
+  const { enum: list, const: constant, type, oneOf, anyOf } = merged(schema, root);
+  if (constant !== undefined) return [constant];
+  if (Array.isArray(list)) return list;
+  if (type === 'boolean') return [true, false];
+  const options = asList(oneOf ?? anyOf).map((option) => asObject(option).const);
+  return options.length > 0 && options.every(isChoice) ? options : undefined;
+}
+
+/** What is required and cannot be there. */
+function missingProperties(
+  parts: readonly JsonSchema[],
+  whole: JsonSchema,
+  root: JsonSchema,
+): readonly string[] {
+  const required = asList(whole.required).map(String);
+  const { properties, propertyNames, maxProperties, minProperties } = whole;
+  const forbidden = required
+    .filter((name) => asObject(properties)[name] === false)
+    .map((name) => `"${name}" is required and forbidden at once; take one of them out`);
+  const closed = parts.filter(({ additionalProperties }) => additionalProperties === false);
+  const unknown = required
+    .filter((name) => closed.some((part) => !isNamedIn(name, part)))
+    .map(
+      (name) =>
+        `"${name}" is required, but "additionalProperties" is false and "properties" beside it has no "${name}"; add it there, or take it out of "required"`,
+    );
+  const fits = propertyNames === undefined ? () => true : checkOf(propertyNames, root);
+  const misnamed = required
+    .filter((name) => !fits(name))
+    .map((name) => `"${name}" is required, but "propertyNames" refuses the name; correct one of them`);
+  const counted = closed.flatMap((part) =>
+    isObject(part.patternProperties) && Object.keys(part.patternProperties).length > 0
+      ? []
+      : [Object.values(asObject(part.properties)).filter((property) => property !== false).length],
+  );
+  const most = Math.min(...counted);
+  return [
+    ...forbidden,
+    ...unknown,
+    ...misnamed,
+    ...(typeof maxProperties === 'number' && required.length > maxProperties
+      ? [
+          `${required.length} properties are required, and "maxProperties" is ${maxProperties}; correct one of them`,
+        ]
+      : []),
+    ...(typeof minProperties === 'number' && minProperties > most
+      ? [`"minProperties" is ${minProperties}, but there can be no more than ${most}; correct one of them`]
+      : []),
+  ];
+}
+
+function isNamedIn(name: string, { properties, patternProperties }: JsonSchema): boolean {
+  return (
+    Object.hasOwn(asObject(properties), name) ||
+    Object.keys(asObject(patternProperties)).some((pattern) => new RegExp(pattern, 'u').test(name))
+  );
+}
+
+function shown(value: unknown): string {
+  return JSON.stringify(value);
+}
