@@ -2,6 +2,7 @@ import { type Draft, draftOf } from '../json-schema/ajv.ts';
 import { draftKeywords } from '../json-schema/draft-keywords.ts';
 import { annotationKeywords, definitionKeywords } from '../json-schema/keywords.ts';
 import type { Path } from '../json-schema/pointers.ts';
+import { dereference } from '../json-schema/references.ts';
 import { asList, asObject } from '../json-schema/values.ts';
 import { subschemas } from '../json-schema/walk.ts';
 import type { Documents, JsonSchema } from '../types.ts';
@@ -72,15 +73,15 @@ export function checkFields({ properties }: JsonSchema, at: Place, report: Repor
   }
 }
 
-/** Reports choices that no control draws: objects and lists, where nothing else is offered. */
+/** Reports choices that no control draws, objects and lists, wherever a value is described, be it by a reference. */
 export function checkChoices(root: JsonSchema, at: Place, report: Report): void {
   for (const { schema, path } of subschemas(root)) {
-    const offered = asList(schema.enum).filter((choice) => choice !== null);
     const isDrawn = isValuePlace(path) && !path.some((step) => testingKeywords.has(String(step)));
-    if (!isDrawn || offered.length === 0 || !offered.every((choice) => typeof choice === 'object')) continue;
+    const offered = isDrawn ? asList(dereference(schema, root).enum).filter((choice) => choice !== null) : [];
+    if (!offered.some((choice) => typeof choice === 'object')) continue;
     const reason =
       'objects and lists are no choices that a control can hold; offer texts or numbers, by "oneOf" with "const" and "title", or draw what is inside by "properties" or "items"';
-    report.add(within(at, ...path, 'enum'), 'bad-schema', reason);
+    report.add(within(at, ...path, schema.enum === undefined ? '$ref' : 'enum'), 'bad-schema', reason);
   }
 }
 

@@ -46,13 +46,14 @@ function reasonOf(
 /** What keywords take that are most often given something else (JSON Schema Validation 2020-12, section 6). */
 const takes: Readonly<Record<string, string>> = {
   enum: 'a list of choices',
-  items: 'a schema',
+  items: 'a schema, in draft-07 also a list of one at least',
   required: 'a list of names, each once; it stands beside "properties", not inside a property',
   properties: 'an object of schemas by name',
   pattern: 'a regular expression as text',
   allOf: 'a list of schemas',
   anyOf: 'a list of schemas',
   oneOf: 'a list of schemas',
+  prefixItems: 'a list of schemas, one at least',
   multipleOf: 'a number above 0',
   ...Object.fromEntries(
     [
@@ -66,9 +67,10 @@ const takes: Readonly<Record<string, string>> = {
       'maxContains',
     ].map((keyword) => [keyword, 'a whole number from 0']),
   ),
-  ...Object.fromEntries(
-    ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'].map((keyword) => [keyword, 'a number']),
-  ),
+  minimum: 'a number',
+  maximum: 'a number',
+  exclusiveMinimum: 'a number, the limit itself, in place of "minimum"',
+  exclusiveMaximum: 'a number, the limit itself, in place of "maximum"',
 };
 
 function shown(value: unknown): string {

@@ -118,7 +118,11 @@ function checkInnerNames(uiSchema: UiSchema, at: Place, own: OwnNames, report: R
 function checkSchema(schema: JsonSchema, at: Place, report: Report): void {
   const draft = draftOf(schema);
   if (draft === undefined) {
-    const reason = `${JSON.stringify(schema.$schema)} is not a draft that forms are written in; use "https://json-schema.org/draft/2020-12/schema"`;
+    const isOld = /draft-0[0-6]\//.test(String(schema.$schema));
+    const older =
+      '"http://json-schema.org/draft-07/schema#" (there "exclusiveMinimum" is a number, and "required" a list) or ';
+    const instead = `${isOld ? older : ''}"https://json-schema.org/draft/2020-12/schema"`;
+    const reason = `${JSON.stringify(schema.$schema)} is not a draft that forms are written in; use ${instead}`;
     report.add(within(at, '$schema'), 'unknown-draft', reason);
     return;
   }
@@ -166,6 +170,27 @@ function checkFormats(root: JsonSchema, known: readonly string[], at: Place, rep
     const { format } = schema;
     if (typeof format !== 'string' || known.includes(format)) continue;
     const name = { wrong: format, known };
-    report.add(within(at, ...path, 'format'), 'unknown-format', `unknown format "${format}"`, name);
+    const reason = `unknown format "${format}"; ${formatsInstead[format] ?? 'say by "pattern" how it is written, or take it out'}`;
+    report.add(within(at, ...path, 'format'), 'unknown-format', reason, name);
   }
 }
+
+const upload =
+  'a file is uploaded by a field of its own: a list of texts with "ui:widget": "photos" or "files" in ui.json';
+
+/** How what other tools call a format is said here. */
+const formatsInstead: Readonly<Record<string, string>> = {
+  'data-url': upload,
+  file: upload,
+  color: 'have it drawn by "ui:widget": "color" in ui.json, and say by "pattern" how it is written',
+  phone: 'have it drawn by "ui:widget": "tel" in ui.json',
+  tel: 'have it drawn by "ui:widget": "tel" in ui.json',
+  textarea: 'have it drawn by "ui:widget": "textarea" in ui.json',
+  'alt-date': 'use "date"',
+  'alt-datetime': 'use "date-time"',
+  datetime: 'use "date-time"',
+  iri: 'use "uri"',
+  'iri-reference': 'use "uri-reference"',
+  'idn-email': 'use "email"',
+  'idn-hostname': 'use "hostname"',
+};

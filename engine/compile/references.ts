@@ -1,8 +1,8 @@
 import { definitionKeywords } from '../json-schema/keywords.ts';
 import { type Path, pointerOf, valueAt } from '../json-schema/pointers.ts';
-import { stepsOfReference } from '../json-schema/references.ts';
+import { referenceTo, stepsOfReference } from '../json-schema/references.ts';
 import { isObject } from '../json-schema/values.ts';
-import { innerSchemas, mapSubschemas } from '../json-schema/walk.ts';
+import { innerSchemas, mapSubschemas, subschemas } from '../json-schema/walk.ts';
 import type { JsonSchema } from '../types.ts';
 import { type Place, type Report, within } from './report.ts';
 
@@ -96,7 +96,11 @@ function reportCircles(root: JsonSchema, at: Place, report: Report): void {
     const steps = stepsOfReference(reference);
     const target = steps && valueAt(root, steps);
     if (steps === undefined || target === undefined) {
-      const reason = `"${reference}" leads nowhere; correct it, or add what it names`;
+      const anchored = anchoredAt(root, reference);
+      const reason =
+        anchored === undefined
+          ? `"${reference}" leads nowhere; correct it, or add what it names`
+          : `"${reference}" names an "$anchor", which is not followed; refer to its place, "${referenceTo(anchored)}"`;
       report.add(place, 'unknown-reference', reason);
       return;
     }
@@ -109,4 +113,10 @@ function reportCircles(root: JsonSchema, at: Place, report: Report): void {
     }
   };
   visit(root, [], []);
+}
+
+/** The place of the schema whose `$anchor` a reference names. */
+function anchoredAt(root: JsonSchema, reference: string): Path | undefined {
+  const found = [...subschemas(root)].find(({ schema }) => `#${String(schema.$anchor)}` === reference);
+  return found?.path;
 }

@@ -24,6 +24,8 @@ describe('a form of the corpus', () => {
     const problems = refused.get(one.key) ?? [];
     expect(problems.map(({ pointer, code }) => [pointer, code])).toEqual(one.refused);
     for (const { reason } of problems) expect(reason).toMatch(/; |correct|use |is not a draft/);
+    for (const [index, words] of (one.mends ?? []).entries())
+      expect(problems[index]?.reason).toContain(words);
   });
 
   it.each(drawn)('takes what its schema takes, in the page and on the server: $key', (one) => {

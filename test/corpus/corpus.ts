@@ -10,6 +10,8 @@ export interface CorpusForm extends Sample {
   readonly about: string;
   /** Where and why it is refused when compiled: JSON pointers into its schema with their codes. Nothing else is said of such a form. */
   readonly refused?: readonly (readonly [pointer: string, code: string])[];
+  /** Words of the reason of each, in their order. */
+  readonly mends?: readonly string[];
   /** The errors that `slipway check` finds, by code; none where it is absent. */
   readonly checks?: readonly string[];
   /** It cannot be filled in without scripts, and says so. */
