@@ -271,6 +271,22 @@ const slips: Record<FindingCode, { readonly changes: Changes; readonly at: strin
       at: 'fields.json#/$defs/phone/pattern',
       says: /endlessly long/,
     },
+    'needs-scanner': {
+      changes: {
+        [schema('service')]: (doc) => {
+          doc.properties.papers = { type: 'array', items: { type: 'string' }, uniqueItems: true };
+        },
+        'forms/service/ui.json': (doc) => {
+          doc.papers = { 'ui:widget': 'files' };
+        },
+        'rules.json': (doc) => {
+          const papers = { count: 1, types: ['application/pdf'], bytes: 1_000, timeoutMs: 1_000 };
+          doc.rules.push({ id: 'papers', description: 'One PDF.', then: { limit: { papers } } });
+        },
+      },
+      at: 'forms/service/schema.json#/properties/papers',
+      says: /application\/pdf, .*SLIPWAY_CLAMD/,
+    },
     'needs-scripts': {
       changes: {
         [schema('sales')]: (doc) => {

@@ -8,6 +8,7 @@ import { lintSteps } from './lint/steps.ts';
 import { lintArguments } from './lint/text-arguments.ts';
 import { lintTexts } from './lint/texts.ts';
 import { lintUi } from './lint/ui.ts';
+import { lintUploads } from './lint/uploads.ts';
 import { placesOf } from './places.ts';
 import { prove } from './proof/prove.ts';
 import { baselineOf } from './rules/baseline.ts';
@@ -59,6 +60,7 @@ export function checkForm({ form, documents, judge, checkOf }: Checking): CheckR
       ...lintPresets(form, places),
       ...lintUi(form, documents),
       ...lintSteps(form, places),
+      ...lintUploads(form, places),
       ...lintTexts(form, places),
       ...lintLabels(form, places),
       ...untested,

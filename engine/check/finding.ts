@@ -128,6 +128,10 @@ export const findingKinds = {
     severity: 'warning',
     description: 'A pattern can take very long on a text that was made to be slow.',
   },
+  'needs-scanner': {
+    severity: 'note',
+    description: 'A field takes files that nobody gets before a virus scanner has looked at them.',
+  },
   'needs-scripts': { severity: 'note', description: 'Part of a form works only where scripts do.' },
   'missing-label': { severity: 'warning', description: 'A field has no label in the texts.' },
   'double-label': { severity: 'warning', description: 'Two fields of one form have the same label.' },

@@ -779,6 +779,7 @@ export type TextKey =
   | 'server.too-large'
   | 'server.too-many-requests'
   | 'server.unavailable'
+  | 'server.unknown-file-type'
   | 'server.unknown-photo-type'
   | 'show-fields'
   | 'social.heading'

@@ -1,4 +1,5 @@
 import { type Form, firstText, formatText, type Problem } from '#engine';
+import { photoTypes } from '#engine/photo-types.ts';
 import { typeNames } from '#widgets/photos/judge-photos.ts';
 import type { Challenge } from './secret/challenge.ts';
 
@@ -104,7 +105,10 @@ export function graphqlCode(code: Refusal['code']): string {
 
 /** What a refusal says to whoever asked: a sentence of its own. */
 export function refusalMessage(form: Form, locale: string, refusal: Refusal): string {
-  return formatText(form, locale, texts[refusal.code] ?? 'server.bad-request', valuesOf(refusal));
+  const isOfFile =
+    refusal.code === 'wrong-type' && refusal.types.some((type) => !photoTypes.some((one) => one === type));
+  const key = isOfFile ? 'server.unknown-file-type' : texts[refusal.code];
+  return formatText(form, locale, key ?? 'server.bad-request', valuesOf(refusal));
 }
 
 const texts: Readonly<{ [Code in Refusal['code']]?: string }> = {
@@ -122,9 +126,15 @@ const texts: Readonly<{ [Code in Refusal['code']]?: string }> = {
   'not-saved': 'resume.problems.failed',
 };
 
-/** What a refused photo's row says: `choose a photo of the type JPEG, PNG`. */
-export function photoProblem(form: Form, locale: string, refusal: PhotoRefusal | TooManyRequests): string {
-  const keys = [`photos.problems.${refusal.code}`, 'photos.problems.failed'];
+/** What a refused upload's row says: `choose a photo of the type JPEG, PNG`, or a file where its field takes files. */
+export function photoProblem(
+  form: Form,
+  locale: string,
+  refusal: PhotoRefusal | TooManyRequests,
+  isOfFiles = false,
+): string {
+  const own = isOfFiles ? [`files.problems.${refusal.code}`] : [];
+  const keys = [...own, `photos.problems.${refusal.code}`, 'photos.problems.failed'];
   return firstText(form, locale, keys, valuesOf(refusal)) ?? refusal.code;
 }
 

@@ -52,7 +52,9 @@ describe('several fields for uploads', () => {
     const [mail] = await mailsOf(server, record?.id ?? '');
     const text = mail?.text ?? '';
     expect(text).toContain('4 files');
-    expect(text).toContain('Registration “2”.pdf');
+    expect(text).toMatch(/Papers of the boat:\n {2}Registration “2”\.pdf\n/);
+    expect(text).toMatch(/Photos of the engine:\n {2}engine\.jpg\n/);
+    expect(mail?.html).toMatch(/Papers of the boat[\s\S]*Registration “2”\.pdf/);
     expect(text).not.toContain('Invoice.pdf');
     expect(text).toContain('One file could not be used and was left out.');
     const link = /Registration “2”\.pdf\s+(\S+)/.exec(text)?.[1] ?? '';
@@ -73,11 +75,13 @@ describe('several fields for uploads', () => {
     await picker(visitor, 'papers').setInputFiles([
       papers,
       { ...papers, name: 'not.pdf', buffer: Buffer.from('x') },
+      { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('x') },
     ]);
     await picker(visitor, 'engine_photos').setInputFiles([await aPhoto('engine.jpg')]);
     await visitor.fills({ ...answers, email: 'plain-uploads@example.com' });
     await visitor.sends();
-    await visitor.sees(/not\.pdf\(/);
+    await visitor.sees('not.pdf(this is not a file that we can read, choose another)');
+    await visitor.sees('note.txt(choose a file of the type PDF, PNG)');
     const kept = visitor.page.locator('.sw-kept-photos input');
     expect(
       await kept.evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).name)),

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { compiledForm } from '../support/forms.ts';
+import { uploadDocuments } from '../uploads/upload-documents.ts';
 import { startPhotoServer } from './support/photo-server.ts';
 
 describe('POST /api/contact-upload', () => {
@@ -30,6 +32,15 @@ describe('POST /api/contact-upload', () => {
       });
     },
   );
+
+  it('speaks of files where a form takes other files than photos', async () => {
+    const server = await startPhotoServer({ form: compiledForm(uploadDocuments()) });
+    const answer = await server.ask({ filename: 'note.txt', contentType: 'text/plain' });
+    expect(answer.status).toBe(415);
+    expect(await answer.json()).toMatchObject({
+      message: expect.stringMatching(/^Choose a file of the type .*PDF/),
+    });
+  });
 
   it.each([undefined, '', ' ', 7, ['a.jpg'], '../..', '\u0000'])(
     'refuses the file name %j',

@@ -6,12 +6,14 @@ import {
   type Office,
   officeField,
   type Plan,
+  pathsOf,
   typeField,
   uploadFields,
 } from '#engine';
 import { answerWords } from '#engine/answer-words.ts';
 import { type MailInput, prepareMail } from '../mail/prepare-mail.ts';
 import type { MailAddresses, MailRow, NewMail } from '../store/mail-queue.ts';
+import { photoPaths } from './judgement.ts';
 
 /** What the mail of an enquiry is worded from. */
 export interface EnquiryMailOptions {
@@ -42,12 +44,21 @@ export function newMail(options: EnquiryMailOptions): NewMail {
     visitor: { ...(name !== undefined && { name }), ...(email !== undefined && { email }) },
     rows: mailRows(form, plan),
     photoLinks,
+    ...photoLabels(plan),
     hasFiles: uploadFields(plan).some(
       ({ definition, value }) => definition.widget === 'files' && value !== undefined,
     ),
     enquiry,
     isOwnPage,
   });
+}
+
+/** What the field of each upload is called, where a form has several such fields. */
+function photoLabels(plan: Plan): { readonly photoLabels?: readonly string[] } {
+  const fields = uploadFields(plan);
+  if (fields.length < 2) return {};
+  const labelled = (path: string) => fields.find(({ value }) => pathsOf(value).includes(path))?.label ?? '';
+  return { photoLabels: photoPaths(plan).map(labelled) };
 }
 
 function labelOf({ fields }: Plan, field: string, value: unknown): string | undefined {

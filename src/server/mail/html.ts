@@ -93,7 +93,9 @@ function photosRow({ heading, photos, pending, withheld }: ShownPhotos, side: Si
   const link = `display:inline-block;width:160px;margin:${apart};vertical-align:top;color:${ink}`;
   const text = `font:400 13px/1.5 ${sans};color:${muted};${wrap}`;
   const items = photos.map(
-    (photo) => `<a href="${escapeHtml(photo.link)}" style="${link}">
+    (
+      photo,
+    ) => `${photo.label === undefined ? '' : `<div dir="auto" style="${text};padding:0 0 6px;text-align:${side}">${escapeHtml(photo.label)}</div>\n`}<a href="${escapeHtml(photo.link)}" style="${link}">
 ${photo.preview ? preview(photo.preview.cid, photo.name) : ''}<span dir="auto" style="${text}">${escapeHtml(photo.name)}</span></a>`,
   );
   const cell = [

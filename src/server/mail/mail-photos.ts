@@ -8,6 +8,8 @@ export interface ShownPhoto {
   readonly name: string;
   /** Of the full photo. */
   readonly link: string;
+  /** What its field is called, where the one before it is of another. */
+  readonly label?: string;
   /** Content-ID of the preview, without angle brackets (RFC 2392), and the preview, a JPEG; absent where there is none. */
   readonly preview?: { readonly cid: string; readonly jpeg: Uint8Array };
 }
@@ -26,12 +28,23 @@ export interface ShownPhotos {
 export function shownPhotos({ content, photos = [] }: DueMail, host: string): ShownPhotos | undefined {
   const words = content.photos;
   if (!words) return undefined;
+  let labelled = '';
   const shown = photos.flatMap((photo, index): readonly ShownPhoto[] => {
     const { path, name, preview } = photo;
     const link = words.links[index];
     if (link === undefined || isLeftOut(photo)) return [];
     const cid = `${path.replace(/^.*\//, '')}@${host}`;
-    return [{ name: inertLine(name), link, ...(preview && { preview: { cid, jpeg: preview } }) }];
+    const label = words.labels?.[index] ?? '';
+    const isNew = label !== labelled;
+    labelled = label;
+    return [
+      {
+        name: inertLine(name),
+        link,
+        ...(isNew && { label }),
+        ...(preview && { preview: { cid, jpeg: preview } }),
+      },
+    ];
   });
   const pending =
     words.pending?.[photos.filter((photo) => photo.state === 'stored' && !isLeftOut(photo)).length - 1];

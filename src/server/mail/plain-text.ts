@@ -24,6 +24,10 @@ function toLines({ label, value }: MailRow): string {
 
 /** The photos as plain text: `2 photos` / `  stern.jpg` / `  https://…`. */
 function photosText({ heading, photos, pending, withheld }: ShownPhotos): string {
-  const lines = photos.flatMap(({ name, link }) => [`  ${name}`, `  ${link}`]);
+  const lines = photos.flatMap(({ name, link, label }) => [
+    ...(label === undefined ? [] : [`${label}:`]),
+    `  ${name}`,
+    `  ${link}`,
+  ]);
   return [heading, ...lines, ...(pending ? [pending] : []), ...(withheld ? [withheld] : [])].join('\n');
 }

@@ -18,6 +18,8 @@ export interface MailInput {
   readonly rows: readonly MailRow[];
   /** Signed addresses of the full photos; none by default. */
   readonly photoLinks?: readonly string[];
+  /** What the field of each is called, in their order; absent where there is one such field alone. */
+  readonly photoLabels?: readonly string[];
   /** Files of other kinds are among them. */
   readonly hasFiles?: boolean;
   readonly enquiry: {
@@ -48,6 +50,7 @@ export function prepareMail(input: MailInput): NewMail {
     visitor,
     rows,
     photoLinks = [],
+    photoLabels,
     hasFiles = false,
     enquiry,
     isOwnPage,
@@ -79,7 +82,12 @@ export function prepareMail(input: MailInput): NewMail {
       },
       rows: rows.map(inertRow),
       ...(photoLinks.length > 0
-        ? { photos: photosOf(photoLinks, hasFiles ? 'mail.files' : 'mail.photos', text) }
+        ? {
+            photos: {
+              ...photosOf(photoLinks, hasFiles ? 'mail.files' : 'mail.photos', text),
+              ...(photoLabels && { labels: photoLabels.map(inertLine) }),
+            },
+          }
         : {}),
       details: details.filter(({ value }) => value !== '').map(inertRow),
     },

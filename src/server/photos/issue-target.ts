@@ -22,15 +22,24 @@ export type Issue =
   | { readonly isIssued: true; readonly answer: { readonly path: string } & UploadTarget }
   | { readonly isIssued: false; readonly refusal: PhotoRefusal };
 
+/** A call for an upload target. */
+export interface TargetRequest {
+  readonly body: unknown;
+  readonly form: Form;
+  readonly origin: string;
+  /** The field that the file is for; absent where that is not known yet. */
+  readonly field?: string;
+}
+
 /** Answers a call for an upload target (docs/contract.md, "Upload targets"). */
 export async function issueTarget(
-  { body, form, origin }: { readonly body: unknown; readonly form: Form; readonly origin: string },
+  { body, form, origin, field }: TargetRequest,
   options: IssueOptions,
 ): Promise<Issue> {
   const { filename, contentType } = fieldsOf(body);
   const name = cleanFileName(filename);
   if (name === '') return { isIssued: false, refusal: { code: 'bad-filename' } };
-  const { types, maxBytes } = uploadBounds(form, options.maxBytes);
+  const { types, maxBytes } = uploadBounds(form, options.maxBytes, field);
   const type = contentType.toLowerCase();
   if (!types.includes(type)) return { isIssued: false, refusal: { code: 'wrong-type', types } };
   const now = options.now();
@@ -60,11 +69,12 @@ export interface UploadBounds {
 
 /**
  * The limits that hold in every situation, of whichever field takes most, within what the server takes at all: the call for a target
- * does not say what the file is for. The limits of the field that names it are judged when the enquiry is sent.
+ * does not say what the file is for; a form that is posted without scripts does. The limits of the field that names it are judged when the enquiry is sent.
  */
-function uploadBounds({ rules, types }: Form, maxBytes: number): UploadBounds {
+function uploadBounds({ rules, types }: Form, maxBytes: number, field?: string): UploadBounds {
   const fields = types.flatMap((type) => type.fields).filter(({ widget }) => isUploadWidget(widget));
-  const names = [...new Set(fields.map(({ name }) => name))];
+  const all = [...new Set(fields.map(({ name }) => name))];
+  const names = field !== undefined && all.includes(field) ? [field] : all;
   const always = rules.filter(({ when }) => when === undefined);
   const perField = (names.length > 0 ? names : ['']).map((name) => {
     const limits = always.flatMap(({ then }) => then.limit?.[name] ?? []);

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import type { Form } from '#engine';
 import type { PhotoSettings } from '../config/settings.ts';
 import type { Log } from '../log/log.ts';
 import { deriveKeys, type Keys } from '../secret/signed-token.ts';
@@ -10,7 +9,7 @@ import { startSweeping } from '../sweeping.ts';
 import type { VirusScanner } from './clamd.ts';
 import { openFolderStore, type ReceivingStore } from './folder-store.ts';
 import { createFreeSpace, type FreeSpace } from './free-space.ts';
-import { type Issue, issueTarget } from './issue-target.ts';
+import { type Issue, issueTarget, type TargetRequest } from './issue-target.ts';
 import { type PhotoAddress, readLink, signLink } from './photo-address.ts';
 import { startPhotoQueue } from './photo-queue.ts';
 import type { PhotoBytes, PhotoStore } from './photo-store.ts';
@@ -43,11 +42,7 @@ export interface PhotosOptions {
 /** Everything that the server does with photos. */
 export interface Photos {
   /** Answers a call for an upload target. */
-  readonly issue: (request: {
-    readonly body: unknown;
-    readonly form: Form;
-    readonly origin: string;
-  }) => Promise<Issue>;
+  readonly issue: (request: TargetRequest) => Promise<Issue>;
   /** Takes a photo; a store that takes them itself leaves nothing here to be put. @throws as `putPhoto`. */
   readonly put: (request: PhotoRequest) => Promise<PutOutcome>;
   /** Where browsers send photos to, if that is not this server. */

@@ -54,10 +54,15 @@ export const takeNoPhoto: TakePhoto = async ({ fieldname }) => ({
 
 async function take(file: MultipartFile, parts: PhotoTaking): Promise<TakenPhoto | RefusedPhoto> {
   const { photos, limits, ready, origin, address, now, log } = parts;
-  const { filename: name, mimetype: contentType } = file;
+  const { filename: name, mimetype: contentType, fieldname: field } = file;
   if (!limits.takeUploadTarget({ address, now: now() }).isGranted)
     return refused(file, { code: 'failed' }, parts);
-  const issued = await photos.issue({ body: { filename: name, contentType }, form: ready.form, origin });
+  const issued = await photos.issue({
+    body: { filename: name, contentType },
+    form: ready.form,
+    origin,
+    field,
+  });
   if (!issued.isIssued) return refused(file, issued.refusal, parts);
   const { path, url, method } = issued.answer;
   const hashing = createHash('sha256');
@@ -133,6 +138,11 @@ function refused(
   { ready: { form }, locale, log }: PhotoTaking,
 ): RefusedPhoto {
   log.info('photo-refused', { code: refusal.code });
-  const error = photoProblem(form, locale, refusal);
+  const error = photoProblem(form, locale, refusal, isOfFiles(form, field));
   return { isTaken: false, field, message: formatText(form, locale, 'photos.failed', { name, error }) };
+}
+
+/** Whether what a field takes is called a file. */
+function isOfFiles({ types }: CompiledForm['form'], name: string): boolean {
+  return types.some(({ fields }) => fields.some((field) => field.name === name && field.widget === 'files'));
 }

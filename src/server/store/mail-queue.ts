@@ -66,6 +66,8 @@ export interface MailPhotos {
   readonly pending?: readonly string[];
   /** Signed addresses of the full photos, in the enquiry's order. */
   readonly links: readonly string[];
+  /** What the field of each is called, in the same order; absent where the form has one such field alone. */
+  readonly labels?: readonly string[];
 }
 
 /** The sentences of a mail. */
