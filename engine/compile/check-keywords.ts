@@ -1,10 +1,9 @@
 import { type Draft, draftOf } from '../json-schema/ajv.ts';
 import { draftKeywords } from '../json-schema/draft-keywords.ts';
 import { annotationKeywords, definitionKeywords } from '../json-schema/keywords.ts';
-import type { Path } from '../json-schema/pointers.ts';
 import { dereference } from '../json-schema/references.ts';
 import { asList, asObject } from '../json-schema/values.ts';
-import { subschemas } from '../json-schema/walk.ts';
+import { isValuePlace, subschemas } from '../json-schema/walk.ts';
 import type { Documents, JsonSchema } from '../types.ts';
 import { type Place, type Report, within } from './report.ts';
 
@@ -76,22 +75,15 @@ export function checkFields({ properties }: JsonSchema, at: Place, report: Repor
 /** Reports choices that no control draws, objects and lists, wherever a value is described, be it by a reference. */
 export function checkChoices(root: JsonSchema, at: Place, report: Report): void {
   for (const { schema, path } of subschemas(root)) {
-    const isDrawn = isValuePlace(path) && !path.some((step) => testingKeywords.has(String(step)));
-    const offered = isDrawn ? asList(dereference(schema, root).enum).filter((choice) => choice !== null) : [];
+    const offered = isValuePlace(path)
+      ? asList(dereference(schema, root).enum).filter((choice) => choice !== null)
+      : [];
     if (!offered.some((choice) => typeof choice === 'object')) continue;
     const reason =
       'objects and lists are no choices that a control can hold; offer texts or numbers, by "oneOf" with "const" and "title", or draw what is inside by "properties" or "items"';
     report.add(within(at, ...path, schema.enum === undefined ? '$ref' : 'enum'), 'bad-schema', reason);
   }
 }
-
-function isValuePlace(path: Path): boolean {
-  const [holder, last] = [path.at(-2), path.at(-1)];
-  return holder === 'properties' || holder === 'prefixItems' || last === 'items' || holder === 'items';
-}
-
-/** What they hold is asked of a value, and drawn nowhere. */
-const testingKeywords: ReadonlySet<string> = new Set(['if', 'not', 'contains', 'propertyNames']);
 
 function ownAnnotations(documents: Documents): readonly string[] {
   const { $defs } = asObject(documents['meta/form.schema.json']);

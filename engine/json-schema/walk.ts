@@ -65,3 +65,25 @@ export function propertyOf(schema: JsonSchema | undefined, name: string): JsonSc
 function isSchema(value: unknown): value is Schema {
   return typeof value === 'boolean' || isObject(value);
 }
+
+/** Keywords whose schemas ask something of a value, and draw nothing. */
+export const testingKeywords: ReadonlySet<string> = new Set(['if', 'not', 'contains', 'propertyNames']);
+
+/** Whether what stands at a place describes a value that is drawn: a property or an item, below none of some keywords. */
+export function isValuePlace(path: Path, below: ReadonlySet<string> = testingKeywords): boolean {
+  const keywords = keywordsAlong(path);
+  return valueKeywords.has(keywords.at(-1) ?? '') && !keywords.some((keyword) => below.has(keyword));
+}
+
+const valueKeywords: ReadonlySet<string> = new Set(['properties', 'items', 'prefixItems']);
+
+/** The keywords along a path, without the names and places that they hold: a property may be called like a keyword. */
+function keywordsAlong(path: Path): readonly string[] {
+  const found: string[] = [];
+  for (let index = 0; index < path.length; index += 1) {
+    const keyword = String(path[index]);
+    found.push(keyword);
+    if (mapKeywords.has(keyword) || typeof path[index + 1] === 'number') index += 1;
+  }
+  return found;
+}

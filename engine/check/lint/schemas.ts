@@ -3,7 +3,7 @@ import { propertySchemas } from '../../json-schema/places.ts';
 import { type Path, pointerOf, valueAt } from '../../json-schema/pointers.ts';
 import { lookUp } from '../../json-schema/references.ts';
 import { asList, asObject, isObject, isSameJson } from '../../json-schema/values.ts';
-import { type Subschema, subschemas } from '../../json-schema/walk.ts';
+import { isValuePlace, type Subschema, subschemas, testingKeywords } from '../../json-schema/walk.ts';
 import type { Documents, JsonSchema } from '../../types.ts';
 import { type Finding, finding } from '../finding.ts';
 import { slownessOf } from '../patterns/slowness.ts';
@@ -88,7 +88,7 @@ function contradictions(
 
 /** Required inside an object, and nothing that a visitor could fill in draws it. */
 function unreachable(file: string, { schema, path }: Subschema, around: Around): readonly Finding[] {
-  if (path.length === 0 || !isDrawnPlace(path)) return [];
+  if (!isValuePlace(path, conditionalKeywords)) return [];
   const parts = partsOf(schema, around);
   const isOpen = parts.some(
     ({ additionalProperties, patternProperties }) =>
@@ -111,17 +111,9 @@ function unreachable(file: string, { schema, path }: Subschema, around: Around):
   );
 }
 
-/** Whether what stands there describes a value that is drawn, and does not only ask or decide something about one. */
-function isDrawnPlace(path: Path): boolean {
-  const [holder, last] = [path.at(-2), path.at(-1)];
-  const isValue =
-    holder === 'properties' || holder === 'prefixItems' || last === 'items' || holder === 'items';
-  return isValue && !path.some((step) => testingKeywords.has(String(step)));
-}
-
-/** What they hold is asked of a value, and drawn nowhere. */
-const testingKeywords: ReadonlySet<string> = new Set([
-  ...['if', 'not', 'contains', 'propertyNames'],
+/** What they hold is asked of a value, or holds for some alone. */
+const conditionalKeywords: ReadonlySet<string> = new Set([
+  ...testingKeywords,
   ...['then', 'else', 'oneOf', 'anyOf', 'dependentSchemas', 'dependencies'],
 ]);
 
