@@ -85,6 +85,27 @@ export function checkChoices(root: JsonSchema, at: Place, report: Report): void 
   }
 }
 
+/** Reports lists of choices that offer nothing, and choices that travel alike: what is sent of `"1"` and of `1` is the same text. */
+export function checkChoiceLists(root: JsonSchema, at: Place, report: Report): void {
+  for (const { schema, path } of subschemas(root)) {
+    const { enum: list } = schema;
+    if (!Array.isArray(list)) continue;
+    if (list.length === 0) {
+      const reason = '"enum" is empty: there is nothing to choose; add a choice, or take it out';
+      report.add(within(at, ...path, 'enum'), 'bad-schema', reason);
+    }
+    if (!isValuePlace(path)) continue;
+    for (const [index, value] of list.entries()) {
+      const alike = list
+        .slice(0, index)
+        .find((other) => typeof other !== typeof value && String(other) === String(value));
+      if (alike === undefined || value === null) continue;
+      const reason = `${JSON.stringify(alike)} and ${JSON.stringify(value)} read alike and travel alike, so that nobody could tell them apart; keep one of them`;
+      report.add(within(at, ...path, 'enum', index), 'bad-schema', reason);
+    }
+  }
+}
+
 function ownAnnotations(documents: Documents): readonly string[] {
   const { $defs } = asObject(documents['meta/form.schema.json']);
   return asList(asObject(asObject($defs).annotations).enum).map(String);

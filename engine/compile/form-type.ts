@@ -5,7 +5,7 @@ import { asList, asObject, isObject } from '../json-schema/values.ts';
 import { decides, subschemas } from '../json-schema/walk.ts';
 import type { Documents, FormLink, FormType, Id, JsonSchema, UiSchema } from '../types.ts';
 import { blockDefinitions, blockNames } from './blocks.ts';
-import { checkChoices, checkFields, checkKeywords } from './check-keywords.ts';
+import { checkChoiceLists, checkChoices, checkFields, checkKeywords } from './check-keywords.ts';
 import { checkMeaning } from './check-meaning.ts';
 import { checkShape } from './check-shape.ts';
 import { checkUi } from './check-ui.ts';
@@ -43,6 +43,7 @@ export function compileType(entry: TypeEntry, documents: Documents, report: Repo
   checkKeywords(source, schemaAt, documents, report);
   checkFields(source, schemaAt, report);
   checkChoices(source, schemaAt, report);
+  checkChoiceLists(source, schemaAt, report);
   const inlined = inlineReferences(source, definitions, schemaAt, report);
   const schema = { ...inlined, $id: `slipway:${entry.key}` };
   const uiSchema = mergedUi(documents['ui.json'] as UiSchema, documents[uiAt.file] as UiSchema, schema);

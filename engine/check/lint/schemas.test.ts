@@ -108,7 +108,13 @@ const contradictory: readonly (readonly [it: JsonSchema, at: string, words: stri
     '',
     '"bc" is refused by "pattern"',
   ],
-  [{ type: 'string', pattern: '^[0-9]{5}$', maxLength: 4 }, '', 'has 5 characters'],
+  [
+    { type: 'string', pattern: '^[0-9]{5}$', maxLength: 4 },
+    '',
+    'no text meets the "pattern" ^[0-9]{5}$ together with "maxLength" 4',
+  ],
+  [{ type: 'string', pattern: '^[0-9]{5}$', minLength: 6 }, '', 'together with "minLength" 6'],
+  [{ type: 'string', pattern: '[0-9]{5}', maxLength: 4 }, '', 'together with "maxLength" 4'],
 ];
 
 /** Schemas beside them that something meets. */
@@ -142,6 +148,11 @@ const meetable: readonly JsonSchema[] = [
   { type: 'number', exclusiveMinimum: 0, exclusiveMaximum: 1 },
   { type: ['string', 'null'], enum: ['ab', null], pattern: '^..$' },
   { type: 'string', pattern: 'a', maxLength: 1 },
+  { type: 'string', pattern: '[0-9]{5}', minLength: 9 },
+  { type: 'string', pattern: '^[0-9]{5}(-[0-9]{4})?$', minLength: 10, maxLength: 10 },
+  { type: 'string', pattern: '^a|bcd$', minLength: 9 },
+  { type: 'string', pattern: '^[^$]{2}\\$', maxLength: 3 },
+  { type: 'string', pattern: '\\w+@\\w+', maxLength: 254, minLength: 3 },
   { type: 'string', pattern: '^(?=.*\\d)[a-z0-9]{2,}$', maxLength: 2 },
 ];
 

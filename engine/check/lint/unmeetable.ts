@@ -3,7 +3,7 @@ import { asList, asObject, isObject, isSameJson } from '../../json-schema/values
 import type { JsonSchema } from '../../types.ts';
 import { merged } from '../witness/merged.ts';
 import { checkOf } from '../witness/samples.ts';
-import { shortestOf } from '../witness/texts.ts';
+import { isMatchedBetween } from '../witness/texts.ts';
 
 /** Why no value, or none of some choices, can meet schemas that all hold; none where that is not known. */
 export function unmeetable(parts: readonly JsonSchema[], root: JsonSchema): readonly string[] {
@@ -75,14 +75,18 @@ const slack = 1e-9;
 /** Between limits that are further apart some step fits. */
 const maxSteps = 1_000;
 
-function noText({ pattern, maxLength }: JsonSchema): readonly string[] {
-  if (typeof pattern !== 'string' || typeof maxLength !== 'number') return [];
-  const shortest = shortestOf(pattern);
-  return shortest !== undefined && shortest > maxLength
-    ? [
-        `the shortest text of the "pattern" ${pattern} has ${shortest} characters, and "maxLength" is ${maxLength}; correct one of them`,
-      ]
-    : [];
+function noText({ pattern, minLength, maxLength }: JsonSchema): readonly string[] {
+  if (typeof pattern !== 'string' || (minLength === undefined && maxLength === undefined)) return [];
+  const least = typeof minLength === 'number' ? minLength : 0;
+  const most = typeof maxLength === 'number' ? maxLength : Infinity;
+  if (least > most || isMatchedBetween(pattern, least, most)) return [];
+  const limits = [
+    ...(minLength === undefined ? [] : [`"minLength" ${least}`]),
+    ...(maxLength === undefined ? [] : [`"maxLength" ${most}`]),
+  ];
+  return [
+    `no text meets the "pattern" ${pattern} together with ${limits.join(' and ')}; correct one of them`,
+  ];
 }
 
 function tornTypes({ type }: JsonSchema): readonly string[] {

@@ -1,4 +1,4 @@
-import { JS, NFA } from 'refa';
+import { isDisjointWith, JS, NFA } from 'refa';
 
 /** Some texts of a format (JSON Schema Validation 2020-12, section 7.3), none for one that is not known here. */
 export function textsOfFormat(format: unknown): readonly string[] {
@@ -37,15 +37,25 @@ export function textsOfPattern(pattern: string): readonly string[] {
   return known;
 }
 
-/** How many characters the shortest text has that matches a pattern, or no fewer than it; undefined where it cannot be read. */
-export function shortestOf(pattern: string): number | undefined {
+/** Whether some text of a length from the one to the other matches a pattern, as far as that is known; else true. */
+export function isMatchedBetween(pattern: string, least: number, most: number): boolean {
+  const inner = pattern.replace(/^\^/, '').replace(/(?<!\\)\$$/, '');
+  // Elsewhere an anchor holds for a part alone.
+  const isPlain = !/[|^$]|\(\?|\\[bB]/.test(inner.replaceAll(/\\[^bB]|\[\^/g, ''));
+  if (!isPlain || least > longestTried) return true;
+  const before = pattern.startsWith('^') ? '' : '[^]*';
+  const after = inner.length + (before === '' ? 1 : 0) < pattern.length ? '' : '[^]*';
+  const to = most > longestTried ? '' : String(most);
   try {
-    const [shortest] = automatonOf(pattern).wordSets();
-    return shortest?.length;
+    const matching = automatonOf(`${before}(?:${inner})${after}`);
+    return !isDisjointWith(matching, automatonOf(`[^]{${least},${to}}`));
   } catch {
-    return undefined;
+    return true;
   }
 }
+
+/** Automata of longer texts are large. */
+const longestTried = 120;
 
 function automatonOf(pattern: string): NFA {
   const parser = JS.Parser.fromLiteral({ source: pattern, flags: 'u' });

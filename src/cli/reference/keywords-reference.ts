@@ -79,10 +79,10 @@ const heedings: Readonly<Record<string, Heeding>> = {
   minLength: limit,
   minProperties: limit,
   minimum: { ...limit, drawn: 'range' },
-  multipleOf: note,
+  multipleOf: { ...note, proven: 'contradicting limits' },
   not: { drawn: no, typed: no, proven: 'by examples' },
   oneOf: branches,
-  pattern: { drawn: no, typed: no, proven: 'slow patterns, and what is none' },
+  pattern: { drawn: no, typed: no, proven: 'slow patterns, what is none, lengths that no text has' },
   patternProperties: {
     drawn: 'entries with a name',
     typed: 'index signature',
