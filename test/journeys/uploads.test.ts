@@ -81,7 +81,7 @@ describe('several fields for uploads', () => {
     await visitor.fills({ ...answers, email: 'plain-uploads@example.com' });
     await visitor.sends();
     await visitor.sees('not.pdf(this is not a file that we can read, choose another)');
-    await visitor.sees('note.txt(choose a file of the type PDF, PNG)');
+    await visitor.sees(/note\.txt\(choose a file of the type (PDF, PNG|PNG, PDF)\)/);
     const kept = visitor.page.locator('.sw-kept-photos input');
     expect(
       await kept.evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).name)),

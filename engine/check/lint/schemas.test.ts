@@ -170,3 +170,17 @@ describe('a schema that nothing meets', () => {
     });
   });
 });
+
+describe('a definition that no form uses', () => {
+  it('may be endless or broken, and breaks nothing', () => {
+    const child = { $ref: '#/$defs/node' };
+    const $defs = {
+      node: { properties: { child }, allOf: [{ properties: { child } }, child] },
+      list: { type: 'array', items: child, minItems: 2, uniqueItems: true },
+      broken: { required: ['a'], patternProperties: { '(': true }, additionalProperties: false },
+    };
+    const schema = { type: 'object', properties: { name: { type: 'string' } }, $defs };
+    const said = lintSchemas({ [file]: schema, 'fields.json': { $defs } });
+    expect(said.filter(({ code }) => code !== 'unused-definition')).toEqual([]);
+  });
+});

@@ -56,11 +56,12 @@ function contradictions(
   parts: readonly JsonSchema[],
   path: Path,
   around: Around,
+  depth = 0,
 ): readonly { readonly path: Path; readonly reason: string }[] {
   const [own = {}, ...others] = parts;
   const known = new Set(others.flatMap((part) => unmeetable([part], around.root)));
   const here = unmeetable(parts, around.root).filter((reason) => !known.has(reason));
-  if (others.length === 0) return here.map((reason) => ({ path, reason }));
+  if (others.length === 0 || depth > deepestInside) return here.map((reason) => ({ path, reason }));
   const names = parts.flatMap((part) => Object.keys(asObject(part.properties)));
   const inner = [
     ...[...new Set(names)].map((name) => ({
@@ -76,15 +77,20 @@ function contradictions(
       if (said.length < 2) return [];
       const alone = new Set(
         said.flatMap((schema) =>
-          contradictions(partsOf(schema, around), [], around).map(({ reason }) => reason),
+          contradictions(partsOf(schema, around), [], around, depth + 1).map(({ reason }) => reason),
         ),
       );
       const at = valueAt(own, steps) === undefined ? path : [...path, ...steps];
       const together = said.flatMap((schema) => partsOf(schema, around));
-      return contradictions([{}, ...together], at, around).filter(({ reason }) => !alone.has(reason));
+      return contradictions([{}, ...together], at, around, depth + 1).filter(
+        ({ reason }) => !alone.has(reason),
+      );
     }),
   ];
 }
+
+/** Deeper inside what holds together nothing is looked for: a definition that nothing uses may be endless. */
+const deepestInside = 4;
 
 /** Required inside an object, and nothing that a visitor could fill in draws it. */
 function unreachable(file: string, { schema, path }: Subschema, around: Around): readonly Finding[] {

@@ -238,8 +238,17 @@ function missingProperties(
 function isNamedIn(name: string, { properties, patternProperties }: JsonSchema): boolean {
   return (
     Object.hasOwn(asObject(properties), name) ||
-    Object.keys(asObject(patternProperties)).some((pattern) => new RegExp(pattern, 'u').test(name))
+    Object.keys(asObject(patternProperties)).some((pattern) => matches(pattern, name))
   );
+}
+
+/** A pattern of a definition that nothing uses may be none; it refuses nothing. */
+function matches(pattern: string, name: string): boolean {
+  try {
+    return new RegExp(pattern, 'u').test(name);
+  } catch {
+    return true;
+  }
 }
 
 function shown(value: unknown): string {

@@ -3,12 +3,16 @@ import { asList, asObject, isObject, isSameJson } from '../../json-schema/values
 import type { JsonSchema } from '../../types.ts';
 
 /** A schema with what its references and `allOf` lead to laid together, as far as that is simple. */
-export function merged(schema: unknown, root: JsonSchema): JsonSchema {
+export function merged(schema: unknown, root: JsonSchema, depth = 0): JsonSchema {
   const { allOf, ...own } = dereference(schema, root);
+  // A definition that nothing uses may refer to itself: no form has it, so that it compiles.
+  if (depth > deepest) return own;
   return asList(allOf)
-    .map((part) => merged(part, root))
+    .map((part) => merged(part, root, depth + 1))
     .reduce(together, own);
 }
+
+const deepest = 16;
 
 /** Two schemas that both hold, in one: the narrower limit of each keyword, and every property of either. */
 export function together(one: JsonSchema, other: JsonSchema): JsonSchema {
