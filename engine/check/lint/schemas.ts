@@ -41,15 +41,15 @@ function lintSubschema(file: string, place: Subschema, around: Around): readonly
 }
 
 /** A schema by itself, and those that hold together with it: what it refers to, and its `allOf`. */
-function partsOf(node: unknown, around: Around, depth = 0): readonly JsonSchema[] {
-  if (!isObject(node) || depth > deepest) return [];
+function partsOf(node: unknown, around: Around, open: readonly unknown[] = []): readonly JsonSchema[] {
+  if (!isObject(node)) return [];
   const { allOf, $ref: reference, ...own } = withDefinition(node, around.shared);
-  const target = typeof reference === 'string' ? lookUp(around.root, reference) : undefined;
-  return [own, ...[target, ...asList(allOf)].flatMap((part) => partsOf(part, around, depth + 1))];
+  // A definition that nothing uses may lead back to itself.
+  const isFollowed = typeof reference === 'string' && !open.includes(reference);
+  const target = isFollowed ? lookUp(around.root, reference) : undefined;
+  const further = isFollowed ? [...open, reference] : open;
+  return [own, ...[target, ...asList(allOf)].flatMap((part) => partsOf(part, around, further))];
 }
-
-/** References and parts of parts that lead further are not followed. */
-const deepest = 16;
 
 /** Why schemas that hold together cannot be met, at any depth; what one of them says alone is told in its own place. */
 function contradictions(
