@@ -97,8 +97,9 @@ describe('slipway check', () => {
     });
     const where = (schema: object) => ({ required: ['where'], properties: { where: schema } });
     expect(errorsOf(inside(where({ type: 'string' })))).toEqual([]);
-    expect(errorsOf(inside(where({ type: 'string', minLength: 3, pattern: '^..$' })))).toEqual([
-      ['dead-branch', '/properties/tax/then'],
+    expect(errorsOf(inside(where({ type: 'string', minLength: 3, pattern: '^..$' })))).toContainEqual([
+      'dead-branch',
+      '/properties/tax/then',
     ]);
   });
 
