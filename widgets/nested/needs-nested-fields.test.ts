@@ -25,6 +25,8 @@ describe('needsNestedFields', () => {
   it.each([
     ['a field that another requires', { dependentRequired: { fuel: ['hours'] } }],
     ['what every value must be besides', { allOf: [{ required: ['fuel'] }] }],
+    ['fields that exclude each other', { not: { required: ['fuel', 'hours'] } }],
+    ['how many fields there are', { minProperties: 1 }],
     ['fields that come with another', { dependentSchemas: { fuel: { properties: { tank: {} } } } }],
   ])('says yes of %s', (_what, schema) => {
     const properties = { fuel: { type: 'string' }, hours: { type: 'string' } };

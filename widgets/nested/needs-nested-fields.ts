@@ -35,12 +35,18 @@ export function needsNestedFields({ fields, schema }: FormType): boolean {
 
 const known = new WeakMap<JsonSchema, boolean>();
 
+/** By these other values decide, or what they refuse is told by the names of several fields (`tellingErrors`). */
+const namingKeywords: ReadonlySet<string> = new Set([
+  ...decidingKeywords,
+  ...['not', 'minProperties', 'maxProperties'],
+]);
+
 /** Whether a schema has words that other values decide by; a reference may lead to some. */
 function decides(schema: JsonSchema): boolean {
   let found = known.get(schema);
   if (found === undefined) {
     found = [...subschemas(schema)].some((inner) =>
-      Object.keys(inner.schema).some((keyword) => keyword === '$ref' || decidingKeywords.has(keyword)),
+      Object.keys(inner.schema).some((keyword) => keyword === '$ref' || namingKeywords.has(keyword)),
     );
     known.set(schema, found);
   }
