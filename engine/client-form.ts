@@ -13,14 +13,17 @@ export function clientForm(
 ): Form {
   const { fallbackLocale } = form.settings;
   const textLocale = textLocaleOf(form, locale);
-  const texts = { ...form.texts[fallbackLocale], ...form.texts[textLocale] };
   const { lists: _declared, ...rest } = form;
   const travelling = types === undefined ? form.types : form.types.filter((type) => types.includes(type.key));
+  const hasLateWidgets = travelling.some((type) => type.hasLateWidgets);
+  const texts = Object.entries({ ...form.texts[fallbackLocale], ...form.texts[textLocale] }).filter(
+    ([key]) => hasLateWidgets || !key.startsWith('widgets.'),
+  );
   return {
     ...rest,
     types: travelling.map(({ visitor: _visitor, ...type }) => type),
     rules: form.rules.flatMap(withoutRecipient),
-    texts: { [textLocale]: texts },
+    texts: { [textLocale]: Object.fromEntries(texts) },
     wire: wireFields(form),
     digits: digitsIn(textLocale),
     settings: { ...form.settings, fallbackLocale: textLocale },

@@ -10,18 +10,33 @@ import { wireFields } from './wire.ts';
 export function draftValues(form: Form, values: Values): Values {
   const kinds = new Map(wireFields(form).map(({ name, kind }) => [name, kind]));
   const secret = secretFields(form);
+  const searched = new Set(
+    fieldsOf(form).flatMap(({ name, widget }) => (widget === 'autocomplete' ? [name] : [])),
+  );
   return Object.fromEntries(
     Object.entries(values).filter(([name, value]) => {
       const kind = kinds.get(name);
-      return kind !== undefined && !secret.has(name) && canHold(kind, value);
+      return (
+        kind !== undefined &&
+        !secret.has(name) &&
+        (canHold(kind, value) || (searched.has(name) && isUnmatched(value)))
+      );
     }),
   );
 }
 
 function secretFields(form: Form): ReadonlySet<string> {
-  const fields = form.types.flatMap((type) => type.fields);
-  const secret = fields.filter(({ widget }) => isUploadWidget(widget) || widget === 'password');
+  const secret = fieldsOf(form).filter(({ widget }) => isUploadWidget(widget) || widget === 'password');
   return new Set([uploadField, ...secret.map(({ name }) => name)]);
+}
+
+function fieldsOf(form: Form) {
+  return form.types.flatMap((type) => type.fields);
+}
+
+/** What was typed in search of a choice, and names none. */
+function isUnmatched(value: unknown): boolean {
+  return typeof Object(value).typed === 'string';
 }
 
 /** A number may be half typed, that is text. */

@@ -1,10 +1,12 @@
 import { compared, isSame } from './conditions/compare.ts';
+import { datePartProblem } from './date-parts.ts';
 import { isSameId } from './ids.ts';
+import { stepsOf, valueAt } from './json-schema/pointers.ts';
 import { typeField } from './names.ts';
 import { readNumber } from './resolve/normalise-value.ts';
 import { findOption } from './resolve/options.ts';
 import { problemOf } from './schema-problem.ts';
-import type { FieldPlan, Json, Plan, Problem, SchemaCheck, Values } from './types.ts';
+import type { FieldPlan, Json, Plan, Problem, SchemaCheck, SchemaError, Values } from './types.ts';
 
 /** What is judged: a plan, the schema check of its type, and what was submitted. */
 export interface Submission {
@@ -36,12 +38,25 @@ function schemaValues(plan: Plan): Record<string, Json> {
 
 /** What the schema says, whatever its keyword. What it says of the whole form is told of a field, for nothing else is on the page. */
 function schemaProblems(plan: Plan, check: SchemaCheck): readonly Problem[] {
-  const errors = check(schemaValues(plan));
+  const values = schemaValues(plan);
+  const errors = check(values);
   const told = errors.filter(({ keyword }) => keyword !== 'if');
   return (told.length > 0 ? told : errors.slice(0, 1)).map((error) => {
-    const problem = problemOf(error);
+    const problem = { ...problemOf(error), ...partProblem(error, values) };
     return problem.field === '' ? { ...problem, field: spokesman(plan, problem) } : problem;
   });
+}
+
+/** Of a day that is none: which part of it is missing, or not in the calendar. */
+function partProblem(
+  { keyword, params, instancePath }: SchemaError,
+  values: unknown,
+): Pick<Problem, 'code' | 'values'> | undefined {
+  if (keyword !== 'format' || params.format !== 'date') return undefined;
+  const wrong = datePartProblem(valueAt(values, stepsOf(instancePath)));
+  if (wrong === undefined) return undefined;
+  const { part, isMissing, limit } = wrong;
+  return isMissing ? { code: `missing-${part}` } : { code: `wrong-${part}`, values: { limit } };
 }
 
 /** The first field that a problem of the whole form names, else the first that is shown. */

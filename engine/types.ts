@@ -91,6 +91,8 @@ export interface FormType {
   readonly steps?: readonly StepDefinition[];
   /** Text key of the submit button's label (docs/behaviour.md, "Layout"). */
   readonly submitLabel: string;
+  /** Something of it, at whatever depth, may be drawn by a widget of `lateWidgets`; absent where nothing is. */
+  readonly hasLateWidgets?: true;
   /** Some answers decide about others: by conditions, branches or dependencies of the schema, or by rules. */
   readonly isDeciding?: boolean;
   /** The fields that hold the visitor's name and mail address; only where mails are written. */
@@ -165,6 +167,8 @@ export interface FieldDefinition {
    * are offered the schema decides (`applyConditions`).
    */
   readonly branchChoices?: readonly (string | number)[];
+  /** What the widget "autocomplete" suggests where any text does: the schema's `examples`. */
+  readonly suggestions?: readonly string[];
   /** What a `oneOf` or `anyOf` of constants calls its values, where the texts have no word for them. */
   readonly choiceTitles?: Readonly<Record<string, string>>;
   /** The schema's `default`: the preset where no rule gives one. */
@@ -217,6 +221,7 @@ export const widgetNames = [
   'updown',
   'range',
   'date',
+  'date-parts',
   'date-time',
   'time',
   'color',
@@ -226,6 +231,7 @@ export const widgetNames = [
   'checkboxes',
   'radio',
   'select',
+  'autocomplete',
   'type-select',
   'office-select',
   'event-select',
@@ -233,10 +239,14 @@ export const widgetNames = [
   'terms',
   'photos',
   'files',
+  'matrix',
   'object',
   'array',
   'any',
 ] as const;
+
+/** Widgets that few forms have: what draws them is loaded where a form has one. */
+export const lateWidgets: readonly WidgetName[] = ['autocomplete', 'color', 'date-parts', 'matrix', 'range'];
 
 /** Options that come from content or from the page: a set of `optionSetNames`, or a list that `lists.json` declares. */
 export type OptionSetName = (typeof optionSetNames)[number] | (string & {});
@@ -550,6 +560,12 @@ export const problemCodes = [
   'too-short',
   'too-long',
   'wrong-format',
+  'missing-day',
+  'missing-month',
+  'missing-year',
+  'wrong-day',
+  'wrong-month',
+  'wrong-year',
   'too-small',
   'too-large',
   'too-early',

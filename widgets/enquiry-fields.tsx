@@ -45,6 +45,8 @@ export interface EnquiryFieldsProps {
   readonly failure?: string | undefined;
   /** Keeps two sections on one page apart: ids are `${idPrefix}-${field}`. */
   readonly idPrefix: string;
+  /** The page's, BCP 47; absent: that of the texts. */
+  readonly locale?: string | undefined;
   /** When a text leaves its widget. */
   readonly commitOn: 'blur' | 'input';
   /** The type's validators, absent until they are loaded: what nested conditions need. */
@@ -77,6 +79,7 @@ export interface EnquiryFieldsHandle {
 /** Draws the fields; commits values by `onChange`, says nothing about sending. */
 export function EnquiryFields(props: EnquiryFieldsProps): ReactNode {
   const { form, plan, entered, idPrefix, check, photos, posting, headingLevel = 3, ref } = props;
+  const { locale = plan.textLocale } = props;
   const { widgets: ownWidgets, fields: ownFields } = props;
   const state = stateOf(props);
   const [store] = useState(() => createFieldsStore(state));
@@ -102,6 +105,7 @@ export function EnquiryFields(props: EnquiryFieldsProps): ReactNode {
     () => ({
       store,
       idPrefix,
+      locale,
       text: (key, values) => formatText(form, textLocale, key, values),
       fieldText: (field, part) => fieldText(form, { typeKey, locale: textLocale }, field, part),
       placeText: (path, choice) =>
@@ -112,7 +116,7 @@ export function EnquiryFields(props: EnquiryFieldsProps): ReactNode {
       hydration,
       drawPhotos: photos && ((slot) => photos.draw(slot)),
     }),
-    [store, idPrefix, form, textLocale, typeKey, hydration, photos],
+    [store, idPrefix, locale, form, textLocale, typeKey, hydration, photos],
   );
   return (
     <FieldsContext value={fields}>

@@ -3,6 +3,7 @@ import { dereference } from '../json-schema/references.ts';
 import { asList, asObject, isObject } from '../json-schema/values.ts';
 import type { JsonSchema, UiSchema } from '../types.ts';
 import { type Place, type Report, within } from './report.ts';
+import { widgetMisfit } from './widget-misfit.ts';
 
 /** What a UI schema is held against. */
 export interface UiSources {
@@ -69,6 +70,8 @@ function checkOption(place: Node, option: string, at: Place, report: Report): vo
     return;
   }
   const why = heeds(kindsOf(place, widget), place.depth);
+  const misfit = option === 'widget' ? widgetMisfit(widget, place.schemas, place.root) : undefined;
+  if (misfit !== undefined) report.add(at, 'bad-widget', misfit);
   if (why !== undefined) report.add(at, 'idle-option', `"${option}" does nothing here: ${why}; take it out`);
 }
 

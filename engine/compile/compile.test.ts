@@ -80,6 +80,14 @@ const breakages: Record<
     at: `${generalUi}#/message/ui:options/placholder`,
     says: /nearest is "placeholder"/,
   },
+  'bad-widget': {
+    all: () =>
+      changed(generalUi, (doc) => {
+        doc.message = { 'ui:widget': 'date-parts' };
+      }),
+    at: `${generalUi}#/message/ui:widget`,
+    says: /"format": "date"/,
+  },
   'bad-block': {
     all: () =>
       changed(generalUi, (doc) => {

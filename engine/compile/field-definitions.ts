@@ -118,6 +118,7 @@ function define(
     ...standing,
     ...(choices && { choices }),
     ...(choiceTitles && { choiceTitles }),
+    ...(widget === 'autocomplete' && !choices && suggestionsOf(schema)),
     ...(schema.default !== undefined && { default: schema.default as Json }),
     ...(optionSet && { optionSet }),
     requiredMark: ui.requiredMark === 'placeholder' ? 'placeholder' : 'label',
@@ -134,6 +135,11 @@ function define(
   };
   const needsScripts = scriptsNeed(definition, property, sources.schema);
   return { ...definition, ...(needsScripts && { needsScripts }) };
+}
+
+function suggestionsOf({ examples }: JsonSchema): Pick<FieldDefinition, 'suggestions'> {
+  const suggestions = asList(examples).filter((example) => typeof example === 'string');
+  return suggestions.length > 0 ? { suggestions } : {};
 }
 
 /** Whether a schema keeps its integers within what GraphQL calls `Int`. */
@@ -174,6 +180,7 @@ const wideWidgets: readonly WidgetName[] = [
   'photos',
   'files',
   'terms',
+  'matrix',
   'object',
   'array',
   'any',

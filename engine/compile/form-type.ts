@@ -3,7 +3,15 @@ import { compilable, draftOf, newAjv } from '../json-schema/ajv.ts';
 import { stepsOf, valueAt } from '../json-schema/pointers.ts';
 import { asList, asObject, isObject } from '../json-schema/values.ts';
 import { decides, subschemas } from '../json-schema/walk.ts';
-import type { Documents, FormLink, FormType, Id, JsonSchema, UiSchema } from '../types.ts';
+import {
+  type Documents,
+  type FormLink,
+  type FormType,
+  type Id,
+  type JsonSchema,
+  lateWidgets,
+  type UiSchema,
+} from '../types.ts';
 import { blockDefinitions, blockNames } from './blocks.ts';
 import { checkChoiceLists, checkChoices, checkFields, checkKeywords } from './check-keywords.ts';
 import { checkMeaning } from './check-meaning.ts';
@@ -75,12 +83,27 @@ export function compileType(entry: TypeEntry, documents: Documents, report: Repo
     fields,
     ...(blocks.length > 0 && { blocks }),
     ...(steps.length > 0 && { steps }),
+    ...((namesLateWidget(uiSchema) || hasColor(schema)) && { hasLateWidgets: true }),
     ...(decides(schema) && { isDeciding: true }),
     submitLabel: typeof uiSchema['ui:submitLabel'] === 'string' ? uiSchema['ui:submitLabel'] : 'send-message',
     ...(visitor && { visitor }),
     ...(isObject(uiSchema['ui:resume']) && { resume: { days: Number(uiSchema['ui:resume'].days) } }),
     links: Array.isArray(uiSchema['ui:links']) ? (uiSchema['ui:links'] as FormLink[]) : [],
   };
+}
+
+/** Whether a UI schema names a widget of `lateWidgets`, at whatever depth. */
+function namesLateWidget(node: unknown): boolean {
+  const isLate = (name: unknown) => lateWidgets.some((widget) => widget === name);
+  if (!isObject(node)) return Array.isArray(node) && node.some(namesLateWidget);
+  return Object.entries(node).some(
+    ([key, value]) => ((key === 'ui:widget' || key === 'widget') && isLate(value)) || namesLateWidget(value),
+  );
+}
+
+/** The one late widget that needs no name: a colour has it by its format. */
+function hasColor(schema: JsonSchema): boolean {
+  return [...subschemas(schema)].some((inner) => inner.schema.format === 'color');
 }
 
 /** The shared UI of the fields that the form has, with the form's own laid over it key by key. */

@@ -20,6 +20,7 @@ export const documentProblemCodes = [
   'unknown-format',
   'unknown-widget',
   'unknown-option-set',
+  'bad-widget',
   'idle-option',
   'bad-block',
   'bad-step',

@@ -17,7 +17,7 @@ import type {
   Visibility,
 } from '../types.ts';
 import { calculated } from './calculate.ts';
-import { normaliseValue } from './normalise-value.ts';
+import { normaliseValue, tidyText } from './normalise-value.ts';
 import {
   findOption,
   type OfferedOptions,
@@ -130,9 +130,10 @@ function resolveField(
   const presetting = matchingRules(definition.isCalculated ? rules.calculate : rules.preset, facts);
   const preset = offeredValue(offer, presetValue(definition, presetting, facts));
   const { fixed, because: fixedBecause } = fixedBy(definition, rules, facts);
+  const given = context.situation.entered[definition.name];
   const entered =
     fixed === undefined
-      ? offeredValue(offer, normaliseValue(definition, context.situation.entered[definition.name]))
+      ? (unmatchedText(definition, given) ?? offeredValue(offer, normaliseValue(definition, given)))
       : undefined;
   const limiting = matchingRules(rules.limit, facts);
   const bounding = matchingRules(rules.bound, facts);
@@ -239,6 +240,15 @@ function branchOptions(
 /** The option's own value where there is a list (ids are sent as given), the value itself where there is none. */
 function offeredValue(offer: OfferedOptions | undefined, value: Json | undefined): Json | undefined {
   return offer === undefined || value === undefined ? value : findOption(offer.options, value)?.value;
+}
+
+/**
+ * What was typed where one of the choices is asked for, and names none: `{typed: 'Portsmuth'}`. It stays the field's value, for `judge` to
+ * refuse; a choice that is offered no more counts as empty.
+ */
+function unmatchedText({ widget }: FieldDefinition, entered: unknown): string | undefined {
+  const typed: unknown = widget === 'autocomplete' ? Object(entered).typed : undefined;
+  return typeof typed === 'string' ? tidyText(typed) || undefined : undefined;
 }
 
 function presetValue(

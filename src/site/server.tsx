@@ -2,6 +2,8 @@ import type { ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import * as blocksLayout from '#widgets/blocks/blocks-layout.tsx';
 import { provideBlocks } from '#widgets/blocks/load-blocks.ts';
+import * as lateWidgets from '#widgets/late/late-widgets.ts';
+import { provideLateWidgets } from '#widgets/late/load-late-widgets.ts';
 import { provideNestedFields } from '#widgets/nested/load-nested-fields.ts';
 import * as nestedFields from '#widgets/nested/nested-fields.ts';
 import type { Validators } from '../contact/index.ts';
@@ -18,6 +20,7 @@ provideNestedFields(nestedFields);
 provideBlocks(blocksLayout);
 provideResume(resumePanel);
 provideSteps(steppedForm);
+provideLateWidgets(lateWidgets);
 
 /** The HTML document of a page that embeds the form; one that answers a post is drawn with the validators of its types, by key. */
 export function drawFormPage(view: PageView, loaded?: Validators['loaded']): string {

@@ -3,6 +3,8 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { awaitUploader } from '../support/accessibility.ts';
 import type { Answers, Visitor, VisitorOptions } from '../support/visitor.ts';
+import { aPdf } from '../uploads/upload-documents.ts';
+import { stayPath } from '../widgets/stay-documents.ts';
 import { mailPage } from './mails.ts';
 
 /** A state that is kept as a picture. */
@@ -10,6 +12,8 @@ export interface State {
   readonly name: string;
   /** The page; none for a mail. */
   readonly path?: string;
+  /** On the server whose forms have what few have (test/widgets). */
+  readonly isRare?: boolean;
   /** What is shown: the whole page, the window as it stands, or what a selector finds with some room around it. */
   readonly shows: 'page' | 'window' | (string & {});
   /** In CSS pixels; both by default. */
@@ -37,6 +41,16 @@ const enquiry: Answers = {
   email: 'ada.marsh@example.com',
   phone: '+44 1632 960017',
   message: 'We sail a Kerensa 46 and would like to see the new Steren before she goes in the water.',
+};
+
+const stay: Answers = {
+  name: 'Ada Marsh',
+  email: 'ada.marsh@example.com',
+  'born[day]': '3',
+  'born[month]': '5',
+  'born[year]': '84',
+  'stay[berth]': '3',
+  'stay[staff]': '4',
 };
 
 const boat: Answers = {
@@ -171,9 +185,94 @@ export const states: readonly State[] = [
     isPrinted: true,
     bringAbout: ({ fills }) => fills({ ...boat, accept_term: true }),
   },
+  { name: 'blocks', path: '/valuation', isRare: true, shows: form, bringAbout: readsBlocks },
+  {
+    name: 'papers',
+    path: '/service/falmouth',
+    isRare: true,
+    shows: form,
+    bringAbout: addsPapers,
+  },
+  { name: 'stay', path: stayPath, isRare: true, shows: form, bringAbout: ({ fills }) => fills(stay) },
+  { name: 'stay-problems', path: stayPath, isRare: true, shows: form, bringAbout: sendsHalfADay },
+  { name: 'stay-searched', path: stayPath, isRare: true, shows: form, bringAbout: searchesPort },
+  { name: 'stay-arabic', path: `/ar${stayPath}`, isRare: true, shows: form, bringAbout: searchesPort },
+  {
+    name: 'stay-forced-colours',
+    path: stayPath,
+    isRare: true,
+    shows: form,
+    widths: desk,
+    options: { forcedColors: 'active' },
+    bringAbout: sendsHalfADay,
+  },
+  {
+    name: 'stay-without-scripts',
+    path: stayPath,
+    isRare: true,
+    shows: form,
+    options: { javaScriptEnabled: false },
+    bringAbout: postsHalfADay,
+  },
   { name: 'mail', shows: 'page', bringAbout: ({ page }) => showsMail(page, 'en') },
   { name: 'mail-arabic', shows: 'page', widths: phone, bringAbout: ({ page }) => showsMail(page, 'ar') },
 ];
+
+/** Every kind of block, the details open, and the notice that an answer brings. */
+async function readsBlocks(visitor: Visitor): Promise<void> {
+  await awaitUploader(visitor.page);
+  await visitor.fills({ tax_paid_status: 'tax-not-paid' });
+  await visitor.page.locator('details > summary').click();
+  await visitor.page.locator('.sw-notice--warning').waitFor();
+}
+
+/** A PDF in a field of its own, one that is refused beside it, and a photo in the next. */
+async function addsPapers({ page }: Visitor): Promise<void> {
+  await page.getByRole('button', { name: 'Choose files' }).waitFor();
+  const papers = { name: 'Registration.pdf', mimeType: 'application/pdf', buffer: aPdf() };
+  const words = { name: 'Registration.doc', mimeType: 'application/msword', buffer: Buffer.from('Words') };
+  await page.locator('input[type="file"][name="papers"]').setInputFiles([papers, words]);
+  await page
+    .locator('input[type="file"][name="engine_photos"]')
+    .setInputFiles([await boatPhoto('engine.jpg', 'dusk')]);
+  await page.locator('.sw-photo--uploaded').nth(1).waitFor();
+  await page.locator('.sw-photo--failed').waitFor();
+}
+
+/** A day that there is not, a part that is missing, no port and half of the questions. */
+async function fillsHalfADay(visitor: Visitor): Promise<void> {
+  await visitor.fills({
+    name: 'Ada Marsh',
+    'born[day]': '31',
+    'born[month]': '2',
+    'born[year]': '84',
+    'arrival[day]': '3',
+    'arrival[year]': '2027',
+    'stay[berth]': '3',
+  });
+}
+
+async function sendsHalfADay(visitor: Visitor): Promise<void> {
+  await fillsHalfADay(visitor);
+  await sendsEmpty(visitor);
+}
+
+async function postsHalfADay(visitor: Visitor): Promise<void> {
+  await fillsHalfADay(visitor);
+  await visitor.sends();
+  await visitor.page.locator('.sw-summary').waitFor();
+  await visitor.page.waitForLoadState('networkidle');
+}
+
+/** An open list, with the option that arrows have reached. */
+async function searchesPort({ page }: Visitor): Promise<void> {
+  const input = page.locator('input[name="home_port"]');
+  await input.fill('fo');
+  await input.fill('buoy 1');
+  await input.press('ArrowDown');
+  await input.press('ArrowDown');
+  await page.locator('[data-active]').waitFor();
+}
 
 async function sendsEmpty(visitor: Visitor): Promise<void> {
   await visitor.sends();

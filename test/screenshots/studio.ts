@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { awaitFonts, type Box } from '../support/pixels.ts';
 import { startServer } from '../support/server.ts';
 import { visitorOf } from '../support/visitor.ts';
+import { stayContent, stayDocuments } from '../widgets/stay-documents.ts';
 import { foreignFonts, openCamera, takePicture } from './camera.ts';
 import type { Picture } from './pictures.ts';
 import type { State } from './states.ts';
@@ -20,11 +21,18 @@ const margin = 24;
 
 /** Opens the studio on the built site. */
 export async function openStudio(): Promise<Studio> {
-  const server = await startServer({ env: { SLIPWAY_RATE_LIMIT: 'off' } });
+  const env = { SLIPWAY_RATE_LIMIT: 'off' };
+  const server = await startServer({ env });
+  let rare: ReturnType<typeof startServer> | undefined;
+  const originOf = async ({ isRare }: State) => {
+    if (!isRare) return server.url;
+    rare ??= startServer({ env, documents: stayDocuments(), content: stayContent() });
+    return (await rare).url;
+  };
   const browser = await openCamera();
   return {
     async take({ state, width }) {
-      const visitor = await visitorOf(browser, server.url, {
+      const visitor = await visitorOf(browser, await originOf(state), {
         viewport: { width, height: state.height ?? heights[width] },
         ...state.options,
       });
@@ -51,7 +59,7 @@ export async function openStudio(): Promise<Studio> {
     },
     async close() {
       await browser.close();
-      await server.stop();
+      await Promise.all([server.stop(), rare?.then(({ stop }) => stop())]);
     },
   };
 }

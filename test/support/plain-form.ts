@@ -79,6 +79,15 @@ export function filled(
       missing: [],
     };
   }
+  const parts = controls.filter((control) => partNames(name).includes(control.name));
+  if (parts.length > 0 && typeof answers === 'string') {
+    const [year = '', month = '', day = ''] = answers.split('-');
+    const texts = Object.fromEntries(partNames(name).map((part, index) => [part, [day, month, year][index]]));
+    return {
+      controls: controls.map((control) => ({ ...control, value: texts[control.name] ?? control.value })),
+      missing: [],
+    };
+  }
   if (typeof answers !== 'object' || answers === null)
     return { controls, missing: answers === null ? [] : [path] };
   return Object.entries(answers).reduce<ReturnType<typeof filled>>(
@@ -88,6 +97,11 @@ export function filled(
     },
     { controls, missing: [] },
   );
+}
+
+/** The names of the controls of a day in parts. */
+function partNames(name: string): readonly string[] {
+  return ['day', 'month', 'year'].map((part) => `${name}[${part}]`);
 }
 
 function canHold({ kind, value, options }: PlainControl, texts: readonly string[]): boolean {

@@ -41,7 +41,7 @@ function Choices(props: ChoicesProps): ReactNode {
   const choices = choicesOf(props);
   const { ref, initial, commit } = useUncontrolled<HTMLDivElement>({
     shown: chosen.join('\n'),
-    state: checkedBoxes,
+    state: chosenBoxes,
     onCommit: (state) => {
       const attributes = state.split('\n');
       const values = choices.map(({ value }) => value);
@@ -78,7 +78,8 @@ function Choices(props: ChoicesProps): ReactNode {
   );
 }
 
-const checkedBoxes: ElementState<HTMLDivElement> = {
+/** Which boxes or buttons of a group are chosen, a line for each. */
+export const chosenBoxes: ElementState<HTMLElement> = {
   read: (group) =>
     [...group.querySelectorAll('input')].flatMap(({ checked, value }) => (checked ? [value] : [])).join('\n'),
   write: (group, state) => {

@@ -1,41 +1,15 @@
 import { describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { render } from 'vitest-browser-react';
-import type { Values, WidgetName } from '#engine';
+import type { WidgetName } from '#engine';
 import { widgetNames } from '#engine';
+import { widgets } from '../rjsf/widget-table.ts';
 import { expectNoViolations, expectReferencesToResolve } from '../testing/accessibility.ts';
-import { formOf, situationOf, validatorsOf } from '../testing/forms.ts';
-import { Harness, type HarnessProps } from '../testing/harness.tsx';
-import { widgets } from './widget-table.ts';
-
-/** Draws one field, labelled "It", with the given schema and widget. */
-async function draw(
-  schema: object,
-  widget?: WidgetName,
-  { entered = {}, ...given }: Partial<HarnessProps> & { entered?: Values } = {},
-) {
-  const ui = widget ? { it: { 'ui:widget': widget } } : {};
-  const form = formOf({ properties: { it: { title: 'It', ...schema } } }, ui);
-  let latest: Values = entered;
-  const heard = vi.fn((values: Values) => {
-    latest = values;
-  });
-  const screen = await render(
-    <Harness
-      form={form}
-      situation={situationOf(form, { entered })}
-      validatorsFor={validatorsOf(form)}
-      heard={heard}
-      {...given}
-    />,
-  );
-  const send = () => screen.getByRole('button', { name: 'Send' }).click();
-  return Object.assign(screen, { entered: () => latest.it, heard, send });
-}
+import { drawField } from '../testing/draw-field.tsx';
 
 /** A schema that each widget can draw. */
 const drawable: Readonly<Record<WidgetName, object>> = {
   ...Object.fromEntries(widgetNames.map((name) => [name, { type: 'string' }])),
+  'date-parts': { type: 'string', format: 'date' },
   number: { type: 'number' },
   updown: { type: 'integer' },
   range: { type: 'integer' },
@@ -44,8 +18,10 @@ const drawable: Readonly<Record<WidgetName, object>> = {
   checkboxes: { type: 'array', uniqueItems: true, items: { type: 'string', enum: ['a', 'b'] } },
   radio: { type: 'string', enum: ['a', 'b'] },
   select: { type: 'string', enum: ['a', 'b'] },
+  autocomplete: { type: 'string', enum: ['a', 'b'] },
   scale: { type: 'integer', enum: [1, 2, 3] },
   photos: { type: 'array', items: { type: 'string' } },
+  matrix: { type: 'object', properties: { one: { enum: ['a', 'b'] }, other: { enum: ['a', 'b'] } } },
   object: { type: 'object', properties: { inner: { type: 'string' } } },
   array: { type: 'array', items: { type: 'string' } },
   any: {},
@@ -54,7 +30,7 @@ const drawable: Readonly<Record<WidgetName, object>> = {
 describe('a widget', () => {
   it.each(widgetNames)('draws with a name and references that resolve: %s', async (name) => {
     const photos = { draw: () => <input type="file" aria-label="It" /> };
-    const screen = await draw(drawable[name], name, { photos });
+    const screen = await drawField(drawable[name], name, { photos });
     await expect.poll(() => screen.container.querySelectorAll('form > .sw-fields > *').length).toBe(2);
     expectReferencesToResolve(screen.container);
     await expectNoViolations(screen.container);
@@ -68,7 +44,7 @@ describe('a widget', () => {
 describe('TextControl', () => {
   it('commits its text when it is left, not before', async () => {
     const onInput = vi.fn();
-    const screen = await draw({ type: 'string' }, 'text', { onInput });
+    const screen = await drawField({ type: 'string' }, 'text', { onInput });
     await screen.getByLabelText('It').click();
     await userEvent.keyboard('Ada');
     expect(screen.heard).not.toHaveBeenCalled();
@@ -82,14 +58,14 @@ describe('TextControl', () => {
   });
 
   it('commits its text at Enter', async () => {
-    const screen = await draw({ type: 'string' });
+    const screen = await drawField({ type: 'string' });
     await screen.getByLabelText('It').click();
     await userEvent.keyboard('Ada{Enter}');
     expect(screen.entered()).toBe('Ada');
   });
 
   it('commits its text at every input where the section asks for that', async () => {
-    const screen = await draw({ type: 'string' }, 'text', { commitOn: 'input' });
+    const screen = await drawField({ type: 'string' }, 'text', { commitOn: 'input' });
     await screen.getByLabelText('It').click();
     await userEvent.keyboard('Ad ');
     expect(screen.heard.mock.calls).toEqual([[{ it: 'A' }], [{ it: 'Ad' }], [{ it: 'Ad ' }]]);
@@ -97,7 +73,7 @@ describe('TextControl', () => {
   });
 
   it('waits for the end of a composition, as of Japanese words', async () => {
-    const screen = await draw({ type: 'string' }, 'text', { commitOn: 'input' });
+    const screen = await drawField({ type: 'string' }, 'text', { commitOn: 'input' });
     const input = screen.getByLabelText('It').element() as HTMLInputElement;
     const type = (text: string) => {
       input.value = text;
@@ -115,7 +91,7 @@ describe('TextControl', () => {
   });
 
   it('says nothing when it is left as it was', async () => {
-    const screen = await draw({ type: 'string' }, 'text', { entered: { it: 'Ada' } });
+    const screen = await drawField({ type: 'string' }, 'text', { entered: { it: 'Ada' } });
     await screen.getByLabelText('It').click();
     await userEvent.keyboard('x{Backspace}');
     await userEvent.tab();
@@ -123,7 +99,7 @@ describe('TextControl', () => {
   });
 
   it('cuts nothing off', async () => {
-    const screen = await draw({ type: 'string', maxLength: 3 });
+    const screen = await drawField({ type: 'string', maxLength: 3 });
     await screen.getByLabelText('It').fill('longer than that');
     await screen.send();
     await expect.element(screen.getByLabelText('It')).toHaveValue('longer than that');
@@ -131,7 +107,7 @@ describe('TextControl', () => {
   });
 
   it('counts by code points', async () => {
-    const screen = await draw({ type: 'string', maxLength: 3 });
+    const screen = await drawField({ type: 'string', maxLength: 3 });
     await screen.getByLabelText('It').fill('😀😀😀');
     await screen.send();
     await expect.element(screen.getByLabelText('It')).not.toHaveAttribute('aria-invalid');
@@ -140,7 +116,7 @@ describe('TextControl', () => {
 
 describe('numbers', () => {
   it('are committed as numbers, written with a point or a comma', async () => {
-    const screen = await draw({ type: 'number' });
+    const screen = await drawField({ type: 'number' });
     await screen.getByLabelText('It').fill('12,5');
     await userEvent.tab();
     expect(screen.entered()).toBe(12.5);
@@ -148,7 +124,7 @@ describe('numbers', () => {
   });
 
   it('can be typed digit by digit while every input is committed', async () => {
-    const screen = await draw({ type: 'number' }, undefined, { commitOn: 'input' });
+    const screen = await drawField({ type: 'number' }, undefined, { commitOn: 'input' });
     await screen.getByLabelText('It').click();
     await userEvent.keyboard('1.50');
     await expect.element(screen.getByLabelText('It')).toHaveValue('1.50');
@@ -156,7 +132,7 @@ describe('numbers', () => {
   });
 
   it('are told apart from what is none, which stays to be mended', async () => {
-    const screen = await draw({ type: 'integer' });
+    const screen = await drawField({ type: 'integer' });
     await screen.getByLabelText('It').fill('a dozen');
     await screen.send();
     await expect.element(screen.getByLabelText('It')).toHaveValue('a dozen');
@@ -164,14 +140,14 @@ describe('numbers', () => {
   });
 
   it('bring up the keyboard for them', async () => {
-    const screen = await draw({ type: 'integer' });
+    const screen = await drawField({ type: 'integer' });
     await expect.element(screen.getByLabelText('It')).toHaveAttribute('inputmode', 'numeric');
   });
 });
 
 describe('TextareaControl', () => {
   it('takes several lines, and Enter starts one', async () => {
-    const screen = await draw({ type: 'string' }, 'textarea');
+    const screen = await drawField({ type: 'string' }, 'textarea');
     await screen.getByLabelText('It').click();
     await userEvent.keyboard('One{Enter}two');
     expect(screen.heard).not.toHaveBeenCalled();
@@ -191,7 +167,7 @@ describe('dates and times', () => {
     ],
     ['time', { type: 'string', format: 'time' }, '10:30', /^10:30:00[+-]\d\d:\d\d$/],
   ])('%s', async (_name, schema, typed, committed) => {
-    const screen = await draw(schema);
+    const screen = await drawField(schema);
     await screen.getByLabelText('It').fill(typed);
     await screen.send();
     expect(screen.entered()).toMatch(committed);
@@ -202,7 +178,7 @@ describe('dates and times', () => {
 
 describe('choices', () => {
   it('of a radio group are one group by name', async () => {
-    const screen = await draw({ type: 'string', enum: ['sail', 'motor'] }, 'radio');
+    const screen = await drawField({ type: 'string', enum: ['sail', 'motor'] }, 'radio');
     const group = screen.getByRole('radiogroup', { name: 'It' });
     await group.getByLabelText('motor').click();
     expect(screen.entered()).toBe('motor');
@@ -212,7 +188,7 @@ describe('choices', () => {
   });
 
   it('of a radio group for yes and no', async () => {
-    const screen = await draw({ type: 'boolean' }, 'radio');
+    const screen = await drawField({ type: 'boolean' }, 'radio');
     await screen.getByRole('radio', { name: 'No' }).click();
     expect(screen.entered()).toBe(false);
     await screen.getByRole('radio', { name: 'Yes' }).click();
@@ -220,13 +196,13 @@ describe('choices', () => {
   });
 
   it('of a scale are committed as the numbers that they are', async () => {
-    const screen = await draw({ type: 'integer', enum: [1, 2, 3] }, 'scale');
+    const screen = await drawField({ type: 'integer', enum: [1, 2, 3] }, 'scale');
     await screen.getByRole('combobox', { name: 'It' }).selectOptions('2');
     expect(screen.entered()).toBe(2);
   });
 
   it('are drawn as the plan has them, whatever was entered', async () => {
-    const screen = await draw({ type: 'string', enum: ['a', 'b'] }, 'select', { entered: { it: 'c' } });
+    const screen = await drawField({ type: 'string', enum: ['a', 'b'] }, 'select', { entered: { it: 'c' } });
     await expect.element(screen.getByRole('combobox', { name: 'It' })).toHaveValue('');
     await expect.element(screen.getByRole('combobox', { name: 'It' })).toHaveDisplayValue('Choose one');
   });
@@ -234,7 +210,7 @@ describe('choices', () => {
 
 describe('sliders and colours', () => {
   it('commit nothing before they are moved', async () => {
-    const screen = await draw({ type: 'integer', minimum: 0, maximum: 10 }, 'range');
+    const screen = await drawField({ type: 'integer', minimum: 0, maximum: 10 }, 'range');
     await screen.send();
     expect(screen.entered()).toBeUndefined();
     await screen.getByRole('slider', { name: 'It' }).fill('7');
@@ -242,7 +218,7 @@ describe('sliders and colours', () => {
   });
 
   it('take a colour', async () => {
-    const screen = await draw({ type: 'string' }, 'color');
+    const screen = await drawField({ type: 'string' }, 'color');
     await screen.getByLabelText('It').fill('#123456');
     expect(screen.entered()).toBe('#123456');
   });
@@ -250,7 +226,7 @@ describe('sliders and colours', () => {
 
 describe('a hidden field', () => {
   it('carries its value along', async () => {
-    const screen = await draw({ type: 'string' }, 'hidden', { entered: { it: 'x' } });
+    const screen = await drawField({ type: 'string' }, 'hidden', { entered: { it: 'x' } });
     const input = screen.container.querySelector<HTMLInputElement>('input[name=it]');
     expect([input?.type, input?.value]).toEqual(['hidden', 'x']);
   });

@@ -29,6 +29,7 @@ function Input(props: InputProps): ReactNode {
       placeholder={placeholder || ' '}
       autoComplete={options.autocomplete}
       inputMode={inputModeOf(options.inputMode) ?? numericMode(kind)}
+      list={typeof options.list === 'string' ? options.list : undefined}
       min={hasEnds ? schema.minimum : undefined}
       max={hasEnds ? schema.maximum : undefined}
       step={hasSteps && kind === 'number' ? 'any' : undefined}

@@ -9,6 +9,8 @@ import { fieldOf, type Path } from './pointer.ts';
 export interface Fields {
   readonly store: FieldsStore;
   readonly idPrefix: string;
+  /** The page's, BCP 47. */
+  readonly locale: string;
   /** The text of a key, in the plan's language. */
   readonly text: (key: string, values?: Readonly<Record<string, string | number>>) => string;
   /** A field's own text, as `disclaimer`: for the type, else for the field; undefined where there is none. */

@@ -8,6 +8,8 @@ export type FrameKind =
   /** A name for a group of controls. */
   | 'group'
   | 'radios'
+  /** A name for several controls that make up one value. */
+  | 'fieldset'
   /** A label behind the box. */
   | 'checkbox'
   /** As a checkbox, with a disclaimer in place of a hint, and a problem that is heard and not seen (docs/behaviour.md, "Messages"). */
@@ -40,11 +42,12 @@ export function FieldFrame(props: FieldFrameProps): ReactNode {
   const describedBy = describedByOf(props);
   if (kind === 'none') return children(describedBy);
   const mark = isMarked && <RequiredMark />;
+  const [Frame, Name] = kind === 'fieldset' ? (['fieldset', 'legend'] as const) : (['div', 'span'] as const);
   const name = isGroup(kind) ? (
-    <span className="sw-legend" id={`${id}--label`}>
+    <Name className="sw-legend" id={`${id}--label`}>
       {label}
       {mark}
-    </span>
+    </Name>
   ) : (
     <label className="sw-label" htmlFor={id}>
       {label}
@@ -53,7 +56,7 @@ export function FieldFrame(props: FieldFrameProps): ReactNode {
   );
   const isCheckbox = kind === 'checkbox' || kind === 'terms';
   return (
-    <div className={classesOf(props)} {...groupAttributes(props)}>
+    <Frame className={classesOf(props)} {...groupAttributes(props)}>
       {isCheckbox ? null : name}
       {children(describedBy)}
       {isCheckbox ? name : null}
@@ -72,7 +75,7 @@ export function FieldFrame(props: FieldFrameProps): ReactNode {
           {failure}
         </p>
       )}
-    </div>
+    </Frame>
   );
 }
 
@@ -114,12 +117,12 @@ function classesOf({ kind, problem, isRequired, isWide, isConcealed }: FieldFram
 }
 
 function isGroup(kind: FrameKind): boolean {
-  return kind === 'group' || kind === 'radios';
+  return kind === 'group' || kind === 'radios' || kind === 'fieldset';
 }
 
 /** Only a group of radio buttons can itself be required or invalid: WAI-ARIA 1.2, "radiogroup". */
 function groupAttributes({ id, kind, isRequired, problem }: FieldFrameProps) {
-  if (!isGroup(kind)) return {};
+  if (!isGroup(kind) || kind === 'fieldset') return {};
   const named = { role: kind === 'radios' ? 'radiogroup' : 'group', 'aria-labelledby': `${id}--label` };
   return kind === 'radios'
     ? { ...named, 'aria-required': isRequired, 'aria-invalid': problem !== undefined }

@@ -12,6 +12,8 @@ import { type InitialData, initialData } from './initial-data.ts';
 
 export { tellingErrors } from '#engine/json-schema/branch-errors.ts';
 export { applyConditions, applySentConditions, conditionedSchema } from '../validators/conditional-fields.ts';
+export { fieldContent } from './field-content.tsx';
+export { ObjectGroup } from './object-group.tsx';
 
 /** RJSF's fields for lists and branches. */
 export const fields = { ArrayField, AnyOfField: BranchesField, OneOfField: BranchesField };

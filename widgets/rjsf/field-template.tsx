@@ -1,78 +1,13 @@
-import { ADDITIONAL_PROPERTY_FLAG, type FieldTemplateProps } from '@rjsf/utils';
+import type { FieldTemplateProps } from '@rjsf/utils';
 import type { ReactNode } from 'react';
-import { useFields } from '../fields/use-fields.ts';
-import { Legend } from '../frame/legend.tsx';
 import { PathContext } from '../frame/path-context.ts';
+import { nestedFields } from '../nested/load-nested-fields.ts';
 
-/**
- * Around a value RJSF draws nothing of its own: a widget brings its frame, an object and a list their legend. A choice
- * between branches is one group, and a property that the visitor may name stands with its name.
- */
+/** Around a value RJSF draws nothing of its own: a widget brings its frame, an object and a list their legend. */
 export function FieldTemplate(props: FieldTemplateProps): ReactNode {
-  return <PathContext value={props.fieldPathId.path}>{contentOf(props)}</PathContext>;
-}
-
-function contentOf(props: FieldTemplateProps): ReactNode {
-  const {
-    id,
-    fieldPathId,
-    schema,
-    uiSchema,
-    registry,
-    label,
-    rawDescription,
-    required = false,
-    children,
-  } = props;
-  if (ADDITIONAL_PROPERTY_FLAG in schema) return <NamedProperty {...props} />;
-  const isChoice =
-    (schema.oneOf ?? schema.anyOf) !== undefined &&
-    uiSchema?.['ui:field'] === undefined &&
-    !registry.schemaUtils.isSelect(schema);
-  if (!isChoice) return children;
   return (
-    <Legend
-      id={id}
-      path={fieldPathId.path}
-      title={label}
-      hint={rawDescription || undefined}
-      isRequired={required}
-      className="sw-fieldset"
-      isChoice
-    >
-      <div className="sw-fields">{children}</div>
-    </Legend>
-  );
-}
-
-function NamedProperty({
-  id,
-  label,
-  children,
-  onKeyRenameBlur,
-  onRemoveProperty,
-}: FieldTemplateProps): ReactNode {
-  const { text } = useFields();
-  return (
-    <div className="sw-array-item">
-      <div className="sw-field">
-        <label className="sw-label" htmlFor={`${id}--name`}>
-          {text('property-name')}
-        </label>
-        <input
-          id={`${id}--name`}
-          type="text"
-          className="sw-input"
-          defaultValue={label}
-          onBlur={onKeyRenameBlur}
-        />
-      </div>
-      {children}
-      <div className="sw-actions">
-        <button type="button" className="sw-button sw-button--quiet" onClick={onRemoveProperty}>
-          {text('remove-item', { label })}
-        </button>
-      </div>
-    </div>
+    <PathContext value={props.fieldPathId.path}>
+      {nestedFields()?.fieldContent(props) ?? props.children}
+    </PathContext>
   );
 }

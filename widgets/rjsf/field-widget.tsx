@@ -5,7 +5,6 @@ import { PostingContext } from '../controls/posting-context.ts';
 import { BranchWidget } from '../controls/select-widget.tsx';
 import { shows, textFormat } from '../controls/text-formats.ts';
 import type { FieldWidgetProps } from '../controls/widget-props.ts';
-import { type Widget, type WidgetTable, widgets } from '../controls/widget-table.ts';
 import type { FieldView } from '../fields/field-view.ts';
 import { controlName, fieldOf, isField, type Path, toPointer } from '../fields/pointer.ts';
 import { type Fields, useFields, useFieldView, useIsDisabled, useProblemAt } from '../fields/use-fields.ts';
@@ -14,6 +13,7 @@ import { useItemLabel } from '../frame/item-label.ts';
 import { BranchContext, PathContext } from '../frame/path-context.ts';
 import { isDrawnBySchema } from '../nested/needs-nested-fields.ts';
 import { widgetPropsOf } from './own-widgets.tsx';
+import { type Widget, type WidgetTable, widgets } from './widget-table.ts';
 
 /**
  * The widgets of a table as RJSF's fields ask for them: each in its frame. What the plan says of a field comes through the store, so
@@ -87,6 +87,7 @@ function PlanField(props: ValueProps): ReactNode {
       autocomplete: definition.autocomplete,
       inputMode: definition.inputMode,
       rows: definition.rows,
+      suggestions: definition.suggestions,
     },
     schema: bounds ? ({ ...props.schema, ...bounds } as typeof props.schema) : props.schema,
     isLoading: plan.optionsState === 'loading',

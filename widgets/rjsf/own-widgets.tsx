@@ -3,7 +3,7 @@ import { Component, type ComponentType, type ReactNode, Suspense } from 'react';
 import type { Settings } from '#engine';
 import { TextWidget } from '../controls/text-widget.tsx';
 import type { FieldWidgetProps } from '../controls/widget-props.ts';
-import { type WidgetTable, widgets } from '../controls/widget-table.ts';
+import { type WidgetTable, widgets } from './widget-table.ts';
 
 /** Widgets and fields of whoever embeds the form, by the names that a UI schema gives (docs/own-widgets.md). */
 export interface OwnParts {

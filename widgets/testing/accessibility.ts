@@ -18,6 +18,12 @@ export async function expectNoViolations(root: Element): Promise<void> {
   expect(found).toEqual([]);
 }
 
+/** The words of what describes an element, without what its style adds to them. */
+export function descriptionOf(element: Element | null): string {
+  const ids = element?.getAttribute('aria-describedby')?.split(/\s+/) ?? [];
+  return ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
+}
+
 const referring = [
   'aria-describedby',
   'aria-labelledby',

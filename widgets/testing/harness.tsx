@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { flushSync } from 'react-dom';
 import {
   type Form,
   judge,
@@ -38,7 +39,7 @@ export function Harness({ form, situation, validatorsFor, heard, ...given }: Har
     const judged = planFor(values);
     const check = module && judged.type ? typeCheck(judged.type, module) : () => [];
     const found = judge({ plan: judged, check, submitted: judged.values });
-    setProblems(found);
+    flushSync(() => setProblems(found));
     if (found[0]) handle?.focusField(found[0].field);
   };
   return (

@@ -42,6 +42,8 @@ const valuesOf: Readonly<Record<string, readonly string[]>> = {
   'missing-choice': ['limit', 'branches'],
   'time-too-early': ['limit'],
   'time-too-late': ['limit'],
+  'wrong-day': ['limit'],
+  'wrong-month': ['limit'],
   'no-branch': ['branches'],
   'several-branches': ['branches'],
 };

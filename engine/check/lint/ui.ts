@@ -65,6 +65,7 @@ const drawable: Readonly<Record<WidgetName, readonly ValueKind[]>> = {
   updown: ['integer', 'number'],
   range: ['integer', 'number'],
   date: ['string'],
+  'date-parts': ['string'],
   'date-time': ['string'],
   time: ['string'],
   color: ['string'],
@@ -74,6 +75,7 @@ const drawable: Readonly<Record<WidgetName, readonly ValueKind[]>> = {
   checkboxes: ['json'],
   radio: ['string', 'integer', 'number', 'boolean', 'id'],
   select: ['string', 'integer', 'number', 'boolean', 'id', 'json'],
+  autocomplete: ['string', 'integer', 'number', 'id'],
   'type-select': [],
   'office-select': ['id', 'string', 'integer'],
   'event-select': ['string'],
@@ -81,12 +83,13 @@ const drawable: Readonly<Record<WidgetName, readonly ValueKind[]>> = {
   terms: ['boolean'],
   photos: ['json'],
   files: ['json'],
+  matrix: ['json'],
   object: ['json'],
   array: ['json'],
   any: ['string', 'integer', 'number', 'boolean', 'id', 'json'],
 };
 
-const choosing: readonly WidgetName[] = ['select', 'radio', 'scale', 'checkboxes'];
+const choosing: readonly WidgetName[] = ['select', 'autocomplete', 'radio', 'scale', 'checkboxes'];
 
 function mismatch(field: FieldDefinition, type: FormType, form: Form, places: Places): readonly Finding[] {
   const { name, widget, kind, choices, optionSet } = field;
@@ -96,7 +99,12 @@ function mismatch(field: FieldDefinition, type: FormType, form: Form, places: Pl
     return mismatched(
       `"${widget}" cannot draw "${name}" of "${type.key}", which is ${kindWords[kind]}; choose another widget`,
     );
-  const isFed = choices !== undefined || optionSet !== undefined || kind === 'boolean' || kind === 'json';
+  const isFed =
+    choices !== undefined ||
+    field.suggestions !== undefined ||
+    optionSet !== undefined ||
+    kind === 'boolean' ||
+    kind === 'json';
   const isFedByRule = ruledFields(form).options.has(name);
   return choosing.includes(widget) && !isFed && !isFedByRule
     ? mismatched(

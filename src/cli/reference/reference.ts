@@ -35,6 +35,8 @@ function namesReference(): readonly string[] {
     '',
     `Widgets (\`ui:widget\`): ${widgetNames.map(code).join(', ')}.`,
     '',
+    'Of these `date-parts` is for `"format": "date"`; `autocomplete` for one choice of `enum`, `oneOf` or an option set, or for any text with `examples`; `matrix` for an object whose properties share their choices. What they draw is loaded with forms that name one ([behaviour.md](behaviour.md#widgets-that-few-forms-have)).',
+    '',
     `Option sets (\`ui:optionSet\`, and the effect \`options\`): ${optionSetNames.map(code).join(', ')}, and every list that \`lists.json\` declares.`,
     '',
     '## Blocks',

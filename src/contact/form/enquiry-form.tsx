@@ -119,6 +119,7 @@ function Fields({
       messageOf={messageOf}
       failure={failure}
       idPrefix={idPrefix}
+      locale={section.locale}
       commitOn={enquiry.commitOn}
       check={enquiry.validators}
       onChange={enquiry.onChange}

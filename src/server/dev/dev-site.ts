@@ -54,6 +54,7 @@ export async function createDevSite({ root, schemasFolder, print }: DevSiteOptio
       blocks: { styles: ['/widgets/blocks/blocks.css'], preloads: [] },
       resume: { styles: ['/src/contact/resume/resume.css'], preloads: [] },
       steps: { styles: ['/src/contact/steps/steps.css'], preloads: [] },
+      lateWidgets: { styles: ['/widgets/late/late-widgets.css'], preloads: [] },
     },
     async serve(app) {
       vite = await createServer({

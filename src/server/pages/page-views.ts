@@ -24,7 +24,7 @@ export interface PageSources {
   readonly content: Content;
   readonly build: Pick<
     SiteBuild,
-    'assets' | 'blocks' | 'nestedFields' | 'resume' | 'steps' | 'validatorRuntime'
+    'assets' | 'blocks' | 'lateWidgets' | 'nestedFields' | 'resume' | 'steps' | 'validatorRuntime'
   >;
 }
 
@@ -149,9 +149,13 @@ function stylesOnly({ styles }: AssetsView): AssetsView {
 
 /** A form that opens with more than flat fields answers when what draws them is there too; others load their validators later. */
 function assetsOf(build: PageSources['build'], { view, plan: { type } }: OpeningForm): AssetsView {
-  const { blocks, nestedFields, validatorRuntime } = build;
+  const { blocks, lateWidgets, nestedFields, validatorRuntime } = build;
   const assets = { ...build.assets, styles: stylesOf(build, view) };
-  const parts = [...(type?.blocks ? [blocks] : []), ...partsOf(build, view)];
+  const parts = [
+    ...(type?.blocks ? [blocks] : []),
+    ...(type?.hasLateWidgets ? [lateWidgets] : []),
+    ...partsOf(build, view),
+  ];
   const preloads = [...assets.preloads, ...parts.flatMap((part) => part.preloads)];
   if (type === undefined || !needsNestedFields(type)) return { ...assets, preloads };
   const validators = [view.validators.replace(':type', type.key), validatorRuntime];
@@ -160,8 +164,12 @@ function assetsOf(build: PageSources['build'], { view, plan: { type } }: Opening
 
 /** What is not on every page has its looks from the first paint on, whether scripts run or not. */
 function stylesOf(build: PageSources['build'], view: FormView): readonly string[] {
-  const hasBlocks = view.section.form.types.some((type) => type.blocks !== undefined);
-  const parts = [...(hasBlocks ? [build.blocks] : []), ...partsOf(build, view)];
+  const { types } = view.section.form;
+  const parts = [
+    ...(types.some((type) => type.blocks !== undefined) ? [build.blocks] : []),
+    ...(types.some((type) => type.hasLateWidgets) ? [build.lateWidgets] : []),
+    ...partsOf(build, view),
+  ];
   return [...build.assets.styles, ...parts.flatMap(({ styles }) => styles)];
 }
 

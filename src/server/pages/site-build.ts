@@ -13,14 +13,19 @@ export interface SiteBuild {
   /** Modules that draw nested fields. */
   readonly nestedFields: readonly string[];
   /** What draws text and pictures among the fields. */
-  readonly blocks: Pick<AssetsView, 'styles' | 'preloads'>;
+  readonly blocks: LatePart;
   /** What saves answers. */
-  readonly resume: Pick<AssetsView, 'styles' | 'preloads'>;
+  readonly resume: LatePart;
   /** What draws a form in steps. */
-  readonly steps: Pick<AssetsView, 'styles' | 'preloads'>;
+  readonly steps: LatePart;
+  /** Widgets that few forms have. */
+  readonly lateWidgets: LatePart;
   /** The folder of what browsers load; absent where something else serves it. */
   readonly folder?: string;
 }
+
+/** What is loaded where a form needs it, with its looks. */
+type LatePart = Pick<AssetsView, 'styles' | 'preloads'>;
 
 /** The entries that `vite.config.ts` builds. */
 const clientEntry = 'src/site/client.tsx';
@@ -31,6 +36,8 @@ const nestedFieldsEntry = 'widgets/nested/nested-fields.ts';
 const blocksEntry = 'widgets/blocks/blocks-layout.tsx';
 /** What `src/contact/resume/load-resume.ts` imports when it is needed. */
 const resumeEntry = 'src/contact/resume/resume-panel.tsx';
+/** What `widgets/late/load-late-widgets.ts` imports when it is needed. */
+const lateWidgetsEntry = 'widgets/late/late-widgets.ts';
 
 /** What `src/contact/steps/load-steps.ts` imports when it is needed. */
 const stepsEntry = 'src/contact/steps/stepped-form.tsx';
@@ -52,7 +59,7 @@ export async function readSiteBuild(folder: string): Promise<SiteBuild> {
   const address = (file: string) => `/${file}`;
   const chunks = chunksOf(manifest, client);
   const nestedFields = entryOf(manifest, nestedFieldsEntry);
-  const partOf = (entry: string) => ({
+  const partOf = (entry: string): LatePart => ({
     styles: (entryOf(manifest, entry).css ?? []).map(address),
     preloads: filesOf(entryOf(manifest, entry)),
   });
@@ -75,6 +82,7 @@ export async function readSiteBuild(folder: string): Promise<SiteBuild> {
     blocks: partOf(blocksEntry),
     resume: partOf(resumeEntry),
     steps: partOf(stepsEntry),
+    lateWidgets: partOf(lateWidgetsEntry),
     folder: join(folder, 'client'),
   };
 }

@@ -1,6 +1,7 @@
 import { type FormType, type Json, type JsonSchema, postNames, readNumber } from '#engine';
 import { type Branches, schemasAt } from '#engine/json-schema/places.ts';
 import { asList, asObject, isObject } from '#engine/json-schema/values.ts';
+import { postedDay } from './posted-day.ts';
 
 /** What a tree of posted controls is made of: texts at the ends, one for most controls, several for boxes to tick. */
 type Tree = Map<string, Tree> | readonly string[];
@@ -63,6 +64,7 @@ interface Reading {
 function treeValue(tree: Tree, path: readonly string[], reading: Reading): Json | undefined {
   const schemas = schemasAt(reading.root, path, reading.root, reading.branches);
   if (!(tree instanceof Map)) return leafOf(tree, schemas);
+  if (schemas.some(({ format }) => format === 'date')) return postedDay((part) => textAt(tree, part));
   const entries = [...tree].map(
     ([step, inner]) => [step, treeValue(inner, [...path, step], reading)] as const,
   );
@@ -70,6 +72,11 @@ function treeValue(tree: Tree, path: readonly string[], reading: Reading): Json 
   if (!isCounted || !isList(schemas))
     return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as Json;
   return entries.sort(([one], [other]) => Number(one) - Number(other)).map(([, value]) => value ?? '');
+}
+
+function textAt(tree: Map<string, Tree>, step: string): string | undefined {
+  const text = tree.get(step);
+  return text instanceof Map ? undefined : text?.at(-1);
 }
 
 function isList(schemas: readonly JsonSchema[]): boolean {

@@ -8,6 +8,7 @@ import {
   type Values,
   wireFields,
 } from '#engine';
+import { postedDay } from './posted-day.ts';
 import { nestedValue } from './posted-nested.ts';
 import type { Posted } from './read-post.ts';
 
@@ -29,6 +30,8 @@ export function postedValues(form: Form, { texts, photos }: Posted): Values {
       const value = having && nestedValue(having, name, texts);
       return value === undefined || isEmptyList(value) ? [] : [[name, value] as const];
     }
+    const day = postedDay((part) => texts.get(`${name}[${part}]`)?.[0]);
+    if (day !== undefined) return [[name, day] as const];
     const filled = (texts.get(name) ?? []).filter((text) => text !== '');
     return filled.slice(0, 1).map((text) => [name, text] as const);
   });

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { type ElementState, useUncontrolled } from './use-uncontrolled.ts';
-import { controlAttributes, type FieldWidgetProps, kindOf } from './widget-props.ts';
+import { type ElementState, useUncontrolled } from '../controls/use-uncontrolled.ts';
+import { controlAttributes, type FieldWidgetProps, kindOf } from '../controls/widget-props.ts';
 
 /** A slider. Its element always shows some value; none is committed before the visitor moves it. */
 export function RangeWidget(props: FieldWidgetProps): ReactNode {

@@ -1,16 +1,16 @@
 import type { WidgetProps } from '@rjsf/utils';
 import type { ComponentType } from 'react';
 import type { WidgetName } from '#engine';
+import { CheckboxWidget } from '../controls/checkbox-widget.tsx';
+import { CheckboxesWidget, RadioWidget } from '../controls/choices-widget.tsx';
+import { HiddenWidget } from '../controls/hidden-widget.tsx';
+import { OutputWidget } from '../controls/output-widget.tsx';
+import { PhotosWidget } from '../controls/photos-widget.tsx';
+import { SelectWidget, TypeSelectWidget } from '../controls/select-widget.tsx';
+import { inputWidget, TextareaWidget, TextWidget } from '../controls/text-widget.tsx';
+import type { FieldWidgetProps } from '../controls/widget-props.ts';
 import type { FrameKind } from '../frame/field-frame.tsx';
-import { CheckboxWidget } from './checkbox-widget.tsx';
-import { CheckboxesWidget, RadioWidget } from './choices-widget.tsx';
-import { HiddenWidget } from './hidden-widget.tsx';
-import { OutputWidget } from './output-widget.tsx';
-import { PhotosWidget } from './photos-widget.tsx';
-import { ColorWidget, RangeWidget } from './range-widget.tsx';
-import { SelectWidget, TypeSelectWidget } from './select-widget.tsx';
-import { inputWidget, TextareaWidget, TextWidget } from './text-widget.tsx';
-import type { FieldWidgetProps } from './widget-props.ts';
+import { lateWidget } from '../late/late-widget.tsx';
 
 /** A widget and what stands around it. */
 export interface Widget {
@@ -22,7 +22,7 @@ export interface Widget {
 /** Widgets by the name that a UI schema gives. */
 export type WidgetTable = Readonly<Record<string, Widget>>;
 
-/** Our own widgets. `object`, `array` and `any` are drawn by RJSF's fields, down to controls of these. */
+/** Our own widgets. `matrix`, `object`, `array` and `any` are drawn by RJSF's fields, down to controls of these. */
 export const widgets: Readonly<Record<WidgetName, Widget>> = {
   text: { component: TextWidget, frame: 'label' },
   textarea: { component: TextareaWidget, frame: 'label' },
@@ -32,17 +32,19 @@ export const widgets: Readonly<Record<WidgetName, Widget>> = {
   password: { component: inputWidget('password'), frame: 'label' },
   number: { component: TextWidget, frame: 'label' },
   updown: { component: inputWidget('number'), frame: 'label' },
-  range: { component: RangeWidget, frame: 'label' },
+  range: { component: lateWidget('range'), frame: 'label' },
   date: { component: inputWidget('date'), frame: 'label' },
+  'date-parts': { component: lateWidget('date-parts'), frame: 'fieldset' },
   'date-time': { component: inputWidget('datetime-local'), frame: 'label' },
   time: { component: inputWidget('time'), frame: 'label' },
-  color: { component: ColorWidget, frame: 'label' },
+  color: { component: lateWidget('color'), frame: 'label' },
   hidden: { component: HiddenWidget, frame: 'none' },
   output: { component: OutputWidget, frame: 'label' },
   checkbox: { component: CheckboxWidget, frame: 'checkbox' },
   checkboxes: { component: CheckboxesWidget, frame: 'group' },
   radio: { component: RadioWidget, frame: 'radios' },
   select: { component: SelectWidget, frame: 'label' },
+  autocomplete: { component: lateWidget('autocomplete', SelectWidget), frame: 'label' },
   'type-select': { component: TypeSelectWidget, frame: 'label' },
   'office-select': { component: SelectWidget, frame: 'label' },
   'event-select': { component: SelectWidget, frame: 'label' },
@@ -50,6 +52,7 @@ export const widgets: Readonly<Record<WidgetName, Widget>> = {
   terms: { component: CheckboxWidget, frame: 'terms' },
   photos: { component: PhotosWidget, frame: 'group' },
   files: { component: PhotosWidget, frame: 'group' },
+  matrix: { component: TextWidget, frame: 'label' },
   object: { component: TextWidget, frame: 'label' },
   array: { component: TextWidget, frame: 'label' },
   any: { component: TextWidget, frame: 'label' },

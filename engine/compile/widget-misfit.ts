@@ -1,0 +1,53 @@
+import { choicesOf } from '../json-schema/choices.ts';
+import { propertySchemas } from '../json-schema/places.ts';
+import { dereference } from '../json-schema/references.ts';
+import type { JsonSchema } from '../types.ts';
+
+/** Why a widget of ours cannot draw what a schema describes, and what to do; undefined where it can, and for what any schema may have. */
+export function widgetMisfit(
+  widget: unknown,
+  written: readonly JsonSchema[],
+  root: JsonSchema,
+): string | undefined {
+  const schemas = written.map((schema) => dereference(schema, root));
+  if (schemas.length === 0) return undefined;
+  if (widget === 'date-parts' && !schemas.some(({ format }) => format === 'date'))
+    return '"date-parts" draws a day, and its schema describes none; give it "type": "string" and "format": "date", or choose another widget';
+  if (widget === 'autocomplete' && !schemas.some(isWord))
+    return '"autocomplete" draws one choice among many, and its schema describes none; give it "type": "string", "integer" or "number", or choose another widget';
+  if (widget === 'matrix') return matrixMisfit(schemas, root);
+  return undefined;
+}
+
+/** Whether a value is what one choice can be: a text or a number. */
+function isWord({ type, enum: list, oneOf, anyOf }: JsonSchema): boolean {
+  const types = Array.isArray(type) ? type : [type];
+  const isNamed = types.some((name) => ['string', 'integer', 'number'].includes(String(name)));
+  return isNamed || (type === undefined && (list ?? oneOf ?? anyOf) !== undefined);
+}
+
+/** A table has one head for each choice: every property offers the same ones, by the same names. */
+function matrixMisfit(schemas: readonly JsonSchema[], root: JsonSchema): string | undefined {
+  const offers = schemas
+    .flatMap((schema) => [...propertySchemas(schema, root)])
+    .map(([name, places]) => ({
+      name,
+      offered: places.map((place) => choicesOf(dereference(place, root))).find(({ choices }) => choices),
+    }));
+  const [first] = offers;
+  if (first === undefined)
+    return '"matrix" draws an object, and its schema describes none; give it "properties" that share their choices, or choose another widget';
+  const without = offers.find(({ offered }) => offered === undefined);
+  if (without)
+    return `"${without.name}" offers no choices, so that it has no row in a matrix; give it the "enum" of the other properties, or move it out of the object`;
+  const other = offers.find(({ offered }) => JSON.stringify(offered) !== JSON.stringify(first.offered));
+  return (
+    other &&
+    `"${other.name}" offers ${saidOf(other.offered)}, and "${first.name}" ${saidOf(first.offered)}, but a matrix has one head for all; give both the same, as by a "$ref" to one definition, or choose another widget`
+  );
+}
+
+function saidOf(offered: ReturnType<typeof choicesOf> | undefined): string {
+  const { choices = [], choiceTitles = {} } = offered ?? {};
+  return choices.map((choice) => `"${choiceTitles[String(choice)] ?? choice}"`).join(', ');
+}

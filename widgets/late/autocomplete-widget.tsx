@@ -1,0 +1,59 @@
+import { type ReactNode, useContext, useEffect, useState } from 'react';
+import { PostingContext } from '../controls/posting-context.ts';
+import { SelectWidget } from '../controls/select-widget.tsx';
+import { TextWidget } from '../controls/text-widget.tsx';
+import type { FieldWidgetProps } from '../controls/widget-props.ts';
+import { lazy } from '../lazy.ts';
+import { useIsHydrating } from '../use-is-hydrating.ts';
+import { useLoaded } from '../use-loaded.ts';
+import type * as comboboxModule from './combobox.tsx';
+
+const combobox = lazy<typeof comboboxModule>(() => import('./combobox.tsx'));
+
+/**
+ * A choice among many, by typing. Without scripts, and until what searches has arrived, it is a select, or where the schema takes any text
+ * an input with suggestions; one that has the focus stays until it is left.
+ */
+export function AutocompleteWidget(props: FieldWidgetProps): ReactNode {
+  const isPosting = useContext(PostingContext) !== undefined;
+  const isHydrating = useIsHydrating();
+  const isWanted = !isPosting && !isHydrating;
+  const loaded = useLoaded(combobox, isWanted, 'a list to search');
+  const isLeft = useIsLeft(props.id, isWanted && loaded !== undefined);
+  if (loaded && isLeft) return <loaded.Combobox {...props} suggestions={suggestionsOf(props)} />;
+  return suggestionsOf(props) === undefined ? <SelectWidget {...props} /> : <Suggesting {...props} />;
+}
+
+/** What is suggested where any text does; undefined where one of the choices is to be taken. */
+function suggestionsOf({ options, schema }: FieldWidgetProps): readonly string[] | undefined {
+  const { suggestions = schema.examples, enumOptions } = options;
+  return Array.isArray(suggestions) && !enumOptions ? suggestions.map(String) : undefined;
+}
+
+/** Whether a control may give way to another: from when it is wanted to, unless it has the focus. */
+function useIsLeft(id: string, isWanted: boolean): boolean {
+  const [isLeft, setIsLeft] = useState(false);
+  useEffect(() => {
+    if (!isWanted) return;
+    const control = document.getElementById(id);
+    const leave = () => setIsLeft(true);
+    if (control === null || control !== document.activeElement) return leave();
+    control.addEventListener('blur', leave, { once: true });
+    return () => control.removeEventListener('blur', leave);
+  }, [id, isWanted]);
+  return isLeft;
+}
+
+function Suggesting(props: FieldWidgetProps): ReactNode {
+  const listId = `${props.id}--suggestions`;
+  return (
+    <>
+      <TextWidget {...props} options={{ ...props.options, list: listId }} />
+      <datalist id={listId}>
+        {suggestionsOf(props)?.map((suggestion) => (
+          <option key={suggestion} value={suggestion} />
+        ))}
+      </datalist>
+    </>
+  );
+}

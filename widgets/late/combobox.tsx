@@ -1,0 +1,251 @@
+/** The part that is loaded when a choice is made by typing (`autocomplete-widget.tsx`). */
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { announcementDelayMs } from '../announcement-delay.ts';
+import {
+  attributeOf,
+  type Choice,
+  choicesOf,
+  controlAttributes,
+  type FieldWidgetProps,
+} from '../controls/widget-props.ts';
+import { useFields } from '../fields/use-fields.ts';
+import { PathContext } from '../frame/path-context.ts';
+import { matching, named, searchable } from './matching.ts';
+import './combobox.css';
+
+/** As many as are drawn at once; more come when the last is reached. */
+const step = 50;
+
+/** How far a page of the keyboard goes. */
+const pageStep = 10;
+
+/** What a combobox is drawn from. */
+export interface ComboboxProps extends FieldWidgetProps {
+  /** What is suggested where any text does; undefined where one of the choices is to be taken. */
+  readonly suggestions: readonly string[] | undefined;
+}
+
+/**
+ * A combobox with a list that is searched by typing and chosen from by hand (WAI-ARIA Authoring Practices, "Editable Combobox With List
+ * Autocomplete"). Its value is a choice's; a text that names none is kept, to be told of, unless the schema takes any text.
+ */
+export function Combobox(props: ComboboxProps): ReactNode {
+  const { id, value, placeholder, options, disabled, readonly, suggestions, onChange, onPending } = props;
+  const { store, text } = useFields();
+  const isNested = (useContext(PathContext)?.length ?? 0) > 1;
+  const given = choicesOf(props);
+  const choices = useMemo<readonly Choice[]>(
+    () => suggestions?.map((label) => ({ value: label, label })) ?? given,
+    [suggestions, given],
+  );
+  const entries = useMemo(() => searchable(choices), [choices]);
+  const chosen = choices.find((choice) => attributeOf(choice.value) === attributeOf(value));
+  const shown = chosen?.label ?? attributeOf(value);
+
+  const [typed, setTyped] = useState(shown);
+  /** What was typed since the list was opened; undefined where nothing was, so that it holds everything. */
+  const [query, setQuery] = useState<string>();
+  const [isOpen, setIsOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const [limit, setLimit] = useState(step);
+  const input = useRef<HTMLInputElement>(null);
+  const popup = useRef<HTMLDivElement>(null);
+
+  const [former, setFormer] = useState(shown);
+  if (former !== shown) {
+    setFormer(shown);
+    setTyped(shown);
+  }
+  const matches = useMemo(
+    () => (query === undefined ? choices : matching(entries, query)),
+    [choices, entries, query],
+  );
+  const isBusy = props['aria-busy'] === true;
+  const isFixed = disabled || readonly || isBusy;
+  const announced = useAnnouncement(isOpen && query !== undefined, matches.length);
+
+  const open = (index = -1) => {
+    setIsOpen(!isFixed);
+    setActive(index);
+    setLimit(Math.max(step, index + step));
+  };
+  const close = () => {
+    setIsOpen(false);
+    setQuery(undefined);
+    setActive(-1);
+  };
+  const meaning = (entered: string): unknown => {
+    if (entered.trim() === '') return undefined;
+    const match = named(entries, entered);
+    if (match) return match.value;
+    return suggestions || isNested ? entered : { typed: entered };
+  };
+  const commit = () => {
+    if (typed === shown) return;
+    const meant = meaning(typed);
+    const match = choices.find((choice) => choice.value === meant);
+    setTyped(match?.label ?? typed);
+    onChange(meant);
+  };
+  const choose = (choice: Choice) => {
+    if (choice.isDisabled) return;
+    setTyped(choice.label);
+    close();
+    onChange(choice.value);
+  };
+  const commitPending = useEffectEvent(commit);
+  useEffect(() => store.registerPending(() => commitPending()), [store]);
+
+  const move = (index: number) => {
+    const next = Math.max(-1, Math.min(index, matches.length - 1));
+    setActive(next);
+    if (next >= limit) setLimit(next + step);
+  };
+  const selected = chosen && query === undefined ? matches.indexOf(chosen) : -1;
+  /** Whether a key was meant for the list, and does nothing else. */
+  const press = ({ key, altKey }: Pick<KeyboardEvent, 'key' | 'altKey'>): boolean => {
+    const choice = isOpen ? matches[active] : undefined;
+    if (key === 'ArrowDown') {
+      if (!isOpen) open(altKey ? -1 : Math.max(selected, 0));
+      else if (!altKey) move(active + 1 < matches.length ? active + 1 : 0);
+      return true;
+    }
+    if (key === 'ArrowUp') {
+      if (altKey) close();
+      else if (!isOpen) open(selected);
+      else move(active - 1);
+      return true;
+    }
+    if (isOpen && (key === 'PageDown' || key === 'PageUp')) {
+      move(key === 'PageDown' ? active + pageStep : active - pageStep);
+      return true;
+    }
+    if (key === 'Enter' && choice) {
+      choose(choice);
+      return true;
+    }
+    if (key === 'Escape' && isOpen) {
+      close();
+      return true;
+    }
+    if (key === 'Enter') {
+      close();
+      commit();
+    }
+    // Back to the text, as with every other key that moves in it.
+    if (['Home', 'End', 'ArrowLeft', 'ArrowRight'].includes(key)) setActive(-1);
+    return false;
+  };
+
+  useLayoutEffect(() => {
+    if (active >= 0) popup.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
+
+  const isListed = isOpen && matches.length > 0;
+  const listId = `${id}--list`;
+  const drawn = matches.slice(0, limit);
+  return (
+    <span className="sw-select-frame sw-combobox">
+      <input
+        {...controlAttributes(props)}
+        ref={input}
+        type="text"
+        role="combobox"
+        className="sw-input sw-combobox-input"
+        aria-autocomplete="list"
+        aria-expanded={isListed}
+        aria-controls={isListed ? listId : undefined}
+        aria-activedescendant={isListed && active >= 0 ? `${id}--option-${active}` : undefined}
+        aria-busy={isBusy || undefined}
+        disabled={disabled || isBusy}
+        readOnly={readonly}
+        autoComplete={typeof options.autocomplete === 'string' ? options.autocomplete : 'off'}
+        placeholder={isBusy ? text('loading') : placeholder || ' '}
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          setQuery(target.value);
+          open();
+          onPending(meaning(target.value));
+        }}
+        onClick={() => (isOpen ? close() : open(selected))}
+        onBlur={() => {
+          close();
+          commit();
+        }}
+        onKeyDown={(event) => {
+          if (!event.nativeEvent.isComposing && press(event)) {
+            event.preventDefault();
+            event.stopPropagation();
+          }
+        }}
+      />
+      {isOpen && (
+        // Focus stays in the input, whatever is pressed in the list.
+        // biome-ignore lint/a11y/noStaticElementInteractions: keeps the focus where it is
+        <div
+          ref={popup}
+          className="sw-combobox-popup"
+          onMouseDown={(event) => event.preventDefault()}
+          onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {
+            if (scrollTop + 2 * clientHeight > scrollHeight) setLimit(limit + step);
+          }}
+        >
+          {isListed && (
+            <div id={listId} role="listbox" aria-label={props.label}>
+              {drawn.map((choice, index) => (
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the input hears the keys
+                // biome-ignore lint/a11y/useFocusableInteractive: the input has the focus
+                <div
+                  key={attributeOf(choice.value)}
+                  id={`${id}--option-${index}`}
+                  role="option"
+                  className="sw-combobox-option"
+                  aria-selected={choice === chosen}
+                  aria-disabled={choice.isDisabled || undefined}
+                  aria-setsize={matches.length}
+                  aria-posinset={index + 1}
+                  data-active={index === active || undefined}
+                  onClick={() => choose(choice)}
+                >
+                  {choice.label}
+                </div>
+              ))}
+            </div>
+          )}
+          {matches.length === 0 && (
+            <p className="sw-combobox-note">{text('widgets.autocomplete.matches', { count: 0 })}</p>
+          )}
+          {drawn.length < matches.length && (
+            <p className="sw-combobox-note" aria-hidden="true">
+              {text('widgets.autocomplete.more', { count: matches.length - drawn.length })}
+            </p>
+          )}
+        </div>
+      )}
+      <span className="sw-visually-hidden" role="status">
+        {announced === undefined ? '' : text('widgets.autocomplete.matches', { count: announced })}
+      </span>
+    </span>
+  );
+}
+
+/** How many there are, once typing has paused; undefined where nothing is to be said. */
+function useAnnouncement(isSaid: boolean, count: number): number | undefined {
+  const [announced, setAnnounced] = useState<number>();
+  useEffect(() => {
+    const timer = setTimeout(() => setAnnounced(isSaid ? count : undefined), 2 * announcementDelayMs);
+    return () => clearTimeout(timer);
+  }, [isSaid, count]);
+  return isSaid ? announced : undefined;
+}

@@ -1,0 +1,15 @@
+/** The part that is loaded when a form has a widget that few have (`load-late-widgets.ts`). */
+import { AutocompleteWidget } from './autocomplete-widget.tsx';
+import { DatePartsWidget } from './date-parts-widget.tsx';
+import { ColorWidget, RangeWidget } from './range-widget.tsx';
+import './late-widgets.css';
+
+export { Matrix } from './matrix.tsx';
+
+/** Widgets by the name that a UI schema gives. */
+export const widgets = {
+  autocomplete: AutocompleteWidget,
+  color: ColorWidget,
+  'date-parts': DatePartsWidget,
+  range: RangeWidget,
+};

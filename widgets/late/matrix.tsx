@@ -1,0 +1,163 @@
+import {
+  type ObjectFieldTemplateProps,
+  optionsList,
+  type RJSFSchema,
+  type StrictRJSFSchema,
+  type UiSchema,
+} from '@rjsf/utils';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { chosenBoxes } from '../controls/choices-widget.tsx';
+import { useUncontrolled } from '../controls/use-uncontrolled.ts';
+import { attributeOf, type Choice } from '../controls/widget-props.ts';
+import { controlName, type Path, toPointer } from '../fields/pointer.ts';
+import { useFields, useProblemAt } from '../fields/use-fields.ts';
+import { describedByOf, RequiredMark } from '../frame/field-frame.tsx';
+
+/**
+ * An object whose properties share their choices, as a table: a row for each property, a column for each choice, a radio button where
+ * they meet, called by both. Where there is no room for a table its style makes a group of every row, and that is what is then told.
+ */
+export function Matrix(props: ObjectFieldTemplateProps): ReactNode {
+  const { fieldPathId, schema, uiSchema, formData, properties, disabled, readonly, registry } = props;
+  const { placeText } = useFields();
+  const table = useRef<HTMLTableElement>(null);
+  const isStacked = useIsStacked(table);
+  const { $id: id, path } = fieldPathId;
+  const rows = properties.map(({ name }) => {
+    const written = schema.properties?.[name];
+    const row = registry.schemaUtils.retrieveSchema(
+      (typeof written === 'object' ? written : {}) as RJSFSchema,
+    );
+    const ui: UiSchema = uiSchema?.[name] ?? {};
+    const rowPath = [...path, name];
+    return { name, ui, row, path: rowPath, label: placeText(rowPath) ?? ui['ui:title'] ?? row.title ?? name };
+  });
+  const [first] = rows;
+  const choices: readonly Choice[] = (first && optionsList(first.row as StrictRJSFSchema, first.ui)) ?? [];
+  const columns = choices.map(({ value, label }) => ({
+    value,
+    label: rows.map((row) => placeText(row.path, value)).find(Boolean) ?? label,
+  }));
+  return (
+    <table ref={table} className="sw-matrix" role={isStacked ? 'presentation' : undefined}>
+      <thead>
+        <tr>
+          <td />
+          {columns.map(({ value, label }, index) => (
+            <th key={attributeOf(value)} scope="col" id={`${id}--column-${index}`}>
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ name, row, ui, path: rowPath, label }) => (
+          <Row
+            key={name}
+            id={`${id}-${name}`}
+            tableId={id}
+            path={rowPath}
+            label={label}
+            hint={ui['ui:help'] ?? row.description}
+            value={formData?.[name]}
+            columns={columns}
+            isRequired={schema.required?.includes(name) === true}
+            isDisabled={Boolean(disabled || readonly || row.readOnly)}
+            isStacked={isStacked}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface RowProps {
+  readonly id: string;
+  readonly tableId: string;
+  readonly path: Path;
+  readonly label: string;
+  readonly hint: string | undefined;
+  readonly value: unknown;
+  readonly columns: readonly Choice[];
+  readonly isRequired: boolean;
+  readonly isDisabled: boolean;
+  readonly isStacked: boolean;
+}
+
+function Row(props: RowProps): ReactNode {
+  const { id, tableId, path, label, hint, value, columns, isRequired, isDisabled, isStacked } = props;
+  const { store, text } = useFields();
+  const problem = useProblemAt(toPointer(path));
+  const isInvalid = problem === undefined ? undefined : true;
+  const { ref, initial, commit } = useUncontrolled<HTMLTableRowElement>({
+    shown: attributeOf(value),
+    state: chosenBoxes,
+    onCommit: (state) =>
+      store.change(path, columns.find((column) => attributeOf(column.value) === state)?.value),
+  });
+  const labelId = `${id}--label`;
+  const group = { role: 'radiogroup', 'aria-labelledby': labelId, 'aria-required': isRequired };
+  return (
+    <tr
+      ref={ref}
+      className={isInvalid ? 'sw-matrix-row sw-matrix-row--invalid' : 'sw-matrix-row'}
+      {...(isStacked && { ...group, 'aria-invalid': isInvalid })}
+    >
+      <th scope="row" role={isStacked ? 'presentation' : undefined}>
+        <span id={labelId}>{label}</span>
+        {isRequired && <RequiredMark />}
+        {isRequired && !isStacked && <span className="sw-visually-hidden"> {text('required')}</span>}
+        {hint && (
+          <p className="sw-hint" id={`${id}--hint`}>
+            {hint}
+          </p>
+        )}
+        {problem !== undefined && (
+          <p className="sw-error" id={`${id}--problem`}>
+            {problem}
+          </p>
+        )}
+      </th>
+      {columns.map((column, index) => {
+        const attribute = attributeOf(column.value);
+        const boxId = index === 0 ? id : `${id}--${index}`;
+        return (
+          <td key={attribute} role={isStacked ? 'presentation' : undefined}>
+            <label className="sw-matrix-choice">
+              <input
+                id={boxId}
+                name={controlName(toPointer(path))}
+                type="radio"
+                className="sw-radio"
+                value={attribute}
+                defaultChecked={initial === attribute}
+                disabled={isDisabled}
+                aria-labelledby={isStacked ? undefined : `${labelId} ${tableId}--column-${index}`}
+                aria-describedby={describedByOf({ id, hint, problem })}
+                aria-invalid={isInvalid}
+                onChange={commit}
+              />
+              <span className="sw-matrix-column">{column.label}</span>
+            </label>
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
+
+/** Whether the style has made groups of the rows: it hides the heads of the columns then. */
+function useIsStacked(table: RefObject<HTMLTableElement | null>): boolean {
+  const [isStacked, setIsStacked] = useState(false);
+  useLayoutEffect(() => {
+    const element = table.current;
+    const head = element?.tHead;
+    if (!element || !head) return;
+    const look = () => setIsStacked(getComputedStyle(head).display === 'none');
+    look();
+    const observer = new ResizeObserver(look);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [table]);
+  return isStacked;
+}

@@ -1,0 +1,9 @@
+import type { ObjectFieldTemplateProps } from '@rjsf/utils';
+import type { ReactNode } from 'react';
+import { useLateWidgets } from '../late/load-late-widgets.ts';
+
+/** A matrix of questions, once what draws it has arrived. */
+export function LateMatrix(props: ObjectFieldTemplateProps): ReactNode {
+  const Matrix = useLateWidgets()?.Matrix;
+  return Matrix && <Matrix {...props} />;
+}

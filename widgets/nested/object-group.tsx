@@ -1,0 +1,33 @@
+import { canExpand, getUiOptions, type ObjectFieldTemplateProps } from '@rjsf/utils';
+import type { ReactNode } from 'react';
+import { useFields } from '../fields/use-fields.ts';
+import { Legend } from '../frame/legend.tsx';
+import { LateMatrix } from './late-matrix.tsx';
+
+/** An object inside the form: a group with a legend. */
+export function ObjectGroup(props: ObjectFieldTemplateProps): ReactNode {
+  const { fieldPathId, schema, uiSchema, formData, title, description, properties, required = false } = props;
+  const { text } = useFields();
+  const contents = properties.map(({ content }) => content);
+  const isMatrix = getUiOptions(uiSchema).widget === 'matrix';
+  return (
+    <Legend
+      id={fieldPathId.$id}
+      path={fieldPathId.path}
+      title={title}
+      hint={[getUiOptions(uiSchema).help, description].find((text) => typeof text === 'string')}
+      isRequired={required}
+      className="sw-fieldset"
+    >
+      {isMatrix ? <LateMatrix {...props} /> : null}
+      {isMatrix || contents.length === 0 ? null : <div className="sw-fields">{contents}</div>}
+      {canExpand(schema, uiSchema, formData) && (
+        <div className="sw-actions">
+          <button type="button" className="sw-button sw-button--quiet" onClick={props.onAddProperty}>
+            {text('add-item', { label: title })}
+          </button>
+        </div>
+      )}
+    </Legend>
+  );
+}
