@@ -6,6 +6,7 @@ import { lastingBrowser, openBrowser } from '../browsers/open-browser.ts';
 import type { BrowserOptions, Engine, RunningBrowser } from '../browsers/tab.ts';
 import { aPhoto } from '../support/a-photo.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
+import { stayContent, stayDocuments } from '../widgets/stay-documents.ts';
 import { type EngineVisitor, engineVisitor } from './visitor.ts';
 
 declare module 'vitest' {
@@ -20,9 +21,11 @@ interface EngineJourney {
   /** Shared, as the server is: a browser takes seconds to start. */
   readonly browser: Pick<RunningBrowser, 'newTab'>;
   readonly server: RunningServer;
+  /** A server whose forms have widgets that few forms have. */
+  readonly rare: RunningServer;
   readonly visitor: EngineVisitor;
-  /** Further visitors; with options in a browser of their own. */
-  readonly newVisitor: (options?: BrowserOptions) => Promise<EngineVisitor>;
+  /** Further visitors; with options in a browser of their own, and before another server than `server`. */
+  readonly newVisitor: (options?: BrowserOptions, at?: RunningServer) => Promise<EngineVisitor>;
   /** Writes a photo, or what is none, and gives its path. */
   readonly file: (name: string) => Promise<string>;
 }
@@ -51,6 +54,19 @@ export const it = test.extend<EngineJourney>({
     },
     { scope: 'file' },
   ],
+  rare: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above.
+    async ({}, use) => {
+      const rare = await startServer({
+        env: { SLIPWAY_RATE_LIMIT: 'off' },
+        documents: stayDocuments(),
+        content: stayContent(),
+      });
+      await use(rare);
+      await rare.stop();
+    },
+    { scope: 'file' },
+  ],
   newVisitor: async ({ engine, browser, server }, use) => {
     const visitors: EngineVisitor[] = [];
     const browsers: RunningBrowser[] = [];
@@ -59,9 +75,9 @@ export const it = test.extend<EngineJourney>({
       browsers.push(own);
       return own;
     };
-    await use(async (options) => {
+    await use(async (options, at = server) => {
       const tab = await (options ? await browserWith(options) : browser).newTab();
-      const visitor = await engineVisitor(tab, server.url);
+      const visitor = await engineVisitor(tab, at.url);
       visitors.push(visitor);
       return visitor;
     });

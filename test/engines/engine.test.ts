@@ -2,3 +2,4 @@
 import './complaints.ts';
 import './journeys.ts';
 import './looks.ts';
+import './widgets.ts';
