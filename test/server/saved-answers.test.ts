@@ -215,6 +215,6 @@ it('are told as not sent where the mail server does not take the link', async ()
   expect((await save({ email: 'gone@example.com', to: mailing })).status).toBe(422);
   const later = await save({ email: 'ada@example.com', to: mailing });
   expect(later).toMatchObject({ status: 503, body: { error: 'not-saved' } });
-  expect(mailing.logged()).toContain('resume-link-not-sent');
+  await expect.poll(() => mailing.logged()).toContain('resume-link-not-sent');
   expect(mailing.logged()).not.toContain('ada@example.com');
 });

@@ -42,6 +42,8 @@ export interface Enquiry {
   readonly submit: (submissionUrl?: string) => Promise<void>;
   /** Everything that was entered, to the last keystroke. */
   readonly enteredNow: () => Values;
+  /** Puts values into this tab's draft, as if they had been entered here. */
+  readonly keep: (values: Values) => void;
   /** Loads what sending will take. */
   readonly prepare: () => void;
   /** For what is judged apart from a send. */
@@ -51,13 +53,15 @@ export interface Enquiry {
 /** The id of the form in a dialog: a page may have another beside it. */
 export const modalIdPrefix = 'contact-dialog';
 
+const noValues: Values = {};
+
 /** The life of a section's enquiry. */
 export function useEnquiry(props: ContactFormSectionProps): Enquiry {
   const { form, post } = props;
   const idPrefix = props.inModal ? modalIdPrefix : 'contact-form';
   const elements = useSectionElements();
   const [lifecycle, dispatch] = useReducer(lifecycleReducer, post?.answer?.outcome, lifecycleAfter);
-  const { entered, show, draft } = useDraft(form, idPrefix, post?.answer);
+  const { entered, show, draft } = useDraft(form, idPrefix, post?.answer?.entered ?? noValues);
   const { plan, situation, validators, prepare } = usePlan(props, entered);
   const { module } = validators;
   const { photos, isAwaitingPhotos, paths } = usePhotos(props, plan);
@@ -80,6 +84,7 @@ export function useEnquiry(props: ContactFormSectionProps): Enquiry {
     idPrefix,
     ...edits,
     submit,
+    keep: draft.change,
     enteredNow: () => ({ ...draft.values(), ...elements.fields.current?.flush() }),
     prepare,
     work: { draft, dispatch, judge, validators },

@@ -59,7 +59,7 @@ export function EnquiryForm({ section, enquiry, headingLevel, text, step }: Enqu
       }}
     >
       {posted && <PostFields post={posted} ticket={ticket} plan={plan} isScripted={isScripted} text={text} />}
-      {resume && <resume.ResumedNote section={section} text={text} />}
+      {resume && <resume.ResumedNote section={section} enquiry={enquiry} text={text} />}
       {step?.lead}
       {messages.isSummarised && (
         <ProblemSummary enquiry={enquiry} takesFocus={answer !== undefined} text={text} />

@@ -1,5 +1,5 @@
-import { type ReactNode, type Ref, type RefObject, useRef, useState } from 'react';
-import { type Plan, postNames, type Text, type Values } from '#engine';
+import { type ReactNode, type Ref, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type Plan, pageQueries, postNames, type Text, type Values } from '#engine';
 import type { Enquiry } from '../enquiry/use-enquiry.ts';
 import type { ContactFormSectionProps } from '../props.ts';
 import type { ResumeNotice } from '../section-data.ts';
@@ -9,19 +9,33 @@ import './resume.css';
 /** What both parts are drawn from. */
 interface ResumeProps {
   readonly section: Pick<ContactFormSectionProps, 'endpoints' | 'post'>;
-  readonly enquiry: Pick<Enquiry, 'plan' | 'idPrefix' | 'enteredNow'>;
+  readonly enquiry: Pick<Enquiry, 'plan' | 'idPrefix' | 'enteredNow' | 'keep'>;
   readonly text: Text;
 }
 
 /** Whether the answers of a link are back, or the link has ended; nothing where the page was reached by none. */
-export function ResumedNote({ section, text }: Pick<ResumeProps, 'section' | 'text'>): ReactNode {
-  const outcome = section.post?.answer?.outcome;
+export function ResumedNote({ section, enquiry, text }: ResumeProps): ReactNode {
+  const answer = section.post?.answer;
+  const outcome = answer?.outcome;
+  const { keep } = enquiry;
+  // Before the section's own effect, which draws what the draft has (React runs those of children first).
+  useLayoutEffect(() => {
+    if (answer?.outcome.kind === 'resumed') takeUp(answer.entered, keep);
+  }, [answer, keep]);
   if (outcome?.kind !== 'resumed') return null;
   return (
     <p className="sw-disclaimer sw-resume-note">
       {text(outcome.isFound ? 'resume.resumed' : 'resume.ended')}
     </p>
   );
+}
+
+/** Answers that a link brought are this device's from now on; the link goes from the address, which is sent along with the enquiry. */
+function takeUp(answers: Values, keep: Enquiry['keep']): void {
+  keep(answers);
+  const url = new URL(location.href);
+  url.searchParams.delete(pageQueries.resume);
+  history.replaceState(history.state, '', url);
 }
 
 /** Saves the answers, and has the link to them mailed; without scripts it is a part of the form that is posted. */
