@@ -31,6 +31,21 @@ describe('a form that travels', () => {
   });
 });
 
+describe('the texts that travel', () => {
+  it.each(Object.keys(form.texts))('are none of mails or of parts that no type has, in %s', (locale) => {
+    const [texts = {}] = Object.values(clientForm(form, { locale }).texts);
+    const keys = Object.keys(texts);
+    expect(keys).toContain('fields.name.label');
+    expect(keys.filter((key) => /^(?:mail|server|widgets|resume)\./.test(key))).toEqual([]);
+  });
+
+  it('are those of saving where a type may be saved', () => {
+    const types = form.types.map((type) => ({ ...type, resume: { days: 1 } }));
+    const { texts } = clientForm({ ...form, types }, { locale: 'en' });
+    expect(Object.keys(texts.en ?? {})).toContain('resume.send');
+  });
+});
+
 describe('offices that are sorted already', () => {
   const office = fc.record({
     name: fc.constantFrom('Poole', 'Poole Quay', 'Århus', 'Aarhus 2', 'Aarhus 10', 'poole'),

@@ -15,9 +15,9 @@ export function clientForm(
   const textLocale = textLocaleOf(form, locale);
   const { lists: _declared, ...rest } = form;
   const travelling = types === undefined ? form.types : form.types.filter((type) => types.includes(type.key));
-  const hasLateWidgets = travelling.some((type) => type.hasLateWidgets);
+  const unread = unreadTexts(travelling);
   const texts = Object.entries({ ...form.texts[fallbackLocale], ...form.texts[textLocale] }).filter(
-    ([key]) => hasLateWidgets || !key.startsWith('widgets.'),
+    ([key]) => !unread.some((prefix) => key.startsWith(prefix)),
   );
   return {
     ...rest,
@@ -28,6 +28,15 @@ export function clientForm(
     digits: digitsIn(textLocale),
     settings: { ...form.settings, fallbackLocale: textLocale },
   };
+}
+
+/** What the keys of those texts begin with that no page with these types shows: the server's own, and of parts that they do not have. */
+function unreadTexts(types: Form['types']): readonly string[] {
+  return [
+    ...['mail.', 'server.'],
+    ...(types.some(({ hasLateWidgets }) => hasLateWidgets) ? [] : ['widgets.']),
+    ...(types.some(({ resume }) => resume) ? [] : ['resume.']),
+  ];
 }
 
 /** Who gets a mail is no page's business. */
