@@ -37,7 +37,7 @@ describe('answers that a visitor saves', () => {
     server,
     expect,
   }) => {
-    await visitor.visits('/valuation');
+    await visitor.visits('/part-exchange');
     await visitor.fills(boat);
     await visitor.control('address').pressSequentially('Quay 1, Fal');
     await saves(visitor, 'ada@example.com');
@@ -64,7 +64,7 @@ describe('answers that a visitor saves', () => {
     const { page } = visitor;
     // Chromium tells of every refusal.
     visitor.expectsTrouble();
-    await visitor.visits('/valuation');
+    await visitor.visits('/part-exchange');
     await visitor.fills({ ...boat, email: 'keys@example.com' });
     await page.getByRole('button', { name: 'Submit' }).focus();
     await page.keyboard.press('Tab');
@@ -80,13 +80,13 @@ describe('answers that a visitor saves', () => {
     await field.fill('keys@example.com');
     await page.keyboard.press('Enter');
     await visitor.sees(/on its way to .?keys@example\.com/);
-    expect(await linkTo('keys@example.com', server)).toContain('/valuation?resume=');
+    expect(await linkTo('keys@example.com', server)).toContain('/part-exchange?resume=');
     expect(await server.enquiries()).toEqual([]);
   });
 
   it('stay in the form where the link cannot be sent', async ({ visitor, expect }) => {
     visitor.expectsTrouble();
-    await visitor.visits('/valuation');
+    await visitor.visits('/part-exchange');
     await visitor.fills(boat);
     await visitor.page.route('**/api/contact-resume', (route) => route.abort());
     await saves(visitor, 'ada@example.com');
@@ -95,7 +95,7 @@ describe('answers that a visitor saves', () => {
   });
 
   it('lead to an empty form, which says why, once their time is over', async ({ visitor }) => {
-    await visitor.visits('/valuation?resume=gone');
+    await visitor.visits('/part-exchange?resume=gone');
     await visitor.sees('This link does not work any more');
   });
 });

@@ -37,7 +37,13 @@ interface Save {
   readonly to?: RunningServer;
 }
 
-async function save({ email, from = '198.51.100.1', path = '/valuation', values = boat, to = server }: Save) {
+async function save({
+  email,
+  from = '198.51.100.1',
+  path = '/part-exchange',
+  values = boat,
+  to = server,
+}: Save) {
   const response = await fetch(new URL('/api/contact-resume', to.url), {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
@@ -108,7 +114,7 @@ it('are neither files nor what the form does not know', async () => {
 it('are saved without scripts by a post, which keeps everything on the page', async () => {
   const { email, from } = newVisitor();
   const entries = Object.entries({ ...boat, 'resume-email': email, 'save-answers': 'Send me the link' });
-  const page = await post(server.url, '/valuation', entries, { 'x-forwarded-for': from });
+  const page = await post(server.url, '/part-exchange', entries, { 'x-forwarded-for': from });
   expect(page.status).toBe(200);
   expect(heldText(page, 'boat_make')).toBe(boat.boat_make);
   expect(page.html).toContain(`on its way to \u2068${email}\u2069`);
@@ -118,7 +124,7 @@ it('are saved without scripts by a post, which keeps everything on the page', as
 
 it('are not saved for what is no mail address, which the page says without losing it', async () => {
   const entries = Object.entries({ ...boat, 'resume-email': 'ada@', 'save-answers': 'x' });
-  const page = await post(server.url, '/valuation', entries, { 'x-forwarded-for': '198.51.100.2' });
+  const page = await post(server.url, '/part-exchange', entries, { 'x-forwarded-for': '198.51.100.2' });
   expect(page.status).toBe(422);
   expect(heldText(page, 'boat_make')).toBe(boat.boat_make);
   expect(heldText(page, 'resume-email')).toBe('ada@');
@@ -133,6 +139,7 @@ it('are refused with the reason where they cannot be saved', async () => {
     [{ email: 7 }, 400, 'bad-request'],
     [{ email, path: '/nowhere' }, 400, 'bad-request'],
     [{ email, path: '/contact', values: { enquiry_type: '3' } }, 409, 'not-resumable'],
+    [{ email, path: '/valuation' }, 409, 'not-resumable'],
     [
       { email, values: { ...boat, boat_make: 'x'.repeat(serverSettings.resume.maxBytes) } },
       413,
@@ -191,7 +198,11 @@ it('are nobody’s by another word or on another page', async () => {
   const { email, from } = newVisitor();
   await save({ email, from });
   const link = await linkTo(email);
-  for (const other of [`${link.slice(0, -1)}~`, link.replace('/valuation', '/contact'), '/valuation?resume='])
+  for (const other of [
+    `${link.slice(0, -1)}~`,
+    link.replace('/part-exchange', '/contact'),
+    '/part-exchange?resume=',
+  ])
     expect((await openPage(server.url, other)).html).not.toContain('Kestrel');
 });
 

@@ -105,21 +105,21 @@ function asksForModels({ fields }: CompiledForm['form']['types'][number]): boole
 }
 
 /**
- * The fields of most types are all that a page reads of them: schemas are for nested fields and conditions, steps and their words for
- * pages that show a form so.
+ * The fields of most types are all that a page reads of them: schemas are for nested fields and conditions, steps with their words and what
+ * saves answers for pages that show a form in steps.
  */
 function slimForm(form: Form, inSteps: boolean): Form {
   const types = form.types.map((type) => (needsSchema(type) ? type : { ...type, schema: {}, uiSchema: {} }));
-  if (inSteps && types.some((type) => type.steps)) return { ...form, types };
+  if (inSteps) return { ...form, types };
   const texts = Object.entries(form.texts).map(([locale, all]) => [
     locale,
     Object.fromEntries(
-      Object.entries(all).filter(([key]) => !/^(?:forms\.[^.]+\.)?(?:steps?|check)\./.test(key)),
+      Object.entries(all).filter(([key]) => !/^(?:forms\.[^.]+\.)?(?:steps?|check|resume)\./.test(key)),
     ),
   ]);
   return {
     ...form,
-    types: types.map(({ steps: _steps, ...type }) => type),
+    types: types.map(({ steps: _steps, resume: _resume, ...type }) => type),
     texts: Object.fromEntries(texts),
   };
 }

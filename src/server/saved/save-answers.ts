@@ -59,7 +59,8 @@ export function createSaveAnswers(dependencies: SavingDependencies): SaveAnswers
   return async (request) => {
     const { visit, ready } = request;
     const plan = sendingPlan(ready, visit, request.values);
-    const days = plan.isSectionShown ? plan.type?.resume?.days : undefined;
+    const isOffered = plan.isSectionShown && visit.page.inSteps;
+    const days = isOffered ? plan.type?.resume?.days : undefined;
     if (plan.type === undefined || days === undefined) return refused({ code: 'not-resumable' });
     const email = request.email.trim();
     if (!isMailAddress(email)) return refused({ code: 'bad-address' });
