@@ -4,6 +4,7 @@ import { renderToString } from 'react-dom/server';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Form, Values } from '#engine';
+import { loadLateWidgets } from './late/load-late-widgets.ts';
 import { loadNestedFields } from './nested/load-nested-fields.ts';
 import { compiledForm, formOf, situationOf, validatorsOf } from './testing/forms.ts';
 import { Harness } from './testing/harness.tsx';
@@ -136,6 +137,7 @@ describe('hydration', () => {
   });
 
   it('takes over sliders and colours that were moved before, and leaves others alone', async () => {
+    await loadLateWidgets();
     const scales = formOf(
       {
         properties: {
