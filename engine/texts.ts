@@ -47,8 +47,11 @@ export function firstText(
 /** What a visitor reads of a problem: the text of its field and code for the type, else for the field, else for the code. */
 export function problemMessage(form: Form, plan: Plan, problem: Problem): string {
   const path = problem.field.split('/');
-  const own = textKeys(plan.type?.key, `fields.${namesOf(path)}.problems.${problem.code}`);
-  const keys = [...own, `problems.${problem.code}`];
+  const { code } = problem;
+  // Whoever words what is no day for a field need not do so for each part of it.
+  const codes = /-(?:day|month|year)$/.test(code) ? [code, 'wrong-format'] : [code];
+  const own = codes.flatMap((each) => textKeys(plan.type?.key, `fields.${namesOf(path)}.problems.${each}`));
+  const keys = [...own, `problems.${code}`];
   const values = { label: labelOf(form, plan, path, problem), ...shownValues(form, plan, problem) };
   return firstText(form, plan.textLocale, keys, values) ?? problem.code;
 }
