@@ -18,7 +18,8 @@ const refusals: Readonly<Record<string, string>> = {
   'unknown-keyword': 'nothing would heed it: a slip, or a word of another draft',
   'unknown-format': 'Ajv knows no such format, so that nothing would be checked',
   'unknown-draft': 'forms are written in draft 2020-12 or 07',
-  'bad-schema': 'it is no schema of its draft, Ajv would judge it otherwise, or it offers what no control can hold',
+  'bad-schema':
+    'it is no schema of its draft, Ajv would judge it otherwise, or it offers what no control can hold',
   'bad-field-name': 'no object of JavaScript carries a key "__proto__" safely',
 };
 
