@@ -146,17 +146,26 @@ function visit(
   const fixed = { ...kept, ...words.entered };
   let mended = repaired({ ...start, slice, judge, fixed });
   // What is out of sight is no matter of other answers: a visitor who is stuck by that is to be seen.
-  const others =
-    mended.problems.length > 0 && isAllAnswerable(mended) ? answersBeside(fixed, slice.type) : [];
-  for (const instead of others) {
-    const [page] = fillIn({ form: slice.form, situation: empty, fixed, instead });
+  const isOtherTried = mended.problems.length > 0 && isAllAnswerable(mended);
+  // What rules read stays as it is: with other answers there the visit would be to another situation.
+  const beside = { ...readByRules(slice, mended), ...fixed };
+  for (const instead of isOtherTried ? answersBeside(beside, slice.type) : []) {
+    const [page] = fillIn({ form: slice.form, situation: empty, fixed: beside, instead });
     if (page === undefined || !page.plan.isSectionShown) continue;
-    const other = repaired({ ...page, problems: judge(page.plan), slice, judge, fixed });
+    const other = repaired({ ...page, problems: judge(page.plan), slice, judge, fixed: beside });
     if (other.problems.length < mended.problems.length) mended = other;
     if (other.problems.length === 0) break;
   }
   const exampleProblems = start.problems;
   return { slice, words, unusual, offices: document.offices, ...start, ...mended, exampleProblems };
+}
+
+/** The answers that rules read, null for what is not answered. */
+function readByRules(slice: TypeSlice, { plan }: Pick<Visit, 'plan'>): Visit['situation']['entered'] {
+  const facts = [...ruleInputsOf(slice).facts].filter((fact) => fact.startsWith('values.'));
+  const names = new Set(facts.map((fact) => fact.split('.')[1] ?? ''));
+  const own = slice.type.fields.map(({ name }) => name).filter((name) => names.has(name));
+  return Object.fromEntries(own.map((name) => [name, plan.values[name] ?? null]));
 }
 
 /** Whether all that is refused can be seen and answered. */
