@@ -141,7 +141,7 @@ it('are refused with the reason where they cannot be saved', async () => {
     [{ email, path: '/contact', values: { enquiry_type: '3' } }, 409, 'not-resumable'],
     [{ email, path: '/valuation' }, 409, 'not-resumable'],
     [
-      { email, values: { ...boat, boat_make: 'x'.repeat(serverSettings.resume.maxBytes) } },
+      { email, values: { ...boat, boat_make: 'é'.repeat(serverSettings.resume.maxBytes / 2) } },
       413,
       'answers-too-large',
     ],

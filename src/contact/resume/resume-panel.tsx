@@ -1,6 +1,7 @@
-import { type ReactNode, type Ref, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, type Ref, useLayoutEffect, useRef, useState } from 'react';
 import { type Plan, pageQueries, postNames, type Text, type Values } from '#engine';
 import type { Enquiry } from '../enquiry/use-enquiry.ts';
+import { onceMessagesAreKnown } from '../enquiry/use-submit.ts';
 import type { ContactFormSectionProps } from '../props.ts';
 import type { ResumeNotice } from '../section-data.ts';
 import { requestResumeLink } from './request-resume-link.ts';
@@ -8,7 +9,7 @@ import './resume.css';
 
 /** What both parts are drawn from. */
 interface ResumeProps {
-  readonly section: Pick<ContactFormSectionProps, 'endpoints' | 'post'>;
+  readonly section: Pick<ContactFormSectionProps, 'endpoints' | 'form' | 'post'>;
   readonly enquiry: Pick<Enquiry, 'plan' | 'idPrefix' | 'enteredNow' | 'keep'>;
   readonly text: Text;
 }
@@ -43,7 +44,8 @@ export function ResumePanel({ section, enquiry, text }: ResumeProps): ReactNode 
   const { plan, idPrefix, enteredNow } = enquiry;
   const { contactResume: endpoint } = section.endpoints;
   const answered = noticeOf(section.post);
-  const { notice, isSending, save } = useSaving({ endpoint, enteredNow, answered, text });
+  const timeoutMs = section.form.settings.sendTimeoutMs;
+  const { notice, isSending, save } = useSaving({ endpoint, timeoutMs, enteredNow, answered, text });
   const email = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLInputElement>(null);
   if (endpoint === undefined || plan.type?.resume === undefined) return null;
@@ -51,7 +53,9 @@ export function ResumePanel({ section, enquiry, text }: ResumeProps): ReactNode 
     if (isSending || !email.current) return;
     // Whoever pressed Enter comes back to the field with its problem, and hears it.
     button.current?.focus();
-    if (!(await save(email.current.value))) focusSoon(email, button);
+    const isSent = await save(email.current.value);
+    if (!isSent && document.activeElement === button.current)
+      onceMessagesAreKnown(() => email.current?.focus());
   };
   /** What the visitor entered as an address for answers is likely where the link is to go. */
   const fillIn = () => {
@@ -139,11 +143,6 @@ function EmailField({
   );
 }
 
-/** Once its message is known to screen readers. A visitor who has gone elsewhere stays there. */
-function focusSoon(target: RefObject<HTMLElement | null>, from: RefObject<HTMLElement | null>): void {
-  setTimeout(() => document.activeElement === from.current && target.current?.focus(), 100);
-}
-
 function noticeOf(post: ContactFormSectionProps['post']): ResumeNotice | undefined {
   const outcome = post?.answer?.outcome;
   return outcome?.kind === 'saving' ? outcome.notice : undefined;
@@ -158,11 +157,13 @@ function emailOf({ type }: Plan, entered: Values): string {
 /** Saves; gives whether the link was sent. */
 function useSaving({
   endpoint = '',
+  timeoutMs,
   enteredNow,
   answered,
   text,
 }: {
   readonly endpoint: string | undefined;
+  readonly timeoutMs: number | undefined;
   readonly enteredNow: Enquiry['enteredNow'];
   readonly answered: ResumeNotice | undefined;
   readonly text: Text;
@@ -173,7 +174,7 @@ function useSaving({
     setNotice(undefined);
     setIsSending(true);
     const request = { path: location.pathname, email: email.trim(), values: enteredNow() };
-    const answer = await requestResumeLink(endpoint, request, text);
+    const answer = await requestResumeLink({ endpoint, timeoutMs }, request, text);
     setIsSending(false);
     setNotice(answer);
     return answer.isSaved;

@@ -76,7 +76,10 @@ export interface ServerSettings {
   readonly photos: PhotoSettings;
 }
 
-/** How much may be saved, and how long a visitor waits for the mail server that is to send the link. */
+/**
+ * How much may be saved, and how long a visitor waits for the mail server that is to send the link: both times together are less than a page
+ * waits (`sendTimeoutMs`).
+ */
 export interface ResumeSettings {
   /** The most that the answers may take, as JSON. */
   readonly maxBytes: number;

@@ -66,7 +66,8 @@ export function createSaveAnswers(dependencies: SavingDependencies): SaveAnswers
     if (!isMailAddress(email)) return refused({ code: 'bad-address' });
     // JSON all through: they came in as such, or as texts.
     const values = draftValues(ready.form, request.values) as SavedAnswers['values'];
-    if (JSON.stringify(values).length > settings.maxBytes) return refused({ code: 'answers-too-large' });
+    if (Buffer.byteLength(JSON.stringify(values)) > settings.maxBytes)
+      return refused({ code: 'answers-too-large' });
     const savedAt = now();
     const grant = limits.takeResumeLink({ address: request.address, recipient: email, now: savedAt });
     if (!grant.isGranted) return refused({ code: 'too-many-requests', retryAfterS: grant.retryAfterS });
