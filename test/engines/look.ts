@@ -121,7 +121,14 @@ async function comeToRest(): Promise<void> {
   await document.fonts.ready;
   await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
   await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
-  for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+  // What was drawn with the last font, or in the last frame, may ask for another.
+  let height = -1;
+  for (let still = 0; still < 10; still++) {
+    await new Promise(requestAnimationFrame);
+    const { scrollHeight } = document.documentElement;
+    if (scrollHeight !== height || document.fonts.status === 'loading') still = 0;
+    height = scrollHeight;
+  }
 }
 
 /** From side to side, since what stands out of a form is to be seen too. */

@@ -112,9 +112,11 @@ function isTaken(): boolean {
   return Object.keys(drawn).some((key) => key.startsWith('__reactFiber'));
 }
 
+/** A page that has only begun to arrive has no body yet. */
 function isShown(text: string): boolean {
+  const body: HTMLElement | null = document.body;
   // biome-ignore lint/performance/useDomNodeTextContent: what is hidden, and what scripts hold, is not seen.
-  return document.body.innerText.includes(text);
+  return body?.innerText.includes(text) ?? false;
 }
 
 function markButton(name: string): boolean {

@@ -19,7 +19,7 @@ export async function differenceOf(reference: URL, taken: Buffer): Promise<Diffe
   if (!existsSync(reference)) return { pixels: all, said: 'there is no reference' };
   const kept = await decode(readFileSync(reference));
   if (kept.width !== now.width || kept.height !== now.height)
-    return { pixels: all, said: `it is ${sizeOf(now)} in place of ${sizeOf(kept)}` };
+    return { pixels: all, said: `it is ${sizeOf(now)} in place of ${sizeOf(kept)}, ${partingOf(kept, now)}` };
   const drawn = new Uint8Array(kept.data.length);
   const pixels = pixelmatch(kept.data, now.data, drawn, kept.width, kept.height, { threshold: 0.1 });
   if (pixels === 0) return { pixels, said: 'nothing differs' };
@@ -33,6 +33,19 @@ export function keepDiffering(name: string, taken: Buffer, drawn: Buffer | undef
   mkdirSync(differing, { recursive: true });
   writeFileSync(new URL(`${name}.png`, differing), taken);
   if (drawn) writeFileSync(new URL(`${name}-differs.png`, differing), drawn);
+}
+
+/** Where two pictures of unequal size begin to differ, so that a report alone tells what has grown or shrunk. */
+function partingOf(kept: Picture, now: Picture): string {
+  if (kept.width !== now.width) return 'and has another width';
+  const rowBytes = kept.width * 4;
+  const isSame = (row: number) => {
+    const [from, to] = [row * rowBytes, (row + 1) * rowBytes];
+    return Buffer.compare(kept.data.subarray(from, to), now.data.subarray(from, to)) === 0;
+  };
+  let row = 0;
+  while (row < Math.min(kept.height, now.height) && isSame(row)) row++;
+  return `and differs from ${row} px down`;
 }
 
 function sizeOf({ width, height }: Picture): string {

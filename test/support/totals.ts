@@ -8,8 +8,16 @@ interface Report {
 }
 
 interface File {
+  readonly name: string;
   readonly status: string;
-  readonly assertionResults: readonly { readonly status: string }[];
+  readonly message: string;
+  readonly assertionResults: readonly Test[];
+}
+
+interface Test {
+  readonly status: string;
+  readonly fullName: string;
+  readonly failureMessages: readonly string[];
 }
 
 const runs: (readonly [path: string, status: number])[] = [];
@@ -18,6 +26,8 @@ for (let at = 2; at < process.argv.length; at += 2)
 const [passed, failed, skipped] = runs
   .map(([path, status]) => countsOf(path, status))
   .reduce((sum, counts) => sum.map((count, index) => count + (counts[index] ?? 0)), [0, 0, 0]);
+// Last, since of a long output often only the end is kept.
+for (const [path] of runs) for (const line of failuresOf(path)) console.log(line);
 console.log(`${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`);
 
 /** How many tests passed, failed and were skipped in a run, from Vitest's JSON report and its exit status. */
@@ -28,6 +38,21 @@ function countsOf(path: string, status: number): readonly number[] {
   // An error outside of every test fails the run too: it must not read as none.
   const counted = status === 0 ? failures : Math.max(failures, 1);
   return [report.numPassedTests, counted, report.numPendingTests + report.numTodoTests];
+}
+
+/** What failed in a run, a line each, with the first line of why. */
+function failuresOf(path: string): readonly string[] {
+  if (!existsSync(path)) return [`No report: ${path}`];
+  const { testResults }: Report = JSON.parse(readFileSync(path, 'utf8'));
+  return testResults.flatMap(({ name, message, status, assertionResults }) => {
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    if (status === 'failed' && failed.length === 0) return [`FAILED ${name}: ${firstLine(message)}`];
+    return failed.map((test) => `FAILED ${name} > ${test.fullName}: ${firstLine(test.failureMessages[0])}`);
+  });
+}
+
+function firstLine(text = ''): string {
+  return text.split('\n', 1)[0] ?? '';
 }
 
 /** A file that could not be loaded has no failed test of its own, and counts as one. */
