@@ -146,6 +146,40 @@ describe('slipway', () => {
   });
 });
 
+describe('slipway format', () => {
+  it('writes what is written otherwise, and says with --check what that is', async () => {
+    const folder = await copyOfForms();
+    await slipway(['format'], { cwd: folder });
+    expect(await slipway(['format', '--check'], { cwd: folder })).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^\d+ documents formatted already\n$/),
+    });
+    const path = join(folder, 'schemas/rules.json');
+    const tidy = await readFile(path, 'utf8');
+    const untidy = JSON.stringify(JSON.parse(tidy));
+    await writeFile(path, untidy);
+    expect(await slipway(['format', '--check'], { cwd: folder })).toMatchObject({
+      code: 1,
+      out: 'schemas/rules.json is written otherwise\nRun slipway format to write them.\n',
+    });
+    expect(await readFile(path, 'utf8')).toBe(untidy);
+    const written = await slipway(['format'], { cwd: folder });
+    expect(written).toEqual({ code: 0, out: 'schemas/rules.json is written\n', err: '' });
+    expect(await readFile(path, 'utf8')).toBe(tidy);
+  });
+
+  it('writes nothing while one of them is not JSON', async () => {
+    const folder = await copyOfForms();
+    await edit(folder, 'settings.json', (text) => text.replaceAll('\n', ' '));
+    const settings = await readFile(join(folder, 'schemas/settings.json'), 'utf8');
+    await edit(folder, 'rules.json', (text) => `// Rules\n${text}`);
+    const { code, err } = await slipway(['format'], { cwd: folder });
+    expect(code).toBe(1);
+    expect(err).toMatch(/schemas\/rules\.json:1:1: error malformed-json: JSON has no comments; remove it/);
+    expect(await readFile(join(folder, 'schemas/settings.json'), 'utf8')).toBe(settings);
+  });
+});
+
 describe('slipway check', () => {
   it('tells a finding with its place and the situation that shows it, ready to paste', async () => {
     const folder = await copyOfForms();

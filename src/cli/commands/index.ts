@@ -1,6 +1,7 @@
 import type { Command } from '../args/command.ts';
 import { check } from './check.ts';
 import { explain } from './explain.ts';
+import { format } from './format.ts';
 import { graphql } from './graphql.ts';
 import { jsonschema } from './jsonschema.ts';
 import { referenceCommand } from './reference.ts';
@@ -15,5 +16,6 @@ export const commands: readonly Command[] = [
   types,
   graphql,
   jsonschema,
+  format,
   referenceCommand(() => commands),
 ];

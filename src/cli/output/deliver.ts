@@ -34,7 +34,7 @@ export async function deliver({ text, usualFile }: Made, given: Given, io: Io): 
   const before = await textOf(file);
   const isFresh = before === text;
   if (given.flag('check')) return compared({ name, before, text, isFresh }, given, io);
-  if (!isFresh) await writeWhole(file, text);
+  if (!isFresh) await writeWhole(file, text, 'choose another file with --out');
   const status = isFresh ? `${name} is up to date` : `${name} is written`;
   io.out(given.flag('json') ? json({ ok: true, file: name, isChanged: !isFresh }) : `${status}\n`);
   return 0;
@@ -92,8 +92,8 @@ async function textOf(file: string): Promise<string | undefined> {
   }
 }
 
-/** Writes beside the file and then puts it in its place, so that an interruption leaves the old one. */
-async function writeWhole(file: string, text: string): Promise<void> {
+/** Writes beside the file and then puts it in its place, so that an interruption leaves the old one. Throws `CannotWork`. */
+export async function writeWhole(file: string, text: string, advice: string): Promise<void> {
   const beside = join(dirname(file), `.${randomUUID()}.tmp`);
   try {
     const handle = await open(beside, 'wx');
@@ -106,9 +106,6 @@ async function writeWhole(file: string, text: string): Promise<void> {
     await rename(beside, file);
   } catch (cause) {
     await rm(beside, { force: true }).catch(() => {});
-    throw new CannotWork(
-      `Cannot write "${file}": ${(cause as Error).message}; choose another file with --out`,
-      { cause },
-    );
+    throw new CannotWork(`Cannot write "${file}": ${(cause as Error).message}; ${advice}`, { cause });
   }
 }

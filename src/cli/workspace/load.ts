@@ -20,6 +20,8 @@ export interface Workspace {
   readonly folder: string;
   /** The folder as people name it from where they stand. */
   readonly folderName: string;
+  /** What each document says as it stands there, by its path below the folder. */
+  readonly texts: ReadonlyMap<string, string>;
   readonly place: (finding: Finding) => PlacedFinding;
   /** The form and what it was made of, or what keeps it from being made. */
   readonly loaded:
@@ -47,7 +49,7 @@ export async function loadWorkspace(given: Given, io: Io): Promise<Workspace> {
       : { ...finding, ...placeOf(text, finding.pointer) };
   };
   const folderName = relative(io.cwd, folder) || '.';
-  const base = { folder, folderName: folderName.startsWith('..') ? folder : folderName, place };
+  const base = { folder, folderName: folderName.startsWith('..') ? folder : folderName, texts, place };
   const compiled = compile(documents);
   if (problems.length > 0) {
     const others = compiled.ok ? [] : compiled.problems.filter(({ code }) => !mayFollow.has(code));

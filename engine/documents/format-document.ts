@@ -1,0 +1,110 @@
+import { visit } from 'jsonc-parser';
+import { pointerOf } from '../json-schema/pointers.ts';
+
+/**
+ * The one way to write a document: two spaces a level, what fits into 110 columns on one line, the document itself never; keys in the order
+ * that they have. Biome's formatter changes nothing in it. `written` is the document as it was before, whose blank lines between the members
+ * of an object stay where they were; lists have none.
+ * `formatDocument({a: [1, {b: true}]}) // '{\n  "a": [1, { "b": true }]\n}\n'`
+ */
+export function formatDocument(value: unknown, written?: string): string {
+  const gaps = written === undefined ? new Set<string>() : gapsIn(written);
+  return `${lines(value, { indent: '', before: 0, behind: 0, path: [], gaps })}\n`;
+}
+
+const lineWidth = 110;
+const step = '  ';
+
+/** Where a value is written. */
+interface Place {
+  /** Of the line on which it begins. */
+  readonly indent: string;
+  /** How wide what stands before it on that line is. */
+  readonly before: number;
+  /** How wide what follows on its last line is. */
+  readonly behind: number;
+  /** Absent inside a list, where nothing keeps its place. */
+  readonly path?: readonly string[];
+  readonly gaps: ReadonlySet<string>;
+}
+
+function lines(value: unknown, place: Place): string {
+  const flat = flatOf(value);
+  const isDocument = place.path?.length === 0 && !Array.isArray(value);
+  const width = place.indent.length + place.before + widthOf(flat) + place.behind;
+  if (!isFilled(value) || (!isDocument && width <= lineWidth)) return flat;
+  const indent = place.indent + step;
+  const inside = (before: number, isLast: boolean) => ({
+    ...{ indent, before, behind: isLast ? 0 : 1, gaps: place.gaps },
+  });
+  if (Array.isArray(value)) {
+    const items = value.every((item) => typeof item === 'number')
+      ? filled(value.map(flatOf), lineWidth - indent.length).join(`\n${indent}`)
+      : value.map((item, index) => lines(item, inside(0, index === value.length - 1))).join(`,\n${indent}`);
+    return `[\n${indent}${items}\n${place.indent}]`;
+  }
+  const members = Object.entries(value);
+  const written = members.map(([key, member], index) => {
+    const name = `${JSON.stringify(key)}: `;
+    const path = place.path && [...place.path, key];
+    const gap = index > 0 && path !== undefined && place.gaps.has(pointerOf(path)) ? '\n' : '';
+    const at = inside(widthOf(name), index === members.length - 1);
+    return `${gap}${indent}${name}${lines(member, { ...at, ...(path && { path }) })}`;
+  });
+  return `{\n${written.join(',\n')}\n${place.indent}}`;
+}
+
+function isFilled(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && Object.keys(value).length > 0;
+}
+
+/** A value on one line. */
+function flatOf(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(flatOf).join(', ')}]`;
+  if (!isFilled(value)) return JSON.stringify(value).replace('e+', 'e');
+  const members = Object.entries(value).map(([key, member]) => `${JSON.stringify(key)}: ${flatOf(member)}`);
+  return `{ ${members.join(', ')} }`;
+}
+
+/** Numbers, as many on a line as fit. */
+function filled(numbers: readonly string[], width: number): readonly string[] {
+  const rows: string[] = [];
+  numbers.forEach((number, index) => {
+    const word = index < numbers.length - 1 ? `${number},` : number;
+    const row = rows.at(-1);
+    if (row === undefined || row.length + 1 + word.length > width) rows.push(word);
+    else rows[rows.length - 1] = `${row} ${word}`;
+  });
+  return rows;
+}
+
+/** How many columns a text takes: none for what stands on the letter before it, two for what is as wide as a Chinese character. */
+function widthOf(text: string): number {
+  if (narrow.test(text)) return text.length;
+  return [...text].reduce((sum, letter) => sum + (none.test(letter) ? 0 : wide.test(letter) ? 2 : 1), 0);
+}
+
+const narrow = /^[ -~]*$/;
+const none = /[\p{Mn}\p{Me}\p{Default_Ignorable_Code_Point}]/u;
+const wide =
+  /[\p{Emoji_Presentation}\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe10-\ufe19\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{17000}-\u{18cff}\u{1b000}-\u{1b2ff}\u{20000}-\u{3fffd}]/u;
+
+/** The pointers of the members of objects, lists apart, that a blank line stands before. */
+function gapsIn(text: string): ReadonlySet<string> {
+  const gaps = new Set<string>();
+  visit(text, {
+    onObjectProperty: (key, offset, _length, _line, _column, path) => {
+      const steps = path();
+      const isGap = followsGap(text, offset) && steps.every((each) => typeof each === 'string');
+      if (isGap) gaps.add(pointerOf([...steps, key]));
+    },
+  });
+  return gaps;
+}
+
+/** Whether a blank line stands before a place of a text. */
+function followsGap(text: string, offset: number): boolean {
+  let breaks = 0;
+  for (let at = offset - 1; /\s/.test(text[at] ?? ''); at -= 1) breaks += text[at] === '\n' ? 1 : 0;
+  return breaks > 1;
+}
