@@ -1,9 +1,8 @@
 import { resolve } from '#engine';
 import { scenarioDocumentOf } from '#engine/check/index.ts';
 import { type ScenarioDocument, type ScenarioSituation, situationOfWords } from '#engine/scenarios/index.ts';
+import { explanationOf, explanationText, type SaidRule, toText, wordsOf } from '#engine/words/index.ts';
 import type { Command, ExitCode, Given } from '../args/command.ts';
-import { explanationOf } from '../explain/explanation.ts';
-import { explanationText } from '../explain/explanation-text.ts';
 import { situationOptions, situationWords } from '../explain/words.ts';
 import { type Io, json } from '../io.ts';
 import { checksOf } from '../workspace/checks.ts';
@@ -14,7 +13,7 @@ export const explain: Command = {
   name: 'explain',
   summary: 'shows what a visitor would see in a situation, and which rules decided it',
   description: [
-    'Resolves the form for a situation and prints the plan: types and offices that are offered, every field with its choices, limits and values, and behind each, in brackets, the rules that decided it. What is not said is as usual (scenarios.json, "usual").',
+    'Resolves the form for a situation and prints the plan: types and offices that are offered, every field with its choices, limits and values, and behind each, in brackets, the rules that decided it, which are then said in words. What is not said is as usual (scenarios.json, "usual").',
   ],
   options: situationOptions,
   examples: [
@@ -39,10 +38,13 @@ function explained({ form, documents, workspace }: LoadedForm, given: Given, io:
   const situation = situationIn(form, document, asked.words);
   if (typeof situation === 'string') return refused(situation, io);
   const plan = resolve(form, situation);
+  const words = wordsOf({ form, documents, locale: 'en' });
+  const { rules } = documents['rules.json'] as { readonly rules: readonly SaidRule[] };
   const explanation = explanationOf({
     ...{ form, plan, problems: checks.judge(plan) },
     askedType: asked.words.type,
     nameOf: (office) => nameIn(document, office.id),
+    sayRule: (id) => toText(words.rule(rules.find((rule) => rule.id === id) ?? { id, then: {} })),
   });
   io.out(
     given.flag('json') ? json({ ok: true, on: asked.words, ...explanation }) : explanationText(explanation),

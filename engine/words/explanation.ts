@@ -1,4 +1,4 @@
-import type { BlockPlan, FieldPlan, Form, Office, Plan, Problem } from '#engine';
+import type { BlockPlan, FieldPlan, Form, Office, Plan, Problem } from '../types.ts';
 
 /** A plan as `explain` tells it: what is, and which rules decided it. Plain JSON. */
 export interface Explanation {
@@ -21,6 +21,8 @@ export interface Explanation {
   /** Who gets the mail before the office. */
   readonly recipient?: string;
   readonly recipientBecause: readonly string[];
+  /** The rules that decided something, each in words. */
+  readonly rules: Readonly<Record<string, string>>;
   /** What would keep the visitor from sending as things are. */
   readonly problems: readonly Problem[];
 }
@@ -61,10 +63,19 @@ export interface ExplanationInput {
   /** The key of the type that the visitor asked for. */
   readonly askedType: string | undefined;
   readonly nameOf: (office: Office) => string;
+  /** A rule in words, by its id. */
+  readonly sayRule: (id: string) => string;
 }
 
 /** Explains a plan. */
-export function explanationOf({ form, plan, problems, askedType, nameOf }: ExplanationInput): Explanation {
+export function explanationOf({
+  form,
+  plan,
+  problems,
+  askedType,
+  nameOf,
+  sayRule,
+}: ExplanationInput): Explanation {
   const { because, fields } = plan;
   const types = fields[0]?.options ?? [];
   return {
@@ -83,8 +94,21 @@ export function explanationOf({ form, plan, problems, askedType, nameOf }: Expla
     submit: plan.submitLabel,
     ...(plan.recipient !== undefined && { recipient: plan.recipient }),
     recipientBecause: because.recipient,
+    rules: Object.fromEntries(decidingRules(plan).map((id) => [id, sayRule(id)])),
     problems,
   };
+}
+
+/** The rules that a plan names, in the order of their ids. */
+function decidingRules({ because, fields, blocks = [] }: Plan): readonly string[] {
+  const { excludedTypes, ...others } = because;
+  const named = [
+    ...Object.values(others),
+    ...Object.values(excludedTypes),
+    ...fields.flatMap((field) => Object.values(field.because)),
+    ...blocks.map((block) => block.because),
+  ];
+  return [...new Set(named.flat())].sort();
 }
 
 function unavailable(type: string | undefined, plan: Plan): Pick<Explanation, 'unavailableType'> {

@@ -31,6 +31,7 @@ export function explanationText(explanation: Explanation): string {
     'fields',
     ...explanation.fields.flatMap(fieldLines),
     ...blockLines(explanation.blocks),
+    ...ruleLines(explanation.rules),
     '',
     problems.length === 0 ? 'This could be sent.' : 'Before this can be sent:',
     ...problems,
@@ -42,6 +43,11 @@ function blockLines(blocks: Explanation['blocks'] = []): readonly string[] {
     ({ name, kind, visibility, because }) => `  ${name}: ${visibility}${by(because)}, ${kind}`,
   );
   return lines.length === 0 ? [] : ['', 'blocks', ...lines];
+}
+
+function ruleLines(rules: Explanation['rules']): readonly string[] {
+  const lines = Object.entries(rules).map(([id, sentence]) => `  ${id}: ${sentence}`);
+  return lines.length === 0 ? [] : ['', 'rules', ...lines];
 }
 
 function fieldLines(field: FieldExplanation): readonly string[] {

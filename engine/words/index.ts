@@ -1,0 +1,65 @@
+/** Rules and reasons in words, for people who change forms: what editors and the command line read, and no visitor's page carries. */
+
+import type { Documents, Form, Plan } from '../types.ts';
+import type { Catalogue } from './catalogue.ts';
+import { ar } from './catalogues/ar.ts';
+import { de } from './catalogues/de.ts';
+import { en } from './catalogues/en.ts';
+import { fr } from './catalogues/fr.ts';
+import { sayCondition, sayConstant, sayFact, type Telling } from './conditions.ts';
+import { sayEffects } from './effects.ts';
+import { type NamedContent, type Names, namesOf } from './names.ts';
+import { type PlanReasons, reasonsOf } from './plan-reasons.ts';
+import { type SaidRule, sayRule } from './rules.ts';
+import type { Sentence } from './sentence.ts';
+import { speakerOf, spokenLocale } from './speaker.ts';
+
+export { type Explanation, explanationOf } from './explanation.ts';
+export { explanationText } from './explanation-text.ts';
+export type { Named, NamedContent, Names } from './names.ts';
+export type { PlanReasons, Reason } from './plan-reasons.ts';
+export { type SaidRule, type ShownOnly, shownOnlyOn } from './rules.ts';
+export { type Part, type Reference, type Sentence, toText } from './sentence.ts';
+
+/** Says what rules ask and do, in one language. */
+export interface Words {
+  readonly locale: string;
+  readonly names: Names;
+  readonly rule: (rule: SaidRule) => Sentence;
+  readonly condition: (condition: unknown) => Sentence;
+  /** Each effect of a rule as a clause. */
+  readonly effects: (then: unknown) => readonly Sentence[];
+  readonly fact: (name: string) => Sentence;
+  /** A value as a fact holds it: a type, a site or a choice by its name. */
+  readonly constant: (value: unknown, fact: string) => Sentence;
+  readonly reasons: (plan: Plan) => PlanReasons;
+}
+
+/** What is spoken of, and in which language: the nearest of `en`, `de`, `fr` and `ar`, else English. */
+export interface Speaking {
+  readonly form: Form;
+  /** Descriptions of rules and lists, which are their names, stand in the documents. */
+  readonly documents?: Documents;
+  readonly content?: NamedContent;
+  readonly locale: string;
+}
+
+const catalogues: Readonly<Record<string, Catalogue>> = { en, de, fr, ar };
+
+/** Words for the rules of a form. */
+export function wordsOf({ locale, ...naming }: Speaking): Words {
+  const spoken = spokenLocale(locale, Object.keys(catalogues));
+  const speaker = speakerOf(spoken, catalogues[spoken] ?? en);
+  const names = namesOf(naming, speaker);
+  const telling: Telling = { names, speaker };
+  return {
+    locale: spoken,
+    names,
+    rule: (rule) => sayRule(rule, telling),
+    condition: (condition) => sayCondition(condition, telling),
+    effects: (then) => sayEffects(then, telling),
+    fact: (name) => sayFact(name, telling),
+    constant: (value, fact) => sayConstant(value, fact, telling),
+    reasons: (plan) => reasonsOf(plan, telling),
+  };
+}

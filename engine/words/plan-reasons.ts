@@ -1,0 +1,125 @@
+import { isSameId } from '../ids.ts';
+import type { BlockPlan, FieldPlan, Plan } from '../types.ts';
+import { sayConstant, type Telling } from './conditions.ts';
+import type { Reference, Sentence } from './sentence.ts';
+
+/** One thing that a plan decides, and why. */
+export interface Reason {
+  /** What is decided, as `because` of a plan calls it. */
+  readonly about: string;
+  /** What holds: “Office” is required. */
+  readonly fact: Sentence;
+  /** The rules that decided it; none where the form itself says so. */
+  readonly rules: readonly Reference[];
+  /** Both in one sentence. */
+  readonly sentence: Sentence;
+}
+
+/** Why a plan is as it is. */
+export interface PlanReasons {
+  readonly section: Reason;
+  readonly type: Reason;
+  /** Types that are left out, by their keys. */
+  readonly excludedTypes: Readonly<Record<string, Reason>>;
+  readonly eligible: Reason;
+  readonly offered: Reason;
+  /** Who gets the mail; absent where no rule says so. */
+  readonly recipient?: Reason;
+  /** What is decided of each field, its visibility first. */
+  readonly fields: Readonly<Record<string, readonly Reason[]>>;
+  readonly blocks: Readonly<Record<string, Reason>>;
+}
+
+/** Says why a plan is as it is. */
+export function reasonsOf(plan: Plan, telling: Telling): PlanReasons {
+  const { speaker, names } = telling;
+  const { say } = speaker;
+  const { because } = plan;
+  const reason = (about: string, fact: Sentence, ids: readonly string[]): Reason => {
+    const rules = ids.map(names.rule);
+    const said = rules.map((rule): Sentence => [rule]);
+    const sentence =
+      rules.length === 0
+        ? say('reason.schema', { fact })
+        : say('reason.because', { fact, rules: speaker.list(said, 'conjunction') });
+    return { about, fact, rules, sentence };
+  };
+  const type = plan.type ? say('reason.type', { type: names.type(plan.type.key) }) : say('reason.no-type');
+  return {
+    section: reason(
+      'section',
+      say(plan.isSectionShown ? 'reason.section-shown' : 'reason.section-hidden'),
+      because.section,
+    ),
+    type: reason('type', type, because.type),
+    excludedTypes: Object.fromEntries(
+      Object.entries(because.excludedTypes).map(([key, ids]) => [
+        key,
+        reason('excludedTypes', say('reason.excluded', { type: names.type(key) }), ids),
+      ]),
+    ),
+    eligible: reason(
+      'eligible',
+      say('reason.eligible', { count: plan.eligibleOffices.length }),
+      because.eligible,
+    ),
+    offered: reason('offered', say('reason.offered', { count: plan.offeredOffices.length }), because.offered),
+    ...(plan.recipient !== undefined && {
+      recipient: reason(
+        'recipient',
+        say('reason.recipient', { value: names.recipient(plan.recipient) }),
+        because.recipient,
+      ),
+    }),
+    fields: Object.fromEntries(
+      plan.fields.map((field) => [
+        field.name,
+        factsOf(field, plan, telling).map(([about, fact]) => reason(about, fact, field.because[about])),
+      ]),
+    ),
+    blocks: Object.fromEntries((plan.blocks ?? []).map((block) => [block.name, ofBlock(block)])),
+  };
+
+  function ofBlock({ name, visibility, because: ids }: BlockPlan): Reason {
+    return reason('visibility', say(`reason.${visibility}`, { field: names.shown(name) }), ids);
+  }
+}
+
+type About = keyof FieldPlan['because'];
+
+function factsOf(field: FieldPlan, plan: Plan, telling: Telling): readonly (readonly [About, Sentence])[] {
+  const { speaker, names } = telling;
+  const { visibility, isRequired, fixed, options, limits, bounds, preset, definition, because } = field;
+  const of = { field: { ...names.field(field.name), ...(field.label !== '' && labelled(field, telling)) } };
+  const facts: (readonly [About, Sentence])[] = [['visibility', speaker.say(`reason.${visibility}`, of)]];
+  const add = (about: About, fact: Sentence) => facts.push([about, fact]);
+  if (visibility === 'hidden') return facts;
+  if (fixed === undefined)
+    add('required', speaker.say(isRequired ? 'reason.required' : 'reason.optional', of));
+  else add('fixed', speaker.say(`reason.${fixed}`, of));
+  if (because.texts.length > 0) add('texts', speaker.say('reason.texts', of));
+  if (options) add('options', speaker.say('reason.options', { ...of, count: options.length }));
+  if (limits) add('limits', speaker.say('reason.limits', of));
+  if (bounds) add('bounds', speaker.say('reason.bounds', of));
+  if (preset !== undefined) {
+    const key = definition.isCalculated ? 'reason.calculated' : 'reason.preset';
+    add('preset', speaker.say(key, { ...of, value: presetOf(field, plan, telling) }));
+  }
+  return facts;
+}
+
+/** A field is called as it is in the plan, whose type may have a label of its own for it. */
+function labelled(
+  { name, label }: FieldPlan,
+  { names, speaker }: Telling,
+): Pick<Reference, 'label' | 'said'> | undefined {
+  const said = speaker.say('quoted', { text: label }).join('');
+  return names.field(name).said === undefined ? undefined : { label, said };
+}
+
+function presetOf({ name, preset, options = [] }: FieldPlan, _plan: Plan, telling: Telling): Sentence {
+  const isId = typeof preset === 'string' || typeof preset === 'number';
+  const option = isId ? options.find(({ value }) => isSameId(value, preset)) : undefined;
+  if (option) return [{ ...telling.names.value(option.label, String(option.value)) }];
+  return sayConstant(preset, `values.${name}`, telling);
+}
