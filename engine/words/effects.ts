@@ -22,7 +22,7 @@ function sayEffect(effect: string, value: unknown, telling: Telling): readonly S
   const conjoined = (items: readonly Sentence[]) => speaker.list(items, 'conjunction');
   switch (effect) {
     case 'excludeTypes': {
-      const types = asList(value).map((key) => [names.type(String(key))]);
+      const types = asList(value).map((key) => [names.type(wordOf(key))]);
       return [say(effect, { count: types.length, types: conjoined(types) })];
     }
     case 'preferTypes':
@@ -40,23 +40,23 @@ function sayEffect(effect: string, value: unknown, telling: Telling): readonly S
     case 'readonly':
       return [
         say(effect, {
-          fields: conjoined(asList(value).map((name) => [names.shown(String(name), telling.types)])),
+          fields: conjoined(asList(value).map((name) => [names.shown(wordOf(name), telling.types)])),
         }),
       ];
     case 'recipient':
       return [
         say(effect, {
-          value: isOperation(value) ? sayOperand(value, telling) : names.recipient(String(value)),
+          value: isOperation(value) ? sayOperand(value, telling) : names.recipient(wordOf(value)),
         }),
       ];
     case 'label':
     case 'hint':
       return keyed((key, field) =>
-        say(effect, { field: names.field(field, telling.types), text: names.text(String(key)) }),
+        say(effect, { field: names.field(field, telling.types), text: names.text(wordOf(key)) }),
       );
     case 'options':
       return keyed((set, field) =>
-        say(effect, { field: names.field(field, telling.types), options: names.list(String(set)) }),
+        say(effect, { field: names.field(field, telling.types), options: names.list(wordOf(set)) }),
       );
     case 'filter':
       return keyed((condition, field) =>
@@ -82,6 +82,11 @@ function sayEffect(effect: string, value: unknown, telling: Telling): readonly S
   }
 }
 
+/** A key or an id; what is none has no name. */
+function wordOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
 function isClauses(said: Sentence | readonly Sentence[]): said is readonly Sentence[] {
   return said.every((part) => Array.isArray(part));
 }
@@ -89,6 +94,10 @@ function isClauses(said: Sentence | readonly Sentence[]): said is readonly Sente
 /** What a field is given: a fact, a shifted date, or a constant of its own kind. */
 function sayGiven(given: unknown, field: string, telling: Telling): Sentence {
   return isOperation(given) ? sayOperand(given, telling) : sayConstant(given, `values.${field}`, telling);
+}
+
+function numberOf(value: unknown): number {
+  return typeof value === 'number' ? value : 0;
 }
 
 const mebibyte = 1024 * 1024;
@@ -103,15 +112,15 @@ function sayLimits(
   return Object.entries(limits).map(([limit, value]) => {
     switch (limit) {
       case 'count':
-        return speaker.say('limit.count', { ...of, count: Number(value) });
+        return speaker.say('limit.count', { ...of, count: numberOf(value) });
       case 'types': {
-        const kinds = asList(value).map((type) => [names.value(fileKind(String(type)), String(type))]);
+        const kinds = asList(value).map((type) => [names.value(fileKind(wordOf(type)), wordOf(type))]);
         return speaker.say('limit.types', { ...of, types: speaker.list(kinds, 'conjunction') });
       }
       case 'bytes':
-        return speaker.say('limit.bytes', { ...of, size: sizeOf(Number(value), telling) });
+        return speaker.say('limit.bytes', { ...of, size: sizeOf(numberOf(value), telling) });
       case 'timeoutMs':
-        return speaker.say('limit.timeoutMs', { ...of, count: Number(value) / 1000 });
+        return speaker.say('limit.timeoutMs', { ...of, count: numberOf(value) / 1000 });
       default:
         return speaker.say('unknown');
     }

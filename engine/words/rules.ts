@@ -74,7 +74,7 @@ export interface ShownOnly {
 /** The reading of a rule that does nothing but hide, on every site but some; undefined for any other rule. */
 export function shownOnlyOn({ when, then }: Pick<SaidRule, 'when' | 'then'>): ShownOnly | undefined {
   const effects = asObject(then);
-  const names = asList(effects.hide).map(String);
+  const names = asList(effects.hide).filter((name) => typeof name === 'string');
   if (names.length === 0 || Object.keys(effects).length > 1) return undefined;
   const own = elsewhere(when);
   if (own !== undefined) return { sites: own, names };
