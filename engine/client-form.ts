@@ -34,7 +34,9 @@ export function clientForm(
 function unreadTexts(types: Form['types']): readonly string[] {
   return [
     ...['mail.', 'server.'],
-    ...(types.some(({ hasLateWidgets }) => hasLateWidgets) ? [] : ['widgets.']),
+    ...(types.some(({ hasLateWidgets }) => hasLateWidgets)
+      ? []
+      : ['widgets.', 'problems.time-', 'problems.date-time-']),
     ...(types.some(({ resume }) => resume) ? [] : ['resume.']),
   ];
 }

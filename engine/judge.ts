@@ -5,7 +5,7 @@ import { stepsOf, valueAt } from './json-schema/pointers.ts';
 import { typeField } from './names.ts';
 import { readNumber } from './resolve/normalise-value.ts';
 import { findOption } from './resolve/options.ts';
-import { problemOf } from './schema-problem.ts';
+import { problemOf, temporalCode } from './schema-problem.ts';
 import type { FieldPlan, Json, Plan, Problem, SchemaCheck, SchemaError, Values } from './types.ts';
 
 /** What is judged: a plan, the schema check of its type, and what was submitted. */
@@ -95,13 +95,13 @@ function boundProblems(
   if (equals !== undefined && !isSame(value, equals, kind === 'id' ? 'id' : temporal))
     return [{ field: name, code: 'not-same' }];
   const answer = temporal === undefined ? (readNumber(String(value)) ?? value) : value;
-  const [low, high] =
-    temporal === undefined ? (['too-small', 'too-large'] as const) : (['too-early', 'too-late'] as const);
+  const code = (isLow: boolean) =>
+    temporal === undefined ? (isLow ? 'too-small' : 'too-large') : temporalCode(temporal, isLow);
   const ends = { ...(minimum !== undefined && { minimum }), ...(maximum !== undefined && { maximum }) };
   if (minimum !== undefined && (compared(answer, minimum, temporal) ?? 0) < 0)
-    return [{ field: name, code: low, values: { limit: minimum, ...ends } }];
+    return [{ field: name, code: code(true), values: { limit: minimum, ...ends } }];
   return maximum !== undefined && (compared(answer, maximum, temporal) ?? 0) > 0
-    ? [{ field: name, code: high, values: { limit: maximum, ...ends } }]
+    ? [{ field: name, code: code(false), values: { limit: maximum, ...ends } }]
     : [];
 }
 

@@ -29,14 +29,20 @@ function codeOf(keyword: string, params: SchemaError['params']): ProblemCode | u
   if (keyword === 'const') return allowedValue === true ? 'not-accepted' : 'not-offered';
   if (keyword === 'enum') return String(allowedValues) === 'true' ? 'not-accepted' : 'not-offered';
   if (keyword === 'contains' && maxContains !== undefined) return 'wrong-count';
-  if (keyword.startsWith('format') && keyword !== 'format') return dayCode(String(comparison), limit);
+  if (keyword.startsWith('format') && keyword !== 'format')
+    return temporalCode(kindOf(String(limit)), String(comparison).startsWith('>'));
   return codes[keyword];
 }
 
-/** Days have words of their own, and so have times of the day. */
-function dayCode(comparison: string, limit: unknown): ProblemCode {
-  const code = comparison.startsWith('>') ? 'too-early' : 'too-late';
-  return /^\d{4}-/.test(String(limit)) ? code : `time-${code}`;
+/** The code of what comes too early or too late: days, times and both have words of their own. */
+export function temporalCode(kind: string | undefined, isEarly: boolean): ProblemCode {
+  return `${kind === 'date' ? '' : `${kind}-`}too-${isEarly ? 'early' : 'late'}` as ProblemCode;
+}
+
+/** What a limit is: `09:30`, `2028-01-31` or both. */
+function kindOf(limit: string): 'time' | 'date' | 'date-time' {
+  if (limit[2] === ':') return 'time';
+  return limit[10] ? 'date-time' : 'date';
 }
 
 /** By JSON Schema keyword (JSON Schema Validation 2020-12, section 6). A keyword that is missing here is `not-allowed`. */

@@ -1,4 +1,5 @@
 import { type Formatters, formatToParts } from 'intl-messageformat';
+import { hasOffset } from './conditions/compare.ts';
 import { asObject } from './json-schema/values.ts';
 import { propertyOf } from './json-schema/walk.ts';
 import { textLocaleOf } from './locale.ts';
@@ -160,15 +161,18 @@ function formattersOf({ locale, digits }: Language): Formatters {
       }),
       getPluralRules: (_locale, type) => cached(rules, type, () => new Intl.PluralRules(locale, type)),
       // A day is given as it is written, `2026-11-21`, and means that day wherever it is read.
-      getDateTimeFormat: (_locale, style) => {
-        const days = new Intl.DateTimeFormat(locale, { ...style, timeZone: 'UTC' });
-        const format = (given: unknown) => {
-          const day = new Date(String(given));
+      // A time is that of the clock on which it was read; one that says its offset from UTC is told as UTC's.
+      getDateTimeFormat: (_locale, style) => ({
+        format(given: unknown) {
+          const text = String(given);
+          const day = new Date(text.replace(/^..:/, '2000-01-01T$&').replace(/T[\d:.]+$/, '$&Z'));
+          const zone = style?.hour && hasOffset(text) && ({ timeZoneName: 'short' } as const);
           // What is no day is shown as it is.
-          return Number.isNaN(day.getTime()) ? String(given) : days.format(day);
-        };
-        return { ...days, format };
-      },
+          return Number.isNaN(day.getTime())
+            ? text
+            : new Intl.DateTimeFormat(locale, { ...style, ...zone, timeZone: 'UTC' }).format(day);
+        },
+      }),
     } as Formatters;
     formatters.set(key, known);
   }

@@ -152,6 +152,8 @@ export interface FieldDefinition {
   readonly widget: WidgetName;
   /** What a text means by the schema's `format`, if that is a day or a time. */
   readonly temporal?: 'date' | 'time' | 'date-time';
+  /** Of a time or a slider, between which values of the schema its control moves. */
+  readonly ends?: { readonly minimum?: number | string; readonly maximum?: number | string };
   /** The widget that draws it instead, by a name of the program's own (`settings.json`, "widgets"). */
   readonly ownWidget?: string;
   /** The field that draws it instead, by a name of the program's own (`settings.json`, "fields"). */
@@ -246,7 +248,15 @@ export const widgetNames = [
 ] as const;
 
 /** Widgets that few forms have: what draws them is loaded where a form has one. */
-export const lateWidgets: readonly WidgetName[] = ['autocomplete', 'color', 'date-parts', 'matrix', 'range'];
+export const lateWidgets: readonly WidgetName[] = [
+  'autocomplete',
+  'color',
+  'date-parts',
+  'date-time',
+  'matrix',
+  'range',
+  'time',
+];
 
 /** Options that come from content or from the page: a set of `optionSetNames`, or a list that `lists.json` declares. */
 export type OptionSetName = (typeof optionSetNames)[number] | (string & {});
@@ -590,6 +600,8 @@ export const problemCodes = [
   'missing-choice',
   'time-too-early',
   'time-too-late',
+  'date-time-too-early',
+  'date-time-too-late',
   'unknown-domain',
   'not-issued',
   'no-photos',

@@ -2,6 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import type { Values } from '#engine';
+import { loadLateWidgets } from './late/load-late-widgets.ts';
 import { loadNestedFields } from './nested/load-nested-fields.ts';
 import { expectNoViolations, expectReferencesToResolve } from './testing/accessibility.ts';
 import { foreignSchemas } from './testing/foreign-schemas.ts';
@@ -27,7 +28,7 @@ async function draw(name: string, entered: Values = {}) {
   return Object.assign(screen, { entered: () => latest, send, text });
 }
 
-beforeAll(loadNestedFields);
+beforeAll(() => Promise.all([loadNestedFields(), loadLateWidgets()]));
 
 let errors: ReturnType<typeof vi.spyOn>;
 beforeEach(() => {

@@ -1,7 +1,9 @@
+import { compared } from '../conditions/compare.ts';
 import { type Draft, draftOf } from '../json-schema/ajv.ts';
 import { draftKeywords } from '../json-schema/draft-keywords.ts';
 import { annotationKeywords, definitionKeywords } from '../json-schema/keywords.ts';
 import { dereference } from '../json-schema/references.ts';
+import { formatLimits, temporalFormats } from '../json-schema/temporal-formats.ts';
 import { asList, asObject } from '../json-schema/values.ts';
 import { isValuePlace, subschemas } from '../json-schema/walk.ts';
 import type { Documents, JsonSchema } from '../types.ts';
@@ -19,6 +21,7 @@ export function checkKeywords(root: JsonSchema, at: Place, documents: Documents,
   for (const { schema, path } of subschemas(root)) {
     checkBesideReference(schema, draft, within(at, ...path), report);
     checkInheritedName(schema, within(at, ...path), report);
+    checkFormatLimits(schema, within(at, ...path), report);
     for (const [keyword, value] of Object.entries(schema)) {
       const place = within(at, ...path, keyword);
       if (keyword === 'items' && Array.isArray(value) && draft !== 'draft-07')
@@ -28,6 +31,31 @@ export function checkKeywords(root: JsonSchema, at: Place, documents: Documents,
     }
   }
 }
+
+/** A limit of days or times says nothing unless it can be read as what the format beside it is. */
+function checkFormatLimits(schema: JsonSchema, at: Place, report: Report): void {
+  for (const keyword of formatLimits) {
+    const limit = schema[keyword];
+    if (limit === undefined) continue;
+    const format = String(schema.format);
+    const kind = temporalFormats[format];
+    const place = within(at, keyword);
+    if (kind === undefined)
+      report.add(
+        place,
+        'bad-schema',
+        `"${keyword}" is a limit of days and times; put "format": "date", "time" or "date-time" beside it, or take it out`,
+      );
+    else if (compared(limit, limit, kind) === undefined)
+      report.add(
+        place,
+        'bad-schema',
+        `${JSON.stringify(limit)} is no "${format}", as "format" beside it says; correct it to what looks like "${limitsLike[kind]}"`,
+      );
+  }
+}
+
+const limitsLike = { date: '2028-01-31', time: '09:30', 'date-time': '2028-01-31T09:30' } as const;
 
 /** In draft-07 what stands beside a reference says nothing (JSON Schema Core draft-07, section 8.3), though its author means it to. */
 function checkBesideReference(schema: JsonSchema, draft: Draft, at: Place, report: Report): void {

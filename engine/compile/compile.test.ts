@@ -229,7 +229,7 @@ const breakages: Record<
   'bad-value': {
     all: () => withRule({ then: { bound: { message: { minimum: 10 } } } }),
     at: '/then/bound/message',
-    says: /a bound holds a number or a date, but "message" is a text/,
+    says: /a bound holds a number, a date or a time, but "message" is a text/,
   },
   'fact-too-late': {
     all: () =>
@@ -452,6 +452,7 @@ describe('compile', () => {
   const asksMore = (doc: Doc) => {
     doc.properties.start = { type: 'string', format: 'date' };
     doc.properties.end = { type: 'string', format: 'date' };
+    doc.properties.opens = { type: 'string', format: 'time' };
     doc.properties.guests = { type: 'integer' };
     doc.properties.tick = { type: 'boolean' };
     doc.properties.size = { type: 'string', enum: ['small', 'large'] };
@@ -585,6 +586,32 @@ describe('compile', () => {
     expect(others).toEqual([]);
     expect(problem).toMatchObject({ code: 'bad-value', reason: expect.stringMatching(says) });
     expect(problem?.pointer.endsWith(`/then${at}`)).toBe(true);
+  });
+
+  it.each([
+    ['no time', { bound: { opens: { minimum: 'nine' } } }, '/bound/opens/minimum', /a time like "09:30"/],
+    [
+      'a time after the one that it has to be before',
+      { bound: { opens: { minimum: '17:00', maximum: '09:00' } } },
+      '/bound/opens',
+      /the minimum "17:00" of "opens" is above the maximum "09:00"/,
+    ],
+    [
+      'a date for a time',
+      { bound: { opens: { minimum: { var: 'today' } } } },
+      '/bound/opens/minimum/var',
+      /"opens" is a time, but "today" a date/,
+    ],
+  ])('refuses a bound that is %s', (_what, then, at, says) => {
+    const [problem, ...others] = problemsOf(dated({ then }));
+    expect(others).toEqual([]);
+    expect(problem).toMatchObject({ code: 'bad-value', reason: expect.stringMatching(says) });
+    expect(problem?.pointer.endsWith(`/then${at}`)).toBe(true);
+  });
+
+  it('bounds times by constants, with an offset and without, and by each other', () => {
+    const bound = { opens: { minimum: '09:00', maximum: '17:00:00Z' } };
+    expect(problemsOf(dated({ then: { bound } }))).toEqual([]);
   });
 
   it('bounds a date by the day and by another date', () => {

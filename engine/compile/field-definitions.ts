@@ -113,6 +113,7 @@ function define(
     kind,
     widget,
     ...(kind === 'string' && isTemporal(schema.format) && { temporal: schema.format }),
+    ...endsOf(schema, widget),
     ...(typeof ui.widget === 'string' && ui.widget !== widget && { ownWidget: ui.widget }),
     ...(typeof ui.field === 'string' && { ownField: ui.field }),
     ...standing,
@@ -135,6 +136,24 @@ function define(
   };
   const needsScripts = scriptsNeed(definition, property, sources.schema);
   return { ...definition, ...(needsScripts && { needsScripts }) };
+}
+
+/** What a control shows of its schema's limits; others are judged alone. */
+function endsOf(schema: JsonSchema, widget: WidgetName): Pick<FieldDefinition, 'ends'> {
+  const isClock = widget === 'time' || widget === 'date-time';
+  if (!isClock && widget !== 'range') return {};
+  const [minimum, maximum] = isClock
+    ? [schema.formatMinimum, schema.formatMaximum]
+    : [schema.minimum, schema.maximum];
+  const ends = {
+    ...(isEnd(minimum) && { minimum }),
+    ...(isEnd(maximum) && { maximum }),
+  };
+  return Object.keys(ends).length > 0 ? { ends } : {};
+}
+
+function isEnd(value: unknown): value is number | string {
+  return typeof value === 'number' || typeof value === 'string';
 }
 
 function suggestionsOf({ examples }: JsonSchema): Pick<FieldDefinition, 'suggestions'> {

@@ -11,6 +11,7 @@ import {
   type JsonSchema,
   lateWidgets,
   type UiSchema,
+  type WidgetName,
 } from '../types.ts';
 import { blockDefinitions, blockNames } from './blocks.ts';
 import { checkChoiceLists, checkChoices, checkFields, checkKeywords } from './check-keywords.ts';
@@ -83,7 +84,7 @@ export function compileType(entry: TypeEntry, documents: Documents, report: Repo
     fields,
     ...(blocks.length > 0 && { blocks }),
     ...(steps.length > 0 && { steps }),
-    ...((namesLateWidget(uiSchema) || hasColor(schema)) && { hasLateWidgets: true }),
+    ...((namesLateWidget(uiSchema) || hasLateFormat(schema)) && { hasLateWidgets: true }),
     ...(decides(schema) && { isDeciding: true }),
     submitLabel: typeof uiSchema['ui:submitLabel'] === 'string' ? uiSchema['ui:submitLabel'] : 'send-message',
     ...(visitor && { visitor }),
@@ -101,10 +102,12 @@ function namesLateWidget(node: unknown): boolean {
   );
 }
 
-/** The one late widget that needs no name: a colour has it by its format. */
-function hasColor(schema: JsonSchema): boolean {
-  return [...subschemas(schema)].some((inner) => inner.schema.format === 'color');
+/** Late widgets that need no name: their formats have them. */
+function hasLateFormat(schema: JsonSchema): boolean {
+  return [...subschemas(schema)].some(({ schema: { format } }) => lateFormats.includes(format));
 }
+
+const lateFormats: readonly unknown[] = ['color', 'date-time', 'time'] satisfies readonly WidgetName[];
 
 /** The shared UI of the fields that the form has, with the form's own laid over it key by key. */
 function mergedUi(shared: UiSchema, own: UiSchema, schema: JsonSchema): UiSchema {

@@ -1,4 +1,4 @@
-import { compared } from '../conditions/compare.ts';
+import { isCrossed, namedKind } from '../conditions/compare.ts';
 import { isOperation } from '../conditions/condition.ts';
 import { photoTypes, uploadTypes } from '../photo-types.ts';
 import type { OptionSetName, UploadLimits } from '../types.ts';
@@ -25,7 +25,7 @@ export function checkRecipient(recipient: unknown, checking: Checking, at: Place
   checkGiven(recipient, { name: 'recipient', kind: 'id' }, 'given as', checking, at);
 }
 
-/** Checks the ends between which a rule holds a field: numbers or dates, as the field is. */
+/** Checks the ends between which a rule holds a field: numbers, dates or times, as the field is. */
 export function checkBound(
   bound: { readonly minimum?: unknown; readonly maximum?: unknown; readonly equals?: unknown },
   name: string,
@@ -37,33 +37,30 @@ export function checkBound(
   const { minimum, maximum, equals } = bound;
   if (equals !== undefined) checkEquals(equals, { name, ...field }, checking, within(at, 'equals'));
   if (minimum === undefined && maximum === undefined) return;
-  if (field.kind !== 'number' && field.kind !== 'date' && field.isNumeric !== true) {
+  const kind = field.isNumeric ? 'number' : boundedKinds.find((bounded) => bounded === field.kind);
+  if (kind === undefined) {
     const instead =
       field.kind === 'text' ? 'its schema says "minLength", "maxLength" or "pattern"' : 'take it out';
     checking.report.add(
       at,
       'bad-value',
-      `a bound holds a number or a date, but "${name}" is ${kindWords[field.kind]}; ${instead}`,
+      `a bound holds a number, a date or a time, but "${name}" is ${kindWords[field.kind]}; ${instead}`,
     );
     return;
   }
   for (const [end, value] of Object.entries({ minimum, maximum }).filter(([, each]) => each !== undefined))
-    checkGiven(
-      value,
-      { name, kind: field.kind === 'date' ? 'date' : 'number' },
-      'bounded by',
-      checking,
-      within(at, end),
-    );
+    checkGiven(value, { name, kind }, 'bounded by', checking, within(at, end));
   if (isOperation(minimum) || isOperation(maximum)) return;
-  const order = compared(minimum, maximum, field.kind === 'date' ? 'date' : undefined);
-  if (order !== undefined && order > 0)
+  if (isCrossed(minimum, maximum, namedKind(kind)[0]))
     checking.report.add(
       at,
       'bad-value',
       `the minimum ${JSON.stringify(minimum)} of "${name}" is above the maximum ${JSON.stringify(maximum)}; swap them, or correct one`,
     );
 }
+
+/** What has a least and a greatest; a text has none, unless it is a number. */
+const boundedKinds = ['number', 'date', 'time', 'date-time'] as const;
 
 /** An answer is the same as another one, or as a constant. */
 function checkEquals(equals: unknown, field: Named, checking: Checking, at: Place): void {

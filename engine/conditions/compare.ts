@@ -21,19 +21,37 @@ export function isSame(one: unknown, other: unknown, kind?: unknown): boolean {
   if (left === undefined || right === undefined) return left === right;
   if (kind === undefined || kind === 'date') return left === right;
   if (kind === 'id') return isWord(left) && isWord(right) && String(left) === String(right);
-  const [first, second] = [placeOf(left, kind), placeOf(right, kind)];
+  const [first, second] = placesOf(left, right, kind);
   return first === undefined || second === undefined ? left === right : first === second;
 }
 
 /** Below 0 where one value comes before another, above where after; undefined where they are not two of one ordered kind. */
 export function compared(one: unknown, other: unknown, kind?: unknown): number | undefined {
-  const [left, right] = [placeOf(one, kind), placeOf(other, kind)];
+  const [left, right] = placesOf(one, other, kind);
   if (left === undefined || right === undefined || typeof left !== typeof right) return undefined;
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
+/** Whether a lower limit is above an upper one: by the clock and as a moment times have no order that holds everywhere. */
+export function isCrossed(minimum: unknown, maximum: unknown, kind?: unknown): boolean {
+  const isTime = kind === 'time' || kind === 'date-time';
+  if (isTime && hasOffset(minimum) !== hasOffset(maximum)) return false;
+  return (compared(minimum, maximum, kind) ?? 0) > 0;
+}
+
+/** Where two values stand in the order of their kind: by the clocks that they were read on where one of them has no offset from UTC. */
+function placesOf(one: unknown, other: unknown, kind: unknown) {
+  const isByClock = !hasOffset(one) || !hasOffset(other);
+  return [placeOf(one, kind, isByClock), placeOf(other, kind, isByClock)];
+}
+
+/** Whether a time says how far its clock is from UTC. `hasOffset('09:30') // false` */
+export function hasOffset(time: unknown): boolean {
+  return typeof time === 'string' && /(z|[+-]\d\d:?\d\d)$/i.test(time);
+}
+
 /** Where a value stands in the order of its kind; undefined for one that is not of the kind. */
-function placeOf(value: unknown, kind: unknown): number | string | undefined {
+function placeOf(value: unknown, kind: unknown, isByClock: boolean): number | string | undefined {
   if (typeof value === 'number') return kind === undefined && Number.isFinite(value) ? value : undefined;
   if (typeof value !== 'string') return undefined;
   switch (kind) {
@@ -42,9 +60,9 @@ function placeOf(value: unknown, kind: unknown): number | string | undefined {
     case 'date':
       return isDate(value) ? value : undefined;
     case 'time':
-      return secondsOf(value);
+      return secondsOf(value, isByClock);
     case 'date-time':
-      return momentOf(value);
+      return momentOf(value, isByClock);
     default:
       return undefined;
   }
@@ -64,24 +82,24 @@ export function isTime(text: string): boolean {
   return secondsOf(text) !== undefined;
 }
 
-/** Whether a text is a date and time (RFC 3339, `date-time`); without an offset it is read as UTC. */
+/** Whether a text is a date and time, with or without seconds and offset (RFC 3339, `date-time`). */
 export function isDateTime(text: string): boolean {
   return momentOf(text) !== undefined;
 }
 
 const timeShape = /^([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d|60)(\.\d+)?)?(?:z|([+-])(\d\d):?(\d\d))?$/i;
 
-function secondsOf(text: string): number | undefined {
+function secondsOf(text: string, isByClock = false): number | undefined {
   const [, hours, minutes, seconds = '0', fraction = '', sign, ahead = '0', aside = '0'] =
     timeShape.exec(text) ?? [];
   if (hours === undefined) return undefined;
-  const offset = (sign === '-' ? -60 : 60) * (Number(ahead) * 60 + Number(aside));
+  const offset = isByClock ? 0 : (sign === '-' ? -60 : 60) * (Number(ahead) * 60 + Number(aside));
   return Number(hours) * 3600 + Number(minutes) * 60 + Number(`${seconds}${fraction}`) - offset;
 }
 
-function momentOf(text: string): number | undefined {
+function momentOf(text: string, isByClock = false): number | undefined {
   const [day = '', time = '', ...more] = text.split(/[t ]/i);
-  const seconds = secondsOf(time);
+  const seconds = secondsOf(time, isByClock);
   const start = isDate(day) && more.length === 0 ? dayOf(day) : undefined;
   return start === undefined || seconds === undefined ? undefined : start.getTime() / 1000 + seconds;
 }

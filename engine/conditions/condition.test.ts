@@ -14,6 +14,7 @@ const facts = {
     end: '2028-02-29',
     office: 8001,
     opens: '09:30:00+01:00',
+    moment: '2028-01-31T09:30:00-08:00',
     tags: ['a', 'b'],
   },
 };
@@ -51,6 +52,11 @@ describe('holds', () => {
     ['one answer before another', { '<': [value('start'), value('end'), 'date'] }, true],
     ['a time by its offset', { '==': [value('opens'), '08:30Z', 'time'] }, true],
     ['a time before another', { '<': [value('opens'), '08:31Z', 'time'] }, true],
+    ['a time by the clock, where the other has no offset', { '>=': [value('opens'), '09:30', 'time'] }, true],
+    ['a time after one of the clock', { '>': [value('opens'), '09:30', 'time'] }, false],
+    ['the same time by the clock', { '==': [value('opens'), '09:30', 'time'] }, true],
+    ['a moment by the clock', { '==': ['2028-01-31T09:30', value('moment'), 'date-time'] }, true],
+    ['a moment by its offset', { '<': [value('moment'), '2028-01-31T09:30:00Z', 'date-time'] }, false],
     [
       'the day after tomorrow',
       { '==': [{ '+': [{ var: 'today' }, 2, 'days'] }, '2026-11-23', 'date'] },

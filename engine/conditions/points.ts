@@ -1,5 +1,6 @@
+import { clockOffset } from '../clock-offset.ts';
 import type { Condition } from '../types.ts';
-import { type ComparedKind, compared, shiftedDate } from './compare.ts';
+import { type ComparedKind, compared, hasOffset, shiftedDate } from './compare.ts';
 import { factOperand, factsRead, isOperation, operationOf, shiftOf } from './condition.ts';
 
 /** What conditions compare with each other. */
@@ -91,7 +92,8 @@ export function pointsOf({ conditions, kindOf, seeds }: Trying): ReadonlyMap<str
     if (kind === undefined) continue;
     const named = [...(constants.get(fact) ?? [])];
     // Of a text that is only the same or not, any other text is enough.
-    const near = kind === 'text' && !ordered.has(fact) ? named : between(kind, named);
+    const near =
+      kind === 'text' && !ordered.has(fact) ? named : [...between(kind, named), ...elsewhere(kind, named)];
     for (const value of near) add(fact, value);
   }
   const linked = links.flatMap(({ one, other }) => [
@@ -154,15 +156,49 @@ export const anywhere: Readonly<Record<ComparedKind, unknown>> = {
   'date-time': '2027-06-15T12:00:00Z',
 };
 
+/** A value with what comes right before and after it in the order of its kind; times as an answer has them, with seconds and an offset. */
+export function about(kind: ComparedKind, value: unknown): readonly unknown[] {
+  return [-1, 0, 1].flatMap((count) => stepped(kind, value, count) ?? []);
+}
+
 /** Each constant with what comes before and after it, and something between each two. */
 function between(kind: ComparedKind, constants: readonly unknown[]): readonly unknown[] {
-  const about = constants.flatMap((value) =>
-    [-1, 0, 1].flatMap((count) => stepped(kind, value, count) ?? []),
-  );
+  const near = constants.flatMap((value) => about(kind, value));
   const numbers = constants.filter((value) => typeof value === 'number').sort((one, other) => one - other);
   const middles = numbers.slice(1).map((number, index) => ((numbers[index] ?? number) + number) / 2);
-  return [...about, ...middles];
+  return [...near, ...middles];
 }
+
+/**
+ * Where a fact is compared by the clock and as a moment: times about a constant of the one kind and as near as can be to one of the other,
+ * which somebody has whose clock is that far from UTC.
+ */
+function elsewhere(kind: ComparedKind, constants: readonly unknown[]): readonly string[] {
+  if (kind !== 'time' && kind !== 'date-time') return [];
+  const times = constants.filter((value) => typeof value === 'string');
+  const near = (isMoment: boolean) =>
+    times
+      .filter((time) => hasOffset(time) === isMoment)
+      .flatMap((time) => about(kind, time))
+      .map((time) => Date.parse(kind === 'time' ? `${someDay}T${time}` : String(time)));
+  const moments = near(true);
+  return near(false).flatMap((clock) =>
+    moments.flatMap((moment) => {
+      const minutes = Math.round(Math.min(Math.max((clock - moment) / 60_000, -12 * 60), 14 * 60));
+      return [clock, moment + minutes * 60_000].flatMap((read) => zoned(kind, read, minutes));
+    }),
+  );
+}
+
+/** A time that somebody reads on a clock that is so far from UTC; none for a time of another day. */
+function zoned(kind: 'time' | 'date-time', clock: number, minutes: number): readonly string[] {
+  const text = `${new Date(clock).toISOString().slice(0, 'YYYY-MM-DDTHH:MM:SS'.length)}${clockOffset(minutes)}`;
+  if (kind === 'date-time') return [text];
+  return text.startsWith(someDay) ? [text.slice(`${someDay}T`.length)] : [];
+}
+
+/** Times of the day are reckoned on some day. */
+const someDay = '2027-06-15';
 
 /** What stands about a value on the other side of a comparison, both sides' shifts counted. */
 function reached(
@@ -174,9 +210,7 @@ function reached(
   if (kind === undefined) return [];
   const shift = shiftOf(from);
   const moved = shift === undefined ? value : shiftedDate(value, shift);
-  return unshifted(to, moved).flatMap((each) =>
-    [-1, 0, 1].flatMap((count) => stepped(kind, each, count) ?? []),
-  );
+  return unshifted(to, moved).flatMap((each) => about(kind, each));
 }
 
 /** The value a step before or after another: a day, a second, a minute, one; of a text, what is shorter or longer by a letter. */
@@ -201,15 +235,15 @@ function stepped(kind: ComparedKind, value: unknown, count: number): unknown {
 }
 
 function steppedTime(time: string, count: number): string | undefined {
-  if (count === 0) return time;
-  const moment = steppedMoment(`2027-06-15T${time}`, count);
-  const near = moment?.slice('2027-06-15T'.length);
+  const near = steppedMoment(`${someDay}T${time}`, count)?.slice(`${someDay}T`.length);
   // A step over midnight leads to the other end of the day.
   return near !== undefined && Math.sign(compared(near, time, 'time') ?? 0) === count ? near : undefined;
 }
 
+/** The clock goes on, its offset stays; one that has none may be that of UTC. */
 function steppedMoment(moment: string, count: number): string | undefined {
-  if (count === 0) return moment;
-  const at = Date.parse(/(?:z|[+-]\d\d:?\d\d)$/i.test(moment) ? moment : `${moment}Z`);
-  return Number.isNaN(at) ? undefined : new Date(at + count * 60_000).toISOString().replace('.000Z', 'Z');
+  const [, clock = '', offset = 'Z'] = /^(.*?)(z|[+-]\d\d:?\d\d)?$/i.exec(moment) ?? [];
+  const at = Date.parse(`${clock}Z`);
+  if (Number.isNaN(at)) return undefined;
+  return new Date(at + count * 60_000).toISOString().replace(/(?:\.000)?Z$/, offset);
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compiledForm } from '../../test/support/forms.ts';
 import type { Condition, FormType } from '../types.ts';
-import { holds } from './condition.ts';
+import { type FactValues, holds } from './condition.ts';
 import { residual } from './residual.ts';
 import { dimensionsOf, meeting } from './space.ts';
 
@@ -16,6 +16,7 @@ const type = {
     field('list', { kind: 'json' }),
     ...['a', 'b', 'c'].map((name) => field(name, { kind: 'integer' })),
     ...['from', 'to'].map((name) => field(name, { kind: 'string', temporal: 'date' })),
+    field('opens', { kind: 'string', temporal: 'time' }),
     field('word', { kind: 'string' }),
     field('choice', { kind: 'string', choices: ['x', 'y', 'z'] }),
     field('tick', { kind: 'boolean' }),
@@ -131,6 +132,41 @@ describe('meeting', () => {
       }),
       { numRuns: 400 },
     );
+  });
+
+  const time = fc.constantFrom('00:00', '08:15', '09:30', '23:59', '08:00Z', '09:30:00+02:00', '22:00Z');
+  const aboutTimes = fc
+    .array(fc.tuple(operator, time, fc.boolean()), { minLength: 1, maxLength: 4 })
+    .map((asked) => ({
+      and: asked.map(([name, constant, isTurned]): Condition => {
+        const one = { [name]: [value('opens'), constant, 'time'] };
+        return isTurned ? { '!': [one] } : one;
+      }),
+    }));
+  const two = (count: number) => String(count).padStart(2, '0');
+  const clocks = ['00:00', '00:01', '23:58', '23:59', '08:14', '08:15', '08:16', '09:29', '09:30', '09:31'];
+  const offsets = Array.from({ length: 53 }, (_, index) => (index - 24) * 30).map(
+    (minutes) =>
+      `${minutes < 0 ? '-' : '+'}${two(Math.trunc(Math.abs(minutes) / 60))}:${two(Math.abs(minutes) % 60)}`,
+  );
+  const times = [undefined, ...clocks.flatMap((clock) => offsets.map((offset) => `${clock}:00${offset}`))];
+
+  it('finds a time wherever somebody has one, by whichever clock', () => {
+    fc.assert(
+      fc.property(aboutTimes, (wanted) => {
+        const found = meeting([wanted], [type]);
+        const isMet = times.some((opens) => holds(wanted, { values: { opens } }));
+        if (found === 'none') expect(isMet).toBe(false);
+        else expect(holds(wanted, found as FactValues)).toBe(true);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('tries times as answers have them, with seconds and an offset', () => {
+    const [opens] = dimensionsOf([{ '<': [value('opens'), '09:30', 'time'] }], [type]);
+    expect(opens?.values).toEqual(expect.arrayContaining(['09:29:00Z', '09:30:00Z', '09:31:00Z']));
+    expect(opens?.values).not.toContain('09:30');
   });
 
   it('does not multiply what has nothing to do with each other', () => {

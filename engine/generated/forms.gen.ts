@@ -719,6 +719,8 @@ export type TextKey =
   | 'photos.uploading'
   | 'photos.waiting'
   | 'privacy-policy'
+  | 'problems.date-time-too-early'
+  | 'problems.date-time-too-late'
   | 'problems.duplicate'
   | 'problems.missing-choice'
   | 'problems.missing-day'

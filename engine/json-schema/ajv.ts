@@ -3,6 +3,7 @@ import { Ajv2019 } from 'ajv/dist/2019.js';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { JsonSchema } from '../types.ts';
+import { orderedFormats } from './formats.ts';
 import { asList } from './values.ts';
 import { mapEverySchema, subschemas } from './walk.ts';
 
@@ -69,6 +70,7 @@ function bareAjv(draft: Draft, options: Options): Ajv {
     ...options,
   });
   addFormats.default(ajv);
+  for (const [name, format] of Object.entries(orderedFormats())) ajv.addFormat(name, format);
   ajv.removeKeyword('multipleOf');
   ajv.addKeyword(multipleOf);
   return ajv;

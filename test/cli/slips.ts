@@ -465,7 +465,7 @@ export const slips: readonly Slip[] = [
     'a bound on a text',
     { then: { bound: { message: { minimum: 3 } } } },
     '/then/bound',
-    /holds a number or a date, but "message" is a text/,
+    /holds a number, a date or a time, but "message" is a text/,
   ),
   rule(
     'a bound upside down',

@@ -176,6 +176,31 @@ describe('dates and times', () => {
   });
 });
 
+describe('times between limits', () => {
+  it('are what the control offers, and are judged by the visitor’s own clock', async () => {
+    const screen = await drawField({
+      type: 'string',
+      format: 'time',
+      formatMinimum: '09:00',
+      formatMaximum: '17:30',
+    });
+    const control = screen.getByLabelText('It');
+    await expect.element(control).toHaveAttribute('min', '09:00');
+    await expect.element(control).toHaveAttribute('max', '17:30');
+    await control.fill('08:59');
+    await screen.send();
+    await expect.element(control).toHaveAccessibleDescription(/^Enter a time from 9:00\sAM on: It$/);
+    await control.fill('09:00');
+    await screen.send();
+    await expect.element(control).not.toHaveAttribute('aria-invalid');
+  });
+
+  it('are no ends of the control where they are moments', async () => {
+    const screen = await drawField({ type: 'string', format: 'time', formatMinimum: '09:00:00Z' });
+    await expect.element(screen.getByLabelText('It')).not.toHaveAttribute('min');
+  });
+});
+
 describe('choices', () => {
   it('of a radio group are one group by name', async () => {
     const screen = await drawField({ type: 'string', enum: ['sail', 'motor'] }, 'radio');
@@ -211,6 +236,7 @@ describe('choices', () => {
 describe('sliders and colours', () => {
   it('commit nothing before they are moved', async () => {
     const screen = await drawField({ type: 'integer', minimum: 0, maximum: 10 }, 'range');
+    await expect.element(screen.getByLabelText('It')).toHaveAttribute('max', '10');
     await screen.send();
     expect(screen.entered()).toBeUndefined();
     await screen.getByRole('slider', { name: 'It' }).fill('7');

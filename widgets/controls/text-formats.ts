@@ -7,10 +7,8 @@ export interface TextFormat {
   readonly read: (text: string) => unknown;
 }
 
-/** The format of a kind of value in a control of a type, as HTML names it. */
-export function textFormat(type: string, kind: FieldDefinition['kind']): TextFormat {
-  if (type === 'datetime-local') return dateTime;
-  if (type === 'time') return time;
+/** The format of a kind of value. */
+export function textFormat(kind: FieldDefinition['kind']): TextFormat {
   if (kind === 'json') return json;
   return kind === 'number' || kind === 'integer' ? number : text;
 }
@@ -43,23 +41,6 @@ const json: TextFormat = {
     }
   },
 };
-
-/** As RFC 3339 writes it, with the visitor's own offset; HTML's control knows neither seconds nor offset. */
-const dateTime: TextFormat = {
-  write: (value) => text.write(value).slice(0, 'YYYY-MM-DDTHH:MM'.length),
-  read: (shown) => (shown === '' ? undefined : `${shown}:00${offsetAt(new Date(shown))}`),
-};
-
-const time: TextFormat = {
-  write: (value) => text.write(value).slice(0, 'HH:MM'.length),
-  read: (shown) => (shown === '' ? undefined : `${shown}:00${offsetAt(new Date())}`),
-};
-
-function offsetAt(date: Date): string {
-  const minutes = -date.getTimezoneOffset();
-  const two = (value: number) => String(Math.trunc(Math.abs(value))).padStart(2, '0');
-  return `${minutes < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`;
-}
 
 /** As the engine tidies: LF line ends, no white space around, nothing in place of emptiness. */
 function tidy(value: unknown): unknown {

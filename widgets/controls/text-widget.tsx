@@ -1,23 +1,27 @@
 import type { ComponentType, HTMLInputTypeAttribute, ReactNode } from 'react';
 import type { FieldDefinition } from '#engine';
-import { textFormat } from './text-formats.ts';
+import { type TextFormat, textFormat } from './text-formats.ts';
 import { usePendingText } from './use-pending-text.ts';
 import { controlAttributes, type FieldWidgetProps, kindOf } from './widget-props.ts';
 
 interface InputProps extends FieldWidgetProps {
   readonly type: HTMLInputTypeAttribute;
+  /** How a value stands in it, where that is not by its kind alone. */
+  readonly format?: TextFormat;
+  readonly min?: string | undefined;
+  readonly max?: string | undefined;
 }
 
 /**
  * One line of text, of whatever type HTML knows. Nothing is cut off: a text that is too long is told to be. Numbers are typed
  * as text, because a number control keeps what it does not understand to itself.
  */
-function Input(props: InputProps): ReactNode {
+export function Input(props: InputProps): ReactNode {
   const { type, schema, placeholder, options } = props;
   const kind = kindOf(schema.type);
   const hasSteps = type === 'number';
   const hasEnds = hasSteps || type === 'date';
-  const pending = usePendingText<HTMLInputElement>(props, textFormat(type, kind));
+  const pending = usePendingText<HTMLInputElement>(props, props.format ?? textFormat(kind));
   return (
     <input
       {...controlAttributes(props)}
@@ -30,8 +34,8 @@ function Input(props: InputProps): ReactNode {
       autoComplete={options.autocomplete}
       inputMode={inputModeOf(options.inputMode) ?? numericMode(kind)}
       list={typeof options.list === 'string' ? options.list : undefined}
-      min={hasEnds ? schema.minimum : undefined}
-      max={hasEnds ? schema.maximum : undefined}
+      min={hasEnds ? schema.minimum : props.min}
+      max={hasEnds ? schema.maximum : props.max}
       step={hasSteps && kind === 'number' ? 'any' : undefined}
     />
   );
@@ -50,7 +54,7 @@ export function TextareaWidget(props: FieldWidgetProps): ReactNode {
   const { schema, placeholder, options } = props;
   const { onKeyDown: _enterStartsALine, ...pending } = usePendingText<HTMLTextAreaElement>(
     props,
-    textFormat('textarea', kindOf(schema.type)),
+    textFormat(kindOf(schema.type)),
   );
   return (
     <textarea

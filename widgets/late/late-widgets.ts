@@ -1,5 +1,6 @@
 /** The part that is loaded when a form has a widget that few have (`load-late-widgets.ts`). */
 import { AutocompleteWidget } from './autocomplete-widget.tsx';
+import { clockWidget } from './clock-widget.tsx';
 import { DatePartsWidget } from './date-parts-widget.tsx';
 import { ColorWidget, RangeWidget } from './range-widget.tsx';
 import './late-widgets.css';
@@ -11,5 +12,7 @@ export const widgets = {
   autocomplete: AutocompleteWidget,
   color: ColorWidget,
   'date-parts': DatePartsWidget,
+  'date-time': clockWidget('datetime-local'),
+  time: clockWidget('time'),
   range: RangeWidget,
 };

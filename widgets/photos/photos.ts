@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { UploadLimits } from '#engine';
 import type { PhotosSlot } from '../fields/photos-slot.ts';
+import type { PhotoErrorCode } from './photo-error-codes.ts';
 
 /** What the visitor's side knows of a file before it is sent. `type` is what the browser calls it, `''` if it cannot tell. */
 export interface PhotoFile {
@@ -28,26 +29,6 @@ export interface PhotoError {
   readonly code: PhotoErrorCode;
   readonly values?: Readonly<Record<string, string | number>>;
 }
-
-/** What can be wrong with a photo. */
-export type PhotoErrorCode = (typeof photoErrorCodes)[number];
-
-/**
- * Every code of a photo's error, stable; each has a text `photos.problems.<code>`. The first four are found before
- * anything is sent, a store may answer with all but the last two (`error` of its refusal), `failed` is whatever else
- * went wrong on the way.
- */
-export const photoErrorCodes = [
-  'wrong-type',
-  'empty',
-  'too-large',
-  'too-many',
-  'wrong-content',
-  'target-expired',
-  'store-full',
-  'time-out',
-  'failed',
-] as const;
 
 /** The records of each photo field, by the field's name, in the order in which they were added. */
 export type PhotoLists = Readonly<Record<string, readonly PhotoRecord[]>>;

@@ -1,4 +1,5 @@
-import { type PhotoError, type PhotoErrorCode, photoErrorCodes } from './photos.ts';
+import { type PhotoErrorCode, photoErrorCodes } from './photo-error-codes.ts';
+import type { PhotoError } from './photos.ts';
 
 /** One photo to be stored. */
 export interface PhotoUpload {

@@ -89,7 +89,7 @@ function PlanField(props: ValueProps): ReactNode {
       rows: definition.rows,
       suggestions: definition.suggestions,
     },
-    schema: bounds ? ({ ...props.schema, ...bounds } as typeof props.schema) : props.schema,
+    schema: Object.assign({}, props.schema, definition.ends, bounds),
     isLoading: plan.optionsState === 'loading',
     isDisabled: view.isDisabled || plan.fixed === 'disabled',
     isReadOnly: plan.fixed === 'readonly',
@@ -99,7 +99,7 @@ function PlanField(props: ValueProps): ReactNode {
 /** What was entered, as far as it says no more and no less than the field's value: a visitor's spaces stay while they type. */
 function shownValue({ plan, entered }: FieldView): unknown {
   const { value, definition } = plan;
-  const format = textFormat('text', definition.kind);
+  const format = textFormat(definition.kind);
   return typeof entered === 'string' && shows(format, entered, value) ? entered : value;
 }
 

@@ -1,11 +1,11 @@
 import ucs2length from 'ajv/dist/runtime/ucs2length.js';
-import formats from 'ajv-formats/dist/formats.js';
+import { fullFormats } from '#engine/json-schema/formats.ts';
 
 /** What the code that Ajv generates requires, by the names that it gives: a page loads this once for all enquiry types. */
 export const modules: Readonly<Record<string, unknown>> = {
   'ajv/dist/runtime/equal': { default: isEqual },
   'ajv/dist/runtime/ucs2length': { default: defaultOf(ucs2length) },
-  'ajv-formats/dist/formats': formats,
+  'ajv-formats/dist/formats': { fullFormats },
 };
 
 /** Whether two JSON values are equal. Ajv's own comparison asks values for a `valueOf`, which one that was sent may have as a key. */

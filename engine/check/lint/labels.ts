@@ -1,6 +1,7 @@
 import { propertyOf } from '../../json-schema/walk.ts';
 import { fieldTexts } from '../../resolve/fields.ts';
 import { optionsOfChoices } from '../../resolve/options.ts';
+import { temporalCode } from '../../schema-problem.ts';
 import { hasText, textKeys } from '../../texts.ts';
 import type { FieldDefinition, Form, FormType, ProblemCode } from '../../types.ts';
 import { type Finding, finding } from '../finding.ts';
@@ -79,14 +80,24 @@ function problemsOf(
     ['too-large', schema.maximum !== undefined || isHeld('maximum')],
     ['not-above', schema.exclusiveMinimum !== undefined],
     ['not-below', schema.exclusiveMaximum !== undefined],
-    ['too-early', temporal !== undefined && isBounded('minimum')],
-    ['too-late', temporal !== undefined && isBounded('maximum')],
+    ...temporalProblems(temporal, isBounded),
     ['not-same', isBounded('equals')],
     ['too-few', schema.minItems !== undefined],
     ['too-many', schema.maxItems !== undefined || ruled('limit')],
     ['duplicate', schema.uniqueItems === true],
   ];
   return asked.filter(([, isAsked]) => isAsked).map(([code]) => code);
+}
+
+function temporalProblems(
+  temporal: FieldDefinition['temporal'],
+  isBounded: (end: 'minimum' | 'maximum') => boolean,
+): readonly (readonly [ProblemCode, boolean])[] {
+  if (temporal === undefined) return [];
+  return [
+    [temporalCode(temporal, true), isBounded('minimum')],
+    [temporalCode(temporal, false), isBounded('maximum')],
+  ];
 }
 
 function doubledLabels({ form, type, places }: Looking, locale: string): readonly Finding[] {

@@ -1,4 +1,6 @@
+import { compared, isCrossed } from '../../conditions/compare.ts';
 import { isChoice } from '../../json-schema/choices.ts';
+import { formatLimits, temporalFormats } from '../../json-schema/temporal-formats.ts';
 import { asList, asObject, isObject, isSameJson } from '../../json-schema/values.ts';
 import type { JsonSchema } from '../../types.ts';
 import { merged } from '../witness/merged.ts';
@@ -10,6 +12,7 @@ export function unmeetable(parts: readonly JsonSchema[], root: JsonSchema): read
   const whole = merged({ allOf: parts }, root);
   return [
     ...crossedLimits(whole),
+    ...crossedTimes(whole),
     ...noStep(whole),
     ...noText(whole),
     ...tornTypes(whole),
@@ -42,6 +45,22 @@ function crossedLimits(schema: JsonSchema): readonly string[] {
       ? [`"${low}" is ${minimum} and "${high}" is ${maximum}: nothing is between them; correct one of them`]
       : [];
   });
+}
+
+/** Days and times between which there is none. */
+function crossedTimes(schema: JsonSchema): readonly string[] {
+  return formatLimits.slice(0, 2).flatMap((low) =>
+    formatLimits.slice(2).flatMap((high) => {
+      const [minimum, maximum] = [schema[low], schema[high]];
+      const kind = temporalFormats[String(schema.format)];
+      const excludes = low.includes('Exclusive') || high.includes('Exclusive');
+      return isCrossed(minimum, maximum, kind) || (excludes && compared(minimum, maximum, kind) === 0)
+        ? [
+            `"${low}" is ${shown(minimum)} and "${high}" is ${shown(maximum)}: nothing is between them; correct one of them`,
+          ]
+        : [];
+    }),
+  );
 }
 
 /** Limits between which there is no whole number, or no multiple. */

@@ -1,3 +1,4 @@
+import { isCrossed } from '../../conditions/compare.ts';
 import { examplesOf } from '../../scenarios/index.ts';
 import type { FieldPlan, FormType, Problem, UploadLimits } from '../../types.ts';
 import type { Found } from '../finding.ts';
@@ -121,7 +122,7 @@ function emptyFault({ name, because }: FieldPlan, type: FormType, places: Places
 }
 
 function limitFaults(
-  { name, visibility, bounds, limits, because, definition: { widget } }: FieldPlan,
+  { name, visibility, bounds, limits, because, definition: { widget, temporal } }: FieldPlan,
   type: FormType,
   places: Places,
 ): readonly Fault[] {
@@ -131,9 +132,9 @@ function limitFaults(
     code: 'limit-unmeetable',
     reason: `${reason} for "${name}" of "${type.key}" (${rules.map((id) => `"${id}"`).join(', ')}); correct one of them`,
   });
-  const { minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY } = bounds ?? {};
+  const { minimum, maximum } = bounds ?? {};
   return [
-    ...(minimum > maximum
+    ...(isCrossed(minimum, maximum, temporal)
       ? [fault(because.bounds, 'bound', `the minimum ${minimum} is above the maximum ${maximum},`)]
       : []),
     ...(limits?.count === 0 ? [fault(because.limits, 'limit', 'no photo fits')] : []),

@@ -1,3 +1,4 @@
+import { about } from '../../conditions/points.ts';
 import { asObject } from '../../json-schema/values.ts';
 import { subschemas } from '../../json-schema/walk.ts';
 import { resolve } from '../../resolve/resolve.ts';
@@ -78,9 +79,12 @@ function withoutEmpty(values: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }
 
-function answersTo({ name, options, bounds }: FieldPlan, type: FormType): readonly unknown[] {
+function answersTo({ name, options, bounds, definition }: FieldPlan, type: FormType): readonly unknown[] {
   const offered = options?.slice(0, maxOffered).map(({ value }) => value) ?? [];
-  const ends: readonly unknown[] = Object.values(bounds ?? {});
+  const { temporal } = definition;
+  const ends: readonly unknown[] = Object.values(bounds ?? {}).flatMap((end: unknown) =>
+    temporal === undefined ? [end] : about(temporal, end),
+  );
   return [...offered, ...ends, ...sampleAnswers(name, type), undefined];
 }
 

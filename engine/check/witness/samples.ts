@@ -1,5 +1,7 @@
 import type { Ajv, ValidateFunction } from 'ajv';
+import { about } from '../../conditions/points.ts';
 import { draftOf, newAjv } from '../../json-schema/ajv.ts';
+import { formatLimits, temporalFormats } from '../../json-schema/temporal-formats.ts';
 import { asList, asObject, isSameJson } from '../../json-schema/values.ts';
 import { tidyValue } from '../../resolve/normalise-value.ts';
 import type { JsonSchema } from '../../types.ts';
@@ -113,8 +115,11 @@ function* ofType(type: string, schema: JsonSchema, root: JsonSchema, depth: numb
   }
 }
 
-function* texts({ format, pattern, minLength, maxLength }: JsonSchema): Generator<string> {
+function* texts(schema: JsonSchema): Generator<string> {
+  const { format, pattern, minLength, maxLength } = schema;
   yield* textsOfFormat(format);
+  const kind = temporalFormats[String(format)];
+  if (kind !== undefined) for (const keyword of formatLimits) yield* about(kind, schema[keyword]).map(String);
   const least = numberOr(minLength, 0);
   const most = numberOr(maxLength, Math.max(least, 12));
   if (typeof pattern === 'string') {

@@ -14,7 +14,11 @@ const limit: Heeding = { drawn: no, typed: no, proven: 'contradicting limits' };
 const note: Heeding = { drawn: no, typed: no, proven: no };
 const branches: Heeding = { drawn: 'choice of branches', typed: 'union', proven: 'by examples' };
 const condition: Heeding = { drawn: 'fields come and go', typed: no, proven: 'by examples' };
-const dates: Heeding = { drawn: no, typed: no, proven: 'by examples' };
+const dates: Heeding = {
+  drawn: no,
+  typed: no,
+  proven: 'limits that contradict each other or cannot be read',
+};
 const contained: Heeding = { drawn: no, typed: no, proven: 'by examples' };
 
 const heedings: Readonly<Record<string, Heeding>> = {
@@ -65,8 +69,8 @@ const heedings: Readonly<Record<string, Heeding>> = {
   format: { drawn: 'control of its own where HTML has one', typed: no, proven: 'refused where unknown' },
   formatExclusiveMaximum: dates,
   formatExclusiveMinimum: dates,
-  formatMaximum: dates,
-  formatMinimum: dates,
+  formatMaximum: { ...dates, drawn: 'range of a time' },
+  formatMinimum: { ...dates, drawn: 'range of a time' },
   if: condition,
   items: { drawn: 'items of a list', typed: 'array', proven: 'by examples' },
   maxContains: contained,

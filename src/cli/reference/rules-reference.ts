@@ -80,7 +80,7 @@ function conditionsReference(): readonly string[] {
       ]),
     ),
     '',
-    'Only what is of one kind is compared: a number with a number, a date with a date like `"2028-01-31"`, a time with a time, a text with a text, an id with an id; anything else is refused. A text is not searched for another: `in` asks of lists. Nothing is less or more than what is missing; two answers that are missing are the same. 0 is an answer.',
+    'Only what is of one kind is compared: a number with a number, a date with a date like `"2028-01-31"`, a time with a time, a text with a text, an id with an id; anything else is refused. A text is not searched for another: `in` asks of lists. Nothing is less or more than what is missing; two answers that are missing are the same. 0 is an answer. A time without an offset from UTC, like `"09:30"`, is one of the clock: an answer is held against it as its visitor read it, whatever the offset; two times that both have an offset are compared as moments.',
     '',
     'Inside `some`, `all` and `none`, `{"var": "age"}` is what the item says, at any depth (`{"var": "engine.power"}`), and `{"var": ""}` an item that is itself a text or a number; any other name is that of a fact, so that an item can be compared with `today` or with an answer. A name that an item has means the item’s own. The items of one list are asked at a time.',
     '',

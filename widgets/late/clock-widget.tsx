@@ -1,0 +1,26 @@
+import type { ComponentType } from 'react';
+import { Input } from '../controls/text-widget.tsx';
+import type { FieldWidgetProps } from '../controls/widget-props.ts';
+import { clockFormat } from './clock-format.ts';
+
+/** A time, or a day and a time, of the visitor's own clock. */
+export function clockWidget(type: 'time' | 'datetime-local'): ComponentType<FieldWidgetProps> {
+  const format = clockFormat(type);
+  return (props) => {
+    const { minimum, maximum, formatMinimum, formatMaximum } = props.schema as Limits;
+    return (
+      <Input
+        {...props}
+        type={type}
+        format={format}
+        min={format.end(minimum ?? formatMinimum)}
+        max={format.end(maximum ?? formatMaximum)}
+      />
+    );
+  };
+}
+
+/** Limits as a rule gives them, and as the schema does. */
+type Limits = Readonly<
+  Partial<Record<'minimum' | 'maximum' | 'formatMinimum' | 'formatMaximum', number | string>>
+>;
