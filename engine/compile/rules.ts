@@ -119,7 +119,7 @@ function compileRule(
 ): PlacedRule {
   const { id, description, when } = source;
   const replaced = sources.find((other) => other.id === source.insteadOf);
-  const stages = commonStages([source.then, ...(replaced ? [replaced.then] : [])]);
+  const stages = stagesOfEffects([source.then, ...(replaced ? [replaced.then] : [])]);
   const where = `where "${Object.keys(source.then).join('", "')}" is decided`;
   const context = { ...names, stages, where, mayCompareFacts: false };
   const checkedWhen =
@@ -134,7 +134,7 @@ const afterType: readonly FactStage[] = ['given', 'anyEligible', 'type'];
 const afterOffered: readonly FactStage[] = ['given', 'anyEligible', 'type', 'anyOffered', 'values'];
 
 /** What the `when` of a rule may read: what is known where the earliest of its effects is decided. */
-function commonStages(effects: readonly Effects[]): readonly FactStage[] {
+export function stagesOfEffects(effects: readonly Effects[]): readonly FactStage[] {
   const all = effects.flatMap((each) =>
     Object.entries(each).map(([effect, value]) => stagesOf(effect as keyof Effects, value)),
   );

@@ -1,0 +1,267 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { newReport } from '#engine/compile/report.ts';
+import { compileRules, type RuleSource } from '#engine/compile/rules.ts';
+import { compiledForm, documents, shippedDocuments } from '../../test/support/forms.ts';
+import { arbitraryRuleSource, documentsOfEveryKind } from '../../test/support/generated-rules.ts';
+import { type Effects, optionSetNames } from '../types.ts';
+import { shownOnlyOn, wordsOf } from '../words/index.ts';
+import {
+  type ConditionNode,
+  conditionOf,
+  type FactChoice,
+  factChoices,
+  modelOf,
+  operatorChoices,
+  ruleOf,
+  treeOf,
+  withShownOnly,
+} from './index.ts';
+
+const rulesOf = (all: object) => (all as { 'rules.json': { rules: RuleSource[] } })['rules.json'].rules;
+const every = documentsOfEveryKind();
+const form = compiledForm(every);
+const content = {
+  sites: [{ id: '119', name: 'Solent' }],
+  offices: [{ id: 3, name: 'Poole', title: 'Sales' }],
+  enquiryTypes: [{ id: 6, name: 'Sales' }],
+  services: ['sales', 'service'],
+};
+const words = wordsOf({ form, documents: every, content, locale: 'en' });
+const generated = fc.sample(arbitraryRuleSource, 500);
+
+/** Equal, the keys in their order too. */
+function expectSame(one: unknown, other: unknown): void {
+  expect(JSON.stringify(one)).toBe(JSON.stringify(other));
+  expect(one).toEqual(other);
+}
+
+describe('a rule', () => {
+  it.each(rulesOf(shippedDocuments()))('$id is the same once it was a model', (rule) => {
+    expectSame(ruleOf(modelOf(rule)), rule);
+    expect(othersIn(modelOf(rule))).toEqual([]);
+  });
+
+  it('is the same once it was a model: 500 generated ones, of which nothing is beyond editing', () => {
+    for (const rule of generated) {
+      const model = modelOf(rule);
+      expectSame(ruleOf(JSON.parse(JSON.stringify(model))), rule);
+      expect(othersIn(model)).toEqual([]);
+    }
+  });
+
+  it('keeps the order of its keys, and puts new ones where they stand in a new rule', () => {
+    const rule = { then: { hide: ['phone'] }, description: 'd', id: 'planted' };
+    expectSame(ruleOf(modelOf(rule)), rule);
+    const model = { ...modelOf(rule), when: treeOf({ var: 'page.inModal' }), insteadOf: 'modal' };
+    expect(Object.keys(ruleOf(model))).toEqual(['then', 'description', 'id', 'when', 'insteadOf']);
+    const { keys: _keys, ...fresh } = model;
+    expect(Object.keys(ruleOf(fresh))).toEqual(['id', 'description', 'when', 'then', 'insteadOf']);
+  });
+
+  it('of any JSON is the same once it was a model', () => {
+    const operator = fc.constantFrom('var', 'and', 'or', '!', 'some', '==', 'in', '<', '+', 'odd');
+    const node = fc.letrec((tie) => ({
+      node: fc.oneof(
+        { depthSize: 'small' },
+        fc.constantFrom<unknown>('type', 3, true, null, [], {}),
+        fc.dictionary(operator, fc.oneof(tie('node'), fc.array(tie('node'), { maxLength: 3 })), {
+          noNullPrototype: true,
+          maxKeys: 2,
+        }),
+      ),
+    })).node;
+    const effect = fc.constantFrom(
+      'hide',
+      'offer',
+      'filter',
+      'preset',
+      'limit',
+      'bound',
+      'hideSection',
+      'recipient',
+      'odd',
+    );
+    const then = fc.dictionary(effect, node, { noNullPrototype: true }) as fc.Arbitrary<Effects>;
+    fc.assert(
+      fc.property(node, then, (when, done) => {
+        expectSame(conditionOf(treeOf(when)), when);
+        const rule = { id: 'planted', description: 'd', when, then: done };
+        expectSame(ruleOf(modelOf(rule)), rule);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+/** Parts of a model that no editor can edit. */
+function othersIn(value: unknown): readonly unknown[] {
+  if (Array.isArray(value)) return value.flatMap(othersIn);
+  if (typeof value !== 'object' || value === null) return [];
+  const own = (value as { kind?: unknown }).kind === 'other' ? [value] : [];
+  return [...own, ...Object.values(value).flatMap(othersIn)];
+}
+
+describe('what is shown on some sites alone', () => {
+  const rule = (when: unknown): RuleSource => ({
+    id: 'planted',
+    description: 'd',
+    when,
+    then: { hide: ['phone'] },
+  });
+  const here = { var: 'site.id' };
+
+  it.each([
+    [rule({ '!': { in: [here, ['119', 204]] } })],
+    [rule({ '!': [{ '==': [here, '119'] }] })],
+    [rule({ '!=': [here, '119'] })],
+    [rule({ and: [{ var: 'page.inModal' }, { '!=': [here, '119'] }] })],
+    [rule({ and: [{ '!': { in: [here, ['119']] } }, { var: 'page.inModal' }, { var: 'page.eventTitle' }] })],
+  ])('is read and written again: %j', (written) => {
+    const shown = shownOnlyOn(written);
+    expect(shown).toMatchObject({ names: ['phone'] });
+    if (shown) expectSame(withShownOnly(written, shown), written);
+  });
+
+  it('is the rule that hides it elsewhere', () => {
+    const fresh = { id: 'planted', description: 'd', then: {} };
+    const shown = { sites: ['119', '204'], names: ['phone'], when: { var: 'page.inModal' } };
+    const written = withShownOnly(fresh, shown);
+    expect(written).toEqual({
+      id: 'planted',
+      description: 'd',
+      when: { and: [{ var: 'page.inModal' }, { '!': { in: [here, ['119', '204']] } }] },
+      then: { hide: ['phone'] },
+    });
+    expect(shownOnlyOn(written)).toEqual(shown);
+  });
+
+  it.each([
+    [rule({ in: [here, ['119']] })],
+    [rule({ or: [{ '!=': [here, '119'] }, { var: 'page.inModal' }] })],
+    [{ ...rule({ '!=': [here, '119'] }), then: { hide: ['phone'], require: ['message'] } }],
+  ])('is not read of %j', (written) => expect(shownOnlyOn(written)).toBeUndefined());
+});
+
+describe('facts to choose from', () => {
+  const named = (all: readonly FactChoice[], name: string) => all.find((each) => each.name === name);
+  const late = factChoices(words, { of: 'when', then: [{ hide: ['phone'] }] });
+
+  it('have names and known values', () => {
+    expect(named(late, 'site.id')).toMatchObject({
+      label: 'the site',
+      kind: 'id',
+      values: [{ value: '119', label: 'Solent' }],
+    });
+    expect(named(late, 'type')?.values).toContainEqual({ value: 'sales', label: 'Sales' });
+    expect(named(late, 'values.rig')).toMatchObject({
+      label: '“Rig”',
+      isClosed: true,
+      values: [{ value: 'sloop' }, { value: 'ketch' }, { value: 'yawl' }],
+    });
+    expect(named(late, 'values.skipper')?.values).toEqual([
+      { value: true, label: 'yes' },
+      { value: false, label: 'no' },
+    ]);
+    expect(named(late, 'values.crew')?.items?.map(({ name, kind, label }) => [name, kind, label])).toEqual([
+      ['age', 'number', '“Age”'],
+      ['born', 'date', '“Birthday”'],
+      ['swims', 'boolean', '“Can swim”'],
+      ['role', 'text', '“Role”'],
+    ]);
+    expect(named(late, 'values.sizes')?.items).toMatchObject([{ name: '', kind: 'number' }]);
+    expect(named(late, 'selectedOffice.services')?.values).toContainEqual({ value: 'sales', label: 'sales' });
+  });
+
+  it('are those that are known where the condition stands', () => {
+    const early = factChoices(words, { of: 'when', then: [{ hide: ['enquiry_type'] }] });
+    expect(named(early, 'type')).toBeUndefined();
+    expect(named(early, 'values.rig')).toBeUndefined();
+    expect(named(early, 'site.id')).toBeDefined();
+    expect(named(factChoices(words, { of: 'offer' }), 'office.services')).toBeDefined();
+    expect(named(late, 'office.services')).toBeUndefined();
+    const filter = factChoices(words, { of: 'filter', field: 'rig' });
+    expect(named(filter, 'item.value')).toMatchObject({
+      isClosed: true,
+      values: [{ value: 'sloop' }, {}, {}],
+    });
+  });
+
+  it('can be asked by each of their operators: what is offered compiles', () => {
+    const places = [
+      ['when', (asked: unknown) => ({ when: asked, then: { hide: ['phone'] } })],
+      ['offer', (asked: unknown) => ({ then: { offer: asked } })],
+      ['eligible', (asked: unknown) => ({ then: { eligible: asked } })],
+      ['filter', (asked: unknown) => ({ then: { filter: { rig: asked } } })],
+    ] as const;
+    const refused: unknown[] = [];
+    let tried = 0;
+    for (const [of, ruleAsking] of places) {
+      const then = of === 'when' ? { then: [{ hide: ['phone'] }] } : {};
+      for (const fact of factChoices(words, { of, field: 'rig', ...then })) {
+        for (const condition of fact.operators.flatMap((operator) => asked(fact, operator))) {
+          const report = newReport();
+          const rule = { id: 'planted', description: 'd', ...ruleAsking(condition) } as unknown as RuleSource;
+          const named = { types: form.types, optionSets: optionSetNames, lists: {} };
+          compileRules([rule], named, { file: 'rules.json', path: ['rules'] }, report);
+          tried += 1;
+          if (report.problems.length > 0) refused.push([of, condition, report.problems[0]?.reason]);
+        }
+      }
+    }
+    expect(refused).toEqual([]);
+    expect(tried).toBeGreaterThan(300);
+  });
+
+  it('name every operator that there is', () => {
+    const offered = new Set(late.flatMap(({ operators }) => operators));
+    expect(
+      operatorChoices.map(({ operator }) => operator).filter((operator) => !offered.has(operator)),
+    ).toEqual([]);
+    expect(rulesOf(documents()).length).toBeGreaterThan(0);
+  });
+});
+
+/** What a builder makes of a fact and one of its operators. */
+function asked(fact: FactChoice, operator: FactChoice['operators'][number]): readonly unknown[] {
+  const own = { kind: 'fact', name: fact.name } as const;
+  const examples = {
+    boolean: true,
+    number: 3,
+    text: 'word',
+    id: '7',
+    date: '2028-01-31',
+    time: '09:30',
+    'date-time': '2028-01-31T09:30:00Z',
+    type: 'sales',
+    list: fact.name === 'values.sizes' ? 3 : 'sales',
+    object: '',
+  };
+  const value = fact.values?.[0]?.value ?? examples[fact.kind];
+  const row = (node: object) => [conditionOf({ kind: 'row', fact: own, operator, ...node } as ConditionNode)];
+  switch (operator) {
+    case 'given':
+      return row({});
+    case 'one-of':
+      return row({ value: { kind: 'constant', value: [value] } });
+    case 'among':
+      return fact.kind === 'text' || fact.kind === 'id'
+        ? row({ value: { kind: 'fact', name: 'values.extras' } }).slice(
+            0,
+            fact.name.startsWith('values.') && fact.name !== 'values.upload' ? 1 : 0,
+          )
+        : [];
+    case 'some':
+    case 'all':
+    case 'none':
+      return (fact.items ?? []).flatMap((item) =>
+        item.operators.flatMap((inner) =>
+          asked(item, inner).map((each) =>
+            conditionOf({ kind: 'items', fact: own, operator, asked: treeOf(each) }),
+          ),
+        ),
+      );
+    default:
+      return row({ value: { kind: 'constant', value } });
+  }
+}

@@ -1,0 +1,228 @@
+import { itemFactsOf } from '../compile/lists.ts';
+import type { FieldNature } from '../compile/natures.ts';
+import { stagesOfEffects } from '../compile/rules.ts';
+import { facts } from '../facts.ts';
+import { itemStep } from '../inner-facts.ts';
+import { officeField } from '../names.ts';
+import type { Effects } from '../types.ts';
+import { type Sentence, toText, type Words } from '../words/index.ts';
+import type { ItemsNode, RowOperator } from './condition-tree.ts';
+
+/** What a fact holds, to those who ask. */
+export type FactKind = FieldNature['kind'] | 'type';
+
+/** A value that a fact is known to have. */
+export interface ValueChoice {
+  readonly value: string | number | boolean;
+  readonly label: string;
+}
+
+/** A fact that a condition may ask of. */
+export interface FactChoice {
+  /** As conditions name it where it stands: of an item of a list by its own name. */
+  readonly name: string;
+  readonly kind: FactKind;
+  readonly said: Sentence;
+  readonly label: string;
+  /** Values that it is known to have; absent where any may come. */
+  readonly values?: readonly ValueChoice[];
+  /** It has no other than these. */
+  readonly isClosed?: true;
+  /** What may be asked of it. */
+  readonly operators: readonly (RowOperator | ItemsNode['operator'])[];
+  /** Of a list, what its items say; empty where nothing is known of them. */
+  readonly items?: readonly FactChoice[];
+}
+
+/** An operator, the kinds that it takes, and what stands behind it. */
+export interface OperatorChoice {
+  readonly operator: RowOperator | ItemsNode['operator'];
+  readonly kinds: readonly FactKind[];
+  readonly takes: 'nothing' | 'value' | 'values' | 'list' | 'condition';
+}
+
+const everyKind: readonly FactKind[] = [
+  'boolean',
+  'number',
+  'text',
+  'id',
+  'date',
+  'time',
+  'date-time',
+  'type',
+  'list',
+  'object',
+];
+const single = everyKind.filter((kind) => kind !== 'list' && kind !== 'object');
+const words: readonly FactKind[] = ['text', 'id', 'type'];
+const ordered: readonly FactKind[] = ['number', 'text', 'date', 'time', 'date-time'];
+
+/** Every operator. */
+export const operatorChoices: readonly OperatorChoice[] = [
+  { operator: 'given', kinds: everyKind.filter((kind) => kind !== 'type'), takes: 'nothing' },
+  { operator: '==', kinds: single, takes: 'value' },
+  { operator: '!=', kinds: single, takes: 'value' },
+  { operator: 'one-of', kinds: single.filter((kind) => kind !== 'boolean'), takes: 'values' },
+  { operator: '<', kinds: ordered, takes: 'value' },
+  { operator: '<=', kinds: ordered, takes: 'value' },
+  { operator: '>', kinds: ordered, takes: 'value' },
+  { operator: '>=', kinds: ordered, takes: 'value' },
+  { operator: 'contains', kinds: ['list'], takes: 'value' },
+  { operator: 'among', kinds: words, takes: 'list' },
+  { operator: 'some', kinds: ['list'], takes: 'condition' },
+  { operator: 'all', kinds: ['list'], takes: 'condition' },
+  { operator: 'none', kinds: ['list'], takes: 'condition' },
+];
+
+/** Where a condition stands. */
+export interface ConditionPlace {
+  /** The `when` of a rule with these effects (and of those of the rule in whose place it stands), or one of the effects that ask. */
+  readonly of: 'when' | 'preferTypes' | 'eligible' | 'offer' | 'filter';
+  readonly then?: readonly Effects[];
+  /** Of a filter: the field. */
+  readonly field?: string;
+}
+
+/** The facts that may be asked of where a condition stands, those of answers last. */
+export function factChoices(
+  { names, constant, fact: sayFact }: Words,
+  place: ConditionPlace,
+): readonly FactChoice[] {
+  const { form, content } = names;
+  const stages = stagesAt(place);
+  const known = (name: string) => knownValues(name, names, content);
+  const choice = (name: string, kind: FactKind, nature?: FieldNature): FactChoice => {
+    const said = sayFact(name);
+    const values = valuesOf(name, kind, nature);
+    return {
+      ...{ name, kind, said, label: toText(said) },
+      ...(values && { values }),
+      ...((kind === 'boolean' || kind === 'type' || nature?.choices) && { isClosed: true as const }),
+      operators: operatorsOf(name, kind, place, nature),
+    };
+  };
+  function valuesOf(name: string, kind: FactKind, nature: FieldNature | undefined) {
+    if (kind === 'boolean')
+      return [true, false].map((value) => ({ value, label: toText(constant(value, name)) }));
+    const field = name.split('.').at(-1) ?? '';
+    const own = nature?.choices?.filter((value) => typeof value === 'string' || typeof value === 'number');
+    return own?.map((value) => ({ value, label: names.choice(field, value).label })) ?? known(name);
+  }
+  const given = facts
+    .filter(({ stage }) => stages.includes(stage))
+    .map(({ name, kind }) => choice(name, kind === 'value' ? 'text' : kind));
+  if (!stages.includes('values')) return [...given, ...optionFacts()];
+  const fields = [...new Set(form.types.flatMap((type) => type.fields.map(({ name }) => name)))];
+  const answers = [...fields, ...names.places.inside].map((path) => {
+    const nature = names.natureOf(path) ?? { kind: 'object' as const };
+    const made = choice(`values.${path}`, nature.kind, nature);
+    return nature.kind === 'list' ? { ...made, items: itemsOf(path) } : made;
+  });
+  const offered = fields.filter((name) =>
+    form.types.some(({ fields: own }) =>
+      own.some((each) => each.name === name && (each.choices ?? each.optionSet) !== undefined),
+    ),
+  );
+  return [
+    ...given,
+    ...optionFacts(),
+    ...answers,
+    ...offered.map((name) => choice(`options.${name}`, 'boolean')),
+  ];
+
+  function optionFacts(): readonly FactChoice[] {
+    const { field } = place;
+    if (place.of !== 'filter' || field === undefined) return [];
+    const sets = form.rules.flatMap(({ then }) => then.options?.[field] ?? []);
+    const kinds = itemFactsOf(field, sets, { types: form.types, lists: form.lists ?? {} });
+    const nature = names.natureOf(field);
+    return Object.entries(kinds).map(([name, kind]) =>
+      choice(
+        `item.${name}`,
+        kind === 'value' ? 'text' : kind,
+        name === 'value' && nature?.choices ? { kind: 'id', choices: nature.choices } : undefined,
+      ),
+    );
+  }
+
+  function itemsOf(path: string): readonly FactChoice[] {
+    const start = `${path}.${itemStep}`;
+    return names.places.ofItems
+      .filter((name) => name === start || name.startsWith(`${start}.`))
+      .map((name) => {
+        const nature = names.natureOf(name) ?? { kind: 'object' as const };
+        const said: Sentence = [names.place(name.split('.'))];
+        const values = valuesOf(name, nature.kind, nature);
+        return {
+          ...{ name: name.slice(start.length + 1), kind: nature.kind, said, label: toText(said) },
+          ...(values && { values }),
+          ...((nature.kind === 'boolean' || nature.choices) && { isClosed: true as const }),
+          operators: operatorsOf(name, nature.kind, place, nature).filter(
+            (operator) => !['some', 'all', 'none'].includes(operator),
+          ),
+        };
+      });
+  }
+}
+
+function stagesAt({ of, then = [] }: ConditionPlace) {
+  const asks = { preferTypes: 'candidate', eligible: 'office', offer: 'office', filter: 'item' } as const;
+  if (of === 'when') return stagesOfEffects(then);
+  const effects = {
+    filter: { filter: {} },
+    preferTypes: { preferTypes: {} },
+    eligible: { eligible: {} },
+    offer: { offer: {} },
+  };
+  return [...stagesOfEffects([effects[of] as Effects]), asks[of]];
+}
+
+function operatorsOf(
+  name: string,
+  kind: FactKind,
+  { of }: ConditionPlace,
+  nature?: FieldNature,
+): FactChoice['operators'] {
+  const isAnswerList = kind === 'list' && name.startsWith('values.');
+  return operatorChoices
+    .filter(({ operator, kinds }) => {
+      if (!kinds.includes(kind)) return false;
+      // In a "when" only answers and the day are compared with facts.
+      if (operator === 'among') return of !== 'when' || name.startsWith('values.');
+      if (['some', 'all', 'none'].includes(operator)) return isAnswerList && nature !== undefined;
+      return true;
+    })
+    .map(({ operator }) => operator);
+}
+
+function knownValues(
+  name: string,
+  names: Words['names'],
+  content: Words['names']['content'],
+): readonly ValueChoice[] | undefined {
+  const { sites, offices, enquiryTypes } = content;
+  const idsOf = (
+    all: readonly { readonly id: string | number }[] | undefined,
+    label: (id: string | number) => string,
+  ) => all?.map(({ id }) => ({ value: id, label: label(id) }));
+  switch (name) {
+    case 'type':
+      return names.form.types.map(({ key }) => ({ value: key, label: names.type(key).label }));
+    case 'site.id':
+    case 'office.site.id':
+      return idsOf(sites, (id) => names.site(id).label);
+    case 'page.selectedOffice':
+    case 'office.id':
+    case `values.${officeField}`:
+      return idsOf(offices, (id) => names.office(id).label);
+    case 'office.name':
+      return offices?.map((office) => ({ value: office.name, label: office.name }));
+    case 'candidate.name':
+      return enquiryTypes?.map((type) => ({ value: type.name.toLowerCase(), label: type.name }));
+    case 'office.services':
+    case 'selectedOffice.services':
+      return content.services?.map((service) => ({ value: service, label: service }));
+    default:
+      return undefined;
+  }
+}

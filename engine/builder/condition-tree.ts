@@ -1,0 +1,183 @@
+import { type DateShift, dateUnits } from '../conditions/compare.ts';
+import { quantifiers } from '../conditions/quantified.ts';
+import { isObject } from '../json-schema/values.ts';
+
+/** A condition as a condition builder edits it. */
+export type ConditionNode = GroupNode | NotNode | RowNode | ItemsNode | OtherNode;
+
+/** All of these hold, or some of them. */
+export interface GroupNode {
+  readonly kind: 'group';
+  readonly joins: 'all' | 'any';
+  readonly nodes: readonly ConditionNode[];
+  /** The one condition stands without a list around it. */
+  readonly isBare?: true;
+}
+
+/** This does not hold. */
+export interface NotNode {
+  readonly kind: 'not';
+  readonly node: ConditionNode;
+  readonly isBare?: true;
+}
+
+/** Something is asked of a fact. */
+export interface RowNode {
+  readonly kind: 'row';
+  readonly fact: FactValue;
+  readonly operator: RowOperator;
+  /** Absent where it is asked whether there is one. */
+  readonly value?: GivenValue;
+  /** The rule writes the value first. */
+  readonly isTurned?: true;
+}
+
+/** Something is asked of the items of a list; inside, facts are called as the items call them. */
+export interface ItemsNode {
+  readonly kind: 'items';
+  readonly fact: FactValue;
+  readonly operator: 'some' | 'all' | 'none';
+  readonly asked: ConditionNode;
+}
+
+/** What no builder can edit, and nothing changes. */
+export interface OtherNode {
+  readonly kind: 'other';
+  readonly condition: unknown;
+}
+
+/** A fact, or a date so much later or earlier than it. */
+export interface FactValue {
+  readonly kind: 'fact';
+  readonly name: string;
+  readonly shift?: DateShift;
+}
+
+/** What a fact is compared with. */
+export type GivenValue = FactValue | ConstantValue;
+
+/** A constant, or several for `one-of`. */
+export interface ConstantValue {
+  readonly kind: 'constant';
+  readonly value: unknown;
+}
+
+/** What is asked of a fact: `given` whether there is one, `one-of` and `among` whether a list holds it, `contains` whether it, a list, holds something. */
+export type RowOperator = 'given' | 'one-of' | 'among' | 'contains' | '==' | '!=' | '<' | '<=' | '>' | '>=';
+
+const comparisons: readonly string[] = ['==', '!=', '<', '<=', '>', '>='] satisfies readonly RowOperator[];
+
+/** The tree of a condition. `conditionOf` gives back what it was made of, whatever that is. */
+export function treeOf(condition: unknown): ConditionNode {
+  const other: OtherNode = { kind: 'other', condition };
+  if (!isObject(condition)) return other;
+  const [entry, ...more] = Object.entries(condition);
+  if (entry === undefined || more.length > 0) return other;
+  const [operator, operand] = entry;
+  if (operator === 'var') return rowOfVar(operand) ?? other;
+  if (operator === 'and' || operator === 'or') {
+    const joins = operator === 'and' ? 'all' : 'any';
+    if (Array.isArray(operand)) return { kind: 'group', joins, nodes: operand.map(treeOf) };
+    return { kind: 'group', joins, nodes: [treeOf(operand)], isBare: true };
+  }
+  if (operator === '!') {
+    if (!Array.isArray(operand)) return { kind: 'not', node: treeOf(operand), isBare: true };
+    return operand.length === 1 ? { kind: 'not', node: treeOf(operand[0]) } : other;
+  }
+  if (!Array.isArray(operand) || operand.length !== 2) return other;
+  const [left, right] = operand;
+  if (quantifiers.includes(operator)) {
+    const fact = factOf(left);
+    return fact
+      ? { kind: 'items', fact, operator: operator as ItemsNode['operator'], asked: treeOf(right) }
+      : other;
+  }
+  return (operator === 'in' ? membership(left, right) : comparison(operator, left, right)) ?? other;
+}
+
+/** The condition of a tree. */
+export function conditionOf(node: ConditionNode): unknown {
+  switch (node.kind) {
+    case 'other':
+      return node.condition;
+    case 'not':
+      return { '!': node.isBare ? conditionOf(node.node) : [conditionOf(node.node)] };
+    case 'group': {
+      const operator = node.joins === 'all' ? 'and' : 'or';
+      const [only] = node.nodes;
+      const isBare = node.isBare === true && node.nodes.length === 1 && only !== undefined;
+      return { [operator]: isBare ? conditionOf(only) : node.nodes.map(conditionOf) };
+    }
+    case 'items':
+      return { [node.operator]: [operandOf(node.fact), conditionOf(node.asked)] };
+    case 'row':
+      return ofRow(node);
+  }
+}
+
+function ofRow({ fact, operator, value, isTurned }: RowNode): unknown {
+  const own = operandOf(fact);
+  if (operator === 'given' || value === undefined) return own;
+  const other = operandOf(value);
+  if (operator === 'contains') return { in: [other, own] };
+  if (operator === 'one-of' || operator === 'among') return { in: [own, other] };
+  return { [operator]: isTurned ? [other, own] : [own, other] };
+}
+
+function rowOfVar(name: unknown): RowNode | undefined {
+  return typeof name === 'string'
+    ? { kind: 'row', fact: { kind: 'fact', name }, operator: 'given' }
+    : undefined;
+}
+
+function comparison(operator: string, left: unknown, right: unknown): RowNode | undefined {
+  if (!isRowOperator(operator)) return undefined;
+  const fact = factOf(left);
+  const value = givenOf(right);
+  if (fact) return value && { kind: 'row', fact, operator, value };
+  const turned = factOf(right);
+  const first = givenOf(left);
+  return turned && first && { kind: 'row', fact: turned, operator, value: first, isTurned: true };
+}
+
+function isRowOperator(operator: string): operator is RowOperator {
+  return comparisons.includes(operator);
+}
+
+function membership(left: unknown, right: unknown): RowNode | undefined {
+  const list = factOf(right);
+  const fact = factOf(left);
+  if (list) {
+    const value = givenOf(left);
+    return fact
+      ? { kind: 'row', fact, operator: 'among', value: list }
+      : value && { kind: 'row', fact: list, operator: 'contains', value };
+  }
+  return fact && Array.isArray(right)
+    ? { kind: 'row', fact, operator: 'one-of', value: { kind: 'constant', value: right } }
+    : undefined;
+}
+
+/** A fact, a shifted date, or a constant; undefined for another operation. */
+export function givenOf(operand: unknown): GivenValue | undefined {
+  if (!isObject(operand)) return { kind: 'constant', value: operand };
+  return factOf(operand);
+}
+
+function factOf(operand: unknown): FactValue | undefined {
+  if (!isObject(operand) || Object.keys(operand).length !== 1) return undefined;
+  const { var: name, '+': sum } = operand;
+  if (typeof name === 'string') return { kind: 'fact', name };
+  if (!Array.isArray(sum) || sum.length !== 3) return undefined;
+  const [start, count, unit] = sum;
+  const fact = factOf(start);
+  const isShift = typeof count === 'number' && dateUnits.some((known) => known === unit);
+  return fact && fact.shift === undefined && isShift ? { ...fact, shift: { count, unit } } : undefined;
+}
+
+/** What a rule writes for a value. */
+export function operandOf(value: GivenValue): unknown {
+  if (value.kind === 'constant') return value.value;
+  const { name, shift } = value;
+  return shift === undefined ? { var: name } : { '+': [{ var: name }, shift.count, shift.unit] };
+}
