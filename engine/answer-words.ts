@@ -2,7 +2,7 @@ import { choicesOf } from './json-schema/choices.ts';
 import { schemasAt } from './json-schema/places.ts';
 import { asObject } from './json-schema/values.ts';
 import { firstText, formatText, namesOf, placeText, textKeys } from './texts.ts';
-import type { FieldPlan, Form, FormType, Json, Plan } from './types.ts';
+import type { FieldPlan, Form, FormType, Json, JsonSchema, Plan } from './types.ts';
 
 /** A form as it words one plan. */
 export interface Wording {
@@ -20,6 +20,11 @@ export function answerWords(wording: Wording, { name, options }: FieldPlan, valu
   return chosen === undefined
     ? valueLines(wording, [name], value).join('\n')
     : withSent(wording, chosen.label, String(value));
+}
+
+/** What stands at a place inside an answer, on one line: `innerWords(wording, ['rigs', 0], 's') // 'Sloop'`. */
+export function innerWords(wording: Wording, path: Path, value: Json): string {
+  return valueLines(wording, path, value).join(' ');
 }
 
 function withSent({ isWithSent }: Wording, word: string, sent: string): string {
@@ -59,7 +64,7 @@ function wordOf(wording: Wording, path: Path, value: boolean | number | string |
 }
 
 function titleOfChoice(type: FormType | undefined, path: Path, sent: string): string | undefined {
-  const titles = partsAt(type, path).flatMap((part) => choicesOf(part).choiceTitles?.[sent] ?? []);
+  const titles = innerSchemas(type, path).flatMap((part) => choicesOf(part).choiceTitles?.[sent] ?? []);
   return titles[0];
 }
 
@@ -69,10 +74,11 @@ function labelAt({ form, plan: { type, textLocale: locale } }: Wording, path: Pa
     (node, step) => asObject(node)[typeof step === 'number' ? 'items' : step],
     type?.uiSchema,
   );
-  const titles = [asObject(ui)['ui:title'], ...partsAt(type, path).map(({ title }) => title)];
+  const titles = [asObject(ui)['ui:title'], ...innerSchemas(type, path).map(({ title }) => title)];
   return own ?? (titles.find((title) => typeof title === 'string' && title !== '') as string | undefined);
 }
 
-function partsAt(type: FormType | undefined, path: Path) {
+/** The schemas of a place inside an answer. */
+export function innerSchemas(type: FormType | undefined, path: Path): readonly JsonSchema[] {
   return type === undefined ? [] : schemasAt(type.schema, path.map(String), type.schema);
 }

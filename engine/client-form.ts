@@ -1,5 +1,6 @@
 import { textLocaleOf } from './locale.ts';
 import type { Form, Rule } from './types.ts';
+import { typesOfText } from './types-of-text.ts';
 import { wireFields } from './wire.ts';
 
 /**
@@ -13,17 +14,23 @@ export function clientForm(
 ): Form {
   const { fallbackLocale } = form.settings;
   const textLocale = textLocaleOf(form, locale);
-  const { lists: _declared, ...rest } = form;
+  const { lists: _declared, pipes: _pipes, ...rest } = form;
   const travelling = types === undefined ? form.types : form.types.filter((type) => types.includes(type.key));
   const unread = unreadTexts(travelling);
-  const texts = Object.entries({ ...form.texts[fallbackLocale], ...form.texts[textLocale] }).filter(
-    ([key]) => !unread.some((prefix) => key.startsWith(prefix)),
-  );
+  const written = { ...form.texts[fallbackLocale], ...form.texts[textLocale] };
+  const texts = Object.entries(written).filter(([key]) => !unread.some((prefix) => key.startsWith(prefix)));
+  const pipes = texts.flatMap(([key]) => {
+    const locale = form.texts[textLocale]?.[key] === undefined ? fallbackLocale : textLocale;
+    const message = form.pipes?.[locale]?.[key];
+    const isShown = typesOfText(key, form.types).some((type) => travelling.includes(type));
+    return message !== undefined && isShown ? [[key, message] as const] : [];
+  });
   return {
     ...rest,
     types: travelling.map(({ visitor: _visitor, ...type }) => type),
     rules: form.rules.flatMap(withoutRecipient),
     texts: { [textLocale]: Object.fromEntries(texts) },
+    ...(pipes.length > 0 && { pipes: { [textLocale]: Object.fromEntries(pipes) } }),
     wire: wireFields(form),
     digits: digitsIn(textLocale),
     settings: { ...form.settings, fallbackLocale: textLocale },

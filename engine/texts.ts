@@ -40,7 +40,7 @@ export function firstText(
   for (const key of keys) {
     const found = messageOf(form, locale, key);
     if (found !== undefined)
-      return format(found.message, { locale: found.locale, digits: form.digits }, values);
+      return formatMessage(found.message, { locale: found.locale, digits: form.digits }, values);
   }
   return undefined;
 }
@@ -130,12 +130,15 @@ function messageOf(
   return undefined;
 }
 
-interface Language {
+/** What numbers and days are written in. */
+export interface Language {
   readonly locale: string;
+  /** `Form.digits`. */
   readonly digits: string | undefined;
 }
 
-function format(message: Message, language: Language, values: TextValues): string {
+/** A message in a language. */
+export function formatMessage(message: Message, language: Language, values: TextValues): string {
   if (typeof message === 'string') return message;
   const formatters = formattersOf(language);
   const parts = formatToParts(message as SyntaxTree, language.locale, formatters, messageStyles, values);
@@ -183,7 +186,10 @@ function formattersOf({ locale, digits }: Language): Formatters {
 export function valueText(
   { digits }: Pick<Form, 'digits'>,
   locale: string,
-  { value, definition: { temporal } }: Pick<FieldPlan, 'value' | 'definition'>,
+  {
+    value,
+    definition: { temporal },
+  }: Pick<FieldPlan, 'value'> & { readonly definition: Pick<FieldPlan['definition'], 'temporal'> },
 ): string {
   const { getNumberFormat, getDateTimeFormat } = formattersOf({ locale, digits });
   if (typeof value === 'number') return getNumberFormat(locale, allDigits).format(value);

@@ -52,6 +52,11 @@ export interface Form {
   readonly lists?: Readonly<Record<string, ListDeclaration>>;
   /** Messages by locale, then key. A message with arguments is an ICU syntax tree, one without is its text. */
   readonly texts: Readonly<Record<string, Texts>>;
+  /**
+   * By locale and key the messages that name answers (`{values.boat_model}`), whole: `texts` has each as it reads without an answer. Absent
+   * where there are none.
+   */
+  readonly pipes?: Readonly<Record<string, Texts>>;
   /** What travels of every type's fields; only on a form that lacks some of its types (see `clientForm`). */
   readonly wire?: readonly WireField[];
   /** The ten digits as its one language writes them; only on a form that travels: a page need not ask its browser. */
@@ -365,6 +370,8 @@ export interface Settings {
   readonly summaryAbove: number;
   /** How long a page waits for the answer to an enquiry before it counts as failed; absent: as long as the browser does. */
   readonly sendTimeoutMs?: number;
+  /** Longest answer, in characters, that a text says (`Form.pipes`); what is longer is cut. */
+  readonly pipedLength?: number;
   /** Names of widgets that the program registers besides ours: a UI schema may give them as `ui:widget`. */
   readonly widgets?: readonly string[];
   /** Names of fields that the program registers: a UI schema may give them as `ui:field`. */

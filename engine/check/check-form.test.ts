@@ -378,6 +378,15 @@ const slips: Record<FindingCode, { readonly changes: Changes; readonly at: strin
       at: 'texts/en.json#/fields.name.problems.too-short',
       says: /nothing fills in "\{limt\}".*nearest is "limit"/,
     },
+    'unsaid-answer': {
+      changes: {
+        'texts/en.json': (doc) => {
+          doc['fields.phone.hint'] = 'We call {values.name}';
+        },
+      },
+      at: 'texts/en.json#/fields.phone.hint',
+      says: /has a gap where "name" of "\w+" has no answer.*select, empty/,
+    },
     'french-spacing': {
       changes: {
         'texts/fr.json': (doc) => {

@@ -2,6 +2,7 @@ import type { CheckOf } from '../scenarios/index.ts';
 import type { Documents, Form } from '../types.ts';
 import { type Finding, inOrder } from './finding.ts';
 import { lintLabels } from './lint/labels.ts';
+import { lintPipes } from './lint/pipes.ts';
 import { lintPresets } from './lint/presets.ts';
 import { lintSchemas } from './lint/schemas.ts';
 import { lintSteps } from './lint/steps.ts';
@@ -62,6 +63,7 @@ export function checkForm({ form, documents, judge, checkOf }: Checking): CheckR
       ...lintSteps(form, places),
       ...lintUploads(form, places),
       ...lintTexts(form, places),
+      ...lintPipes(form, places),
       ...lintLabels(form, places),
       ...untested,
     ]),

@@ -154,6 +154,10 @@ export const findingKinds = {
     severity: 'error',
     description: 'A text asks for an argument that nothing fills in, so that it cannot be shown.',
   },
+  'unsaid-answer': {
+    severity: 'warning',
+    description: 'A text says an answer that may not be there, and nothing in its place.',
+  },
   'french-spacing': {
     severity: 'warning',
     description: 'A French text lacks a no-break space, or has a space where none stands.',

@@ -298,6 +298,14 @@ const breakages: Record<
     at: 'texts/xx.json#/problems.required',
     says: /nearest is "label"/,
   },
+  'bad-piping': {
+    all: () =>
+      changed('texts/en.json', (doc) => {
+        doc['page.home'] = 'Home of {values.name}';
+      }),
+    at: 'texts/en.json#/page.home',
+    says: /can say no answer/,
+  },
   'missing-text': {
     all: () =>
       changed(generalUi, (doc) => {

@@ -12,6 +12,7 @@ import { markDeciding } from './deciding.ts';
 import { compileType, type TypeEntry } from './form-type.ts';
 import { compileLists, declared, optionSetsOf } from './lists.ts';
 import { reportMissingTexts } from './named-texts.ts';
+import { checkPipes, splitPipes } from './piping.ts';
 import { newReport, type Report, within } from './report.ts';
 import { compileRules, type PlacedRule, type RuleSource } from './rules.ts';
 import { checkSteps } from './steps.ts';
@@ -46,7 +47,7 @@ export function compile(documents: Documents): Compilation {
     rules: rules.map(({ at: _at, ...rule }) => rule),
     settings,
     ...(lists && { lists }),
-    texts,
+    ...splitPipes(texts),
   });
   const hash = bytesToHex(sha256(utf8ToBytes(content)));
   return { ok: true, form: frozen({ hash, ...JSON.parse(content) }) };
@@ -177,6 +178,7 @@ function checkSettings(
   for (const [locale, messages] of Object.entries(texts))
     reportUnknownArguments(messages, fallback, { file: `texts/${locale}.json`, path: [] }, report);
   reportMissingTexts({ locale: fallbackLocale, texts: fallback }, { types, rules }, report);
+  checkPipes(texts, { types, rules, settings: documents['settings.json'] as Settings }, report);
   checkBlocks(types, { fallback, fallbackLocale }, report);
   checkSteps(types, { fallback, fallbackLocale }, report);
 }

@@ -39,6 +39,7 @@ export const documentProblemCodes = [
   'unknown-locale',
   'bad-text',
   'unknown-argument',
+  'bad-piping',
   'missing-text',
 ] as const;
 

@@ -67,16 +67,32 @@ function compileText(text: string, at: Place, report: Report): Message {
       `texts are plain, "${tag[0]}" at character ${tag.index + 1} would be read aloud; remove it`,
     );
   try {
-    const tree = parse(text, { ignoreTag: true, requiresOtherClause: true });
-    return tree.every(isLiteralElement)
-      ? tree.map((element) => element.value).join('')
-      : JSON.parse(JSON.stringify(tree));
+    const tree = parse(withMarks(text), { ignoreTag: true, requiresOtherClause: true });
+    const message = JSON.parse(withoutMarks(JSON.stringify(tree))) as readonly MessageFormatElement[];
+    return message.every(isLiteralElement) ? message.map((element) => element.value).join('') : message;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     const message = reason.toLowerCase().replaceAll('_', ' ');
     report.add(at, 'bad-text', `not an ICU message: ${message}${placeOf(error)} in "${text}"`);
     return text;
   }
+}
+
+/** Stand for the signs that no name of an ICU message may have, while its parser reads it. No text has them: they are for private use. */
+const marks = { '.': '\uE000', '-': '\uE001' };
+
+/**
+ * A text whose names its parser takes: an answer's is written as rules write it (`{values.boat_model}`), and a branch is called as a choice
+ * is (`tax-paid {...}`). As long as the text, so that a place in one is that in the other.
+ */
+function withMarks(text: string): string {
+  return text
+    .replace(/(?<=\{\s*)values(?:\.\w+)+/g, (name) => name.replaceAll('.', marks['.']))
+    .replace(/\w+(?:-\w+)+(?=\s*\{)/g, (name) => name.replaceAll('-', marks['-']));
+}
+
+function withoutMarks(json: string): string {
+  return json.replaceAll(marks['.'], '.').replaceAll(marks['-'], '-');
 }
 
 /** Where in a text its parser gave up: ` at character 7`. */

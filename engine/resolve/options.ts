@@ -54,8 +54,10 @@ export function optionsOfChoices(
   typeKey: string,
   { name, choices = [], choiceTitles, disabledChoices }: FieldDefinition,
 ): OfferedOptions {
-  const options = remember(choices, () => new Map<string, readonly Option[]>());
-  const key = `${form.hash} ${locale} ${typeKey}`;
+  const byTexts = remember(choices, () => new WeakMap<Form['texts'], Map<string, readonly Option[]>>());
+  const options = byTexts.get(form.texts) ?? new Map<string, readonly Option[]>();
+  byTexts.set(form.texts, options);
+  const key = `${locale} ${typeKey}`;
   let labelled = options.get(key);
   if (labelled === undefined) {
     labelled = choices.map((value) => ({

@@ -25,10 +25,10 @@ export type FieldRules = Readonly<
 
 /** The rules of a form by what they decide. */
 export function indexRules(form: Form): RuleIndex {
-  let index = indexes.get(form);
+  let index = indexes.get(form.rules);
   if (index === undefined) {
     index = makeIndex(form.rules);
-    indexes.set(form, index);
+    indexes.set(form.rules, index);
   }
   return index;
 }
@@ -44,7 +44,8 @@ export function because(rules: readonly Rule[]): Because {
 }
 
 const none: Because = [];
-const indexes = new WeakMap<Form, RuleIndex>();
+/** Two forms may have the same rules: one that says answers differs from the other in its texts alone. */
+const indexes = new WeakMap<Form['rules'], RuleIndex>();
 
 function makeIndex(rules: readonly Rule[]): RuleIndex {
   const withEffect = wholeEffects.map((effect) => [

@@ -66,20 +66,20 @@ const readings: Readonly<Record<keyof Expectations, Reading>> = {
   disabled: those((field) => field?.fixed === 'disabled'),
   readonly: those((field) => field?.fixed === 'readonly'),
   options: each(({ options }) => options?.map(({ value }) => value)),
-  optionLabels: each(({ options }) => options?.map(({ label }) => label)),
+  optionLabels: each(({ options }) => options?.map(({ label }) => legible(label))),
   loading: each(({ optionsState }) => optionsState),
   presets: each(({ preset }) => preset),
   limits: each(({ limits }) => limits),
   bounds: each(({ bounds }) => bounds),
-  labels: each(({ label }) => label),
-  hints: each(({ hint }) => hint),
-  placeholders: each(({ placeholder }) => placeholder),
+  labels: each(({ label }) => legible(label)),
+  hints: each(({ hint }) => legible(hint)),
+  placeholders: each(({ placeholder }) => legible(placeholder)),
   marks: each(({ isRequired, definition }) => (isRequired ? definition.requiredMark : undefined)),
   widgets: each(({ definition }) => definition.widget),
   wide: each(({ definition }) => definition.isWide),
   autocomplete: each(({ definition }) => definition.autocomplete),
   inputModes: each(({ definition }) => definition.inputMode),
-  submit: ({ plan }) => plan.submitLabel,
+  submit: ({ plan }) => legible(plan.submitLabel),
   recipient: ({ plan }) => plan.recipient ?? null,
   visitor: ({ plan }, asked) =>
     mapped(asked, (part) => plan.values[plan.type?.visitor?.[part as 'name' | 'email'] ?? '']),
@@ -87,9 +87,14 @@ const readings: Readonly<Record<keyof Expectations, Reading>> = {
   sent: ({ form, plan }, asked) => mapped(asked, (name) => fieldNamed(form, plan, name) && plan.values[name]),
   problems: (run) => Object.fromEntries(problemsOf(run).map(({ field, code }) => [field, code])),
   messages: messagesOf,
-  texts: ({ form, plan }, asked) => mapped(asked, (key) => formatText(form, plan.textLocale, key)),
+  texts: ({ form, plan }, asked) => mapped(asked, (key) => legible(formatText(form, plan.textLocale, key))),
   settings: ({ form }, asked) => mapped(asked, (name) => valueAt(form.settings, [name])),
 };
+
+/** As it is read: what keeps the direction of an answer apart is not seen, and nobody writes it into an expectation. */
+function legible(text: string | undefined): string | undefined {
+  return text?.replace(/[\u2068\u2069]/g, '');
+}
 
 function isThere({ visibility }: FieldPlan): boolean {
   return visibility !== 'hidden';
@@ -129,9 +134,9 @@ function problemsOf({ plan, situation, scenario, checkOf }: Run): readonly Probl
   return judge({ plan, check, submitted: scenario.on.sends ? situation.entered : plan.values });
 }
 
-function messagesOf(run: Run): Readonly<Record<string, string>> {
+function messagesOf(run: Run): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
-    problemsOf(run).map((problem) => [problem.field, problemMessage(run.form, run.plan, problem)]),
+    problemsOf(run).map((problem) => [problem.field, legible(problemMessage(run.form, run.plan, problem))]),
   );
 }
 

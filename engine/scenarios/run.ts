@@ -1,4 +1,4 @@
-import { resolve } from '../resolve/resolve.ts';
+import { pipedForm, resolvePiped } from '../piping.ts';
 import type { Form, Plan, Situation } from '../types.ts';
 import { type Difference, differencesOf } from './differences.ts';
 import type { CheckOf, Scenario, ScenarioDocument } from './scenario.ts';
@@ -24,10 +24,10 @@ export function runScenario({
   readonly checkOf: CheckOf;
 }): ScenarioResult {
   const situation = situationOfWords(form, document, scenario.on);
-  const plan = resolve(form, situation);
+  const plan = resolvePiped(form, situation);
   return {
     situation,
     plan,
-    differences: differencesOf({ form, document, scenario, situation, plan, checkOf }),
+    differences: differencesOf({ form: pipedForm(form, plan), document, scenario, situation, plan, checkOf }),
   };
 }

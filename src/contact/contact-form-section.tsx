@@ -6,8 +6,8 @@ import { useEnquiry } from './enquiry/use-enquiry.ts';
 import { EnquiryForm } from './form/enquiry-form.tsx';
 import type { ContactFormSectionProps } from './props.ts';
 import { Announcements } from './section/announcements.tsx';
+import { useSocialLinks } from './section/load-social-links.ts';
 import { SectionHeader } from './section/section-header.tsx';
-import { SocialLinks } from './section/social-links.tsx';
 import { ThankYouPanel } from './section/thank-you-panel.tsx';
 import { useSteps } from './steps/load-steps.ts';
 
@@ -16,11 +16,12 @@ import { useSteps } from './steps/load-steps.ts';
  * place of header and form once an enquiry was accepted. Nothing where the rules hide it or no enquiry type is offered.
  */
 export function ContactFormSection(props: ContactFormSectionProps): ReactNode {
-  const { form, showInCenter = false, centerHeader = false, hasSocialIcons = false } = props;
+  const { showInCenter = false, centerHeader = false } = props;
   const enquiry = useEnquiry(props);
-  const { plan, lifecycle, elements } = enquiry;
-  const text = useMemo(() => textsOf(form, plan.textLocale), [form, plan.textLocale]);
+  const { plan, piped, lifecycle, elements } = enquiry;
+  const text = useMemo(() => textsOf(piped, plan.textLocale), [piped, plan.textLocale]);
   const Drawn = useSteps(props)?.SteppedForm ?? EnquiryForm;
+  const social = useSocialLinks(props);
   useOmissionLog(plan);
   if (!plan.isSectionShown) return null;
 
@@ -38,7 +39,7 @@ export function ContactFormSection(props: ContactFormSectionProps): ReactNode {
     >
       <Announcements
         lifecycle={lifecycle}
-        plan={plan}
+        plan={enquiry.plain}
         thanks={thankYouContent(props).heading ?? text('thank-you.heading')}
         text={text}
       />
@@ -59,7 +60,7 @@ export function ContactFormSection(props: ContactFormSectionProps): ReactNode {
           text={text}
         />
       )}
-      {hasSocialIcons && <SocialLinks socials={socialsOf(props)} text={text} />}
+      {social && <social.SocialLinks socials={socialsOf(props)} text={text} />}
     </section>
   );
 }

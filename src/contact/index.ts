@@ -4,9 +4,11 @@ export { ContactFormModal } from './contact-form-modal.tsx';
 export { ContactFormSection } from './contact-form-section.tsx';
 export { titleOfAnswer } from './content.ts';
 export { openingType } from './opening-plan.ts';
+export { loadPiping } from './piping/load-piping.ts';
 export type { ContactFormSectionProps, Validators } from './props.ts';
 export { isResumable, loadResume } from './resume/load-resume.ts';
 export { Copy } from './section/copy.tsx';
+export { loadSocialLinks } from './section/load-social-links.ts';
 export type {
   ContactFormContent,
   FormView,

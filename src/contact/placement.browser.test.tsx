@@ -86,7 +86,9 @@ describe('ContactFormSection', () => {
 
   it('links to the social pages in new tabs, by icon or by name', async () => {
     await render(<ContactFormSection {...inputs({ hasSocialIcons: true })} />);
-    const instagram = section().getByRole('link', { name: 'Instagram (opens in a new tab)' }).element();
+    const named = section().getByRole('link', { name: 'Instagram (opens in a new tab)' });
+    await expect.element(named).toBeVisible();
+    const instagram = named.element();
     expect(instagram.getAttribute('href')).toBe('https://social.example/yard');
     expect(instagram.getAttribute('target')).toBe('_blank');
     expect(instagram.getAttribute('rel')).toBe('noopener');

@@ -1,6 +1,14 @@
 import { hydrateRoot } from 'react-dom/client';
 import { latePartsOf } from '#widgets';
-import { isResumable, loadResume, loadSteps, openingType, type Validators } from '../contact/index.ts';
+import {
+  isResumable,
+  loadPiping,
+  loadResume,
+  loadSocialLinks,
+  loadSteps,
+  openingType,
+  type Validators,
+} from '../contact/index.ts';
 import '#widgets/theme/theme.css';
 import { dataId, formId, type PageData } from './data.ts';
 import { PageForm, sectionInputs } from './form.tsx';
@@ -43,9 +51,11 @@ function validatorsAt(address: string): Validators {
 
 /** Loads what the type takes with which the form opens; undefined where that is no more than every page has. */
 function partsOfOpening(data: PageData, validators: Validators): ReturnType<typeof latePartsOf> {
-  const { form } = data.form.section;
+  const { form, hasSocialIcons } = data.form.section;
   const type = form.types.some(latePartsOf) ? openingType(sectionInputs(data, validators)) : undefined;
   const loads = [
+    hasSocialIcons && loadSocialLinks,
+    form.pipes && loadPiping,
     isResumable(form) && loadResume,
     // A page has the steps of its types where it shows them.
     form.types.some(({ steps }) => steps) && loadSteps,

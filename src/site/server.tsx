@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
+import * as piping from '#engine/piping.ts';
 import * as blocksLayout from '#widgets/blocks/blocks-layout.tsx';
 import { provideBlocks } from '#widgets/blocks/load-blocks.ts';
 import * as lateWidgets from '#widgets/late/late-widgets.ts';
@@ -7,8 +8,11 @@ import { provideLateWidgets } from '#widgets/late/load-late-widgets.ts';
 import { provideNestedFields } from '#widgets/nested/load-nested-fields.ts';
 import * as nestedFields from '#widgets/nested/nested-fields.ts';
 import type { Validators } from '../contact/index.ts';
+import { providePiping } from '../contact/piping/load-piping.ts';
 import { provideResume } from '../contact/resume/load-resume.ts';
 import * as resumePanel from '../contact/resume/resume-panel.tsx';
+import { provideSocialLinks } from '../contact/section/load-social-links.ts';
+import * as socialLinks from '../contact/section/social-links.tsx';
 import { provideSteps } from '../contact/steps/load-steps.ts';
 import * as steppedForm from '../contact/steps/stepped-form.tsx';
 import { FormPage } from './form-page.tsx';
@@ -19,6 +23,8 @@ import type { IndexView, MessageView, PageView, PlainView } from './views.ts';
 provideNestedFields(nestedFields);
 provideBlocks(blocksLayout);
 provideResume(resumePanel);
+providePiping(piping);
+provideSocialLinks(socialLinks);
 provideSteps(steppedForm);
 provideLateWidgets(lateWidgets);
 

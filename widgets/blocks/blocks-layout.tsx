@@ -45,19 +45,26 @@ function NoticeAnnouncements({
   blocks,
   warning,
 }: Pick<Blocks, 'type' | 'blocks'> & { readonly warning: string }): ReactNode {
-  const seen = useRef({ type, notices: noticesOf(blocks) });
+  const notices = noticesOf(blocks);
+  const latest = useRef(notices);
+  latest.current = notices;
+  const names = notices.map(({ name }) => name).join();
+  const seen = useRef({ type, names });
   const [news, setNews] = useState('');
+  // Not by their words: a notice that says an answer is not said again with each keystroke.
   useEffect(() => {
     const before = seen.current;
-    seen.current = { type, notices: noticesOf(blocks) };
-    const names = new Set(before.notices.map(({ name }) => name));
-    const come = before.type === type ? seen.current.notices.filter(({ name }) => !names.has(name)) : [];
+    seen.current = { type, names };
+    const known = before.names.split(',');
+    const come = before.type === type ? names.split(',').filter((name) => !known.includes(name)) : [];
     setNews('');
     if (come.length === 0) return;
-    const words = come.map((notice) => wordsOf(notice, warning)).join(' ');
-    const timer = setTimeout(() => setNews(words), announcementDelayMs);
+    const timer = setTimeout(() => {
+      const those = latest.current.filter(({ name }) => come.includes(name));
+      setNews(those.map((notice) => wordsOf(notice, warning)).join(' '));
+    }, announcementDelayMs);
     return () => clearTimeout(timer);
-  }, [type, blocks, warning]);
+  }, [type, names, warning]);
   return (
     <p className="sw-visually-hidden" role="status">
       {news}

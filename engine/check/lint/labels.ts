@@ -1,4 +1,5 @@
 import { propertyOf } from '../../json-schema/walk.ts';
+import { noAnswers, type Saying, withAnswers } from '../../piping.ts';
 import { fieldTexts } from '../../resolve/fields.ts';
 import { optionsOfChoices } from '../../resolve/options.ts';
 import { temporalCode } from '../../schema-problem.ts';
@@ -6,6 +7,7 @@ import { hasText, textKeys } from '../../texts.ts';
 import type { FieldDefinition, Form, FormType, ProblemCode } from '../../types.ts';
 import { type Finding, finding } from '../finding.ts';
 import type { Places } from '../places.ts';
+import { writtenTexts } from './pipes.ts';
 import { type RuledEffect, ruledFields } from './ruled-fields.ts';
 
 /** What a visitor would read of fields, choices and problems, where it is missing or cannot be told apart. */
@@ -13,10 +15,22 @@ export function lintLabels(form: Form, places: Places): readonly Finding[] {
   const missing = form.types.flatMap((type) =>
     type.fields.flatMap((field) => missingTexts({ form, type, places }, field)),
   );
+  const named = withNames(form);
   const doubled = Object.keys(form.texts).flatMap((locale) =>
-    form.types.flatMap((type) => doubledLabels({ form, type, places }, locale)),
+    form.types.flatMap((type) => doubledLabels({ form: named, type, places }, locale)),
   );
   return once([...missing, ...doubled]);
+}
+
+/** The form with the names of answers where its texts say them: two labels that say different answers are not the same. */
+function withNames(form: Form): Form {
+  if (form.pipes === undefined) return form;
+  const saying: Saying = { ...noAnswers, answerOf: (name) => ({ value: name, words: name }) };
+  const named = Object.entries(writtenTexts(form)).map(([locale, texts]) => [
+    locale,
+    Object.fromEntries(Object.entries(texts).map(([key, message]) => [key, withAnswers(message, saying)])),
+  ]);
+  return { ...form, texts: Object.fromEntries(named) };
 }
 
 interface Looking {

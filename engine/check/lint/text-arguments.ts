@@ -1,3 +1,4 @@
+import { pipedMailTexts } from '../../compile/piping.ts';
 import { argumentsOf } from '../../compile/texts.ts';
 import { nearestAdvice } from '../../nearest.ts';
 import type { Form } from '../../types.ts';
@@ -56,5 +57,6 @@ function givenTo(key: string): readonly string[] | undefined {
   const code = /(?:^|\.)problems\.([^.]+)$/.exec(own)?.[1];
   if (code !== undefined && !/^(?:photos|files)\./.test(own))
     return open.includes(code) ? undefined : ['label', ...(valuesOf[code] ?? [])];
+  if (pipedMailTexts.includes(own)) return ['type', 'reference', 'office', 'domain', 'name'];
   return /^(?:fields|options|blocks|steps)\./.test(own) ? [] : undefined;
 }

@@ -1,5 +1,6 @@
 import { blockParts } from '../../blocks.ts';
 import { ruledTexts } from '../../compile/named-texts.ts';
+import { pipedMailTexts } from '../../compile/piping.ts';
 import { stepNames } from '../../compile/steps.ts';
 import { argumentsOf, literalsOf } from '../../compile/texts.ts';
 import { typeField } from '../../names.ts';
@@ -17,13 +18,15 @@ import {
 import { type Finding, finding } from '../finding.ts';
 import type { Places } from '../places.ts';
 import { innerParts, offersChoice, placeOf } from './inner-texts.ts';
+import { writtenTexts } from './pipes.ts';
 
 /** What is wrong between texts and forms, and between one language and another. */
 export function lintTexts(form: Form, places: Places): readonly Finding[] {
   const { fallbackLocale } = form.settings;
-  const reference = form.texts[fallbackLocale] ?? {};
+  const written = writtenTexts(form);
+  const reference = written[fallbackLocale] ?? {};
   const known = knownNames(form);
-  return Object.entries(form.texts).flatMap(([locale, texts]) => [
+  return Object.entries(written).flatMap(([locale, texts]) => [
     ...emptyTexts(locale, texts, places),
     ...(isFrench(locale) ? frenchSpacing(locale, texts, places) : []),
     ...unusedTexts(locale, texts, known, places),
@@ -229,12 +232,12 @@ function slipInside(key: string, typeKey: string | undefined, known: KnownNames)
     case 'blocks':
       return slipInBlock(first, rest.join('.'), known.blocks(typeKey));
     default:
-      return typeKey === undefined
+      return typeKey === undefined || pipedMailTexts.includes(key)
         ? undefined
         : {
             what: 'a form has no texts under',
             wrong: kind ?? '',
-            candidates: ['fields', 'options', 'blocks', 'steps'],
+            candidates: ['fields', 'options', 'blocks', 'steps', ...pipedMailTexts],
           };
   }
 }

@@ -1,5 +1,5 @@
-import { resolve } from '#engine';
 import { scenarioDocumentOf } from '#engine/check/index.ts';
+import { resolvePiped } from '#engine/piping.ts';
 import { type ScenarioDocument, type ScenarioSituation, situationOfWords } from '#engine/scenarios/index.ts';
 import { explanationOf, explanationText, type SaidRule, toText, wordsOf } from '#engine/words/index.ts';
 import type { Command, ExitCode, Given } from '../args/command.ts';
@@ -37,7 +37,7 @@ function explained({ form, documents, workspace }: LoadedForm, given: Given, io:
   if (!asked.ok) return refused(asked.reason, io);
   const situation = situationIn(form, document, asked.words);
   if (typeof situation === 'string') return refused(situation, io);
-  const plan = resolve(form, situation);
+  const plan = resolvePiped(form, situation);
   const words = wordsOf({ form, documents, locale: 'en' });
   const { rules } = documents['rules.json'] as { readonly rules: readonly SaidRule[] };
   const explanation = explanationOf({

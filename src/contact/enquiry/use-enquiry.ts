@@ -1,5 +1,5 @@
 import { type Dispatch, useCallback, useMemo, useReducer } from 'react';
-import { type Form, type Plan, type Problem, typeField, type Values } from '#engine';
+import { type Form, type Problem, typeField, type Values } from '#engine';
 import type { ValidatorModule } from '#widgets';
 import type { Photos } from '#widgets/photos/photos.ts';
 import {
@@ -13,13 +13,12 @@ import {
 import type { ContactFormSectionProps } from '../props.ts';
 import { type Entered, useDraft } from './use-draft.ts';
 import { usePhotos } from './use-photos.ts';
-import { usePlan } from './use-plan.ts';
+import { type CurrentPlan, usePlan } from './use-plan.ts';
 import { useJudge, useProblems } from './use-problems.ts';
 import { type SectionElements, type SubmitTask, useSectionElements, useSubmit } from './use-submit.ts';
 
 /** An enquiry while it is being made: what is drawn, and what a visitor can do to it. */
-export interface Enquiry {
-  readonly plan: Plan;
+export interface Enquiry extends Pick<CurrentPlan, 'plan' | 'plain' | 'piped'> {
   readonly entered: Values;
   readonly lifecycle: Lifecycle;
   /** What stands beside the fields: nothing until a submit has judged them. */
@@ -62,21 +61,23 @@ export function useEnquiry(props: ContactFormSectionProps): Enquiry {
   const elements = useSectionElements();
   const [lifecycle, dispatch] = useReducer(lifecycleReducer, post?.answer?.outcome, lifecycleAfter);
   const { entered, show, draft } = useDraft(form, idPrefix, post?.answer?.entered ?? noValues);
-  const { plan, situation, validators, prepare } = usePlan(props, entered);
+  const { plan, plain, piped, situation, validators, prepare } = usePlan(props, entered);
   const { module } = validators;
   const { photos, isAwaitingPhotos, paths } = usePhotos(props, plan);
   const judge = useJudge({ form, situation, photos, paths });
-  const { problems, messageOf } = useProblems({ form, plan, entered, module, lifecycle, judge });
+  const { problems, messageOf } = useProblems({ form: piped, plan, entered, module, lifecycle, judge });
   const edits = useEdits({ draft, show }, lifecycle, dispatch);
   const submit = useSubmit({ props, situation, photos, elements, draft, dispatch, judge, validators });
-  const hasRulesOnValues = useMemo(() => readsValues(form), [form]);
+  const isRead = useMemo(() => readsValues(form), [form]);
   return {
     plan,
+    plain,
+    piped,
     entered,
     lifecycle,
     problems,
     messageOf,
-    commitOn: isChecked(lifecycle) || hasRulesOnValues ? 'input' : 'blur',
+    commitOn: isChecked(lifecycle) || isRead ? 'input' : 'blur',
     photos,
     isAwaitingPhotos,
     validators: module,
@@ -91,9 +92,9 @@ export function useEnquiry(props: ContactFormSectionProps): Enquiry {
   };
 }
 
-/** Whether a rule of the form reads what is entered: `{var: 'values.boat_make'}`. */
-function readsValues({ rules }: Form): boolean {
-  return /"var":"values\./.test(JSON.stringify(rules));
+/** Whether a rule of the form reads what is entered (`{var: 'values.boat_make'}`), or a text says it. */
+function readsValues({ rules, pipes }: Form): boolean {
+  return pipes !== undefined || /"var":"values\./.test(JSON.stringify(rules));
 }
 
 /** What an edit does to the draft, to what is drawn and to the lifecycle. */

@@ -1,7 +1,16 @@
-import { useCallback, useMemo, useState } from 'react';
-import { type EventTitles, type Plan, resolve, type Situation, situationOf, type Values } from '#engine';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import {
+  type EventTitles,
+  type Form,
+  type Plan,
+  resolve,
+  type Situation,
+  situationOf,
+  type Values,
+} from '#engine';
 import { applyConditions, needsNestedFields, useNestedFields } from '#widgets';
 import { initialEventTitles } from '../opening-plan.ts';
+import { usePiping } from '../piping/load-piping.ts';
 import type { ContactFormSectionProps } from '../props.ts';
 import { loadTransport } from '../send/transport.ts';
 import { useEventTitles } from './use-event-titles.ts';
@@ -10,6 +19,10 @@ import { type CurrentValidators, useValidators } from './use-validators.ts';
 /** The plan of this moment, and what it was made from. */
 export interface CurrentPlan {
   readonly plan: Plan;
+  /** The same, its texts without answers: what is announced is not announced again with each keystroke. */
+  readonly plain: Plan;
+  /** The form, with answers in its texts. */
+  readonly piped: Form;
   readonly situation: Situation;
   readonly validators: CurrentValidators;
   /** Loads what sending will take. */
@@ -32,7 +45,19 @@ export function usePlan(props: ContactFormSectionProps, entered: Values): Curren
   const { module } = validators;
   const nested = useNestedFields(resolved.type !== undefined && needsNestedFields(resolved.type));
   // biome-ignore lint/correctness/useExhaustiveDependencies: what applies the conditions may arrive after the plan
-  const plan = useMemo(() => applyConditions(resolved, module), [resolved, module, nested]);
+  const plain = useMemo(() => applyConditions(resolved, module), [resolved, module, nested]);
+  const piping = usePiping(form);
+  const former = useRef(form);
+  const piped = useMemo(
+    () => (piping ? piping.pipedForm(form, plain, former.current) : form),
+    [piping, form, plain],
+  );
+  former.current = piped;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as above
+  const plan = useMemo(
+    () => (piped === form ? plain : applyConditions(resolve(piped, situation), module)),
+    [form, plain, piped, situation, module, nested],
+  );
   useEventTitles(plan, {
     endpoint: endpoints.graphql,
     domain: site.domain,
@@ -44,5 +69,5 @@ export function usePlan(props: ContactFormSectionProps, entered: Values): Curren
     // A load that fails is tried again when something is sent, and told then.
     loadTransport().catch(() => undefined);
   }, []);
-  return { plan, situation, validators, prepare };
+  return { plan, plain, piped, situation, validators, prepare };
 }

@@ -107,12 +107,12 @@ function Fields({
   readonly failure: string | undefined;
   readonly post: Post | undefined;
 }): ReactNode {
-  const { plan, entered, problems, messageOf, elements, idPrefix, photos } = enquiry;
+  const { plan, piped, entered, problems, messageOf, elements, idPrefix, photos } = enquiry;
   const posting = useMemo(() => post && { branches: post.answer?.branches ?? {} }, [post]);
   return (
     <EnquiryFields
       ref={elements.fields}
-      form={section.form}
+      form={piped}
       plan={plan}
       entered={entered}
       problems={problems}

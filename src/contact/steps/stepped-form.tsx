@@ -1,5 +1,5 @@
 import { type ReactNode, type Ref, useLayoutEffect, useMemo, useState } from 'react';
-import { needsScripts, type Plan, postNames, type Text } from '#engine';
+import { needsScripts, type Plan, postNames, type Text, textsOf } from '#engine';
 import { checkStep } from '#engine/steps.ts';
 import { useIsHydrating } from '#widgets';
 import { EnquiryForm, type EnquiryFormProps } from '../form/enquiry-form.tsx';
@@ -14,17 +14,22 @@ import { isAnswer, useWalk, type Walk } from './use-walk.ts';
 /** A form of which one step is drawn at a time; where the type has no steps, the form as it is. */
 export function SteppedForm(props: EnquiryFormProps): ReactNode {
   const { section, enquiry, headingLevel, text } = props;
-  const { plan } = enquiry;
+  const { plan, piped } = enquiry;
   const { form, post, inModal = false } = section;
   const answer = post?.answer;
   const walk = useWalk(section, enquiry);
   const { steps, at } = walk;
   const hasSteps = steps.length > 0;
   const isPosted = useIsHydrating() && post !== undefined;
-  const words = stepWords({ form, plan, steps, at, text });
+  const words = stepWords({ form: piped, plan, steps, at, text });
+  // The title of a page stands in the browser's history, and what measures visits reads it: it says no answers.
+  const titleWords = useMemo(
+    () => stepWords({ form, plan, steps, at, text: textsOf(form, plan.textLocale) }),
+    [form, plan, steps, at],
+  );
   const problems = steps.find(({ name }) => name === at)?.problems ?? [];
   const drawn = useStepPlan(plan, walk, text);
-  useTitle(hasSteps && !inModal && !isAnswer(answer) ? words : undefined, {
+  useTitle(hasSteps && !inModal && !isAnswer(answer) ? titleWords : undefined, {
     hasProblems: problems.length > 0,
     text,
   });
@@ -58,7 +63,7 @@ export function SteppedForm(props: EnquiryFormProps): ReactNode {
   );
   const body = isLast && (
     <CheckAnswers
-      form={form}
+      form={piped}
       plan={plan}
       steps={steps}
       photos={enquiry.photos}

@@ -52,6 +52,8 @@ export async function createDevSite({ root, schemasFolder, print }: DevSiteOptio
       validatorRuntime: '/src/site/validator-runtime.ts',
       nestedFields: [],
       blocks: { styles: ['/widgets/blocks/blocks.css'], preloads: [] },
+      socialLinks: { styles: [], preloads: [] },
+      piping: { styles: [], preloads: [] },
       resume: { styles: ['/src/contact/resume/resume.css'], preloads: [] },
       steps: { styles: ['/src/contact/steps/steps.css'], preloads: [] },
       lateWidgets: { styles: ['/widgets/late/late-widgets.css'], preloads: [] },

@@ -1,16 +1,18 @@
 import {
   type Form,
-  formatText,
+  firstText,
   isUploadWidget,
   type Json,
   type Office,
   officeField,
   type Plan,
   pathsOf,
+  textKeys,
   typeField,
   uploadFields,
 } from '#engine';
 import { answerWords } from '#engine/answer-words.ts';
+import { pipedForm } from '#engine/piping.ts';
 import { type MailInput, prepareMail } from '../mail/prepare-mail.ts';
 import type { MailAddresses, MailRow, NewMail } from '../store/mail-queue.ts';
 import { photoPaths } from './judgement.ts';
@@ -38,7 +40,7 @@ export function newMail(options: EnquiryMailOptions): NewMail {
   return prepareMail({
     addresses,
     locale,
-    text: (key, values) => formatText(form, locale, key, values),
+    text: mailText(pipedForm(form, plan), plan.type?.key, locale),
     type: labelOf(plan, typeField, plan.values[typeField]) ?? '',
     ...(officeLabel !== undefined && { office: officeLabel }),
     visitor: { ...(name !== undefined && { name }), ...(email !== undefined && { email }) },
@@ -51,6 +53,11 @@ export function newMail(options: EnquiryMailOptions): NewMail {
     enquiry,
     isOwnPage,
   });
+}
+
+/** The words of a mail: those of the type, else those of all. */
+function mailText(form: Form, typeKey: string | undefined, locale: string): MailInput['text'] {
+  return (key, values) => firstText(form, locale, textKeys(typeKey, key), values) ?? key;
 }
 
 /** What the field of each upload is called, where a form has several such fields. */

@@ -4,7 +4,6 @@ import {
   type Plan,
   type Problem,
   pathsOf,
-  resolve,
   type SchemaCheck,
   typeField,
   uploadField,
@@ -12,6 +11,7 @@ import {
   type Values,
   wireFields,
 } from '#engine';
+import { resolvePiped } from '#engine/piping.ts';
 import { applyConditions, applySentConditions } from '#widgets/validators/conditional-fields.ts';
 import { type Visit, visitSituation } from '../content/visit.ts';
 import type { CompiledForm } from '../documents/compiled-form.ts';
@@ -55,8 +55,9 @@ export function sendingPlan(ready: CompiledForm, visit: Visit, entered: Values):
 }
 
 function conditioned(apply: typeof applyConditions, ready: CompiledForm, visit: Visit, values: Values): Plan {
-  const plan = resolve(ready.form, visitSituation(visit, values));
-  return plan.type === undefined ? plan : apply(plan, ready.compiledOf(plan.type).validators);
+  return resolvePiped(ready.form, visitSituation(visit, values), (plan) =>
+    plan.type === undefined ? plan : apply(plan, ready.compiledOf(plan.type).validators),
+  );
 }
 
 /** The paths of what a plan sends of uploads, in the order of its fields. */

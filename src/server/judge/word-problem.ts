@@ -1,4 +1,5 @@
 import { type Form, fieldText, firstText, type Plan, type Problem, problemMessage } from '#engine';
+import { pipedForm } from '#engine/piping.ts';
 import type { WordedProblem } from '../refusal.ts';
 
 /** What a problem is worded by. */
@@ -14,7 +15,10 @@ export function wordProblem(problem: Problem, { form, locale, plan }: Wording): 
   const isPlanned = plan?.fields.some(({ name }) => name === problem.field.split('/')[0]);
   return {
     problem,
-    message: plan && isPlanned ? problemMessage(form, plan, problem) : plainMessage(form, locale, problem),
+    message:
+      plan && isPlanned
+        ? problemMessage(pipedForm(form, plan), plan, problem)
+        : plainMessage(form, locale, problem),
   };
 }
 

@@ -1,14 +1,19 @@
 // Controls (C0, DEL, C1), line and paragraph separators, and what turns the direction of what is read: embeddings, overrides and
 // isolates (Unicode, "Bidirectional Algorithm", 2).
-const breaksLines = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu;
+const breaksLines =
+  /(\u2068[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]*\u2069)|[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu;
 const controls = /[[\p{Cc}\u202a-\u202e\u2066-\u2069]--[\n\t]]/gv;
 
 // The marks beside them (LRM, RLM, ALM) are not seen, and are no loss.
 const marks = /[\u200e\u200f\u061c]/g;
 
-/** One line that is safe in a header: `inertLine('Ada\r\nBcc: eve@example.com') // 'Ada Bcc: eve@example.com'`. */
+/** One line that is safe in a header; an isolate that is closed again, which an answer stands in, turns nothing around it and stays: `inertLine('Ada\r\nBcc: eve@example.com') // 'Ada Bcc: eve@example.com'`. */
 export function inertLine(text: string): string {
-  return text.replace(marks, '').replace(breaksLines, ' ').replace(/ {2,}/g, ' ').trim();
+  return text
+    .replace(marks, '')
+    .replace(breaksLines, (_control, isolate = ' ') => isolate)
+    .replace(/ {2,}/g, ' ')
+    .trim();
 }
 
 /** Text of a mail's body: line breaks stay, as LF; other control characters, and what turns the direction, become U+FFFD, so that one sees there was one. */

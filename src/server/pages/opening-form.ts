@@ -111,17 +111,28 @@ function asksForModels({ fields }: CompiledForm['form']['types'][number]): boole
 function slimForm(form: Form, inSteps: boolean): Form {
   const types = form.types.map((type) => (needsSchema(type) ? type : { ...type, schema: {}, uiSchema: {} }));
   if (inSteps) return { ...form, types };
-  const texts = Object.entries(form.texts).map(([locale, all]) => [
-    locale,
-    Object.fromEntries(
-      Object.entries(all).filter(([key]) => !/^(?:forms\.[^.]+\.)?(?:steps?|check|resume)\./.test(key)),
-    ),
-  ]);
+  const { pipes = {} } = form;
+  const isPiped = Object.values(pipes).some((all) => Object.keys(all).some(isDrawnAtOnce));
+  const { pipes: _pipes, ...rest } = form;
   return {
-    ...form,
+    ...rest,
     types: types.map(({ steps: _steps, resume: _resume, ...type }) => type),
-    texts: Object.fromEntries(texts),
+    texts: drawnAtOnce(form.texts),
+    ...(isPiped && { pipes: drawnAtOnce(pipes) }),
   };
+}
+
+function drawnAtOnce(texts: Form['texts']): Form['texts'] {
+  const entries = Object.entries(texts).map(([locale, all]) => [
+    locale,
+    Object.fromEntries(Object.entries(all).filter(([key]) => isDrawnAtOnce(key))),
+  ]);
+  return Object.fromEntries(entries);
+}
+
+/** Whether a text is of other things than steps. */
+function isDrawnAtOnce(key: string): boolean {
+  return !/^(?:forms\.[^.]+\.)?(?:steps?|check|resume)\./.test(key);
 }
 
 const slimmed = new WeakMap<Office, Office>();

@@ -24,7 +24,15 @@ export interface PageSources {
   readonly content: Content;
   readonly build: Pick<
     SiteBuild,
-    'assets' | 'blocks' | 'lateWidgets' | 'nestedFields' | 'resume' | 'steps' | 'validatorRuntime'
+    | 'assets'
+    | 'blocks'
+    | 'lateWidgets'
+    | 'nestedFields'
+    | 'piping'
+    | 'resume'
+    | 'socialLinks'
+    | 'steps'
+    | 'validatorRuntime'
   >;
 }
 
@@ -173,10 +181,12 @@ function stylesOf(build: PageSources['build'], view: FormView): readonly string[
   return [...build.assets.styles, ...parts.flatMap(({ styles }) => styles)];
 }
 
-/** What some type that the page offers needs besides its fields. */
-function partsOf({ resume, steps }: PageSources['build'], { section }: FormView) {
-  const { types } = section.form;
+/** What the page needs besides its form, and some type that it offers besides its fields. */
+function partsOf({ piping, resume, socialLinks, steps }: PageSources['build'], { section }: FormView) {
+  const { pipes, types } = section.form;
   return [
+    ...(section.hasSocialIcons ? [socialLinks] : []),
+    ...(pipes ? [piping] : []),
     ...(types.some((type) => type.resume !== undefined) ? [resume] : []),
     ...(types.some((type) => type.steps !== undefined) ? [steps] : []),
   ];

@@ -14,8 +14,12 @@ export interface SiteBuild {
   readonly nestedFields: readonly string[];
   /** What draws text and pictures among the fields. */
   readonly blocks: LatePart;
+  /** What puts answers into texts. */
+  readonly piping: LatePart;
   /** What saves answers. */
   readonly resume: LatePart;
+  /** What draws social links. */
+  readonly socialLinks: LatePart;
   /** What draws a form in steps. */
   readonly steps: LatePart;
   /** Widgets that few forms have. */
@@ -34,6 +38,10 @@ const runtimeEntry = 'src/site/validator-runtime.ts';
 const nestedFieldsEntry = 'widgets/nested/nested-fields.ts';
 /** What `widgets/blocks/load-blocks.ts` imports when it is needed. */
 const blocksEntry = 'widgets/blocks/blocks-layout.tsx';
+/** What `src/contact/piping/load-piping.ts` imports when it is needed. */
+const pipingEntry = 'engine/piping.ts';
+/** What `src/contact/section/load-social-links.ts` imports when it is needed. */
+const socialLinksEntry = 'src/contact/section/social-links.tsx';
 /** What `src/contact/resume/load-resume.ts` imports when it is needed. */
 const resumeEntry = 'src/contact/resume/resume-panel.tsx';
 /** What `widgets/late/load-late-widgets.ts` imports when it is needed. */
@@ -80,7 +88,9 @@ export async function readSiteBuild(folder: string): Promise<SiteBuild> {
     validatorRuntime: address(entryOf(manifest, runtimeEntry).file),
     nestedFields: filesOf(nestedFields),
     blocks: partOf(blocksEntry),
+    piping: partOf(pipingEntry),
     resume: partOf(resumeEntry),
+    socialLinks: partOf(socialLinksEntry),
     steps: partOf(stepsEntry),
     lateWidgets: partOf(lateWidgetsEntry),
     folder: join(folder, 'client'),

@@ -1,0 +1,209 @@
+import {
+  isArgumentElement,
+  isDateElement,
+  isLiteralElement,
+  isNumberElement,
+  isPluralElement,
+  isPoundElement,
+  isSelectElement,
+  type MessageFormatElement,
+} from '@formatjs/icu-messageformat-parser';
+import { countStep, innerFields } from '../inner-facts.ts';
+import { choicesOf } from '../json-schema/choices.ts';
+import { dereference } from '../json-schema/references.ts';
+import { kindOfSchema } from '../json-schema/value-kind.ts';
+import { asObject } from '../json-schema/values.ts';
+import { propertyOf } from '../json-schema/walk.ts';
+import { answerNameOf, answerPrefix, emptyBranch, noAnswers, withAnswers } from '../piping.ts';
+import type { FieldDefinition, FormType, JsonSchema, Message, Rule, Settings, Texts } from '../types.ts';
+import { typesOfText } from '../types-of-text.ts';
+import { isUploadWidget } from '../uploads.ts';
+import { ruledTexts } from './named-texts.ts';
+import type { Place, Report } from './report.ts';
+import { argumentsOf } from './texts.ts';
+
+/** The texts of mails in which an answer may stand. */
+export const pipedMailTexts = ['mail.subject', 'mail.heading', 'mail.intro', 'mail.reply'];
+
+/** The other texts of every form in which an answer may stand: those of its end. */
+const pipedThanks = ['thank-you.heading', 'thank-you.message'];
+
+/** The messages of all languages, apart: what each text reads without an answer, and whole those that name one. */
+export function splitPipes(written: Readonly<Record<string, Texts>>): {
+  readonly texts: Readonly<Record<string, Texts>>;
+  readonly pipes?: Readonly<Record<string, Texts>>;
+} {
+  const pipes = Object.entries(written).flatMap(([locale, texts]) => {
+    const piped = Object.entries(texts).filter(([, message]) => answersIn(message).length > 0);
+    return piped.length === 0 ? [] : [[locale, Object.fromEntries(piped)] as const];
+  });
+  if (pipes.length === 0) return { texts: written };
+  const texts = Object.entries(written).map(([locale, messages]) => [
+    locale,
+    Object.fromEntries(
+      Object.entries(messages).map(([key, message]) => [key, withAnswers(message, noAnswers)]),
+    ),
+  ]);
+  return { texts: Object.fromEntries(texts), pipes: Object.fromEntries(pipes) };
+}
+
+/** The answers that a message names, each once: `['boat_model']`. */
+function answersIn(message: Message): readonly string[] {
+  return argumentsOf(message).flatMap((name) =>
+    name.startsWith(answerPrefix) ? [name.slice(answerPrefix.length)] : [],
+  );
+}
+
+/** What is known when texts are checked. */
+interface Known {
+  readonly types: readonly FormType[];
+  readonly rules: readonly Pick<Rule, 'then'>[];
+  readonly settings: Settings;
+}
+
+/** Reports answers in texts that no text can say, or not so, and texts that can say none. */
+export function checkPipes(texts: Readonly<Record<string, Texts>>, known: Known, report: Report): void {
+  let isPiped = false;
+  for (const [locale, messages] of Object.entries(texts)) {
+    for (const [key, message] of Object.entries(messages)) {
+      const answers = answersIn(message);
+      if (answers.length === 0) continue;
+      isPiped = true;
+      const at: Place = { file: `texts/${locale}.json`, path: [key] };
+      checkMessage(message as readonly MessageFormatElement[], { key, answers, at }, known, report);
+    }
+  }
+  if (!isPiped || known.settings.pipedLength !== undefined) return;
+  const reason =
+    'texts say answers, and nothing says how much of a long one; add "pipedLength", a number of characters';
+  report.add({ file: 'settings.json', path: [] }, 'bad-piping', reason);
+}
+
+interface Piped {
+  readonly key: string;
+  readonly answers: readonly string[];
+  readonly at: Place;
+}
+
+function checkMessage(
+  message: readonly MessageFormatElement[],
+  { key, answers, at }: Piped,
+  known: Known,
+  report: Report,
+): void {
+  if (!isPipable(key, known)) {
+    const reason = `the text "${key}" can say no answer ("{${answerPrefix}${answers[0]}}"): answers stand in the texts of fields, choices, blocks and steps, of thanks and of mails; take it out`;
+    report.add(at, 'bad-piping', reason);
+    return;
+  }
+  const types = typesOfText(key, known.types);
+  for (const name of answers) {
+    const natures = types.flatMap((type) => natureOf(type, name) ?? []);
+    const [nature] = natures;
+    if (nature === undefined) {
+      const names = types.flatMap((type) => sayableNames(type));
+      report.add(at, 'unknown-field', `"{${answerPrefix}${name}}" names no answer`, {
+        wrong: `${answerPrefix}${name}`,
+        known: new Set(names.map((each) => answerPrefix + each)),
+      });
+    } else if (typeof nature === 'string') report.add(at, 'bad-piping', nature);
+    else for (const element of usesOf(message, name)) checkUse(element, name, nature, at, report);
+  }
+}
+
+/** Whether an answer may stand in a text: what is drawn or sent with the answers of one form. */
+function isPipable(key: string, { types, rules }: Known): boolean {
+  const own = key.replace(/^forms\.[^.]+\./, '');
+  if (/^(?:fields|options|blocks|steps|problems)\./.test(own)) return true;
+  if ([...pipedThanks, ...pipedMailTexts].includes(own)) return true;
+  return (
+    types.some(({ submitLabel, links }) => [submitLabel, ...links.map(({ label }) => label)].includes(key)) ||
+    rules.some(({ then }) => ruledTexts(then).some(({ textKey }) => textKey === own))
+  );
+}
+
+/** What can be said of an answer. */
+type Nature = Pick<FieldDefinition, 'kind' | 'temporal' | 'choices'> & { readonly isList?: boolean };
+
+/** What a name stands for in a type; why it cannot be said, where it cannot; undefined where the type has no such answer. */
+function natureOf(type: FormType, name: string): Nature | string | undefined {
+  const [own = ''] = name.split('.');
+  const field = type.fields.find((each) => each.name === own);
+  if (field === undefined) return undefined;
+  if (own !== name) {
+    const inner = innerFields(type, own).get(name);
+    return inner?.kind === 'json' ? severalAnswers(name) : inner;
+  }
+  const { widget, kind } = field;
+  if (isUploadWidget(widget)) return `"${name}" takes files, which no text can say; take it out`;
+  if (widget === 'password') return `"${name}" is a secret, which no text says; take it out`;
+  if (kind !== 'json') return field;
+  const schema = dereference(propertyOf(type.schema, name), type.schema);
+  const items = dereference(asObject(schema.items), type.schema);
+  const isPlainList = schema.items !== undefined && kindOfSchema(items as JsonSchema) !== 'json';
+  return isPlainList ? { kind, isList: true, ...choicesOf(items) } : severalAnswers(name);
+}
+
+function severalAnswers(name: string): string {
+  return `"${name}" holds several answers, which no text can say in one; name one of them as rules do, or how many a list has ("{${answerPrefix}${name}.${countStep}}")`;
+}
+
+function sayableNames(type: FormType): readonly string[] {
+  const names = type.fields.flatMap(({ name }) => [name, ...innerFields(type, name).keys()]);
+  return names.filter((name) => typeof natureOf(type, name) === 'object');
+}
+
+/** Every element of a message that says an answer, at whatever depth. */
+function usesOf(
+  message: readonly MessageFormatElement[],
+  name: string,
+): readonly Exclude<MessageFormatElement, { readonly type: 0 | 7 }>[] {
+  return message.flatMap((element) => {
+    if (isLiteralElement(element) || isPoundElement(element)) return [];
+    const inside =
+      isSelectElement(element) || isPluralElement(element)
+        ? Object.values(element.options).flatMap((option) => usesOf(option.value, name))
+        : [];
+    return answerNameOf(element) === name ? [element, ...inside] : inside;
+  });
+}
+
+function checkUse(
+  element: MessageFormatElement,
+  name: string,
+  { kind, temporal, choices, isList = false }: Nature,
+  at: Place,
+  report: Report,
+): void {
+  const bad = (reason: string, names?: { readonly wrong: string; readonly known: Iterable<string> }) =>
+    report.add(at, 'bad-piping', reason, names);
+  const plainly = `say it as it is, "{${answerPrefix}${name}}"`;
+  if (isArgumentElement(element)) return;
+  if (isPluralElement(element) || isNumberElement(element)) {
+    if (kind !== 'number' && kind !== 'integer') bad(`"${name}" is no number; ${plainly}`);
+    return;
+  }
+  if (isDateElement(element)) {
+    if (temporal !== 'date') bad(`"${name}" is no day; ${plainly}`);
+    return;
+  }
+  if (!isSelectElement(element)) {
+    bad(`an answer is not written as a "time"; ${plainly}`);
+    return;
+  }
+  const branches = Object.keys(element.options).filter((branch) => branch !== 'other');
+  const words = kind === 'boolean' ? ['true', 'false'] : isList ? [] : choices?.map(String);
+  if (words?.includes(emptyBranch)) {
+    const reason = `"${name}" has a choice "${emptyBranch}", which a text could not tell from no answer; send another value for it`;
+    bad(reason);
+    return;
+  }
+  for (const branch of branches) {
+    if (branch === emptyBranch || words === undefined || words.includes(branch)) continue;
+    const offered = [...words, emptyBranch];
+    bad(`"${name}" has no "${branch}" among its answers; take the branch out`, {
+      wrong: branch,
+      known: offered,
+    });
+  }
+}

@@ -1,0 +1,257 @@
+import { describe, expect, it } from 'vitest';
+import { compiledForm } from '../test/support/forms.ts';
+import { sampleDocuments } from '../test/support/sample-documents.ts';
+import { clientForm } from './client-form.ts';
+import { compile } from './compile/index.ts';
+import { pipedForm, resolvePiped } from './piping.ts';
+import { resolve } from './resolve/resolve.ts';
+import { formatText } from './texts.ts';
+import type { Form, Json, JsonSchema, Situation } from './types.ts';
+
+const schema: JsonSchema = {
+  type: 'object',
+  properties: {
+    boat: { type: 'string' },
+    rig: { type: 'string', enum: ['sloop', 'ketch-rig'] },
+    metres: { type: 'number' },
+    feet: { type: 'integer' },
+    launched: { type: 'string', format: 'date' },
+    opens: { type: 'string', format: 'time' },
+    meets: { type: 'string', format: 'date-time' },
+    afloat: { type: 'boolean' },
+    gear: { type: 'array', uniqueItems: true, items: { type: 'string', enum: ['radar', 'heater'] } },
+    crew: { type: 'array', items: { type: 'object', properties: { name: { type: 'string' } } } },
+    yard: {
+      type: 'object',
+      properties: { town: { type: 'string' }, since: { type: 'string', format: 'date' } },
+    },
+    secret: { type: 'string' },
+    papers: { type: 'string' },
+    notes: { type: 'string' },
+  },
+};
+
+const ui = {
+  gear: { 'ui:widget': 'checkboxes' },
+  secret: { 'ui:widget': 'password' },
+  papers: { 'ui:widget': 'files' },
+};
+
+const words = {
+  'options.rig.sloop': 'Sloop',
+  'options.rig.ketch-rig': 'Ketch',
+  'options.gear.radar': 'Radar',
+  'options.gear.heater': 'Heater',
+};
+
+/** Documents of a form whose field `notes` is labelled by a text. */
+function labelled(label: string, more: { readonly rules?: readonly { id: string; then: unknown }[] } = {}) {
+  return sampleDocuments(schema, ui, { ...more, texts: { ...words, 'fields.notes.label': label } });
+}
+
+function situationOf(entered: Readonly<Record<string, Json>>, locale = 'en'): Situation {
+  return {
+    site: { id: 1, domain: 'a.example' },
+    page: {},
+    content: { enquiryTypes: [{ id: 1, name: 'sample' }], eventTitles: { state: 'ready', titles: [] } },
+    locale,
+    today: '2026-11-21',
+    entered,
+  };
+}
+
+/** What the label of `notes` says, without what keeps the direction of answers apart. */
+function said(label: string, entered: Readonly<Record<string, Json>>, form = compiledForm(labelled(label))) {
+  return saidBy(form, entered).replaceAll(/[\u2068\u2069]/g, '');
+}
+
+function saidBy(form: Form, entered: Readonly<Record<string, Json>>, locale = 'en'): string {
+  const plan = resolvePiped(form, situationOf(entered, locale));
+  return plan.fields.find(({ name }) => name === 'notes')?.label ?? '';
+}
+
+describe('a text that says an answer', () => {
+  it.each<[string, Readonly<Record<string, Json>>, string]>([
+    ['{values.boat}', { boat: 'Wren' }, 'Wren'],
+    ['{values.rig}', { rig: 'ketch-rig' }, 'Ketch'],
+    ['{values.rig, select, ketch-rig {two masts} other {one}}', { rig: 'ketch-rig' }, 'two masts'],
+    ['{values.rig, select, ketch-rig {two masts} other {one}}', { rig: 'sloop' }, 'one'],
+    ['{values.metres}', { metres: 1234.5 }, '1,234.5'],
+    ['{values.metres, number, ::.00}', { metres: 1234.5 }, '1,234.50'],
+    ['{values.feet, plural, =0 {none} one {# foot} other {# feet}}', { feet: 0 }, 'none'],
+    ['{values.feet, plural, =0 {none} one {# foot} other {# feet}}', { feet: 1 }, '1 foot'],
+    ['{values.feet, plural, =0 {none} one {# foot} other {# feet}}', { feet: 1200 }, '1,200 feet'],
+    ['{values.launched}', { launched: '2014-05-09' }, 'May 9, 2014'],
+    ['{values.launched, date, short}', { launched: '2014-05-09' }, '5/9/14'],
+    ['{values.launched}', { launched: 'soon' }, 'soon'],
+    ['{values.opens}', { opens: '14:30:00+02:00' }, '2:30 PM'],
+    ['{values.meets}', { meets: '2014-05-09T14:30:00+02:00' }, 'May 9, 2014 at 2:30 PM'],
+    ['{values.afloat}', { afloat: true }, 'Yes'],
+    ['{values.afloat, select, true {afloat} other {ashore}}', {}, 'ashore'],
+    ['{values.gear}', { gear: ['radar', 'heater'] }, 'Radar and Heater'],
+    ['{values.gear, select, empty {none} other {{values.gear}}}', { gear: [] }, 'none'],
+    ['{values.crew.count, plural, =0 {alone} other {# hands}}', {}, 'alone'],
+    [
+      '{values.crew.count, plural, =0 {alone} other {# hands}}',
+      { crew: [{ name: 'A' }, { name: 'B' }] },
+      '2 hands',
+    ],
+    [
+      '{values.yard.town}, {values.yard.since}',
+      { yard: { town: 'Poole', since: '2014-05-09' } },
+      'Poole, May 9, 2014',
+    ],
+    ['{values.boat, select, empty {her} other {{values.boat}}}', {}, 'her'],
+    ['{values.boat, select, empty {her} other {{values.boat}}}', { boat: ' ' }, 'her'],
+    ['{values.boat, select, empty {her} other {{values.boat}}}', { boat: 'empty' }, 'empty'],
+    ['{values.boat, select, empty {her} other {{values.boat}}}', { boat: 'toString' }, 'toString'],
+    ["Not '{values.boat}' but {values.boat}", { boat: 'Wren' }, 'Not {values.boat} but Wren'],
+    ['{values.boat}', { boat: "{values.rig} '' #" }, "{values.rig} '' #"],
+  ])('%s with %o: %s', (label, entered, expected) => {
+    expect(said(label, entered)).toBe(expected);
+  });
+
+  it('keeps an answer apart, so that it turns nothing around it', () => {
+    const form = compiledForm(labelled('Of {values.boat}.'));
+    expect(saidBy(form, { boat: 'قارب' })).toBe('Of \u2068قارب\u2069.');
+    expect(saidBy(form, { boat: '\u2069\u202eWren\u2066' })).toBe('Of \u2068Wren\u2069.');
+  });
+
+  it('cuts a long answer where its settings say, between characters as a person counts them', () => {
+    const { 'settings.json': settings, ...all } = labelled('{values.boat}');
+    const form = compiledForm({ ...all, 'settings.json': { ...(settings as object), pipedLength: 6 } });
+    expect(said('', { boat: 'Kestrels' }, form)).toBe('Kestre…');
+    expect(said('', { boat: 'Kestrel' }, form)).toBe('Kestre…');
+    expect(said('', { boat: 'Kestre' }, form)).toBe('Kestre');
+    expect(said('', { boat: 'Wrens👩‍👩‍👧' }, form)).toBe('Wrens…');
+    expect(said('', { boat: 'One  \n two' }, form)).toBe('One tw…');
+  });
+
+  it('takes the answer of a hidden field for none', () => {
+    const label = '{values.boat, select, empty {her} other {{values.boat}}}';
+    const form = compiledForm(labelled(label, { rules: [{ id: 'no-boat', then: { hide: ['boat'] } }] }));
+    expect(said('', { boat: 'Wren' }, form)).toBe('her');
+  });
+
+  it('says what a rule calculates', () => {
+    const rules = [{ id: 'feet', then: { calculate: { feet: { '*': [{ var: 'values.metres' }, 3] } } } }];
+    const form = compiledForm(labelled('{values.feet} feet', { rules }));
+    expect(said('', { metres: 4 }, form)).toBe('12 feet');
+  });
+
+  it('is in the language of its reader, as are numbers, days and choices', () => {
+    const label = '{values.metres} {values.launched} {values.rig}';
+    const all = labelled(label);
+    const form = compiledForm({
+      ...all,
+      'texts/de.json': {
+        ...(all['texts/de.json'] as object),
+        'fields.notes.label': label,
+        'options.rig.sloop': 'Slup',
+      },
+    });
+    const entered = { metres: 1234.5, launched: '2014-05-09', rig: 'sloop' };
+    expect(saidBy(form, entered, 'de').replaceAll(/[\u2068\u2069]/g, '')).toBe('1.234,5 9. Mai 2014 Slup');
+  });
+
+  it('leaves its other arguments to who fills them in', () => {
+    const all = labelled('Notes');
+    const key = 'fields.notes.problems.too-long';
+    const text = '{limit, plural, one {# sign} other {# signs about {values.boat}}}';
+    const form = compiledForm({
+      ...all,
+      'texts/en.json': { ...(all['texts/en.json'] as object), [key]: text },
+    });
+    const plan = resolve(form, situationOf({ boat: 'Wren' }));
+    expect(formatText(pipedForm(form, plan), 'en', key, { limit: 5 })).toBe('5 signs about \u2068Wren\u2069');
+    expect(formatText(form, 'en', key, { limit: 5 })).toBe('5 signs about ');
+  });
+
+  it('reads without an answer wherever no answer is known, and never fails', () => {
+    const form = compiledForm(
+      labelled(
+        '{values.boat}{values.metres, number}{values.launched, date}{values.feet, plural, one {#} other {#}}!',
+      ),
+    );
+    expect(formatText(form, 'en', 'fields.notes.label')).toBe('!');
+    expect(said('', { metres: 'many', launched: {}, feet: 'few', boat: { x: 1 } } as never, form)).toBe(
+      'many!',
+    );
+  });
+});
+
+describe('pipedForm', () => {
+  it('is the form itself where no text says an answer, and the former where it says the same', () => {
+    const plain = compiledForm(labelled('Notes'));
+    expect(pipedForm(plain, resolve(plain, situationOf({ boat: 'Wren' })))).toBe(plain);
+    const form = compiledForm(labelled('{values.boat}'));
+    const one = pipedForm(form, resolve(form, situationOf({ boat: 'Wren' })));
+    expect(pipedForm(form, resolve(form, situationOf({ boat: 'Wren', rig: 'sloop' })), one)).toBe(one);
+    expect(pipedForm(form, resolve(form, situationOf({ boat: 'Kestrel' })), one)).not.toBe(one);
+  });
+
+  it('says the same of the form that travels, which has what its types show alone', () => {
+    const form = compiledForm(labelled('Of {values.boat}'));
+    const travelling = clientForm(form, { locale: 'de' });
+    expect(saidBy(travelling, { boat: 'Wren' }, 'de')).toBe('Of \u2068Wren\u2069');
+    expect(clientForm(form, { locale: 'en', types: [] }).pipes).toBeUndefined();
+  });
+});
+
+describe('compile', () => {
+  it.each<[string, string, RegExp]>([
+    ['{values.boot}', 'unknown-field', /names no answer; the nearest is "values.boat"/],
+    ['{values.yard.twon}', 'unknown-field', /nearest is "values.yard.town"/],
+    ['{values.crew}', 'bad-piping', /holds several answers.*values\.crew\.count/],
+    ['{values.yard}', 'bad-piping', /holds several answers/],
+    ['{values.papers}', 'bad-piping', /files/],
+    ['{values.secret}', 'bad-piping', /secret/],
+    ['{values.boat, number}', 'bad-piping', /"boat" is no number/],
+    ['{values.boat, plural, other {#}}', 'bad-piping', /"boat" is no number/],
+    ['{values.boat, date}', 'bad-piping', /"boat" is no day/],
+    ['{values.opens, time}', 'bad-piping', /not written as a "time"/],
+    ['{values.rig, select, slop {a} other {b}}', 'bad-piping', /nearest is "sloop"/],
+    ['{values.afloat, select, yes {a} other {b}}', 'bad-piping', /has no "yes"/],
+    ['{values.boat, select, empty {a}}', 'bad-text', /other/],
+  ])('refuses %s: %s', (label, code, says) => {
+    const compiled = compile(labelled(label));
+    const problems = compiled.ok ? [] : compiled.problems;
+    expect(problems.map((each) => [each.file, each.pointer, each.code])).toEqual([
+      ['texts/en.json', '/fields.notes.label', code],
+    ]);
+    expect(problems[0]?.reason).toMatch(says);
+  });
+
+  it('asks for how long an answer may be', () => {
+    const { 'settings.json': settings, ...all } = labelled('{values.boat}');
+    const { pipedLength: _length, ...rest } = settings as Record<string, unknown>;
+    const compiled = compile({ ...all, 'settings.json': rest });
+    expect(compiled).toMatchObject({
+      ok: false,
+      problems: [
+        { file: 'settings.json', code: 'bad-piping', reason: expect.stringContaining('pipedLength') },
+      ],
+    });
+  });
+
+  it('refuses a translation that says an answer which its original does not', () => {
+    const all = labelled('{values.boat}');
+    const compiled = compile({
+      ...all,
+      'texts/de.json': { ...(all['texts/de.json'] as object), 'fields.notes.label': '{values.rig}' },
+    });
+    expect(compiled).toMatchObject({
+      ok: false,
+      problems: [{ file: 'texts/de.json', pointer: '/fields.notes.label', code: 'unknown-argument' }],
+    });
+  });
+
+  it('refuses a choice that a text could not tell from no answer', () => {
+    const tank = { type: 'object', properties: { tank: { type: 'string', enum: ['empty', 'full'] } } };
+    const texts = { 'fields.tank.hint': '{values.tank, select, empty {fill her} other {}}' };
+    expect(compile(sampleDocuments(tank, {}, { texts }))).toMatchObject({
+      ok: false,
+      problems: [{ code: 'bad-piping', reason: expect.stringContaining('could not tell from no answer') }],
+    });
+  });
+});

@@ -1,0 +1,15 @@
+import type { FormType } from './types.ts';
+
+/** The types that may show a text, by its key: those that have what it is of. `typesOfText('blocks.safety.text', form.types)` */
+export function typesOfText(key: string, types: readonly FormType[]): readonly FormType[] {
+  const [, typeKey, own = key] = /^forms\.([^.]+)\.(.+)$/.exec(key) ?? [];
+  if (typeKey !== undefined) return types.filter((type) => type.key === typeKey);
+  const [kind, name] = own.split('.');
+  const has = (having: readonly { readonly name: string }[] = []) =>
+    having.some((each) => each.name === name);
+  const those = types.filter(({ fields, blocks, steps }) => {
+    if (kind === 'fields' || kind === 'options') return has(fields);
+    return kind === 'blocks' ? has(blocks) : kind === 'steps' && has(steps);
+  });
+  return those.length === 0 ? types : those;
+}

@@ -1,0 +1,43 @@
+import { documents } from '../support/forms.ts';
+
+type Doc = Readonly<Record<string, unknown>>;
+
+const english = {
+  'blocks.in-short.text':
+    '{values.boat_make, select, empty {Tell us what she is.} other {{values.boat_make} {values.boat_model}: {values.tax_paid_status, select, empty {tell us of the tax} tax-paid {duties done, “{values.tax_paid_status}”} other {duties due}}.}}',
+  'forms.valuation.fields.additional_information.label':
+    'What should we know about {values.boat_make, select, empty {her} other {{values.boat_make}}}?',
+  'forms.valuation.fields.engine_hours.hint':
+    '{values.year, select, empty {As the meter says} other {Since {values.year}, as the meter says}}',
+  'forms.valuation.fields.phone.problems.required':
+    'Enter a number on which we can ask about {values.boat_make, select, empty {her} other {{values.boat_make}}}',
+  'thank-you.message':
+    'We look at {values.boat_make, select, empty {what you wrote} other {{values.boat_make}}}.',
+  'forms.valuation.mail.subject':
+    '{values.boat_make, select, empty {A boat} other {{values.boat_make}}} ({values.tax_paid_status}), {reference}',
+  'forms.valuation.mail.intro': 'A visitor asks what {values.boat_make} is worth.',
+};
+
+const arabic = {
+  'blocks.in-short.text':
+    '{values.boat_make, select, empty {أخبرنا عنه.} other {{values.boat_make} {values.boat_model}: {values.tax_paid_status}.}}',
+  'forms.valuation.fields.additional_information.label':
+    'ماذا نعرف عن {values.boat_make, select, empty {قاربك} other {{values.boat_make}}}؟',
+};
+
+/** The frozen forms whose valuation says answers in its texts; `changes` on top. */
+export function pipingDocuments(changes: Readonly<Record<string, unknown>> = {}): Doc {
+  const all = documents();
+  const ui = all['forms/valuation/ui.json'] as { readonly 'ui:order': readonly string[] };
+  const at = ui['ui:order'].indexOf('additional_information');
+  return documents({
+    'forms/valuation/ui.json': {
+      ...ui,
+      'ui:order': [...ui['ui:order'].slice(0, at), 'in-short', ...ui['ui:order'].slice(at)],
+      'ui:blocks': { 'in-short': { kind: 'paragraph' } },
+    },
+    'texts/en.json': { ...(all['texts/en.json'] as Doc), ...english },
+    'texts/ar.json': { ...(all['texts/ar.json'] as Doc), ...arabic },
+    ...changes,
+  });
+}
