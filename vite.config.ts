@@ -17,6 +17,7 @@ export default defineConfig(
       slimReferences(),
       messagesWithoutClass(),
       translatedWords(),
+      quietMerging(),
       directImports(),
       retriedImports(),
       compiledAtOnce(),
@@ -131,6 +132,20 @@ function translatedWords(): Plugin {
         code.replaceAll(/^ *TranslatableString\["(\w+)"\] = .*$/gm, (line, word: string) =>
           registry.includes(`TranslatableString.${word}:`) ? line : '',
         ),
+    },
+  };
+}
+
+/**
+ * RJSF tells the console of an `allOf` that contradicts itself while a question is open, and of a dependency none of whose branches is met
+ * yet. Both are ordinary states of a form: what is then drawn is meant, and `slipway check` tells of a contradiction that stays.
+ */
+function quietMerging(): Plugin {
+  return {
+    name: 'slipway:quiet-merging',
+    transform: {
+      filter: { id: /@rjsf\/utils\/lib\/schema\/retrieveSchema\.js$/ },
+      handler: (code) => code.replaceAll(/^ *console\.warn\(.*\);$/gm, ''),
     },
   };
 }

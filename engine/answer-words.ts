@@ -1,4 +1,4 @@
-import { choicesOf } from './json-schema/choices.ts';
+import { choicesOf, choiceTitle } from './json-schema/choices.ts';
 import { schemasAt } from './json-schema/places.ts';
 import { asObject } from './json-schema/values.ts';
 import { firstText, formatText, namesOf, placeText, textKeys } from './texts.ts';
@@ -64,7 +64,9 @@ function wordOf(wording: Wording, path: Path, value: boolean | number | string |
 }
 
 function titleOfChoice(type: FormType | undefined, path: Path, sent: string): string | undefined {
-  const titles = innerSchemas(type, path).flatMap((part) => choicesOf(part).choiceTitles?.[sent] ?? []);
+  const titles = innerSchemas(type, path).flatMap(
+    (part) => choiceTitle(choicesOf(part).choiceTitles, sent) ?? [],
+  );
   return titles[0];
 }
 

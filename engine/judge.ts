@@ -94,7 +94,9 @@ function boundProblems(
   const { minimum, maximum, equals } = bounds;
   if (equals !== undefined && !isSame(value, equals, kind === 'id' ? 'id' : temporal))
     return [{ field: name, code: 'not-same' }];
-  const answer = temporal === undefined ? (readNumber(String(value)) ?? value) : value;
+  // A list or an object may have a property called `toString`.
+  const answer =
+    temporal === undefined && typeof value !== 'object' ? (readNumber(String(value)) ?? value) : value;
   const code = (isLow: boolean) =>
     temporal === undefined ? (isLow ? 'too-small' : 'too-large') : temporalCode(temporal, isLow);
   const ends = { ...(minimum !== undefined && { minimum }), ...(maximum !== undefined && { maximum }) };

@@ -45,13 +45,13 @@ export function operationsOf(form: Form): string {
 }
 
 /** What is no field of a form. */
-const ownDocs: Readonly<Record<string, string>> = {
-  domain: 'The domain of the site.',
-  submission_url: 'The address of the page that the enquiry was sent from.',
-};
+const ownDocs: ReadonlyMap<string, string> = new Map([
+  ['domain', 'The domain of the site.'],
+  ['submission_url', 'The address of the page that the enquiry was sent from.'],
+]);
 
 function docOf({ name }: OperationArgument, form: Form): string {
-  const text = ownDocs[name] ?? fieldDoc(name, form);
+  const text = ownDocs.get(name) ?? fieldDoc(name, form);
   return `    """${text.replaceAll('"""', '\\"""')}"""\n`;
 }
 

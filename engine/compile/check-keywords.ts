@@ -20,7 +20,7 @@ export function checkKeywords(root: JsonSchema, at: Place, documents: Documents,
   const known = draftKeywords[draft];
   for (const { schema, path } of subschemas(root)) {
     checkBesideReference(schema, draft, within(at, ...path), report);
-    checkInheritedName(schema, within(at, ...path), report);
+    checkPropertyNames(schema, within(at, ...path), report);
     checkFormatLimits(schema, within(at, ...path), report);
     for (const [keyword, value] of Object.entries(schema)) {
       const place = within(at, ...path, keyword);
@@ -82,14 +82,27 @@ const standingKeywords: ReadonlySet<string> = new Set([
   'discriminator',
 ]);
 
-/** No object of JavaScript has a key of this name of its own, unless it is made by `JSON.parse`: it would be lost on its way. */
-function checkInheritedName({ properties }: JsonSchema, at: Place, report: Report): void {
-  if (!Object.hasOwn(asObject(properties), inheritedName)) return;
-  const reason = `a property cannot be called "${inheritedName}"; give it another name`;
-  report.add(within(at, 'properties', inheritedName), 'bad-field-name', reason);
+/**
+ * Every object of JavaScript has a `constructor`: what libraries look up by such a name is not what a visitor entered. And what is inside a
+ * field travels as `guests[0][name]` and is told of as `guests/0/name`. A property of such a name would be lost on its way, or taken for
+ * another.
+ */
+function checkPropertyNames({ properties }: JsonSchema, at: Place, report: Report): void {
+  for (const name of Object.keys(asObject(properties))) {
+    const why = whyUnfit(name);
+    if (why === undefined) continue;
+    const reason = `a property cannot be called "${name}"${why}; give it another name, and have "title" say this one`;
+    report.add(within(at, 'properties', name), 'bad-field-name', reason);
+  }
 }
 
-const inheritedName = '__proto__';
+function whyUnfit(name: string): string | undefined {
+  if (name in {}) return ', because every object of JavaScript has something of this name';
+  if (name === '') return ', because nothing could be told of it';
+  return /[/[\]]/.test(name)
+    ? ', because "/", "[" and "]" part the names of what stands inside one another'
+    : undefined;
+}
 
 /** Reports fields that can hold no value at all. */
 export function checkFields({ properties }: JsonSchema, at: Place, report: Report): void {

@@ -294,7 +294,7 @@ function isMoreTelling(property: unknown, than: unknown): boolean {
 function checkName(name: string, at: Place, report: Report): void {
   if (takenNames.includes(name))
     report.add(at, 'taken-field-name', `the field name "${name}" is taken; choose another`);
-  else if (!/^[A-Za-z][A-Za-z0-9_]*$/.test(name) || name.startsWith('__')) {
+  else if (!(name in {}) && (!/^[A-Za-z][A-Za-z0-9_]*$/.test(name) || name.startsWith('__'))) {
     report.add(
       at,
       'bad-field-name',

@@ -1,4 +1,4 @@
-import { choicesOf } from '../json-schema/choices.ts';
+import { choicesOf, choiceTitle } from '../json-schema/choices.ts';
 import { propertySchemas } from '../json-schema/places.ts';
 import { dereference } from '../json-schema/references.ts';
 import type { JsonSchema } from '../types.ts';
@@ -48,6 +48,6 @@ function matrixMisfit(schemas: readonly JsonSchema[], root: JsonSchema): string 
 }
 
 function saidOf(offered: ReturnType<typeof choicesOf> | undefined): string {
-  const { choices = [], choiceTitles = {} } = offered ?? {};
-  return choices.map((choice) => `"${choiceTitles[String(choice)] ?? choice}"`).join(', ');
+  const { choices = [], choiceTitles } = offered ?? {};
+  return choices.map((choice) => `"${choiceTitle(choiceTitles, choice) ?? choice}"`).join(', ');
 }

@@ -1,5 +1,5 @@
 import type { BranchName, JsonSchema, SchemaError } from '../types.ts';
-import { type Choices, choicesOf, isChoice } from './choices.ts';
+import { type Choices, choicesOf, choiceTitle, isChoice } from './choices.ts';
 import { schemasAt } from './places.ts';
 import { stepsOf } from './pointers.ts';
 import { dereference, lookUp, stepsOfReference } from './references.ts';
@@ -106,9 +106,9 @@ function namesMeant(
   if (keyword !== 'contains' || params.maxContains !== undefined || Number(params.minContains) > 1)
     return undefined;
   const values = held.const === undefined ? asList(held.enum) : [held.const];
-  const { choiceTitles = {} } = choicesAt([...path, 0], root);
+  const { choiceTitles } = choicesAt([...path, 0], root);
   return values.length > 0 && values.length <= mostNames && values.every(isChoice)
-    ? values.map((value) => ({ title: choiceTitles[String(value)] ?? String(value) }))
+    ? values.map((value) => ({ title: choiceTitle(choiceTitles, value) ?? String(value) }))
     : undefined;
 }
 

@@ -32,3 +32,8 @@ function listed(values: readonly unknown[], names: readonly unknown[]): Choices 
 export function isChoice(value: unknown): value is string | number {
   return typeof value === 'string' || typeof value === 'number';
 }
+
+/** The title of a choice, where its schema gives one; a choice may be called as something that every object has: `constructor`. */
+export function choiceTitle(titles: Choices['choiceTitles'], value: string | number): string | undefined {
+  return titles && Object.hasOwn(titles, value) ? titles[value] : undefined;
+}

@@ -1,4 +1,5 @@
 import { type FactValues, holds } from '../conditions/condition.ts';
+import { choiceTitle } from '../json-schema/choices.ts';
 import { nameIn } from '../locale.ts';
 import { firstText, textKeys } from '../texts.ts';
 import type {
@@ -64,7 +65,7 @@ export function optionsOfChoices(
       value,
       label:
         firstText(form, locale, textKeys(typeKey, `options.${name}.${value}`)) ??
-        choiceTitles?.[String(value)] ??
+        choiceTitle(choiceTitles, value) ??
         String(value),
       ...(disabledChoices?.includes(value) && { isDisabled: true }),
     }));

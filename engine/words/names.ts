@@ -1,6 +1,7 @@
 import { declared } from '../compile/lists.ts';
 import { type FieldNature, fieldNatures, innerNatures, itemNatures } from '../compile/natures.ts';
 import { isSameId } from '../ids.ts';
+import { choiceTitle } from '../json-schema/choices.ts';
 import { asObject } from '../json-schema/values.ts';
 import { propertyOf } from '../json-schema/walk.ts';
 import { nameIn, textLocaleOf } from '../locale.ts';
@@ -151,7 +152,9 @@ export function namesOf({ form, documents = {}, content = {} }: Naming, speaker:
     choice(name, value) {
       const owners = form.types.filter(({ fields }) => fields.some((each) => each.name === name));
       const keys = owners.flatMap(({ key }) => textKeys(key, `options.${name}.${value}`));
-      const titles = owners.map(({ fields }) => field(fields, name)?.choiceTitles?.[String(value)]);
+      const titles = owners.map(({ fields }) =>
+        choiceTitle(field(fields, name)?.choiceTitles, String(value)),
+      );
       const own = firstText(form, locale, keys) ?? titles.find((title) => title !== undefined);
       return inQuotes('value', String(value), own ?? String(value));
     },

@@ -354,6 +354,17 @@ describe('what a visitor reads', () => {
   });
 });
 
+describe('an answer with properties that are called like what every object has', () => {
+  it('is judged as any other', () => {
+    const { onServer } = sampleForm({
+      type: 'object',
+      properties: { it: { type: 'object', title: 'It', additionalProperties: { type: 'string' } } },
+    });
+    expect(onServer({ it: { toString: 'a', valueOf: 'b' } }).messages).toEqual([]);
+    expect(onServer({ it: { toString: 1 } }).problems).not.toEqual([]);
+  });
+});
+
 describe('an answer of which a page leaves an item out', () => {
   it('is judged alike by page and server', () => {
     const { form, inPage, onServer } = sampleForm({

@@ -3,7 +3,7 @@ import { postNames } from '#engine';
 import { valueAt } from '#engine/json-schema/pointers.ts';
 import { takenNames } from '#engine/names.ts';
 import { type Answered, type CorpusForm, corpusPath, corpusSite, drawnForms } from '../corpus/corpus.ts';
-import { controlsOf, entriesOf, filled, type PlainControl } from '../support/plain-form.ts';
+import { controlsOf, entriesOf, filled, isItemMarker, type PlainControl } from '../support/plain-form.ts';
 import { type FormPage, openPage, post } from '../support/posts.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
@@ -19,7 +19,9 @@ const ownNames: readonly string[] = [...takenNames, ...Object.values(postNames)]
 
 /** The names of the controls that are a form's own. */
 function drawnOn(page: FormPage): readonly string[] {
-  const names = controlsOf(page).flatMap(({ name, kind }) => (kind === 'submit' ? [] : [name]));
+  const names = controlsOf(page).flatMap((control) =>
+    control.kind === 'submit' || isItemMarker(control) ? [] : [control.name],
+  );
   const own = names.filter((name) => !ownNames.includes(name) && !name.startsWith(`${postNames.branch} `));
   return [...new Set(own)].sort();
 }
@@ -115,6 +117,8 @@ describe('a form of the corpus, without scripts', () => {
     const seen = page.html.replaceAll(/<script[\s\S]*?<\/script>/g, '');
     expect(seen.includes('This form needs JavaScript')).toBe(one.needsScripts === true);
     if (!one.needsScripts) expect(drawnOn(page)).toEqual([...one.drawn].sort());
+    const selects = seen.match(/<select[\s\S]*?<\/select>/g) ?? [];
+    expect(selects.join('')).not.toContain('></option>');
   });
 
   it.each(all.filter((one) => !one.needsScripts))(

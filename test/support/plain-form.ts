@@ -68,7 +68,9 @@ export function filled(
   path: readonly string[] = [],
 ): { readonly controls: readonly PlainControl[]; readonly missing: readonly (readonly string[])[] } {
   const name = path.map((step, index) => (index === 0 ? step : `[${step}]`)).join('');
-  const own = controls.filter((control) => control.name === name && control.kind !== 'submit');
+  const own = controls.filter(
+    (control) => control.name === name && control.kind !== 'submit' && !isItemMarker(control),
+  );
   if (own.length > 0) {
     const texts = (
       Array.isArray(answers) && own.length > 0 && own[0]?.kind === 'checkbox' ? answers : [answers]
@@ -97,6 +99,11 @@ export function filled(
     },
     { controls, missing: [] },
   );
+}
+
+/** Whether a control says no more than that an item of a list is there. */
+export function isItemMarker({ name, kind, value }: PlainControl): boolean {
+  return kind === 'hidden' && value === '' && /\[\d+\]$/.test(name);
 }
 
 /** The names of the controls of a day in parts. */

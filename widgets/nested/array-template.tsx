@@ -2,7 +2,7 @@ import { type ArrayFieldItemTemplateProps, type ArrayFieldTemplateProps, getUiOp
 import { type ReactNode, useContext, useMemo, useRef } from 'react';
 import { namesOf, postNames } from '#engine';
 import { PostingContext } from '../controls/posting-context.ts';
-import { isField, toPointer } from '../fields/pointer.ts';
+import { controlName, isField, toPointer } from '../fields/pointer.ts';
 import { useFields, useFieldView } from '../fields/use-fields.ts';
 import { ListContext, useItemLabel } from '../frame/item-label.ts';
 import { Legend } from '../frame/legend.tsx';
@@ -92,6 +92,10 @@ export function ArrayItemTemplate(props: ArrayFieldItemTemplateProps): ReactNode
   ].filter(({ isThere }) => isThere);
   return (
     <li className="sw-array-item">
+      {/* Of an item in which nothing is entered, or no box is ticked, it tells that it is there; ahead of what is in it. */}
+      {isPosting && (
+        <input type="hidden" name={controlName(toPointer(fieldPathId.path))} value="" autoComplete="off" />
+      )}
       {children}
       {hasRemove && isPosting && (
         <div className="sw-actions">

@@ -3,6 +3,7 @@ import ArrayField from '@rjsf/core/lib/components/fields/ArrayField.js';
 import { createSchemaUtils, type RJSFSchema, type SchemaUtilsType } from '@rjsf/utils';
 import type { JsonSchema } from '#engine';
 import { choicesOf } from '#engine/json-schema/choices.ts';
+import { asObject, isObject } from '#engine/json-schema/values.ts';
 import { mapEverySchema } from '#engine/json-schema/walk.ts';
 import { rjsfValidator } from '../validators/rjsf-validator.ts';
 import type { ValidatorModule } from '../validators/validator-module.ts';
@@ -28,8 +29,11 @@ export const templates = {
 /** RJSF's reading of a schema: conditions, branches, defaults. */
 export function schemaUtils(schema: RJSFSchema, module: ValidatorModule | undefined): SchemaUtilsType {
   const utils = createSchemaUtils(rjsfValidator(module), schema, defaultsBehaviour);
-  const getDefaultFormState: SchemaUtilsType['getDefaultFormState'] = (part, ...rest) =>
-    utils.getDefaultFormState(withListedChoices(part), ...rest);
+  const getDefaultFormState: SchemaUtilsType['getDefaultFormState'] = (part, ...rest) => {
+    const begun = utils.getDefaultFormState(withListedChoices(part), ...rest);
+    // Of a new item RJSF gives nothing but the schema.
+    return rest.length === 0 ? itemBegun(part, begun) : begun;
+  };
   return Object.create(utils, { getDefaultFormState: { value: getDefaultFormState } });
 }
 
@@ -44,6 +48,28 @@ function withListedChoices(schema: RJSFSchema): RJSFSchema {
   });
   listed.set(schema, changed);
   return changed;
+}
+
+/** A box in a list that nobody ticked says no: its place beside the others would otherwise hold what is no answer. */
+function withUntickedBoxes(schema: RJSFSchema, value: unknown): unknown {
+  if (Array.isArray(value)) {
+    const { items, additionalItems } = schema;
+    const ofItem = (index: number) =>
+      asObject(Array.isArray(items) ? (items[index] ?? additionalItems) : items);
+    return value.map((item, index) => itemBegun(ofItem(index), item));
+  }
+  if (!isObject(value)) return value;
+  const { properties } = schema;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [
+      name,
+      withUntickedBoxes(asObject(properties?.[name]), inner),
+    ]),
+  );
+}
+
+function itemBegun(schema: RJSFSchema, item: unknown): unknown {
+  return schema.type === 'boolean' ? (item ?? false) : withUntickedBoxes(schema, item);
 }
 
 const listed = new WeakMap<RJSFSchema, RJSFSchema>();

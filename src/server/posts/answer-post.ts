@@ -29,7 +29,7 @@ import {
 } from '../refusal.ts';
 import type { SaveAnswers } from '../saved/save-answers.ts';
 import type { TicketNote } from '../secret/ticket.ts';
-import { branchChoices, listChange, withListChanged, withoutLeft } from './posted-nested.ts';
+import { branchChoices, emptyItem, listChange, withListChanged, withoutLeft } from './posted-nested.ts';
 import { postedValues, waitingValues } from './posted-values.ts';
 import type { Posted } from './read-post.ts';
 import { answersOfOtherSteps, placeOfProblems, postedPlace, walkStep } from './walk-steps.ts';
@@ -198,10 +198,7 @@ function withChange({ posted, ready, visit }: PostRequest, posting: Values): Val
   if (change === undefined) return values;
   const { type } = sendingPlan(ready, visit, values);
   const items = schemasAt(type?.schema, [...change.path, '0'], type?.schema ?? {});
-  const isOf = (type: string, ...words: readonly string[]) =>
-    items.some((item) => item.type === type || words.some((word) => item[word] !== undefined));
-  const empty = isOf('object', 'properties') ? {} : isOf('array', 'items', 'prefixItems') ? [] : '';
-  return withListChanged(values, change, empty);
+  return withListChanged(values, change, emptyItem(items));
 }
 
 /** A refusal as the page tells it: beside the fields where it names some, else as one failure. */

@@ -8,7 +8,7 @@ type Tree = Map<string, Tree> | readonly string[];
 
 /**
  * The value of a nested field as its controls posted it, named `guests[0][name]` (`controlName`): an object or a list with texts read as
- * its schema wants them. An empty control of a list keeps its place; undefined where nothing of the field was posted.
+ * its schema wants them. An item of a list keeps its place though it is empty; undefined where nothing of the field was posted.
  */
 export function nestedValue(
   { schema }: Pick<FormType, 'schema'>,
@@ -62,7 +62,7 @@ interface Reading {
 }
 
 function treeValue(tree: Tree, path: readonly string[], reading: Reading): Json | undefined {
-  const schemas = schemasAt(reading.root, path, reading.root, reading.branches);
+  const schemas = schemasOf(path, reading);
   if (!(tree instanceof Map)) return leafOf(tree, schemas);
   if (schemas.some(({ format }) => format === 'date')) return postedDay((part) => textAt(tree, part));
   const entries = [...tree].map(
@@ -71,7 +71,29 @@ function treeValue(tree: Tree, path: readonly string[], reading: Reading): Json 
   const isCounted = entries.every(([step]) => /^\d+$/.test(step));
   if (!isCounted || !isList(schemas))
     return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as Json;
-  return entries.sort(([one], [other]) => Number(one) - Number(other)).map(([, value]) => value ?? '');
+  const counted = entries.sort(([one], [other]) => Number(one) - Number(other));
+  // A tuple is drawn before anybody asked for it: with no box ticked and no text in it, it is no answer.
+  if (placesOf(schemas).length > 0 && counted.every(([, value]) => value === undefined)) return undefined;
+  return counted.map(([step, value]) => value ?? emptyItem(schemasOf([...path, step], reading)));
+}
+
+function schemasOf(path: readonly string[], { root, branches }: Reading): readonly JsonSchema[] {
+  return schemasAt(root, path, root, branches);
+}
+
+/** What an item of a list holds in which nothing was entered: a box is not ticked, and a tuple has all its places. */
+export function emptyItem(schemas: readonly JsonSchema[]): Json {
+  const isOf = (type: string, ...words: readonly string[]) =>
+    schemas.some((schema) => schema.type === type || words.some((word) => schema[word] !== undefined));
+  if (isOf('object', 'properties')) return {};
+  if (!isList(schemas)) return isOf('boolean') ? false : '';
+  return placesOf(schemas).map((place) => emptyItem([asObject(place)]));
+}
+
+/** The schemas of a tuple's places; none of a list that is as long as its visitor wants it. */
+function placesOf(schemas: readonly JsonSchema[]): readonly unknown[] {
+  const lists = schemas.flatMap(({ items, prefixItems }) => [prefixItems, items]);
+  return lists.find(Array.isArray) ?? [];
 }
 
 function textAt(tree: Map<string, Tree>, step: string): string | undefined {
@@ -176,23 +198,14 @@ export function withListChanged(
   return asObject(changedAt(values, steps, change));
 }
 
-/** So many items may be empty at the end of a list whose inside is changed; nobody adds more without a word. */
-const mostUnposted = 100;
-
 function changedAt(
   value: unknown,
   [step, ...rest]: readonly string[],
   change: (inner: unknown) => unknown,
 ): unknown {
   if (step === undefined) return change(value);
-  if (Array.isArray(value)) {
-    // An item in which nothing stands yet, as a list in a list, posts nothing: it is there all the same.
-    const unposted = Math.min(Math.max(Number(step) + 1 - value.length, 0), mostUnposted);
-    const items: readonly unknown[] = [...value, ...Array.from({ length: unposted }, () => undefined)];
-    return items.map((item, index) =>
-      String(index) === step ? changedAt(item, rest, change) : (item ?? ''),
-    );
-  }
+  if (Array.isArray(value))
+    return value.map((item, index) => (String(index) === step ? changedAt(item, rest, change) : item));
   const object = asObject(value);
   return {
     ...object,
