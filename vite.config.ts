@@ -53,6 +53,19 @@ export default defineConfig(
           },
         },
       },
+      studio: {
+        consumer: 'client',
+        define: { 'process.env.NODE_ENV': JSON.stringify(command === 'build' ? 'production' : 'development') },
+        build: {
+          outDir: 'dist/studio',
+          assetsDir: 'studio-assets',
+          manifest: true,
+          copyPublicDir: false,
+          rolldownOptions: {
+            input: { studio: here('src/studio/client.tsx'), preview: here('src/studio/preview.tsx') },
+          },
+        },
+      },
       ssr: {
         // A build is one file, with React's production build in it whatever NODE_ENV the server is started with.
         // In development only what imports a stub goes through Vite; React is CommonJS and stays outside.
@@ -88,6 +101,7 @@ function slimReferences(): Plugin {
   return {
     name: 'slipway:slim-references',
     enforce: 'pre',
+    applyToEnvironment: ({ name }) => name !== 'studio',
     resolveId: {
       filter: { id: /^(fast-equals|fast-uri|react-is|@formatjs\/icu-messageformat-parser)$/ },
       handler(id, importer) {
@@ -254,7 +268,7 @@ function precompressed(): Plugin {
   return {
     name: 'slipway:precompressed',
     apply: 'build',
-    applyToEnvironment: ({ name }) => name === 'client',
+    applyToEnvironment: ({ name }) => name !== 'ssr',
     async closeBundle() {
       const { outDir } = this.environment.config.build;
       const paths = await readdir(outDir, { recursive: true });

@@ -49,7 +49,7 @@ export async function createLiveSource(options: LiveSourceOptions): Promise<Live
   const first = await readContent(contentFolder, form.ok ? askedBy(form.ready.form) : undefined);
   const lines = [form, first].flatMap((loaded) => (loaded.ok ? [] : loaded.lines));
   if (!form.ok || !first.ok) throw new StartError(lines);
-  await forms.publish(form);
+  await forms.publish((await forms.standing(form.ready.form.hash)) ?? form);
   let content = first.content;
   const listeners: SaveListener[] = [];
 

@@ -57,9 +57,11 @@ function readArguments(args: readonly string[]): Arguments {
 }
 
 /** One line for each thing that a person can open; the last says that all are there. */
-function printAddresses({ origin, metricsOrigin }: RunningServer): void {
+function printAddresses({ origin, metricsOrigin, studioPassword }: RunningServer): void {
   console.log(`Pages of the demonstration  ${origin}/`);
   console.log(`GraphQL                     ${origin}/graphql`);
+  const password = studioPassword === undefined ? '' : `  password: ${studioPassword}`;
+  console.log(`Studio                      ${origin}/studio${password}`);
   if (metricsOrigin !== undefined) console.log(`Metrics                     ${metricsOrigin}/metrics`);
   console.log(`Health                      ${origin}/healthz`);
 }

@@ -32,6 +32,8 @@ import type { Store } from './store/store.ts';
 import { storeCheck } from './store/store-check.ts';
 import { StoreError } from './store/store-error.ts';
 import { startSweeping, sweepSavedAnswers, sweepSuspected } from './sweeping.ts';
+import { openStudio, type Studio } from './studio/open-studio.ts';
+import { readStudioBuild, type StudioBuild } from './studio/studio-build.ts';
 import { openStore } from './worker/open-store.ts';
 
 /** What a server is started with. */
@@ -55,6 +57,8 @@ export interface RunningServer {
   readonly origin: string;
   /** Where its metrics are; absent: nowhere. */
   readonly metricsOrigin?: string;
+  /** What somebody signs in to the studio with, where no password was given. */
+  readonly studioPassword?: string;
   /** Lets requests and mails that are under way end, and closes. */
   readonly stop: () => Promise<void>;
 }
@@ -76,7 +80,11 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const written = await openWritten(options, log);
   const site = await siteOf(options);
   const stores = await openStores(options, { log, writeLog, health });
-  const app = await createApp(options, { ...written, ...stores, site, log, health });
+  const studio = await openStudio({
+    ...{ config: options.config, secret: stores.secret, forms: written.forms, build: site.studio, log, now },
+    content: written.source.content,
+  });
+  const app = await createApp(options, { ...written, ...stores, site, studio, log, health });
   written.source.onSave(site);
   const stop = async () => {
     health.startStopping();
@@ -85,13 +93,19 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     const breakOff = setTimeout(() => app.server.closeAllConnections(), serverSettings.stop.requestsMs);
     await app.close();
     clearTimeout(breakOff);
+    await studio.workshop.close();
     await site.close();
     await stores.photos.close();
     await stores.store.close();
   };
   try {
     const metricsOrigin = await tellMetrics(options, { app, health });
-    return { origin: await listen(app, options.config), ...(metricsOrigin && { metricsOrigin }), stop };
+    return {
+      origin: await listen(app, options.config),
+      ...(metricsOrigin && { metricsOrigin }),
+      ...(studio.madePassword && { studioPassword: studio.madePassword }),
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;
@@ -171,6 +185,7 @@ interface AppDependencies extends Awaited<ReturnType<typeof openWritten>> {
   readonly store: Store;
   readonly photos: Photos;
   readonly site: ServedSite;
+  readonly studio: Studio;
   readonly log: Log;
   readonly health: Health;
 }
@@ -178,7 +193,7 @@ interface AppDependencies extends Awaited<ReturnType<typeof openWritten>> {
 /** The HTTP server over everything that it answers with. */
 async function createApp(
   { config, isDev }: StartOptions,
-  { secret, forms, source, store, photos, site, log, health }: AppDependencies,
+  { secret, forms, source, store, photos, site, studio, log, health }: AppDependencies,
 ): Promise<FastifyInstance> {
   const { content } = source;
   const { build, serve } = site;
@@ -210,6 +225,7 @@ async function createApp(
     pages: createPageDrawer({ build, isCaching: !isDev, log }),
     answerPost: createAnswerPost({ takeEnquiry, namesOf: photos.namesOf, saveAnswers, log }),
     saveAnswers,
+    studio,
     ticketKey: deriveKeys(secret, 'ticket'),
     postKey: deriveKeys(secret, 'form-post'),
     ...(serve && { serve }),
@@ -221,6 +237,7 @@ async function createApp(
 /** The site as it is served: built, or from its sources. */
 interface ServedSite extends SaveListener {
   readonly build: SiteBuild;
+  readonly studio: StudioBuild;
   readonly serve?: (app: FastifyInstance) => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -230,10 +247,13 @@ async function siteOf({ isDev, schemasFolder, print }: StartOptions): Promise<Se
     const { createDevSite } = await import('./dev/dev-site.ts');
     return createDevSite({ root: here('../..'), schemasFolder, print });
   }
-  const build = await readSiteBuild(builtSite).catch((cause: Error) => {
+  const [build, studio] = await Promise.all([
+    readSiteBuild(builtSite),
+    readStudioBuild(join(builtSite, 'studio')),
+  ]).catch((cause: Error) => {
     throw new StartError([cause.message], { cause });
   });
-  return { build, reload: () => {}, check: () => {}, close: async () => {} };
+  return { build, studio, reload: () => {}, check: () => {}, close: async () => {} };
 }
 
 /** Metrics on a port of their own, where one is given; they end with the server. */

@@ -27,7 +27,7 @@ const embedders = ['src/site', 'src/studio'];
 
 /** What a server hands over is described where it is drawn: of these it imports types, and loads nothing. */
 const describedIn: Readonly<Record<string, readonly string[]>> = {
-  'src/server': ['src/contact', 'src/site'],
+  'src/server': ['src/contact', 'src/site', 'src/studio'],
 };
 
 /** schemas <- engine <- widgets <- src/*, apart from what programs build on. */

@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const bundle = `${root}dist/site/server.js`;
 const stamp = `${root}dist/.built-from`;
 const sources = [
-  '{schemas,engine,widgets,src/contact,src/site}/**/*.{ts,tsx,css,json,svg,webp,avif,jpg,png}',
+  '{schemas,engine,widgets,src/contact,src/site,src/studio}/**/*.{ts,tsx,css,json,svg,webp,avif,jpg,png}',
   'vite.config.ts',
   'package-lock.json',
 ];

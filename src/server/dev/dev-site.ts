@@ -2,12 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import { createServer, type ViteDevServer } from 'vite';
 import type { SiteProgram } from '../../site/views.ts';
 import type { SiteBuild } from '../pages/site-build.ts';
+import type { StudioBuild } from '../studio/studio-build.ts';
 import { checkForms, type FormFinding, findingLine } from './check-forms.ts';
 import { withFindings } from './findings-panel.ts';
 
 /** The site from its sources: drawn and served by Vite, which takes up changes as they are saved. */
 export interface DevSite {
   readonly build: SiteBuild;
+  readonly studio: StudioBuild;
   /** Hooks Vite in before every route. */
   readonly serve: (app: FastifyInstance) => Promise<void>;
   /** Draws the pages that are open anew. */
@@ -57,6 +59,11 @@ export async function createDevSite({ root, schemasFolder, print }: DevSiteOptio
       resume: { styles: ['/src/contact/resume/resume.css'], preloads: [] },
       steps: { styles: ['/src/contact/steps/steps.css'], preloads: [] },
       lateWidgets: { styles: ['/widgets/late/late-widgets.css'], preloads: [] },
+    },
+    studio: {
+      studio: { script: '/src/studio/client.tsx', styles: [] },
+      preview: { script: '/src/studio/preview.tsx', styles: [] },
+      transform: (page) => running().transformIndexHtml('/studio', page),
     },
     async serve(app) {
       vite = await createServer({

@@ -15,14 +15,23 @@ export interface FormStore {
    * have published it meanwhile.
    */
   readonly find: (hash: string) => Promise<CompiledForm | undefined>;
+  /** The documents of the version that pages are drawn with. @throws before the first is published. */
+  readonly documents: () => Documents;
   /** Makes a version the current one. Resolves when a restart would know it as well. */
   readonly publish: (version: FormVersion) => Promise<void>;
+  /**
+   * The version that the studio published while the folder of documents held the form of a hash: it stands until that folder changes.
+   * Undefined where there is none, or where this program makes another form of its documents.
+   */
+  readonly standing: (folderHash: string) => Promise<FormVersion | undefined>;
 }
 
 /** A form with the documents that it was made of. */
 export interface FormVersion {
   readonly ready: CompiledForm;
   readonly documents: Documents;
+  /** Who published it: absent, whoever wrote the folder of documents. */
+  readonly from?: 'studio';
 }
 
 /** Where versions are stored, and how long: see `openFormStore`. */
@@ -39,7 +48,9 @@ export interface FormStoreOptions {
 export async function openFormStore({ folder, retainedMs, now }: FormStoreOptions): Promise<FormStore> {
   await makeFolder(folder);
   const versions = await readVersions(folder);
-  let current: CompiledForm | undefined;
+  const standingPath = join(folder, 'standing.json');
+  let current: FormVersion | undefined;
+  let folderHash: string | undefined;
 
   const isRetained = ({ replacedAt }: Version) => replacedAt === null || now() - replacedAt <= retainedMs;
 
@@ -73,24 +84,54 @@ export async function openFormStore({ folder, retainedMs, now }: FormStoreOption
     await rm(join(folder, `${hash}.json`), { force: true });
   }
 
+  function published(): FormVersion {
+    if (current === undefined) throw new Error('Cannot draw a form: none was published yet');
+    return current;
+  }
+
   return {
-    current() {
-      if (current === undefined) throw new Error('Cannot draw a form: none was published yet');
-      return current;
-    },
+    current: () => published().ready,
+    documents: () => published().documents,
     async find(hash) {
-      if (current?.form.hash === hash) return current;
+      if (current?.ready.form.hash === hash) return current.ready;
       const version = versions.get(hash) ?? (await readLater(hash));
       if (version === undefined || !isRetained(version)) return undefined;
       version.ready ??= recompiled(hash, version.documents);
       return version.ready;
     },
-    async publish({ ready, documents }) {
+    async publish(version) {
+      const { ready, documents, from } = version;
       const { hash } = ready.form;
       await replace(hash, documents);
-      current = ready;
+      if (from === undefined) {
+        folderHash = hash;
+        await rm(standingPath, { force: true });
+      } else if (folderHash !== undefined) {
+        await writeFile(`${standingPath}.new`, JSON.stringify({ hash, folderHash }), { flush: true });
+        await rename(`${standingPath}.new`, standingPath);
+      }
+      current = version;
+    },
+    async standing(ofFolder) {
+      folderHash = ofFolder;
+      const stands = await readStanding(standingPath);
+      const version = stands?.folderHash === ofFolder ? versions.get(stands.hash) : undefined;
+      const ready = stands && version && recompiled(stands.hash, version.documents);
+      return ready && version && { ready, documents: version.documents, from: 'studio' };
     },
   };
+}
+
+/** Which version the studio published, and what the folder of documents held then. */
+async function readStanding(
+  path: string,
+): Promise<{ readonly hash: string; readonly folderHash: string } | undefined> {
+  const text = await readFile(path, 'utf8').catch(ignoreAbsent);
+  try {
+    return text === undefined ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 interface Version {

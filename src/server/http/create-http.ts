@@ -15,6 +15,7 @@ import { errorHandler, sendRefusal } from './refusals.ts';
 import { carryRequestIds, requestIdOf } from './request-ids.ts';
 import { resumeRoute } from './resume-route.ts';
 import { commonHeaders } from './security-headers.ts';
+import { studioRoutes } from '../studio/studio-routes.ts';
 import { uploadRoute } from './upload-route.ts';
 
 /**
@@ -62,6 +63,7 @@ export async function createHttp(dependencies: HttpDependencies): Promise<Fastif
   photoLinkRoute(app, dependencies);
   formModuleRoute(app, dependencies);
   if (dependencies.build.folder !== undefined) await builtFiles(app, dependencies.build.folder);
+  await studioRoutes(app, dependencies);
   await formPostRoute(app, dependencies);
   pageRoutes(app, dependencies);
   return app;

@@ -14,6 +14,7 @@ import type { AnswerPost } from '../posts/answer-post.ts';
 import type { SaveAnswers } from '../saved/save-answers.ts';
 import type { Keys } from '../secret/signed-token.ts';
 import type { Store } from '../store/store.ts';
+import type { Studio } from '../studio/open-studio.ts';
 
 /** What the routes work with. */
 export interface HttpDependencies {
@@ -33,6 +34,7 @@ export interface HttpDependencies {
   readonly isDev: boolean;
   readonly answerPost: AnswerPost;
   readonly saveAnswers: SaveAnswers;
+  readonly studio: Studio;
   /** Signs tickets. */
   readonly ticketKey: Keys;
   /** Signs receipts of forms that were posted. */

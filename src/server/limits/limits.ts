@@ -11,6 +11,8 @@ export interface Limits {
   takeUploadTarget(request: { readonly address: string; readonly now: number }): Grant;
   /** One form that is posted without scripts, sent or only drawn anew. */
   takePost(request: { readonly address: string; readonly now: number }): Grant;
+  /** One try to sign in. */
+  takeSignIn(request: { readonly address: string; readonly now: number }): Grant;
   /** One link to saved answers, for somebody who gives a mail address that need not be theirs. */
   takeResumeLink(request: {
     readonly address: string;
@@ -59,6 +61,7 @@ export function createLimits({
       takeSend: () => granted,
       takeUploadTarget: () => granted,
       takePost: () => granted,
+      takeSignIn: () => granted,
       takeResumeLink: () => granted,
       noteEnquiry: (enquiry) => ({ isProofDue: isProofDue(enquiry) }),
       noteProven: () => true,
@@ -66,10 +69,11 @@ export function createLimits({
   const isWithinCeilings = ceilingCounter(settings);
   const ticketSuspicion = ticketCounter(settings);
   const { withoutTicket, addresses } = settings;
-  const [takeSend, takeUploadTarget, takePost] = [
+  const [takeSend, takeUploadTarget, takePost, takeSignIn] = [
     perAddress(settings, settings.sends),
     perAddress(settings, settings.uploadTargets),
     perAddress(settings, settings.posts),
+    perAddress(settings, settings.signIns),
   ];
   const sendsWithoutTicket = createWindow({ windowMs: withoutTicket.windowMs, addresses });
   const allSends = createWindow(settings);
@@ -83,6 +87,7 @@ export function createLimits({
     },
     takeUploadTarget,
     takePost,
+    takeSignIn,
     takeResumeLink: resumeCounter(settings),
     noteEnquiry(enquiry) {
       const ofTicket = ticketSuspicion(enquiry);

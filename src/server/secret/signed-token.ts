@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
 /** What the secret is used for; a new use gets a new word, so that no signature of one serves for another. */
-export type KeyUse = 'ticket' | 'upload-target' | 'photo-link' | 'form-post' | 'challenge';
+export type KeyUse = 'ticket' | 'upload-target' | 'photo-link' | 'form-post' | 'challenge' | 'studio-session';
 
 /** A key, or several: the first signs, all of them verify, so that a secret can be changed for another. */
 export type Keys = Uint8Array | readonly Uint8Array[];

@@ -1,0 +1,374 @@
+import { asList, asObject } from '../json-schema/values.ts';
+import type { Documents, Json } from '../types.ts';
+import { type Patch, valueAt } from './change.ts';
+import {
+  definitionOf,
+  type FieldKind,
+  type FieldPlace,
+  fallbackLocale,
+  fieldNames,
+  fieldText,
+  fieldTextKeys,
+  localesOf,
+  propertiesOf,
+  requiredOf,
+  schemaFile,
+  textsFile,
+  typesOf,
+  uiFile,
+  wholeSchema,
+} from './outline.ts';
+import { palette } from './palette.ts';
+
+/** Sets a text, or takes it away: a new one stands behind those that it belongs to. */
+export function setText(
+  documents: Documents,
+  { locale, key }: { readonly locale: string; readonly key: string },
+  text: string | undefined,
+): readonly Patch[] {
+  const file = textsFile(locale);
+  return setMember(documents, { file, path: [key] }, text === undefined || text === '' ? undefined : text, {
+    behind: neighbourOf(key, Object.keys(asObject(documents[file]))),
+  });
+}
+
+/** Which fields a change of something shared is for. */
+export type Reach = 'all' | 'own';
+
+/** Sets a field's words in a language: where they stand already, else for every type that has the field, or for its own type alone. */
+export function setFieldText(
+  documents: Documents,
+  place: FieldPlace,
+  {
+    part,
+    locale,
+    text,
+    reach,
+  }: { readonly part: string; readonly locale: string; readonly text: string; readonly reach: Reach },
+): readonly Patch[] {
+  const [own, shared] = fieldTextKeys(place, part);
+  const found = fieldText(documents, place, { part, locale });
+  const isShared = reach === 'all' && found?.key !== own;
+  return setText(documents, { locale, key: isShared ? shared : own }, text);
+}
+
+/** Makes a field required, or optional. */
+export function setRequired(documents: Documents, place: FieldPlace, isRequired: boolean): readonly Patch[] {
+  const folder = folderOf(documents, place.type);
+  const required = requiredOf(documents, folder);
+  if (required.includes(place.field) === isRequired) return [];
+  const names = fieldNames(documents, folder);
+  const next = isRequired
+    ? [...required, place.field].sort((one, other) => names.indexOf(one) - names.indexOf(other))
+    : required.filter((name) => name !== place.field);
+  // What was not in display order stays as it was.
+  const kept = isRequired && !isSorted(required, names) ? [...required, place.field] : next;
+  return setMember(documents, { file: schemaFile(folder), path: ['required'] }, [...kept], {
+    behind: 'additionalProperties',
+  });
+}
+
+/** Sets a keyword of a field's schema, or takes it away: in its definition where it is shared and all are meant. */
+export function setKeyword(
+  documents: Documents,
+  place: FieldPlace,
+  {
+    keyword,
+    value,
+    reach,
+  }: { readonly keyword: string; readonly value: Json | undefined; readonly reach: Reach },
+): readonly Patch[] {
+  const folder = folderOf(documents, place.type);
+  const definition = definitionOf(propertiesOf(documents, folder)[place.field]);
+  if (reach === 'all' && definition !== undefined)
+    return setMember(documents, { file: 'fields.json', path: ['$defs', definition, keyword] }, value);
+  return setMember(
+    documents,
+    { file: schemaFile(folder), path: ['properties', place.field, keyword] },
+    value,
+  );
+}
+
+/** Sets an option of a field's UI schema, for its type alone, or takes it away. */
+export function setUiOption(
+  documents: Documents,
+  place: FieldPlace,
+  { option, value }: { readonly option: string; readonly value: Json | undefined },
+): readonly Patch[] {
+  const file = uiFile(folderOf(documents, place.type));
+  const options = asObject(asObject(documents[file])[place.field]);
+  if (value === undefined && Object.keys(options).length === 1 && option in options)
+    return setMember(documents, { file, path: [place.field] }, undefined);
+  if (asObject(documents[file])[place.field] === undefined)
+    return value === undefined
+      ? []
+      : setMember(documents, { file, path: [place.field] }, { [option]: value });
+  return setMember(documents, { file, path: [place.field, option] }, value);
+}
+
+/** Moves a field to a place among its type's, counted from 0. */
+export function moveField(documents: Documents, place: FieldPlace, to: number): readonly Patch[] {
+  const folder = folderOf(documents, place.type);
+  const names = fieldNames(documents, folder);
+  const rest = names.filter((name) => name !== place.field);
+  const order = rest.toSpliced(Math.max(0, Math.min(to, rest.length)), 0, place.field);
+  return setMember(documents, { file: uiFile(folder), path: ['ui:order'] }, order, { behind: '$schema' });
+}
+
+/** A field to be added. */
+export interface NewField {
+  readonly type: string;
+  readonly kind: FieldKind;
+  readonly label: string;
+  /** The field behind which it stands; absent: the last. */
+  readonly behind?: string;
+}
+
+/** Adds a field, with a name of its own that is made from its label. */
+export function addField(
+  documents: Documents,
+  { type, kind, label, behind }: NewField,
+): { readonly name: string; readonly patches: readonly Patch[] } {
+  const folder = folderOf(documents, type);
+  const { schema = { type: 'string' }, ui, example } = palette[kind] ?? {};
+  const name = freeName(documents, label);
+  const names = fieldNames(documents, folder);
+  const at = behind === undefined ? names.length : names.indexOf(behind) + 1;
+  const patches = [
+    ...setMember(
+      documents,
+      { file: schemaFile(folder), path: ['properties', name] },
+      { title: label, ...schema },
+    ),
+    ...setMember(documents, { file: uiFile(folder), path: ['ui:order'] }, names.toSpliced(at, 0, name), {
+      behind: '$schema',
+    }),
+    ...(ui ? setMember(documents, { file: uiFile(folder), path: [name] }, ui) : []),
+    ...setText(documents, { locale: fallbackLocale(documents), key: `fields.${name}.label` }, label),
+    ...choiceTexts(documents, name, schema),
+    ...exampleWith(documents, folder, { [name]: example }),
+  ];
+  return { name, patches };
+}
+
+/** Each choice has words of its own from the beginning, or visitors would read its key. */
+function choiceTexts(
+  documents: Documents,
+  name: string,
+  { enum: own, items }: Readonly<Record<string, Json>>,
+): readonly Patch[] {
+  const values = asList(own ?? asObject(items).enum).map(String);
+  const locale = fallbackLocale(documents);
+  return values.flatMap((value) =>
+    setText(documents, { locale, key: `fields.${name}.options.${value}` }, inWords(value)),
+  );
+}
+
+/** `inWords('choice-1') // 'Choice 1'`. */
+export function inWords(value: string): string {
+  const words = value.replaceAll(/[-_]+/g, ' ').trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Takes a field away, with what only it had: its place, its words, its answer in the example. */
+export function removeField(documents: Documents, place: FieldPlace): readonly Patch[] {
+  const { type, field } = place;
+  const folder = folderOf(documents, type);
+  const order = asList(asObject(documents[uiFile(folder)])['ui:order']).map(String);
+  const isAlone = typesOf(documents).every(
+    (other) => other.key === type || !(field in propertiesOf(documents, other.folder)),
+  );
+  return [
+    ...setMember(documents, { file: schemaFile(folder), path: ['properties', field] }, undefined),
+    ...setRequired(documents, place, false),
+    ...(order.includes(field)
+      ? setMember(
+          documents,
+          { file: uiFile(folder), path: ['ui:order'] },
+          order.filter((name) => name !== field),
+        )
+      : []),
+    ...setMember(documents, { file: uiFile(folder), path: [field] }, undefined),
+    ...exampleWith(documents, folder, { [field]: undefined }),
+    ...textsBelow(documents, [`forms.${type}.fields.${field}.`, ...(isAlone ? [`fields.${field}.`] : [])]),
+  ];
+}
+
+/** Adds a copy of a field behind it, under a name of its own. */
+export function duplicateField(
+  documents: Documents,
+  place: FieldPlace,
+  label: string,
+): { readonly name: string; readonly patches: readonly Patch[] } {
+  const { type, field } = place;
+  const folder = folderOf(documents, type);
+  const name = freeName(documents, label);
+  const names = fieldNames(documents, folder);
+  const ui = asObject(documents[uiFile(folder)])[field] ?? asObject(documents['ui.json'])[field];
+  const example = asObject(asList(asObject(documents[schemaFile(folder)]).examples)[0])[field];
+  const words = localesOf(documents).flatMap((locale) =>
+    Object.entries(asObject(documents[textsFile(locale)])).flatMap(([key, text]) => {
+      const part = /^(?:forms\.[^.]+\.)?fields\.[^.]+\.(?!label$)(.+)$/.exec(key)?.[1];
+      const isOurs = part !== undefined && fieldText(documents, place, { part, locale })?.key === key;
+      return isOurs && typeof text === 'string'
+        ? setText(documents, { locale, key: `fields.${name}.${part}` }, text)
+        : [];
+    }),
+  );
+  const patches = [
+    ...setMember(
+      documents,
+      { file: schemaFile(folder), path: ['properties', name] },
+      { ...wholeSchema(documents, folder, field), title: label },
+      { behind: field },
+    ),
+    ...setMember(
+      documents,
+      { file: uiFile(folder), path: ['ui:order'] },
+      names.toSpliced(names.indexOf(field) + 1, 0, name),
+      { behind: '$schema' },
+    ),
+    ...(ui === undefined ? [] : setMember(documents, { file: uiFile(folder), path: [name] }, ui as Json)),
+    ...setText(documents, { locale: fallbackLocale(documents), key: `fields.${name}.label` }, label),
+    ...words,
+    ...exampleWith(documents, folder, { [name]: example as Json | undefined }),
+  ];
+  return { name, patches };
+}
+
+/** A name for what has this label, which nothing else has: `freeName(documents, 'How did you hear?') // 'how_did_you_hear'`. */
+export function freeName(documents: Documents, label: string): string {
+  const taken = new Set([
+    'enquiry_type',
+    ...typesOf(documents).flatMap(({ folder }) => Object.keys(propertiesOf(documents, folder))),
+  ]);
+  return unused(slugOf(label, '_') || 'field', taken, '_');
+}
+
+/** The label in small letters of ASCII: `slugOf('Où ?', '_') // 'ou'`. */
+export function slugOf(label: string, joint: '_' | '-'): string {
+  const words =
+    label
+      .normalize('NFKD')
+      .replaceAll(/\p{Mark}/gu, '')
+      .toLowerCase()
+      .match(/[a-z0-9]+/g) ?? [];
+  const slug = words
+    .join(joint)
+    .slice(0, 40)
+    .replace(/[_-]+$/, '');
+  return /^\d/.test(slug) ? `${joint === '_' ? 'field' : 'form'}${joint}${slug}` : slug;
+}
+
+function unused(wanted: string, taken: ReadonlySet<string>, joint: string): string {
+  if (!taken.has(wanted)) return wanted;
+  for (let count = 2; ; count++)
+    if (!taken.has(`${wanted}${joint}${count}`)) return `${wanted}${joint}${count}`;
+}
+
+/** The keys of what names a field besides its own form: rules and scenarios, by their ids or names. */
+export interface Dependents {
+  readonly rules: readonly string[];
+  readonly scenarios: readonly string[];
+  /** Other types that have a field of that name. */
+  readonly types: readonly string[];
+}
+
+/** What depends on a field, so that taking it away can be told with what it takes along. */
+export function dependentsOf(documents: Documents, { type, field }: FieldPlace): Dependents {
+  const named = (file: string, list: string, label: string) =>
+    asList(asObject(documents[file])[list]).flatMap((item) =>
+      namesField(item, field) ? [String(asObject(item)[label])] : [],
+    );
+  return {
+    rules: named('rules.json', 'rules', 'id'),
+    scenarios: named('scenarios.json', 'scenarios', 'name'),
+    types: typesOf(documents).flatMap((other) =>
+      other.key !== type && field in propertiesOf(documents, other.folder) ? [other.key] : [],
+    ),
+  };
+}
+
+/** As a fact (`values.phone`), as a key, or as a word of its own. */
+function namesField(value: unknown, field: string): boolean {
+  if (typeof value === 'string')
+    return value === field || value === `values.${field}` || value.startsWith(`values.${field}.`);
+  if (Array.isArray(value)) return value.some((item) => namesField(item, field));
+  return Object.entries(asObject(value)).some(([key, inner]) => key === field || namesField(inner, field));
+}
+
+/** A place to set. */
+interface Place {
+  readonly file: string;
+  readonly path: readonly string[];
+}
+
+function setMember(
+  documents: Documents,
+  { file, path }: Place,
+  value: Json | undefined,
+  { behind }: { readonly behind?: string | null } = {},
+): readonly Patch[] {
+  const before = valueAt((documents as Readonly<Record<string, Json | undefined>>)[file], path);
+  if (JSON.stringify(before) === JSON.stringify(value)) return [];
+  return [
+    {
+      file,
+      path,
+      ...(before !== undefined && { before }),
+      ...(value !== undefined && { after: value }),
+      ...(before === undefined && behind !== undefined && { behind }),
+    },
+  ];
+}
+
+function textsBelow(documents: Documents, prefixes: readonly string[]): readonly Patch[] {
+  return localesOf(documents).flatMap((locale) =>
+    Object.keys(asObject(documents[textsFile(locale)]))
+      .filter((key) => prefixes.some((prefix) => key.startsWith(prefix)))
+      .flatMap((key) => setText(documents, { locale, key }, undefined)),
+  );
+}
+
+/** The first example with other answers; a type without one keeps none. */
+function exampleWith(
+  documents: Documents,
+  folder: string,
+  answers: Readonly<Record<string, Json | undefined>>,
+): readonly Patch[] {
+  const file = schemaFile(folder);
+  const examples = asList(asObject(documents[file]).examples);
+  if (examples.length === 0) return [];
+  const next = examples.map((example, index) => {
+    const merged = { ...asObject(example) };
+    for (const [name, value] of Object.entries(answers)) {
+      if (value === undefined) delete merged[name];
+      else if (index === 0) merged[name] = value;
+    }
+    return merged as Json;
+  });
+  return setMember(documents, { file, path: ['examples'] }, next);
+}
+
+/** The last key that shares the most of its first parts: `fields.phone.hint` stands behind the other keys of `fields.phone`. */
+function neighbourOf(key: string, keys: readonly string[]): string | undefined {
+  const parts = key.split('.');
+  for (let shared = parts.length - 1; shared > 0; shared--) {
+    const prefix = `${parts.slice(0, shared).join('.')}.`;
+    const found = keys.findLast((one) => one.startsWith(prefix));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function isSorted(names: readonly string[], order: readonly string[]): boolean {
+  return names.every(
+    (name, index) => index === 0 || order.indexOf(names[index - 1] ?? '') < order.indexOf(name),
+  );
+}
+
+function folderOf(documents: Documents, type: string): string {
+  const found = typesOf(documents).find(({ key }) => key === type);
+  if (found === undefined) throw new Error(`Cannot edit the enquiry type "${type}": there is none`);
+  return found.folder;
+}

@@ -1,0 +1,154 @@
+import { parentPort } from 'node:worker_threads';
+import { type Documents, judge } from '#engine';
+import { checkForm, type Finding, findingsOfProblems, type JudgePlan } from '#engine/check/index.ts';
+import { compile } from '#engine/compile/index.ts';
+import { applyConditions } from '#widgets/validators/conditional-fields.ts';
+import type { PreviewQuery, PreviewView } from '../../studio/protocol.ts';
+import type { Content } from '../content/content.ts';
+import { type CompiledForm, compileEveryType, compileSchemas } from '../documents/compiled-form.ts';
+import { createGraphql } from '../graphql/create-graphql.ts';
+import { judgeBy } from '../judge/judgement.ts';
+import type { EnquiryRequest } from '../judge/judge-submission.ts';
+import type { Taken } from '../judge/take-enquiry.ts';
+import { wordProblem } from '../judge/word-problem.ts';
+import { openingForm } from '../pages/opening-form.ts';
+import { openingValues, previewVisit } from './preview-visit.ts';
+import type { DraftCalls, FromDraftThread, ToDraftThread } from './start-draft-thread.ts';
+
+/**
+ * The thread in which the draft is compiled, drawn, judged and proven, so that no visitor waits for an editor. It keeps the last forms
+ * that it has made: a preview may still ask for what belongs to an earlier one.
+ */
+const kept = new Map<string, CompiledForm>();
+const mostKept = 12;
+
+let version = 0;
+let ready: CompiledForm | undefined;
+let content: Content | undefined;
+
+const calls: DraftCalls = {
+  async load(draft) {
+    version = draft.version;
+    content = draft.content ?? content;
+    const made = madeOf(draft.documents);
+    ready = made.ok ? made.ready : undefined;
+    return { isForm: made.ok, findings: made.ok ? [] : made.findings };
+  },
+  async check({ documents }) {
+    const made = madeOf(documents);
+    return made.ok ? proven(made.ready, documents) : made.findings;
+  },
+  async preview({ query, runtime, now }) {
+    return previewOf(query, runtime, now);
+  },
+  async module({ hash, key, runtime }) {
+    return kept.get(hash)?.moduleOf(key, runtime);
+  },
+  async graphql({ query, body, locale, now: at }) {
+    if (ready === undefined || content === undefined) return { status: 503, text: '{}' };
+    const request = new Request('http://studio.invalid/graphql', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      body,
+    });
+    const origin = 'http://studio.invalid';
+    const response = await graphql.fetch(request, {
+      ...{ address: '', locale, origins: [origin], outsideOrigin: origin, ready, isHoneypotFilled: false, answer: {} },
+      ticket: { formHash: ready.form.hash, path: JSON.stringify(query), locale, issuedAt: at },
+    });
+    return { status: response.status, text: await response.text() };
+  },
+};
+
+type Made =
+  | { readonly ok: true; readonly ready: CompiledForm }
+  | { readonly ok: false; readonly findings: readonly Finding[] };
+
+function madeOf(documents: Documents): Made {
+  const compiled = compile(documents);
+  if (!compiled.ok) return { ok: false, findings: findingsOfProblems(compiled.problems) };
+  const { form } = compiled;
+  const known = kept.get(form.hash);
+  if (known) return { ok: true, ready: known };
+  const made = compileSchemas(form);
+  try {
+    compileEveryType(made);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const problem = { file: 'enquiry-types.json', pointer: '', code: 'bad-schema', reason };
+    return { ok: false, findings: findingsOfProblems([problem]) };
+  }
+  kept.set(form.hash, made);
+  for (const hash of [...kept.keys()].slice(0, -mostKept)) kept.delete(hash);
+  return { ok: true, ready: made };
+}
+
+function proven(made: CompiledForm, documents: Documents): readonly Finding[] {
+  const compiledOf = (key: string) => {
+    const type = made.form.types.find((one) => one.key === key);
+    return type && made.compiledOf(type);
+  };
+  const judgePlan: JudgePlan = (plan) => {
+    const compiled = compiledOf(plan.type?.key ?? '');
+    const conditioned = compiled ? applyConditions(plan, compiled.validators) : plan;
+    return judge({ plan: conditioned, check: compiled?.check ?? (() => []), submitted: conditioned.values });
+  };
+  const checkOf = (key: string) => compiledOf(key)?.check ?? (() => []);
+  return checkForm({ form: made.form, documents, judge: judgePlan, checkOf }).findings;
+}
+
+function previewOf(query: PreviewQuery, runtime: string, now: number): PreviewView {
+  const visit = content && previewVisit(content, query, now);
+  if (ready === undefined || visit === undefined) return { kind: 'no-form', version };
+  const entered = openingValues(ready.form.types, query);
+  const { view } = openingForm(ready, visit, { validatorRuntime: runtime });
+  const search = new URLSearchParams(Object.entries(query)).toString();
+  const { theme } = visit.page.site;
+  return {
+    kind: 'form',
+    version,
+    form: {
+      ...view,
+      validators: view.validators.replace('/forms/', '/studio/forms-of-draft/'),
+      section: {
+        ...view.section,
+        endpoints: { graphql: `/studio/preview/graphql?${search}`, contactUpload: `/studio/preview/upload?${search}` },
+      },
+    },
+    entered,
+    ...(theme !== undefined && { theme }),
+  };
+}
+
+/** Judges as the draft would, and stores nothing. */
+async function rehearse(request: EnquiryRequest): Promise<Taken> {
+  const query = JSON.parse(request.ticket?.path ?? '{}') as PreviewQuery;
+  const visit = content && previewVisit(content, query, Date.now());
+  if (visit === undefined) return { isTaken: false, refusal: { code: 'unavailable' } };
+  const { problems, plan } = judgeBy(request.ready, visit, request.values);
+  if (problems.length === 0) return { isTaken: true, reference: rehearsalReference };
+  const { form } = request.ready;
+  const worded = problems.map((problem) => wordProblem(problem, { form, locale: request.locale, plan }));
+  return { isTaken: false, refusal: { code: 'bad-user-input', problems: worded } };
+}
+
+/** What a visitor would quote; nobody can. */
+const rehearsalReference = 'SW-0000-0000';
+
+const graphql = createGraphql({
+  takeEnquiry: rehearse,
+  content: () => content as Content,
+  now: Date.now,
+  log: { info() {}, warn() {}, error() {} },
+  isDev: false,
+  maxBytes: 1_048_576,
+});
+
+parentPort?.on('message', async ({ number, name, request }: ToDraftThread) => {
+  const answer = (message: FromDraftThread) => parentPort?.postMessage(message);
+  try {
+    answer({ number, result: await (calls[name] as (given: unknown) => Promise<unknown>)(request) });
+  } catch (error) {
+    answer({ number, error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+  }
+});

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import type { Documents } from '#engine';
+import { applyPatches, type Change } from '#engine/editing/index.ts';
+import type { ChangeAnswer, TakenChange } from '../../studio/protocol.ts';
+import type { DraftFile } from './draft-file.ts';
+
+/** The draft that everybody in the studio works on: the published documents, and what was changed since. */
+export interface Draft {
+  readonly id: string;
+  readonly documents: Documents;
+  readonly changes: readonly TakenChange[];
+  /** Of the form that it was begun from. */
+  readonly baseHash: string;
+}
+
+/** Keeps the draft. */
+export interface Drafts {
+  readonly current: () => Draft;
+  /** Takes a change whole, or tells where it meets another's. One that is known already is answered as before. */
+  readonly take: (request: ChangeRequest) => Promise<ChangeAnswer>;
+  /** Begins anew with other documents: those that were published. */
+  readonly begin: (documents: Documents, hash: string) => Promise<void>;
+  /** Hears of every change that is on the disk, and of a new draft. */
+  readonly onChange: (listener: DraftListener) => void;
+}
+
+/** Hears of a draft. */
+export type DraftListener = (event: { readonly change?: TakenChange }) => void;
+
+/** A change that a page has made. */
+export interface ChangeRequest {
+  /** The id of the draft that the page has. */
+  readonly draft: string;
+  readonly by: string;
+  readonly change: Change;
+}
+
+/** Opens the draft that there is, or begins one from the published documents. */
+export async function openDrafts({
+  file,
+  published,
+  now,
+}: {
+  readonly file: DraftFile;
+  readonly published: () => { readonly hash: string; readonly documents: Documents };
+  readonly now: () => number;
+}): Promise<Drafts> {
+  const listeners: DraftListener[] = [];
+  const { hash, documents } = published();
+  let current = await opened();
+  let last: Promise<unknown> = Promise.resolve();
+
+  async function opened(): Promise<Draft> {
+    const stored = await file.read();
+    // Nothing was changed in it: what is published now is as good a beginning.
+    if (stored === undefined || (stored.changes.length === 0 && stored.baseHash !== hash))
+      return begun(documents, hash);
+    let made: Documents = stored.base;
+    for (const { patches } of stored.changes) {
+      const applied = applyPatches(made, patches);
+      if (!applied.ok) break;
+      made = applied.documents;
+    }
+    const { id, baseHash, changes } = stored;
+    return { id, baseHash, documents: made, changes };
+  }
+
+  async function begun(base: Documents, baseHash: string): Promise<Draft> {
+    const id = randomUUID();
+    await file.begin({ id, baseHash, base });
+    return { id, baseHash, documents: base, changes: [] };
+  }
+
+  async function takeNext({ draft, by, change }: ChangeRequest): Promise<ChangeAnswer> {
+    if (draft !== current.id) return { kind: 'other-draft' };
+    const known = current.changes.find(({ id }) => id === change.id);
+    if (known) return { kind: 'taken', change: known };
+    const applied = applyPatches(current.documents, change.patches);
+    if (!applied.ok) return { kind: 'conflict', conflicts: applied.conflicts };
+    const taken = { ...change, version: current.changes.length + 1, at: now(), by, inverse: applied.inverse };
+    await file.append(taken);
+    current = { ...current, documents: applied.documents, changes: [...current.changes, taken] };
+    for (const listener of listeners) listener({ change: taken });
+    return { kind: 'taken', change: taken };
+  }
+
+  /** One after the other: two changes at once would both be made of the same documents. */
+  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const next = last.then(work, work);
+    last = next.catch(() => undefined);
+    return next;
+  }
+
+  return {
+    current: () => current,
+    take: (request) => inTurn(() => takeNext(request)),
+    begin: (base, baseHash) =>
+      inTurn(async () => {
+        current = await begun(base, baseHash);
+        for (const listener of listeners) listener({});
+      }),
+    onChange: (listener) => listeners.push(listener),
+  };
+}

@@ -1,0 +1,46 @@
+import { join } from 'node:path';
+import type { Config } from '../config/config.ts';
+import type { Content } from '../content/content.ts';
+import type { FormStore } from '../documents/form-store.ts';
+import type { Log } from '../log/log.ts';
+import { deriveKeys, splitSecrets } from '../secret/signed-token.ts';
+import { openDraftFile } from './draft-file.ts';
+import { openDrafts } from './drafts.ts';
+import { createSessions, passwordOf, type StudioSessions } from './session.ts';
+import type { StudioBuild } from './studio-build.ts';
+import { createWorkshop, type Workshop } from './workshop.ts';
+
+/** The studio, as its routes work with it. */
+export interface Studio {
+  readonly workshop: Workshop;
+  readonly sessions: StudioSessions;
+  readonly build: StudioBuild;
+  /** What somebody signs in with, where the server was given no password: to be printed at start. */
+  readonly madePassword?: string;
+}
+
+/** What it is opened with. */
+export interface StudioOptions {
+  readonly config: Pick<Config, 'dataFolder' | 'studioPassword'>;
+  readonly secret: string;
+  readonly forms: FormStore;
+  readonly content: () => Content;
+  readonly build: StudioBuild;
+  readonly log: Log;
+  readonly now: () => number;
+}
+
+/** Opens the draft that the data folder has, and everything around it. */
+export async function openStudio({ config, secret, forms, content, build, log, now }: StudioOptions): Promise<Studio> {
+  const file = await openDraftFile(join(config.dataFolder, 'studio', 'draft.jsonl'));
+  const published = () => ({ hash: forms.current().form.hash, documents: forms.documents() });
+  const drafts = await openDrafts({ file, published, now });
+  const [newest = secret] = splitSecrets(secret);
+  const password = config.studioPassword ?? passwordOf(newest);
+  return {
+    workshop: createWorkshop({ drafts, forms, content, log }),
+    sessions: createSessions({ password, keys: deriveKeys(secret, 'studio-session') }),
+    build,
+    ...(config.studioPassword === undefined && { madePassword: password }),
+  };
+}

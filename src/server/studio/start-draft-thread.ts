@@ -1,0 +1,111 @@
+import { Worker } from 'node:worker_threads';
+import type { Documents } from '#engine';
+import type { Finding } from '#engine/check/index.ts';
+import type { PreviewQuery, PreviewView } from '../../studio/protocol.ts';
+import type { Content } from '../content/content.ts';
+
+/** What a draft's thread is asked. */
+export interface DraftCalls {
+  /** Takes a version of the draft; content that is absent stays as it was. */
+  load(draft: {
+    readonly version: number;
+    readonly documents: Documents;
+    readonly content?: Content;
+  }): Promise<{ readonly isForm: boolean; readonly findings: readonly Finding[] }>;
+  /** Everything that `slipway check` says. */
+  check(request: { readonly documents: Documents }): Promise<readonly Finding[]>;
+  /** The section as it opens; `runtime` is the address of what validators import, `now` in milliseconds since 1970 UTC. */
+  preview(request: {
+    readonly query: PreviewQuery;
+    readonly runtime: string;
+    readonly now: number;
+  }): Promise<PreviewView>;
+  /** The compiled schema of a type of one of the last forms, as an ES module. */
+  module(request: {
+    readonly hash: string;
+    readonly key: string;
+    readonly runtime: string;
+  }): Promise<string | undefined>;
+  /** Answers an operation as the draft would, and stores nothing. */
+  graphql(request: {
+    readonly query: PreviewQuery;
+    readonly body: string;
+    readonly locale: string;
+    readonly now: number;
+  }): Promise<{ readonly status: number; readonly text: string }>;
+}
+
+/** A call on its way to the thread. */
+export interface ToDraftThread {
+  readonly number: number;
+  readonly name: keyof DraftCalls;
+  readonly request: unknown;
+}
+
+/** Its answer. */
+export type FromDraftThread =
+  | { readonly number: number; readonly result: unknown }
+  | { readonly number: number; readonly error: string };
+
+/** A thread that works on a draft; started when it is first asked, and again after it broke. */
+export interface DraftThread extends DraftCalls {
+  readonly close: () => Promise<void>;
+}
+
+interface Pending {
+  readonly resolve: (result: never) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** Makes a thread. `onStart` is asked to bring a new one to where the last one was. */
+export function createDraftThread(onStart: (calls: DraftCalls) => Promise<unknown>): DraftThread {
+  const pending = new Map<number, Pending>();
+  let worker: Worker | undefined;
+  let lastNumber = 0;
+
+  function running(): Worker {
+    if (worker) return worker;
+    const started = new Worker(new URL('./draft-thread.ts', import.meta.url));
+    worker = started;
+    started.unref();
+    const broke = (error: Error) => {
+      if (worker === started) worker = undefined;
+      for (const { reject } of pending.values()) reject(error);
+      pending.clear();
+    };
+    started.on('message', (message: FromDraftThread) => {
+      const call = pending.get(message.number);
+      pending.delete(message.number);
+      if ('error' in message) call?.reject(new Error(message.error));
+      else call?.resolve(message.result as never);
+    });
+    started.on('error', broke);
+    started.on('exit', () => broke(new Error('The thread of the draft has ended')));
+    void onStart(calls).catch(() => undefined);
+    return started;
+  }
+
+  function call<Result>(name: keyof DraftCalls, request: unknown): Promise<Result> {
+    const thread = running();
+    lastNumber += 1;
+    const number = lastNumber;
+    return new Promise<Result>((resolve, reject) => {
+      pending.set(number, { resolve: resolve as Pending['resolve'], reject });
+      thread.postMessage({ number, name, request } satisfies ToDraftThread);
+    });
+  }
+
+  const calls: DraftCalls = {
+    load: (request) => call('load', request),
+    check: (request) => call('check', request),
+    preview: (request) => call('preview', request),
+    module: (request) => call('module', request),
+    graphql: (request) => call('graphql', request),
+  };
+  return {
+    ...calls,
+    async close() {
+      await worker?.terminate();
+    },
+  };
+}

@@ -1,0 +1,159 @@
+import { type Form, isSameId } from '#engine';
+import { findingsOfProblems } from '#engine/check/index.ts';
+import { compile } from '#engine/compile/index.ts';
+import type {
+  ChangeAnswer,
+  ContentView,
+  DraftView,
+  PublishAnswer,
+  ReportView,
+  StudioEvent,
+} from '../../studio/protocol.ts';
+import type { Content } from '../content/content.ts';
+import { compileEveryType, compileSchemas } from '../documents/compiled-form.ts';
+import type { FormStore } from '../documents/form-store.ts';
+import type { Log } from '../log/log.ts';
+import type { ChangeRequest, Drafts } from './drafts.ts';
+import { createDraftThread, type DraftCalls } from './start-draft-thread.ts';
+
+/** What the studio's routes work with: the draft, what is wrong with it, and everybody who looks at it. */
+export interface Workshop {
+  readonly draft: () => DraftView;
+  readonly take: (request: ChangeRequest) => Promise<ChangeAnswer>;
+  /** Makes the draft the current version, unless somebody could not send with it. */
+  readonly publish: (version: number) => Promise<PublishAnswer>;
+  /** Hears of what happens from now on; gives what ends that. */
+  readonly listen: (listener: (event: StudioEvent) => void) => () => void;
+  readonly thread: DraftCalls;
+  /** Resolves once the thread has the newest version. */
+  readonly isLoaded: () => Promise<unknown>;
+  readonly close: () => Promise<void>;
+}
+
+/** What it is made of. */
+export interface WorkshopOptions {
+  readonly drafts: Drafts;
+  readonly forms: FormStore;
+  readonly content: () => Content;
+  readonly log: Log;
+}
+
+/** Opens the workshop: two threads, one that answers at once and one that proves. Neither is started before somebody needs it. */
+export function createWorkshop({ drafts, forms, content, log }: WorkshopOptions): Workshop {
+  const listeners = new Set<(event: StudioEvent) => void>();
+  const tell = (event: StudioEvent) => {
+    for (const listener of listeners) listener(event);
+  };
+  let loadedContent: Content | undefined;
+  let loading: Promise<unknown> | undefined;
+  let proof: Promise<void> | undefined;
+  let report: ReportView | undefined;
+
+  const thread = createDraftThread(async () => {
+    loadedContent = undefined;
+  });
+  const prover = createDraftThread(async () => undefined);
+
+  const versionOf = () => drafts.current().changes.length;
+
+  async function load(): Promise<void> {
+    const version = versionOf();
+    const { documents } = drafts.current();
+    const now = content();
+    const news = loadedContent === now ? {} : { content: now };
+    loadedContent = now;
+    const { isForm, findings } = await thread.load({ version, documents, ...news });
+    if (version !== versionOf()) return;
+    report = { version, findings, isForm, isProven: !isForm };
+    tell({ kind: 'report', report });
+    if (isForm) prove();
+  }
+
+  /** The newest version alone: what came between was overtaken. */
+  function prove(): void {
+    proof ??= proveNewest()
+      .catch((error: unknown) => log.error('draft-not-checked', error))
+      .finally(() => {
+        proof = undefined;
+      });
+  }
+
+  async function proveNewest(): Promise<void> {
+    for (let version = -1; version !== versionOf(); ) {
+      version = versionOf();
+      const findings = await prover.check({ documents: drafts.current().documents });
+      if (version !== versionOf()) continue;
+      report = { version, findings, isForm: true, isProven: true };
+      tell({ kind: 'report', report });
+    }
+  }
+
+  function reload(): Promise<unknown> {
+    loading = load().catch((error: unknown) => log.error('draft-not-loaded', error));
+    return loading;
+  }
+
+  drafts.onChange(({ change }) => {
+    tell(change ? { kind: 'change', change } : { kind: 'other-draft' });
+    void reload();
+  });
+
+  return {
+    draft() {
+      const { id, documents, changes } = drafts.current();
+      return {
+        ...{ draft: id, version: changes.length, documents, changes },
+        published: { hash: forms.current().form.hash, documents: forms.documents() },
+        content: contentView(content(), forms.current().form),
+      };
+    },
+    take: drafts.take,
+    async publish(version) {
+      if (version !== versionOf()) return { kind: 'refused', findings: [] };
+      const { documents } = drafts.current();
+      const findings = await prover.check({ documents });
+      const errors = findings.filter(({ severity }) => severity === 'error');
+      if (errors.length > 0) return { kind: 'refused', findings: errors };
+      const compiled = compile(documents);
+      if (!compiled.ok) return { kind: 'refused', findings: findingsOfProblems(compiled.problems) };
+      const ready = compileSchemas(compiled.form);
+      compileEveryType(ready);
+      await forms.publish({ ready, documents, from: 'studio' });
+      await drafts.begin(documents, compiled.form.hash);
+      log.info('published', { formHash: compiled.form.hash });
+      return { kind: 'published', hash: compiled.form.hash };
+    },
+    listen(listener) {
+      listeners.add(listener);
+      const present = () => tell({ kind: 'present', count: listeners.size });
+      present();
+      if (report?.version === versionOf()) listener({ kind: 'report', report });
+      else void reload();
+      return () => {
+        listeners.delete(listener);
+        present();
+      };
+    },
+    thread,
+    isLoaded: () => loading ?? reload(),
+    async close() {
+      await Promise.all([thread.close(), prover.close()]);
+    },
+  };
+}
+
+function contentView({ sites, pages, offices, enquiryTypes }: Content, { types }: Form): ContentView {
+  return {
+    sites: sites.map(({ id, name, domain }) => ({ id: String(id), name: name ?? domain, domain })),
+    pages: pages.map((page) => ({
+      path: page.path,
+      title: page.title,
+      site: String(page.site.id),
+      placement: page.placement,
+      types: page.enquiryTypes.flatMap(({ id }) => types.filter((type) => isSameId(type.id, id)).map(({ key }) => key)),
+    })),
+    offices: offices.map(({ id, name, title }) => ({ id: String(id), name: title ?? name })),
+    enquiryTypes: enquiryTypes.map(({ id, name, names }) => ({ id: String(id), names: names ?? { en: name } })),
+  };
+}
+

@@ -1,0 +1,119 @@
+import type { Documents, Json, Values } from '#engine';
+import type { Finding } from '#engine/check/index.ts';
+import type { Change, Patch } from '#engine/editing/index.ts';
+import type { FormView } from '../contact/index.ts';
+
+/** What the studio's page and its server say to each other; plain JSON. Addresses are those below `/studio/api`. */
+
+/** A change as the server has taken it. */
+export interface TakenChange extends Change {
+  /** Counts from 1 without a gap; the draft's version is that of its last change. */
+  readonly version: number;
+  /** Milliseconds since 1970 UTC. */
+  readonly at: number;
+  /** The page that made it: a word of its own. */
+  readonly by: string;
+  /** What takes it back. */
+  readonly inverse: readonly Patch[];
+}
+
+/** `GET /studio/api/draft`: everything that the studio opens with. */
+export interface DraftView {
+  /** Of the draft's file: a number per draft, so that a page of an earlier one notices. */
+  readonly draft: string;
+  readonly version: number;
+  readonly documents: Documents;
+  /** What is published now. */
+  readonly published: { readonly hash: string; readonly documents: Documents };
+  /** Since the draft was begun, the first one first. */
+  readonly changes: readonly TakenChange[];
+  readonly content: ContentView;
+}
+
+/** What the studio says of the site's content. */
+export interface ContentView {
+  readonly sites: readonly { readonly id: string; readonly name: string; readonly domain: string }[];
+  readonly pages: readonly PageSummary[];
+  readonly offices: readonly { readonly id: string; readonly name: string }[];
+  /** The ids of the enquiry types that the content offers, with their labels by language. */
+  readonly enquiryTypes: readonly { readonly id: string; readonly names: Readonly<Record<string, string>> }[];
+}
+
+/** One page of the content. */
+export interface PageSummary {
+  readonly path: string;
+  readonly title: string;
+  readonly site: string;
+  readonly placement: string;
+  /** The enquiry types that it offers, by id. */
+  readonly types: readonly string[];
+}
+
+/** `POST /studio/api/changes`: what came of one change. */
+export type ChangeAnswer =
+  | { readonly kind: 'taken'; readonly change: TakenChange }
+  | { readonly kind: 'conflict'; readonly conflicts: readonly ConflictView[] }
+  /** The draft is another one by now: it was published, or thrown away. */
+  | { readonly kind: 'other-draft' };
+
+/** A place that somebody else has changed meanwhile. */
+export interface ConflictView {
+  readonly patch: Patch;
+  /** What stands there now; absent: nothing. */
+  readonly current?: Json;
+}
+
+/** What is wrong with a version of the draft. */
+export interface ReportView {
+  readonly version: number;
+  readonly findings: readonly Finding[];
+  /** Its documents compile, so that there is a form to look at. */
+  readonly isForm: boolean;
+  /** False: only what `compile` says is known yet. */
+  readonly isProven: boolean;
+}
+
+/** One event of `GET /studio/api/events` (HTML Standard, "Server-sent events"). */
+export type StudioEvent =
+  | { readonly kind: 'change'; readonly change: TakenChange }
+  | { readonly kind: 'report'; readonly report: ReportView }
+  /** How many pages have the studio open. */
+  | { readonly kind: 'present'; readonly count: number }
+  /** The draft has become another: the page has to be loaded anew. */
+  | { readonly kind: 'other-draft' };
+
+/** `POST /studio/api/publish`. */
+export type PublishAnswer =
+  | { readonly kind: 'published'; readonly hash: string }
+  | { readonly kind: 'refused'; readonly findings: readonly Finding[] };
+
+/** What the preview is drawn for: the query of `/studio/preview` and `/studio/api/preview`. */
+export interface PreviewQuery {
+  /** The site's id. */
+  readonly site: string;
+  readonly placement: 'inline' | 'modal' | 'landing';
+  readonly locale: string;
+  /** The key of an enquiry type that it opens with, where that is offered. */
+  readonly type?: string;
+  /** The id of an office that is chosen already. */
+  readonly office?: string;
+  /** ISO date; absent: the server's today. */
+  readonly today?: string;
+}
+
+/** `GET /studio/api/preview`: a section of the draft. */
+export type PreviewView =
+  | { readonly kind: 'form'; readonly version: number; readonly form: FormView; readonly entered: Values; readonly theme?: string }
+  /** The draft's documents do not compile. */
+  | { readonly kind: 'no-form'; readonly version: number };
+
+/** What the shell hands to the page: the program's own language. */
+export interface ShellView {
+  readonly locale: string;
+}
+
+/** What the preview tells the page that shows it, and is told. */
+export type PreviewMessage =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'show'; readonly view: PreviewView };
+
