@@ -55,7 +55,9 @@ export default defineConfig(
       },
       studio: {
         consumer: 'client',
-        define: { 'process.env.NODE_ENV': JSON.stringify(command === 'build' ? 'production' : 'development') },
+        define: {
+          'process.env.NODE_ENV': JSON.stringify(command === 'build' ? 'production' : 'development'),
+        },
         build: {
           outDir: 'dist/studio',
           assetsDir: 'studio-assets',

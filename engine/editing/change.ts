@@ -25,9 +25,11 @@ export interface Change {
   /** What was done, to be worded: `{key: 'label', values: {field: 'Phone'}}`. */
   readonly title: ChangeTitle;
   readonly patches: readonly Patch[];
-  /** The change that this one takes back, or makes again. */
-  readonly undoes?: string;
-  readonly redoes?: string;
+  /** What is typed into one place is undone as a whole: changes that follow each other under the same word. */
+  readonly group?: string;
+  /** The changes that this one takes back, or makes again. */
+  readonly undoes?: readonly string[];
+  readonly redoes?: readonly string[];
 }
 
 /** The name of a change, as the key of a text and what stands in it. */

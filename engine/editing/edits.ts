@@ -1,6 +1,6 @@
 import { asList, asObject } from '../json-schema/values.ts';
 import type { Documents, Json } from '../types.ts';
-import { type Patch, valueAt } from './change.ts';
+import { applyPatches, type Patch, valueAt } from './change.ts';
 import {
   definitionOf,
   type FieldKind,
@@ -160,7 +160,7 @@ function choiceTexts(
   const values = asList(own ?? asObject(items).enum).map(String);
   const locale = fallbackLocale(documents);
   return values.flatMap((value) =>
-    setText(documents, { locale, key: `fields.${name}.options.${value}` }, inWords(value)),
+    setText(documents, { locale, key: `options.${name}.${value}` }, inWords(value)),
   );
 }
 
@@ -371,4 +371,135 @@ function folderOf(documents: Documents, type: string): string {
   const found = typesOf(documents).find(({ key }) => key === type);
   if (found === undefined) throw new Error(`Cannot edit the enquiry type "${type}": there is none`);
   return found.folder;
+}
+
+/** A choice of a field as its owner sees it. */
+export interface Choice {
+  readonly value: string;
+  /** In the language of last resort. */
+  readonly label: string;
+}
+
+/** The choices that a field's schema lists, with their words. */
+export function choicesOf(documents: Documents, place: FieldPlace): readonly Choice[] {
+  const schema = wholeSchema(documents, folderOf(documents, place.type), place.field);
+  const texts = asObject(documents[textsFile(fallbackLocale(documents))]);
+  return asList(schema.enum ?? asObject(schema.items).enum).map((item) => {
+    const value = String(item);
+    return { value, label: String(texts[`options.${place.field}.${value}`] ?? value) };
+  });
+}
+
+/**
+ * Sets a field's choices by what visitors read: a choice that is still called so keeps its value, one that alone was renamed does as well,
+ * a new one gets a value of its own that is made from its words.
+ */
+export function setChoices(
+  documents: Documents,
+  place: FieldPlace,
+  labels: readonly string[],
+): readonly Patch[] {
+  const before = choicesOf(documents, place);
+  const kept = new Set(before.filter(({ label }) => labels.includes(label)).map(({ value }) => value));
+  const taken = new Set(before.map(({ value }) => value));
+  const after = labels.map((label, index): Choice => {
+    const same = before.find((choice) => choice.label === label);
+    if (same) return same;
+    const renamed = labels.length === before.length ? before[index] : undefined;
+    if (renamed && !kept.has(renamed.value)) return { value: renamed.value, label };
+    const value = unused(slugOf(label, '-') || 'choice', taken, '-');
+    taken.add(value);
+    return { value, label };
+  });
+  const folder = folderOf(documents, place.type);
+  const isList = wholeSchema(documents, folder, place.field).items !== undefined;
+  const values = after.map(({ value }) => value);
+  const path = ['properties', place.field, ...(isList ? ['items'] : []), 'enum'];
+  const locale = fallbackLocale(documents);
+  let made = documents;
+  const patches: Patch[] = [];
+  const add = (more: readonly Patch[]) => {
+    const applied = applyPatches(made, more);
+    if (!applied.ok) return;
+    made = applied.documents;
+    patches.push(...more);
+  };
+  add(setMember(documents, { file: schemaFile(folder), path }, values));
+  for (const { value, label } of after)
+    add(setText(made, { locale, key: `options.${place.field}.${value}` }, label));
+  for (const { value } of before) {
+    if (values.includes(value)) continue;
+    for (const each of localesOf(documents))
+      add(setText(made, { locale: each, key: `options.${place.field}.${value}` }, undefined));
+  }
+  return patches;
+}
+
+/** Adds an enquiry type with the fields that most have: those of the first type that every type shares. */
+export function addType(
+  documents: Documents,
+  title: string,
+): { readonly key: string; readonly patches: readonly Patch[] } {
+  const types = typesOf(documents);
+  const key = unused(
+    slugOf(title, '-') || 'form',
+    new Set(types.flatMap((type) => [type.key, type.folder])),
+    '-',
+  );
+  const id = Math.max(0, ...types.map((type) => Number(type.id)).filter(Number.isInteger)) + 1;
+  const [first] = types;
+  const shared =
+    first === undefined
+      ? []
+      : fieldNames(documents, first.folder).filter((name) => usedByAll(documents, name));
+  const schema = first === undefined ? {} : asObject(documents[schemaFile(first.folder)]);
+  const example = asObject(asList(schema.examples)[0]);
+  const properties = first === undefined ? {} : propertiesOf(documents, first.folder);
+  const submitLabel =
+    first === undefined ? undefined : asObject(documents[uiFile(first.folder)])['ui:submitLabel'];
+  return {
+    key,
+    patches: [
+      ...setMember(
+        documents,
+        { file: 'enquiry-types.json', path: ['enquiryTypes', String(id)] },
+        { id, key, folder: key },
+      ),
+      ...setMember(
+        documents,
+        { file: schemaFile(key), path: [] },
+        {
+          $schema: String(schema.$schema ?? 'https://json-schema.org/draft/2020-12/schema'),
+          title,
+          type: 'object',
+          additionalProperties: false,
+          required:
+            first === undefined
+              ? []
+              : requiredOf(documents, first.folder).filter((name) => shared.includes(name)),
+          properties: Object.fromEntries(shared.map((name) => [name, properties[name] as Json])),
+          examples: [
+            Object.fromEntries(
+              shared.flatMap((name) => (name in example ? [[name, example[name] as Json]] : [])),
+            ),
+          ],
+        },
+      ),
+      ...setMember(
+        documents,
+        { file: uiFile(key), path: [] },
+        {
+          $schema: '../../meta/ui.schema.json',
+          'ui:order': [...shared],
+          ...(typeof submitLabel === 'string' && { 'ui:submitLabel': submitLabel }),
+        },
+      ),
+    ],
+  };
+}
+
+function usedByAll(documents: Documents, name: string): boolean {
+  return typesOf(documents).every(
+    ({ folder }) => definitionOf(propertiesOf(documents, folder)[name]) !== undefined,
+  );
 }

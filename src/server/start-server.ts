@@ -31,9 +31,9 @@ import { deriveKeys } from './secret/signed-token.ts';
 import type { Store } from './store/store.ts';
 import { storeCheck } from './store/store-check.ts';
 import { StoreError } from './store/store-error.ts';
-import { startSweeping, sweepSavedAnswers, sweepSuspected } from './sweeping.ts';
 import { openStudio, type Studio } from './studio/open-studio.ts';
 import { readStudioBuild, type StudioBuild } from './studio/studio-build.ts';
+import { startSweeping, sweepSavedAnswers, sweepSuspected } from './sweeping.ts';
 import { openStore } from './worker/open-store.ts';
 
 /** What a server is started with. */

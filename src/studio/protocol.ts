@@ -1,4 +1,4 @@
-import type { Documents, Json, Values } from '#engine';
+import type { Documents, Form, Json, Values } from '#engine';
 import type { Finding } from '#engine/check/index.ts';
 import type { Change, Patch } from '#engine/editing/index.ts';
 import type { FormView } from '../contact/index.ts';
@@ -28,6 +28,8 @@ export interface DraftView {
   /** Since the draft was begun, the first one first. */
   readonly changes: readonly TakenChange[];
   readonly content: ContentView;
+  /** What the properties of a field are drawn from: a form of the studio's own. */
+  readonly panel: Form;
 }
 
 /** What the studio says of the site's content. */
@@ -103,7 +105,13 @@ export interface PreviewQuery {
 
 /** `GET /studio/api/preview`: a section of the draft. */
 export type PreviewView =
-  | { readonly kind: 'form'; readonly version: number; readonly form: FormView; readonly entered: Values; readonly theme?: string }
+  | {
+      readonly kind: 'form';
+      readonly version: number;
+      readonly form: FormView;
+      readonly entered: Values;
+      readonly theme?: string;
+    }
   /** The draft's documents do not compile. */
   | { readonly kind: 'no-form'; readonly version: number };
 
@@ -116,4 +124,3 @@ export interface ShellView {
 export type PreviewMessage =
   | { readonly kind: 'ready' }
   | { readonly kind: 'show'; readonly view: PreviewView };
-

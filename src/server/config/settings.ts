@@ -12,6 +12,7 @@ export interface ServerSettings {
     readonly perNetwork: number;
     /** Forms that are posted without scripts in a window, whatever is wanted by them. */
     readonly posts: number;
+    readonly signIns: number;
     /**
      * Good enquiries in a window, whatever addresses they come from, above which they are suspected: to one office, from one page, in all;
      * and the sends in all above which any is refused.

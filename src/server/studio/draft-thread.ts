@@ -7,8 +7,8 @@ import type { PreviewQuery, PreviewView } from '../../studio/protocol.ts';
 import type { Content } from '../content/content.ts';
 import { type CompiledForm, compileEveryType, compileSchemas } from '../documents/compiled-form.ts';
 import { createGraphql } from '../graphql/create-graphql.ts';
-import { judgeBy } from '../judge/judgement.ts';
 import type { EnquiryRequest } from '../judge/judge-submission.ts';
+import { judgeBy } from '../judge/judgement.ts';
 import type { Taken } from '../judge/take-enquiry.ts';
 import { wordProblem } from '../judge/word-problem.ts';
 import { openingForm } from '../pages/opening-form.ts';
@@ -46,16 +46,21 @@ const calls: DraftCalls = {
   },
   async graphql({ query, body, locale, now: at }) {
     if (ready === undefined || content === undefined) return { status: 503, text: '{}' };
-    const request = new Request('http://studio.invalid/graphql', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', accept: 'application/json' },
-      body,
-    });
     const origin = 'http://studio.invalid';
-    const response = await graphql.fetch(request, {
-      ...{ address: '', locale, origins: [origin], outsideOrigin: origin, ready, isHoneypotFilled: false, answer: {} },
-      ticket: { formHash: ready.form.hash, path: JSON.stringify(query), locale, issuedAt: at },
-    });
+    const response = await graphql.fetch(
+      new URL(`${origin}/graphql`),
+      {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', accept: 'application/json' },
+        body,
+      },
+      {
+        ...{ address: '', locale, origins: [origin], outsideOrigin: origin, ready },
+        isHoneypotFilled: false,
+        answer: {},
+        ticket: { path: JSON.stringify(query), issuedAt: at },
+      },
+    );
     return { status: response.status, text: await response.text() };
   },
 };
@@ -112,7 +117,10 @@ function previewOf(query: PreviewQuery, runtime: string, now: number): PreviewVi
       validators: view.validators.replace('/forms/', '/studio/forms-of-draft/'),
       section: {
         ...view.section,
-        endpoints: { graphql: `/studio/preview/graphql?${search}`, contactUpload: `/studio/preview/upload?${search}` },
+        endpoints: {
+          graphql: `/studio/preview/graphql?${search}`,
+          contactUpload: `/studio/preview/upload?${search}`,
+        },
       },
     },
     entered,

@@ -1,4 +1,9 @@
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Form } from '#engine';
+import { compile } from '#engine/compile/index.ts';
+import { parseDocuments } from '#engine/documents/index.ts';
+import { readTexts } from '#schemas';
 import type { Config } from '../config/config.ts';
 import type { Content } from '../content/content.ts';
 import type { FormStore } from '../documents/form-store.ts';
@@ -9,6 +14,21 @@ import { openDrafts } from './drafts.ts';
 import { createSessions, passwordOf, type StudioSessions } from './session.ts';
 import type { StudioBuild } from './studio-build.ts';
 import { createWorkshop, type Workshop } from './workshop.ts';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** The form that draws the properties of a field: the studio is built with what it edits. */
+async function panelForm(): Promise<Form> {
+  const [own, meta] = await Promise.all([
+    readTexts(here('../../studio/panel')),
+    readTexts(here('../../../schemas/meta')),
+  ]);
+  const described = [...meta].map(([path, text]) => [`meta/${path}`, text] as const);
+  const { documents } = parseDocuments(new Map([...own, ...described]));
+  const compiled = compile(documents);
+  if (!compiled.ok) throw new Error(`Cannot draw properties: ${compiled.problems[0]?.reason}`);
+  return compiled.form;
+}
 
 /** The studio, as its routes work with it. */
 export interface Studio {
@@ -31,14 +51,22 @@ export interface StudioOptions {
 }
 
 /** Opens the draft that the data folder has, and everything around it. */
-export async function openStudio({ config, secret, forms, content, build, log, now }: StudioOptions): Promise<Studio> {
+export async function openStudio({
+  config,
+  secret,
+  forms,
+  content,
+  build,
+  log,
+  now,
+}: StudioOptions): Promise<Studio> {
   const file = await openDraftFile(join(config.dataFolder, 'studio', 'draft.jsonl'));
   const published = () => ({ hash: forms.current().form.hash, documents: forms.documents() });
   const drafts = await openDrafts({ file, published, now });
   const [newest = secret] = splitSecrets(secret);
   const password = config.studioPassword ?? passwordOf(newest);
   return {
-    workshop: createWorkshop({ drafts, forms, content, log }),
+    workshop: createWorkshop({ drafts, forms, content, panel: await panelForm(), log }),
     sessions: createSessions({ password, keys: deriveKeys(secret, 'studio-session') }),
     build,
     ...(config.studioPassword === undefined && { madePassword: password }),

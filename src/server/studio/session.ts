@@ -13,7 +13,13 @@ export interface StudioSessions {
 export const sessionMs = 43_200_000;
 
 /** Sessions of a password; they end with it. Compared as digests, so that its length is not told by the time that takes. */
-export function createSessions({ password, keys }: { readonly password: string; readonly keys: Keys }): StudioSessions {
+export function createSessions({
+  password,
+  keys,
+}: {
+  readonly password: string;
+  readonly keys: Keys;
+}): StudioSessions {
   const expected = digest(password);
   const mark = expected.toString('base64url');
   return {

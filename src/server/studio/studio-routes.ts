@@ -8,8 +8,8 @@ import type { HttpDependencies } from '../http/dependencies.ts';
 import { pagePolicy } from '../http/security-headers.ts';
 import { sendText } from '../http/send-text.ts';
 import type { SiteBuild } from '../pages/site-build.ts';
-import { previewVisit } from './preview-visit.ts';
 import type { Studio } from './open-studio.ts';
+import { previewVisit } from './preview-visit.ts';
 import { sessionMs } from './session.ts';
 import { previewPage, studioPage } from './studio-pages.ts';
 
@@ -33,7 +33,9 @@ export async function studioRoutes(app: FastifyInstance, dependencies: HttpDepen
         if (!studio.sessions.holds(cookieOf(request), dependencies.now()))
           return reply.code(401).send({ error: 'signed-out', message: 'Sign in first.' });
         if (request.method !== 'GET' && !isSameOrigin(request))
-          return reply.code(403).send({ error: 'foreign', message: 'Only the studio itself may ask for this.' });
+          return reply
+            .code(403)
+            .send({ error: 'foreign', message: 'Only the studio itself may ask for this.' });
       });
       pageRoute(scope, dependencies);
       signInRoutes(scope, dependencies);
@@ -72,7 +74,14 @@ function cookieOf({ headers: { cookie = '' } }: FastifyRequest): string | undefi
 
 async function builtFiles(app: FastifyInstance, root: string): Promise<void> {
   await app.register(fastifyStatic, {
-    ...{ root, wildcard: false, preCompressed: true, cacheControl: false, index: false, decorateReply: false },
+    ...{
+      root,
+      wildcard: false,
+      preCompressed: true,
+      cacheControl: false,
+      index: false,
+      decorateReply: false,
+    },
     setHeaders: (reply) => void reply.header('Cache-Control', 'public, max-age=31536000, immutable'),
   });
 }
@@ -210,7 +219,11 @@ function previewRoutes(
     const query = queryOf(request);
     const theme = previewVisit(content(), query, now())?.page.site.theme;
     if (isDev) reply.removeHeader('Content-Security-Policy');
-    else reply.header('Content-Security-Policy', pagePolicy({ frameAncestors: "'self'", images: imagesOf(content()) }));
+    else
+      reply.header(
+        'Content-Security-Policy',
+        pagePolicy({ frameAncestors: "'self'", images: imagesOf(content()) }),
+      );
     const { script, styles } = build.preview;
     const looks = [...site.assets.styles, ...lateStyles(site), ...styles];
     const page = previewPage({ script, styles: [...new Set(looks)] }, { locale: query.locale, theme });
@@ -259,7 +272,8 @@ function lateStyles({ blocks, lateWidgets, resume, steps }: SiteBuild): readonly
 /** The query of a preview; what it lacks is as on most pages. */
 function queryOf(request: FastifyRequest): PreviewQuery {
   const given = Object(request.query) as Readonly<Record<string, unknown>>;
-  const text = (name: string) => (typeof given[name] === 'string' && given[name] !== '' ? given[name] : undefined);
+  const text = (name: string) =>
+    typeof given[name] === 'string' && given[name] !== '' ? given[name] : undefined;
   const placement = text('placement');
   const [type, office, today] = [text('type'), text('office'), text('today')];
   return {

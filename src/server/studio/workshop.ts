@@ -35,18 +35,19 @@ export interface WorkshopOptions {
   readonly drafts: Drafts;
   readonly forms: FormStore;
   readonly content: () => Content;
+  readonly panel: Form;
   readonly log: Log;
 }
 
 /** Opens the workshop: two threads, one that answers at once and one that proves. Neither is started before somebody needs it. */
-export function createWorkshop({ drafts, forms, content, log }: WorkshopOptions): Workshop {
+export function createWorkshop({ drafts, forms, content, panel, log }: WorkshopOptions): Workshop {
   const listeners = new Set<(event: StudioEvent) => void>();
   const tell = (event: StudioEvent) => {
     for (const listener of listeners) listener(event);
   };
   let loadedContent: Content | undefined;
   let loading: Promise<unknown> | undefined;
-  let proof: Promise<void> | undefined;
+  let isProving = false;
   let report: ReportView | undefined;
 
   const thread = createDraftThread(async () => {
@@ -71,10 +72,12 @@ export function createWorkshop({ drafts, forms, content, log }: WorkshopOptions)
 
   /** The newest version alone: what came between was overtaken. */
   function prove(): void {
-    proof ??= proveNewest()
+    if (isProving) return;
+    isProving = true;
+    proveNewest()
       .catch((error: unknown) => log.error('draft-not-checked', error))
       .finally(() => {
-        proof = undefined;
+        isProving = false;
       });
   }
 
@@ -104,6 +107,7 @@ export function createWorkshop({ drafts, forms, content, log }: WorkshopOptions)
       return {
         ...{ draft: id, version: changes.length, documents, changes },
         published: { hash: forms.current().form.hash, documents: forms.documents() },
+        panel,
         content: contentView(content(), forms.current().form),
       };
     },
@@ -150,10 +154,14 @@ function contentView({ sites, pages, offices, enquiryTypes }: Content, { types }
       title: page.title,
       site: String(page.site.id),
       placement: page.placement,
-      types: page.enquiryTypes.flatMap(({ id }) => types.filter((type) => isSameId(type.id, id)).map(({ key }) => key)),
+      types: page.enquiryTypes.flatMap(({ id }) =>
+        types.filter((type) => isSameId(type.id, id)).map(({ key }) => key),
+      ),
     })),
     offices: offices.map(({ id, name, title }) => ({ id: String(id), name: title ?? name })),
-    enquiryTypes: enquiryTypes.map(({ id, name, names }) => ({ id: String(id), names: names ?? { en: name } })),
+    enquiryTypes: enquiryTypes.map(({ id, name, names }) => ({
+      id: String(id),
+      names: names ?? { en: name },
+    })),
   };
 }
-

@@ -84,7 +84,13 @@ export async function startPhotoServer(options: PhotoServerOptions = {}) {
   const app = Fastify({ forceCloseConnections: true });
   const parts = {
     ...{ photos, log, now },
-    forms: { current: () => served, find: async () => served, publish: async () => undefined },
+    forms: {
+      current: () => served,
+      documents: () => ({}),
+      find: async () => served,
+      publish: async () => undefined,
+      standing: async () => undefined,
+    },
     content: () => ({ sites: [site] }) as unknown as Content,
     limits: createLimits({ settings: serverSettings.limits, isOn: isRateLimited }),
     config: readConfig({}).config,

@@ -1,0 +1,76 @@
+import type { Change } from '#engine/editing/index.ts';
+import type { ChangeAnswer, DraftView, PreviewQuery, PreviewView, PublishAnswer } from './protocol.ts';
+
+/** Nobody is signed in, or no longer. */
+export class SignedOut extends Error {
+  override readonly name = 'SignedOut';
+}
+
+/** The server answers with something that is none of its answers. */
+export class Unanswered extends Error {
+  override readonly name = 'Unanswered';
+}
+
+/** Signs in; false: that is not the password. @throws Unanswered where the server cannot be reached, or has had enough of it. */
+export async function signIn(password: string): Promise<boolean> {
+  const response = await reach('sign-in', { method: 'POST', body: { password } });
+  if (response.ok) return true;
+  if (response.status === 403) return false;
+  throw new Unanswered(String(response.status));
+}
+
+/** Ends the session. */
+export async function signOut(): Promise<void> {
+  await reach('sign-out', { method: 'POST', body: {} });
+}
+
+/** Everything that the studio opens with. @throws SignedOut, Unanswered */
+export function loadDraft(): Promise<DraftView> {
+  return ask<DraftView>('draft', { method: 'GET' });
+}
+
+/** Hands over a change. @throws SignedOut, Unanswered */
+export function sendChange(request: {
+  readonly draft: string;
+  readonly by: string;
+  readonly change: Change;
+}): Promise<ChangeAnswer> {
+  return ask<ChangeAnswer>('changes', { method: 'POST', body: request });
+}
+
+/** Makes a version of the draft the current one. @throws SignedOut, Unanswered */
+export function publish(version: number): Promise<PublishAnswer> {
+  return ask<PublishAnswer>('publish', { method: 'POST', body: { version } });
+}
+
+/** A section of the draft as it opens. @throws SignedOut, Unanswered */
+export function loadPreview(query: PreviewQuery): Promise<PreviewView> {
+  return ask<PreviewView>(`preview?${searchOf(query)}`, { method: 'GET' });
+}
+
+/** The query of a preview, as an address writes it. */
+export function searchOf(query: PreviewQuery): string {
+  return new URLSearchParams(Object.entries(query).filter(([, value]) => value !== '')).toString();
+}
+
+interface Asked {
+  readonly method: 'GET' | 'POST';
+  readonly body?: unknown;
+}
+
+async function ask<Answer>(path: string, asked: Asked): Promise<Answer> {
+  const response = await reach(path, asked);
+  if (response.status === 401) throw new SignedOut('Nobody is signed in');
+  if (!response.ok) throw new Unanswered(`The studio's server answers ${response.status}`);
+  return (await response.json()) as Answer;
+}
+
+async function reach(path: string, { method, body }: Asked): Promise<Response> {
+  const sent =
+    body === undefined ? {} : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
+  try {
+    return await fetch(`/studio/api/${path}`, { method, ...sent });
+  } catch (cause) {
+    throw new Unanswered('The studio’s server cannot be reached', { cause });
+  }
+}

@@ -1,0 +1,34 @@
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import type { Form } from '#engine';
+import type { DraftState, DraftStore } from './draft/draft-store.ts';
+import type { ContentView } from './protocol.ts';
+import type { Say } from './words.ts';
+
+/** What every part of the studio works with. */
+export interface Studio {
+  readonly store: DraftStore;
+  readonly content: ContentView;
+  /** What the properties of a field are drawn from. */
+  readonly panel: Form;
+  readonly say: Say;
+  readonly locale: string;
+  /** Says something to whoever listens rather than looks. */
+  readonly announce: (text: string) => void;
+  readonly go: (path: string) => void;
+}
+
+/** The studio that a part stands in. */
+export const StudioContext = createContext<Studio | undefined>(undefined);
+
+/** The studio. @throws outside of one. */
+export function useStudio(): Studio {
+  const studio = useContext(StudioContext);
+  if (studio === undefined) throw new Error('Cannot draw a part of the studio outside of it');
+  return studio;
+}
+
+/** The draft as it is now. */
+export function useDraft(): DraftState {
+  const { store } = useStudio();
+  return useSyncExternalStore(store.subscribe, store.getSnapshot);
+}

@@ -1,0 +1,232 @@
+import type { Documents } from '#engine';
+import { applyPatches, type Change, type ChangeTitle, type Patch } from '#engine/editing/index.ts';
+import { SignedOut, sendChange } from '../api.ts';
+import type { ConflictView, DraftView, ReportView, StudioEvent, TakenChange } from '../protocol.ts';
+import { type History, historyOf, type Made, type Step } from './history.ts';
+
+/** Where one's changes are: all on the server's disk, on their way there, or waiting for a network or a sign-in. */
+export type SaveState = 'saved' | 'saving' | 'offline' | 'signed-out';
+
+/** A change that met another's: both are shown, and one is chosen. */
+export interface Collision {
+  readonly change: Change;
+  readonly conflicts: readonly ConflictView[];
+}
+
+/** What the studio shows of the draft. */
+export interface DraftState {
+  readonly documents: Documents;
+  readonly version: number;
+  readonly published: DraftView['published'];
+  readonly changes: readonly TakenChange[];
+  readonly history: History;
+  readonly saving: SaveState;
+  readonly collisions: readonly Collision[];
+  readonly report: ReportView | undefined;
+  /** How many pages have the studio open. */
+  readonly present: number;
+  /** The draft has become another: it was published, and this page has to take up the new one. */
+  readonly isOutdated: boolean;
+}
+
+/** The draft as one page has it: what the server has taken, and on top what it has not yet. */
+export interface DraftStore {
+  readonly getSnapshot: () => DraftState;
+  readonly subscribe: (listener: () => void) => () => void;
+  /** Does something at once; it is on its way to the server within half a second. */
+  readonly perform: (edit: Edit) => void;
+  readonly undo: () => Step | undefined;
+  readonly redo: () => Step | undefined;
+  /** Takes up an event of the server. */
+  readonly hear: (event: StudioEvent) => void;
+  /** Tries again what could not be sent. */
+  readonly retry: () => void;
+  /** Settles a collision: with one's own version, or the other's. */
+  readonly settle: (collision: Collision, keep: 'mine' | 'theirs') => void;
+}
+
+/** Something that a person does. */
+export interface Edit {
+  readonly title: ChangeTitle;
+  readonly patches: readonly Patch[];
+  readonly group?: string;
+}
+
+/** What outlives a reload of the page. */
+export interface Keeping {
+  readonly by: string;
+  readonly read: () => readonly Change[];
+  readonly write: (pending: readonly Change[]) => void;
+}
+
+/** While somebody types, keystrokes are gathered into one change for so long. */
+const gatherMs = 400;
+const retryMs = 2_000;
+
+/** The store of a draft as the server gave it. What an earlier page could not send is sent now. */
+export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore {
+  const listeners = new Set<() => void>();
+  let confirmed = view.documents;
+  let changes = view.changes;
+  let pending: readonly Change[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let underWay: string | undefined;
+  /** Changes that may have reached the server, so that nothing can be added to them any more. */
+  const attempted = new Set<string>();
+  let state: DraftState = {
+    documents: confirmed,
+    version: view.version,
+    published: view.published,
+    changes,
+    history: { undo: [], redo: [] },
+    saving: 'saved',
+    collisions: [],
+    report: undefined,
+    present: 1,
+    isOutdated: false,
+  };
+
+  function update(part: Partial<DraftState> = {}): void {
+    let documents = confirmed;
+    const unsent: Made[] = [];
+    for (const change of pending) {
+      const applied = applyPatches(documents, change.patches);
+      // The server tells where it collides, once it has it.
+      if (!applied.ok) continue;
+      documents = applied.documents;
+      unsent.push({ change, inverse: applied.inverse });
+    }
+    const own = changes
+      .filter(({ by }) => by === keeping.by)
+      .map((change) => ({ change, inverse: change.inverse }));
+    const history = historyOf([...own, ...unsent]);
+    state = { ...state, ...part, documents, changes, version: changes.length, history };
+    keeping.write(pending);
+    for (const listener of listeners) listener();
+  }
+
+  function add(change: Change): void {
+    const last = pending.at(-1);
+    const isSame =
+      last !== undefined &&
+      change.group !== undefined &&
+      last.group === change.group &&
+      !attempted.has(last.id);
+    pending = isSame ? [...pending.slice(0, -1), joined(last, change)] : [...pending, change];
+    update({ saving: state.saving === 'saved' ? 'saving' : state.saving });
+    schedule(gatherMs);
+  }
+
+  function schedule(ms: number): void {
+    clearTimeout(timer);
+    timer = setTimeout(() => void flush(), ms);
+  }
+
+  async function flush(): Promise<void> {
+    const [change] = pending;
+    if (change === undefined || underWay !== undefined) return;
+    underWay = change.id;
+    attempted.add(change.id);
+    try {
+      const answer = await sendChange({ draft: view.draft, by: keeping.by, change });
+      underWay = undefined;
+      if (answer.kind === 'other-draft') return update({ isOutdated: true });
+      pending = pending.filter(({ id }) => id !== change.id);
+      if (answer.kind === 'taken') confirm(answer.change);
+      const collisions =
+        answer.kind === 'conflict'
+          ? [...state.collisions, { change, conflicts: answer.conflicts }]
+          : state.collisions;
+      update({ collisions, saving: pending.length === 0 ? 'saved' : 'saving' });
+      if (pending.length > 0) schedule(0);
+    } catch (error) {
+      underWay = undefined;
+      const isSignedOut = error instanceof SignedOut;
+      update({ saving: isSignedOut ? 'signed-out' : 'offline' });
+      if (!isSignedOut) schedule(retryMs);
+    }
+  }
+
+  /** Events and answers bring the same change, in either order. */
+  function confirm(change: TakenChange): void {
+    if (change.version !== changes.length + 1) return;
+    const applied = applyPatches(confirmed, change.patches);
+    if (!applied.ok) return;
+    confirmed = applied.documents;
+    changes = [...changes, change];
+  }
+
+  function takeStep(steps: readonly Step[], mark: 'undoes' | 'redoes'): Step | undefined {
+    const step = steps.at(-1);
+    if (step === undefined) return undefined;
+    add({ id: newId(), title: step.title, patches: step.patches, [mark]: step.changes });
+    return step;
+  }
+
+  pending = keeping.read();
+  update({ saving: pending.length > 0 ? 'saving' : 'saved' });
+  if (pending.length > 0) schedule(0);
+
+  return {
+    getSnapshot: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    perform({ title, patches, group }) {
+      if (patches.length > 0) add({ id: newId(), title, patches, ...(group !== undefined && { group }) });
+    },
+    undo: () => takeStep(state.history.undo, 'undoes'),
+    redo: () => takeStep(state.history.redo, 'redoes'),
+    hear(event) {
+      if (event.kind === 'change') {
+        pending = pending.filter(({ id }) => id !== event.change.id);
+        confirm(event.change);
+        update({ saving: pending.length === 0 && state.saving === 'saving' ? 'saved' : state.saving });
+      } else if (event.kind === 'report') update({ report: event.report });
+      else if (event.kind === 'present') update({ present: event.count });
+      else update({ isOutdated: true });
+    },
+    retry: () => void flush(),
+    settle(collision, keep) {
+      update({ collisions: state.collisions.filter((one) => one !== collision) });
+      if (keep === 'theirs') return;
+      const { id: _id, ...change } = collision.change;
+      const patches = change.patches.map((patch) => renewed(patch, collision.conflicts));
+      add({ ...change, id: newId(), patches });
+    },
+  };
+}
+
+/** A patch that is made again, knowing what the other has done. */
+function renewed(patch: Patch, conflicts: readonly ConflictView[]): Patch {
+  const met = conflicts.find((conflict) => isSamePlace(conflict.patch, patch));
+  if (met === undefined) return patch;
+  const { before: _before, ...rest } = patch;
+  return met.current === undefined ? rest : { ...rest, before: met.current };
+}
+
+/** Two changes as one: each place from what it was to what it became in the end. */
+function joined(first: Change, second: Change): Change {
+  const patches = [...first.patches];
+  for (const patch of second.patches) {
+    const at = patches.findIndex((one) => isSamePlace(one, patch));
+    const earlier = patches[at];
+    if (earlier === undefined) patches.push(patch);
+    else {
+      const { after: _after, ...rest } = earlier;
+      patches[at] = patch.after === undefined ? rest : { ...rest, after: patch.after };
+    }
+  }
+  return { ...first, title: second.title, patches };
+}
+
+function isSamePlace(one: Patch, other: Patch): boolean {
+  return one.file === other.file && JSON.stringify(one.path) === JSON.stringify(other.path);
+}
+
+/** Of random bytes: `randomUUID` is not there on a page that came over plain HTTP. */
+export function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}

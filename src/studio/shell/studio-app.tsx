@@ -1,0 +1,49 @@
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { loadDraft, SignedOut } from '../api.ts';
+import type { DraftView } from '../protocol.ts';
+import type { Say } from '../words.ts';
+import { SignIn } from './sign-in.tsx';
+import { Workbench } from './workbench.tsx';
+
+type Stage =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'signed-out' }
+  | { readonly kind: 'failed' }
+  | { readonly kind: 'open'; readonly view: DraftView };
+
+/** The studio: the sign-in, or the workbench with the draft that there is. */
+export function StudioApp({ say, locale }: { readonly say: Say; readonly locale: string }): ReactNode {
+  const [stage, setStage] = useState<Stage>({ kind: 'loading' });
+  const open = useCallback(async () => {
+    try {
+      setStage({ kind: 'open', view: await loadDraft() });
+    } catch (error) {
+      setStage({ kind: error instanceof SignedOut ? 'signed-out' : 'failed' });
+    }
+  }, []);
+  useEffect(() => void open(), [open]);
+
+  if (stage.kind === 'open')
+    return <Workbench key={stage.view.draft} view={stage.view} say={say} locale={locale} onReopen={open} />;
+  if (stage.kind === 'signed-out')
+    return (
+      <main className="st-door">
+        <SignIn say={say} onSignedIn={open} />
+      </main>
+    );
+  return (
+    <main className="st-door" aria-busy={stage.kind === 'loading'}>
+      {stage.kind === 'loading' ? (
+        <p className="st-quiet">{say('loading')}</p>
+      ) : (
+        <div className="st-card">
+          <h1>{say('unreachable.title')}</h1>
+          <p>{say('unreachable.text')}</p>
+          <button type="button" className="st-button st-button--primary" onClick={() => void open()}>
+            {say('try-again')}
+          </button>
+        </div>
+      )}
+    </main>
+  );
+}

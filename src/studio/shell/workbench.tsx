@@ -1,0 +1,133 @@
+import {
+  type MouseEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { ChecksPage } from '../checks/checks-page.tsx';
+import { type Studio, StudioContext } from '../context.ts';
+import { createDraftStore } from '../draft/draft-store.ts';
+import { keepingOf } from '../draft/keeping.ts';
+import { FormPage } from '../forms/form-page.tsx';
+import { FormsPage } from '../forms/forms-page.tsx';
+import type { DraftView, StudioEvent } from '../protocol.ts';
+import { RulesPage } from '../rules/rules-page.tsx';
+import { TextsPage } from '../texts/texts-page.tsx';
+import type { Say } from '../words.ts';
+import { Collisions } from './collisions.tsx';
+import { TopBar } from './top-bar.tsx';
+
+/** What the workbench opens with. */
+export interface WorkbenchProps {
+  readonly view: DraftView;
+  readonly say: Say;
+  readonly locale: string;
+  /** Loads the draft anew. */
+  readonly onReopen: () => void;
+}
+
+/** The studio for somebody who is signed in: the bar, and the part that the address names. */
+export function Workbench({ view, say, locale, onReopen }: WorkbenchProps): ReactNode {
+  const [store] = useState(() => createDraftStore(view, keepingOf(view.draft)));
+  const [path, go] = usePath();
+  const [announcement, announce] = useState('');
+  const studio = useMemo<Studio>(
+    () => ({ store, content: view.content, panel: view.panel, say, locale, announce, go }),
+    [store, view.content, view.panel, say, locale, go],
+  );
+  useEvents(store.hear);
+  useUndoKeys(studio);
+  const { isOutdated } = useSyncExternalStore(store.subscribe, store.getSnapshot);
+  useEffect(() => {
+    if (isOutdated) onReopen();
+  }, [isOutdated, onReopen]);
+
+  return (
+    <StudioContext value={studio}>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: what is clicked are links, which keys press as well. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: as above. */}
+      <div className="st-app" onClick={(event) => followInside(event, go)}>
+        <a className="st-skip" href="#main">
+          {say('skip')}
+        </a>
+        <TopBar path={path} onReopen={onReopen} />
+        <Collisions />
+        <main id="main" className="st-main" tabIndex={-1}>
+          <Part path={path} />
+        </main>
+        <p className="st-visually-hidden" role="status">
+          {announcement}
+        </p>
+      </div>
+    </StudioContext>
+  );
+}
+
+function Part({ path }: { readonly path: string }): ReactNode {
+  const [, , part, name] = path.split('/');
+  if (part === 'texts') return <TextsPage />;
+  if (part === 'rules') return <RulesPage />;
+  if (part === 'checks') return <ChecksPage />;
+  if (part === 'forms' && name) return <FormPage key={name} typeKey={decodeURIComponent(name)} />;
+  return <FormsPage />;
+}
+
+/** The address, and what goes to another without loading the page anew. */
+function usePath(): readonly [string, (path: string) => void] {
+  const [path, setPath] = useState(location.pathname);
+  useEffect(() => {
+    const onBack = () => setPath(location.pathname);
+    addEventListener('popstate', onBack);
+    return () => removeEventListener('popstate', onBack);
+  }, []);
+  const go = useCallback((to: string) => {
+    history.pushState(null, '', to);
+    setPath(location.pathname);
+    scrollTo(0, 0);
+  }, []);
+  return [path, go];
+}
+
+/** Follows a link of the studio in the page; what opens a tab of its own does so. */
+function followInside(event: MouseEvent, go: (path: string) => void): void {
+  const link = (event.target as Element).closest<HTMLAnchorElement>('a[href^="/studio"]');
+  const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
+  if (!link || !isPlain || link.target === '_blank') return;
+  event.preventDefault();
+  go(link.getAttribute('href') ?? '/studio');
+  document.getElementById('main')?.focus();
+}
+
+function useEvents(hear: (event: StudioEvent) => void): void {
+  useEffect(() => {
+    const events = new EventSource('/studio/api/events');
+    events.onmessage = ({ data }) => hear(JSON.parse(data) as StudioEvent);
+    return () => events.close();
+  }, [hear]);
+}
+
+/** Undo and redo from wherever one is; in a text field the browser's own undo goes first. */
+function useUndoKeys({ store, say, announce }: Studio): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!(event.metaKey || event.ctrlKey) || isTyping(event.target)) return;
+      const key = event.key.toLowerCase();
+      const isRedo = key === 'y' || (key === 'z' && event.shiftKey);
+      if (!isRedo && key !== 'z') return;
+      event.preventDefault();
+      const step = isRedo ? store.redo() : store.undo();
+      if (step) announce(say(isRedo ? 'redone' : 'undone'));
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [store, say, announce]);
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement && target.matches('input:not([type="checkbox"], [type="radio"]), textarea')
+  );
+}
