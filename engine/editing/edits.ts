@@ -9,6 +9,7 @@ import {
   fieldNames,
   fieldText,
   fieldTextKeys,
+  kindOf,
   localesOf,
   propertiesOf,
   requiredOf,
@@ -49,7 +50,24 @@ export function setFieldText(
   const [own, shared] = fieldTextKeys(place, part);
   const found = fieldText(documents, place, { part, locale });
   const isShared = reach === 'all' && found?.key !== own;
-  return setText(documents, { locale, key: isShared ? shared : own }, text);
+  return [
+    ...setText(documents, { locale, key: isShared ? shared : own }, text),
+    ...(part === 'label' && locale === fallbackLocale(documents)
+      ? titleWith(documents, place, { from: found?.text, to: text })
+      : []),
+  ];
+}
+
+/** The title of a field's own schema follows its label as long as they are the same. */
+function titleWith(
+  documents: Documents,
+  { type, field }: FieldPlace,
+  { from, to }: { readonly from: string | undefined; readonly to: string },
+): readonly Patch[] {
+  const folder = folderOf(documents, type);
+  const { title } = asObject(propertiesOf(documents, folder)[field]);
+  if (from === undefined || to === '' || title !== from) return [];
+  return setMember(documents, { file: schemaFile(folder), path: ['properties', field, 'title'] }, to);
 }
 
 /** Makes a field required, or optional. */
@@ -63,9 +81,23 @@ export function setRequired(documents: Documents, place: FieldPlace, isRequired:
     : required.filter((name) => name !== place.field);
   // What was not in display order stays as it was.
   const kept = isRequired && !isSorted(required, names) ? [...required, place.field] : next;
-  return setMember(documents, { file: schemaFile(folder), path: ['required'] }, [...kept], {
-    behind: 'additionalProperties',
-  });
+  const answers = asObject(asList(asObject(documents[schemaFile(folder)]).examples)[0]);
+  const isUnanswered = isRequired && !(place.field in answers);
+  return [
+    ...setMember(documents, { file: schemaFile(folder), path: ['required'] }, [...kept], {
+      behind: 'additionalProperties',
+    }),
+    ...(isUnanswered
+      ? exampleWith(documents, folder, { [place.field]: answerOf(documents, folder, place.field) })
+      : []),
+  ];
+}
+
+/** What an example answers to a field that it left empty; undefined where none is known. */
+function answerOf(documents: Documents, folder: string, field: string): Json | undefined {
+  const schema = wholeSchema(documents, folder, field);
+  const [choice] = asList(schema.enum);
+  return (choice as Json | undefined) ?? palette[kindOf(documents, folder, field)]?.example;
 }
 
 /** Sets a keyword of a field's schema, or takes it away: in its definition where it is shared and all are meant. */
@@ -144,6 +176,7 @@ export function addField(
       behind: '$schema',
     }),
     ...(ui ? setMember(documents, { file: uiFile(folder), path: [name] }, ui) : []),
+    ...intoStep(documents, folder, { name, behind: behind ?? names.at(-1) }),
     ...setText(documents, { locale: fallbackLocale(documents), key: `fields.${name}.label` }, label),
     ...choiceTexts(documents, name, schema),
     ...exampleWith(documents, folder, { [name]: example }),
@@ -189,9 +222,43 @@ export function removeField(documents: Documents, place: FieldPlace): readonly P
         )
       : []),
     ...setMember(documents, { file: uiFile(folder), path: [field] }, undefined),
+    ...stepsOf(documents, folder).flatMap(({ name, fields }) =>
+      fields.includes(field)
+        ? setMember(
+            documents,
+            { file: uiFile(folder), path: ['ui:steps', name, 'fields'] },
+            fields.filter((one) => one !== field),
+          )
+        : [],
+    ),
     ...exampleWith(documents, folder, { [field]: undefined }),
     ...textsBelow(documents, [`forms.${type}.fields.${field}.`, ...(isAlone ? [`fields.${field}.`] : [])]),
   ];
+}
+
+/** The steps of a type, if it has any. */
+function stepsOf(
+  documents: Documents,
+  folder: string,
+): readonly { readonly name: string; readonly fields: readonly string[] }[] {
+  return asList(asObject(documents[uiFile(folder)])['ui:steps']).map((step) => {
+    const { name, fields } = asObject(step);
+    return { name: String(name), fields: asList(fields).map(String) };
+  });
+}
+
+/** A new field stands on the step of the one that it follows, else on the last. */
+function intoStep(
+  documents: Documents,
+  folder: string,
+  { name, behind }: { readonly name: string; readonly behind: string | undefined },
+): readonly Patch[] {
+  const steps = stepsOf(documents, folder);
+  const step = steps.find(({ fields }) => behind !== undefined && fields.includes(behind)) ?? steps.at(-1);
+  if (step === undefined) return [];
+  const at = behind === undefined ? -1 : step.fields.indexOf(behind);
+  const fields = step.fields.toSpliced(at < 0 ? step.fields.length : at + 1, 0, name);
+  return setMember(documents, { file: uiFile(folder), path: ['ui:steps', step.name, 'fields'] }, fields);
 }
 
 /** Adds a copy of a field behind it, under a name of its own. */
@@ -229,6 +296,7 @@ export function duplicateField(
       { behind: '$schema' },
     ),
     ...(ui === undefined ? [] : setMember(documents, { file: uiFile(folder), path: [name] }, ui as Json)),
+    ...intoStep(documents, folder, { name, behind: field }),
     ...setText(documents, { locale: fallbackLocale(documents), key: `fields.${name}.label` }, label),
     ...words,
     ...exampleWith(documents, folder, { [name]: example as Json | undefined }),

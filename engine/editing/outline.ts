@@ -213,7 +213,8 @@ const kindOfWidget: Readonly<Record<string, FieldKind>> = {
   'event-select': 'list',
 };
 
-function kindOf(documents: Documents, folder: string, name: string): FieldKind {
+/** What a product owner would call the sort of a field. */
+export function kindOf(documents: Documents, folder: string, name: string): FieldKind {
   const schema = wholeSchema(documents, folder, name);
   const ui = wholeUi(documents, folder, name);
   const byWidget = kindOfWidget[String(ui['ui:widget'] ?? '')];

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { createRoot } from 'react-dom/client';
+import { typeField } from '#engine';
 import { ContactFormSection, type ContactFormSectionProps, type Validators } from '../contact/index.ts';
 import type { PreviewMessage, PreviewView } from './protocol.ts';
 import './styles/preview.css';
@@ -15,6 +16,10 @@ function Preview(): ReactNode {
     parent.postMessage({ kind: 'ready' } satisfies PreviewMessage, location.origin);
     return () => removeEventListener('message', onMessage);
   }, []);
+  const wanted = view?.kind === 'form' ? view.entered[typeField] : undefined;
+  useEffect(() => {
+    if (wanted !== undefined) chooseType(String(wanted));
+  }, [wanted]);
   const address = view?.kind === 'form' ? view.form.validators : '';
   const validators = useMemo<Validators>(
     () => ({ load: (key) => import(/* @vite-ignore */ address.replace(':type', key)) }),
@@ -32,6 +37,14 @@ function Preview(): ReactNode {
       <ContactFormSection {...props} />
     </div>
   );
+}
+
+/** Chooses the enquiry type that is being edited, as a visitor would; React hears of it by the event alone. */
+function chooseType(id: string): void {
+  const select = document.querySelector<HTMLSelectElement>(`select[name="${typeField}"]`);
+  if (!select || select.value === id) return;
+  select.value = id;
+  select.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
 const root = document.getElementById('preview');

@@ -1,4 +1,4 @@
-import { open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { open, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Documents } from '#engine';
 import type { TakenChange } from '../../studio/protocol.ts';
@@ -30,7 +30,10 @@ export async function openDraftFile(path: string): Promise<DraftFile> {
   return {
     async read() {
       const text = await readFile(path, 'utf8').catch(ignoreAbsent);
-      return text === undefined ? undefined : draftOf(text);
+      const read = text === undefined ? undefined : draftOf(text);
+      // The next change begins a line of its own.
+      if (read && read.bytes < Buffer.byteLength(text ?? '')) await truncate(path, read.bytes);
+      return read?.draft;
     },
     async begin(draft) {
       await writeFile(`${path}.new`, `${JSON.stringify(draft)}\n`, { flush: true });
@@ -50,8 +53,9 @@ export async function openDraftFile(path: string): Promise<DraftFile> {
 }
 
 /** What a killed server has left half written at the end was never acknowledged. */
-function draftOf(text: string): StoredDraft | undefined {
+function draftOf(text: string): { readonly draft: StoredDraft; readonly bytes: number } | undefined {
   const [first = '', ...rest] = text.split('\n').slice(0, -1);
+  let bytes = Buffer.byteLength(first) + 1;
   const head = parsed(first) as Omit<StoredDraft, 'changes'> | undefined;
   if (head?.base === undefined) return undefined;
   const changes: TakenChange[] = [];
@@ -59,8 +63,9 @@ function draftOf(text: string): StoredDraft | undefined {
     const change = parsed(line) as TakenChange | undefined;
     if (change?.version !== changes.length + 1) break;
     changes.push(change);
+    bytes += Buffer.byteLength(line) + 1;
   }
-  return { ...head, changes };
+  return { draft: { ...head, changes }, bytes };
 }
 
 function parsed(line: string): unknown {

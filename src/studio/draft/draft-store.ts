@@ -218,7 +218,7 @@ function joined(first: Change, second: Change): Change {
       patches[at] = patch.after === undefined ? rest : { ...rest, after: patch.after };
     }
   }
-  return { ...first, title: second.title, patches };
+  return { ...first, patches };
 }
 
 function isSamePlace(one: Patch, other: Patch): boolean {

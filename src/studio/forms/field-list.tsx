@@ -8,6 +8,7 @@ import {
   palette,
 } from '#engine/editing/index.ts';
 import { useDraft, useStudio } from '../context.ts';
+import { takeFocus } from '../take-focus.ts';
 import type { WordKey } from '../words.ts';
 
 /** What a list of fields is drawn from. */
@@ -121,11 +122,12 @@ function AddField({
   const { store, say, announce } = useStudio();
   const { documents } = useDraft();
   const [isOpen, setIsOpen] = useState(false);
+  const [written, write] = useState('');
   const title = useId();
   const button = useRef<HTMLButtonElement>(null);
 
   function add(kind: FieldKind): void {
-    const label = say('fields.new', { kind: say(`kind.${kind}` as WordKey) });
+    const label = written.trim() || say('fields.new', { kind: say(`kind.${kind}` as WordKey) });
     const { name, patches } = addField(documents, {
       type: type.key,
       kind,
@@ -135,6 +137,7 @@ function AddField({
     store.perform({ title: { key: 'field-added', values: { field: label } }, patches });
     announce(say('fields.added', { field: label }));
     setIsOpen(false);
+    write('');
     onAdded(name);
   }
 
@@ -159,6 +162,15 @@ function AddField({
             button.current?.focus();
           }}
         >
+          <label className="st-palette-label">
+            {say('fields.asks')}
+            <input
+              ref={takeFocus}
+              className="st-input"
+              value={written}
+              onChange={(event) => write(event.target.value)}
+            />
+          </label>
           <h2 id={title}>{say('fields.which')}</h2>
           <ul>
             {fieldKinds

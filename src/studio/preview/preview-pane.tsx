@@ -100,7 +100,8 @@ function useSection(
     let isCurrent = true;
     if (version < 0) return;
     loadPreview(query).then(
-      (view) => isCurrent && setLoaded(view),
+      // A draft that is no form for a moment leaves the last one there.
+      (view) => isCurrent && view.kind === 'form' && setLoaded(view),
       // The next version brings another try.
       () => undefined,
     );

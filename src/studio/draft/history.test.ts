@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import type { Change } from '#engine/editing/index.ts';
+import { historyOf, type Made } from './history.ts';
+
+function change(id: string, more: Partial<Change> = {}): Made {
+  const patch = { file: 'texts/en.json', path: [id], after: id };
+  return {
+    change: { id, title: { key: 'text', values: { key: id } }, patches: [patch], ...more },
+    inverse: [{ file: 'texts/en.json', path: [id], before: id }],
+  };
+}
+
+const ids = (steps: readonly { readonly changes: readonly string[] }[]) =>
+  steps.map(({ changes }) => changes.join('+'));
+
+describe('historyOf', () => {
+  it('offers the latest change first, and again what was undone', () => {
+    const made = [change('a'), change('b'), change('c', { undoes: ['b'] })];
+    expect(ids(historyOf(made).undo)).toEqual(['a']);
+    expect(ids(historyOf(made).redo)).toEqual(['c']);
+    const again = historyOf([...made, change('d', { redoes: ['c'] })]);
+    expect(ids(again.undo)).toEqual(['a', 'd']);
+    expect(again.redo).toEqual([]);
+  });
+
+  it('forgets what was undone once something else is done', () => {
+    const { undo, redo } = historyOf([change('a'), change('b', { undoes: ['a'] }), change('c')]);
+    expect(ids(undo)).toEqual(['c']);
+    expect(redo).toEqual([]);
+  });
+
+  it('takes what was typed into one place for one step, taken back from its end', () => {
+    const { undo } = historyOf([
+      change('a', { group: 'label' }),
+      change('b', { group: 'label' }),
+      change('c', { group: 'hint' }),
+    ]);
+    expect(ids(undo)).toEqual(['a+b', 'c']);
+    expect(undo[0]?.patches.map(({ path }) => path[0])).toEqual(['b', 'a']);
+  });
+
+  it('does not go on with a step across an undo', () => {
+    const { undo } = historyOf([
+      change('a', { group: 'label' }),
+      change('b', { undoes: ['a'] }),
+      change('c', { group: 'label' }),
+      change('d', { group: 'label' }),
+    ]);
+    expect(ids(undo)).toEqual(['c+d']);
+  });
+});

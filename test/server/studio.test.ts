@@ -1,0 +1,325 @@
+import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addField, type Change, type Patch, setFieldText, setText } from '../../engine/editing/index.ts';
+import type {
+  ChangeAnswer,
+  DraftView,
+  PreviewView,
+  PublishAnswer,
+  StudioEvent,
+} from '../../src/studio/protocol.ts';
+import { shippedDocuments } from '../support/forms.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+
+const password = 'open sesame';
+const data = mkdtempSync(join(tmpdir(), 'slipway-studio-'));
+const env = { SLIPWAY_DATA: data, SLIPWAY_STUDIO_PASSWORD: password };
+
+let server: RunningServer;
+let cookie = '';
+beforeAll(async () => {
+  server = await startServer({ env });
+  cookie = await signIn(server);
+});
+afterAll(async () => {
+  await server.stop();
+  rmSync(data, { recursive: true });
+});
+
+function post(path: string, body: unknown, headers: Readonly<Record<string, string>> = {}, { url } = server) {
+  return fetch(new URL(`/studio/api/${path}`, url), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie, ...headers },
+    body: JSON.stringify(body),
+  });
+}
+
+async function signIn(to: RunningServer): Promise<string> {
+  const response = await post('sign-in', { password }, { cookie: '' }, to);
+  return response.headers.get('set-cookie')?.split(';')[0] ?? '';
+}
+
+async function get<Answer>(path: string): Promise<Answer> {
+  return (await (
+    await fetch(new URL(`/studio/api/${path}`, server.url), { headers: { cookie } })
+  ).json()) as Answer;
+}
+
+let last = 0;
+function changeOf(patches: readonly Patch[]): Change {
+  last += 1;
+  return { id: `change-${last}`, title: { key: 'text' }, patches };
+}
+
+async function take(change: Change, by = 'one'): Promise<ChangeAnswer> {
+  const { draft } = await get<DraftView>('draft');
+  return (await (await post('changes', { draft, by, change })).json()) as ChangeAnswer;
+}
+
+async function publish(): Promise<PublishAnswer> {
+  const { version } = await get<DraftView>('draft');
+  return (await (await post('publish', { version })).json()) as PublishAnswer;
+}
+
+const phone = { type: 'service', field: 'phone' };
+const label = (documents: DraftView['documents'], text: string) =>
+  setFieldText(documents, phone, { part: 'label', locale: 'en', text, reach: 'all' });
+
+describe('the door of the studio', () => {
+  it('opens by the password alone, with a cookie that is no script’s and no other page’s', async () => {
+    const wrong = await post('sign-in', { password: 'sesame' }, { cookie: '' });
+    expect(wrong.status).toBe(403);
+    expect(wrong.headers.get('set-cookie')).toBeNull();
+    const right = await post('sign-in', { password }, { cookie: '' });
+    expect(right.headers.get('set-cookie')).toMatch(
+      /^slipway-studio=[\w.-]+; Path=\/studio; HttpOnly; SameSite=Strict; Max-Age=\d+$/,
+    );
+  });
+
+  it.each([
+    'api/draft',
+    'api/events',
+    'api/preview?site=119',
+    'preview?site=119',
+    'forms-of-draft/x/general.js',
+  ])('is closed to whoever is not signed in: %s', async (path) => {
+    for (const given of ['', 'slipway-studio=forged.forged', `${cookie}x`]) {
+      const response = await fetch(new URL(`/studio/${path}`, server.url), { headers: { cookie: given } });
+      expect(response.status).toBe(401);
+    }
+  });
+
+  it('is closed to another site’s page, signed in or not', async () => {
+    const { draft } = await get<DraftView>('draft');
+    const change = changeOf(label(shippedDocuments(), 'Foreign'));
+    const response = await post('changes', { draft, by: 'x', change }, { 'sec-fetch-site': 'cross-site' });
+    expect(response.status).toBe(403);
+  });
+
+  it('has the strict policy, and is stored nowhere', async () => {
+    for (const path of [
+      '/studio',
+      '/studio/forms/service',
+      '/studio/api/draft',
+      '/studio/preview?site=119',
+    ]) {
+      const { headers } = await fetch(new URL(path, server.url), { headers: { cookie } });
+      expect(headers.get('cache-control')).toBe('no-store');
+      const policy = headers.get('content-security-policy') ?? '';
+      expect(policy).toContain("script-src 'self';");
+      expect(policy).toContain("style-src 'self';");
+      expect(policy).toContain("require-trusted-types-for 'script'");
+    }
+  });
+
+  it('lets nobody try passwords without end', async () => {
+    const other = await startServer({ env: { SLIPWAY_STUDIO_PASSWORD: password } });
+    const statuses: number[] = [];
+    for (let tries = 0; tries < 30; tries++)
+      statuses.push((await post('sign-in', { password: `no ${tries}` }, { cookie: '' }, other)).status);
+    await other.stop();
+    expect(statuses[0]).toBe(403);
+    expect(statuses.at(-1)).toBe(429);
+  });
+
+  it('has a password of its own where none was given, which is printed', async () => {
+    const other = await startServer();
+    const [, made] = /\/studio\s+password: (\S+)/.exec(other.printed()) ?? [];
+    expect(made).toMatch(/^(?:[a-z2-9]{4}-){3}[a-z2-9]{4}$/);
+    const response = await post('sign-in', { password: made }, { cookie: '' }, other);
+    await other.stop();
+    expect(response.status).toBe(200);
+  });
+});
+
+describe('a draft', () => {
+  it('takes a change once, however often it arrives', async () => {
+    const before = await get<DraftView>('draft');
+    const change = changeOf(label(before.documents, 'Mobile'));
+    const answers = await Promise.all([take(change), take(change)]);
+    expect(answers.map(({ kind }) => kind)).toEqual(['taken', 'taken']);
+    const after = await get<DraftView>('draft');
+    expect(after.version).toBe(before.version + 1);
+    expect((after.documents['texts/en.json'] as Record<string, string>)['fields.phone.label']).toBe('Mobile');
+  });
+
+  it('shows both versions where two change one thing, and overwrites neither unseen', async () => {
+    const { documents } = await get<DraftView>('draft');
+    const [mine, theirs] = [label(documents, 'My phone'), label(documents, 'Their phone')];
+    expect(await take(changeOf(theirs), 'two')).toMatchObject({ kind: 'taken' });
+    expect(await take(changeOf(mine), 'one')).toMatchObject({
+      kind: 'conflict',
+      conflicts: [{ patch: { after: 'My phone' }, current: 'Their phone' }],
+    });
+  });
+
+  it.each([
+    ['nothing', {}],
+    ['no patches', { id: 'x', title: { key: 'text' }, patches: [] }],
+    [
+      'a file outside',
+      { id: 'x', title: { key: 'text' }, patches: [{ file: '../../secret.json', path: [] }] },
+    ],
+    [
+      'a prototype',
+      { id: 'x', title: { key: 'text' }, patches: [{ file: 'ui.json', path: ['__proto__', 'x'] }] },
+    ],
+    ['no path', { id: 'x', title: { key: 'text' }, patches: [{ file: 'ui.json' }] }],
+  ])('takes nothing that is no change: %s', async (_what, change) => {
+    const { draft, version } = await get<DraftView>('draft');
+    const response = await post('changes', { draft, by: 'one', change });
+    expect(response.status).toBe(400);
+    expect((await get<DraftView>('draft')).version).toBe(version);
+  });
+
+  it('is there after a server was killed, and half a line at its end is nothing', async () => {
+    const before = await get<DraftView>('draft');
+    await server.kill();
+    appendFileSync(join(data, 'studio/draft.jsonl'), '{"id":"torn","version":99,"pat');
+    server = await startServer({ env });
+    expect((await get<DraftView>('draft')).documents).toEqual(before.documents);
+    expect(await take(changeOf(label(before.documents, 'Handset')))).toMatchObject({ kind: 'taken' });
+    await server.kill();
+    server = await startServer({ env });
+    expect(await get<DraftView>('draft')).toMatchObject({ version: before.version + 1 });
+  });
+
+  it('tells everybody of changes and of what is wrong with them', async () => {
+    const events: StudioEvent[] = [];
+    const ending = new AbortController();
+    const stream = await fetch(new URL('/studio/api/events', server.url), {
+      headers: { cookie },
+      signal: ending.signal,
+    });
+    const reading = (async () => {
+      let text = '';
+      for await (const chunk of stream.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+        text += chunk;
+        const parts = text.split('\n\n');
+        text = parts.pop() ?? '';
+        events.push(
+          ...parts.filter((part) => part.startsWith('data: ')).map((part) => JSON.parse(part.slice(6))),
+        );
+      }
+    })().catch(() => undefined);
+    const { documents } = await get<DraftView>('draft');
+    await take(changeOf(setText(documents, { locale: 'en', key: 'fields.phone.label' }, '{broken')));
+    const report = () => events.flatMap((event) => (event.kind === 'report' ? [event.report] : [])).at(-1);
+    await expect.poll(() => report()?.isForm).toBe(false);
+    expect(report()?.findings[0]).toMatchObject({ severity: 'error', file: 'texts/en.json' });
+    const { documents: broken } = await get<DraftView>('draft');
+    await take(changeOf(label(broken, 'Telephone')));
+    await expect.poll(() => report()?.isProven && report()?.isForm).toBe(true);
+    expect(report()?.findings.filter(({ severity }) => severity === 'error')).toEqual([]);
+    ending.abort();
+    await reading;
+  });
+});
+
+describe('the preview', () => {
+  const query = 'site=119&placement=landing&locale=en&type=service';
+
+  it('is of the draft, also where the content has no such page', async () => {
+    await expect
+      .poll(async () => {
+        const view = await get<PreviewView>(`preview?${query}`);
+        return view.kind === 'form' && view.form.section.form.texts.en?.['fields.phone.label'];
+      })
+      .toBe('Telephone');
+    const view = await get<PreviewView>(`preview?${query}`);
+    expect(view).toMatchObject({ kind: 'form', form: { placement: 'landing', isShown: true } });
+    const { form } = view as Extract<PreviewView, { kind: 'form' }>;
+    const address = new URL(form.validators.replace(':type', 'service'), server.url);
+    expect(await (await fetch(address, { headers: { cookie } })).text()).toContain('export');
+  });
+
+  it('rehearses a sending: judged, and stored nowhere', async () => {
+    const { content } = await get<DraftView>('draft');
+    const inline = `site=${content.sites[0]?.id}&placement=inline&locale=en`;
+    const rehearse = async (values: object) => {
+      const response = await fetch(new URL(`/studio/preview/graphql?${inline}`, server.url), {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', cookie },
+        body: JSON.stringify({
+          operationName: 'sendContactUs',
+          query: `mutation sendContactUs($name: String, $email: String, $message: String) { sendContactUs(domain: "www.trevarrow.example", submission_url: "/", enquiry_type: 3, upload: [], office_location: "1", name: $name, email: $email, message: $message) { success } }`,
+          variables: values,
+        }),
+      });
+      return (await response.json()) as {
+        readonly data?: unknown;
+        readonly errors?: readonly { readonly extensions: unknown }[];
+      };
+    };
+    const refused = await rehearse({ name: 'Ann', message: 'Hello' });
+    expect(refused.errors?.[0]?.extensions).toMatchObject({ fields: [{ field: 'email', code: 'required' }] });
+    const good = await rehearse({ name: 'Ann', email: 'ann@example.com', message: 'Hello' });
+    expect(good).toMatchObject({ data: { sendContactUs: { success: true } } });
+    expect(await server.enquiries()).toEqual([]);
+  });
+});
+
+describe('publishing', () => {
+  it('is refused where somebody could not send, with the reason', async () => {
+    const { documents } = await get<DraftView>('draft');
+    const { name, patches } = addField(documents, { type: 'service', kind: 'text', label: 'Berth' });
+    await take(changeOf(patches));
+    const { documents: added } = await get<DraftView>('draft');
+    const schema = added['forms/service/schema.json'] as { readonly required: readonly string[] };
+    const path = ['required'];
+    const hide = [{ id: 'no-berth', description: 'Nobody sees it.', then: { hide: [name] } }];
+    const rules = added['rules.json'] as { readonly rules: readonly unknown[] };
+    await take(
+      changeOf([
+        {
+          file: 'forms/service/schema.json',
+          path,
+          before: [...schema.required],
+          after: [...schema.required, name],
+        },
+        {
+          file: 'rules.json',
+          path: ['rules'],
+          before: rules.rules as never,
+          after: [...rules.rules, ...hide] as never,
+        },
+      ]),
+    );
+    const answer = await publish();
+    expect(answer.kind).toBe('refused');
+    expect(JSON.stringify(answer)).toContain('required-hidden');
+    const { changes } = await get<DraftView>('draft');
+    for (const { id, inverse } of changes.slice(-2).reverse())
+      expect(await take({ ...changeOf(inverse), undoes: [id] })).toMatchObject({ kind: 'taken' });
+  });
+
+  it('brings the draft to visitors, and stands after a restart', async () => {
+    expect(await page(server)).not.toContain('Telephone');
+    expect(await publish()).toMatchObject({ kind: 'published' });
+    expect(await page(server)).toContain('Telephone');
+    expect(await get<DraftView>('draft')).toMatchObject({ version: 0, changes: [] });
+    await server.stop();
+    server = await startServer({ env });
+    expect(await page(server)).toContain('Telephone');
+  });
+
+  it('gives way to a folder of documents that was changed since', async () => {
+    await server.stop();
+    const texts = shippedDocuments()['texts/en.json'] as Record<string, string>;
+    server = await startServer({
+      env,
+      documents: {
+        ...shippedDocuments(),
+        'texts/en.json': { ...texts, 'fields.phone.label': 'Deployed phone' },
+      },
+    });
+    expect(await page(server)).toContain('Deployed phone');
+    expect(readFileSync(join(data, 'studio/draft.jsonl'), 'utf8')).toContain('Deployed phone');
+  });
+
+  async function page({ url }: RunningServer): Promise<string> {
+    return (await fetch(new URL('/contact', url), { headers: { accept: 'text/html' } })).text();
+  }
+});
