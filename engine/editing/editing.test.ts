@@ -9,8 +9,6 @@ import {
   applyPatches,
   choicesOf,
   duplicateField,
-  fieldNames,
-  labelOf,
   moveField,
   outlineOf,
   type Patch,
@@ -27,6 +25,12 @@ import type { FieldKind } from './outline.ts';
 
 const shipped = shippedDocuments();
 const kinds = Object.keys(palette) as FieldKind[];
+
+const fieldsOf = (documents: Documents, type: string) =>
+  outlineOf(documents).find(({ key }) => key === type)?.fields ?? [];
+const fieldNames = (documents: Documents, type: string) => fieldsOf(documents, type).map(({ name }) => name);
+const labelOf = (documents: Documents, { type, field }: { readonly type: string; readonly field: string }) =>
+  fieldsOf(documents, type).find(({ name }) => name === field)?.label;
 
 function made(documents: Documents, patches: readonly Patch[]): Documents {
   const applied = applyPatches(documents, patches);
@@ -180,6 +184,25 @@ describe('what an edit makes', () => {
     ]);
     const fewer = made(more, setChoices(more, place, ['VAT paid']));
     expect(JSON.stringify(fewer)).not.toContain('options.tax_paid_status.not-known');
+  });
+
+  it.each(['choice', 'choices'] as const)('compiles: other choices of a field of the kind %s', (kind) => {
+    const { name, patches } = addField(shipped, {
+      type: 'general',
+      kind,
+      label: 'How did you hear about us?',
+    });
+    let documents = made(shipped, patches);
+    const place = { type: 'general', field: name };
+    documents = made(documents, setChoices(documents, place, ['A friend', 'A boat show', 'The web']));
+    documents = made(documents, setRequired(documents, place, true));
+    const compiled = compile(documents);
+    expect(compiled.ok ? [] : compiled.problems).toEqual([]);
+    expect(choicesOf(documents, place).map(({ value }) => value)).toEqual([
+      'a-friend',
+      'a-boat-show',
+      'the-web',
+    ]);
   });
 
   it('that is one type’s own leaves the words of the others', () => {

@@ -198,7 +198,7 @@ function choiceTexts(
 }
 
 /** `inWords('choice-1') // 'Choice 1'`. */
-export function inWords(value: string): string {
+function inWords(value: string): string {
   const words = value.replaceAll(/[-_]+/g, ' ').trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
@@ -305,7 +305,7 @@ export function duplicateField(
 }
 
 /** A name for what has this label, which nothing else has: `freeName(documents, 'How did you hear?') // 'how_did_you_hear'`. */
-export function freeName(documents: Documents, label: string): string {
+function freeName(documents: Documents, label: string): string {
   const taken = new Set([
     'enquiry_type',
     ...typesOf(documents).flatMap(({ folder }) => Object.keys(propertiesOf(documents, folder))),
@@ -314,7 +314,7 @@ export function freeName(documents: Documents, label: string): string {
 }
 
 /** The label in small letters of ASCII: `slugOf('Où ?', '_') // 'ou'`. */
-export function slugOf(label: string, joint: '_' | '-'): string {
+function slugOf(label: string, joint: '_' | '-'): string {
   const words =
     label
       .normalize('NFKD')
@@ -493,6 +493,7 @@ export function setChoices(
     patches.push(...more);
   };
   add(setMember(documents, { file: schemaFile(folder), path }, values));
+  add(exampleAmong(made, folder, { field: place.field, values, isList }));
   for (const { value, label } of after)
     add(setText(made, { locale, key: `options.${place.field}.${value}` }, label));
   for (const { value } of before) {
@@ -501,6 +502,23 @@ export function setChoices(
       add(setText(made, { locale: each, key: `options.${place.field}.${value}` }, undefined));
   }
   return patches;
+}
+
+/** An example that answers with a choice which is gone answers with one that is there. */
+function exampleAmong(
+  documents: Documents,
+  folder: string,
+  {
+    field,
+    values,
+    isList,
+  }: { readonly field: string; readonly values: readonly string[]; readonly isList: boolean },
+): readonly Patch[] {
+  const answer = asObject(asList(asObject(documents[schemaFile(folder)]).examples)[0])[field];
+  if (answer === undefined) return [];
+  const kept = asList(isList ? answer : [answer]).filter((one) => values.includes(String(one)));
+  const next = kept.length > 0 ? kept : values.slice(0, 1);
+  return exampleWith(documents, folder, { [field]: (isList ? next : next[0]) as Json | undefined });
 }
 
 /** Adds an enquiry type with the fields that most have: those of the first type that every type shares. */

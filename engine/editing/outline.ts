@@ -128,7 +128,7 @@ export function fieldText(
 }
 
 /** What a field is called in the language of last resort, else by its schema, else by its name. */
-export function labelOf(documents: Documents, place: FieldPlace): string {
+function labelOf(documents: Documents, place: FieldPlace): string {
   const found = fieldText(documents, place, { part: 'label', locale: fallbackLocale(documents) });
   if (found) return found.text;
   const type = typesOf(documents).find(({ key }) => key === place.type);
@@ -171,7 +171,7 @@ export function definitionOf(schema: unknown): string | undefined {
 }
 
 /** The definition in `fields.json` that a field's schema refers to; empty where there is none. */
-export function definedBy(documents: Documents, schema: unknown): Readonly<Record<string, unknown>> {
+function definedBy(documents: Documents, schema: unknown): Readonly<Record<string, unknown>> {
   const definition = definitionOf(schema);
   return definition === undefined
     ? {}

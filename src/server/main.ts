@@ -60,8 +60,8 @@ function readArguments(args: readonly string[]): Arguments {
 function printAddresses({ origin, metricsOrigin, studioPassword }: RunningServer): void {
   console.log(`Pages of the demonstration  ${origin}/`);
   console.log(`GraphQL                     ${origin}/graphql`);
-  const password = studioPassword === undefined ? '' : `  password: ${studioPassword}`;
-  console.log(`Studio                      ${origin}/studio${password}`);
+  const studio = studioPassword === undefined ? 'Studio' : `Studio, password ${studioPassword}`;
+  console.log(`${studio.padEnd(26)}  ${origin}/studio`);
   if (metricsOrigin !== undefined) console.log(`Metrics                     ${metricsOrigin}/metrics`);
   console.log(`Health                      ${origin}/healthz`);
 }

@@ -1,5 +1,13 @@
 import type { Change } from '#engine/editing/index.ts';
-import type { ChangeAnswer, DraftView, PreviewQuery, PreviewView, PublishAnswer } from './protocol.ts';
+import type {
+  ChangeAnswer,
+  DraftView,
+  PreviewQuery,
+  PreviewView,
+  PublishAnswer,
+  ReasonsView,
+  RuleView,
+} from './protocol.ts';
 
 /** Nobody is signed in, or no longer. */
 export class SignedOut extends Error {
@@ -7,7 +15,7 @@ export class SignedOut extends Error {
 }
 
 /** The server answers with something that is none of its answers. */
-export class Unanswered extends Error {
+class Unanswered extends Error {
   override readonly name = 'Unanswered';
 }
 
@@ -46,6 +54,16 @@ export function publish(version: number): Promise<PublishAnswer> {
 /** A section of the draft as it opens. @throws SignedOut, Unanswered */
 export function loadPreview(query: PreviewQuery): Promise<PreviewView> {
   return ask<PreviewView>(`preview?${searchOf(query)}`, { method: 'GET' });
+}
+
+/** The rules in sentences; null where the draft is no form. @throws SignedOut, Unanswered */
+export function loadRules(): Promise<readonly RuleView[] | null> {
+  return ask('rules', { method: 'GET' });
+}
+
+/** Why a preview opens as it does; null where there is none. @throws SignedOut, Unanswered */
+export function loadReasons(query: PreviewQuery): Promise<ReasonsView | null> {
+  return ask(`reasons?${searchOf(query)}`, { method: 'GET' });
 }
 
 /** The query of a preview, as an address writes it. */

@@ -1,6 +1,7 @@
 import type { Documents, Form, Json, Values } from '#engine';
 import type { Finding } from '#engine/check/index.ts';
 import type { Change, Patch } from '#engine/editing/index.ts';
+import type { Sentence } from '#engine/words/index.ts';
 import type { FormView } from '../contact/index.ts';
 
 /** What the studio's page and its server say to each other; plain JSON. Addresses are those below `/studio/api`. */
@@ -65,10 +66,16 @@ export interface ConflictView {
   readonly current?: Json;
 }
 
+/** A finding, with what mends it where that is known. */
+export interface FindingView extends Finding {
+  /** Lets a scenario expect what is there now. */
+  readonly renewal?: readonly Patch[];
+}
+
 /** What is wrong with a version of the draft. */
 export interface ReportView {
   readonly version: number;
-  readonly findings: readonly Finding[];
+  readonly findings: readonly FindingView[];
   /** Its documents compile, so that there is a form to look at. */
   readonly isForm: boolean;
   /** False: only what `compile` says is known yet. */
@@ -115,9 +122,25 @@ export type PreviewView =
   /** The draft's documents do not compile. */
   | { readonly kind: 'no-form'; readonly version: number };
 
-/** What the shell hands to the page: the program's own language. */
-export interface ShellView {
-  readonly locale: string;
+/** A rule in a sentence: `GET /studio/api/rules`. */
+export interface RuleView {
+  readonly id: string;
+  readonly description: string;
+  /** What it decides: the effects that it has. */
+  readonly effects: readonly string[];
+  readonly sentence: Sentence;
+}
+
+/** Why a preview shows what it shows, in sentences: `GET /studio/api/reasons`. */
+export interface ReasonsView {
+  readonly section: Sentence;
+  /** Of each field of the type, in display order, its visibility first. */
+  readonly fields: readonly {
+    readonly name: string;
+    readonly label: string;
+    readonly isShown: boolean;
+    readonly reasons: readonly { readonly about: string; readonly sentence: Sentence }[];
+  }[];
 }
 
 /** What the preview tells the page that shows it, and is told. */

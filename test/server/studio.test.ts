@@ -126,7 +126,7 @@ describe('the door of the studio', () => {
 
   it('has a password of its own where none was given, which is printed', async () => {
     const other = await startServer();
-    const [, made] = /\/studio\s+password: (\S+)/.exec(other.printed()) ?? [];
+    const [, made] = /^Studio, password (\S+) +\S+\/studio$/m.exec(other.printed()) ?? [];
     expect(made).toMatch(/^(?:[a-z2-9]{4}-){3}[a-z2-9]{4}$/);
     const response = await post('sign-in', { password: made }, { cookie: '' }, other);
     await other.stop();

@@ -2,7 +2,6 @@ import type { Socket } from 'node:net';
 import fastifyStatic from '@fastify/static';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Health } from '../health/health.ts';
-import { studioRoutes } from '../studio/studio-routes.ts';
 import { boundBodies } from './bound-bodies.ts';
 import { allowSites } from './cors.ts';
 import type { HttpDependencies } from './dependencies.ts';
@@ -16,6 +15,7 @@ import { errorHandler, sendRefusal } from './refusals.ts';
 import { carryRequestIds, requestIdOf } from './request-ids.ts';
 import { resumeRoute } from './resume-route.ts';
 import { commonHeaders } from './security-headers.ts';
+import { studioRoutes } from './studio-routes.ts';
 import { uploadRoute } from './upload-route.ts';
 
 /**

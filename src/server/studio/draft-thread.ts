@@ -1,10 +1,21 @@
 import { parentPort } from 'node:worker_threads';
-import { type Documents, judge } from '#engine';
-import { checkForm, type Finding, findingsOfProblems, type JudgePlan } from '#engine/check/index.ts';
+import { type Documents, judge, resolve } from '#engine';
+import {
+  checkForm,
+  type Finding,
+  findingsOfProblems,
+  type JudgePlan,
+  runScenarios,
+  scenarioDocumentOf,
+} from '#engine/check/index.ts';
 import { compile } from '#engine/compile/index.ts';
+import { renewExpectation } from '#engine/editing/index.ts';
+import { asObject } from '#engine/json-schema/values.ts';
+import { type SaidRule, type Words, wordsOf } from '#engine/words/index.ts';
 import { applyConditions } from '#widgets/validators/conditional-fields.ts';
-import type { PreviewQuery, PreviewView } from '../../studio/protocol.ts';
+import type { FindingView, PreviewQuery, PreviewView, ReasonsView, RuleView } from '../../studio/protocol.ts';
 import type { Content } from '../content/content.ts';
+import { visitSituation } from '../content/visit.ts';
 import { type CompiledForm, compileEveryType, compileSchemas } from '../documents/compiled-form.ts';
 import { createGraphql } from '../graphql/create-graphql.ts';
 import type { EnquiryRequest } from '../judge/judge-submission.ts';
@@ -25,10 +36,12 @@ const mostKept = 12;
 let version = 0;
 let ready: CompiledForm | undefined;
 let content: Content | undefined;
+let documents: Documents = {};
 
 const calls: DraftCalls = {
   async load(draft) {
     version = draft.version;
+    documents = draft.documents;
     content = draft.content ?? content;
     const made = madeOf(draft.documents);
     ready = made.ok ? made.ready : undefined;
@@ -43,6 +56,14 @@ const calls: DraftCalls = {
   },
   async module({ hash, key, runtime }) {
     return kept.get(hash)?.moduleOf(key, runtime);
+  },
+  async rules({ locale }) {
+    const words = speaking(locale);
+    const { rules = [] } = asObject(documents['rules.json']) as { readonly rules?: readonly WrittenRule[] };
+    return words && rules.map((rule) => ruleView(rule, words));
+  },
+  async reasons({ query, locale, now: at }) {
+    return reasonsOf(query, locale, at);
   },
   async graphql({ query, body, locale, now: at }) {
     if (ready === undefined || content === undefined) return { status: 503, text: '{}' };
@@ -88,7 +109,7 @@ function madeOf(documents: Documents): Made {
   return { ok: true, ready: made };
 }
 
-function proven(made: CompiledForm, documents: Documents): readonly Finding[] {
+function proven(made: CompiledForm, documents: Documents): readonly FindingView[] {
   const compiledOf = (key: string) => {
     const type = made.form.types.find((one) => one.key === key);
     return type && made.compiledOf(type);
@@ -99,7 +120,16 @@ function proven(made: CompiledForm, documents: Documents): readonly Finding[] {
     return judge({ plan: conditioned, check: compiled?.check ?? (() => []), submitted: conditioned.values });
   };
   const checkOf = (key: string) => compiledOf(key)?.check ?? (() => []);
-  return checkForm({ form: made.form, documents, judge: judgePlan, checkOf }).findings;
+  const { findings } = checkForm({ form: made.form, documents, judge: judgePlan, checkOf });
+  if (!findings.some(({ code }) => code === 'scenario-fails')) return findings;
+  const { document } = scenarioDocumentOf(made.form, documents);
+  const runs = runScenarios(made.form, document, checkOf);
+  return findings.map((finding) => {
+    const index = /^\/scenarios\/(\d+)\/expect$/.exec(finding.pointer)?.[1];
+    const run = finding.code === 'scenario-fails' ? runs[Number(index)] : undefined;
+    if (run?.result === undefined) return finding;
+    return { ...finding, renewal: renewExpectation(documents, run.scenario.name, run.result.differences) };
+  });
 }
 
 function previewOf(query: PreviewQuery, runtime: string, now: number): PreviewView {
@@ -125,6 +155,44 @@ function previewOf(query: PreviewQuery, runtime: string, now: number): PreviewVi
     },
     entered,
     ...(theme !== undefined && { theme }),
+  };
+}
+
+/** A rule as its document writes it, in a draft that compiles. */
+interface WrittenRule extends SaidRule {
+  readonly description: string;
+}
+
+function speaking(locale: string): Words | undefined {
+  if (ready === undefined || content === undefined) return undefined;
+  const named = {
+    sites: content.sites.map(({ id, name, domain }) => ({ id, name: name ?? domain })),
+    offices: content.offices.map(({ id, name, title }) => ({ id, name, title: title ?? null })),
+    enquiryTypes: content.enquiryTypes.map(({ id, name, names }) => ({ id, name, names: names ?? null })),
+  };
+  return wordsOf({ form: ready.form, documents, content: named, locale });
+}
+
+function ruleView(rule: WrittenRule, words: Words): RuleView {
+  const { id, description, then } = rule;
+  return { id, description, effects: Object.keys(asObject(then)), sentence: words.rule(rule) };
+}
+
+function reasonsOf(query: PreviewQuery, locale: string, at: number): ReasonsView | undefined {
+  const words = speaking(locale);
+  const visit = content && previewVisit(content, query, at);
+  if (!words || !visit || !ready) return undefined;
+  const opened = resolve(ready.form, visitSituation(visit, openingValues(ready.form.types, query)));
+  const plan = opened.type ? applyConditions(opened, ready.compiledOf(opened.type).validators) : opened;
+  const { section, fields } = words.reasons(plan);
+  return {
+    section: section.sentence,
+    fields: plan.fields.map((field) => ({
+      name: field.name,
+      label: words.names.field(field.name).label,
+      isShown: field.visibility === 'shown',
+      reasons: (fields[field.name] ?? []).map(({ about, sentence }) => ({ about, sentence })),
+    })),
   };
 }
 

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Documents } from '#engine';
 import type { Finding } from '#engine/check/index.ts';
-import type { PreviewQuery, PreviewView } from '../../studio/protocol.ts';
+import type { FindingView, PreviewQuery, PreviewView, ReasonsView, RuleView } from '../../studio/protocol.ts';
 import type { Content } from '../content/content.ts';
 
 /** What a draft's thread is asked. */
@@ -13,7 +13,7 @@ export interface DraftCalls {
     readonly content?: Content;
   }): Promise<{ readonly isForm: boolean; readonly findings: readonly Finding[] }>;
   /** Everything that `slipway check` says. */
-  check(request: { readonly documents: Documents }): Promise<readonly Finding[]>;
+  check(request: { readonly documents: Documents }): Promise<readonly FindingView[]>;
   /** The section as it opens; `runtime` is the address of what validators import, `now` in milliseconds since 1970 UTC. */
   preview(request: {
     readonly query: PreviewQuery;
@@ -26,6 +26,14 @@ export interface DraftCalls {
     readonly key: string;
     readonly runtime: string;
   }): Promise<string | undefined>;
+  /** The rules of the draft in sentences; undefined where it is no form. */
+  rules(request: { readonly locale: string }): Promise<readonly RuleView[] | undefined>;
+  /** Why a preview opens as it does; undefined where there is none. */
+  reasons(request: {
+    readonly query: PreviewQuery;
+    readonly locale: string;
+    readonly now: number;
+  }): Promise<ReasonsView | undefined>;
   /** Answers an operation as the draft would, and stores nothing. */
   graphql(request: {
     readonly query: PreviewQuery;
@@ -100,6 +108,8 @@ export function createDraftThread(onStart: (calls: DraftCalls) => Promise<unknow
     check: (request) => call('check', request),
     preview: (request) => call('preview', request),
     module: (request) => call('module', request),
+    rules: (request) => call('rules', request),
+    reasons: (request) => call('reasons', request),
     graphql: (request) => call('graphql', request),
   };
   return {

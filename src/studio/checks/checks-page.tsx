@@ -3,6 +3,7 @@ import type { Documents } from '#engine';
 import type { Finding } from '#engine/check/index.ts';
 import { typesOf } from '#engine/editing/index.ts';
 import { useDraft, useStudio } from '../context.ts';
+import type { FindingView } from '../protocol.ts';
 
 const severities = ['error', 'warning', 'note'] as const;
 
@@ -40,6 +41,7 @@ export function ChecksPage(): ReactNode {
                   className={`st-finding st-finding--${severity}`}
                 >
                   <p>{finding.reason}</p>
+                  <Renewal finding={finding} />
                   <p className="st-quiet">
                     <Place finding={finding} documents={documents} />
                   </p>
@@ -50,6 +52,24 @@ export function ChecksPage(): ReactNode {
         );
       })}
     </div>
+  );
+}
+
+/** A change that was meant is one that a scenario may expect from now on. */
+function Renewal({ finding: { renewal, reason } }: { readonly finding: FindingView }): ReactNode {
+  const { store, say, announce } = useStudio();
+  if (renewal === undefined) return null;
+  const name = /“(.+?)”/.exec(reason)?.[1] ?? '';
+  const renew = () => {
+    store.perform({ title: { key: 'scenario-renewed', values: { scenario: name } }, patches: renewal });
+    announce(say('checks.renewed'));
+  };
+  return (
+    <p>
+      <button type="button" className="st-button" onClick={renew}>
+        {say('checks.renew')}
+      </button>
+    </p>
   );
 }
 

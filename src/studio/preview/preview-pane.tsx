@@ -3,6 +3,7 @@ import { fallbackLocale, localesOf, typesOf } from '#engine/editing/index.ts';
 import { loadPreview, searchOf } from '../api.ts';
 import { useDraft, useStudio } from '../context.ts';
 import type { PreviewMessage, PreviewQuery, PreviewView } from '../protocol.ts';
+import { Reasons } from './reasons.tsx';
 import { withTexts } from './with-texts.ts';
 
 const placements = ['inline', 'modal', 'landing'] as const;
@@ -73,6 +74,7 @@ export function PreviewPane({ typeKey }: { readonly typeKey: string }): ReactNod
           src={`/studio/preview?${searchOf(query)}`}
         />
       </div>
+      <Reasons query={query} />
     </section>
   );
 }

@@ -22,9 +22,28 @@ export function StudioApp({ say, locale }: { readonly say: Say; readonly locale:
     }
   }, []);
   useEffect(() => void open(), [open]);
+  // Outlives the draft: that it was published is said while the next one opens.
+  const [announcement, announce] = useState('');
+  const announced = (
+    <p id="st-announcement" className="st-visually-hidden" role="status">
+      {announcement}
+    </p>
+  );
 
   if (stage.kind === 'open')
-    return <Workbench key={stage.view.draft} view={stage.view} say={say} locale={locale} onReopen={open} />;
+    return (
+      <>
+        <Workbench
+          key={stage.view.draft}
+          view={stage.view}
+          say={say}
+          locale={locale}
+          announce={announce}
+          onReopen={open}
+        />
+        {announced}
+      </>
+    );
   if (stage.kind === 'signed-out')
     return (
       <main className="st-door">

@@ -25,18 +25,19 @@ export interface WorkbenchProps {
   readonly view: DraftView;
   readonly say: Say;
   readonly locale: string;
+  /** Says something to whoever listens rather than looks. */
+  readonly announce: (text: string) => void;
   /** Loads the draft anew. */
   readonly onReopen: () => void;
 }
 
 /** The studio for somebody who is signed in: the bar, and the part that the address names. */
-export function Workbench({ view, say, locale, onReopen }: WorkbenchProps): ReactNode {
+export function Workbench({ view, say, locale, announce, onReopen }: WorkbenchProps): ReactNode {
   const [store] = useState(() => createDraftStore(view, keepingOf(view.draft)));
   const [path, go] = usePath();
-  const [announcement, announce] = useState('');
   const studio = useMemo<Studio>(
     () => ({ store, content: view.content, panel: view.panel, say, locale, announce, go }),
-    [store, view.content, view.panel, say, locale, go],
+    [store, view.content, view.panel, say, locale, announce, go],
   );
   useEvents(store.hear);
   useUndoKeys(studio);
@@ -58,9 +59,6 @@ export function Workbench({ view, say, locale, onReopen }: WorkbenchProps): Reac
         <main id="main" className="st-main" tabIndex={-1}>
           <Part path={path} />
         </main>
-        <p className="st-visually-hidden" role="status">
-          {announcement}
-        </p>
       </div>
     </StudioContext>
   );

@@ -4,14 +4,14 @@ import type { Change } from '#engine/editing/index.ts';
 import type { PreviewQuery, StudioEvent } from '../../studio/protocol.ts';
 import type { Content } from '../content/content.ts';
 import { negotiateLocale } from '../content/negotiate-locale.ts';
-import type { HttpDependencies } from '../http/dependencies.ts';
-import { pagePolicy } from '../http/security-headers.ts';
-import { sendText } from '../http/send-text.ts';
 import type { SiteBuild } from '../pages/site-build.ts';
-import type { Studio } from './open-studio.ts';
-import { previewVisit } from './preview-visit.ts';
-import { sessionMs } from './session.ts';
-import { previewPage, studioPage } from './studio-pages.ts';
+import type { Studio } from '../studio/open-studio.ts';
+import { previewVisit } from '../studio/preview-visit.ts';
+import { sessionMs } from '../studio/session.ts';
+import { previewPage, studioPage } from '../studio/studio-pages.ts';
+import type { HttpDependencies } from './dependencies.ts';
+import { pagePolicy } from './security-headers.ts';
+import { sendText } from './send-text.ts';
 
 const cookieName = 'slipway-studio';
 
@@ -215,6 +215,9 @@ function previewRoutes(
   scope: FastifyInstance,
   { content, now, build: site, isDev, studio: { workshop, build } }: HttpDependencies,
 ): void {
+  const inJson = (request: FastifyRequest, reply: FastifyReply, answer: unknown) =>
+    sendText(request, reply, { type: 'application/json', text: JSON.stringify(answer ?? null) });
+
   scope.get('/preview', async (request, reply) => {
     const query = queryOf(request);
     const theme = previewVisit(content(), query, now())?.page.site.theme;
@@ -237,7 +240,18 @@ function previewRoutes(
       runtime: site.validatorRuntime,
       now: now(),
     });
-    return sendText(request, reply, { type: 'application/json', text: JSON.stringify(view) });
+    return inJson(request, reply, view);
+  });
+
+  scope.get('/api/rules', async (request, reply) => {
+    await workshop.isLoaded();
+    return inJson(request, reply, await workshop.thread.rules({ locale: localeOf(request) }));
+  });
+
+  scope.get('/api/reasons', async (request, reply) => {
+    await workshop.isLoaded();
+    const asked = { query: queryOf(request), locale: localeOf(request), now: now() };
+    return inJson(request, reply, await workshop.thread.reasons(asked));
   });
 
   scope.get<{ readonly Params: { readonly hash: string; readonly module: string } }>(
