@@ -58,7 +58,7 @@ function recipientProblems(
 }
 
 /** Addresses of the server's own, which no page can have. */
-const takenPaths = /^\/(?:graphql|healthz|readyz|studio|api|assets|forms)(?:\/|$)/;
+const takenPaths = /^\/(?:graphql|healthz|readyz|studio|studio-assets|api|assets|forms)(?:\/|$)/;
 
 function pageProblems(page: RawPage, index: number, known: KnownIds): readonly ContentProblem[] {
   const missing = (kind: keyof KnownIds, key: string, id: Id | null | undefined) =>
