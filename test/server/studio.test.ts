@@ -1,4 +1,4 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -258,6 +258,24 @@ describe('the preview', () => {
     const good = await rehearse({ name: 'Ann', email: 'ann@example.com', message: 'Hello' });
     expect(good).toMatchObject({ data: { sendContactUs: { success: true } } });
     expect(await server.enquiries()).toEqual([]);
+  });
+
+  it('rehearses an upload: taken, and kept nowhere', async () => {
+    const asked = await fetch(new URL(`/studio/preview/upload?${query}`, server.url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie },
+      body: JSON.stringify({ filename: 'boat.jpeg', contentType: 'image/jpeg' }),
+    });
+    const { method, url } = (await asked.json()) as { readonly method: string; readonly url: string };
+    const sent = await fetch(new URL(url, server.url), {
+      method,
+      headers: { 'content-type': 'image/jpeg', cookie },
+      body: Buffer.alloc(3_000_000),
+    });
+    expect(sent.status).toBe(200);
+    expect(
+      readdirSync(join(data, 'photos'), { recursive: true }).filter((name) => `${name}`.endsWith('.jpg')),
+    ).toEqual([]);
   });
 });
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Change } from '#engine/editing/index.ts';
@@ -10,6 +11,7 @@ import { previewVisit } from '../studio/preview-visit.ts';
 import { sessionMs } from '../studio/session.ts';
 import { previewPage, studioPage } from '../studio/studio-pages.ts';
 import type { HttpDependencies } from './dependencies.ts';
+import { readToTheEnd } from './refusals.ts';
 import { pagePolicy } from './security-headers.ts';
 import { sendText } from './send-text.ts';
 
@@ -42,6 +44,7 @@ export async function studioRoutes(app: FastifyInstance, dependencies: HttpDepen
       draftRoutes(scope, studio);
       eventsRoute(scope, studio);
       previewRoutes(scope, dependencies);
+      await rehearsedUploads(scope);
     },
     { prefix: '/studio' },
   );
@@ -276,6 +279,24 @@ function previewRoutes(
 /** The pictures that a section may show. */
 function imagesOf({ pages }: Content): readonly string[] {
   return pages.flatMap(({ contactForm: { dealerImage } }) => dealerImage ?? []);
+}
+
+/** Takes photos as a rehearsal: their bytes are read to the end, and kept nowhere. */
+async function rehearsedUploads(scope: FastifyInstance): Promise<void> {
+  scope.post('/preview/upload', async (request) => {
+    const { filename } = Object(request.body) as { readonly filename?: unknown };
+    const ending = /\.(?:jpe?g|png|pdf)$/i.exec(String(filename))?.[0].toLowerCase() ?? '.jpg';
+    const file = `${randomBytes(16).toString('hex')}${ending.replace('jpeg', 'jpg')}`;
+    return { path: `photos/${file}`, method: 'PUT', url: `/studio/preview/upload/${file}` };
+  });
+  await scope.register(async (bytes) => {
+    bytes.removeAllContentTypeParsers();
+    bytes.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    bytes.put('/preview/upload/:file', async (request, reply) => {
+      await readToTheEnd(request.raw);
+      return reply.send();
+    });
+  });
 }
 
 /** What is drawn late has its looks at once. */

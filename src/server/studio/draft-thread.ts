@@ -189,7 +189,7 @@ function reasonsOf(query: PreviewQuery, locale: string, at: number): ReasonsView
     section: section.sentence,
     fields: plan.fields.map((field) => ({
       name: field.name,
-      label: words.names.field(field.name).label,
+      label: words.names.field(field.name, plan.type ? [plan.type.key] : []).label,
       isShown: field.visibility === 'shown',
       reasons: (fields[field.name] ?? []).map(({ about, sentence }) => ({ about, sentence })),
     })),
