@@ -1,6 +1,7 @@
 import type { CheckOf } from '../scenarios/index.ts';
 import type { Documents, Form } from '../types.ts';
 import { type Finding, inOrder } from './finding.ts';
+import { type Keeper, keepingNothing } from './keeper.ts';
 import { lintLabels } from './lint/labels.ts';
 import { lintPipes } from './lint/pipes.ts';
 import { lintPresets } from './lint/presets.ts';
@@ -39,7 +40,10 @@ export interface CheckReport {
  * Says whether every visitor can send, and what else is not right with a form: proof by enumeration, then lint. Pure; give it
  * the report of `compile` where the documents do not compile (`findingsOfProblems`).
  */
-export function checkForm({ form, documents, judge, checkOf }: Checking): CheckReport {
+export function checkForm(
+  { form, documents, judge, checkOf }: Checking,
+  keeper: Keeper = keepingNothing,
+): CheckReport {
   const places = placesOf(documents);
   // A text that cannot be shown would stop everything that follows.
   const unshowable = lintArguments(form, places);
@@ -48,16 +52,16 @@ export function checkForm({ form, documents, judge, checkOf }: Checking): CheckR
   // What is usual is unknown, and a proof of something else would find what is none.
   if (shape.some(({ code }) => code === 'scenario-unreadable'))
     return { ...nothingProven, findings: inOrder([...shape, ...lintSchemas(documents)]) };
-  const proof = prove({ form, documents, scenarios: document, judge });
-  const runs = runScenarios(form, document, checkOf);
+  const proof = prove({ form, documents, scenarios: document, judge }, keeper);
+  const runs = runScenarios(form, document, checkOf, keeper);
   const baseline = baselineOf(form, document, { checkOf, runs });
-  const { coverage, findings: untested } = coverageOf(form, baseline, places);
+  const { coverage, findings: untested } = coverageOf(form, baseline, places, keeper);
   return {
     findings: inOrder([
       ...shape,
       ...proof.findings,
       ...scenarioFindings(runs),
-      ...lintSchemas(documents),
+      ...keeper.keep('schemas', schemasKey(documents), () => lintSchemas(documents)),
       ...lintPresets(form, places),
       ...lintUi(form, documents),
       ...lintSteps(form, places),
@@ -77,3 +81,11 @@ const nothingProven: CheckReport = {
   situations: {},
   coverage: { rules: { exercised: 0, total: 0 }, effects: { exercised: 0, total: 0 } },
 };
+
+/** What forms are made of; of rules, texts and scenarios nothing is said here. */
+function schemasKey(documents: Documents): string {
+  const files = Object.keys(documents).filter(
+    (file) => !/^(?:texts\/|rules\.json|scenarios\.json)/.test(file),
+  );
+  return JSON.stringify(files.map((file) => [file, documents[file]]));
+}

@@ -1,6 +1,7 @@
 /** Forms to proof: what the command line, the tests and the editor run, and no visitor's page carries. */
 
 export { type CheckReport, checkForm } from './check-form.ts';
+export { type Checked, type Checker, type CompiledSchemas, createChecker } from './checker.ts';
 export { type DocumentGapReport, findDocumentGaps } from './documents/document-gaps.ts';
 export { type Finding, findingKinds, findingsOfProblems } from './finding.ts';
 export { findGaps } from './rules/gaps.ts';

@@ -2,6 +2,7 @@ import { checkShape } from '../compile/check-shape.ts';
 import { newReport } from '../compile/report.ts';
 import {
   type CheckOf,
+  type Expectations,
   runScenario,
   type Scenario,
   type ScenarioDocument,
@@ -9,6 +10,8 @@ import {
 } from '../scenarios/index.ts';
 import type { Documents, Form } from '../types.ts';
 import { type Finding, finding, findingsOfProblems } from './finding.ts';
+import { type Keeper, keepingNothing } from './keeper.ts';
+import { typeSlices } from './situations/type-slice.ts';
 
 /** One scenario that was run: what came of it, or why it cannot be read. */
 export type ScenarioRun = { readonly scenario: Scenario; readonly index: number } & (
@@ -54,16 +57,68 @@ export function runScenarios(
   form: Form,
   document: ScenarioDocument,
   checkOf: CheckOf,
+  keeper: Keeper = keepingNothing,
 ): readonly ScenarioRun[] {
+  const keyOf = keysOfScenarios(form, document);
   return document.scenarios.map((scenario, index): ScenarioRun => {
+    const place = `scenario ${JSON.stringify(scenario)}`;
+    const keyOfRun = (made: ScenarioRun | undefined) => keyOf(scenario, made?.result?.plan.type?.key);
+    return { ...keeper.keepBy(place, keyOfRun, () => run(scenario, index)), index };
+  });
+
+  function run(scenario: Scenario, index: number): ScenarioRun {
     try {
       return { scenario, index, result: runScenario({ form, document, scenario, checkOf }) };
     } catch (error) {
       // A scenario that names an office or a field that there is not: its writer's slip, told like any other.
       return { scenario, index, slip: error instanceof Error ? error.message : String(error) };
     }
-  });
+  }
 }
+
+/**
+ * What a scenario depends on. Which type it opens depends on what the types are called, and on the rules that decide so; all else of
+ * its plan on that type and the rules of its slice. Where no type is known it depends on the whole form.
+ */
+function keysOfScenarios(
+  form: Form,
+  { offices, usual }: ScenarioDocument,
+): (scenario: Scenario, typeKey: string | undefined) => string {
+  const { settings, lists, types, rules, texts } = form;
+  const named = types.map(({ id, key, fields, blocks = [], steps = [] }) => [
+    ...[id, key],
+    ...[fields, blocks, steps].map((all) => all.map(({ name }) => name)),
+  ]);
+  const opening = rules.filter(
+    ({ then }) => then.excludeTypes !== undefined || then.preferTypes !== undefined,
+  );
+  const common = JSON.stringify([named, opening, settings, lists, offices, usual, Object.keys(texts)]);
+  const ofTypes = new Map(
+    typeSlices(form).map(({ type, form: { rules: own } }) => [type.key, JSON.stringify([type, own])]),
+  );
+  const whole = JSON.stringify([types, rules]);
+  const said = JSON.stringify(texts);
+  const keys = new Map<string, string>();
+  return ({ expect }, typeKey) => {
+    const own = typeKey === undefined ? undefined : ofTypes.get(typeKey);
+    const readsTexts = own === undefined || textWords.some((word) => expect[word] !== undefined);
+    const kind = `${readsTexts} ${typeKey}`;
+    const key = keys.get(kind) ?? [kind, common, own ?? whole, readsTexts ? said : ''].join('\n');
+    keys.set(kind, key);
+    return key;
+  };
+}
+
+/** Expectations of what visitors read. */
+const textWords: readonly (keyof Expectations)[] = [
+  'optionLabels',
+  'labels',
+  'hints',
+  'placeholders',
+  'submit',
+  'messages',
+  'texts',
+];
 
 /** A finding for each scenario that does not hold or cannot be read. */
 export function scenarioFindings(runs: readonly ScenarioRun[]): readonly Finding[] {

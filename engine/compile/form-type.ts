@@ -75,7 +75,7 @@ export function compileType(entry: TypeEntry, documents: Documents, report: Repo
     at: uiAt,
   };
   const visitor = visitorFields(sources, fields, report);
-  if (report.problems.length === known) checkSchema(schema, schemaAt, report);
+  if (report.problems.length === known) checkOnce(schema, schemaAt, report);
   return {
     id: entry.id,
     key: entry.key,
@@ -140,6 +140,20 @@ function checkInnerNames(uiSchema: UiSchema, at: Place, own: OwnNames, report: R
     }
   };
   visit(uiSchema, at);
+}
+
+/** Schemas in which nothing was wrong, as text: an editor compiles the same ones again and again. */
+const sound = new Set<string>();
+const mostSound = 200;
+
+function checkOnce(schema: JsonSchema, at: Place, report: Report): void {
+  const text = JSON.stringify(schema);
+  if (sound.has(text)) return;
+  const known = report.problems.length;
+  checkSchema(schema, at, report);
+  if (report.problems.length > known) return;
+  if (sound.size >= mostSound) sound.clear();
+  sound.add(text);
 }
 
 function checkSchema(schema: JsonSchema, at: Place, report: Report): void {

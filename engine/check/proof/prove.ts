@@ -1,8 +1,9 @@
 import type { ScenarioDocument } from '../../scenarios/index.ts';
 import type { Documents, Form, Rule } from '../../types.ts';
 import { type Finding, finding } from '../finding.ts';
+import { type Keeper, keepingNothing } from '../keeper.ts';
 import { type Places, placesOf } from '../places.ts';
-import { type PartWatch, partWatch } from '../rules/part-watch.ts';
+import { type IdlePart, type PartWatch, partWatch, seenTogether } from '../rules/part-watch.ts';
 import { isOpeningPart, partsOf } from '../rules/parts.ts';
 import { ruleFindings } from '../rules/rule-findings.ts';
 import { countOfAxes, mostNumerous } from '../situations/axes.ts';
@@ -41,28 +42,61 @@ export interface Proof {
  * Visits every situation that the rules can tell apart and finds those in which a visitor is stuck, and the rules that
  * never matter (docs/architecture.md, "Proof").
  */
-export function prove(proving: Proving): Proof {
-  const { form, documents } = proving;
+export function prove(proving: Proving, keeper: Keeper = keepingNothing): Proof {
+  const { form, documents, scenarios } = proving;
   const places = placesOf(documents);
   const parts = form.rules.flatMap(partsOf);
-  const opening = partWatch(parts.filter(isOpeningPart));
-  const perType = partWatch(parts.filter((part) => !isOpeningPart(part)));
-  const results = [
-    visitOpenings(proving, places, opening),
-    ...typeSlices(form).map((slice) => visitType(proving, slice, places, perType)),
-  ];
+  const { settings, lists, types } = form;
+  const { offices, usual } = scenarios;
+  const common = JSON.stringify([settings, lists, offices, usual]);
+  const openingRules = form.rules.filter((rule) => partsOf(rule).some(isOpeningPart));
+  const openingKey = JSON.stringify([types, openingRules, openingRules.map(({ id }) => places.rule(id))]);
+  const openingSeen = keeper.keep('openings', common + openingKey, (): Seen => {
+    const watch = partWatch(parts.filter(isOpeningPart));
+    const result = visitOpenings(proving, places, watch);
+    return { result, idle: watch.idle(), held: watch.held(), watched: new Set() };
+  });
+  const perType = typeSlices(form).map((slice): Seen => {
+    const { type, conditions } = slice;
+    const { rules } = slice.form;
+    const at = [rules.map(({ id }) => places.rule(id)), places.schema(type)];
+    const key = JSON.stringify([type, rules, [...conditions], at]);
+    return keeper.keep(`type ${type.key}`, common + key, () => {
+      const watch = partWatch(rules.flatMap(partsOf).filter((part) => !isOpeningPart(part)));
+      const result = visitType(proving, slice, places, watch);
+      const watched = new Set(rules.map(({ id }) => id));
+      return { result, idle: watch.idle(), held: watch.held(), watched };
+    });
+  });
+  const all = [openingSeen, ...perType];
+  const results = all.map(({ result }) => result);
   const unproven = new Set(results.flatMap((result) => result.unproven.map(({ id }) => id)));
   const seen = {
     form: { ...form, rules: form.rules.filter(({ id }) => !unproven.has(id)) },
     documents,
     places,
-    idle: [...opening.idle(), ...perType.idle()],
-    held: new Set([...opening.held(), ...perType.held()]),
+    idle: [
+      ...openingSeen.idle,
+      ...seenTogether(
+        parts.filter((part) => !isOpeningPart(part)),
+        perType,
+      ),
+    ],
+    held: new Set(all.flatMap(({ held }) => [...held])),
   };
   return {
     findings: [...results.flatMap((result) => result.findings), ...ruleFindings(seen)],
     situations: Object.fromEntries(results.map(({ key, situations }) => [key, situations])),
   };
+}
+
+/** What visiting the situations of one type, or the pages as they open, showed. */
+interface Seen {
+  readonly result: Result;
+  readonly idle: readonly IdlePart[];
+  readonly held: ReadonlySet<string>;
+  /** The rules whose parts were watched. */
+  readonly watched: ReadonlySet<string>;
 }
 
 interface Result {

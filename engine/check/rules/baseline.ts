@@ -7,8 +7,8 @@ import { factsOf } from './part-watch.ts';
 
 /** The scenarios of a form that hold, ready to be asked whether they would notice a change. */
 export interface Baseline {
-  /** The first scenario that fails once a rule is changed; undefined where all go on passing. */
-  readonly noticedBy: (changed: Rule) => Scenario | undefined;
+  /** A scenario, the one of that name if it is one and else the first, that fails once a rule is changed; undefined where all go on passing. */
+  readonly noticedBy: (changed: Rule, askedFirst?: string) => Scenario | undefined;
 }
 
 /** A baseline of scenarios that were run; those that do not hold as it is notice nothing. */
@@ -22,7 +22,7 @@ export function baselineOf(
   );
   const rules = new Map(form.rules.map((rule) => [rule.id, rule]));
   return {
-    noticedBy(changed) {
+    noticedBy(changed, askedFirst) {
       const original = rules.get(changed.id);
       const changedForm = {
         ...form,
@@ -33,7 +33,12 @@ export function baselineOf(
       const concerned = passing.filter(
         ({ facts }) => isEverywhere || holds(original?.when, facts) || holds(changed.when, facts),
       );
-      return concerned.find(({ scenario }) => fails({ form: changedForm, document, scenario, checkOf }))
+      const isFirst = ({ scenario }: Run) => scenario.name === askedFirst;
+      const asked =
+        askedFirst === undefined
+          ? concerned
+          : [...concerned.filter(isFirst), ...concerned.filter((run) => !isFirst(run))];
+      return asked.find(({ scenario }) => fails({ form: changedForm, document, scenario, checkOf }))
         ?.scenario;
     },
   };

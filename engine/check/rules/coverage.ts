@@ -1,8 +1,9 @@
-import type { Form } from '../../types.ts';
+import type { Form, Rule } from '../../types.ts';
 import { type Finding, finding } from '../finding.ts';
+import { type Keeper, keepingNothing } from '../keeper.ts';
 import type { Places } from '../places.ts';
 import type { Baseline } from './baseline.ts';
-import { partsOf, withoutPart } from './parts.ts';
+import { type Part, partsOf, withoutPart } from './parts.ts';
 
 /** How much of the rules the scenarios hold fast. */
 export interface Coverage {
@@ -21,11 +22,23 @@ export function coverageOf(
   form: Form,
   baseline: Baseline,
   places: Places,
+  keeper: Keeper = keepingNothing,
 ): { readonly coverage: Coverage; readonly findings: readonly Finding[] } {
+  // A scenario that noticed it the last time is asked first: whichever notices it, the effect is exercised.
+  const isNoticed = (rule: Rule, part: Part) => {
+    const place = `part ${part.ruleId} ${part.path.join('/')}`;
+    const first = keeper.last(place);
+    const noticing = baseline.noticedBy(
+      withoutPart(rule, part),
+      typeof first === 'string' ? first : undefined,
+    );
+    keeper.keep(place, `${noticing?.name}`, () => noticing?.name);
+    return noticing !== undefined;
+  };
   const tried = form.rules.flatMap((rule) =>
     partsOf(rule).map((part) => ({
       part,
-      isExercised: baseline.noticedBy(withoutPart(rule, part)) !== undefined,
+      isExercised: isNoticed(rule, part),
     })),
   );
   const exercised = tried.filter(({ isExercised }) => isExercised);

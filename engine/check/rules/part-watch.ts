@@ -27,6 +27,8 @@ export interface IdlePart {
   readonly part: Part;
   /** Rules named as reasons wherever the part's own rule was. */
   readonly beside: readonly string[];
+  /** Its rule held, or is awaited, in some situation seen. */
+  readonly isSeen: boolean;
 }
 
 /** Watches some parts. A part is tried until it first makes a difference; most do where their rule first holds. */
@@ -60,10 +62,32 @@ export function partWatch(watched: readonly Part[]): PartWatch {
         [...parts].map(([part, beside]) => ({
           part,
           beside: [...(beside ?? [])].filter((id) => id !== part.ruleId),
+          isSeen: beside !== undefined,
         })),
       ),
     held: () => held,
   };
+}
+
+/** What several watches saw between them: each of other situations, and of the parts of some rules. */
+export function seenTogether(
+  parts: readonly Part[],
+  watches: readonly { readonly idle: readonly IdlePart[]; readonly watched: ReadonlySet<string> }[],
+): readonly IdlePart[] {
+  const idle = watches.map((watch) => new Map(watch.idle.map((each) => [keyOf(each.part), each])));
+  return parts.flatMap((part) => {
+    const found = watches.flatMap(({ watched }, index) =>
+      watched.has(part.ruleId) ? [idle[index]?.get(keyOf(part))] : [],
+    );
+    if (!found.every((each) => each !== undefined)) return [];
+    const [first, ...others] = found.filter(({ isSeen }) => isSeen);
+    const beside = first?.beside.filter((id) => others.every((other) => other.beside.includes(id))) ?? [];
+    return [{ part, beside, isSeen: first !== undefined }];
+  });
+}
+
+function keyOf({ ruleId, path }: Part): string {
+  return JSON.stringify([ruleId, path]);
 }
 
 /** Gives a form without a part of one of its rules, made once. */

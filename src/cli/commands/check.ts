@@ -1,8 +1,8 @@
-import { type CheckReport, checkForm, type Finding } from '#engine/check/index.ts';
+import { type Checker, type CheckReport, createChecker, type Finding } from '#engine/check/index.ts';
 import type { Command, ExitCode, Given } from '../args/command.ts';
 import { type Io, json } from '../io.ts';
 import { countLine, findingData, findingLines, plural } from '../output/finding-lines.ts';
-import { checksOf } from '../workspace/checks.ts';
+import { checksOf, type KnownModules } from '../workspace/checks.ts';
 import { loadWorkspace, type Workspace } from '../workspace/load.ts';
 import { watchFolder } from '../workspace/watch.ts';
 
@@ -25,15 +25,17 @@ export const check: Command = {
   ],
   failure: 'there are errors (with --strict: errors or warnings)',
   async run(given, io) {
-    if (!given.flag('watch')) return checkOnce(given, io);
-    await watchFolder({ given, io, work: () => checkOnce(given, io) });
+    const known: KnownModules = new Map();
+    const checker = createChecker({ schemasOf: (form) => checksOf(form, known) });
+    if (!given.flag('watch')) return checkOnce(given, io, checker);
+    await watchFolder({ given, io, work: () => checkOnce(given, io, checker) });
     return 0;
   },
 };
 
-async function checkOnce(given: Given, io: Io): Promise<ExitCode> {
+async function checkOnce(given: Given, io: Io, checker: Checker): Promise<ExitCode> {
   const workspace = await loadWorkspace(given, io);
-  const report = reportOf(workspace);
+  const report = reportOf(workspace, checker);
   const findings = report.findings.filter(({ severity }) => severity !== 'note' || !given.flag('quiet'));
   const failing = given.flag('strict') ? ['error', 'warning'] : ['error'];
   const code = findings.some(({ severity }) => failing.includes(severity)) ? 1 : 0;
@@ -45,10 +47,10 @@ async function checkOnce(given: Given, io: Io): Promise<ExitCode> {
 
 type Report = Pick<CheckReport, 'findings'> & Partial<CheckReport>;
 
-function reportOf({ loaded }: Workspace): Report {
+function reportOf({ loaded }: Workspace, checker: Checker): Report {
   if (!loaded.ok) return { findings: loaded.findings };
-  const checks = checksOf(loaded.form);
-  return checks.ok ? checkForm({ ...loaded, ...checks }) : { findings: checks.findings };
+  const { form: _form, ...report } = checker.check(loaded.documents);
+  return report;
 }
 
 function text(findings: readonly Finding[], { situations, coverage }: Report, workspace: Workspace): string {

@@ -1,0 +1,147 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { checksOf, type KnownModules } from '../../src/cli/workspace/checks.ts';
+import { documents } from '../../test/support/forms.ts';
+import { arbitraryRuleSource } from '../../test/support/generated-rules.ts';
+import { mutatedDocuments } from '../../test/support/mutated-documents.ts';
+import { compile } from '../compile/index.ts';
+import type { Documents } from '../types.ts';
+import { findingsOfProblems } from './finding.ts';
+import { type Checker, checkForm, createChecker } from './index.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: documents are changed here in every way, so they have no type.
+type Doc = any;
+
+type Docs = Record<string, Doc>;
+
+const known: KnownModules = new Map();
+const schemasOf = (form: Parameters<typeof checksOf>[0]) => checksOf(form, known);
+
+/** What a run says that knows of no other. What is remembered of an object in the engine is not of a copy. */
+function whole(all: Documents) {
+  const compiled = compile(all);
+  if (!compiled.ok) return { findings: findingsOfProblems(compiled.problems) };
+  const checks = schemasOf(compiled.form);
+  return checks.ok
+    ? checkForm({ form: compiled.form, documents: all, ...checks })
+    : { findings: checks.findings };
+}
+
+/** What a checker says is what a whole run says. */
+function expectSame(checker: Checker, all: Documents): void {
+  const { form: _form, ...said } = checker.check(all);
+  expect(said).toEqual(whole(structuredClone(all)));
+}
+
+const type = fc.constantFrom('general', 'sales', 'service', 'careers', 'event', 'valuation');
+const name = fc.constantFrom('phone', 'message', 'name', 'email', 'interested_in', 'boat_model', 'upload');
+
+/** One change as people make it: of a label, a field, a rule, an office. */
+const change: fc.Arbitrary<(all: Docs) => void> = fc.oneof(
+  fc
+    .tuple(fc.constantFrom('en', 'de', 'fr'), name, fc.string())
+    .map(([locale, field, text]) => (all: Docs) => {
+      all[`texts/${locale}.json`][`fields.${field}.label`] = text.replaceAll(/[{}<>']/g, '');
+    }),
+  fc.tuple(type, fc.integer({ min: 1, max: 6 })).map(([key, length]) => (all: Docs) => {
+    all[`forms/${key}/schema.json`].properties.extra = { type: 'string', title: 'Extra', maxLength: length };
+  }),
+  type.map((key) => (all: Docs) => {
+    const { required } = all[`forms/${key}/schema.json`];
+    required.includes('phone') ? required.splice(required.indexOf('phone'), 1) : required.push('phone');
+  }),
+  fc.integer({ min: 5, max: 40 }).map((length) => (all: Docs) => {
+    all['fields.json'].$defs.phone.minLength = length;
+  }),
+  fc.nat({ max: 22 }).map((index) => (all: Docs) => {
+    all['rules.json'].rules.splice(index, 1);
+  }),
+  fc.tuple(fc.nat({ max: 22 }), fc.nat({ max: 22 })).map(([from, to]) => (all: Docs) => {
+    const { rules } = all['rules.json'];
+    rules.splice(to, 0, ...rules.splice(from, 1));
+  }),
+  fc
+    .tuple(type, name, fc.constantFrom('hide', 'require', 'readonly', 'show'))
+    .map(([key, field, effect]) => (all: Docs) => {
+      const when = { '==': [{ var: 'type' }, key] };
+      all['rules.json'].rules.push({
+        id: 'planted',
+        description: 'Planted.',
+        when,
+        then: { [effect]: [field] },
+      });
+    }),
+  arbitraryRuleSource.map((rule) => (all: Docs) => all['rules.json'].rules.push(rule)),
+  fc.constantFrom('poole', 'cowes', 'palma').map((office) => (all: Docs) => {
+    all['scenarios.json'].offices[office].services = ['service'];
+  }),
+  fc.nat({ max: 100 }).map((index) => (all: Docs) => {
+    all['scenarios.json'].scenarios.splice(index, 1);
+  }),
+  fc.nat({ max: 5 }).map((index) => (all: Docs) => {
+    all['enquiry-types.json'].enquiryTypes.push(...all['enquiry-types.json'].enquiryTypes.splice(index, 1));
+  }),
+  fc.constant((all: Docs) => {
+    all['settings.json'].summaryAbove += 1;
+  }),
+);
+
+describe('a checker', () => {
+  const checker = createChecker({ schemasOf });
+  beforeAll(() => {
+    checker.check(documents());
+  });
+
+  it('says after each of many changes what a whole run says, and after its undoing', () => {
+    const changes = fc.sample(change, { numRuns: 18, seed: 7 });
+    for (const make of changes) {
+      const all: Record<string, Doc> = { ...documents() };
+      make(all);
+      expectSame(checker, all);
+    }
+    expectSame(checker, documents());
+  });
+
+  it('says so while changes add up, the documents themselves being changed', () => {
+    const all: Record<string, Doc> = { ...documents() };
+    const own = createChecker({ schemasOf });
+    for (const make of fc.sample(change, { numRuns: 12, seed: 11 })) {
+      const before = structuredClone(all);
+      make(all);
+      if (!compile(all).ok) Object.assign(all, before);
+      expectSame(own, all);
+    }
+  });
+
+  it('says so of documents that were broken, and mended', () => {
+    for (let seed = 0; seed < 30; seed += 1) expectSame(checker, mutatedDocuments(seed).documents);
+    expectSame(checker, documents());
+  });
+
+  it('does not visit again what a label cannot change', () => {
+    const counted = { judged: 0 };
+    const counting = createChecker({
+      schemasOf(form) {
+        const checks = schemasOf(form);
+        if (!checks.ok) return checks;
+        return {
+          ...checks,
+          judge(plan) {
+            counted.judged += 1;
+            return checks.judge(plan);
+          },
+        };
+      },
+    });
+    counting.check(documents());
+    const first = counted.judged;
+    const all: Record<string, Doc> = { ...documents() };
+    all['texts/de.json']['fields.phone.label'] = 'Rufnummer';
+    counting.check(all);
+    expect(counted.judged).toBe(first);
+    all['forms/sales/schema.json'].properties.message.maxLength = 400;
+    counting.check(all);
+    expect(counted.judged).toBeGreaterThan(first);
+    expect(counted.judged - first).toBeLessThan(first / 3);
+  });
+});
