@@ -15,6 +15,7 @@ import { placesOf } from './places.ts';
 import { prove } from './proof/prove.ts';
 import { baselineOf } from './rules/baseline.ts';
 import { type Coverage, coverageOf } from './rules/coverage.ts';
+import type { Reach } from './rules/reach.ts';
 import { runScenarios, scenarioDocumentOf, scenarioFindings } from './scenarios.ts';
 import type { JudgePlan } from './situations/visits.ts';
 
@@ -34,6 +35,8 @@ export interface CheckReport {
   /** Situations visited, by the key of their type; under `''` the pages as they open. */
   readonly situations: Readonly<Record<string, number>>;
   readonly coverage: Coverage;
+  /** Where each rule applies, by its id. */
+  readonly reach: Readonly<Record<string, Reach>>;
 }
 
 /**
@@ -72,6 +75,7 @@ export function checkForm(
       ...untested,
     ]),
     situations: proof.situations,
+    reach: proof.reach,
     coverage,
   };
 }
@@ -79,6 +83,7 @@ export function checkForm(
 const nothingProven: CheckReport = {
   findings: [],
   situations: {},
+  reach: {},
   coverage: { rules: { exercised: 0, total: 0 }, effects: { exercised: 0, total: 0 } },
 };
 

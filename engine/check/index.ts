@@ -5,5 +5,7 @@ export { type Checked, type Checker, type CompiledSchemas, createChecker } from 
 export { type DocumentGapReport, findDocumentGaps } from './documents/document-gaps.ts';
 export { type Finding, findingKinds, findingsOfProblems } from './finding.ts';
 export { findGaps } from './rules/gaps.ts';
+export type { Example, Reach, Share } from './rules/reach.ts';
+export { type AskedRule, conflictingRules, type WithoutRule, withoutRule } from './rules/without-rule.ts';
 export { runScenarios, type ScenarioRun, scenarioDocumentOf } from './scenarios.ts';
 export type { JudgePlan } from './situations/visits.ts';

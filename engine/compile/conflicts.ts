@@ -20,46 +20,60 @@ export function reportConflicts(
 ): void {
   for (const [index, rule] of rules.entries()) {
     for (const other of rules.slice(index + 1)) {
-      for (const effect of single) reportDisagreement(effect, rule, other, types, report);
-      reportRecipients(rule, other, types, report);
+      for (const conflict of conflictsOf(rule, other, types)) reportConflict(rule, other, conflict, report);
     }
   }
   reportFieldCircles(rules, report);
 }
 
-function reportDisagreement(
-  effect: (typeof single)[number],
-  rule: PlacedRule,
-  other: PlacedRule,
-  types: readonly FormType[],
-  report: Report,
-): void {
-  const [given, too] = [rule.then[effect] ?? {}, other.then[effect] ?? {}] as readonly Readonly<
-    Record<string, unknown>
-  >[];
-  for (const field of Object.keys(given ?? {})) {
-    if (too?.[field] === undefined || JSON.stringify(too[field]) === JSON.stringify(given?.[field])) continue;
-    const concerned = types.filter((type) => type.fields.some(({ name }) => name === field));
-    const meet = whereBothHold(rule, other, concerned);
-    if (meet === undefined) continue;
-    const reason = `"${rule.id}" and "${other.id}" both give "${field}" its ${words[effect]} where ${meet}; let only one of them hold there`;
-    report.add(within(other.at, 'then', effect, field), 'rule-conflict', reason);
-  }
+/** What two rules give that one thing can have only one of, where both hold. */
+export interface RuleConflict {
+  /** The other rule. */
+  readonly ruleId: string;
+  readonly effect: (typeof single)[number] | 'recipient';
+  /** The field that is given two; absent where it is who gets the mail. */
+  readonly field?: string;
+  /** A situation in which both hold, in facts: `site.id is "119"`. */
+  readonly where: string;
 }
 
-/** One mail goes to one recipient. */
-function reportRecipients(
+/** The conflicts of a rule with another. */
+export function conflictsOf(
   rule: PlacedRule,
   other: PlacedRule,
   types: readonly FormType[],
+): readonly RuleConflict[] {
+  const ofFields = single.flatMap((effect): readonly RuleConflict[] => {
+    const [given, too] = [rule.then[effect] ?? {}, other.then[effect] ?? {}] as readonly Readonly<
+      Record<string, unknown>
+    >[];
+    return Object.keys(given ?? {}).flatMap((field) => {
+      if (too?.[field] === undefined || JSON.stringify(too[field]) === JSON.stringify(given?.[field]))
+        return [];
+      const concerned = types.filter((type) => type.fields.some(({ name }) => name === field));
+      const where = whereBothHold(rule, other, concerned);
+      return where === undefined ? [] : [{ ruleId: other.id, effect, field, where }];
+    });
+  });
+  const [one, another] = [rule.then.recipient, other.then.recipient];
+  if (one === undefined || another === undefined || JSON.stringify(one) === JSON.stringify(another))
+    return ofFields;
+  const where = whereBothHold(rule, other, types);
+  // One mail goes to one recipient.
+  return where === undefined ? ofFields : [...ofFields, { ruleId: other.id, effect: 'recipient', where }];
+}
+
+function reportConflict(
+  rule: PlacedRule,
+  other: PlacedRule,
+  { effect, field, where }: RuleConflict,
   report: Report,
 ): void {
-  const [one, another] = [rule.then.recipient, other.then.recipient];
-  if (one === undefined || another === undefined || JSON.stringify(one) === JSON.stringify(another)) return;
-  const meet = whereBothHold(rule, other, types);
-  if (meet === undefined) return;
-  const reason = `"${rule.id}" and "${other.id}" both say who gets the mail where ${meet}; let only one of them hold there`;
-  report.add(within(other.at, 'then', 'recipient'), 'rule-conflict', reason);
+  const what =
+    effect === 'recipient' ? 'say who gets the mail' : `give "${field ?? ''}" its ${words[effect]}`;
+  const reason = `"${rule.id}" and "${other.id}" both ${what} where ${where}; let only one of them hold there`;
+  const steps = field === undefined ? [effect] : [effect, field];
+  report.add(within(other.at, 'then', ...steps), 'rule-conflict', reason);
 }
 
 const words = {

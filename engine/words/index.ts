@@ -9,6 +9,7 @@ import { fr } from './catalogues/fr.ts';
 import { sayCondition, sayConstant, sayFact, type Telling } from './conditions.ts';
 import { sayEffects } from './effects.ts';
 import { type NamedContent, type Names, namesOf } from './names.ts';
+import { changesBetween, type PlanChange } from './plan-changes.ts';
 import { type PlanReasons, reasonsOf } from './plan-reasons.ts';
 import { type SaidRule, sayRule } from './rules.ts';
 import type { Sentence } from './sentence.ts';
@@ -17,6 +18,7 @@ import { speakerOf, spokenLocale } from './speaker.ts';
 export { type Explanation, explanationOf } from './explanation.ts';
 export { explanationText } from './explanation-text.ts';
 export type { Named, NamedContent, Names } from './names.ts';
+export type { PlanChange } from './plan-changes.ts';
 export type { PlanReasons, Reason } from './plan-reasons.ts';
 export { type SaidRule, type ShownOnly, shownOnlyOn } from './rules.ts';
 export { type Part, type Reference, type Sentence, toText } from './sentence.ts';
@@ -33,6 +35,8 @@ export interface Words {
   /** A value as a fact holds it: a type, a site or a choice by its name. */
   readonly constant: (value: unknown, fact: string) => Sentence;
   readonly reasons: (plan: Plan) => PlanReasons;
+  /** What another plan says otherwise: of `withoutRule`, what would change without the rule. */
+  readonly changes: (now: Plan, other: Plan) => readonly PlanChange[];
 }
 
 /** What is spoken of, and in which language: the nearest of `en`, `de`, `fr` and `ar`, else English. */
@@ -61,5 +65,6 @@ export function wordsOf({ locale, ...naming }: Speaking): Words {
     fact: (name) => sayFact(name, telling),
     constant: (value, fact) => sayConstant(value, fact, telling),
     reasons: (plan) => reasonsOf(plan, telling),
+    changes: (now, other) => changesBetween(reasonsOf(now, telling), reasonsOf(other, telling)),
   };
 }

@@ -1,6 +1,8 @@
 import { isSameId } from '../ids.ts';
-import type { BlockPlan, FieldPlan, Plan } from '../types.ts';
+import type { BlockPlan, FieldPlan, Option, Plan } from '../types.ts';
 import { sayConstant, type Telling } from './conditions.ts';
+import { sayEffects } from './effects.ts';
+import { joinedEffects } from './rules.ts';
 import type { Reference, Sentence } from './sentence.ts';
 
 /** One thing that a plan decides, and why. */
@@ -91,6 +93,7 @@ function factsOf(field: FieldPlan, plan: Plan, telling: Telling): readonly (read
   const { speaker, names } = telling;
   const { visibility, isRequired, fixed, options, limits, bounds, preset, definition, because } = field;
   const of = { field: { ...names.field(field.name), ...(field.label !== '' && labelled(field, telling)) } };
+  const here = { ...telling, ...(plan.type && { types: [plan.type.key] }) };
   const facts: (readonly [About, Sentence])[] = [['visibility', speaker.say(`reason.${visibility}`, of)]];
   const add = (about: About, fact: Sentence) => facts.push([about, fact]);
   if (visibility === 'hidden') return facts;
@@ -98,9 +101,12 @@ function factsOf(field: FieldPlan, plan: Plan, telling: Telling): readonly (read
     add('required', speaker.say(isRequired ? 'reason.required' : 'reason.optional', of));
   else add('fixed', speaker.say(`reason.${fixed}`, of));
   if (because.texts.length > 0) add('texts', speaker.say('reason.texts', of));
-  if (options) add('options', speaker.say('reason.options', { ...of, count: options.length }));
-  if (limits) add('limits', speaker.say('reason.limits', of));
-  if (bounds) add('bounds', speaker.say('reason.bounds', of));
+  if (options)
+    add('options', offer(options, speaker.say('reason.options', { ...of, count: options.length }), telling));
+  const given = (effect: 'limit' | 'bound', value: unknown) =>
+    joinedEffects(sayEffects({ [effect]: { [field.name]: value } }, here), here);
+  if (limits) add('limits', speaker.say('reason.limits', { ...of, effects: given('limit', limits) }));
+  if (bounds) add('bounds', speaker.say('reason.bounds', { ...of, effects: given('bound', bounds) }));
   if (preset !== undefined) {
     const key = definition.isCalculated ? 'reason.calculated' : 'reason.preset';
     add('preset', speaker.say(key, { ...of, value: presetOf(field, plan, telling) }));
@@ -115,6 +121,18 @@ function labelled(
 ): Pick<Reference, 'label' | 'said'> | undefined {
   const said = speaker.say('quoted', { text: label }).join('');
   return names.field(name).said === undefined ? undefined : { label, said };
+}
+
+/** More choices than these are not named. */
+const mostNamed = 5;
+
+function offer(options: readonly Option[], fact: Sentence, { speaker, names }: Telling): Sentence {
+  if (options.length === 0) return fact;
+  const named = options
+    .slice(0, mostNamed)
+    .map(({ value, label }): Sentence => [names.value(label, String(value))]);
+  const all = options.length > mostNamed ? [...named, ['…']] : named;
+  return speaker.say('reason.choices', { fact, choices: speaker.list(all, 'conjunction') });
 }
 
 function presetOf({ name, preset, options = [] }: FieldPlan, _plan: Plan, telling: Telling): Sentence {

@@ -22,7 +22,7 @@ export function sayRule({ when, then, insteadOf }: SaidRule, asked: Telling): Se
   const only = shownOnlyOn({ when, then });
   const said = only ? [sayShownOn(only, telling)] : sayEffects(then, telling);
   const condition = only ? only.when : when;
-  const effects = said.length === 0 ? speaker.say('rule.nothing') : joined(said, telling);
+  const effects = said.length === 0 ? speaker.say('rule.nothing') : joinedEffects(said, telling);
   const sentence =
     condition === undefined
       ? speaker.say('rule.always', { effects })
@@ -45,7 +45,8 @@ function canHold(when: unknown, key: string): boolean {
   return when === undefined || !isOperation(when) || whereType(when, { key, hasField: () => true }) !== false;
 }
 
-function joined(clauses: readonly Sentence[], { speaker }: Telling): Sentence {
+/** Clauses of what a rule does, one behind the other. */
+export function joinedEffects(clauses: readonly Sentence[], { speaker }: Telling): Sentence {
   return clauses.reduce((one, other) => speaker.say('rule.joint', { one, other }));
 }
 

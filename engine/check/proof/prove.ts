@@ -5,6 +5,7 @@ import { type Keeper, keepingNothing } from '../keeper.ts';
 import { type Places, placesOf } from '../places.ts';
 import { type IdlePart, type PartWatch, partWatch, seenTogether } from '../rules/part-watch.ts';
 import { isOpeningPart, partsOf } from '../rules/parts.ts';
+import { type Reach, type ReachLog, reachesOf, reachLog, type SeenOfRule } from '../rules/reach.ts';
 import { ruleFindings } from '../rules/rule-findings.ts';
 import { countOfAxes, mostNumerous } from '../situations/axes.ts';
 import { type TypeSlice, typeSlices } from '../situations/type-slice.ts';
@@ -36,6 +37,8 @@ export interface Proof {
   readonly findings: readonly Finding[];
   /** How many situations were visited, by the key of their type; under `''` the pages as they open. */
   readonly situations: Readonly<Record<string, number>>;
+  /** Where each rule applies, by its id; of types whose situations are too many nothing is counted. */
+  readonly reach: Readonly<Record<string, Reach>>;
 }
 
 /**
@@ -53,8 +56,9 @@ export function prove(proving: Proving, keeper: Keeper = keepingNothing): Proof 
   const openingKey = JSON.stringify([types, openingRules, openingRules.map(({ id }) => places.rule(id))]);
   const openingSeen = keeper.keep('openings', common + openingKey, (): Seen => {
     const watch = partWatch(parts.filter(isOpeningPart));
-    const result = visitOpenings(proving, places, watch);
-    return { result, idle: watch.idle(), held: watch.held(), watched: new Set() };
+    const reach = reachLog(openingRules, scenarios);
+    const result = visitOpenings(proving, places, { watch, reach });
+    return { result, idle: watch.idle(), held: watch.held(), watched: new Set(), reach: reach.seen() };
   });
   const perType = typeSlices(form).map((slice): Seen => {
     const { type, conditions } = slice;
@@ -63,9 +67,11 @@ export function prove(proving: Proving, keeper: Keeper = keepingNothing): Proof 
     const key = JSON.stringify([type, rules, [...conditions], at]);
     return keeper.keep(`type ${type.key}`, common + key, () => {
       const watch = partWatch(rules.flatMap(partsOf).filter((part) => !isOpeningPart(part)));
-      const result = visitType(proving, slice, places, watch);
+      const later = rules.filter((rule) => partsOf(rule).some((part) => !isOpeningPart(part)));
+      const reach = reachLog(later, scenarios);
+      const result = visitType(proving, slice, places, { watch, reach });
       const watched = new Set(rules.map(({ id }) => id));
-      return { result, idle: watch.idle(), held: watch.held(), watched };
+      return { result, idle: watch.idle(), held: watch.held(), watched, reach: reach.seen() };
     });
   });
   const all = [openingSeen, ...perType];
@@ -87,6 +93,10 @@ export function prove(proving: Proving, keeper: Keeper = keepingNothing): Proof 
   return {
     findings: [...results.flatMap((result) => result.findings), ...ruleFindings(seen)],
     situations: Object.fromEntries(results.map(({ key, situations }) => [key, situations])),
+    reach: reachesOf(
+      form.rules,
+      all.flatMap(({ result, reach }) => (result.situations === 0 ? [] : [[result.key, reach] as const])),
+    ),
   };
 }
 
@@ -97,6 +107,12 @@ interface Seen {
   readonly held: ReadonlySet<string>;
   /** The rules whose parts were watched. */
   readonly watched: ReadonlySet<string>;
+  readonly reach: ReadonlyMap<string, SeenOfRule>;
+}
+
+interface Watching {
+  readonly watch: PartWatch;
+  readonly reach: ReachLog;
 }
 
 interface Result {
@@ -107,7 +123,7 @@ interface Result {
   readonly unproven: readonly Rule[];
 }
 
-function visitOpenings({ form, scenarios }: Proving, places: Places, watch: PartWatch): Result {
+function visitOpenings({ form, scenarios }: Proving, places: Places, { watch, reach }: Watching): Result {
   const axes = openingAxes(form, scenarios);
   const rules = form.rules.filter((rule) => partsOf(rule).some(isOpeningPart));
   if (countOfAxes(axes) > maxSituations) {
@@ -118,19 +134,19 @@ function visitOpenings({ form, scenarios }: Proving, places: Places, watch: Part
   for (const page of openings(form, scenarios)) {
     situations += 1;
     log.add(page);
-    watch.see(page);
+    reach.see(page, watch.see(page));
   }
   return { key: '', situations, findings: log.findings(), unproven: [] };
 }
 
-function visitType(proving: Proving, slice: TypeSlice, places: Places, watch: PartWatch): Result {
+function visitType(proving: Proving, slice: TypeSlice, places: Places, watching: Watching): Result {
   const { type, form } = slice;
   const tooManyOf = ({ count, facts }: TooManySituations) =>
     tooMany(type.key, `the form "${type.key}"`, count, facts, form.rules, places);
-  const each = visitAll(proving, slice, places, { apart: 'each', watch });
+  const each = visitAll(proving, slice, places, { apart: 'each', ...watching });
   if (!(each instanceof TooManySituations)) return each;
   // What is told apart less finely shows who is stuck, but not whether a rule ever matters beside others.
-  const any = visitAll(proving, slice, places, { apart: 'any', watch });
+  const any = visitAll(proving, slice, places, { apart: 'any', ...watching });
   return any instanceof TooManySituations ? tooManyOf(any) : { ...any, unproven: form.rules };
 }
 
@@ -138,7 +154,7 @@ function visitAll(
   { scenarios, judge }: Proving,
   slice: TypeSlice,
   places: Places,
-  { apart, watch }: { readonly apart: Apart; readonly watch: PartWatch },
+  { apart, watch, reach }: { readonly apart: Apart } & Watching,
 ): Result | TooManySituations {
   const log = faultLog(scenarios);
   const branches = branchLog(slice.type, places);
@@ -150,7 +166,7 @@ function visitAll(
       branches.see(visit);
       shown.see(visit);
       for (const fault of faultsOf(visit, places)) log.add(fault, visit);
-      watch.see({ ...visit, form: slice.form });
+      reach.see(visit, watch.see({ ...visit, form: slice.form }));
     }
   } catch (error) {
     if (error instanceof TooManySituations) return error;

@@ -7,8 +7,8 @@ import { type Part, withoutPart } from './parts.ts';
 
 /** Watches, while situations are visited, which parts of rules ever make a difference. */
 export interface PartWatch {
-  /** A situation with its plan, and the form (or slice of it) that made the plan. */
-  readonly see: (visit: Seen) => void;
+  /** Takes a situation with its plan, and the form (or slice of it) that made the plan; gives the ids of rules that make a difference there. */
+  readonly see: (visit: Seen) => readonly string[];
   /** Parts without which every plan seen was the same, with the rules that decided the same wherever they held. */
   readonly idle: () => readonly IdlePart[];
   /** Ids of the rules that held in some situation seen. */
@@ -44,6 +44,7 @@ export function partWatch(watched: readonly Part[]): PartWatch {
     see({ form, situation, plan }) {
       const facts = factsOf(situation, plan);
       let before: string | undefined;
+      const mattering = new Set<string>();
       for (const rule of form.rules) {
         const parts = open.get(rule.id);
         if (parts === undefined || (held.has(rule.id) && parts.size === 0)) continue;
@@ -52,10 +53,13 @@ export function partWatch(watched: readonly Part[]): PartWatch {
         if (!isHeld && !isAwaited(rule.then)) continue;
         for (const [part, beside] of parts) {
           before ??= signatureOf(plan);
-          if (signatureOf(resolve(formWithout(form, part), situation)) !== before) parts.delete(part);
-          else parts.set(part, common(beside, reasonsOf(plan, part)));
+          if (signatureOf(resolve(formWithout(form, part), situation)) !== before) {
+            parts.delete(part);
+            mattering.add(rule.id);
+          } else parts.set(part, common(beside, reasonsOf(plan, part)));
         }
       }
+      return [...mattering];
     },
     idle: () =>
       [...open.values()].flatMap((parts) =>

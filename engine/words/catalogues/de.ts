@@ -177,8 +177,9 @@ export const de: Catalogue = {
   'reason.texts': '{field} hat hier eigene Worte',
   'reason.options':
     'Für {field} {count, plural, =0 {wird nichts} one {wird eine Möglichkeit} other {werden # Möglichkeiten}} angeboten',
-  'reason.limits': 'Dateien für {field} sind begrenzt',
-  'reason.bounds': 'Was {field} enthalten darf, ist begrenzt',
+  'reason.limits': '{field}: {effects}',
+  'reason.bounds': '{field}: {effects}',
+  'reason.choices': '{fact}: {choices}',
   'reason.preset': '{field} ist ausgefüllt mit {value}',
   'reason.calculated': '{field} ist berechnet: {value}',
   'reason.because': '{fact}, wegen {rules}.',

@@ -174,8 +174,9 @@ export const en = {
   'reason.texts': '{field} has words of its own here',
   'reason.options':
     '{count, plural, =0 {Nothing is offered} one {One choice is offered} other {# choices are offered}} for {field}',
-  'reason.limits': 'Files for {field} are limited',
-  'reason.bounds': 'What {field} may hold is limited',
+  'reason.limits': '{field}: {effects}',
+  'reason.bounds': '{field}: {effects}',
+  'reason.choices': '{fact}: {choices}',
   'reason.preset': '{field} is filled in with {value}',
   'reason.calculated': '{field} is worked out: {value}',
   'reason.because': '{fact}, because of {rules}.',

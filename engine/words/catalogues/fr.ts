@@ -174,8 +174,9 @@ export const fr: Catalogue = {
   'reason.texts': '{field} a ici ses propres mots',
   'reason.options':
     '{count, plural, =0 {Aucun choix n’est proposé} one {Un choix est proposé} other {# choix sont proposés}} pour {field}',
-  'reason.limits': 'Les fichiers pour {field} sont limités',
-  'reason.bounds': 'Les réponses de {field} sont limitées',
+  'reason.limits': '{field} : {effects}',
+  'reason.bounds': '{field} : {effects}',
+  'reason.choices': '{fact} : {choices}',
   'reason.preset': 'La réponse de départ de {field} est {value}',
   'reason.calculated': 'Le résultat calculé de {field} est {value}',
   'reason.because': '{fact}, en raison de {rules}.',

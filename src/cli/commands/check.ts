@@ -49,7 +49,7 @@ type Report = Pick<CheckReport, 'findings'> & Partial<CheckReport>;
 
 function reportOf({ loaded }: Workspace, checker: Checker): Report {
   if (!loaded.ok) return { findings: loaded.findings };
-  const { form: _form, ...report } = checker.check(loaded.documents);
+  const { form: _form, reach: _reach, ...report } = checker.check(loaded.documents);
   return report;
 }
 

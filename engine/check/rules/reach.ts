@@ -1,0 +1,123 @@
+import { holds } from '../../conditions/condition.ts';
+import type { ScenarioDocument, ScenarioSituation } from '../../scenarios/index.ts';
+import type { Plan, Rule, Situation } from '../../types.ts';
+import { pasted } from '../proof/pasted.ts';
+import type { NamedOffices } from '../situations/offices.ts';
+import type { Visit } from '../situations/visits.ts';
+import { factsOf } from './part-watch.ts';
+
+/** In how many of the situations that were visited a rule holds. */
+export interface Share {
+  readonly holds: number;
+  readonly of: number;
+}
+
+/** A situation in the words of scenarios: what is not said is as usual. */
+export interface Example {
+  readonly on: ScenarioSituation;
+  /** Offices that it names and the scenarios do not have. */
+  readonly offices?: NamedOffices;
+}
+
+/** Where a rule applies. */
+export interface Reach extends Share {
+  /** By the key of the enquiry type; under `''` the pages as they open, for rules that decide which types there are. */
+  readonly byType: Readonly<Record<string, Share>>;
+  /** The smallest situation in which the rule was seen to make a difference, else in which it holds; absent where it never does. */
+  readonly example?: Example;
+}
+
+/** What is seen of rules in the situations of one type. */
+export interface SeenOfRule extends Share {
+  readonly example?: Example;
+  readonly isMattering: boolean;
+  readonly unusual: number;
+}
+
+/** A visit, or a page as it opens. */
+export type Place = Pick<Visit, 'words' | 'unusual'> &
+  Partial<Pick<Visit, 'slice' | 'offices'>> & { readonly situation: Situation; readonly plan: Plan };
+
+/** Counts, while situations are visited, where some rules hold. */
+export interface ReachLog {
+  /** `mattering` are the rules that were found to make a difference here. */
+  readonly see: (place: Place, mattering: readonly string[]) => void;
+  readonly seen: () => ReadonlyMap<string, SeenOfRule>;
+}
+
+/** An empty log. */
+export function reachLog(rules: readonly Rule[], document: ScenarioDocument): ReachLog {
+  let of = 0;
+  const known = new Map<string, { count: number; place?: Place; isMattering: boolean }>(
+    rules.map(({ id }) => [id, { count: 0, isMattering: false }]),
+  );
+  return {
+    see(place, mattering) {
+      of += 1;
+      const facts = factsOf(place.situation, place.plan);
+      for (const { id, when } of rules) {
+        const entry = known.get(id);
+        if (entry === undefined || !holds(when, facts)) continue;
+        entry.count += 1;
+        const isMattering = mattering.includes(id);
+        const isSmaller = entry.place === undefined || place.unusual < entry.place.unusual;
+        if (isMattering === entry.isMattering ? isSmaller : isMattering)
+          Object.assign(entry, { place, isMattering });
+      }
+    },
+    seen: () =>
+      new Map(
+        [...known].map(([id, { count, place, isMattering }]) => [
+          id,
+          {
+            ...{ holds: count, of, isMattering, unusual: place?.unusual ?? 0 },
+            ...(place && { example: exampleOf(place, document) }),
+          },
+        ]),
+      ),
+  };
+}
+
+function exampleOf({ slice, offices, words, ...place }: Place, document: ScenarioDocument): Example {
+  if (slice === undefined || offices === undefined) {
+    const { selectedOffice: name } = words;
+    const office = place.situation.page.selectedOffice;
+    const isAdded = typeof name === 'string' && document.offices[name] === undefined && office;
+    return { on: words, ...(isAdded && { offices: { [name]: office } }) };
+  }
+  const visit = { ...place, slice, offices, words, problems: [], exampleProblems: [] };
+  const { scenario, offices: added } = pasted(visit, document, '', {});
+  return { on: scenario.on, ...(added && { offices: added }) };
+}
+
+/** Where rules apply, of what was seen of them in each type; `''` stands for the pages as they open. */
+export function reachesOf(
+  rules: readonly Rule[],
+  seen: readonly (readonly [key: string, ofRules: ReadonlyMap<string, SeenOfRule>])[],
+): Readonly<Record<string, Reach>> {
+  return Object.fromEntries(
+    rules.map(({ id }): [string, Reach] => {
+      const all = seen.flatMap(([key, ofRules]) => {
+        const own = ofRules.get(id);
+        return own === undefined ? [] : [{ key, own }];
+      });
+      const sum = (count: (own: SeenOfRule) => number) =>
+        all.reduce((total, { own }) => total + count(own), 0);
+      const [best] = all
+        .map(({ own }) => own)
+        .filter(({ example }) => example !== undefined)
+        .sort(
+          (one, other) => Number(other.isMattering) - Number(one.isMattering) || one.unusual - other.unusual,
+        );
+      return [
+        id,
+        {
+          holds: sum((own) => own.holds),
+          of: sum((own) => own.of),
+          byType: Object.fromEntries(all.map(({ key, own }) => [key, { holds: own.holds, of: own.of }])),
+          ...(best?.example && { example: best.example }),
+        },
+      ];
+    }),
+  );
+}

@@ -1,0 +1,41 @@
+import type { PlanReasons, Reason } from './plan-reasons.ts';
+import { type Sentence, toText } from './sentence.ts';
+
+/** One thing that two plans say differently. */
+export interface PlanChange {
+  /** What it is about: `section`, `fields.phone.required`. */
+  readonly about: string;
+  /** What the first says; absent where it says nothing of it. */
+  readonly now?: Sentence;
+  readonly other?: Sentence;
+}
+
+/** What differs between two plans, of which these are the reasons. Where another type opens, its fields are not compared. */
+export function changesBetween(now: PlanReasons, other: PlanReasons): readonly PlanChange[] {
+  const isSameType = toText(now.type.fact) === toText(other.type.fact);
+  const [one, another] = [now, other].map((reasons) => factsOf(reasons, isSameType)) as [Facts, Facts];
+  return [...new Set([...one.keys(), ...another.keys()])].flatMap((about) => {
+    const [before, after] = [one.get(about), another.get(about)];
+    if (toText(before ?? []) === toText(after ?? [])) return [];
+    return [{ about, ...(before && { now: before }), ...(after && { other: after }) }];
+  });
+}
+
+type Facts = ReadonlyMap<string, Sentence>;
+
+function factsOf(reasons: PlanReasons, withFields: boolean): Facts {
+  const { section, type, excludedTypes, eligible, offered, recipient, fields, blocks } = reasons;
+  const all: readonly (readonly [string, Reason | undefined])[] = [
+    ['section', section],
+    ['type', type],
+    ...Object.entries(excludedTypes).map(([key, reason]) => [`excludedTypes.${key}`, reason] as const),
+    ['eligible', eligible],
+    ['offered', offered],
+    ['recipient', recipient],
+    ...(withFields ? Object.entries(fields) : []).flatMap(([name, own]) =>
+      own.map((reason) => [`fields.${name}.${reason.about}`, reason] as const),
+    ),
+    ...Object.entries(withFields ? blocks : {}).map(([name, reason]) => [`blocks.${name}`, reason] as const),
+  ];
+  return new Map(all.flatMap(([about, reason]) => (reason ? [[about, reason.fact] as const] : [])));
+}
