@@ -21,7 +21,8 @@ export function clientForm(
   const texts = Object.entries(written).filter(([key]) => !unread.some((prefix) => key.startsWith(prefix)));
   const pipes = texts.flatMap(([key]) => {
     const locale = form.texts[textLocale]?.[key] === undefined ? fallbackLocale : textLocale;
-    const message = form.pipes?.[locale]?.[key];
+    const all = form.pipes?.[locale] ?? {};
+    const message = Object.hasOwn(all, key) ? all[key] : undefined;
     const isShown = typesOfText(key, form.types).some((type) => travelling.includes(type));
     return message !== undefined && isShown ? [[key, message] as const] : [];
   });

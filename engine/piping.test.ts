@@ -3,7 +3,7 @@ import { compiledForm } from '../test/support/forms.ts';
 import { sampleDocuments } from '../test/support/sample-documents.ts';
 import { clientForm } from './client-form.ts';
 import { compile } from './compile/index.ts';
-import { pipedForm, resolvePiped } from './piping.ts';
+import { pipedForm, pipedParts, resolvePiped } from './piping.ts';
 import { resolve } from './resolve/resolve.ts';
 import { formatText } from './texts.ts';
 import type { Form, Json, JsonSchema, Situation } from './types.ts';
@@ -188,6 +188,20 @@ describe('pipedForm', () => {
     const one = pipedForm(form, resolve(form, situationOf({ boat: 'Wren' })));
     expect(pipedForm(form, resolve(form, situationOf({ boat: 'Wren', rig: 'sloop' })), one)).toBe(one);
     expect(pipedForm(form, resolve(form, situationOf({ boat: 'Kestrel' })), one)).not.toBe(one);
+  });
+
+  it('leaves what stands inside fields as it was where other texts alone say something else', () => {
+    const texts = { 'fields.notes.label': '{values.boat}', 'fields.yard.town.label': 'Town of {values.rig}' };
+    const form = compiledForm(sampleDocuments(schema, ui, { texts: { ...words, ...texts } }));
+    const parts = (entered: Readonly<Record<string, Json>>, former = { form, inside: form }) =>
+      pipedParts(form, resolve(form, situationOf(entered)), former);
+    const one = parts({ boat: 'Wren', rig: 'sloop' });
+    const other = parts({ boat: 'Kestrel', rig: 'sloop' }, one);
+    expect(formatText(other.form, 'en', 'fields.notes.label')).toBe('\u2068Kestrel\u2069');
+    expect(other.inside).toBe(one.inside);
+    const third = parts({ boat: 'Kestrel', rig: 'ketch-rig' }, other);
+    expect(formatText(third.inside, 'en', 'fields.yard.town.label')).toBe('Town of \u2068Ketch\u2069');
+    expect(parts({ boat: 'Kestrel', rig: 'ketch-rig', notes: 'x' }, third)).toBe(third);
   });
 
   it('says the same of the form that travels, which has what its types show alone', () => {

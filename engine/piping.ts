@@ -139,7 +139,7 @@ export function pipedForm(form: Form, plan: Plan, former: Form = form): Form {
   const { textLocale } = plan;
   const locales = [...new Set([form.settings.fallbackLocale, textLocale])].filter((tag) => pipes[tag]);
   const texts: Record<string, Texts> = { ...form.texts };
-  let isFormer = former !== form;
+  let isFormer = former !== form && former.hash === form.hash;
   for (const locale of locales) {
     const saying = sayingOf(form, plan, locale);
     const messages = Object.entries(pipes[locale] ?? {}).map(
@@ -150,6 +150,45 @@ export function pipedForm(form: Form, plan: Plan, former: Form = form): Form {
   }
   return isFormer ? former : { ...form, texts };
 }
+
+/** A form with answers in its texts, as two parts of a page read it: the same object as long as that part reads the same. */
+export interface PipedForm {
+  readonly form: Form;
+  /** With answers in those texts alone that a plan does not hold: what stands inside its fields. */
+  readonly inside: Form;
+}
+
+/** The form as `pipedForm` makes it, and what fields read of it besides their plan: they are not drawn anew for what others say. */
+export function pipedParts(form: Form, plan: Plan, former: PipedForm): PipedForm {
+  const piped = pipedForm(form, plan, former.form);
+  if (piped === former.form) return former;
+  const texts = Object.entries(form.pipes ?? {}).map(([locale, messages]) => {
+    const keys = Object.keys(messages).filter((key) => isInside(form, key));
+    return [locale, keys.map((key) => [key, piped.texts[locale]?.[key] ?? ''] as const)] as const;
+  });
+  const isFormer =
+    former.form.hash === form.hash &&
+    texts.every(([locale, said]) =>
+      said.every(([key, message]) => isSame(message, former.inside.texts[locale]?.[key])),
+    );
+  if (isFormer) return { form: piped, inside: former.inside };
+  const own = texts.map(([locale, said]) => [locale, { ...form.texts[locale], ...Object.fromEntries(said) }]);
+  return { form: piped, inside: { ...form, texts: { ...form.texts, ...Object.fromEntries(own) } } };
+}
+
+/** Whether a field reads a text by itself: of a part that its plan does not have, or of something inside it. */
+function isInside({ types }: Form, key: string): boolean {
+  const [kind, name, part = ''] = key.replace(/^forms\.[^.]+\./, '').split('.');
+  if (kind !== 'fields' && kind !== 'options') return false;
+  const isPlanned = kind === 'options' || plannedParts.includes(part);
+  return (
+    !isPlanned ||
+    types.some(({ fields }) => fields.some((field) => field.name === name && field.kind === 'json'))
+  );
+}
+
+/** What `FieldPlan` says of a field in words; what is wrong with it is handed to it. */
+const plannedParts = ['label', 'hint', 'placeholder', 'problems'];
 
 /** The plan of a situation, in whose texts stand its answers; `settled` is what becomes of a plan before its answers are read. */
 export function resolvePiped(

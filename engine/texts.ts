@@ -58,13 +58,13 @@ export function problemMessage(form: Form, plan: Plan, problem: Problem): string
 }
 
 /** The values of a problem as a visitor reads them: branches by their names. */
-function shownValues(form: Form, plan: Plan, { values = {}, branches }: Problem): TextValues {
+function shownValues(form: Form, plan: Plan, { field, values = {}, branches }: Problem): TextValues {
   const { textLocale } = plan;
   return {
     ...values,
     ...(branches && {
       branches: listed(
-        branches.map((branch) => branchLabel(form, plan, branch)),
+        branches.map((branch) => branchLabel(form, plan, branch, field)),
         textLocale,
         'disjunction',
       ),
@@ -72,8 +72,11 @@ function shownValues(form: Form, plan: Plan, { values = {}, branches }: Problem)
   };
 }
 
-function branchLabel(form: Form, plan: Plan, branch: BranchName): string {
-  if ('title' in branch) return branch.title;
+function branchLabel(form: Form, plan: Plan, branch: BranchName, at: string): string {
+  if ('title' in branch) {
+    const key = `options.${namesOf(at.split('/'))}.${branch.choice}`;
+    return firstText(form, plan.textLocale, textKeys(plan.type?.key, key)) ?? branch.title;
+  }
   const labels = branch.fields.map((field) => labelOf(form, plan, field.split('/')));
   return listed(labels, plan.textLocale, 'conjunction');
 }

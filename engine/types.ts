@@ -564,7 +564,12 @@ export interface Problem {
 }
 
 /** What a branch of `anyOf` or `oneOf`, or one of several fields or choices, is called: its title, else by its fields, as `Problem.field` names them. */
-export type BranchName = { readonly title: string } | { readonly fields: readonly string[] };
+export type BranchName =
+  | {
+      readonly title: string /** Of a choice: what is sent of it, by which the texts may call it. */;
+      readonly choice?: string;
+    }
+  | { readonly fields: readonly string[] };
 
 /** The codes of problems, stable. */
 export type ProblemCode = (typeof problemCodes)[number];

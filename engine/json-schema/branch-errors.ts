@@ -108,7 +108,10 @@ function namesMeant(
   const values = held.const === undefined ? asList(held.enum) : [held.const];
   const { choiceTitles } = choicesAt([...path, 0], root);
   return values.length > 0 && values.length <= mostNames && values.every(isChoice)
-    ? values.map((value) => ({ title: choiceTitle(choiceTitles, value) ?? String(value) }))
+    ? values.map((value) => ({
+        title: choiceTitle(choiceTitles, value) ?? String(value),
+        choice: String(value),
+      }))
     : undefined;
 }
 

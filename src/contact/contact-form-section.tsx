@@ -19,7 +19,7 @@ export function ContactFormSection(props: ContactFormSectionProps): ReactNode {
   const { showInCenter = false, centerHeader = false } = props;
   const enquiry = useEnquiry(props);
   const { plan, piped, lifecycle, elements } = enquiry;
-  const text = useMemo(() => textsOf(piped, plan.textLocale), [piped, plan.textLocale]);
+  const text = useMemo(() => textsOf(piped.form, plan.textLocale), [piped.form, plan.textLocale]);
   const Drawn = useSteps(props)?.SteppedForm ?? EnquiryForm;
   const social = useSocialLinks(props);
   useOmissionLog(plan);

@@ -280,6 +280,13 @@ describe('what a visitor reads', () => {
       message: 'Add one of these: In the hold',
     },
     {
+      keyword: '"contains" of a choice that the texts name',
+      schema: field({ type: 'array', items: { enum: ['deck', 'hold'] }, contains: { const: 'hold' } }),
+      texts: { 'options.it.hold': 'Below deck' },
+      answers: { it: ['deck'] },
+      message: 'Add one of these: Below deck',
+    },
+    {
       keyword: '"contains"',
       schema: field({ type: 'array', items: { type: 'integer' }, contains: { minimum: 5 }, minContains: 2 }),
       answers: { it: [1, 5] },
@@ -349,8 +356,8 @@ describe('what a visitor reads', () => {
       answers: { mast: '1' },
       message: 'Fill in: Boom',
     },
-  ])('of $keyword says what to do', ({ schema, answers, message }) => {
-    expect(sampleForm(schema).onServer(answers).messages).toEqual([message]);
+  ])('of $keyword says what to do', ({ schema, texts = {}, answers, message }) => {
+    expect(sampleForm(schema, {}, { texts }).onServer(answers).messages).toEqual([message]);
   });
 });
 

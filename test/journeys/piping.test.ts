@@ -1,23 +1,10 @@
 import { describe } from 'vitest';
-import { pipingDocuments } from '../piping/piping-documents.ts';
+import { pipingContent, pipingDocuments } from '../piping/piping-documents.ts';
 import { violations } from '../support/accessibility.ts';
-import { pagesWith } from '../support/content.ts';
 import { holdScripts } from '../support/held-scripts.ts';
 import { journeysOn } from '../support/journey.ts';
 
-const it = journeysOn({
-  documents: pipingDocuments(),
-  content: pagesWith([
-    {
-      path: '/valuation/thanks',
-      site: 101,
-      title: 'A page whose thanks are those of the texts',
-      placement: 'inline',
-      enquiryTypes: [8],
-      contactForm: {},
-    },
-  ]),
-});
+const it = journeysOn({ documents: pipingDocuments(), content: pipingContent() });
 
 const label = (said: string) => `What should we know about ${said}?`;
 const isolated = (text: string) => `\u2068${text}\u2069`;
@@ -125,5 +112,24 @@ describe('texts that say answers', () => {
     await visitor.sees(`We look at ${isolated('Slipway')}.`);
     expect(await visitor.page.title()).not.toContain('Slipway');
     expect(JSON.stringify(await visitor.conversion())).not.toContain('Slipway');
+  });
+
+  it('stand in the heading of a step, and not in the title of its page', async ({ visitor, expect }) => {
+    await visitor.visits('/valuation/steps');
+    await visitor.fills({
+      boat_make: 'Slipway',
+      boat_model: 'Kestrel 38',
+      year: '2015',
+      boat_location: 'Lymington',
+    });
+    await visitor.sends();
+    await visitor.sees(`The condition of ${isolated('Slipway')}`);
+    await visitor.sees(`As you would describe ${isolated('Slipway')} to a friend.`);
+    await expect.poll(() => visitor.page.title()).toContain('The condition of the boat');
+    expect(await visitor.page.title()).not.toContain('Slipway');
+    await visitor.fills({ tax_paid_status: 'tax-paid', engine_hours: '412' });
+    await visitor.sends();
+    await visitor.page.goBack();
+    await visitor.sees(`What should we know about ${isolated('Slipway')}?`);
   });
 });

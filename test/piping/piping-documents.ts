@@ -1,3 +1,5 @@
+import { valuationSteps } from '../steps/step-documents.ts';
+import { pagesWith } from '../support/content.ts';
 import { documents } from '../support/forms.ts';
 
 type Doc = Readonly<Record<string, unknown>>;
@@ -11,6 +13,12 @@ const english = {
     '{values.year, select, empty {As the meter says} other {Since {values.year}, as the meter says}}',
   'forms.valuation.fields.phone.problems.required':
     'Enter a number on which we can ask about {values.boat_make, select, empty {her} other {{values.boat_make}}}',
+  'steps.boat.title': 'The boat',
+  'steps.condition.title':
+    'The condition of {values.boat_make, select, empty {the boat} other {{values.boat_make}}}',
+  'steps.condition.text': 'As you would describe {values.boat_make} to a friend.',
+  'steps.photos.title': 'Photos',
+  'steps.you.title': 'You',
   'thank-you.message':
     'We look at {values.boat_make, select, empty {what you wrote} other {{values.boat_make}}}.',
   'forms.valuation.mail.subject':
@@ -19,11 +27,22 @@ const english = {
 };
 
 const arabic = {
+  'steps.condition.title': 'حالة {values.boat_make, select, empty {القارب} other {{values.boat_make}}}',
   'blocks.in-short.text':
     '{values.boat_make, select, empty {أخبرنا عنه.} other {{values.boat_make} {values.boat_model}: {values.tax_paid_status}.}}',
   'forms.valuation.fields.additional_information.label':
     'ماذا نعرف عن {values.boat_make, select, empty {قاربك} other {{values.boat_make}}}؟',
 };
+
+/** Content with a page whose thanks are those of the texts, and one that shows the form in steps. */
+export function pipingContent() {
+  const page = { site: 101, title: 'What is she worth', placement: 'inline', enquiryTypes: [8] } as const;
+  return pagesWith([
+    { ...page, path: '/valuation/thanks', contactForm: {} },
+    { ...page, path: '/valuation/steps', contactForm: {}, inSteps: true },
+    { ...page, path: '/ar/valuation/steps', locale: 'ar', contactForm: {}, inSteps: true },
+  ]);
+}
 
 /** The frozen forms whose valuation says answers in its texts; `changes` on top. */
 export function pipingDocuments(changes: Readonly<Record<string, unknown>> = {}): Doc {
@@ -34,6 +53,7 @@ export function pipingDocuments(changes: Readonly<Record<string, unknown>> = {})
     'forms/valuation/ui.json': {
       ...ui,
       'ui:order': [...ui['ui:order'].slice(0, at), 'in-short', ...ui['ui:order'].slice(at)],
+      'ui:steps': valuationSteps,
       'ui:blocks': { 'in-short': { kind: 'paragraph' } },
     },
     'texts/en.json': { ...(all['texts/en.json'] as Doc), ...english },

@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pipingDocuments } from '../piping/piping-documents.ts';
+import { pipingContent, pipingDocuments } from '../piping/piping-documents.ts';
 import { mailsOf } from '../support/mailbox.ts';
 import { openPage, post } from '../support/posts.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
 let server: RunningServer;
 beforeAll(async () => {
-  server = await startServer({ documents: pipingDocuments(), env: { SLIPWAY_RATE_LIMIT: 'off' } });
+  server = await startServer({
+    documents: pipingDocuments(),
+    content: pipingContent(),
+    env: { SLIPWAY_RATE_LIMIT: 'off' },
+  });
 });
 afterAll(() => server.stop());
 
@@ -60,10 +64,25 @@ describe('texts that say answers, without scripts', () => {
   it('keep what was answered out of the title, and of the address of the thanks', async () => {
     const refused = await post(server.url, '/valuation', Object.entries({ ...boat, phone: '' }));
     expect(/<title>([^<]*)/.exec(refused.html)?.[1]).not.toContain('Slipway');
-    const sent = await post(server.url, '/valuation', Object.entries(boat));
+    const sent = await post(server.url, '/valuation/thanks', Object.entries(boat));
     expect(sent.status).toBe(303);
-    const thanks = await openPage(server.url, sent.headers.get('location') ?? '');
-    expect(thanks.html).not.toContain('Slipway<');
+    const address = sent.headers.get('location') ?? '';
+    expect(Buffer.from(address.replace(/^.*=/, ''), 'base64url').toString()).not.toContain('Slipway');
+    const thanks = words((await openPage(server.url, address)).html);
+    expect(thanks).toContain('We look at what you wrote.');
+  });
+
+  it('say on a step what another one asked, in its heading and not in the title of the page', async () => {
+    const first = await openPage(server.url, '/valuation/steps');
+    const { boat_make, boat_model, year, boat_location } = boat;
+    const entries = Object.entries({ enquiry_type: '8', boat_make, boat_model, year, boat_location });
+    const second = await post(server.url, '/valuation/steps', [...first.hidden, ...entries]);
+    const said = words(second.html);
+    expect(said).toContain(`The condition of ${isolated('Slipway')}`);
+    expect(said).toContain(`What should we know about ${isolated('Slipway')}?`);
+    const title = /<title>([^<]*)/.exec(second.html)?.[1];
+    expect(title).toContain('The condition of the boat');
+    expect(title).not.toContain('Slipway');
   });
 
   it('take an answer as text, whatever it is like', async () => {

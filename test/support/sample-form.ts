@@ -43,8 +43,12 @@ export interface SampleForm {
 }
 
 /** The form of a schema. @throws with every problem that the schema has. */
-export function sampleForm(schema: JsonSchema, ui: JsonSchema = {}): SampleForm {
-  const form = compiledForm(sampleDocuments(schema, ui));
+export function sampleForm(
+  schema: JsonSchema,
+  ui: JsonSchema = {},
+  more: Pick<Sample, 'texts'> = {},
+): SampleForm {
+  const form = compiledForm(sampleDocuments(schema, ui, more));
   const [type] = form.types;
   if (type === undefined) throw new Error('Cannot judge: the form has no type');
   return sampleOf(compileSchemas(form), type);

@@ -65,7 +65,7 @@ export function useEnquiry(props: ContactFormSectionProps): Enquiry {
   const { module } = validators;
   const { photos, isAwaitingPhotos, paths } = usePhotos(props, plan);
   const judge = useJudge({ form, situation, photos, paths });
-  const { problems, messageOf } = useProblems({ form: piped, plan, entered, module, lifecycle, judge });
+  const { problems, messageOf } = useProblems({ form: piped.form, plan, entered, module, lifecycle, judge });
   const edits = useEdits({ draft, show }, lifecycle, dispatch);
   const submit = useSubmit({ props, situation, photos, elements, draft, dispatch, judge, validators });
   const isRead = useMemo(() => readsValues(form), [form]);

@@ -1,13 +1,6 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
-import {
-  type EventTitles,
-  type Form,
-  type Plan,
-  resolve,
-  type Situation,
-  situationOf,
-  type Values,
-} from '#engine';
+import { type EventTitles, type Plan, resolve, type Situation, situationOf, type Values } from '#engine';
+import type { PipedForm } from '#engine/piping.ts';
 import { applyConditions, needsNestedFields, useNestedFields } from '#widgets';
 import { initialEventTitles } from '../opening-plan.ts';
 import { usePiping } from '../piping/load-piping.ts';
@@ -22,7 +15,7 @@ export interface CurrentPlan {
   /** The same, its texts without answers: what is announced is not announced again with each keystroke. */
   readonly plain: Plan;
   /** The form, with answers in its texts. */
-  readonly piped: Form;
+  readonly piped: PipedForm;
   readonly situation: Situation;
   readonly validators: CurrentValidators;
   /** Loads what sending will take. */
@@ -47,16 +40,16 @@ export function usePlan(props: ContactFormSectionProps, entered: Values): Curren
   // biome-ignore lint/correctness/useExhaustiveDependencies: what applies the conditions may arrive after the plan
   const plain = useMemo(() => applyConditions(resolved, module), [resolved, module, nested]);
   const piping = usePiping(form);
-  const former = useRef(form);
-  const piped = useMemo(
-    () => (piping ? piping.pipedForm(form, plain, former.current) : form),
-    [piping, form, plain],
-  );
+  const former = useRef<PipedForm>(undefined);
+  const piped = useMemo(() => {
+    const unsaid = { form, inside: form };
+    return piping ? piping.pipedParts(form, plain, former.current ?? unsaid) : unsaid;
+  }, [piping, form, plain]);
   former.current = piped;
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above
   const plan = useMemo(
-    () => (piped === form ? plain : applyConditions(resolve(piped, situation), module)),
-    [form, plain, piped, situation, module, nested],
+    () => (piped.form === form ? plain : applyConditions(resolve(piped.form, situation), module)),
+    [form, plain, piped.form, situation, module, nested],
   );
   useEventTitles(plan, {
     endpoint: endpoints.graphql,

@@ -112,7 +112,7 @@ function Fields({
   return (
     <EnquiryFields
       ref={elements.fields}
-      form={piped}
+      form={piped.inside}
       plan={plan}
       entered={entered}
       problems={problems}

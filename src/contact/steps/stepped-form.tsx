@@ -14,7 +14,8 @@ import { isAnswer, useWalk, type Walk } from './use-walk.ts';
 /** A form of which one step is drawn at a time; where the type has no steps, the form as it is. */
 export function SteppedForm(props: EnquiryFormProps): ReactNode {
   const { section, enquiry, headingLevel, text } = props;
-  const { plan, piped } = enquiry;
+  const { plan } = enquiry;
+  const { form: piped } = enquiry.piped;
   const { form, post, inModal = false } = section;
   const answer = post?.answer;
   const walk = useWalk(section, enquiry);

@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { clientForm, type Form } from '#engine';
+import { announcementDelayMs } from '#widgets';
+import { formOf } from '#widgets/testing/forms.ts';
+import { ContactFormSection } from './contact-form-section.tsx';
+import { loadPiping } from './piping/load-piping.ts';
+import { startBackEnd } from './testing/back-end.ts';
+import { inputs } from './testing/inputs.ts';
+import { section, type } from './testing/visitor.ts';
+
+const drawn = vi.hoisted(() => ({ fields: [] as string[] }));
+
+vi.mock(import('../../widgets/frame/field-frame.tsx'), async (original) => {
+  const module = await original();
+  return {
+    ...module,
+    FieldFrame: (props) => {
+      drawn.fields.push(props.id.replace(/^contact-form-/, ''));
+      return module.FieldFrame(props);
+    },
+  };
+});
+
+const names = ['boat', 'town', 'notes', 'gear', 'event'];
+
+function boatForm(more: Readonly<Record<string, unknown>> = {}): Form {
+  const text = (name: string) => [name, { type: 'string', title: name }];
+  const form = formOf(
+    { properties: { ...Object.fromEntries(names.map(text)), crew: { type: 'integer' } } },
+    {
+      'ui:order': ['*', 'warned'],
+      'ui:blocks': { warned: { kind: 'notice', tone: 'warning' } },
+      event: { 'ui:options': { optionSet: 'futureEvents' }, 'ui:widget': 'event-select' },
+    },
+    {
+      'texts/en.json': {
+        'fields.town.label': 'Where does {values.boat, select, empty {she} other {{values.boat}}} lie?',
+        'fields.event.label': 'Where does {values.boat, select, empty {she} other {{values.boat}}} go?',
+        'blocks.warned.text': '{values.boat, select, empty {She} other {{values.boat}}} needs a crew.',
+      },
+      'rules.json': {
+        rules: [
+          {
+            id: 'warned',
+            description: 'A boat needs a crew.',
+            when: { '==': [{ var: 'values.gear' }, 'none'] },
+            then: { show: ['warned'] },
+          },
+        ],
+      },
+      ...more,
+    },
+  );
+  return clientForm(form, { locale: 'en' });
+}
+
+const enquiryTypes = [{ id: 1, name: 'sample' }];
+
+const heard = () =>
+  [...section().element().querySelectorAll('[role="status"]')].map(({ textContent }) => textContent).join('');
+
+describe('a form whose texts say answers', () => {
+  beforeEach(async () => {
+    sessionStorage.clear();
+    await loadPiping();
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+  });
+
+  it('draws the fields again whose words change, and no others', async () => {
+    await render(
+      <ContactFormSection {...inputs({ form: boatForm(), enquiryTypes, futureEventTitles: [] })} />,
+    );
+    await type('boat', 'A');
+    await expect.element(section().getByText('Where does \u2068A\u2069 lie?')).toBeVisible();
+    // The first focus loads what sending takes, and that draws all of them.
+    await expect.poll(() => drawn.fields.splice(0)).toEqual([]);
+    await type('boat', 'W');
+    await expect.element(section().getByText('Where does \u2068W\u2069 lie?')).toBeVisible();
+    expect([...new Set(drawn.fields)].sort()).toEqual(['boat', 'event', 'town']);
+    drawn.fields.length = 0;
+    await type('notes', 'x');
+    await expect.poll(() => drawn.fields).toContain('notes');
+    expect([...new Set(drawn.fields)]).toEqual(['notes']);
+  });
+
+  it('says a notice and what was fetched once, and nothing as an answer in them is typed', async () => {
+    startBackEnd().answer('getFutureEventTitles', () =>
+      Response.json({ data: { getFutureEventTitles: ['Boat show'] } }),
+    );
+    await render(<ContactFormSection {...inputs({ form: boatForm(), enquiryTypes })} />);
+    await expect.poll(heard).toContain('One choice for Where does she go?');
+    await type('boat', 'W');
+    await type('gear', 'none');
+    await expect.poll(heard).toContain('\u2068W\u2069 needs a crew.');
+    const said: string[] = [];
+    const observer = new MutationObserver(() => said.push(heard()));
+    for (const region of section().element().querySelectorAll('[role="status"]'))
+      observer.observe(region, { childList: true, characterData: true, subtree: true });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+    for (const typed of ['Wr', 'Wre', 'Wren']) await type('boat', typed);
+    await expect.element(section().getByText('Where does \u2068Wren\u2069 go?')).toBeVisible();
+    await vi.advanceTimersByTimeAsync(2 * announcementDelayMs);
+    // What was to be said is drawn by now.
+    await type('boat', 'Wrens');
+    await expect.element(section().getByText('Where does \u2068Wrens\u2069 go?')).toBeVisible();
+    expect(said).toEqual([]);
+    observer.disconnect();
+  });
+});
