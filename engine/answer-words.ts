@@ -16,10 +16,14 @@ export interface Wording {
 export function answerWords(wording: Wording, { name, options }: FieldPlan, value: Json): string {
   const { form, plan } = wording;
   if (typeof value === 'boolean') return formatText(form, plan.textLocale, value ? 'yes' : 'no');
+  if (Array.isArray(value) && options)
+    return value.map((item: Json) => `- ${choiceWords(wording, options, item) ?? String(item)}`).join('\n');
+  return choiceWords(wording, options, value) ?? valueLines(wording, [name], value).join('\n');
+}
+
+function choiceWords(wording: Wording, options: FieldPlan['options'], value: Json): string | undefined {
   const chosen = options?.find((option) => option.value === value);
-  return chosen === undefined
-    ? valueLines(wording, [name], value).join('\n')
-    : withSent(wording, chosen.label, String(value));
+  return chosen && withSent(wording, chosen.label, String(value));
 }
 
 /** What stands at a place inside an answer, on one line: `innerWords(wording, ['rigs', 0], 's') // 'Sloop'`. */

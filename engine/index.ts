@@ -8,14 +8,13 @@ export { lookUpLocale, textDirection } from './locale.ts';
 export * from './names.ts';
 export { needsScripts } from './needs-scripts.ts';
 export {
-  futureEventTitlesOperation,
   type Operation,
   operationText,
   sendContactUsOperation,
 } from './operations.ts';
 export { readNumber } from './resolve/normalise-value.ts';
 export { byLabel, officeLabel } from './resolve/offices.ts';
-export { findOption } from './resolve/options.ts';
+export { offeredOf } from './resolve/options.ts';
 export { resolve } from './resolve/resolve.ts';
 export { awaitsEventTitles, hiddenReason, situationOf } from './situation.ts';
 export {

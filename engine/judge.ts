@@ -2,6 +2,7 @@ import { compared, isSame } from './conditions/compare.ts';
 import { datePartProblem } from './date-parts.ts';
 import { isSameId } from './ids.ts';
 import { stepsOf, valueAt } from './json-schema/pointers.ts';
+import { asList } from './json-schema/values.ts';
 import { typeField } from './names.ts';
 import { readNumber } from './resolve/normalise-value.ts';
 import { findOption } from './resolve/options.ts';
@@ -78,11 +79,14 @@ function typeProblems(plan: Plan, submitted: Values): readonly Problem[] {
 
 function fieldProblems(field: FieldPlan, submitted: unknown): readonly Problem[] {
   if (field.visibility === 'hidden' || field.name === typeField) return [];
-  const { name } = field;
+  const { name, options } = field;
   // What is sent of a field that cannot be answered counts for nothing.
   const isAnswered = field.fixed === undefined && !isEmpty(submitted);
-  if (field.options && isAnswered && findOption(field.options, tidied(submitted)) === undefined)
-    return [{ field: name, code: 'not-offered' }];
+  if (options && isAnswered) {
+    const chosen = field.definition.kind === 'json' ? asList(submitted) : [submitted];
+    if (chosen.some((each) => findOption(options, tidied(each)) === undefined))
+      return [{ field: name, code: 'not-offered' }];
+  }
   if (field.value === undefined) return field.isRequired ? [{ field: name, code: 'required' }] : [];
   return [...boundProblems(field, field.value), ...limitProblems(field, field.value)];
 }

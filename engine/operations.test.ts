@@ -1,11 +1,7 @@
 import { buildSchema, parse, validate } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import {
-  futureEventTitlesOperation,
-  type OperationArgument,
-  operationText,
-  sendContactUsOperation,
-} from './operations.ts';
+import { futureEventTitlesOperation } from './future-event-titles.ts';
+import { type OperationArgument, operationText, sendContactUsOperation } from './operations.ts';
 import type { Form, ValueKind, WireField } from './types.ts';
 
 const kinds: readonly ValueKind[] = ['string', 'integer', 'number', 'boolean', 'id', 'json'];

@@ -20,15 +20,8 @@ export interface OperationArgument {
   readonly variableType: string;
 }
 
-const domain: OperationArgument = { name: 'domain', type: 'String!', variableType: 'String!' };
-
-/** Fetches the titles of a site's future events (docs/contract.md, "GraphQL"). */
-export const futureEventTitlesOperation: Operation = {
-  kind: 'query',
-  name: 'getFutureEventTitles',
-  args: [domain],
-  select: [],
-};
+/** The site on whose page an operation is asked for. */
+export const domainArgument: OperationArgument = { name: 'domain', type: 'String!', variableType: 'String!' };
 
 /** Sends an enquiry of any type of a form: nullable arguments, apart from what is always there. Nothing is asked for but `success`. */
 export function sendContactUsOperation(form: Form): Operation {
@@ -36,7 +29,7 @@ export function sendContactUsOperation(form: Form): Operation {
   return {
     kind: 'mutation',
     name: 'sendContactUs',
-    args: [domain, submissionUrl, ...wireFields(form).map(argumentOf)],
+    args: [domainArgument, submissionUrl, ...wireFields(form).map(argumentOf)],
     select: ['success'],
   };
 }

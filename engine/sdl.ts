@@ -1,7 +1,7 @@
+import { futureEventTitlesOperation } from './future-event-titles.ts';
 import { propertyOf } from './json-schema/walk.ts';
 import { typeField } from './names.ts';
 import {
-  futureEventTitlesOperation,
   type Operation,
   type OperationArgument,
   operationText,

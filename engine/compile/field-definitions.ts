@@ -1,7 +1,7 @@
 import { choicesOf, isChoice } from '../json-schema/choices.ts';
 import { dereference } from '../json-schema/references.ts';
 import { kindOfSchema } from '../json-schema/value-kind.ts';
-import { asList, asObject } from '../json-schema/values.ts';
+import { asList, asObject, isObject } from '../json-schema/values.ts';
 import { officeField, takenNames } from '../names.ts';
 import {
   type FieldDefinition,
@@ -101,13 +101,20 @@ function define(
   const ui = uiOptions(sources.uiSchema[name]);
   const at = within(sources.uiAt, name);
   const kind = kindOfSchema(schema);
-  const { choices, choiceTitles } = choicesOf(schema, ui.enumNames);
+  const { choices, choiceTitles } = choicesOf(
+    tickedItems(schema, ui, sources, standing) ?? schema,
+    ui.enumNames,
+  );
   const widget = widgetOf(name, { schema, kind, choices, ui });
   for (const key of ['ui:widget', 'ui:field'] as const) {
     const named = ui[key.slice('ui:'.length)];
     if (named !== undefined) checkDrawingName(key, named, at, sources.own, report);
   }
   const optionSet = optionSetOf(ui, widget, at, sources.optionSets, report);
+  if (optionSet !== undefined && kind === 'json' && widget !== 'checkboxes') {
+    const reason = `"${name}" holds objects or lists that are no choice of "${optionSet}"; give it "type": "array" with items that are texts, or take "ui:optionSet" out`;
+    report.add(within(at, 'ui:optionSet'), 'idle-option', reason);
+  }
   const definition: FieldDefinition = {
     name,
     kind,
@@ -136,6 +143,18 @@ function define(
   };
   const needsScripts = scriptsNeed(definition, property, sources.schema);
   return { ...definition, ...(needsScripts && { needsScripts }) };
+}
+
+/** Of a field for which several choices are ticked, the schema that offers them; conditions may bring another where they bring the field. */
+function tickedItems(
+  schema: JsonSchema,
+  { widget, optionSet }: Readonly<Record<string, unknown>>,
+  { schema: root }: FormSources,
+  { isConditional }: Pick<FieldDefinition, 'isConditional'>,
+): JsonSchema | undefined {
+  if (kindOfSchema(schema) !== 'json' || isConditional || optionSet !== undefined) return undefined;
+  const isTicked = widget === 'checkboxes' || (widget === undefined && jsonWidget(schema) === 'checkboxes');
+  return isTicked && isObject(schema.items) ? dereference(schema.items, root) : undefined;
 }
 
 /** What a control shows of its schema's limits; others are judged alone. */
@@ -228,11 +247,16 @@ function widgetOf(name: string, { schema, kind, choices, ui }: WidgetInput): Wid
   const known = widgetNames.find((widget) => widget === named);
   if (known) return known;
   if (name === officeField) return 'office-select';
-  if (ui.optionSet !== undefined || (choices && kind !== 'json')) return 'select';
-  if (kind === 'json') return jsonWidget(schema);
+  if (kind === 'json')
+    return ui.optionSet !== undefined && isList(schema) ? 'checkboxes' : jsonWidget(schema);
+  if (ui.optionSet !== undefined || choices) return 'select';
   if (kind === 'boolean') return 'checkbox';
   if (kind === 'integer' || kind === 'number') return 'number';
   return formatWidgets[String(schema.format)] ?? 'text';
+}
+
+function isList({ type, items }: JsonSchema): boolean {
+  return type === 'array' || items !== undefined;
 }
 
 function jsonWidget({ type, properties, items, uniqueItems }: JsonSchema): WidgetName {

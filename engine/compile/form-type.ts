@@ -1,8 +1,9 @@
 import type { ValidateFunction } from 'ajv';
 import { compilable, draftOf, newAjv } from '../json-schema/ajv.ts';
+import { decides } from '../json-schema/decides.ts';
 import { stepsOf, valueAt } from '../json-schema/pointers.ts';
 import { asList, asObject, isObject } from '../json-schema/values.ts';
-import { decides, subschemas } from '../json-schema/walk.ts';
+import { subschemas } from '../json-schema/walk.ts';
 import {
   type Documents,
   type FormLink,

@@ -97,7 +97,7 @@ export function checkLimit(
   }
 }
 
-/** Checks that a field can hold what an option set offers: offices their ids, all others texts. */
+/** Checks that a field can hold what an option set offers, one or several of it: offices their ids, all others texts. */
 export function checkOptions(
   set: OptionSetName,
   name: string,
@@ -107,9 +107,14 @@ export function checkOptions(
   const field = context.fields.get(name);
   const isOffices = set === 'offeredOffices';
   const fitting: readonly string[] = isOffices ? ['id', 'text', 'number'] : ['id', 'text'];
-  if (field === undefined || fitting.includes(field.kind)) return;
+  const held = field?.isTicked && field.items ? field.items : field?.kind;
+  if (field === undefined || fitting.includes(held ?? '')) return;
   const offered = isOffices ? 'ids of offices' : 'texts';
-  const reason = `"${name}" is ${kindWords[field.kind]}, but "${set}" offers ${offered}; give the field another kind, or take the options out`;
+  const mend =
+    field.kind === 'list'
+      ? 'give it "ui:widget": "checkboxes" and items that are texts'
+      : 'give the field another kind';
+  const reason = `"${name}" is ${kindWords[field.kind]}, but "${set}" offers ${offered}; ${mend}, or take the options out`;
   report.add(at, 'bad-value', reason);
 }
 

@@ -16,6 +16,8 @@ export interface FieldNature {
   readonly choices?: readonly Json[];
   /** A text that its pattern keeps to a number, such as a year of four digits: it can have bounds. */
   readonly isNumeric?: boolean;
+  /** Several of some that are offered are ticked for it. */
+  readonly isTicked?: boolean;
   /** Photos or other files are put into it. */
   readonly isPhotos?: boolean;
   /** Files of any accepted kind. */
@@ -73,7 +75,7 @@ export function fieldNatures(
 }
 
 function natureOf(definition: FieldDefinition, { schema }: FormType): FieldNature {
-  const { name, kind, temporal, choices, optionSet } = definition;
+  const { name, kind, temporal, choices, optionSet, widget } = definition;
   const property = dereference(propertyOf(schema, name), schema);
   if (kind !== 'json') {
     const isClosed = choices !== undefined && optionSet === undefined;
@@ -84,7 +86,10 @@ function natureOf(definition: FieldDefinition, { schema }: FormType): FieldNatur
   const takesFiles = definition.widget === 'files';
   const uploads = { ...(isPhotos && { isPhotos }), ...(takesFiles && { takesFiles }) };
   if (property.type !== 'array') return { kind: 'object', ...uploads };
-  return { ...listNature(property, schema), ...uploads };
+  const { choices: listed, ...list } = listNature(property, schema);
+  const own = optionSet === undefined ? (choices ?? listed) : undefined;
+  const isTicked = widget === 'checkboxes';
+  return { ...list, ...(own && { choices: own }), ...(isTicked && { isTicked }), ...uploads };
 }
 
 function listNature(list: JsonSchema, root: JsonSchema): FieldNature {

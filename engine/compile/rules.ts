@@ -79,8 +79,8 @@ export function compileRules(
   return folded.sort((one, other) => (one.id < other.id ? -1 : 1));
 }
 
-function offers({ kind, choices, optionSet }: FieldDefinition): boolean {
-  return optionSet !== undefined || (choices !== undefined && kind !== 'json');
+function offers({ choices, optionSet }: FieldDefinition): boolean {
+  return optionSet !== undefined || choices !== undefined;
 }
 
 interface Names {
@@ -93,7 +93,7 @@ interface Names {
   readonly steps: readonly string[];
   readonly inside: ReadonlyMap<string, FieldNature>;
   readonly ofItems: ReadonlyMap<string, FieldNature>;
-  /** Fields that one thing is chosen for, of some that are offered. */
+  /** Fields that something is chosen for, of some that are offered. */
   readonly offering: ReadonlySet<string>;
 }
 
@@ -218,7 +218,7 @@ function compileEffects(then: Effects, names: Names, at: Place, report: Report):
 
 /** Of a choice whose options the schema names, what is sent for each. */
 function itemChoicesOf(nature: FieldNature | undefined): Pick<ConditionContext, 'itemChoices'> {
-  const choices = nature?.kind === 'list' ? undefined : nature?.choices;
+  const choices = nature?.choices;
   // A number may be written as one, or as the word that is compared.
   return choices === undefined ? {} : { itemChoices: [...new Set([...choices, ...choices.map(String)])] };
 }
@@ -269,7 +269,7 @@ function checkNames(then: Effects, names: Names, at: Place, report: Report): voi
   }
   for (const name of Object.keys(then.filter ?? {})) {
     if (!fields.has(name) || names.offering.has(name)) continue;
-    const reason = `"${name}" offers nothing to choose one of, so that there is nothing to filter; give its schema an "enum", or it a list by "ui:optionSet" or "options"`;
+    const reason = `"${name}" offers nothing to choose from, so that there is nothing to filter; give its schema an "enum", or it a list by "ui:optionSet" or "options"`;
     report.add(within(at, 'filter', name), 'bad-value', reason);
   }
   const context = { ...names, stages: afterOffered, where: 'here', mayCompareFacts: false };

@@ -4,8 +4,9 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { JsonSchema } from '../types.ts';
 import { orderedFormats } from './formats.ts';
+import { mapEverySchema } from './map-every-schema.ts';
 import { asList } from './values.ts';
-import { mapEverySchema, subschemas } from './walk.ts';
+import { subschemas } from './walk.ts';
 
 /**
  * A schema as Ajv can compile it, with the same meaning. Beside a keyword that may or may not have told which properties it looked at,

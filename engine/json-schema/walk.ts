@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../types.ts';
-import { decidingKeywords, listKeywords, mapKeywords, schemaKeywords } from './keywords.ts';
+import { listKeywords, mapKeywords, schemaKeywords } from './keywords.ts';
 import { type Path, valueAt } from './pointers.ts';
 import { asObject, isObject, mapValues } from './values.ts';
 
@@ -43,18 +43,6 @@ export function* subschemas(schema: unknown, path: Path = []): Generator<Subsche
   if (!isObject(schema)) return;
   yield { schema, path };
   for (const inner of innerSchemas(schema)) yield* subschemas(inner.schema, [...path, ...inner.path]);
-}
-
-/** A schema with every schema inside it changed, the innermost first, and itself last. */
-export function mapEverySchema(schema: JsonSchema, change: (schema: JsonSchema) => JsonSchema): JsonSchema {
-  return change(mapSubschemas(schema, (inner) => (isObject(inner) ? mapEverySchema(inner, change) : inner)));
-}
-
-/** Whether by some word of a schema one value decides about another. */
-export function decides(schema: JsonSchema): boolean {
-  return [...subschemas(schema)].some((inner) =>
-    Object.keys(inner.schema).some((keyword) => decidingKeywords.has(keyword)),
-  );
 }
 
 /** The schema of a property; an empty one where it has none, or none that says anything. */

@@ -19,8 +19,8 @@ import type {
 import { calculated } from './calculate.ts';
 import { normaliseValue, tidyText } from './normalise-value.ts';
 import {
-  findOption,
   type OfferedOptions,
+  offeredOf,
   optionsOfChoices,
   optionsOfSet,
   satisfyingOptions,
@@ -128,12 +128,13 @@ function resolveField(
   const { visibility, because: visibilityBecause } = visibilityOf(rules, facts);
   const requiring = matchingRules(rules.require, facts);
   const presetting = matchingRules(definition.isCalculated ? rules.calculate : rules.preset, facts);
-  const preset = offeredValue(offer, presetValue(definition, presetting, facts));
+  const offered = (value: Json | undefined) => (offer ? offeredOf(offer.options, value, definition) : value);
+  const preset = offered(presetValue(definition, presetting, facts));
   const { fixed, because: fixedBecause } = fixedBy(definition, rules, facts);
   const given = context.situation.entered[definition.name];
   const entered =
     fixed === undefined
-      ? (unmatchedText(definition, given) ?? offeredValue(offer, normaliseValue(definition, given)))
+      ? (unmatchedText(definition, given) ?? offered(normaliseValue(definition, given)))
       : undefined;
   const limiting = matchingRules(rules.limit, facts);
   const bounding = matchingRules(rules.bound, facts);
@@ -235,11 +236,6 @@ function branchOptions(
   { form, type, textLocale }: FieldsContext,
 ): readonly Option[] {
   return optionsOfChoices(form, textLocale, type.key, { ...definition, choices }).options;
-}
-
-/** The option's own value where there is a list (ids are sent as given), the value itself where there is none. */
-function offeredValue(offer: OfferedOptions | undefined, value: Json | undefined): Json | undefined {
-  return offer === undefined || value === undefined ? value : findOption(offer.options, value)?.value;
 }
 
 /**

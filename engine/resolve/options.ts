@@ -6,6 +6,7 @@ import type {
   Condition,
   FieldDefinition,
   Form,
+  Json,
   ListItem,
   Office,
   Option,
@@ -108,6 +109,21 @@ export function findOption(options: readonly Option[], value: unknown): Option |
     (list) => new Map(list.flatMap((option) => (option.isDisabled ? [] : [[wordOf(option.value), option]]))),
   );
   return offered.get(wordOf(value));
+}
+
+/**
+ * A value as far as it is offered: the option's own (ids are sent as given), of a list of several those of its items; undefined where
+ * nothing of it is. What is no list where several can be chosen stays, for the schema to refuse.
+ */
+export function offeredOf(
+  options: readonly Option[],
+  value: Json | undefined,
+  { kind }: Pick<FieldDefinition, 'kind'>,
+): Json | undefined {
+  if (kind !== 'json') return findOption(options, value)?.value;
+  if (!Array.isArray(value)) return value;
+  const items = value.flatMap((item) => findOption(options, item)?.value ?? []);
+  return items.length > 0 ? items : undefined;
 }
 
 function wordOf(value: string | number): string {

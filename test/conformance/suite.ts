@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Json, JsonSchema } from '#engine';
+import { mapEverySchema } from '#engine/json-schema/map-every-schema.ts';
 import { isObject } from '#engine/json-schema/values.ts';
-import { mapEverySchema } from '#engine/json-schema/walk.ts';
 import { type DraftName, drafts } from '../parity/schema-arbitrary.ts';
 import type { Case } from './cases.ts';
 

@@ -4,15 +4,16 @@ import {
   type FieldDefinition,
   type FieldPlan,
   type FormType,
-  findOption,
+  type Json,
   type JsonSchema,
+  offeredOf,
   type Plan,
   typeField,
   type WidgetName,
 } from '#engine';
 import { choicesOf } from '#engine/json-schema/choices.ts';
-import { asList, asObject, isObject } from '#engine/json-schema/values.ts';
-import { decides } from '#engine/json-schema/walk.ts';
+import { decides } from '#engine/json-schema/decides.ts';
+import { asList, asObject, isObject, isSameJson } from '#engine/json-schema/values.ts';
 import { markedSchemas } from '../schema/marks.ts';
 import { rjsfSchema } from '../schema/rjsf-schema.ts';
 import { rjsfValidator } from './rjsf-validator.ts';
@@ -67,7 +68,8 @@ function goneFrom({ values }: Plan, { fields }: Plan): readonly string[] {
 
 function isOffered({ fields }: Plan, name: string, value: unknown): boolean {
   const field = fields.find((each) => each.name === name);
-  return field?.options === undefined || findOption(field.options, value) !== undefined;
+  if (field?.options === undefined) return true;
+  return isSameJson(offeredOf(field.options, value as Json, field.definition), value);
 }
 
 function withValueOf(field: FieldPlan, { values }: Plan): FieldPlan {
@@ -148,12 +150,13 @@ function narrowed(field: FieldPlan, property: JsonSchema): FieldPlan {
   const { definition, branchOptions, value } = field;
   const all =
     branchOptions ?? (definition.choices && definition.optionSet === undefined ? field.options : undefined);
-  const listed = choicesOf(property).choices ?? (isConstant(property.const) ? [property.const] : undefined);
+  const offering = definition.kind === 'json' ? asObject(property.items) : property;
+  const listed = choicesOf(offering).choices ?? (isConstant(offering.const) ? [offering.const] : undefined);
   if (all === undefined || listed === undefined) return field;
   const options = all.filter((option) => listed.includes(option.value));
   if (options.length === field.options?.length) return field;
   const { value: _value, ...rest } = field;
-  const chosen = findOption(options, value)?.value;
+  const chosen = offeredOf(options, value, definition);
   const drawn = choosing.includes(definition.widget) ? definition : asSelect(definition);
   return { ...rest, definition: drawn, options, ...(chosen !== undefined && { value: chosen }) };
 }
@@ -162,7 +165,7 @@ function isConstant(value: unknown): value is string | number {
   return typeof value === 'string' || typeof value === 'number';
 }
 
-const choosing: readonly WidgetName[] = ['select', 'radio', 'scale'];
+const choosing: readonly WidgetName[] = ['select', 'radio', 'scale', 'checkboxes'];
 
 const selects = new WeakMap<FieldDefinition, FieldDefinition>();
 

@@ -3,7 +3,7 @@ import standaloneCode from 'ajv/dist/standalone/index.js';
 import type { FormType, JsonSchema } from '#engine';
 import { compilable, draftOf, newAjv } from '#engine/json-schema/ajv.ts';
 import { annotationKeywords } from '#engine/json-schema/keywords.ts';
-import { mapEverySchema } from '#engine/json-schema/walk.ts';
+import { mapEverySchema } from '#engine/json-schema/map-every-schema.ts';
 import { markedSchemas } from '../schema/marks.ts';
 import { rjsfSchema } from '../schema/rjsf-schema.ts';
 import { modules } from './runtime.ts';

@@ -1,3 +1,4 @@
+import { isSameJson } from '../../json-schema/values.ts';
 import { typeField } from '../../names.ts';
 import { resolve } from '../../resolve/resolve.ts';
 import { examplesOf } from '../../scenarios/index.ts';
@@ -57,13 +58,13 @@ function choicesMade({ plan, situation }: FilledPage, fixed: Values): readonly C
 }
 
 function choiceMade(
-  { name, visibility, fixed, options, value, isRequired }: FieldPlan,
+  { name, definition, visibility, fixed, options, value, isRequired }: FieldPlan,
   entered: unknown,
 ): readonly Change[] {
   // What cannot be seen cannot be entered.
   if (visibility === 'concealed' && entered !== undefined) return [[name, undefined]];
   if (visibility !== 'shown' || fixed !== undefined || options === undefined || value !== undefined)
     return [];
-  const first = options[0]?.value;
-  return entered !== first && (entered !== undefined || isRequired) ? [[name, first]] : [];
+  const first = options[0] && (definition.kind === 'json' ? [options[0].value] : options[0].value);
+  return !isSameJson(entered, first) && (entered !== undefined || isRequired) ? [[name, first]] : [];
 }

@@ -80,7 +80,9 @@ function withoutEmpty(values: Values): Values {
 }
 
 function answersTo({ name, options, bounds, definition }: FieldPlan, type: FormType): readonly unknown[] {
-  const offered = options?.slice(0, maxOffered).map(({ value }) => value) ?? [];
+  const values = options?.slice(0, maxOffered).map(({ value }) => value) ?? [];
+  const offered: readonly unknown[] =
+    definition.kind === 'json' ? values.map((_value, index) => values.slice(0, index + 1)) : values;
   const { temporal } = definition;
   const ends: readonly unknown[] = Object.values(bounds ?? {}).flatMap((end: unknown) =>
     temporal === undefined ? [end] : about(temporal, end),

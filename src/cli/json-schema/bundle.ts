@@ -1,7 +1,7 @@
 import { type Form, type FormType, type JsonSchema, typeField } from '#engine';
+import { mapEverySchema } from '#engine/json-schema/map-every-schema.ts';
 import { referenceTo } from '#engine/json-schema/references.ts';
 import { asList, asObject } from '#engine/json-schema/values.ts';
-import { mapEverySchema } from '#engine/json-schema/walk.ts';
 
 /**
  * One JSON Schema (draft 2020-12) of every enquiry, for tools of other languages: `oneOf` the enquiry types, each its own definition

@@ -1,6 +1,7 @@
 import { parse, print } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { futureEventTitlesOperation, operationText, sendContactUsOperation } from '#engine';
+import { operationText, sendContactUsOperation } from '#engine';
+import { futureEventTitlesOperation } from '#engine/future-event-titles.ts';
 import { compiledForm } from '#widgets/testing/forms.ts';
 import { documentOf, futureEventTitlesDocument } from './documents.ts';
 

@@ -7,7 +7,8 @@ import {
   type TypeNode,
   type VariableDefinitionNode,
 } from 'graphql';
-import { futureEventTitlesOperation, type Operation } from '#engine';
+import type { Operation } from '#engine';
+import { futureEventTitlesOperation } from '#engine/future-event-titles.ts';
 
 /** An operation as a parsed document: what the visitor's page needs of a GraphQL parser. */
 export function documentOf({ kind, name, args, select }: Operation): DocumentNode {

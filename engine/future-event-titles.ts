@@ -1,0 +1,9 @@
+import { domainArgument, type Operation } from './operations.ts';
+
+/** Fetches the titles of a site's future events (docs/contract.md, "GraphQL"). */
+export const futureEventTitlesOperation: Operation = {
+  kind: 'query',
+  name: 'getFutureEventTitles',
+  args: [domainArgument],
+  select: [],
+};
