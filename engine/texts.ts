@@ -241,14 +241,17 @@ function innerTitle(
   path: readonly string[],
   { values }: Pick<Problem, 'values'>,
 ): string | undefined {
-  const schema = path.reduce<JsonSchema>(
-    (around, step) => (/^\d+$/.test(step) ? asObject(around.items) : propertyOf(around, step)),
-    propertyOf(plan.type?.schema, field.name),
-  );
+  const list = path.slice(0, -1);
+  const key = path.at(-1) ?? '';
+  const around = list.reduce(inside, propertyOf(plan.type?.schema, field.name));
+  const schema = inside(around, key);
   const title = [schema.title, values?.title].find((one) => typeof one === 'string' && one.trim() !== '');
   if (title !== undefined) return String(title);
-  const key = path.at(-1) ?? '';
-  if (!/^\d+$/.test(key)) return key;
-  const list = path.slice(0, -1);
+  if (!isPlace(key) || around.properties) return key;
   return list.length === 0 ? field.label : innerTitle(plan, field, list, {});
+}
+
+/** The schema of a property, or of an item; a property may be called as a number is written. */
+function inside(around: JsonSchema, step: string): JsonSchema {
+  return asObject(asObject(around.properties)[step] ?? (isPlace(step) ? around.items : undefined));
 }

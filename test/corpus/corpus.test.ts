@@ -317,6 +317,21 @@ describe('what a visitor reads', () => {
       message: 'Enter less than 5: It',
     },
     {
+      keyword: 'a property that has a number for its name',
+      schema: field({
+        type: 'object',
+        properties: { 1: { type: 'number', title: 'First' }, 2: { type: 'number' } },
+      }),
+      answers: { it: { 1: 'x' } },
+      message: 'Check what you entered: First',
+    },
+    {
+      keyword: 'one without a title',
+      schema: field({ type: 'object', properties: { 2: { type: 'number' } } }),
+      answers: { it: { 2: 'x' } },
+      message: 'Check what you entered: 2',
+    },
+    {
       keyword: '"multipleOf"',
       schema: field({ type: 'integer', multipleOf: 10 }),
       answers: { it: 15 },
