@@ -25,8 +25,8 @@ export const pageQueries = {
  * fill in (which no browser and no password manager has something for: `test/hostile/autofill.test.ts`), what was entered in forms of
  * other types, and the names of the buttons that ask for another type's fields, for a longer or a shorter list, and for the fields that
  * answers bring; which branches are chosen; where a link to saved answers is to go, with the button that saves them; and, of a form in
- * steps, the step, the one that a button leads to, and whether an answer is being changed that was looked over already. No field has such
- * a name.
+ * steps, the step, the one that a button leads to, the button that goes on or sends, which Enter in a field does not press, and whether an
+ * answer is being changed that was looked over already. No field has such a name.
  */
 export const postNames = {
   ticket: 'slipway_ticket',
@@ -39,8 +39,9 @@ export const postNames = {
   branch: 'branch',
   resumeEmail: 'resume-email',
   saveAnswers: 'save-answers',
-  step: 'step',
+  step: 'at-step',
   goTo: 'go-to',
+  goOn: 'go-on',
   isChange: 'is-change',
 } as const;
 

@@ -6,7 +6,7 @@ import { lastingBrowser, openBrowser } from '../browsers/open-browser.ts';
 import type { BrowserOptions, Engine, RunningBrowser } from '../browsers/tab.ts';
 import { aPhoto } from '../support/a-photo.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
-import { stayContent, stayDocuments } from '../widgets/stay-documents.ts';
+import { rareSite } from '../widgets/rare-site.ts';
 import { type EngineVisitor, engineVisitor } from './visitor.ts';
 
 declare module 'vitest' {
@@ -21,7 +21,7 @@ interface EngineJourney {
   /** Shared, as the server is: a browser takes seconds to start. */
   readonly browser: Pick<RunningBrowser, 'newTab'>;
   readonly server: RunningServer;
-  /** A server whose forms have widgets that few forms have. */
+  /** A server whose forms have what few forms have: widgets, steps, answers that can be saved, a total. */
   readonly rare: RunningServer;
   readonly visitor: EngineVisitor;
   /** Further visitors; with options in a browser of their own, and before another server than `server`. */
@@ -59,8 +59,7 @@ export const it = test.extend<EngineJourney>({
     async ({}, use) => {
       const rare = await startServer({
         env: { SLIPWAY_RATE_LIMIT: 'off' },
-        documents: stayDocuments(),
-        content: stayContent(),
+        ...rareSite(),
       });
       await use(rare);
       await rare.stop();

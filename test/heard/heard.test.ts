@@ -1,14 +1,14 @@
 import { describe, inject, test } from 'vitest';
-import { foreignContent, foreignDocuments } from '../charter/foreign-enquiries.ts';
 import { startServer } from '../support/server.ts';
-import { type Journey, journeys } from './journey.ts';
+import { type Journey, journeys, type Site } from './journey.ts';
 import { type HeardBrowser, type Listener, openListener } from './listener.ts';
 import { type Outcome, play, transcriptOf } from './play.ts';
+import { siteOf } from './sites.ts';
 
 const env = { SLIPWAY_RATE_LIMIT: 'off' };
 
 interface Fixtures {
-  readonly origins: { readonly own: string; readonly foreign: string };
+  readonly origins: Readonly<Record<Site, string>>;
   /** Plays a journey in the project's browser. */
   readonly hear: (journey: Journey, origin: string) => Promise<Outcome>;
 }
@@ -18,9 +18,10 @@ const it = test.extend<Fixtures>({
     // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern what a fixture needs.
     async ({}, use) => {
       const own = await startServer({ env });
-      const foreign = await startServer({ env, documents: foreignDocuments(), content: foreignContent() });
-      await use({ own: own.url, foreign: foreign.url });
-      await Promise.all([own.stop(), foreign.stop()]);
+      const foreign = await startServer({ env, ...siteOf('foreign') });
+      const rare = await startServer({ env, ...siteOf('rare') });
+      await use({ own: own.url, foreign: foreign.url, rare: rare.url });
+      await Promise.all([own.stop(), foreign.stop(), rare.stop()]);
     },
     { scope: 'file' },
   ],
@@ -38,7 +39,7 @@ const it = test.extend<Fixtures>({
 describe('what a blind visitor hears', () => {
   // A screen reader is not deterministic: it is listened to twice before it counts as a failure, and never more often.
   it.for(journeys())('$name: $title', { retry: 1 }, async (journey, { origins, hear, expect }) => {
-    const { steps, faults } = await hear(journey, journey.isForeign ? origins.foreign : origins.own);
+    const { steps, faults } = await hear(journey, origins[journey.site]);
     expect(faults, `what was heard:\n\n${transcriptOf(steps)}\n`).toEqual([]);
   });
 });

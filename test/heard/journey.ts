@@ -1,5 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
+/** The servers on which journeys are made. */
+export type Site = (typeof sites)[number];
+
+const sites = ['own', 'foreign', 'rare'] as const;
+
 /** A journey of keys, and what is to be heard on it. */
 export interface Journey {
   /** Its file's name without the ending: `sent`. */
@@ -8,8 +13,8 @@ export interface Journey {
   readonly title: string;
   /** The page's path. */
   readonly page: string;
-  /** Whether the server has the foreign enquiry types as well (test/charter). */
-  readonly isForeign: boolean;
+  /** Whose documents the server has: the demonstration's, foreign types as well (test/charter), or what few forms have (test/widgets). */
+  readonly site: Site;
   /** Answers that are held: those to a path, for so long. */
   readonly delays: readonly { readonly path: string; readonly ms: number }[];
   /** Requests that fail: those to a path, so many times. */
@@ -47,8 +52,8 @@ export function journeys(names: readonly string[] = []): readonly Journey[] {
 }
 
 /**
- * A journey from its text: a title after `#`, `page: /contact`, `never: clickable`, `fails: /graphql 1`, `delays: /graphql 0` (ms), `documents: foreign`, then steps: `> Tab` and a line
- * each for what is heard; `chromium: ...` is for one browser, and `never: ...` after a key for what must not be heard then. @throws with the line where it is none of these.
+ * A journey from its text: a title after `#`, `page: /contact`, `never: clickable`, `fails: /graphql 1`, `delays: /graphql 0` (ms),
+ * `documents: foreign`, then steps: `> Tab` and a line each for what is heard; `chromium: ...` is for one browser, and `never: ...` after a key for what must not be heard then. @throws with the line where it is none of these.
  */
 function parse(name: string, text: string): Journey {
   const never: Line[] = [];
@@ -72,8 +77,10 @@ function parse(name: string, text: string): Journey {
     } else if (directive) head[directive[1] ?? ''] = directive[2] ?? '';
     else throw new Error(`Cannot read ${name}.txt, line ${index + 1}: "${line}" before the first key`);
   }
-  const { title = name, page = '/', documents } = head;
-  return { name, title, page, isForeign: documents === 'foreign', fails, delays, never, steps };
+  const { title = name, page = '/', documents = 'own' } = head;
+  const site = sites.find((one) => one === documents);
+  if (site === undefined) throw new Error(`Cannot read ${name}.txt: no documents are called "${documents}"`);
+  return { name, title, page, site, fails, delays, never, steps };
 }
 
 function addTo(step: { lines: Line[]; never: Line[] } | undefined, line: string): void {

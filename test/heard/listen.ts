@@ -1,9 +1,9 @@
-import { foreignContent, foreignDocuments } from '../charter/foreign-enquiries.ts';
 import buildSite from '../support/build.ts';
 import { startServer } from '../support/server.ts';
-import { journeys } from './journey.ts';
+import { journeys, type Site } from './journey.ts';
 import { type HeardBrowser, openListener } from './listener.ts';
 import { play, transcriptOf } from './play.ts';
+import { siteOf } from './sites.ts';
 
 const usage = `npm run listen -- BROWSER PAGE [KEY...]     prints what is said after each key
 npm run listen -- BROWSER JOURNEY           plays test/heard/JOURNEY.txt and prints what is heard
@@ -27,7 +27,7 @@ try {
 async function listen(browser: HeardBrowser, target: string, keys: readonly string[]): Promise<void> {
   const isElsewhere = /^[a-z]+:/.test(target);
   const [journey] = isElsewhere ? [] : journeys([target]);
-  const server = isElsewhere ? undefined : await startDemonstration(journey?.isForeign);
+  const server = isElsewhere ? undefined : await startDemonstration(journey?.site);
   try {
     const listener = await openListener(browser);
     try {
@@ -48,10 +48,9 @@ async function listen(browser: HeardBrowser, target: string, keys: readonly stri
   }
 }
 
-function startDemonstration(isForeign = false) {
+function startDemonstration(site: Site = 'own') {
   buildSite();
-  const foreign = { documents: foreignDocuments(), content: foreignContent() };
-  return startServer({ env: { SLIPWAY_RATE_LIMIT: 'off' }, ...(isForeign && foreign) });
+  return startServer({ env: { SLIPWAY_RATE_LIMIT: 'off' }, ...siteOf(site) });
 }
 
 function tell(what: string, heard: readonly string[]): void {

@@ -8,6 +8,23 @@ const key = 'order-with-totals';
 const it = journeysOn(corpusSite(drawnForms().filter((one) => one.key === key)));
 
 describe('a calculated field', () => {
+  it('is said when typing pauses, and not with every key', async ({ visitor, expect }) => {
+    await visitor.visits(corpusPath(key));
+    await visitor.fills({ order_rate: 10 });
+    const total = visitor.page.getByRole('status', { name: 'Total' });
+    const said = await total.evaluateHandle((output) => {
+      const heard: (string | null)[] = [];
+      new MutationObserver(() => heard.push(output.textContent)).observe(output, {
+        subtree: true,
+        childList: true,
+        characterData: true,
+      });
+      return heard;
+    });
+    await visitor.control('order_metres').pressSequentially('120');
+    await expect.poll(() => said.jsonValue()).toEqual(['1,200']);
+  });
+
   it('is read beside what it comes of, said once that is answered, and stored', async ({
     visitor,
     server,
@@ -19,9 +36,8 @@ describe('a calculated field', () => {
     expect(await total.textContent()).toBe('');
     await visitor.fills({ order_metres: '120,5', order_rate: 10.001, order_from: '2028-03-31' });
     await expect.poll(() => total.textContent()).toBe('1,205.12');
-    expect(await visitor.page.getByRole('status', { name: 'To be paid by' }).textContent()).toBe(
-      'March 17, 2028',
-    );
+    const due = visitor.page.getByRole('status', { name: 'To be paid by' });
+    await expect.poll(() => due.textContent()).toBe('March 17, 2028');
     expect(await violations(visitor.page)).toEqual([]);
     await visitor.fills({ order_voucher: 'KITE' });
     await visitor.sends();

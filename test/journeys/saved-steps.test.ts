@@ -35,6 +35,42 @@ async function savesOnSecondStep(visitor: Visitor, email: string): Promise<void>
   await visitor.sees(/on its way to/);
 }
 
+describe('Enter, where no script runs', () => {
+  it('saves in the field of the panel, and goes on in any other', async ({ newVisitor, server, expect }) => {
+    const { page, ...visitor } = await newVisitor({ javaScriptEnabled: false });
+    // Chromium tells of every refusal.
+    visitor.expectsTrouble();
+    await page.goto('/steps');
+    await visitor.fills(boat);
+    await visitor.control('boat_make').press('Enter');
+    await visitor.sees('Step 2 of 5');
+    await visitor.control('engine_hours').fill('412');
+    await page.getByText('Save and return later').click();
+    const field = page.getByRole('textbox', { name: 'Email address for the link' });
+    await field.fill('enter@example.com');
+    await field.press('Enter');
+    await visitor.sees(/on its way to/);
+    await visitor.sees('Step 2 of 5');
+    await expect.poll(() => linkTo('enter@example.com', server)).not.toBe('');
+    expect(await field.inputValue()).toBe('');
+    await visitor.control('engine_hours').press('Enter');
+    await visitor.sees('Choose whether tax has been paid');
+  });
+
+  it('leaves the buttons to do what they say', async ({ newVisitor, server, expect }) => {
+    const { page, ...visitor } = await newVisitor({ javaScriptEnabled: false });
+    await page.goto('/steps');
+    await visitor.fills(boat);
+    await page.getByText('Save and return later').click();
+    await page.getByRole('textbox', { name: 'Email address for the link' }).fill('unsent@example.com');
+    await page.getByRole('button', { name: 'Continue', exact: true }).click();
+    await visitor.sees('Step 2 of 5');
+    await page.getByRole('button', { name: 'Back', exact: true }).click();
+    await visitor.sees('Step 1 of 5');
+    expect(await linkTo('unsent@example.com', server)).toBe('');
+  });
+});
+
 describe('answers that a visitor saves on a step', () => {
   it('come back with those of the other steps, at the first that is not answered', async ({
     newVisitor,

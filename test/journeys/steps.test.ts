@@ -271,7 +271,12 @@ describe('a form in steps without scripts', () => {
     expect(await title()).toMatch(/^Step 5 of 5: Check your answers/);
     expect(await standingOut(visitor.page)).toEqual([]);
     await visitor.sees('bow.jpg');
+    await visitor.page.getByRole('button', { name: 'Change Tax status' }).click();
+    expect(await title()).toMatch(/^Step 2 of 5/);
+    await expect.poll(visitor.focus).toBe('tax_paid_status');
+    await goesOn();
     await visitor.page.getByRole('button', { name: 'Change Boat model' }).click();
+    await expect.poll(visitor.focus).toBe('boat_model');
     await visitor.fills({ boat_model: 'Kestrel 42', year: '' });
     await goesOn();
     expect(await visitor.invalidFields()).toEqual(['year']);

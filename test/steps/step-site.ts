@@ -13,16 +13,19 @@ const page = (path: string, more: Partial<RawPage> = {}): RawPage => ({
   ...more,
 });
 
+/** Pages that show the valuation in steps. */
+export const stepPages: readonly RawPage[] = [
+  page('/steps'),
+  page('/steps/all', { enquiryTypes: [3, 8] }),
+  page('/steps/dialog', { placement: 'modal' }),
+  page('/ar/steps', { locale: 'ar' }),
+];
+
 /** A server's documents and content with pages that show the valuation in steps. */
 export function stepSite() {
   return {
     documents: stepDocuments(),
-    content: pagesWith([
-      page('/steps'),
-      page('/steps/all', { enquiryTypes: [3, 8] }),
-      page('/steps/dialog', { placement: 'modal' }),
-      page('/ar/steps', { locale: 'ar' }),
-    ]),
+    content: pagesWith(stepPages),
   };
 }
 

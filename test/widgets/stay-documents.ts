@@ -79,22 +79,35 @@ export function stayDocuments(): Doc {
   const rulesOf = (all: Doc) =>
     (all['rules.json'] as { readonly rules: readonly { readonly id: string }[] }).rules;
   const known = new Set(rulesOf(blocks).map(({ id }) => id));
-  const types = plain['enquiry-types.json'] as { readonly enquiryTypes: readonly Doc[] };
-  const texts = Object.entries(labels).map(([locale, words]) => {
+  const texts = Object.keys(labels).map((locale) => {
     const file = `texts/${locale}.json`;
-    const own = Object.entries(words).map(([name, label]) => [`fields.${name}.label`, label]);
-    return [file, { ...(uploads[file] as Doc), ...(blocks[file] as Doc), ...Object.fromEntries(own) }];
+    return [file, { ...(uploads[file] as Doc), ...(blocks[file] as Doc) }];
   });
-  return {
+  return withStay({
+    ...plain,
     ...blocks,
+    ...Object.fromEntries(texts),
     'forms/service/schema.json': uploads['forms/service/schema.json'],
     'forms/service/ui.json': uploads['forms/service/ui.json'],
     'rules.json': {
       ...(blocks['rules.json'] as Doc),
       rules: [...rulesOf(blocks), ...rulesOf(uploads).filter(({ id }) => !known.has(id))],
     },
+  });
+}
+
+/** Documents with the form about a stay as one more type. */
+export function withStay(all: Doc): Doc {
+  const types = all['enquiry-types.json'] as { readonly enquiryTypes: readonly Doc[] };
+  const texts = Object.entries(labels).map(([locale, words]) => {
+    const file = `texts/${locale}.json`;
+    const own = Object.entries(words).map(([name, label]) => [`fields.${name}.label`, label]);
+    return [file, { ...(all[file] as Doc), ...Object.fromEntries(own) }];
+  });
+  return {
+    ...all,
     'enquiry-types.json': { enquiryTypes: [...types.enquiryTypes, { id: 40, key: 'stay', folder: 'stay' }] },
-    'lists.json': { lists: { ...(plain['lists.json'] as { lists?: Doc } | undefined)?.lists, harbours: {} } },
+    'lists.json': { lists: { ...(all['lists.json'] as { lists?: Doc } | undefined)?.lists, harbours: {} } },
     'forms/stay/schema.json': schema,
     'forms/stay/ui.json': ui,
     ...Object.fromEntries(texts),

@@ -1,12 +1,18 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { announcementDelayMs } from '../announcement-delay.ts';
 import type { FieldWidgetProps } from './widget-props.ts';
 
 /**
  * What is calculated of other answers. HTML's `output` is a polite live region (HTML-AAM, "output"): what it holds is said once it changes,
- * which is when an answer is committed and not while it is typed. It is no stop on the way through the form, but takes the focus that a
- * problem brings.
+ * and it changes when typing pauses, so that of `120` nobody hears `1` and `12` first. It is no stop on the way through the form, but takes
+ * the focus that a problem brings.
  */
 export function OutputWidget({ id, htmlName, value, ...props }: FieldWidgetProps): ReactNode {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), 3 * announcementDelayMs);
+    return () => clearTimeout(timer);
+  }, [value]);
   return (
     <output
       id={id}
@@ -15,7 +21,7 @@ export function OutputWidget({ id, htmlName, value, ...props }: FieldWidgetProps
       tabIndex={-1}
       aria-describedby={props['aria-describedby']}
     >
-      {value}
+      {settled}
     </output>
   );
 }

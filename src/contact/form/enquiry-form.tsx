@@ -78,7 +78,12 @@ export function EnquiryForm({ section, enquiry, headingLevel, text, step }: Enqu
       <Honeypot />
       <Alert lines={messages.alerts} ref={elements.alert} />
       <FormLinks links={plan.type?.links ?? []} idPrefix={idPrefix} text={text} />
-      <SubmitButton label={plan.submitLabel} isBusy={isBusy} canSubmit={canSubmit} />
+      <SubmitButton
+        label={plan.submitLabel}
+        name={posted && resume && postNames.goOn}
+        isBusy={isBusy}
+        canSubmit={canSubmit}
+      />
       {resume && <resume.ResumePanel section={section} enquiry={enquiry} text={text} />}
     </form>
   );
@@ -214,10 +219,13 @@ function FormLinks({
 
 function SubmitButton({
   label,
+  name,
   isBusy,
   canSubmit,
 }: {
   readonly label: string;
+  /** By which the server knows it from Enter in the field of the panel that saves. */
+  readonly name: string | undefined;
   /** A submit is under way. */
   readonly isBusy: boolean;
   /** Not while a submit is under way, or photos that would be sent. */
@@ -227,6 +235,7 @@ function SubmitButton({
     <div className="sw-actions">
       <button
         type="submit"
+        name={name}
         className={`sw-button sw-button--primary${isBusy ? ' sw-button--busy' : ''}`}
         // A button that is disabled loses the focus, and a screen reader begins again at the page's title.
         aria-disabled={canSubmit ? undefined : true}

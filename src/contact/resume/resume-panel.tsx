@@ -123,7 +123,8 @@ function EmailField({
         inputMode="email"
         autoComplete="email"
         className="sw-input"
-        defaultValue={answered?.email}
+        // What is left in it Enter would send once more, without scripts.
+        defaultValue={answered?.isSaved === false ? answered.email : undefined}
         aria-invalid={problem !== undefined}
         aria-describedby={problem === undefined ? undefined : `${id}--problem`}
         {...(answered?.isSaved === false && { autoFocus: true })}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { postNames } from '#engine';
+import { controlId } from '#widgets';
 import type { StepPlace } from '../section-data.ts';
 import { stepAddress } from './step-address.ts';
 
@@ -7,12 +8,14 @@ import { stepAddress } from './step-address.ts';
 export interface Going {
   readonly isPosted: boolean;
   readonly hasAddress: boolean;
+  /** Of the form, from which those of its controls are made. */
+  readonly idPrefix: string;
   readonly goTo: (place: StepPlace, field?: string) => void;
 }
 
 /** Leads to a step. */
 export function StepLink({
-  going: { isPosted, hasAddress, goTo },
+  going: { isPosted, hasAddress, idPrefix, goTo },
   place,
   field,
   className,
@@ -27,7 +30,14 @@ export function StepLink({
 }): ReactNode {
   if (isPosted)
     return (
-      <button type="submit" className={className} name={postNames.goTo} value={place.step}>
+      <button
+        type="submit"
+        className={className}
+        name={postNames.goTo}
+        value={place.step}
+        // An address with a place on the page gives that the focus, and not what asks for it by `autofocus` (HTML, "Fragments").
+        {...(field !== undefined && { formAction: `#${controlId(idPrefix, field)}` })}
+      >
         {children}
       </button>
     );

@@ -37,7 +37,8 @@ export function SteppedForm(props: EnquiryFormProps): ReactNode {
   if (!hasSteps) return <EnquiryForm {...props} />;
 
   const isLast = at === checkStep;
-  const going: Going = { isPosted, hasAddress: !inModal, goTo: walk.goTo };
+  const { idPrefix } = enquiry;
+  const going: Going = { isPosted, hasAddress: !inModal, idPrefix, goTo: walk.goTo };
   const inner = headingLevel === 2 ? 3 : 4;
   const lead = (
     <>
@@ -139,7 +140,8 @@ function Lead({
     <div className="sw-step">
       {back}
       <Heading className="sw-step-title" ref={heading} tabIndex={-1} autoFocus={takesFocus}>
-        <span className="sw-step-progress">{words.progress}</span> {words.title}
+        <span className="sw-step-progress">{`${words.progress} `}</span>
+        {words.title}
       </Heading>
       {words.copy !== undefined && <Copy text={words.copy} className="sw-copy" />}
     </div>

@@ -132,7 +132,7 @@ async function outcomeOf(
   const { ready, visit, isForeign } = request;
   // What a visitor wants to send is here to be sent, by a press of the button on our own page.
   if (isForeign) return refused({ code: 'cross-site' }, log);
-  if (request.posted.texts.has(postNames.saveAnswers)) return saved(request, posted, { saveAnswers, log });
+  if (asksToSave(request.posted)) return saved(request, posted, { saveAnswers, log });
   if (asksForFields(request.posted)) return { status: 200, outcome: { kind: 'type-changed' } };
   const plan = sendingPlan(ready, visit, posted);
   // Part of such a form was not even posted: the page says what it needs.
@@ -182,6 +182,14 @@ async function saved(
     ...(refusal.code === 'too-many-requests' && { retryAfterS: refusal.retryAfterS }),
     outcome: { kind: 'saving', notice: { isSaved: false, email, message } },
   };
+}
+
+/** The button that saves was pressed; or none, but Enter, while the panel held an address: in its field that means the same. */
+function asksToSave(posted: Posted): boolean {
+  const { texts } = posted;
+  if (texts.has(postNames.saveAnswers)) return true;
+  const hasEmail = Boolean(texts.get(postNames.resumeEmail)?.[0]?.trim());
+  return hasEmail && !texts.has(postNames.goOn) && !texts.has(postNames.goTo) && !asksForFields(posted);
 }
 
 /** Another button than the one that sends was pressed. */

@@ -1,0 +1,88 @@
+import { stepDocuments } from '../steps/step-documents.ts';
+import { stepPages } from '../steps/step-site.ts';
+import { stayContent, withStay } from './stay-documents.ts';
+
+type Doc = Readonly<Record<string, unknown>>;
+
+/** The page of a form whose total is calculated. */
+const rentalPath = '/rental';
+
+const rental = {
+  schema: {
+    type: 'object',
+    required: ['days', 'rate'],
+    properties: {
+      days: { type: 'integer', minimum: 1, maximum: 99 },
+      rate: { type: 'number', minimum: 0 },
+      total: { type: 'number' },
+      email: { $ref: 'fields.json#/$defs/email' },
+    },
+    examples: [{ days: 2, rate: 40 }],
+  },
+  ui: {
+    'ui:steps': [
+      { name: 'hire', fields: ['days', 'rate', 'total'] },
+      { name: 'reach', fields: ['email'] },
+    ],
+  },
+  rule: {
+    id: 'rental-total',
+    description: 'The total comes of the days and the price of one.',
+    when: { '==': [{ var: 'type' }, 'rental'] },
+    then: { calculate: { total: { '*': [{ var: 'values.days' }, { var: 'values.rate' }] } } },
+  },
+  labels: {
+    en: {
+      'fields.days.label': 'Days',
+      'fields.rate.label': 'Price of a day',
+      'fields.total.label': 'Total',
+      'steps.hire.title': 'The boat',
+      'steps.reach.title': 'About you',
+    },
+    ar: {
+      'fields.days.label': 'الأيام',
+      'fields.rate.label': 'سعر اليوم',
+      'fields.total.label': 'المجموع',
+      'steps.hire.title': 'القارب',
+      'steps.reach.title': 'عنك',
+    },
+  },
+};
+
+/** Documents and content of everything that few forms have: widgets, steps with answers that can be saved, what is calculated. */
+export function rareSite() {
+  const stepped = stepDocuments();
+  const ui = stepped['forms/valuation/ui.json'] as Doc;
+  const all = withStay({ ...stepped, 'forms/valuation/ui.json': { ...ui, 'ui:resume': { days: 14 } } });
+  const { enquiryTypes } = all['enquiry-types.json'] as { readonly enquiryTypes: readonly Doc[] };
+  const { rules } = all['rules.json'] as { readonly rules: readonly Doc[] };
+  const texts = Object.entries(rental.labels).map(([locale, words]) => {
+    const file = `texts/${locale}.json`;
+    return [file, { ...(all[file] as Doc), ...words }];
+  });
+  const content = stayContent();
+  const page = { site: 101, title: 'A boat for some days', placement: 'inline', enquiryTypes: [41] } as const;
+  return {
+    documents: {
+      ...all,
+      'enquiry-types.json': {
+        enquiryTypes: [...enquiryTypes, { id: 41, key: 'rental', folder: 'rental' }],
+      },
+      'rules.json': { rules: [...rules, rental.rule] },
+      'forms/rental/schema.json': rental.schema,
+      'forms/rental/ui.json': rental.ui,
+      ...Object.fromEntries(texts),
+    },
+    content: {
+      ...content,
+      'pages.json': [
+        ...content['pages.json'],
+        ...stepPages,
+        { ...page, path: rentalPath, locale: 'en-GB', contactForm: { thankYouHeading: 'The boat is yours' } },
+        { ...page, path: `/ar${rentalPath}`, locale: 'ar', contactForm: {} },
+        { ...page, path: `${rentalPath}/steps`, inSteps: true, locale: 'en-GB', contactForm: {} },
+      ],
+      'enquiry-types.json': [...content['enquiry-types.json'], { id: 41, name: 'Rental' }],
+    },
+  };
+}
