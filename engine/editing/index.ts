@@ -14,6 +14,7 @@ export {
   setFieldText,
   setKeyword,
   setRequired,
+  setRule,
   setText,
   setUiOption,
 } from './edits.ts';

@@ -6,6 +6,7 @@ import type {
   PreviewView,
   PublishAnswer,
   ReasonsView,
+  RuleChoices,
   RuleView,
 } from './protocol.ts';
 
@@ -59,6 +60,11 @@ export function loadPreview(query: PreviewQuery): Promise<PreviewView> {
 /** The rules in sentences; null where the draft is no form. @throws SignedOut, Unanswered */
 export function loadRules(): Promise<readonly RuleView[] | null> {
   return ask('rules', { method: 'GET' });
+}
+
+/** What a rule may ask and name; null where the draft is no form. @throws SignedOut, Unanswered */
+export function loadRuleChoices(rule: string): Promise<RuleChoices | null> {
+  return ask(`rule-choices?${new URLSearchParams({ rule })}`, { method: 'GET' });
 }
 
 /** Why a preview opens as it does; null where there is none. @throws SignedOut, Unanswered */

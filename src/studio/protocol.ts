@@ -1,4 +1,5 @@
 import type { Documents, Form, Json, Values } from '#engine';
+import type { FactChoice } from '#engine/builder/index.ts';
 import type { Finding } from '#engine/check/index.ts';
 import type { Change, Patch } from '#engine/editing/index.ts';
 import type { Sentence } from '#engine/words/index.ts';
@@ -129,6 +130,13 @@ export interface RuleView {
   /** What it decides: the effects that it has. */
   readonly effects: readonly string[];
   readonly sentence: Sentence;
+}
+
+/** What a rule may ask and name: `GET /studio/api/rule-choices?rule=ID`. */
+export interface RuleChoices {
+  readonly facts: readonly FactChoice[];
+  readonly fields: readonly { readonly name: string; readonly label: string }[];
+  readonly types: readonly { readonly name: string; readonly label: string }[];
 }
 
 /** Why a preview shows what it shows, in sentences: `GET /studio/api/reasons`. */

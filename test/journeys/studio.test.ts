@@ -142,6 +142,35 @@ describe('the studio', () => {
     expect(await violations(page)).toEqual([]);
   });
 
+  it('changes a rule without code: the photos of service from one to three', async ({
+    visitor,
+    newVisitor,
+    server,
+    expect,
+  }) => {
+    visitor.expectsTrouble();
+    const page = await opens(visitor, server.url, '/studio/rules');
+    const rule = page.getByRole('listitem').filter({ hasText: 'A service enquiry carries one photo.' });
+    await rule.locator('summary').click();
+    await rule.getByLabel(/how many at most/).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await rule.getByLabel(/how many at most/).fill('3');
+    await isSaved(page);
+    await page.getByRole('link', { name: 'Checks', exact: true }).click();
+    await page.getByText('Every situation is checked.').waitFor();
+    for (let left = 1; left > 0; left = await page.getByRole('button', { name: 'This is meant' }).count()) {
+      await page.getByRole('button', { name: 'This is meant' }).first().click();
+      await isSaved(page);
+      await page.getByText('Every situation is checked.').waitFor();
+    }
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await expect.poll(told(page)).toBe('Published. Visitors see it from now on.');
+    const outside = await newVisitor();
+    await outside.visits('/contact');
+    await outside.fills({ enquiry_type: '7' });
+    await outside.sees('Up to 3 photos');
+  });
+
   it('shows two people each other’s edits, and both versions where they meet', async ({
     visitor,
     newVisitor,

@@ -251,6 +251,15 @@ function previewRoutes(
     return inJson(request, reply, await workshop.thread.rules({ locale: localeOf(request) }));
   });
 
+  scope.get<{ readonly Querystring: { readonly rule?: unknown } }>(
+    '/api/rule-choices',
+    async (request, reply) => {
+      await workshop.isLoaded();
+      const rule = String(request.query.rule);
+      return inJson(request, reply, await workshop.thread.ruleChoices({ rule, locale: localeOf(request) }));
+    },
+  );
+
   scope.get('/api/reasons', async (request, reply) => {
     await workshop.isLoaded();
     const asked = { query: queryOf(request), locale: localeOf(request), now: now() };

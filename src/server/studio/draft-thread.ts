@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads';
-import { type Documents, judge, resolve } from '#engine';
+import { type Documents, type Effects, judge, resolve } from '#engine';
+import { factChoices } from '#engine/builder/index.ts';
 import {
   checkForm,
   type Finding,
@@ -13,7 +14,14 @@ import { renewExpectation } from '#engine/editing/index.ts';
 import { asObject } from '#engine/json-schema/values.ts';
 import { type SaidRule, type Words, wordsOf } from '#engine/words/index.ts';
 import { applyConditions } from '#widgets/validators/conditional-fields.ts';
-import type { FindingView, PreviewQuery, PreviewView, ReasonsView, RuleView } from '../../studio/protocol.ts';
+import type {
+  FindingView,
+  PreviewQuery,
+  PreviewView,
+  ReasonsView,
+  RuleChoices,
+  RuleView,
+} from '../../studio/protocol.ts';
 import type { Content } from '../content/content.ts';
 import { visitSituation } from '../content/visit.ts';
 import { type CompiledForm, compileEveryType, compileSchemas } from '../documents/compiled-form.ts';
@@ -61,6 +69,10 @@ const calls: DraftCalls = {
     const words = speaking(locale);
     const { rules = [] } = asObject(documents['rules.json']) as { readonly rules?: readonly WrittenRule[] };
     return words && rules.map((rule) => ruleView(rule, words));
+  },
+  async ruleChoices({ rule, locale }) {
+    const words = speaking(locale);
+    return words && choicesOf(rule, words);
   },
   async reasons({ query, locale, now: at }) {
     return reasonsOf(query, locale, at);
@@ -171,6 +183,19 @@ function speaking(locale: string): Words | undefined {
     enquiryTypes: content.enquiryTypes.map(({ id, name, names }) => ({ id, name, names: names ?? null })),
   };
   return wordsOf({ form: ready.form, documents, content: named, locale });
+}
+
+/** What may be asked where a rule stands depends on what it decides. */
+function choicesOf(id: string, words: Words): RuleChoices {
+  const { form } = words.names;
+  const { rules = [] } = asObject(documents['rules.json']) as { readonly rules?: readonly WrittenRule[] };
+  const then = rules.find((rule) => rule.id === id)?.then as Effects | undefined;
+  const fields = new Set(form.types.flatMap((type) => type.fields.map(({ name }) => name)));
+  return {
+    facts: factChoices(words, { of: 'when', ...(then && { then: [then] }) }),
+    fields: ['enquiry_type', ...fields].map((name) => ({ name, label: words.names.field(name).label })),
+    types: form.types.map(({ key }) => ({ name: key, label: words.names.type(key).label })),
+  };
 }
 
 function ruleView(rule: WrittenRule, words: Words): RuleView {

@@ -1,7 +1,14 @@
 import { Worker } from 'node:worker_threads';
 import type { Documents } from '#engine';
 import type { Finding } from '#engine/check/index.ts';
-import type { FindingView, PreviewQuery, PreviewView, ReasonsView, RuleView } from '../../studio/protocol.ts';
+import type {
+  FindingView,
+  PreviewQuery,
+  PreviewView,
+  ReasonsView,
+  RuleChoices,
+  RuleView,
+} from '../../studio/protocol.ts';
 import type { Content } from '../content/content.ts';
 
 /** What a draft's thread is asked. */
@@ -28,6 +35,8 @@ export interface DraftCalls {
   }): Promise<string | undefined>;
   /** The rules of the draft in sentences; undefined where it is no form. */
   rules(request: { readonly locale: string }): Promise<readonly RuleView[] | undefined>;
+  /** What a rule may ask and name; undefined where the draft is no form. */
+  ruleChoices(request: { readonly rule: string; readonly locale: string }): Promise<RuleChoices | undefined>;
   /** Why a preview opens as it does; undefined where there is none. */
   reasons(request: {
     readonly query: PreviewQuery;
@@ -109,6 +118,7 @@ export function createDraftThread(onStart: (calls: DraftCalls) => Promise<unknow
     preview: (request) => call('preview', request),
     module: (request) => call('module', request),
     rules: (request) => call('rules', request),
+    ruleChoices: (request) => call('ruleChoices', request),
     reasons: (request) => call('reasons', request),
     graphql: (request) => call('graphql', request),
   };

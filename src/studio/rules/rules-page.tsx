@@ -4,6 +4,7 @@ import { useDraft, useStudio } from '../context.ts';
 import type { RuleView } from '../protocol.ts';
 import { Said } from '../said.tsx';
 import type { WordKey } from '../words.ts';
+import { RuleEditor } from './rule-editor.tsx';
 
 /** What rules decide, in the order in which it is decided. */
 const groups = {
@@ -49,7 +50,10 @@ function groupOf({ effects: [first = ''] }: RuleView): string {
   return found?.[0] ?? 'other';
 }
 
-function RuleItem({ rule: { id, description, sentence } }: { readonly rule: RuleView }): ReactNode {
+function RuleItem({ rule }: { readonly rule: RuleView }): ReactNode {
+  const { say } = useStudio();
+  const { id, description, sentence } = rule;
+  const [isOpen, setIsOpen] = useState(false);
   const { documents, report } = useDraft();
   const written = (Object(documents['rules.json']) as { readonly rules?: readonly { readonly id: string }[] })
     .rules;
@@ -64,6 +68,13 @@ function RuleItem({ rule: { id, description, sentence } }: { readonly rule: Rule
         <Said sentence={sentence} />
       </p>
       <p className="st-quiet">{description}</p>
+      <details className="st-edit" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+        <summary>
+          {say('rule.edit')}
+          <span className="st-visually-hidden"> {description}</span>
+        </summary>
+        {isOpen && <RuleEditor rule={rule} />}
+      </details>
       {findings.map(({ code, pointer, reason }) => (
         <p key={code + pointer} className="st-problem">
           {reason}
