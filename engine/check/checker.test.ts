@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { checksOf, type KnownModules } from '../../src/cli/workspace/checks.ts';
 import { documents } from '../../test/support/forms.ts';
 import { arbitraryRuleSource } from '../../test/support/generated-rules.ts';
 import { mutatedDocuments } from '../../test/support/mutated-documents.ts';
+import { checksOf, type KnownModules } from '../../widgets/validators/form-checks.ts';
 import { compile } from '../compile/index.ts';
 import type { Documents } from '../types.ts';
 import { findingsOfProblems } from './finding.ts';

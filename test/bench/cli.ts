@@ -3,8 +3,8 @@ import { compile as compileToTypeScript, type JSONSchema } from 'json-schema-to-
 import type { Documents, Form } from '#engine';
 import { checkForm } from '#engine/check/index.ts';
 import { compile } from '#engine/compile/index.ts';
+import { checksOf } from '#widgets/validators/form-checks.ts';
 import { generateTypes } from '../../src/cli/types/generate-types.ts';
-import { checksOf } from '../../src/cli/workspace/checks.ts';
 import { documents } from '../support/forms.ts';
 import { type Bench, median, type Row } from './row.ts';
 

@@ -8,7 +8,7 @@ import {
   scenarioDocumentOf,
 } from '#engine/check/index.ts';
 import { compile } from '#engine/compile/index.ts';
-import { checksOf } from '../../src/cli/workspace/checks.ts';
+import { checksOf } from '#widgets/validators/form-checks.ts';
 import { compiledForm, documents } from '../support/forms.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: documents are broken here in every way, so they have no type.

@@ -137,7 +137,7 @@ describe('the studio', () => {
     await page.getByText('Why it looks like this').click();
     await page.getByRole('term').filter({ hasText: 'Photo' }).waitFor();
     await page.getByRole('link', { name: 'Rules', exact: true }).click();
-    await page.getByText('International sites value no boats.').waitFor();
+    await page.getByRole('paragraph').filter({ hasText: 'International sites value no boats.' }).waitFor();
     expect(await page.locator('.st-rules > li').count()).toBeGreaterThan(10);
     expect(await violations(page)).toEqual([]);
   });

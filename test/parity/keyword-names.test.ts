@@ -13,11 +13,11 @@ import {
 import { subschemas } from '#engine/json-schema/walk.ts';
 import { markedSchemas } from '#widgets/schema/marks.ts';
 import { rjsfSchema } from '#widgets/schema/rjsf-schema.ts';
+import { checksOf } from '#widgets/validators/form-checks.ts';
 import { precompile } from '#widgets/validators/precompile.ts';
 import { schemaCheck } from '#widgets/validators/validator-module.ts';
 import { bundledSchema } from '../../src/cli/json-schema/bundle.ts';
 import { generateTypes } from '../../src/cli/types/generate-types.ts';
-import { checksOf } from '../../src/cli/workspace/checks.ts';
 import { documents } from '../support/forms.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findDocumentGaps } from '#engine/check/index.ts';
-import { checksOf, type KnownModules } from '../../src/cli/workspace/checks.ts';
+import { checksOf, type KnownModules } from '#widgets/validators/form-checks.ts';
 import { shippedDocuments } from '../support/forms.ts';
 
 const documents = shippedDocuments();

@@ -13,7 +13,7 @@ import {
 import { compile } from '#engine/compile/index.ts';
 import { tellingErrors } from '#engine/json-schema/branch-errors.ts';
 import { checkStep, nextStep, previousStep, stepAt, stepOfField, stepsOf, stepwise } from '#engine/steps.ts';
-import { checksOf } from '../../src/cli/workspace/checks.ts';
+import { checksOf } from '#widgets/validators/form-checks.ts';
 import { checked } from '../cli/checking.ts';
 import { compiledForm, documents } from '../support/forms.ts';
 import { stepDocuments, valuationSteps, withRules } from './step-documents.ts';

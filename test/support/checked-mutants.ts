@@ -1,6 +1,6 @@
 import { checkForm, type Finding, findingsOfProblems } from '#engine/check/index.ts';
 import { compile } from '#engine/compile/index.ts';
-import { checksOf } from '../../src/cli/workspace/checks.ts';
+import { checksOf } from '#widgets/validators/form-checks.ts';
 import { mutatedDocuments } from './mutated-documents.ts';
 
 /** What `check` says of documents with slips in them. Throws where it cannot say anything, naming the slips. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checksOf } from '../../../src/cli/workspace/checks.ts';
 import { compiledForm, documents } from '../../../test/support/forms.ts';
+import { checksOf } from '../../../widgets/validators/form-checks.ts';
 import { newReport } from '../../compile/report.ts';
 import { compileRules, type RuleSource } from '../../compile/rules.ts';
 import { type ScenarioDocument, situationOfWords } from '../../scenarios/index.ts';

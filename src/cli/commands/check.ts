@@ -1,8 +1,8 @@
 import { type Checker, type CheckReport, createChecker, type Finding } from '#engine/check/index.ts';
+import { checksOf, type KnownModules } from '#widgets/validators/form-checks.ts';
 import type { Command, ExitCode, Given } from '../args/command.ts';
 import { type Io, json } from '../io.ts';
 import { countLine, findingData, findingLines, plural } from '../output/finding-lines.ts';
-import { checksOf, type KnownModules } from '../workspace/checks.ts';
 import { loadWorkspace, type Workspace } from '../workspace/load.ts';
 import { watchFolder } from '../workspace/watch.ts';
 

@@ -2,10 +2,10 @@ import { scenarioDocumentOf } from '#engine/check/index.ts';
 import { resolvePiped } from '#engine/piping.ts';
 import { type ScenarioDocument, type ScenarioSituation, situationOfWords } from '#engine/scenarios/index.ts';
 import { explanationOf, explanationText, type SaidRule, toText, wordsOf } from '#engine/words/index.ts';
+import { checksOf } from '#widgets/validators/form-checks.ts';
 import type { Command, ExitCode, Given } from '../args/command.ts';
 import { situationOptions, situationWords } from '../explain/words.ts';
 import { type Io, json } from '../io.ts';
-import { checksOf } from '../workspace/checks.ts';
 import { type LoadedForm, tellFindings, withForm } from '../workspace/form.ts';
 
 /** `slipway explain`: what holds in a situation, and why. */

@@ -7,10 +7,10 @@ import {
   type ScenarioRun,
   scenarioDocumentOf,
 } from '#engine/check/index.ts';
+import { checksOf, type KnownModules } from '#widgets/validators/form-checks.ts';
 import type { Command, ExitCode, Given } from '../args/command.ts';
 import { type Io, json } from '../io.ts';
 import { plural } from '../output/finding-lines.ts';
-import { checksOf, type KnownModules } from '../workspace/checks.ts';
 import { type LoadedForm, tellFindings, withForm } from '../workspace/form.ts';
 
 /** `slipway test`: whether the scenarios hold. */

@@ -1,11 +1,10 @@
 import { parentPort } from 'node:worker_threads';
-import { type Documents, type Effects, judge, resolve } from '#engine';
+import { type Documents, type Effects, resolve } from '#engine';
 import { factChoices } from '#engine/builder/index.ts';
 import {
-  checkForm,
+  createChecker,
   type Finding,
   findingsOfProblems,
-  type JudgePlan,
   runScenarios,
   scenarioDocumentOf,
 } from '#engine/check/index.ts';
@@ -14,6 +13,7 @@ import { renewExpectation } from '#engine/editing/index.ts';
 import { asObject } from '#engine/json-schema/values.ts';
 import { type SaidRule, type Words, wordsOf } from '#engine/words/index.ts';
 import { applyConditions } from '#widgets/validators/conditional-fields.ts';
+import { checksOf, type KnownModules } from '#widgets/validators/form-checks.ts';
 import type {
   FindingView,
   PreviewQuery,
@@ -56,8 +56,7 @@ const calls: DraftCalls = {
     return { isForm: made.ok, findings: made.ok ? [] : made.findings };
   },
   async check({ documents }) {
-    const made = madeOf(documents);
-    return made.ok ? proven(made.ready, documents) : made.findings;
+    return proven(documents);
   },
   async preview({ query, runtime, now }) {
     return previewOf(query, runtime, now);
@@ -121,21 +120,25 @@ function madeOf(documents: Documents): Made {
   return { ok: true, ready: made };
 }
 
-function proven(made: CompiledForm, documents: Documents): readonly FindingView[] {
-  const compiledOf = (key: string) => {
-    const type = made.form.types.find((one) => one.key === key);
-    return type && made.compiledOf(type);
-  };
-  const judgePlan: JudgePlan = (plan) => {
-    const compiled = compiledOf(plan.type?.key ?? '');
-    const conditioned = compiled ? applyConditions(plan, compiled.validators) : plan;
-    return judge({ plan: conditioned, check: compiled?.check ?? (() => []), submitted: conditioned.values });
-  };
-  const checkOf = (key: string) => compiledOf(key)?.check ?? (() => []);
-  const { findings } = checkForm({ form: made.form, documents, judge: judgePlan, checkOf });
-  if (!findings.some(({ code }) => code === 'scenario-fails')) return findings;
-  const { document } = scenarioDocumentOf(made.form, documents);
-  const runs = runScenarios(made.form, document, checkOf);
+/** Compiled schemas by what they were compiled of: most changes leave most of them as they are. */
+const modules: KnownModules = new Map();
+const mostModules = 500;
+
+const checker = createChecker({
+  schemasOf(form) {
+    if (modules.size > mostModules) modules.clear();
+    return checksOf(form, modules);
+  },
+});
+
+/** What `slipway check` says; where a scenario no longer holds, with what lets it. */
+function proven(documents: Documents): readonly FindingView[] {
+  const { findings, form } = checker.check(documents);
+  if (form === undefined || !findings.some(({ code }) => code === 'scenario-fails')) return findings;
+  const checks = checksOf(form, modules);
+  if (!checks.ok) return findings;
+  const { document } = scenarioDocumentOf(form, documents);
+  const runs = runScenarios(form, document, checks.checkOf);
   return findings.map((finding) => {
     const index = /^\/scenarios\/(\d+)\/expect$/.exec(finding.pointer)?.[1];
     const run = finding.code === 'scenario-fails' ? runs[Number(index)] : undefined;

@@ -264,7 +264,7 @@ function isRowOperator(operator: string): operator is RowOperator {
 }
 
 /** A row that can be asked as it stands: with the first thing that may be asked of a fact, and its first known value. */
-export function rowOf(fact: FactChoice, operator?: RowOperator): RowNode {
+function rowOf(fact: FactChoice, operator?: RowOperator): RowNode {
   const chosen = operator ?? fact.operators.filter(isRowOperator).find((one) => one !== 'given') ?? 'given';
   const row = { kind: 'row' as const, fact: { kind: 'fact' as const, name: fact.name }, operator: chosen };
   if (chosen === 'given') return row;

@@ -1,10 +1,10 @@
 import { type Form, judge, type Plan, type Problem } from '#engine';
 import { type Finding, findingsOfProblems, type JudgePlan } from '#engine/check/index.ts';
 import type { CheckOf } from '#engine/scenarios/index.ts';
-import { applyConditions } from '#widgets/validators/conditional-fields.ts';
-import { precompile } from '#widgets/validators/precompile.ts';
-import type { ValidatorModule } from '#widgets/validators/validator-module.ts';
-import { schemaCheck } from '#widgets/validators/validator-module.ts';
+import { applyConditions } from './conditional-fields.ts';
+import { precompile } from './precompile.ts';
+import type { ValidatorModule } from './validator-module.ts';
+import { schemaCheck } from './validator-module.ts';
 
 /** The compiled schemas of a form, or the findings where one cannot be compiled. */
 export type Checks =
