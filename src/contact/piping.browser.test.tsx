@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { render } from 'vitest-browser-react';
 import { clientForm, type Form } from '#engine';
 import { announcementDelayMs } from '#widgets';
-import { formOf } from '#widgets/testing/forms.ts';
+import { formOf, validatorsOf } from '#widgets/testing/forms.ts';
 import { ContactFormSection } from './contact-form-section.tsx';
 import { loadPiping } from './piping/load-piping.ts';
 import { startBackEnd } from './testing/back-end.ts';
@@ -70,12 +70,17 @@ describe('a form whose texts say answers', () => {
   });
 
   it('draws the fields again whose words change, and no others', async () => {
+    const form = boatForm();
+    const module = validatorsOf(form)('sample');
+    if (!module) throw new Error('Cannot judge a sample: it has no validators');
+    // Else they arrive at some later time, and all fields are drawn with them.
+    const validators = { loaded: { sample: module }, load: async () => module };
     await render(
-      <ContactFormSection {...inputs({ form: boatForm(), enquiryTypes, futureEventTitles: [] })} />,
+      <ContactFormSection {...inputs({ form, validators, enquiryTypes, futureEventTitles: [] })} />,
     );
     await type('boat', 'A');
     await expect.element(section().getByText('Where does \u2068A\u2069 lie?')).toBeVisible();
-    // The first focus loads what sending takes, and that draws all of them.
+    // The first focus asks for what sending takes, and that draws all of them.
     await expect.poll(() => drawn.fields.splice(0)).toEqual([]);
     await type('boat', 'W');
     await expect.element(section().getByText('Where does \u2068W\u2069 lie?')).toBeVisible();

@@ -57,11 +57,9 @@ describe('the pages', () => {
     },
   );
 
-  it('answer unknown paths, the studio and half a path with 404', async () => {
+  it('answer unknown paths and half a path with 404', async () => {
     for (const path of [
       '/nowhere',
-      '/studio',
-      '/studio/',
       '/contact/',
       '/forms/0/general.js',
       '/assets/none.js',
