@@ -129,7 +129,9 @@ describe('a text that says an answer', () => {
 
   it('takes the answer of a hidden field for none', () => {
     const label = '{values.boat, select, empty {her} other {{values.boat}}}';
-    const form = compiledForm(labelled(label, { rules: [{ id: 'no-boat', then: { hide: ['boat'] } }] }));
+    const form = compiledForm(
+      labelled(label, { rules: [{ id: 'no-boat', then: { hide: ['boat'], preset: { boat: 'Wren' } } }] }),
+    );
     expect(said('', { boat: 'Wren' }, form)).toBe('her');
   });
 
