@@ -81,6 +81,14 @@ export interface ReportView {
   readonly isForm: boolean;
   /** False: only what `compile` says is known yet. */
   readonly isProven: boolean;
+  /** In how many situations each rule holds, by its id; empty until it is proven. */
+  readonly reach: Readonly<Record<string, RuleReach>>;
+}
+
+/** In how many situations a rule holds, of those that were visited. */
+export interface RuleReach {
+  readonly holds: number;
+  readonly of: number;
 }
 
 /** One event of `GET /studio/api/events` (HTML Standard, "Server-sent events"). */

@@ -139,6 +139,10 @@ describe('the studio', () => {
     await page.getByRole('link', { name: 'Rules', exact: true }).click();
     await page.getByRole('paragraph').filter({ hasText: 'International sites value no boats.' }).waitFor();
     expect(await page.locator('.st-rules > li').count()).toBeGreaterThan(10);
+    await page
+      .getByText(/Applies in \d+ of [\d,]+ situations\./)
+      .first()
+      .waitFor();
     expect(await violations(page)).toEqual([]);
   });
 

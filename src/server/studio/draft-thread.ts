@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { type Documents, type Effects, resolve } from '#engine';
+import { type Documents, type Effects, type Form, resolve } from '#engine';
 import { factChoices } from '#engine/builder/index.ts';
 import {
   createChecker,
@@ -56,7 +56,9 @@ const calls: DraftCalls = {
     return { isForm: made.ok, findings: made.ok ? [] : made.findings };
   },
   async check({ documents }) {
-    return proven(documents);
+    const { findings, form, reach = {} } = checker.check(documents);
+    const shares = Object.entries(reach).map(([id, { holds, of }]) => [id, { holds, of }] as const);
+    return { findings: renewable(findings, documents, form), reach: Object.fromEntries(shares) };
   },
   async preview({ query, runtime, now }) {
     return previewOf(query, runtime, now);
@@ -132,8 +134,11 @@ const checker = createChecker({
 });
 
 /** What `slipway check` says; where a scenario no longer holds, with what lets it. */
-function proven(documents: Documents): readonly FindingView[] {
-  const { findings, form } = checker.check(documents);
+function renewable(
+  findings: readonly Finding[],
+  documents: Documents,
+  form: Form | undefined,
+): readonly FindingView[] {
   if (form === undefined || !findings.some(({ code }) => code === 'scenario-fails')) return findings;
   const checks = checksOf(form, modules);
   if (!checks.ok) return findings;

@@ -2,10 +2,10 @@ import { Worker } from 'node:worker_threads';
 import type { Documents } from '#engine';
 import type { Finding } from '#engine/check/index.ts';
 import type {
-  FindingView,
   PreviewQuery,
   PreviewView,
   ReasonsView,
+  ReportView,
   RuleChoices,
   RuleView,
 } from '../../studio/protocol.ts';
@@ -20,7 +20,7 @@ export interface DraftCalls {
     readonly content?: Content;
   }): Promise<{ readonly isForm: boolean; readonly findings: readonly Finding[] }>;
   /** Everything that `slipway check` says. */
-  check(request: { readonly documents: Documents }): Promise<readonly FindingView[]>;
+  check(request: { readonly documents: Documents }): Promise<Pick<ReportView, 'findings' | 'reach'>>;
   /** The section as it opens; `runtime` is the address of what validators import, `now` in milliseconds since 1970 UTC. */
   preview(request: {
     readonly query: PreviewQuery;

@@ -65,7 +65,7 @@ export function createWorkshop({ drafts, forms, content, panel, log }: WorkshopO
     loadedContent = now;
     const { isForm, findings } = await thread.load({ version, documents, ...news });
     if (version !== versionOf()) return;
-    report = { version, findings, isForm, isProven: !isForm };
+    report = { version, findings, isForm, isProven: !isForm, reach: {} };
     tell({ kind: 'report', report });
     if (isForm) prove();
   }
@@ -84,9 +84,9 @@ export function createWorkshop({ drafts, forms, content, panel, log }: WorkshopO
   async function proveNewest(): Promise<void> {
     for (let version = -1; version !== versionOf(); ) {
       version = versionOf();
-      const findings = await prover.check({ documents: drafts.current().documents });
+      const checked = await prover.check({ documents: drafts.current().documents });
       if (version !== versionOf()) continue;
-      report = { version, findings, isForm: true, isProven: true };
+      report = { version, ...checked, isForm: true, isProven: true };
       tell({ kind: 'report', report });
     }
   }
@@ -115,7 +115,7 @@ export function createWorkshop({ drafts, forms, content, panel, log }: WorkshopO
     async publish(version) {
       if (version !== versionOf()) return { kind: 'refused', findings: [] };
       const { documents } = drafts.current();
-      const findings = await prover.check({ documents });
+      const { findings } = await prover.check({ documents });
       const errors = findings.filter(({ severity }) => severity === 'error');
       if (errors.length > 0) return { kind: 'refused', findings: errors };
       const compiled = compile(documents);

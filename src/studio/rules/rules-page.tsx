@@ -55,6 +55,7 @@ function RuleItem({ rule }: { readonly rule: RuleView }): ReactNode {
   const { id, description, sentence } = rule;
   const [isOpen, setIsOpen] = useState(false);
   const { documents, report } = useDraft();
+  const reach = report?.reach[id];
   const written = (Object(documents['rules.json']) as { readonly rules?: readonly { readonly id: string }[] })
     .rules;
   const index = written?.findIndex((rule) => rule.id === id) ?? -1;
@@ -67,7 +68,10 @@ function RuleItem({ rule }: { readonly rule: RuleView }): ReactNode {
       <p>
         <Said sentence={sentence} />
       </p>
-      <p className="st-quiet">{description}</p>
+      <p className="st-quiet">
+        {description}
+        {reach && ` ${say('rules.reach', { holds: reach.holds, of: reach.of })}`}
+      </p>
       <details className="st-edit" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
         <summary>
           {say('rule.edit')}
