@@ -31,6 +31,8 @@ export interface TypeEntry {
   readonly id: Id;
   readonly key: string;
   readonly folder: string;
+  /** By language. */
+  readonly names?: Readonly<Record<string, string>>;
 }
 
 /** One enquiry type from its folder and the shared documents; undefined where its problems, which are reported, leave none. */
@@ -89,6 +91,7 @@ export function compileType(entry: TypeEntry, documents: Documents, report: Repo
     ...(decides(schema) && { isDeciding: true }),
     submitLabel: typeof uiSchema['ui:submitLabel'] === 'string' ? uiSchema['ui:submitLabel'] : 'send-message',
     ...(visitor && { visitor }),
+    ...(entry.names && { names: entry.names }),
     ...(isObject(uiSchema['ui:resume']) && { resume: { days: Number(uiSchema['ui:resume'].days) } }),
     links: Array.isArray(uiSchema['ui:links']) ? (uiSchema['ui:links'] as FormLink[]) : [],
   };

@@ -554,7 +554,7 @@ export function addType(
       ...setMember(
         documents,
         { file: 'enquiry-types.json', path: ['enquiryTypes', String(id)] },
-        { id, key, folder: key },
+        { id, key, folder: key, names: { [fallbackLocale(documents)]: title } },
       ),
       ...setMember(
         documents,

@@ -2,7 +2,14 @@ import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addField, type Change, type Patch, setFieldText, setText } from '../../engine/editing/index.ts';
+import {
+  addField,
+  addType,
+  type Change,
+  type Patch,
+  setFieldText,
+  setText,
+} from '../../engine/editing/index.ts';
 import type {
   ChangeAnswer,
   DraftView,
@@ -11,6 +18,7 @@ import type {
   StudioEvent,
 } from '../../src/studio/protocol.ts';
 import { shippedDocuments } from '../support/forms.ts';
+import { send } from '../support/send.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
 const password = 'open sesame';
@@ -340,4 +348,32 @@ describe('publishing', () => {
   async function page({ url }: RunningServer): Promise<string> {
     return (await fetch(new URL('/contact', url), { headers: { accept: 'text/html' } })).text();
   }
+});
+
+describe('a new enquiry type', () => {
+  it('is offered by every page that names no types, and can be sent, without a word of the content', async () => {
+    const { documents } = await get<DraftView>('draft');
+    const { key, patches } = addType(documents, 'Yacht charter');
+    expect(await take(changeOf(patches))).toMatchObject({ kind: 'taken' });
+    expect(await publish()).toMatchObject({ kind: 'published' });
+    const html = await (
+      await fetch(new URL('/contact', server.url), { headers: { accept: 'text/html' } })
+    ).text();
+    expect(html).toMatch(/<option value="10">Yacht charter<\/option>/);
+    const { documents: after } = await get<DraftView>('draft');
+    const types = after['enquiry-types.json'] as {
+      readonly enquiryTypes: readonly { readonly key: string }[];
+    };
+    expect(types.enquiryTypes.at(-1)).toMatchObject({ key, names: { en: 'Yacht charter' } });
+    const answer = await send(server.url, {
+      domain: 'www.trevarrow.example',
+      submission_url: new URL('/contact', server.url).href,
+      upload: [],
+      enquiry_type: 10,
+      name: 'Ann Berry',
+      email: 'charter@example.com',
+      office_location: '1',
+    });
+    expect(answer.body).toMatchObject({ data: { sendContactUs: { success: true } } });
+  });
 });

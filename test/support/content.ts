@@ -4,6 +4,7 @@ import type { Content, Page } from '../../src/server/content/content.ts';
 import { linkContent } from '../../src/server/content/link-content.ts';
 import type { RawContent, RawPage } from '../../src/server/content/raw-content.ts';
 import { visitSituation } from '../../src/server/content/visit.ts';
+import { compiledForm } from './forms.ts';
 
 /** The content that ships with the demonstration, as a server has it, with further pages. */
 export function demonstration(morePages: readonly RawPage[] = []): Content {
@@ -16,10 +17,12 @@ export function pagesWith(morePages: readonly RawPage[]): { readonly 'pages.json
   return { 'pages.json': [...rawDemonstration()['pages.json'], ...morePages] };
 }
 
+const form = compiledForm();
+
 /** What holds on a page for a visitor who entered something today. */
 export function situationOn(content: Content, page: Page, entered: Values = {}): Situation {
   const today = new Date().toISOString().slice(0, 10);
-  return visitSituation({ page, content, locale: page.locale ?? 'en', today }, entered);
+  return visitSituation(form, { page, content, locale: page.locale ?? 'en', today }, entered);
 }
 
 /** The files of the demonstration, parsed. */

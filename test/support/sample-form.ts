@@ -85,7 +85,7 @@ function sampleOf(ready: CompiledForm, type: FormType): SampleForm {
     locale: 'en',
     today: '2026-11-22',
   };
-  const { entered: _none, ...situation }: Situation = visitSituation(visit, {});
+  const { entered: _none, ...situation }: Situation = visitSituation(form, visit, {});
   return {
     form,
     ready,

@@ -1,4 +1,12 @@
-import { type EventTitles, type Situation, situationOf, type Values } from '#engine';
+import {
+  type EnquiryType,
+  type EventTitles,
+  type Form,
+  isSameId,
+  type Situation,
+  situationOf,
+  type Values,
+} from '#engine';
 import { type Content, futureEventTitles, type Page } from './content.ts';
 
 /** A page as it is seen: what holds while it is drawn, and while what it sends is judged. */
@@ -14,11 +22,17 @@ export interface Visit {
 }
 
 /** The situation of a page: the one place where content becomes one, for drawing as for judging. */
-export function visitSituation(visit: Visit, entered: Values, eventTitles = titlesOf(visit)): Situation {
+export function visitSituation(
+  form: Form,
+  visit: Visit,
+  entered: Values,
+  eventTitles = titlesOf(visit),
+): Situation {
   const { page, content, locale, today } = visit;
-  const { site, placement, offices, enquiryTypes, eventTitle, selectedOffice } = page;
+  const { site, placement, offices, eventTitle, selectedOffice } = page;
   return situationOf({
-    ...{ site, offices, enquiryTypes, eventTitle, selectedOffice },
+    ...{ site, offices, eventTitle, selectedOffice },
+    enquiryTypes: typesOn(form, visit),
     inModal: placement === 'modal',
     isForLanding: placement === 'landing',
     allOffices: content.offices,
@@ -26,6 +40,32 @@ export function visitSituation(visit: Visit, entered: Values, eventTitles = titl
     lists: content.lists,
     ...{ eventTitles, locale, today, entered },
   });
+}
+
+/** The enquiry types that a page may offer: those that it names, else all. */
+export function typesOn(
+  form: Form,
+  { page, content }: Pick<Visit, 'page' | 'content'>,
+): readonly EnquiryType[] {
+  return page.enquiryTypes === content.enquiryTypes ? allTypes(form, content) : page.enquiryTypes;
+}
+
+/** The types that the content lists, and behind them those that a form has names for; the same array for the same question. */
+export function allTypes(form: Form, { enquiryTypes }: Content): readonly EnquiryType[] {
+  const known = typesOf.get(form) ?? new WeakMap<readonly EnquiryType[], readonly EnquiryType[]>();
+  typesOf.set(form, known);
+  const all = known.get(enquiryTypes) ?? withNamed(form, enquiryTypes);
+  known.set(enquiryTypes, all);
+  return all;
+}
+
+const typesOf = new WeakMap<Form, WeakMap<readonly EnquiryType[], readonly EnquiryType[]>>();
+
+function withNamed({ types }: Form, listed: readonly EnquiryType[]): readonly EnquiryType[] {
+  const named = types.flatMap(({ id, key, names }) =>
+    names && !listed.some((type) => isSameId(type.id, id)) ? [{ id, name: key, names }] : [],
+  );
+  return named.length === 0 ? listed : [...listed, ...named];
 }
 
 /** The day of a time in UTC: `dayOf(0) // '1970-01-01'`. */

@@ -65,7 +65,7 @@ export async function judgeSubmission(submission: Submission): Promise<Verdict> 
   const site = siteOfDomain(submission.content, submission.domain);
   if (site === undefined) return { isGood: false, problems: [{ field: 'domain', code: 'unknown-domain' }] };
   const page = pageOf(submission, site);
-  const pages = page ? [page] : placementsOf(submission.content, site, submission.values);
+  const pages = page ? [page] : placementsOf(submission, site, submission.values);
   const judgement = bestOf(judgements(submission, pages));
   const problems = [...judgement.problems, ...(await ledgerProblems(submission, judgement))];
   return problems.length === 0

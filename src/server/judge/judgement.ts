@@ -55,7 +55,7 @@ export function sendingPlan(ready: CompiledForm, visit: Visit, entered: Values):
 }
 
 function conditioned(apply: typeof applyConditions, ready: CompiledForm, visit: Visit, values: Values): Plan {
-  return resolvePiped(ready.form, visitSituation(visit, values), (plan) =>
+  return resolvePiped(ready.form, visitSituation(ready.form, visit, values), (plan) =>
     plan.type === undefined ? plan : apply(plan, ready.compiledOf(plan.type).validators),
   );
 }

@@ -1,6 +1,7 @@
-import { isSameId, officeField, typeField, type Values } from '#engine';
+import { type Form, isSameId, officeField, typeField, type Values } from '#engine';
 import type { Placement } from '../../contact/section-data.ts';
 import { type Content, type ContentSite, officeOfId, type Page } from '../content/content.ts';
+import { allTypes } from '../content/visit.ts';
 import { idOf } from './judgement.ts';
 
 /**
@@ -8,10 +9,14 @@ import { idOf } from './judgement.ts';
  * as the preselected one, then pages of the site that bring an event or offices of their own
  * (docs/behaviour.md, "Judging a submission").
  */
-export function* placementsOf(content: Content, site: ContentSite, submitted: Values): Generator<Page> {
+export function* placementsOf(
+  { content, ready: { form } }: Sources,
+  site: ContentSite,
+  submitted: Values,
+): Generator<Page> {
   const office = chosenOffice(content, submitted);
   for (const placement of placements) {
-    const page = barePage(content, site, placement, submitted);
+    const page = barePage({ form, content }, { site, placement, submitted });
     yield page;
     if (office !== undefined) yield { ...page, selectedOffice: office };
   }
@@ -20,10 +25,23 @@ export function* placementsOf(content: Content, site: ContentSite, submitted: Va
   }
 }
 
+/** What the pages are made of. */
+interface Sources {
+  readonly content: Content;
+  readonly ready: { readonly form: Form };
+}
+
 const placements: readonly Placement[] = ['inline', 'modal', 'landing'];
 
 /** Where the type cannot be chosen, the page picks it: in a dialog. Of a type that is missing nothing can be picked. */
-function barePage(content: Content, site: ContentSite, placement: Placement, submitted: Values): Page {
+function barePage(
+  { form, content }: { readonly form: Form; readonly content: Content },
+  {
+    site,
+    placement,
+    submitted,
+  }: { readonly site: ContentSite; readonly placement: Placement; readonly submitted: Values },
+): Page {
   const type = idOf(submitted[typeField]);
   const { enquiryTypes } = content;
   const isPicked = placement === 'modal' && type !== undefined;
@@ -39,7 +57,7 @@ function barePage(content: Content, site: ContentSite, placement: Placement, sub
     showInCenter: false,
     centerHeader: false,
     inSteps: false,
-    enquiryTypes: isPicked ? enquiryTypes.filter(({ id }) => isSameId(id, type)) : enquiryTypes,
+    enquiryTypes: isPicked ? allTypes(form, content).filter(({ id }) => isSameId(id, type)) : enquiryTypes,
     offices: site.offices,
   };
 }

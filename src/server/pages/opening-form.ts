@@ -13,7 +13,7 @@ import {
 import { needsSchema } from '#widgets/nested/needs-nested-fields.ts';
 import type { FormView, PostAnswer, SectionData } from '../../contact/section-data.ts';
 import { futureEventTitles } from '../content/content.ts';
-import { type Visit, visitSituation } from '../content/visit.ts';
+import { typesOn, type Visit, visitSituation } from '../content/visit.ts';
 import type { CompiledForm } from '../documents/compiled-form.ts';
 
 /** Where a section sends to: this server. */
@@ -43,7 +43,7 @@ export function openingForm(
 ): OpeningForm {
   const { form } = ready;
   const { page, isOpened } = visit;
-  const plan = resolve(form, visitSituation(visit, answer?.entered ?? {}, { state: 'loading' }));
+  const plan = resolve(form, visitSituation(form, visit, answer?.entered ?? {}, { state: 'loading' }));
   const view: FormView = {
     placement: page.placement,
     isShown: plan.isSectionShown,
@@ -55,11 +55,12 @@ export function openingForm(
   return { view, plan };
 }
 
-function sectionData(form: Form, { page, content, locale, today }: Visit, plan: Plan): SectionData {
+function sectionData(form: Form, visit: Visit, plan: Plan): SectionData {
+  const { page, content, locale, today } = visit;
   const { site, offices, selectedOffice, landingData, eventTitle } = page;
   const { hasFormTitle, hasFormCopy, hasSocialIcons, showInCenter, centerHeader, inSteps } = page;
   const { id, domain, isInternational, exclude_from_international } = site;
-  const enquiryTypes = offeredTypes(plan, locale, page.enquiryTypes);
+  const enquiryTypes = offeredTypes(plan, locale, typesOn(form, visit));
   const types = form.types.filter((type) => enquiryTypes.some((offered) => isSameId(offered.id, type.id)));
   const officesHere = byLabel(isInternational ? content.offices : offices, locale).map(slimOffice);
   return {

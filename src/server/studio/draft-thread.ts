@@ -215,7 +215,10 @@ function reasonsOf(query: PreviewQuery, locale: string, at: number): ReasonsView
   const words = speaking(locale);
   const visit = content && previewVisit(content, query, at);
   if (!words || !visit || !ready) return undefined;
-  const opened = resolve(ready.form, visitSituation(visit, openingValues(ready.form.types, query)));
+  const opened = resolve(
+    ready.form,
+    visitSituation(ready.form, visit, openingValues(ready.form.types, query)),
+  );
   const plan = opened.type ? applyConditions(opened, ready.compiledOf(opened.type).validators) : opened;
   const { section, fields } = words.reasons(plan);
   return {

@@ -10,6 +10,7 @@ import type {
   StudioEvent,
 } from '../../studio/protocol.ts';
 import type { Content } from '../content/content.ts';
+import { typesOn } from '../content/visit.ts';
 import { compileEveryType, compileSchemas } from '../documents/compiled-form.ts';
 import type { FormStore } from '../documents/form-store.ts';
 import type { Log } from '../log/log.ts';
@@ -146,7 +147,9 @@ export function createWorkshop({ drafts, forms, content, panel, log }: WorkshopO
   };
 }
 
-function contentView({ sites, pages, offices, enquiryTypes }: Content, { types }: Form): ContentView {
+function contentView(content: Content, form: Form): ContentView {
+  const { sites, pages, offices, enquiryTypes } = content;
+  const { types } = form;
   return {
     sites: sites.map(({ id, name, domain }) => ({ id: String(id), name: name ?? domain, domain })),
     pages: pages.map((page) => ({
@@ -154,7 +157,7 @@ function contentView({ sites, pages, offices, enquiryTypes }: Content, { types }
       title: page.title,
       site: String(page.site.id),
       placement: page.placement,
-      types: page.enquiryTypes.flatMap(({ id }) =>
+      types: typesOn(form, { page, content }).flatMap(({ id }) =>
         types.filter((type) => isSameId(type.id, id)).map(({ key }) => key),
       ),
     })),
