@@ -18,10 +18,18 @@ export interface Drafts {
   readonly current: () => Draft;
   /** Takes a change whole, or tells where it meets another's. One that is known already is answered as before. */
   readonly take: (request: ChangeRequest) => Promise<ChangeAnswer>;
-  /** Begins anew with other documents: those that were published. */
-  readonly begin: (documents: Documents, hash: string) => Promise<void>;
+  /** Begins anew with what was published of this draft; changes that were taken since stand in the new one. */
+  readonly begin: (published: PublishedDraft) => Promise<void>;
   /** Hears of every change that is on the disk, and of a new draft. */
   readonly onChange: (listener: DraftListener) => void;
+}
+
+/** A version of the draft, as it was published. */
+export interface PublishedDraft {
+  readonly version: number;
+  readonly documents: Documents;
+  /** Of the form that they make. */
+  readonly hash: string;
 }
 
 /** Hears of a draft. */
@@ -78,10 +86,14 @@ export async function openDrafts({
     const applied = applyPatches(current.documents, change.patches);
     if (!applied.ok) return { kind: 'conflict', conflicts: applied.conflicts };
     const taken = { ...change, version: current.changes.length + 1, at: now(), by, inverse: applied.inverse };
-    await file.append(taken);
-    current = { ...current, documents: applied.documents, changes: [...current.changes, taken] };
+    current = await added(current, taken, applied.documents);
     for (const listener of listeners) listener({ change: taken });
     return { kind: 'taken', change: taken };
+  }
+
+  async function added(draft: Draft, change: TakenChange, documents: Documents): Promise<Draft> {
+    await file.append(change);
+    return { ...draft, documents, changes: [...draft.changes, change] };
   }
 
   /** One after the other: two changes at once would both be made of the same documents. */
@@ -94,9 +106,17 @@ export async function openDrafts({
   return {
     current: () => current,
     take: (request) => inTurn(() => takeNext(request)),
-    begin: (base, baseHash) =>
+    begin: ({ version, documents: base, hash: baseHash }) =>
       inTurn(async () => {
-        current = await begun(base, baseHash);
+        const since = current.changes.slice(version);
+        let next = await begun(base, baseHash);
+        for (const [index, change] of since.entries()) {
+          const applied = applyPatches(next.documents, change.patches);
+          if (!applied.ok)
+            throw new Error('Cannot go on with a draft: a change does not fit what it was made for');
+          next = await added(next, { ...change, version: index + 1 }, applied.documents);
+        }
+        current = next;
         for (const listener of listeners) listener({});
       }),
     onChange: (listener) => listeners.push(listener),

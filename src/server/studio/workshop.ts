@@ -124,7 +124,7 @@ export function createWorkshop({ drafts, forms, content, panel, log }: WorkshopO
       const ready = compileSchemas(compiled.form);
       compileEveryType(ready);
       await forms.publish({ ready, documents, from: 'studio' });
-      await drafts.begin(documents, compiled.form.hash);
+      await drafts.begin({ version, documents, hash: compiled.form.hash });
       log.info('published', { formHash: compiled.form.hash });
       return { kind: 'published', hash: compiled.form.hash };
     },

@@ -39,6 +39,8 @@ export interface DraftStore {
   readonly redo: () => Step | undefined;
   /** Takes up an event of the server. */
   readonly hear: (event: StudioEvent) => void;
+  /** Takes up what happened while the page heard no events. */
+  readonly catchUp: (view: Pick<DraftView, 'draft' | 'changes'>) => void;
   /** Tries again what could not be sent. */
   readonly retry: () => void;
   /** Settles a collision: with one's own version, or the other's. */
@@ -186,6 +188,13 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
       } else if (event.kind === 'report') update({ report: event.report });
       else if (event.kind === 'present') update({ present: event.count });
       else update({ isOutdated: true });
+    },
+    catchUp({ draft, changes: all }) {
+      if (draft !== view.draft) return update({ isOutdated: true });
+      const known = new Set(all.map(({ id }) => id));
+      pending = pending.filter(({ id }) => !known.has(id));
+      for (const change of all) confirm(change);
+      update({ saving: pending.length === 0 && state.saving !== 'signed-out' ? 'saved' : state.saving });
     },
     retry: () => void flush(),
     settle(collision, keep) {

@@ -7,9 +7,10 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import { loadDraft } from '../api.ts';
 import { ChecksPage } from '../checks/checks-page.tsx';
 import { type Studio, StudioContext } from '../context.ts';
-import { createDraftStore } from '../draft/draft-store.ts';
+import { createDraftStore, type DraftStore } from '../draft/draft-store.ts';
 import { keepingOf } from '../draft/keeping.ts';
 import { FormPage } from '../forms/form-page.tsx';
 import { FormsPage } from '../forms/forms-page.tsx';
@@ -33,15 +34,15 @@ export interface WorkbenchProps {
 
 /** The studio for somebody who is signed in: the bar, and the part that the address names. */
 export function Workbench({ view, say, locale, announce, onReopen }: WorkbenchProps): ReactNode {
-  const [store] = useState(() => createDraftStore(view, keepingOf(view.draft)));
+  const [store] = useState(() => createDraftStore(view, keepingOf()));
   const [path, go] = usePath();
   const studio = useMemo<Studio>(
     () => ({ store, content: view.content, panel: view.panel, say, locale, announce, go }),
     [store, view.content, view.panel, say, locale, announce, go],
   );
-  useEvents(store.hear);
+  const { isOutdated, saving } = useSyncExternalStore(store.subscribe, store.getSnapshot);
+  useEvents(store, saving !== 'signed-out');
   useUndoKeys(studio);
-  const { isOutdated } = useSyncExternalStore(store.subscribe, store.getSnapshot);
   useEffect(() => {
     if (isOutdated) onReopen();
   }, [isOutdated, onReopen]);
@@ -99,12 +100,31 @@ function followInside(event: MouseEvent, go: (path: string) => void): void {
   document.getElementById('main')?.focus();
 }
 
-function useEvents(hear: (event: StudioEvent) => void): void {
+/** How long a page waits where the server refuses it events. */
+const reopenMs = 3_000;
+
+/** Hears the server's events; each time they begin, what was missed is caught up with. */
+function useEvents({ hear, catchUp }: DraftStore, isSignedIn: boolean): void {
   useEffect(() => {
-    const events = new EventSource('/studio/api/events');
-    events.onmessage = ({ data }) => hear(JSON.parse(data) as StudioEvent);
-    return () => events.close();
-  }, [hear]);
+    if (!isSignedIn) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let events: EventSource;
+    const open = () => {
+      events = new EventSource('/studio/api/events');
+      events.onmessage = ({ data }) => hear(JSON.parse(data) as StudioEvent);
+      // A failure to load shows where something is to be sent.
+      events.onopen = () => void loadDraft().then(catchUp, () => undefined);
+      // A browser tries again by itself unless it was given a plain refusal.
+      events.onerror = () => {
+        if (events.readyState === EventSource.CLOSED) timer = setTimeout(open, reopenMs);
+      };
+    };
+    open();
+    return () => {
+      clearTimeout(timer);
+      events.close();
+    };
+  }, [hear, catchUp, isSignedIn]);
 }
 
 /** Undo and redo from wherever one is; in a text field the browser's own undo goes first. */

@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Change } from '#engine/editing/index.ts';
+import { openDraftFile } from './draft-file.ts';
+import { type Drafts, openDrafts } from './drafts.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'slipway-drafts-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+async function opened(
+  hash = 'one',
+  documents: object = { 'ui.json': { name: 'a', email: 'b' } },
+): Promise<Drafts> {
+  const file = await openDraftFile(join(folder, 'draft.jsonl'));
+  return openDrafts({ file, published: () => ({ hash, documents: { ...documents } }), now: () => 0 });
+}
+
+function change(id: string, key: string, before: string, after: string): Change {
+  return { id, title: { key: 'text' }, patches: [{ file: 'ui.json', path: [key], before, after }] };
+}
+
+describe('a draft', () => {
+  it('keeps what was taken while an earlier version was published', async () => {
+    const drafts = await opened();
+    const { id: draft, documents } = drafts.current();
+    await drafts.take({ draft, by: 'one', change: change('1', 'name', 'a', 'A') });
+    const published = { version: 1, documents: drafts.current().documents, hash: 'two' };
+    await drafts.take({ draft, by: 'two', change: change('2', 'email', 'b', 'B') });
+    await drafts.begin(published);
+    expect(documents).toEqual({ 'ui.json': { name: 'a', email: 'b' } });
+    expect(drafts.current()).toMatchObject({
+      baseHash: 'two',
+      documents: { 'ui.json': { name: 'A', email: 'B' } },
+    });
+    expect(drafts.current().changes).toMatchObject([{ id: '2', version: 1, by: 'two' }]);
+    expect((await opened('two')).current()).toEqual(drafts.current());
+  });
+
+  it('takes changes that come at once one after the other', async () => {
+    const drafts = await opened();
+    const { id: draft } = drafts.current();
+    const answers = await Promise.all([
+      drafts.take({ draft, by: 'one', change: change('1', 'name', 'a', 'A') }),
+      drafts.take({ draft, by: 'two', change: change('2', 'name', 'a', 'Z') }),
+      drafts.take({ draft, by: 'one', change: change('3', 'email', 'b', 'B') }),
+    ]);
+    expect(answers.map(({ kind }) => kind)).toEqual(['taken', 'conflict', 'taken']);
+    expect(drafts.current().documents).toEqual({ 'ui.json': { name: 'A', email: 'B' } });
+  });
+
+  it('in which nothing was changed begins with what is published now; one with changes stays', async () => {
+    await opened();
+    const fresh = await opened('two', { 'ui.json': { name: 'new', email: 'b' } });
+    expect(fresh.current().documents).toEqual({ 'ui.json': { name: 'new', email: 'b' } });
+    await fresh.take({ draft: fresh.current().id, by: 'one', change: change('1', 'name', 'new', 'mine') });
+    const later = await opened('three', { 'ui.json': { name: 'newer', email: 'b' } });
+    expect(later.current()).toMatchObject({ baseHash: 'two', documents: { 'ui.json': { name: 'mine' } } });
+  });
+});

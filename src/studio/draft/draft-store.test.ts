@@ -1,0 +1,157 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Change } from '#engine/editing/index.ts';
+import type { ChangeAnswer, DraftView, TakenChange } from '../protocol.ts';
+import { createDraftStore, type Keeping } from './draft-store.ts';
+
+const documents = { 'texts/en.json': { phone: 'Phone', name: 'Name' } };
+const view = {
+  draft: 'd1',
+  version: 0,
+  documents,
+  changes: [],
+  published: { hash: 'h', documents },
+} as unknown as DraftView;
+
+const label = (key: string, before: string, after: string) => ({
+  file: 'texts/en.json',
+  path: [key],
+  before,
+  after,
+});
+
+function taken(id: string, version: number, patches: Change['patches'], by = 'other'): TakenChange {
+  const inverse = patches.map(({ before, after, ...patch }) => ({ ...patch, before: after, after: before }));
+  return { id, version, at: 0, by, title: { key: 'text' }, patches, inverse } as TakenChange;
+}
+
+function keeping(pending: readonly Change[] = []): Keeping & { kept: readonly Change[] } {
+  return {
+    by: 'me',
+    kept: pending,
+    read: () => pending,
+    write(next) {
+      this.kept = next;
+    },
+  };
+}
+
+let answer: (change: Change) => ChangeAnswer | undefined;
+const sent: Change[] = [];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  sent.length = 0;
+  answer = (change) => ({
+    kind: 'taken',
+    change: { ...taken(change.id, 1, change.patches, 'me'), ...change },
+  });
+  vi.stubGlobal('fetch', async (_address: string, { body }: { readonly body: string }) => {
+    const { change } = JSON.parse(body) as { readonly change: Change };
+    sent.push(change);
+    const said = answer(change);
+    if (!said) throw new TypeError('no network');
+    return Response.json(said);
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('the draft in a page', () => {
+  it('shows a change at once, and gathers what is typed into one', async () => {
+    const store = createDraftStore(view, keeping());
+    for (const [before, after] of [
+      ['Phone', 'M'],
+      ['M', 'Mo'],
+      ['Mo', 'Mob'],
+    ] as const)
+      store.perform({ title: { key: 'text' }, patches: [label('phone', before, after)], group: 'phone' });
+    expect(store.getSnapshot().documents['texts/en.json']).toMatchObject({ phone: 'Mob' });
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(sent.map(({ patches }) => patches)).toEqual([[label('phone', 'Phone', 'Mob')]]);
+    expect(store.getSnapshot()).toMatchObject({ saving: 'saved', version: 1 });
+  });
+
+  it('keeps what a network does not take, and sends it again as it was', async () => {
+    answer = () => undefined;
+    const kept = keeping();
+    const store = createDraftStore(view, kept);
+    store.perform({ title: { key: 'text' }, patches: [label('phone', 'Phone', 'M')], group: 'phone' });
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(store.getSnapshot().saving).toBe('offline');
+    store.perform({ title: { key: 'text' }, patches: [label('phone', 'M', 'Mo')], group: 'phone' });
+    expect(kept.kept.map(({ patches }) => patches)).toEqual([
+      [label('phone', 'Phone', 'M')],
+      [label('phone', 'M', 'Mo')],
+    ]);
+    answer = (change) => ({
+      kind: 'taken',
+      change: { ...taken(change.id, store.getSnapshot().version + 1, change.patches, 'me'), ...change },
+    });
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(store.getSnapshot()).toMatchObject({ saving: 'saved', version: 2 });
+    expect(kept.kept).toEqual([]);
+  });
+
+  it('catches up with what it did not hear, its own changes among it', async () => {
+    answer = () => undefined;
+    const store = createDraftStore(view, keeping());
+    store.perform({ title: { key: 'text' }, patches: [label('name', 'Name', 'Full name')] });
+    await vi.advanceTimersByTimeAsync(1000);
+    const [mine] = sent;
+    if (!mine) throw new Error('nothing was sent');
+    const missed = taken('a', 1, [label('phone', 'Phone', 'Mobile')]);
+    // An event from after a gap is no use alone.
+    store.hear({ kind: 'change', change: taken('c', 3, [label('phone', 'Mobile', 'Handset')]) });
+    expect(store.getSnapshot().version).toBe(0);
+    store.catchUp({
+      draft: 'd1',
+      changes: [
+        missed,
+        { ...taken(mine.id, 2, mine.patches, 'me') },
+        taken('c', 3, [label('phone', 'Mobile', 'Handset')]),
+      ],
+    });
+    expect(store.getSnapshot()).toMatchObject({
+      version: 3,
+      saving: 'saved',
+      documents: { 'texts/en.json': { phone: 'Handset', name: 'Full name' } },
+    });
+  });
+
+  it('that was published meanwhile takes what was not sent along to the next', async () => {
+    answer = () => ({ kind: 'other-draft' });
+    const kept = keeping();
+    const store = createDraftStore(view, kept);
+    store.perform({ title: { key: 'text' }, patches: [label('phone', 'Phone', 'Mobile')] });
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(store.getSnapshot().isOutdated).toBe(true);
+    answer = (change) => ({
+      kind: 'taken',
+      change: { ...taken(change.id, 1, change.patches, 'me'), ...change },
+    });
+    const next = createDraftStore({ ...view, draft: 'd2' }, keeping(kept.kept));
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(next.getSnapshot()).toMatchObject({
+      saving: 'saved',
+      documents: { 'texts/en.json': { phone: 'Mobile' } },
+    });
+  });
+
+  it('shows both versions of a collision; keeping one’s own is made for what stands there', async () => {
+    answer = (change) => ({
+      kind: 'conflict',
+      conflicts: [{ patch: change.patches[0] ?? label('', '', ''), current: 'Theirs' }],
+    });
+    const store = createDraftStore(view, keeping());
+    store.perform({ title: { key: 'text' }, patches: [label('phone', 'Phone', 'Mine')] });
+    await vi.advanceTimersByTimeAsync(1000);
+    store.hear({ kind: 'change', change: taken('a', 1, [label('phone', 'Phone', 'Theirs')]) });
+    const [collision] = store.getSnapshot().collisions;
+    expect(store.getSnapshot().documents['texts/en.json']).toMatchObject({ phone: 'Theirs' });
+    if (collision) store.settle(collision, 'mine');
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(sent.at(-1)?.patches).toEqual([label('phone', 'Theirs', 'Mine')]);
+  });
+});
