@@ -44,6 +44,7 @@ export default defineConfig(
             },
             // Validators are compiled while the server runs: no importer is here to keep that runtime's exports.
             preserveEntrySignatures: 'strict',
+            checks: quiet,
             // What later parts share with the first stays with it: one file is shorter than four.
             output: {
               codeSplitting: {
@@ -65,6 +66,7 @@ export default defineConfig(
           copyPublicDir: false,
           rolldownOptions: {
             input: { studio: here('src/studio/client.tsx'), preview: here('src/studio/preview.tsx') },
+            checks: quiet,
           },
         },
       },
@@ -82,7 +84,7 @@ export default defineConfig(
             input: { server: here('src/site/server.tsx') },
             output: { entryFileNames: '[name].js' },
             // What a page loads later a server has at once.
-            checks: { ineffectiveDynamicImport: false },
+            checks: { ...quiet, ineffectiveDynamicImport: false },
           },
         },
       },
@@ -91,6 +93,9 @@ export default defineConfig(
     ...(process.env.VITEST ? { test: await tests() } : {}),
   }),
 );
+
+/** That a slow machine compresses slowly is nothing to tell whoever starts a server. */
+const quiet = { bundlerTimings: false };
 
 /**
  * Libraries that another one imports, but that a visitor's page need not load. Not aliases: the studio, which checks schemas and
