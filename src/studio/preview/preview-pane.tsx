@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { fallbackLocale, localesOf, typesOf } from '#engine/editing/index.ts';
 import { loadPreview, searchOf } from '../api.ts';
 import { useDraft, useStudio } from '../context.ts';
+import { LabelledSelect } from '../labelled-select.tsx';
 import type { PreviewMessage, PreviewQuery, PreviewView } from '../protocol.ts';
 import { Reasons } from './reasons.tsx';
 import { withTexts } from './with-texts.ts';
@@ -27,19 +28,19 @@ export function PreviewPane({ typeKey }: { readonly typeKey: string }): ReactNod
   return (
     <section className="st-pane st-preview" aria-label={say('preview.of')}>
       <div className="st-preview-bar">
-        <Choice
+        <LabelledSelect
           label={say('preview.site')}
           value={site}
           options={content.sites.map(({ id, name }) => [id, name])}
           onChange={setSite}
         />
-        <Choice
+        <LabelledSelect
           label={say('preview.placement')}
           value={placement}
           options={placements.map((name) => [name, say(`placement.${name}`)])}
           onChange={(value) => setPlacement(placements.find((one) => one === value) ?? 'inline')}
         />
-        <Choice
+        <LabelledSelect
           label={say('preview.language')}
           value={locale}
           options={localesOf(documents).map((one) => [one, languageName(one)])}
@@ -121,32 +122,6 @@ function useSection(
 
   if (view?.kind !== 'form') return 'loading';
   return view.form.section.form.types.some(({ key }) => key === query.type) ? 'shown' : 'not-offered';
-}
-
-function Choice({
-  label,
-  value,
-  options,
-  onChange,
-}: {
-  readonly label: string;
-  readonly value: string;
-  readonly options: readonly (readonly [value: string, label: string])[];
-  readonly onChange: (value: string) => void;
-}): ReactNode {
-  const id = useId();
-  return (
-    <div className="st-choice">
-      <label htmlFor={id}>{label}</label>
-      <select id={id} value={value} onChange={(event) => onChange(event.target.value)}>
-        {options.map(([key, text]) => (
-          <option key={key} value={key}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </div>
-  );
 }
 
 /** A language by its own name: `languageName('de') // 'Deutsch'`. */

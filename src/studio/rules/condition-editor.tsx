@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import type { ConditionNode, FactChoice, RowNode, RowOperator } from '#engine/builder/index.ts';
 import { useStudio } from '../context.ts';
+import { LabelledSelect } from '../labelled-select.tsx';
 import type { WordKey } from '../words.ts';
 
 /** What a condition is edited with. */
@@ -51,7 +52,7 @@ function Group({
   const set = (nodes: readonly ConditionNode[]) => onChange({ ...group, nodes });
   return (
     <div className="st-group">
-      <Picker
+      <LabelledSelect
         label={say('rule.joins')}
         value={node.joins}
         options={(['all', 'any'] as const).map((joins) => [joins, say(`rule.joins.${joins}`)])}
@@ -107,13 +108,13 @@ function Row({ node, facts, onChange }: ConditionEditorProps & { readonly node: 
   const operators = fact.operators.filter(isRowOperator);
   return (
     <div className="st-row">
-      <Picker
+      <LabelledSelect
         label={say('rule.fact')}
         value={fact.name}
         options={facts.map(({ name, label }) => [name, label])}
         onChange={(name) => onChange(rowOf(facts.find((one) => one.name === name) ?? fact))}
       />
-      <Picker
+      <LabelledSelect
         label={say('rule.operator')}
         value={node.operator}
         options={operators.map((operator) => [operator, say(`operator.${operator}` as WordKey)])}
@@ -185,7 +186,7 @@ function ValueControl({
   }
   if (known.length > 0)
     return (
-      <Picker
+      <LabelledSelect
         label={say('rule.value')}
         value={String(value)}
         options={[
@@ -219,33 +220,6 @@ function ValueControl({
 /** Ids are written as texts, as in all documents. */
 function written(value: string | number | boolean, { kind }: FactChoice): string | number | boolean {
   return kind === 'id' ? String(value) : value;
-}
-
-/** The labelled choice of a row. */
-function Picker({
-  label,
-  value,
-  options,
-  onChange,
-}: {
-  readonly label: string;
-  readonly value: string;
-  readonly options: readonly (readonly [value: string, label: string])[];
-  readonly onChange: (value: string) => void;
-}): ReactNode {
-  const id = useId();
-  return (
-    <span className="st-choice">
-      <label htmlFor={id}>{label}</label>
-      <select id={id} value={value} onChange={(event) => onChange(event.target.value)}>
-        {options.map(([key, text]) => (
-          <option key={key} value={key}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </span>
-  );
 }
 
 const rowOperators: readonly string[] = [
