@@ -1,23 +1,21 @@
 /** Documents changed: what the studio does to them, in its page and on its server alike. */
 
 export { applyPatches, type Change, type ChangeTitle, type Patch } from './change.ts';
+export { choicesOf, setChoices } from './choices.ts';
+export { dependentsOf } from './dependents.ts';
 export {
   addField,
-  addType,
-  choicesOf,
-  dependentsOf,
   duplicateField,
   moveField,
   type Reach,
   removeField,
-  setChoices,
   setFieldText,
   setKeyword,
   setRequired,
   setRule,
-  setText,
   setUiOption,
-} from './edits.ts';
+} from './fields.ts';
+export { setText } from './members.ts';
 export {
   type FieldKind,
   fallbackLocale,
@@ -34,3 +32,4 @@ export {
 } from './outline.ts';
 export { palette } from './palette.ts';
 export { renewExpectation } from './renew-expectation.ts';
+export { addType } from './types.ts';

@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { AssetsView, SiteProgram } from '../../site/views.ts';
+import { chunksOf, entryOf, type ManifestEntry, readManifest } from './manifest.ts';
 
 /** The site as it was built: the program that draws its pages, and the addresses of what they load. */
 export interface SiteBuild {
@@ -50,13 +50,6 @@ const lateWidgetsEntry = 'widgets/late/late-widgets.ts';
 /** What `src/contact/steps/load-steps.ts` imports when it is needed. */
 const stepsEntry = 'src/contact/steps/stepped-form.tsx';
 
-/** One entry of Vite's manifest. */
-interface ManifestEntry {
-  readonly file: string;
-  readonly css?: readonly string[];
-  readonly imports?: readonly string[];
-}
-
 /**
  * Reads what `npm run build` has made below a folder (`dist`).
  * @throws an `Error` whose message is fit to be printed, where it is missing.
@@ -95,35 +88,4 @@ export async function readSiteBuild(folder: string): Promise<SiteBuild> {
     lateWidgets: partOf(lateWidgetsEntry),
     folder: join(folder, 'client'),
   };
-}
-
-type Manifest = Readonly<Record<string, ManifestEntry>>;
-
-async function readManifest(path: string): Promise<Manifest> {
-  try {
-    return JSON.parse(await readFile(path, 'utf8')) as Manifest;
-  } catch (cause) {
-    throw new Error(`Cannot find the built site at "${path}"; run "npm run build" first`, { cause });
-  }
-}
-
-function entryOf(manifest: Manifest, name: string): ManifestEntry {
-  const entry = manifest[name];
-  if (entry === undefined)
-    throw new Error(`Cannot find "${name}" in the built site; run "npm run build" again`);
-  return entry;
-}
-
-/** What an entry imports at once, at every depth. */
-function chunksOf(
-  manifest: Manifest,
-  entry: ManifestEntry,
-  seen = new Set<string>(),
-): readonly ManifestEntry[] {
-  return (entry.imports ?? []).flatMap((name) => {
-    if (seen.has(name)) return [];
-    seen.add(name);
-    const chunk = entryOf(manifest, name);
-    return [chunk, ...chunksOf(manifest, chunk, seen)];
-  });
 }

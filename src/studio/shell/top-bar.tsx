@@ -3,6 +3,7 @@ import type { Finding } from '#engine/check/index.ts';
 import type { ChangeTitle } from '#engine/editing/index.ts';
 import { publish, signOut } from '../api.ts';
 import { useDraft, useStudio } from '../context.ts';
+import type { Step } from '../draft/history.ts';
 import type { Say, WordKey } from '../words.ts';
 import { SignInAgain } from './sign-in-again.tsx';
 
@@ -51,24 +52,8 @@ export function TopBar({
         <span className={`st-saving st-saving--${saving}`} role="status">
           {say(`saving.${saving}`)}
         </span>
-        <button
-          type="button"
-          className="st-button"
-          disabled={!undo}
-          title={undo && say('undo.named', { what: titleText(undo.title, say) })}
-          onClick={step(store.undo, 'undone')}
-        >
-          {say('undo')}
-        </button>
-        <button
-          type="button"
-          className="st-button"
-          disabled={!redo}
-          title={redo && say('redo.named', { what: titleText(redo.title, say) })}
-          onClick={step(store.redo, 'redone')}
-        >
-          {say('redo')}
-        </button>
+        <StepButton name="undo" step={undo} onPress={step(store.undo, 'undone')} />
+        <StepButton name="redo" step={redo} onPress={step(store.redo, 'redone')} />
         <Publish key={version} onPublished={onReopen} />
         <button
           type="button"
@@ -80,6 +65,25 @@ export function TopBar({
       </div>
       {saving === 'signed-out' && <SignInAgain />}
     </header>
+  );
+}
+
+/** Undo or Redo, with what it takes back or makes again. */
+function StepButton({
+  name,
+  step,
+  onPress,
+}: {
+  readonly name: 'undo' | 'redo';
+  readonly step: Step | undefined;
+  readonly onPress: () => void;
+}): ReactNode {
+  const { say } = useStudio();
+  const title = step && say(`${name}.named`, { what: titleText(step.title, say) });
+  return (
+    <button type="button" className="st-button" disabled={!step} title={title} onClick={onPress}>
+      {say(name)}
+    </button>
   );
 }
 

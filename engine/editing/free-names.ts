@@ -1,0 +1,33 @@
+import type { Documents } from '../types.ts';
+import { propertiesOf, typesOf } from './outline.ts';
+
+/** A name for what has this label, which nothing else has: `freeName(documents, 'How did you hear?') // 'how_did_you_hear'`. */
+export function freeName(documents: Documents, label: string): string {
+  const taken = new Set([
+    'enquiry_type',
+    ...typesOf(documents).flatMap(({ folder }) => Object.keys(propertiesOf(documents, folder))),
+  ]);
+  return unused(slugOf(label, '_') || 'field', taken, '_');
+}
+
+/** The label in small letters of ASCII: `slugOf('Où ?', '_') // 'ou'`. */
+export function slugOf(label: string, joint: '_' | '-'): string {
+  const words =
+    label
+      .normalize('NFKD')
+      .replaceAll(/\p{Mark}/gu, '')
+      .toLowerCase()
+      .match(/[a-z0-9]+/g) ?? [];
+  const slug = words
+    .join(joint)
+    .slice(0, 40)
+    .replace(/[_-]+$/, '');
+  return /^\d/.test(slug) ? `${joint === '_' ? 'field' : 'form'}${joint}${slug}` : slug;
+}
+
+/** The wanted name, or the first numbered one that is not taken. */
+export function unused(wanted: string, taken: ReadonlySet<string>, joint: string): string {
+  if (!taken.has(wanted)) return wanted;
+  for (let count = 2; ; count++)
+    if (!taken.has(`${wanted}${joint}${count}`)) return `${wanted}${joint}${count}`;
+}
