@@ -137,6 +137,7 @@ describe('the studio', () => {
     await page.getByText('Why it looks like this').click();
     await page.getByRole('term').filter({ hasText: 'Photo' }).waitFor();
     await page.getByRole('link', { name: 'Rules', exact: true }).click();
+    await expect.poll(() => page.title()).toBe('Rules | Slipway Studio');
     await page.getByRole('paragraph').filter({ hasText: 'International sites value no boats.' }).waitFor();
     expect(await page.locator('.st-rules > li').count()).toBeGreaterThan(10);
     await page

@@ -41,6 +41,7 @@ export function Workbench({ view, say, locale, announce, onReopen }: WorkbenchPr
     [store, view.content, view.panel, say, locale, announce, go],
   );
   const { isOutdated, saving } = useSyncExternalStore(store.subscribe, store.getSnapshot);
+  useTitle(path, say);
   useEvents(store, saving !== 'signed-out');
   useUndoKeys(studio);
   useEffect(() => {
@@ -98,6 +99,16 @@ function followInside(event: MouseEvent, go: (path: string) => void): void {
   event.preventDefault();
   go(link.getAttribute('href') ?? '/studio');
   document.getElementById('main')?.focus();
+}
+
+const partNames = ['forms', 'rules', 'texts', 'checks'] as const;
+
+/** The document says where one is (WCAG 2.2, 2.4.2): `Rules | Slipway Studio`. */
+function useTitle(path: string, say: Say): void {
+  useEffect(() => {
+    const part = partNames.find((name) => name === path.split('/')[2]) ?? 'forms';
+    document.title = `${say(part)} | Slipway ${say('studio')}`;
+  }, [path, say]);
 }
 
 /** How long a page waits where the server refuses it events. */
