@@ -1,0 +1,45 @@
+import type { FrameLocator, Locator, Page } from 'playwright-core';
+import { journeysOn } from './journey.ts';
+import type { Visitor } from './visitor.ts';
+
+/** The password of the studio in journeys. */
+export const studioPassword = 'open sesame';
+
+/** `it` for journeys in the studio, on the frozen documents: a file has a server of its own. */
+export function studioJourneys() {
+  return journeysOn({ documents: {}, env: { SLIPWAY_STUDIO_PASSWORD: studioPassword } });
+}
+
+/** Signs in, and waits for the studio to be there. */
+export async function opensStudio({ page }: Visitor, url: string, path = '/studio'): Promise<Page> {
+  await page.goto(new URL(path, url).href);
+  await page.getByLabel('Password').fill(studioPassword);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Publish' }).waitFor();
+  return page;
+}
+
+/** A field of the outline. */
+export function fieldIn(page: Page, name: string): Locator {
+  return page.getByRole('listitem').filter({ hasText: name }).first();
+}
+
+/** The preview's document. */
+export function previewIn(page: Page): FrameLocator {
+  return page.frameLocator('iframe[title="Preview"]');
+}
+
+/** The properties of the field that is chosen. */
+export function propertiesIn(page: Page): Locator {
+  return page.getByRole('region', { name: 'Properties' });
+}
+
+/** What was last said to whoever listens; to be polled. */
+export function toldIn(page: Page): () => Promise<string | null> {
+  return () => page.locator('#st-announcement').textContent();
+}
+
+/** Waits until everything typed is on the server's disk. */
+export async function isSaved(page: Page): Promise<void> {
+  await page.getByText('Saved', { exact: true }).waitFor();
+}
