@@ -4,8 +4,8 @@ import { openPage } from '../../support/posts.ts';
 import type { RawRequest } from '../support/raw.ts';
 import type { Generator } from './generator.ts';
 
-/** What a post may be answered with: thanks, the page again, or a refusal of what cannot be read; 0: hung up on. */
-const due: readonly number[] = [0, 200, 303, 400, 403, 404, 408, 411, 413, 415, 422, 429];
+/** What a post may be answered with: thanks, the page again, or a refusal of what cannot be read or is of another version; 0: hung up on. */
+const due: readonly number[] = [0, 200, 303, 400, 403, 404, 408, 409, 411, 413, 415, 422, 429];
 
 /** A page, with everything that was typed in it. */
 const longestAnswer = 200_000;
