@@ -40,19 +40,21 @@ function countsOf(path: string, status: number): readonly number[] {
   return [report.numPassedTests, counted, report.numPendingTests + report.numTodoTests];
 }
 
-/** What failed in a run, a line each, with the first line of why. */
+/** What failed in a run, a line each, with how its reason begins. */
 function failuresOf(path: string): readonly string[] {
   if (!existsSync(path)) return [`No report: ${path}`];
   const { testResults }: Report = JSON.parse(readFileSync(path, 'utf8'));
   return testResults.flatMap(({ name, message, status, assertionResults }) => {
     const failed = assertionResults.filter((test) => test.status === 'failed');
-    if (status === 'failed' && failed.length === 0) return [`FAILED ${name}: ${firstLine(message)}`];
-    return failed.map((test) => `FAILED ${name} > ${test.fullName}: ${firstLine(test.failureMessages[0])}`);
+    if (status === 'failed' && failed.length === 0) return [`FAILED ${name}: ${reason(message)}`];
+    return failed.map((test) => `FAILED ${name} > ${test.fullName}: ${reason(test.failureMessages[0])}`);
   });
 }
 
-function firstLine(text = ''): string {
-  return text.split('\n', 1)[0] ?? '';
+/** Without the stack's lines, on one line. */
+function reason(text = ''): string {
+  const lines = text.split('\n').filter((line) => !/^\s+at /.test(line));
+  return lines.join(' | ').slice(0, 1000);
 }
 
 /** A file that could not be loaded has no failed test of its own, and counts as one. */
