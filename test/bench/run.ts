@@ -7,6 +7,7 @@ import { pageBenches } from './page/bench.ts';
 import { bench as photos } from './photos.ts';
 import { bench as resolving } from './resolve.ts';
 import { type Bench, describeRow } from './row.ts';
+import { bench as studio } from './studio/bench.ts';
 import { bench as submissions } from './submissions.ts';
 
 /** Every benchmark by name; `npm run bench -- resolve` runs one, `-- page` all that begin with `page/`, `-- page/loading` one of them. */
@@ -16,6 +17,7 @@ const benches: Readonly<Record<string, Bench>> = {
   durability,
   photos,
   cli,
+  studio,
   'fuzz-check': fuzzChecking,
   'hostile/requests': hostileRequests,
   'hostile/uploads': hostileUploads,

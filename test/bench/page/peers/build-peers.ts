@@ -49,7 +49,8 @@ const common: InlineConfig = {
   define: { 'process.env.NODE_ENV': '"production"' },
 };
 
-async function buildPage(input: string, outDir: string): Promise<BuiltPeer> {
+/** Builds a page from its script. */
+export async function buildPage(input: string, outDir: string): Promise<BuiltPeer> {
   await build({
     ...common,
     build: {

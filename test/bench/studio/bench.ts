@@ -1,0 +1,146 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { browserFlags, findBrowser } from '../../support/browser.ts';
+import buildSite from '../../support/build.ts';
+import { startServer } from '../../support/server.ts';
+import { contentWith } from '../page/content.ts';
+import { buildPage } from '../page/peers/build-peers.ts';
+import { servePeer } from '../page/peers/serve-peer.ts';
+import { type Bench, median, type Row } from '../row.ts';
+import { type KeyTimes, measureKeyTimes } from './key-times.ts';
+import { editedType, labelNo, largeDocuments } from './large-draft.ts';
+
+const password = 'measured and weighed';
+const counts = { fields: 500, rules: 60 };
+const offices = 3_000;
+const keys = 20;
+const rounds = 3;
+
+/** A field in the middle of the form. */
+const label = labelNo(250);
+
+/**
+ * A keystroke in a label, in a form of 500 fields with 60 rules and 3,000 offices, until the frame in which the canvas and the preview
+ * show it; beside RJSF's playground, which is not published as a package: the same libraries and the same fields, a plain textarea
+ * in the place of its editor. Ten keys a second; wall clock, nothing slowed.
+ */
+export const bench: Bench = async () => {
+  buildSite();
+  const browser = await chromium.launch({ executablePath: findBrowser(), args: [...browserFlags] });
+  const studio = await serveStudio();
+  const playground = await servePlayground();
+  try {
+    const ours: KeyTimes[] = [];
+    const theirs: KeyTimes[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      ours.push(await inPage(browser, (page) => typeInStudio(page, studio.url)));
+      theirs.push(await inPage(browser, (page) => typeInPlayground(page, playground.url)));
+    }
+    const peer = all(theirs, 'form');
+    return [
+      ...rowsOf('canvas', all(ours, 'canvas'), 50),
+      ...rowsOf('preview', all(ours, 'preview'), 150, peer),
+    ];
+  } finally {
+    await browser.close();
+    await studio.stop();
+    await playground.stop();
+  }
+};
+
+function all(rows: readonly KeyTimes[], place: string): readonly number[] {
+  return rows.flatMap((times) => times[place] ?? []);
+}
+
+function rowsOf(
+  place: string,
+  times: readonly number[],
+  limit: number,
+  theirs?: readonly number[],
+): readonly Row[] {
+  const row = (what: string, of: (times: readonly number[]) => number): Row => ({
+    what: `a key in a label until the ${place} shows it, ${what}`,
+    ours: of(times),
+    unit: 'ms',
+    limit,
+    ...(theirs && { theirs: of(theirs) }),
+  });
+  return [row('median', median), row('19 of 20', slow)];
+}
+
+/** The 95th percentile. */
+function slow(values: readonly number[]): number {
+  return [...values].sort((one, other) => one - other)[Math.floor(values.length * 0.95)] ?? Number.NaN;
+}
+
+function serveStudio() {
+  return startServer({
+    documents: largeDocuments(counts),
+    content: contentWith(offices),
+    env: { SLIPWAY_STUDIO_PASSWORD: password },
+  });
+}
+
+async function typeInStudio(page: Page, url: string): Promise<KeyTimes> {
+  await page.goto(new URL(`/studio/forms/${editedType}`, url).href);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('listitem').filter({ hasText: label }).getByRole('button').first().click();
+  await page.frameLocator('iframe[title="Preview"]').getByText(label).first().waitFor();
+  const input = page.getByRole('region', { name: 'Properties' }).getByLabel('Label');
+  await input.focus();
+  await page.keyboard.press('End');
+  const times = await measureKeyTimes(page, { label, keys, places: { canvas: '', preview: 'Preview' } });
+  await page.getByText('Saved', { exact: true }).waitFor();
+  // The next round finds the label as it was.
+  await input.fill(label);
+  await page.getByText('Saved', { exact: true }).waitFor();
+  return times;
+}
+
+async function servePlayground() {
+  const folder = mkdtempSync(join(tmpdir(), 'slipway-playground-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const { script, style, files } = await buildPage(
+    fileURLToPath(new URL('playground/client.tsx', import.meta.url)),
+    folder,
+  );
+  const properties = Object.fromEntries([
+    ['office', { title: 'Office', enum: Array.from({ length: offices }, (_, at) => `Office ${at}`) }],
+    ...Array.from({ length: counts.fields - 1 }, (_, at) => [
+      `question_${at}`,
+      { title: labelNo(at), type: 'string', maxLength: 200 },
+    ]),
+  ]);
+  const schema = JSON.stringify({ type: 'object', properties }).replaceAll('"', '&quot;');
+  return servePeer({
+    path: '/',
+    page: `<!doctype html><html lang="en"><head><title>Playground</title><link rel="stylesheet" href="${style}"><script type="module" src="${script}"></script></head><body><div id="playground" data-schema="${schema}"></div></body></html>`,
+    pageHeaders: { 'Content-Type': 'text/html; charset=utf-8' },
+    files,
+    otherFile: async () => undefined,
+  });
+}
+
+async function typeInPlayground(page: Page, url: string): Promise<KeyTimes> {
+  await page.goto(url);
+  await page.getByText(label, { exact: true }).first().waitFor();
+  await page.getByLabel('JSON Schema').evaluate((area: HTMLTextAreaElement, title) => {
+    const end = area.value.indexOf(`"${title}"`) + title.length + 1;
+    area.focus();
+    area.setSelectionRange(end, end);
+  }, label);
+  return measureKeyTimes(page, { label, keys, places: { form: '' } });
+}
+
+async function inPage<Found>(browser: Browser, task: (page: Page) => Promise<Found>): Promise<Found> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  try {
+    return await task(await context.newPage());
+  } finally {
+    await context.close();
+  }
+}

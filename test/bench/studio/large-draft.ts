@@ -1,0 +1,44 @@
+import type { Documents, Json } from '#engine';
+import { addField, applyPatches, type Patch } from '#engine/editing/index.ts';
+import { shippedDocuments } from '../../support/forms.ts';
+
+/** The form that is edited, by its key. */
+export const editedType = 'service';
+
+/** A new field's label: `labelNo(12) // 'Question 12'` */
+export const labelNo = (at: number): string => `Question ${at}`;
+
+/** What ships, with a service form of this many fields, added as the studio adds them, and this many rules. */
+export function largeDocuments(counts: { readonly fields: number; readonly rules: number }): Documents {
+  let documents = shippedDocuments();
+  const perform = (patches: readonly Patch[]) => {
+    const applied = applyPatches(documents, patches);
+    if (!applied.ok) throw new Error(`Cannot make the form: ${JSON.stringify(applied)}`);
+    documents = applied.documents;
+  };
+  const added: string[] = [];
+  const first = Object.keys(propertiesOf(documents)).length;
+  for (let at = first; at < counts.fields; at += 1) {
+    const { name, patches } = addField(documents, { type: editedType, kind: 'text', label: labelNo(at) });
+    perform(patches);
+    added.push(name);
+  }
+  const { rules } = documents['rules.json'] as { readonly rules: readonly Json[] };
+  const more = added.slice(0, counts.rules - rules.length).map((field, at) => ruleNo(at, field));
+  return { ...documents, 'rules.json': { ...Object(documents['rules.json']), rules: [...rules, ...more] } };
+}
+
+/** A field that stands on one site alone, or on landing pages alone. */
+function ruleNo(at: number, field: string): Json {
+  return {
+    id: `hides-${at}`,
+    description: `Not everybody is asked question ${at}.`,
+    when: at % 2 === 0 ? { '==': [{ var: 'site.id' }, '101'] } : { '!': { var: 'page.isForLanding' } },
+    then: { hide: [field] },
+  };
+}
+
+function propertiesOf(documents: Documents): object {
+  const { properties } = documents[`forms/${editedType}/schema.json`] as { readonly properties: object };
+  return properties;
+}
