@@ -3,6 +3,8 @@
 export { ContactFormModal } from './contact-form-modal.tsx';
 export { ContactFormSection } from './contact-form-section.tsx';
 export { titleOfAnswer } from './content.ts';
+export { draftKey } from './draft/draft-store.ts';
+export { modalIdPrefix, sectionIdPrefix } from './enquiry/use-enquiry.ts';
 export { openingType } from './opening-plan.ts';
 export { loadPiping } from './piping/load-piping.ts';
 export type { ContactFormSectionProps, Validators } from './props.ts';

@@ -73,8 +73,9 @@ export function loadReasons(query: PreviewQuery): Promise<ReasonsView | null> {
 }
 
 /** The query of a preview, as an address writes it. */
-export function searchOf(query: PreviewQuery): string {
-  return new URLSearchParams(Object.entries(query).filter(([, value]) => value !== '')).toString();
+export function searchOf({ example, ...query }: PreviewQuery): string {
+  const entries = Object.entries({ ...query, example: example ? JSON.stringify(example) : '' });
+  return new URLSearchParams(entries.filter(([, value]) => value !== '')).toString();
 }
 
 interface Asked {

@@ -1,7 +1,15 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { typeField } from '#engine';
-import { ContactFormSection, type ContactFormSectionProps, type Validators } from '../contact/index.ts';
+import { typeField, type Values } from '#engine';
+import {
+  ContactFormSection,
+  type ContactFormSectionProps,
+  draftKey,
+  type FormView,
+  modalIdPrefix,
+  sectionIdPrefix,
+  type Validators,
+} from '../contact/index.ts';
 import type { PreviewMessage, PreviewView } from './protocol.ts';
 import './styles/preview.css';
 
@@ -16,20 +24,24 @@ function Preview(): ReactNode {
     parent.postMessage({ kind: 'ready' } satisfies PreviewMessage, location.origin);
     return () => removeEventListener('message', onMessage);
   }, []);
-  const wanted = view?.kind === 'form' ? view.entered[typeField] : undefined;
-  useEffect(() => {
-    if (wanted !== undefined) chooseType(String(wanted));
-  }, [wanted]);
-  const address = view?.kind === 'form' ? view.form.validators : '';
+  if (view?.kind !== 'form') return null;
+  // Another example is another visitor; another type is the same one, who has chosen that.
+  const key = JSON.stringify([view.form.placement, view.entered]);
+  return <Section key={key} form={view.form} entered={view.entered} />;
+}
+
+function Section({ form, entered }: { readonly form: FormView; readonly entered: Values }): ReactNode {
+  const { validators: address, section, placement } = form;
+  const inModal = placement === 'modal';
+  useState(() => enter(entered, inModal ? modalIdPrefix : sectionIdPrefix));
   const validators = useMemo<Validators>(
     () => ({ load: (key) => import(/* @vite-ignore */ address.replace(':type', key)) }),
     [address],
   );
-  if (view?.kind !== 'form') return null;
   const props: ContactFormSectionProps = {
-    ...view.form.section,
-    validators,
-    isForLanding: view.form.placement === 'landing',
+    ...section,
+    ...{ validators, inModal },
+    isForLanding: placement === 'landing',
     submissionUrl: location.href,
   };
   return (
@@ -39,12 +51,12 @@ function Preview(): ReactNode {
   );
 }
 
-/** Chooses the enquiry type that is being edited, as a visitor would; React hears of it by the event alone. */
-function chooseType(id: string): void {
-  const select = document.querySelector<HTMLSelectElement>(`select[name="${typeField}"]`);
-  if (!select || select.value === id) return;
-  select.value = id;
-  select.dispatchEvent(new Event('change', { bubbles: true }));
+/** Puts what a visitor is to have entered where a section looks for it; where that is the type alone, over what there is. */
+function enter(entered: Values, prefix: string): void {
+  const key = draftKey(location.pathname, prefix);
+  const isTypeAlone = Object.keys(entered).every((name) => name === typeField);
+  const { values } = Object(JSON.parse(sessionStorage.getItem(key) ?? '{}')) as { readonly values?: Values };
+  sessionStorage.setItem(key, JSON.stringify({ values: { ...(isTypeAlone && values), ...entered } }));
 }
 
 const root = document.getElementById('preview');

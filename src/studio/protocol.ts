@@ -1,6 +1,6 @@
 import type { Documents, Form, Json, Values } from '#engine';
 import type { FactChoice } from '#engine/builder/index.ts';
-import type { Finding } from '#engine/check/index.ts';
+import type { Example, Finding } from '#engine/check/index.ts';
 import type { Change, Patch } from '#engine/editing/index.ts';
 import type { Sentence } from '#engine/words/index.ts';
 import type { FormView } from '../contact/index.ts';
@@ -107,7 +107,7 @@ export type PublishAnswer =
 
 /** What the preview is drawn for: the query of `/studio/preview` and `/studio/api/preview`. */
 export interface PreviewQuery {
-  /** The site's id. */
+  /** The site's id; '' for that of the example, or the first one. */
   readonly site: string;
   readonly placement: 'inline' | 'modal' | 'landing';
   readonly locale: string;
@@ -117,6 +117,8 @@ export interface PreviewQuery {
   readonly office?: string;
   /** ISO date; absent: the server's today. */
   readonly today?: string;
+  /** What no page of the content need have: a situation in the words of scenarios. What stands above it wins. */
+  readonly example?: Example;
 }
 
 /** `GET /studio/api/preview`: a section of the draft. */
@@ -129,7 +131,9 @@ export type PreviewView =
       readonly theme?: string;
     }
   /** The draft's documents do not compile. */
-  | { readonly kind: 'no-form'; readonly version: number };
+  | { readonly kind: 'no-form'; readonly version: number }
+  /** The example names an office, a type or a field that there is not. */
+  | { readonly kind: 'no-situation'; readonly version: number; readonly reason: string };
 
 /** A rule in a sentence: `GET /studio/api/rules`. */
 export interface RuleView {

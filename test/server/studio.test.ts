@@ -243,6 +243,40 @@ describe('the preview', () => {
     expect(await (await fetch(address, { headers: { cookie } })).text()).toContain('export');
   });
 
+  it('is of a form that no page of the site offers, and of a situation that no page has', async () => {
+    const types = async (search: string) => {
+      const view = await get<PreviewView>(`preview?${search}`);
+      return view.kind === 'form' ? view.form.section.enquiryTypes.map(({ id }) => id) : view;
+    };
+    const { content } = await get<DraftView>('draft');
+    for (const placement of ['inline', 'modal', 'landing'])
+      expect(
+        await types(`site=${content.sites[0]?.id}&placement=${placement}&locale=en&type=service`),
+      ).toContain(7);
+    const example = {
+      on: {
+        site: '7',
+        international: true,
+        types: ['sales', 'valuation'],
+        offices: ['palma'],
+        entered: { name: 'Zoe' },
+      },
+    };
+    const search = new URLSearchParams({
+      placement: 'inline',
+      locale: 'en',
+      example: JSON.stringify(example),
+    });
+    // Valuation is excluded abroad by a rule.
+    expect(await types(`${search}`)).toEqual([6]);
+    expect(await get<PreviewView>(`preview?${search}`)).toMatchObject({ entered: { name: 'Zoe' } });
+    search.set('example', JSON.stringify({ on: { offices: ['nowhere'] } }));
+    expect(await get<PreviewView>(`preview?${search}`)).toMatchObject({
+      kind: 'no-situation',
+      reason: expect.stringContaining('nowhere'),
+    });
+  });
+
   it('rehearses a sending: judged, and stored nowhere', async () => {
     const { content } = await get<DraftView>('draft');
     const inline = `site=${content.sites[0]?.id}&placement=inline&locale=en`;

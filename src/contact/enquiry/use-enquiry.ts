@@ -49,6 +49,9 @@ export interface Enquiry extends Pick<CurrentPlan, 'plan' | 'plain' | 'piped'> {
   readonly work: Pick<SubmitTask, 'draft' | 'dispatch' | 'judge' | 'validators'>;
 }
 
+/** The id of the form in a page. */
+export const sectionIdPrefix = 'contact-form';
+
 /** The id of the form in a dialog: a page may have another beside it. */
 export const modalIdPrefix = 'contact-dialog';
 
@@ -57,7 +60,7 @@ const noValues: Values = {};
 /** The life of a section's enquiry. */
 export function useEnquiry(props: ContactFormSectionProps): Enquiry {
   const { form, post } = props;
-  const idPrefix = props.inModal ? modalIdPrefix : 'contact-form';
+  const idPrefix = props.inModal ? modalIdPrefix : sectionIdPrefix;
   const elements = useSectionElements();
   const [lifecycle, dispatch] = useReducer(lifecycleReducer, post?.answer?.outcome, lifecycleAfter);
   const { entered, show, draft } = useDraft(form, idPrefix, post?.answer?.entered ?? noValues);

@@ -7,7 +7,7 @@ import type { Content } from '../content/content.ts';
 import { negotiateLocale } from '../content/negotiate-locale.ts';
 import type { SiteBuild } from '../pages/site-build.ts';
 import type { Studio } from '../studio/open-studio.ts';
-import { previewVisit } from '../studio/preview-visit.ts';
+import { previewedSite } from '../studio/preview-visit.ts';
 import { sessionMs } from '../studio/session.ts';
 import { previewPage, studioPage } from '../studio/studio-pages.ts';
 import type { HttpDependencies } from './dependencies.ts';
@@ -221,9 +221,9 @@ function previewRoutes(
   const inJson = (request: FastifyRequest, reply: FastifyReply, answer: unknown) =>
     sendText(request, reply, { type: 'application/json', text: JSON.stringify(answer ?? null) });
 
-  scope.get('/preview', async (request, reply) => {
+  const drawn = async (request: FastifyRequest, reply: FastifyReply) => {
     const query = queryOf(request);
-    const theme = previewVisit(content(), query, now())?.page.site.theme;
+    const theme = previewedSite(content(), query)?.theme;
     if (isDev) reply.removeHeader('Content-Security-Policy');
     else
       reply.header(
@@ -234,7 +234,10 @@ function previewRoutes(
     const looks = [...site.assets.styles, ...lateStyles(site), ...styles];
     const page = previewPage({ script, styles: [...new Set(looks)] }, { locale: query.locale, theme });
     return sendText(request, reply, { type: html, text: (await build.transform?.(page)) ?? page });
-  });
+  };
+  scope.get('/preview', drawn);
+  // What is entered is kept by the path: two previews beside each other keep their own.
+  scope.get('/preview/second', drawn);
 
   scope.get('/api/preview', async (request, reply) => {
     await workshop.isLoaded();
@@ -320,6 +323,7 @@ function queryOf(request: FastifyRequest): PreviewQuery {
     typeof given[name] === 'string' && given[name] !== '' ? given[name] : undefined;
   const placement = text('placement');
   const [type, office, today] = [text('type'), text('office'), text('today')];
+  const example = exampleOf(text('example'));
   return {
     site: text('site') ?? '',
     placement: placement === 'modal' || placement === 'landing' ? placement : 'inline',
@@ -327,5 +331,17 @@ function queryOf(request: FastifyRequest): PreviewQuery {
     ...(type !== undefined && { type }),
     ...(office !== undefined && { office }),
     ...(today !== undefined && /^\d{4}-\d\d-\d\d$/.test(today) && { today }),
+    ...(example && { example }),
   };
+}
+
+/** A situation in the words of scenarios; what names there is not is told by whoever reads it. */
+function exampleOf(text: string | undefined): PreviewQuery['example'] {
+  if (text === undefined) return undefined;
+  try {
+    const { on, offices } = Object(JSON.parse(text)) as Readonly<Record<string, unknown>>;
+    return { on: { ...Object(on) }, ...(offices !== undefined && { offices: { ...Object(offices) } }) };
+  } catch {
+    return undefined;
+  }
 }

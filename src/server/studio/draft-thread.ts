@@ -31,7 +31,7 @@ import { judgeBy } from '../judge/judgement.ts';
 import type { Taken } from '../judge/take-enquiry.ts';
 import { wordProblem } from '../judge/word-problem.ts';
 import { openingForm } from '../pages/opening-form.ts';
-import { openingValues, previewVisit } from './preview-visit.ts';
+import { type PreviewGround, previewVisit } from './preview-visit.ts';
 import type { DraftCalls, FromDraftThread, ToDraftThread } from './start-draft-thread.ts';
 
 /**
@@ -152,12 +152,21 @@ function renewable(
   });
 }
 
+/** What the previews of this version are made from. */
+function groundOf(): PreviewGround | undefined {
+  if (ready === undefined || content === undefined) return undefined;
+  const { form } = ready;
+  return { form, content, scenarios: scenarioDocumentOf(form, documents).document };
+}
+
 function previewOf(query: PreviewQuery, runtime: string, now: number): PreviewView {
-  const visit = content && previewVisit(content, query, now);
-  if (ready === undefined || visit === undefined) return { kind: 'no-form', version };
-  const entered = openingValues(ready.form.types, query);
+  const ground = groundOf();
+  const opened = ground && attempted(() => previewVisit(ground, query, now));
+  if (opened?.slip !== undefined) return { kind: 'no-situation', version, reason: opened.slip };
+  if (ready === undefined || opened?.result === undefined) return { kind: 'no-form', version };
+  const { visit, entered } = opened.result;
   const { view } = openingForm(ready, visit, { validatorRuntime: runtime });
-  const search = new URLSearchParams(Object.entries(query)).toString();
+  const search = searchOf(query);
   const { theme } = visit.page.site;
   return {
     kind: 'form',
@@ -176,6 +185,25 @@ function previewOf(query: PreviewQuery, runtime: string, now: number): PreviewVi
     entered,
     ...(theme !== undefined && { theme }),
   };
+}
+
+/** What came of something that cannot be done where an example names what there is not. */
+function attempted<Result>(
+  action: () => Result,
+):
+  | { readonly result: Result; readonly slip?: undefined }
+  | { readonly result?: undefined; readonly slip: string } {
+  try {
+    return { result: action() };
+  } catch (error) {
+    return { slip: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** The query of a preview, as an address writes it. */
+function searchOf({ example, ...query }: PreviewQuery): string {
+  const told = example && { example: JSON.stringify(example) };
+  return new URLSearchParams({ ...query, ...told } as Record<string, string>).toString();
 }
 
 /** A rule as its document writes it, in a draft that compiles. */
@@ -213,12 +241,10 @@ function ruleView(rule: WrittenRule, words: Words): RuleView {
 
 function reasonsOf(query: PreviewQuery, locale: string, at: number): ReasonsView | undefined {
   const words = speaking(locale);
-  const visit = content && previewVisit(content, query, at);
-  if (!words || !visit || !ready) return undefined;
-  const opened = resolve(
-    ready.form,
-    visitSituation(ready.form, visit, openingValues(ready.form.types, query)),
-  );
+  const ground = groundOf();
+  const preview = ground && attempted(() => previewVisit(ground, query, at)).result;
+  if (!words || !preview || !ready) return undefined;
+  const opened = resolve(ready.form, visitSituation(ready.form, preview.visit, preview.entered));
   const plan = opened.type ? applyConditions(opened, ready.compiledOf(opened.type).validators) : opened;
   const { section, fields } = words.reasons(plan);
   return {
@@ -235,9 +261,10 @@ function reasonsOf(query: PreviewQuery, locale: string, at: number): ReasonsView
 /** Judges as the draft would, and stores nothing. */
 async function rehearse(request: EnquiryRequest): Promise<Taken> {
   const query = JSON.parse(request.ticket?.path ?? '{}') as PreviewQuery;
-  const visit = content && previewVisit(content, query, Date.now());
-  if (visit === undefined) return { isTaken: false, refusal: { code: 'unavailable' } };
-  const { problems, plan } = judgeBy(request.ready, visit, request.values);
+  const ground = groundOf();
+  const preview = ground && attempted(() => previewVisit(ground, query, Date.now())).result;
+  if (preview === undefined) return { isTaken: false, refusal: { code: 'unavailable' } };
+  const { problems, plan } = judgeBy(request.ready, preview.visit, request.values);
   if (problems.length === 0) return { isTaken: true, reference: rehearsalReference };
   const { form } = request.ready;
   const worded = problems.map((problem) => wordProblem(problem, { form, locale: request.locale, plan }));

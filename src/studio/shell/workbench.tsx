@@ -7,6 +7,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import { tellAddress } from '../address.ts';
 import { loadDraft } from '../api.ts';
 import { ChecksPage } from '../checks/checks-page.tsx';
 import { type Studio, StudioContext } from '../context.ts';
@@ -86,6 +87,7 @@ function usePath(): readonly [string, (path: string) => void] {
   const go = useCallback((to: string) => {
     history.pushState(null, '', to);
     setPath(location.pathname);
+    tellAddress();
     scrollTo(0, 0);
   }, []);
   return [path, go];

@@ -2,7 +2,7 @@ import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { textDirection } from '#engine';
 import { fallbackLocale, localesOf, setText, textsFile } from '#engine/editing/index.ts';
 import { useDraft, useStudio } from '../context.ts';
-import { languageName } from '../preview/preview-pane.tsx';
+import { languageName } from '../preview/language-name.ts';
 import { takeFocus } from '../take-focus.ts';
 
 /** All texts by language: found, and written where they stand. */

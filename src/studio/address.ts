@@ -1,0 +1,30 @@
+import { useMemo, useSyncExternalStore } from 'react';
+
+const changed = 'studio-address';
+
+/** Tells whoever reads the address that it is another: a page hears of its own steps back and forth alone. */
+export function tellAddress(): void {
+  dispatchEvent(new Event(changed));
+}
+
+/** What stands behind the `?` of the address, as it is now. */
+export function useSearch(): URLSearchParams {
+  const search = useSyncExternalStore(subscribe, () => location.search);
+  return useMemo(() => new URLSearchParams(search), [search]);
+}
+
+/** Puts something else behind the `?` of the address, without a step of its own in the browser's history. */
+export function replaceSearch(search: URLSearchParams): void {
+  const text = search.toString();
+  history.replaceState(history.state, '', `${location.pathname}${text === '' ? '' : `?${text}`}`);
+  tellAddress();
+}
+
+function subscribe(listener: () => void): () => void {
+  addEventListener('popstate', listener);
+  addEventListener(changed, listener);
+  return () => {
+    removeEventListener('popstate', listener);
+    removeEventListener(changed, listener);
+  };
+}

@@ -1,0 +1,103 @@
+import { type ReactNode, useId } from 'react';
+import { localesOf, outlineOf } from '#engine/editing/index.ts';
+import { useDraft, useStudio } from '../context.ts';
+import { LabelledSelect } from '../labelled-select.tsx';
+import type { PreviewQuery } from '../protocol.ts';
+import { languageName } from './language-name.ts';
+import { type PreviewSettings, placements, widths } from './settings.ts';
+
+/** What the controls are drawn from. */
+export interface PreviewControlsProps {
+  readonly typeKey: string;
+  readonly settings: PreviewSettings;
+  readonly query: PreviewQuery;
+  readonly onChange: (change: Partial<PreviewSettings>) => void;
+}
+
+/** For what the preview is drawn: any site, placement, language, office, type, date and width, whether or not a page of the content has them. */
+export function PreviewControls({ typeKey, settings, query, onChange }: PreviewControlsProps): ReactNode {
+  const { content, say } = useStudio();
+  const { documents } = useDraft();
+  const { example } = settings;
+  const own = example && settings.site === '';
+  const types = outlineOf(documents);
+  const offices = Object.entries({ ...exampleOffices(documents), ...example?.offices });
+  return (
+    <div className="st-preview-bar">
+      <LabelledSelect
+        label={say('preview.site')}
+        value={query.site}
+        options={[
+          ...(own ? [['', say('preview.site.own', { site: String(example.on.site ?? '') })] as const] : []),
+          ...content.sites.map(({ id, name }) => [id, name] as const),
+        ]}
+        onChange={(site) => onChange({ site, office: '' })}
+      />
+      <LabelledSelect
+        label={say('preview.placement')}
+        value={settings.placement}
+        options={placements.map((name) => [name, say(`placement.${name}`)])}
+        onChange={(value) => onChange({ placement: placements.find((one) => one === value) ?? 'inline' })}
+      />
+      <LabelledSelect
+        label={say('preview.language')}
+        value={query.locale}
+        options={localesOf(documents).map((one) => [one, languageName(one)])}
+        onChange={(language) => onChange({ language })}
+      />
+      <LabelledSelect
+        label={say('preview.office')}
+        value={settings.office}
+        options={[
+          ['', example?.on.selectedOffice && own ? say('preview.office.own') : say('preview.office.none')],
+          ...(own
+            ? offices.map(([name, office]) => [String(office.id), name] as const)
+            : content.offices.map(({ id, name }) => [id, name] as const)),
+        ]}
+        onChange={(office) => onChange({ office })}
+      />
+      <LabelledSelect
+        label={say('preview.opens')}
+        value={query.type ?? ''}
+        options={[['', say('preview.opens.page')], ...types.map(({ key, title }) => [key, title] as const)]}
+        onChange={(opens) => onChange({ opens: opens === typeKey ? '' : opens || 'page' })}
+      />
+      <DateField label={say('preview.date')} value={settings.date} onChange={(date) => onChange({ date })} />
+      <LabelledSelect
+        label={say('preview.width')}
+        value={settings.width}
+        options={widths.map((name) => [name, say(`width.${name}`)])}
+        onChange={(value) => onChange({ width: widths.find((one) => one === value) ?? 'free' })}
+      />
+    </div>
+  );
+}
+
+/** The offices that the scenarios of the draft name. */
+function exampleOffices(documents: object): Readonly<Record<string, { readonly id: string | number }>> {
+  return { ...Object(Object((documents as Readonly<Record<string, unknown>>)['scenarios.json']).offices) };
+}
+
+function DateField({
+  label,
+  value,
+  onChange,
+}: {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}): ReactNode {
+  const id = useId();
+  return (
+    <span className="st-choice">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        className="st-input"
+        type="date"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,45 @@
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import type { PreviewSettings } from './settings.ts';
+
+/** What a frame is drawn from. */
+export interface PreviewFrameProps {
+  readonly ref: RefObject<HTMLIFrameElement | null>;
+  readonly title: string;
+  readonly address: string;
+  readonly width: Exclude<PreviewSettings['width'], 'both'>;
+}
+
+/** CSS pixels, as common devices have them. */
+const pixels = { phone: 375, tablet: 768, desktop: 1280 } as const;
+
+/** A page of the preview, as wide as a device is; where there is less room it is shown smaller. */
+export function PreviewFrame({ ref, title, address, width }: PreviewFrameProps): ReactNode {
+  const room = useRef<HTMLDivElement>(null);
+  const [{ inline, block }, measure] = useState({ inline: 0, block: 0 });
+  useLayoutEffect(() => {
+    const element = room.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() =>
+      measure({ inline: element.clientWidth, block: element.clientHeight }),
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  const wanted = width === 'free' ? undefined : pixels[width];
+  const scale = wanted === undefined || inline === 0 ? 1 : Math.min(1, inline / wanted);
+  const isScaled = wanted !== undefined && scale < 1;
+  return (
+    <div ref={room} className={`st-frame st-frame--${width}`}>
+      <iframe
+        ref={ref}
+        title={title}
+        src={address}
+        style={
+          isScaled
+            ? { inlineSize: wanted, blockSize: block / scale, transform: `scale(${scale})` }
+            : undefined
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { useEffect, useMemo, useState } from 'react';
+import { loadPreview } from '../api.ts';
+import { useDraft } from '../context.ts';
+import type { PreviewQuery, PreviewView } from '../protocol.ts';
+import { withTexts } from './with-texts.ts';
+
+/** The section of a preview as it is now. */
+export interface Section {
+  readonly view: PreviewView | undefined;
+  /** Whether the type that is asked for is offered there. */
+  readonly state: 'loading' | 'shown' | 'not-offered' | 'no-situation';
+  /** Why there is no such situation. */
+  readonly reason: string;
+}
+
+/** Loads the section of a preview, anew with each version of the draft; words are shown as they are typed. */
+export function useSection(query: PreviewQuery): Section {
+  const { documents, report } = useDraft();
+  const [loaded, setLoaded] = useState<{ readonly query: PreviewQuery; readonly view: PreviewView }>();
+  const version = report?.isForm ? report.version : -1;
+  useEffect(() => {
+    let isCurrent = true;
+    if (version < 0) return;
+    loadPreview(query).then(
+      // A draft that is no form for a moment leaves the last one there.
+      (view) => isCurrent && view.kind !== 'no-form' && setLoaded({ query, view }),
+      // The next version brings another try.
+      () => undefined,
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [query, version]);
+  const current = loaded?.query === query ? loaded.view : undefined;
+  const view = useMemo(() => current && withTexts(current, documents), [current, documents]);
+  if (view?.kind === 'no-situation') return { view, state: 'no-situation', reason: view.reason };
+  if (view?.kind !== 'form') return { view, state: 'loading', reason: '' };
+  const { types } = view.form.section.form;
+  const isOffered = query.type === undefined || types.some(({ key }) => key === query.type);
+  return { view, state: isOffered ? 'shown' : 'not-offered', reason: '' };
+}
