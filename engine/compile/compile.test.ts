@@ -416,6 +416,15 @@ describe('compile', () => {
     expect(problemsOf(all)).toEqual([]);
   });
 
+  it('refuses a document that is nested deeper than anything could walk', () => {
+    let text: unknown = 'x';
+    for (let level = 0; level < 5_000; level += 1) text = [text];
+    expect(compile(documents({ 'texts/en.json': { hello: text } }))).toMatchObject({
+      ok: false,
+      problems: [{ file: 'texts/en.json', pointer: '', code: 'malformed-document' }],
+    });
+  });
+
   it('takes an example that is valid when it is sent: 19.99 is a multiple of 0.01', () => {
     const all = changed(general, (doc) => {
       doc.properties.price = { type: 'number', multipleOf: 0.01 };

@@ -1,6 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { isSameId } from '../ids.ts';
+import { isTooDeep, mostLevels } from '../json-schema/depth.ts';
 import { asObject } from '../json-schema/values.ts';
 import type { DocumentProblem, Documents, Form, FormType, Settings, Texts } from '../types.ts';
 import { checkBlocks } from './blocks.ts';
@@ -29,6 +30,8 @@ export type Compilation =
  */
 export function compile(documents: Documents): Compilation {
   const report = newReport();
+  reportTooDeep(documents, report);
+  if (report.problems.length > 0) return { ok: false, problems: report.problems };
   const isReadable = ['enquiry-types.json', 'fields.json', 'ui.json', 'rules.json', 'settings.json'].map(
     (file) => checkShape(documents, file, report),
   );
@@ -51,6 +54,17 @@ export function compile(documents: Documents): Compilation {
   });
   const hash = bytesToHex(sha256(utf8ToBytes(content)));
   return { ok: true, form: frozen({ hash, ...JSON.parse(content) }) };
+}
+
+/** What no later check could walk through. */
+function reportTooDeep(documents: Documents, report: Report): void {
+  for (const [file, document] of Object.entries(documents))
+    if (isTooDeep(document))
+      report.add(
+        { file, path: [] },
+        'malformed-document',
+        `this document nests more than ${mostLevels} levels deep; write what is inside as definitions of their own`,
+      );
 }
 
 function compileTypes(documents: Documents, report: Report): readonly FormType[] {

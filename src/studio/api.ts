@@ -39,12 +39,17 @@ export function loadDraft(): Promise<DraftView> {
 }
 
 /** Hands over a change. @throws SignedOut, Unanswered */
-export function sendChange(request: {
+export async function sendChange(request: {
   readonly draft: string;
   readonly by: string;
   readonly change: Change;
 }): Promise<ChangeAnswer> {
-  return ask<ChangeAnswer>('changes', { method: 'POST', body: request });
+  const response = await reach('changes', { method: 'POST', body: request });
+  // Before the studio's own routes hear of it: a body that is too large, or no JSON that a server reads.
+  if (response.status === 413) return { kind: 'refused', reason: 'too-large' };
+  if (response.status !== 400) return answerOf(response);
+  const answer = (await response.json()) as ChangeAnswer;
+  return answer.kind === 'refused' ? answer : { kind: 'refused', reason: 'no-change' };
 }
 
 /** Makes a version of the draft the current one. @throws SignedOut, Unanswered */
@@ -84,7 +89,10 @@ interface Asked {
 }
 
 async function ask<Answer>(path: string, asked: Asked): Promise<Answer> {
-  const response = await reach(path, asked);
+  return answerOf(await reach(path, asked));
+}
+
+async function answerOf<Answer>(response: Response): Promise<Answer> {
   if (response.status === 401) throw new SignedOut('Nobody is signed in');
   if (!response.ok) throw new Unanswered(`The studio's server answers ${response.status}`);
   return (await response.json()) as Answer;

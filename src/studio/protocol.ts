@@ -58,7 +58,12 @@ export type ChangeAnswer =
   | { readonly kind: 'taken'; readonly change: TakenChange }
   | { readonly kind: 'conflict'; readonly conflicts: readonly ConflictView[] }
   /** The draft is another one by now: it was published, or thrown away. */
-  | { readonly kind: 'other-draft' };
+  | { readonly kind: 'other-draft' }
+  /** No server would ever take it. */
+  | { readonly kind: 'refused'; readonly reason: Refusal };
+
+/** Why a change is refused: it is more than a request may hold, its values nest too deeply, or it is none. */
+export type Refusal = 'too-large' | 'too-deep' | 'no-change';
 
 /** A place that somebody else has changed meanwhile. */
 export interface ConflictView {

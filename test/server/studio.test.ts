@@ -182,6 +182,24 @@ describe('a draft', () => {
     expect((await get<DraftView>('draft')).version).toBe(version);
   });
 
+  it.each([
+    ['a value of 100,000 levels', 400, 'too-deep', '['.repeat(100_000) + ']'.repeat(100_000)],
+    ['a prototype in a value', 400, undefined, '{"__proto__":{"x":1}}'],
+    ['more than a request may hold', 413, undefined, `"${'x'.repeat(2_000_000)}"`],
+  ])('refuses %s for good, and stands', async (_what, status, reason, value) => {
+    const { draft, version } = await get<DraftView>('draft');
+    const patch = `{"file":"ui.json","path":["x"],"after":${value}}`;
+    const body = `{"draft":"${draft}","by":"one","change":{"id":"x","title":{"key":"text"},"patches":[${patch}]}}`;
+    const response = await fetch(new URL('/studio/api/changes', server.url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie },
+      body,
+    });
+    expect(response.status).toBe(status);
+    expect(await response.json()).toMatchObject(reason === undefined ? {} : { kind: 'refused', reason });
+    expect((await get<DraftView>('draft')).version).toBe(version);
+  });
+
   it('is there after a server was killed, and half a line at its end is nothing', async () => {
     const before = await get<DraftView>('draft');
     await server.kill();

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Change } from '#engine/editing/index.ts';
-import type { PreviewQuery, StudioEvent } from '../../studio/protocol.ts';
+import { isTooDeep } from '#engine/json-schema/depth.ts';
+import type { ChangeAnswer, PreviewQuery, Refusal, StudioEvent } from '../../studio/protocol.ts';
 import type { Content } from '../content/content.ts';
 import { negotiateLocale } from '../content/negotiate-locale.ts';
 import type { SiteBuild } from '../pages/site-build.ts';
@@ -148,10 +149,14 @@ function draftRoutes(scope: FastifyInstance, { workshop }: Studio): void {
     sendText(request, reply, { type: 'application/json', text: JSON.stringify(workshop.draft()) }),
   );
 
-  scope.post('/api/changes', async (request, reply) => {
+  scope.post('/api/changes', async (request, reply): Promise<ChangeAnswer> => {
     const { draft, by, change } = Object(request.body) as ChangeBody;
-    if (typeof draft !== 'string' || typeof by !== 'string' || !isChange(change))
-      return reply.code(400).send({ error: 'bad-request', message: 'This is no change of a draft.' });
+    const refuse = (reason: Refusal): ChangeAnswer => {
+      reply.code(400);
+      return { kind: 'refused', reason };
+    };
+    if (isTooDeep(change)) return refuse('too-deep');
+    if (typeof draft !== 'string' || typeof by !== 'string' || !isChange(change)) return refuse('no-change');
     return workshop.take({ draft, by: by.slice(0, 100), change });
   });
 

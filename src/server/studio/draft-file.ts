@@ -1,4 +1,4 @@
-import { open, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
+import { copyFile, open, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Documents } from '#engine';
 import type { TakenChange } from '../../studio/protocol.ts';
@@ -19,45 +19,74 @@ export interface DraftFile {
   readonly read: () => Promise<StoredDraft | undefined>;
   /** Begins a draft in place of the one there was. */
   readonly begin: (draft: Omit<StoredDraft, 'changes'>) => Promise<void>;
-  /** Resolves once the change is on the disk. */
+  /** Resolves once the change is on the disk. One that fails leaves nothing behind. */
   readonly append: (change: TakenChange) => Promise<void>;
+  /** Keeps a copy of the file as it stands beside it, for somebody to look into; gives its path. */
+  readonly copy: () => Promise<string>;
   readonly remove: () => Promise<void>;
 }
 
-/** The draft's file at a path. */
-export async function openDraftFile(path: string): Promise<DraftFile> {
+/** The draft's file at a path. What cannot be read of it is copied before it goes, and told. */
+export async function openDraftFile(path: string, onDamage: (copy: string) => void): Promise<DraftFile> {
   await makeFolder(dirname(path));
+  /** Of the lines that stand. */
+  let bytes = 0;
+
+  async function copy(): Promise<string> {
+    const to = `${path}.damaged-${Date.now()}`;
+    await copyFile(path, to);
+    return to;
+  }
+
   return {
     async read() {
       const text = await readFile(path, 'utf8').catch(ignoreAbsent);
-      const read = text === undefined ? undefined : draftOf(text);
-      // The next change begins a line of its own.
-      if (read && read.bytes < Buffer.byteLength(text ?? '')) await truncate(path, read.bytes);
-      return read?.draft;
+      if (text === undefined) return undefined;
+      const read = draftOf(text);
+      bytes = read.bytes;
+      if (read.isDamaged) {
+        onDamage(await copy());
+        await truncate(path, bytes);
+      }
+      return read.draft;
     },
     async begin(draft) {
-      await writeFile(`${path}.new`, `${JSON.stringify(draft)}\n`, { flush: true });
+      const line = `${JSON.stringify(draft)}\n`;
+      await writeFile(`${path}.new`, line, { flush: true });
       await rename(`${path}.new`, path);
+      bytes = Buffer.byteLength(line);
     },
     async append(change) {
+      const line = `${JSON.stringify(change)}\n`;
       const file = await open(path, 'a');
       try {
-        await file.appendFile(`${JSON.stringify(change)}\n`);
+        // What a killed server, or a full disk, has left half written: the change begins a line of its own.
+        await file.truncate(bytes);
+        await file.appendFile(line);
         await file.datasync();
       } finally {
         await file.close();
       }
+      bytes += Buffer.byteLength(line);
     },
+    copy,
     remove: () => rm(path, { force: true }),
   };
 }
 
-/** What a killed server has left half written at the end was never acknowledged. */
-function draftOf(text: string): { readonly draft: StoredDraft; readonly bytes: number } | undefined {
+interface ReadDraft {
+  readonly draft?: StoredDraft;
+  /** Of the lines that could be read. */
+  readonly bytes: number;
+  /** Something that was acknowledged cannot be read: more than the half line at the end that a killed server leaves. */
+  readonly isDamaged: boolean;
+}
+
+function draftOf(text: string): ReadDraft {
   const [first = '', ...rest] = text.split('\n').slice(0, -1);
-  let bytes = Buffer.byteLength(first) + 1;
   const head = parsed(first) as Omit<StoredDraft, 'changes'> | undefined;
-  if (head?.base === undefined) return undefined;
+  if (head?.base === undefined) return { bytes: 0, isDamaged: text.includes('\n') };
+  let bytes = Buffer.byteLength(first) + 1;
   const changes: TakenChange[] = [];
   for (const line of rest) {
     const change = parsed(line) as TakenChange | undefined;
@@ -65,7 +94,7 @@ function draftOf(text: string): { readonly draft: StoredDraft; readonly bytes: n
     changes.push(change);
     bytes += Buffer.byteLength(line) + 1;
   }
-  return { draft: { ...head, changes }, bytes };
+  return { draft: { ...head, changes }, bytes, isDamaged: changes.length < rest.length };
 }
 
 function parsed(line: string): unknown {

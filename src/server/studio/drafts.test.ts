@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -7,7 +7,9 @@ import { openDraftFile } from './draft-file.ts';
 import { type Drafts, openDrafts } from './drafts.ts';
 
 let folder = '';
+const damaged: string[] = [];
 beforeEach(() => {
+  damaged.length = 0;
   folder = mkdtempSync(join(tmpdir(), 'slipway-drafts-'));
 });
 afterEach(() => rmSync(folder, { recursive: true }));
@@ -16,9 +18,17 @@ async function opened(
   hash = 'one',
   documents: object = { 'ui.json': { name: 'a', email: 'b' } },
 ): Promise<Drafts> {
-  const file = await openDraftFile(join(folder, 'draft.jsonl'));
-  return openDrafts({ file, published: () => ({ hash, documents: { ...documents } }), now: () => 0 });
+  const onDamage = (copy: string) => void damaged.push(copy);
+  const file = await openDraftFile(path(), onDamage);
+  return openDrafts({
+    file,
+    published: () => ({ hash, documents: { ...documents } }),
+    now: () => 0,
+    onDamage,
+  });
 }
+
+const path = () => join(folder, 'draft.jsonl');
 
 function change(id: string, key: string, before: string, after: string): Change {
   return { id, title: { key: 'text' }, patches: [{ file: 'ui.json', path: [key], before, after }] };
@@ -60,5 +70,38 @@ describe('a draft', () => {
     await fresh.take({ draft: fresh.current().id, by: 'one', change: change('1', 'name', 'new', 'mine') });
     const later = await opened('three', { 'ui.json': { name: 'newer', email: 'b' } });
     expect(later.current()).toMatchObject({ baseHash: 'two', documents: { 'ui.json': { name: 'mine' } } });
+  });
+
+  it('goes on behind what an append that failed has left', async () => {
+    const drafts = await opened();
+    const { id: draft } = drafts.current();
+    await drafts.take({ draft, by: 'one', change: change('1', 'name', 'a', 'A') });
+    appendFileSync(path(), '{"id":"half a line, as a full disk leaves it"');
+    await drafts.take({ draft, by: 'one', change: change('2', 'email', 'b', 'B') });
+    expect((await opened()).current().documents).toEqual({ 'ui.json': { name: 'A', email: 'B' } });
+    expect(damaged).toEqual([]);
+  });
+
+  it.each([
+    ['a line amid it that cannot be read', (lines: string[]) => lines.with(2, '{"id":"2","vers')],
+    [
+      'a change that cannot be made again',
+      (lines: string[]) => lines.with(2, lines[2]?.replace('"a"', '"x"') ?? ''),
+    ],
+    ['a beginning that cannot be read', (lines: string[]) => lines.with(0, '{')],
+  ])('is copied before anything of it goes: %s', async (what, damage) => {
+    const drafts = await opened();
+    const { id: draft } = drafts.current();
+    await drafts.take({ draft, by: 'one', change: change('0', 'email', 'b', 'B') });
+    await drafts.take({ draft, by: 'one', change: change('1', 'name', 'a', 'A') });
+    await drafts.take({ draft, by: 'one', change: change('2', 'name', 'A', 'AA') });
+    const text = damage(readFileSync(path(), 'utf8').split('\n')).join('\n');
+    writeFileSync(path(), text);
+    const { changes } = (await opened()).current();
+    expect(changes.map(({ id }) => id)).toEqual(what.startsWith('a beginning') ? [] : ['0']);
+    expect(damaged.map((copy) => readFileSync(copy, 'utf8'))).toEqual([text]);
+    // What stands is whole: the next one to open it finds nothing to complain of.
+    expect((await opened()).current().changes).toEqual(changes);
+    expect(readdirSync(folder)).toHaveLength(2);
   });
 });

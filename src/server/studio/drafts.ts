@@ -48,10 +48,13 @@ export async function openDrafts({
   file,
   published,
   now,
+  onDamage,
 }: {
   readonly file: DraftFile;
   readonly published: () => { readonly hash: string; readonly documents: Documents };
   readonly now: () => number;
+  /** Hears of a copy of what could not be taken up. */
+  readonly onDamage: (copy: string) => void;
 }): Promise<Drafts> {
   const listeners: DraftListener[] = [];
   const { hash, documents } = published();
@@ -63,14 +66,23 @@ export async function openDrafts({
     // Nothing was changed in it: what is published now is as good a beginning.
     if (stored === undefined || (stored.changes.length === 0 && stored.baseHash !== hash))
       return begun(documents, hash);
-    let made: Documents = stored.base;
-    for (const { patches } of stored.changes) {
-      const applied = applyPatches(made, patches);
-      if (!applied.ok) break;
-      made = applied.documents;
+    const { id, baseHash, base, changes } = stored;
+    let draft: Draft = { id, baseHash, documents: base, changes: [] };
+    for (const change of changes) {
+      const applied = applyPatches(draft.documents, change.patches);
+      if (!applied.ok) return shortened(draft, base);
+      draft = { ...draft, documents: applied.documents, changes: [...draft.changes, change] };
     }
-    const { id, baseHash, changes } = stored;
-    return { id, baseHash, documents: made, changes };
+    return draft;
+  }
+
+  /** A draft as far as its changes could be made again, as an earlier release made them; all of them stay in a copy. */
+  async function shortened(draft: Draft, base: Documents): Promise<Draft> {
+    onDamage(await file.copy());
+    const { id, baseHash, changes } = draft;
+    await file.begin({ id, baseHash, base });
+    for (const change of changes) await file.append(change);
+    return draft;
   }
 
   async function begun(base: Documents, baseHash: string): Promise<Draft> {

@@ -60,9 +60,14 @@ export async function openStudio({
   log,
   now,
 }: StudioOptions): Promise<Studio> {
-  const file = await openDraftFile(join(config.dataFolder, 'studio', 'draft.jsonl'));
+  const onDamage = (copy: string) =>
+    log.warn('draft-damaged', {
+      file: copy,
+      reason: 'a part of the draft could not be read, or not be made again; all of it is in this copy',
+    });
+  const file = await openDraftFile(join(config.dataFolder, 'studio', 'draft.jsonl'), onDamage);
   const published = () => ({ hash: forms.current().form.hash, documents: forms.documents() });
-  const drafts = await openDrafts({ file, published, now });
+  const drafts = await openDrafts({ file, published, now, onDamage });
   const [newest = secret] = splitSecrets(secret);
   const password = config.studioPassword ?? passwordOf(newest);
   return {

@@ -74,8 +74,21 @@ interface Pending {
   readonly reject: (error: Error) => void;
 }
 
-/** Makes a thread. `onStart` is asked to bring a new one to where the last one was. */
-export function createDraftThread(onStart: (calls: DraftCalls) => Promise<unknown>): DraftThread {
+/** A thread did not answer in time: it was ended, and the next call starts another. */
+export class Overrun extends Error {
+  override readonly name = 'Overrun';
+}
+
+/** What a thread is made with. */
+export interface DraftThreadOptions {
+  /** Hears of each new thread, which knows nothing yet. */
+  readonly onStart: () => void;
+  /** How long a call may take, in milliseconds. */
+  readonly patienceMs: number;
+}
+
+/** Makes a thread. One that does not answer in time, busy with a pattern that does not end, makes place for a new one. */
+export function createDraftThread(options: DraftThreadOptions): DraftThread {
   const pending = new Map<number, Pending>();
   let worker: Worker | undefined;
   let lastNumber = 0;
@@ -98,7 +111,7 @@ export function createDraftThread(onStart: (calls: DraftCalls) => Promise<unknow
     });
     started.on('error', broke);
     started.on('exit', () => broke(new Error('The thread of the draft has ended')));
-    void onStart(calls).catch(() => undefined);
+    options.onStart();
     return started;
   }
 
@@ -106,8 +119,22 @@ export function createDraftThread(onStart: (calls: DraftCalls) => Promise<unknow
     const thread = running();
     lastNumber += 1;
     const number = lastNumber;
+    const { patienceMs } = options;
     return new Promise<Result>((resolve, reject) => {
-      pending.set(number, { resolve: resolve as Pending['resolve'], reject });
+      const timer = setTimeout(() => {
+        reject(new Overrun(`The draft's thread has not answered "${name}" within ${patienceMs} ms`));
+        void thread.terminate();
+      }, patienceMs).unref();
+      const settling =
+        <Given>(settle: (given: Given) => void) =>
+        (given: Given) => {
+          clearTimeout(timer);
+          settle(given);
+        };
+      pending.set(number, {
+        resolve: settling(resolve as Pending['resolve']),
+        reject: settling(reject),
+      });
       thread.postMessage({ number, name, request } satisfies ToDraftThread);
     });
   }

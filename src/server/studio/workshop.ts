@@ -1,6 +1,7 @@
 import { type Form, isSameId } from '#engine';
-import { findingsOfProblems } from '#engine/check/index.ts';
+import { type Finding, findingsOfProblems } from '#engine/check/index.ts';
 import { compile } from '#engine/compile/index.ts';
+import { pointerOf } from '#engine/json-schema/pointers.ts';
 import type {
   ChangeAnswer,
   ContentView,
@@ -14,8 +15,8 @@ import { typesOn } from '../content/visit.ts';
 import { compileEveryType, compileSchemas } from '../documents/compiled-form.ts';
 import type { FormStore } from '../documents/form-store.ts';
 import type { Log } from '../log/log.ts';
-import type { ChangeRequest, Drafts } from './drafts.ts';
-import { createDraftThread, type DraftCalls } from './start-draft-thread.ts';
+import type { ChangeRequest, Draft, Drafts } from './drafts.ts';
+import { createDraftThread, type DraftCalls, Overrun } from './start-draft-thread.ts';
 
 /** What the studio's routes work with: the draft, what is wrong with it, and everybody who looks at it. */
 export interface Workshop {
@@ -51,10 +52,13 @@ export function createWorkshop({ drafts, forms, content, panel, log }: WorkshopO
   let isProving = false;
   let report: ReportView | undefined;
 
-  const thread = createDraftThread(async () => {
-    loadedContent = undefined;
+  const thread = createDraftThread({
+    patienceMs: answerPatienceMs,
+    onStart: () => {
+      loadedContent = undefined;
+    },
   });
-  const prover = createDraftThread(async () => undefined);
+  const prover = createDraftThread({ patienceMs: proofPatienceMs, onStart: () => undefined });
 
   const versionOf = () => drafts.current().changes.length;
 
@@ -71,29 +75,46 @@ export function createWorkshop({ drafts, forms, content, panel, log }: WorkshopO
     if (isForm) prove();
   }
 
+  /** A version that cannot be checked is one that cannot be published, and whoever made it hears of it. */
+  function giveUp(version: number, error: unknown): void {
+    log.error('draft-not-checked', error);
+    if (version !== versionOf()) return;
+    report = {
+      version,
+      findings: [notChecked(drafts.current(), error)],
+      isForm: false,
+      isProven: true,
+      reach: {},
+    };
+    tell({ kind: 'report', report });
+  }
+
   /** The newest version alone: what came between was overtaken. */
   function prove(): void {
     if (isProving) return;
     isProving = true;
-    proveNewest()
-      .catch((error: unknown) => log.error('draft-not-checked', error))
-      .finally(() => {
-        isProving = false;
-      });
+    void proveNewest().finally(() => {
+      isProving = false;
+    });
   }
 
   async function proveNewest(): Promise<void> {
     for (let version = -1; version !== versionOf(); ) {
       version = versionOf();
-      const checked = await prover.check({ documents: drafts.current().documents });
-      if (version !== versionOf()) continue;
-      report = { version, ...checked, isForm: true, isProven: true };
-      tell({ kind: 'report', report });
+      try {
+        const checked = await prover.check({ documents: drafts.current().documents });
+        if (version !== versionOf()) continue;
+        report = { version, ...checked, isForm: true, isProven: true };
+        tell({ kind: 'report', report });
+      } catch (error) {
+        giveUp(version, error);
+      }
     }
   }
 
   function reload(): Promise<unknown> {
-    loading = load().catch((error: unknown) => log.error('draft-not-loaded', error));
+    const version = versionOf();
+    loading = load().catch((error: unknown) => giveUp(version, error));
     return loading;
   }
 
@@ -116,7 +137,9 @@ export function createWorkshop({ drafts, forms, content, panel, log }: WorkshopO
     async publish(version) {
       if (version !== versionOf()) return { kind: 'refused', findings: [] };
       const { documents } = drafts.current();
-      const { findings } = await prover.check({ documents });
+      const { findings } = await prover
+        .check({ documents })
+        .catch((error: unknown) => ({ findings: [notChecked(drafts.current(), error)] }));
       const errors = findings.filter(({ severity }) => severity === 'error');
       if (errors.length > 0) return { kind: 'refused', findings: errors };
       const compiled = compile(documents);
@@ -144,6 +167,23 @@ export function createWorkshop({ drafts, forms, content, panel, log }: WorkshopO
     async close() {
       await Promise.all([thread.close(), prover.close()]);
     },
+  };
+}
+
+/** How long a draft may take to be compiled, and how long to be proven: many times what a form of 500 fields takes. */
+const answerPatienceMs = 120_000;
+const proofPatienceMs = 300_000;
+
+/** What is told where no check came to its end; the latest change is the likeliest to have brought it. */
+function notChecked({ changes }: Draft, error: unknown): Finding {
+  const { file = 'enquiry-types.json', path = [] } = changes.at(-1)?.patches[0] ?? {};
+  const what = error instanceof Overrun ? 'took too long to check' : 'broke the check';
+  return {
+    severity: 'error',
+    code: 'not-checked',
+    file,
+    pointer: pointerOf(path),
+    reason: `the draft ${what}, most likely since the latest change; undo it, or write it more simply`,
   };
 }
 

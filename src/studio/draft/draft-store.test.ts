@@ -28,7 +28,7 @@ function keeping(pending: readonly Change[] = []): Keeping & { kept: readonly Ch
   return {
     by: 'me',
     kept: pending,
-    read: () => pending,
+    takeUp: async () => pending,
     write(next) {
       this.kept = next;
     },
@@ -153,5 +153,41 @@ describe('the draft in a page', () => {
     if (collision) store.settle(collision, 'mine');
     await vi.advanceTimersByTimeAsync(1000);
     expect(sent.at(-1)?.patches).toEqual([label('phone', 'Theirs', 'Mine')]);
+  });
+
+  it('keeps a collision that nobody has decided on for the next page', async () => {
+    answer = (change) => ({
+      kind: 'conflict',
+      conflicts: [{ patch: change.patches[0] ?? label('', '', '') }],
+    });
+    const kept = keeping();
+    const store = createDraftStore(view, kept);
+    store.perform({ title: { key: 'text' }, patches: [label('phone', 'Phone', 'Mine')] });
+    await vi.advanceTimersByTimeAsync(1000);
+    const [mine] = sent;
+    expect(kept.kept).toEqual([mine]);
+    const [collision] = store.getSnapshot().collisions;
+    if (collision) store.settle(collision, 'theirs');
+    expect(kept.kept).toEqual([]);
+  });
+
+  it('shows what is refused for good, and goes on with what comes after it', async () => {
+    answer = (change) =>
+      change.id === sent[0]?.id
+        ? { kind: 'refused', reason: 'too-deep' }
+        : { kind: 'taken', change: { ...taken(change.id, 1, change.patches, 'me'), ...change } };
+    const kept = keeping();
+    const store = createDraftStore(view, kept);
+    store.perform({ title: { key: 'text' }, patches: [label('phone', 'Phone', 'Mine')] });
+    store.perform({ title: { key: 'text' }, patches: [label('name', 'Name', 'Full name')] });
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(store.getSnapshot()).toMatchObject({
+      saving: 'saved',
+      refused: [{ change: { patches: [label('phone', 'Phone', 'Mine')] }, reason: 'too-deep' }],
+      documents: { 'texts/en.json': { phone: 'Phone', name: 'Full name' } },
+    });
+    const [refused] = store.getSnapshot().refused;
+    if (refused) store.dismiss(refused);
+    expect(store.getSnapshot().refused).toEqual([]);
   });
 });

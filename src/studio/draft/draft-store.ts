@@ -1,7 +1,7 @@
 import type { Documents } from '#engine';
 import { applyPatches, type Change, type ChangeTitle, type Patch } from '#engine/editing/index.ts';
 import { SignedOut, sendChange } from '../api.ts';
-import type { ConflictView, DraftView, ReportView, StudioEvent, TakenChange } from '../protocol.ts';
+import type { ConflictView, DraftView, Refusal, ReportView, StudioEvent, TakenChange } from '../protocol.ts';
 import { type History, historyOf, type Made, type Step } from './history.ts';
 
 /** Where one's changes are: all on the server's disk, on their way there, or waiting for a network or a sign-in. */
@@ -13,6 +13,12 @@ export interface Collision {
   readonly conflicts: readonly ConflictView[];
 }
 
+/** A change that the server will never take. It is shown, so that what was typed can be taken from it. */
+export interface RefusedChange {
+  readonly change: Change;
+  readonly reason: Refusal;
+}
+
 /** What the studio shows of the draft. */
 export interface DraftState {
   readonly documents: Documents;
@@ -22,6 +28,7 @@ export interface DraftState {
   readonly history: History;
   readonly saving: SaveState;
   readonly collisions: readonly Collision[];
+  readonly refused: readonly RefusedChange[];
   readonly report: ReportView | undefined;
   /** How many pages have the studio open. */
   readonly present: number;
@@ -45,6 +52,8 @@ export interface DraftStore {
   readonly retry: () => void;
   /** Settles a collision: with one's own version, or the other's. */
   readonly settle: (collision: Collision, keep: 'mine' | 'theirs') => void;
+  /** Lets go of a change that was refused. */
+  readonly dismiss: (refused: RefusedChange) => void;
 }
 
 /** Something that a person does. */
@@ -57,7 +66,8 @@ export interface Edit {
 /** What outlives a reload of the page. */
 export interface Keeping {
   readonly by: string;
-  readonly read: () => readonly Change[];
+  /** What pages that are gone could not send any more. */
+  readonly takeUp: () => Promise<readonly Change[]>;
   readonly write: (pending: readonly Change[]) => void;
 }
 
@@ -83,6 +93,7 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
     history: { undo: [], redo: [] },
     saving: 'saved',
     collisions: [],
+    refused: [],
     report: undefined,
     present: 1,
     isOutdated: false,
@@ -103,7 +114,8 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
       .map((change) => ({ change, inverse: change.inverse }));
     const history = historyOf([...own, ...unsent]);
     state = { ...state, ...part, documents, changes, version: changes.length, history };
-    keeping.write(pending);
+    // What nobody has decided on yet is sent again by the next page, and met again.
+    keeping.write([...state.collisions.map(({ change }) => change), ...pending]);
     for (const listener of listeners) listener();
   }
 
@@ -135,11 +147,10 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
       if (answer.kind === 'other-draft') return update({ isOutdated: true });
       pending = pending.filter(({ id }) => id !== change.id);
       if (answer.kind === 'taken') confirm(answer.change);
-      const collisions =
-        answer.kind === 'conflict'
-          ? [...state.collisions, { change, conflicts: answer.conflicts }]
-          : state.collisions;
-      update({ collisions, saving: pending.length === 0 ? 'saved' : 'saving' });
+      const { conflicts, reason } = { conflicts: undefined, reason: undefined, ...answer };
+      const collisions = conflicts ? [...state.collisions, { change, conflicts }] : state.collisions;
+      const refused = reason ? [...state.refused, { change, reason }] : state.refused;
+      update({ collisions, refused, saving: pending.length === 0 ? 'saved' : 'saving' });
       if (pending.length > 0) schedule(0);
     } catch (error) {
       underWay = undefined;
@@ -165,9 +176,18 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
     return step;
   }
 
-  pending = keeping.read();
-  update({ saving: pending.length > 0 ? 'saving' : 'saved' });
-  if (pending.length > 0) schedule(0);
+  /** What another page has left goes before what this one has done since. */
+  async function takeUp(): Promise<void> {
+    const left = await keeping.takeUp();
+    const known = new Set([...changes, ...pending].map(({ id }) => id));
+    pending = [...left.filter(({ id }) => !known.has(id)), ...pending];
+    if (pending.length === 0) return;
+    update({ saving: 'saving' });
+    schedule(0);
+  }
+
+  update();
+  void takeUp();
 
   return {
     getSnapshot: () => state,
@@ -204,6 +224,7 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
       const patches = change.patches.map((patch) => renewed(patch, collision.conflicts));
       add({ ...change, id: newId(), patches });
     },
+    dismiss: (refused) => update({ refused: state.refused.filter((one) => one !== refused) }),
   };
 }
 
@@ -227,7 +248,8 @@ function joined(first: Change, second: Change): Change {
       patches[at] = patch.after === undefined ? rest : { ...rest, after: patch.after };
     }
   }
-  return { ...first, patches };
+  // Another page may have taken up the first by itself, and sent it: as it was then.
+  return { ...first, id: newId(), patches };
 }
 
 function isSamePlace(one: Patch, other: Patch): boolean {

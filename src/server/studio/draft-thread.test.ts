@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import type { Documents } from '#engine';
+import { shippedDocuments } from '../../../test/support/forms.ts';
+import { createDraftThread, Overrun } from './start-draft-thread.ts';
+
+/** An example that a pattern never comes to an end with. */
+function endless(): Documents {
+  const schema = JSON.parse(JSON.stringify(shippedDocuments()['forms/service/schema.json']));
+  schema.properties.hin_number = { type: 'string', title: 'HIN', pattern: '^(a+)+$' };
+  schema.examples[0].hin_number = `${'a'.repeat(60)}!`;
+  return { ...shippedDocuments(), 'forms/service/schema.json': schema };
+}
+
+describe('the thread of a draft', () => {
+  it('that does not come to an end is ended, and another takes its place', async () => {
+    let started = 0;
+    let patienceMs = 170_000;
+    const thread = createDraftThread({
+      onStart: () => {
+        started += 1;
+      },
+      get patienceMs() {
+        return patienceMs;
+      },
+    });
+    const good = { version: 1, documents: shippedDocuments() };
+    expect(await thread.load(good)).toEqual({ isForm: true, findings: [] });
+    patienceMs = 1_000;
+    const hanging = thread.load({ version: 2, documents: endless() });
+    patienceMs = 170_000;
+    const waiting = thread.check({ documents: shippedDocuments() });
+    await expect(Promise.allSettled([hanging, waiting])).resolves.toEqual([
+      { status: 'rejected', reason: expect.any(Overrun) },
+      { status: 'rejected', reason: expect.any(Error) },
+    ]);
+    expect(await thread.load(good)).toEqual({ isForm: true, findings: [] });
+    expect(started).toBe(2);
+    await thread.close();
+  });
+});
