@@ -17,6 +17,12 @@ export {
 } from './fields.ts';
 export { setText } from './members.ts';
 export {
+  confirmText,
+  type OutdatedTexts,
+  outdatedSince,
+  outdatedTexts,
+} from './outdated-texts.ts';
+export {
   type FieldKind,
   fallbackLocale,
   fieldKinds,
@@ -32,4 +38,6 @@ export {
 } from './outline.ts';
 export { palette } from './palette.ts';
 export { renewExpectation } from './renew-expectation.ts';
+export { sampleTexts } from './sample-texts.ts';
+export { type TextRow, textTable } from './text-table.ts';
 export { addType } from './types.ts';

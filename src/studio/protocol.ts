@@ -1,7 +1,7 @@
 import type { Documents, Form, Json, Values } from '#engine';
 import type { FactChoice } from '#engine/builder/index.ts';
 import type { Example, Finding } from '#engine/check/index.ts';
-import type { Change, Patch } from '#engine/editing/index.ts';
+import type { Change, OutdatedTexts, Patch } from '#engine/editing/index.ts';
 import type { Sentence } from '#engine/words/index.ts';
 import type { FormView } from '../contact/index.ts';
 
@@ -29,6 +29,8 @@ export interface DraftView {
   readonly published: { readonly hash: string; readonly documents: Documents };
   /** Since the draft was begun, the first one first. */
   readonly changes: readonly TakenChange[];
+  /** Translations that were out of date when the draft was begun. */
+  readonly outdated: OutdatedTexts;
   readonly content: ContentView;
   /** What the properties of a field are drawn from: a form of the studio's own. */
   readonly panel: Form;

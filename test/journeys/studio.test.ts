@@ -165,7 +165,7 @@ describe('the studio', () => {
     await expect.poll(() => propertiesIn(theirs).getByLabel('Hint').inputValue()).toBe('Mine');
   });
 
-  it('loses nothing where a session ends amid an edit', async ({ visitor, server }) => {
+  it('loses nothing where a session ends amid an edit', async ({ visitor, server, expect }) => {
     visitor.expectsTrouble();
     const page = await opensStudio(visitor, server.url, '/studio/texts');
     await page.context().clearCookies();
@@ -177,6 +177,7 @@ describe('the studio', () => {
     await dialog.getByRole('button', { name: 'Sign in' }).click();
     await isSaved(page);
     await page.reload();
-    await page.getByRole('button', { name: /^send-message, English: Send it off/ }).waitFor();
+    const written = page.getByRole('textbox', { name: 'send-message, English' });
+    await expect.poll(() => written.inputValue()).toBe('Send it off');
   });
 });

@@ -6,7 +6,7 @@ import { type Finding, finding } from '../finding.ts';
 import type { Places } from '../places.ts';
 
 /** Arguments that nothing fills in texts of which is known what they are given: drawing such a text would fail. */
-export function lintArguments(form: Form, places: Places): readonly Finding[] {
+export function lintArguments(form: Pick<Form, 'texts'>, places: Places): readonly Finding[] {
   return Object.entries(form.texts).flatMap(([locale, texts]) =>
     Object.entries(texts).flatMap(([key, message]) => {
       const given = givenTo(key);

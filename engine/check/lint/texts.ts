@@ -2,7 +2,6 @@ import { blockParts } from '../../blocks.ts';
 import { ruledTexts } from '../../compile/named-texts.ts';
 import { pipedMailTexts } from '../../compile/piping.ts';
 import { stepNames } from '../../compile/steps.ts';
-import { argumentsOf, literalsOf } from '../../compile/texts.ts';
 import { typeField } from '../../names.ts';
 import { nearestAdvice, nearestOf } from '../../nearest.ts';
 import { textKeys } from '../../texts.ts';
@@ -18,6 +17,7 @@ import {
 import { type Finding, finding } from '../finding.ts';
 import type { Places } from '../places.ts';
 import { innerParts, offersChoice, placeOf } from './inner-texts.ts';
+import { emptyTexts, frenchSpacing, isFrench, lostArguments } from './messages.ts';
 import { writtenTexts } from './pipes.ts';
 
 /** What is wrong between texts and forms, and between one language and another. */
@@ -34,52 +34,6 @@ export function lintTexts(form: Form, places: Places): readonly Finding[] {
       ? []
       : translationFindings(locale, texts, reference, fallbackLocale, places)),
   ]);
-}
-
-function emptyTexts(locale: string, texts: Texts, places: Places): readonly Finding[] {
-  return Object.entries(texts)
-    .filter(([, message]) => typeof message === 'string' && message.trim() === '')
-    .map(([key]) =>
-      finding({
-        ...places.text(locale, key),
-        code: 'empty-text',
-        reason: `the text "${key}" is empty; write it, or take it out`,
-      }),
-    );
-}
-
-/** French as it is set everywhere but in Canada, where fewer marks take a space. */
-function isFrench(locale: string): boolean {
-  const { language, region } = new Intl.Locale(locale);
-  return language === 'fr' && region !== 'CA';
-}
-
-/** What a French text must not hold (Lexique des règles typographiques en usage à l'Imprimerie nationale, "Ponctuation"), and what to do. */
-const frenchSlips: readonly (readonly [slip: RegExp, advice: string])[] = [
-  [
-    /(?:^|[^\u202F])[;?!»]|(?:^|[^\u202F]):(?!\/\/|\d)|«(?!\u202F)/u,
-    'a narrow no-break space (U+202F) stands before ":", ";", "?", "!" and "»" and behind "«"',
-  ],
-  [/\s[.,…]/u, 'no space stands before ".", "," and "…"'],
-  [/ (?:Mo|ko|%)/u, 'a no-break space stands between a number and its unit'],
-];
-
-function frenchSpacing(locale: string, texts: Texts, places: Places): readonly Finding[] {
-  return Object.entries(texts).flatMap(([key, message]) =>
-    literalsOf(message).flatMap((literal) =>
-      frenchSlips.flatMap(([slip, advice]) =>
-        slip.test(literal)
-          ? [
-              finding({
-                ...places.text(locale, key),
-                code: 'french-spacing',
-                reason: `“${literal.trim()}” of "${key}" is not set as French is: ${advice}`,
-              }),
-            ]
-          : [],
-      ),
-    ),
-  );
 }
 
 function translationFindings(
@@ -115,29 +69,9 @@ function translationFindings(
       });
     }),
     ...Object.entries(texts).flatMap(([key, message]) =>
-      lostArguments(locale, key, message, reference[key], places),
+      lostArguments({ locale, key }, message, reference[key], places),
     ),
   ];
-}
-
-function lostArguments(
-  locale: string,
-  key: string,
-  message: Message,
-  original: Message | undefined,
-  places: Places,
-): readonly Finding[] {
-  const lost =
-    original === undefined
-      ? []
-      : argumentsOf(original).filter((name) => !argumentsOf(message).includes(name));
-  return lost.map((name) =>
-    finding({
-      ...places.text(locale, key),
-      code: 'missing-argument',
-      reason: `"${key}" leaves out "{${name}}", which the original says; add it`,
-    }),
-  );
 }
 
 function quoted(message: Message | undefined): string {

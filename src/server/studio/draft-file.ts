@@ -1,6 +1,7 @@
 import { copyFile, open, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Documents } from '#engine';
+import type { OutdatedTexts } from '#engine/editing/index.ts';
 import type { TakenChange } from '../../studio/protocol.ts';
 import { ignoreAbsent } from '../files/files.ts';
 import { makeFolder } from '../files/make-folder.ts';
@@ -11,6 +12,8 @@ export interface StoredDraft {
   /** Of the form that it was begun from. */
   readonly baseHash: string;
   readonly base: Documents;
+  /** Translations that were out of date when it was begun; absent: none was. */
+  readonly outdated?: OutdatedTexts;
   readonly changes: readonly TakenChange[];
 }
 

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Documents } from '#engine';
-import { applyPatches, type Change } from '#engine/editing/index.ts';
+import {
+  applyPatches,
+  type Change,
+  type OutdatedTexts,
+  outdatedSince,
+  outdatedTexts,
+} from '#engine/editing/index.ts';
 import type { ChangeAnswer, TakenChange } from '../../studio/protocol.ts';
 import type { DraftFile } from './draft-file.ts';
 
@@ -9,6 +15,8 @@ export interface Draft {
   readonly id: string;
   readonly documents: Documents;
   readonly changes: readonly TakenChange[];
+  /** Translations that were out of date when it was begun. */
+  readonly outdated: OutdatedTexts;
   /** Of the form that it was begun from. */
   readonly baseHash: string;
 }
@@ -63,11 +71,14 @@ export async function openDrafts({
 
   async function opened(): Promise<Draft> {
     const stored = await file.read();
+    if (stored === undefined) return begun({ documents, baseHash: hash, outdated: {} });
+    const { id, base, baseHash, changes, outdated = {} } = stored;
     // Nothing was changed in it: what is published now is as good a beginning.
-    if (stored === undefined || (stored.changes.length === 0 && stored.baseHash !== hash))
-      return begun(documents, hash);
-    const { id, baseHash, base, changes } = stored;
-    let draft: Draft = { id, baseHash, documents: base, changes: [] };
+    if (changes.length === 0 && baseHash !== hash) {
+      const since = outdatedSince(outdated, { before: base, documents });
+      return begun({ documents, baseHash: hash, outdated: since });
+    }
+    let draft: Draft = { id, baseHash, documents: base, changes: [], outdated };
     for (const change of changes) {
       const applied = applyPatches(draft.documents, change.patches);
       if (!applied.ok) return shortened(draft, base);
@@ -79,16 +90,16 @@ export async function openDrafts({
   /** A draft as far as its changes could be made again, as an earlier release made them; all of them stay in a copy. */
   async function shortened(draft: Draft, base: Documents): Promise<Draft> {
     onDamage(await file.copy());
-    const { id, baseHash, changes } = draft;
-    await file.begin({ id, baseHash, base });
+    const { id, baseHash, changes, outdated } = draft;
+    await file.begin({ id, baseHash, base, outdated });
     for (const change of changes) await file.append(change);
     return draft;
   }
 
-  async function begun(base: Documents, baseHash: string): Promise<Draft> {
+  async function begun({ documents, baseHash, outdated }: Omit<Draft, 'id' | 'changes'>): Promise<Draft> {
     const id = randomUUID();
-    await file.begin({ id, baseHash, base });
-    return { id, baseHash, documents: base, changes: [] };
+    await file.begin({ id, baseHash, base: documents, outdated });
+    return { id, baseHash, documents, changes: [], outdated };
   }
 
   async function takeNext({ draft, by, change }: ChangeRequest): Promise<ChangeAnswer> {
@@ -121,7 +132,9 @@ export async function openDrafts({
     begin: ({ version, documents: base, hash: baseHash }) =>
       inTurn(async () => {
         const since = current.changes.slice(version);
-        let next = await begun(base, baseHash);
+        const done = current.changes.slice(0, version);
+        const outdated = outdatedTexts({ known: current.outdated, changes: done, documents: base });
+        let next = await begun({ documents: base, baseHash, outdated });
         for (const [index, change] of since.entries()) {
           const applied = applyPatches(next.documents, change.patches);
           if (!applied.ok)

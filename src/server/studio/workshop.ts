@@ -125,9 +125,9 @@ export function createWorkshop({ drafts, forms, content, panel, log }: WorkshopO
 
   return {
     draft() {
-      const { id, documents, changes } = drafts.current();
+      const { id, documents, changes, outdated } = drafts.current();
       return {
-        ...{ draft: id, version: changes.length, documents, changes },
+        ...{ draft: id, version: changes.length, documents, changes, outdated },
         published: { hash: forms.current().form.hash, documents: forms.documents() },
         panel,
         content: contentView(content(), forms.current().form),

@@ -9,6 +9,7 @@ const view = {
   version: 0,
   documents,
   changes: [],
+  outdated: {},
   published: { hash: 'h', documents },
 } as unknown as DraftView;
 

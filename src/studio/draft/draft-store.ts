@@ -1,5 +1,11 @@
 import type { Documents } from '#engine';
-import { applyPatches, type Change, type ChangeTitle, type Patch } from '#engine/editing/index.ts';
+import {
+  applyPatches,
+  type Change,
+  type ChangeTitle,
+  type OutdatedTexts,
+  type Patch,
+} from '#engine/editing/index.ts';
 import { SignedOut, sendChange } from '../api.ts';
 import type { ConflictView, DraftView, Refusal, ReportView, StudioEvent, TakenChange } from '../protocol.ts';
 import { type History, historyOf, type Made, type Step } from './history.ts';
@@ -25,6 +31,10 @@ export interface DraftState {
   readonly version: number;
   readonly published: DraftView['published'];
   readonly changes: readonly TakenChange[];
+  /** What the server has not taken yet, in order. */
+  readonly unsent: readonly Change[];
+  /** Translations that were out of date when the draft was begun. */
+  readonly outdated: OutdatedTexts;
   readonly history: History;
   readonly saving: SaveState;
   readonly collisions: readonly Collision[];
@@ -90,6 +100,8 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
     version: view.version,
     published: view.published,
     changes,
+    unsent: [],
+    outdated: view.outdated,
     history: { undo: [], redo: [] },
     saving: 'saved',
     collisions: [],
@@ -113,7 +125,7 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
       .filter(({ by }) => by === keeping.by)
       .map((change) => ({ change, inverse: change.inverse }));
     const history = historyOf([...own, ...unsent]);
-    state = { ...state, ...part, documents, changes, version: changes.length, history };
+    state = { ...state, ...part, documents, changes, unsent: pending, version: changes.length, history };
     // What nobody has decided on yet is sent again by the next page, and met again.
     keeping.write([...state.collisions.map(({ change }) => change), ...pending]);
     for (const listener of listeners) listener();

@@ -2,8 +2,8 @@ import { type ReactNode, useId } from 'react';
 import { localesOf, outlineOf } from '#engine/editing/index.ts';
 import { useDraft, useStudio } from '../context.ts';
 import { LabelledSelect } from '../labelled-select.tsx';
+import { languageName } from '../language-name.ts';
 import type { PreviewQuery } from '../protocol.ts';
-import { languageName } from './language-name.ts';
 import { type PreviewSettings, placements, widths } from './settings.ts';
 
 /** What the controls are drawn from. */

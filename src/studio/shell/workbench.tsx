@@ -36,7 +36,7 @@ export interface WorkbenchProps {
 /** The studio for somebody who is signed in: the bar, and the part that the address names. */
 export function Workbench({ view, say, locale, announce, onReopen }: WorkbenchProps): ReactNode {
   const [store] = useState(() => createDraftStore(view, keepingOf()));
-  const [path, go] = usePath();
+  const [{ path, search }, go] = useAddress();
   const studio = useMemo<Studio>(
     () => ({ store, content: view.content, panel: view.panel, say, locale, announce, go }),
     [store, view.content, view.panel, say, locale, announce, go],
@@ -60,37 +60,48 @@ export function Workbench({ view, say, locale, announce, onReopen }: WorkbenchPr
         <TopBar path={path} onReopen={onReopen} />
         <Collisions />
         <main id="main" className="st-main" tabIndex={-1}>
-          <Part path={path} />
+          <Part path={path} search={search} />
         </main>
       </div>
     </StudioContext>
   );
 }
 
-function Part({ path }: { readonly path: string }): ReactNode {
+function Part({ path, search }: Address): ReactNode {
   const [, , part, name] = path.split('/');
-  if (part === 'texts') return <TextsPage />;
+  if (part === 'texts') return <TextsPage key={search} search={search} />;
   if (part === 'rules') return <RulesPage />;
   if (part === 'checks') return <ChecksPage />;
   if (part === 'forms' && name) return <FormPage key={name} typeKey={decodeURIComponent(name)} />;
   return <FormsPage />;
 }
 
+/** Where one is in the studio. */
+interface Address {
+  readonly path: string;
+  /** The query: empty, or `?key=send-message`. */
+  readonly search: string;
+}
+
+function addressNow(): Address {
+  return { path: location.pathname, search: location.search };
+}
+
 /** The address, and what goes to another without loading the page anew. */
-function usePath(): readonly [string, (path: string) => void] {
-  const [path, setPath] = useState(location.pathname);
+function useAddress(): readonly [Address, (to: string) => void] {
+  const [address, setAddress] = useState(addressNow);
   useEffect(() => {
-    const onBack = () => setPath(location.pathname);
+    const onBack = () => setAddress(addressNow());
     addEventListener('popstate', onBack);
     return () => removeEventListener('popstate', onBack);
   }, []);
   const go = useCallback((to: string) => {
     history.pushState(null, '', to);
-    setPath(location.pathname);
+    setAddress(addressNow());
     tellAddress();
     scrollTo(0, 0);
   }, []);
-  return [path, go];
+  return [address, go];
 }
 
 /** Follows a link of the studio in the page; what opens a tab of its own does so. */

@@ -1,134 +1,195 @@
-import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
-import { textDirection } from '#engine';
-import { fallbackLocale, localesOf, setText, textsFile } from '#engine/editing/index.ts';
-import { useDraft, useStudio } from '../context.ts';
-import { languageName } from '../preview/language-name.ts';
-import { takeFocus } from '../take-focus.ts';
+import { type ReactNode, useDeferredValue, useEffect, useId, useMemo, useState } from 'react';
+import type { TextRow } from '#engine/editing/index.ts';
+import { replaceSearch } from '../address.ts';
+import { useStudio } from '../context.ts';
+import { LabelledSelect } from '../labelled-select.tsx';
+import { languageName } from '../language-name.ts';
+import { filtered, isIn, readAddress, textStates, textsAddress } from './text-filter.ts';
+import { type OpenText, TextGrid } from './text-grid.tsx';
+import { type TextsNow, useTexts } from './use-texts.ts';
 
-/** All texts by language: found, and written where they stand. */
-export function TextsPage(): ReactNode {
+/** So many texts stand on a page: few enough that each keystroke is drawn at once, whatever there is in all. */
+const pageLength = 50;
+
+/** All texts by language: found, and written where they stand. `search` is the query of the address. */
+export function TextsPage({ search: query }: { readonly search: string }): ReactNode {
   const { say } = useStudio();
-  const { documents } = useDraft();
-  const [search, setSearch] = useState('');
-  const [isMissingOnly, setIsMissingOnly] = useState(false);
-  const wanted = useDeferredValue(search.trim().toLowerCase());
-  const locales = localesOf(documents);
-  const texts = useMemo(
-    () =>
-      new Map(
-        locales.map((locale) => [locale, Object(documents[textsFile(locale)]) as Record<string, unknown>]),
-      ),
-    [documents, locales],
-  );
-  const keys = Object.keys(texts.get(fallbackLocale(documents)) ?? {}).filter((key) => !key.startsWith('$'));
-  const shown = keys.filter((key) => {
-    const all = locales.map((locale) => String(texts.get(locale)?.[key] ?? ''));
-    if (isMissingOnly && all.every((text) => text !== '')) return false;
-    return wanted === '' || [key, ...all].some((text) => text.toLowerCase().includes(wanted));
-  });
+  const texts = useTexts();
+  const [filter, setFilter] = useState(() => readAddress(query));
+  const [open, setOpen] = useState<OpenText | undefined>(() => openedBy(filter, texts));
+  const shown = useShown(filter, texts);
+  const [page, setPage] = useState(() => pageOf(shown, open));
+  const pages = Math.max(1, Math.ceil(shown.length / pageLength));
+  const rows = shown.slice(page * pageLength, (page + 1) * pageLength);
+  const columns = filter.language === '' ? texts.locales : columnsFor(filter.language, texts.locales);
+
+  const change = (part: Partial<typeof filter>) => {
+    setFilter({ ...filter, ...part });
+    setPage(0);
+    setOpen(undefined);
+  };
+  useEffect(() => {
+    const address = textsAddress({
+      ...filter,
+      key: open?.key ?? '',
+      ...(open && { language: filter.language }),
+    });
+    replaceSearch(new URL(address, location.origin).searchParams);
+  }, [filter, open]);
+
   return (
     <div className="st-page st-page--wide">
       <div className="st-page-head">
         <h1>{say('texts')}</h1>
-        <label className="st-search">
-          <span>{say('search')}</span>
-          <input
-            className="st-input"
-            type="search"
-            value={search}
-            onChange={(event) => setSearch(event.target.value)}
-          />
-        </label>
-        <label className="st-tick">
-          <input
-            type="checkbox"
-            checked={isMissingOnly}
-            onChange={(event) => setIsMissingOnly(event.target.checked)}
-          />
-          {say('texts.missing-only')}
-        </label>
         <p className="st-quiet" role="status">
           {say('texts.count', { count: shown.length })}
         </p>
       </div>
-      {shown.length === 0 ? (
-        <p className="st-empty">{say('texts.none')}</p>
+      <search className="st-filters" aria-label={say('texts.find')}>
+        <SearchBox value={filter.search} onChange={(search) => change({ search })} />
+        <LabelledSelect
+          label={say('texts.show')}
+          value={filter.show}
+          options={[
+            ['all', say('texts.show.all')],
+            ...textStates.map((state) => [state, say(`texts.show.${state}`)] as const),
+          ]}
+          onChange={(show) => change({ show: textStates.find((state) => state === show) ?? 'all' })}
+        />
+        <LabelledSelect
+          label={say('texts.language')}
+          value={filter.language}
+          options={[
+            ['', say('texts.every-language')],
+            ...texts.locales.map((locale) => [locale, languageName(locale)] as const),
+          ]}
+          onChange={(language) => change({ language })}
+        />
+      </search>
+      <ToDo texts={texts} onShow={(show, language) => change({ show, language, search: '' })} />
+      {rows.length === 0 ? (
+        <p className="st-empty">{say(filter.show === 'all' ? 'texts.none' : `texts.none.${filter.show}`)}</p>
       ) : (
-        <table className="st-table st-texts">
-          <thead>
-            <tr>
-              <th scope="col">{say('texts.key')}</th>
-              {locales.map((locale) => (
-                <th key={locale} scope="col">
-                  {languageName(locale)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((key) => (
-              <tr key={key}>
-                <th scope="row">
-                  <code>{key}</code>
-                </th>
-                {locales.map((locale) => (
-                  <TextCell
-                    key={locale}
-                    textKey={key}
-                    locale={locale}
-                    text={String(texts.get(locale)?.[key] ?? '')}
-                  />
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <TextGrid rows={rows} columns={columns} texts={texts} open={open} onOpen={setOpen} />
+      )}
+      {pages > 1 && (
+        <nav className="st-pager" aria-label={say('texts.pages')}>
+          <button type="button" className="st-button" disabled={page === 0} onClick={() => turn(page - 1)}>
+            {say('texts.previous')}
+          </button>
+          <span>{say('texts.page', { page: page + 1, pages })}</span>
+          <button
+            type="button"
+            className="st-button"
+            disabled={page >= pages - 1}
+            onClick={() => turn(page + 1)}
+          >
+            {say('texts.next')}
+          </button>
+        </nav>
       )}
     </div>
   );
+
+  function turn(to: number): void {
+    setPage(to);
+    setOpen(undefined);
+    scrollTo(0, 0);
+  }
 }
 
-function TextCell({
-  textKey,
-  locale,
-  text,
+/**
+ * The texts that a filter shows, as they were when it was chosen: one that is written meanwhile stays where it is, or the next one would
+ * slip away from under the pointer. New ones join at the end.
+ */
+function useShown(filter: ReturnType<typeof readAddress>, texts: TextsNow): readonly TextRow[] {
+  const { search, show, language, key } = useDeferredValue(filter);
+  const word = `${search} ${show} ${language}`;
+  const [kept, keep] = useState<{ readonly word: string; readonly keys: ReadonlySet<string> }>();
+  const found = useMemo(
+    () => filtered(texts.rows, { search, show, language }, texts),
+    [texts, search, show, language],
+  );
+  const isKept = kept?.word === word;
+  const keys = new Set([
+    ...(isKept ? kept.keys : []),
+    ...found.map((row) => row.key),
+    ...(isKept || key === '' ? [] : [key]),
+  ]);
+  if (!isKept || keys.size > kept.keys.size) keep({ word, keys });
+  return texts.rows.filter((row) => keys.has(row.key));
+}
+
+function pageOf(rows: readonly TextRow[], open: OpenText | undefined): number {
+  const at = rows.findIndex(({ key }) => key === open?.key);
+  return at < 0 ? 0 : Math.floor(at / pageLength);
+}
+
+/** The text that an address names is open, in the language that it names, else in that of last resort. */
+function openedBy(
+  { key, language }: { readonly key: string; readonly language: string },
+  { rows, locales: [fallback = ''] }: TextsNow,
+): OpenText | undefined {
+  return rows.some((row) => row.key === key) ? { key, locale: language || fallback } : undefined;
+}
+
+/** A translation stands beside what it translates. */
+function columnsFor(language: string, [fallback = '']: readonly string[]): readonly string[] {
+  return language === fallback ? [fallback] : [fallback, language];
+}
+
+function SearchBox({
+  value,
+  onChange,
 }: {
-  readonly textKey: string;
-  readonly locale: string;
-  readonly text: string;
+  readonly value: string;
+  readonly onChange: (search: string) => void;
 }): ReactNode {
-  const { store, say } = useStudio();
-  const { documents } = useDraft();
-  const [isOpen, setIsOpen] = useState(false);
-  const name = say('texts.cell', { key: textKey, language: languageName(locale) });
-  const write = (next: string) =>
-    store.perform({
-      title: { key: 'text', values: { key: textKey } },
-      patches: setText(documents, { locale, key: textKey }, next),
-      group: `text ${locale} ${textKey}`,
-    });
+  const { say } = useStudio();
+  const id = useId();
   return (
-    <td lang={locale} dir={textDirection(locale)} className={text === '' ? 'st-missing' : undefined}>
-      {isOpen ? (
-        <textarea
-          ref={takeFocus}
-          className="st-input"
-          rows={Math.max(2, Math.ceil(text.length / 32))}
-          aria-label={name}
-          value={text}
-          onChange={(event) => write(event.target.value)}
-          onBlur={() => setIsOpen(false)}
-        />
-      ) : (
-        <button
-          type="button"
-          className="st-cell"
-          aria-label={`${name}: ${text || say('texts.missing')}`}
-          onClick={() => setIsOpen(true)}
-        >
-          {text || <em>{say('texts.missing')}</em>}
-        </button>
-      )}
-    </td>
+    <span className="st-choice st-search-box">
+      <label htmlFor={id}>{say('search')}</label>
+      <input
+        id={id}
+        className="st-input"
+        type="search"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </span>
+  );
+}
+
+/** What is to be done, by language; each a press away. */
+function ToDo({
+  texts,
+  onShow,
+}: {
+  readonly texts: TextsNow;
+  readonly onShow: (state: (typeof textStates)[number], locale: string) => void;
+}): ReactNode {
+  const { say } = useStudio();
+  const counts = useMemo(
+    () =>
+      texts.locales.flatMap((locale) =>
+        textStates.flatMap((state) => {
+          const count = texts.rows.filter((row) => isIn(state, row, locale, texts)).length;
+          return count === 0 ? [] : [{ locale, state, count }];
+        }),
+      ),
+    [texts],
+  );
+  if (counts.length === 0) return <p className="st-quiet">{say('texts.all-done')}</p>;
+  return (
+    <ul className="st-chips" aria-label={say('texts.to-do')}>
+      {counts.map(({ locale, state, count }) => (
+        <li key={`${locale} ${state}`}>
+          <button type="button" className="st-chip" onClick={() => onShow(state, locale)}>
+            <bdi>{languageName(locale)}</bdi>: {say(`texts.count.${state}`, { count })}
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,0 +1,72 @@
+import { argumentsOf, literalsOf } from '../../compile/texts.ts';
+import type { Message, Texts } from '../../types.ts';
+import { type Finding, finding } from '../finding.ts';
+import type { Places } from '../places.ts';
+
+/** Texts without a word. */
+export function emptyTexts(locale: string, texts: Texts, places: Places): readonly Finding[] {
+  return Object.entries(texts)
+    .filter(([, message]) => typeof message === 'string' && message.trim() === '')
+    .map(([key]) =>
+      finding({
+        ...places.text(locale, key),
+        code: 'empty-text',
+        reason: `the text "${key}" is empty; write it, or take it out`,
+      }),
+    );
+}
+
+/** Whether a language is French as it is set everywhere but in Canada, where fewer marks take a space. */
+export function isFrench(locale: string): boolean {
+  const { language, region } = new Intl.Locale(locale);
+  return language === 'fr' && region !== 'CA';
+}
+
+/** What a French text must not hold (Lexique des règles typographiques en usage à l'Imprimerie nationale, "Ponctuation"), and what to do. */
+const frenchSlips: readonly (readonly [slip: RegExp, advice: string])[] = [
+  [
+    /(?:^|[^\u202F])[;?!»]|(?:^|[^\u202F]):(?!\/\/|\d)|«(?!\u202F)/u,
+    'a narrow no-break space (U+202F) stands before ":", ";", "?", "!" and "»" and behind "«"',
+  ],
+  [/\s[.,…]/u, 'no space stands before ".", "," and "…"'],
+  [/ (?:Mo|ko|%)/u, 'a no-break space stands between a number and its unit'],
+];
+
+/** Texts that are not set as French is. */
+export function frenchSpacing(locale: string, texts: Texts, places: Places): readonly Finding[] {
+  return Object.entries(texts).flatMap(([key, message]) =>
+    literalsOf(message).flatMap((literal) =>
+      frenchSlips.flatMap(([slip, advice]) =>
+        slip.test(literal)
+          ? [
+              finding({
+                ...places.text(locale, key),
+                code: 'french-spacing',
+                reason: `“${literal.trim()}” of "${key}" is not set as French is: ${advice}`,
+              }),
+            ]
+          : [],
+      ),
+    ),
+  );
+}
+
+/** Arguments that a translation leaves out. */
+export function lostArguments(
+  { locale, key }: { readonly locale: string; readonly key: string },
+  message: Message,
+  original: Message | undefined,
+  places: Places,
+): readonly Finding[] {
+  const lost =
+    original === undefined
+      ? []
+      : argumentsOf(original).filter((name) => !argumentsOf(message).includes(name));
+  return lost.map((name) =>
+    finding({
+      ...places.text(locale, key),
+      code: 'missing-argument',
+      reason: `"${key}" leaves out "{${name}}", which the original says; add it`,
+    }),
+  );
+}

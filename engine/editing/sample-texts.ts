@@ -1,0 +1,100 @@
+import {
+  isDateElement,
+  isLiteralElement,
+  isNumberElement,
+  isPluralElement,
+  isPoundElement,
+  isSelectElement,
+  isTimeElement,
+  type MessageFormatElement,
+} from '@formatjs/icu-messageformat-parser';
+import { newReport } from '../compile/report.ts';
+import { compileTexts } from '../compile/texts.ts';
+import { formatMessage, type TextValues } from '../texts.ts';
+import type { Message } from '../types.ts';
+
+/** A text with arguments as it reads with some values. */
+export interface SampleText {
+  /** What decides how it reads: `count = 1`; empty where nothing does. */
+  readonly given: string;
+  readonly said: string;
+}
+
+/** More than these say nothing more. */
+const mostSamples = 8;
+
+/**
+ * How a message reads with values made up for it: once for each plural form that its language has and each branch that it names. Empty for
+ * a text without arguments, and for one that is no message.
+ */
+export function sampleTexts(text: string, locale: string): readonly SampleText[] {
+  const report = newReport();
+  const message: Message | undefined = compileTexts({ text }, { file: '', path: [] }, report).text;
+  if (message === undefined || typeof message === 'string' || report.problems.length > 0) return [];
+  const elements = message as readonly MessageFormatElement[];
+  const usual = new Map<string, string | number>();
+  const varied = new Map<string, readonly (string | number)[]>();
+  collect(elements, locale, usual, varied);
+  const base = Object.fromEntries(usual);
+  const said = (values: TextValues) => formatMessage(message, { locale, digits: undefined }, values);
+  if (varied.size === 0) return [{ given: '', said: said(base) }];
+  return [...varied]
+    .flatMap(([name, values]) =>
+      values.map((value) => ({ given: `${name} = ${value}`, said: said({ ...base, [name]: value }) })),
+    )
+    .slice(0, mostSamples);
+}
+
+function collect(
+  elements: readonly MessageFormatElement[],
+  locale: string,
+  usual: Map<string, string | number>,
+  varied: Map<string, readonly (string | number)[]>,
+): void {
+  for (const element of elements) {
+    if (isLiteralElement(element) || isPoundElement(element)) continue;
+    const name = element.value;
+    if (isPluralElement(element)) {
+      const numbers = pluralSamples(locale, element.pluralType ?? 'cardinal', Object.keys(element.options));
+      varied.set(name, union(varied.get(name), numbers));
+      usual.set(name, numbers.at(-1) ?? 5);
+    } else if (isSelectElement(element)) {
+      varied.set(name, union(varied.get(name), Object.keys(element.options)));
+      if (!usual.has(name)) usual.set(name, 'other');
+    } else if (!usual.has(name)) usual.set(name, plainSample(element, name));
+    if (!('options' in element)) continue;
+    for (const { value } of Object.values(element.options)) collect(value, locale, usual, varied);
+  }
+}
+
+function union<Item>(one: readonly Item[] | undefined, other: readonly Item[]): readonly Item[] {
+  return [...new Set([...(one ?? []), ...other])];
+}
+
+/** Noon of a day in May, in milliseconds since 1970 UTC: the same for everybody. */
+const sampleDay = 1_778_760_000_000;
+
+function plainSample(element: MessageFormatElement, name: string): string | number {
+  if (isDateElement(element) || isTimeElement(element)) return sampleDay;
+  return isNumberElement(element) ? 5 : `‹${name}›`;
+}
+
+/** The smallest whole number of each plural form of a language, and the numbers that a message names itself. */
+function pluralSamples(
+  locale: string,
+  type: Intl.PluralRulesOptions['type'],
+  branches: readonly string[],
+): readonly number[] {
+  const rules = new Intl.PluralRules(locale, { type });
+  const named = branches.flatMap((branch) => /^=(\d+)$/.exec(branch)?.[1] ?? []).map(Number);
+  const forms = new Map<string, number>();
+  // Nought last: where it has no form of its own, another number shows that form better.
+  for (const number of [...Array(mostTried).keys()].map((at) => (at + 1) % mostTried)) {
+    const form = rules.select(number);
+    if (!named.includes(number) && !forms.has(form)) forms.set(form, number);
+  }
+  return [...new Set([...named, ...forms.values()])].sort((one, other) => one - other);
+}
+
+/** Every plural form of every language that whole numbers take below a million shows up to here. */
+const mostTried = 200;

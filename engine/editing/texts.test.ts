@@ -1,0 +1,196 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { shippedDocuments } from '../../test/support/forms.ts';
+import { checksOf } from '../../widgets/validators/form-checks.ts';
+import { createChecker } from '../check/index.ts';
+import { checkText } from '../check/one-text.ts';
+import type { Documents } from '../types.ts';
+import {
+  applyPatches,
+  type Change,
+  confirmText,
+  type OutdatedTexts,
+  outdatedSince,
+  outdatedTexts,
+  type Patch,
+  sampleTexts,
+  setText,
+  textTable,
+} from './index.ts';
+
+const shipped = shippedDocuments();
+const key = 'send-message';
+const wasEnglish = String((shipped['texts/en.json'] as Record<string, string>)[key]);
+const wasGerman = String((shipped['texts/de.json'] as Record<string, string>)[key]);
+
+/** A draft that is changed step by step. */
+function draft(known: OutdatedTexts = {}) {
+  let documents: Documents = shipped;
+  const changes: (Change & { readonly inverse: readonly Patch[] })[] = [];
+  const make = (patches: readonly Patch[], more: Partial<Change> = {}) => {
+    const applied = applyPatches(documents, patches);
+    if (!applied.ok) throw new Error('a conflict');
+    documents = applied.documents;
+    const change = { id: String(changes.length), title: { key: 'text' }, patches, ...more };
+    changes.push({ ...change, inverse: applied.inverse });
+    return change.id;
+  };
+  return {
+    writes: (locale: string, text: string) => make(setText(documents, { locale, key }, text)),
+    confirms: (locale: string) => make(confirmText(documents, { locale, key })),
+    undoes: (id: string) => make(changes[Number(id)]?.inverse ?? [], { undoes: [id] }),
+    redoes: (id: string) => make(changes[Number(id)]?.inverse ?? [], { redoes: [id] }),
+    outdated: () => outdatedTexts({ known, changes, documents }),
+    documents: () => documents,
+  };
+}
+
+describe('outdatedTexts', () => {
+  it('has every translation of an original that was changed, with the words that it was written for', () => {
+    const texts = draft();
+    texts.writes('en', 'Send it');
+    texts.writes('en', 'Send it off');
+    expect(texts.outdated()).toEqual({
+      ar: { [key]: wasEnglish },
+      de: { [key]: wasEnglish },
+      fr: { [key]: wasEnglish },
+    });
+  });
+
+  it('has none that was written, or confirmed, since', () => {
+    const texts = draft();
+    texts.writes('de', 'Los');
+    texts.writes('en', 'Send it off');
+    texts.writes('de', 'Abschicken');
+    texts.confirms('fr');
+    expect(texts.outdated()).toEqual({ ar: { [key]: wasEnglish } });
+    texts.writes('en', 'Off it goes');
+    expect(texts.outdated()).toEqual({
+      ar: { [key]: wasEnglish },
+      de: { [key]: 'Send it off' },
+      fr: { [key]: 'Send it off' },
+    });
+  });
+
+  it('follows undo and redo', () => {
+    const texts = draft();
+    texts.writes('en', 'Send it off');
+    const translated = texts.writes('de', 'Abschicken');
+    const undone = texts.undoes(translated);
+    expect(texts.outdated().de).toEqual({ [key]: wasEnglish });
+    texts.redoes(undone);
+    expect(texts.outdated().de).toBeUndefined();
+    const confirmed = texts.confirms('fr');
+    texts.undoes(confirmed);
+    expect(texts.outdated().fr).toEqual({ [key]: wasEnglish });
+  });
+
+  it('is empty where the original reads as it did', () => {
+    const texts = draft();
+    texts.writes('en', 'Send it off');
+    texts.writes('en', wasEnglish);
+    expect(texts.outdated()).toEqual({});
+  });
+
+  it('keeps what was out of date before, until it is mended', () => {
+    const known = { de: { [key]: 'Go' }, fr: { [key]: 'Go' } };
+    const texts = draft(known);
+    expect(texts.outdated()).toEqual(known);
+    texts.writes('de', 'Abschicken');
+    expect(texts.outdated()).toEqual({ fr: { [key]: 'Go' } });
+  });
+
+  it('is carried over a deployment: an original that changed alone leaves its translations behind', () => {
+    const texts = draft();
+    texts.writes('en', 'Send it off');
+    texts.writes('de', 'Abschicken');
+    expect(outdatedSince({}, { before: shipped, documents: texts.documents() })).toEqual({
+      ar: { [key]: wasEnglish },
+      fr: { [key]: wasEnglish },
+    });
+  });
+
+  it('says of each prefix of a history what the whole says of it: publishing in between loses nothing', () => {
+    const step = fc.tuple(
+      fc.constantFrom('en', 'de', 'fr'),
+      fc.constantFrom('a', 'b', wasEnglish, wasGerman),
+    );
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 8 }), fc.nat(8), (steps, at) => {
+        const changes: Change[] = [];
+        const states: Documents[] = [shipped];
+        for (const [locale, text] of steps) {
+          const documents = states.at(-1) ?? shipped;
+          const patches = setText(documents, { locale, key }, text);
+          const applied = applyPatches(documents, patches);
+          if (!applied.ok) throw new Error('a conflict');
+          changes.push({ id: String(changes.length), title: { key: 'text' }, patches });
+          states.push(applied.documents);
+        }
+        const documents = states.at(-1) ?? shipped;
+        const cut = Math.min(at, changes.length);
+        const before = outdatedTexts({
+          known: {},
+          changes: changes.slice(0, cut),
+          documents: states[cut] ?? shipped,
+        });
+        expect(outdatedTexts({ known: before, changes: changes.slice(cut), documents })).toEqual(
+          outdatedTexts({ known: {}, changes, documents }),
+        );
+      }),
+    );
+  });
+});
+
+describe('textTable', () => {
+  it('has every text of every language once, those of the last resort first', () => {
+    const documents = { ...shipped, 'texts/de.json': { 'only-german': 'Nur hier', [key]: wasGerman } };
+    const rows = textTable(documents);
+    expect(rows.find((row) => row.key === key)?.texts).toMatchObject({ en: wasEnglish, de: wasGerman });
+    expect(rows.at(-1)).toEqual({ key: 'only-german', texts: { de: 'Nur hier' } });
+    expect(rows.some((row) => row.key === '$schema')).toBe(false);
+  });
+});
+
+describe('checkText', () => {
+  const checker = createChecker({ schemasOf: (form) => checksOf(form, new Map()) });
+
+  it.each([
+    ['characters-left', 'de', '{count, plural, one {# Zeichen}}'],
+    ['characters-left', 'de', '{count'],
+    ['characters-left', 'de', 'Noch {anzahl}'],
+    ['send-message', 'de', 'Jetzt <b>senden</b>'],
+    ['send-message', 'fr', 'Envoyer !'],
+    ['characters-left', 'fr', 'Il en reste'],
+    ['fields.phone.label', 'en', 'Phone {x}'],
+  ])('says of "%s" in "%s" what `slipway check` says of it: %s', (textKey, locale, text) => {
+    const applied = applyPatches(shipped, setText(shipped, { locale, key: textKey }, text));
+    if (!applied.ok) throw new Error('a conflict');
+    const english = (shipped['texts/en.json'] as Record<string, string>)[textKey];
+    const own = checkText({ locale, key: textKey, text, original: locale === 'en' ? undefined : english });
+    const all = checker.check(applied.documents).findings;
+    const pointer = `/${textKey}`;
+    const told = all.filter((each) => each.file === `texts/${locale}.json` && each.pointer === pointer);
+    expect(own.map(({ reason }) => reason)).toEqual(told.map(({ reason }) => reason));
+    expect(own.length).toBeGreaterThan(0);
+  });
+});
+
+describe('sampleTexts', () => {
+  it('reads a message in every plural form of its language, and every branch that it names', () => {
+    expect(sampleTexts('{count, plural, =0 {none} one {# boat} other {# boats}}', 'en')).toEqual([
+      { given: 'count = 0', said: 'none' },
+      { given: 'count = 1', said: '1 boat' },
+      { given: 'count = 2', said: '2 boats' },
+    ]);
+    expect(sampleTexts('{count, plural, other {#}}', 'ar').length).toBe(6);
+    expect(
+      sampleTexts('The {values.boat_model, select, empty {boat} other {{values.boat_model}}}', 'en'),
+    ).toContainEqual({ given: 'values.boat_model = empty', said: 'The boat' });
+  });
+
+  it('is empty for a text without arguments, and for one that is no message', () => {
+    expect(sampleTexts('Send', 'en')).toEqual([]);
+    expect(sampleTexts('{count', 'en')).toEqual([]);
+  });
+});

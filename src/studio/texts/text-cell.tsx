@@ -1,0 +1,188 @@
+import { type KeyboardEvent, memo, type ReactNode, useId, useMemo, useRef } from 'react';
+import { textDirection } from '#engine';
+import type { Finding } from '#engine/check/index.ts';
+import { checkText } from '#engine/check/one-text.ts';
+import { confirmText, fallbackLocale, sampleTexts, setText } from '#engine/editing/index.ts';
+import { useStudio } from '../context.ts';
+import { languageName } from '../language-name.ts';
+import { takeFocus } from '../take-focus.ts';
+
+/** What a text in a language is drawn from. */
+export interface TextCellProps {
+  readonly textKey: string;
+  readonly locale: string;
+  /** Undefined: the language lacks it. */
+  readonly text: string | undefined;
+  /** Undefined for the language of last resort itself. */
+  readonly original: string | undefined;
+  /** The words that a translation was written for, where they are others by now. */
+  readonly writtenFor: string | undefined;
+  readonly findings: readonly Finding[] | undefined;
+  readonly isOpen: boolean;
+  /** The one cell that Tab leads to. */
+  readonly isCurrent: boolean;
+  readonly onOpen: (key: string, locale: string) => void;
+  readonly onClose: (key: string, locale: string) => void;
+  /** Goes to the same language of the next text. */
+  readonly onNext: (key: string, locale: string) => void;
+}
+
+/** A text in a language: read, and written where it stands. */
+export const TextCell = memo(function TextCell(props: TextCellProps): ReactNode {
+  const { textKey, locale, text, original, writtenFor, findings = none, isOpen } = props;
+  const { say } = useStudio();
+  const name = say('texts.cell', { key: textKey, language: languageName(locale) });
+  const isMissing = text === undefined && original !== undefined;
+  const nothing = <span className="st-visually-hidden">{say('nothing')}</span>;
+  const states = [
+    ...(writtenFor === undefined ? [] : [say('texts.outdated')]),
+    ...(findings.length === 0 ? [] : [say('texts.faulty')]),
+  ];
+  return (
+    <td
+      lang={locale}
+      dir={textDirection(locale)}
+      className={isMissing ? 'st-missing' : undefined}
+      data-open={isOpen || undefined}
+    >
+      {isOpen ? (
+        <TextEditor {...props} name={name} />
+      ) : (
+        <button
+          type="button"
+          className="st-cell"
+          data-cell={`${locale} ${textKey}`}
+          tabIndex={props.isCurrent ? 0 : -1}
+          onClick={() => props.onOpen(textKey, locale)}
+        >
+          <span className="st-visually-hidden">{`${name}: `}</span>
+          {text ?? (isMissing ? <em>{say('texts.missing')}</em> : nothing)}
+          {states.length > 0 && (
+            <span className="st-cell-states">
+              {states.map((state) => (
+                <span key={state} className="st-state st-state--changed">
+                  {state}
+                </span>
+              ))}
+            </span>
+          )}
+        </button>
+      )}
+    </td>
+  );
+});
+
+const none: readonly Finding[] = [];
+
+function TextEditor({
+  textKey,
+  locale,
+  text = '',
+  original,
+  writtenFor,
+  findings = none,
+  name,
+  onClose,
+  onNext,
+}: TextCellProps & { readonly name: string }): ReactNode {
+  const { store, say, announce, locale: studioLocale } = useStudio();
+  const [problems, help] = [useId(), useId()];
+  // What stood there when it was opened: Escape brings it back.
+  const opened = useRef(text);
+  const own = useMemo(
+    () => (text === '' ? none : checkText({ locale, key: textKey, text, original })),
+    [locale, textKey, text, original],
+  );
+  // What was said at once the server says as well.
+  const told = [...own, ...findings.filter(({ reason }) => !own.some((one) => one.reason === reason))];
+  const samples = useMemo(() => sampleTexts(text, locale), [text, locale]);
+
+  function write(next: string): void {
+    const { documents } = store.getSnapshot();
+    store.perform({
+      title: { key: 'text', values: { key: textKey } },
+      patches: setText(documents, { locale, key: textKey }, next),
+      group: `text ${locale} ${textKey}`,
+    });
+  }
+
+  function confirm(): void {
+    const { documents } = store.getSnapshot();
+    store.perform({
+      title: { key: 'text-confirmed', values: { key: textKey } },
+      patches: confirmText(documents, { locale, key: textKey }),
+    });
+    announce(say('texts.confirmed'));
+    onClose(textKey, locale);
+  }
+
+  function onKey(event: KeyboardEvent): void {
+    if (event.key === 'Escape') {
+      if (text !== opened.current) write(opened.current);
+      onClose(textKey, locale);
+    } else if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      onNext(textKey, locale);
+    } else return;
+    event.stopPropagation();
+  }
+
+  return (
+    <div className="st-text-editor">
+      <textarea
+        ref={takeFocus}
+        className="st-input"
+        rows={Math.max(2, Math.ceil(Math.max(text.length, original?.length ?? 0) / 34))}
+        aria-label={name}
+        aria-describedby={`${problems} ${help}`}
+        aria-invalid={told.some(({ severity }) => severity === 'error') || undefined}
+        value={text}
+        onChange={(event) => write(event.target.value)}
+        onKeyDown={onKey}
+      />
+      <div lang={studioLocale} dir={textDirection(studioLocale)}>
+        <div id={problems} role="status">
+          {told.map(({ code, reason, severity }) => (
+            <p
+              key={`${code} ${reason}`}
+              className={severity === 'error' ? 'st-problem' : 'st-warning'}
+              lang="en"
+              dir="ltr"
+            >
+              {reason}
+            </p>
+          ))}
+        </div>
+        {writtenFor !== undefined && (
+          <div className="st-outdated">
+            <p>
+              {say('texts.written-for')}{' '}
+              <q lang={fallbackLocale(store.getSnapshot().documents)}>{writtenFor}</q>
+            </p>
+            {original !== undefined && (
+              <p>
+                {say('texts.now')} <q lang={fallbackLocale(store.getSnapshot().documents)}>{original}</q>
+              </p>
+            )}
+            <button type="button" className="st-button" onClick={confirm}>
+              {say('texts.confirm')}
+            </button>
+          </div>
+        )}
+      </div>
+      {samples.length > 0 && (
+        <dl className="st-samples" aria-label={say('texts.samples')}>
+          {samples.map(({ given, said }) => (
+            <div key={given}>
+              <dt dir="ltr">{given || say('texts.sample')}</dt>
+              <dd>{said}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <p id={help} className="st-quiet" lang={studioLocale} dir={textDirection(studioLocale)}>
+        {say('texts.keys')}
+      </p>
+    </div>
+  );
+}

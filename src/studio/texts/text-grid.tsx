@@ -1,0 +1,162 @@
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { textDirection } from '#engine';
+import type { TextRow } from '#engine/editing/index.ts';
+import { useStudio } from '../context.ts';
+import { languageName } from '../language-name.ts';
+import { TextCell } from './text-cell.tsx';
+import type { TextsNow } from './use-texts.ts';
+
+/** The text that is being written. */
+export interface OpenText {
+  readonly key: string;
+  readonly locale: string;
+}
+
+/** What a grid of texts is drawn from. */
+export interface TextGridProps {
+  readonly rows: readonly TextRow[];
+  /** Locales. */
+  readonly columns: readonly string[];
+  readonly texts: TextsNow;
+  readonly open: OpenText | undefined;
+  readonly onOpen: (text: OpenText | undefined) => void;
+}
+
+/** Texts by language: one stop for Tab, arrow keys from cell to cell, Enter to write (ARIA Authoring Practices, "Grid"). */
+export function TextGrid({ rows, columns, texts, open, onOpen }: TextGridProps): ReactNode {
+  const { say } = useStudio();
+  const table = useRef<HTMLTableElement>(null);
+  const [current, setCurrent] = useState<OpenText>();
+  const wanted = useRef<OpenText>(undefined);
+  const [fallback = ''] = texts.locales;
+  const stop = cellIn(open ?? current, rows, columns);
+
+  const focus = useCallback(({ key, locale }: OpenText) => {
+    setCurrent({ key, locale });
+    wanted.current = { key, locale };
+  }, []);
+  // Once the cell that was being written reads again.
+  useLayoutEffect(() => {
+    if (wanted.current) buttonOf(table.current, wanted.current)?.focus();
+    wanted.current = undefined;
+  });
+  const onClose = useCallback(
+    (key: string, locale: string) => {
+      onOpen(undefined);
+      focus({ key, locale });
+    },
+    [onOpen, focus],
+  );
+  const onNext = useCallback(
+    (key: string, locale: string) => {
+      const next = rows[rows.findIndex((row) => row.key === key) + 1];
+      onOpen(next && { key: next.key, locale });
+      if (!next) focus({ key, locale });
+    },
+    [rows, onOpen, focus],
+  );
+  const openCell = useCallback((key: string, locale: string) => onOpen({ key, locale }), [onOpen]);
+  useEffect(() => {
+    if (open) table.current?.querySelector('[data-open]')?.scrollIntoView({ block: 'center' });
+  }, [open]);
+
+  function onKey(event: KeyboardEvent): void {
+    const step = steps[event.key];
+    if (!step || !(event.target instanceof HTMLButtonElement) || !event.target.dataset.cell) return;
+    const [across, down] = step;
+    const isReversed = textDirection(document.documentElement.lang || 'en') === 'rtl';
+    const row = rows.findIndex(({ key }) => key === stop?.key) + down;
+    const column = columns.indexOf(stop?.locale ?? '') + (isReversed ? -across : across);
+    const [to, locale] = [rows[row], columns[column]];
+    if (!to || !locale) return;
+    event.preventDefault();
+    focus({ key: to.key, locale });
+  }
+
+  return (
+    <table
+      ref={table}
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the pattern of a grid, on a table's own elements.
+      role="grid"
+      className="st-table st-texts"
+      aria-label={say('texts')}
+      data-columns={columns.length}
+      onKeyDown={onKey}
+      onFocus={({ target }) => {
+        const [locale, key] = splitCell(target);
+        if (key) setCurrent({ key, locale });
+      }}
+    >
+      <thead>
+        <tr>
+          <th scope="col">{say('texts.key')}</th>
+          {columns.map((locale) => (
+            <th key={locale} scope="col" lang={locale}>
+              {languageName(locale)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.key}>
+            <th scope="row">
+              <code dir="ltr">{row.key}</code>
+            </th>
+            {columns.map((locale) => (
+              <TextCell
+                key={locale}
+                textKey={row.key}
+                locale={locale}
+                text={row.texts[locale]}
+                original={locale === fallback ? undefined : row.texts[fallback]}
+                writtenFor={texts.outdated[locale]?.[row.key]}
+                findings={texts.findings.get(`${locale} ${row.key}`)}
+                isOpen={open?.key === row.key && open.locale === locale}
+                isCurrent={stop?.key === row.key && stop.locale === locale}
+                onOpen={openCell}
+                onClose={onClose}
+                onNext={onNext}
+              />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const steps: Readonly<Record<string, readonly [across: number, down: number]>> = {
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+};
+
+/** The cell that Tab leads to: the last one that was visited, if it is there, else the first. */
+function cellIn(
+  cell: OpenText | undefined,
+  rows: readonly TextRow[],
+  columns: readonly string[],
+): OpenText | undefined {
+  if (cell && rows.some(({ key }) => key === cell.key) && columns.includes(cell.locale)) return cell;
+  const [[row], [locale]] = [rows, columns];
+  return row && locale !== undefined ? { key: row.key, locale } : undefined;
+}
+
+function splitCell(element: EventTarget): readonly [locale: string, key: string] {
+  const [locale = '', ...key] = (element as HTMLElement).dataset.cell?.split(' ') ?? [];
+  return [locale, key.join(' ')];
+}
+
+function buttonOf(table: HTMLElement | null, { key, locale }: OpenText): HTMLElement | null | undefined {
+  return table?.querySelector<HTMLElement>(`[data-cell="${CSS.escape(`${locale} ${key}`)}"]`);
+}

@@ -1,0 +1,85 @@
+import type { Page } from 'playwright-core';
+import { describe } from 'vitest';
+import { standingOut, violations } from '../support/accessibility.ts';
+import { isSaved, opensStudio, studioJourneys, toldIn } from '../support/studio.ts';
+
+const it = studioJourneys();
+
+/** A text in a language, as it is read. */
+const cell = (page: Page, key: string, language: string) =>
+  page.getByRole('button', { name: new RegExp(`^${key}, ${language}: `) });
+
+/** The same, as it is written. */
+const editor = (page: Page, key: string, language: string) =>
+  page.getByRole('textbox', { name: `${key}, ${language}` });
+
+describe('the texts', () => {
+  it('tell which translations a changed original leaves behind, and go on to after publishing', async ({
+    visitor,
+    server,
+    expect,
+  }) => {
+    visitor.expectsTrouble();
+    const page = await opensStudio(visitor, server.url, '/studio/texts');
+    await cell(page, 'social.heading', 'English').click();
+    await editor(page, 'social.heading', 'English').fill('Find us');
+    await page.getByRole('button', { name: 'Deutsch: 1 out of date' }).waitFor();
+    await isSaved(page);
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await expect.poll(toldIn(page)).toBe('Published. Visitors see it from now on.');
+    await page.getByRole('button', { name: 'Deutsch: 1 out of date' }).click();
+    expect(await page.getByRole('row').count()).toBe(2);
+    await cell(page, 'social.heading', 'Deutsch').click();
+    await page.getByText('This was written for: Follow us').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'It is still right' }).click();
+    await expect.poll(() => page.getByRole('button', { name: 'Deutsch: 1 out of date' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Français: 1 out of date' }).click();
+    await cell(page, 'social.heading', 'français').click();
+    await editor(page, 'social.heading', 'français').fill('Nous trouver');
+    await expect.poll(() => page.getByRole('button', { name: 'Français: 1 out of date' }).count()).toBe(0);
+    await isSaved(page);
+  });
+
+  it('are written by keyboard alone, and checked as one types', async ({ visitor, server, expect }) => {
+    visitor.expectsTrouble();
+    const page = await opensStudio(visitor, server.url, '/studio/texts?key=characters-left&language=de');
+    const written = editor(page, 'characters-left', 'Deutsch');
+    await expect.poll(() => written.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.getByText('Noch 2 Zeichen').waitFor();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('Noch {count, plural, one {#}');
+    await page.getByText('not an ICU message').first().waitFor();
+    expect(await written.getAttribute('aria-invalid')).toBe('true');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => cell(page, 'characters-left', 'Deutsch').textContent()).toContain('plural');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await editor(page, 'characters-over', 'Deutsch').waitFor();
+    await page.keyboard.press('Enter');
+    await editor(page, 'section.label', 'Deutsch').fill('Formular <b>hier</b>');
+    await page.getByText('texts are plain, "<b>" at character 10').first().waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Enter');
+    await editor(page, 'section.label', 'English').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await isSaved(page);
+  });
+
+  it('stand one below the other where there is no room, and from right to left', async ({
+    visitor,
+    server,
+    expect,
+  }) => {
+    visitor.expectsTrouble();
+    const { page } = visitor;
+    await page.setViewportSize({ width: 320, height: 800 });
+    await opensStudio(visitor, server.url, '/studio/texts?language=ar');
+    await cell(page, 'send-message', 'العربية').click();
+    const written = editor(page, 'send-message', 'العربية');
+    expect(await written.evaluate((element) => getComputedStyle(element).direction)).toBe('rtl');
+    expect(await standingOut(page)).toEqual([]);
+    expect(await violations(page)).toEqual([]);
+  });
+});
