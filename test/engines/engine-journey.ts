@@ -6,6 +6,7 @@ import { lastingBrowser, openBrowser } from '../browsers/open-browser.ts';
 import type { BrowserOptions, Engine, RunningBrowser } from '../browsers/tab.ts';
 import { aPhoto } from '../support/a-photo.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
+import { studioPassword } from '../support/studio.ts';
 import { rareSite } from '../widgets/rare-site.ts';
 import { type EngineVisitor, engineVisitor } from './visitor.ts';
 
@@ -23,6 +24,8 @@ interface EngineJourney {
   readonly server: RunningServer;
   /** A server whose forms have what few forms have: widgets, steps, answers that can be saved, a total. */
   readonly rare: RunningServer;
+  /** A server whose studio can be signed in to. */
+  readonly editing: RunningServer;
   readonly visitor: EngineVisitor;
   /** Further visitors; with options in a browser of their own, and before another server than `server`. */
   readonly newVisitor: (options?: BrowserOptions, at?: RunningServer) => Promise<EngineVisitor>;
@@ -63,6 +66,15 @@ export const it = test.extend<EngineJourney>({
       });
       await use(rare);
       await rare.stop();
+    },
+    { scope: 'file' },
+  ],
+  editing: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above.
+    async ({}, use) => {
+      const editing = await startServer({ env: { SLIPWAY_STUDIO_PASSWORD: studioPassword } });
+      await use(editing);
+      await editing.stop();
     },
     { scope: 'file' },
   ],

@@ -2,4 +2,5 @@
 import './complaints.ts';
 import './journeys.ts';
 import './looks.ts';
+import './studio.ts';
 import './widgets.ts';

@@ -1,0 +1,87 @@
+import { describe } from 'vitest';
+import { studioPassword } from '../support/studio.ts';
+import { it } from './engine-journey.ts';
+import type { EngineVisitor } from './visitor.ts';
+
+describe('the studio', () => {
+  it('changes a label, which the preview shows; it is undone, also after a reload', async ({
+    newVisitor,
+    editing,
+    expect,
+  }) => {
+    const visitor = await newVisitor(undefined, editing);
+    const { tab } = visitor;
+    await signsIn(visitor, '/studio/forms/service');
+    expect(await visitor.violations()).toEqual([]);
+    await visitor.awaits('a field "Phone number"', mark, 'main li button', 'Phone number');
+    await tab.click('[data-marked]');
+    await visitor.awaits('its label', markProperty, 'Label', 'Phone number');
+    await tab.type('[data-marked]', ', with its country');
+    await visitor.awaits('the label in the preview', isInPreview, 'Phone number, with its country');
+    expect(await visitor.violations()).toEqual([]);
+    await visitor.sees('Saved');
+
+    await tab.reload();
+    const renamed = 'Phone number, with its country';
+    await visitor.awaits('the label in the outline', mark, 'main li button', renamed);
+    await visitor.presses('Undo');
+    await visitor.awaits('the label as it was', isGone, 'main li button', renamed);
+    await visitor.sees('Saved');
+  });
+
+  it('says each rule, and what is wrong', async ({ newVisitor, editing, expect }) => {
+    const visitor = await newVisitor(undefined, editing);
+    await signsIn(visitor, '/studio/rules');
+    await visitor.sees('International sites value no boats.');
+    expect(await visitor.violations()).toEqual([]);
+    await visitor.awaits('a link "Checks"', mark, 'nav a', 'Checks');
+    await visitor.tab.click('[data-marked]');
+    await visitor.sees('Every situation is checked.');
+    expect(await visitor.violations()).toEqual([]);
+  });
+});
+
+async function signsIn(visitor: EngineVisitor, path: string): Promise<void> {
+  const { tab, relay } = visitor;
+  await tab.goto(relay.url + path);
+  // In WebKit the pages of a browser share their cookies, so that one who has signed in before is there at once.
+  await visitor.awaits('the studio, or its door', isThere, '[type="password"], nav a');
+  if (!(await tab.evaluate(isThere, '[type="password"]'))) return;
+  await tab.type('[type="password"]', studioPassword);
+  await visitor.presses('Sign in');
+  await visitor.awaits('the studio', isThere, 'nav a');
+}
+
+/** Runs in the page, as all that follows. */
+function isThere(selector: string): boolean {
+  return document.querySelector(selector) !== null;
+}
+
+function isGone(selector: string, text: string): boolean {
+  return [...document.querySelectorAll(selector)].every((element) => !element.textContent?.includes(text));
+}
+
+/** Marks what a selector finds that has a text. */
+function mark(selector: string, text: string): boolean {
+  for (const old of document.querySelectorAll('[data-marked]')) old.removeAttribute('data-marked');
+  const found = [...document.querySelectorAll(selector)].find((one) => one.textContent?.includes(text));
+  found?.setAttribute('data-marked', '');
+  return found !== undefined;
+}
+
+/** Marks a property's control, once it holds a value. */
+function markProperty(label: string, value: string): boolean {
+  for (const old of document.querySelectorAll('[data-marked]')) old.removeAttribute('data-marked');
+  const inputs = [...document.querySelectorAll('input')];
+  const found = inputs.find((input) =>
+    [...(input.labels ?? [])].some((one) => one.textContent?.startsWith(label)),
+  );
+  if (found?.value !== value) return false;
+  found.setAttribute('data-marked', '');
+  return true;
+}
+
+function isInPreview(text: string): boolean {
+  const frame = document.querySelector<HTMLIFrameElement>('iframe[title="Preview"]');
+  return frame?.contentDocument?.body.textContent?.includes(text) ?? false;
+}
