@@ -6,7 +6,7 @@ import { lastingBrowser, openBrowser } from '../browsers/open-browser.ts';
 import type { BrowserOptions, Engine, RunningBrowser } from '../browsers/tab.ts';
 import { aPhoto } from '../support/a-photo.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
-import { studioPassword } from '../support/studio.ts';
+import { studioPassword } from '../support/studio-password.ts';
 import { rareSite } from '../widgets/rare-site.ts';
 import { type EngineVisitor, engineVisitor } from './visitor.ts';
 

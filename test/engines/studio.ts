@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { studioPassword } from '../support/studio.ts';
+import { studioPassword } from '../support/studio-password.ts';
 import { it } from './engine-journey.ts';
 import type { EngineVisitor } from './visitor.ts';
 

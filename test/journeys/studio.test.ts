@@ -7,9 +7,9 @@ import {
   previewIn,
   propertiesIn,
   studioJourneys,
-  studioPassword,
   toldIn,
 } from '../support/studio.ts';
+import { studioPassword } from '../support/studio-password.ts';
 
 const it = studioJourneys();
 

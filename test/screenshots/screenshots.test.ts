@@ -3,28 +3,28 @@ import { describe, test } from 'vitest';
 import { whyNoPackagedBrowser } from '../support/browser.ts';
 import { differenceOf, keepDiffering } from './compare.ts';
 import { pictures, referenceOf } from './pictures.ts';
-import { openStudio, type Studio } from './studio.ts';
+import { openSession, type Session } from './session.ts';
 
 /** Less than a full stop; another machine may round a colour another way. */
 const toleratedPixels = 8;
 
-const it = test.extend<{ readonly studio: Studio | undefined }>({
-  studio: [
+const it = test.extend<{ readonly session: Session | undefined }>({
+  session: [
     // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern what a fixture needs.
     async ({}, use) => {
-      const studio = whyNoPackagedBrowser() === undefined ? await openStudio() : undefined;
-      await use(studio);
-      await studio?.close();
+      const session = whyNoPackagedBrowser() === undefined ? await openSession() : undefined;
+      await use(session);
+      await session?.close();
     },
     { scope: 'file' },
   ],
 });
 
 describe.concurrent('the looks', () => {
-  it.for(pictures)('are as they were reviewed: $name', async (picture, { studio, expect, skip }) => {
-    if (!studio) return skip(whyNoPackagedBrowser());
+  it.for(pictures)('are as they were reviewed: $name', async (picture, { session, expect, skip }) => {
+    if (!session) return skip(whyNoPackagedBrowser());
     const { name, state } = picture;
-    const taken = await studio.take(picture);
+    const taken = await session.take(picture);
     const { pixels, said, drawn } = await differenceOf(referenceOf(picture), taken);
     if (pixels > toleratedPixels) keepDiffering(name, taken, drawn);
     const help = `see .cache/screenshots/${name}*.png; where it is meant, npx node test/screenshots/take.ts ${state.name}`;

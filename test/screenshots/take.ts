@@ -7,17 +7,17 @@ import { whyNoPackagedBrowser } from '../support/browser.ts';
 import { packed } from './camera.ts';
 import { differenceOf } from './compare.ts';
 import { type Picture, pictures, referenceOf } from './pictures.ts';
-import { openStudio } from './studio.ts';
+import { openSession } from './session.ts';
 
 if (import.meta.main) {
   const reason = whyNoPackagedBrowser();
   if (reason) throw new Error(`Cannot take the references: ${reason}`);
   const names = process.argv.slice(2);
-  const studio = await openStudio();
+  const session = await openSession();
   for (const picture of pictures)
     if (names.length === 0 || names.includes(picture.state.name))
-      await renew(picture, await studio.take(picture));
-  await studio.close();
+      await renew(picture, await session.take(picture));
+  await session.close();
 }
 
 /** A picture that its reference matches already stays the file that it is. */

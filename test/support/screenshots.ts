@@ -6,7 +6,7 @@ import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import type { Picture } from '../screenshots/pictures.ts';
-import { openStudio } from '../screenshots/studio.ts';
+import { openSession } from '../screenshots/session.ts';
 import type { Visitor } from './visitor.ts';
 
 const folder = fileURLToPath(new URL('../../docs/images/', import.meta.url));
@@ -20,13 +20,13 @@ const pictures: readonly Picture[] = [
 
 if (import.meta.main) {
   mkdirSync(folder, { recursive: true });
-  const studio = await openStudio();
+  const session = await openSession();
   for (const wanted of pictures) {
-    const png = sharp(await studio.take(wanted)).png({ palette: true, quality: 92, effort: 10 });
+    const png = sharp(await session.take(wanted)).png({ palette: true, quality: 92, effort: 10 });
     await png.toFile(`${folder}${wanted.name}.png`);
     console.log(`docs/images/${wanted.name}.png`);
   }
-  await studio.close();
+  await session.close();
 }
 
 function picture(

@@ -1,9 +1,7 @@
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { journeysOn } from './journey.ts';
+import { studioPassword } from './studio-password.ts';
 import type { Visitor } from './visitor.ts';
-
-/** The password of the studio in journeys. */
-export const studioPassword = 'open sesame';
 
 /** `it` for journeys in the studio, on the frozen documents: a file has a server of its own. */
 export function studioJourneys() {

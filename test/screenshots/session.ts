@@ -8,7 +8,7 @@ import type { Picture } from './pictures.ts';
 import type { State } from './states.ts';
 
 /** A server with the demonstration, and the browser that takes its pictures. */
-export interface Studio {
+export interface Session {
   /** A state, brought about by a fresh visitor; PNG. @throws where a picture would be another one elsewhere. */
   readonly take: (picture: Picture) => Promise<Buffer>;
   readonly close: () => Promise<void>;
@@ -19,8 +19,8 @@ const heights = { 375: 812, 1440: 900 } as const;
 /** Room around a part of a page that is shown alone, in CSS pixels. */
 const margin = 24;
 
-/** Opens the studio on the built site. */
-export async function openStudio(): Promise<Studio> {
+/** Opens a session on the built site. */
+export async function openSession(): Promise<Session> {
   const env = { SLIPWAY_RATE_LIMIT: 'off' };
   const server = await startServer({ env });
   let rare: ReturnType<typeof startServer> | undefined;
@@ -31,37 +31,39 @@ export async function openStudio(): Promise<Studio> {
   };
   const browser = await openCamera();
   return {
-    async take({ state, width }) {
-      const visitor = await visitorOf(browser, await originOf(state), {
-        viewport: { width, height: state.height ?? heights[width] },
-        ...state.options,
-      });
-      const { page } = visitor;
-      visitor.expectsTrouble();
-      await awaitFonts(page);
-      if (state.path !== undefined) await page.goto(state.path, { waitUntil: 'networkidle' });
-      if (state.options?.javaScriptEnabled !== false) await visitor.isTakenOver();
-      await state.bringAbout?.(visitor);
-      if (!state.isHovered) await page.mouse.move(0, 0);
-      // A caret in the visitor's own colours cannot be hidden.
-      if (state.options?.forcedColors)
-        await page.evaluate(() => (document.activeElement as HTMLElement).blur());
-      const foreign = await foreignFonts(page);
-      if (foreign.length > 0)
-        throw new Error(
-          `Cannot take "${state.name}": it is drawn with this machine's ${foreign.join(', ')}; use the site's own fonts`,
-        );
-      // Last: the question about fonts would undo it.
-      if (state.isPrinted) await page.emulateMedia({ media: 'print' });
-      const png = await takePicture(page, await clipOf(page, state.shows));
-      await visitor.leaves();
-      return png;
-    },
+    take: takeNow,
     async close() {
       await browser.close();
       await Promise.all([server.stop(), rare?.then(({ stop }) => stop())]);
     },
   };
+
+  async function takeNow({ state, width }: Picture): Promise<Buffer> {
+    const visitor = await visitorOf(browser, await originOf(state), {
+      viewport: { width, height: state.height ?? heights[width] },
+      ...state.options,
+    });
+    const { page } = visitor;
+    visitor.expectsTrouble();
+    await awaitFonts(page);
+    if (state.path !== undefined) await page.goto(state.path, { waitUntil: 'networkidle' });
+    if (state.options?.javaScriptEnabled !== false) await visitor.isTakenOver();
+    await state.bringAbout?.(visitor);
+    if (!state.isHovered) await page.mouse.move(0, 0);
+    // A caret in the visitor's own colours cannot be hidden.
+    if (state.options?.forcedColors)
+      await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    const foreign = await foreignFonts(page);
+    if (foreign.length > 0)
+      throw new Error(
+        `Cannot take "${state.name}": it is drawn with this machine's ${foreign.join(', ')}; use the site's own fonts`,
+      );
+    // Last: the question about fonts would undo it.
+    if (state.isPrinted) await page.emulateMedia({ media: 'print' });
+    const png = await takePicture(page, await clipOf(page, state.shows));
+    await visitor.leaves();
+    return png;
+  }
 }
 
 /** What a picture shows of a page; the window as it stands where undefined. */

@@ -1,0 +1,2 @@
+/** The password of the studio in tests. */
+export const studioPassword = 'open sesame';
