@@ -2,6 +2,7 @@ import type { Change } from '#engine/editing/index.ts';
 import type {
   ChangeAnswer,
   DraftView,
+  EnteredQuery,
   PreviewQuery,
   PreviewView,
   PublishAnswer,
@@ -72,9 +73,9 @@ export function loadRuleChoices(rule: string): Promise<RuleChoices | null> {
   return ask(`rule-choices?${new URLSearchParams({ rule })}`, { method: 'GET' });
 }
 
-/** Why a preview opens as it does; null where there is none. @throws SignedOut, Unanswered */
-export function loadReasons(query: PreviewQuery): Promise<ReasonsView | null> {
-  return ask(`reasons?${searchOf(query)}`, { method: 'GET' });
+/** Why a preview is as it is; null where there is none. @throws SignedOut, Unanswered */
+export function loadReasons(asked: EnteredQuery): Promise<ReasonsView | null> {
+  return ask('reasons', { method: 'POST', body: asked });
 }
 
 /** The query of a preview, as an address writes it. */

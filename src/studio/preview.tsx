@@ -10,22 +10,15 @@ import {
   sectionIdPrefix,
   type Validators,
 } from '../contact/index.ts';
-import type { PreviewMessage, PreviewView } from './protocol.ts';
+import { createInspector } from './preview/inspect.ts';
+import { type FromPreview, toPreview } from './preview/messages.ts';
+import type { PreviewView } from './protocol.ts';
 import './styles/preview.css';
 
 /** The section that the studio shows: drawn anew with each version of the draft, keeping what was entered. */
-function Preview(): ReactNode {
-  const [view, setView] = useState<PreviewView>();
-  useEffect(() => {
-    const onMessage = ({ origin, source, data }: MessageEvent<PreviewMessage>) => {
-      if (origin === location.origin && source === parent && data.kind === 'show') setView(data.view);
-    };
-    addEventListener('message', onMessage);
-    parent.postMessage({ kind: 'ready' } satisfies PreviewMessage, location.origin);
-    return () => removeEventListener('message', onMessage);
-  }, []);
+function Preview({ view }: { readonly view: PreviewView | undefined }): ReactNode {
   if (view?.kind !== 'form') return null;
-  // Another example is another visitor; another type is the same one, who has chosen that.
+  // Another example is another visitor; another version is the same one.
   const key = JSON.stringify([view.form.placement, view.entered]);
   return <Section key={key} form={view.form} entered={view.entered} />;
 }
@@ -33,7 +26,9 @@ function Preview(): ReactNode {
 function Section({ form, entered }: { readonly form: FormView; readonly entered: Values }): ReactNode {
   const { validators: address, section, placement } = form;
   const inModal = placement === 'modal';
-  useState(() => enter(entered, inModal ? modalIdPrefix : sectionIdPrefix));
+  const prefix = inModal ? modalIdPrefix : sectionIdPrefix;
+  useState(() => enter(entered, prefix));
+  useEntered(prefix);
   const validators = useMemo<Validators>(
     () => ({ load: (key) => import(/* @vite-ignore */ address.replace(':type', key)) }),
     [address],
@@ -51,13 +46,67 @@ function Section({ form, entered }: { readonly form: FormView; readonly entered:
   );
 }
 
+function tell(message: FromPreview): void {
+  parent.postMessage(message, location.origin);
+}
+
 /** Puts what a visitor is to have entered where a section looks for it; where that is the type alone, over what there is. */
 function enter(entered: Values, prefix: string): void {
-  const key = draftKey(location.pathname, prefix);
   const isTypeAlone = Object.keys(entered).every((name) => name === typeField);
-  const { values } = Object(JSON.parse(sessionStorage.getItem(key) ?? '{}')) as { readonly values?: Values };
-  sessionStorage.setItem(key, JSON.stringify({ values: { ...(isTypeAlone && values), ...entered } }));
+  const values = { ...(isTypeAlone && valuesOf(prefix)), ...entered };
+  sessionStorage.setItem(draftKey(location.pathname, prefix), JSON.stringify({ values }));
+}
+
+function valuesOf(prefix: string): Values {
+  const text = sessionStorage.getItem(draftKey(location.pathname, prefix));
+  const { values } = Object(JSON.parse(text ?? '{}')) as { readonly values?: Values };
+  return values ?? {};
+}
+
+/** Longer than a section takes to write what was entered. */
+const settleMs = 350;
+
+/** Tells what was entered, once it has settled. */
+function useEntered(prefix: string): void {
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const onInput = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => tell({ kind: 'entered', values: valuesOf(prefix) }), settleMs);
+    };
+    onInput();
+    addEventListener('input', onInput);
+    addEventListener('change', onInput);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('input', onInput);
+      removeEventListener('change', onInput);
+    };
+  }, [prefix]);
+}
+
+function start(element: HTMLElement): void {
+  const root = createRoot(element);
+  const inspector = createInspector(element, [sectionIdPrefix, modalIdPrefix], {
+    onPointed: (target) => tell({ kind: 'pointed', target }),
+    onPicked: (target) => tell({ kind: 'picked', target }),
+    onEnd: () => tell({ kind: 'inspect', isOn: false }),
+  });
+  let isInspecting = false;
+  addEventListener('message', (event) => {
+    const message = toPreview(event);
+    if (message?.kind === 'show') root.render(<Preview view={message.view} />);
+    if (message?.kind !== 'inspect') return;
+    isInspecting = message.state.isOn;
+    inspector.update(message.state, message.takesFocus);
+  });
+  addEventListener('keydown', (event) => {
+    if (!event.altKey || event.code !== 'KeyI') return;
+    event.preventDefault();
+    tell({ kind: 'inspect', isOn: !isInspecting });
+  });
+  tell({ kind: 'ready' });
 }
 
 const root = document.getElementById('preview');
-if (root) createRoot(root).render(<Preview />);
+if (root) start(root);

@@ -158,19 +158,35 @@ export interface RuleChoices {
   readonly types: readonly { readonly name: string; readonly label: string }[];
 }
 
-/** Why a preview shows what it shows, in sentences: `GET /studio/api/reasons`. */
-export interface ReasonsView {
-  readonly section: Sentence;
-  /** Of each field of the type, in display order, its visibility first. */
-  readonly fields: readonly {
-    readonly name: string;
-    readonly label: string;
-    readonly isShown: boolean;
-    readonly reasons: readonly { readonly about: string; readonly sentence: Sentence }[];
-  }[];
+/** What is asked of a preview with what has been entered in it: `POST /studio/api/reasons`. */
+export interface EnteredQuery {
+  readonly query: PreviewQuery;
+  /** Absent: what it opens with. */
+  readonly entered?: Values;
 }
 
-/** What the preview tells the page that shows it, and is told. */
-export type PreviewMessage =
-  | { readonly kind: 'ready' }
-  | { readonly kind: 'show'; readonly view: PreviewView };
+/** Why a preview shows what it shows, in sentences. */
+export interface ReasonsView {
+  /** Of the whole: whether it shows, its type, the types that are left out, its offices, who gets the mail. */
+  readonly whole: readonly SaidReason[];
+  /** Of each field of the type, in display order. */
+  readonly fields: readonly FieldReasons[];
+  /** Of text and pictures among the fields. */
+  readonly blocks: readonly Pick<FieldReasons, 'name' | 'label' | 'visibility' | 'reasons'>[];
+}
+
+/** Why one field is as it is. */
+export interface FieldReasons {
+  readonly name: string;
+  readonly label: string;
+  readonly visibility: 'shown' | 'concealed' | 'hidden';
+  readonly isRequired: boolean;
+  /** Its visibility first. */
+  readonly reasons: readonly SaidReason[];
+}
+
+/** One thing that is decided, and why. */
+export interface SaidReason {
+  readonly about: string;
+  readonly sentence: Sentence;
+}

@@ -1,21 +1,9 @@
-import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
 import { violations } from '../support/accessibility.ts';
-import { journeysOn } from '../support/journey.ts';
-import type { Visitor } from '../support/visitor.ts';
+import { everyHands, handsOn } from '../support/hands.ts';
+import { fieldIn, isSaved, opensStudio, previewIn, propertiesIn, studioJourneys } from '../support/studio.ts';
 
-const password = 'open sesame';
-const it = journeysOn({ documents: {}, env: { SLIPWAY_STUDIO_PASSWORD: password } });
-
-async function opens({ page }: Visitor, url: string, path: string): Promise<Page> {
-  await page.goto(new URL(path, url).href);
-  await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('button', { name: 'Publish' }).waitFor();
-  return page;
-}
-
-const preview = (page: Page) => page.frameLocator('iframe[title="Preview"]');
+const it = studioJourneys();
 
 describe('the preview of the studio', () => {
   it('shows what is asked for, also after a reload and to whoever is sent the address', async ({
@@ -25,7 +13,7 @@ describe('the preview of the studio', () => {
     expect,
   }) => {
     visitor.expectsTrouble();
-    const page = await opens(visitor, server.url, '/studio/forms/service');
+    const page = await opensStudio(visitor, server.url, '/studio/forms/service');
     const chosen = {
       Site: '119',
       Placement: 'landing',
@@ -36,18 +24,18 @@ describe('the preview of the studio', () => {
     for (const [name, value] of Object.entries(chosen))
       await page.getByLabel(name, { exact: true }).selectOption(value);
     await page.getByLabel('Date', { exact: true }).fill('2027-05-01');
-    await preview(page).getByLabel('E-Mail-Adresse').waitFor();
+    await previewIn(page).getByLabel('E-Mail-Adresse').waitFor();
     await page.frameLocator('iframe[title="Preview on a phone"]').getByLabel('E-Mail-Adresse').waitFor();
     expect(await violations(page)).toEqual([]);
     const other = await newVisitor();
     other.expectsTrouble();
     await page.reload();
     const { pathname, search } = new URL(page.url());
-    for (const shown of [page, await opens(other, server.url, `${pathname}${search}`)]) {
+    for (const shown of [page, await opensStudio(other, server.url, `${pathname}${search}`)]) {
       for (const [name, value] of Object.entries(chosen))
         await expect.poll(() => shown.getByLabel(name, { exact: true }).inputValue()).toBe(value);
       expect(await shown.getByLabel('Date', { exact: true }).inputValue()).toBe('2027-05-01');
-      await preview(shown).getByLabel('E-Mail-Adresse').waitFor();
+      await previewIn(shown).getByLabel('E-Mail-Adresse').waitFor();
     }
   });
 
@@ -63,10 +51,74 @@ describe('the preview of the studio', () => {
       },
     };
     const search = new URLSearchParams({ placement: 'landing', example: JSON.stringify(example) });
-    const page = await opens(visitor, server.url, `/studio/forms/sales?${search}`);
-    await preview(page).getByLabel('Office').getByText('Palma').waitFor({ state: 'attached' });
-    expect(await preview(page).locator('input[name="name"]').inputValue()).toBe('Zoe');
+    const page = await opensStudio(visitor, server.url, `/studio/forms/sales?${search}`);
+    await previewIn(page).getByLabel('Office').getByText('Palma').waitFor({ state: 'attached' });
+    expect(await previewIn(page).locator('input[name="name"]').inputValue()).toBe('Zoe');
     await page.getByRole('link', { name: 'Leave it' }).click();
-    await preview(page).getByLabel('Office').getByText('Palma').waitFor({ state: 'detached' });
+    await previewIn(page).getByLabel('Office').getByText('Palma').waitFor({ state: 'detached' });
+  });
+
+  it.for(everyHands)(
+    'changes a label by a click on the preview: by %s',
+    async (how, { visitor, server, expect }) => {
+      visitor.expectsTrouble();
+      const page = await opensStudio(visitor, server.url, '/studio/forms/sales');
+      await previewIn(page).locator('textarea').waitFor();
+      const hands = handsOn(page, how);
+      if (how === 'mouse') await hands.presses(page.getByRole('button', { name: 'Inspect' }));
+      else await hands.chord('Alt+i');
+      const label = previewIn(page).getByRole('button', { name: /^Label: (?:Message|Your wishes)/ });
+      await label.waitFor();
+      await hands.presses(label);
+      await expect.poll(() => propertiesIn(page).getByLabel('Label').evaluate(isFocused)).toBe(true);
+      const text = how === 'mouse' ? 'Your wishes' : 'Your wishes by key';
+      await hands.types(propertiesIn(page).getByLabel('Label'), text);
+      await previewIn(page).getByText(text, { exact: true }).waitFor();
+      await fieldIn(page, text).waitFor();
+      expect(hands.actions()).toBeLessThanOrEqual(how === 'mouse' ? 3 : 4);
+      await isSaved(page);
+    },
+  );
+
+  it('changes the words of another language where they stand', async ({ visitor, server, expect }) => {
+    visitor.expectsTrouble();
+    const page = await opensStudio(visitor, server.url, '/studio/forms/careers?language=de');
+    await previewIn(page).getByLabel('E-Mail-Adresse').waitFor();
+    await page.getByRole('button', { name: 'Inspect' }).click();
+    await previewIn(page).getByRole('button', { name: 'Label: E-Mail-Adresse' }).click();
+    const words = page.getByLabel('Label, Deutsch');
+    await expect.poll(() => words.evaluate(isFocused)).toBe(true);
+    await words.fill('Ihre E-Mail');
+    await previewIn(page).getByRole('button', { name: 'Label: Ihre E-Mail' }).waitFor();
+    await previewIn(page).getByRole('button', { name: 'Text: Nachricht senden' }).click();
+    await page.getByLabel('send-message, Deutsch').fill('Abschicken');
+    await previewIn(page).getByText('Abschicken').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await isSaved(page);
+  });
+
+  it('tells why a field is hidden, with the rule to go to, and leaves alone what was entered', async ({
+    visitor,
+    server,
+    expect,
+  }) => {
+    visitor.expectsTrouble();
+    const page = await opensStudio(visitor, server.url, '/studio/forms/service');
+    await previewIn(page).getByLabel('Name').fill('Ann Berry');
+    await page.getByLabel('Placement').selectOption('modal');
+    await previewIn(page).getByLabel('Name').waitFor();
+    await page.getByRole('button', { name: 'Hidden fields' }).click();
+    await previewIn(page).getByText('Office').first().waitFor();
+    await page.getByRole('button', { name: 'Inspect' }).click();
+    await previewIn(page).getByRole('button', { name: 'Hidden field: Office' }).focus();
+    const why = page.getByRole('region', { name: /^Office/ });
+    await why.getByText('is hidden').first().waitFor();
+    expect(await violations(page)).toEqual([]);
+    await why.getByRole('link', { name: /In a modal/ }).click();
+    await expect.poll(() => new URL(page.url()).hash).toBe('#rule-modal');
   });
 });
+
+function isFocused(element: Element): boolean {
+  return document.activeElement === element;
+}

@@ -1,9 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Values } from '#engine';
 import type { Change } from '#engine/editing/index.ts';
 import { isTooDeep } from '#engine/json-schema/depth.ts';
-import type { ChangeAnswer, PreviewQuery, Refusal, StudioEvent } from '../../studio/protocol.ts';
+import type {
+  ChangeAnswer,
+  EnteredQuery,
+  PreviewQuery,
+  Refusal,
+  StudioEvent,
+} from '../../studio/protocol.ts';
 import type { Content } from '../content/content.ts';
 import { negotiateLocale } from '../content/negotiate-locale.ts';
 import type { SiteBuild } from '../pages/site-build.ts';
@@ -268,9 +275,9 @@ function previewRoutes(
     },
   );
 
-  scope.get('/api/reasons', async (request, reply) => {
+  scope.post('/api/reasons', async (request, reply) => {
     await workshop.isLoaded();
-    const asked = { query: queryOf(request), locale: localeOf(request), now: now() };
+    const asked = { ...enteredQueryOf(request), locale: localeOf(request), now: now() };
     return inJson(request, reply, await workshop.thread.reasons(asked));
   });
 
@@ -321,9 +328,24 @@ function lateStyles({ blocks, lateWidgets, resume, steps }: SiteBuild): readonly
   return [blocks, lateWidgets, resume, steps].flatMap(({ styles }) => styles);
 }
 
-/** The query of a preview; what it lacks is as on most pages. */
-function queryOf(request: FastifyRequest): PreviewQuery {
-  const given = Object(request.query) as Readonly<Record<string, unknown>>;
+/** What is asked of a preview, in a body. */
+function enteredQueryOf({ body }: FastifyRequest): EnteredQuery {
+  const { query, entered } = Object(body) as Readonly<Record<string, unknown>>;
+  const { example } = Object(query) as Readonly<Record<string, unknown>>;
+  const text = example === undefined ? {} : { example: JSON.stringify(example) };
+  return {
+    query: previewQueryOf({ ...Object(query), ...text }),
+    ...(typeof entered === 'object' && entered !== null && { entered: entered as Values }),
+  };
+}
+
+/** The query of a preview in an address. */
+function queryOf({ query }: FastifyRequest): PreviewQuery {
+  return previewQueryOf(Object(query));
+}
+
+/** What a query of a preview lacks is as on most pages. */
+function previewQueryOf(given: Readonly<Record<string, unknown>>): PreviewQuery {
   const text = (name: string) =>
     typeof given[name] === 'string' && given[name] !== '' ? given[name] : undefined;
   const placement = text('placement');

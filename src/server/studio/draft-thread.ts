@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { type Documents, type Effects, type Form, resolve } from '#engine';
+import type { Documents, Effects, Form, Plan, Situation } from '#engine';
 import { factChoices } from '#engine/builder/index.ts';
 import {
   createChecker,
@@ -11,16 +11,19 @@ import {
 import { compile } from '#engine/compile/index.ts';
 import { renewExpectation } from '#engine/editing/index.ts';
 import { asObject } from '#engine/json-schema/values.ts';
-import { type SaidRule, type Words, wordsOf } from '#engine/words/index.ts';
+import { resolvePiped } from '#engine/piping.ts';
+import { type Reason, type SaidRule, type Words, wordsOf } from '#engine/words/index.ts';
 import { applyConditions } from '#widgets/validators/conditional-fields.ts';
 import { checksOf, type KnownModules } from '#widgets/validators/form-checks.ts';
 import type {
+  EnteredQuery,
   FindingView,
   PreviewQuery,
   PreviewView,
   ReasonsView,
   RuleChoices,
   RuleView,
+  SaidReason,
 } from '../../studio/protocol.ts';
 import type { Content } from '../content/content.ts';
 import { visitSituation } from '../content/visit.ts';
@@ -75,8 +78,8 @@ const calls: DraftCalls = {
     const words = speaking(locale);
     return words && choicesOf(rule, words);
   },
-  async reasons({ query, locale, now: at }) {
-    return reasonsOf(query, locale, at);
+  async reasons({ locale, now: at, ...asked }) {
+    return reasonsOf(asked, locale, at);
   },
   async graphql({ query, body, locale, now: at }) {
     if (ready === undefined || content === undefined) return { status: 503, text: '{}' };
@@ -239,23 +242,48 @@ function ruleView(rule: WrittenRule, words: Words): RuleView {
   return { id, description, effects: Object.keys(asObject(then)), sentence: words.rule(rule) };
 }
 
-function reasonsOf(query: PreviewQuery, locale: string, at: number): ReasonsView | undefined {
-  const words = speaking(locale);
+/** A preview as it stands: the situation with what was entered, and its plan. */
+function previewedPlan(
+  { query, entered }: EnteredQuery,
+  at: number,
+): { readonly situation: Situation; readonly plan: Plan } | undefined {
   const ground = groundOf();
   const preview = ground && attempted(() => previewVisit(ground, query, at)).result;
-  if (!words || !preview || !ready) return undefined;
-  const opened = resolve(ready.form, visitSituation(ready.form, preview.visit, preview.entered));
-  const plan = opened.type ? applyConditions(opened, ready.compiledOf(opened.type).validators) : opened;
-  const { section, fields } = words.reasons(plan);
+  if (!preview || !ready) return undefined;
+  const situation = visitSituation(ready.form, preview.visit, entered ?? preview.entered);
+  const plan = resolvePiped(ready.form, situation);
   return {
-    section: section.sentence,
-    fields: plan.fields.map((field) => ({
-      name: field.name,
-      label: words.names.field(field.name, plan.type ? [plan.type.key] : []).label,
-      isShown: field.visibility === 'shown',
-      reasons: (fields[field.name] ?? []).map(({ about, sentence }) => ({ about, sentence })),
+    situation,
+    plan: plan.type ? applyConditions(plan, ready.compiledOf(plan.type).validators) : plan,
+  };
+}
+
+function reasonsOf(asked: EnteredQuery, locale: string, at: number): ReasonsView | undefined {
+  const words = speaking(locale);
+  const plan = previewedPlan(asked, at)?.plan;
+  if (!words || !plan) return undefined;
+  const { section, type, excludedTypes, eligible, offered, recipient, fields, blocks } = words.reasons(plan);
+  const whole = [
+    ...[section, type, ...Object.values(excludedTypes), eligible, offered],
+    ...(recipient ? [recipient] : []),
+  ];
+  const types = plan.type ? [plan.type.key] : [];
+  return {
+    whole: whole.map(said),
+    fields: plan.fields.map(({ name, visibility, isRequired }) => ({
+      ...{ name, visibility, isRequired },
+      label: words.names.field(name, types).label,
+      reasons: (fields[name] ?? []).map(said),
+    })),
+    blocks: (plan.blocks ?? []).map(({ name, visibility }) => ({
+      ...{ name, visibility, label: words.names.shown(name, types).label },
+      reasons: blocks[name] ? [said(blocks[name])] : [],
     })),
   };
+}
+
+function said({ about, sentence }: Reason): SaidReason {
+  return { about, sentence };
 }
 
 /** Judges as the draft would, and stores nothing. */

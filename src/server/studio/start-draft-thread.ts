@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { Documents } from '#engine';
 import type { Finding } from '#engine/check/index.ts';
 import type {
+  EnteredQuery,
   PreviewQuery,
   PreviewView,
   ReasonsView,
@@ -37,12 +38,10 @@ export interface DraftCalls {
   rules(request: { readonly locale: string }): Promise<readonly RuleView[] | undefined>;
   /** What a rule may ask and name; undefined where the draft is no form. */
   ruleChoices(request: { readonly rule: string; readonly locale: string }): Promise<RuleChoices | undefined>;
-  /** Why a preview opens as it does; undefined where there is none. */
-  reasons(request: {
-    readonly query: PreviewQuery;
-    readonly locale: string;
-    readonly now: number;
-  }): Promise<ReasonsView | undefined>;
+  /** Why a preview is as it is; undefined where there is none. */
+  reasons(
+    request: EnteredQuery & { readonly locale: string; readonly now: number },
+  ): Promise<ReasonsView | undefined>;
   /** Answers an operation as the draft would, and stores nothing. */
   graphql(request: {
     readonly query: PreviewQuery;

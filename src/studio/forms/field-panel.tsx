@@ -22,6 +22,7 @@ import {
 import { EnquiryFields } from '#widgets';
 import { useDraft, useStudio } from '../context.ts';
 import { takeFocus } from '../take-focus.ts';
+import { propertyPrefix } from './focus-property.ts';
 
 /** What the properties of a field are drawn from. */
 export interface FieldPanelProps {
@@ -105,7 +106,7 @@ export function FieldPanel({ type, field, onChoose }: FieldPanelProps): ReactNod
           entered={entered}
           problems={none}
           messageOf={() => ''}
-          idPrefix="st-property"
+          idPrefix={propertyPrefix}
           locale={locale}
           commitOn="input"
           onChange={change}

@@ -12,10 +12,18 @@ export interface PreviewControlsProps {
   readonly settings: PreviewSettings;
   readonly query: PreviewQuery;
   readonly onChange: (change: Partial<PreviewSettings>) => void;
+  /** What is done with the preview. */
+  readonly children: ReactNode;
 }
 
 /** For what the preview is drawn: any site, placement, language, office, type, date and width, whether or not a page of the content has them. */
-export function PreviewControls({ typeKey, settings, query, onChange }: PreviewControlsProps): ReactNode {
+export function PreviewControls({
+  typeKey,
+  settings,
+  query,
+  onChange,
+  children,
+}: PreviewControlsProps): ReactNode {
   const { content, say } = useStudio();
   const { documents } = useDraft();
   const { example } = settings;
@@ -69,6 +77,7 @@ export function PreviewControls({ typeKey, settings, query, onChange }: PreviewC
         options={widths.map((name) => [name, say(`width.${name}`)])}
         onChange={(value) => onChange({ width: widths.find((one) => one === value) ?? 'free' })}
       />
+      {children}
     </div>
   );
 }

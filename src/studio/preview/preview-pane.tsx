@@ -1,54 +1,105 @@
-import { type ReactNode, useRef } from 'react';
-import { typesOf } from '#engine/editing/index.ts';
+import { type ReactNode, useCallback, useRef, useState } from 'react';
+import type { Values } from '#engine';
+import { fallbackLocale, typesOf } from '#engine/editing/index.ts';
 import { searchOf } from '../api.ts';
 import { useDraft, useStudio } from '../context.ts';
+import type { InspectState, Target } from './messages.ts';
 import { PreviewControls } from './preview-controls.tsx';
 import { PreviewFrame } from './preview-frame.tsx';
 import { Reasons } from './reasons.tsx';
 import { usePreviewQuery, usePreviewSettings } from './settings.ts';
-import { useFrames } from './use-frames.ts';
-import { useSection } from './use-section.ts';
+import { focusParts, useFrame } from './use-frame.ts';
+import { useInspection } from './use-inspection.ts';
+import { useReasons } from './use-reasons.ts';
+import { type Section, useSection } from './use-section.ts';
+import { Why } from './why.tsx';
 
-/** The form as visitors see it, for any site, placement and language; it follows every change. */
-export function PreviewPane({ typeKey }: { readonly typeKey: string }): ReactNode {
+/** What the preview of a form is drawn from. */
+export interface PreviewPaneProps {
+  readonly typeKey: string;
+  /** The field that is chosen in the outline. */
+  readonly chosen: string | undefined;
+  readonly onChoose: (field: string) => void;
+  /** Goes to where a part of a field's words is written. */
+  readonly onEdit: (field: string, part: 'label' | 'hint') => void;
+}
+
+/** The form as visitors see it, for any site, placement and language; it follows every change, and tells why it is as it is. */
+export function PreviewPane({ typeKey, chosen, onChoose, onEdit }: PreviewPaneProps): ReactNode {
   const { say } = useStudio();
-  const { documents, report } = useDraft();
+  const { documents } = useDraft();
   const [settings, change] = usePreviewSettings();
   const query = usePreviewQuery(typeKey, settings);
-  const { view, state, reason } = useSection(query);
-  const [first, second] = [useRef<HTMLIFrameElement>(null), useRef<HTMLIFrameElement>(null)];
-  useFrames(first, view);
-  useFrames(second, view);
-  const isBroken = report !== undefined && !report.isForm;
+  const section = useSection(query);
+  const [entered, setEntered] = useState<Values>();
+  const reasons = useReasons(query, entered);
+  const first = useRef<HTMLIFrameElement>(null);
+  const second = useRef<HTMLIFrameElement>(null);
+  const toggle = useRef<HTMLButtonElement>(null);
+  const card = useRef<HTMLElement>(null);
+  const onBegin = useCallback((state: InspectState) => focusParts(first.current, state), []);
+  const { state, target, point, setOn, setWithHidden } = useInspection(reasons, chosen, toggle, onBegin);
+  const isWrittenInPanel = query.locale === fallbackLocale(documents);
+
+  const onPicked = useCallback(
+    ({ field, part, ...rest }: Target) => {
+      point({ ...(field !== undefined && { field }), part, ...rest });
+      const isOwn = field !== undefined && field !== 'enquiry_type';
+      if (isOwn && isWrittenInPanel && (part === 'label' || part === 'hint')) return onEdit(field, part);
+      if (isOwn) onChoose(field);
+      // Once what was picked is drawn.
+      requestAnimationFrame(() => (card.current?.querySelector('textarea') ?? card.current)?.focus());
+    },
+    [point, onEdit, onChoose, isWrittenInPanel],
+  );
+  const onInspect = useCallback(
+    (isOn: boolean) => {
+      setOn(isOn);
+      if (isOn) onBegin({ ...state, isOn: true });
+      else toggle.current?.focus();
+    },
+    [setOn, onBegin, state],
+  );
+  const talk = { view: section.view, inspected: state, onPointed: point, onPicked, onInspect };
+  useFrame(first, { ...talk, onEntered: setEntered });
+  useFrame(second, { ...talk, onEntered: ignore });
   const { width, example } = settings;
   const address = searchOf({ ...query, type: '' });
 
   return (
     <section className="st-pane st-preview" aria-label={say('preview.of')}>
-      <PreviewControls typeKey={typeKey} settings={settings} query={query} onChange={change} />
+      <PreviewControls typeKey={typeKey} settings={settings} query={query} onChange={change}>
+        <div className="st-preview-tools">
+          <button
+            ref={toggle}
+            type="button"
+            className="st-button"
+            aria-pressed={state.isOn}
+            aria-keyshortcuts="Alt+I"
+            onClick={() => setOn(!state.isOn)}
+          >
+            {say('inspect')} <span aria-hidden="true">Alt I</span>
+          </button>
+          <button
+            type="button"
+            className="st-button"
+            aria-pressed={state.withHidden}
+            onClick={() => setWithHidden(!state.withHidden)}
+          >
+            {say('inspect.with-hidden')}
+          </button>
+        </div>
+      </PreviewControls>
       {example && (
         <p className="st-notice">
           {say('preview.example')}{' '}
           <a href={`/studio/forms/${encodeURIComponent(typeKey)}`}>{say('preview.example.leave')}</a>
         </p>
       )}
-      {isBroken && (
-        <p className="st-notice st-notice--warning" role="status">
-          {say('preview.broken')} <a href="/studio/checks">{say('checks')}</a>
-        </p>
-      )}
-      {state === 'no-situation' && (
-        <p className="st-notice st-notice--warning" role="status">
-          {say('preview.no-situation', { reason })}
-        </p>
-      )}
-      {!isBroken && state === 'not-offered' && (
-        <p className="st-notice" role="status">
-          {say('preview.not-offered', {
-            type: typesOf(documents).find(({ key }) => key === query.type)?.key ?? typeKey,
-          })}
-        </p>
-      )}
+      <SectionState
+        section={section}
+        type={typesOf(documents).find(({ key }) => key === query.type)?.key ?? typeKey}
+      />
       <div className={`st-frames st-frames--${width}`}>
         <PreviewFrame
           key={`${address} ${width === 'both'}`}
@@ -67,7 +118,49 @@ export function PreviewPane({ typeKey }: { readonly typeKey: string }): ReactNod
           />
         )}
       </div>
-      <Reasons query={query} />
+      {state.isOn && (
+        <Why
+          ref={card}
+          typeKey={typeKey}
+          target={target}
+          reasons={reasons}
+          view={section.view}
+          onEdit={onEdit}
+        />
+      )}
+      <Reasons view={reasons} />
     </section>
+  );
+}
+
+const ignore = () => undefined;
+
+/** That what is shown is not what is asked for, where that is so. */
+function SectionState({
+  section: { state, reason },
+  type,
+}: {
+  readonly section: Section;
+  readonly type: string;
+}) {
+  const { say } = useStudio();
+  const { report } = useDraft();
+  if (report !== undefined && !report.isForm)
+    return (
+      <p className="st-notice st-notice--warning" role="status">
+        {say('preview.broken')} <a href="/studio/checks">{say('checks')}</a>
+      </p>
+    );
+  if (state === 'no-situation')
+    return (
+      <p className="st-notice st-notice--warning" role="status">
+        {say('preview.no-situation', { reason })}
+      </p>
+    );
+  if (state !== 'not-offered') return null;
+  return (
+    <p className="st-notice" role="status">
+      {say('preview.not-offered', { type })}
+    </p>
   );
 }

@@ -1,33 +1,27 @@
-import { type ReactNode, useEffect, useState } from 'react';
-import { loadReasons } from '../api.ts';
-import { useDraft, useStudio } from '../context.ts';
-import type { PreviewQuery, ReasonsView } from '../protocol.ts';
+import type { ReactNode } from 'react';
+import { useStudio } from '../context.ts';
+import type { ReasonsView, SaidReason } from '../protocol.ts';
 import { Said } from '../said.tsx';
 
 /** Why the preview shows what it shows: every field, the hidden ones too, with the rules that decided it. */
-export function Reasons({ query }: { readonly query: PreviewQuery }): ReactNode {
+export function Reasons({ view }: { readonly view: ReasonsView | undefined }): ReactNode {
   const { say } = useStudio();
-  const view = useReasons(query);
   return (
     <details className="st-reasons">
       <summary>{say('reasons')}</summary>
       {view && (
         <>
-          <p>
-            <Said sentence={view.section} />
-          </p>
+          <SaidReasons reasons={view.whole} />
           <dl>
-            {view.fields.map(({ name, label, isShown, reasons }) => (
-              <div key={name} className={isShown ? undefined : 'st-ghost'}>
+            {[...view.fields, ...view.blocks].map(({ name, label, visibility, reasons }) => (
+              <div key={name} className={visibility === 'hidden' ? 'st-ghost' : undefined}>
                 <dt>
                   {label}
-                  {!isShown && <span className="st-state">{say('reasons.hidden')}</span>}
+                  {visibility !== 'shown' && <span className="st-state">{say(`reasons.${visibility}`)}</span>}
                 </dt>
-                {reasons.map(({ about, sentence }) => (
-                  <dd key={about}>
-                    <Said sentence={sentence} />
-                  </dd>
-                ))}
+                <dd>
+                  <SaidReasons reasons={reasons} />
+                </dd>
               </div>
             ))}
           </dl>
@@ -37,21 +31,15 @@ export function Reasons({ query }: { readonly query: PreviewQuery }): ReactNode 
   );
 }
 
-function useReasons(query: PreviewQuery): ReasonsView | undefined {
-  const { report } = useDraft();
-  const [view, setView] = useState<ReasonsView>();
-  const version = report?.isForm ? report.version : -1;
-  useEffect(() => {
-    let isCurrent = true;
-    if (version >= 0)
-      loadReasons(query).then(
-        (loaded) => isCurrent && loaded && setView(loaded),
-        // The next version brings another try.
-        () => undefined,
-      );
-    return () => {
-      isCurrent = false;
-    };
-  }, [query, version]);
-  return view;
+/** Reasons, each in a sentence of its own. */
+export function SaidReasons({ reasons }: { readonly reasons: readonly SaidReason[] }): ReactNode {
+  return (
+    <ul className="st-said">
+      {reasons.map(({ about, sentence }) => (
+        <li key={`${about} ${JSON.stringify(sentence)}`}>
+          <Said sentence={sentence} />
+        </li>
+      ))}
+    </ul>
+  );
 }

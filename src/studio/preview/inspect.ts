@@ -1,0 +1,247 @@
+import { textDirection } from '#engine';
+import { controlId } from '#widgets';
+import type { InspectedField, InspectState, Target } from './messages.ts';
+
+/** What inspecting tells. */
+export interface Inspecting {
+  /** Something is under the pointer, or has the focus. */
+  readonly onPointed: (target: Target) => void;
+  readonly onPicked: (target: Target) => void;
+  readonly onEnd: () => void;
+}
+
+/** A section that can be inspected. */
+export interface Inspector {
+  readonly update: (state: InspectState, takesFocus: boolean) => void;
+}
+
+interface Found {
+  readonly target: Target;
+  readonly element: Element;
+  readonly why: string;
+}
+
+/**
+ * Lays a button over every part of a section while it is inspected; the section below is inert, so that pointing, tapping and typing
+ * leave what was entered as it is. What is hidden is drawn where it would stand.
+ */
+export function createInspector(
+  root: HTMLElement,
+  prefixes: readonly string[],
+  telling: Inspecting,
+): Inspector {
+  let state: InspectState | undefined;
+  let scheduled = 0;
+  const layer = document.createElement('div');
+  layer.className = 'st-inspect';
+  let found: readonly Found[] = [];
+
+  const schedule = () => {
+    cancelAnimationFrame(scheduled);
+    scheduled = requestAnimationFrame(draw);
+  };
+  const changes = new MutationObserver(schedule);
+  const sizes = new ResizeObserver(schedule);
+
+  function watch(isOn: boolean): void {
+    changes.disconnect();
+    sizes.disconnect();
+    if (!isOn) return;
+    changes.observe(root, { childList: true, subtree: true, characterData: true, attributes: true });
+    sizes.observe(root);
+  }
+
+  function draw(): void {
+    const { isOn = false, withHidden = false, fields = [] } = state ?? {};
+    watch(false);
+    placeHidden(withHidden ? fields : []);
+    root.inert = isOn;
+    if (isOn) lay();
+    else layer.remove();
+    watch(isOn || withHidden);
+  }
+
+  /** A button for each part, kept by its place so that the focus stays. */
+  function lay(): void {
+    if (!state) return;
+    found = partsOf(state);
+    layer.lang = state.locale;
+    layer.dir = textDirection(state.locale);
+    if (!layer.isConnected) document.body.append(layer);
+    while (layer.childElementCount > found.length) layer.lastElementChild?.remove();
+    while (layer.childElementCount < found.length) layer.append(newButton());
+    for (const [at, { target, element, why }] of found.entries()) {
+      const button = layer.children[at] as HTMLButtonElement;
+      button.className = `st-part st-part--${target.part}`;
+      button.classList.toggle('st-part--chosen', target.field !== undefined && target.field === state.chosen);
+      button.setAttribute('aria-label', `${state.words[target.part]}: ${target.text}`);
+      button.setAttribute('aria-description', why);
+      const { left, top, width, height } = element.getBoundingClientRect();
+      const around = target.part === 'field' ? 6 : 2;
+      button.style.left = `${left + scrollX - around}px`;
+      button.style.top = `${top + scrollY - around}px`;
+      button.style.width = `${width + 2 * around}px`;
+      button.style.height = `${height + 2 * around}px`;
+    }
+  }
+
+  function newButton(): HTMLButtonElement {
+    const button = document.createElement('button');
+    button.type = 'button';
+    return button;
+  }
+
+  const targetOf = ({ target }: Event) => {
+    const button = target instanceof Element ? target.closest('.st-part') : null;
+    return button ? found[[...layer.children].indexOf(button)]?.target : undefined;
+  };
+  const point = (event: Event) => {
+    const target = targetOf(event);
+    if (target) telling.onPointed(target);
+  };
+  layer.addEventListener('pointerover', point);
+  layer.addEventListener('focusin', point);
+  layer.addEventListener('click', (event) => {
+    const target = targetOf(event);
+    if (target) telling.onPicked(target);
+  });
+  layer.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') telling.onEnd();
+    const to = stepOf(event.key, [...layer.children].indexOf(event.target as Element), found);
+    if (to === undefined) return;
+    event.preventDefault();
+    (layer.children[to] as HTMLElement | undefined)?.focus();
+  });
+
+  function partsOf({ fields }: InspectState): readonly Found[] {
+    const taken = new Set<Element>();
+    const ofFields = fields.flatMap((field) => {
+      const parts = partsOfField(field, prefixes);
+      for (const { element } of parts) taken.add(element);
+      return parts;
+    });
+    const texts = textsIn(root, taken).map(
+      (element): Found => ({ target: { part: 'text', text: wordsOf(element) }, element, why: '' }),
+    );
+    return [...ofFields, ...texts].sort((one, other) => (isBehind(one.element, other.element) ? 1 : -1));
+  }
+
+  return {
+    update(next, takesFocus) {
+      state = next;
+      draw();
+      if (!takesFocus || !next.isOn) return;
+      const start = found.findIndex(({ target }) => target.field === next.chosen);
+      (layer.children[Math.max(0, start)] as HTMLElement | undefined)?.focus();
+    },
+  };
+}
+
+/** Where a key leads to, among parts in their order. */
+function stepOf(key: string, at: number, { length }: readonly unknown[]): number | undefined {
+  if (key === 'ArrowDown' || key === 'ArrowRight') return Math.min(length - 1, at + 1);
+  if (key === 'ArrowUp' || key === 'ArrowLeft') return Math.max(0, at - 1);
+  if (key === 'Home') return 0;
+  return key === 'End' ? length - 1 : undefined;
+}
+
+/** A field, its label and its hint, as far as they are there. */
+function partsOfField({ name, label, why }: InspectedField, prefixes: readonly string[]): readonly Found[] {
+  const ghost = document.querySelector(`[data-hidden-field="${CSS.escape(name)}"]`);
+  if (ghost) return [{ target: { field: name, part: 'hidden', text: label }, element: ghost, why }];
+  for (const prefix of prefixes) {
+    const id = CSS.escape(controlId(prefix, name));
+    const control = document.querySelector(`#${id}, #${id}--label, [id^="${id}--"]`);
+    const whole = control?.closest('.sw-field, .sw-fieldset, .sw-array, .sw-uploader, fieldset') ?? control;
+    if (!control || !whole || isUnseen(whole)) continue;
+    const [named, hint] = [
+      whole.querySelector(`:scope label[for="${id}"], :scope #${id}--label, :scope > legend`),
+      whole.querySelector(`:scope #${id}--hint`),
+    ];
+    return [
+      { target: { field: name, part: 'field', text: label }, element: whole, why },
+      ...(named ? [partFound('label', named, name)] : []),
+      ...(hint ? [partFound('hint', hint, name)] : []),
+    ];
+  }
+  return [];
+}
+
+function partFound(part: 'label' | 'hint', element: Element, field: string): Found {
+  return { target: { field, part, text: wordsOf(element) }, element, why: '' };
+}
+
+/** The elements that say something of their own, apart from those that are taken. */
+function textsIn(root: Element, taken: ReadonlySet<Element>): readonly Element[] {
+  return [...root.querySelectorAll(said)].filter((element) => {
+    const isOwn = [...element.childNodes].some(
+      (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
+    );
+    const isTaken = [...taken].some((one) => one === element || (one.contains(element) && isName(one)));
+    return isOwn && !isTaken && !isUnseen(element) && !element.closest('[data-hidden-field], option');
+  });
+}
+
+const said = 'h1, h2, h3, h4, p, a, button, legend, label, span, li, summary, dt, dd, figcaption, strong';
+
+function isName(element: Element): boolean {
+  return element.matches('label, legend, .sw-legend, .sw-hint, .sw-disclaimer');
+}
+
+function isUnseen(element: Element): boolean {
+  const { width, height } = element.getBoundingClientRect();
+  return width < 3 || height < 3 || element.closest('[aria-hidden="true"], [hidden]') !== null;
+}
+
+/** What stands there, without the mark of a required field. */
+function wordsOf(element: Element): string {
+  const texts = [...element.childNodes].filter(
+    (node) => !(node instanceof Element && node.matches('[aria-hidden="true"]')),
+  );
+  return texts
+    .map(({ textContent }) => textContent)
+    .join('')
+    .trim();
+}
+
+function isBehind(one: Element, other: Element): boolean {
+  if (one === other) return false;
+  const place = one.compareDocumentPosition(other);
+  return (place & Node.DOCUMENT_POSITION_PRECEDING) !== 0;
+}
+
+/** Draws hidden fields where they would stand: behind the one that is before them. React leaves alone what it has not drawn. */
+function placeHidden(fields: readonly InspectedField[]): void {
+  for (const old of document.querySelectorAll('[data-hidden-field]')) {
+    const { hiddenField } = (old as HTMLElement).dataset;
+    if (!fields.some(({ name, visibility }) => name === hiddenField && visibility !== 'shown')) old.remove();
+  }
+  const place = document.querySelector('.sw-fields');
+  let behind: Element | null = null;
+  for (const field of fields) {
+    if (field.visibility === 'shown') behind = shownField(field.name, place) ?? behind;
+    else if (place) behind = hiddenField(field, place, behind);
+  }
+}
+
+function shownField(name: string, place: Element | null): Element | undefined {
+  return [...(place?.children ?? [])].find((element) =>
+    element.matches(`:has([id$="-${CSS.escape(name)}"], [id*="-${CSS.escape(name)}--"])`),
+  );
+}
+
+function hiddenField(field: InspectedField, place: Element, behind: Element | null): Element {
+  const former = place.querySelector<HTMLElement>(`[data-hidden-field="${CSS.escape(field.name)}"]`);
+  const ghost = former ?? document.createElement('div');
+  if (!former) {
+    ghost.className = 'st-hidden-field';
+    ghost.dataset.hiddenField = field.name;
+    ghost.append(document.createElement('strong'), document.createElement('span'));
+  }
+  const [label, why] = ghost.children as unknown as [Element, Element];
+  label.textContent = field.label;
+  why.textContent = field.why;
+  const isThere = former !== null && ghost.previousElementSibling === behind;
+  if (!isThere) place.insertBefore(ghost, behind ? behind.nextSibling : place.firstChild);
+  return ghost;
+}

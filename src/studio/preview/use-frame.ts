@@ -1,0 +1,48 @@
+import { type RefObject, useEffect, useState } from 'react';
+import type { Values } from '#engine';
+import type { PreviewView } from '../protocol.ts';
+import { fromPreview, type InspectState, type Target, type ToPreview } from './messages.ts';
+
+/** What a frame of the preview is told, and what is done with what it tells. */
+export interface FrameTalk {
+  readonly view: PreviewView | undefined;
+  readonly inspected: InspectState;
+  readonly onEntered: (values: Values) => void;
+  readonly onPointed: (target: Target) => void;
+  readonly onPicked: (target: Target) => void;
+  readonly onInspect: (isOn: boolean) => void;
+}
+
+/** Hands a frame each new section and what is inspected in it, once it listens. */
+export function useFrame(frame: RefObject<HTMLIFrameElement | null>, talk: FrameTalk): void {
+  const { view, inspected, onEntered, onPointed, onPicked, onInspect } = talk;
+  const [readiness, setReady] = useState(0);
+  useEffect(() => {
+    const onMessage = (event: MessageEvent) => {
+      const message = fromPreview(event, frame.current);
+      if (message?.kind === 'ready') setReady((count) => count + 1);
+      else if (message?.kind === 'entered') onEntered(message.values);
+      else if (message?.kind === 'pointed') onPointed(message.target);
+      else if (message?.kind === 'picked') onPicked(message.target);
+      else if (message?.kind === 'inspect') onInspect(message.isOn);
+    };
+    addEventListener('message', onMessage);
+    return () => removeEventListener('message', onMessage);
+  }, [frame, onEntered, onPointed, onPicked, onInspect]);
+  useEffect(() => {
+    if (view && readiness > 0) post(frame.current, { kind: 'show', view });
+  }, [view, readiness, frame]);
+  useEffect(() => {
+    if (readiness > 0) post(frame.current, { kind: 'inspect', state: inspected, takesFocus: false });
+  }, [inspected, readiness, frame]);
+}
+
+/** Takes the focus into a frame, to the part of the field that is chosen. */
+export function focusParts(frame: HTMLIFrameElement | null, state: InspectState): void {
+  frame?.focus();
+  post(frame, { kind: 'inspect', state, takesFocus: true });
+}
+
+function post(frame: HTMLIFrameElement | null, message: ToPreview): void {
+  frame?.contentWindow?.postMessage(message, location.origin);
+}

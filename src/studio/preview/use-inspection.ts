@@ -1,0 +1,61 @@
+import { type RefObject, useCallback, useEffect, useMemo, useState } from 'react';
+import { toText } from '#engine/words/sentence.ts';
+import { useStudio } from '../context.ts';
+import type { ReasonsView } from '../protocol.ts';
+import type { InspectState, Target } from './messages.ts';
+
+/** What is inspected in a preview, and what somebody points at there. */
+export interface Inspection {
+  readonly state: InspectState;
+  readonly target: Target | undefined;
+  readonly point: (target: Target | undefined) => void;
+  readonly setOn: (isOn: boolean) => void;
+  readonly setWithHidden: (withHidden: boolean) => void;
+}
+
+/** Inspecting a preview: on and off by a button, and by Alt+I from wherever one is. */
+export function useInspection(
+  reasons: ReasonsView | undefined,
+  chosen: string | undefined,
+  toggle: RefObject<HTMLButtonElement | null>,
+  onBegin: (state: InspectState) => void,
+): Inspection {
+  const { say, locale } = useStudio();
+  const [isOn, setIsOn] = useState(false);
+  const [withHidden, setWithHidden] = useState(false);
+  const [target, point] = useState<Target>();
+  const state = useMemo<InspectState>(
+    () => ({
+      ...{ isOn, withHidden, locale },
+      words: {
+        field: say('inspect.field'),
+        hidden: say('inspect.hidden'),
+        label: say('inspect.label'),
+        hint: say('inspect.hint'),
+        text: say('inspect.text'),
+      },
+      fields: (reasons?.fields ?? []).map(({ name, label, visibility, reasons: said }) => ({
+        ...{ name, label, visibility },
+        why: said.map(({ sentence }) => toText(sentence)).join(' '),
+      })),
+      ...(chosen !== undefined && { chosen }),
+    }),
+    [isOn, withHidden, locale, say, reasons, chosen],
+  );
+  const setOn = useCallback((next: boolean) => {
+    setIsOn(next);
+    if (!next) point(undefined);
+  }, []);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!event.altKey || event.code !== 'KeyI') return;
+      event.preventDefault();
+      setOn(!isOn);
+      if (isOn) toggle.current?.focus();
+      else onBegin({ ...state, isOn: true });
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [isOn, setOn, onBegin, state, toggle]);
+  return { state, target, point, setOn, setWithHidden };
+}
