@@ -15,6 +15,7 @@ export {
   setRule,
   setUiOption,
 } from './fields.ts';
+export { addLanguage } from './languages.ts';
 export { setText } from './members.ts';
 export {
   confirmText,

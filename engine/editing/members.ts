@@ -1,7 +1,7 @@
 import { asList, asObject } from '../json-schema/values.ts';
 import type { Documents, Json } from '../types.ts';
 import { type Patch, valueAt } from './change.ts';
-import { localesOf, schemaFile, textsFile, typesOf } from './outline.ts';
+import { fallbackLocale, localesOf, schemaFile, textsFile, typesOf } from './outline.ts';
 
 /** A place to set. */
 interface Place {
@@ -37,7 +37,8 @@ export function setText(
 ): readonly Patch[] {
   const file = textsFile(locale);
   return setMember(documents, { file, path: [key] }, text === undefined || text === '' ? undefined : text, {
-    behind: neighbourOf(key, Object.keys(asObject(documents[file]))),
+    behind:
+      likeOriginal(documents, { locale, key }) ?? neighbourOf(key, Object.keys(asObject(documents[file]))),
   });
 }
 
@@ -48,6 +49,17 @@ export function textsBelow(documents: Documents, prefixes: readonly string[]): r
       .filter((key) => prefixes.some((prefix) => key.startsWith(prefix)))
       .flatMap((key) => setText(documents, { locale, key }, undefined)),
   );
+}
+
+/** A translation stands where its original does: behind the nearest text before it that both languages have. */
+function likeOriginal(
+  documents: Documents,
+  { locale, key }: { readonly locale: string; readonly key: string },
+): string | undefined {
+  const originals = Object.keys(asObject(documents[textsFile(fallbackLocale(documents))]));
+  const texts = asObject(documents[textsFile(locale)]);
+  const at = originals.indexOf(key);
+  return originals.slice(0, Math.max(0, at)).findLast((one) => Object.hasOwn(texts, one));
 }
 
 /** The last key that shares the most of its first parts: `fields.phone.hint` stands behind the other keys of `fields.phone`. */

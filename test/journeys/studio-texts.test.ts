@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
 import { standingOut, violations } from '../support/accessibility.ts';
@@ -64,6 +65,73 @@ describe('the texts', () => {
     await page.keyboard.press('Enter');
     await editor(page, 'section.label', 'English').waitFor();
     expect(await violations(page)).toEqual([]);
+    await isSaved(page);
+  });
+
+  it('of a new language begin with what is missing: one is found and written', async ({
+    visitor,
+    newVisitor,
+    server,
+    expect,
+  }) => {
+    visitor.expectsTrouble();
+    const page = await opensStudio(visitor, server.url, '/studio/texts');
+    await page.getByRole('button', { name: 'Add a language' }).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('neder');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect.poll(toldIn(page)).toBe('Nederlands was added. What it lacks is shown.');
+    await expect.poll(() => page.getByLabel('Show').inputValue()).toBe('missing');
+    await page.getByLabel('Search').fill('send message');
+    await cell(page, 'send-message', 'Nederlands').click();
+    await editor(page, 'send-message', 'Nederlands').fill('Bericht verzenden');
+    expect(await violations(page)).toEqual([]);
+    await isSaved(page);
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await expect.poll(toldIn(page)).toBe('Published. Visitors see it from now on.');
+    const outside = await newVisitor({ locale: 'nl-NL' });
+    await outside.visits('/contact');
+    await outside.sees('Bericht verzenden');
+  });
+
+  it('go to a translator and come back: taken in one step, or not at all', async ({
+    visitor,
+    server,
+    expect,
+  }) => {
+    visitor.expectsTrouble();
+    const page = await opensStudio(visitor, server.url, '/studio/texts?language=de');
+    await page.getByRole('button', { name: 'Export for translators' }).click();
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save as CSV' }).click();
+    const saved = await saving;
+    expect(saved.suggestedFilename()).toBe('texts-de.csv');
+    const csv = readFileSync(await saved.path(), 'utf8');
+    expect(csv).toContain('send-message,Send message,Nachricht senden,');
+    expect(await violations(page)).toEqual([]);
+
+    const brings = async (name: string, text: string) =>
+      page
+        .getByLabel('An XLIFF or CSV file')
+        .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+    await page.getByRole('button', { name: 'Import translations' }).click();
+    await brings('broken.csv', 'key,en,de\nsend-message,"Send message');
+    await page.getByText('A quotation mark is never closed. Line 2.').waitFor();
+    await brings('old.xlf', '<xliff version="1.2"><file/></xliff>');
+    await page.getByText('This is XLIFF 1.2.').waitFor();
+    const translated = csv
+      .replace('Nachricht senden', 'Abschicken')
+      .replace('Wird geladen', 'Wird {count')
+      .replace('close,', 'gone,');
+    await brings('texts-de.csv', translated);
+    await page.getByText('1 text is taken').waitFor();
+    await page.getByText('1 is left out: there is no such text').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Take 1 text' }).click();
+    await cell(page, 'send-message', 'Deutsch').filter({ hasText: 'Abschicken' }).waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await cell(page, 'send-message', 'Deutsch').filter({ hasText: 'Nachricht senden' }).waitFor();
     await isSaved(page);
   });
 

@@ -99,7 +99,7 @@ export function TextGrid({ rows, columns, texts, open, onOpen }: TextGridProps):
         <tr>
           <th scope="col">{say('texts.key')}</th>
           {columns.map((locale) => (
-            <th key={locale} scope="col" lang={locale}>
+            <th key={locale} scope="col" lang={locale} dir={textDirection(locale)}>
               {languageName(locale)}
             </th>
           ))}

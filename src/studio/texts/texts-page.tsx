@@ -6,6 +6,7 @@ import { LabelledSelect } from '../labelled-select.tsx';
 import { languageName } from '../language-name.ts';
 import { filtered, isIn, readAddress, textStates, textsAddress } from './text-filter.ts';
 import { type OpenText, TextGrid } from './text-grid.tsx';
+import { TextTools } from './text-tools.tsx';
 import { type TextsNow, useTexts } from './use-texts.ts';
 
 /** So many texts stand on a page: few enough that each keystroke is drawn at once, whatever there is in all. */
@@ -45,6 +46,11 @@ export function TextsPage({ search: query }: { readonly search: string }): React
           {say('texts.count', { count: shown.length })}
         </p>
       </div>
+      <TextTools
+        texts={texts}
+        language={filter.language}
+        onLanguage={(language, show) => change({ language, show, search: '' })}
+      />
       <search className="st-filters" aria-label={say('texts.find')}>
         <SearchBox value={filter.search} onChange={(search) => change({ search })} />
         <LabelledSelect

@@ -1,0 +1,18 @@
+import { asObject } from '../json-schema/values.ts';
+import type { Documents } from '../types.ts';
+import type { Patch } from './change.ts';
+import { setMember } from './members.ts';
+import { fallbackLocale, localesOf, textsFile } from './outline.ts';
+
+/** Adds a language: the presence of its file is enough. Nothing where it is there. @throws RangeError for what is no BCP 47 tag. */
+export function addLanguage(documents: Documents, tag: string): readonly Patch[] {
+  const [locale = tag] = Intl.getCanonicalLocales(tag);
+  if (localesOf(documents).includes(locale)) return [];
+  return setMember(documents, { file: textsFile(locale), path: [] }, emptyTexts(documents));
+}
+
+/** What the file of a language without a text holds. */
+export function emptyTexts(documents: Documents): { readonly $schema: string } {
+  const { $schema } = asObject(documents[textsFile(fallbackLocale(documents))]);
+  return { $schema: typeof $schema === 'string' ? $schema : '../meta/texts.schema.json' };
+}

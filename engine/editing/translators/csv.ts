@@ -1,0 +1,108 @@
+import {
+  type ReadTranslations,
+  type TranslationFile,
+  type TranslationUnit,
+  twiceIn,
+} from './translation-file.ts';
+
+/** Spreadsheets read UTF-8 where a file begins with it. */
+const mark = '\uFEFF';
+
+/**
+ * Translations as CSV (RFC 4180): a row for each text, its key, the original, the translation, and what is to be done. The first row names
+ * the languages: `key,en,de,state`.
+ */
+export function writeCsv({ source, target, units }: TranslationFile): string {
+  const rows = [
+    ['key', source, target, 'state'],
+    ...units.map(({ key, original, translation = '', state = '' }) => [key, original, translation, state]),
+  ];
+  return mark + rows.map((row) => `${row.map(quoted).join(',')}\r\n`).join('');
+}
+
+/** Reads it back, also where a spreadsheet has put semicolons or tabs between the columns, or left columns out behind the third. */
+export function readCsv(text: string): ReadTranslations {
+  const content = text.startsWith(mark) ? text.slice(mark.length) : text;
+  if (content.trim() === '') return { ok: false, fault: { code: 'empty' } };
+  const read = rowsOf(content, separatorOf(content));
+  if (!read.ok) return { ok: false, fault: { code: 'open-quote', line: read.line } };
+  const [head, ...rows] = read.rows;
+  const [first, source, target] = head?.cells.map((name) => name.trim()) ?? [];
+  if (first?.toLowerCase() !== 'key' || !source || !target)
+    return { ok: false, fault: { code: 'no-columns', line: 1 } };
+  const units: TranslationUnit[] = [];
+  for (const { cells, line } of rows) {
+    const [key = '', original, translation] = cells;
+    // An empty line, as many programs leave at the end.
+    if (cells.every((cell) => cell === '')) continue;
+    if (key === '' || original === undefined || translation === undefined)
+      return { ok: false, fault: { code: 'row-length', line } };
+    units.push({ key, original, ...(translation !== '' && { translation }) });
+  }
+  const twice = twiceIn(units);
+  if (twice !== undefined) return { ok: false, fault: { code: 'twice', what: twice } };
+  return { ok: true, file: { source, target, units } };
+}
+
+function quoted(cell: string): string {
+  return /[",;\t\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}
+
+function separatorOf(text: string): string {
+  const [head = ''] = text.split(/\r?\n/, 1);
+  return [',', ';', '\t'].find((sign) => head.split(sign).length > 2) ?? ',';
+}
+
+interface Row {
+  readonly cells: readonly string[];
+  readonly line: number;
+}
+
+type Rows =
+  | { readonly ok: true; readonly rows: readonly Row[] }
+  | { readonly ok: false; readonly line: number };
+
+function rowsOf(text: string, separator: string): Rows {
+  const rows: Row[] = [];
+  let cells: string[] = [];
+  let line = 1;
+  let began = 1;
+  let at = 0;
+  while (at < text.length) {
+    const isQuoted = text[at] === '"';
+    const end = isQuoted ? endOfQuoted(text, at + 1) : endOfPlain(text, at, separator);
+    if (end < 0) return { ok: false, line };
+    const raw = text.slice(isQuoted ? at + 1 : at, end);
+    cells.push(isQuoted ? raw.replaceAll('""', '"') : raw);
+    line += raw.split('\n').length - 1;
+    at = isQuoted ? endOfPlain(text, end + 1, separator) : end;
+    if (text[at] === separator) {
+      at += 1;
+      // The row ends with an empty cell.
+      if (at === text.length) cells.push('');
+      else if (text[at] !== '\n' && text[at] !== '\r') continue;
+      else cells.push('');
+    }
+    rows.push({ cells, line: began });
+    cells = [];
+    if (text[at] === '\r') at += 1;
+    if (text[at] === '\n') at += 1;
+    line += 1;
+    began = line;
+  }
+  return { ok: true, rows };
+}
+
+/** Where the quote that ends a cell stands; -1: nowhere. */
+function endOfQuoted(text: string, from: number): number {
+  for (let at = from; ; at += 2) {
+    at = text.indexOf('"', at);
+    if (at < 0 || text[at + 1] !== '"') return at;
+  }
+}
+
+function endOfPlain(text: string, from: number, separator: string): number {
+  let at = from;
+  while (at < text.length && text[at] !== separator && text[at] !== '\n' && text[at] !== '\r') at += 1;
+  return at;
+}

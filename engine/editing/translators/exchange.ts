@@ -1,0 +1,130 @@
+import { checkText } from '../../check/one-text.ts';
+import type { Documents, Json } from '../../types.ts';
+import type { Patch } from '../change.ts';
+import { emptyTexts } from '../languages.ts';
+import { setText } from '../members.ts';
+import type { OutdatedTexts } from '../outdated-texts.ts';
+import { fallbackLocale, localesOf, textsFile } from '../outline.ts';
+import { textsIn } from '../text-table.ts';
+import type { TranslationFile, TranslationUnit } from './translation-file.ts';
+
+/** The texts of a language for whoever translates it: all of them, or those alone that are missing or out of date. */
+export function translationsFor(
+  documents: Documents,
+  {
+    locale,
+    outdated,
+    isToDoOnly = false,
+  }: { readonly locale: string; readonly outdated: OutdatedTexts; readonly isToDoOnly?: boolean },
+): TranslationFile {
+  const source = fallbackLocale(documents);
+  const written = new Map(textsIn(documents, locale));
+  const units = textsIn(documents, source).map(([key, original]): TranslationUnit => {
+    const translation = written.get(key);
+    const writtenFor = outdated[locale]?.[key];
+    if (translation === undefined) return { key, original, state: 'missing' };
+    return { key, original, translation, ...(writtenFor !== undefined && { state: 'outdated', writtenFor }) };
+  });
+  return {
+    source,
+    target: locale,
+    units: isToDoOnly ? units.filter(({ state }) => state !== undefined) : units,
+  };
+}
+
+/** What would come of taking translations: nothing is changed before somebody has seen it. */
+export interface TakenTranslations {
+  /** What taking them does; empty: nothing. */
+  readonly patches: readonly Patch[];
+  readonly isNewLanguage: boolean;
+  /** Keys of what is written anew. */
+  readonly taken: readonly string[];
+  /** How many read as they do already. */
+  readonly unchanged: number;
+  readonly untranslated: number;
+  /** Keys that there is no text of (any more): left out. */
+  readonly unknown: readonly string[];
+  /** Translated from other words than those that are there by now: left out, unless they are asked for. */
+  readonly otherOriginal: readonly string[];
+  /** Left out, with what `slipway check` says of them. */
+  readonly faulty: readonly { readonly key: string; readonly reason: string }[];
+}
+
+/** Says what would come of translations. Undefined where they are not into a language of BCP 47, or into that of last resort. */
+export function takeTranslations(
+  documents: Documents,
+  file: TranslationFile,
+  { withOtherOriginals = false }: { readonly withOtherOriginals?: boolean } = {},
+): TakenTranslations | undefined {
+  const locale = canonical(file.target);
+  if (locale === undefined || locale === fallbackLocale(documents)) return undefined;
+  const originals = new Map(textsIn(documents, fallbackLocale(documents)));
+  const written = new Map(textsIn(documents, locale));
+  const taken = new Map<string, string>();
+  const left = { unknown: [] as string[], otherOriginal: [] as string[] };
+  const faulty: { key: string; reason: string }[] = [];
+  let [unchanged, untranslated] = [0, 0];
+  for (const { key, original: from, translation } of file.units) {
+    const original = originals.get(key);
+    if (original === undefined) left.unknown.push(key);
+    else if (translation === undefined) untranslated += 1;
+    else if (written.get(key) === translation) unchanged += 1;
+    else {
+      const [slip] = checkText({ locale, key, text: translation, original }).filter(
+        ({ severity }) => severity === 'error',
+      );
+      if (slip) faulty.push({ key, reason: slip.reason });
+      else {
+        if (from !== original) left.otherOriginal.push(key);
+        if (from === original || withOtherOriginals) taken.set(key, translation);
+      }
+    }
+  }
+  const isNewLanguage = !localesOf(documents).includes(locale);
+  return {
+    patches:
+      isNewLanguage || written.size === 0
+        ? wholeFile(documents, locale, taken)
+        : each(documents, locale, taken),
+    isNewLanguage,
+    taken: [...taken.keys()],
+    ...{ unchanged, untranslated, ...left, faulty },
+  };
+}
+
+function canonical(tag: string): string | undefined {
+  try {
+    return Intl.getCanonicalLocales(tag)[0];
+  } catch {
+    return undefined;
+  }
+}
+
+/** A language without a text gets its file at once, in the order of the language of last resort. */
+function wholeFile(
+  documents: Documents,
+  locale: string,
+  taken: ReadonlyMap<string, string>,
+): readonly Patch[] {
+  if (taken.size === 0) return [];
+  const keys = textsIn(documents, fallbackLocale(documents)).map(([key]) => key);
+  const texts = keys.flatMap((key) => (taken.has(key) ? [[key, taken.get(key) ?? ''] as const] : []));
+  const before = (documents as Readonly<Record<string, Json | undefined>>)[textsFile(locale)];
+  return [
+    {
+      file: textsFile(locale),
+      path: [],
+      ...(before !== undefined && { before }),
+      after: { ...emptyTexts(documents), ...Object.fromEntries(texts) },
+    },
+  ];
+}
+
+function each(documents: Documents, locale: string, taken: ReadonlyMap<string, string>): readonly Patch[] {
+  const keys = textsIn(documents, fallbackLocale(documents)).map(([key]) => key);
+  // The last one first: of two that follow each other each is put behind what was there before both.
+  return keys.toReversed().flatMap((key) => {
+    const text = taken.get(key);
+    return text === undefined ? [] : setText(documents, { locale, key }, text);
+  });
+}

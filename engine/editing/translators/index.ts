@@ -1,0 +1,6 @@
+/** Texts on their way to translators and back: XLIFF 2.1 and CSV. */
+
+export { readCsv, writeCsv } from './csv.ts';
+export { type TakenTranslations, takeTranslations, translationsFor } from './exchange.ts';
+export type { TranslationFault, TranslationFile } from './translation-file.ts';
+export { readXliff, writeXliff } from './xliff.ts';

@@ -1,0 +1,133 @@
+import {
+  type ReadTranslations,
+  type TranslationFault,
+  type TranslationFile,
+  type TranslationUnit,
+  twiceIn,
+} from './translation-file.ts';
+import { readXml, type XmlElement } from './xml.ts';
+
+const namespace = 'urn:oasis:names:tc:xliff:document:2.0';
+
+/** The versions of XLIFF that are read; the later one is written. */
+const versions: readonly string[] = ['2.0', '2.1'];
+
+/** Translations as XLIFF 2.1 (OASIS Standard, 13 February 2018): a unit for each text, named by its key. */
+export function writeXliff({ source, target, units }: TranslationFile): string {
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<xliff xmlns="${namespace}" version="2.1" srcLang="${attribute(source)}" trgLang="${attribute(target)}">`,
+    '  <file id="texts">',
+    ...units.map((unit, index) => written(unit, index)),
+    '  </file>',
+    '</xliff>',
+    '',
+  ].join('\n');
+}
+
+function written({ key, original, translation, state, writtenFor }: TranslationUnit, index: number): string {
+  const notes =
+    writtenFor === undefined
+      ? []
+      : [`      <notes><note category="written-for">${escaped(writtenFor, false)}</note></notes>`];
+  const done = translation !== undefined && state === undefined ? 'translated' : 'initial';
+  return [
+    `    <unit id="t${index + 1}" name="${attribute(key)}">`,
+    ...notes,
+    `      <segment state="${done}">`,
+    `        <source xml:space="preserve">${escaped(original)}</source>`,
+    ...(translation === undefined
+      ? []
+      : [`        <target xml:space="preserve">${escaped(translation)}</target>`]),
+    '      </segment>',
+    '    </unit>',
+  ].join('\n');
+}
+
+/** Reads it back, also where a tool has split a text into several segments. Broken XML, other versions and markup of tools are refused. */
+export function readXliff(text: string): ReadTranslations {
+  if (text.trim() === '') return refused({ code: 'empty' });
+  const xml = readXml(text);
+  if (!xml.ok) return refused({ code: xml.isDoctype ? 'doctype' : 'broken-xml', line: xml.line });
+  const { root } = xml;
+  if (root.name !== 'xliff') return refused({ code: 'no-xliff', what: root.name });
+  const { version = '', srcLang = '', trgLang = '' } = root.attributes;
+  if (!versions.includes(version)) return refused({ code: 'other-version', what: version });
+  if (trgLang === '') return refused({ code: 'no-columns', line: root.line });
+  const units: TranslationUnit[] = [];
+  for (const unit of unitsIn(root)) {
+    const [original, translation] = [joined(unit, 'source'), joined(unit, 'target')];
+    const astray = original?.astray ?? translation?.astray;
+    if (astray) return refused({ code: 'inline-markup', line: astray.line, what: astray.name });
+    const key = unit.attributes.name ?? unit.attributes.id ?? '';
+    const words = translation?.text ?? '';
+    units.push({ key, original: original?.text ?? '', ...(words !== '' && { translation: words }) });
+  }
+  const twice = twiceIn(units);
+  if (twice !== undefined) return refused({ code: 'twice', what: twice });
+  return { ok: true, file: { source: srcLang, target: trgLang, units } };
+}
+
+function refused(fault: TranslationFault): ReadTranslations {
+  return { ok: false, fault };
+}
+
+function elementsIn({ children }: XmlElement, ...names: readonly string[]): readonly XmlElement[] {
+  return children.flatMap((child) =>
+    typeof child === 'object' && names.includes(child.name) ? [child] : [],
+  );
+}
+
+/** Units, those in groups among them. */
+function unitsIn(element: XmlElement): readonly XmlElement[] {
+  return elementsIn(element, 'file', 'group', 'unit').flatMap((child) =>
+    child.name === 'unit' ? [child] : unitsIn(child),
+  );
+}
+
+/** The source or the target of a unit; undefined: no segment has one. What stands between segments is as in the source. */
+function joined(
+  unit: XmlElement,
+  part: 'source' | 'target',
+): { readonly text: string; readonly astray?: XmlElement } | undefined {
+  const parts = elementsIn(unit, 'segment', 'ignorable').flatMap((segment) => {
+    const [own] = elementsIn(segment, part);
+    const [source] = elementsIn(segment, 'source');
+    return own ?? (segment.name === 'ignorable' ? source : undefined) ?? [];
+  });
+  if (!elementsIn(unit, 'segment').some((segment) => elementsIn(segment, part).length > 0)) return undefined;
+  const read = parts.map(textOf);
+  const astray = read.find((each) => each.astray)?.astray;
+  return { text: read.map((each) => each.text).join(''), ...(astray && { astray }) };
+}
+
+function textOf({ children }: XmlElement): { readonly text: string; readonly astray?: XmlElement } {
+  let text = '';
+  for (const child of children) {
+    if (typeof child === 'string') text += child;
+    else if (child.name === 'cp')
+      text += String.fromCodePoint(Number.parseInt(child.attributes.hex ?? '20', 16));
+    else if (child.name === 'mrk') text += textOf(child).text;
+    else return { text, astray: child };
+  }
+  return { text };
+}
+
+/** What XML cannot hold, by its code point (XLIFF 2.1, section 4.2.3.1 "cp"). */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is meant.
+const unwritable = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
+
+function escaped(text: string, hasCodePoints = true): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('\r', '&#xD;')
+    .replaceAll(unwritable, (sign) =>
+      hasCodePoints ? `<cp hex="${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}"/>` : '',
+    );
+}
+
+function attribute(text: string): string {
+  return escaped(text, false).replaceAll('"', '&quot;').replaceAll('\n', '&#xA;').replaceAll('\t', '&#x9;');
+}

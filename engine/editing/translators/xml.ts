@@ -1,0 +1,96 @@
+/** An element of XML (1.0, fifth edition) as far as files for translators need it. */
+export interface XmlElement {
+  /** Without its prefix. */
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly children: readonly (XmlElement | string)[];
+  readonly line: number;
+}
+
+/** A document read, or where it breaks. */
+export type ReadXml =
+  | { readonly ok: true; readonly root: XmlElement }
+  | { readonly ok: false; readonly line: number; readonly isDoctype: boolean };
+
+interface Open {
+  readonly name: string;
+  readonly whole: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly children: (XmlElement | string)[];
+  readonly line: number;
+}
+
+const token =
+  /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!\[CDATA\[([\s\S]*?)\]\]>|<\/([\w:.-]+)\s*>|<([\w:.-]+)((?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>|([^<]+)/gy;
+
+/**
+ * Reads XML without what only a document type could bring: a DOCTYPE is refused, so that nothing is fetched and nothing grows. Written for
+ * want of a parser that the studio may use: a page with trusted types hands no text to `DOMParser`.
+ */
+export function readXml(source: string): ReadXml {
+  const text = source.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n');
+  const fault = (at: number) => ({
+    ok: false as const,
+    line: text.slice(0, at).split('\n').length,
+    isDoctype: text.startsWith('<!DOCTYPE', at),
+  });
+  const root: Open = { name: '', whole: '', attributes: {}, children: [], line: 1 };
+  const open: Open[] = [root];
+  let [line, counted] = [1, 0];
+  token.lastIndex = 0;
+  for (let at = 0; at < text.length; at = token.lastIndex) {
+    const found = token.exec(text);
+    const parent = open.at(-1);
+    if (found === null || parent === undefined) return fault(at);
+    const [, cdata, closed, opened, attributes = '', isEmpty, plain] = found;
+    line += text.slice(counted, at).split('\n').length - 1;
+    counted = at;
+    if (cdata !== undefined) parent.children.push(cdata);
+    else if (closed !== undefined) {
+      if (parent.whole !== closed) return fault(at);
+      open.pop();
+    } else if (opened !== undefined) {
+      const read = attributesOf(attributes);
+      if (read === undefined) return fault(at);
+      const element = { name: localName(opened), whole: opened, attributes: read, children: [], line };
+      parent.children.push(element);
+      if (isEmpty === '') open.push(element);
+    } else if (plain !== undefined) {
+      const words = unescaped(plain);
+      if (words === undefined || (parent === root && plain.trim() !== '')) return fault(at);
+      if (parent !== root) parent.children.push(words);
+    }
+  }
+  const [element, ...others] = root.children;
+  if (open.length > 1 || typeof element !== 'object' || others.length > 0) return fault(text.length);
+  return { ok: true, root: element };
+}
+
+function attributesOf(text: string): Readonly<Record<string, string>> | undefined {
+  const entries: [string, string][] = [];
+  for (const [, name = '', double, single] of text.matchAll(/([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)) {
+    const value = unescaped(double ?? single ?? '');
+    if (value === undefined || entries.some(([known]) => known === name)) return undefined;
+    entries.push([name, value]);
+  }
+  return Object.fromEntries(entries);
+}
+
+function localName(name: string): string {
+  return name.slice(name.indexOf(':') + 1);
+}
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+/** A text with its references resolved; undefined: one of them is none. */
+function unescaped(text: string): string | undefined {
+  let isWhole = true;
+  const words = text.replaceAll(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w+));|&/gi, (all, hex, decimal, name) => {
+    const code = hex ? Number.parseInt(hex, 16) : decimal ? Number(decimal) : undefined;
+    if (code !== undefined && code <= 0x10ffff) return String.fromCodePoint(code);
+    const known = name === undefined ? undefined : entities[name];
+    isWhole &&= known !== undefined;
+    return known ?? all;
+  });
+  return isWhole ? words : undefined;
+}

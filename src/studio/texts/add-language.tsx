@@ -1,0 +1,70 @@
+import { type ReactNode, useId, useMemo, useState } from 'react';
+import { textDirection } from '#engine';
+import { addLanguage, localesOf } from '#engine/editing/index.ts';
+import { useDraft, useStudio } from '../context.ts';
+import { takeFocus } from '../take-focus.ts';
+import { languagesLike } from './known-languages.ts';
+
+/** As many as can be looked over at once. */
+const mostShown = 12;
+
+/** Languages to choose from: one press adds one, and shows what it lacks. */
+export function AddLanguage({ onAdded }: { readonly onAdded: (locale: string) => void }): ReactNode {
+  const { store, say, announce, locale } = useStudio();
+  const { documents } = useDraft();
+  const [search, setSearch] = useState('');
+  const id = useId();
+  const found = useMemo(() => languagesLike(search, locale, mostShown), [search, locale]);
+  const there = localesOf(documents);
+
+  function add(tag: string, own: string): void {
+    store.perform({
+      title: { key: 'language-added', values: { language: own } },
+      patches: addLanguage(store.getSnapshot().documents, tag),
+    });
+    announce(say('languages.added', { language: own }));
+    onAdded(tag);
+  }
+
+  return (
+    <div className="st-tool">
+      <p className="st-choice st-search-box">
+        <label htmlFor={id}>{say('languages.which')}</label>
+        <input
+          ref={takeFocus}
+          id={id}
+          className="st-input"
+          type="search"
+          autoComplete="off"
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+      </p>
+      <p className="st-quiet" role="status">
+        {found.length === 0 && say('languages.none')}
+        {found.length > 0 && found.length < mostShown && say('languages.found', { count: found.length })}
+      </p>
+      <ul className="st-languages">
+        {found.map(({ tag, own, name }) => (
+          <li key={tag}>
+            <button
+              type="button"
+              className="st-button"
+              disabled={there.includes(tag)}
+              onClick={() => add(tag, own)}
+            >
+              <span lang={tag} dir={textDirection(tag)}>
+                {own}
+              </span>
+              <span className="st-quiet">
+                {own.toLowerCase() === name.toLowerCase() ? '' : `${name} · `}
+                <bdi>{tag}</bdi>
+                {there.includes(tag) && ` · ${say('languages.there')}`}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

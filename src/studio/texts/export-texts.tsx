@@ -1,0 +1,82 @@
+import { type ReactNode, useState } from 'react';
+import { fallbackLocale, localesOf } from '#engine/editing/index.ts';
+import { translationsFor, writeCsv, writeXliff } from '#engine/editing/translators/index.ts';
+import { useDraft, useStudio } from '../context.ts';
+import { LabelledSelect } from '../labelled-select.tsx';
+import { languageName } from '../language-name.ts';
+import type { TextsNow } from './use-texts.ts';
+
+const formats = {
+  xliff: { write: writeXliff, ending: 'xlf', type: 'application/xliff+xml' },
+  csv: { write: writeCsv, ending: 'csv', type: 'text/csv' },
+} as const;
+
+/** The texts of a language as a file for whoever translates it. */
+export function ExportTexts({
+  texts,
+  language,
+}: {
+  readonly texts: TextsNow;
+  readonly language: string;
+}): ReactNode {
+  const { say, announce } = useStudio();
+  const { documents } = useDraft();
+  const fallback = fallbackLocale(documents);
+  const others = localesOf(documents).filter((locale) => locale !== fallback);
+  const [locale, setLocale] = useState(others.includes(language) ? language : (others[0] ?? ''));
+  const [isToDoOnly, setIsToDoOnly] = useState(false);
+  if (others.length === 0) return <p className="st-tool">{say('exchange.no-language')}</p>;
+  const file = translationsFor(documents, { locale, outdated: texts.outdated, isToDoOnly });
+
+  function save(format: keyof typeof formats): void {
+    const { write, ending, type } = formats[format];
+    const address = URL.createObjectURL(new Blob([write(file)], { type }));
+    const link = document.createElement('a');
+    link.href = address;
+    link.download = `texts-${locale}.${ending}`;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(address), revokeMs);
+    announce(say('exchange.exported', { file: link.download, count: file.units.length }));
+  }
+
+  return (
+    <div className="st-tool">
+      <div className="st-filters">
+        <LabelledSelect
+          label={say('texts.language')}
+          value={locale}
+          options={others.map((one) => [one, languageName(one)] as const)}
+          onChange={setLocale}
+        />
+        <label className="st-tick">
+          <input
+            type="checkbox"
+            checked={isToDoOnly}
+            onChange={(event) => setIsToDoOnly(event.target.checked)}
+          />
+          {say('exchange.to-do-only')}
+        </label>
+        <button
+          type="button"
+          className="st-button"
+          disabled={file.units.length === 0}
+          onClick={() => save('xliff')}
+        >
+          {say('exchange.xliff')}
+        </button>
+        <button
+          type="button"
+          className="st-button"
+          disabled={file.units.length === 0}
+          onClick={() => save('csv')}
+        >
+          {say('exchange.csv')}
+        </button>
+      </div>
+      <p className="st-quiet">{say('texts.count', { count: file.units.length })}</p>
+    </div>
+  );
+}
+
+/** A browser has read the file by then. */
+const revokeMs = 60_000;

@@ -1,0 +1,185 @@
+import { type ReactNode, useId, useState } from 'react';
+import {
+  readCsv,
+  readXliff,
+  type TakenTranslations,
+  type TranslationFault,
+  type TranslationFile,
+  takeTranslations,
+} from '#engine/editing/translators/index.ts';
+import { useDraft, useStudio } from '../context.ts';
+import { languageName } from '../language-name.ts';
+import { takeFocus } from '../take-focus.ts';
+
+type Import =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'refused'; readonly name: string; readonly fault: TranslationFault }
+  | { readonly kind: 'read'; readonly name: string; readonly file: TranslationFile };
+
+/** Larger than any file of texts: nothing is read that would only hold the page up. */
+const mostBytes = 20_000_000;
+
+/** A file that a translator sent back: read, looked at, and taken in one step. */
+export function ImportTexts({ onTaken }: { readonly onTaken: (locale: string) => void }): ReactNode {
+  const { store, say, announce } = useStudio();
+  const { documents } = useDraft();
+  const [state, setState] = useState<Import>({ kind: 'none' });
+  const [withOtherOriginals, setWithOtherOriginals] = useState(false);
+  const id = useId();
+  const taken =
+    state.kind === 'read' ? takeTranslations(documents, state.file, { withOtherOriginals }) : undefined;
+
+  async function read(file: File | undefined): Promise<void> {
+    if (file === undefined) return;
+    const { name } = file;
+    setWithOtherOriginals(false);
+    if (file.size > mostBytes) return setState({ kind: 'refused', name, fault: { code: 'too-large' } });
+    const text = await file.text();
+    const result = text
+      .trimStart()
+      .replace(/^\uFEFF/, '')
+      .startsWith('<')
+      ? readXliff(text)
+      : readCsv(text);
+    setState(
+      result.ok ? { kind: 'read', name, file: result.file } : { kind: 'refused', name, fault: result.fault },
+    );
+  }
+
+  function take({ patches, taken: keys }: TakenTranslations, { target }: TranslationFile): void {
+    const language = languageName(target);
+    store.perform({ title: { key: 'texts-imported', values: { language, count: keys.length } }, patches });
+    announce(say('exchange.taken', { language, count: keys.length }));
+    setState({ kind: 'none' });
+    onTaken(Intl.getCanonicalLocales(target)[0] ?? target);
+  }
+
+  return (
+    <div className="st-tool">
+      <p className="st-choice">
+        <label htmlFor={id}>{say('exchange.file')}</label>
+        <input
+          ref={takeFocus}
+          id={id}
+          type="file"
+          accept=".xlf,.xliff,.xml,.csv,.tsv,.txt"
+          onChange={(event) => void read(event.target.files?.[0])}
+        />
+      </p>
+      <div role="status">
+        {state.kind === 'refused' && (
+          <div className="st-notice st-notice--error">
+            <p>
+              <bdi>{state.name}</bdi>:{' '}
+              {say(`exchange.fault.${state.fault.code}`, { what: state.fault.what ?? '' })}{' '}
+              {state.fault.line !== undefined && say('exchange.line', { line: state.fault.line })}
+            </p>
+            <p>{say('exchange.nothing-taken')}</p>
+          </div>
+        )}
+        {state.kind === 'read' && taken === undefined && (
+          <div className="st-notice st-notice--error">
+            <p>{say('exchange.bad-language', { language: state.file.target })}</p>
+            <p>{say('exchange.nothing-taken')}</p>
+          </div>
+        )}
+        {state.kind === 'read' && taken && (
+          <Review
+            file={state.file}
+            taken={taken}
+            withOtherOriginals={withOtherOriginals}
+            onOtherOriginals={setWithOtherOriginals}
+            onTake={() => take(taken, state.file)}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** More names than these are counted, not listed. */
+const mostNames = 20;
+
+function Review({
+  file,
+  taken,
+  withOtherOriginals,
+  onOtherOriginals,
+  onTake,
+}: {
+  readonly file: TranslationFile;
+  readonly taken: TakenTranslations;
+  readonly withOtherOriginals: boolean;
+  readonly onOtherOriginals: (isTaken: boolean) => void;
+  readonly onTake: () => void;
+}): ReactNode {
+  const { say } = useStudio();
+  const { unchanged, untranslated, unknown, otherOriginal, faulty } = taken;
+  return (
+    <div className="st-notice">
+      <h2>
+        <bdi>{languageName(file.target)}</bdi>
+        {taken.isNewLanguage && <span className="st-state">{say('exchange.new-language')}</span>}
+      </h2>
+      <ul>
+        <li>{say('exchange.will-take', { count: taken.taken.length })}</li>
+        {unchanged > 0 && <li>{say('exchange.unchanged', { count: unchanged })}</li>}
+        {untranslated > 0 && <li>{say('exchange.untranslated', { count: untranslated })}</li>}
+        {unknown.length > 0 && (
+          <li>
+            {say('exchange.unknown', { count: unknown.length })} <Names keys={unknown} />
+          </li>
+        )}
+        {otherOriginal.length > 0 && (
+          <li>
+            {say('exchange.other-original', { count: otherOriginal.length })} <Names keys={otherOriginal} />
+            <label className="st-tick">
+              <input
+                type="checkbox"
+                checked={withOtherOriginals}
+                onChange={(event) => onOtherOriginals(event.target.checked)}
+              />
+              {say('exchange.take-other-original')}
+            </label>
+          </li>
+        )}
+        {faulty.length > 0 && (
+          <li>
+            {say('exchange.faulty', { count: faulty.length })}
+            <dl className="st-faulty">
+              {faulty.slice(0, mostNames).map(({ key, reason }) => (
+                <div key={key}>
+                  <dt>
+                    <code dir="ltr">{key}</code>
+                  </dt>
+                  <dd className="st-problem" lang="en" dir="ltr">
+                    {reason}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </li>
+        )}
+      </ul>
+      <p>
+        <button
+          type="button"
+          className="st-button st-button--primary"
+          disabled={taken.patches.length === 0}
+          onClick={onTake}
+        >
+          {say('exchange.take', { count: taken.taken.length })}
+        </button>
+      </p>
+    </div>
+  );
+}
+
+function Names({ keys }: { readonly keys: readonly string[] }): ReactNode {
+  return (
+    <code dir="ltr">
+      {keys.slice(0, mostNames).join(', ')}
+      {keys.length > mostNames && ' …'}
+    </code>
+  );
+}

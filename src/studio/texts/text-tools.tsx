@@ -1,0 +1,64 @@
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { useStudio } from '../context.ts';
+import { AddLanguage } from './add-language.tsx';
+import { ExportTexts } from './export-texts.tsx';
+import { ImportTexts } from './import-texts.tsx';
+import type { TextsNow } from './use-texts.ts';
+
+const tools = ['language', 'export', 'import'] as const;
+
+/** What can be done with a language as a whole: added, given to a translator, taken back. One is open at a time. */
+export function TextTools({
+  texts,
+  language,
+  onLanguage,
+}: {
+  readonly texts: TextsNow;
+  readonly language: string;
+  readonly onLanguage: (locale: string, show: 'missing' | 'all') => void;
+}): ReactNode {
+  const { say } = useStudio();
+  const [open, setOpen] = useState<(typeof tools)[number]>();
+  const id = useId();
+  const buttons = useRef<HTMLParagraphElement>(null);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes what is open, from wherever one is in it.
+    <div
+      className="st-tools"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || open === undefined) return;
+        setOpen(undefined);
+        buttons.current?.querySelectorAll('button')[tools.indexOf(open)]?.focus();
+      }}
+    >
+      <p ref={buttons} className="st-actions">
+        {tools.map((tool) => (
+          <button
+            key={tool}
+            type="button"
+            className="st-button"
+            aria-expanded={open === tool}
+            aria-controls={open === tool ? id : undefined}
+            onClick={() => setOpen(open === tool ? undefined : tool)}
+          >
+            {say(`texts.tool.${tool}`)}
+          </button>
+        ))}
+      </p>
+      {open && (
+        <section id={id} className="st-tool-open" aria-label={say(`texts.tool.${open}`)}>
+          {open === 'language' && (
+            <AddLanguage
+              onAdded={(locale) => {
+                setOpen(undefined);
+                onLanguage(locale, 'missing');
+              }}
+            />
+          )}
+          {open === 'export' && <ExportTexts texts={texts} language={language} />}
+          {open === 'import' && <ImportTexts onTaken={(locale) => onLanguage(locale, 'all')} />}
+        </section>
+      )}
+    </div>
+  );
+}
