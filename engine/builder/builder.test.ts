@@ -8,10 +8,19 @@ import { type Effects, optionSetNames } from '../types.ts';
 import { shownOnlyOn, wordsOf } from '../words/index.ts';
 import {
   type ConditionNode,
+  calculationChoices,
+  comparedFacts,
   conditionOf,
+  effectGroups,
+  expressionOf,
+  expressionTreeOf,
   type FactChoice,
   factChoices,
+  fieldChoices,
+  listChoices,
+  listFacts,
   modelOf,
+  newEffect,
   operatorChoices,
   ruleOf,
   treeOf,
@@ -28,6 +37,12 @@ const content = {
   services: ['sales', 'service'],
 };
 const words = wordsOf({ form, documents: every, content, locale: 'en' });
+const grammar = shippedDocuments()['meta/rules.schema.json'] as unknown as {
+  readonly $defs: {
+    readonly effects: { readonly properties: object };
+    readonly expression: { readonly anyOf: readonly { readonly properties?: object }[] };
+  };
+};
 const generated = fc.sample(arbitraryRuleSource, 500);
 
 /** Equal, the keys in their order too. */
@@ -55,6 +70,9 @@ describe('a rule', () => {
     expectSame(ruleOf(modelOf(rule)), rule);
     const model = { ...modelOf(rule), when: treeOf({ var: 'page.inModal' }), insteadOf: 'modal' };
     expect(Object.keys(ruleOf(model))).toEqual(['then', 'description', 'id', 'when', 'insteadOf']);
+    const usual = { id: 'planted', description: 'd', then: { hide: ['phone'] } };
+    const more = { ...modelOf(usual), when: treeOf({ var: 'page.inModal' }) };
+    expect(Object.keys(ruleOf(more))).toEqual(['id', 'description', 'when', 'then']);
     const { keys: _keys, ...fresh } = model;
     expect(Object.keys(ruleOf(fresh))).toEqual(['id', 'description', 'when', 'then', 'insteadOf']);
   });
@@ -77,6 +95,8 @@ describe('a rule', () => {
       'filter',
       'preset',
       'limit',
+      'calculate',
+      'label',
       'bound',
       'hideSection',
       'recipient',
@@ -143,6 +163,86 @@ describe('what is shown on some sites alone', () => {
   ])('is not read of %j', (written) => expect(shownOnlyOn(written)).toBeUndefined());
 });
 
+describe('effects to choose from', () => {
+  const fields = fieldChoices(words);
+  const field = (name: string) => fields.find((each) => each.name === name);
+  const effects = Object.values(effectGroups).flat();
+
+  it('are those of the grammar, no more and no less', () => {
+    expect([...effects].sort()).toEqual(Object.keys(grammar.$defs.effects.properties).sort());
+    const calculations = grammar.$defs.expression.anyOf.flatMap(({ properties = {} }) =>
+      Object.keys(properties),
+    );
+    expect(calculationChoices.map(({ operator }) => operator)).toEqual(calculations);
+  });
+
+  it('are about what they can be about', () => {
+    expect(field('enquiry_type')).toMatchObject({
+      is: 'type',
+      takes: ['hide', 'show', 'conceal', 'require'],
+    });
+    expect(field('upload')).toMatchObject({ files: expect.arrayContaining(['image/png']) });
+    expect(field('upload')?.takes).toContain('limit');
+    expect(field('guests')).toMatchObject({ kind: 'number', bounded: 'number' });
+    expect(field('rig')?.takes).toContain('filter');
+    expect(field('crew')?.takes).not.toContain('preset');
+    expect(field('message')?.takes).not.toContain('limit');
+    expect(listChoices(words).map(({ name }) => name)).toEqual([...optionSetNames]);
+  });
+
+  it('begin as something that compiles, each of them on each field that it may be about', () => {
+    const own = rulesOf(every);
+    const refused: unknown[] = [];
+    let tried = 0;
+    for (const effect of effects) {
+      const about = fields.filter(({ takes }) => takes.includes(effect));
+      const word = effect === 'options' ? 'futureEvents' : effect === 'recipient' ? 'desk' : 'submit';
+      for (const each of about.length === 0 ? [undefined] : about) {
+        const model = newEffect({ effect, ...(each && { field: each }), types: ['sales'], word });
+        expect(model, effect).toBeDefined();
+        if (model === undefined) continue;
+        const rule = ruleOf({ id: 'planted', description: 'd', effects: [model] });
+        const report = newReport();
+        const named = { types: form.types, optionSets: optionSetNames, lists: {} };
+        // What some rule gives choices can be filtered.
+        const givers = own.filter(({ then }) => then.options !== undefined);
+        const rules = effect === 'filter' ? [...givers, rule] : [rule];
+        compileRules(rules, named, { file: 'rules.json', path: ['rules'] }, report);
+        tried += 1;
+        if (report.problems.length > 0) refused.push([effect, each?.name, report.problems[0]?.reason]);
+      }
+    }
+    expect(refused).toEqual([]);
+    expect(tried).toBeGreaterThan(100);
+  });
+});
+
+describe('a calculation', () => {
+  const node = fc.letrec((tie) => ({
+    node: fc.oneof(
+      { depthSize: 'small' },
+      fc.constantFrom<unknown>(
+        'word',
+        3,
+        true,
+        null,
+        { var: 'today' },
+        { '+': [{ var: 'today' }, 1, 'days'] },
+      ),
+      fc
+        .tuple(fc.constantFrom('+', 'cat', 'years', 'odd'), fc.array(tie('node'), { maxLength: 3 }))
+        .map(([operator, nodes]) => ({ [operator]: nodes })),
+    ),
+  })).node;
+
+  it('of any shape is the same once it was a tree', () => {
+    fc.assert(
+      fc.property(node, (expression) => expectSame(expressionOf(expressionTreeOf(expression)), expression)),
+      { numRuns: 500 },
+    );
+  });
+});
+
 describe('facts to choose from', () => {
   const named = (all: readonly FactChoice[], name: string) => all.find((each) => each.name === name);
   const late = factChoices(words, { of: 'when', then: [{ hide: ['phone'] }] });
@@ -207,6 +307,39 @@ describe('facts to choose from', () => {
           tried += 1;
           if (report.problems.length > 0) refused.push([of, condition, report.problems[0]?.reason]);
         }
+      }
+    }
+    expect(refused).toEqual([]);
+    expect(tried).toBeGreaterThan(300);
+  });
+
+  it('can be compared with those that they are offered: each pair compiles', () => {
+    const places = [
+      ['when', (asked: unknown) => ({ when: asked, then: { hide: ['phone'] } })],
+      ['offer', (asked: unknown) => ({ then: { offer: asked } })],
+      ['filter', (asked: unknown) => ({ then: { filter: { rig: asked } } })],
+    ] as const;
+    const refused: unknown[] = [];
+    let tried = 0;
+    const tries = (asked: object, ruleAsking: (asked: unknown) => object) => {
+      const report = newReport();
+      const rule = { id: 'planted', description: 'd', ...ruleAsking(asked) } as unknown as RuleSource;
+      const named = { types: form.types, optionSets: optionSetNames, lists: {} };
+      compileRules([rule], named, { file: 'rules.json', path: ['rules'] }, report);
+      tried += 1;
+      if (report.problems.length > 0) refused.push([asked, report.problems[0]?.reason]);
+    };
+    for (const [of, ruleAsking] of places) {
+      const facts = factChoices(words, {
+        ...{ of, field: 'rig' },
+        ...(of === 'when' && { then: [{ hide: ['phone'] }] }),
+      });
+      for (const fact of facts) {
+        for (const other of comparedFacts(fact, facts, of))
+          tries({ '==': [{ var: fact.name }, { var: other.name }] }, ruleAsking);
+        if (fact.operators.includes('among'))
+          for (const list of listFacts(fact, facts, of))
+            tries({ in: [{ var: fact.name }, { var: list.name }] }, ruleAsking);
       }
     }
     expect(refused).toEqual([]);

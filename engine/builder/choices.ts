@@ -1,3 +1,4 @@
+import { isComparable } from '../compile/compared-kinds.ts';
 import { itemFactsOf } from '../compile/lists.ts';
 import type { FieldNature } from '../compile/natures.ts';
 import { stagesOfEffects } from '../compile/rules.ts';
@@ -17,6 +18,12 @@ export interface ValueChoice {
   readonly label: string;
 }
 
+/** What a fact is about, in the order in which facts are listed. */
+export const factGroups = ['item', 'candidate', 'office', 'type', 'page', 'day', 'answers'] as const;
+
+/** One of them. */
+export type FactGroup = (typeof factGroups)[number];
+
 /** A fact that a condition may ask of. */
 export interface FactChoice {
   /** As conditions name it where it stands: of an item of a list by its own name. */
@@ -24,6 +31,10 @@ export interface FactChoice {
   readonly kind: FactKind;
   readonly said: Sentence;
   readonly label: string;
+  /** What it is about. */
+  readonly group: FactGroup;
+  /** Of what is true or false: what is so where it is true. */
+  readonly question?: string;
   /** Values that it is known to have; absent where any may come. */
   readonly values?: readonly ValueChoice[];
   /** It has no other than these. */
@@ -32,6 +43,8 @@ export interface FactChoice {
   readonly operators: readonly (RowOperator | ItemsNode['operator'])[];
   /** Of a list, what its items say; empty where nothing is known of them. */
   readonly items?: readonly FactChoice[];
+  /** Of a list, what each item is. */
+  readonly listed?: FactKind;
 }
 
 /** An operator, the kinds that it takes, and what stands behind it. */
@@ -84,30 +97,24 @@ export interface ConditionPlace {
 }
 
 /** The facts that may be asked of where a condition stands, those of answers last. */
-export function factChoices(
-  { names, constant, fact: sayFact }: Words,
-  place: ConditionPlace,
-): readonly FactChoice[] {
-  const { form, content } = names;
+export function factChoices(words: Words, place: ConditionPlace): readonly FactChoice[] {
+  const { names, fact: sayFact, condition: sayCondition } = words;
+  const { form } = names;
   const stages = stagesAt(place);
-  const known = (name: string) => knownValues(name, names, content);
   const choice = (name: string, kind: FactKind, nature?: FieldNature): FactChoice => {
     const said = sayFact(name);
     const values = valuesOf(name, kind, nature);
     return {
-      ...{ name, kind, said, label: toText(said) },
+      ...{ name, kind, said, label: toText(said), group: groupOf(name) },
+      ...(kind === 'boolean' && { question: toText(sayCondition({ var: name })) }),
       ...(values && { values }),
       ...((kind === 'boolean' || kind === 'type' || nature?.choices) && { isClosed: true as const }),
       operators: operatorsOf(name, kind, place, nature),
+      ...(kind === 'list' && { listed: nature === undefined ? ('id' as const) : (nature.items ?? 'text') }),
     };
   };
-  function valuesOf(name: string, kind: FactKind, nature: FieldNature | undefined) {
-    if (kind === 'boolean')
-      return [true, false].map((value) => ({ value, label: toText(constant(value, name)) }));
-    const field = name.split('.').at(-1) ?? '';
-    const own = nature?.choices?.filter((value) => typeof value === 'string' || typeof value === 'number');
-    return own?.map((value) => ({ value, label: names.choice(field, value).label })) ?? known(name);
-  }
+  const valuesOf = (name: string, kind: FactKind, nature: FieldNature | undefined) =>
+    valueChoices(words, name, kind, nature);
   const given = facts
     .filter(({ stage }) => stages.includes(stage))
     .map(({ name, kind }) => choice(name, kind === 'value' ? 'text' : kind));
@@ -155,6 +162,7 @@ export function factChoices(
         const values = valuesOf(name, nature.kind, nature);
         return {
           ...{ name: name.slice(start.length + 1), kind: nature.kind, said, label: toText(said) },
+          group: 'item' as const,
           ...(values && { values }),
           ...((nature.kind === 'boolean' || nature.choices) && { isClosed: true as const }),
           operators: operatorsOf(name, nature.kind, place, nature).filter(
@@ -163,6 +171,64 @@ export function factChoices(
         };
       });
   }
+}
+
+function groupOf(name: string): FactGroup {
+  const start = name.split('.')[0];
+  switch (start) {
+    case 'values':
+    case 'options':
+      return 'answers';
+    case 'today':
+      return 'day';
+    case 'offices':
+      return 'office';
+    case 'item':
+    case 'candidate':
+    case 'office':
+    case 'type':
+      return start;
+    default:
+      return 'page';
+  }
+}
+
+/** Whether a value of one kind may be compared with one of another: ids, keys and texts are words. */
+export function isComparableKind(one: FactKind, other: FactKind): boolean {
+  return isComparable({ kind: one }, { kind: other });
+}
+
+/** The facts that a fact may be compared with by `==`, `<` and the like: in a `when` answers and the day alone, which can be tried. */
+export function comparedFacts(
+  fact: FactChoice,
+  facts: readonly FactChoice[],
+  of: ConditionPlace['of'],
+): readonly FactChoice[] {
+  const isTried = ({ group, kind, name }: FactChoice) =>
+    !name.startsWith('options.') && (group === 'answers' || group === 'item' || kind === 'date');
+  if (fact.kind === 'list' || fact.kind === 'object' || (of === 'when' && !isTried(fact))) return [];
+  return facts.filter(
+    (other) =>
+      other.name !== fact.name &&
+      isComparableKind(fact.kind, other.kind) &&
+      (of !== 'when' || isTried(other)),
+  );
+}
+
+/** The lists that a fact may be asked to be in. */
+export function listFacts(
+  fact: FactChoice,
+  facts: readonly FactChoice[],
+  of: ConditionPlace['of'],
+): readonly FactChoice[] {
+  const isTried = ({ name }: FactChoice) => name.startsWith('values.');
+  return facts.filter(
+    (other) =>
+      other.kind === 'list' &&
+      other.name !== fact.name &&
+      isComparableKind(fact.kind, other.listed ?? 'text') &&
+      (of !== 'when' || (isTried(other) && (isTried(fact) || fact.group === 'item'))),
+  );
 }
 
 function stagesAt({ of, then = [] }: ConditionPlace) {
@@ -193,6 +259,23 @@ function operatorsOf(
       return true;
     })
     .map(({ operator }) => operator);
+}
+
+/** Values that a fact is known to have; undefined where any may come. */
+export function valueChoices(
+  { names, constant }: Words,
+  name: string,
+  kind: FactKind,
+  nature?: FieldNature,
+): readonly ValueChoice[] | undefined {
+  if (kind === 'boolean')
+    return [true, false].map((value) => ({ value, label: toText(constant(value, name)) }));
+  const field = name.split('.').at(-1) ?? '';
+  const own = nature?.choices?.filter((value) => typeof value === 'string' || typeof value === 'number');
+  return (
+    own?.map((value) => ({ value, label: names.choice(field, value).label })) ??
+    knownValues(name, names, names.content)
+  );
 }
 
 function knownValues(

@@ -1,10 +1,16 @@
 /** Rules as an editor edits them, and back without loss: no visitor's page carries this. */
 
+export { type ShownOnly, shownOnlyOn } from '../words/rules.ts';
 export {
   type ConditionPlace,
+  comparedFacts,
   type FactChoice,
+  type FactGroup,
   type FactKind,
   factChoices,
+  factGroups,
+  isComparableKind,
+  listFacts,
   type OperatorChoice,
   operatorChoices,
   type ValueChoice,
@@ -23,4 +29,22 @@ export {
   type RowOperator,
   treeOf,
 } from './condition-tree.ts';
+export {
+  type EffectName,
+  effectGroups,
+  type FieldChoice,
+  fieldChoices,
+  firstOf,
+  listChoices,
+  type NamedChoice,
+  newEffect,
+  recipientChoices,
+} from './effect-choices.ts';
+export {
+  type CalculationOperator,
+  calculationChoices,
+  type ExpressionNode,
+  expressionOf,
+  expressionTreeOf,
+} from './expression-tree.ts';
 export { type EffectModel, modelOf, type RuleModel, ruleOf, withShownOnly } from './rule-model.ts';

@@ -11,6 +11,7 @@ import {
   operandOf,
   treeOf,
 } from './condition-tree.ts';
+import { type ExpressionNode, expressionOf, expressionTreeOf } from './expression-tree.ts';
 
 /** A rule as an editor edits it. `ruleOf` gives back what it was made of, its keys in their order. */
 export interface RuleModel {
@@ -21,7 +22,7 @@ export interface RuleModel {
   readonly effects: readonly EffectModel[];
   /** The rule in whose place it stands. */
   readonly insteadOf?: string;
-  /** Keys as the document has them, so that they keep their order; a new rule has none. */
+  /** Keys as the document has them, so that they keep an order of their own; a new rule has none. */
   readonly keys?: readonly string[];
 }
 
@@ -46,11 +47,23 @@ export type EffectModel =
       readonly bounds: Readonly<Record<string, GivenValue>>;
     }
   | {
-      readonly kind: 'field';
-      readonly effect: 'options' | 'label' | 'hint' | 'calculate' | 'limit';
+      readonly kind: 'word';
+      readonly effect: 'options' | 'label' | 'hint';
       readonly field: string;
-      /** The name of a set, the key of a text, an expression, limits. */
-      readonly value: unknown;
+      /** The name of a list, or the key of a text. */
+      readonly word: string;
+    }
+  | {
+      readonly kind: 'calculates';
+      readonly effect: 'calculate';
+      readonly field: string;
+      readonly expression: ExpressionNode;
+    }
+  | {
+      readonly kind: 'limits';
+      readonly effect: 'limit';
+      readonly field: string;
+      readonly limits: Readonly<Record<string, unknown>>;
     }
   | { readonly kind: 'recipient'; readonly effect: 'recipient'; readonly value: GivenValue }
   | { readonly kind: 'flag'; readonly effect: 'hideSection' }
@@ -79,10 +92,14 @@ export function ruleOf({ id, description, when, effects, insteadOf, keys = [] }:
     then: thenOf(effects),
     ...(insteadOf !== undefined && { insteadOf }),
   };
-  const order = [
-    ...keys.filter((key) => key in parts),
-    ...Object.keys(parts).filter((key) => !keys.includes(key)),
-  ];
+  const usual = Object.keys(parts);
+  const kept = keys.filter((key) => key in parts);
+  // What is new in a rule of the usual order stands where it does in every other.
+  const isUsual = isSameJson(
+    kept,
+    usual.filter((key) => kept.includes(key)),
+  );
+  const order = isUsual ? usual : [...kept, ...usual.filter((key) => !kept.includes(key))];
   return Object.fromEntries(order.map((key) => [key, parts[key]])) as unknown as RuleSource;
 }
 
@@ -126,9 +143,11 @@ function effectOnField(
     case 'options':
     case 'label':
     case 'hint':
+      return typeof value === 'string' ? { kind: 'word', effect, field, word: value } : undefined;
     case 'calculate':
+      return { kind: 'calculates', effect, field, expression: expressionTreeOf(value) };
     case 'limit':
-      return { kind: 'field', effect, field, value };
+      return isObject(value) ? { kind: 'limits', effect, field, limits: value } : undefined;
   }
 }
 
@@ -170,9 +189,15 @@ function valueOfEffect(effect: EffectModel): unknown {
       return operandOf(effect.value);
     case 'bounds':
       return Object.fromEntries(Object.entries(effect.bounds).map(([end, value]) => [end, operandOf(value)]));
+    case 'word':
+      return effect.word;
+    case 'calculates':
+      return expressionOf(effect.expression);
+    case 'limits':
+      return effect.limits;
     case 'flag':
       return true;
-    default:
+    case 'other':
       return effect.value;
   }
 }

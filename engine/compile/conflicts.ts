@@ -35,6 +35,8 @@ export interface RuleConflict {
   readonly field?: string;
   /** A situation in which both hold, in facts: `site.id is "119"`. */
   readonly where: string;
+  /** That situation, as far as conditions of the two read it; empty where both always hold, or too many would have to be told apart. */
+  readonly facts: Readonly<Record<string, unknown>>;
 }
 
 /** The conflicts of a rule with another. */
@@ -51,16 +53,16 @@ export function conflictsOf(
       if (too?.[field] === undefined || JSON.stringify(too[field]) === JSON.stringify(given?.[field]))
         return [];
       const concerned = types.filter((type) => type.fields.some(({ name }) => name === field));
-      const where = whereBothHold(rule, other, concerned);
-      return where === undefined ? [] : [{ ruleId: other.id, effect, field, where }];
+      const meet = whereBothHold(rule, other, concerned);
+      return meet === undefined ? [] : [{ ruleId: other.id, effect, field, ...meet }];
     });
   });
   const [one, another] = [rule.then.recipient, other.then.recipient];
   if (one === undefined || another === undefined || JSON.stringify(one) === JSON.stringify(another))
     return ofFields;
-  const where = whereBothHold(rule, other, types);
+  const meet = whereBothHold(rule, other, types);
   // One mail goes to one recipient.
-  return where === undefined ? ofFields : [...ofFields, { ruleId: other.id, effect: 'recipient', where }];
+  return meet === undefined ? ofFields : [...ofFields, { ruleId: other.id, effect: 'recipient', ...meet }];
 }
 
 function reportConflict(
@@ -86,14 +88,22 @@ const words = {
 } as const satisfies Partial<Record<keyof Effects, string>>;
 
 /** The situation in which both hold, in words; undefined where they never do. */
-function whereBothHold(rule: PlacedRule, other: PlacedRule, types: readonly FormType[]): string | undefined {
+function whereBothHold(
+  rule: PlacedRule,
+  other: PlacedRule,
+  types: readonly FormType[],
+): Pick<RuleConflict, 'where' | 'facts'> | undefined {
   const conditions = [rule.when, other.when].filter((when): when is Condition => when !== undefined);
   const situation = meeting(conditions, types);
   if (situation === 'none') return undefined;
-  if (situation === 'unknown') return 'too many situations would have to be told apart';
-  const facts = [...new Set(conditions.flatMap((condition) => factsRead(condition)))];
-  const described = facts.map((name) => `${name} is ${JSON.stringify(factValue(situation, name) ?? null)}`);
-  return described.length === 0 ? 'they always hold' : described.join(', ');
+  if (situation === 'unknown') return { where: 'too many situations would have to be told apart', facts: {} };
+  const names = [...new Set(conditions.flatMap((condition) => factsRead(condition)))];
+  const facts = names.map((name) => [name, factValue(situation, name) ?? null] as const);
+  const described = facts.map(([name, value]) => `${name} is ${JSON.stringify(value)}`);
+  return {
+    where: described.length === 0 ? 'they always hold' : described.join(', '),
+    facts: Object.fromEntries(facts),
+  };
 }
 
 function reportFieldCircles(rules: readonly PlacedRule[], report: Report): void {

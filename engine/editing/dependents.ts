@@ -25,8 +25,8 @@ export function dependentsOf(documents: Documents, { type, field }: FieldPlace):
   };
 }
 
-/** As a fact (`values.phone`), as a key, or as a word of its own. */
-function namesField(value: unknown, field: string): boolean {
+/** Whether something speaks of a field: as a fact (`values.phone`), as a key, or as a word of its own. */
+export function namesField(value: unknown, field: string): boolean {
   if (typeof value === 'string')
     return value === field || value === `values.${field}` || value.startsWith(`values.${field}.`);
   if (Array.isArray(value)) return value.some((item) => namesField(item, field));

@@ -176,11 +176,6 @@ export function addField(
   return { name, patches };
 }
 
-/** Sets a rule where it stands, or takes it away. */
-export function setRule(documents: Documents, id: string, rule: unknown): readonly Patch[] {
-  return setMember(documents, { file: 'rules.json', path: ['rules', id] }, rule as Json | undefined);
-}
-
 /** Takes a field away, with what only it had: its place, its words, its answer in the example. */
 export function removeField(documents: Documents, place: FieldPlace): readonly Patch[] {
   const { type, field } = place;

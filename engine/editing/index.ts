@@ -12,7 +12,6 @@ export {
   setFieldText,
   setKeyword,
   setRequired,
-  setRule,
   setUiOption,
 } from './fields.ts';
 export { addLanguage } from './languages.ts';
@@ -39,6 +38,16 @@ export {
 } from './outline.ts';
 export { palette } from './palette.ts';
 export { renewExpectation } from './renew-expectation.ts';
+export {
+  addRule,
+  duplicateRule,
+  moveRule,
+  removeRule,
+  rulesAbout,
+  rulesOf,
+  setRule,
+  type WrittenRule,
+} from './rules.ts';
 export { sampleTexts } from './sample-texts.ts';
 export { type TextRow, textTable } from './text-table.ts';
 export { addType } from './types.ts';

@@ -1,5 +1,7 @@
 /** Rules and reasons in words, for people who change forms: what editors and the command line read, and no visitor's page carries. */
 
+import type { RuleConflict } from '../compile/conflicts.ts';
+import type { ScenarioSituation } from '../scenarios/index.ts';
 import type { Documents, Form, Plan } from '../types.ts';
 import type { Catalogue } from './catalogue.ts';
 import { ar } from './catalogues/ar.ts';
@@ -13,6 +15,7 @@ import { changesBetween, type PlanChange } from './plan-changes.ts';
 import { type PlanReasons, reasonsOf } from './plan-reasons.ts';
 import { type SaidRule, sayRule } from './rules.ts';
 import type { Sentence } from './sentence.ts';
+import { sayConflict, saySituation } from './situations.ts';
 import { speakerOf, spokenLocale } from './speaker.ts';
 
 export { type Explanation, explanationOf } from './explanation.ts';
@@ -34,6 +37,10 @@ export interface Words {
   readonly fact: (name: string) => Sentence;
   /** A value as a fact holds it: a type, a site or a choice by its name. */
   readonly constant: (value: unknown, fact: string) => Sentence;
+  /** A situation in the words of scenarios: what is unusual about it. */
+  readonly situation: (on: ScenarioSituation) => Sentence;
+  /** What a rule cannot be decided beside. */
+  readonly conflict: (conflict: RuleConflict) => Sentence;
   readonly reasons: (plan: Plan) => PlanReasons;
   /** What another plan says otherwise: of `withoutRule`, what would change without the rule. */
   readonly changes: (now: Plan, other: Plan) => readonly PlanChange[];
@@ -64,6 +71,8 @@ export function wordsOf({ locale, ...naming }: Speaking): Words {
     effects: (then) => sayEffects(then, telling),
     fact: (name) => sayFact(name, telling),
     constant: (value, fact) => sayConstant(value, fact, telling),
+    situation: (on) => saySituation(on, telling),
+    conflict: (conflict) => sayConflict(conflict, telling),
     reasons: (plan) => reasonsOf(plan, telling),
     changes: (now, other) => changesBetween(reasonsOf(now, telling), reasonsOf(other, telling)),
   };

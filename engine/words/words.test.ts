@@ -142,6 +142,64 @@ describe('rules in sentences', () => {
     }
   });
 
+  it('says situations and conflicts without a key, in every language', () => {
+    const on = fc.record(
+      {
+        site: fc.constantFrom('119', 204),
+        international: fc.boolean(),
+        placement: fc.constantFrom('inline' as const, 'modal' as const, 'landing' as const),
+        type: fc.constantFrom('sales', 'service'),
+        types: fc.constant(['valuation']),
+        selectedOffice: fc.constantFrom('poole', null),
+        eventTitle: fc.constantFrom('Open day', null),
+        today: fc.constant('2028-02-29'),
+        entered: fc.record(
+          {
+            rig: fc.constantFrom('ketch', null),
+            skipper: fc.boolean(),
+            guests: fc.integer({ min: 0, max: 40 }),
+            crew: fc.constant([{ age: 3 }]),
+          },
+          { requiredKeys: [] },
+        ),
+      },
+      { requiredKeys: [] },
+    );
+    const facts = fc.dictionary(
+      fc.constantFrom('type', 'site.id', 'page.inModal', 'page.eventTitle', 'values.rig', 'values.skipper'),
+      fc.constantFrom<unknown>('sales', true, null, ''),
+    );
+    const keys = /undefined|null|\[object|[{}]|[a-z]_[a-z]|\b(?:values|page|site)\.\w|poole/;
+    fc.assert(
+      fc.property(on, facts, (situation, met) => {
+        for (const words of spoken) {
+          const conflict = {
+            ruleId: 'modal',
+            effect: 'preset',
+            field: 'rig',
+            where: '',
+            facts: met,
+          } as const;
+          for (const said of [words.situation(situation), words.conflict(conflict)]) {
+            expect(toText(said)).not.toMatch(keys);
+            expect(toText(said).length).toBeGreaterThan(10);
+          }
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it.each([
+    [{}, 'For example when everything is as usual.'],
+    [
+      { site: '119', placement: 'modal', type: 'sales', entered: { skipper: true, rig: null } },
+      'For example when the site is Trevarrow Solent, the form is in a modal, the enquiry type is Sales enquiry, “With a skipper” is ticked and “Rig” is empty.',
+    ],
+  ] as const)('says the situation %j', (on, text) => {
+    expect(toText(english.situation(on))).toBe(text);
+  });
+
   it('says otherwise what means something else', () => {
     for (const { source, rule } of generated) {
       const said = toText(english.rule(rule));

@@ -13,6 +13,11 @@ export function useSearch(): URLSearchParams {
   return useMemo(() => new URLSearchParams(search), [search]);
 }
 
+/** What stands behind the `#` of the address, as it is now. */
+export function useHash(): string {
+  return useSyncExternalStore(subscribe, () => decodeURIComponent(location.hash.slice(1)));
+}
+
 /** Puts something else behind the `?` of the address, without a step of its own in the browser's history. */
 export function replaceSearch(search: URLSearchParams): void {
   const text = search.toString();

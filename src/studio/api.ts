@@ -1,5 +1,9 @@
+import type { Example } from '#engine/check/index.ts';
 import type { Change } from '#engine/editing/index.ts';
+import type { ScenarioSituation } from '#engine/scenarios/index.ts';
+import type { Sentence } from '#engine/words/index.ts';
 import type {
+  AskedChoices,
   ChangeAnswer,
   DraftView,
   EnteredQuery,
@@ -8,6 +12,7 @@ import type {
   PublishAnswer,
   ReasonsView,
   RuleChoices,
+  RuleEffect,
   RuleView,
 } from './protocol.ts';
 
@@ -63,14 +68,24 @@ export function loadPreview(query: PreviewQuery): Promise<PreviewView> {
   return ask<PreviewView>(`preview?${searchOf(query)}`, { method: 'GET' });
 }
 
-/** The rules in sentences; null where the draft is no form. @throws SignedOut, Unanswered */
+/** The rules in sentences; null where nothing can be said of the draft. @throws SignedOut, Unanswered */
 export function loadRules(): Promise<readonly RuleView[] | null> {
   return ask('rules', { method: 'GET' });
 }
 
-/** What a rule may ask and name; null where the draft is no form. @throws SignedOut, Unanswered */
-export function loadRuleChoices(rule: string): Promise<RuleChoices | null> {
-  return ask(`rule-choices?${new URLSearchParams({ rule })}`, { method: 'GET' });
+/** What a rule may ask and name; null where nothing can be said of the draft. @throws SignedOut, Unanswered */
+export function loadRuleChoices(asked: AskedChoices): Promise<RuleChoices | null> {
+  return ask('rule-choices', { method: 'POST', body: asked });
+}
+
+/** What would change without a rule; null where the draft is no form, or the example of another one. @throws SignedOut, Unanswered */
+export function loadRuleEffect(rule: string, example: Example): Promise<RuleEffect | null> {
+  return ask('rule-effect', { method: 'POST', body: { rule, example } });
+}
+
+/** Situations in sentences; null where nothing can be said of the draft. @throws SignedOut, Unanswered */
+export function loadSituations(on: readonly ScenarioSituation[]): Promise<readonly Sentence[] | null> {
+  return ask('situations', { method: 'POST', body: { on } });
 }
 
 /** Why a preview is as it is; null where there is none. @throws SignedOut, Unanswered */

@@ -1,8 +1,8 @@
-import type { Documents, Form, Json, Values } from '#engine';
-import type { FactChoice } from '#engine/builder/index.ts';
-import type { Example, Finding } from '#engine/check/index.ts';
+import type { Documents, Effects, Form, Json, Values } from '#engine';
+import type { FactChoice, FieldChoice, NamedChoice } from '#engine/builder/index.ts';
+import type { Example, Finding, Share } from '#engine/check/index.ts';
 import type { Change, OutdatedTexts, Patch } from '#engine/editing/index.ts';
-import type { Sentence } from '#engine/words/index.ts';
+import type { PlanChange, Sentence } from '#engine/words/index.ts';
 import type { FormView } from '../contact/index.ts';
 
 /** What the studio's page and its server say to each other; plain JSON. Addresses are those below `/studio/api`. */
@@ -93,9 +93,11 @@ export interface ReportView {
 }
 
 /** In how many situations a rule holds, of those that were visited. */
-export interface RuleReach {
-  readonly holds: number;
-  readonly of: number;
+export interface RuleReach extends Share {
+  /** By the key of the enquiry type; under `''` the pages as they open. */
+  readonly byType: Readonly<Record<string, Share>>;
+  /** The smallest in which it makes a difference, else in which it holds. */
+  readonly example?: Example;
 }
 
 /** One event of `GET /studio/api/events` (HTML Standard, "Server-sent events"). */
@@ -149,13 +151,37 @@ export interface RuleView {
   /** What it decides: the effects that it has. */
   readonly effects: readonly string[];
   readonly sentence: Sentence;
+  /** What it cannot be decided beside; a draft with such rules is no form. */
+  readonly conflicts: readonly Sentence[];
 }
 
-/** What a rule may ask and name: `GET /studio/api/rule-choices?rule=ID`. */
+/** What a rule does, and in whose place it stands: what it may ask depends on that. */
+export interface AskedChoices {
+  readonly then: Effects;
+  readonly insteadOf?: string;
+}
+
+/** What a rule may ask and name: `POST /studio/api/rule-choices`. */
 export interface RuleChoices {
-  readonly facts: readonly FactChoice[];
-  readonly fields: readonly { readonly name: string; readonly label: string }[];
-  readonly types: readonly { readonly name: string; readonly label: string }[];
+  /** Of the `when`. */
+  readonly when: readonly FactChoice[];
+  /** Of effects that ask something, by the effect. */
+  readonly asks: Readonly<Record<'preferTypes' | 'eligible' | 'offer', readonly FactChoice[]>>;
+  /** Of what options have to satisfy, by the field. */
+  readonly filters: Readonly<Record<string, readonly FactChoice[]>>;
+  /** What fields may be given, bounded by, and calculated from. */
+  readonly given: readonly FactChoice[];
+  readonly fields: readonly FieldChoice[];
+  readonly types: readonly NamedChoice[];
+  readonly lists: readonly NamedChoice[];
+  readonly recipients: readonly NamedChoice[];
+}
+
+/** What a rule makes of a situation: `POST /studio/api/rule-effect`. */
+export interface RuleEffect {
+  readonly situation: Sentence;
+  /** What would be otherwise without the rule. */
+  readonly changes: readonly PlanChange[];
 }
 
 /** What is asked of a preview with what has been entered in it: `POST /studio/api/reasons`. */

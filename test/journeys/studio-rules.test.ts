@@ -22,6 +22,16 @@ async function publishesAsMeant(page: Page, hands: Hands): Promise<void> {
   await hands.presses(page.getByRole('button', { name: 'Publish' }));
 }
 
+/** The rule's editor, opened. */
+async function opensRule(page: Page, hands: Hands, description: string) {
+  const own = rule(page, description);
+  await hands.presses(own.getByRole('button', { name: /^Edit: / }));
+  await own.getByRole('heading', { name: 'Then' }).waitFor();
+  return own;
+}
+
+const published = 'Published. Visitors see it from now on.';
+
 describe('a rule in the studio', () => {
   it.for(everyHands)(
     'lets three photos come with a service enquiry, by %s',
@@ -30,18 +40,53 @@ describe('a rule in the studio', () => {
       const page = await opensStudio(visitor, server.url, '/studio/rules');
       const hands = handsOn(page, how);
       const count = how === 'mouse' ? '3' : '4';
-      const own = rule(page, 'A service enquiry carries one photo.');
-      await hands.presses(own.locator('summary'));
-      await own.getByLabel(/how many at most/).waitFor();
+      const own = await opensRule(page, hands, 'A service enquiry carries one photo.');
       expect(await violations(page)).toEqual([]);
-      await hands.types(own.getByLabel(/how many at most/), count);
+      await hands.types(own.getByLabel('How many at most'), count);
+      await expect
+        .poll(() => own.getByRole('paragraph').first().textContent())
+        .toContain(`at most ${count} files`);
       await publishesAsMeant(page, hands);
-      await expect.poll(toldIn(page)).toBe('Published. Visitors see it from now on.');
+      await expect.poll(toldIn(page)).toBe(published);
       expect(hands.actions()).toBeLessThanOrEqual(how === 'mouse' ? 8 : 9);
       const outside = await newVisitor();
       await outside.visits('/contact');
       await outside.fills({ enquiry_type: '7' });
       await outside.sees(`Up to ${count} photos`);
+    },
+  );
+
+  it.for([
+    ['mouse', 'Trevarrow', '/contact'],
+    ['keyboard', 'Lantern Quay', '/lantern-quay/contact'],
+  ] as const)(
+    'made from nothing leaves valuation out on one more site, by %s: %s',
+    async ([how, site, path], { visitor, newVisitor, server, expect }) => {
+      visitor.expectsTrouble();
+      const offered = async () => {
+        const outside = await newVisitor();
+        await outside.visits(path);
+        return outside.control('enquiry_type').locator('option').allTextContents();
+      };
+      expect(await offered()).toContain('Boat valuation');
+      const page = await opensStudio(visitor, server.url, '/studio/rules');
+      const hands = handsOn(page, how);
+      await hands.presses(page.getByRole('button', { name: 'New rule' }));
+      const form = page.getByRole('form', { name: 'New rule' });
+      await hands.chooses(form.getByLabel('What it decides'), 'Leave out enquiry types');
+      await hands.presses(form.getByLabel('Boat valuation'));
+      await hands.types(form.getByLabel('What it is for'), `${site} values no boats.`);
+      expect(await violations(page)).toEqual([]);
+      await hands.presses(form.getByRole('button', { name: 'Add rule' }));
+      const own = rule(page, `${site} values no boats.`);
+      await hands.presses(own.getByRole('button', { name: 'Add condition' }));
+      await hands.chooses(own.getByLabel('Value', { exact: true }), site);
+      await own.getByText(`When the site is ${site}, leave out the enquiry type Boat valuation.`).waitFor();
+      await own.getByText(/^Applies in/).waitFor();
+      await publishesAsMeant(page, hands);
+      await expect.poll(toldIn(page)).toBe(published);
+      expect(hands.actions()).toBeLessThanOrEqual(14);
+      expect(await offered()).not.toContain('Boat valuation');
     },
   );
 });

@@ -113,6 +113,7 @@ describe('rules that conflict', () => {
         effect: 'bound',
         field: 'year',
         where: expect.stringContaining('page.inModal is true'),
+        facts: { 'page.inModal': true, type: 'valuation' },
       },
     ]);
     expect(conflictingRules({ form: compiledForm(), documents: documents(), id: 'year' })).toEqual([]);

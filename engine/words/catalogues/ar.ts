@@ -164,6 +164,11 @@ export const ar: Catalogue = {
     '{count, plural, zero {# بايت} one {بايت واحد} two {# بايت} few {# بايت} many {# بايت} other {# بايت}}',
   'type-field': 'اختيار نوع الطلب',
 
+  situation: 'مثلاً إذا صحّ أن {situation}.',
+  'situation.usual': 'كل شيء كالمعتاد',
+  conflict: 'القاعدة {rule} تقرر خلاف ذلك. تسري الاثنتان مثلاً إذا صحّ أن {situation}.',
+  'conflict.always': 'القاعدة {rule} تقرر خلاف ذلك، وقد تسري الاثنتان معًا.',
+
   'reason.section-shown': 'النموذج ظاهر',
   'reason.section-hidden': 'النموذج غير ظاهر',
   'reason.type': 'النموذج يُفتح على {type}',

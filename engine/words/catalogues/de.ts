@@ -157,6 +157,11 @@ export const de: Catalogue = {
   bytes: '{count, plural, one {# Byte} other {# Byte}}',
   'type-field': 'die Wahl der Anfrageart',
 
+  situation: 'Zum Beispiel, wenn {situation}.',
+  'situation.usual': 'alles wie sonst ist',
+  conflict: '{rule} entscheidet das anders. Beide gelten zum Beispiel, wenn {situation}.',
+  'conflict.always': '{rule} entscheidet das anders, und beide können zugleich gelten.',
+
   'reason.section-shown': 'Das Formular wird gezeigt',
   'reason.section-hidden': 'Das Formular wird nicht gezeigt',
   'reason.type': 'Das Formular öffnet mit {type}',

@@ -154,6 +154,11 @@ export const en = {
   bytes: '{count, plural, one {# byte} other {# bytes}}',
   'type-field': 'the choice of the enquiry type',
 
+  situation: 'For example when {situation}.',
+  'situation.usual': 'everything is as usual',
+  conflict: '{rule} decides this otherwise. Both hold, for example, when {situation}.',
+  'conflict.always': '{rule} decides this otherwise, and both may hold at once.',
+
   'reason.section-shown': 'The form is shown',
   'reason.section-hidden': 'The form is not shown',
   'reason.type': 'The form opens with {type}',

@@ -154,6 +154,11 @@ export const fr: Catalogue = {
   bytes: '{count, plural, one {# octet} other {# octets}}',
   'type-field': 'le choix du type de demande',
 
+  situation: 'Par exemple lorsque {situation}.',
+  'situation.usual': 'tout est comme d’habitude',
+  conflict: '{rule} en décide autrement. Les deux valent par exemple lorsque {situation}.',
+  'conflict.always': '{rule} en décide autrement, et les deux peuvent valoir à la fois.',
+
   'reason.section-shown': 'Le formulaire est montré',
   'reason.section-hidden': 'Le formulaire n’est pas montré',
   'reason.type': 'Le formulaire s’ouvre avec {type}',

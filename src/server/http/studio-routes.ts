@@ -2,9 +2,13 @@ import { randomBytes } from 'node:crypto';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Values } from '#engine';
+import type { Example } from '#engine/check/index.ts';
 import type { Change } from '#engine/editing/index.ts';
 import { isTooDeep } from '#engine/json-schema/depth.ts';
+import { isObject } from '#engine/json-schema/values.ts';
+import type { ScenarioSituation } from '#engine/scenarios/index.ts';
 import type {
+  AskedChoices,
   ChangeAnswer,
   EnteredQuery,
   PreviewQuery,
@@ -266,14 +270,31 @@ function previewRoutes(
     return inJson(request, reply, await workshop.thread.rules({ locale: localeOf(request) }));
   });
 
-  scope.get<{ readonly Querystring: { readonly rule?: unknown } }>(
-    '/api/rule-choices',
-    async (request, reply) => {
-      await workshop.isLoaded();
-      const rule = String(request.query.rule);
-      return inJson(request, reply, await workshop.thread.ruleChoices({ rule, locale: localeOf(request) }));
-    },
-  );
+  const refused = (reply: FastifyReply) =>
+    reply.code(400).send({ error: 'bad-request', message: 'This is no question about rules.' });
+
+  scope.post('/api/rule-choices', async (request, reply) => {
+    const { then, insteadOf } = Object(request.body) as Partial<AskedChoices>;
+    if (!isObject(then)) return refused(reply);
+    await workshop.isLoaded();
+    const asked = { then, ...(typeof insteadOf === 'string' && { insteadOf }) };
+    return inJson(request, reply, await workshop.thread.ruleChoices({ asked, locale: localeOf(request) }));
+  });
+
+  scope.post('/api/rule-effect', async (request, reply) => {
+    const { rule, example } = Object(request.body) as { readonly rule?: unknown; readonly example?: Example };
+    if (typeof rule !== 'string' || !isObject(example) || !isObject(example.on)) return refused(reply);
+    await workshop.isLoaded();
+    const asked = { rule, example, locale: localeOf(request) };
+    return inJson(request, reply, await workshop.thread.ruleEffect(asked));
+  });
+
+  scope.post('/api/situations', async (request, reply) => {
+    const { on } = Object(request.body) as { readonly on?: readonly ScenarioSituation[] };
+    if (!Array.isArray(on) || !on.every(isObject)) return refused(reply);
+    await workshop.isLoaded();
+    return inJson(request, reply, await workshop.thread.situations({ on, locale: localeOf(request) }));
+  });
 
   scope.post('/api/reasons', async (request, reply) => {
     await workshop.isLoaded();

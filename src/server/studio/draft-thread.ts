@@ -1,21 +1,24 @@
 import { parentPort } from 'node:worker_threads';
 import type { Documents, Effects, Form, Plan, Situation } from '#engine';
-import { factChoices } from '#engine/builder/index.ts';
+import { factChoices, fieldChoices, listChoices, recipientChoices } from '#engine/builder/index.ts';
 import {
+  conflictingRules,
   createChecker,
   type Finding,
   findingsOfProblems,
   runScenarios,
   scenarioDocumentOf,
+  withoutRule,
 } from '#engine/check/index.ts';
 import { compile } from '#engine/compile/index.ts';
-import { renewExpectation } from '#engine/editing/index.ts';
+import { renewExpectation, rulesOf, type WrittenRule } from '#engine/editing/index.ts';
 import { asObject } from '#engine/json-schema/values.ts';
 import { resolvePiped } from '#engine/piping.ts';
-import { type Reason, type SaidRule, type Words, wordsOf } from '#engine/words/index.ts';
+import { type Reason, type Sentence, type Words, wordsOf } from '#engine/words/index.ts';
 import { applyConditions } from '#widgets/validators/conditional-fields.ts';
 import { checksOf, type KnownModules } from '#widgets/validators/form-checks.ts';
 import type {
+  AskedChoices,
   EnteredQuery,
   FindingView,
   PreviewQuery,
@@ -48,6 +51,8 @@ let version = 0;
 let ready: CompiledForm | undefined;
 let content: Content | undefined;
 let documents: Documents = {};
+/** Whose names are spoken: the newest version that is a form, if need be without its rules. */
+let spokenOf: Form | undefined;
 
 const calls: DraftCalls = {
   async load(draft) {
@@ -56,12 +61,12 @@ const calls: DraftCalls = {
     content = draft.content ?? content;
     const made = madeOf(draft.documents);
     ready = made.ok ? made.ready : undefined;
+    spokenOf = made.ok ? made.ready.form : (unruled(draft.documents) ?? spokenOf);
     return { isForm: made.ok, findings: made.ok ? [] : made.findings };
   },
   async check({ documents }) {
     const { findings, form, reach = {} } = checker.check(documents);
-    const shares = Object.entries(reach).map(([id, { holds, of }]) => [id, { holds, of }] as const);
-    return { findings: renewable(findings, documents, form), reach: Object.fromEntries(shares) };
+    return { findings: renewable(findings, documents, form), reach };
   },
   async preview({ query, runtime, now }) {
     return previewOf(query, runtime, now);
@@ -71,12 +76,26 @@ const calls: DraftCalls = {
   },
   async rules({ locale }) {
     const words = speaking(locale);
-    const { rules = [] } = asObject(documents['rules.json']) as { readonly rules?: readonly WrittenRule[] };
-    return words && rules.map((rule) => ruleView(rule, words));
+    return words && rulesOf(documents).map((rule) => ruleView(rule, words));
   },
-  async ruleChoices({ rule, locale }) {
+  async ruleChoices({ asked, locale }) {
     const words = speaking(locale);
-    return words && choicesOf(rule, words);
+    return words && choicesOf(asked, words);
+  },
+  async ruleEffect({ rule, example, locale }) {
+    const words = speaking(locale);
+    if (words === undefined || ready === undefined) return undefined;
+    try {
+      const { now, without } = withoutRule({ form: ready.form, documents, id: rule }, example);
+      return { situation: words.situation(example.on), changes: words.changes(now, without) };
+    } catch {
+      // The example names what an edit has taken away meanwhile.
+      return undefined;
+    }
+  },
+  async situations({ on, locale }) {
+    const words = speaking(locale);
+    return words && on.map((each) => words.situation(each));
   },
   async reasons({ locale, now: at, ...asked }) {
     return reasonsOf(asked, locale, at);
@@ -101,6 +120,12 @@ const calls: DraftCalls = {
     return { status: response.status, text: await response.text() };
   },
 };
+
+/** A draft that is a form but for its rules can be spoken of, so that these are mended where they stand. */
+function unruled(draft: Documents): Form | undefined {
+  const compiled = compile({ ...draft, 'rules.json': { rules: [] } });
+  return compiled.ok ? compiled.form : undefined;
+}
 
 type Made =
   | { readonly ok: true; readonly ready: CompiledForm }
@@ -209,37 +234,54 @@ function searchOf({ example, ...query }: PreviewQuery): string {
   return new URLSearchParams({ ...query, ...told } as Record<string, string>).toString();
 }
 
-/** A rule as its document writes it, in a draft that compiles. */
-interface WrittenRule extends SaidRule {
-  readonly description: string;
-}
-
 function speaking(locale: string): Words | undefined {
-  if (ready === undefined || content === undefined) return undefined;
+  if (spokenOf === undefined || content === undefined) return undefined;
   const named = {
     sites: content.sites.map(({ id, name, domain }) => ({ id, name: name ?? domain })),
     offices: content.offices.map(({ id, name, title }) => ({ id, name, title: title ?? null })),
     enquiryTypes: content.enquiryTypes.map(({ id, name, names }) => ({ id, name, names: names ?? null })),
+    recipients: content.recipients.map(({ id }) => ({ id, name: String(id) })),
+    services: [...new Set(content.offices.flatMap(({ services }) => services ?? []))],
   };
-  return wordsOf({ form: ready.form, documents, content: named, locale });
+  return wordsOf({ form: spokenOf, documents, content: named, locale });
 }
 
 /** What may be asked where a rule stands depends on what it decides. */
-function choicesOf(id: string, words: Words): RuleChoices {
+function choicesOf({ then, insteadOf }: AskedChoices, words: Words): RuleChoices {
   const { form } = words.names;
-  const { rules = [] } = asObject(documents['rules.json']) as { readonly rules?: readonly WrittenRule[] };
-  const then = rules.find((rule) => rule.id === id)?.then as Effects | undefined;
-  const fields = new Set(form.types.flatMap((type) => type.fields.map(({ name }) => name)));
+  const replaced = rulesOf(documents).find(({ id }) => id === insteadOf)?.then as Effects | undefined;
+  const asks = (of: 'preferTypes' | 'eligible' | 'offer') => factChoices(words, { of });
+  const filtered = Object.keys(asObject(then.filter));
   return {
-    facts: factChoices(words, { of: 'when', ...(then && { then: [then] }) }),
-    fields: ['enquiry_type', ...fields].map((name) => ({ name, label: words.names.field(name).label })),
+    when: factChoices(words, { of: 'when', then: replaced ? [then, replaced] : [then] }),
+    asks: { preferTypes: asks('preferTypes'), eligible: asks('eligible'), offer: asks('offer') },
+    filters: Object.fromEntries(
+      filtered.map((field) => [field, factChoices(words, { of: 'filter', field })]),
+    ),
+    given: factChoices(words, { of: 'when', then: [{ hide: [] }] }),
+    fields: fieldChoices(words),
     types: form.types.map(({ key }) => ({ name: key, label: words.names.type(key).label })),
+    lists: listChoices(words),
+    recipients: recipientChoices(words),
   };
 }
 
 function ruleView(rule: WrittenRule, words: Words): RuleView {
   const { id, description, then } = rule;
-  return { id, description, effects: Object.keys(asObject(then)), sentence: words.rule(rule) };
+  const effects = Object.keys(asObject(then));
+  // In a form no two rules are in each other's way.
+  const conflicts = ready === undefined ? conflictsOf(id, words) : [];
+  return { id, description, effects, sentence: words.rule(rule), conflicts };
+}
+
+function conflictsOf(id: string, words: Words): readonly Sentence[] {
+  try {
+    const { form } = words.names;
+    return conflictingRules({ form, documents, id }).map((conflict) => words.conflict(conflict));
+  } catch {
+    // Rules of no rule's shape are told by the check.
+    return [];
+  }
 }
 
 /** A preview as it stands: the situation with what was entered, and its plan. */

@@ -1,13 +1,17 @@
 import { Worker } from 'node:worker_threads';
 import type { Documents } from '#engine';
-import type { Finding } from '#engine/check/index.ts';
+import type { Example, Finding } from '#engine/check/index.ts';
+import type { ScenarioSituation } from '#engine/scenarios/index.ts';
+import type { Sentence } from '#engine/words/index.ts';
 import type {
+  AskedChoices,
   EnteredQuery,
   PreviewQuery,
   PreviewView,
   ReasonsView,
   ReportView,
   RuleChoices,
+  RuleEffect,
   RuleView,
 } from '../../studio/protocol.ts';
 import type { Content } from '../content/content.ts';
@@ -34,10 +38,24 @@ export interface DraftCalls {
     readonly key: string;
     readonly runtime: string;
   }): Promise<string | undefined>;
-  /** The rules of the draft in sentences; undefined where it is no form. */
+  /** The rules of the draft in sentences; undefined where nothing can be said of it. */
   rules(request: { readonly locale: string }): Promise<readonly RuleView[] | undefined>;
-  /** What a rule may ask and name; undefined where the draft is no form. */
-  ruleChoices(request: { readonly rule: string; readonly locale: string }): Promise<RuleChoices | undefined>;
+  /** What a rule may ask and name; undefined where nothing can be said of the draft. */
+  ruleChoices(request: {
+    readonly asked: AskedChoices;
+    readonly locale: string;
+  }): Promise<RuleChoices | undefined>;
+  /** What would change without a rule; undefined where the draft is no form, or the example is of another one. */
+  ruleEffect(request: {
+    readonly rule: string;
+    readonly example: Example;
+    readonly locale: string;
+  }): Promise<RuleEffect | undefined>;
+  /** Situations in sentences; undefined where nothing can be said of the draft. */
+  situations(request: {
+    readonly on: readonly ScenarioSituation[];
+    readonly locale: string;
+  }): Promise<readonly Sentence[] | undefined>;
   /** Why a preview is as it is; undefined where there is none. */
   reasons(
     request: EnteredQuery & { readonly locale: string; readonly now: number },
@@ -145,6 +163,8 @@ export function createDraftThread(options: DraftThreadOptions): DraftThread {
     module: (request) => call('module', request),
     rules: (request) => call('rules', request),
     ruleChoices: (request) => call('ruleChoices', request),
+    ruleEffect: (request) => call('ruleEffect', request),
+    situations: (request) => call('situations', request),
     reasons: (request) => call('reasons', request),
     graphql: (request) => call('graphql', request),
   };

@@ -1,182 +1,257 @@
-import { type ReactNode, useEffect, useState } from 'react';
-import { type EffectModel, modelOf, type RuleModel, ruleOf } from '#engine/builder/index.ts';
-import { type Patch, setRule } from '#engine/editing/index.ts';
-import { loadRuleChoices } from '../api.ts';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import {
+  conditionOf,
+  type EffectModel,
+  modelOf,
+  type RuleModel,
+  ruleOf,
+  type ShownOnly,
+  shownOnlyOn,
+  treeOf,
+  withShownOnly,
+} from '#engine/builder/index.ts';
+import { type Patch, rulesOf, setRule, type WrittenRule } from '#engine/editing/index.ts';
 import { useDraft, useStudio } from '../context.ts';
+import { LabelledSelect } from '../labelled-select.tsx';
 import type { RuleChoices, RuleView } from '../protocol.ts';
-import type { WordKey } from '../words.ts';
-import { ConditionEditor, firstRow } from './condition-editor.tsx';
+import { EffectEditor, namesFor } from './effect-editor.tsx';
+import { EffectPicker, effectOfPick, nothingPicked, type PickedEffect } from './effect-picker.tsx';
+import { TickList } from './tick-list.tsx';
+import { TypedInput } from './typed-input.tsx';
+import { useRuleChoices } from './use-rules.ts';
+import { WhenEditor } from './when-editor.tsx';
 
-/** A rule in a builder: when it applies, what it does; every edit is one of the draft's. */
+/** A rule in a builder: when it applies, what it does, in whose place; every edit is one of the draft's. */
 export function RuleEditor({ rule }: { readonly rule: RuleView }): ReactNode {
-  const { store, say, announce } = useStudio();
+  const { store, say } = useStudio();
   const { documents } = useDraft();
-  const choices = useChoices(rule.id);
-  const written = writtenRule(documents, rule.id);
+  const written = rulesOf(documents).find(({ id }) => id === rule.id);
+  const choices = useRuleChoices(written ?? nothingDone);
   if (written === undefined || choices === undefined)
     return <p className="st-quiet">{say('checks.working')}</p>;
-  const model = modelOf(written as Parameters<typeof modelOf>[0]);
+  const model = modelOf(written);
+  const only = shownOnlyOn(written);
 
-  function change(next: RuleModel, what: string): void {
-    perform(setRule(documents, rule.id, ruleOf(next)), 'rule-changed', what);
-  }
-
-  function perform(patches: readonly Patch[], key: string, what?: string): void {
+  function perform(patches: readonly Patch[], what: string): void {
     store.perform({
-      title: { key, values: { rule: rule.description } },
+      title: { key: 'rule-changed', values: { rule: rule.description } },
       patches,
-      ...(what !== undefined && { group: `rule ${rule.id} ${what}` }),
+      group: `rule ${rule.id} ${what}`,
     });
   }
+  const write = (next: object, what: string) => perform(setRule(documents, rule.id, next), what);
+  const change = (next: RuleModel, what: string) => write(ruleOf(next), what);
+  const { when, insteadOf, ...bare } = model;
+  const others = rulesOf(documents).filter(({ id }) => id !== rule.id);
 
-  const { when, ...unconditional } = model;
   return (
     <div className="st-editor">
-      <label className="st-choice">
-        <span>{say('rule.description')}</span>
-        <input
-          className="st-input"
-          value={model.description}
-          onChange={({ target }) =>
-            target.value !== '' && change({ ...model, description: target.value }, 'description')
-          }
-        />
-      </label>
-      <h3>{say('rule.when')}</h3>
-      {when ? (
-        <ConditionEditor
-          node={when}
-          facts={choices.facts}
-          onChange={(next) => change({ ...model, when: next }, 'when')}
-          onRemove={() => change(unconditional, 'when')}
+      {only ? (
+        <ShownOnlyEditor
+          shown={only}
+          choices={choices}
+          onChange={(next) => write(withShownOnly(written, next), 'shown')}
         />
       ) : (
-        <p>{say('rule.always')}</p>
+        <>
+          <h3>{say('rule.when')}</h3>
+          <WhenEditor
+            when={when}
+            facts={choices.when}
+            onChange={(next) => {
+              const { when: _before, ...unconditional } = model;
+              change(next ? { ...model, when: next } : unconditional, 'when');
+            }}
+          />
+          <h3>{say('rule.then')}</h3>
+          <Effects
+            rule={written}
+            effects={model.effects}
+            choices={choices}
+            onChange={(effects, what) => change({ ...model, effects }, what)}
+          />
+        </>
       )}
-      {when?.kind !== 'group' && (
-        <button
-          type="button"
-          className="st-button"
-          onClick={() => change({ ...model, when: withRow(when, choices) }, 'when')}
-        >
-          {say('rule.add-condition')}
-        </button>
-      )}
-      <h3>{say('rule.then')}</h3>
-      {model.effects.map((effect, at) => (
-        <Effect
-          // biome-ignore lint/suspicious/noArrayIndexKey: effects have no names; where one stands is what it is.
-          key={at}
-          effect={effect}
-          choices={choices}
-          onChange={(next) => change({ ...model, effects: model.effects.with(at, next) }, `effect ${at}`)}
+      <h3>{say('rule.about-it')}</h3>
+      <div className="st-asked">
+        <span className="st-wide">
+          <TypedInput
+            label={say('rule.description')}
+            kind="text"
+            value={model.description}
+            onChange={(description) => change({ ...model, description: String(description) }, 'description')}
+          />
+        </span>
+        <LabelledSelect
+          label={say('rule.instead-of')}
+          value={insteadOf ?? ''}
+          options={[
+            ['', say('rule.instead-of.none')],
+            ...others.map(({ id, description }) => [id, description] as const),
+          ]}
+          onChange={(next) =>
+            change({ ...bare, ...(when && { when }), ...(next !== '' && { insteadOf: next }) }, 'insteadOf')
+          }
         />
-      ))}
-      <div className="st-actions">
-        <button
-          type="button"
-          className="st-button st-button--danger"
-          onClick={() => {
-            perform(setRule(documents, rule.id, undefined), 'rule-removed');
-            announce(say('rule.removed'));
-          }}
-        >
-          {say('rule.remove')}
-        </button>
       </div>
     </div>
   );
 }
 
-/** One more condition beside the one there is. */
-function withRow(when: RuleModel['when'], { facts }: RuleChoices): NonNullable<RuleModel['when']> {
-  const [row] = firstRow(facts);
-  if (row === undefined) throw new Error('Cannot ask anything: there are no facts');
-  return when ? { kind: 'group', joins: 'all', nodes: [when, row] } : row;
-}
+const nothingDone = { then: {} };
 
-/** An effect: names are ticked, counts are typed; any other stands in the rule's sentence alone. */
-function Effect({
-  effect,
+/** What is shown on some sites alone: those sites, ticked. */
+function ShownOnlyEditor({
+  shown,
   choices,
   onChange,
 }: {
-  readonly effect: EffectModel;
+  readonly shown: ShownOnly;
   readonly choices: RuleChoices;
-  readonly onChange: (effect: EffectModel) => void;
+  readonly onChange: (shown: ShownOnly) => void;
 }): ReactNode {
-  const { say } = useStudio();
-  const title = say(`effect.${effect.effect}` as WordKey);
-  if (effect.kind === 'names') {
-    const options = effect.effect === 'excludeTypes' ? choices.types : choices.fields;
-    return (
-      <fieldset className="st-several">
-        <legend>{title}</legend>
-        {options.map(({ name, label }) => (
-          <label key={name}>
-            <input
-              type="checkbox"
-              checked={effect.names.includes(name)}
-              onChange={({ target }) => {
-                const rest = effect.names.filter((one) => one !== name);
-                const names = target.checked ? [...rest, name] : rest;
-                if (names.length > 0) onChange({ ...effect, names });
-              }}
-            />
-            {label}
-          </label>
-        ))}
-      </fieldset>
-    );
-  }
-  const count =
-    effect.effect === 'limit' ? (Object(effect.value) as { readonly count?: number }).count : undefined;
-  if (effect.kind === 'field' && count !== undefined)
-    return (
-      <label className="st-choice">
-        <span>{say('effect.limit-count', { field: labelOf(choices, effect.field) })}</span>
-        <input
-          className="st-input"
-          type="number"
-          min={1}
-          value={count}
-          onChange={({ target }) =>
-            target.valueAsNumber >= 1 &&
-            onChange({ ...effect, value: { ...Object(effect.value), count: target.valueAsNumber } })
-          }
-        />
-      </label>
-    );
+  const { say, content } = useStudio();
+  const { when: _when, ...unconditional } = shown;
   return (
-    <p>
-      {title} <code className="st-written">{JSON.stringify(effect)}</code>
-    </p>
+    <>
+      <h3>{say('rule.shown-only')}</h3>
+      <TickList
+        legend={say('rule.sites')}
+        options={content.sites.map(({ id, name }) => ({ value: id, label: name }))}
+        ticked={shown.sites.map(String)}
+        onChange={(ticked) =>
+          onChange({
+            ...shown,
+            // What stood there stays as it was written.
+            sites: ticked.map((id) => shown.sites.find((one) => String(one) === id) ?? id),
+          })
+        }
+      />
+      <TickList
+        legend={say('rule.fields')}
+        options={namesFor('hide', choices)}
+        ticked={shown.names}
+        onChange={(names) => onChange({ ...shown, names })}
+      />
+      <h3>{say('rule.when-elsewhere')}</h3>
+      <WhenEditor
+        when={shown.when === undefined ? undefined : treeOf(shown.when)}
+        facts={choices.when}
+        onChange={(next) =>
+          onChange(next === undefined ? unconditional : { ...shown, when: conditionOf(next) })
+        }
+      />
+    </>
   );
 }
 
-function labelOf({ fields }: RuleChoices, field: string): string {
-  return fields.find(({ name }) => name === field)?.label ?? field;
-}
-
-function writtenRule(documents: Readonly<Record<string, unknown>>, id: string): unknown {
-  const { rules = [] } = Object(documents['rules.json']) as {
-    readonly rules?: readonly { readonly id: string }[];
-  };
-  return rules.find((rule) => rule.id === id);
-}
-
-/** What may be asked and named; of the version in which the editor was opened. */
-function useChoices(id: string): RuleChoices | undefined {
-  const [choices, setChoices] = useState<RuleChoices>();
+/** All that a rule does, and one thing more. */
+function Effects({
+  rule,
+  effects,
+  choices,
+  onChange,
+}: {
+  readonly rule: WrittenRule;
+  readonly effects: readonly EffectModel[];
+  readonly choices: RuleChoices;
+  readonly onChange: (effects: readonly EffectModel[], what: string) => void;
+}): ReactNode {
+  const { say, announce } = useStudio();
+  const [isPicking, setIsPicking] = useState(false);
+  const [picked, setPicked] = useState<PickedEffect>(nothingPicked);
+  const [wanted, setWanted] = useState<'last' | 'add'>();
+  const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    let isCurrent = true;
-    loadRuleChoices(id).then(
-      (loaded) => isCurrent && loaded && setChoices(loaded),
-      () => undefined,
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [id]);
-  return choices;
+    if (wanted === undefined) return;
+    const effect = [...(box.current?.querySelectorAll('.st-effect') ?? [])].at(-1);
+    const place = wanted === 'last' ? effect : box.current?.querySelector('.st-add-effect');
+    const control = place?.matches('button') ? place : place?.querySelector('select, input, button');
+    (control as HTMLElement | null | undefined)?.focus();
+    setWanted(undefined);
+  }, [wanted]);
+
+  // A field is given one preset, one label: more of that is edited where it stands.
+  const taken = effects.flatMap((effect) => ('field' in effect ? [] : [effect.effect]));
+  const made = effectOfPick(picked, choices);
+  const isTwice = effects.some(
+    (effect) =>
+      made !== undefined &&
+      effect.effect === made.effect &&
+      (!('field' in effect) || !('field' in made) || effect.field === made.field),
+  );
+
+  return (
+    <div className="st-effects" ref={box}>
+      {effects.map((effect, at) => (
+        <EffectEditor
+          // biome-ignore lint/suspicious/noArrayIndexKey: effects have no names; where one stands is what it is.
+          key={at}
+          rule={rule.id}
+          effect={effect}
+          choices={choices}
+          onChange={(next) => onChange(effects.with(at, next), `effect ${at}`)}
+          onRemove={
+            effects.length > 1
+              ? () => {
+                  onChange(effects.toSpliced(at, 1), 'effects');
+                  announce(say('rule.effect-removed'));
+                  setWanted('add');
+                }
+              : undefined
+          }
+        />
+      ))}
+      {isPicking ? (
+        <div className="st-group">
+          <EffectPicker
+            picked={picked}
+            choices={choices}
+            taken={taken}
+            textKey={(field, effect) => `rules.${rule.id}.${field}.${effect}`}
+            onChange={setPicked}
+          />
+          {isTwice && (
+            <p className="st-problem" role="alert">
+              {say('rule.effect-twice')}
+            </p>
+          )}
+          <div className="st-actions">
+            <button
+              type="button"
+              className="st-button st-button--small st-button--primary"
+              disabled={made === undefined || isTwice}
+              onClick={() => {
+                if (made === undefined) return;
+                onChange([...effects, made], 'effects');
+                setIsPicking(false);
+                setPicked(nothingPicked);
+                setWanted('last');
+              }}
+            >
+              {say('rule.add-this-effect')}
+            </button>
+            <button
+              type="button"
+              className="st-button st-button--small st-button--plain"
+              onClick={() => {
+                setIsPicking(false);
+                setWanted('add');
+              }}
+            >
+              {say('cancel')}
+            </button>
+          </div>
+        </div>
+      ) : (
+        <button
+          type="button"
+          className="st-button st-button--small st-add-effect"
+          onClick={() => setIsPicking(true)}
+        >
+          {say('rule.add-effect')}
+        </button>
+      )}
+    </div>
+  );
 }

@@ -1,39 +1,86 @@
-import { type ReactNode, useEffect, useState } from 'react';
-import { loadRules } from '../api.ts';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { effectGroups } from '#engine/builder/index.ts';
+import { outlineOf, rulesAbout, rulesOf } from '#engine/editing/index.ts';
+import { replaceSearch, useHash, useSearch } from '../address.ts';
 import { useDraft, useStudio } from '../context.ts';
-import type { RuleView } from '../protocol.ts';
+import { LabelledSelect } from '../labelled-select.tsx';
+import type { FindingView, RuleView } from '../protocol.ts';
 import { Said } from '../said.tsx';
 import type { WordKey } from '../words.ts';
+import { NewRule } from './new-rule.tsx';
+import { RuleActions } from './rule-actions.tsx';
 import { RuleEditor } from './rule-editor.tsx';
+import { Reach, WithoutRule } from './rule-effect.tsx';
+import { RuleFindings } from './rule-findings.tsx';
+import { useRules } from './use-rules.ts';
 
-/** What rules decide, in the order in which it is decided. */
-const groups = {
-  types: ['excludeTypes', 'preferTypes'],
-  offices: ['eligible', 'offer', 'recipient'],
-  section: ['hideSection'],
-  fields: ['hide', 'show', 'conceal', 'require', 'enable', 'disable', 'readonly', 'label', 'hint'],
-  answers: ['preset', 'bound', 'limit', 'options', 'filter', 'calculate'],
-} as const;
-
-/** The rules in sentences, grouped by what they decide. */
+/** The rules in sentences, grouped by what they decide; of one field alone where the address asks for it. */
 export function RulesPage(): ReactNode {
   const { say } = useStudio();
-  const rules = useRules();
-  useScrollToHash(rules !== undefined);
+  const { documents } = useDraft();
+  const all = useRules();
+  const about = useSearch().get('about') ?? '';
+  const [isAdding, setIsAdding] = useState(false);
+  const [added, setAdded] = useState('');
+  const newButton = useRef<HTMLButtonElement>(null);
+  const wanted = useHash().replace(/^rule-/, '');
+  const ids = useMemo(() => rulesAbout(documents, about), [documents, about]);
+  const written = new Set(rulesOf(documents).map(({ id }) => id));
+  const rules = inOrder(all ?? [], documents).filter(
+    ({ id }) => written.has(id) && (about === '' || ids.includes(id) || id === added),
+  );
   return (
     <div className="st-page">
-      <h1>{say('rules')}</h1>
-      {rules === undefined && <p className="st-quiet">{say('checks.working')}</p>}
-      {rules?.length === 0 && <p className="st-empty">{say('rules.none')}</p>}
+      <div className="st-page-head">
+        <h1>{say('rules')}</h1>
+        <div className="st-page-tools">
+          <About about={about} />
+          {!isAdding && (
+            <button
+              type="button"
+              ref={newButton}
+              className="st-button st-button--primary"
+              onClick={() => setIsAdding(true)}
+            >
+              {say('rules.new')}
+            </button>
+          )}
+        </div>
+      </div>
+      {isAdding && (
+        <NewRule
+          about={about}
+          onAdded={(id) => {
+            setIsAdding(false);
+            setAdded(id);
+          }}
+          onCancel={() => {
+            setIsAdding(false);
+            requestAnimationFrame(() => newButton.current?.focus());
+          }}
+        />
+      )}
+      <Unpublishable rules={rules} />
+      {all === undefined && <p className="st-quiet">{say('checks.working')}</p>}
+      {all !== undefined && rules.length === 0 && (
+        <p className="st-empty">{say(about === '' ? 'rules.none' : 'rules.none-about')}</p>
+      )}
       {groupNames.map((group) => {
-        const some = (rules ?? []).filter((rule) => groupOf(rule) === group);
+        const some = rules.filter((rule) => groupOf(rule) === group);
         if (some.length === 0) return null;
         return (
           <section key={group} aria-labelledby={`st-rules-${group}`}>
             <h2 id={`st-rules-${group}`}>{say(`rules.${group}` as WordKey)}</h2>
             <ul className="st-rules">
               {some.map((rule) => (
-                <RuleItem key={rule.id} rule={rule} />
+                <RuleItem
+                  key={rule.id}
+                  rule={rule}
+                  group={some.map(({ id }) => id)}
+                  isWanted={rule.id === wanted || rule.id === added}
+                  isNew={rule.id === added}
+                  onAdded={setAdded}
+                />
               ))}
             </ul>
           </section>
@@ -43,74 +90,168 @@ export function RulesPage(): ReactNode {
   );
 }
 
-const groupNames = [...Object.keys(groups), 'other'];
+/** Of which field rules are shown. */
+function About({ about }: { readonly about: string }): ReactNode {
+  const { say } = useStudio();
+  const { documents } = useDraft();
+  const fields = useMemo(
+    () => [
+      ...new Map(
+        outlineOf(documents).flatMap(({ fields: own }) =>
+          own.map(({ name, label }) => [name, label] as const),
+        ),
+      ),
+    ],
+    [documents],
+  );
+  return (
+    <LabelledSelect
+      label={say('rules.about')}
+      value={about}
+      options={[
+        ['', say('rules.about.all')],
+        ...fields,
+        ...(about === '' || fields.some(([name]) => name === about) ? [] : [[about, about] as const]),
+      ]}
+      onChange={(next) => replaceSearch(new URLSearchParams(next === '' ? {} : { about: next }))}
+    />
+  );
+}
+
+/** As their document has them, which is ahead of what is said of them. */
+function inOrder(rules: readonly RuleView[], documents: Parameters<typeof rulesOf>[0]): readonly RuleView[] {
+  const order = rulesOf(documents).map(({ id }) => id);
+  return [...rules].sort((one, other) => order.indexOf(one.id) - order.indexOf(other.id));
+}
+
+/** What keeps the draft from being published, as far as rules do. */
+function Unpublishable({ rules }: { readonly rules: readonly RuleView[] }): ReactNode {
+  const { say } = useStudio();
+  const findingsOf = useFindings();
+  const bad = rules.filter(({ id }) => findingsOf(id).some(({ severity }) => severity === 'error'));
+  if (bad.length === 0) return null;
+  return (
+    <div className="st-notice st-notice--error" role="status">
+      <p>{say('rules.unpublishable')}</p>
+      <ul>
+        {bad.map(({ id, description }) => (
+          <li key={id}>
+            <a href={`/studio/rules#rule-${encodeURIComponent(id)}`}>{description}</a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const groupNames = [...Object.keys(effectGroups), 'other'];
 
 function groupOf({ effects: [first = ''] }: RuleView): string {
-  const found = Object.entries(groups).find(([, effects]) => (effects as readonly string[]).includes(first));
+  const found = Object.entries(effectGroups).find(([, effects]) =>
+    (effects as readonly string[]).includes(first),
+  );
   return found?.[0] ?? 'other';
 }
 
-function RuleItem({ rule }: { readonly rule: RuleView }): ReactNode {
-  const { say } = useStudio();
-  const { id, description, sentence } = rule;
-  const [isOpen, setIsOpen] = useState(false);
+/** The findings of a rule, by its id; notes are none of its owner's worries. */
+function useFindings(): (id: string) => readonly FindingView[] {
   const { documents, report } = useDraft();
+  return (id) => {
+    const index = rulesOf(documents).findIndex((rule) => rule.id === id);
+    const place = new RegExp(`^/rules/${index}(?:/|$)`);
+    return (report?.findings ?? []).filter(
+      ({ file, pointer, severity }) => severity !== 'note' && file === 'rules.json' && place.test(pointer),
+    );
+  };
+}
+
+function RuleItem({
+  rule,
+  group,
+  isWanted,
+  isNew,
+  onAdded,
+}: {
+  readonly rule: RuleView;
+  readonly group: readonly string[];
+  readonly isWanted: boolean;
+  readonly isNew: boolean;
+  readonly onAdded: (id: string) => void;
+}): ReactNode {
+  const { say } = useStudio();
+  const { id, description, sentence, conflicts } = rule;
+  const [isOpen, setIsOpen] = useState(isWanted);
+  const { report } = useDraft();
+  const findingsOf = useFindings();
   const reach = report?.reach[id];
-  const written = (Object(documents['rules.json']) as { readonly rules?: readonly { readonly id: string }[] })
-    .rules;
-  const index = written?.findIndex((rule) => rule.id === id) ?? -1;
-  const findings = (report?.findings ?? []).filter(
-    ({ file, pointer, severity }) =>
-      severity !== 'note' && file === 'rules.json' && new RegExp(`^/rules/${index}(?:/|$)`).test(pointer),
-  );
+  const item = useRef<HTMLLIElement>(null);
+  const toggle = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!isWanted) return;
+    setIsOpen(true);
+    item.current?.scrollIntoView({ block: 'start' });
+    toggle.current?.focus({ preventScroll: true });
+  }, [isWanted]);
+  const findings = findingsOf(id).filter(({ code }) => code !== 'rule-conflict' || conflicts.length === 0);
   return (
-    <li id={`rule-${id}`}>
-      <p>
-        <Said sentence={sentence} />
-      </p>
-      <p className="st-quiet">
-        {description}
-        {reach && ` ${say('rules.reach', { holds: reach.holds, of: reach.of })}`}
-      </p>
-      <details className="st-edit" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-        <summary>
-          {say('rule.edit')}
-          <span className="st-visually-hidden"> {description}</span>
-        </summary>
-        {isOpen && <RuleEditor rule={rule} />}
-      </details>
-      {findings.map(({ code, pointer, reason }) => (
-        <p key={code + pointer} className="st-problem">
-          {reason}
+    <li id={`rule-${id}`} ref={item} className={isOpen ? 'st-rule st-rule--open' : 'st-rule'}>
+      <div className="st-rule-head">
+        <div>
+          <p className="st-rule-sentence">
+            <Said sentence={sentence} />
+            {isNew && <span className="st-state st-state--changed">{say('state.new')}</span>}
+          </p>
+          <p className="st-quiet">
+            {description} {reach && <Reach reach={reach} />}
+          </p>
+        </div>
+        <button
+          type="button"
+          ref={toggle}
+          className="st-button st-button--small"
+          aria-expanded={isOpen}
+          aria-label={say(isOpen ? 'rule.close-named' : 'rule.edit-named', { rule: description })}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {say(isOpen ? 'rule.close' : 'rule.edit')}
+        </button>
+      </div>
+      {conflicts.map((conflict) => (
+        <p
+          key={conflict.map((part) => (typeof part === 'string' ? part : part.id)).join('')}
+          className="st-notice st-notice--error"
+        >
+          <span>
+            <Said sentence={conflict} />
+          </span>
         </p>
       ))}
+      <RuleFindings findings={findings} />
+      {isOpen && (
+        <>
+          <RuleEditor rule={rule} />
+          <Without rule={id} />
+          <RuleActions
+            rule={rule}
+            reach={reach}
+            group={group}
+            onAdded={onAdded}
+            onRemoved={() => document.getElementById('main')?.focus()}
+          />
+        </>
+      )}
     </li>
   );
 }
 
-/** The rules of the newest version that is a form. */
-function useRules(): readonly RuleView[] | undefined {
+function Without({ rule }: { readonly rule: string }): ReactNode {
+  const { say } = useStudio();
   const { report } = useDraft();
-  const [rules, setRules] = useState<readonly RuleView[]>();
-  const version = report?.isForm ? report.version : -1;
-  useEffect(() => {
-    let isCurrent = true;
-    if (version >= 0)
-      loadRules().then(
-        (loaded) => isCurrent && loaded && setRules(loaded),
-        // The next version brings another try.
-        () => undefined,
-      );
-    return () => {
-      isCurrent = false;
-    };
-  }, [version]);
-  return rules;
-}
-
-/** Whoever came for one rule is led to it once it is there. */
-function useScrollToHash(isThere: boolean): void {
-  useEffect(() => {
-    if (isThere) document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView();
-  }, [isThere]);
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <details className="st-edit" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary>{say('rules.what-it-changes')}</summary>
+      {isOpen && <WithoutRule rule={rule} reach={report?.reach[rule]} />}
+    </details>
+  );
 }

@@ -1,0 +1,267 @@
+import type { FieldNature } from '../compile/natures.ts';
+import { keyedEffects, listingEffects } from '../effects.ts';
+import { typeField } from '../names.ts';
+import { photoTypes, uploadTypes } from '../photo-types.ts';
+import { type Effects, type Form, optionSetNames } from '../types.ts';
+import type { Words } from '../words/index.ts';
+import { type FactKind, type ValueChoice, valueChoices } from './choices.ts';
+import type { EffectModel } from './rule-model.ts';
+
+/** An effect of the grammar of rules. */
+export type EffectName = keyof Effects;
+
+/** Every effect, grouped by what it decides, in the order in which that is decided. */
+export const effectGroups = {
+  types: ['excludeTypes', 'preferTypes'],
+  offices: ['eligible', 'offer', 'recipient'],
+  section: ['hideSection'],
+  fields: ['hide', 'show', 'conceal', 'require', 'enable', 'disable', 'readonly', 'label', 'hint'],
+  answers: ['preset', 'bound', 'limit', 'options', 'filter', 'calculate'],
+} as const satisfies Readonly<Record<string, readonly EffectName[]>>;
+
+/** What a rule may name with its effects: a field, a block or a step. */
+export interface FieldChoice {
+  readonly name: string;
+  readonly label: string;
+  readonly is: 'type' | 'field' | 'block' | 'step';
+  readonly kind: FactKind;
+  /** Values that it is known to have. */
+  readonly values?: readonly ValueChoice[];
+  /** It can have a least and a greatest, which are of this kind. */
+  readonly bounded?: FactKind;
+  /** Of a field for files, the media types that it can take. */
+  readonly files?: readonly string[];
+  /** The keys of the types that have it. */
+  readonly types: readonly string[];
+  /** The effects that may be about it. */
+  readonly takes: readonly EffectName[];
+}
+
+/** Something that a rule may name. */
+export interface NamedChoice {
+  readonly name: string;
+  readonly label: string;
+}
+
+/** The fields, blocks and steps that rules may name, the choice of the type first. */
+export function fieldChoices(words: Words): readonly FieldChoice[] {
+  const { names } = words;
+  const { types } = names.form;
+  const owners = (has: (type: (typeof types)[number]) => boolean) => types.filter(has).map(({ key }) => key);
+  const fields = [...new Set(types.flatMap((type) => type.fields.map(({ name }) => name)))];
+  const blocks = [...new Set(types.flatMap((type) => (type.blocks ?? []).map(({ name }) => name)))];
+  const steps = [...new Set(types.flatMap((type) => (type.steps ?? []).map(({ name }) => name)))];
+  return [
+    {
+      ...{ name: typeField, label: names.field(typeField).label, is: 'type' as const, kind: 'type' as const },
+      types: owners(() => true),
+      takes: ['hide', 'show', 'conceal', 'require'],
+    },
+    ...fields.map((name): FieldChoice => {
+      const nature = names.natureOf(name) ?? { kind: 'object' };
+      const values = valueChoices(words, `values.${name}`, nature.kind, nature);
+      const bounded = nature.isNumeric ? 'number' : boundedKinds.find((kind) => kind === nature.kind);
+      return {
+        ...{ name, label: names.field(name).label, is: 'field', kind: nature.kind },
+        ...(values && { values }),
+        ...(bounded && { bounded }),
+        ...(nature.isPhotos && { files: nature.takesFiles ? uploadTypes : photoTypes }),
+        types: owners((type) => type.fields.some((field) => field.name === name)),
+        takes: [...listingEffects, ...keyedEffects.filter((effect) => isFor(effect, name, nature, words))],
+      };
+    }),
+    ...blocks.map((name) =>
+      shownAlone(
+        name,
+        'block',
+        owners((type) => has(type.blocks, name)),
+        words,
+      ),
+    ),
+    ...steps.map((name) =>
+      shownAlone(
+        name,
+        'step',
+        owners((type) => has(type.steps, name)),
+        words,
+      ),
+    ),
+  ];
+}
+
+function has(all: readonly { readonly name: string }[] | undefined, name: string): boolean {
+  return all?.some((each) => each.name === name) ?? false;
+}
+
+function shownAlone(
+  name: string,
+  is: 'block' | 'step',
+  types: readonly string[],
+  { names }: Words,
+): FieldChoice {
+  return { name, label: names.shown(name).label, is, kind: 'object', types, takes: ['hide', 'show'] };
+}
+
+const boundedKinds = ['number', 'date', 'time', 'date-time'] as const;
+
+function isFor(
+  effect: (typeof keyedEffects)[number],
+  name: string,
+  nature: FieldNature,
+  { names: { form } }: Words,
+): boolean {
+  const isSingle = nature.kind !== 'list' && nature.kind !== 'object';
+  switch (effect) {
+    case 'label':
+    case 'hint':
+      return true;
+    case 'limit':
+      return nature.isPhotos === true;
+    case 'preset':
+    case 'bound':
+      return isSingle;
+    case 'calculate':
+      // What is chosen is not worked out.
+      return ['number', 'text', 'date'].includes(nature.kind) && !isOffered(name, form);
+    case 'options': {
+      const held = nature.isTicked && nature.items ? nature.items : nature.kind;
+      return held === 'id' || held === 'text';
+    }
+    case 'filter':
+      return isOffered(name, form);
+  }
+}
+
+/** Whether a field is chosen from something, by its schema or by a rule. */
+function isOffered(name: string, { rules, types }: Form): boolean {
+  return (
+    rules.some(({ then }) => then.options?.[name] !== undefined) ||
+    types.some(({ fields }) =>
+      fields.some((field) => field.name === name && (field.optionSet ?? field.choices) !== undefined),
+    )
+  );
+}
+
+/** The lists that a field may choose from. */
+export function listChoices({ names }: Words): readonly NamedChoice[] {
+  return [...optionSetNames, ...Object.keys(names.form.lists ?? {})].map((name) => ({
+    name,
+    label: names.list(name).label,
+  }));
+}
+
+/** Who may get mails in place of an office. */
+export function recipientChoices({ names }: Words): readonly NamedChoice[] {
+  return (names.content.recipients ?? []).map(({ id }) => ({
+    name: String(id),
+    label: names.recipient(id).label,
+  }));
+}
+
+/** What a new effect is about, as somebody has chosen it. */
+export interface NewEffect {
+  readonly effect: EffectName;
+  /** Of an effect on a field: that field. */
+  readonly field?: FieldChoice;
+  /** Of the types that are left out. */
+  readonly types?: readonly string[];
+  /** The key of the text of a label or a hint, the name of a list, the id of a recipient. */
+  readonly word?: string;
+}
+
+/** An effect that can be decided as it stands, to be edited from there; undefined where something is missing for it. */
+export function newEffect({ effect, field, types = [], word }: NewEffect): EffectModel | undefined {
+  const asks = (name: string): EffectModel & { readonly kind: 'asks' } => ({
+    kind: 'asks',
+    effect: effect as 'eligible',
+    asked: { kind: 'row', fact: { kind: 'fact', name }, operator: 'given' },
+  });
+  switch (effect) {
+    case 'excludeTypes':
+      return types.length === 0 ? undefined : { kind: 'names', effect, names: types };
+    case 'preferTypes':
+      return {
+        ...{ kind: 'asks', effect },
+        asked: {
+          ...{ kind: 'row', fact: { kind: 'fact', name: 'candidate.name' }, operator: 'among' },
+          value: { kind: 'fact', name: 'selectedOffice.services' },
+        },
+      };
+    case 'eligible':
+      return { ...asks('office.email'), effect };
+    case 'offer':
+      return { ...asks('office.services'), effect };
+    case 'hideSection':
+      return { kind: 'flag', effect };
+    case 'recipient':
+      return word === undefined
+        ? undefined
+        : { kind: 'recipient', effect, value: { kind: 'constant', value: word } };
+    default:
+      return field && onField(effect, field, word);
+  }
+}
+
+function onField(
+  effect: Exclude<
+    EffectName,
+    'excludeTypes' | 'preferTypes' | 'eligible' | 'offer' | 'hideSection' | 'recipient'
+  >,
+  { name: field, kind, values, bounded, files }: FieldChoice,
+  word: string | undefined,
+): EffectModel | undefined {
+  const value = { kind: 'constant', value: values?.[0]?.value ?? firstOf(kind) } as const;
+  switch (effect) {
+    case 'label':
+    case 'hint':
+    case 'options':
+      return word === undefined ? undefined : { kind: 'word', effect, field, word };
+    case 'preset':
+      return { kind: 'gives', effect, field, value };
+    case 'bound':
+      return bounded === undefined
+        ? { kind: 'bounds', effect, field, bounds: { equals: value } }
+        : {
+            ...{ kind: 'bounds', effect, field },
+            bounds: { minimum: { kind: 'constant', value: firstOf(bounded) } },
+          };
+    case 'limit':
+      return files && { kind: 'limits', effect, field, limits: { count: 1 } };
+    case 'filter': {
+      const fact = { kind: 'fact', name: 'item.value' } as const;
+      return { kind: 'filter', effect, field, asked: { kind: 'row', fact, operator: 'given' } };
+    }
+    case 'calculate':
+      return {
+        ...{ kind: 'calculates', effect, field },
+        expression:
+          kind === 'date'
+            ? { kind: 'value', value: { kind: 'fact', name: 'today' } }
+            : kind === 'number'
+              ? { kind: 'value', value: { kind: 'fact', name: 'today.nextYear' } }
+              : { kind: 'operation', operator: 'cat', nodes: [emptyWord, emptyWord] },
+      };
+    default:
+      return { kind: 'names', effect, names: [field] };
+  }
+}
+
+const emptyWord = { kind: 'value', value: { kind: 'constant', value: '–' } } as const;
+
+/** A value of a kind, to begin with. */
+export function firstOf(kind: FactKind): string | number | boolean {
+  switch (kind) {
+    case 'boolean':
+      return true;
+    case 'number':
+      return 1;
+    case 'date':
+      return '2030-01-01';
+    case 'time':
+      return '09:00';
+    case 'date-time':
+      return '2030-01-01T09:00:00Z';
+    default:
+      return '1';
+  }
+}

@@ -1,0 +1,81 @@
+import { calculations } from '../compile/calculations.ts';
+import { isObject } from '../json-schema/values.ts';
+import { type GivenValue, givenOf, operandOf } from './condition-tree.ts';
+
+/** What is calculated, as an editor edits it. */
+export type ExpressionNode = ValueNode | OperationNode | OtherExpression;
+
+/** A fact, a shifted date, or a constant. */
+export interface ValueNode {
+  readonly kind: 'value';
+  readonly value: GivenValue;
+}
+
+/** Something is worked out of others. */
+export interface OperationNode {
+  readonly kind: 'operation';
+  readonly operator: CalculationOperator;
+  readonly nodes: readonly ExpressionNode[];
+}
+
+/** What no editor can edit, and nothing changes. */
+export interface OtherExpression {
+  readonly kind: 'other';
+  readonly expression: unknown;
+}
+
+/** Sum, difference, product, quotient, joined words, and the time between two days. */
+export type CalculationOperator = (typeof calculations)[number];
+
+/** What a calculation takes: numbers, texts or two days; and what it gives. */
+export interface CalculationChoice {
+  readonly operator: CalculationOperator;
+  readonly takes: 'number' | 'text' | 'date';
+  readonly gives: 'number' | 'text';
+  /** It takes two things, no more. */
+  readonly isOfTwo?: true;
+}
+
+/** Every operator of calculations. */
+export const calculationChoices: readonly CalculationChoice[] = [
+  { operator: '+', takes: 'number', gives: 'number' },
+  { operator: '-', takes: 'number', gives: 'number', isOfTwo: true },
+  { operator: '*', takes: 'number', gives: 'number' },
+  { operator: '/', takes: 'number', gives: 'number', isOfTwo: true },
+  { operator: 'cat', takes: 'text', gives: 'text' },
+  { operator: 'days', takes: 'date', gives: 'number', isOfTwo: true },
+  { operator: 'months', takes: 'date', gives: 'number', isOfTwo: true },
+  { operator: 'years', takes: 'date', gives: 'number', isOfTwo: true },
+];
+
+/** The tree of an expression. `expressionOf` gives back what it was made of, whatever that is. */
+export function expressionTreeOf(expression: unknown): ExpressionNode {
+  const value = givenOf(expression);
+  if (value?.kind === 'fact' || (value && isConstant(value.value))) return { kind: 'value', value };
+  const [entry, ...more] = isObject(expression) ? Object.entries(expression) : [];
+  if (entry === undefined || more.length > 0) return { kind: 'other', expression };
+  const [operator, operands] = entry;
+  return isOperator(operator) && Array.isArray(operands)
+    ? { kind: 'operation', operator, nodes: operands.map(expressionTreeOf) }
+    : { kind: 'other', expression };
+}
+
+/** The expression of a tree. */
+export function expressionOf(node: ExpressionNode): unknown {
+  switch (node.kind) {
+    case 'value':
+      return operandOf(node.value);
+    case 'operation':
+      return { [node.operator]: node.nodes.map(expressionOf) };
+    case 'other':
+      return node.expression;
+  }
+}
+
+function isConstant(value: unknown): boolean {
+  return typeof value === 'number' || typeof value === 'string';
+}
+
+function isOperator(operator: string): operator is CalculationOperator {
+  return calculations.some((known) => known === operator);
+}

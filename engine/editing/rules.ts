@@ -1,0 +1,103 @@
+import { asList, asObject } from '../json-schema/values.ts';
+import type { Documents, Json } from '../types.ts';
+import type { Patch } from './change.ts';
+import { namesField } from './dependents.ts';
+import { slugOf, unused } from './free-names.ts';
+import { setMember } from './members.ts';
+
+const file = 'rules.json';
+
+/** A rule as a document writes it, whether it compiles or not. */
+export interface WrittenRule {
+  readonly id: string;
+  readonly description: string;
+  readonly when?: unknown;
+  readonly then: Readonly<Record<string, unknown>>;
+  readonly insteadOf?: string;
+}
+
+/** The rules of documents, in their order. */
+export function rulesOf(documents: Documents): readonly WrittenRule[] {
+  return asList(asObject(documents[file]).rules).flatMap((rule) => {
+    const { id, description, then } = asObject(rule);
+    if (id === undefined) return [];
+    return [
+      { ...asObject(rule), id: String(id), description: String(description ?? ''), then: asObject(then) },
+    ];
+  });
+}
+
+/** The ids of the rules that speak of a field, a block or a step. */
+export function rulesAbout(documents: Documents, name: string): readonly string[] {
+  return rulesOf(documents)
+    .filter(({ when, then }) => namesField(when, name) || namesField(then, name) || asksOfOffers(when, name))
+    .map(({ id }) => id);
+}
+
+function asksOfOffers(when: unknown, name: string): boolean {
+  return JSON.stringify(when ?? null).includes(`"options.${name}"`);
+}
+
+/** Sets a rule where it stands, or takes it away. */
+export function setRule(documents: Documents, id: string, rule: unknown): readonly Patch[] {
+  return setMember(documents, { file, path: ['rules', id] }, rule as Json | undefined);
+}
+
+/** Adds a rule behind another, else as the last, under an id of its own that is made from some words. */
+export function addRule(
+  documents: Documents,
+  { words, rule, behind }: { readonly words: string; readonly rule: object; readonly behind?: string },
+): { readonly id: string; readonly patches: readonly Patch[] } {
+  const taken = new Set(rulesOf(documents).map((each) => each.id));
+  const id = unused(slugOf(words, '-') || 'rule', taken, '-');
+  const made = { id, ...rule } as Json;
+  const place = { file, path: ['rules', id] };
+  const isFirst = asObject(documents[file]).rules === undefined;
+  if (isFirst)
+    return {
+      id,
+      patches:
+        documents[file] === undefined
+          ? setMember(documents, { file, path: [] }, { $schema: 'meta/rules.schema.json', rules: [made] })
+          : setMember(documents, { file, path: ['rules'] }, [made]),
+    };
+  return { id, patches: setMember(documents, place, made, behind === undefined ? {} : { behind }) };
+}
+
+/** Adds a copy of a rule behind it. */
+export function duplicateRule(
+  documents: Documents,
+  id: string,
+  description: string,
+): { readonly id: string; readonly patches: readonly Patch[] } {
+  const rule = rulesOf(documents).find((each) => each.id === id);
+  if (rule === undefined) throw new Error(`Cannot copy the rule "${id}": there is none`);
+  const { id: _id, ...copied } = rule;
+  return addRule(documents, { words: id, rule: { ...copied, description }, behind: id });
+}
+
+/** Puts a rule behind another one, or first (null): rules act together in any order, it is the one in which they are read. */
+export function moveRule(documents: Documents, id: string, behind: string | null): readonly Patch[] {
+  const rules = asList(asObject(documents[file]).rules);
+  const rule = rules.find((each) => asObject(each).id === id) as Json | undefined;
+  const at = rules.findIndex((each) => asObject(each).id === id);
+  const before = at === 0 ? null : String(asObject(rules[at - 1]).id);
+  if (rule === undefined || behind === id || behind === before) return [];
+  const place = { file, path: ['rules', id] };
+  return [
+    { ...place, before: rule },
+    { ...place, after: rule, behind },
+  ];
+}
+
+/** Takes a rule away; a rule that stood in its place stands for itself. */
+export function removeRule(documents: Documents, id: string): readonly Patch[] {
+  return [
+    ...setRule(documents, id, undefined),
+    ...rulesOf(documents).flatMap((other) =>
+      other.insteadOf === id && other.id !== id
+        ? setMember(documents, { file, path: ['rules', other.id, 'insteadOf'] }, undefined)
+        : [],
+    ),
+  ];
+}

@@ -1,0 +1,184 @@
+import type { ReactNode } from 'react';
+import {
+  type ConditionNode,
+  type ConditionPlace,
+  comparedFacts,
+  type FactChoice,
+  listFacts,
+  type RowNode,
+} from '#engine/builder/index.ts';
+import { useStudio } from '../context.ts';
+import { LabelledSelect } from '../labelled-select.tsx';
+import type { Say, WordKey } from '../words.ts';
+import {
+  type Asked,
+  type AskedOperator,
+  askedWith,
+  negated,
+  operatorOf,
+  operatorsOf,
+  rowOf,
+} from './condition-shapes.ts';
+import { FactControl, factOptions, GivenValueControl, writtenValue } from './given-value.tsx';
+import { GroupedSelect } from './grouped-select.tsx';
+import { Lines } from './lines.tsx';
+import { TickList } from './tick-list.tsx';
+
+/** What a question is edited with. */
+export interface ConditionRowProps {
+  readonly asked: Asked;
+  readonly facts: readonly FactChoice[];
+  readonly of: ConditionPlace['of'];
+  readonly onChange: (node: ConditionNode) => void;
+}
+
+/** A question in a row: a fact, what is asked of it, and with what. */
+export function ConditionRow({ asked, facts, of, onChange }: ConditionRowProps): ReactNode {
+  const { say } = useStudio();
+  const { node } = asked;
+  const fact = facts.find(({ name }) => name === node.fact.name);
+  const operator = operatorOf(asked);
+  const lists = fact === undefined ? [] : listFacts(fact, facts, of);
+  return (
+    <div className="st-row">
+      {node.fact.shift ? (
+        <FactControl
+          label={say('rule.fact')}
+          value={node.fact}
+          facts={facts}
+          onChange={(next) => onChange(negated({ ...node, fact: next }, asked))}
+        />
+      ) : (
+        <GroupedSelect
+          label={say('rule.fact')}
+          value={node.fact.name}
+          groups={factOptions(facts, say, fact === undefined ? node.fact.name : undefined)}
+          onChange={(name) => {
+            const next = facts.find((one) => one.name === name);
+            if (next) onChange(rowOf(next));
+          }}
+        />
+      )}
+      {fact && (
+        <LabelledSelect
+          label={say('rule.operator')}
+          value={operator}
+          options={operatorsOf(fact, operator, lists).map((each) => [each, operatorWords(each, fact, say)])}
+          onChange={(next) => onChange(askedWith(fact, next as AskedOperator, asked, lists))}
+        />
+      )}
+      {fact && node.kind === 'row' && node.operator !== 'given' && (
+        <Value
+          node={node}
+          fact={fact}
+          facts={facts}
+          of={of}
+          onChange={(next) => onChange(negated(next, asked))}
+        />
+      )}
+    </div>
+  );
+}
+
+/** What an operator is called beside a fact: days are before and after each other, numbers more and less. */
+function operatorWords(operator: AskedOperator, { kind, name }: FactChoice, say: Say): string {
+  const bare = operator.replace(/^not /, '');
+  const start = operator.startsWith('not ') ? 'not-' : '';
+  if (bare === 'given') {
+    const isAnswer = name.startsWith('values.');
+    const how = kind === 'boolean' ? 'true' : isAnswer ? 'answered' : 'given';
+    return say(`operator.${start}${how}` as WordKey);
+  }
+  const isOfTime = kind === 'date' || kind === 'time' || kind === 'date-time';
+  const isOrder = bare === '<' || bare === '<=' || bare === '>' || bare === '>=';
+  const key = isOrder && kind !== 'number' ? (isOfTime ? `time${bare}` : `word${bare}`) : bare;
+  return say(`operator.${start}${key}` as WordKey);
+}
+
+function Value({
+  node,
+  fact,
+  facts,
+  of,
+  onChange,
+}: {
+  readonly node: RowNode;
+  readonly fact: FactChoice;
+  readonly facts: readonly FactChoice[];
+  readonly of: ConditionPlace['of'];
+  readonly onChange: (node: RowNode) => void;
+}): ReactNode {
+  const { say } = useStudio();
+  const { operator, value } = node;
+  const kind = fact.kind === 'list' ? (fact.listed ?? 'text') : fact.kind;
+  if (operator === 'among')
+    return (
+      <FactControl
+        label={say('rule.list')}
+        value={value?.kind === 'fact' ? value : { kind: 'fact', name: '' }}
+        facts={listFacts(fact, facts, of)}
+        onChange={(next) => onChange({ ...node, value: next })}
+      />
+    );
+  if (operator === 'one-of' && (fact.values?.length ?? 0) > 0) {
+    const held = value?.kind === 'constant' && Array.isArray(value.value) ? value.value : [];
+    const known = new Map(fact.values?.map((one) => [String(one.value), one.value]));
+    return (
+      <TickList
+        legend={say('rule.values')}
+        options={(fact.values ?? []).map((one) => ({ value: String(one.value), label: one.label }))}
+        ticked={held.map(String)}
+        onChange={(ticked) => {
+          const next = ticked.map(
+            (text) =>
+              // What stood there stays as it was written.
+              held.find((one) => String(one) === text) ?? writtenValue(known.get(text) ?? text, kind),
+          );
+          onChange({ ...node, value: { kind: 'constant', value: next } });
+        }}
+      />
+    );
+  }
+  if (operator === 'one-of') return <Listed node={node} kind={kind} onChange={onChange} />;
+  return (
+    <GivenValueControl
+      label={say('rule.value')}
+      value={value}
+      kind={kind}
+      known={operator === 'contains' || isEquality(operator) ? fact.values : undefined}
+      facts={operator === 'contains' ? [] : comparedFacts(fact, facts, of)}
+      onChange={(next) => onChange({ ...node, value: next })}
+    />
+  );
+}
+
+function isEquality(operator: string): boolean {
+  return operator === '==' || operator === '!=';
+}
+
+/** Several values of which none is known: one a line. */
+function Listed({
+  node,
+  kind,
+  onChange,
+}: {
+  readonly node: RowNode;
+  readonly kind: FactChoice['kind'];
+  readonly onChange: (node: RowNode) => void;
+}): ReactNode {
+  const { say } = useStudio();
+  const held = node.value?.kind === 'constant' && Array.isArray(node.value.value) ? node.value.value : [];
+  return (
+    <Lines
+      label={say('rule.values-lines')}
+      lines={held.map(String)}
+      onChange={(lines) => {
+        const values = lines.map((line) => (kind === 'number' ? Number(line) : line));
+        const isWhole =
+          values.length > 0 && values.every((one) => typeof one === 'string' || !Number.isNaN(one));
+        if (isWhole) onChange({ ...node, value: { kind: 'constant', value: values } });
+        return isWhole;
+      }}
+    />
+  );
+}

@@ -1,0 +1,310 @@
+import type { ReactNode } from 'react';
+import {
+  type EffectModel,
+  type FactChoice,
+  type FactKind,
+  type FieldChoice,
+  type GivenValue,
+  isComparableKind,
+} from '#engine/builder/index.ts';
+import { useStudio } from '../context.ts';
+import { LabelledSelect } from '../labelled-select.tsx';
+import type { RuleChoices } from '../protocol.ts';
+import type { WordKey } from '../words.ts';
+import { ConditionEditor, Cross } from './condition-editor.tsx';
+import { ExpressionEditor } from './expression-editor.tsx';
+import { GivenValueControl } from './given-value.tsx';
+import { TextPicker } from './text-picker.tsx';
+import { TickList } from './tick-list.tsx';
+import { TypedInput } from './typed-input.tsx';
+
+/** What an effect is edited with. */
+export interface EffectEditorProps {
+  readonly rule: string;
+  readonly effect: EffectModel;
+  readonly choices: RuleChoices;
+  readonly onChange: (effect: EffectModel) => void;
+  /** Absent: it is all that the rule does. */
+  readonly onRemove?: (() => void) | undefined;
+}
+
+/** One thing that a rule does. */
+export function EffectEditor(props: EffectEditorProps): ReactNode {
+  const { say } = useStudio();
+  const { effect, choices, onRemove } = props;
+  const field = 'field' in effect ? choices.fields.find(({ name }) => name === effect.field) : undefined;
+  const title = say(`effect.${effect.effect}` as WordKey);
+  const whole = field ? say('effect.of-field', { effect: title, field: field.label }) : title;
+  return (
+    <fieldset className="st-effect">
+      <legend>{whole}</legend>
+      <Body {...props} field={field} title={whole} />
+      {onRemove && (
+        <button
+          type="button"
+          className="st-remove"
+          aria-label={say('effect.remove', { effect: whole })}
+          title={say('effect.remove', { effect: whole })}
+          onClick={onRemove}
+        >
+          <Cross />
+        </button>
+      )}
+    </fieldset>
+  );
+}
+
+interface BodyProps extends EffectEditorProps {
+  readonly field: FieldChoice | undefined;
+  readonly title: string;
+}
+
+function Body({ rule, effect, choices, onChange, field, title }: BodyProps): ReactNode {
+  const { say } = useStudio();
+  switch (effect.kind) {
+    case 'names':
+      return (
+        <TickList
+          legend={say(effect.effect === 'excludeTypes' ? 'forms.type' : 'rule.fields')}
+          options={namesFor(effect.effect, choices)}
+          ticked={effect.names}
+          onChange={(names) => onChange({ ...effect, names })}
+        />
+      );
+    case 'asks':
+      return (
+        <ConditionEditor
+          node={effect.asked}
+          facts={choices.asks[effect.effect]}
+          of={effect.effect}
+          onChange={(asked) => onChange({ ...effect, asked })}
+        />
+      );
+    case 'filter':
+      return (
+        <ConditionEditor
+          node={effect.asked}
+          facts={choices.filters[effect.field] ?? []}
+          of="filter"
+          onChange={(asked) => onChange({ ...effect, asked })}
+        />
+      );
+    case 'gives':
+      return (
+        <div className="st-row">
+          <GivenValueControl
+            label={say('rule.value')}
+            value={effect.value}
+            kind={field?.kind ?? 'text'}
+            known={field?.values}
+            facts={factsFor(field?.kind ?? 'text', effect.field, choices.given)}
+            onChange={(value) => onChange({ ...effect, value })}
+          />
+        </div>
+      );
+    case 'bounds':
+      return <Bounds effect={effect} field={field} choices={choices} onChange={onChange} />;
+    case 'word':
+      return effect.effect === 'options' ? (
+        <div className="st-row">
+          <LabelledSelect
+            label={say('effect.list')}
+            value={effect.word}
+            options={choices.lists.map(({ name, label }) => [name, label])}
+            onChange={(word) => onChange({ ...effect, word })}
+          />
+        </div>
+      ) : (
+        <TextPicker
+          title={title}
+          text={effect.word}
+          newKey={`rules.${rule}.${effect.field}.${effect.effect}`}
+          onChange={(word) => onChange({ ...effect, word })}
+        />
+      );
+    case 'calculates':
+      return (
+        <ExpressionEditor
+          node={effect.expression}
+          gives={field?.kind ?? 'text'}
+          facts={choices.given.filter(({ name }) => name !== `values.${effect.field}`)}
+          onChange={(expression) => onChange({ ...effect, expression })}
+        />
+      );
+    case 'limits':
+      return <Limits effect={effect} field={field} onChange={onChange} />;
+    case 'recipient':
+      return (
+        <div className="st-row">
+          <GivenValueControl
+            label={say('effect.recipient')}
+            value={effect.value}
+            kind="id"
+            known={choices.recipients.map(({ name, label }) => ({ value: name, label }))}
+            facts={factsFor('id', '', choices.given)}
+            onChange={(value) => onChange({ ...effect, value })}
+          />
+        </div>
+      );
+    case 'flag':
+      return <p className="st-quiet">{say('effect.hideSection.hint')}</p>;
+    case 'other':
+      return <p className="st-quiet">{say('rule.unreadable')}</p>;
+  }
+}
+
+/** What an effect that lists names may name. */
+export function namesFor(
+  effect: EffectModel['effect'],
+  { types, fields }: RuleChoices,
+): readonly { readonly value: string; readonly label: string }[] {
+  if (effect === 'excludeTypes') return types.map(({ name, label }) => ({ value: name, label }));
+  return fields
+    .filter(({ takes }) => takes.some((one) => one === effect))
+    .map(({ name, label }) => ({ value: name, label }));
+}
+
+/** The facts by which something of a kind may be given. */
+function factsFor(kind: FactKind, field: string, given: readonly FactChoice[]): readonly FactChoice[] {
+  return given.filter(
+    (fact) =>
+      fact.kind !== 'list' &&
+      fact.kind !== 'object' &&
+      fact.name !== `values.${field}` &&
+      isComparableKind(fact.kind, kind),
+  );
+}
+
+const ends = ['minimum', 'maximum', 'equals'] as const;
+
+function Bounds({
+  effect,
+  field,
+  choices,
+  onChange,
+}: {
+  readonly effect: Extract<EffectModel, { readonly kind: 'bounds' }>;
+  readonly field: FieldChoice | undefined;
+  readonly choices: RuleChoices;
+  readonly onChange: (effect: EffectModel) => void;
+}): ReactNode {
+  const { say } = useStudio();
+  const { bounds } = effect;
+  const kindOf = (end: (typeof ends)[number]) =>
+    end === 'equals' ? (field?.kind ?? 'text') : (field?.bounded ?? 'number');
+  const isOfTime = field?.bounded !== undefined && field.bounded !== 'number';
+  const words = (end: (typeof ends)[number]) =>
+    say(end !== 'equals' && isOfTime ? `bound.time-${end}` : `bound.${end}`);
+  const there = ends.filter((end) => bounds[end] !== undefined);
+  const others = ends.filter((end) => bounds[end] === undefined && (end === 'equals' || field?.bounded));
+  const facts = (end: (typeof ends)[number]) => factsFor(kindOf(end), effect.field, choices.given);
+  const first = (end: (typeof ends)[number]): GivenValue => {
+    const [fact] = facts(end);
+    // A least that is nobody's wish is at least one that can be met.
+    const opposite = bounds[end === 'minimum' ? 'maximum' : 'minimum'];
+    if (end !== 'equals' && opposite) return opposite;
+    return fact
+      ? { kind: 'fact', name: fact.name }
+      : { kind: 'constant', value: field?.values?.[0]?.value ?? '1' };
+  };
+  return (
+    <>
+      {there.map((end) => (
+        <div key={end} className="st-bound">
+          <span className="st-bound-end">{words(end)}</span>
+          <div className="st-row">
+            <GivenValueControl
+              label={words(end)}
+              value={bounds[end]}
+              kind={kindOf(end)}
+              known={end === 'equals' ? field?.values : undefined}
+              facts={facts(end)}
+              onChange={(value) => onChange({ ...effect, bounds: { ...bounds, [end]: value } })}
+            />
+            {there.length > 1 && (
+              <button
+                type="button"
+                className="st-button st-button--small st-button--plain"
+                onClick={() => {
+                  const { [end]: _gone, ...rest } = bounds;
+                  onChange({ ...effect, bounds: rest });
+                }}
+              >
+                {say('bound.remove', { bound: words(end) })}
+              </button>
+            )}
+          </div>
+        </div>
+      ))}
+      <div className="st-actions">
+        {others.map((end) => (
+          <button
+            key={end}
+            type="button"
+            className="st-button st-button--small"
+            onClick={() => onChange({ ...effect, bounds: { ...bounds, [end]: first(end) } })}
+          >
+            {say('bound.add', { bound: words(end) })}
+          </button>
+        ))}
+      </div>
+    </>
+  );
+}
+
+const mebibyte = 1024 * 1024;
+
+/** What stands in a document as bytes and milliseconds is typed in MiB and seconds. */
+const measures = [
+  { limit: 'count', per: 1 },
+  { limit: 'bytes', per: mebibyte },
+  { limit: 'timeoutMs', per: 1000 },
+] as const;
+
+function Limits({
+  effect,
+  field,
+  onChange,
+}: {
+  readonly effect: Extract<EffectModel, { readonly kind: 'limits' }>;
+  readonly field: FieldChoice | undefined;
+  readonly onChange: (effect: EffectModel) => void;
+}): ReactNode {
+  const { say } = useStudio();
+  const { limits } = effect;
+  const set = (limit: string, value: unknown) => {
+    const { [limit]: _before, ...rest } = limits;
+    if (value !== undefined) onChange({ ...effect, limits: { ...limits, [limit]: value } });
+    else onChange({ ...effect, limits: rest });
+  };
+  const isOnly = (limit: string) => Object.keys(limits).length === 1 && limit in limits;
+  const types = limits.types;
+  const files = field?.files ?? [];
+  return (
+    <>
+      <div className="st-asked">
+        {measures.map(({ limit, per }) => {
+          const held = limits[limit];
+          return (
+            <TypedInput
+              key={limit}
+              label={say(`limit.${limit}`)}
+              kind="number"
+              least={limit === 'count' ? 1 : 1 / per}
+              value={typeof held === 'number' ? held / per : undefined}
+              onChange={(value) => set(limit, Math.round(Number(value) * per))}
+              onEmpty={isOnly(limit) ? undefined : () => set(limit, undefined)}
+            />
+          );
+        })}
+      </div>
+      <TickList
+        legend={say('limit.types')}
+        options={files.map((type) => ({ value: type, label: type.split('/')[1]?.toUpperCase() ?? type }))}
+        ticked={Array.isArray(types) ? types.map(String) : []}
+        onChange={(next) => set('types', next)}
+      />
+      <p className="st-quiet">{say('limit.hint')}</p>
+    </>
+  );
+}

@@ -1,0 +1,198 @@
+import type { ReactNode } from 'react';
+import {
+  type EffectModel,
+  type EffectName,
+  effectGroups,
+  type FieldChoice,
+  newEffect,
+} from '#engine/builder/index.ts';
+import { useStudio } from '../context.ts';
+import { LabelledSelect } from '../labelled-select.tsx';
+import type { RuleChoices } from '../protocol.ts';
+import type { Say, WordKey } from '../words.ts';
+import { GroupedSelect } from './grouped-select.tsx';
+import { TextPicker } from './text-picker.tsx';
+import { TickList } from './tick-list.tsx';
+import { TypedInput } from './typed-input.tsx';
+
+/** What somebody has chosen of an effect so far. */
+export interface PickedEffect {
+  /** `shown-only`: something is shown on some sites alone, which is stored as the rule that hides it elsewhere. */
+  readonly effect: EffectName | 'shown-only' | '';
+  readonly field: string;
+  readonly types: readonly string[];
+  readonly sites: readonly string[];
+  readonly word?: string;
+}
+
+/** Nothing chosen yet. */
+export const nothingPicked: PickedEffect = { effect: '', field: '', types: [], sites: [] };
+
+/** What a new effect is picked with. */
+export interface EffectPickerProps {
+  readonly picked: PickedEffect;
+  readonly choices: RuleChoices;
+  readonly onChange: (picked: PickedEffect) => void;
+  /** What cannot be chosen: a rule does each thing of its kind once. */
+  readonly taken?: readonly string[];
+  /** The key of a text of its own, where it gives one. */
+  readonly textKey: (field: string, effect: string) => string;
+  readonly withShownOnly?: boolean;
+}
+
+/** Picks what a rule does: every effect there is, by its name, and what it is about. */
+export function EffectPicker(props: EffectPickerProps): ReactNode {
+  const { say, content } = useStudio();
+  const { picked, choices, onChange, taken = [], textKey, withShownOnly = false } = props;
+  const { effect, field, types, sites, word } = picked;
+  const fields = fieldsFor(effect, choices);
+  const isOfField = fields.length > 0;
+  return (
+    <div className="st-picker">
+      <div className="st-asked">
+        <GroupedSelect
+          label={say('rule.decides')}
+          value={effect}
+          groups={[
+            { label: '', options: effect === '' ? [['', say('rule.choose')]] : [] },
+            ...Object.entries(effectGroups).map(([group, effects]) => ({
+              label: say(`rules.${group}` as WordKey),
+              options: [
+                ...(group === 'fields' && withShownOnly
+                  ? [['shown-only', say('effect.shown-only')] as const]
+                  : []),
+                ...effects
+                  .filter((one) => !taken.includes(one) && isPossible(one, choices))
+                  .map((one) => [one, say(`effect.${one}` as WordKey)] as const),
+              ],
+            })),
+          ]}
+          onChange={(next) => onChange({ ...nothingPicked, effect: next as PickedEffect['effect'] })}
+        />
+        {isOfField && (
+          <GroupedSelect
+            label={say('rule.field')}
+            value={field}
+            groups={[
+              { label: '', options: field === '' ? [['', say('rule.choose')]] : [] },
+              ...(['type', 'field', 'block', 'step'] as const).map((is) => ({
+                label: is === 'type' ? '' : say(`rule.are.${is}`),
+                options: fields
+                  .filter((one) => one.is === is)
+                  .map(({ name, label }) => [name, label] as const),
+              })),
+            ]}
+            onChange={(next) => onChange({ ...picked, field: next })}
+          />
+        )}
+        {effect === 'options' && (
+          <LabelledSelect
+            label={say('effect.list')}
+            value={word ?? ''}
+            options={[
+              ...(word === undefined ? [['', say('rule.choose')] as const] : []),
+              ...choices.lists.map(({ name, label }) => [name, label] as const),
+            ]}
+            onChange={(next) => onChange({ ...picked, word: next })}
+          />
+        )}
+        {effect === 'recipient' && <Recipient {...props} />}
+      </div>
+      {(effect === 'label' || effect === 'hint') && field !== '' && (
+        <TextPicker
+          title={say(`effect.${effect}`)}
+          text={word}
+          newKey={textKey(field, effect)}
+          onChange={(next) => onChange({ ...picked, word: next })}
+        />
+      )}
+      {effect === 'excludeTypes' && (
+        <TickList
+          legend={say('forms.type')}
+          options={choices.types.map(({ name, label }) => ({ value: name, label }))}
+          ticked={types}
+          mayBeNone
+          onChange={(next) => onChange({ ...picked, types: next })}
+        />
+      )}
+      {effect === 'shown-only' && (
+        <TickList
+          legend={say('rule.sites')}
+          options={content.sites.map(({ id, name }) => ({ value: id, label: name }))}
+          ticked={sites}
+          mayBeNone
+          onChange={(next) => onChange({ ...picked, sites: next })}
+        />
+      )}
+    </div>
+  );
+}
+
+function Recipient({ picked, choices, onChange }: EffectPickerProps): ReactNode {
+  const { say } = useStudio();
+  const { recipients } = choices;
+  if (recipients.length === 0)
+    return (
+      <TypedInput
+        label={say('effect.recipient')}
+        kind="id"
+        value={picked.word}
+        onChange={(next) => onChange({ ...picked, word: String(next) })}
+        onEmpty={() => onChange({ ...picked, word: '' })}
+      />
+    );
+  return (
+    <LabelledSelect
+      label={say('effect.recipient')}
+      value={picked.word ?? ''}
+      options={[
+        ...(picked.word === undefined ? [['', say('rule.choose')] as const] : []),
+        ...recipients.map(({ name, label }) => [name, label] as const),
+      ]}
+      onChange={(next) => onChange({ ...picked, word: next })}
+    />
+  );
+}
+
+/** The fields that an effect may be about; none for one that is about no field. */
+function fieldsFor(effect: PickedEffect['effect'], { fields }: RuleChoices): readonly FieldChoice[] {
+  const name = effect === 'shown-only' ? 'hide' : effect;
+  return fields.filter(({ takes }) => takes.some((one) => one === name));
+}
+
+/** Whether there is anything that an effect could be about. */
+function isPossible(effect: EffectName, choices: RuleChoices): boolean {
+  const isOfField = ![
+    'excludeTypes',
+    'preferTypes',
+    'eligible',
+    'offer',
+    'recipient',
+    'hideSection',
+  ].includes(effect);
+  return !isOfField || fieldsFor(effect, choices).length > 0;
+}
+
+/** The effect that was picked; undefined while something is missing. */
+export function effectOfPick(picked: PickedEffect, choices: RuleChoices): EffectModel | undefined {
+  const { effect, types, word } = picked;
+  if (effect === '') return undefined;
+  const field = choices.fields.find(({ name }) => name === picked.field);
+  if (effect === 'shown-only')
+    return field && picked.sites.length > 0
+      ? { kind: 'names', effect: 'hide', names: [field.name] }
+      : undefined;
+  return newEffect({ effect, ...(field && { field }), types, ...(word && { word }) });
+}
+
+/** What was picked in a few words, in a language: what a rule is called until somebody says better. */
+export function picksInWords(picked: PickedEffect, choices: RuleChoices, say: Say): string {
+  const { effect, field, types } = picked;
+  if (effect === '') return '';
+  const about = [
+    ...choices.fields.filter(({ name }) => name === field).map(({ label }) => label),
+    ...choices.types.filter(({ name }) => types.includes(name)).map(({ label }) => label),
+  ];
+  const title = say(`effect.${effect}` as WordKey);
+  return about.length === 0 ? `${title}.` : `${title}: ${about.join(', ')}.`;
+}

@@ -1,0 +1,162 @@
+import type { ReactNode } from 'react';
+import {
+  type CalculationOperator,
+  calculationChoices,
+  type ExpressionNode,
+  type FactChoice,
+  type FactKind,
+  firstOf,
+  isComparableKind,
+} from '#engine/builder/index.ts';
+import { useStudio } from '../context.ts';
+import { LabelledSelect } from '../labelled-select.tsx';
+import { Cross } from './condition-editor.tsx';
+import { GivenValueControl } from './given-value.tsx';
+
+/** What a calculation is edited with. */
+export interface ExpressionEditorProps {
+  readonly node: ExpressionNode;
+  /** What it has to give. */
+  readonly gives: FactKind;
+  readonly facts: readonly FactChoice[];
+  readonly onChange: (node: ExpressionNode) => void;
+  readonly onRemove?: (() => void) | undefined;
+  /** Not the field's own value: a constant may stand there. */
+  readonly isInside?: boolean;
+}
+
+/** A calculation: a value, or something worked out of others. */
+export function ExpressionEditor(props: ExpressionEditorProps): ReactNode {
+  const { say } = useStudio();
+  const { node, gives, facts, onChange, onRemove } = props;
+  const offered = calculationChoices.filter((choice) => choice.gives === gives);
+  const now = node.kind === 'operation' ? node.operator : '';
+  return (
+    <div className="st-condition">
+      <div className="st-items">
+        <div className="st-row">
+          {(offered.length > 0 || now !== '') && (
+            <LabelledSelect
+              label={say('calculation')}
+              value={now}
+              options={[
+                ['', say('calculation.value')],
+                ...offered.map(({ operator }) => [operator, say(`calculation.${operator}`)] as const),
+              ]}
+              onChange={(next) =>
+                onChange(next === '' ? plain(node, gives, facts) : worked(next, node, facts))
+              }
+            />
+          )}
+          {node.kind === 'value' && (
+            <GivenValueControl
+              label={say('rule.value')}
+              value={node.value}
+              kind={gives}
+              facts={factsThatGive(gives, facts)}
+              onChange={(value) => onChange({ kind: 'value', value })}
+            />
+          )}
+          {node.kind === 'other' && <p className="st-quiet">{say('rule.unreadable')}</p>}
+        </div>
+        {node.kind === 'operation' && <Operands {...props} node={node} />}
+      </div>
+      {onRemove && (
+        <button
+          type="button"
+          className="st-remove"
+          aria-label={say('calculation.remove')}
+          title={say('calculation.remove')}
+          onClick={onRemove}
+        >
+          <Cross />
+        </button>
+      )}
+    </div>
+  );
+}
+
+function Operands({
+  node,
+  facts,
+  onChange,
+}: ExpressionEditorProps & {
+  readonly node: Extract<ExpressionNode, { readonly kind: 'operation' }>;
+}): ReactNode {
+  const { say } = useStudio();
+  const choice = calculationChoices.find(({ operator }) => operator === node.operator);
+  const takes = choice?.takes ?? 'number';
+  const set = (nodes: readonly ExpressionNode[]) => onChange({ ...node, nodes });
+  return (
+    <div className="st-group">
+      <ol>
+        {node.nodes.map((child, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: what is calculated with has no name; where one stands is what it is.
+          <li key={at}>
+            <ExpressionEditor
+              node={child}
+              gives={takes === 'text' ? kindOf(child, facts) : takes}
+              facts={facts}
+              isInside
+              onChange={(next) => set(node.nodes.with(at, next))}
+              onRemove={node.nodes.length > 2 ? () => set(node.nodes.toSpliced(at, 1)) : undefined}
+            />
+          </li>
+        ))}
+      </ol>
+      {!choice?.isOfTwo && (
+        <button
+          type="button"
+          className="st-button st-button--small"
+          onClick={() => set([...node.nodes, plain(undefined, takes, facts)])}
+        >
+          {say('calculation.add')}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Words are joined of texts and of numbers. */
+function kindOf(node: ExpressionNode, facts: readonly FactChoice[]): FactKind {
+  if (node.kind === 'operation')
+    return calculationChoices.find(({ operator }) => operator === node.operator)?.gives ?? 'text';
+  if (node.kind !== 'value') return 'text';
+  const { value } = node;
+  if (value.kind === 'constant') return typeof value.value === 'number' ? 'number' : 'text';
+  const kind = facts.find(({ name }) => name === value.name)?.kind;
+  return kind === 'number' || kind === 'date' ? kind : 'text';
+}
+
+function factsThatGive(gives: FactKind, facts: readonly FactChoice[]): readonly FactChoice[] {
+  return facts.filter(
+    ({ kind, name }) => isComparableKind(kind, gives) && kind !== 'boolean' && !name.startsWith('options.'),
+  );
+}
+
+function plain(
+  node: ExpressionNode | undefined,
+  gives: FactKind,
+  facts: readonly FactChoice[],
+): ExpressionNode {
+  const [first] = node?.kind === 'operation' ? node.nodes : [];
+  if (first?.kind === 'value' && kindOf(first, facts) === gives) return first;
+  const [fact] = factsThatGive(gives, facts);
+  return {
+    kind: 'value',
+    value: fact ? { kind: 'fact', name: fact.name } : { kind: 'constant', value: firstOf(gives) },
+  };
+}
+
+/** Another calculation with what is calculated with now, as far as that is of its kind. */
+function worked(operator: string, node: ExpressionNode, facts: readonly FactChoice[]): ExpressionNode {
+  const choice = calculationChoices.find((one) => one.operator === operator);
+  const before = node.kind === 'operation' ? node.nodes : [node];
+  const takes = choice?.takes ?? 'number';
+  const fitting = before.filter((one) => takes === 'text' || kindOf(one, facts) === takes);
+  const wanted = choice?.isOfTwo ? fitting.slice(0, 2) : fitting;
+  const missing = Array.from({ length: Math.max(0, 2 - wanted.length) }, () =>
+    plain(undefined, takes, facts),
+  );
+  return { kind: 'operation', operator: operator as CalculationOperator, nodes: [...wanted, ...missing] };
+}

@@ -1,0 +1,48 @@
+import { type ReactNode, useId } from 'react';
+
+/** Options under a heading. */
+export interface OptionGroup {
+  readonly label: string;
+  readonly options: readonly (readonly [value: string, label: string])[];
+}
+
+/** A native select whose options stand in groups; groups without options are left out. */
+export function GroupedSelect({
+  label,
+  value,
+  groups,
+  onChange,
+}: {
+  readonly label: string;
+  readonly value: string;
+  readonly groups: readonly OptionGroup[];
+  readonly onChange: (value: string) => void;
+}): ReactNode {
+  const id = useId();
+  return (
+    <span className="st-choice">
+      <label htmlFor={id}>{label}</label>
+      <select id={id} value={value} onChange={(event) => onChange(event.target.value)}>
+        {groups
+          .filter(({ options }) => options.length > 0)
+          .map((group) =>
+            group.label === '' ? (
+              group.options.map(option)
+            ) : (
+              <optgroup key={group.label} label={group.label}>
+                {group.options.map(option)}
+              </optgroup>
+            ),
+          )}
+      </select>
+    </span>
+  );
+}
+
+function option([value, text]: readonly [string, string]): ReactNode {
+  return (
+    <option key={value} value={value}>
+      {text}
+    </option>
+  );
+}

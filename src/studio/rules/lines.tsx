@@ -1,0 +1,53 @@
+import { type ReactNode, useId, useState } from 'react';
+import { useStudio } from '../context.ts';
+
+/** Several texts, one a line; empty lines are none. */
+export function Lines({
+  label,
+  lines,
+  onChange,
+}: {
+  readonly label: string;
+  readonly lines: readonly string[];
+  /** Whether they can be taken; else they stay as they are typed, and what was taken before holds. */
+  readonly onChange: (lines: readonly string[]) => boolean;
+}): ReactNode {
+  const { say } = useStudio();
+  const id = useId();
+  const shown = lines.join('\n');
+  const [text, setText] = useState(shown);
+  const [last, setLast] = useState(shown);
+  const [isWrong, setIsWrong] = useState(false);
+  if (last !== shown) {
+    setLast(shown);
+    setText(shown);
+  }
+  return (
+    <span className="st-choice">
+      <label htmlFor={id}>{label}</label>
+      <textarea
+        id={id}
+        className="st-input"
+        rows={Math.min(8, lines.length + 1)}
+        value={text}
+        aria-invalid={isWrong || undefined}
+        aria-describedby={isWrong ? `${id}-problem` : undefined}
+        onChange={({ target }) => {
+          const next = target.value
+            .split('\n')
+            .map((line) => line.trim())
+            .filter((line) => line !== '');
+          setText(target.value);
+          const isTaken = onChange(next);
+          setIsWrong(!isTaken);
+          if (isTaken) setLast(next.join('\n'));
+        }}
+      />
+      {isWrong && (
+        <span id={`${id}-problem`} className="st-problem" role="alert">
+          {say('typed.lines')}
+        </span>
+      )}
+    </span>
+  );
+}

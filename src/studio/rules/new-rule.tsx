@@ -1,0 +1,163 @@
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { modelOf, type RuleModel, ruleOf, treeOf, withShownOnly } from '#engine/builder/index.ts';
+import { addRule, fallbackLocale, rulesOf, type WrittenRule } from '#engine/editing/index.ts';
+import { useDraft, useStudio } from '../context.ts';
+import type { RuleChoices } from '../protocol.ts';
+import { takeFocus } from '../take-focus.ts';
+import { wordsIn } from '../words.ts';
+import {
+  EffectPicker,
+  effectOfPick,
+  nothingPicked,
+  type PickedEffect,
+  picksInWords,
+} from './effect-picker.tsx';
+import { TickList } from './tick-list.tsx';
+import { useRuleChoices } from './use-rules.ts';
+
+/** A rule made from nothing: what it decides, of what, for which enquiry types; what else it asks is added to the rule that there is then. */
+export function NewRule({
+  about,
+  onAdded,
+  onCancel,
+}: {
+  /** The field that is spoken of already. */
+  readonly about: string;
+  readonly onAdded: (id: string) => void;
+  readonly onCancel: () => void;
+}): ReactNode {
+  const { store, say, announce } = useStudio();
+  const { documents } = useDraft();
+  const choices = useRuleChoices(nothingDone);
+  const [picked, setPicked] = useState<PickedEffect>(nothingPicked);
+  const [types, setTypes] = useState<readonly string[]>([]);
+  const [description, setDescription] = useState('');
+  const [isMissing, setIsMissing] = useState(false);
+  const id = useId();
+  if (choices === undefined) return <p className="st-quiet">{say('checks.working')}</p>;
+  const effect = effectOfPick(picked, choices);
+  const proposed = picksInWords(picked, choices, wordsIn(fallbackLocale(documents)));
+  const isOfType = mayAskType(picked);
+
+  function add(event: FormEvent): void {
+    event.preventDefault();
+    setIsMissing(effect === undefined);
+    if (effect === undefined) return;
+    const words = description.trim() || proposed;
+    const rule = newRule({ ...picked, types: isOfType ? types : [] }, effect, words);
+    const made = addRule(documents, { words: nameOf(picked), rule, ...behind(rule, rulesOf(documents)) });
+    store.perform({ title: { key: 'rule-added', values: { rule: words } }, patches: made.patches });
+    announce(say('rule.added'));
+    onAdded(made.id);
+  }
+
+  return (
+    <form className="st-new-rule" aria-label={say('rules.new')} onSubmit={add} noValidate>
+      <h2 ref={takeFocus} tabIndex={-1}>
+        {say('rules.new')}
+      </h2>
+      <EffectPicker
+        picked={picked}
+        choices={choices}
+        withShownOnly
+        textKey={(field, name) => `rules.${name}-${field}.${field}.${name}`}
+        onChange={(next) => {
+          const isOther = next.effect !== picked.effect;
+          setPicked(isOther && next.field === '' ? { ...next, field: fieldOf(about, next, choices) } : next);
+          setIsMissing(false);
+        }}
+      />
+      {isOfType && (
+        <TickList
+          legend={say('rule.for-types')}
+          options={typesFor(picked, choices)}
+          ticked={types}
+          mayBeNone
+          onChange={setTypes}
+        />
+      )}
+      <span className="st-choice">
+        <label htmlFor={id}>{say('rule.description')}</label>
+        <input
+          id={id}
+          className="st-input"
+          value={description}
+          placeholder={proposed}
+          onChange={({ target }) => setDescription(target.value)}
+        />
+      </span>
+      {isMissing && (
+        <p className="st-problem" role="alert">
+          {say('rule.incomplete')}
+        </p>
+      )}
+      <div className="st-actions">
+        <button type="submit" className="st-button st-button--primary">
+          {say('rule.add')}
+        </button>
+        <button type="button" className="st-button st-button--plain" onClick={onCancel}>
+          {say('cancel')}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+const nothingDone = { then: {} };
+
+/** What comes before the enquiry type is known cannot ask for it. */
+function mayAskType({ effect, field }: PickedEffect): boolean {
+  const isEarly = ['', 'excludeTypes', 'preferTypes', 'eligible', 'hideSection'].includes(effect);
+  return !isEarly && field !== 'enquiry_type';
+}
+
+/** The types that have the field; of what is about no field, all. */
+function typesFor({ field }: PickedEffect, { types, fields }: RuleChoices) {
+  const own = fields.find(({ name }) => name === field)?.types;
+  return types
+    .filter(({ name }) => own === undefined || own.includes(name))
+    .map(({ name, label }) => ({ value: name, label }));
+}
+
+function fieldOf(about: string, { effect }: PickedEffect, { fields }: RuleChoices): string {
+  const name = effect === 'shown-only' ? 'hide' : effect;
+  return fields.some((field) => field.name === about && field.takes.some((one) => one === name)) ? about : '';
+}
+
+function newRule(
+  { effect, sites, types }: PickedEffect,
+  model: NonNullable<ReturnType<typeof effectOfPick>>,
+  description: string,
+): Omit<WrittenRule, 'id'> {
+  const type = { var: 'type' };
+  const [only] = types;
+  const when =
+    only === undefined ? undefined : types.length > 1 ? { in: [type, [...types]] } : { '==': [type, only] };
+  const made: RuleModel = {
+    ...{ id: '', description, effects: [model] },
+    ...(when && { when: treeOf(when) }),
+  };
+  const rule = ruleOf(made);
+  const shown =
+    effect === 'shown-only'
+      ? withShownOnly(rule, { sites, names: rule.then.hide ?? [], ...(when && { when }) })
+      : rule;
+  const { id: _id, ...whole } = ruleOf({ ...modelOf(shown), keys: [] });
+  return whole as Omit<WrittenRule, 'id'>;
+}
+
+/** Words that an id is made from: `exclude types valuation`. */
+function nameOf({ effect, field, types }: PickedEffect): string {
+  const what = effect.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return [what, field, ...(effect === 'excludeTypes' ? types : [])].join(' ');
+}
+
+/** A new rule stands behind those that do the like. */
+function behind(
+  { then }: Pick<WrittenRule, 'then'>,
+  rules: readonly WrittenRule[],
+): { readonly behind?: string } {
+  const [effect = ''] = Object.keys(then);
+  const last = rules.findLast((rule) => effect in rule.then);
+  return last ? { behind: last.id } : {};
+}

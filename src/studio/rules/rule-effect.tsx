@@ -1,0 +1,81 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { toText } from '#engine/words/sentence.ts';
+import { loadRuleEffect } from '../api.ts';
+import { useDraft, useStudio } from '../context.ts';
+import { exampleAddress } from '../preview/settings.ts';
+import type { RuleEffect as Effect, RuleReach } from '../protocol.ts';
+import { Said } from '../said.tsx';
+
+/** In how many situations a rule applies, and one of them that a press opens in the preview. */
+export function Reach({ reach }: { readonly reach: RuleReach }): ReactNode {
+  const { say } = useStudio();
+  const { documents } = useDraft();
+  const { holds, of, example } = reach;
+  const address = example && exampleAddress(example, documents);
+  return (
+    <>
+      <span>{say(holds === of ? 'rules.reach-all' : 'rules.reach', { holds, of })}</span>{' '}
+      {address && <a href={address}>{say('rules.example')}</a>}
+    </>
+  );
+}
+
+/** What would be otherwise without a rule, in the situation in which it matters most plainly. */
+export function WithoutRule({
+  rule,
+  reach,
+}: {
+  readonly rule: string;
+  readonly reach: RuleReach | undefined;
+}): ReactNode {
+  const { say } = useStudio();
+  const effect = useEffectOf(rule, reach);
+  if (reach && reach.example === undefined) return <p className="st-quiet">{say('rules.never')}</p>;
+  if (effect === undefined) return <p className="st-quiet">{say('checks.working')}</p>;
+  return (
+    <div className="st-without">
+      <p>
+        <Said sentence={effect.situation} />
+      </p>
+      {effect.changes.length === 0 ? (
+        <p className="st-quiet">{say('rules.without.same')}</p>
+      ) : (
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{say('rules.with')}</th>
+              <th scope="col">{say('rules.without')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {effect.changes.map(({ about, now = [], other = [] }) => (
+              <tr key={about}>
+                <td>{toText(now) || '–'}</td>
+                <td>{toText(other) || '–'}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </div>
+  );
+}
+
+/** Of the newest version that is proven. */
+function useEffectOf(rule: string, reach: RuleReach | undefined): Effect | undefined {
+  const [effect, setEffect] = useState<Effect>();
+  const example = reach?.example && JSON.stringify(reach.example);
+  useEffect(() => {
+    let isCurrent = true;
+    if (example !== undefined)
+      loadRuleEffect(rule, JSON.parse(example)).then(
+        (loaded) => isCurrent && loaded && setEffect(loaded),
+        // The next version brings another try.
+        () => undefined,
+      );
+    return () => {
+      isCurrent = false;
+    };
+  }, [rule, example]);
+  return effect;
+}

@@ -1,0 +1,54 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import type { Sentence } from '#engine/words/index.ts';
+import { loadSituations } from '../api.ts';
+import { useDraft, useStudio } from '../context.ts';
+import { exampleAddress } from '../preview/settings.ts';
+import type { FindingView } from '../protocol.ts';
+import { Said } from '../said.tsx';
+
+/** What is wrong with a rule; of what leaves a visitor stuck, the smallest situation in which it does, and the way there. */
+export function RuleFindings({ findings }: { readonly findings: readonly FindingView[] }): ReactNode {
+  const { say } = useStudio();
+  const { documents } = useDraft();
+  const told = findings.filter(({ scenario }) => scenario !== undefined);
+  const situations = useSituations(told);
+  return findings.map((finding) => {
+    const { code, pointer, reason, severity, scenario, offices, situations: count } = finding;
+    const address = scenario && exampleAddress({ on: scenario.on, ...(offices && { offices }) }, documents);
+    const situation = situations?.[told.indexOf(finding)];
+    return (
+      <div
+        key={`${code} ${pointer} ${reason}`}
+        className={`st-notice st-notice--${severity === 'error' ? 'error' : 'warning'}`}
+      >
+        {severity === 'error' && scenario && (
+          <p className="st-label">{say('rules.stuck', { count: count ?? 1 })}</p>
+        )}
+        <p>{reason}</p>
+        {situation && (
+          <p>
+            <Said sentence={situation} /> {address && <a href={address}>{say('rules.see-situation')}</a>}
+          </p>
+        )}
+      </div>
+    );
+  });
+}
+
+function useSituations(findings: readonly FindingView[]): readonly Sentence[] | undefined {
+  const [said, setSaid] = useState<readonly Sentence[]>();
+  const asked = JSON.stringify(findings.map(({ scenario }) => scenario?.on));
+  useEffect(() => {
+    let isCurrent = true;
+    if (asked !== '[]')
+      loadSituations(JSON.parse(asked)).then(
+        (loaded) => isCurrent && loaded && setSaid(loaded),
+        // The next version brings another try.
+        () => undefined,
+      );
+    return () => {
+      isCurrent = false;
+    };
+  }, [asked]);
+  return said;
+}

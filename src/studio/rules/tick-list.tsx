@@ -1,0 +1,92 @@
+import { type ReactNode, useId, useState } from 'react';
+import { useStudio } from '../context.ts';
+
+/** Something that can be ticked. */
+export interface TickOption {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** What a list of ticks is drawn from. */
+export interface TickListProps {
+  readonly legend: string;
+  readonly options: readonly TickOption[];
+  readonly ticked: readonly string[];
+  /** One at least stays ticked, unless none may be. */
+  readonly onChange: (ticked: readonly string[]) => void;
+  readonly mayBeNone?: boolean;
+}
+
+/** More than these can be searched. */
+const mostUnsearched = 12;
+/** More than these are not drawn: one searches for them. */
+const mostDrawn = 60;
+
+/** Several of some that there are, ticked; what is ticked and unknown stays, called by its value. */
+export function TickList({ legend, options, ticked, onChange, mayBeNone = false }: TickListProps): ReactNode {
+  const { say } = useStudio();
+  const [search, setSearch] = useState('');
+  const [isLast, setIsLast] = useState(false);
+  const hint = useId();
+  const known = new Set(options.map(({ value }) => value));
+  const all = [
+    ...options,
+    ...ticked.filter((value) => !known.has(value)).map((value) => ({ value, label: value })),
+  ];
+  const wanted = search.trim().toLocaleLowerCase();
+  const isSearched = all.length > mostUnsearched;
+  const matching = all.filter(
+    ({ value, label }) =>
+      wanted === '' || ticked.includes(value) || label.toLocaleLowerCase().includes(wanted),
+  );
+  const ordered = isSearched
+    ? [
+        ...matching.filter(({ value }) => ticked.includes(value)),
+        ...matching.filter(({ value }) => !ticked.includes(value)),
+      ]
+    : matching;
+
+  function tick(value: string, isTicked: boolean): void {
+    const rest = ticked.filter((one) => one !== value);
+    const next = isTicked ? [...rest, value] : rest;
+    const isTaken = next.length > 0 || mayBeNone;
+    setIsLast(!isTaken);
+    if (isTaken) onChange(next);
+  }
+
+  return (
+    <fieldset className="st-several" aria-describedby={isLast ? hint : undefined}>
+      <legend>{legend}</legend>
+      {isSearched && (
+        <input
+          className="st-input st-several-search"
+          type="search"
+          aria-label={say('rule.find', { list: legend })}
+          placeholder={say('search')}
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
+        />
+      )}
+      <div className="st-several-ticks">
+        {ordered.slice(0, mostDrawn).map(({ value, label }) => (
+          <label key={value}>
+            <input
+              type="checkbox"
+              checked={ticked.includes(value)}
+              onChange={({ target }) => tick(value, target.checked)}
+            />
+            <span>{label}</span>
+          </label>
+        ))}
+      </div>
+      {ordered.length > mostDrawn && (
+        <p className="st-quiet">{say('rule.more', { count: ordered.length - mostDrawn })}</p>
+      )}
+      {isLast && (
+        <p id={hint} className="st-problem" role="alert">
+          {say('rule.one-stays')}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,81 @@
+import { type ReactNode, useId, useState } from 'react';
+import { type FactKind, firstOf } from '#engine/builder/index.ts';
+import { useStudio } from '../context.ts';
+import type { WordKey } from '../words.ts';
+
+/** What is typed into. */
+export interface TypedInputProps {
+  readonly label: string;
+  readonly kind: FactKind;
+  readonly value: unknown;
+  readonly onChange: (value: string | number) => void;
+  /** It may be empty, which takes the value away. */
+  readonly onEmpty?: (() => void) | undefined;
+  readonly least?: number;
+}
+
+/** A constant that is typed. What is none of its kind stays in the field, told to be so, and the rule as it was. */
+export function TypedInput({ label, kind, value, onChange, onEmpty, least }: TypedInputProps): ReactNode {
+  const { say } = useStudio();
+  const id = useId();
+  const shown = value === undefined ? '' : String(value);
+  const [text, setText] = useState(shown);
+  const [last, setLast] = useState(shown);
+  if (last !== shown) {
+    setLast(shown);
+    setText(shown);
+  }
+  const parsed = parse(text, kind, least);
+  const isWrong = parsed === undefined && !(text === '' && onEmpty);
+  return (
+    <span className="st-choice">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        className="st-input"
+        type={types[kind] ?? 'text'}
+        step="any"
+        value={text}
+        aria-invalid={isWrong || undefined}
+        aria-describedby={isWrong ? `${id}-problem` : undefined}
+        onChange={({ target }) => {
+          const next = parse(target.value, kind, least);
+          setText(target.value);
+          if (next !== undefined) {
+            setLast(String(next));
+            onChange(next);
+          } else if (target.value === '' && onEmpty) {
+            setLast('');
+            onEmpty();
+          }
+        }}
+      />
+      {isWrong && (
+        <span id={`${id}-problem`} className="st-problem" role="alert">
+          {say(`typed.${kind}` in problems ? (`typed.${kind}` as WordKey) : 'typed.text', {
+            example: String(firstOf(kind)),
+          })}
+        </span>
+      )}
+    </span>
+  );
+}
+
+const types: Readonly<Partial<Record<FactKind, string>>> = { number: 'number', date: 'date', time: 'time' };
+
+/** Kinds whose slips have words of their own. */
+const problems = { 'typed.number': true, 'typed.date': true, 'typed.time': true, 'typed.date-time': true };
+
+const patterns: Readonly<Partial<Record<FactKind, RegExp>>> = {
+  date: /^\d{4}-\d\d-\d\d$/,
+  time: /^\d\d:\d\d(?::\d\d)?$/,
+  'date-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)?$/,
+};
+
+function parse(text: string, kind: FactKind, least = Number.NEGATIVE_INFINITY): string | number | undefined {
+  const trimmed = text.trim();
+  if (trimmed === '') return undefined;
+  if (kind !== 'number') return (patterns[kind] ?? /./).test(trimmed) ? trimmed : undefined;
+  const number = Number(trimmed);
+  return Number.isFinite(number) && number >= least ? number : undefined;
+}
