@@ -1,88 +1,196 @@
 import { asList, asObject } from '../json-schema/values.ts';
 import type { Documents, Json } from '../types.ts';
-import { applyPatches, type Patch } from './change.ts';
+import type { Patch } from './change.ts';
+import { at, definitionOf, inside, type Place, schemaPlace } from './containers.ts';
 import { slugOf, unused } from './free-names.ts';
-import { exampleWith, folderOf, setMember, setText } from './members.ts';
-import { type FieldPlace, fallbackLocale, localesOf, schemaFile, textsFile, wholeSchema } from './outline.ts';
+import { exampleOf, exampleWith, folderOf, inTurn, setMember, setText } from './members.ts';
+import { type FieldPlace, fallbackLocale, localesOf, typesOf, wholeSchema } from './outline.ts';
+import { textsFile } from './places.ts';
 
 /** A choice of a field as its owner sees it. */
 export interface Choice {
-  readonly value: string;
-  /** In the language of last resort. */
+  readonly value: string | number;
+  /** In the language that was asked for; empty where it has no words there. */
   readonly label: string;
 }
 
-/** The choices that a field's schema lists, with their words. */
-export function choicesOf(documents: Documents, place: FieldPlace): readonly Choice[] {
-  const schema = wholeSchema(documents, folderOf(documents, place.type), place.field);
-  const texts = asObject(documents[textsFile(fallbackLocale(documents))]);
+/** The choices that a field's schema lists, with their words in a language: that of last resort, where none is named. */
+export function choicesOf(documents: Documents, place: FieldPlace, locale?: string): readonly Choice[] {
+  const folder = typesOf(documents).find(({ key }) => key === place.type)?.folder ?? place.type;
+  const schema = wholeSchema(documents, folder, place.field);
+  const texts = asObject(documents[textsFile(locale ?? fallbackLocale(documents))]);
   return asList(schema.enum ?? asObject(schema.items).enum).map((item) => {
-    const value = String(item);
-    return { value, label: String(texts[`options.${place.field}.${value}`] ?? value) };
+    const value = typeof item === 'number' ? item : String(item);
+    const text = choiceKeys(place, value).map((key) => texts[key]);
+    const label = text.find((one) => typeof one === 'string') ?? (locale === undefined ? value : '');
+    return { value, label: String(label) };
   });
+}
+
+/** The keys under which the words of a choice may stand, the type's own first. */
+function choiceKeys({ type, field }: FieldPlace, value: string | number): readonly [string, string] {
+  return [`forms.${type}.options.${field}.${value}`, `options.${field}.${value}`];
+}
+
+/** How choices are set. */
+export interface ChoicesOptions {
+  /** Whether answers with a value may be kept somewhere, so that it stays what it is; that of another follows its words. */
+  readonly isSettled?: (value: string | number) => boolean;
+  /** Whether a change of a shared field is for every type that has it. */
+  readonly reach?: 'all' | 'own';
 }
 
 /**
  * Sets a field's choices by what visitors read: a choice that is still called so keeps its value, one that alone was renamed does as well,
- * a new one gets a value of its own that is made from its words.
+ * a new one gets a value of its own that is made from its words. The same words twice are one choice.
  */
 export function setChoices(
   documents: Documents,
   place: FieldPlace,
   labels: readonly string[],
+  { isSettled = () => true, reach = 'own' }: ChoicesOptions = {},
 ): readonly Patch[] {
   const before = choicesOf(documents, place);
+  const folder = folderOf(documents, place.type);
+  const isNumber = /^(?:integer|number)$/.test(String(wholeSchema(documents, folder, place.field).type));
+  const renamed = renamedChoices(before, [...new Set(labels)], { isSettled, isNumber });
+  const values = renamed.map(({ value }) => value);
+  const locale = fallbackLocale(documents);
+  return inTurn(
+    documents,
+    (made) => setMember(made, enumPlace(made, place, reach), values as readonly Json[]),
+    (made) => exampleAmong(made, place, values),
+    ...renamed.flatMap(({ value, from, label }) => [
+      ...(from === undefined || from === value
+        ? []
+        : localesOf(documents).map(
+            (each) => (made: Documents) => textMoved(made, place, { each, from, value }),
+          )),
+      (made: Documents) => setChoiceText(made, place, { locale, value, text: label }),
+    ]),
+    ...before
+      .filter(({ value }) => !values.includes(value))
+      .flatMap(({ value }) =>
+        localesOf(documents).map(
+          (each) => (made: Documents) => setChoiceText(made, place, { locale: each, value, text: '' }),
+        ),
+      ),
+  );
+}
+
+interface Renamed extends Choice {
+  /** What its value was; absent: it is new. */
+  readonly from?: string | number;
+}
+
+function renamedChoices(
+  before: readonly Choice[],
+  labels: readonly string[],
+  {
+    isSettled,
+    isNumber,
+  }: { readonly isSettled: (value: string | number) => boolean; readonly isNumber: boolean },
+): readonly Renamed[] {
   const kept = new Set(before.filter(({ label }) => labels.includes(label)).map(({ value }) => value));
-  const taken = new Set(before.map(({ value }) => value));
-  const after = labels.map((label, index): Choice => {
+  const taken = new Set([...kept, ...before.map(({ value }) => value).filter(isSettled)].map(String));
+  return labels.map((label, index): Renamed => {
     const same = before.find((choice) => choice.label === label);
-    if (same) return same;
-    const renamed = labels.length === before.length ? before[index] : undefined;
-    if (renamed && !kept.has(renamed.value)) return { value: renamed.value, label };
-    const value = unused(slugOf(label, '-') || 'choice', taken, '-');
-    taken.add(value);
-    return { value, label };
+    if (same) return { ...same, from: same.value };
+    const samePlace = labels.length === before.length ? before[index] : undefined;
+    const from = samePlace && !kept.has(samePlace.value) ? samePlace.value : undefined;
+    if (from !== undefined && isSettled(from)) return { value: from, label, from };
+    const value = isNumber
+      ? freeNumber(label, taken)
+      : unused(slugOf(label, '-') || 'choice', taken, '-').replace(/^form-(?=\d)/, '');
+    taken.add(String(value));
+    return { value, label, ...(from !== undefined && { from }) };
   });
+}
+
+/** The number that the words are, else the one after the largest. */
+function freeNumber(label: string, taken: ReadonlySet<string>): number {
+  const said = Number(label);
+  if (label.trim() !== '' && Number.isFinite(said) && !taken.has(String(said))) return said;
+  return Math.max(0, ...[...taken].map(Number).filter(Number.isFinite)) + 1;
+}
+
+/** Sets the words of a field's choices in a language, one a choice in their order; a choice without words loses them. */
+export function setChoiceTexts(
+  documents: Documents,
+  place: FieldPlace,
+  { locale, labels }: { readonly locale: string; readonly labels: readonly string[] },
+): readonly Patch[] {
+  return inTurn(
+    documents,
+    ...choicesOf(documents, place).map(
+      ({ value }, index) =>
+        (made: Documents) =>
+          setChoiceText(made, place, { locale, value, text: labels[index] ?? '' }),
+    ),
+  );
+}
+
+/** Where words of the type's own stand they are set there. */
+function setChoiceText(
+  documents: Documents,
+  place: FieldPlace,
+  {
+    locale,
+    value,
+    text,
+  }: { readonly locale: string; readonly value: string | number; readonly text: string },
+): readonly Patch[] {
+  const [own, shared] = choiceKeys(place, value);
+  const texts = asObject(documents[textsFile(locale)]);
+  const key = own in texts ? own : shared;
+  // A number reads as itself.
+  const isNeedless = typeof value === 'number' && text === String(value) && !(key in texts);
+  return isNeedless ? [] : setText(documents, { locale, key }, text);
+}
+
+/** A choice that is called otherwise keeps its words under its new value. */
+function textMoved(
+  documents: Documents,
+  place: FieldPlace,
+  {
+    each,
+    from,
+    value,
+  }: { readonly each: string; readonly from: string | number; readonly value: string | number },
+): readonly Patch[] {
+  const texts = asObject(documents[textsFile(each)]);
+  const key = choiceKeys(place, from).find((one) => one in texts);
+  if (key === undefined) return [];
+  return inTurn(
+    documents,
+    (made) => setChoiceText(made, place, { locale: each, value, text: String(texts[key]) }),
+    (made) => setText(made, { locale: each, key }, undefined),
+  );
+}
+
+function enumPlace(documents: Documents, place: FieldPlace, reach: 'all' | 'own'): Place {
   const folder = folderOf(documents, place.type);
   const isList = wholeSchema(documents, folder, place.field).items !== undefined;
-  const values = after.map(({ value }) => value);
-  const path = ['properties', place.field, ...(isList ? ['items'] : []), 'enum'];
-  const locale = fallbackLocale(documents);
-  let made = documents;
-  const patches: Patch[] = [];
-  const add = (more: readonly Patch[]) => {
-    const applied = applyPatches(made, more);
-    if (!applied.ok) return;
-    made = applied.documents;
-    patches.push(...more);
-  };
-  add(setMember(documents, { file: schemaFile(folder), path }, values));
-  add(exampleAmong(made, folder, { field: place.field, values, isList }));
-  for (const { value, label } of after)
-    add(setText(made, { locale, key: `options.${place.field}.${value}` }, label));
-  for (const { value } of before) {
-    if (values.includes(value)) continue;
-    for (const each of localesOf(documents))
-      add(setText(made, { locale: each, key: `options.${place.field}.${value}` }, undefined));
-  }
-  return patches;
+  const own = schemaPlace(documents, folder, place.field);
+  const definition = definitionOf(at(documents, own));
+  const schema =
+    reach === 'all' && definition !== undefined ? { file: 'fields.json', path: ['$defs', definition] } : own;
+  return inside(schema, ...(isList ? ['items'] : []), 'enum');
 }
 
 /** An example that answers with a choice which is gone answers with one that is there. */
 function exampleAmong(
   documents: Documents,
-  folder: string,
-  {
-    field,
-    values,
-    isList,
-  }: { readonly field: string; readonly values: readonly string[]; readonly isList: boolean },
+  { type, field }: FieldPlace,
+  values: readonly (string | number)[],
 ): readonly Patch[] {
-  const answer = asObject(asList(asObject(documents[schemaFile(folder)]).examples)[0])[field];
+  const folder = folderOf(documents, type);
+  const answer = exampleOf(documents, folder, field);
   if (answer === undefined) return [];
-  const kept = asList(isList ? answer : [answer]).filter((one) => values.includes(String(one)));
+  const isList = Array.isArray(answer);
+  const kept = asList(isList ? answer : [answer]).filter((one) => values.some((value) => value === one));
   const next = kept.length > 0 ? kept : values.slice(0, 1);
-  return exampleWith(documents, folder, { [field]: (isList ? next : next[0]) as Json | undefined });
+  return exampleWith(documents, folder, { field, value: (isList ? next : next[0]) as Json | undefined });
 }
 
 /** Each choice has words of its own from the beginning, or visitors would read its key. */
@@ -93,8 +201,12 @@ export function choiceTexts(
 ): readonly Patch[] {
   const values = asList(own ?? asObject(items).enum).map(String);
   const locale = fallbackLocale(documents);
-  return values.flatMap((value) =>
-    setText(documents, { locale, key: `options.${name}.${value}` }, inWords(value)),
+  return inTurn(
+    documents,
+    ...values.map(
+      (value) => (made: Documents) =>
+        setText(made, { locale, key: `options.${name}.${value}` }, inWords(value)),
+    ),
   );
 }
 

@@ -1,12 +1,18 @@
 import { asList, asObject } from '../json-schema/values.ts';
+import { answerPrefix } from '../piping.ts';
 import type { Documents } from '../types.ts';
-import { type FieldPlace, propertiesOf, typesOf } from './outline.ts';
+import { isThere } from './containers.ts';
+import { textsBelow } from './members.ts';
+import { type FieldPlace, outlineOf, textsOf } from './outline.ts';
+import { textsOfGone } from './remove-field.ts';
 
 /** The keys of what names a field besides its own form: rules and scenarios, by their ids or names. */
 export interface Dependents {
   readonly rules: readonly string[];
   readonly scenarios: readonly string[];
-  /** Other types that have a field of that name. */
+  /** Texts that say its answer, by their keys. */
+  readonly texts: readonly string[];
+  /** The titles of other types that have a field of that name. */
   readonly types: readonly string[];
 }
 
@@ -16,13 +22,25 @@ export function dependentsOf(documents: Documents, { type, field }: FieldPlace):
     asList(asObject(documents[file])[list]).flatMap((item) =>
       namesField(item, field) ? [String(asObject(item)[label])] : [],
     );
+  const piped = new RegExp(
+    `\\{\\s*${answerPrefix.replaceAll('.', '\\.')}${field.replaceAll('.', '\\.')}\\s*[,}]`,
+  );
+  const saying = textsOf(documents).flatMap((texts) =>
+    Object.entries(texts).flatMap(([key, text]) => (piped.test(String(text)) ? [key] : [])),
+  );
   return {
     rules: named('rules.json', 'rules', 'id'),
     scenarios: named('scenarios.json', 'scenarios', 'name'),
-    types: typesOf(documents).flatMap((other) =>
-      other.key !== type && field in propertiesOf(documents, other.folder) ? [other.key] : [],
+    texts: [...new Set(saying)],
+    types: outlineOf(documents).flatMap((other) =>
+      other.key !== type && isThere(documents, other.folder, field) ? [other.title] : [],
     ),
   };
+}
+
+/** How many texts go with a field, in all languages. */
+export function textsThatGo(documents: Documents, place: FieldPlace): number {
+  return textsBelow(documents, textsOfGone(documents, place)).length;
 }
 
 /** Whether something speaks of a field: as a fact (`values.phone`), as a key, or as a word of its own. */

@@ -7,14 +7,19 @@ import {
   addField,
   addType,
   applyPatches,
+  canAdd,
+  canStandIn,
   choicesOf,
   duplicateField,
-  moveField,
+  groupOf,
+  type OutlineField,
   outlineOf,
   type Patch,
   palette,
+  placeField,
   removeField,
   setChoices,
+  setChoiceTexts,
   setFieldText,
   setKeyword,
   setRequired,
@@ -32,6 +37,25 @@ const fieldNames = (documents: Documents, type: string) => fieldsOf(documents, t
 const labelOf = (documents: Documents, { type, field }: { readonly type: string; readonly field: string }) =>
   fieldsOf(documents, type).find(({ name }) => name === field)?.label;
 
+/** Fields with those that stand in them. */
+const withMembers = (fields: readonly OutlineField[]): readonly OutlineField[] =>
+  fields.flatMap((field) => [field, ...withMembers(field.members ?? [])]);
+
+/** Moves a field to a place among its neighbours, counted from 0. */
+function moveField(
+  documents: Documents,
+  place: { readonly type: string; readonly field: string },
+  to: number,
+) {
+  const group = groupOf(place.field);
+  const siblings = withMembers(fieldsOf(documents, place.type)).filter(({ name }) => groupOf(name) === group);
+  const rest = siblings.filter(({ name }) => name !== place.field);
+  return placeField(documents, place, {
+    group,
+    behind: rest[to - 1]?.name ?? (to > 0 ? (rest.at(-1)?.name ?? null) : null),
+  }).patches;
+}
+
 function made(documents: Documents, patches: readonly Patch[]): Documents {
   const applied = applyPatches(documents, patches);
   if (!applied.ok) throw new Error(`conflict at ${applied.conflicts[0]?.patch.path.join('/')}`);
@@ -41,7 +65,7 @@ function made(documents: Documents, patches: readonly Patch[]): Documents {
 /** One of everything that the studio does, to some field of some form. */
 const edit = fc
   .record({
-    action: fc.integer({ min: 0, max: 9 }),
+    action: fc.integer({ min: 0, max: 12 }),
     type: fc.nat(),
     field: fc.nat(),
     text: fc.string({ minLength: 1, maxLength: 20 }),
@@ -52,10 +76,16 @@ const edit = fc
   .map(({ action, type, field, text, number, isOn, reach }) => (documents: Documents): readonly Patch[] => {
     const types = outlineOf(documents);
     const chosen = types[type % types.length];
-    const one = chosen?.fields[field % Math.max(1, chosen.fields.length)];
+    const all = withMembers(chosen?.fields ?? []);
+    const one = all[field % Math.max(1, all.length)];
     if (!chosen || !one) return addType(documents, text).patches;
     const place = { type: chosen.key, field: one.name };
-    const kind = kinds[number % kinds.length] ?? 'text';
+    const wanted = kinds[number % kinds.length] ?? 'text';
+    const kind = canAdd(documents, { type: chosen.key, kind: wanted, group: groupOf(one.name) })
+      ? wanted
+      : 'group';
+    const groups = ['', ...all.filter(({ members }) => members).map(({ name }) => name)];
+    const group = groups[number % groups.length] ?? '';
     const edits = [
       () => setFieldText(documents, place, { part: 'label', locale: 'en', text, reach }),
       () => setRequired(documents, place, isOn),
@@ -67,6 +97,12 @@ const edit = fc
       () => duplicateField(documents, place, text).patches,
       () => addType(documents, text).patches,
       () => setText(documents, { locale: 'de', key: `fields.${one.name}.hint` }, isOn ? text : undefined),
+      () =>
+        canStandIn(documents, place, group)
+          ? placeField(documents, place, { group, behind: null }).patches
+          : [],
+      () => (one.kind === 'choice' ? setChoices(documents, place, [text, 'Another'], { reach }) : []),
+      () => (one.kind === 'choice' ? setChoiceTexts(documents, place, { locale: 'fr', labels: [text] }) : []),
     ];
     return edits[action]?.() ?? [];
   });
@@ -135,15 +171,79 @@ describe('a change', () => {
 
 const english = (text: string) => ({ part: 'label', locale: 'en', text, reach: 'all' as const });
 
+function expectForm(documents: Documents): void {
+  const compiled = compile(documents);
+  expect(compiled.ok ? [] : compiled.problems).toEqual([]);
+}
+
 describe('what an edit makes', () => {
   it.each(kinds)('compiles: a new field of the kind %s, required and in front', (kind) => {
-    const { name, patches } = addField(shipped, { type: 'sales', kind, label: 'Something else?' });
-    let documents = made(shipped, patches);
+    const bare = made(shipped, removeField(shipped, { type: 'sales', field: 'office_location' }));
+    const { name, patches } = addField(bare, { type: 'sales', kind, label: 'Something else?' });
+    let documents = made(bare, patches);
     documents = made(documents, setRequired(documents, { type: 'sales', field: name }, true));
     documents = made(documents, moveField(documents, { type: 'sales', field: name }, 0));
-    const compiled = compile(documents);
-    expect(compiled.ok ? [] : compiled.problems).toEqual([]);
-    expect(fieldNames(documents, 'sales')[0]).toBe('something_else');
+    expectForm(documents);
+    expect(fieldsOf(documents, 'sales')[0]).toMatchObject({ name, kind, isRequired: true });
+    expect(name).toBe(palette[kind]?.name ?? 'something_else');
+    expectForm(made(documents, removeField(documents, { type: 'sales', field: name })));
+  });
+
+  it.each(
+    (['group', 'repeated-group'] as const).flatMap((group) =>
+      kinds.flatMap((kind) =>
+        canAdd(shipped, { type: 'general', kind, group: 'party' }) ? [[group, kind] as const] : [],
+      ),
+    ),
+  )('compiles: in a %s a field of the kind %s; moved out, in again and taken away', (group, kind) => {
+    const type = 'general';
+    const outer = addField(shipped, { type, kind: group, label: 'Party', behind: 'name' });
+    let documents = made(shipped, outer.patches);
+    const inner = addField(documents, { type, kind, label: 'Age', group: outer.name });
+    documents = made(documents, inner.patches);
+    documents = made(documents, setRequired(documents, { type, field: inner.name }, true));
+    documents = made(documents, moveField(documents, { type, field: inner.name }, 0));
+    expectForm(documents);
+    const members = () => fieldsOf(documents, type).find(({ name }) => name === 'party')?.members ?? [];
+    expect(members()).toMatchObject([{ name: 'party.age', label: 'Age', kind, isRequired: true }, {}]);
+    expect(labelOf(documents, { type, field: 'party' })).toBe('Party');
+
+    const out = placeField(documents, { type, field: 'party.age' }, { group: '', behind: 'party' });
+    documents = made(documents, out.patches);
+    expectForm(documents);
+    expect(fieldNames(documents, type).slice(1, 4)).toEqual(['name', 'party', 'age']);
+    expect(fieldsOf(documents, type)[3]).toMatchObject({ label: 'Age', kind, isRequired: true });
+    expect(JSON.stringify(documents)).not.toContain('fields.party.age');
+
+    const back = placeField(documents, { type, field: 'age' }, { group: 'party', behind: 'party.detail' });
+    documents = made(documents, back.patches);
+    expectForm(documents);
+    expect(members()[1]).toMatchObject({ name: 'party.age', label: 'Age', kind, isRequired: true });
+    documents = made(documents, removeField(documents, { type, field: 'party.age' }));
+    expectForm(documents);
+    expect(JSON.stringify(documents['texts/en.json'])).not.toContain('party.age');
+    expectForm(made(documents, removeField(documents, { type, field: 'party' })));
+  });
+
+  it('compiles: a form in steps, whatever is moved, added and taken away', () => {
+    const type = 'valuation';
+    const stepsOf = (documents: Documents) =>
+      outlineOf(documents).find(({ key }) => key === type)?.steps ?? [];
+    let documents = made(shipped, moveField(shipped, { type, field: 'hin_number' }, 9));
+    expectForm(documents);
+    expect(stepsOf(documents)[1]?.fields).toContain('hin_number');
+    const placed = placeField(
+      documents,
+      { type, field: 'year' },
+      { group: '', behind: 'upload', step: 'you' },
+    );
+    documents = made(documents, placed.patches);
+    expectForm(documents);
+    expect(stepsOf(documents)[3]?.fields[0]).toBe('year');
+    documents = made(documents, removeField(documents, { type, field: 'upload' }));
+    expect(stepsOf(documents).map(({ name }) => name)).toEqual(['boat', 'condition', 'you']);
+    documents = made(documents, addField(documents, { type, kind: 'text', label: 'Mast' }).patches);
+    expect(stepsOf(documents)[2]?.fields.at(-1)).toBe('mast');
   });
 
   it('compiles: a new type, with the fields that all have', () => {
@@ -184,6 +284,39 @@ describe('what an edit makes', () => {
     ]);
     const fewer = made(more, setChoices(more, place, ['VAT paid']));
     expect(JSON.stringify(fewer)).not.toContain('options.tax_paid_status.not-known');
+  });
+
+  it('lets the values of choices that nobody has sent follow their words, in every language', () => {
+    const added = addField(shipped, { type: 'general', kind: 'choice', label: 'How did you hear?' });
+    let documents = made(shipped, added.patches);
+    const place = { type: 'general', field: added.name };
+    const isSettled = () => false;
+    for (const typed of ['A', 'A fri', 'A friend', 'A friend\nThe', 'A friend\nThe web'])
+      documents = made(documents, setChoices(documents, place, typed.split('\n'), { isSettled }));
+    documents = made(
+      documents,
+      setChoiceTexts(documents, place, { locale: 'de', labels: ['Freunde', 'Das Netz'] }),
+    );
+    documents = made(documents, setChoices(documents, place, ['A good friend', 'The web'], { isSettled }));
+    expect(choicesOf(documents, place, 'de')).toEqual([
+      { value: 'a-good-friend', label: 'Freunde' },
+      { value: 'the-web', label: 'Das Netz' },
+    ]);
+    const words = Object.entries(documents['texts/de.json'] ?? {});
+    expect(words.filter(([key]) => key.startsWith(`options.${added.name}.`))).toHaveLength(2);
+    expectForm(documents);
+  });
+
+  it('keeps numbers among choices numbers', () => {
+    const place = { type: 'valuation', field: 'condition_of_boat' };
+    const [one, two] = choicesOf(shipped, place);
+    const labels = [one, two].map((choice) => choice?.label ?? '');
+    const documents = made(shipped, setChoices(shipped, place, [...labels, 'Like new', labels[1] ?? '']));
+    expect(choicesOf(documents, place)).toEqual([
+      { ...one, value: 1 },
+      { ...two, value: 2 },
+      { value: 11, label: 'Like new' },
+    ]);
   });
 
   it.each(['choice', 'choices'] as const)('compiles: other choices of a field of the kind %s', (kind) => {

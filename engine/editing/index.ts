@@ -1,21 +1,20 @@
 /** Documents changed: what the studio does to them, in its page and on its server alike. */
 
+export { addField, canAdd, duplicateField } from './add-field.ts';
 export { applyPatches, type Change, type ChangeTitle, type Patch } from './change.ts';
-export { choicesOf, setChoices } from './choices.ts';
-export { dependentsOf } from './dependents.ts';
+export { choicesOf, setChoices, setChoiceTexts } from './choices.ts';
+export { groupOf } from './containers.ts';
+export { dependentsOf, textsThatGo } from './dependents.ts';
 export {
-  addField,
-  duplicateField,
-  moveField,
   type Reach,
-  removeField,
   setFieldText,
   setKeyword,
   setRequired,
   setUiOption,
 } from './fields.ts';
 export { addLanguage } from './languages.ts';
-export { setText } from './members.ts';
+export { inTurn, setText } from './members.ts';
+export { canStandIn, type Destination, placeField } from './move-field.ts';
 export {
   confirmText,
   type OutdatedTexts,
@@ -23,20 +22,23 @@ export {
   outdatedTexts,
 } from './outdated-texts.ts';
 export {
+  contentLists,
   type FieldKind,
   fallbackLocale,
   fieldKinds,
+  fieldNamed,
   fieldText,
   localesOf,
   type OutlineField,
   type OutlineType,
   outlineOf,
-  textsFile,
   typesOf,
   wholeSchema,
   wholeUi,
 } from './outline.ts';
 export { palette } from './palette.ts';
+export { textsFile } from './places.ts';
+export { removeField } from './remove-field.ts';
 export { renewExpectation } from './renew-expectation.ts';
 export {
   addRule,

@@ -2,7 +2,8 @@ import { asObject } from '../json-schema/values.ts';
 import type { Documents } from '../types.ts';
 import type { Patch } from './change.ts';
 import { setMember } from './members.ts';
-import { fallbackLocale, localesOf, textsFile } from './outline.ts';
+import { fallbackLocale, localesOf } from './outline.ts';
+import { textsFile } from './places.ts';
 
 /** Adds a language: the presence of its file is enough. Nothing where it is there. @throws RangeError for what is no BCP 47 tag. */
 export function addLanguage(documents: Documents, tag: string): readonly Patch[] {

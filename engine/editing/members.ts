@@ -1,13 +1,9 @@
 import { asList, asObject } from '../json-schema/values.ts';
 import type { Documents, Json } from '../types.ts';
-import { type Patch, valueAt } from './change.ts';
-import { fallbackLocale, localesOf, schemaFile, textsFile, typesOf } from './outline.ts';
-
-/** A place to set. */
-interface Place {
-  readonly file: string;
-  readonly path: readonly string[];
-}
+import { applyPatches, type Patch } from './change.ts';
+import { at, type Place, stepsTo } from './containers.ts';
+import { fallbackLocale, localesOf, typesOf } from './outline.ts';
+import { schemaFile, textsFile } from './places.ts';
 
 /** Sets a member, or takes it away; nothing where it says the same already. */
 export function setMember(
@@ -16,7 +12,7 @@ export function setMember(
   value: Json | undefined,
   { behind }: { readonly behind?: string | null } = {},
 ): readonly Patch[] {
-  const before = valueAt((documents as Readonly<Record<string, Json | undefined>>)[file], path);
+  const before = at(documents, { file, path });
   if (JSON.stringify(before) === JSON.stringify(value)) return [];
   return [
     {
@@ -73,24 +69,89 @@ function neighbourOf(key: string, keys: readonly string[]): string | undefined {
   return undefined;
 }
 
-/** The first example with other answers; a type without one keeps none. */
+/** The examples with another answer to a field, or without one: a type without an example keeps none, and only the first is given more. */
 export function exampleWith(
   documents: Documents,
   folder: string,
-  answers: Readonly<Record<string, Json | undefined>>,
+  { field, value }: { readonly field: string; readonly value: Json | undefined },
 ): readonly Patch[] {
   const file = schemaFile(folder);
   const examples = asList(asObject(documents[file]).examples);
   if (examples.length === 0) return [];
-  const next = examples.map((example, index) => {
-    const merged = { ...asObject(example) };
-    for (const [name, value] of Object.entries(answers)) {
-      if (value === undefined) delete merged[name];
-      else if (index === 0) merged[name] = value;
-    }
-    return merged as Json;
-  });
+  const next = examples.map((example, index) =>
+    value !== undefined && index > 0 ? (example as Json) : answered(example, stepsTo(field), value),
+  );
   return setMember(documents, { file, path: ['examples'] }, next);
+}
+
+/** An answer with another one in it; of a list the first item gets one, and every item loses one. */
+function answered(answer: unknown, [name, ...deeper]: readonly string[], value: Json | undefined): Json {
+  if (name === undefined) return answer as Json;
+  if (Array.isArray(answer))
+    return answer.map((item, index) =>
+      value === undefined || index === 0 ? answered(item, [name, ...deeper], value) : (item as Json),
+    );
+  const { [name]: current, ...others } = asObject(answer) as Readonly<Record<string, Json>>;
+  if (deeper.length === 0 && value === undefined) return others;
+  // A group that nobody filled in stays so.
+  if (deeper.length > 0 && current === undefined) return answer as Json;
+  const next = deeper.length === 0 ? (value as Json) : answered(current, deeper, value);
+  return { ...(answer as Readonly<Record<string, Json>>), [name]: next };
+}
+
+/** What the first example answers to a field. */
+export function exampleOf(documents: Documents, folder: string, field: string): Json | undefined {
+  const [first] = asList(asObject(documents[schemaFile(folder)]).examples);
+  return stepsTo(field).reduce<Json | undefined>(
+    (answer, name) => {
+      const one = Array.isArray(answer) ? answer[0] : answer;
+      return asObject(one)[name] as Json | undefined;
+    },
+    first as Json | undefined,
+  );
+}
+
+/** Edits one after the other, each made for what those before it leave. */
+export function inTurn(
+  documents: Documents,
+  ...edits: readonly ((documents: Documents) => readonly Patch[])[]
+): readonly Patch[] {
+  let made = documents;
+  return edits.flatMap((edit) => {
+    const patches = edit(made);
+    const applied = applyPatches(made, patches);
+    if (!applied.ok) return [];
+    made = applied.documents;
+    return patches;
+  });
+}
+
+/** Sets a member of what may not be there yet, or takes it away with all that is empty without it. */
+export function setWithin(
+  documents: Documents,
+  place: Place,
+  value: Json | undefined,
+  options: { readonly behind?: string | null } = {},
+): readonly Patch[] {
+  const { file, path } = place;
+  if (value === undefined)
+    return at(documents, place) === undefined
+      ? []
+      : setMember(documents, emptied(documents, place), undefined);
+  const known = path.findIndex(
+    (_key, index) => at(documents, { file, path: path.slice(0, index + 1) }) === undefined,
+  );
+  if (known < 0 || known === path.length - 1) return setMember(documents, place, value, options);
+  const wrapped = path.slice(known + 1).reduceRight<Json>((inner, key) => ({ [key]: inner }), value);
+  return setMember(documents, { file, path: path.slice(0, known + 1) }, wrapped);
+}
+
+/** The outermost place that holds nothing but this one. */
+function emptied(documents: Documents, { file, path }: Place): Place {
+  const around = path.slice(0, -1);
+  const isAlone =
+    around.length > 0 && Object.keys(asObject(at(documents, { file, path: around }))).length === 1;
+  return isAlone ? emptied(documents, { file, path: around }) : { file, path };
 }
 
 /** The folder of a type. @throws where there is none. */

@@ -1,5 +1,20 @@
 import { asList, asObject } from '../json-schema/values.ts';
-import type { Documents, Json } from '../types.ts';
+import { type Documents, type Json, optionSetNames } from '../types.ts';
+import { valueAt } from './change.ts';
+import {
+  at,
+  containerOf,
+  definitionOf,
+  fieldIn,
+  isGroup,
+  isRepeated,
+  namesInside,
+  requiredInside,
+  schemaPlace,
+  stepsTo,
+  uiPlace,
+} from './containers.ts';
+import { schemaFile, textsFile, uiFile } from './places.ts';
 
 /** An enquiry type as its documents write it, whether they compile or not. */
 export interface OutlineType {
@@ -10,10 +25,23 @@ export interface OutlineType {
   /** The schema's title, else the key. */
   readonly title: string;
   readonly fields: readonly OutlineField[];
+  /** The steps that it is asked in, each with the names of its fields; none where it stands on one page. */
+  readonly steps: readonly OutlineStep[];
+  /** Offered nowhere, and kept as it was. */
+  readonly isRetired: boolean;
+}
+
+/** A step of a type. */
+export interface OutlineStep {
+  readonly name: string;
+  /** As visitors read it in the language of last resort, else its name. */
+  readonly title: string;
+  readonly fields: readonly string[];
 }
 
 /** A field of a type as its documents write it, in display order. */
 export interface OutlineField {
+  /** With the groups that it stands in: `party.age`. */
   readonly name: string;
   /** What visitors read in the language of last resort, else the schema's title, else the name. */
   readonly label: string;
@@ -21,8 +49,10 @@ export interface OutlineField {
   readonly isRequired: boolean;
   /** Its definition in `fields.json`, where it has one. */
   readonly definition?: string;
-  /** The keys of other types that use the same definition. */
+  /** The titles of other types that use the same definition, or have a field of the name. */
   readonly sharedWith: readonly string[];
+  /** Of a group: what stands in it. */
+  readonly members?: readonly OutlineField[];
 }
 
 /** What a product owner calls the sort of a field. */
@@ -41,6 +71,7 @@ export const fieldKinds = [
   'yes-no',
   'terms',
   'office',
+  'event',
   'list',
   'photos',
   'group',
@@ -50,44 +81,68 @@ export const fieldKinds = [
 
 /** The enquiry types of documents, in their order. */
 export function outlineOf(documents: Documents): readonly OutlineType[] {
-  const types = typesOf(documents);
+  const types = typesOf(documents).map((type) => ({
+    ...type,
+    title: String(asObject(documents[schemaFile(type.folder)]).title ?? type.key),
+  }));
   const uses = new Map<string, string[]>();
-  for (const { key, folder } of types)
-    for (const schema of Object.values(propertiesOf(documents, folder))) {
-      const definition = definitionOf(schema);
-      if (definition) uses.set(definition, [...(uses.get(definition) ?? []), key]);
+  for (const { title, folder } of types)
+    for (const [name, schema] of Object.entries(propertiesOf(documents, folder))) {
+      // Fields of one name share their texts, whatever each form's schema says of them.
+      const shared = definitionOf(schema) ?? `${name}/`;
+      uses.set(shared, [...(uses.get(shared) ?? []), title]);
     }
   return types.map((type) => ({
     ...type,
-    title: String(asObject(documents[schemaFile(type.folder)]).title ?? type.key),
-    fields: fieldNames(documents, type.folder).map((name) => {
-      const definition = definitionOf(propertiesOf(documents, type.folder)[name]);
-      const users = definition === undefined ? [] : (uses.get(definition) ?? []);
-      return {
-        name,
-        label: labelOf(documents, { type: type.key, field: name }),
-        kind: kindOf(documents, type.folder, name),
-        isRequired: requiredOf(documents, type.folder).includes(name),
-        ...(definition !== undefined && { definition }),
-        sharedWith: users.filter((key) => key !== type.key),
-      };
-    }),
+    steps: stepsOf(documents, type.folder).map(({ name, fields }) => ({
+      ...{ name, fields },
+      title: textOf(documents, [`forms.${type.key}.steps.${name}.title`, `steps.${name}.title`]) ?? name,
+    })),
+    fields: fieldsInside({ documents, type, uses }, ''),
   }));
 }
 
-/** Where the schema of a type stands: `schemaFile('sales') // 'forms/sales/schema.json'`. */
-export function schemaFile(folder: string): string {
-  return `forms/${folder}/schema.json`;
+interface Outlining {
+  readonly documents: Documents;
+  readonly type: Pick<OutlineType, 'key' | 'folder' | 'title'>;
+  /** The titles of the types that use a definition, by its name. */
+  readonly uses: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Where the UI schema of a type stands. */
-export function uiFile(folder: string): string {
-  return `forms/${folder}/ui.json`;
+function fieldsInside(outlining: Outlining, group: string): readonly OutlineField[] {
+  const { documents, type, uses } = outlining;
+  const container = containerOf(documents, type.folder, group);
+  const required = requiredInside(documents, container);
+  return namesInside(documents, container).map((own): OutlineField => {
+    const name = fieldIn(group, own);
+    const definition = definitionOf(at(documents, schemaPlace(documents, type.folder, name)));
+    const users = uses.get(definition === undefined ? `${name}/` : definition) ?? [];
+    const kind = kindOf(documents, type.folder, name);
+    return {
+      name,
+      label: labelOf(documents, { type: type.key, field: name }),
+      kind,
+      isRequired: required.includes(own),
+      ...(definition !== undefined && { definition }),
+      sharedWith: users.filter((title) => title !== type.title),
+      ...((kind === 'group' || kind === 'repeated-group') && { members: fieldsInside(outlining, name) }),
+    };
+  });
 }
 
-/** Where the texts of a language stand. */
-export function textsFile(locale: string): string {
-  return `texts/${locale}.json`;
+/** A field of a list, at whatever depth. */
+export function fieldNamed(fields: readonly OutlineField[], name: string): OutlineField | undefined {
+  for (const field of fields) {
+    const found = field.name === name ? field : fieldNamed(field.members ?? [], name);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function textOf(documents: Documents, keys: readonly string[]): string | undefined {
+  const texts = asObject(documents[textsFile(fallbackLocale(documents))]);
+  const text = keys.map((key) => texts[key]).find((one) => typeof one === 'string');
+  return text === undefined ? undefined : String(text);
 }
 
 /** The languages that there are texts in, that of last resort first. */
@@ -97,9 +152,33 @@ export function localesOf(documents: Documents): readonly string[] {
   return [last, ...all.filter((locale) => locale !== last).sort()];
 }
 
+/** The texts of every language, that of last resort first. */
+export function textsOf(documents: Documents): readonly Readonly<Record<string, unknown>>[] {
+  return localesOf(documents).map((locale) => asObject(documents[textsFile(locale)]));
+}
+
+/** The lists that a field can choose from: those of the engine, and those that `lists.json` declares, with what it says of them. */
+export function contentLists(
+  documents: Documents,
+): readonly { readonly name: string; readonly description?: string }[] {
+  const declared = Object.entries(asObject(asObject(documents['lists.json']).lists));
+  return [
+    ...optionSetNames.filter((name) => name !== 'offeredOffices').map((name) => ({ name })),
+    ...declared.map(([name, list]) => ({ name, description: String(asObject(list).description ?? name) })),
+  ];
+}
+
 /** The language of last resort (`settings.json`). */
 export function fallbackLocale(documents: Documents): string {
   return String(asObject(documents['settings.json']).fallbackLocale ?? 'en');
+}
+
+/** The steps of a type, if it has any: of each its name, and those of its fields. */
+export function stepsOf(documents: Documents, folder: string): readonly Omit<OutlineStep, 'title'>[] {
+  return asList(asObject(documents[uiFile(folder)])['ui:steps']).map((step) => {
+    const { name, fields } = asObject(step);
+    return { name: String(name), fields: asList(fields).map(String) };
+  });
 }
 
 /** A field of a type: where a text of it may stand. */
@@ -132,15 +211,19 @@ function labelOf(documents: Documents, place: FieldPlace): string {
   const found = fieldText(documents, place, { part: 'label', locale: fallbackLocale(documents) });
   if (found) return found.text;
   const type = typesOf(documents).find(({ key }) => key === place.type);
-  const schema = type && asObject(propertiesOf(documents, type.folder)[place.field]);
-  return String(schema?.title ?? definedBy(documents, schema).title ?? place.field);
+  return String((type && wholeSchema(documents, type.folder, place.field).title) ?? place.field);
 }
 
 /** The enquiry types that `enquiry-types.json` lists. */
-export function typesOf(documents: Documents): readonly Pick<OutlineType, 'id' | 'key' | 'folder'>[] {
+export function typesOf(
+  documents: Documents,
+): readonly Pick<OutlineType, 'id' | 'key' | 'folder' | 'isRetired'>[] {
   return asList(asObject(documents['enquiry-types.json']).enquiryTypes).map((item) => {
-    const { id, key, folder } = asObject(item);
-    return { id: String(id), key: String(key ?? folder), folder: String(folder ?? key) };
+    const { id, key, folder, retired } = asObject(item);
+    return {
+      ...{ id: String(id), key: String(key ?? folder), folder: String(folder ?? key) },
+      isRetired: retired === true,
+    };
   });
 }
 
@@ -151,23 +234,12 @@ export function propertiesOf(documents: Documents, folder: string): Readonly<Rec
 
 /** The names of the fields that a type's schema requires. */
 export function requiredOf(documents: Documents, folder: string): readonly string[] {
-  return asList(asObject(documents[schemaFile(folder)]).required).map(String);
+  return requiredInside(documents, containerOf(documents, folder, ''));
 }
 
-/** The names of a type's fields in display order: as `ui:order` has them, then as the schema does. */
+/** The names of a type's fields in display order. */
 export function fieldNames(documents: Documents, folder: string): readonly string[] {
-  const all = Object.keys(propertiesOf(documents, folder));
-  const order = asList(asObject(documents[uiFile(folder)])['ui:order']).map(String);
-  const rest = all.filter((name) => !order.includes(name));
-  const star = order.indexOf('*');
-  const placed =
-    star < 0 ? [...order, ...rest] : [...order.slice(0, star), ...rest, ...order.slice(star + 1)];
-  return placed.filter((name) => all.includes(name));
-}
-
-/** The name of the definition in `fields.json` that a field's schema refers to. */
-export function definitionOf(schema: unknown): string | undefined {
-  return /fields\.json#\/\$defs\/([^/]+)$/.exec(String(asObject(schema).$ref ?? ''))?.[1];
+  return namesInside(documents, containerOf(documents, folder, ''));
 }
 
 /** The definition in `fields.json` that a field's schema refers to; empty where there is none. */
@@ -182,23 +254,26 @@ function definedBy(documents: Documents, schema: unknown): Readonly<Record<strin
 export function wholeSchema(
   documents: Documents,
   folder: string,
-  name: string,
+  field: string,
 ): Readonly<Record<string, Json>> {
-  const schema = propertiesOf(documents, folder)[name];
+  const schema = at(documents, schemaPlace(documents, folder, field));
   const { $ref: _reference, ...own } = asObject(schema);
   return { ...definedBy(documents, schema), ...own } as Readonly<Record<string, Json>>;
 }
 
-/** What the UI schemas say of a field, the shared one's under the type's own. */
+/** What the UI schemas say of a field, the shared one's under the type's own, field by field. */
 export function wholeUi(
   documents: Documents,
   folder: string,
-  name: string,
+  field: string,
 ): Readonly<Record<string, unknown>> {
-  return {
+  const [name = ''] = stepsTo(field);
+  const [, ...deeper] = uiPlace(documents, folder, field).path;
+  const drawn = {
     ...asObject(asObject(documents['ui.json'])[name]),
     ...asObject(asObject(documents[uiFile(folder)])[name]),
   };
+  return asObject(valueAt(drawn as Json, deeper));
 }
 
 const kindOfWidget: Readonly<Record<string, FieldKind>> = {
@@ -210,7 +285,7 @@ const kindOfWidget: Readonly<Record<string, FieldKind>> = {
   photos: 'photos',
   files: 'photos',
   checkboxes: 'choices',
-  'event-select': 'list',
+  'event-select': 'event',
 };
 
 /** What a product owner would call the sort of a field. */
@@ -224,11 +299,12 @@ export function kindOf(documents: Documents, folder: string, name: string): Fiel
   return kindOfType(schema);
 }
 
-function kindOfType({ type, format, items }: Readonly<Record<string, Json>>): FieldKind {
+function kindOfType(schema: Readonly<Record<string, Json>>): FieldKind {
+  const { type, format, items } = schema;
   if (type === 'string') return format === 'date' ? 'date' : format === 'email' ? 'email' : 'text';
   if (type === 'integer' || type === 'number') return 'number';
   if (type === 'boolean') return 'yes-no';
-  if (type === 'object') return 'group';
-  if (type !== 'array') return 'other';
-  return asObject(items).enum === undefined ? 'repeated-group' : 'choices';
+  if (type === 'array' && asObject(items).enum !== undefined) return 'choices';
+  if (isRepeated(schema)) return 'repeated-group';
+  return type !== 'array' && isGroup(schema) ? 'group' : 'other';
 }

@@ -1,6 +1,7 @@
 import { asObject } from '../json-schema/values.ts';
 import type { Documents } from '../types.ts';
-import { localesOf, textsFile } from './outline.ts';
+import { localesOf } from './outline.ts';
+import { textsFile } from './places.ts';
 
 /** A text in every language that has it. */
 export interface TextRow {

@@ -1,18 +1,11 @@
 import { asList, asObject } from '../json-schema/values.ts';
 import type { Documents, Json } from '../types.ts';
 import type { Patch } from './change.ts';
+import { definitionOf } from './containers.ts';
 import { slugOf, unused } from './free-names.ts';
 import { setMember } from './members.ts';
-import {
-  definitionOf,
-  fallbackLocale,
-  fieldNames,
-  propertiesOf,
-  requiredOf,
-  schemaFile,
-  typesOf,
-  uiFile,
-} from './outline.ts';
+import { fallbackLocale, fieldNames, propertiesOf, requiredOf, typesOf } from './outline.ts';
+import { schemaFile, uiFile } from './places.ts';
 
 /** Adds an enquiry type with the fields that most have: those of the first type that every type shares. */
 export function addType(

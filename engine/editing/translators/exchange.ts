@@ -4,7 +4,8 @@ import type { Patch } from '../change.ts';
 import { emptyTexts } from '../languages.ts';
 import { setText } from '../members.ts';
 import type { OutdatedTexts } from '../outdated-texts.ts';
-import { fallbackLocale, localesOf, textsFile } from '../outline.ts';
+import { fallbackLocale, localesOf } from '../outline.ts';
+import { textsFile } from '../places.ts';
 import { textsIn } from '../text-table.ts';
 import type { TranslationFile, TranslationUnit } from './translation-file.ts';
 

@@ -1,88 +1,74 @@
-import { type ReactNode, useMemo, useState } from 'react';
-import { resolve, situationOf, type Values } from '#engine';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import {
-  choicesOf,
-  dependentsOf,
   duplicateField,
   fallbackLocale,
-  fieldText,
   type OutlineField,
   type OutlineType,
-  type Patch,
   type Reach,
-  removeField,
-  setChoices,
-  setFieldText,
-  setKeyword,
-  setRequired,
-  setUiOption,
-  wholeSchema,
-  wholeUi,
 } from '#engine/editing/index.ts';
-import { EnquiryFields } from '#widgets';
+import { EnquiryFields, type EnquiryFieldsHandle } from '#widgets';
 import { useDraft, useStudio } from '../context.ts';
-import { takeFocus } from '../take-focus.ts';
+import type { WordKey } from '../words.ts';
+import { findingsOf } from './findings-of.ts';
 import { propertyPrefix } from './focus-property.ts';
+import { KindIcon } from './kind-icon.tsx';
+import { PanelFindings, problemsIn } from './panel-findings.tsx';
+import { PlaceOfField } from './place-of-field.tsx';
+import { answersOf, linesOf, patchesOf } from './properties.ts';
+import { RemoveField } from './remove-field.tsx';
+import { Translations } from './translations.tsx';
+import { usePlan } from './use-plan.ts';
 
 /** What the properties of a field are drawn from. */
 export interface FieldPanelProps {
   readonly type: OutlineType;
   readonly field: OutlineField;
   readonly onChoose: (field: string) => void;
+  /** The field is new: what it asks for next gets the focus. */
+  readonly isNew: boolean;
 }
 
 /** The properties of a field: a form of this engine, whose answers are edits. */
-export function FieldPanel({ type, field, onChoose }: FieldPanelProps): ReactNode {
+export function FieldPanel({ type, field, onChoose, isNew }: FieldPanelProps): ReactNode {
   const { store, say, announce, panel, locale } = useStudio();
-  const { documents } = useDraft();
+  const { documents, published, report } = useDraft();
   const [reach, setReach] = useState<Reach>('all');
+  const fields = useRef<EnquiryFieldsHandle>(null);
   const place = { type: type.key, field: field.name };
-  const entered = useEntered(type, field, reach);
-  const plan = useMemo(() => {
-    const situation = situationOf({ ...bareSection, locale, entered });
-    const { fields, ...whole } = resolve(panel, situation);
-    return { ...whole, fields: fields.filter(({ name }) => name !== 'enquiry_type') };
-  }, [panel, locale, entered]);
+  const [typed, setTyped] = useState('');
+  const entered = useMemo(() => {
+    const said = answersOf(documents, { type, field, reach });
+    // What is typed stands as long as it says the same: an empty line begins the next choice.
+    return isSameChoices(typed, said.choices) ? { ...said, choices: typed } : said;
+  }, [documents, type, field, reach, typed]);
+  const plan = usePlan(entered);
+  const findings = useMemo(() => findingsOf(report, { type, field }), [report, type, field]);
+  const { problems, others, messageOf } = useMemo(
+    () => problemsIn({ findings, entered, locale: fallbackLocale(documents), say }),
+    [findings, entered, documents, say],
+  );
+
+  useEffect(() => {
+    if (isNew && (field.kind === 'choice' || field.kind === 'choices')) fields.current?.focusField('choices');
+  }, [isNew, field.kind]);
 
   function change(name: string, value: unknown): void {
     if (name === 'reach') {
       setReach(value === 'own' ? 'own' : 'all');
       return;
     }
-    const patches = patchesOf(name, value);
+    if (name === 'choices') setTyped(typeof value === 'string' ? value : '');
+    const patches = patchesOf(
+      documents,
+      { type, field, reach },
+      { name, value, settled: published.documents },
+    );
+    if (patches.length === 0) return;
     store.perform({
       title: { key: `property-${name}`, values: { field: field.label } },
       patches,
       group: `${type.key} ${field.name} ${name}`,
     });
-  }
-
-  function patchesOf(name: string, value: unknown): readonly Patch[] {
-    const text = typeof value === 'string' ? value : '';
-    const far = { reach: field.definition === undefined ? ('all' as const) : reach };
-    if (name === 'label' || name === 'hint' || name === 'placeholder')
-      return setFieldText(documents, place, { part: name, locale: fallbackLocale(documents), text, ...far });
-    if (name === 'required') return setRequired(documents, place, value === true);
-    if (name === 'choices')
-      return setChoices(
-        documents,
-        place,
-        text
-          .split('\n')
-          .map((line) => line.trim())
-          .filter((line) => line !== ''),
-      );
-    if (name === 'max_length')
-      return setKeyword(documents, place, {
-        keyword: 'maxLength',
-        value: typeof value === 'number' ? value : undefined,
-        ...far,
-      });
-    if (name === 'wide')
-      return setUiOption(documents, place, { option: 'ui:wide', value: value === true || undefined });
-    if (name === 'autocomplete')
-      return setUiOption(documents, place, { option: 'ui:autocomplete', value: text || undefined });
-    return [];
   }
 
   function duplicate(): void {
@@ -94,125 +80,56 @@ export function FieldPanel({ type, field, onChoose }: FieldPanelProps): ReactNod
   }
 
   return (
-    <section className="st-pane st-properties" aria-labelledby="st-properties-title">
-      <h2 id="st-properties-title">{say('properties')}</h2>
-      {field.sharedWith.length > 0 && (
-        <p className="st-hint">{say('properties.shared', { forms: field.sharedWith.join(', ') })}</p>
-      )}
-      <div className="sw-section st-panel-form">
-        <EnquiryFields
-          form={panel}
-          plan={plan}
-          entered={entered}
-          problems={none}
-          messageOf={() => ''}
-          idPrefix={propertyPrefix}
-          locale={locale}
-          commitOn="input"
-          onChange={change}
-          onInput={() => undefined}
-          headingLevel={3}
-        />
-      </div>
+    <div className="st-pane st-properties">
+      <section className="st-part" aria-labelledby="st-properties-title">
+        <div className="st-part-head">
+          <h2 id="st-properties-title">{say('properties')}</h2>
+          <p className="st-hint st-what">
+            <KindIcon kind={field.kind} />
+            {say(`kind.${field.kind}` as WordKey)}
+            <code>{field.name}</code>
+          </p>
+        </div>
+        {field.sharedWith.length > 0 && (
+          <p className="st-notice st-notice--shared">
+            {say('properties.shared', { forms: listed(field.sharedWith, locale) })}
+          </p>
+        )}
+        <PanelFindings findings={others} />
+        <div className="sw-section st-panel-form">
+          <EnquiryFields
+            ref={fields}
+            form={panel}
+            plan={plan}
+            entered={entered}
+            problems={problems}
+            messageOf={messageOf}
+            idPrefix={propertyPrefix}
+            locale={locale}
+            commitOn="input"
+            onChange={change}
+            onInput={() => undefined}
+            headingLevel={3}
+          />
+        </div>
+      </section>
+      <Translations type={type} field={field} reach={reach} />
+      <PlaceOfField type={type} field={field} onMoved={onChoose} />
       <div className="st-actions">
         <button type="button" className="st-button" onClick={duplicate}>
           {say('fields.duplicate')}
         </button>
         <RemoveField type={type} field={field} onRemoved={onChoose} />
       </div>
-    </section>
+    </div>
   );
 }
 
-const none: readonly never[] = [];
-
-/** A section of nothing but the panel's own type. */
-const bareSection = {
-  site: { id: 0, domain: '', isInternational: false, exclude_from_international: false },
-  offices: [],
-  enquiryTypes: [{ id: 1, name: 'field' }],
-  inModal: false,
-  isForLanding: false,
-  today: '1970-01-01',
-  eventTitles: { state: 'ready' as const, titles: [] },
-};
-
-/** What the documents say of a field, as answers of the panel. */
-function useEntered(type: OutlineType, field: OutlineField, reach: Reach): Values {
-  const { documents } = useDraft();
-  return useMemo(() => {
-    const place = { type: type.key, field: field.name };
-    const locale = fallbackLocale(documents);
-    const words = (part: string) => fieldText(documents, place, { part, locale })?.text;
-    const schema = wholeSchema(documents, type.folder, field.name);
-    const ui = wholeUi(documents, type.folder, field.name);
-    const values = {
-      enquiry_type: 1,
-      kind: field.kind,
-      is_shared: field.sharedWith.length > 0,
-      reach,
-      label: field.label,
-      hint: words('hint'),
-      placeholder: words('placeholder'),
-      required: field.isRequired,
-      choices: choicesOf(documents, place)
-        .map(({ label }) => label)
-        .join('\n'),
-      max_length: schema.maxLength,
-      wide: ui['ui:wide'] === true,
-      autocomplete: ui['ui:autocomplete'],
-    };
-    return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Values;
-  }, [documents, type, field, reach]);
+function isSameChoices(typed: string, said: unknown): boolean {
+  const words = (text: string) => [...new Set(linesOf(text).map(([first]) => first))].join('\n');
+  return typed !== '' && words(typed) === words(String(said ?? ''));
 }
 
-function RemoveField({
-  type,
-  field,
-  onRemoved,
-}: {
-  readonly type: OutlineType;
-  readonly field: OutlineField;
-  readonly onRemoved: (next: string) => void;
-}): ReactNode {
-  const { store, say, announce } = useStudio();
-  const { documents } = useDraft();
-  const [isAsking, setIsAsking] = useState(false);
-  const place = { type: type.key, field: field.name };
-
-  function remove(): void {
-    const at = type.fields.findIndex(({ name }) => name === field.name);
-    const next = type.fields[at + 1] ?? type.fields[at - 1];
-    store.perform({
-      title: { key: 'field-removed', values: { field: field.label } },
-      patches: removeField(documents, place),
-    });
-    announce(say('fields.removed', { field: field.label }));
-    onRemoved(next?.name ?? '');
-  }
-
-  if (!isAsking)
-    return (
-      <button type="button" className="st-button st-button--danger" onClick={() => setIsAsking(true)}>
-        {say('fields.remove')}
-      </button>
-    );
-  const { rules, scenarios, types } = dependentsOf(documents, place);
-  return (
-    <section className="st-notice st-notice--warning" aria-label={say('fields.remove')}>
-      <p>{say('fields.remove-what', { field: field.label })}</p>
-      <ul>
-        {rules.length > 0 && <li>{say('depends.rules', { names: rules.join(', ') })}</li>}
-        {scenarios.length > 0 && <li>{say('depends.scenarios', { count: scenarios.length })}</li>}
-        {types.length > 0 && <li>{say('depends.types', { names: types.join(', ') })}</li>}
-        <li>{say('depends.texts')}</li>
-      </ul>
-      <button type="button" className="st-button st-button--danger" ref={takeFocus} onClick={remove}>
-        {say('fields.remove-now')}
-      </button>
-      <button type="button" className="st-button st-button--plain" onClick={() => setIsAsking(false)}>
-        {say('cancel')}
-      </button>
-    </section>
-  );
+function listed(names: readonly string[], locale: string): string {
+  return new Intl.ListFormat(locale, { type: 'conjunction' }).format(names);
 }

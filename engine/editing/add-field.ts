@@ -1,0 +1,241 @@
+import { asList, asObject } from '../json-schema/values.ts';
+import type { Documents, Json } from '../types.ts';
+import type { Patch } from './change.ts';
+import { choiceTexts } from './choices.ts';
+import {
+  at,
+  type Container,
+  containerOf,
+  fieldIn,
+  groupOf,
+  inside,
+  nameIn,
+  namesInside,
+} from './containers.ts';
+import { copyTexts } from './copy-texts.ts';
+import { setRequired } from './fields.ts';
+import { freeName, slugOf, unused } from './free-names.ts';
+import { exampleOf, exampleWith, folderOf, inTurn, setMember, setText, setWithin } from './members.ts';
+import {
+  type FieldKind,
+  type FieldPlace,
+  fallbackLocale,
+  fieldNames,
+  propertiesOf,
+  wholeSchema,
+  wholeUi,
+} from './outline.ts';
+import { type FieldBlueprint, palette } from './palette.ts';
+import { schemaFile, textsFile } from './places.ts';
+import { setRule } from './rules.ts';
+import { ontoStep, stepBehind } from './steps.ts';
+
+/** A field to be added. */
+export interface NewField {
+  readonly type: string;
+  readonly kind: FieldKind;
+  readonly label: string;
+  /** The field behind which it stands, in the same group; absent: the last. */
+  readonly behind?: string;
+  /** The group that it stands in, where no field is named; absent: the type itself. */
+  readonly group?: string;
+}
+
+/** Whether a field of a kind can be added: some a type has once, and not in a group. */
+export function canAdd(
+  documents: Documents,
+  { type, kind, group = '' }: { readonly type: string; readonly kind: FieldKind; readonly group?: string },
+): boolean {
+  const blueprint = palette[kind];
+  if (blueprint === undefined) return false;
+  const { name, isOuter } = blueprint;
+  if (group !== '' && (name !== undefined || isOuter === true)) return false;
+  return name === undefined || !(name in propertiesOf(documents, folderOf(documents, type)));
+}
+
+/** Adds a field, with a name of its own that is made from its label. */
+export function addField(
+  documents: Documents,
+  { type, kind, label, behind, group = behind === undefined ? '' : groupOf(behind) }: NewField,
+): { readonly name: string; readonly patches: readonly Patch[] } {
+  const folder = folderOf(documents, type);
+  const blueprint = palette[kind] ?? { schema: { type: 'string' } };
+  const container = containerOf(documents, folder, group);
+  const own = blueprint.name ?? nameFor(documents, container, { group, label });
+  const field = fieldIn(group, own);
+  const place = { type, field };
+  const schema = schemaOf(documents, blueprint, label);
+  const locale = fallbackLocale(documents);
+  const patches = inTurn(
+    documents,
+    (made) => setMember(made, inside(container.schema, 'properties', own), schema),
+    (made) =>
+      placeInOrder(made, { folder, field, behind: behind === undefined ? undefined : nameIn(behind) }),
+    (made) => (blueprint.ui ? setWithin(made, inside(container.ui, own), blueprint.ui) : []),
+    (made) => labelled(made, place, { locale, label }),
+    (made) => innerTexts(made, field, blueprint.schema),
+    (made) => exampleWith(made, folder, { field, value: blueprint.example }),
+    (made) => (blueprint.isRequired ? setRequired(made, place, true) : []),
+    (made) => (blueprint.limit ? limited(made, place, blueprint.limit) : []),
+  );
+  return { name: field, patches };
+}
+
+/** A field that several types may share is what they share. */
+function schemaOf(documents: Documents, { name, schema }: FieldBlueprint, label: string): Json {
+  const isShared = name !== undefined && name in asObject(asObject(documents['fields.json']).$defs);
+  return isShared ? { $ref: `../../fields.json#/$defs/${name}` } : { title: label, ...schema };
+}
+
+/** A rule of the type's own, unless one limits the field everywhere. */
+function limited(
+  documents: Documents,
+  { type, field }: FieldPlace,
+  limit: Readonly<Record<string, Json>>,
+): readonly Patch[] {
+  const ids = asList(asObject(documents['rules.json']).rules).map((rule) => String(asObject(rule).id));
+  const id = unused(`${type}-${field}`, new Set(ids), '-');
+  const title = String(asObject(documents[schemaFile(folderOf(documents, type))]).title ?? type);
+  return setRule(documents, id, {
+    id,
+    description: `How much one enquiry may carry: ${title}.`,
+    when: { '==': [{ var: 'type' }, type] },
+    then: { limit: { [field]: limit } },
+  });
+}
+
+/** What all types call the field so already needs no text of its own. */
+function labelled(
+  documents: Documents,
+  { type, field }: FieldPlace,
+  { locale, label }: { readonly locale: string; readonly label: string },
+): readonly Patch[] {
+  const shared = `fields.${field}.label`;
+  const known = asObject(documents[textsFile(locale)])[shared];
+  if (known === label) return [];
+  const key = known === undefined ? shared : `forms.${type}.${shared}`;
+  return setText(documents, { locale, key }, label);
+}
+
+function nameFor(
+  documents: Documents,
+  { schema }: Container,
+  { group, label }: { readonly group: string; readonly label: string },
+): string {
+  if (group === '') return freeName(documents, label);
+  const taken = new Set(Object.keys(asObject(asObject(at(documents, schema)).properties)));
+  return unused(slugOf(label, '_') || 'field', taken, '_');
+}
+
+/** Puts a field in its place among its neighbours, and on their step. */
+export function placeInOrder(
+  documents: Documents,
+  {
+    folder,
+    field,
+    behind,
+    step,
+  }: {
+    readonly folder: string;
+    readonly field: string;
+    /** The neighbour before it; null: none; absent: the last. */
+    readonly behind: string | null | undefined;
+    /** The step that it is asked on; absent: that of the neighbour. */
+    readonly step?: string | undefined;
+  },
+): readonly Patch[] {
+  const container = containerOf(documents, folder, groupOf(field));
+  const own = nameIn(field);
+  const isOuter = groupOf(field) === '';
+  const others = orderInside(documents, container).filter((name) => name !== own);
+  const index = behind === null ? 0 : behind === undefined ? others.length : others.indexOf(behind) + 1;
+  const order = others.toSpliced(index, 0, own);
+  const isOrdered = asObject(at(documents, container.ui))['ui:order'] !== undefined;
+  const asWritten = Object.keys(asObject(asObject(at(documents, container.schema)).properties));
+  // In a group what stands last in the schema stands last anyway.
+  const isNeedless = !isOuter && !isOrdered && order.join() === asWritten.join();
+  return inTurn(
+    documents,
+    (made) =>
+      isNeedless
+        ? []
+        : setWithin(made, inside(container.ui, 'ui:order'), order, { behind: isOuter ? '$schema' : null }),
+    (made) =>
+      isOuter
+        ? ontoStep(made, folder, {
+            name: own,
+            order,
+            step:
+              step ??
+              stepBehind(
+                made,
+                folder,
+                behind === undefined
+                  ? fieldNames(documents, folder).findLast((name) => name !== own)
+                  : behind,
+              ),
+          })
+        : [],
+  );
+}
+
+/** Fields and blocks in display order. */
+function orderInside(documents: Documents, container: Container): readonly string[] {
+  const ui = asObject(at(documents, container.ui));
+  const names = namesInside(documents, container);
+  const written = asList(ui['ui:order']).map(String);
+  const isBlock = (name: string) => name in asObject(ui['ui:blocks']);
+  const known = written.flatMap((name) =>
+    name === '*'
+      ? names.filter((one) => !written.includes(one))
+      : names.includes(name) || isBlock(name)
+        ? [name]
+        : [],
+  );
+  return [...known, ...names.filter((name) => !known.includes(name))];
+}
+
+/** What is in a new field has words of its own from the beginning, or visitors would read its names. */
+function innerTexts(
+  documents: Documents,
+  field: string,
+  schema: Readonly<Record<string, unknown>>,
+): readonly Patch[] {
+  const locale = fallbackLocale(documents);
+  const inner = Object.entries(asObject(schema.properties ?? asObject(schema.items).properties));
+  return inTurn(
+    documents,
+    (made) => choiceTexts(made, field, schema as Readonly<Record<string, Json>>),
+    ...inner.flatMap(([name, member]) => [
+      (made: Documents) =>
+        setText(made, { locale, key: `fields.${field}.${name}.label` }, String(asObject(member).title)),
+      (made: Documents) => innerTexts(made, fieldIn(field, name), asObject(member)),
+    ]),
+  );
+}
+
+/** Adds a copy of a field behind it, under a name of its own. */
+export function duplicateField(
+  documents: Documents,
+  place: FieldPlace,
+  label: string,
+): { readonly name: string; readonly patches: readonly Patch[] } {
+  const { type, field } = place;
+  const folder = folderOf(documents, type);
+  const group = groupOf(field);
+  const container = containerOf(documents, folder, group);
+  const own = nameFor(documents, container, { group, label });
+  const name = fieldIn(group, own);
+  const ui = wholeUi(documents, folder, field);
+  const copy = { ...wholeSchema(documents, folder, field), title: label };
+  const patches = inTurn(
+    documents,
+    (made) => setMember(made, inside(container.schema, 'properties', own), copy, { behind: nameIn(field) }),
+    (made) => placeInOrder(made, { folder, field: name, behind: nameIn(field) }),
+    (made) => (Object.keys(ui).length === 0 ? [] : setWithin(made, inside(container.ui, own), ui as Json)),
+    (made) => setText(made, { locale: fallbackLocale(made), key: `fields.${name}.label` }, label),
+    (made) => copyTexts(made, place, { to: name, hasLabel: false }),
+    (made) => exampleWith(made, folder, { field: name, value: exampleOf(documents, folder, field) }),
+  );
+  return { name, patches };
+}

@@ -1,0 +1,33 @@
+import { asObject } from '../json-schema/values.ts';
+import type { Documents } from '../types.ts';
+import type { Patch } from './change.ts';
+import { inTurn, setText } from './members.ts';
+import { type FieldPlace, localesOf } from './outline.ts';
+import { textsFile } from './places.ts';
+
+/** Gives a field the words of another, in every language, of its choices and of what is inside it too; without its label where that differs. */
+export function copyTexts(
+  documents: Documents,
+  { type, field }: FieldPlace,
+  { to, hasLabel }: { readonly to: string; readonly hasLabel: boolean },
+): readonly Patch[] {
+  return inTurn(
+    documents,
+    ...localesOf(documents).flatMap((locale) => {
+      const texts = Object.entries(asObject(documents[textsFile(locale)]));
+      const words = ['fields', 'options'].flatMap((kind) =>
+        // A type's own words go before those that all have.
+        [`${kind}.${field}.`, `forms.${type}.${kind}.${field}.`].flatMap((prefix) =>
+          texts
+            .filter(([key]) => key.startsWith(prefix) && (hasLabel || key !== `${prefix}label`))
+            .map(([key, text]) => [`${kind}.${to}.${key.slice(prefix.length)}`, String(text)] as const),
+        ),
+      );
+      return Object.entries(Object.fromEntries(words)).map(
+        ([key, text]) =>
+          (made: Documents) =>
+            setText(made, { locale, key }, text),
+      );
+    }),
+  );
+}

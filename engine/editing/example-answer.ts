@@ -1,0 +1,125 @@
+import { textsOfFormat, textsOfPattern } from '../check/witness/texts.ts';
+import { asList, asObject, isSameJson } from '../json-schema/values.ts';
+import type { Documents, Json } from '../types.ts';
+import type { Patch } from './change.ts';
+import { isThere } from './containers.ts';
+import { exampleOf, exampleWith, inTurn } from './members.ts';
+import { typesOf, wholeSchema } from './outline.ts';
+
+type Schema = Readonly<Record<string, unknown>>;
+
+/** Examples that answer what a field no longer takes answer what it does take: in every type that has it. */
+export function examplesKept(documents: Documents, field: string): readonly Patch[] {
+  return inTurn(
+    documents,
+    ...typesOf(documents).map(({ folder }) => (made: Documents) => {
+      if (!isThere(made, folder, field)) return [];
+      const schema = wholeSchema(made, folder, field);
+      const answer = exampleOf(made, folder, field);
+      if (answer === undefined || fits(schema, answer)) return [];
+      const value = answersOf(schema, answer).find((one) => fits(schema, one));
+      return value === undefined ? [] : exampleWith(made, folder, { field, value });
+    }),
+  );
+}
+
+/** Whether an answer is what the keywords take that the studio sets; what others say is `check`'s to find. */
+function fits(schema: Schema, answer: unknown): boolean {
+  const { enum: choices, const: only } = schema;
+  if (only !== undefined) return isSameJson(only, answer);
+  if (Array.isArray(choices)) return choices.some((choice) => isSameJson(choice, answer));
+  if (typeof answer === 'string') return fitsText(schema, answer);
+  if (typeof answer === 'number') return fitsNumber(schema, answer);
+  if (Array.isArray(answer))
+    return (
+      isWithin(answer.length, schema.minItems, schema.maxItems) &&
+      answer.every((item) => fits(asObject(schema.items), item))
+    );
+  const { properties, required } = schema;
+  const members = asObject(answer);
+  return (
+    asList(required).every((name) => String(name) in members) &&
+    Object.entries(asObject(properties)).every(
+      ([name, inner]) => members[name] === undefined || fits(asObject(inner), members[name]),
+    )
+  );
+}
+
+function fitsText(schema: Schema, text: string): boolean {
+  const { minLength, maxLength, pattern, format, formatMinimum, formatMaximum } = schema;
+  const like = shapes[String(format)];
+  return (
+    isWithin([...text].length, minLength, maxLength) &&
+    (like === undefined || like.test(text)) &&
+    (typeof formatMinimum !== 'string' || text >= formatMinimum) &&
+    (typeof formatMaximum !== 'string' || text <= formatMaximum) &&
+    (typeof pattern !== 'string' || textsOfPattern(pattern).length === 0 || matches(pattern, text))
+  );
+}
+
+/** What a text of a format looks like, as far as an example goes. */
+const shapes: Readonly<Record<string, RegExp>> = {
+  email: /^\S+@\S+\.\S+$/,
+  uri: /^[a-z][a-z0-9+.-]*:\S+$/i,
+  date: /^\d{4}-\d\d-\d\d$/,
+  time: /^\d\d:\d\d:\d\d/,
+  'date-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/,
+};
+
+/** A pattern that cannot be read matches nothing; longer answers are not tried, whatever a pattern makes of them. */
+function matches(pattern: string, text: string): boolean {
+  if (text.length > longestTried) return false;
+  try {
+    return new RegExp(pattern, 'u').test(text);
+  } catch {
+    return true;
+  }
+}
+
+const longestTried = 24;
+
+function fitsNumber({ type, minimum, maximum }: Schema, answer: number): boolean {
+  return isWithin(answer, minimum, maximum) && (type !== 'integer' || Number.isInteger(answer));
+}
+
+function isWithin(count: number, least: unknown, most: unknown): boolean {
+  return !(typeof least === 'number' && count < least) && !(typeof most === 'number' && count > most);
+}
+
+/** Answers that a field may take, those nearest to what it had first. */
+function answersOf(schema: Schema, answer: Json): readonly Json[] {
+  const { enum: choices, pattern, format, minimum, maximum, formatMinimum, formatMaximum } = schema;
+  if (Array.isArray(choices)) return choices as readonly Json[];
+  if (typeof answer === 'number')
+    return [minimum, maximum, Math.ceil(Number(minimum ?? answer)), Math.floor(answer)].filter(
+      (one) => typeof one === 'number',
+    );
+  if (Array.isArray(answer)) return [longer(schema, answer), answer.slice(0, Number(schema.maxItems ?? 1))];
+  if (typeof answer !== 'string') return [];
+  const known =
+    typeof pattern === 'string'
+      ? textsOfPattern(pattern)
+      : format === undefined
+        ? ['An answer']
+        : textsOfFormat(format);
+  const texts = [answer, ...known, formatMinimum, formatMaximum].filter((one) => typeof one === 'string');
+  const { minLength = 0, maxLength = Infinity } = schema as {
+    readonly minLength?: number;
+    readonly maxLength?: number;
+  };
+  return texts.flatMap((text) => [
+    text,
+    text.padEnd(minLength, ' and more').slice(0, maxLength).trim().padEnd(minLength, '.'),
+  ]);
+}
+
+/** A list with as many items as it has to have: other choices, or the same again. */
+function longer({ items, minItems }: Schema, answer: readonly Json[]): readonly Json[] {
+  const choices = asList(asObject(items).enum) as readonly Json[];
+  const more = choices.filter((choice) => !answer.includes(choice));
+  const missing = Math.max(0, Number(minItems ?? 0) - answer.length);
+  return [
+    ...answer,
+    ...(more.length > 0 ? more.slice(0, missing) : new Array<Json>(missing).fill(answer[0] ?? '')),
+  ];
+}

@@ -1,0 +1,178 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import {
+  addField,
+  canAdd,
+  type FieldKind,
+  fieldKinds,
+  groupOf,
+  type OutlineField,
+  type OutlineType,
+  palette,
+} from '#engine/editing/index.ts';
+import { useDraft, useStudio } from '../context.ts';
+import { takeFocus } from '../take-focus.ts';
+import type { WordKey } from '../words.ts';
+import { KindIcon } from './kind-icon.tsx';
+
+/** What the palette is drawn from. */
+export interface AddFieldProps {
+  readonly type: OutlineType;
+  /** A new field stands behind it; in it, where it is a group. */
+  readonly chosen: OutlineField | undefined;
+  readonly onAdded: (field: string) => void;
+}
+
+/** Every kind of field, to be added with the question that it asks. */
+export function AddField({ type, chosen, onAdded }: AddFieldProps): ReactNode {
+  const { store, say, announce } = useStudio();
+  const { documents } = useDraft();
+  const [isOpen, setIsOpen] = useState(false);
+  const [written, write] = useState('');
+  const title = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const grid = useRef<HTMLUListElement>(null);
+  const group = chosen === undefined ? '' : chosen.members ? chosen.name : groupOf(chosen.name);
+  const kinds = fieldKinds.filter((kind) => palette[kind]);
+
+  // From anywhere in the form; where somebody types it is a letter of theirs.
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      if (!event.altKey || event.ctrlKey || event.metaKey || event.code !== 'KeyN') return;
+      event.preventDefault();
+      setIsOpen(true);
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+
+  function add(kind: FieldKind): void {
+    const label = written.trim() || say('fields.new', { kind: say(`kind.${kind}` as WordKey) });
+    // What a group cannot have goes behind it.
+    const isInside = group !== '' && canAdd(documents, { type: type.key, kind, group });
+    const outer = chosen?.name.split('.')[0];
+    const { name, patches } = addField(documents, {
+      ...{ type: type.key, kind, label },
+      ...(isInside && chosen?.members ? { group } : {}),
+      ...(isInside && !chosen?.members && chosen ? { behind: chosen.name } : {}),
+      ...(!isInside && outer !== undefined ? { behind: outer } : {}),
+    });
+    store.perform({ title: { key: 'field-added', values: { field: label } }, patches });
+    announce(say('fields.added', { field: label }));
+    setIsOpen(false);
+    write('');
+    onAdded(name);
+  }
+
+  const close = () => {
+    setIsOpen(false);
+    button.current?.focus();
+  };
+
+  return (
+    <div className="st-add">
+      <button
+        ref={button}
+        type="button"
+        className="st-button st-button--wide"
+        aria-expanded={isOpen}
+        aria-keyshortcuts="Alt+N"
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <span aria-hidden="true">+ </span>
+        {say('fields.add')}
+      </button>
+      {isOpen && (
+        <section
+          className="st-palette"
+          aria-labelledby={title}
+          onKeyDown={(event) => event.key === 'Escape' && close()}
+        >
+          <label className="st-palette-label">
+            {say('fields.asks')}
+            <input
+              ref={takeFocus}
+              className="st-input"
+              value={written}
+              onChange={(event) => write(event.target.value)}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter') return;
+                // Or the kind that gets the focus would be pressed by the same key.
+                event.preventDefault();
+                focusKind(grid.current, 0);
+              }}
+            />
+          </label>
+          <h2 id={title}>{say('fields.which')}</h2>
+          {group !== '' && (
+            <p className="st-hint">
+              {say('fields.goes-into', {
+                group: chosen?.members ? chosen.label : (group.split('.').at(-1) ?? group),
+              })}
+            </p>
+          )}
+          <ul ref={grid} onKeyDown={(event) => onGridKey(event, grid.current)}>
+            {kinds.map((kind) => (
+              <li key={kind}>
+                <button
+                  type="button"
+                  disabled={!canAdd(documents, { type: type.key, kind })}
+                  title={canAdd(documents, { type: type.key, kind }) ? undefined : say('fields.only-once')}
+                  onClick={() => add(kind)}
+                >
+                  <KindIcon kind={kind} />
+                  {say(`kind.${kind}` as WordKey)}
+                </button>
+              </li>
+            ))}
+          </ul>
+          <p className="st-hint">{say('fields.kind-keys')}</p>
+        </section>
+      )}
+    </div>
+  );
+}
+
+function kindButtons(grid: HTMLElement | null): readonly HTMLButtonElement[] {
+  return [...(grid?.querySelectorAll<HTMLButtonElement>('button:not(:disabled)') ?? [])];
+}
+
+function focusKind(grid: HTMLElement | null, index: number): void {
+  const buttons = kindButtons(grid);
+  buttons[Math.max(0, Math.min(index, buttons.length - 1))]?.focus();
+}
+
+/** What was typed last, for as long as it goes on. */
+let typed = { text: '', at: 0 };
+const typingMs = 1000;
+
+/** Arrows go from kind to kind, letters to the one that begins so. */
+function onGridKey(event: KeyboardEvent, grid: HTMLElement | null): void {
+  const buttons = kindButtons(grid);
+  const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
+  const sideways = document.dir === 'rtl' ? -1 : 1;
+  const columns = 2;
+  const steps: Readonly<Record<string, number>> = {
+    ArrowDown: columns,
+    ArrowUp: -columns,
+    ArrowRight: sideways,
+    ArrowLeft: -sideways,
+    Home: -buttons.length,
+    End: buttons.length,
+  };
+  const step = steps[event.key];
+  if (step !== undefined) {
+    event.preventDefault();
+    focusKind(grid, at + step);
+  } else if (
+    event.key.length === 1 &&
+    event.key !== ' ' &&
+    !event.altKey &&
+    !event.ctrlKey &&
+    !event.metaKey
+  ) {
+    const isOn = event.timeStamp - typed.at < typingMs;
+    typed = { text: `${isOn ? typed.text : ''}${event.key}`.toLowerCase(), at: event.timeStamp };
+    const found = buttons.findIndex((button) => button.textContent?.toLowerCase().startsWith(typed.text));
+    if (found >= 0) focusKind(grid, found);
+  }
+}

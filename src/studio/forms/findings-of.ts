@@ -1,0 +1,24 @@
+import type { OutlineField, OutlineType } from '#engine/editing/index.ts';
+import type { FindingView, ReportView } from '../protocol.ts';
+
+/** What is wrong with a field: in its schema, in how it is drawn, and in its texts. */
+export function findingsOf(
+  report: ReportView | undefined,
+  { type, field }: { readonly type: OutlineType; readonly field: Pick<OutlineField, 'name' | 'definition'> },
+): readonly FindingView[] {
+  if (report === undefined || report.findings.length === 0) return [];
+  const steps = field.name.split('.').join('(?:/items)?(?:/properties)?/');
+  const places: readonly (readonly [file: string, pointer: RegExp])[] = [
+    [`forms/${type.folder}/schema.json`, new RegExp(`^/properties/${steps}(?:/|$)`)],
+    [`forms/${type.folder}/ui.json`, new RegExp(`^/${steps}(?:/|$)`)],
+    ['fields.json', new RegExp(`^/\\$defs/${field.definition ?? ' '}(?:/|$)`)],
+  ];
+  const text = new RegExp(
+    `^/(?:forms\\.${type.key}\\.)?(?:fields|options)\\.${field.name.replaceAll('.', '\\.')}\\.`,
+  );
+  return report.findings.filter(
+    ({ file, pointer }) =>
+      places.some(([known, part]) => file === known && part.test(pointer)) ||
+      (file.startsWith('texts/') && text.test(pointer)),
+  );
+}

@@ -1,0 +1,95 @@
+import type { Documents } from '#engine';
+import {
+  canStandIn,
+  type Destination,
+  fieldNamed,
+  groupOf,
+  type OutlineField,
+  type OutlineType,
+} from '#engine/editing/index.ts';
+import type { Edge } from './use-drag.ts';
+
+/** A way in which a field can be moved by a key or a button. */
+export type Direction = 'up' | 'down' | 'in' | 'out';
+
+/** The fields that stand beside each other in a group, or in the type itself. */
+export function siblingsIn(type: OutlineType, group: string): readonly OutlineField[] {
+  return group === '' ? type.fields : (fieldNamed(type.fields, group)?.members ?? []);
+}
+
+/** The step of a field of the type itself. */
+export function stepOf(type: OutlineType, name: string): string | undefined {
+  return type.steps.find(({ fields }) => fields.includes(name))?.name;
+}
+
+/** Where a field goes that is moved by one; undefined: it cannot go further. */
+export function destinationOf(
+  documents: Documents,
+  type: OutlineType,
+  { name, direction }: { readonly name: string; readonly direction: Direction },
+): Destination | undefined {
+  const group = groupOf(name);
+  const siblings = siblingsIn(type, group);
+  const at = siblings.findIndex((field) => field.name === name);
+  const [before, behind] = [siblings[at - 1], siblings[at + 1]];
+  const place = { type: type.key, field: name };
+  if (direction === 'in') {
+    const into = [before, behind].find((field) => field?.members && canStandIn(documents, place, field.name));
+    return into && { group: into.name, behind: into.members?.at(-1)?.name ?? null };
+  }
+  if (direction === 'out') return group === '' ? undefined : { group: groupOf(group), behind: group };
+  const step = overStep(type, name, direction);
+  if (step !== undefined)
+    return {
+      group,
+      behind: direction === 'up' ? (before?.name ?? null) : (siblings[at - 1]?.name ?? null),
+      step,
+    };
+  if (direction === 'up')
+    return before && { group, behind: siblings[at - 2]?.name ?? null, ...ownStep(type, name) };
+  return behind && { group, behind: behind.name, ...ownStep(type, name) };
+}
+
+function ownStep(type: OutlineType, name: string): Pick<Destination, 'step'> {
+  const step = stepOf(type, name);
+  return step === undefined ? {} : { step };
+}
+
+/** The step beside its own that a field goes to which is the first or the last of its own; alone on a step it stays. */
+function overStep(type: OutlineType, name: string, direction: 'up' | 'down'): string | undefined {
+  const at = type.steps.findIndex(({ fields }) => fields.includes(name));
+  const own = type.steps[at];
+  if (own === undefined || own.fields.length < 2) return undefined;
+  const edge = direction === 'up' ? own.fields[0] : own.fields.at(-1);
+  return edge === name ? type.steps[at + (direction === 'up' ? -1 : 1)]?.name : undefined;
+}
+
+/** The edges of a field at which another can be dropped. */
+export function edgesFor(
+  documents: Documents,
+  type: OutlineType,
+  { dragged, over }: { readonly dragged: string; readonly over: OutlineField },
+): readonly Edge[] {
+  if (dragged === over.name || over.name.startsWith(`${dragged}.`)) return [];
+  const place = { type: type.key, field: dragged };
+  const isBeside = canStandIn(documents, place, groupOf(over.name));
+  const isInside = over.members !== undefined && canStandIn(documents, place, over.name);
+  return [...(isBeside ? (['before', 'behind'] as const) : []), ...(isInside ? (['inside'] as const) : [])];
+}
+
+/** Where a field goes that is dropped at an edge of another. */
+export function destinationAt(
+  type: OutlineType,
+  { dragged, over, edge }: { readonly dragged: string; readonly over: OutlineField; readonly edge: Edge },
+): Destination {
+  if (edge === 'inside')
+    return {
+      group: over.name,
+      behind: over.members?.filter(({ name }) => name !== dragged).at(-1)?.name ?? null,
+    };
+  const group = groupOf(over.name);
+  const rest = siblingsIn(type, group).filter(({ name }) => name !== dragged);
+  const at = rest.findIndex(({ name }) => name === over.name);
+  const behind = edge === 'behind' ? over.name : (rest[at - 1]?.name ?? null);
+  return { group, behind, ...(group === '' ? ownStep(type, over.name) : {}) };
+}

@@ -1,0 +1,89 @@
+import { type ReactNode, useState } from 'react';
+import {
+  dependentsOf,
+  type OutlineField,
+  type OutlineType,
+  removeField,
+  textsThatGo,
+} from '#engine/editing/index.ts';
+import { useDraft, useStudio } from '../context.ts';
+import { takeFocus } from '../take-focus.ts';
+
+/** What a field is taken away from. */
+export interface RemoveFieldProps {
+  readonly type: OutlineType;
+  readonly field: OutlineField;
+  /** Gets the field beside it, which is chosen then. */
+  readonly onRemoved: (next: string) => void;
+}
+
+/** Takes a field away, once it was said what depends on it and what goes with it. */
+export function RemoveField({ type, field, onRemoved }: RemoveFieldProps): ReactNode {
+  const { store, say, announce } = useStudio();
+  const { documents } = useDraft();
+  const [isAsking, setIsAsking] = useState(false);
+  const place = { type: type.key, field: field.name };
+
+  function remove(): void {
+    const at = type.fields.findIndex(({ name }) => name === field.name.split('.')[0]);
+    const next = field.name.includes('.') ? type.fields[at] : (type.fields[at + 1] ?? type.fields[at - 1]);
+    store.perform({
+      title: { key: 'field-removed', values: { field: field.label } },
+      patches: removeField(documents, place),
+    });
+    announce(say('fields.removed', { field: field.label }));
+    onRemoved(next?.name ?? '');
+  }
+
+  if (!isAsking)
+    return (
+      <button type="button" className="st-button st-button--danger" onClick={() => setIsAsking(true)}>
+        {say('fields.remove')}
+      </button>
+    );
+  const { rules, scenarios, texts, types } = dependentsOf(documents, place);
+  const gone = textsThatGo(documents, place);
+  const members = field.members?.length ?? 0;
+  return (
+    <section className="st-notice st-notice--warning" aria-label={say('fields.remove')}>
+      <p>{say('fields.remove-what', { field: field.label })}</p>
+      <ul>
+        {members > 0 && <li>{say('depends.members', { count: members })}</li>}
+        {rules.length > 0 && (
+          <li>
+            {say('depends.rules', { count: rules.length })}{' '}
+            {rules.map((id, index) => (
+              <span key={id}>
+                {index > 0 && ', '}
+                <a href={`/studio/rules#rule-${encodeURIComponent(id)}`}>{id}</a>
+              </span>
+            ))}
+          </li>
+        )}
+        {scenarios.length > 0 && (
+          <li>
+            <details>
+              <summary>{say('depends.scenarios', { count: scenarios.length })}</summary>
+              <ul>
+                {scenarios.map((name) => (
+                  <li key={name}>{name}</li>
+                ))}
+              </ul>
+            </details>
+          </li>
+        )}
+        {texts.length > 0 && <li>{say('depends.piped', { names: texts.join(', ') })}</li>}
+        {types.length > 0 && <li>{say('depends.types', { names: types.join(', ') })}</li>}
+        <li>{gone > 0 ? say('depends.texts', { count: gone }) : say('depends.no-texts')}</li>
+      </ul>
+      <div className="st-actions">
+        <button type="button" className="st-button st-button--danger" ref={takeFocus} onClick={remove}>
+          {say('fields.remove-now')}
+        </button>
+        <button type="button" className="st-button st-button--plain" onClick={() => setIsAsking(false)}>
+          {say('cancel')}
+        </button>
+      </div>
+    </section>
+  );
+}

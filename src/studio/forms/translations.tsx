@@ -1,0 +1,160 @@
+import { type ReactNode, useId, useMemo, useState } from 'react';
+import type { Values } from '#engine';
+import {
+  choicesOf,
+  localesOf,
+  type OutlineField,
+  type OutlineType,
+  type Patch,
+  type Reach,
+  setChoiceTexts,
+  setFieldText,
+} from '#engine/editing/index.ts';
+import { EnquiryFields } from '#widgets';
+import { useDraft, useStudio } from '../context.ts';
+import { languageName } from '../language-name.ts';
+import { findingsOf } from './findings-of.ts';
+import { propertyPrefix } from './focus-property.ts';
+import { problemsIn } from './panel-findings.tsx';
+import { linesOf, parts, wordsOf } from './properties.ts';
+import { usePlan } from './use-plan.ts';
+
+/** What the words of a field in other languages are drawn from. */
+export interface TranslationsProps {
+  readonly type: OutlineType;
+  readonly field: OutlineField;
+  readonly reach: Reach;
+}
+
+/** A field's words in every other language, beside its properties; open where some are missing. */
+export function Translations({ type, field, reach }: TranslationsProps): ReactNode {
+  const { say } = useStudio();
+  const { documents } = useDraft();
+  const title = useId();
+  const [, ...locales] = localesOf(documents);
+  const missing = locales.filter((locale) =>
+    isMissing(wordsOf(documents, { type, field }, locale), { type, field }),
+  ).length;
+  const [isOpen, setIsOpen] = useState(missing > 0);
+  if (locales.length === 0) return null;
+
+  function isMissing(
+    words: Readonly<Record<string, string>>,
+    place: Pick<TranslationsProps, 'type' | 'field'>,
+  ): boolean {
+    const first = wordsOf(documents, place, localesOf(documents)[0] ?? 'en');
+    const lines = (text: string | undefined) => (text ?? '').split('\n').filter((line) => line !== '').length;
+    return (
+      ['label', 'hint', 'placeholder'].some(
+        (part) => first[part] !== undefined && words[part] === undefined,
+      ) || lines(first.choices) > lines(words.choices)
+    );
+  }
+
+  return (
+    <section className="st-part" aria-labelledby={title}>
+      <div className="st-part-head">
+        <h2 id={title}>
+          <button
+            type="button"
+            className="st-disclosure"
+            aria-expanded={isOpen}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            {say('translations')}
+          </button>
+        </h2>
+        <span className={missing > 0 ? 'st-state st-state--changed' : 'st-state st-state--published'}>
+          {missing > 0 ? say('translations.missing', { count: missing }) : say('translations.complete')}
+        </span>
+      </div>
+      {isOpen &&
+        locales.map((locale) => (
+          <Translation key={locale} locale={locale} type={type} field={field} reach={reach} />
+        ))}
+    </section>
+  );
+}
+
+function Translation({
+  locale,
+  type,
+  field,
+  reach,
+}: TranslationsProps & { readonly locale: string }): ReactNode {
+  const { store, panel, locale: ownLocale, say } = useStudio();
+  const { documents, report } = useDraft();
+  const [typed, setTyped] = useState('');
+  const place = { type: type.key, field: field.name };
+  const count = choicesOf(documents, place).length;
+  const entered = useMemo((): Values => {
+    const words = wordsOf(documents, { type, field }, locale);
+    const said = { enquiry_type: 2, kind: field.kind, ...words };
+    // What is typed stands as long as it says the same.
+    return isSame(typed, words.choices ?? '') ? { ...said, choices: typed } : said;
+  }, [documents, type, field, locale, typed]);
+  const plan = usePlan(entered);
+  const spare = Math.max(0, linesOf(typed).length - count);
+  const { problems, messageOf } = useMemo(() => {
+    const findings = findingsOf(report, { type, field }).filter(
+      ({ file }) => file === `texts/${locale}.json`,
+    );
+    return problemsIn({ findings, entered, locale, say });
+  }, [report, type, field, locale, entered, say]);
+
+  function change(name: string, value: unknown): void {
+    const text = typeof value === 'string' ? value : '';
+    if (name === 'choices') setTyped(text);
+    const patches = patchesOf(name, text);
+    if (patches.length === 0) return;
+    store.perform({
+      title: { key: `property-${name}`, values: { field: field.label } },
+      patches,
+      group: `${type.key} ${field.name} ${name} ${locale}`,
+    });
+  }
+
+  function patchesOf(name: string, text: string): readonly Patch[] {
+    const part = parts.find((one) => one === name);
+    if (part) return setFieldText(documents, place, { part, locale, text, reach });
+    const labels = text.split('\n').map((line) => line.trim());
+    return name === 'choices' ? setChoiceTexts(documents, place, { locale, labels }) : [];
+  }
+
+  const name = languageName(locale);
+  return (
+    <fieldset className="st-translation" lang={locale}>
+      <legend>{name}</legend>
+      <div className="sw-section st-panel-form">
+        <EnquiryFields
+          form={panel}
+          plan={plan}
+          entered={entered}
+          problems={problems}
+          messageOf={messageOf}
+          idPrefix={`${propertyPrefix}-${locale}`}
+          locale={ownLocale}
+          commitOn="input"
+          onChange={change}
+          onInput={() => undefined}
+          headingLevel={3}
+        />
+      </div>
+      {spare > 0 && (
+        <p className="st-problem" role="status">
+          {say('translations.spare', { count: spare, choices: count })}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+function isSame(typed: string, said: string): boolean {
+  const words = (text: string) =>
+    text
+      .split('\n')
+      .map((line) => line.trim())
+      .join('\n')
+      .trimEnd();
+  return typed !== '' && (words(typed) === words(said) || words(typed).startsWith(`${words(said)}\n`));
+}

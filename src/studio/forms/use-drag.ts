@@ -1,0 +1,94 @@
+import {
+  draggable,
+  dropTargetForElements,
+  monitorForElements,
+} from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter';
+import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
+
+/** Where something that is dragged would go, beside what it is held over. */
+export type Edge = 'before' | 'behind' | 'inside';
+
+/** What can be dragged, and dropped upon. */
+export interface DragOptions {
+  readonly element: RefObject<HTMLElement | null>;
+  /** What is dragged from here; absent: nothing can be. */
+  readonly name?: string;
+  /** What could be dropped here: at which edges. */
+  readonly edgesFor: (name: string) => readonly Edge[];
+  readonly onDrop: (name: string, edge: Edge) => void;
+}
+
+/** Lets something be dragged with a mouse or a finger, and dropped upon; tells where what is held over it would go. */
+export function useDrag({ element, name, edgesFor, onDrop }: DragOptions): {
+  readonly edge: Edge | undefined;
+  readonly isDragged: boolean;
+} {
+  const [edge, setEdge] = useState<Edge>();
+  const [isDragged, setIsDragged] = useState(false);
+  const edges = useEffectEvent(edgesFor);
+  const drop = useEffectEvent(onDrop);
+  useEffect(() => {
+    const target = element.current;
+    if (target === null) return;
+    const heldAt = (dragged: Readonly<Record<string | symbol, unknown>>, y: number) => {
+      const allowed = edges(String(dragged.field));
+      return edgeAt(target.getBoundingClientRect(), y, allowed);
+    };
+    return combine(
+      name === undefined
+        ? () => undefined
+        : draggable({
+            element: target,
+            getInitialData: () => ({ field: name }),
+            onDragStart: () => setIsDragged(true),
+            onDrop: () => setIsDragged(false),
+          }),
+      dropTargetForElements({
+        element: target,
+        canDrop: ({ source }) => source.data.field !== undefined,
+        onDrag: ({ source, location, self }) => {
+          const isInnermost = location.current.dropTargets[0]?.element === self.element;
+          setEdge(isInnermost ? heldAt(source.data, location.current.input.clientY) : undefined);
+        },
+        onDragLeave: () => setEdge(undefined),
+        onDrop: ({ source, location, self }) => {
+          setEdge(undefined);
+          if (location.current.dropTargets[0]?.element !== self.element) return;
+          const to = heldAt(source.data, location.current.input.clientY);
+          if (to) drop(String(source.data.field), to);
+        },
+      }),
+    );
+  }, [element, name]);
+  return { edge, isDragged };
+}
+
+/** Whether something of ours is being dragged. */
+export function useIsDragging(): boolean {
+  const [isDragging, setIsDragging] = useState(false);
+  useEffect(
+    () =>
+      monitorForElements({
+        canMonitor: ({ source }) => source.data.field !== undefined,
+        onDragStart: () => setIsDragging(true),
+        onDrop: () => setIsDragging(false),
+      }),
+    [],
+  );
+  return isDragging;
+}
+
+/** The upper and the lower part of a row are its edges, what is between them its inside where there is one. */
+function edgeAt({ top, height }: DOMRect, y: number, allowed: readonly Edge[]): Edge | undefined {
+  const share = (y - top) / height;
+  const hasInside = allowed.includes('inside');
+  if (
+    hasInside &&
+    (share > 0.3 || !allowed.includes('before')) &&
+    (share < 0.7 || !allowed.includes('behind'))
+  )
+    return 'inside';
+  const near = share < 0.5 ? 'before' : 'behind';
+  return allowed.includes(near) ? near : allowed[0];
+}

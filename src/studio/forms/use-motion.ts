@@ -1,0 +1,26 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react';
+
+const quick = { duration: 180, easing: 'cubic-bezier(0.2, 0.7, 0.2, 1)' } as const;
+
+/** Rows that moved are seen to move, from where they stood; nothing moves where a visitor asks for that. Rows are told by `data-field`. */
+export function useMotion(list: RefObject<HTMLElement | null>, order: string): void {
+  const tops = useRef<ReadonlyMap<string, number>>(new Map());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows are measured whenever their order is another.
+  useLayoutEffect(() => {
+    const { current: element } = list;
+    if (element === null) return;
+    const origin = element.getBoundingClientRect().top;
+    const rows = [...element.querySelectorAll<HTMLElement>('[data-field]')];
+    const before = tops.current;
+    tops.current = new Map(
+      rows.map((row) => [row.dataset.field ?? '', row.getBoundingClientRect().top - origin]),
+    );
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    for (const row of rows) {
+      const name = row.dataset.field ?? '';
+      const [from, to] = [before.get(name), tops.current.get(name)];
+      if (from === undefined || to === undefined || from === to) continue;
+      row.animate([{ transform: `translateY(${from - to}px)` }, { transform: 'none' }], quick);
+    }
+  }, [list, order]);
+}

@@ -1,0 +1,34 @@
+import { useMemo } from 'react';
+import { type Plan, resolve, situationOf, type Values } from '#engine';
+import { contentLists } from '#engine/editing/index.ts';
+import { useDraft, useStudio } from '../context.ts';
+import type { WordKey } from '../words.ts';
+
+/** The panel as it is drawn for some answers: its own rules decide what it asks. */
+export function usePlan(entered: Values): Plan {
+  const { panel, locale, say } = useStudio();
+  const { documents } = useDraft();
+  return useMemo(() => {
+    const lists = contentLists(documents).map(({ name, description }) => ({
+      id: name,
+      name: description ?? say(`list.${name}` as WordKey),
+    }));
+    const situation = situationOf({ ...bareSection, locale, entered, lists: { contentLists: lists } });
+    const { fields, ...whole } = resolve(panel, situation);
+    return { ...whole, fields: fields.filter(({ name }) => name !== 'enquiry_type') };
+  }, [panel, locale, say, documents, entered]);
+}
+
+/** A section of nothing but the panel's own types. */
+const bareSection = {
+  site: { id: 0, domain: '', isInternational: false, exclude_from_international: false },
+  offices: [],
+  enquiryTypes: [
+    { id: 1, name: 'field' },
+    { id: 2, name: 'translation' },
+  ],
+  inModal: false,
+  isForLanding: false,
+  today: '1970-01-01',
+  eventTitles: { state: 'ready' as const, titles: [] },
+};

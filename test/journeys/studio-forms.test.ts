@@ -1,0 +1,128 @@
+import type { Page } from 'playwright-core';
+import { describe } from 'vitest';
+import { violations } from '../support/accessibility.ts';
+import { isSaved, opensStudio, previewIn, propertiesIn, studioJourneys, toldIn } from '../support/studio.ts';
+
+const it = studioJourneys();
+
+/** The row of a field in the outline, by its name. */
+const row = (page: Page, name: string) => page.locator(`[data-field="${name}"]`);
+/** The names of the fields of the outline, in their order, those in groups too. */
+const order = (page: Page) => () =>
+  page.locator('[data-field]').evaluateAll((rows) => rows.map((one) => one.getAttribute('data-field')));
+
+async function adds(page: Page, { label, kind }: { readonly label: string; readonly kind: string }) {
+  await page.getByRole('button', { name: 'Add field' }).click();
+  await page.getByLabel('What does it ask?').fill(label);
+  await page.getByRole('button', { name: kind, exact: true }).click();
+}
+
+/** Drags a row to a share of the height of another, by mouse. */
+async function drags(page: Page, from: string, { to, at }: { readonly to: string; readonly at: number }) {
+  const target = row(page, to);
+  const box = await target.boundingBox();
+  if (box === null) throw new Error(`There is no row ${to}`);
+  await row(page, from).dragTo(target, { targetPosition: { x: box.width / 2, y: box.height * at } });
+}
+
+describe('fields in the studio', () => {
+  it('are dragged among each other, into a group and out of it', async ({ visitor, server, expect }) => {
+    visitor.expectsTrouble();
+    const page = await opensStudio(visitor, server.url, '/studio/forms/careers');
+    const before = await order(page)();
+    const others = before.filter((name) => name !== 'phone');
+    const at = others.indexOf('name');
+    await drags(page, 'phone', { to: 'name', at: 0.1 });
+    await expect.poll(toldIn(page)).toBe(`Phone number is now ${at + 1} of ${before.length}.`);
+    await expect.poll(order(page)).toEqual(others.toSpliced(at, 0, 'phone'));
+    await adds(page, { label: 'Your boat', kind: 'Group' });
+    await row(page, 'your_boat').waitFor();
+    await drags(page, 'phone', { to: 'your_boat', at: 0.5 });
+    await expect.poll(toldIn(page)).toBe('Phone number is now 2 of 2 in Your boat.');
+    await previewIn(page).getByRole('group', { name: 'Your boat' }).getByLabel('Phone number').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await drags(page, 'your_boat.phone', { to: 'name', at: 0.9 });
+    await expect.poll(toldIn(page)).toMatch(/^Phone number is now \d of \d+, out of its group\.$/);
+    await row(page, 'phone').waitFor();
+    await isSaved(page);
+  });
+
+  it('are moved by keyboard among the steps, into a group and out of it, and keep the focus', async ({
+    visitor,
+    server,
+    expect,
+  }) => {
+    visitor.expectsTrouble();
+    const page = await opensStudio(visitor, server.url, '/studio/forms/valuation');
+    await row(page, 'boat_location').getByRole('button').first().focus();
+    await page.keyboard.press('Alt+ArrowDown');
+    await expect.poll(toldIn(page)).toContain('Location is now');
+    const focused = () =>
+      page.evaluate(() => document.activeElement?.closest('[data-field]')?.getAttribute('data-field'));
+    await expect.poll(focused).toBe('boat_location');
+    await page.keyboard.press('Alt+n');
+    await page.getByLabel('What does it ask?').fill('Engines');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('rep');
+    await page.keyboard.press('Enter');
+    await row(page, 'engines.detail').getByRole('button').first().focus();
+    await page.keyboard.press('Alt+ArrowLeft');
+    await expect.poll(focused).toBe('detail');
+    await page.keyboard.press('Alt+ArrowUp');
+    await expect.poll(focused).toBe('detail');
+    await isSaved(page);
+  });
+
+  it('say what depends on them before they are taken away, and what goes with them', async ({
+    visitor,
+    server,
+    expect,
+  }) => {
+    visitor.expectsTrouble();
+    const page = await opensStudio(visitor, server.url, '/studio/forms/service');
+    await row(page, 'upload').getByRole('button').first().click();
+    await page.getByRole('button', { name: 'Remove field' }).click();
+    const asked = page.getByRole('region', { name: 'Remove field' });
+    await asked.getByRole('link', { name: 'one-photo' }).waitFor();
+    await asked.getByText(/scenarios? that name/).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await asked.getByRole('button', { name: 'Remove', exact: true }).click();
+    await expect.poll(order(page)).not.toContain('upload');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await row(page, 'upload').waitFor();
+    await isSaved(page);
+  });
+
+  it('tell of what is wrong with them where it stands, and lose nothing', async ({
+    visitor,
+    server,
+    expect,
+  }) => {
+    visitor.expectsTrouble();
+    const page = await opensStudio(visitor, server.url, '/studio/forms/event');
+    await adds(page, { label: 'Badge', kind: 'Text' });
+    const panel = propertiesIn(page);
+    const label = panel.getByLabel('Label');
+    const long = 'A very long label '.repeat(600);
+    await label.fill(long);
+    await panel.getByText(/more than anybody reads/).waitFor();
+    await expect.poll(() => label.inputValue()).toBe(long);
+    for (const [slip, told] of [
+      ['Name {', /Label|ICU|argument|message/i],
+      ['<img src=x onerror=alert(1)>Badge', /./],
+    ] as const) {
+      await label.fill(slip);
+      await row(page, 'badge').getByText(slip).waitFor();
+      await expect.poll(() => panel.locator('.sw-error').first().textContent()).toMatch(told);
+    }
+    expect(await page.locator('img').count()).toBe(0);
+    await label.fill('Badge');
+    await panel.getByLabel('Pattern').fill('^(a+)+$');
+    await expect
+      .poll(() => panel.locator('.sw-error').first().textContent())
+      .toMatch(/long|slow|seconds|time/i);
+    await panel.getByLabel('Pattern').fill('^[A-Z]{2}');
+    await expect.poll(() => panel.locator('.sw-error').count()).toBe(0);
+    await isSaved(page);
+  });
+});
