@@ -5,8 +5,6 @@ import { type HeardBrowser, type Listener, openListener } from './listener.ts';
 import { type Outcome, play, transcriptOf } from './play.ts';
 import { siteOf } from './sites.ts';
 
-const env = { SLIPWAY_RATE_LIMIT: 'off' };
-
 interface Fixtures {
   readonly origins: Readonly<Record<Site, string>>;
   /** Plays a journey in the project's browser. */
@@ -17,9 +15,9 @@ const it = test.extend<Fixtures>({
   origins: [
     // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern what a fixture needs.
     async ({}, use) => {
-      const own = await startServer({ env });
-      const foreign = await startServer({ env, ...siteOf('foreign') });
-      const rare = await startServer({ env, ...siteOf('rare') });
+      const own = await startServer(siteOf('own'));
+      const foreign = await startServer(siteOf('foreign'));
+      const rare = await startServer(siteOf('rare'));
       await use({ own: own.url, foreign: foreign.url, rare: rare.url });
       await Promise.all([own.stop(), foreign.stop(), rare.stop()]);
     },

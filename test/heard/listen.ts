@@ -50,7 +50,7 @@ async function listen(browser: HeardBrowser, target: string, keys: readonly stri
 
 function startDemonstration(site: Site = 'own') {
   buildSite();
-  return startServer({ env: { SLIPWAY_RATE_LIMIT: 'off' }, ...siteOf(site) });
+  return startServer(siteOf(site));
 }
 
 function tell(what: string, heard: readonly string[]): void {

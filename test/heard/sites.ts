@@ -1,10 +1,12 @@
 import { foreignContent, foreignDocuments } from '../charter/foreign-enquiries.ts';
 import type { ServerOptions } from '../support/server.ts';
+import { studioPassword } from '../support/studio-password.ts';
 import { rareSite } from '../widgets/rare-site.ts';
 import type { Site } from './journey.ts';
 
-/** What the server of a journey is started with. */
-export function siteOf(site: Site): Pick<ServerOptions, 'documents' | 'content'> {
-  if (site === 'rare') return rareSite();
-  return site === 'foreign' ? { documents: foreignDocuments(), content: foreignContent() } : {};
+/** What the server of a journey is started with; its studio can be signed in to. */
+export function siteOf(site: Site): ServerOptions {
+  const env = { SLIPWAY_RATE_LIMIT: 'off', SLIPWAY_STUDIO_PASSWORD: studioPassword };
+  if (site === 'rare') return { env, ...rareSite() };
+  return site === 'foreign' ? { env, documents: foreignDocuments(), content: foreignContent() } : { env };
 }
