@@ -170,8 +170,8 @@ function heldBy(
   key: string,
   root: JsonSchema,
 ): readonly JsonSchema[] | undefined {
-  const keywords = containers[key];
-  if (keywords === undefined) return undefined;
+  if (!Object.hasOwn(containers, key)) return undefined;
+  const keywords = containers[key] ?? [];
   const held = schemas.flatMap((schema) =>
     keywords.flatMap((keyword) => dereference(schema, root)[keyword] ?? []),
   );

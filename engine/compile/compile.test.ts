@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compiledForm, documents } from '../../test/support/forms.ts';
+import { asObject } from '../json-schema/values.ts';
 import type { DocumentProblem } from '../types.ts';
 import { compile, type DocumentProblemCode, documentProblemCodes } from './index.ts';
 
@@ -414,6 +415,40 @@ describe('compile', () => {
       doc.properties.box = { type: 'object', default: data, examples: [data] };
     });
     expect(problemsOf(all)).toEqual([]);
+  });
+
+  it.each(['toString', 'constructor', 'hasOwnProperty'])(
+    'refuses a text called %s, as every object has one',
+    (key) => {
+      const texts = asObject(documents()['texts/fr.json']);
+      const compiled = compile(documents({ 'texts/fr.json': { ...texts, [key]: 'Bonjour' } }));
+      expect(compiled).toMatchObject({
+        problems: [{ file: 'texts/fr.json', pointer: `/${key}`, code: 'bad-text' }],
+      });
+    },
+  );
+
+  it.each(['toString', 'constructor'])('tells an option called %s inside a field, as any other', (key) => {
+    const ui = asObject(documents()['ui.json']);
+    const compiled = compile(documents({ 'ui.json': { ...ui, phone: { [key]: { 'ui:wide': true } } } }));
+    expect(compiled.ok ? [] : compiled.problems.map(({ code, pointer }) => [code, pointer])).toContainEqual([
+      'idle-option',
+      `/phone/${key}`,
+    ]);
+  });
+
+  it.each([
+    'enquiry-types.json',
+    'fields.json',
+    'ui.json',
+    'rules.json',
+    'settings.json',
+    'forms/service/ui.json',
+  ])('tells what is wrong with %s where it is no object at all, or missing', (file) => {
+    for (const document of [null, [], 'text', 7, undefined]) {
+      const compiled = compile(documents({ [file]: document }));
+      expect(compiled.ok ? [] : compiled.problems.map((problem) => problem.file)).toContain(file);
+    }
   });
 
   it('refuses a document that is nested deeper than anything could walk', () => {

@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { isSameId } from '../ids.ts';
 import { isTooDeep, mostLevels } from '../json-schema/depth.ts';
-import { asObject } from '../json-schema/values.ts';
+import { asObject, isObject } from '../json-schema/values.ts';
 import type { DocumentProblem, Documents, Form, FormType, Settings, Texts } from '../types.ts';
 import { checkBlocks } from './blocks.ts';
 import { markCalculated } from './calculated-fields.ts';
@@ -38,7 +38,8 @@ export function compile(documents: Documents): Compilation {
   for (const [name, shared] of Object.entries(asObject(asObject(documents['fields.json']).$defs)))
     checkKeywords(asObject(shared), { file: 'fields.json', path: ['$defs', name] }, documents, report);
   const texts = compileAllTexts(documents, report);
-  if (!isReadable[0]) return { ok: false, problems: report.problems };
+  // Without these two there is nothing to say of any form.
+  if (!isReadable[0] || !isObject(documents['ui.json'])) return { ok: false, problems: report.problems };
   const lists = compileLists(documents, report);
   const types = compileTypes(documents, report);
   const rules = isReadable[3] ? compileRulesOf(documents, types, report) : [];

@@ -5,6 +5,13 @@ import { type Place, type Report, within } from './report.ts';
 /** The messages of a locale: plain text as it is, text with arguments as its syntax tree. Reports broken ones, markup, and `__`-like leftovers of none. */
 export function compileTexts(document: Readonly<Record<string, unknown>>, at: Place, report: Report): Texts {
   const entries = Object.entries(document).filter(([key]) => key !== '$schema');
+  for (const [key] of entries)
+    if (key in Object.prototype)
+      report.add(
+        within(at, key),
+        'bad-text',
+        `every object has a member called "${key}", so that no text can be told from it; give the text another name`,
+      );
   return Object.fromEntries(
     entries.map(([key, text]) => [key, compileText(String(text), within(at, key), report)]),
   );
@@ -14,7 +21,7 @@ export function compileTexts(document: Readonly<Record<string, unknown>>, at: Pl
 export function reportUnknownArguments(texts: Texts, reference: Texts, at: Place, report: Report): void {
   for (const [key, message] of Object.entries(texts)) {
     const original = reference[key];
-    if (original === undefined) continue;
+    if (original === undefined || key in Object.prototype) continue;
     const known = argumentsOf(original);
     for (const name of argumentsOf(message)) {
       if (!known.includes(name))

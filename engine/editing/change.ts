@@ -70,8 +70,9 @@ export function applyPatches(documents: Documents, patches: readonly Patch[]): A
       conflicts.push({ patch });
       continue;
     }
-    inverse.unshift(inverseOf(patch, { root, current, after: after.value }));
-    changed = withFile(changed, patch.file, withValue(root, patch.path, after.value, patch.behind));
+    const next = withValue(root, patch.path, after.value, patch.behind);
+    inverse.unshift(inverseOf(patch, root, next));
+    changed = withFile(changed, patch.file, next);
   }
   return conflicts.length > 0 ? { ok: false, conflicts } : { ok: true, documents: changed, inverse };
 }
@@ -120,19 +121,25 @@ function resolved({ before, after }: Patch, current: Json | undefined): Resolved
   return merged === undefined ? { isConflict: true } : { isConflict: false, value: merged };
 }
 
-/** What puts a place back as it was, where it stood. */
-function inverseOf(
-  { file, path }: Patch,
-  {
-    root,
-    current,
-    after,
-  }: {
-    readonly root: Json | undefined;
-    readonly current: Json | undefined;
-    readonly after: Json | undefined;
-  },
+/**
+ * What puts a place back as it was, where it stood. An item of a list that has another name afterwards is no longer found by the path
+ * that it was changed by: then what holds it is put back, as far up as need be.
+ */
+function inverseOf({ file, path }: Patch, root: Json | undefined, next: Json | undefined): Patch {
+  const inverse = inverseAt(file, path, root, next);
+  const isFound =
+    path.length === 0 || !path.some((_key, at) => Array.isArray(valueAt(root, path.slice(0, at))));
+  const isBack = () => isSameJson(withValue(next, path, inverse.after, inverse.behind), root);
+  return isFound || isBack() ? inverse : inverseOf({ file, path: path.slice(0, -1) }, root, next);
+}
+
+function inverseAt(
+  file: string,
+  path: readonly string[],
+  root: Json | undefined,
+  next: Json | undefined,
 ): Patch {
+  const [current, after] = [valueAt(root, path), valueAt(next, path)];
   return {
     file,
     path,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { shippedDocuments } from '../../test/support/forms.ts';
 import { compile } from '../compile/index.ts';
-import type { Documents } from '../types.ts';
+import type { Documents, Json } from '../types.ts';
 import {
   addField,
   addType,
@@ -107,6 +107,11 @@ const edit = fc
     return edits[action]?.() ?? [];
   });
 
+function rule(id: string): Json {
+  const { rules } = shipped['rules.json'] as { readonly rules: readonly { readonly id: string }[] };
+  return (rules.find((one) => one.id === id) ?? null) as unknown as Json;
+}
+
 describe('a change', () => {
   it('is taken back to the byte, whatever was done and in whatever order', () => {
     fc.assert(
@@ -126,6 +131,33 @@ describe('a change', () => {
       }),
       { numRuns: 60 },
     );
+  });
+
+  it.each([
+    [
+      'a rule’s id',
+      { file: 'rules.json', path: ['rules', 'site-119', 'id'], before: 'site-119', after: 'elsewhere' },
+    ],
+    [
+      'a whole rule',
+      {
+        file: 'rules.json',
+        path: ['rules', 'has-email'],
+        before: rule('has-email'),
+        after: { id: 'other', then: {} },
+      },
+    ],
+    [
+      'a rule that becomes none',
+      { file: 'rules.json', path: ['rules', 'has-email'], before: rule('has-email'), after: 'x' },
+    ],
+    ['an item without a name', { file: 'rules.json', path: ['rules', 'nobody'], after: {} }],
+  ])('that takes away what an item is known by is taken back as well: %s', (_what, patch) => {
+    const applied = applyPatches(shipped, [patch]);
+    if (!applied.ok) throw new Error('the change conflicts with what it was made for');
+    expect(applied.documents).not.toEqual(shipped);
+    const back = made(applied.documents, applied.inverse);
+    expect(JSON.stringify(back['rules.json'])).toBe(JSON.stringify(shipped['rules.json']));
   });
 
   it('leaves alone what it does not name', () => {
