@@ -7,6 +7,7 @@ import type {
   ChangeAnswer,
   DraftView,
   EnteredQuery,
+  Person,
   PreviewQuery,
   PreviewView,
   PublishAnswer,
@@ -56,6 +57,11 @@ export async function sendChange(request: {
   if (response.status !== 400) return answerOf(response);
   const answer = (await response.json()) as ChangeAnswer;
   return answer.kind === 'refused' ? answer : { kind: 'refused', reason: 'no-change' };
+}
+
+/** Tells where one is, and by which name. @throws SignedOut, Unanswered */
+export async function tellPresence(person: Person): Promise<void> {
+  await ask('presence', { method: 'POST', body: person });
 }
 
 /** Makes a version of the draft the current one. @throws SignedOut, Unanswered */

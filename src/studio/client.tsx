@@ -1,8 +1,10 @@
 import { createRoot } from 'react-dom/client';
+import { schemeKept, showScheme } from './shell/scheme.ts';
 import { StudioApp } from './shell/studio-app.tsx';
 import './styles/studio.css';
 import { wordsIn } from './words.ts';
 
+showScheme(schemeKept());
 const root = document.getElementById('studio');
 if (root) {
   const locale = document.documentElement.lang;

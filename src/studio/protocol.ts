@@ -100,12 +100,22 @@ export interface RuleReach extends Share {
   readonly example?: Example;
 }
 
+/** Somebody who has the studio open: `POST /studio/api/presence`. */
+export interface Person {
+  /** A word for the page that they have open. */
+  readonly page: string;
+  /** As they call themselves; empty: somebody. */
+  readonly name: string;
+  /** An address of the studio: `/studio/forms/sales?field=phone`; empty: not known yet. */
+  readonly place: string;
+}
+
 /** One event of `GET /studio/api/events` (HTML Standard, "Server-sent events"). */
 export type StudioEvent =
   | { readonly kind: 'change'; readonly change: TakenChange }
   | { readonly kind: 'report'; readonly report: ReportView }
   /** How many pages have the studio open. */
-  | { readonly kind: 'present'; readonly count: number }
+  | { readonly kind: 'present'; readonly count: number; readonly people: readonly Person[] }
   /** The draft has become another: the page has to be loaded anew. */
   | { readonly kind: 'other-draft' };
 

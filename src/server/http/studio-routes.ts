@@ -171,6 +171,17 @@ function draftRoutes(scope: FastifyInstance, { workshop }: Studio): void {
     return workshop.take({ draft, by: by.slice(0, 100), change });
   });
 
+  scope.post('/api/presence', async (request) => {
+    const given = Object(request.body) as Readonly<Record<string, unknown>>;
+    const text = (name: string, most: number) =>
+      typeof given[name] === 'string' ? given[name].slice(0, most) : '';
+    const place = text('place', 500);
+    // It becomes a link for the others: only into the studio.
+    const isInside = /^\/studio\/[^\\]*$/.test(place) && !place.startsWith('/studio/api');
+    workshop.place({ page: text('page', 100), name: text('name', 60), place: isInside ? place : '' });
+    return { ok: true };
+  });
+
   scope.post('/api/publish', async (request) => {
     const { version } = Object(request.body) as { readonly version?: unknown };
     return workshop.publish(Number(version));
@@ -215,7 +226,8 @@ function eventsRoute(scope: FastifyInstance, { workshop }: Studio): void {
     raw.writeHead(200, headers as Record<string, string>);
     const write = (event: StudioEvent) => void raw.write(`data: ${JSON.stringify(event)}\n\n`);
     const beat = setInterval(() => void raw.write(': \n\n'), heartbeatMs);
-    const stop = workshop.listen(write);
+    const { page } = Object(request.query) as { readonly page?: unknown };
+    const stop = workshop.listen(write, typeof page === 'string' ? page.slice(0, 100) : '');
     const end = () => {
       clearInterval(beat);
       stop();

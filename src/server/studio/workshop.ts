@@ -6,6 +6,7 @@ import type {
   ChangeAnswer,
   ContentView,
   DraftView,
+  Person,
   PublishAnswer,
   ReportView,
   StudioEvent,
@@ -25,7 +26,9 @@ export interface Workshop {
   /** Makes the draft the current version, unless somebody could not send with it. */
   readonly publish: (version: number) => Promise<PublishAnswer>;
   /** Hears of what happens from now on; gives what ends that. */
-  readonly listen: (listener: (event: StudioEvent) => void) => () => void;
+  readonly listen: (listener: (event: StudioEvent) => void, page: string) => () => void;
+  /** Tells everybody where somebody is. */
+  readonly place: (person: Person) => void;
   readonly thread: DraftCalls;
   /** Resolves once the thread has the newest version. */
   readonly isLoaded: () => Promise<unknown>;
@@ -43,9 +46,14 @@ export interface WorkshopOptions {
 
 /** Opens the workshop: two threads, one that answers at once and one that proves. Neither is started before somebody needs it. */
 export function createWorkshop({ drafts, forms, content, panel, log }: WorkshopOptions): Workshop {
-  const listeners = new Set<(event: StudioEvent) => void>();
+  /** Whoever has the studio open. */
+  const listeners = new Map<(event: StudioEvent) => void, Person>();
   const tell = (event: StudioEvent) => {
-    for (const listener of listeners) listener(event);
+    for (const listener of listeners.keys()) listener(event);
+  };
+  const tellPresent = () => {
+    const people = [...listeners.values()].filter(({ page }) => page !== '');
+    tell({ kind: 'present', count: listeners.size, people });
   };
   let loadedContent: Content | undefined;
   let loading: Promise<unknown> | undefined;
@@ -151,16 +159,20 @@ export function createWorkshop({ drafts, forms, content, panel, log }: WorkshopO
       log.info('published', { formHash: compiled.form.hash });
       return { kind: 'published', hash: compiled.form.hash };
     },
-    listen(listener) {
-      listeners.add(listener);
-      const present = () => tell({ kind: 'present', count: listeners.size });
-      present();
+    listen(listener, page) {
+      listeners.set(listener, { page, name: '', place: '' });
+      tellPresent();
       if (report?.version === versionOf()) listener({ kind: 'report', report });
       else void reload();
       return () => {
         listeners.delete(listener);
-        present();
+        tellPresent();
       };
+    },
+    place(person) {
+      const known = [...listeners].filter(([, { page }]) => page === person.page);
+      for (const [listener] of known) listeners.set(listener, person);
+      if (known.length > 0) tellPresent();
     },
     thread,
     isLoaded: () => loading ?? reload(),

@@ -7,7 +7,15 @@ import {
   type Patch,
 } from '#engine/editing/index.ts';
 import { SignedOut, sendChange } from '../api.ts';
-import type { ConflictView, DraftView, Refusal, ReportView, StudioEvent, TakenChange } from '../protocol.ts';
+import type {
+  ConflictView,
+  DraftView,
+  Person,
+  Refusal,
+  ReportView,
+  StudioEvent,
+  TakenChange,
+} from '../protocol.ts';
 import { type History, historyOf, type Made, type Step } from './history.ts';
 
 /** Where one's changes are: all on the server's disk, on their way there, or waiting for a network or a sign-in. */
@@ -42,6 +50,8 @@ export interface DraftState {
   readonly report: ReportView | undefined;
   /** How many pages have the studio open. */
   readonly present: number;
+  /** Whoever has the studio open, oneself among them. */
+  readonly people: readonly Person[];
   /** The draft has become another: it was published, and this page has to take up the new one. */
   readonly isOutdated: boolean;
 }
@@ -108,6 +118,7 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
     refused: [],
     report: undefined,
     present: 1,
+    people: [],
     isOutdated: false,
   };
 
@@ -218,7 +229,7 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
         confirm(event.change);
         update({ saving: pending.length === 0 && state.saving === 'saving' ? 'saved' : state.saving });
       } else if (event.kind === 'report') update({ report: event.report });
-      else if (event.kind === 'present') update({ present: event.count });
+      else if (event.kind === 'present') update({ present: event.count, people: event.people });
       else update({ isOutdated: true });
     },
     catchUp({ draft, changes: all }) {

@@ -1,6 +1,8 @@
-import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { fieldNamed, outlineOf } from '#engine/editing/index.ts';
+import { useSearch } from '../address.ts';
 import { useDraft, useStudio } from '../context.ts';
+import { fieldAddress, usePlace } from '../presence/own-presence.ts';
 import { PreviewPane } from '../preview/preview-pane.tsx';
 import { FieldPanel } from './field-panel.tsx';
 import { focusProperty } from './focus-property.ts';
@@ -11,10 +13,16 @@ export function FormPage({ typeKey }: { readonly typeKey: string }): ReactNode {
   const { say } = useStudio();
   const { documents } = useDraft();
   const type = useMemo(() => outlineOf(documents).find(({ key }) => key === typeKey), [documents, typeKey]);
-  const [{ chosen, isNew }, setChosen] = useState<{ readonly chosen?: string; readonly isNew: boolean }>({
-    isNew: false,
-  });
+  const wanted = useSearch().get('field') ?? undefined;
+  const [{ chosen, isNew }, setChosen] = useState<{
+    readonly chosen: string | undefined;
+    readonly isNew: boolean;
+  }>({ chosen: wanted, isNew: false });
   const choose = useCallback((name: string) => setChosen({ chosen: name, isNew: false }), []);
+  // Where the address leads to another field of the form that is open.
+  useEffect(() => {
+    if (wanted !== undefined) choose(wanted);
+  }, [wanted, choose]);
   const edit = useCallback(
     (name: string, part: string) => {
       choose(name);
@@ -22,6 +30,9 @@ export function FormPage({ typeKey }: { readonly typeKey: string }): ReactNode {
     },
     [choose],
   );
+  const fields = type?.fields ?? [];
+  const field = (chosen === undefined ? undefined : fieldNamed(fields, chosen)) ?? fields[0];
+  usePlace(fieldAddress(typeKey, field?.name));
   if (type === undefined)
     return (
       <div className="st-page">
@@ -29,7 +40,6 @@ export function FormPage({ typeKey }: { readonly typeKey: string }): ReactNode {
         <a href="/studio/forms">{say('forms')}</a>
       </div>
     );
-  const field = (chosen === undefined ? undefined : fieldNamed(type.fields, chosen)) ?? type.fields[0];
   return (
     <div className="st-panes">
       <Outline

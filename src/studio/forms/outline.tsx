@@ -8,6 +8,8 @@ import {
   placeField,
 } from '#engine/editing/index.ts';
 import { useDraft, useStudio } from '../context.ts';
+import { fieldAddress } from '../presence/own-presence.ts';
+import { Here } from '../presence/people.tsx';
 import type { WordKey } from '../words.ts';
 import { AddField } from './add-field.tsx';
 import { findingsOf } from './findings-of.ts';
@@ -196,6 +198,7 @@ function FieldRow({ rows, field }: { readonly rows: Rows; readonly field: Outlin
             {problems.length > 0 && <strong> · {say('state.problems', { count: problems.length })}</strong>}
           </span>
         </button>
+        <Here place={fieldAddress(type.key, name)} />
         <span className="st-field-moves">
           {(['up', 'down'] as const).map((direction) => (
             <button

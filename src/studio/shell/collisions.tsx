@@ -3,7 +3,7 @@ import type { Json } from '#engine';
 import { useDraft, useStudio } from '../context.ts';
 import type { Collision, RefusedChange } from '../draft/draft-store.ts';
 import type { Say } from '../words.ts';
-import { titleText } from './top-bar.tsx';
+import { titleText } from './change-title.ts';
 
 /** What has to be decided on: where two people changed one thing, both versions and a choice; and what was refused. */
 export function Collisions(): ReactNode {

@@ -1,30 +1,32 @@
 import { type ReactNode, useState } from 'react';
 import type { Finding } from '#engine/check/index.ts';
-import type { ChangeTitle } from '#engine/editing/index.ts';
-import { publish, signOut } from '../api.ts';
+import { publish } from '../api.ts';
 import { useDraft, useStudio } from '../context.ts';
 import type { Step } from '../draft/history.ts';
-import type { Say, WordKey } from '../words.ts';
+import { titleText } from './change-title.ts';
 import { SignInAgain } from './sign-in-again.tsx';
+import { StudioMenu } from './studio-menu.tsx';
+import type { Actions } from './use-actions.ts';
 
 const parts = ['forms', 'rules', 'texts', 'checks'] as const;
 
 /** The bar above everything: where one is, whether all is saved, what can be taken back, and what makes it live. */
 export function TopBar({
   path,
+  actions,
   onReopen,
+  onSignOut,
 }: {
   readonly path: string;
+  readonly actions: Actions;
   readonly onReopen: () => void;
+  readonly onSignOut: () => void;
 }): ReactNode {
-  const { store, say, announce } = useStudio();
+  const { say } = useStudio();
   const { history, present, saving, report, version } = useDraft();
   const part = path.split('/')[2] ?? 'forms';
   const errors = report?.findings.filter(({ severity }) => severity === 'error').length ?? 0;
   const [undo, redo] = [history.undo.at(-1), history.redo.at(-1)];
-  const step = (take: typeof store.undo, key: 'undone' | 'redone') => () => {
-    if (take()) announce(say(key));
-  };
   return (
     <header className="st-bar">
       <a className="st-brand" href="/studio/forms">
@@ -52,16 +54,24 @@ export function TopBar({
         <span className={`st-saving st-saving--${saving}`} role="status">
           {say(`saving.${saving}`)}
         </span>
-        <StepButton name="undo" step={undo} onPress={step(store.undo, 'undone')} />
-        <StepButton name="redo" step={redo} onPress={step(store.redo, 'redone')} />
-        <Publish key={version} onPublished={onReopen} />
         <button
           type="button"
-          className="st-button st-button--plain"
-          onClick={() => void signOut().then(onReopen)}
+          className="st-button st-find"
+          aria-keyshortcuts="Control+K Meta+K"
+          onClick={actions.palette}
         >
-          {say('sign-out')}
+          {say('palette')}{' '}
+          <span className="st-key" aria-hidden="true">
+            Ctrl K
+          </span>
         </button>
+        <StepButton name="undo" step={undo} onPress={actions.undo} />
+        <StepButton name="redo" step={redo} onPress={actions.redo} />
+        <button type="button" className="st-button" onClick={actions.changes}>
+          {say('changes')}
+        </button>
+        <Publish key={version} onPublished={onReopen} />
+        <StudioMenu onShortcuts={actions.overview} onSignOut={onSignOut} />
       </div>
       {saving === 'signed-out' && <SignInAgain />}
     </header>
@@ -85,11 +95,6 @@ function StepButton({
       {say(name)}
     </button>
   );
-}
-
-/** The name of a change in words: `titleText({key: 'label', values: {field: 'Phone'}}, say) // 'Label of Phone'`. */
-export function titleText({ key, values }: ChangeTitle, say: Say): string {
-  return say(`change.${key}` as WordKey, values);
 }
 
 type Publishing =

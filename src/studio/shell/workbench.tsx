@@ -8,19 +8,26 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { tellAddress } from '../address.ts';
-import { loadDraft } from '../api.ts';
+import { loadDraft, signOut } from '../api.ts';
 import { ChecksPage } from '../checks/checks-page.tsx';
 import { type Studio, StudioContext } from '../context.ts';
 import { createDraftStore, type DraftStore } from '../draft/draft-store.ts';
 import { keepingOf } from '../draft/keeping.ts';
 import { FormPage } from '../forms/form-page.tsx';
 import { FormsPage } from '../forms/forms-page.tsx';
+import { useOwnPresence } from '../presence/own-presence.ts';
+import { usePresence } from '../presence/use-presence.ts';
 import type { DraftView, StudioEvent } from '../protocol.ts';
 import { RulesPage } from '../rules/rules-page.tsx';
 import { TextsPage } from '../texts/texts-page.tsx';
 import type { Say } from '../words.ts';
+import { ChangesList } from './changes-list.tsx';
 import { Collisions } from './collisions.tsx';
+import { CommandPalette } from './command-palette.tsx';
+import { ShortcutOverview } from './shortcut-overview.tsx';
+import { useShortcuts } from './shortcuts.ts';
 import { TopBar } from './top-bar.tsx';
+import { type Over, useActions } from './use-actions.ts';
 
 /** What the workbench opens with. */
 export interface WorkbenchProps {
@@ -43,8 +50,13 @@ export function Workbench({ view, say, locale, announce, onReopen }: WorkbenchPr
   );
   const { isOutdated, saving } = useSyncExternalStore(store.subscribe, store.getSnapshot);
   useTitle(path, say);
-  useEvents(store, saving !== 'signed-out');
-  useUndoKeys(studio);
+  const isHeard = useEvents(store, saving !== 'signed-out');
+  usePresence(isHeard);
+  const [isOver, setIsOver] = useState<Over>();
+  const close = useCallback(() => setIsOver(undefined), []);
+  const signOutNow = useCallback(() => void signOut().then(onReopen), [onReopen]);
+  const actions = useActions(studio, { open: setIsOver, signOut: signOutNow });
+  useShortcuts(actions);
   useEffect(() => {
     if (isOutdated) onReopen();
   }, [isOutdated, onReopen]);
@@ -57,11 +69,14 @@ export function Workbench({ view, say, locale, announce, onReopen }: WorkbenchPr
         <a className="st-skip" href="#main">
           {say('skip')}
         </a>
-        <TopBar path={path} onReopen={onReopen} />
+        <TopBar path={path} actions={actions} onReopen={onReopen} onSignOut={signOutNow} />
         <Collisions />
         <main id="main" className="st-main" tabIndex={-1}>
           <Part path={path} search={search} />
         </main>
+        {isOver === 'palette' && <CommandPalette actions={actions.entries} onClose={close} />}
+        {isOver === 'overview' && <ShortcutOverview onClose={close} />}
+        {isOver === 'changes' && <ChangesList onClose={close} />}
       </div>
     </StudioContext>
   );
@@ -127,19 +142,25 @@ function useTitle(path: string, say: Say): void {
 /** How long a page waits where the server refuses it events. */
 const reopenMs = 3_000;
 
-/** Hears the server's events; each time they begin, what was missed is caught up with. */
-function useEvents({ hear, catchUp }: DraftStore, isSignedIn: boolean): void {
+/** Hears the server's events; each time they begin, what was missed is caught up with. True while they are heard. */
+function useEvents({ hear, catchUp }: DraftStore, isSignedIn: boolean): boolean {
+  const { page } = useOwnPresence();
+  const [isHeard, setIsHeard] = useState(false);
   useEffect(() => {
     if (!isSignedIn) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let events: EventSource;
     const open = () => {
-      events = new EventSource('/studio/api/events');
+      events = new EventSource(`/studio/api/events?page=${page}`);
       events.onmessage = ({ data }) => hear(JSON.parse(data) as StudioEvent);
       // A failure to load shows where something is to be sent.
-      events.onopen = () => void loadDraft().then(catchUp, () => undefined);
+      events.onopen = () => {
+        setIsHeard(true);
+        void loadDraft().then(catchUp, () => undefined);
+      };
       // A browser tries again by itself unless it was given a plain refusal.
       events.onerror = () => {
+        setIsHeard(false);
         if (events.readyState === EventSource.CLOSED) timer = setTimeout(open, reopenMs);
       };
     };
@@ -148,28 +169,6 @@ function useEvents({ hear, catchUp }: DraftStore, isSignedIn: boolean): void {
       clearTimeout(timer);
       events.close();
     };
-  }, [hear, catchUp, isSignedIn]);
-}
-
-/** Undo and redo from wherever one is; in a text field the browser's own undo goes first. */
-function useUndoKeys({ store, say, announce }: Studio): void {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (!(event.metaKey || event.ctrlKey) || isTyping(event.target)) return;
-      const key = event.key.toLowerCase();
-      const isRedo = key === 'y' || (key === 'z' && event.shiftKey);
-      if (!isRedo && key !== 'z') return;
-      event.preventDefault();
-      const step = isRedo ? store.redo() : store.undo();
-      if (step) announce(say(isRedo ? 'redone' : 'undone'));
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, [store, say, announce]);
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement && target.matches('input:not([type="checkbox"], [type="radio"]), textarea')
-  );
+  }, [hear, catchUp, isSignedIn, page]);
+  return isHeard;
 }

@@ -5,6 +5,8 @@ import { checkText } from '#engine/check/one-text.ts';
 import { confirmText, fallbackLocale, sampleTexts, setText } from '#engine/editing/index.ts';
 import { useStudio } from '../context.ts';
 import { languageName } from '../language-name.ts';
+import { Badges } from '../presence/people.tsx';
+import type { Person } from '../protocol.ts';
 import { takeFocus } from '../take-focus.ts';
 
 /** What a text in a language is drawn from. */
@@ -18,6 +20,8 @@ export interface TextCellProps {
   /** The words that a translation was written for, where they are others by now. */
   readonly writtenFor: string | undefined;
   readonly findings: readonly Finding[] | undefined;
+  /** Whoever else is writing it. */
+  readonly people: readonly Person[];
   readonly isOpen: boolean;
   /** The one cell that Tab leads to. */
   readonly isCurrent: boolean;
@@ -45,6 +49,7 @@ export const TextCell = memo(function TextCell(props: TextCellProps): ReactNode 
       className={isMissing ? 'st-missing' : undefined}
       data-open={isOpen || undefined}
     >
+      <Badges people={props.people} />
       {isOpen ? (
         <TextEditor {...props} name={name} />
       ) : (

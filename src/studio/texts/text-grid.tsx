@@ -11,7 +11,11 @@ import { textDirection } from '#engine';
 import type { TextRow } from '#engine/editing/index.ts';
 import { useStudio } from '../context.ts';
 import { languageName } from '../language-name.ts';
+import { usePlace } from '../presence/own-presence.ts';
+import { useOthers } from '../presence/people.tsx';
+import type { Person } from '../protocol.ts';
 import { TextCell } from './text-cell.tsx';
+import { textsAddress } from './text-filter.ts';
 import type { TextsNow } from './use-texts.ts';
 
 /** The text that is being written. */
@@ -37,6 +41,8 @@ export function TextGrid({ rows, columns, texts, open, onOpen }: TextGridProps):
   const [current, setCurrent] = useState<OpenText>();
   const wanted = useRef<OpenText>(undefined);
   const [fallback = ''] = texts.locales;
+  const others = useOthers();
+  usePlace(textsAddress(open ? { key: open.key, language: open.locale } : {}));
   const stop = cellIn(open ?? current, rows, columns);
 
   const focus = useCallback(({ key, locale }: OpenText) => {
@@ -120,6 +126,7 @@ export function TextGrid({ rows, columns, texts, open, onOpen }: TextGridProps):
                 original={locale === fallback ? undefined : row.texts[fallback]}
                 writtenFor={texts.outdated[locale]?.[row.key]}
                 findings={texts.findings.get(`${locale} ${row.key}`)}
+                people={peopleAt(others, { key: row.key, locale })}
                 isOpen={open?.key === row.key && open.locale === locale}
                 isCurrent={stop?.key === row.key && stop.locale === locale}
                 onOpen={openCell}
@@ -132,6 +139,16 @@ export function TextGrid({ rows, columns, texts, open, onOpen }: TextGridProps):
       </tbody>
     </table>
   );
+}
+
+/** Most cells have nobody: they are all drawn from one empty list. */
+const nobody: readonly Person[] = [];
+
+function peopleAt(others: readonly Person[], { key, locale }: OpenText): readonly Person[] {
+  if (others.length === 0) return nobody;
+  const address = textsAddress({ key, language: locale });
+  const there = others.filter(({ place }) => place === address);
+  return there.length === 0 ? nobody : there;
 }
 
 const steps: Readonly<Record<string, readonly [across: number, down: number]>> = {

@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react';
+import { useDraft, useStudio } from '../context.ts';
+import type { Person } from '../protocol.ts';
+import type { Say } from '../words.ts';
+import { useOwnPresence } from './own-presence.ts';
+
+/** The others who have the studio open. */
+export function useOthers(): readonly Person[] {
+  const { people } = useDraft();
+  const { page } = useOwnPresence();
+  return people.filter((person) => person.page !== page);
+}
+
+/** What somebody is called who may have given no name. */
+export function personName({ name }: Pick<Person, 'name'>, say: Say): string {
+  return name.trim() || say('people.somebody');
+}
+
+/** Whoever else is at a place: a colour and letters to look at, a name to be read. */
+export function Here({ place }: { readonly place: string }): ReactNode {
+  const others = useOthers();
+  return <Badges people={others.filter((person) => person.place === place)} />;
+}
+
+/** People, each by a colour and letters. */
+export function Badges({ people }: { readonly people: readonly Person[] }): ReactNode {
+  const { say } = useStudio();
+  if (people.length === 0) return null;
+  return (
+    <span className="st-badges">
+      {people.map((person) => (
+        <Badge
+          key={person.page}
+          person={person}
+          label={say('people.here', { name: personName(person, say) })}
+        />
+      ))}
+    </span>
+  );
+}
+
+/** One person. */
+export function Badge({ person, label }: { readonly person: Person; readonly label: string }): ReactNode {
+  const { say } = useStudio();
+  return (
+    <span className={`st-badge st-badge--${colourOf(person.page)}`} title={label}>
+      <span aria-hidden="true">{initials(personName(person, say))}</span>
+      <span className="st-visually-hidden">{label}</span>
+    </span>
+  );
+}
+
+/** As many colours as can be told apart beside each other. */
+const colours = 6;
+
+function colourOf(page: string): number {
+  return Number.parseInt(page.slice(0, 6), 16) % colours || 0;
+}
+
+function initials(name: string): string {
+  const [first = '', last = ''] = name
+    .trim()
+    .split(/\s+/)
+    .map((word) => [...word][0] ?? '');
+  return (first + last).toUpperCase();
+}

@@ -1,0 +1,115 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useState } from 'react';
+import { localesOf } from '#engine/editing/index.ts';
+import { useDraft, useStudio } from '../context.ts';
+import { takeFocus } from '../take-focus.ts';
+import { Dialog } from './dialog.tsx';
+import { matching, type PaletteEntry, placesIn } from './palette-entries.ts';
+
+/** As many as are looked over at once. */
+const mostShown = 40;
+
+/** Everything that has a name in the studio, a few letters away (ARIA Authoring Practices, "Combobox"). */
+export function CommandPalette({
+  actions,
+  onClose,
+}: {
+  readonly actions: readonly PaletteEntry[];
+  readonly onClose: () => void;
+}): ReactNode {
+  const { say, go } = useStudio();
+  const { documents, report } = useDraft();
+  const [search, setSearch] = useState('');
+  const [at, setAt] = useState(0);
+  const list = useId();
+  const entries = useMemo(
+    () => [
+      ...actions,
+      ...placesIn({
+        documents,
+        report,
+        locales: localesOf(documents),
+        say,
+        go: (address) => goThere(address, go),
+      }),
+    ],
+    [actions, documents, report, say, go],
+  );
+  const found = useMemo(() => matching(entries, search, mostShown), [entries, search]);
+  const current = found[Math.min(at, found.length - 1)];
+  const idOf = (entry: PaletteEntry | undefined) => (entry ? `${list}-${found.indexOf(entry)}` : undefined);
+  useEffect(() => {
+    document.getElementById(idOf(current) ?? '')?.scrollIntoView({ block: 'nearest' });
+  });
+
+  function run(entry: PaletteEntry | undefined): void {
+    if (!entry) return;
+    onClose();
+    // Once the dialog has given the focus back.
+    setTimeout(entry.run);
+  }
+
+  function onKey(event: KeyboardEvent): void {
+    const last = found.length - 1;
+    if (event.key === 'ArrowDown') setAt(at >= last ? 0 : at + 1);
+    else if (event.key === 'ArrowUp') setAt(at <= 0 ? last : at - 1);
+    else if (event.key === 'Enter') run(current);
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <Dialog label={say('palette')} className="st-dialog--palette" onClose={onClose}>
+      <input
+        ref={takeFocus}
+        className="st-input st-palette-search"
+        role="combobox"
+        aria-label={say('palette.search')}
+        aria-expanded="true"
+        aria-controls={list}
+        aria-autocomplete="list"
+        aria-activedescendant={idOf(current)}
+        autoComplete="off"
+        spellCheck={false}
+        placeholder={say('palette.search')}
+        value={search}
+        onChange={(event) => {
+          setSearch(event.target.value);
+          setAt(0);
+        }}
+        onKeyDown={onKey}
+      />
+      <p className="st-visually-hidden" role="status">
+        {say('palette.found', { count: found.length })}
+      </p>
+      {found.length === 0 && <p className="st-empty">{say('palette.none')}</p>}
+      <div id={list} role="listbox" aria-label={say('palette.results')} className="st-palette-list">
+        {found.map((entry) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: keys are pressed in the field above (combobox).
+          <div
+            key={entry.id}
+            id={idOf(entry)}
+            role="option"
+            tabIndex={-1}
+            aria-selected={entry === current}
+            className="st-palette-entry"
+            onClick={() => run(entry)}
+          >
+            <span className="st-palette-kind">{say(`palette.kind.${entry.kind}`)}</span>
+            <bdi>{entry.label}</bdi>
+            <bdi className="st-quiet">{entry.note}</bdi>
+          </div>
+        ))}
+      </div>
+    </Dialog>
+  );
+}
+
+/** Goes to a place as a link does. */
+function goThere(address: string, go: (address: string) => void): void {
+  go(address);
+  if (!address.includes('?key=')) document.getElementById('main')?.focus();
+  const [, anchor] = address.split('#');
+  // A part draws its places once it is there.
+  if (anchor)
+    requestAnimationFrame(() => document.getElementById(decodeURIComponent(anchor))?.scrollIntoView());
+}

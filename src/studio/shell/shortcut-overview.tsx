@@ -1,0 +1,57 @@
+import { type ReactNode, useState } from 'react';
+import { useStudio } from '../context.ts';
+import type { WordKey } from '../words.ts';
+import { Dialog } from './dialog.tsx';
+import { hasSingleKeys, setSingleKeys } from './shortcuts.ts';
+
+/** Every key that does something; keys by what stands on them. */
+const shortcuts: readonly (readonly [keys: readonly string[], does: WordKey])[] = [
+  [['Ctrl K'], 'shortcut.palette'],
+  [['Ctrl Z'], 'undo'],
+  [['Ctrl Shift Z', 'Ctrl Y'], 'redo'],
+  [['Alt ↑', 'Alt ↓'], 'shortcut.move'],
+  [['↑', '↓', '←', '→'], 'shortcut.cells'],
+  [['Enter'], 'shortcut.write'],
+  [['Shift Enter'], 'shortcut.line'],
+  [['Esc'], 'shortcut.close'],
+  [['?'], 'shortcuts'],
+];
+
+/** The overview of keyboard shortcuts. */
+export function ShortcutOverview({ onClose }: { readonly onClose: () => void }): ReactNode {
+  const { say } = useStudio();
+  const [isSingle, setIsSingle] = useState(hasSingleKeys);
+  return (
+    <Dialog label={say('shortcuts')} onClose={onClose}>
+      <h2>{say('shortcuts')}</h2>
+      <dl className="st-shortcuts">
+        {shortcuts.map(([keys, does]) => (
+          <div key={does}>
+            <dt>
+              {keys.map((chord) => (
+                <kbd key={chord} dir="ltr">
+                  {chord}
+                </kbd>
+              ))}
+            </dt>
+            <dd>{say(does)}</dd>
+          </div>
+        ))}
+      </dl>
+      <label className="st-tick">
+        <input
+          type="checkbox"
+          checked={isSingle}
+          onChange={({ target }) => {
+            setSingleKeys(target.checked);
+            setIsSingle(target.checked);
+          }}
+        />
+        {say('shortcuts.single')}
+      </label>
+      <button type="button" className="st-button" onClick={onClose}>
+        {say('close')}
+      </button>
+    </Dialog>
+  );
+}

@@ -1,0 +1,52 @@
+import { useMemo } from 'react';
+import type { Studio } from '../context.ts';
+import type { PaletteEntry } from './palette-entries.ts';
+import { schemes, showScheme } from './scheme.ts';
+import type { Shortcuts } from './shortcuts.ts';
+
+/** What lies over the page. */
+export type Over = 'palette' | 'overview' | 'changes';
+
+/** What can be done from wherever one is: by a key, by a button, and by its name. */
+export interface Actions extends Shortcuts {
+  readonly changes: () => void;
+  readonly entries: readonly PaletteEntry[];
+}
+
+/** The actions of the studio. */
+export function useActions(
+  { store, say, announce, go }: Studio,
+  { open, signOut }: { readonly open: (what: Over) => void; readonly signOut: () => void },
+): Actions {
+  return useMemo(() => {
+    const undo = () => {
+      if (store.undo()) announce(say('undone'));
+    };
+    const redo = () => {
+      if (store.redo()) announce(say('redone'));
+    };
+    const entry = (id: string, label: string, run: () => void): PaletteEntry => ({
+      ...{ id: `action ${id}`, kind: 'action', label, note: '', run },
+    });
+    return {
+      undo,
+      redo,
+      palette: () => open('palette'),
+      overview: () => open('overview'),
+      changes: () => open('changes'),
+      entries: [
+        entry('undo', say('undo'), undo),
+        entry('redo', say('redo'), redo),
+        entry('changes', say('changes'), () => open('changes')),
+        entry('new-type', say('forms.new'), () => go('/studio/forms')),
+        entry('missing', say('texts.show.missing'), () => go('/studio/texts?show=missing')),
+        entry('outdated', say('texts.show.outdated'), () => go('/studio/texts?show=outdated')),
+        ...schemes.map((scheme) =>
+          entry(scheme, `${say('scheme')}: ${say(`scheme.${scheme}`)}`, () => showScheme(scheme)),
+        ),
+        entry('shortcuts', say('shortcuts'), () => open('overview')),
+        entry('sign-out', say('sign-out'), signOut),
+      ],
+    };
+  }, [store, say, announce, go, open, signOut]);
+}

@@ -1,0 +1,133 @@
+import { describe } from 'vitest';
+import { standingOut, violations } from '../support/accessibility.ts';
+import { fieldIn, isSaved, opensStudio, propertiesIn, studioJourneys, toldIn } from '../support/studio.ts';
+
+const it = studioJourneys();
+
+describe('the shell of the studio', () => {
+  it('finds anything by a few letters, with the keyboard alone', async ({ visitor, server, expect }) => {
+    visitor.expectsTrouble();
+    const page = await opensStudio(visitor, server.url);
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.type('phone serv');
+    await page.getByRole('option', { selected: true }).filter({ hasText: 'Phone number' }).waitFor();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.url()).toContain('/studio/forms/service?field=phone');
+    await expect.poll(() => propertiesIn(page).getByLabel('Label').inputValue()).toBe('Phone number');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('send message');
+    await page.getByRole('option', { selected: true }).filter({ hasText: 'send-message' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('textbox', { name: 'send-message, English' }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('dark');
+    await page.getByRole('option', { name: /Brightness: Dark/ }).waitFor();
+    await page.keyboard.press('Enter');
+    const isDark = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
+    await expect.poll(isDark).toBe('dark');
+    await page.reload();
+    await expect.poll(isDark).toBe('dark');
+  });
+
+  it('shows every key on "?", except to whoever turned single keys off', async ({
+    visitor,
+    server,
+    expect,
+  }) => {
+    visitor.expectsTrouble();
+    const page = await opensStudio(visitor, server.url);
+    await page.locator('#main').focus();
+    await page.keyboard.press('?');
+    const overview = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await overview.getByText('Find anything').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await overview.getByRole('checkbox').uncheck();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => overview.count()).toBe(0);
+    await page.keyboard.press('?');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').waitFor();
+    expect(await overview.count()).toBe(0);
+  });
+
+  it('goes back to any of forty changes after a reload, and forward again', async ({
+    visitor,
+    server,
+    expect,
+  }) => {
+    visitor.expectsTrouble();
+    const page = await opensStudio(visitor, server.url, '/studio/texts?language=en');
+    const keys = await page
+      .locator('[data-cell]')
+      .evaluateAll((cells) =>
+        cells
+          .map((cell) => (cell as HTMLElement).dataset.cell?.split(' ')[1] ?? '')
+          .filter((key) => key !== ''),
+      );
+    const cell = (key: string) => page.locator(`[data-cell="en ${key}"]`);
+    const before = await cell(keys[0] ?? '').textContent();
+    await cell(keys[0] ?? '').click();
+    for (const [at, key] of keys.slice(0, 40).entries()) {
+      await page.getByRole('textbox', { name: `${key}, English`, exact: true }).fill(`Words ${at}`);
+      await page.keyboard.press('Enter');
+    }
+    await page.keyboard.press('Escape');
+    await isSaved(page);
+    await page.reload();
+    await page.getByRole('button', { name: 'Changes' }).click();
+    const list = page.getByRole('dialog', { name: 'Changes' });
+    await expect.poll(() => list.getByRole('listitem').count()).toBe(41);
+    expect(await violations(page)).toEqual([]);
+    await list.getByRole('button', { name: `Go back here: Text ${keys[9]}`, exact: true }).click();
+    await expect.poll(toldIn(page)).toBe('30 changes taken back.');
+    await expect.poll(() => cell(keys[9] ?? '').textContent()).toContain('Words 9');
+    await expect.poll(() => cell(keys[10] ?? '').textContent()).not.toContain('Words 10');
+    await list.getByRole('button', { name: `Do again up to here: Text ${keys[39]}`, exact: true }).click();
+    await expect.poll(() => cell(keys[39] ?? '').textContent()).toContain('Words 39');
+    await list.getByRole('button', { name: 'Go back here: As it was at the beginning' }).click();
+    await expect.poll(() => cell(keys[0] ?? '').textContent()).toBe(before);
+    await page.keyboard.press('Escape');
+    await isSaved(page);
+  });
+
+  it('shows who is where, field by field, by the name that they give', async ({
+    visitor,
+    newVisitor,
+    server,
+    expect,
+  }) => {
+    visitor.expectsTrouble();
+    const other = await newVisitor();
+    other.expectsTrouble();
+    const mine = await opensStudio(visitor, server.url, '/studio/forms/sales');
+    const theirs = await opensStudio(other, server.url, '/studio/forms/sales');
+    await theirs.getByRole('button', { name: 'Menu' }).click();
+    await theirs.getByLabel('Your name, for the others').fill('Ann Berry');
+    await theirs.keyboard.press('Escape');
+    await fieldIn(theirs, 'Phone number').getByRole('button').first().click();
+    await fieldIn(mine, 'Phone number').getByText('Ann Berry is working here').waitFor();
+    expect(await violations(mine)).toEqual([]);
+    await mine.getByRole('button', { name: /Menu/ }).click();
+    await mine.getByRole('link', { name: 'Go to where Ann Berry is' }).click();
+    await expect.poll(() => propertiesIn(mine).getByLabel('Label').inputValue()).toBe('Phone number');
+    await theirs.getByRole('link', { name: 'Texts', exact: true }).click();
+    await theirs.getByRole('button', { name: /^send-message, English/ }).click();
+    await expect.poll(() => fieldIn(mine, 'Phone number').getByText('Ann Berry').count()).toBe(0);
+    await mine.getByRole('link', { name: 'Texts', exact: true }).click();
+    await mine.getByRole('gridcell').filter({ hasText: 'Ann Berry is working here' }).waitFor();
+    await theirs.close();
+    await expect.poll(() => mine.getByText('Ann Berry').count()).toBe(0);
+  });
+
+  it('holds where there is little room', async ({ visitor, server, expect }) => {
+    visitor.expectsTrouble();
+    await visitor.page.setViewportSize({ width: 320, height: 700 });
+    const page = await opensStudio(visitor, server.url, '/studio/checks');
+    expect(await standingOut(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Find' }).click();
+    await page.getByRole('combobox').waitFor();
+    expect(await standingOut(page)).toEqual([]);
+  });
+});
