@@ -8,4 +8,5 @@ export { findGaps } from './rules/gaps.ts';
 export type { Example, Reach, Share } from './rules/reach.ts';
 export { type AskedRule, conflictingRules, type WithoutRule, withoutRule } from './rules/without-rule.ts';
 export { runScenarios, type ScenarioRun, scenarioDocumentOf } from './scenarios.ts';
+export { type DifferingSituation, differingSituations } from './situations/differing.ts';
 export type { JudgePlan } from './situations/visits.ts';

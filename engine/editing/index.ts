@@ -51,5 +51,6 @@ export {
   type WrittenRule,
 } from './rules.ts';
 export { sampleTexts } from './sample-texts.ts';
+export { addScenario, enterInScenario } from './scenarios.ts';
 export { type TextRow, textTable } from './text-table.ts';
 export { addType } from './types.ts';

@@ -15,7 +15,7 @@ import { changesBetween, type PlanChange } from './plan-changes.ts';
 import { type PlanReasons, reasonsOf } from './plan-reasons.ts';
 import { type SaidRule, sayRule } from './rules.ts';
 import type { Sentence } from './sentence.ts';
-import { sayConflict, saySituation } from './situations.ts';
+import { sayConflict, sayDifference, saySituation } from './situations.ts';
 import { speakerOf, spokenLocale } from './speaker.ts';
 
 export { type Explanation, explanationOf } from './explanation.ts';
@@ -32,6 +32,8 @@ export interface Words {
   readonly names: Names;
   readonly rule: (rule: SaidRule) => Sentence;
   readonly condition: (condition: unknown) => Sentence;
+  /** What tells a situation of an enquiry type, in which a plan was made, from the usual one; nothing where nothing does. */
+  readonly difference: (on: ScenarioSituation, plan: Plan) => Sentence;
   /** Each effect of a rule as a clause. */
   readonly effects: (then: unknown) => readonly Sentence[];
   readonly fact: (name: string) => Sentence;
@@ -68,6 +70,7 @@ export function wordsOf({ locale, ...naming }: Speaking): Words {
     names,
     rule: (rule) => sayRule(rule, telling),
     condition: (condition) => sayCondition(condition, telling),
+    difference: (on, plan) => sayDifference(on, plan, telling),
     effects: (then) => sayEffects(then, telling),
     fact: (name) => sayFact(name, telling),
     constant: (value, fact) => sayConstant(value, fact, telling),

@@ -1,5 +1,7 @@
 import type { RuleConflict } from '../compile/conflicts.ts';
+import { officeField } from '../names.ts';
 import type { ScenarioSituation } from '../scenarios/index.ts';
+import type { Plan } from '../types.ts';
 import { sayCondition, type Telling } from './conditions.ts';
 import type { Sentence } from './sentence.ts';
 import { capitalised } from './speaker.ts';
@@ -10,6 +12,30 @@ export function saySituation(on: ScenarioSituation, telling: Telling): Sentence 
   const asked = conditionsOf(on);
   const said = asked.length === 0 ? speaker.say('situation.usual') : sayCondition({ and: asked }, telling);
   return capitalised(speaker.say('situation', { situation: said }), speaker.locale);
+}
+
+/**
+ * What tells a situation of an enquiry type from the usual one, as a sentence; empty where nothing does. `plan` is the form in it: of
+ * offices and lists it says what is left to choose.
+ */
+export function sayDifference(on: ScenarioSituation, plan: Plan, telling: Telling): Sentence {
+  const { types: _types, ...page } = on;
+  const asked = [...conditionsOf(page), ...whatIsLeft(on, plan)];
+  return asked.length === 0 ? [] : capitalised(sayCondition({ and: asked }, telling), telling.speaker.locale);
+}
+
+function whatIsLeft(
+  { offices, yachtModels, eventTitles, lists }: ScenarioSituation,
+  { fields, eligibleOffices, offeredOffices }: Plan,
+): readonly unknown[] {
+  const isNot = (fact: string) => ({ '!': { var: fact } });
+  const isAny = offeredOffices.length > 0 ? { var: 'offices.anyOffered' } : isNot('offices.anyOffered');
+  const ofOffices = eligibleOffices.length === 0 ? isNot('offices.anyEligible') : isAny;
+  const empty = fields.filter(({ name, options }) => name !== officeField && options?.length === 0);
+  return [
+    ...(offices === undefined ? [] : [ofOffices]),
+    ...((yachtModels ?? eventTitles ?? lists) ? empty.map(({ name }) => isNot(`options.${name}`)) : []),
+  ];
 }
 
 function conditionsOf(on: ScenarioSituation): readonly unknown[] {

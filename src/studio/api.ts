@@ -7,6 +7,7 @@ import type {
   ChangeAnswer,
   DraftView,
   EnteredQuery,
+  ExpectationView,
   Person,
   PreviewQuery,
   PreviewView,
@@ -15,6 +16,7 @@ import type {
   RuleChoices,
   RuleEffect,
   RuleView,
+  SituationView,
 } from './protocol.ts';
 
 /** Nobody is signed in, or no longer. */
@@ -97,6 +99,16 @@ export function loadSituations(on: readonly ScenarioSituation[]): Promise<readon
 /** Why a preview is as it is; null where there is none. @throws SignedOut, Unanswered */
 export function loadReasons(asked: EnteredQuery): Promise<ReasonsView | null> {
   return ask('reasons', { method: 'POST', body: asked });
+}
+
+/** The situations in which the form of a type differs, the most usual first; null where the draft is no form. @throws SignedOut, Unanswered */
+export function loadDiffering(type: string): Promise<readonly SituationView[] | null> {
+  return ask(`differing?${new URLSearchParams({ type })}`, { method: 'GET' });
+}
+
+/** A preview as an expectation; null where there is none. @throws SignedOut, Unanswered */
+export function loadExpectation(asked: EnteredQuery): Promise<ExpectationView | null> {
+  return ask('expectation', { method: 'POST', body: asked });
 }
 
 /** The query of a preview, as an address writes it. */

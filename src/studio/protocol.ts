@@ -2,6 +2,7 @@ import type { Documents, Effects, Form, Json, Values } from '#engine';
 import type { FactChoice, FieldChoice, NamedChoice } from '#engine/builder/index.ts';
 import type { Example, Finding, Share } from '#engine/check/index.ts';
 import type { Change, OutdatedTexts, Patch } from '#engine/editing/index.ts';
+import type { Expectation, ScenarioSituation } from '#engine/scenarios/index.ts';
 import type { PlanChange, Sentence } from '#engine/words/index.ts';
 import type { FormView } from '../contact/index.ts';
 
@@ -78,6 +79,8 @@ export interface ConflictView {
 export interface FindingView extends Finding {
   /** Lets a scenario expect what is there now. */
   readonly renewal?: readonly Patch[];
+  /** Of a scenario that lacks nothing but answers to fields that are required by now: answers them. */
+  readonly filling?: { readonly field: string; readonly patches: readonly Patch[] };
 }
 
 /** What is wrong with a version of the draft. */
@@ -225,4 +228,20 @@ export interface FieldReasons {
 export interface SaidReason {
   readonly about: string;
   readonly sentence: Sentence;
+}
+
+/** A situation in which the form of a type is another than as usual: `GET /studio/api/differing?type=KEY`. */
+export interface SituationView {
+  /** What tells it from the usual one; empty for that one. */
+  readonly sentence: Sentence;
+  readonly example: Example;
+}
+
+/** A preview as a scenario that has yet to be kept: `POST /studio/api/expectation`. */
+export interface ExpectationView {
+  readonly expectation: Expectation;
+  /** What tells its situation from the usual one. */
+  readonly sentence: Sentence;
+  /** What is usual in documents that have no scenarios yet. */
+  readonly usual: ScenarioSituation;
 }

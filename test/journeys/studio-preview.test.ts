@@ -1,7 +1,15 @@
 import { describe } from 'vitest';
 import { violations } from '../support/accessibility.ts';
 import { everyHands, handsOn } from '../support/hands.ts';
-import { fieldIn, isSaved, opensStudio, previewIn, propertiesIn, studioJourneys } from '../support/studio.ts';
+import {
+  fieldIn,
+  isSaved,
+  opensStudio,
+  previewIn,
+  propertiesIn,
+  studioJourneys,
+  toldIn,
+} from '../support/studio.ts';
 
 const it = studioJourneys();
 
@@ -116,6 +124,47 @@ describe('the preview of the studio', () => {
     expect(await violations(page)).toEqual([]);
     await why.getByRole('link', { name: /In a modal/ }).click();
     await expect.poll(() => new URL(page.url()).hash).toBe('#rule-modal');
+  });
+
+  it('keeps what stands there as an expectation, which an edit then breaks', async ({
+    visitor,
+    server,
+    expect,
+  }) => {
+    visitor.expectsTrouble();
+    const page = await opensStudio(visitor, server.url, '/studio/forms/event');
+    await page.getByRole('button', { name: 'The form is in a modal', exact: true }).click();
+    await expect.poll(() => page.getByLabel('Placement').inputValue()).toBe('modal');
+    await page.getByRole('button', { name: 'Keep this as an expectation' }).click();
+    const name = page.getByLabel('What is expected');
+    await expect.poll(() => name.inputValue()).toContain('The form is in a modal');
+    await name.fill('Event enquiries in a dialog');
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Keep', exact: true }).click();
+    await expect.poll(toldIn(page)).toContain('Event enquiries in a dialog');
+    await isSaved(page);
+    await fieldIn(page, 'Name').getByRole('button').first().click();
+    await propertiesIn(page).getByLabel('Required').uncheck();
+    await isSaved(page);
+    await page.getByRole('link', { name: 'Checks', exact: true }).click();
+    await page.getByText('Event enquiries in a dialog').first().waitFor();
+    await page.getByText('Every situation is checked.').waitFor();
+  });
+
+  it('has the visitors of expectations answer what is made required, and tells so', async ({
+    visitor,
+    server,
+    expect,
+  }) => {
+    visitor.expectsTrouble();
+    const page = await opensStudio(visitor, server.url, '/studio/forms/careers');
+    await fieldIn(page, 'Phone').getByRole('button').first().click();
+    await propertiesIn(page).getByLabel('Required').check();
+    await expect.poll(toldIn(page)).toMatch(/is required now: .* from now on/);
+    await isSaved(page);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await isSaved(page);
   });
 });
 

@@ -314,6 +314,21 @@ function previewRoutes(
     return inJson(request, reply, await workshop.thread.reasons(asked));
   });
 
+  scope.post('/api/expectation', async (request, reply) => {
+    await workshop.isLoaded();
+    const asked = { ...enteredQueryOf(request), locale: localeOf(request), now: now() };
+    return inJson(request, reply, await workshop.thread.expectation(asked));
+  });
+
+  scope.get<{ readonly Querystring: { readonly type?: unknown } }>(
+    '/api/differing',
+    async (request, reply) => {
+      await workshop.isLoaded();
+      const type = String(request.query.type);
+      return inJson(request, reply, await workshop.differing({ type, locale: localeOf(request) }));
+    },
+  );
+
   scope.get<{ readonly Params: { readonly hash: string; readonly module: string } }>(
     '/forms-of-draft/:hash/:module',
     async (request, reply) => {

@@ -1,20 +1,31 @@
 import { parentPort } from 'node:worker_threads';
-import type { Documents, Effects, Form, Plan, Situation } from '#engine';
+import {
+  type Documents,
+  type Effects,
+  type Form,
+  type Json,
+  type Plan,
+  resolve,
+  type Situation,
+} from '#engine';
 import { factChoices, fieldChoices, listChoices, recipientChoices } from '#engine/builder/index.ts';
 import {
   conflictingRules,
   createChecker,
+  differingSituations,
   type Finding,
   findingsOfProblems,
   runScenarios,
+  type ScenarioRun,
   scenarioDocumentOf,
   withoutRule,
 } from '#engine/check/index.ts';
 import { compile } from '#engine/compile/index.ts';
-import { renewExpectation, rulesOf, type WrittenRule } from '#engine/editing/index.ts';
+import { enterInScenario, renewExpectation, rulesOf, type WrittenRule } from '#engine/editing/index.ts';
 import { asObject } from '#engine/json-schema/values.ts';
 import { resolvePiped } from '#engine/piping.ts';
-import { type Reason, type Sentence, type Words, wordsOf } from '#engine/words/index.ts';
+import { examplesOf, expectationOf, situationOfWords } from '#engine/scenarios/index.ts';
+import { type NamedContent, type Reason, type Sentence, type Words, wordsOf } from '#engine/words/index.ts';
 import { applyConditions } from '#widgets/validators/conditional-fields.ts';
 import { checksOf, type KnownModules } from '#widgets/validators/form-checks.ts';
 import type {
@@ -100,6 +111,35 @@ const calls: DraftCalls = {
   async reasons({ locale, now: at, ...asked }) {
     return reasonsOf(asked, locale, at);
   },
+  async expectation({ locale, now: at, ...asked }) {
+    const situation = previewedPlan(asked, at)?.situation;
+    const [words, ground] = [speaking(locale), groundOf()];
+    if (!situation || !words || !ground) return undefined;
+    const { form, scenarios } = ground;
+    const expectation = expectationOf({ form, document: scenarios, situation });
+    const { on } = expectation.scenario;
+    const known = { ...scenarios, offices: { ...scenarios.offices, ...expectation.offices } };
+    const plan = resolve(form, situationOfWords(form, known, on));
+    return { expectation, sentence: words.difference(on, plan), usual: scenarios.usual };
+  },
+  async differing({ documents, content: { sites, enquiryTypes }, type, locale }) {
+    const compiled = compile(documents);
+    if (!compiled.ok) return undefined;
+    const { form } = compiled;
+    const { document } = scenarioDocumentOf(form, documents);
+    const words = wordsOf({
+      form,
+      documents,
+      content: namedContent({ sites, enquiryTypes, offices: [], recipients: [] }),
+      locale,
+    });
+    return differingSituations(form, document, { type, most: mostSituations }).map(
+      ({ plan, on, offices }) => ({
+        sentence: words.difference(on, plan),
+        example: { on, ...(offices && { offices }) },
+      }),
+    );
+  },
   async graphql({ query, body, locale, now: at }) {
     if (ready === undefined || content === undefined) return { status: 503, text: '{}' };
     const origin = 'http://studio.invalid';
@@ -176,8 +216,30 @@ function renewable(
     const index = /^\/scenarios\/(\d+)\/expect$/.exec(finding.pointer)?.[1];
     const run = finding.code === 'scenario-fails' ? runs[Number(index)] : undefined;
     if (run?.result === undefined) return finding;
-    return { ...finding, renewal: renewExpectation(documents, run.scenario.name, run.result.differences) };
+    const { name } = run.scenario;
+    const filling = fillingOf(documents, form, run);
+    if (filling) return { ...finding, filling };
+    return { ...finding, renewal: renewExpectation(documents, name, run.result.differences) };
   });
+}
+
+/** Where a scenario's visitor fails to answer what is required by now, and nothing else is amiss: the answers of the type's example. */
+function fillingOf(
+  documents: Documents,
+  form: Form,
+  { scenario, result }: ScenarioRun,
+): FindingView['filling'] {
+  const type = form.types.find(({ key }) => key === result?.plan.type?.key);
+  const [example = {}] = type ? examplesOf(type) : [];
+  const missing = (result?.differences ?? []).map(({ what, expected, found }) => {
+    const field = /^problems\.([^/]+)$/.exec(what)?.[1] ?? '';
+    return expected === undefined && found === 'required' && example[field] !== undefined ? field : undefined;
+  });
+  const [field] = missing;
+  if (type === undefined || field === undefined || missing.includes(undefined)) return undefined;
+  const names = missing.filter((name) => name !== undefined);
+  const answers = Object.fromEntries(names.map((name) => [name, example[name] as Json]));
+  return { field, patches: enterInScenario(documents, scenario.name, answers) };
 }
 
 /** What the previews of this version are made from. */
@@ -236,15 +298,24 @@ function searchOf({ example, ...query }: PreviewQuery): string {
 
 function speaking(locale: string): Words | undefined {
   if (spokenOf === undefined || content === undefined) return undefined;
-  const named = {
-    sites: content.sites.map(({ id, name, domain }) => ({ id, name: name ?? domain })),
-    offices: content.offices.map(({ id, name, title }) => ({ id, name, title: title ?? null })),
-    enquiryTypes: content.enquiryTypes.map(({ id, name, names }) => ({ id, name, names: names ?? null })),
-    recipients: content.recipients.map(({ id }) => ({ id, name: String(id) })),
-    services: [...new Set(content.offices.flatMap(({ services }) => services ?? []))],
-  };
-  return wordsOf({ form: spokenOf, documents, content: named, locale });
+  return wordsOf({ form: spokenOf, documents, content: namedContent(content), locale });
 }
+
+/** What words may name of the content. */
+function namedContent({ sites, offices, enquiryTypes, recipients }: NamedParts): NamedContent {
+  return {
+    sites: sites.map(({ id, name, domain }) => ({ id, name: name ?? domain })),
+    offices: offices.map(({ id, name, title }) => ({ id, name, title: title ?? null })),
+    enquiryTypes: enquiryTypes.map(({ id, name, names }) => ({ id, name, names: names ?? null })),
+    recipients: recipients.map(({ id }) => ({ id, name: String(id) })),
+    services: [...new Set(offices.flatMap(({ services }) => services ?? []))],
+  };
+}
+
+type NamedParts = Pick<Content, 'sites' | 'offices' | 'enquiryTypes' | 'recipients'>;
+
+/** More are not offered at once. */
+const mostSituations = 12;
 
 /** What may be asked where a rule stands depends on what it decides. */
 function choicesOf({ then, insteadOf }: AskedChoices, words: Words): RuleChoices {

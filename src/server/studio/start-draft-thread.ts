@@ -6,6 +6,7 @@ import type { Sentence } from '#engine/words/index.ts';
 import type {
   AskedChoices,
   EnteredQuery,
+  ExpectationView,
   PreviewQuery,
   PreviewView,
   ReasonsView,
@@ -13,6 +14,7 @@ import type {
   RuleChoices,
   RuleEffect,
   RuleView,
+  SituationView,
 } from '../../studio/protocol.ts';
 import type { Content } from '../content/content.ts';
 
@@ -60,6 +62,17 @@ export interface DraftCalls {
   reasons(
     request: EnteredQuery & { readonly locale: string; readonly now: number },
   ): Promise<ReasonsView | undefined>;
+  /** A preview as an expectation; undefined where there is none. */
+  expectation(
+    request: EnteredQuery & { readonly locale: string; readonly now: number },
+  ): Promise<ExpectationView | undefined>;
+  /** The situations in which the form of a type differs, for documents that need not be the draft's newest; undefined where they are no form. */
+  differing(request: {
+    readonly documents: Documents;
+    readonly content: Pick<Content, 'sites' | 'enquiryTypes'>;
+    readonly type: string;
+    readonly locale: string;
+  }): Promise<readonly SituationView[] | undefined>;
   /** Answers an operation as the draft would, and stores nothing. */
   graphql(request: {
     readonly query: PreviewQuery;
@@ -166,6 +179,8 @@ export function createDraftThread(options: DraftThreadOptions): DraftThread {
     ruleEffect: (request) => call('ruleEffect', request),
     situations: (request) => call('situations', request),
     reasons: (request) => call('reasons', request),
+    expectation: (request) => call('expectation', request),
+    differing: (request) => call('differing', request),
     graphql: (request) => call('graphql', request),
   };
   return {

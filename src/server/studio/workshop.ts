@@ -9,6 +9,7 @@ import type {
   Person,
   PublishAnswer,
   ReportView,
+  SituationView,
   StudioEvent,
 } from '../../studio/protocol.ts';
 import type { Content } from '../content/content.ts';
@@ -30,6 +31,11 @@ export interface Workshop {
   /** Tells everybody where somebody is. */
   readonly place: (person: Person) => void;
   readonly thread: DraftCalls;
+  /** The situations in which the form of a type differs; undefined where the draft is no form. */
+  readonly differing: (asked: {
+    readonly type: string;
+    readonly locale: string;
+  }) => Promise<readonly SituationView[] | undefined>;
   /** Resolves once the thread has the newest version. */
   readonly isLoaded: () => Promise<unknown>;
   readonly close: () => Promise<void>;
@@ -175,6 +181,15 @@ export function createWorkshop({ drafts, forms, content, panel, log }: WorkshopO
       if (known.length > 0) tellPresent();
     },
     thread,
+    // Visiting them takes as long as a proof: nobody who types waits for it.
+    differing(asked) {
+      const { sites, enquiryTypes } = content();
+      return prover.differing({
+        ...asked,
+        documents: drafts.current().documents,
+        content: { sites, enquiryTypes },
+      });
+    },
     isLoaded: () => loading ?? reload(),
     async close() {
       await Promise.all([thread.close(), prover.close()]);

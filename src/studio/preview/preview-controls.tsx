@@ -1,5 +1,7 @@
 import { type ReactNode, useId } from 'react';
+import type { Documents } from '#engine';
 import { localesOf, outlineOf } from '#engine/editing/index.ts';
+import type { ScenarioDocument } from '#engine/scenarios/index.ts';
 import { useDraft, useStudio } from '../context.ts';
 import { LabelledSelect } from '../labelled-select.tsx';
 import { languageName } from '../language-name.ts';
@@ -29,14 +31,22 @@ export function PreviewControls({
   const { example } = settings;
   const own = example && settings.site === '';
   const types = outlineOf(documents);
-  const offices = Object.entries({ ...exampleOffices(documents), ...example?.offices });
+  const scenarios = scenariosOf(documents);
+  const offices = Object.entries({ ...scenarios.offices, ...example?.offices });
   return (
     <div className="st-preview-bar">
       <LabelledSelect
         label={say('preview.site')}
         value={query.site}
         options={[
-          ...(own ? [['', say('preview.site.own', { site: String(example.on.site ?? '') })] as const] : []),
+          ...(own
+            ? [
+                [
+                  '',
+                  say('preview.site.own', { site: String(example.on.site ?? scenarios.usual?.site ?? '') }),
+                ] as const,
+              ]
+            : []),
           ...content.sites.map(({ id, name }) => [id, name] as const),
         ]}
         onChange={(site) => onChange({ site, office: '' })}
@@ -82,9 +92,9 @@ export function PreviewControls({
   );
 }
 
-/** The offices that the scenarios of the draft name. */
-function exampleOffices(documents: object): Readonly<Record<string, { readonly id: string | number }>> {
-  return { ...Object(Object((documents as Readonly<Record<string, unknown>>)['scenarios.json']).offices) };
+/** What examples speak of, as far as the draft has it. */
+function scenariosOf(documents: Documents): Partial<ScenarioDocument> {
+  return { ...Object(documents['scenarios.json']) };
 }
 
 function DateField({

@@ -1,13 +1,15 @@
-import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import type { Values } from '#engine';
-import { fallbackLocale, typesOf } from '#engine/editing/index.ts';
+import { fallbackLocale, outlineOf, typesOf } from '#engine/editing/index.ts';
 import { searchOf } from '../api.ts';
 import { useDraft, useStudio } from '../context.ts';
+import { KeepExpectation } from './keep-expectation.tsx';
 import type { InspectState, Target } from './messages.ts';
 import { PreviewControls } from './preview-controls.tsx';
 import { PreviewFrame } from './preview-frame.tsx';
 import { Reasons } from './reasons.tsx';
 import { usePreviewQuery, usePreviewSettings } from './settings.ts';
+import { SituationChips } from './situation-chips.tsx';
 import { focusParts, useFrame } from './use-frame.ts';
 import { useInspection } from './use-inspection.ts';
 import { useReasons } from './use-reasons.ts';
@@ -28,6 +30,7 @@ export interface PreviewPaneProps {
 export function PreviewPane({ typeKey, chosen, onChoose, onEdit }: PreviewPaneProps): ReactNode {
   const { say } = useStudio();
   const { documents } = useDraft();
+  const outline = useMemo(() => outlineOf(documents), [documents]);
   const [settings, change] = usePreviewSettings();
   const query = usePreviewQuery(typeKey, settings);
   const section = useSection(query);
@@ -36,7 +39,7 @@ export function PreviewPane({ typeKey, chosen, onChoose, onEdit }: PreviewPanePr
   const first = useRef<HTMLIFrameElement>(null);
   const second = useRef<HTMLIFrameElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
-  const card = useRef<HTMLElement>(null);
+  const [picked, pick] = useState(0);
   const onBegin = useCallback((state: InspectState) => focusParts(first.current, state), []);
   const { state, target, point, setOn, setWithHidden } = useInspection(reasons, chosen, toggle, onBegin);
   const isWrittenInPanel = query.locale === fallbackLocale(documents);
@@ -47,8 +50,7 @@ export function PreviewPane({ typeKey, chosen, onChoose, onEdit }: PreviewPanePr
       const isOwn = field !== undefined && field !== 'enquiry_type';
       if (isOwn && isWrittenInPanel && (part === 'label' || part === 'hint')) return onEdit(field, part);
       if (isOwn) onChoose(field);
-      // Once what was picked is drawn.
-      requestAnimationFrame(() => (card.current?.querySelector('textarea') ?? card.current)?.focus());
+      pick((count) => count + 1);
     },
     [point, onEdit, onChoose, isWrittenInPanel],
   );
@@ -88,11 +90,16 @@ export function PreviewPane({ typeKey, chosen, onChoose, onEdit }: PreviewPanePr
           >
             {say('inspect.with-hidden')}
           </button>
+          <KeepExpectation
+            title={outline.find(({ key }) => key === typeKey)?.title ?? typeKey}
+            query={query}
+            entered={entered}
+          />
         </div>
       </PreviewControls>
       {example && (
-        <p className="st-notice">
-          {say('preview.example')}{' '}
+        <p className="st-notice st-example">
+          {say('preview.example')}
           <a href={`/studio/forms/${encodeURIComponent(typeKey)}`}>{say('preview.example.leave')}</a>
         </p>
       )}
@@ -100,6 +107,7 @@ export function PreviewPane({ typeKey, chosen, onChoose, onEdit }: PreviewPanePr
         section={section}
         type={typesOf(documents).find(({ key }) => key === query.type)?.key ?? typeKey}
       />
+      <SituationChips typeKey={typeKey} settings={settings} onChange={change} />
       <div className={`st-frames st-frames--${width}`}>
         <PreviewFrame
           key={`${address} ${width === 'both'}`}
@@ -120,7 +128,7 @@ export function PreviewPane({ typeKey, chosen, onChoose, onEdit }: PreviewPanePr
       </div>
       {state.isOn && (
         <Why
-          ref={card}
+          picked={picked}
           typeKey={typeKey}
           target={target}
           reasons={reasons}

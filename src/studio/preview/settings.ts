@@ -84,7 +84,7 @@ export function exampleAddress(example: Example, documents: Documents): string |
 }
 
 /** The settings that show a situation: what has a control of its own is said by that, the rest stays as it is. */
-function settingsOfExample({ on, offices }: Example): PreviewSettings {
+export function settingsOfExample({ on, offices }: Example): PreviewSettings {
   const { placement = 'inline', locale = '', today = '', type, ...rest } = on;
   return {
     ...plain,

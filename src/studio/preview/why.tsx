@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useId } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { fallbackLocale, fieldText, setFieldText, setText, textsFile } from '#engine/editing/index.ts';
 import { useDraft, useStudio } from '../context.ts';
 import { languageName } from '../language-name.ts';
@@ -9,7 +9,8 @@ import { textsSaying } from './texts-saying.ts';
 
 /** What is told of the part of a preview that somebody points at. */
 export interface WhyProps {
-  readonly ref: RefObject<HTMLElement | null>;
+  /** How often something was picked: each time its words take the focus, or what is told of it. */
+  readonly picked: number;
   readonly typeKey: string;
   readonly target: Target | undefined;
   readonly reasons: ReasonsView | undefined;
@@ -19,9 +20,15 @@ export interface WhyProps {
 }
 
 /** Why something in the preview is as it is, and the words of it to be changed. */
-export function Why({ ref, typeKey, target, reasons, view, onEdit }: WhyProps): ReactNode {
+export function Why({ picked, typeKey, target, reasons, view, onEdit }: WhyProps): ReactNode {
   const { say } = useStudio();
   const title = useId();
+  const ref = useRef<HTMLElement>(null);
+  const seen = useRef(picked);
+  useEffect(() => {
+    if (picked !== seen.current) (ref.current?.querySelector('textarea') ?? ref.current)?.focus();
+    seen.current = picked;
+  }, [picked]);
   if (target === undefined)
     return (
       <section ref={ref} className="st-why" aria-labelledby={title}>

@@ -10,6 +10,7 @@ import {
 import { tellAddress } from '../address.ts';
 import { loadDraft, signOut } from '../api.ts';
 import { ChecksPage } from '../checks/checks-page.tsx';
+import { FilledScenarios } from '../checks/filled-scenarios.tsx';
 import { type Studio, StudioContext } from '../context.ts';
 import { createDraftStore, type DraftStore } from '../draft/draft-store.ts';
 import { keepingOf } from '../draft/keeping.ts';
@@ -71,6 +72,7 @@ export function Workbench({ view, say, locale, announce, onReopen }: WorkbenchPr
         </a>
         <TopBar path={path} actions={actions} onReopen={onReopen} onSignOut={signOutNow} />
         <Collisions />
+        <FilledScenarios />
         <main id="main" className="st-main" tabIndex={-1}>
           <Part path={path} search={search} />
         </main>

@@ -1,0 +1,76 @@
+import { resolvePiped } from '../../piping.ts';
+import { type ScenarioDocument, type ScenarioSituation, situationOfWords } from '../../scenarios/index.ts';
+import type { FieldPlan, Form, Office, Plan } from '../../types.ts';
+import type { Example } from '../rules/reach.ts';
+import { typeSlices } from './type-slice.ts';
+import { TooManySituations, type Visit, visits } from './visits.ts';
+
+/** A situation in which a form is another than in those before it. */
+export interface DifferingSituation extends Example {
+  readonly plan: Plan;
+  /** How many things are not as usual. */
+  readonly unusual: number;
+}
+
+/** Where a form has so many situations, those that differ are found among the first. */
+const mostVisited = 5_000;
+
+/**
+ * The situations in which the form of a type looks different, the most usual first, at most so many: of all that the proof visits, the
+ * smallest for each way in which fields are shown, required, fixed and limited before anything else is answered.
+ */
+export function differingSituations(
+  form: Form,
+  document: ScenarioDocument,
+  { type, most }: { readonly type: string; readonly most: number },
+): readonly DifferingSituation[] {
+  const slice = typeSlices(form).find((each) => each.type.key === type);
+  if (slice === undefined) return [];
+  const found = new Map<string, DifferingSituation>();
+  let count = 0;
+  try {
+    for (const visit of visits({ slice, document, judge: () => [] }, 'any')) {
+      count += 1;
+      if (count > mostVisited) break;
+      const opened = openedAs(form, document, visit);
+      const key = lookOf(opened.plan);
+      const known = found.get(key);
+      if (known === undefined || known.unusual > opened.unusual) found.set(key, opened);
+    }
+  } catch (error) {
+    if (!(error instanceof TooManySituations)) throw error;
+  }
+  return [...found.values()].sort((one, other) => one.unusual - other.unusual).slice(0, most);
+}
+
+/** A visit as it opens: with the answers that make it, and no other. */
+function openedAs(
+  form: Form,
+  document: ScenarioDocument,
+  { words, unusual, offices }: Visit,
+): DifferingSituation {
+  const on: ScenarioSituation = words;
+  const known: ScenarioDocument = { ...document, offices };
+  const plan = resolvePiped(form, situationOfWords(form, known, on));
+  const names = [...(on.offices ?? []), on.selectedOffice, on.office].filter(
+    (name) => typeof name === 'string',
+  );
+  const missing = names.flatMap((name): readonly (readonly [string, Office])[] => {
+    const office = offices[name];
+    return document.offices[name] === undefined && office ? [[name, office]] : [];
+  });
+  return { on, plan, unusual, ...(missing.length > 0 && { offices: Object.fromEntries(missing) }) };
+}
+
+function lookOf({ isSectionShown, type, fields, recipient }: Plan): string {
+  if (!isSectionShown) return 'hidden';
+  return JSON.stringify([type?.key, recipient, fields.map(lookOfField)]);
+}
+
+function lookOfField(field: FieldPlan): unknown {
+  const { name, visibility, isRequired, fixed, limits, bounds, options, definition } = field;
+  if (visibility === 'hidden') return [name];
+  const isEmpty = options?.length === 0;
+  const isChosen = definition.isCalculated ? null : field.preset !== undefined;
+  return [name, visibility, isRequired, fixed, limits, bounds, isEmpty, isChosen];
+}

@@ -1,0 +1,47 @@
+import { asList, asObject } from '../json-schema/values.ts';
+import type { Expectation, Scenario, ScenarioSituation } from '../scenarios/index.ts';
+import type { Documents, Json } from '../types.ts';
+import type { Patch } from './change.ts';
+import { setMember } from './members.ts';
+
+const file = 'scenarios.json';
+
+/** Writes a scenario behind the others, with the offices that only it names; another name where there is one of that name. `usual` is for documents that have no scenarios yet. */
+export function addScenario(
+  documents: Documents,
+  name: string,
+  { scenario, offices }: Expectation,
+  usual: ScenarioSituation,
+): { readonly name: string; readonly patches: readonly Patch[] } {
+  const document = asObject(documents[file]);
+  const taken = new Set(asList(document.scenarios).map((one) => String(asObject(one).name)));
+  let unused = name;
+  for (let count = 2; taken.has(unused); count++) unused = `${name} (${count})`;
+  const whole: Scenario = { name: unused, ...scenario };
+  if (documents[file] === undefined) {
+    const made = { $schema: 'meta/scenarios.schema.json', offices, usual, scenarios: [whole] };
+    return { name: unused, patches: [{ file, path: [], after: made as unknown as Json }] };
+  }
+  return {
+    name: unused,
+    patches: [
+      ...Object.entries(offices).flatMap(([key, office]) =>
+        setMember(documents, { file, path: ['offices', key] }, office as unknown as Json),
+      ),
+      ...setMember(documents, { file, path: ['scenarios', unused] }, whole as unknown as Json),
+    ],
+  };
+}
+
+/** Has a scenario's visitor answer some fields. */
+export function enterInScenario(
+  documents: Documents,
+  name: string,
+  answers: Readonly<Record<string, Json>>,
+): readonly Patch[] {
+  const scenario = asList(asObject(documents[file]).scenarios).find((one) => asObject(one).name === name);
+  const { sends, entered } = asObject(asObject(scenario).on);
+  const word = sends === undefined ? 'entered' : 'sends';
+  const whole = { ...asObject(sends ?? entered), ...answers } as Json;
+  return setMember(documents, { file, path: ['scenarios', name, 'on', word] }, whole);
+}

@@ -1,0 +1,40 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { outlineOf } from '#engine/editing/index.ts';
+import { useDraft, useStudio } from '../context.ts';
+
+/**
+ * Where somebody has made a field required, the visitors of scenarios answer it from now on: nobody has to see to that. It is told, and
+ * is a change like any other.
+ */
+export function FilledScenarios(): ReactNode {
+  const { store, say, announce } = useStudio();
+  const { report, documents, version, saving, history, changes } = useDraft();
+  const [told, tell] = useState('');
+  useEffect(() => {
+    const isSettled = report?.isProven && report.version === version && saving === 'saved';
+    // Whoever made the change has it finished; where somebody takes it back, nothing is done again.
+    const isOwn = history.undo.at(-1)?.changes.includes(changes.at(-1)?.id ?? '');
+    if (!isSettled || !isOwn) return;
+    const fillings = report.findings.flatMap(({ filling }) => (filling ? [filling] : []));
+    const [first] = fillings;
+    if (first === undefined) return;
+    const fields = outlineOf(documents).flatMap((type) => type.fields);
+    const field = fields.find(({ name }) => name === first.field)?.label ?? first.field;
+    store.perform({
+      title: { key: 'scenario-filled', values: { field } },
+      patches: fillings.flatMap(({ patches }) => patches),
+    });
+    const text = say('checks.filled', { field, count: fillings.length });
+    tell(text);
+    announce(text);
+  }, [report, documents, version, saving, history, changes, store, say, announce]);
+  if (told === '') return null;
+  return (
+    <p className="st-notice st-told">
+      {told}{' '}
+      <button type="button" className="st-button st-button--plain" onClick={() => tell('')}>
+        {say('close')}
+      </button>
+    </p>
+  );
+}

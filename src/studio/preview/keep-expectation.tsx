@@ -1,0 +1,93 @@
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import type { Values } from '#engine';
+import { addScenario } from '#engine/editing/index.ts';
+import { toText } from '#engine/words/sentence.ts';
+import { loadExpectation } from '../api.ts';
+import { useDraft, useStudio } from '../context.ts';
+import type { ExpectationView, PreviewQuery } from '../protocol.ts';
+import { takeFocus } from '../take-focus.ts';
+
+/** What an expectation is made from. */
+export interface KeepExpectationProps {
+  /** What the form is called. */
+  readonly title: string;
+  readonly query: PreviewQuery;
+  readonly entered: Values | undefined;
+}
+
+/** Keeps what stands in the preview as a scenario: it is told at once where a change breaks it. */
+export function KeepExpectation({ title, query, entered }: KeepExpectationProps): ReactNode {
+  const { say, store, announce } = useStudio();
+  const { documents } = useDraft();
+  const [found, setFound] = useState<ExpectationView>();
+  const [name, setName] = useState('');
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+
+  async function propose(): Promise<void> {
+    const view = await loadExpectation({ query, ...(entered && { entered }) }).catch(() => null);
+    if (view === null) return announce(say('expectation.failed'));
+    const situation = toText(view.sentence);
+    setName(situation === '' ? title : `${title}: ${situation}`);
+    setFound(view);
+  }
+
+  const close = () => {
+    setFound(undefined);
+    button.current?.focus();
+  };
+  const keep = (event: FormEvent) => {
+    event.preventDefault();
+    const wanted = name.trim();
+    if (wanted === '' || !found) return;
+    const { name: kept, patches } = addScenario(documents, wanted, found.expectation, found.usual);
+    store.perform({ title: { key: 'scenario-added', values: { scenario: kept } }, patches });
+    announce(say('expectation.kept', { scenario: kept }));
+    close();
+  };
+  return (
+    <>
+      <button ref={button} type="button" className="st-button" onClick={() => void propose()}>
+        {say('expectation.keep')}
+      </button>
+      {found && (
+        <form
+          className="st-keep"
+          onSubmit={keep}
+          onKeyDown={(event) => event.key === 'Escape' && close()}
+          aria-label={say('expectation.keep')}
+        >
+          <label htmlFor={id}>{say('expectation.name')}</label>
+          <input
+            id={id}
+            ref={takeFocus}
+            className="st-input"
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+          <Expected view={found} />
+          <p className="st-actions">
+            <button type="submit" className="st-button st-button--primary">
+              {say('expectation.keep-now')}
+            </button>
+            <button type="button" className="st-button st-button--plain" onClick={close}>
+              {say('cancel')}
+            </button>
+          </p>
+        </form>
+      )}
+    </>
+  );
+}
+
+/** What will be expected, for who wants to see it before. */
+function Expected({ view }: { readonly view: ExpectationView }): ReactNode {
+  const { say } = useStudio();
+  const { fields, required, section } = view.expectation.scenario.expect;
+  if (section === 'hidden') return <p className="st-quiet">{say('expectation.hidden')}</p>;
+  return (
+    <p className="st-quiet">
+      {say('expectation.what', { fields: fields?.length ?? 0, required: required?.length ?? 0 })}
+    </p>
+  );
+}
