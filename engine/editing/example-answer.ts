@@ -17,10 +17,15 @@ export function examplesKept(documents: Documents, field: string): readonly Patc
       const schema = wholeSchema(made, folder, field);
       const answer = exampleOf(made, folder, field);
       if (answer === undefined || fits(schema, answer)) return [];
-      const value = answersOf(schema, answer).find((one) => fits(schema, one));
+      const value = fitting(schema, answer);
       return value === undefined ? [] : exampleWith(made, folder, { field, value });
     }),
   );
+}
+
+/** An answer that a schema takes, the given one where it does; undefined where none is known. */
+export function fitting(schema: Schema, answer: Json): Json | undefined {
+  return fits(schema, answer) ? answer : answersOf(schema, answer).find((one) => fits(schema, one));
 }
 
 /** Whether an answer is what the keywords take that the studio sets; what others say is `check`'s to find. */

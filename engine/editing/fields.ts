@@ -13,7 +13,7 @@ import {
   schemaPlace,
   uiPlace,
 } from './containers.ts';
-import { examplesKept } from './example-answer.ts';
+import { examplesKept, fitting } from './example-answer.ts';
 import { exampleOf, exampleWith, folderOf, inTurn, setMember, setText, setWithin } from './members.ts';
 import { type FieldPlace, fallbackLocale, fieldText, fieldTextKeys, kindOf, wholeSchema } from './outline.ts';
 import { palette } from './palette.ts';
@@ -86,9 +86,7 @@ function answerOf(documents: Documents, folder: string, field: string): Json | u
   const [choice] = asList(schema.enum);
   const blueprint = palette[kindOf(documents, folder, field)];
   const known = (choice as Json | undefined) ?? blueprint?.example ?? blueprint?.answer;
-  const { minimum, maximum } = schema;
-  if (typeof known !== 'number') return known;
-  return Math.min(Math.max(known, Number(minimum ?? known)), Number(maximum ?? Infinity));
+  return known === undefined ? undefined : (fitting(schema, known) ?? known);
 }
 
 /** Sets a keyword of a field's schema, or takes it away: in its definition where it is shared and all are meant. */

@@ -6,6 +6,16 @@ export { choicesOf, setChoices, setChoiceTexts } from './choices.ts';
 export { groupOf } from './containers.ts';
 export { dependentsOf, textsThatGo } from './dependents.ts';
 export {
+  requireNever,
+  requireWhen,
+  requiringOf,
+  type Showing,
+  showEverywhere,
+  showingOf,
+  showOnSites,
+  showWhen,
+} from './field-rules.ts';
+export {
   type Reach,
   setFieldText,
   setKeyword,

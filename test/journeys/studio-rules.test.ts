@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
 import { violations } from '../support/accessibility.ts';
 import { everyHands, type Hands, handsOn } from '../support/hands.ts';
-import { isSaved, opensStudio, studioJourneys, toldIn } from '../support/studio.ts';
+import { fieldIn, isSaved, opensStudio, studioJourneys, toldIn } from '../support/studio.ts';
 
 const it = studioJourneys();
 
@@ -31,6 +31,72 @@ async function opensRule(page: Page, hands: Hands, description: string) {
 }
 
 const published = 'Published. Visitors see it from now on.';
+
+/** What each pair of hands shows on one site alone, and where a visitor then sees it and where not. */
+const shownAlone = [
+  {
+    how: 'mouse',
+    type: 'service',
+    id: '7',
+    field: 'hin_number',
+    site: 'Trevarrow Solent',
+    label: 'Hull identification',
+    there: '/solent/contact',
+    elsewhere: '/contact',
+  },
+  {
+    how: 'keyboard',
+    type: 'valuation',
+    id: '8',
+    field: 'generator_hours',
+    site: 'Trevarrow',
+    label: 'Generator hours',
+    there: '/contact',
+    elsewhere: '/lantern-quay/contact',
+  },
+] as const;
+
+describe('a field in the studio', () => {
+  it.for(shownAlone)(
+    'is shown on one site alone and required on landing pages, from its properties, by $how',
+    async ({ how, type, id, field, site, label, there, elsewhere }, {
+      visitor,
+      newVisitor,
+      server,
+      expect,
+    }) => {
+      visitor.expectsTrouble();
+      const page = await opensStudio(visitor, server.url, `/studio/forms/${type}`);
+      const hands = handsOn(page, how);
+      await hands.presses(fieldIn(page, label).getByRole('button').first());
+      const own = page.getByRole('region', { name: 'Where and when' });
+      await hands.presses(own.getByLabel('Only on these sites'));
+      await hands.presses(own.getByLabel(site, { exact: true }));
+      await own.getByText(`only on ${site}.`).waitFor();
+      await hands.presses(own.getByLabel('Only in some situations'));
+      await own.getByText('When the form is on a landing page, require').waitFor();
+      // By keyboard an arrow leads to a radio button.
+      expect(hands.actions()).toBeLessThanOrEqual(4);
+      expect(await violations(page)).toEqual([]);
+      await hands.presses(own.getByRole('link', { name: 'See them on the rules page' }));
+      await rule(page, 'is shown on some sites only.')
+        .getByText(/Applies in/)
+        .waitFor();
+      expect(await page.getByLabel('About').inputValue()).toBe(field);
+      await publishesAsMeant(page, hands);
+      await expect.poll(toldIn(page)).toBe(published);
+      const outside = await newVisitor();
+      for (const [path, count] of [
+        [there, 1],
+        [elsewhere, 0],
+      ] as const) {
+        await outside.visits(path);
+        await outside.fills({ enquiry_type: id });
+        await expect.poll(() => outside.control(field).count()).toBe(count);
+      }
+    },
+  );
+});
 
 describe('a rule in the studio', () => {
   it.for(everyHands)(

@@ -8,6 +8,7 @@ import {
 } from '#engine/editing/index.ts';
 import { EnquiryFields, type EnquiryFieldsHandle } from '#widgets';
 import { useDraft, useStudio } from '../context.ts';
+import { FieldRules } from '../rules/field-rules.tsx';
 import type { WordKey } from '../words.ts';
 import { findingsOf } from './findings-of.ts';
 import { propertyPrefix } from './focus-property.ts';
@@ -114,6 +115,7 @@ export function FieldPanel({ type, field, onChoose, isNew }: FieldPanelProps): R
         </div>
       </section>
       <Translations type={type} field={field} reach={reach} />
+      <FieldRules type={type} field={field} reach={reach} />
       <PlaceOfField type={type} field={field} onMoved={onChoose} />
       <div className="st-actions">
         <button type="button" className="st-button" onClick={duplicate}>

@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import { compiledForm, shippedDocuments } from '../../test/support/forms.ts';
+import { resolve } from '../resolve/resolve.ts';
+import { type ScenarioDocument, situationOfWords } from '../scenarios/index.ts';
+import type { Documents, Json } from '../types.ts';
+import {
+  applyPatches,
+  type Patch,
+  requireNever,
+  requireWhen,
+  requiringOf,
+  rulesOf,
+  showEverywhere,
+  showingOf,
+  showOnSites,
+  showWhen,
+} from './index.ts';
+
+const shipped = shippedDocuments();
+const scenarios = shipped['scenarios.json'] as unknown as ScenarioDocument;
+/** A field that several types have, and one that one type alone has. */
+const phone = { type: 'sales', field: 'phone' };
+const own = { type: 'valuation', field: 'generator_hours' };
+const fresh = (reach: 'all' | 'own') => ({ reach, description: 'For a test.' });
+
+function made(documents: Documents, patches: readonly Patch[]): Documents {
+  const applied = applyPatches(documents, patches);
+  if (!applied.ok) throw new Error(`conflict at ${applied.conflicts[0]?.patch.path.join('/')}`);
+  return applied.documents;
+}
+
+function fieldOn(documents: Documents, field: string, on: object) {
+  const form = compiledForm(documents);
+  return resolve(form, situationOfWords(form, scenarios, on)).fields.find(({ name }) => name === field);
+}
+
+const isShown = (documents: Documents, field: string, on: object) =>
+  fieldOn(documents, field, on)?.visibility === 'shown';
+
+const lastRule = (documents: Documents) => rulesOf(documents).at(-1);
+
+describe('a field shown on some sites', () => {
+  it('is so for every type that has it, or for its own', () => {
+    const all = made(shipped, showOnSites(shipped, phone, { ...fresh('all'), sites: ['119'] }));
+    expect(lastRule(all)).toEqual({
+      id: 'phone-on-sites',
+      description: 'For a test.',
+      when: { '!': { in: [{ var: 'site.id' }, ['119']] } },
+      then: { hide: ['phone'] },
+    });
+    expect(Object.keys(lastRule(all) ?? {})).toEqual(['id', 'description', 'when', 'then']);
+    expect(showingOf(all, phone)).toEqual({ kind: 'sites', rule: 'phone-on-sites', sites: ['119'] });
+    for (const type of ['sales', 'service']) {
+      expect(isShown(all, 'phone', { type, site: '119' })).toBe(true);
+      expect(isShown(all, 'phone', { type, site: '101' })).toBe(false);
+    }
+    const one = made(shipped, showOnSites(shipped, phone, { ...fresh('own'), sites: ['119'] }));
+    expect(isShown(one, 'phone', { type: 'sales', site: '101' })).toBe(false);
+    expect(isShown(one, 'phone', { type: 'service', site: '101' })).toBe(true);
+    expect(showingOf(one, { ...phone, type: 'service' })).toEqual({ kind: 'everywhere' });
+  });
+
+  it('is shown on others in the same rule, and everywhere without it', () => {
+    const one = made(shipped, showOnSites(shipped, own, { ...fresh('own'), sites: ['119'] }));
+    // Of what no other type has nothing has to be said of the type.
+    expect(lastRule(one)?.when).toEqual({ '!': { in: [{ var: 'site.id' }, ['119']] } });
+    const two = made(one, showOnSites(one, own, { ...fresh('own'), sites: ['119', '101'] }));
+    expect(rulesOf(two)).toHaveLength(rulesOf(one).length);
+    expect(showingOf(two, own)).toMatchObject({ kind: 'sites', sites: ['119', '101'] });
+    expect(made(two, showEverywhere(two, own))).toEqual(shipped);
+    expect(showEverywhere(shipped, own)).toEqual([]);
+  });
+});
+
+describe('a field shown only when something holds', () => {
+  it('is shown on landing pages until its rule says otherwise, and its rule takes the place of another', () => {
+    const sites = made(shipped, showOnSites(shipped, own, { ...fresh('all'), sites: ['119'] }));
+    const when = made(sites, showWhen(sites, own, fresh('all')));
+    expect(rulesOf(when)).toHaveLength(rulesOf(sites).length);
+    expect(showingOf(when, own)).toEqual({ kind: 'when', rule: 'show-generator-hours' });
+    expect(isShown(when, 'generator_hours', { type: 'valuation', placement: 'landing' })).toBe(true);
+    expect(isShown(when, 'generator_hours', { type: 'valuation' })).toBe(false);
+  });
+
+  it('stays what it was in the other types that have it', () => {
+    const one = made(shipped, showWhen(shipped, phone, fresh('own')));
+    expect(isShown(one, 'phone', { type: 'sales' })).toBe(false);
+    expect(isShown(one, 'phone', { type: 'sales', placement: 'landing' })).toBe(true);
+    expect(isShown(one, 'phone', { type: 'service' })).toBe(true);
+  });
+});
+
+describe('a field required only when something holds', () => {
+  it('is required on landing pages, and its examples answer it', () => {
+    const file = 'forms/valuation/schema.json';
+    const before = (shipped[file] as { readonly examples: Json }).examples;
+    const after = [{ ...Object(before)[0], generator_hours: undefined }];
+    const patch = { file, path: ['examples'], before, after: JSON.parse(JSON.stringify(after)) };
+    const unanswered = made(shipped, [patch]);
+    const documents = made(unanswered, requireWhen(unanswered, own, fresh('all')));
+    expect(requiringOf(documents, own)).toBe('require-generator-hours');
+    const { examples } = documents['forms/valuation/schema.json'] as unknown as {
+      readonly examples: readonly Readonly<Record<string, unknown>>[];
+    };
+    expect(examples[0]).toHaveProperty('generator_hours');
+    expect(
+      fieldOn(documents, 'generator_hours', { type: 'valuation', placement: 'landing' })?.isRequired,
+    ).toBe(true);
+    expect(fieldOn(documents, 'generator_hours', { type: 'valuation' })?.isRequired).toBe(false);
+    const never = made(documents, requireNever(documents, own));
+    expect(requiringOf(never, own)).toBeUndefined();
+    expect(never['rules.json']).toEqual(shipped['rules.json']);
+    expect(requireNever(never, own)).toEqual([]);
+  });
+
+  it('of one type alone is that of the other types no more than before', () => {
+    const documents = made(shipped, requireWhen(shipped, phone, fresh('own')));
+    const on = (type: string) => fieldOn(documents, 'phone', { type, placement: 'landing' })?.isRequired;
+    expect([on('sales'), on('service')]).toEqual([
+      true,
+      fieldOn(shipped, 'phone', { type: 'service' })?.isRequired,
+    ]);
+    expect(requiringOf(documents, { ...phone, type: 'service' })).toBeUndefined();
+  });
+});
+
+describe('a rule that decides of more than the field', () => {
+  it('is not its own', () => {
+    expect(showingOf(shipped, { type: 'careers', field: 'interested_in' })).toEqual({ kind: 'everywhere' });
+    expect(requiringOf(shipped, { type: 'general', field: 'office_location' })).toBe('office-required');
+  });
+});
