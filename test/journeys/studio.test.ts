@@ -26,6 +26,11 @@ describe('the studio', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('alert').filter({ hasText: 'not the password' }).waitFor();
     await opensStudio(visitor, server.url);
+    // Who has just signed in, or followed a link, is at the heading, which is then said.
+    const focus = () => page.evaluate(() => document.activeElement?.textContent);
+    await expect.poll(focus).toBe('Forms');
+    await page.getByRole('link', { name: 'Rules', exact: true }).press('Enter');
+    await expect.poll(focus).toBe('Rules');
     for (const name of ['Forms', 'Rules', 'Texts', 'Checks'])
       expect(await page.getByRole('link', { name, exact: true }).count()).toBe(1);
     expect(await violations(page)).toEqual([]);

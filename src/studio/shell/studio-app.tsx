@@ -9,14 +9,15 @@ type Stage =
   | { readonly kind: 'loading' }
   | { readonly kind: 'signed-out' }
   | { readonly kind: 'failed' }
-  | { readonly kind: 'open'; readonly view: DraftView };
+  | { readonly kind: 'open'; readonly view: DraftView; readonly isUnderHands: boolean };
 
 /** The studio: the sign-in, or the workbench with the draft that there is. */
 export function StudioApp({ say, locale }: { readonly say: Say; readonly locale: string }): ReactNode {
   const [stage, setStage] = useState<Stage>({ kind: 'loading' });
   const open = useCallback(async () => {
     try {
-      setStage({ kind: 'open', view: await loadDraft() });
+      const view = await loadDraft();
+      setStage(({ kind }) => ({ kind: 'open', view, isUnderHands: kind !== 'loading' }));
     } catch (error) {
       setStage({ kind: error instanceof SignedOut ? 'signed-out' : 'failed' });
     }
@@ -39,6 +40,7 @@ export function StudioApp({ say, locale }: { readonly say: Say; readonly locale:
           say={say}
           locale={locale}
           announce={announce}
+          isUnderHands={stage.isUnderHands}
           onReopen={open}
         />
         {announced}

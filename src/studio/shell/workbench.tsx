@@ -29,6 +29,7 @@ import { ShortcutOverview } from './shortcut-overview.tsx';
 import { useShortcuts } from './shortcuts.ts';
 import { TopBar } from './top-bar.tsx';
 import { type Over, useActions } from './use-actions.ts';
+import { useArrival } from './use-arrival.ts';
 
 /** What the workbench opens with. */
 export interface WorkbenchProps {
@@ -37,12 +38,21 @@ export interface WorkbenchProps {
   readonly locale: string;
   /** Says something to whoever listens rather than looks. */
   readonly announce: (text: string) => void;
+  /** Somebody has just signed in, or published: they are at work already, and what they pressed is gone. */
+  readonly isUnderHands: boolean;
   /** Loads the draft anew. */
   readonly onReopen: () => void;
 }
 
 /** The studio for somebody who is signed in: the bar, and the part that the address names. */
-export function Workbench({ view, say, locale, announce, onReopen }: WorkbenchProps): ReactNode {
+export function Workbench({
+  view,
+  say,
+  locale,
+  announce,
+  isUnderHands,
+  onReopen,
+}: WorkbenchProps): ReactNode {
   const [store] = useState(() => createDraftStore(view, keepingOf()));
   const [{ path, search }, go] = useAddress();
   const studio = useMemo<Studio>(
@@ -51,6 +61,7 @@ export function Workbench({ view, say, locale, announce, onReopen }: WorkbenchPr
   );
   const { isOutdated, saving } = useSyncExternalStore(store.subscribe, store.getSnapshot);
   useTitle(path, say);
+  const setOut = useArrival(path + search, isUnderHands);
   const isHeard = useEvents(store, saving !== 'signed-out');
   usePresence(isHeard);
   const [isOver, setIsOver] = useState<Over>();
@@ -66,7 +77,7 @@ export function Workbench({ view, say, locale, announce, onReopen }: WorkbenchPr
     <StudioContext value={studio}>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: what is clicked are links, which keys press as well. */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: as above. */}
-      <div className="st-app" onClick={(event) => followInside(event, go)}>
+      <div className="st-app" onClick={(event) => followInside(event, { go, setOut })}>
         <a className="st-skip" href="#main">
           {say('skip')}
         </a>
@@ -122,13 +133,16 @@ function useAddress(): readonly [Address, (to: string) => void] {
 }
 
 /** Follows a link of the studio in the page; what opens a tab of its own does so. */
-function followInside(event: MouseEvent, go: (path: string) => void): void {
+function followInside(
+  event: MouseEvent,
+  { go, setOut }: { readonly go: (path: string) => void; readonly setOut: () => void },
+): void {
   const link = (event.target as Element).closest<HTMLAnchorElement>('a[href^="/studio"]');
   const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
   if (!link || !isPlain || link.target === '_blank') return;
   event.preventDefault();
+  setOut();
   go(link.getAttribute('href') ?? '/studio');
-  document.getElementById('main')?.focus();
 }
 
 const partNames = ['forms', 'rules', 'texts', 'checks'] as const;
