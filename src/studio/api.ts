@@ -13,6 +13,7 @@ import type {
   PreviewView,
   PublishAnswer,
   ReasonsView,
+  RehearsalView,
   RuleChoices,
   RuleEffect,
   RuleView,
@@ -109,6 +110,11 @@ export function loadDiffering(type: string): Promise<readonly SituationView[] | 
 /** A preview as an expectation; null where there is none. @throws SignedOut, Unanswered */
 export function loadExpectation(asked: EnteredQuery): Promise<ExpectationView | null> {
   return ask('expectation', { method: 'POST', body: asked });
+}
+
+/** What became of the last sending from a preview; null where there was none. @throws SignedOut, Unanswered */
+export function loadRehearsal(): Promise<RehearsalView | null> {
+  return ask('rehearsal', { method: 'GET' });
 }
 
 /** The query of a preview, as an address writes it. */

@@ -38,6 +38,7 @@ function Section({ form, entered }: { readonly form: FormView; readonly entered:
     ...{ validators, inModal },
     isForLanding: placement === 'landing',
     submissionUrl: location.href,
+    onSuccess: () => tell({ kind: 'sent' }),
   };
   return (
     <div className="st-preview-page">

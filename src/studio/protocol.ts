@@ -245,3 +245,17 @@ export interface ExpectationView {
   /** What is usual in documents that have no scenarios yet. */
   readonly usual: ScenarioSituation;
 }
+
+/** What became of the last sending from a preview: `GET /studio/api/rehearsal`. Nothing of it is stored. */
+export interface RehearsalView {
+  /** Whom the mail would go to; null: nobody. */
+  readonly to: string | null;
+  readonly replyTo: string | null;
+  readonly subject: string;
+  /** BCP 47 tag of the mail's language. */
+  readonly locale: string;
+  /** Every value with its label, as the mail says them. */
+  readonly rows: readonly { readonly label: string; readonly value: string }[];
+  /** What the server would note beside them. */
+  readonly notes: readonly string[];
+}

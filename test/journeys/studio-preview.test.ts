@@ -147,8 +147,14 @@ describe('the preview of the studio', () => {
     await propertiesIn(page).getByLabel('Required').uncheck();
     await isSaved(page);
     await page.getByRole('link', { name: 'Checks', exact: true }).click();
-    await page.getByText('Event enquiries in a dialog').first().waitFor();
+    const brought = page.getByRole('region', { name: 'What the latest change brought' });
+    await brought.getByText('Event enquiries in a dialog').waitFor();
     await page.getByText('Every situation is checked.').waitFor();
+    const broken = brought.getByRole('listitem').filter({ hasText: 'Event enquiries in a dialog' });
+    await broken.getByRole('link', { name: 'See it in the preview' }).click();
+    await expect.poll(() => page.getByLabel('Placement').inputValue()).toBe('modal');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await isSaved(page);
   });
 
   it('has the visitors of expectations answer what is made required, and tells so', async ({
@@ -165,6 +171,27 @@ describe('the preview of the studio', () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('button', { name: 'Undo' }).click();
     await isSaved(page);
+  });
+
+  it('rehearses a sending: what would arrive is shown, and nothing is kept', async ({
+    visitor,
+    server,
+    expect,
+  }) => {
+    visitor.expectsTrouble();
+    const page = await opensStudio(visitor, server.url, '/studio/forms/general');
+    const form = previewIn(page);
+    await form.locator('textarea').fill('Is the slipway free in May?');
+    await form.locator('input[name="name"]').fill('Ann Berry');
+    await form.locator('input[name="email"]').fill('ann@rehearsal.example');
+    await form.locator('select[name="office_location"]').selectOption({ index: 1 });
+    await form.locator('button[type="submit"]').click();
+    const arrived = page.getByRole('region', { name: 'As it would arrive' });
+    await arrived.getByText('Is the slipway free in May?').waitFor();
+    await arrived.getByText('ann@rehearsal.example').first().waitFor();
+    await arrived.getByText('Ann Berry').first().waitFor();
+    expect(await violations(page)).toEqual([]);
+    expect(await server.enquiries()).toEqual([]);
   });
 });
 

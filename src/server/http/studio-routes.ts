@@ -13,6 +13,7 @@ import type {
   EnteredQuery,
   PreviewQuery,
   Refusal,
+  RehearsalView,
   StudioEvent,
 } from '../../studio/protocol.ts';
 import type { Content } from '../content/content.ts';
@@ -340,13 +341,28 @@ function previewRoutes(
     },
   );
 
+  /** The last of each session. */
+  const rehearsals = new Map<string, RehearsalView>();
+  scope.get('/api/rehearsal', async (request, reply) =>
+    inJson(request, reply, rehearsals.get(cookieOf(request) ?? '')),
+  );
+
   scope.post('/preview/graphql', async (request, reply) => {
     const query = queryOf(request);
     const body = JSON.stringify(request.body);
-    const { status, text } = await workshop.thread.graphql({ query, body, locale: query.locale, now: now() });
+    const { status, text, rehearsal } = await workshop.thread.graphql({
+      ...{ query, body, locale: query.locale, now: now() },
+    });
+    const session = cookieOf(request) ?? '';
+    rehearsals.delete(session);
+    if (rehearsal) rehearsals.set(session, rehearsal);
+    for (const old of [...rehearsals.keys()].slice(0, -mostRehearsals)) rehearsals.delete(old);
     return reply.code(status).type('application/json').send(text);
   });
 }
+
+/** More sessions are not remembered. */
+const mostRehearsals = 50;
 
 /** The pictures that a section may show. */
 function imagesOf({ pages }: Content): readonly string[] {

@@ -35,6 +35,7 @@ import type {
   PreviewQuery,
   PreviewView,
   ReasonsView,
+  RehearsalView,
   RuleChoices,
   RuleView,
   SaidReason,
@@ -43,8 +44,9 @@ import type { Content } from '../content/content.ts';
 import { visitSituation } from '../content/visit.ts';
 import { type CompiledForm, compileEveryType, compileSchemas } from '../documents/compiled-form.ts';
 import { createGraphql } from '../graphql/create-graphql.ts';
+import { newEnquiry } from '../judge/enquiry.ts';
 import type { EnquiryRequest } from '../judge/judge-submission.ts';
-import { judgeBy } from '../judge/judgement.ts';
+import { type Judgement, judgeBy } from '../judge/judgement.ts';
 import type { Taken } from '../judge/take-enquiry.ts';
 import { wordProblem } from '../judge/word-problem.ts';
 import { openingForm } from '../pages/opening-form.ts';
@@ -143,6 +145,7 @@ const calls: DraftCalls = {
   async graphql({ query, body, locale, now: at }) {
     if (ready === undefined || content === undefined) return { status: 503, text: '{}' };
     const origin = 'http://studio.invalid';
+    const ticket = { path: JSON.stringify(query), issuedAt: at };
     const response = await graphql.fetch(
       new URL(`${origin}/graphql`),
       {
@@ -154,10 +157,11 @@ const calls: DraftCalls = {
         ...{ address: '', locale, origins: [origin], outsideOrigin: origin, ready },
         isHoneypotFilled: false,
         answer: {},
-        ticket: { path: JSON.stringify(query), issuedAt: at },
+        ticket,
       },
     );
-    return { status: response.status, text: await response.text() };
+    const rehearsal = rehearsals.get(ticket);
+    return { status: response.status, text: await response.text(), ...(rehearsal && { rehearsal }) };
   },
 };
 
@@ -399,17 +403,45 @@ function said({ about, sentence }: Reason): SaidReason {
   return { about, sentence };
 }
 
+/** What came of rehearsals, by the ticket that they were sent with. */
+const rehearsals = new WeakMap<object, RehearsalView>();
+
 /** Judges as the draft would, and stores nothing. */
 async function rehearse(request: EnquiryRequest): Promise<Taken> {
   const query = JSON.parse(request.ticket?.path ?? '{}') as PreviewQuery;
   const ground = groundOf();
   const preview = ground && attempted(() => previewVisit(ground, query, Date.now())).result;
   if (preview === undefined) return { isTaken: false, refusal: { code: 'unavailable' } };
-  const { problems, plan } = judgeBy(request.ready, preview.visit, request.values);
-  if (problems.length === 0) return { isTaken: true, reference: rehearsalReference };
+  const judgement = judgeBy(request.ready, preview.visit, request.values);
+  const { problems, plan } = judgement;
+  if (problems.length === 0) {
+    if (request.ticket) rehearsals.set(request.ticket, arriving(request, judgement));
+    return { isTaken: true, reference: rehearsalReference };
+  }
   const { form } = request.ready;
   const worded = problems.map((problem) => wordProblem(problem, { form, locale: request.locale, plan }));
   return { isTaken: false, refusal: { code: 'bad-user-input', problems: worded } };
+}
+
+/** An enquiry as it would arrive. */
+function arriving(request: EnquiryRequest, judgement: Judgement): RehearsalView {
+  const { mail, notes } = newEnquiry({
+    ...{ request, judgement, content: judgement.visit.content, reference: rehearsalReference },
+    id: '00000000-0000-0000-0000-000000000000',
+    receivedAt: Date.now(),
+    photos: { link: ({ path }) => path },
+  });
+  const { to, content: said } = mail;
+  return {
+    ...{ to, notes },
+    replyTo: said.replyTo?.address ?? null,
+    subject: said.words.subject,
+    locale: said.locale,
+    rows: [
+      ...said.rows,
+      ...(said.photos?.links ?? []).map((value) => ({ label: said.photos?.heading ?? '', value })),
+    ],
+  };
 }
 
 /** What a visitor would quote; nobody can. */

@@ -10,6 +10,7 @@ import type {
   PreviewQuery,
   PreviewView,
   ReasonsView,
+  RehearsalView,
   ReportView,
   RuleChoices,
   RuleEffect,
@@ -79,7 +80,7 @@ export interface DraftCalls {
     readonly body: string;
     readonly locale: string;
     readonly now: number;
-  }): Promise<{ readonly status: number; readonly text: string }>;
+  }): Promise<{ readonly status: number; readonly text: string; readonly rehearsal?: RehearsalView }>;
 }
 
 /** A call on its way to the thread. */

@@ -10,6 +10,7 @@ import { SignedOut, sendChange } from '../api.ts';
 import type {
   ConflictView,
   DraftView,
+  FindingView,
   Person,
   Refusal,
   ReportView,
@@ -48,6 +49,8 @@ export interface DraftState {
   readonly collisions: readonly Collision[];
   readonly refused: readonly RefusedChange[];
   readonly report: ReportView | undefined;
+  /** What is to be said of the draft since the last version that was proven, and was not before. */
+  readonly brought: readonly FindingView[];
   /** How many pages have the studio open. */
   readonly present: number;
   /** Whoever has the studio open, oneself among them. */
@@ -103,6 +106,7 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
   let pending: readonly Change[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   let underWay: string | undefined;
+  let proven: ReportView | undefined;
   /** Changes that may have reached the server, so that nothing can be added to them any more. */
   const attempted = new Set<string>();
   let state: DraftState = {
@@ -117,6 +121,7 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
     collisions: [],
     refused: [],
     report: undefined,
+    brought: [],
     present: 1,
     people: [],
     isOutdated: false,
@@ -152,6 +157,20 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
     pending = isSame ? [...pending.slice(0, -1), joined(last, change)] : [...pending, change];
     update({ saving: state.saving === 'saved' ? 'saving' : state.saving });
     schedule(gatherMs);
+  }
+
+  function hearReport(report: ReportView): void {
+    if (!report.isProven) {
+      update({ report });
+      return;
+    }
+    const known = new Set((proven ?? report).findings.map(sayingOf));
+    const isOther = proven === undefined || proven.version !== report.version;
+    proven = report;
+    update({
+      report,
+      ...(isOther && { brought: report.findings.filter((finding) => !known.has(sayingOf(finding))) }),
+    });
   }
 
   function schedule(ms: number): void {
@@ -228,7 +247,7 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
         pending = pending.filter(({ id }) => id !== event.change.id);
         confirm(event.change);
         update({ saving: pending.length === 0 && state.saving === 'saving' ? 'saved' : state.saving });
-      } else if (event.kind === 'report') update({ report: event.report });
+      } else if (event.kind === 'report') hearReport(event.report);
       else if (event.kind === 'present') update({ present: event.count, people: event.people });
       else update({ isOutdated: true });
     },
@@ -283,4 +302,9 @@ function isSamePlace(one: Patch, other: Patch): boolean {
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** What a finding says, wherever it stands by now. */
+function sayingOf({ code, file, reason }: FindingView): string {
+  return `${code} ${file} ${reason}`;
 }

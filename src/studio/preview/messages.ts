@@ -18,6 +18,8 @@ export type FromPreview =
   | { readonly kind: 'entered'; readonly values: Values }
   | { readonly kind: 'pointed'; readonly target: Target }
   | { readonly kind: 'picked'; readonly target: Target }
+  /** The server has taken what was sent, and stored nothing. */
+  | { readonly kind: 'sent' }
   /** Inspecting is to begin, or to end: somebody has pressed its keys there. */
   | { readonly kind: 'inspect'; readonly isOn: boolean };
 
@@ -57,7 +59,7 @@ export function fromPreview(
 ): FromPreview | undefined {
   if (origin !== location.origin || source === null || source !== frame?.contentWindow) return undefined;
   const { kind, values, target, isOn } = Object(data) as Readonly<Record<string, unknown>>;
-  if (kind === 'ready') return { kind };
+  if (kind === 'ready' || kind === 'sent') return { kind };
   if (kind === 'entered' && isRecord(values)) return { kind, values: values as Values };
   if ((kind === 'pointed' || kind === 'picked') && isTarget(target)) return { kind, target };
   if (kind === 'inspect' && typeof isOn === 'boolean') return { kind, isOn };

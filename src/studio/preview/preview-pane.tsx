@@ -1,13 +1,15 @@
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import type { Values } from '#engine';
 import { fallbackLocale, outlineOf, typesOf } from '#engine/editing/index.ts';
-import { searchOf } from '../api.ts';
+import { loadRehearsal, searchOf } from '../api.ts';
 import { useDraft, useStudio } from '../context.ts';
+import type { RehearsalView } from '../protocol.ts';
 import { KeepExpectation } from './keep-expectation.tsx';
 import type { InspectState, Target } from './messages.ts';
 import { PreviewControls } from './preview-controls.tsx';
 import { PreviewFrame } from './preview-frame.tsx';
 import { Reasons } from './reasons.tsx';
+import { Rehearsal } from './rehearsal.tsx';
 import { usePreviewQuery, usePreviewSettings } from './settings.ts';
 import { SituationChips } from './situation-chips.tsx';
 import { focusParts, useFrame } from './use-frame.ts';
@@ -62,7 +64,9 @@ export function PreviewPane({ typeKey, chosen, onChoose, onEdit }: PreviewPanePr
     },
     [setOn, onBegin, state],
   );
-  const talk = { view: section.view, inspected: state, onPointed: point, onPicked, onInspect };
+  const [rehearsal, setRehearsal] = useState<RehearsalView | null>(null);
+  const onSent = useCallback(() => void loadRehearsal().then(setRehearsal, () => undefined), []);
+  const talk = { view: section.view, inspected: state, onPointed: point, onPicked, onInspect, onSent };
   useFrame(first, { ...talk, onEntered: setEntered });
   useFrame(second, { ...talk, onEntered: ignore });
   const { width, example } = settings;
@@ -136,6 +140,7 @@ export function PreviewPane({ typeKey, chosen, onChoose, onEdit }: PreviewPanePr
           onEdit={onEdit}
         />
       )}
+      {rehearsal && <Rehearsal view={rehearsal} onClose={() => setRehearsal(null)} />}
       <Reasons view={reasons} />
     </section>
   );

@@ -39,7 +39,11 @@ export function usePreviewSettings(): readonly [PreviewSettings, (change: Partia
   const settings = useMemo(() => settingsOf(search), [search]);
   const change = useCallback((some: Partial<PreviewSettings>) => {
     const now = settingsOf(new URLSearchParams(location.search));
-    replaceSearch(searchOfSettings({ ...now, ...some }));
+    const next = searchOfSettings({ ...now, ...some });
+    // What else stands there is others'.
+    for (const [name, value] of new URLSearchParams(location.search))
+      if (!(name in plain) && name !== 'example') next.append(name, value);
+    replaceSearch(next);
   }, []);
   return [settings, change];
 }

@@ -11,16 +11,18 @@ export interface FrameTalk {
   readonly onPointed: (target: Target) => void;
   readonly onPicked: (target: Target) => void;
   readonly onInspect: (isOn: boolean) => void;
+  readonly onSent: () => void;
 }
 
 /** Hands a frame each new section and what is inspected in it, once it listens. */
 export function useFrame(frame: RefObject<HTMLIFrameElement | null>, talk: FrameTalk): void {
-  const { view, inspected, onEntered, onPointed, onPicked, onInspect } = talk;
+  const { view, inspected, onEntered, onPointed, onPicked, onInspect, onSent } = talk;
   const [readiness, setReady] = useState(0);
   useEffect(() => {
     const onMessage = (event: MessageEvent) => {
       const message = fromPreview(event, frame.current);
       if (message?.kind === 'ready') setReady((count) => count + 1);
+      else if (message?.kind === 'sent') onSent();
       else if (message?.kind === 'entered') onEntered(message.values);
       else if (message?.kind === 'pointed') onPointed(message.target);
       else if (message?.kind === 'picked') onPicked(message.target);
@@ -28,7 +30,7 @@ export function useFrame(frame: RefObject<HTMLIFrameElement | null>, talk: Frame
     };
     addEventListener('message', onMessage);
     return () => removeEventListener('message', onMessage);
-  }, [frame, onEntered, onPointed, onPicked, onInspect]);
+  }, [frame, onEntered, onPointed, onPicked, onInspect, onSent]);
   useEffect(() => {
     if (view && readiness > 0) post(frame.current, { kind: 'show', view });
   }, [view, readiness, frame]);

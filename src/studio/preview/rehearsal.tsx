@@ -1,0 +1,54 @@
+import { type ReactNode, useId } from 'react';
+import { useStudio } from '../context.ts';
+import type { RehearsalView } from '../protocol.ts';
+
+/** What was sent from the preview, as it would arrive. */
+export function Rehearsal({
+  view: { to, replyTo, subject, locale, rows, notes },
+  onClose,
+}: {
+  readonly view: RehearsalView;
+  readonly onClose: () => void;
+}): ReactNode {
+  const { say } = useStudio();
+  const title = useId();
+  const said = [
+    { label: say('rehearsal.to'), value: to ?? say('rehearsal.nobody') },
+    ...(replyTo === null ? [] : [{ label: say('rehearsal.reply'), value: replyTo }]),
+    { label: say('rehearsal.subject'), value: subject },
+  ];
+  return (
+    <section className="st-rehearsal" aria-labelledby={title}>
+      <h2 id={title}>{say('rehearsal')}</h2>
+      <p className="st-quiet" role="status">
+        {say('rehearsal.text')}
+      </p>
+      <dl>
+        {said.map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd dir="auto">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <dl lang={locale}>
+        {rows.map(({ label, value }) => (
+          <div key={`${label} ${value}`}>
+            <dt>{label}</dt>
+            <dd dir="auto">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {notes.map((note) => (
+        <p key={note} className="st-quiet">
+          {note}
+        </p>
+      ))}
+      <p className="st-actions">
+        <button type="button" className="st-button" onClick={onClose}>
+          {say('close')}
+        </button>
+      </p>
+    </section>
+  );
+}
