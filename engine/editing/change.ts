@@ -101,10 +101,10 @@ function isContainer(value: Json | undefined): boolean {
 }
 
 /** What an item of a list is known by. */
-function nameOf(item: Json): string | undefined {
+export function nameOf(item: Json): string | undefined {
   if (!isObject(item)) return undefined;
   const name = item.id ?? item.key ?? item.name;
-  return name === undefined ? undefined : String(name);
+  return typeof name === 'string' || typeof name === 'number' ? String(name) : undefined;
 }
 
 type Resolved =

@@ -5,6 +5,9 @@ export { applyPatches, type Change, type ChangeTitle, type Patch } from './chang
 export { choicesOf, setChoices, setChoiceTexts } from './choices.ts';
 export { groupOf } from './containers.ts';
 export { dependentsOf, textsThatGo } from './dependents.ts';
+export { type Completion, keysAt, valuesAt } from './document-completions.ts';
+export { documentPatches } from './document-patches.ts';
+export { documentText, mostDocumentText, readDocumentText, type TextFault } from './document-text.ts';
 export {
   requireNever,
   requireWhen,

@@ -1,5 +1,6 @@
 import type { Documents } from '#engine';
 import { outlineOf, textTable } from '#engine/editing/index.ts';
+import { documentAddress, editableFiles } from '../json/documents.ts';
 import { languageName } from '../language-name.ts';
 import { fieldAddress } from '../presence/own-presence.ts';
 import type { ReportView } from '../protocol.ts';
@@ -17,7 +18,17 @@ export interface PaletteEntry {
 }
 
 /** In the order in which they are listed. */
-export const paletteKinds = ['action', 'part', 'form', 'field', 'rule', 'language', 'check', 'text'] as const;
+export const paletteKinds = [
+  'action',
+  'part',
+  'form',
+  'field',
+  'rule',
+  'language',
+  'check',
+  'document',
+  'text',
+] as const;
 
 /** Everything in the draft that has a place. */
 export function placesIn({
@@ -40,7 +51,7 @@ export function placesIn({
   };
   const [fallback = ''] = locales;
   return [
-    ...(['forms', 'rules', 'texts', 'checks'] as const).map((part) => ({
+    ...(['forms', 'rules', 'texts', 'checks', 'json'] as const).map((part) => ({
       ...{ id: `part ${part}`, kind: 'part' as const, label: say(part), note: '' },
       run: to(`/studio/${part}`),
     })),
@@ -70,6 +81,10 @@ export function placesIn({
         note: file,
       },
       run: to('/studio/checks'),
+    })),
+    ...editableFiles(documents).map((file) => ({
+      ...{ id: `document ${file}`, kind: 'document' as const, label: file, note: 'JSON' },
+      run: to(documentAddress(file)),
     })),
     ...textTable(documents).map(({ key, texts }) => ({
       ...{ id: `text ${key}`, kind: 'text' as const, label: texts[fallback] ?? key, note: key },

@@ -8,7 +8,7 @@ import { SignInAgain } from './sign-in-again.tsx';
 import { StudioMenu } from './studio-menu.tsx';
 import type { Actions } from './use-actions.ts';
 
-const parts = ['forms', 'rules', 'texts', 'checks'] as const;
+const parts = ['forms', 'rules', 'texts', 'checks', 'json'] as const;
 
 /** The bar above everything: where one is, whether all is saved, what can be taken back, and what makes it live. */
 export function TopBar({

@@ -16,6 +16,7 @@ import { createDraftStore, type DraftStore } from '../draft/draft-store.ts';
 import { keepingOf } from '../draft/keeping.ts';
 import { FormPage } from '../forms/form-page.tsx';
 import { FormsPage } from '../forms/forms-page.tsx';
+import { JsonPage } from '../json/json-page.tsx';
 import { useOwnPresence } from '../presence/own-presence.ts';
 import { usePresence } from '../presence/use-presence.ts';
 import type { DraftView, StudioEvent } from '../protocol.ts';
@@ -100,6 +101,7 @@ function Part({ path, search }: Address): ReactNode {
   if (part === 'texts') return <TextsPage key={search} search={search} />;
   if (part === 'rules') return <RulesPage />;
   if (part === 'checks') return <ChecksPage />;
+  if (part === 'json') return <JsonPage />;
   if (part === 'forms' && name) return <FormPage key={name} typeKey={decodeURIComponent(name)} />;
   return <FormsPage />;
 }
@@ -145,7 +147,7 @@ function followInside(
   go(link.getAttribute('href') ?? '/studio');
 }
 
-const partNames = ['forms', 'rules', 'texts', 'checks'] as const;
+const partNames = ['forms', 'rules', 'texts', 'checks', 'json'] as const;
 
 /** The document says where one is (WCAG 2.2, 2.4.2): `Rules | Slipway Studio`. */
 function useTitle(path: string, say: Say): void {

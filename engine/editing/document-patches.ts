@@ -1,0 +1,69 @@
+import { isObject, isSameJson } from '../json-schema/values.ts';
+import type { Documents, Json } from '../types.ts';
+import { nameOf, type Patch } from './change.ts';
+
+/**
+ * What makes another document of one: a patch for each member that differs, so that what somebody else changes elsewhere in it stays.
+ * Members keep the order of the new document.
+ */
+export function documentPatches(documents: Documents, file: string, value: Json): readonly Patch[] {
+  const before = (documents as Readonly<Record<string, Json | undefined>>)[file];
+  return differences(before, value, []).map((patch) => ({ file, ...patch }));
+}
+
+type Difference = Omit<Patch, 'file'>;
+
+function differences(
+  before: Json | undefined,
+  after: Json | undefined,
+  path: readonly string[],
+): readonly Difference[] {
+  if (isSameJson(before, after)) return [];
+  const [old, next] = [membersOf(before), membersOf(after)];
+  const isAlike = Array.isArray(before) === Array.isArray(after);
+  if (old === undefined || next === undefined || !isAlike || !keepsOrder(old, next))
+    return [whole(before, after, path)];
+  const gone = [...old].filter(([key]) => !next.has(key));
+  const kept = [...next].filter(([key]) => old.has(key));
+  return [
+    ...gone.map(([key, value]): Difference => ({ path: [...path, key], before: value })),
+    ...kept.flatMap(([key, value]) => differences(old.get(key), value, [...path, key])),
+    ...added(old, next, path),
+  ];
+}
+
+function whole(before: Json | undefined, after: Json | undefined, path: readonly string[]): Difference {
+  return { path, ...(before !== undefined && { before }), ...(after !== undefined && { after }) };
+}
+
+function added(
+  old: ReadonlyMap<string, Json>,
+  next: ReadonlyMap<string, Json>,
+  path: readonly string[],
+): readonly Difference[] {
+  const keys = [...next.keys()];
+  return [...next].flatMap(([key, after], at) =>
+    old.has(key) ? [] : [{ path: [...path, key], after, behind: keys[at - 1] ?? null }],
+  );
+}
+
+/** The members of an object, or of a list whose items all have names of their own; undefined: it has none to tell apart. */
+function membersOf(value: Json | undefined): ReadonlyMap<string, Json> | undefined {
+  if (isObject(value)) return new Map(Object.entries(value as Readonly<Record<string, Json>>));
+  if (!Array.isArray(value) || value.length === 0) return undefined;
+  const named = (value as readonly Json[]).flatMap((item) => {
+    const name = nameOf(item);
+    return name === undefined ? [] : [[name, item] as const];
+  });
+  const members = new Map(named);
+  return members.size === value.length ? members : undefined;
+}
+
+/** Whether what both have stands in one order, also among numbers, which an object puts first. */
+function keepsOrder(old: ReadonlyMap<string, Json>, next: ReadonlyMap<string, Json>): boolean {
+  const [one, other] = [[...old.keys()], [...next.keys()]];
+  return isSameJson(
+    one.filter((key) => next.has(key)),
+    other.filter((key) => old.has(key)),
+  );
+}

@@ -1,0 +1,72 @@
+import { formatDocument, readJson } from '../documents/index.ts';
+import { asList, asObject, isObject } from '../json-schema/values.ts';
+import type { Documents, Json } from '../types.ts';
+
+/** A text as a document, or why it is none; a fault has a line and a column, from 1. */
+export type ReadDocument =
+  | { readonly ok: true; readonly value: Json }
+  | { readonly ok: false; readonly faults: readonly TextFault[] };
+
+/** Why a text is no document. */
+export interface TextFault {
+  readonly line: number;
+  readonly column: number;
+  readonly reason: string;
+}
+
+/** More characters than any document has: what is pasted beyond that is not taken. */
+export const mostDocumentText = 1_000_000;
+
+/** A document as it is written. */
+export function documentText(documents: Documents, file: string): string {
+  const value = (documents as Readonly<Record<string, Json | undefined>>)[file];
+  return value === undefined ? '' : formatDocument(value);
+}
+
+/** Reads a text as a document, as far as can be said without making a form of it. */
+export function readDocumentText(documents: Documents, file: string, text: string): ReadDocument {
+  const read = readJson(text);
+  if (!read.ok) return { ok: false, faults: read.faults };
+  const at = (reason: string, sign: string): ReadDocument => ({
+    ok: false,
+    faults: [{ ...placeIn(text, sign), reason }],
+  });
+  if (!isObject(read.value)) return at('a document is an object: it begins with "{"', '');
+  if (hasKey(read.value, '__proto__'))
+    return at('"__proto__" is no key that a document may have; take it out', '"__proto__"');
+  const known = knownSchemas(documents, file);
+  const { $schema } = read.value;
+  if ($schema !== undefined && !known.includes(String($schema)))
+    return at(
+      `"${String($schema)}" is a format that this version does not know (it knows "${known[0]}"); open it with the version that wrote it, or write it anew`,
+      '"$schema"',
+    );
+  return { ok: true, value: read.value as Json };
+}
+
+/** The document under `meta/` that describes another. */
+export function metaFileOf(file: string): string {
+  if (file.startsWith('texts/')) return 'meta/texts.schema.json';
+  if (file.endsWith('/ui.json')) return 'meta/ui.schema.json';
+  return file.includes('/') ? 'meta/form.schema.json' : `meta/${file.replace(/\.json$/, '.schema.json')}`;
+}
+
+/** What the `$schema` of a document may say. */
+function knownSchemas(documents: Documents, file: string): readonly string[] {
+  const meta = metaFileOf(file);
+  const described = asObject(asObject(asObject(documents[meta]).properties).$schema);
+  const drafts = asList(described.enum).map(String);
+  return drafts.length > 0 ? drafts : [`${'../'.repeat(file.split('/').length - 1)}${meta}`];
+}
+
+function hasKey(value: unknown, key: string): boolean {
+  if (Array.isArray(value)) return value.some((item) => hasKey(item, key));
+  return (
+    isObject(value) && (Object.hasOwn(value, key) || Object.values(value).some((item) => hasKey(item, key)))
+  );
+}
+
+function placeIn(text: string, sign: string): { readonly line: number; readonly column: number } {
+  const lines = text.slice(0, Math.max(0, text.indexOf(sign))).split('\n');
+  return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
+}

@@ -1,0 +1,208 @@
+import {
+  autocompletion,
+  type CompletionContext,
+  type CompletionResult,
+  completionKeymap,
+} from '@codemirror/autocomplete';
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { json } from '@codemirror/lang-json';
+import {
+  bracketMatching,
+  foldGutter,
+  foldKeymap,
+  HighlightStyle,
+  syntaxHighlighting,
+} from '@codemirror/language';
+import { type Diagnostic, lintGutter, lintKeymap, setDiagnostics } from '@codemirror/lint';
+import { Annotation, EditorState, Prec } from '@codemirror/state';
+import { EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
+import { tags } from '@lezer/highlight';
+import { getLocation } from 'jsonc-parser';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import type { Completion } from '#engine/editing/index.ts';
+
+/** A remark on a text, from one character to another. */
+export type Remark = Diagnostic;
+
+/** What may stand at a place of the text. */
+export type Complete = (path: readonly string[], isKey: boolean) => readonly Completion[];
+
+/** What an editor of code is drawn from. */
+export interface CodeEditorProps {
+  readonly label: string;
+  /** Put in place of what stands there, where it differs, without moving the cursor. */
+  readonly text: string;
+  /** More characters than these are not taken. */
+  readonly most: number;
+  readonly remarks: readonly Remark[];
+  readonly complete: Complete;
+  readonly onChange: (text: string) => void;
+  readonly onTooLong: (length: number) => void;
+}
+
+/**
+ * An editor of JSON (CodeMirror 6), loaded when it is first looked at. It stands in a shadow tree: there its styles are constructed style
+ * sheets, which a policy without inline styles allows (CSSOM, "adoptedStyleSheets"). Tab leaves it (WCAG 2.2, 2.1.2).
+ */
+export function CodeEditor(props: CodeEditorProps): ReactNode {
+  const host = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView>(undefined);
+  const latest = useRef(props);
+  useLayoutEffect(() => {
+    latest.current = props;
+  });
+  useLayoutEffect(() => {
+    const element = host.current;
+    if (!element) return;
+    const root = element.shadowRoot ?? element.attachShadow({ mode: 'open' });
+    const made = new EditorView({ parent: root, root, state: stateOf(latest) });
+    view.current = made;
+    return () => made.destroy();
+  }, []);
+  const { text, remarks } = props;
+  useEffect(() => {
+    if (view.current) replace(view.current, text);
+  }, [text]);
+  useEffect(() => {
+    const editor = view.current;
+    if (!editor) return;
+    const { length } = editor.state.doc;
+    const inside = remarks.map((remark) => ({
+      ...remark,
+      from: Math.min(remark.from, length),
+      to: Math.min(remark.to, length),
+    }));
+    editor.dispatch(setDiagnostics(editor.state, inside));
+  }, [remarks]);
+  return <div ref={host} className="st-code" dir="ltr" />;
+}
+
+/** Marks what came from the draft, so that it is not sent there again. */
+const fromDraft = Annotation.define<boolean>();
+
+function stateOf(latest: { readonly current: CodeEditorProps }): EditorState {
+  return EditorState.create({
+    doc: latest.current.text,
+    extensions: [
+      lineNumbers(),
+      foldGutter(),
+      lintGutter(),
+      history(),
+      bracketMatching(),
+      highlightActiveLine(),
+      json(),
+      syntaxHighlighting(highlights),
+      look,
+      EditorView.lineWrapping,
+      EditorView.contentAttributes.of({ 'aria-label': latest.current.label, spellcheck: 'false' }),
+      EditorState.tabSize.of(2),
+      autocompletion({ override: [(context) => completionsAt(context, latest.current.complete)] }),
+      EditorState.changeFilter.of((transaction) => {
+        const { length } = transaction.newDoc;
+        if (length <= latest.current.most) return true;
+        latest.current.onTooLong(length);
+        return false;
+      }),
+      EditorView.updateListener.of(({ docChanged, state, transactions }) => {
+        const isOwn = transactions.some((one) => one.docChanged && !one.annotation(fromDraft));
+        if (docChanged && isOwn) latest.current.onChange(state.doc.toString());
+      }),
+      EditorView.domEventHandlers({ beforeinput: typedOver }),
+      Prec.high(keymap.of(completionKeymap)),
+      keymap.of([...defaultKeymap, ...historyKeymap, ...foldKeymap, ...lintKeymap]),
+    ],
+  });
+}
+
+/**
+ * What is typed over a selection. Left to itself a browser keeps the look of what was there by `style` attributes, which the policy forbids
+ * and its console tells of.
+ */
+function typedOver(event: InputEvent, view: EditorView): boolean {
+  const { data, inputType, isComposing } = event;
+  if (inputType !== 'insertText' || data === null || isComposing || view.state.selection.main.empty)
+    return false;
+  event.preventDefault();
+  view.dispatch(view.state.replaceSelection(data), { userEvent: 'input.type', scrollIntoView: true });
+  return true;
+}
+
+/** Writes only what differs, so that the cursor stays on its word. */
+function replace(view: EditorView, text: string): void {
+  const old = view.state.doc.toString();
+  if (old === text) return;
+  let from = 0;
+  while (from < old.length && old[from] === text[from]) from += 1;
+  let behind = 0;
+  while (
+    behind < Math.min(old.length, text.length) - from &&
+    old[old.length - 1 - behind] === text[text.length - 1 - behind]
+  )
+    behind += 1;
+  view.dispatch({
+    changes: { from, to: old.length - behind, insert: text.slice(from, text.length - behind) },
+    annotations: fromDraft.of(true),
+  });
+}
+
+function completionsAt(context: CompletionContext, complete: Complete): CompletionResult | null {
+  const text = context.state.doc.toString();
+  const { path, isAtPropertyKey, previousNode } = getLocation(text, context.pos);
+  const word = context.matchBefore(/"?[^"\s,:{}[\]]*/);
+  if (word === null || (word.from === word.to && !context.explicit)) return null;
+  const isInside = previousNode !== undefined && previousNode.offset < context.pos;
+  const steps = path.map(String);
+  const options = complete(isAtPropertyKey ? steps.slice(0, -1) : steps, isAtPropertyKey);
+  if (options.length === 0) return null;
+  const end = text[context.pos] === '"' && isInside ? context.pos + 1 : context.pos;
+  return {
+    from: word.from,
+    to: end,
+    options: options.map(({ word: name, description }) => {
+      const label = isAtPropertyKey ? JSON.stringify(name) : name;
+      return {
+        label,
+        type: isAtPropertyKey ? 'property' : 'constant',
+        ...(description && { info: description }),
+      };
+    }),
+  };
+}
+
+const highlights = HighlightStyle.define([
+  { tag: tags.propertyName, color: 'var(--st-accent)' },
+  { tag: tags.string, color: 'var(--st-good)' },
+  { tag: [tags.number, tags.bool, tags.null], color: 'var(--st-warning)' },
+  { tag: tags.punctuation, color: 'var(--st-muted)' },
+]);
+
+/** The studio's own tokens, which reach into the shadow tree. */
+const look = EditorView.theme({
+  '&': { height: '100%', color: 'var(--st-ink)', backgroundColor: 'var(--st-pane)', fontSize: '0.875rem' },
+  // The ring is drawn around the whole of it, gutter and all, from outside.
+  '&.cm-focused': { outline: 'none' },
+  '.cm-scroller': {
+    fontFamily: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
+    lineHeight: '1.55',
+  },
+  '.cm-content': { caretColor: 'var(--st-ink)', direction: 'ltr', textAlign: 'left' },
+  '.cm-gutters': { backgroundColor: 'var(--st-sunken)', color: 'var(--st-muted)', border: '0' },
+  '.cm-activeLine': { backgroundColor: 'color-mix(in srgb, var(--st-chosen) 45%, transparent)' },
+  '.cm-cursor': { borderLeftColor: 'var(--st-ink)' },
+  '.cm-tooltip': { backgroundColor: 'var(--st-pane)', color: 'var(--st-ink)', borderColor: 'var(--st-line)' },
+  '.cm-tooltip-autocomplete ul li[aria-selected]': {
+    backgroundColor: 'var(--st-chosen)',
+    color: 'var(--st-ink)',
+  },
+  '.cm-completionInfo': { maxWidth: '22rem', fontFamily: 'inherit' },
+  '.cm-diagnostic': { borderLeftWidth: '3px' },
+  // In place of pictures in data: addresses, which the policy does not load.
+  '.cm-lintRange': { backgroundImage: 'none', paddingBottom: '0' },
+  '.cm-lintRange-error': { textDecoration: 'underline wavy var(--st-danger)' },
+  '.cm-lintRange-warning': { textDecoration: 'underline wavy var(--st-warning)' },
+  '.cm-lintRange-info': { textDecoration: 'underline dotted var(--st-muted)' },
+  '.cm-lint-marker': { display: 'grid', placeItems: 'center' },
+  '.cm-lint-marker-error': { content: '"●"', color: 'var(--st-danger)' },
+  '.cm-lint-marker-warning': { content: '"▲"', color: 'var(--st-warning)' },
+  '.cm-lint-marker-info': { content: '"■"', color: 'var(--st-muted)' },
+});

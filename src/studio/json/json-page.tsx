@@ -1,0 +1,135 @@
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { keysAt, mostDocumentText, typesOf, valuesAt } from '#engine/editing/index.ts';
+import { useSearch } from '../address.ts';
+import { useDraft, useStudio } from '../context.ts';
+import { LabelledSelect } from '../labelled-select.tsx';
+import { fieldAddress, usePlace } from '../presence/own-presence.ts';
+import { Here } from '../presence/people.tsx';
+import { PreviewPane } from '../preview/preview-pane.tsx';
+import { documentAddress, editableFiles } from './documents.ts';
+import { lineAndColumn, remarksOfFaults, remarksOfFindings } from './remarks.ts';
+import { useDocumentText } from './use-document-text.ts';
+
+const CodeEditor = lazy(async () => ({ default: (await import('./code-editor.tsx')).CodeEditor }));
+
+/** Every document as text, beside what it draws. */
+export function JsonPage(): ReactNode {
+  const { say, go } = useStudio();
+  const { documents } = useDraft();
+  const files = editableFiles(documents);
+  const wanted = useSearch().get('file') ?? '';
+  const file = files.includes(wanted) ? wanted : (files[0] ?? '');
+  const types = typesOf(documents);
+  const [chosenType, chooseType] = useState<string>();
+  const folder = /^forms\/([^/]+)\//.exec(file)?.[1];
+  const type =
+    types.find((one) => one.folder === folder) ?? types.find(({ key }) => key === chosenType) ?? types[0];
+  usePlace(documentAddress(file));
+  return (
+    <div className="st-json">
+      <section className="st-pane st-json-pane" aria-labelledby="st-json-title">
+        <div className="st-page-head">
+          <h1 id="st-json-title">{say('json')}</h1>
+          <Here place={documentAddress(file)} />
+          <LabelledSelect
+            label={say('json.document')}
+            value={file}
+            options={files.map((one) => [one, one] as const)}
+            onChange={(next) => go(documentAddress(next))}
+          />
+          {folder === undefined && type && (
+            <LabelledSelect
+              label={say('json.beside')}
+              value={type.key}
+              options={types.map(({ key }) => [key, key] as const)}
+              onChange={chooseType}
+            />
+          )}
+        </div>
+        <DocumentEditor key={file} file={file} />
+      </section>
+      {type && (
+        <PreviewPane
+          typeKey={type.key}
+          chosen={undefined}
+          onChoose={(field) => go(fieldAddress(type.key, field))}
+          onEdit={(field) => go(fieldAddress(type.key, field))}
+        />
+      )}
+    </div>
+  );
+}
+
+/** More remarks than these say nothing more. */
+const mostRemarks = 20;
+
+function DocumentEditor({ file }: { readonly file: string }): ReactNode {
+  const { store, say, announce } = useStudio();
+  const { report, version } = useDraft();
+  const { text, faults, isUnkept, write, restore } = useDocumentText(file);
+  const [tooLong, setTooLong] = useState<number>();
+  const isChecked = faults.length === 0 && report?.version === version;
+  const remarks = useMemo(
+    () =>
+      faults.length > 0
+        ? remarksOfFaults(text, faults)
+        : isChecked
+          ? remarksOfFindings(text, report?.findings.filter((finding) => finding.file === file) ?? [])
+          : [],
+    [text, faults, isChecked, report, file],
+  );
+  const complete = useMemo(
+    () => (path: readonly string[], isKey: boolean) => {
+      const { documents } = store.getSnapshot();
+      return isKey ? keysAt(documents, file, path) : valuesAt(documents, file, path);
+    },
+    [store, file],
+  );
+  return (
+    <>
+      <Suspense fallback={<p className="st-quiet">{say('json.loading')}</p>}>
+        <CodeEditor
+          label={say('json.of', { file })}
+          text={text}
+          most={mostDocumentText}
+          remarks={remarks}
+          complete={complete}
+          onChange={(next) => {
+            setTooLong(undefined);
+            write(next);
+          }}
+          onTooLong={setTooLong}
+        />
+      </Suspense>
+      <div role="status" className="st-json-told">
+        {tooLong !== undefined && (
+          <p className="st-problem">{say('json.too-long', { count: tooLong, most: mostDocumentText })}</p>
+        )}
+        {faults.length > 0 && <p className="st-problem">{say('json.not-taken')}</p>}
+        {isUnkept && <p className="st-problem">{say('json.unkept')}</p>}
+        {faults.length === 0 && remarks.length === 0 && <p className="st-quiet">{say('json.taken')}</p>}
+        <ul>
+          {remarks.slice(0, mostRemarks).map(({ from, message, severity }) => (
+            <li key={`${from} ${message}`} className={severity === 'error' ? 'st-problem' : 'st-quiet'}>
+              {say('json.at', lineAndColumn(text, from))} <span lang="en">{message}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+      {faults.length > 0 && (
+        <p>
+          <button
+            type="button"
+            className="st-button"
+            onClick={() => {
+              restore();
+              announce(say('json.restored'));
+            }}
+          >
+            {say('json.restore')}
+          </button>
+        </p>
+      )}
+    </>
+  );
+}

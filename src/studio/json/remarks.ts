@@ -1,0 +1,51 @@
+import { findNodeAtLocation, type Node, parseTree } from 'jsonc-parser';
+import type { Finding } from '#engine/check/index.ts';
+import type { TextFault } from '#engine/editing/index.ts';
+import type { Remark } from './code-editor.tsx';
+
+const severities = { error: 'error', warning: 'warning', note: 'info' } as const;
+
+/** Why a text is no document, where it breaks. */
+export function remarksOfFaults(text: string, faults: readonly TextFault[]): readonly Remark[] {
+  const lines = lineStarts(text);
+  return faults.map(({ line, column, reason }) => {
+    const from = Math.min((lines[line - 1] ?? 0) + column - 1, text.length);
+    return { from, to: Math.min(from + 1, text.length), severity: 'error', message: reason };
+  });
+}
+
+/** What checks found in a document, at what it is about. */
+export function remarksOfFindings(text: string, findings: readonly Finding[]): readonly Remark[] {
+  const root = findings.length === 0 ? undefined : parseTree(text);
+  return findings.map(({ pointer, reason, severity }) => {
+    const node = root && nearestNode(root, pointer);
+    const from = node?.offset ?? 0;
+    return { from, to: from + (node?.length ?? 0), severity: severities[severity], message: reason };
+  });
+}
+
+/** The line and the column of a place of a text, from 1. */
+export function lineAndColumn(text: string, at: number): { readonly line: number; readonly column: number } {
+  const before = text.slice(0, at).split('\n');
+  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+}
+
+function nearestNode(root: Node, pointer: string): Node {
+  const steps = pointer
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+  let node = root;
+  for (const step of steps) {
+    const inner = findNodeAtLocation(node, [node.type === 'array' ? Number(step) : step]);
+    if (inner === undefined) break;
+    node = inner;
+  }
+  return node;
+}
+
+function lineStarts(text: string): readonly number[] {
+  const starts = [0];
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  return starts;
+}
