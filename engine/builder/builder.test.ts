@@ -40,10 +40,11 @@ const words = wordsOf({ form, documents: every, content, locale: 'en' });
 const grammar = shippedDocuments()['meta/rules.schema.json'] as unknown as {
   readonly $defs: {
     readonly effects: { readonly properties: object };
+    readonly condition: { readonly oneOf: readonly { readonly required?: readonly string[] }[] };
     readonly expression: { readonly anyOf: readonly { readonly properties?: object }[] };
   };
 };
-const generated = fc.sample(arbitraryRuleSource, 500);
+const generated = fc.sample(arbitraryRuleSource, { numRuns: 500, seed: 13 });
 
 /** Equal, the keys in their order too. */
 function expectSame(one: unknown, other: unknown): void {
@@ -63,6 +64,19 @@ describe('a rule', () => {
       expectSame(ruleOf(JSON.parse(JSON.stringify(model))), rule);
       expect(othersIn(model)).toEqual([]);
     }
+  });
+
+  it('of the generated ones has every effect and every operator of the grammar', () => {
+    const effects = new Set(generated.flatMap(({ then }) => Object.keys(then)));
+    expect([...effects].sort()).toEqual(Object.keys(grammar.$defs.effects.properties).sort());
+    const text = JSON.stringify(generated);
+    const { oneOf } = grammar.$defs.condition;
+    const operators = oneOf.flatMap(({ required = [] }) => required);
+    expect(operators).toContain('none');
+    const calculated = grammar.$defs.expression.anyOf.flatMap(({ properties = {} }) =>
+      Object.keys(properties),
+    );
+    for (const operator of ['var', ...operators, ...calculated]) expect(text).toContain(`{"${operator}":`);
   });
 
   it('keeps the order of its keys, and puts new ones where they stand in a new rule', () => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
 import { violations } from '../support/accessibility.ts';
 import { everyHands, type Hands, handsOn } from '../support/hands.ts';
-import { fieldIn, isSaved, opensStudio, studioJourneys, toldIn } from '../support/studio.ts';
+import { fieldIn, isSaved, opensStudio, previewIn, studioJourneys, toldIn } from '../support/studio.ts';
 
 const it = studioJourneys();
 
@@ -155,4 +155,74 @@ describe('a rule in the studio', () => {
       expect(await offered()).not.toContain('Boat valuation');
     },
   );
+
+  it('that would leave a visitor stuck says in which situation, shows it, and cannot be published', async ({
+    visitor,
+    server,
+    expect,
+  }) => {
+    visitor.expectsTrouble();
+    const page = await opensStudio(visitor, server.url, '/studio/rules');
+    await page.getByRole('button', { name: 'New rule' }).click();
+    const form = page.getByRole('form', { name: 'New rule' });
+    await form.getByRole('button', { name: 'Add rule' }).click();
+    await form.getByText('Something is still missing').waitFor();
+    await form.getByLabel('What it decides').selectOption({ label: 'Show only on some sites' });
+    await form.getByLabel('Which field').selectOption({ label: 'Name' });
+    await form.getByLabel('Lantern Quay').check();
+    await form.getByLabel('Service and repair').check();
+    await form.getByRole('button', { name: 'Add rule' }).click();
+    const own = rule(page, 'Show only on some sites: Name.');
+    await own
+      .getByText('When the enquiry type is Service and repair, show “Name” only on Lantern Quay.')
+      .waitFor();
+    await own.getByText(/^Visitors are stuck in \d+ situations/).waitFor();
+    await page.getByText('The draft cannot be published').waitFor();
+    await own.getByText('For example when').first().waitFor();
+    expect(await violations(page)).toEqual([]);
+    await isSaved(page);
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await expect.poll(toldIn(page)).toContain('Not published');
+    await own.getByRole('link', { name: 'Open it in the preview' }).click();
+    await previewIn(page).locator('[name="email"]').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/studio/forms/service');
+    expect(await previewIn(page).locator('[name="name"]').count()).toBe(0);
+
+    await page.getByRole('link', { name: 'Rules', exact: true }).click();
+    await own.getByRole('button', { name: /^Edit: / }).click();
+    await own.getByRole('button', { name: 'Remove rule' }).click();
+    const asked = own.getByRole('region', { name: 'Remove rule' });
+    await asked.getByText('“Name” is shown').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await asked.getByRole('button', { name: 'Remove', exact: true }).click();
+    await expect.poll(() => own.count()).toBe(0);
+    await expect.poll(() => page.getByText('The draft cannot be published').count()).toBe(0);
+    await isSaved(page);
+  });
+
+  it('that another is in the way of says so, leads there, and is found with what else speaks of the field', async ({
+    visitor,
+    server,
+    expect,
+  }) => {
+    visitor.expectsTrouble();
+    const page = await opensStudio(visitor, server.url, '/studio/rules?about=year');
+    const own = rule(page, 'A boat was built between 1900 and next year');
+    await own.getByRole('button', { name: /^Edit: / }).click();
+    await own.getByRole('button', { name: 'Duplicate' }).click();
+    const copy = page.locator('#rule-year-2');
+    await copy.getByRole('button', { name: /^Close: / }).waitFor();
+    await copy.getByLabel('At least', { exact: true }).fill('');
+    await copy.getByText('Enter a number.').waitFor();
+    await copy.getByLabel('At least', { exact: true }).fill('1800');
+    await copy.getByText('decides this otherwise').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await copy.getByRole('link', { name: /^“A boat was built/ }).click();
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? ''))
+      .toMatch(/^(?:Edit|Close): A boat was built between 1900 and next year\.$/);
+    for (let steps = 0; steps < 2; steps++) await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => copy.count()).toBe(0);
+    await isSaved(page);
+  });
 });

@@ -17,6 +17,7 @@ export function documentsOfEveryKind(): Documents {
     boarding: { title: 'Boarding time', type: 'string', format: 'time' },
     rig: { title: 'Rig', type: 'string', enum: ['sloop', 'ketch', 'yawl'] },
     skipper: { title: 'With a skipper', type: 'boolean' },
+    summary: { title: 'Summary', type: 'string' },
     nickname: { title: 'Name of the boat', type: 'string', maxLength: 40 },
     extras: { title: 'Extras', type: 'array', items: { type: 'string', enum: ['linen', 'kayak', 'wifi'] } },
     craft: {
@@ -202,6 +203,7 @@ const sum = fc.oneof(
     { days: [field('start'), field('end')] },
     { years: [field('start'), v('today')] },
     { '+': [field('crew.count'), 1, field('children')] },
+    { '/': [field('guests'), { months: [field('start'), field('end')] }] },
   ),
 );
 const limits = fc
@@ -254,7 +256,10 @@ const answering = fc
         { interested_in: v('page.eventTitle') },
         { start: { '+': [v('today'), 14, 'days'] } },
       ),
-      calculate: sum.map((total) => ({ total })),
+      calculate: fc.oneof(
+        { weight: 4, arbitrary: sum.map((total) => ({ total })) },
+        fc.constant({ summary: { cat: [field('rig'), ' – ', field('guests')] } }),
+      ),
       limit: limits.map((upload) => ({ upload })),
       bound: fc.oneof(
         number.map((minimum) => ({ guests: { minimum } })),

@@ -235,9 +235,15 @@ function fillingOf(
 ): FindingView['filling'] {
   const type = form.types.find(({ key }) => key === result?.plan.type?.key);
   const [example = {}] = type ? examplesOf(type) : [];
+  // What a rule hides or locks no visitor answers: who is stuck there is told, not helped.
+  const isAnswerable = (name: string) =>
+    result?.plan.fields.some(
+      (field) => field.name === name && field.visibility !== 'hidden' && field.fixed === undefined,
+    );
   const missing = (result?.differences ?? []).map(({ what, expected, found }) => {
     const field = /^problems\.([^/]+)$/.exec(what)?.[1] ?? '';
-    return expected === undefined && found === 'required' && example[field] !== undefined ? field : undefined;
+    const isMissing = expected === undefined && found === 'required' && example[field] !== undefined;
+    return isMissing && isAnswerable(field) ? field : undefined;
   });
   const [field] = missing;
   if (type === undefined || field === undefined || missing.includes(undefined)) return undefined;

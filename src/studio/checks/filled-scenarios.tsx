@@ -30,11 +30,11 @@ export function FilledScenarios(): ReactNode {
   }, [report, documents, version, saving, history, changes, store, say, announce]);
   if (told === '') return null;
   return (
-    <p className="st-notice st-told">
+    <aside className="st-notice st-told" aria-label={say('checks')}>
       {told}{' '}
       <button type="button" className="st-button st-button--plain" onClick={() => tell('')}>
         {say('close')}
       </button>
-    </p>
+    </aside>
   );
 }

@@ -81,6 +81,7 @@ export function NewRule({
         <input
           id={id}
           className="st-input"
+          dir="auto"
           value={description}
           placeholder={proposed}
           onChange={({ target }) => setDescription(target.value)}

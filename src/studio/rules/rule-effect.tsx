@@ -15,7 +15,11 @@ export function Reach({ reach }: { readonly reach: RuleReach }): ReactNode {
   return (
     <>
       <span>{say(holds === of ? 'rules.reach-all' : 'rules.reach', { holds, of })}</span>{' '}
-      {address && <a href={address}>{say('rules.example')}</a>}
+      {address && (
+        <a href={address} className="st-example">
+          {say('rules.example')}
+        </a>
+      )}
     </>
   );
 }

@@ -202,7 +202,7 @@ function RuleItem({
             {isNew && <span className="st-state st-state--changed">{say('state.new')}</span>}
           </p>
           <p className="st-quiet">
-            {description} {reach && <Reach reach={reach} />}
+            <bdi>{description}</bdi> {reach && <Reach reach={reach} />}
           </p>
         </div>
         <button

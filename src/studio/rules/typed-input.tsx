@@ -35,6 +35,7 @@ export function TypedInput({ label, kind, value, onChange, onEmpty, least }: Typ
         className="st-input"
         type={types[kind] ?? 'text'}
         step="any"
+        dir={kind === 'text' ? 'auto' : undefined}
         value={text}
         aria-invalid={isWrong || undefined}
         aria-describedby={isWrong ? `${id}-problem` : undefined}
