@@ -102,6 +102,8 @@ export interface FormType {
   readonly isDeciding?: boolean;
   /** The fields that hold the visitor's name and mail address; only where mails are written. */
   readonly visitor?: VisitorFields;
+  /** Kept, and offered nowhere; only on a server. */
+  readonly isRetired?: true;
   /** What it is chosen by, in each language, where the content does not list it; only on a server. */
   readonly names?: Readonly<Record<string, string>>;
   /** Links that stand above the submit button, e.g. the privacy policy. */

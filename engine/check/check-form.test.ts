@@ -92,6 +92,15 @@ const slips: Record<FindingCode, { readonly changes: Changes; readonly at: strin
       at: 'forms/sales/schema.json#/properties/phone',
       says: /"minLength" is 31 and "maxLength" is 30/,
     },
+    'retired-type': {
+      changes: {
+        'enquiry-types.json': (doc) => {
+          doc.enquiryTypes[4].retired = true;
+        },
+      },
+      at: 'enquiry-types.json#/enquiryTypes',
+      says: /"valuation" is retired.* rest \d+ scenarios, \d+ rules, \d+ texts/,
+    },
     'never-shown': {
       changes: withRule({ when: sales, then: { hide: ['phone'] } }),
       at: 'forms/sales/schema.json#/properties/phone',

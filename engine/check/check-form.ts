@@ -13,6 +13,7 @@ import { lintUi } from './lint/ui.ts';
 import { lintUploads } from './lint/uploads.ts';
 import { placesOf } from './places.ts';
 import { prove } from './proof/prove.ts';
+import { retiredFindings, standingForm } from './retired.ts';
 import { baselineOf } from './rules/baseline.ts';
 import { type Coverage, coverageOf } from './rules/coverage.ts';
 import type { Reach } from './rules/reach.ts';
@@ -44,32 +45,36 @@ export interface CheckReport {
  * the report of `compile` where the documents do not compile (`findingsOfProblems`).
  */
 export function checkForm(
-  { form, documents, judge, checkOf }: Checking,
+  { form: whole, documents, judge, checkOf }: Checking,
   keeper: Keeper = keepingNothing,
 ): CheckReport {
+  const form = standingForm(whole);
+  // What scenarios name may be a retired type's, which is offered nowhere.
+  const tested = form === whole ? whole : { ...whole, rules: form.rules };
   const places = placesOf(documents);
   // A text that cannot be shown would stop everything that follows.
   const unshowable = lintArguments(form, places);
   if (unshowable.length > 0) return { ...nothingProven, findings: inOrder(unshowable) };
-  const { document, findings: shape } = scenarioDocumentOf(form, documents);
+  const { document, places: written, findings: shape } = scenarioDocumentOf(whole, documents);
   // What is usual is unknown, and a proof of something else would find what is none.
   if (shape.some(({ code }) => code === 'scenario-unreadable'))
     return { ...nothingProven, findings: inOrder([...shape, ...lintSchemas(documents)]) };
   const proof = prove({ form, documents, scenarios: document, judge }, keeper);
-  const runs = runScenarios(form, document, checkOf, keeper);
-  const baseline = baselineOf(form, document, { checkOf, runs });
-  const { coverage, findings: untested } = coverageOf(form, baseline, places, keeper);
+  const runs = runScenarios(tested, document, checkOf, keeper);
+  const baseline = baselineOf(tested, document, { checkOf, runs });
+  const { coverage, findings: untested } = coverageOf(tested, baseline, places, keeper);
   return {
     findings: inOrder([
       ...shape,
       ...proof.findings,
-      ...scenarioFindings(runs),
+      ...scenarioFindings(runs, written),
       ...keeper.keep('schemas', schemasKey(documents), () => lintSchemas(documents)),
       ...lintPresets(form, places),
       ...lintUi(form, documents),
       ...lintSteps(form, places),
       ...lintUploads(form, places),
-      ...lintTexts(form, places),
+      ...lintTexts(whole, places),
+      ...retiredFindings(whole, documents),
       ...lintPipes(form, places),
       ...lintLabels(form, places),
       ...untested,

@@ -62,6 +62,10 @@ export const findingKinds = {
     severity: 'error',
     description: 'Limits contradict each other, so that no value can meet them.',
   },
+  'retired-type': {
+    severity: 'note',
+    description: 'An enquiry type is retired: what rests with it is told once.',
+  },
   'never-shown': {
     severity: 'warning',
     description: 'A field, a block or a step is not shown in any situation.',

@@ -11,6 +11,7 @@ import {
 import type { Documents, Form } from '../types.ts';
 import { type Finding, finding, findingsOfProblems } from './finding.ts';
 import { type Keeper, keepingNothing } from './keeper.ts';
+import { standingScenarios } from './retired.ts';
 import { typeSlices } from './situations/type-slice.ts';
 
 /** One scenario that was run: what came of it, or why it cannot be read. */
@@ -23,21 +24,27 @@ export type ScenarioRun = { readonly scenario: Scenario; readonly index: number 
 export function scenarioDocumentOf(
   form: Form,
   documents: Documents,
-): { readonly document: ScenarioDocument; readonly findings: readonly Finding[] } {
+): {
+  readonly document: ScenarioDocument;
+  /** Where each of its scenarios stands in the document: those of retired types are left out. */
+  readonly places: readonly number[];
+  readonly findings: readonly Finding[];
+} {
   const own = documents['scenarios.json'];
-  const types = form.types.map(({ key }) => key);
+  const types = form.types.filter(({ isRetired }) => !isRetired).map(({ key }) => key);
   const empty = { offices: {}, usual: { site: '1', types, offices: [], today: '2000-01-01' }, scenarios: [] };
-  if (own === undefined) return { document: empty, findings: [] };
+  if (own === undefined) return { document: empty, places: [], findings: [] };
   const report = newReport();
   const isReadable = checkShape(documents, 'scenarios.json', report);
-  if (!isReadable) return { document: empty, findings: findingsOfProblems(report.problems) };
-  const document = own as ScenarioDocument;
+  if (!isReadable) return { document: empty, places: [], findings: findingsOfProblems(report.problems) };
+  const { document, places } = standingScenarios(form, own as ScenarioDocument);
   const slip = slipOf(() => situationOfWords(form, document, {}));
-  if (slip === undefined) return { document, findings: [] };
+  if (slip === undefined) return { document, places, findings: [] };
   const place = { file: 'scenarios.json', pointer: '/usual' };
   // Without the usual situation no scenario says what it means.
   return {
     document: { ...document, usual: empty.usual, scenarios: [] },
+    places: [],
     findings: [finding({ ...place, code: 'scenario-unreadable', reason: `${slip}, in "usual"` })],
   };
 }
@@ -121,9 +128,13 @@ const textWords: readonly (keyof Expectations)[] = [
 ];
 
 /** A finding for each scenario that does not hold or cannot be read. */
-export function scenarioFindings(runs: readonly ScenarioRun[]): readonly Finding[] {
+export function scenarioFindings(
+  runs: readonly ScenarioRun[],
+  /** Where each scenario stands in the document. */
+  places: readonly number[],
+): readonly Finding[] {
   return runs.flatMap(({ scenario, index, result, slip }) => {
-    const place = { file: 'scenarios.json', pointer: `/scenarios/${index}` };
+    const place = { file: 'scenarios.json', pointer: `/scenarios/${places[index] ?? index}` };
     if (slip !== undefined)
       return [finding({ ...place, code: 'scenario-unreadable', reason: `${slip}, in “${scenario.name}”` })];
     const [first, ...more] = result.differences;

@@ -31,6 +31,8 @@ export interface TypeEntry {
   readonly id: Id;
   readonly key: string;
   readonly folder: string;
+  /** Kept as it is, and offered nowhere. */
+  readonly retired?: boolean;
   /** By language. */
   readonly names?: Readonly<Record<string, string>>;
 }
@@ -91,6 +93,7 @@ export function compileType(entry: TypeEntry, documents: Documents, report: Repo
     ...(decides(schema) && { isDeciding: true }),
     submitLabel: typeof uiSchema['ui:submitLabel'] === 'string' ? uiSchema['ui:submitLabel'] : 'send-message',
     ...(visitor && { visitor }),
+    ...(entry.retired === true && { isRetired: true as const }),
     ...(entry.names && { names: entry.names }),
     ...(isObject(uiSchema['ui:resume']) && { resume: { days: Number(uiSchema['ui:resume'].days) } }),
     links: Array.isArray(uiSchema['ui:links']) ? (uiSchema['ui:links'] as FormLink[]) : [],

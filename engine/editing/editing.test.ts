@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { shippedDocuments } from '../../test/support/forms.ts';
+import { checksOf, type KnownModules } from '../../widgets/validators/form-checks.ts';
+import { createChecker } from '../check/index.ts';
 import { compile } from '../compile/index.ts';
 import type { Documents, Json } from '../types.ts';
 import {
@@ -10,8 +12,10 @@ import {
   canAdd,
   canStandIn,
   choicesOf,
+  copyType,
   duplicateField,
   groupOf,
+  moveType,
   type OutlineField,
   outlineOf,
   type Patch,
@@ -23,8 +27,11 @@ import {
   setFieldText,
   setKeyword,
   setRequired,
+  setRetired,
   setText,
+  setTypeName,
   setUiOption,
+  typeNames,
 } from './index.ts';
 import type { FieldKind } from './outline.ts';
 
@@ -203,6 +210,10 @@ describe('a change', () => {
 
 const english = (text: string) => ({ part: 'label', locale: 'en', text, reach: 'all' as const });
 
+const known: KnownModules = new Map();
+const checker = createChecker({ schemasOf: (form) => checksOf(form, known) });
+const checked = (documents: Documents) => checker.check(documents);
+
 function expectForm(documents: Documents): void {
   const compiled = compile(documents);
   expect(compiled.ok ? [] : compiled.problems).toEqual([]);
@@ -289,6 +300,43 @@ describe('what an edit makes', () => {
         .find((type) => type.key === key)
         ?.fields.map(({ name }) => name),
     ).toEqual(['office_location', 'name', 'email', 'phone']);
+  });
+
+  it.each(['general', 'careers', 'sales', 'service', 'valuation', 'event'])(
+    'brings all that %s has to a copy, and nothing that is found wrong',
+    (from) => {
+      const { key, patches } = copyType(shipped, from, 'Another one');
+      const documents = made(shipped, patches);
+      expectForm(documents);
+      expect(fieldsOf(documents, key).map(({ name, label }) => [name, label])).toEqual(
+        fieldsOf(shipped, from).map(({ name, label }) => [name, label]),
+      );
+      const { findings } = checked(documents);
+      expect(findings.filter(({ severity }) => severity === 'error')).toEqual([]);
+    },
+    60_000,
+  );
+
+  it('retires a type with one finding, and takes it up again to the byte', () => {
+    for (const type of ['careers', 'sales', 'service', 'valuation', 'event']) {
+      const retired = made(shipped, setRetired(shipped, type, true));
+      const { findings } = checked(retired);
+      expect(
+        findings.map(({ code }) => code),
+        type,
+      ).toEqual(['retired-type']);
+      expect(JSON.stringify(made(retired, setRetired(retired, type, false)))).toBe(JSON.stringify(shipped));
+    }
+  }, 60_000);
+
+  it('names types in every language, and orders them', () => {
+    let documents = made(shipped, addType(shipped, 'Charter').patches);
+    documents = made(documents, setTypeName(documents, 'charter', { locale: 'de', name: 'Vercharterung' }));
+    documents = made(documents, setTypeName(documents, 'charter', { locale: 'en', name: 'Yacht charter' }));
+    documents = made(documents, moveType(documents, 'charter', 0));
+    expect(outlineOf(documents)[0]).toMatchObject({ key: 'charter', title: 'Yacht charter' });
+    expect(typeNames(documents, 'charter')).toEqual({ en: 'Yacht charter', de: 'Vercharterung' });
+    expectForm(documents);
   });
 
   it('has a name that nothing else has', () => {

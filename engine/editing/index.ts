@@ -66,4 +66,4 @@ export {
 export { sampleTexts } from './sample-texts.ts';
 export { addScenario, enterInScenario } from './scenarios.ts';
 export { type TextRow, textTable } from './text-table.ts';
-export { addType } from './types.ts';
+export { addType, copyType, moveType, setRetired, setTypeName, typeNames } from './types.ts';

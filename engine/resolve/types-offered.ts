@@ -28,6 +28,7 @@ export function typesOffered(form: Form, { content }: Situation, facts: FactValu
       unknown.push(entry.id);
       return [];
     }
+    if (type.isRetired) return [];
     const against = excluding.filter((rule) => rule.then.excludeTypes?.includes(type.key));
     if (against.length === 0) return [{ type, entry }];
     excluded[type.key] = because(against);

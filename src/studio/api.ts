@@ -3,6 +3,7 @@ import type { Change } from '#engine/editing/index.ts';
 import type { ScenarioSituation } from '#engine/scenarios/index.ts';
 import type { Sentence } from '#engine/words/index.ts';
 import type {
+  ArrivalsView,
   AskedChoices,
   ChangeAnswer,
   DraftView,
@@ -46,6 +47,11 @@ export async function signOut(): Promise<void> {
 /** Everything that the studio opens with. @throws SignedOut, Unanswered */
 export function loadDraft(): Promise<DraftView> {
   return ask<DraftView>('draft', { method: 'GET' });
+}
+
+/** What arrived lately, by type. @throws SignedOut, Unanswered */
+export function loadArrivals(): Promise<ArrivalsView> {
+  return ask<ArrivalsView>('arrivals', { method: 'GET' });
 }
 
 /** Hands over a change. @throws SignedOut, Unanswered */

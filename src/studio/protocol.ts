@@ -37,6 +37,15 @@ export interface DraftView {
   readonly panel: Form;
 }
 
+/** `GET /studio/api/arrivals`: the enquiries of the last seven days, by type. */
+export type ArrivalsView = readonly {
+  /** The type's id. */
+  readonly type: string;
+  readonly count: number;
+  /** Milliseconds since 1970 UTC. */
+  readonly newest: number;
+}[];
+
 /** What the studio says of the site's content. */
 export interface ContentView {
   readonly sites: readonly { readonly id: string; readonly name: string; readonly domain: string }[];

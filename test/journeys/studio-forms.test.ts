@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
 import { violations } from '../support/accessibility.ts';
+import { everyHands, handsOn } from '../support/hands.ts';
 import { isSaved, opensStudio, previewIn, propertiesIn, studioJourneys, toldIn } from '../support/studio.ts';
 
 const it = studioJourneys();
@@ -126,3 +127,138 @@ describe('fields in the studio', () => {
     await isSaved(page);
   });
 });
+
+describe('a product owner', () => {
+  it.for(everyHands)(
+    'asks on two sites how visitors heard of them, in four languages, required on landing pages, by %s',
+    async (how, { visitor, newVisitor, server, expect }) => {
+      visitor.expectsTrouble();
+      const page = await opensStudio(visitor, server.url, '/studio/forms/general');
+      const hands = handsOn(page, how);
+      const label = how === 'mouse' ? 'How did you hear about us?' : 'Where did you hear of us?';
+      const name = how === 'mouse' ? 'how_did_you_hear_about_us' : 'where_did_you_hear_of_us';
+      await hands.presses(page.getByRole('button', { name: 'Add field' }));
+      await hands.types(page.getByLabel('What does it ask?'), label);
+      await hands.presses(page.getByRole('button', { name: 'Choice', exact: true }));
+      await hands.types(propertiesIn(page).getByLabel('Choices'), choices);
+      const inAll = page.getByRole('region', { name: 'Other languages' });
+      for (const [language, words] of [
+        ['العربية', 'كيف سمعت عنا؟'],
+        ['Deutsch', 'Wie haben Sie von uns gehört?'],
+        ['français', 'Comment avez-vous entendu parler de nous ?'],
+      ] as const)
+        await hands.types(inAll.getByRole('group', { name: language }).getByLabel('Label'), words);
+
+      const where = page.getByRole('region', { name: 'Where and when' });
+      await hands.presses(where.getByLabel('Only on these sites'));
+      for (const site of ['Trevarrow', 'Lantern Quay'])
+        await hands.presses(where.getByLabel(site, { exact: true }));
+      await hands.presses(where.getByLabel('Only in some situations'));
+      await where.getByText('When the form is on a landing page, require').waitFor();
+      await isSaved(page);
+
+      await hands.presses(page.getByRole('link', { name: 'Checks', exact: true }));
+      await page.getByText('Every situation is checked.').waitFor();
+      const meant = page.getByRole('button', { name: 'This is meant' });
+      for (let left = await meant.count(); left > 0; left = await meant.count()) {
+        await hands.presses(meant.first());
+        await isSaved(page);
+        await page.getByText('Every situation is checked.').waitFor();
+      }
+      await hands.presses(page.getByRole('button', { name: 'Publish' }));
+      await expect.poll(toldIn(page)).toBe('Published. Visitors see it from now on.');
+      expect(hands.actions()).toBeLessThanOrEqual(30);
+
+      const outside = await newVisitor();
+      await outside.visits('/contact');
+      await outside.fills({
+        office_location: '1',
+        name: 'Ann Berry',
+        email: `${how}@heard.example`,
+        [name]: 'a-boat-show',
+        message: 'Hello',
+      });
+      await outside.sends();
+      await outside.sees('Thank you');
+      const sent = (await server.enquiries()).find(({ values }) => values.email === `${how}@heard.example`);
+      expect(sent?.values).toMatchObject({ [name]: 'a-boat-show' });
+    },
+  );
+
+  it.for(everyHands)(
+    'makes a type of form for charters, with days, guests, a rule and two languages, by %s',
+    async (how, { visitor, newVisitor, server, expect }) => {
+      visitor.expectsTrouble();
+      const page = await opensStudio(visitor, server.url, '/studio/forms');
+      const hands = handsOn(page, how);
+      const title = how === 'mouse' ? 'Charter' : 'Day charter';
+      const adds = async (label: string, kind: string, german: string) => {
+        await hands.presses(page.getByRole('button', { name: 'Add field' }));
+        await hands.types(page.getByLabel('What does it ask?'), label);
+        await hands.presses(page.getByRole('button', { name: kind, exact: true }));
+        const inGerman = page
+          .getByRole('region', { name: 'Other languages' })
+          .getByRole('group', { name: 'Deutsch' });
+        await hands.types(inGerman.getByLabel('Label'), german);
+      };
+      await hands.presses(page.getByRole('button', { name: 'New enquiry type' }));
+      await hands.types(page.getByLabel('Name', { exact: true }), title);
+      await hands.presses(page.getByRole('button', { name: 'Create' }));
+      const own = how === 'mouse' ? '' : ' of the trip';
+      await adds(`First day${own}`, 'Date', 'Erster Tag');
+      await adds(`Last day${own}`, 'Date', 'Letzter Tag');
+      await adds(`Guests${own}`, 'Number', 'Gäste');
+      await hands.types(propertiesIn(page).getByLabel('Smallest'), '1');
+      await hands.types(propertiesIn(page).getByLabel('Largest'), '12');
+      await hands.presses(propertiesIn(page).getByLabel('Required'));
+      expect(await violations(page)).toEqual([]);
+
+      await hands.presses(page.getByRole('link', { name: 'Forms', exact: true }).first());
+      await hands.presses(page.getByRole('button', { name: `Names of ${title}` }));
+      await hands.types(
+        page.getByRole('group', { name: `Names of ${title}` }).getByLabel('Deutsch'),
+        'Vercharterung',
+      );
+      expect(await violations(page)).toEqual([]);
+      await hands.presses(page.getByRole('link', { name: 'Rules', exact: true }));
+      await hands.presses(page.getByRole('button', { name: 'New rule' }));
+      const form = page.getByRole('form', { name: 'New rule' });
+      await hands.chooses(form.getByLabel('What it decides'), 'Require');
+      await hands.chooses(form.getByLabel('Which field'), `First day${own}`);
+      await hands.presses(form.getByRole('button', { name: 'Add rule' }));
+      await isSaved(page);
+      await hands.presses(page.getByRole('link', { name: 'Checks', exact: true }));
+      await page.getByText('Every situation is checked.').waitFor();
+      await hands.presses(page.getByRole('button', { name: 'Publish' }));
+      await expect.poll(toldIn(page)).toBe('Published. Visitors see it from now on.');
+      expect(hands.actions()).toBeLessThanOrEqual(40);
+
+      const outside = await newVisitor();
+      await outside.visits('/contact');
+      const option = outside.control('enquiry_type').locator('option').filter({ hasText: title });
+      await outside.fills({ enquiry_type: String(await option.last().getAttribute('value')) });
+      const suffix = how === 'mouse' ? '' : '_of_the_trip';
+      await outside.fills({
+        name: 'Ann Berry',
+        email: `${how}@charter.example`,
+        [`first_day${suffix}`]: '2031-06-01',
+        [`guests${suffix}`]: '4',
+      });
+      await outside.sends();
+      await outside.sees('Thank you');
+      const sent = (await server.enquiries()).find(({ values }) => values.email === `${how}@charter.example`);
+      expect(sent?.values).toMatchObject({ [`guests${suffix}`]: 4 });
+    },
+  );
+});
+
+/** A table of five choices in four languages, as it comes from a spreadsheet. */
+const choices = [
+  ['A friend', 'صديق', 'Freunde', 'Un ami'],
+  ['A boat show', 'معرض قوارب', 'Eine Bootsmesse', 'Un salon nautique'],
+  ['The web', 'الويب', 'Das Netz', 'Le web'],
+  ['A magazine', 'مجلة', 'Eine Zeitschrift', 'Un magazine'],
+  ['Another way', 'طريقة أخرى', 'Anders', 'Autrement'],
+]
+  .map((words) => words.join('\t'))
+  .join('\n');

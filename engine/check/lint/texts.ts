@@ -16,6 +16,7 @@ import {
 } from '../../types.ts';
 import { type Finding, finding } from '../finding.ts';
 import type { Places } from '../places.ts';
+import { restsWith } from '../retired.ts';
 import { innerParts, offersChoice, placeOf } from './inner-texts.ts';
 import { emptyTexts, frenchSpacing, isFrench, lostArguments } from './messages.ts';
 import { writtenTexts } from './pipes.ts';
@@ -26,24 +27,28 @@ export function lintTexts(form: Form, places: Places): readonly Finding[] {
   const written = writtenTexts(form);
   const reference = written[fallbackLocale] ?? {};
   const known = knownNames(form);
+  // What rests with a retired type need not be translated.
+  const asked = Object.fromEntries(
+    Object.entries(reference).filter(([key]) => restsWith(form, key) === undefined),
+  );
   return Object.entries(written).flatMap(([locale, texts]) => [
     ...emptyTexts(locale, texts, places),
     ...(isFrench(locale) ? frenchSpacing(locale, texts, places) : []),
     ...unusedTexts(locale, texts, known, places),
     ...(locale === fallbackLocale
       ? []
-      : translationFindings(locale, texts, reference, fallbackLocale, places)),
+      : translationFindings(locale, texts, { reference, asked }, fallbackLocale, places)),
   ]);
 }
 
 function translationFindings(
   locale: string,
   texts: Texts,
-  reference: Texts,
+  { reference, asked }: { readonly reference: Texts; readonly asked: Texts },
   fallbackLocale: string,
   places: Places,
 ): readonly Finding[] {
-  const missing = Object.keys(reference).filter((key) => texts[key] === undefined);
+  const missing = Object.keys(asked).filter((key) => texts[key] === undefined);
   const stale = Object.keys(texts).filter((key) => reference[key] === undefined);
   return [
     ...missing.map((key) =>

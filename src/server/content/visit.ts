@@ -62,8 +62,8 @@ export function allTypes(form: Form, { enquiryTypes }: Content): readonly Enquir
 const typesOf = new WeakMap<Form, WeakMap<readonly EnquiryType[], readonly EnquiryType[]>>();
 
 function withNamed({ types }: Form, listed: readonly EnquiryType[]): readonly EnquiryType[] {
-  const named = types.flatMap(({ id, key, names }) =>
-    names && !listed.some((type) => isSameId(type.id, id)) ? [{ id, name: key, names }] : [],
+  const named = types.flatMap(({ id, key, names, isRetired }) =>
+    names && !isRetired && !listed.some((type) => isSameId(type.id, id)) ? [{ id, name: key, names }] : [],
   );
   return named.length === 0 ? listed : [...listed, ...named];
 }

@@ -55,6 +55,7 @@ export async function studioRoutes(app: FastifyInstance, dependencies: HttpDepen
       pageRoute(scope, dependencies);
       signInRoutes(scope, dependencies);
       draftRoutes(scope, studio);
+      arrivalsRoute(scope, dependencies);
       eventsRoute(scope, studio);
       previewRoutes(scope, dependencies);
       await rehearsedUploads(scope);
@@ -212,6 +213,14 @@ function isChange(value: unknown): value is Change {
         Object(patch).path.every((key: unknown) => typeof key === 'string' && key !== '__proto__'),
     )
   );
+}
+
+/** How far back what arrived lately goes. */
+const latelyMs = 7 * 24 * 60 * 60 * 1000;
+
+/** What arrived lately, by type: counted, and nothing of what it says. */
+function arrivalsRoute(scope: FastifyInstance, { store, now }: HttpDependencies): void {
+  scope.get('/api/arrivals', async () => store.arrivals({ since: now() - latelyMs }));
 }
 
 /** Often enough that no proxy takes the connection for dead. */

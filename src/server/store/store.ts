@@ -34,6 +34,8 @@ export const storeCalls = {
     { readonly after?: number; readonly limit: number; readonly states?: readonly MailState[] },
     EnquiryPage
   >(),
+  /** How many enquiries have arrived since a time, and when the newest did, by their type. */
+  arrivals: read<{ readonly since: number }, readonly Arrivals[]>(),
   /** One enquiry, by its id or its reference. */
   enquiry: read<string, EnquiryRecord | undefined>(),
   /** Queues a mail once more, at once, with all its tries. `id` is the enquiry's id or reference. */
@@ -245,6 +247,15 @@ export interface EnquiryRecord {
     /** The address that did not take it, where it goes to the site's in its place. */
     readonly refusedBy: string | null;
   };
+}
+
+/** The enquiries of a type that have arrived lately. */
+export interface Arrivals {
+  /** The enquiry type's id. */
+  readonly type: string;
+  readonly count: number;
+  /** When the newest arrived. */
+  readonly newest: number;
 }
 
 /** Some enquiries; `next` is the cursor of the following ones, absent where there are none. */

@@ -1,114 +1,239 @@
-import { type FormEvent, type ReactNode, useId, useMemo, useState } from 'react';
-import { addType, outlineOf } from '#engine/editing/index.ts';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { moveType, type OutlineType, outlineOf, setRetired } from '#engine/editing/index.ts';
+import { loadArrivals } from '../api.ts';
 import { useDraft, useStudio } from '../context.ts';
-import { takeFocus } from '../take-focus.ts';
+import type { ArrivalsView } from '../protocol.ts';
+import { NewType } from './new-type.tsx';
+import { TypeNames } from './type-names.tsx';
 
-/** All forms: what each is called, how it stands, and who uses it. */
+/** All forms: what each is called, how it stands, who uses it and what arrived lately. */
 export function FormsPage(): ReactNode {
-  const { content, say } = useStudio();
-  const { documents, published, report } = useDraft();
+  const { say } = useStudio();
+  const { documents, published } = useDraft();
   const types = useMemo(() => outlineOf(documents), [documents]);
   const before = useMemo(() => outlineOf(published.documents), [published.documents]);
+  const arrivals = useArrivals();
   return (
     <div className="st-page">
       <div className="st-page-head">
         <h1>{say('forms')}</h1>
-        <NewType />
+        <NewType types={types} />
       </div>
-      <table className="st-table">
+      <table className="st-table st-types">
         <thead>
           <tr>
             <th scope="col">{say('forms.type')}</th>
             <th scope="col">{say('forms.state')}</th>
-            <th scope="col">{say('forms.fields')}</th>
             <th scope="col">{say('forms.pages')}</th>
+            <th scope="col">{say('forms.arrived')}</th>
+            <th scope="col">{say('forms.actions')}</th>
           </tr>
         </thead>
         <tbody>
-          {types.map((type) => {
-            const pages = content.pages.filter((page) => page.types.includes(type.key));
-            const sites = new Set(pages.map(({ site }) => site));
-            const problems = report?.findings.filter(
-              ({ severity, file }) => severity === 'error' && file.startsWith(`forms/${type.folder}/`),
-            ).length;
-            const isNew = !before.some(({ key }) => key === type.key);
-            const isChanged = isNew || hasChanged(documents, published.documents, type.folder);
-            return (
-              <tr key={type.key}>
-                <th scope="row">
-                  <a href={`/studio/forms/${encodeURIComponent(type.key)}`}>{type.title}</a>
-                  <span className="st-quiet"> {type.key}</span>
-                </th>
-                <td>
-                  {problems ? (
-                    <span className="st-state st-state--error">
-                      {say('state.problems', { count: problems })}
-                    </span>
-                  ) : (
-                    <span className={`st-state st-state--${isChanged ? 'changed' : 'published'}`}>
-                      {say(isNew ? 'state.new' : isChanged ? 'state.changed' : 'state.published')}
-                    </span>
-                  )}
-                </td>
-                <td>{type.fields.length}</td>
-                <td>{say('forms.used', { pages: pages.length, sites: sites.size })}</td>
-              </tr>
-            );
-          })}
+          {types.map((type, at) => (
+            <TypeRow
+              key={type.key}
+              type={type}
+              at={at}
+              count={types.length}
+              isNew={!before.some(({ key }) => key === type.key)}
+              arrived={arrivals?.find(({ type: id }) => id === type.id)}
+              isKnown={arrivals !== undefined}
+            />
+          ))}
         </tbody>
       </table>
     </div>
   );
 }
 
+function TypeRow({
+  type,
+  at,
+  count,
+  isNew,
+  arrived,
+  isKnown,
+}: {
+  readonly type: OutlineType;
+  readonly at: number;
+  readonly count: number;
+  readonly isNew: boolean;
+  readonly arrived: ArrivalsView[number] | undefined;
+  readonly isKnown: boolean;
+}): ReactNode {
+  const { store, say, announce, locale } = useStudio();
+  const { documents } = useDraft();
+  const [isNaming, setIsNaming] = useState(false);
+
+  function move(to: number): void {
+    const patches = moveType(documents, type.key, to);
+    store.perform({ title: { key: 'type-moved', values: { type: type.title } }, patches });
+    announce(say('fields.moved', { field: type.title, place: to + 1, count }));
+  }
+
+  function retire(): void {
+    const patches = setRetired(documents, type.key, !type.isRetired);
+    const key = type.isRetired ? 'type-restored' : 'type-retired';
+    store.perform({ title: { key, values: { type: type.title } }, patches });
+    announce(say(type.isRetired ? 'forms.restored' : 'forms.retired', { type: type.title }));
+  }
+
+  return (
+    <>
+      <tr className={type.isRetired ? 'st-ghost' : undefined}>
+        <th scope="row">
+          <a href={`/studio/forms/${encodeURIComponent(type.key)}`}>{type.title}</a>
+          <span className="st-quiet st-block">
+            {type.key} · {say('forms.count', { count: type.fields.length })}
+          </span>
+        </th>
+        <td>
+          <State type={type} isNew={isNew} />
+        </td>
+        <td>
+          <Users typeKey={type.key} />
+        </td>
+        <td>
+          {isKnown && say('forms.arrivals', { count: arrived?.count ?? 0 })}
+          {arrived && (
+            <time className="st-quiet st-block" dateTime={new Date(arrived.newest).toISOString()}>
+              {say('forms.newest', {
+                time: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(
+                  arrived.newest,
+                ),
+              })}
+            </time>
+          )}
+        </td>
+        <td>
+          <div className="st-actions">
+            <button
+              type="button"
+              className="st-button st-button--plain"
+              aria-label={say('fields.up', { field: type.title })}
+              disabled={at === 0}
+              onClick={() => move(at - 1)}
+            >
+              <span aria-hidden="true">↑</span>
+            </button>
+            <button
+              type="button"
+              className="st-button st-button--plain"
+              aria-label={say('fields.down', { field: type.title })}
+              disabled={at === count - 1}
+              onClick={() => move(at + 1)}
+            >
+              <span aria-hidden="true">↓</span>
+            </button>
+            <button
+              type="button"
+              className="st-button"
+              aria-expanded={isNaming}
+              aria-label={say('forms.names-of', { type: type.title })}
+              onClick={() => setIsNaming(!isNaming)}
+            >
+              {say('forms.names')}
+            </button>
+            <button
+              type="button"
+              className="st-button"
+              aria-label={say(type.isRetired ? 'forms.restore-of' : 'forms.retire-of', { type: type.title })}
+              onClick={retire}
+            >
+              {say(type.isRetired ? 'forms.restore' : 'forms.retire')}
+            </button>
+          </div>
+        </td>
+      </tr>
+      {isNaming && (
+        <tr>
+          <td colSpan={5}>
+            <TypeNames type={type} />
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+/** How a type stands beside what is published; of a retired one what rests with it. */
+function State({ type, isNew }: { readonly type: OutlineType; readonly isNew: boolean }): ReactNode {
+  const { say } = useStudio();
+  const { documents, published, report } = useDraft();
+  const findings = report?.findings ?? [];
+  const rests = findings.find(
+    ({ code, reason }) => code === 'retired-type' && reason.startsWith(`"${type.key}"`),
+  );
+  const problems = findings.filter(
+    ({ severity, file }) => severity === 'error' && file.startsWith(`forms/${type.folder}/`),
+  ).length;
+  const isChanged = isNew || hasChanged(documents, published.documents, type);
+  if (problems > 0)
+    return <span className="st-state st-state--error">{say('state.problems', { count: problems })}</span>;
+  return (
+    <>
+      {type.isRetired && <span className="st-state">{say('state.retired')}</span>}{' '}
+      {(!type.isRetired || isChanged) && (
+        <span className={`st-state st-state--${isChanged ? 'changed' : 'published'}`}>
+          {say(isNew ? 'state.new' : isChanged ? 'state.changed' : 'state.published')}
+        </span>
+      )}
+      {rests && <span className="st-quiet st-block">{rests.reason}</span>}
+    </>
+  );
+}
+
+/** The pages and sites that offer a type, each to be read. */
+function Users({ typeKey }: { readonly typeKey: string }): ReactNode {
+  const { content, say } = useStudio();
+  const pages = content.pages.filter((page) => page.types.includes(typeKey));
+  const sites = new Set(pages.map(({ site }) => site));
+  const said = say('forms.used', { pages: pages.length, sites: sites.size });
+  if (pages.length === 0) return said;
+  return (
+    <details>
+      <summary>{said}</summary>
+      <ul className="st-quiet">
+        {[...sites].map((site) => (
+          <li key={site}>
+            {content.sites.find(({ id }) => id === site)?.name}:{' '}
+            {pages
+              .filter((page) => page.site === site)
+              .map(({ title }) => title)
+              .join(', ')}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** What arrived lately; undefined while it is not known. */
+function useArrivals(): ArrivalsView | undefined {
+  const [arrivals, setArrivals] = useState<ArrivalsView>();
+  useEffect(() => {
+    // Without it the page says all else.
+    loadArrivals().then(setArrivals, () => undefined);
+  }, []);
+  return arrivals;
+}
+
 function hasChanged(
   now: Readonly<Record<string, unknown>>,
   before: Readonly<Record<string, unknown>>,
-  folder: string,
+  { folder, id }: OutlineType,
 ): boolean {
-  return ['schema', 'ui'].some((name) => {
-    const file = `forms/${folder}/${name}.json`;
-    return now[file] !== before[file] && JSON.stringify(now[file]) !== JSON.stringify(before[file]);
-  });
-}
-
-function NewType(): ReactNode {
-  const { store, say, go, announce } = useStudio();
-  const { documents } = useDraft();
-  const [isOpen, setIsOpen] = useState(false);
-  const [name, setName] = useState('');
-  const id = useId();
-  if (!isOpen)
-    return (
-      <button type="button" className="st-button st-button--primary" onClick={() => setIsOpen(true)}>
-        {say('forms.new')}
-      </button>
-    );
-  const create = (event: FormEvent) => {
-    event.preventDefault();
-    const label = name.trim();
-    if (label === '') return;
-    const { key, patches } = addType(documents, label);
-    store.perform({ title: { key: 'type-added', values: { type: label } }, patches });
-    announce(say('forms.created', { type: label }));
-    go(`/studio/forms/${encodeURIComponent(key)}`);
-  };
+  const isSame = (one: unknown, other: unknown) =>
+    one === other || JSON.stringify(one) === JSON.stringify(other);
+  const entryIn = (documents: Readonly<Record<string, unknown>>) =>
+    (
+      documents['enquiry-types.json'] as { readonly enquiryTypes?: readonly { readonly id: unknown }[] }
+    ).enquiryTypes?.find((entry) => String(entry.id) === id);
   return (
-    <form className="st-inline-form" onSubmit={create}>
-      <label htmlFor={id}>{say('forms.name')}</label>
-      <input
-        id={id}
-        className="st-input"
-        ref={takeFocus}
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-      />
-      <button type="submit" className="st-button st-button--primary">
-        {say('create')}
-      </button>
-      <button type="button" className="st-button st-button--plain" onClick={() => setIsOpen(false)}>
-        {say('cancel')}
-      </button>
-    </form>
+    !isSame(entryIn(now), entryIn(before)) ||
+    ['schema', 'ui'].some(
+      (name) => !isSame(now[`forms/${folder}/${name}.json`], before[`forms/${folder}/${name}.json`]),
+    )
   );
 }

@@ -1,5 +1,13 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
-import type { Acceptance, EnquiryPage, EnquiryRecord, MailState, NewEnquiry, RequestOf } from '../store.ts';
+import type {
+  Acceptance,
+  Arrivals,
+  EnquiryPage,
+  EnquiryRecord,
+  MailState,
+  NewEnquiry,
+  RequestOf,
+} from '../store.ts';
 import { StoreError, violatesUnique } from '../store-error.ts';
 import type { IdempotencyKeys } from './idempotency-keys.ts';
 import { preparePhotoClaim } from './photos.ts';
@@ -108,6 +116,18 @@ export function preparePage(db: DatabaseSync): (request: RequestOf<'page'>) => E
     const last = rows.length === limit ? rows.at(-1) : undefined;
     return { enquiries: rows.map(toRecord), ...(last ? { next: Number(last.sequence) } : {}) };
   };
+}
+
+/** Prepares what counts the enquiries that have arrived lately, by their type; suspected ones are none. */
+export function prepareArrivals(db: DatabaseSync): (request: RequestOf<'arrivals'>) => readonly Arrivals[] {
+  const select = db.prepare(
+    `SELECT json_extract(enquiries.content, '$.enquiryType') AS type, COUNT(*) AS count, MAX(received_at) AS newest
+     FROM enquiries JOIN mails ON enquiry = sequence WHERE received_at >= ? AND state != 'suspected' GROUP BY type`,
+  );
+  return ({ since }) =>
+    select.all(since).map(({ type, count, newest }) => ({
+      ...{ type: String(type), count: Number(count), newest: Number(newest) },
+    }));
 }
 
 /** Prepares what finds one by its id or its reference. */

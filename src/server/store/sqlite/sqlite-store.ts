@@ -5,7 +5,7 @@ import type { MailQueue } from '../mail-queue.ts';
 import { createCalls, type Store, type SyncCalls, storeCalls } from '../store.ts';
 import { StoreError, toStoreError } from '../store-error.ts';
 import { databaseFile, openDatabase, openExistingDatabase } from './database.ts';
-import { prepareAccept, prepareEnquiry, preparePage, stateOfNew } from './enquiries.ts';
+import { prepareAccept, prepareArrivals, prepareEnquiry, preparePage, stateOfNew } from './enquiries.ts';
 import { type FileGuard, guardFile } from './file-guard.ts';
 import { prepareIdempotencyKeys } from './idempotency-keys.ts';
 import type { WhenAbsent } from './lost-database.ts';
@@ -101,6 +101,7 @@ function prepareCalls(
     accept: prepareAccept(db, { keys, rememberedMs, forgetSent }),
     recall: keys.find,
     page: preparePage(db),
+    arrivals: prepareArrivals(db),
     enquiry: prepareEnquiry(db),
     resend: mails.resend,
     release: mails.release,

@@ -1,0 +1,129 @@
+import { asList, asObject } from '../json-schema/values.ts';
+import type { ScenarioDocument } from '../scenarios/index.ts';
+import type { Documents, Form, FormType, Rule } from '../types.ts';
+import { type Finding, finding } from './finding.ts';
+import { typeSlices } from './situations/type-slice.ts';
+
+/** The types of a form that are kept and offered nowhere. */
+function retiredTypes({ types }: Form): readonly FormType[] {
+  return types.filter(({ isRetired }) => isRetired === true);
+}
+
+/** A form without what is retired of it: its types, and the rules that decide nothing else. */
+export function standingForm(form: Form): Form {
+  const retired = retiredTypes(form);
+  if (retired.length === 0) return form;
+  const gone = new Set(retired.flatMap((type) => [...rulesAlone(form, type)]));
+  return {
+    ...form,
+    types: form.types.filter((type) => !retired.includes(type)),
+    rules: form.rules.filter(({ id }) => !gone.has(id)).map((rule) => leavingOut(rule, retired)),
+  };
+}
+
+/** A rule that leaves out types, without those that are offered nowhere anyway. */
+function leavingOut(rule: Rule, retired: readonly FormType[]): Rule {
+  const { excludeTypes } = rule.then;
+  if (excludeTypes === undefined) return rule;
+  const rest = excludeTypes.filter((key) => retired.every((type) => type.key !== key));
+  return { ...rule, then: { ...rule.then, excludeTypes: rest } };
+}
+
+/** The ids of the rules that decide something of a retired type, and of no type that stands. */
+function rulesAlone(form: Form, { key }: FormType): ReadonlySet<string> {
+  const slices = typeSlices(form).map(({ type, form: { rules } }) => ({
+    isIts: type.key === key,
+    isStanding: type.isRetired !== true,
+    ids: new Set(rules.map(({ id }) => id)),
+  }));
+  const has = (kind: 'isIts' | 'isStanding', id: string) =>
+    slices.some((slice) => slice[kind] && slice.ids.has(id));
+  return new Set(
+    form.rules
+      .filter(({ id, then: { excludeTypes = [key], preferTypes } }) => {
+        const isOpening = preferTypes !== undefined || excludeTypes.some((one) => one !== key);
+        return !isOpening && has('isIts', id) && !has('isStanding', id);
+      })
+      .map(({ id }) => id),
+  );
+}
+
+/** Scenarios without retired types, with the places where they stand in their document: those about such a type rest with it. */
+export function standingScenarios(
+  form: Form,
+  document: ScenarioDocument,
+): { readonly document: ScenarioDocument; readonly places: readonly number[] } {
+  const keys = retiredTypes(form).map(({ key }) => key);
+  const isRetired = (type: unknown) => keys.some((key) => key === type);
+  const resting = fieldsAlone(form);
+  const places = document.scenarios.flatMap((scenario, index) =>
+    isAbout(scenario, isRetired) || Object.keys(scenario.on.entered ?? {}).some((name) => resting.has(name))
+      ? []
+      : [index],
+  );
+  if (keys.length === 0) return { document, places };
+  const without = <Types extends readonly unknown[]>(types: Types) =>
+    types.filter((type) => !isRetired(type));
+  const { usual, scenarios } = document;
+  return {
+    places,
+    document: {
+      ...document,
+      usual: { ...usual, ...(usual.types && { types: without(usual.types) }) },
+      scenarios: places
+        .flatMap((place) => scenarios[place] ?? [])
+        .map(({ on, expect, ...rest }) => ({
+          ...rest,
+          on: { ...on, ...(on.types && { types: without(on.types) }) },
+          expect: { ...expect, ...(expect.types && { types: without(expect.types) }) },
+        })),
+    } as ScenarioDocument,
+  };
+}
+
+/** The names of fields that retired types alone have. */
+function fieldsAlone({ types }: Form): ReadonlySet<string> {
+  const names = (isRetired: boolean) =>
+    types
+      .filter((type) => (type.isRetired === true) === isRetired)
+      .flatMap(({ fields }) => fields.map(({ name }) => name));
+  const standing = new Set(names(false));
+  return new Set(names(true).filter((name) => !standing.has(name)));
+}
+
+function isAbout(
+  { on, expect }: { readonly on?: unknown; readonly expect?: unknown },
+  isRetired: (type: unknown) => boolean,
+): boolean {
+  return isRetired(asObject(on).type) || isRetired(asObject(expect).type);
+}
+
+/** Says of each retired type what rests with it. */
+export function retiredFindings(form: Form, documents: Documents): readonly Finding[] {
+  const scenarios = asList(asObject(documents['scenarios.json']).scenarios).map(asObject);
+  return retiredTypes(form).map((type) => {
+    const { key } = type;
+    const rules = rulesAlone(form, type).size;
+    const about = scenarios.filter((scenario) => isAbout(scenario, (one) => one === key)).length;
+    const texts = Object.values(form.texts)
+      .flatMap((messages) => Object.keys(messages))
+      .filter((text) => restsWith(form, text) === key).length;
+    const rests = [count(about, 'scenario'), count(rules, 'rule'), count(texts, 'text')].join(', ');
+    const reason = `"${key}" is retired, so that no page offers it; with it rest ${rests}, which come back when "retired" is taken out of its line`;
+    return finding({ file: 'enquiry-types.json', pointer: '/enquiryTypes', code: 'retired-type', reason });
+  });
+}
+
+function count(number: number, what: string): string {
+  return `${number} ${what}${number === 1 ? '' : 's'}`;
+}
+
+/** The retired type that a text rests with: one of its own, or of a field that no other type has. */
+export function restsWith(form: Form, text: string): string | undefined {
+  const own = /^forms\.([^.]+)\./.exec(text)?.[1];
+  const field = /^(?:fields|options)\.([^.]+)\./.exec(text)?.[1];
+  const having = form.types.filter(
+    ({ key, fields }) => key === own || (field !== undefined && fields.some(({ name }) => name === field)),
+  );
+  return having.length > 0 && having.every(({ isRetired }) => isRetired) ? having[0]?.key : undefined;
+}

@@ -1,0 +1,42 @@
+import { type ReactNode, useId } from 'react';
+import { localesOf, type OutlineType, setTypeName, typeNames } from '#engine/editing/index.ts';
+import { useDraft, useStudio } from '../context.ts';
+import { languageName } from '../language-name.ts';
+
+/** What visitors choose a type by, in every language; where the content lists the type, its name goes before. */
+export function TypeNames({ type }: { readonly type: OutlineType }): ReactNode {
+  const { store, content, say } = useStudio();
+  const { documents } = useDraft();
+  const id = useId();
+  const names = typeNames(documents, type.key);
+  const listed = content.enquiryTypes.find((one) => one.id === type.id)?.names ?? {};
+
+  function write(locale: string, name: string): void {
+    store.perform({
+      title: { key: 'type-named', values: { type: type.title } },
+      patches: setTypeName(documents, type.key, { locale, name }),
+      group: `${type.key} name ${locale}`,
+    });
+  }
+
+  return (
+    <fieldset className="st-names">
+      <legend>{say('forms.names-of', { type: type.title })}</legend>
+      {localesOf(documents).map((locale) => (
+        <span key={locale} className="st-choice">
+          <label htmlFor={`${id}${locale}`}>{languageName(locale)}</label>
+          <input
+            id={`${id}${locale}`}
+            className="st-input"
+            lang={locale}
+            dir="auto"
+            value={names[locale] ?? ''}
+            placeholder={listed[locale] ?? ''}
+            onChange={(event) => write(locale, event.target.value)}
+          />
+        </span>
+      ))}
+      {Object.keys(listed).length > 0 && <p className="st-hint">{say('forms.names-listed')}</p>}
+    </fieldset>
+  );
+}
