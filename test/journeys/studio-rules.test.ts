@@ -177,6 +177,7 @@ describe('a rule in the studio', () => {
       .getByText('When the enquiry type is Service and repair, show “Name” only on Lantern Quay.')
       .waitFor();
     await own.getByText(/^Visitors are stuck in \d+ situations/).waitFor();
+    await own.getByText('It hides what has to be answered.').first().waitFor();
     await page.getByText('The draft cannot be published').waitFor();
     await own.getByText('For example when').first().waitFor();
     expect(await violations(page)).toEqual([]);

@@ -24,7 +24,7 @@ export function RuleFindings({ findings }: { readonly findings: readonly Finding
         {severity === 'error' && scenario && (
           <p className="st-label">{say('rules.stuck', { count: count ?? 1 })}</p>
         )}
-        <p>{reason}</p>
+        <p>{isWorded(code) ? say(`rules.stuck.${code}`) : reason}</p>
         {situation && (
           <p>
             <Said sentence={situation} /> {address && <a href={address}>{say('rules.see-situation')}</a>}
@@ -33,6 +33,13 @@ export function RuleFindings({ findings }: { readonly findings: readonly Finding
       </div>
     );
   });
+}
+
+/** What leaves a visitor stuck has words of its own: the situation beside it says where. */
+const worded = ['required-hidden', 'required-fixed', 'required-choice-empty', 'no-type-offered'] as const;
+
+function isWorded(code: string): code is (typeof worded)[number] {
+  return worded.some((one) => one === code);
 }
 
 function useSituations(findings: readonly FindingView[]): readonly Sentence[] | undefined {
