@@ -12,6 +12,7 @@ import {
 } from '../contact/index.ts';
 import { createInspector } from './preview/inspect.ts';
 import { type FromPreview, toPreview } from './preview/messages.ts';
+import { withTexts } from './preview/with-texts.ts';
 import type { PreviewView } from './protocol.ts';
 import './styles/preview.css';
 
@@ -94,9 +95,14 @@ function start(element: HTMLElement): void {
     onEnd: () => tell({ kind: 'inspect', isOn: false }),
   });
   let isInspecting = false;
+  let shown: PreviewView | undefined;
   addEventListener('message', (event) => {
     const message = toPreview(event);
-    if (message?.kind === 'show') root.render(<Preview view={message.view} />);
+    if (message?.kind === 'show') {
+      shown = message.view;
+      root.render(<Preview view={shown} />);
+    }
+    if (message?.kind === 'texts' && shown) root.render(<Preview view={withTexts(shown, message.changed)} />);
     if (message?.kind !== 'inspect') return;
     isInspecting = message.state.isOn;
     inspector.update(message.state, message.takesFocus);

@@ -192,6 +192,8 @@ describe('the preview of the studio', () => {
     await arrived.getByText('Ann Berry').first().waitFor();
     expect(await violations(page)).toEqual([]);
     expect(await server.enquiries()).toEqual([]);
+    await arrived.getByRole('button', { name: 'Close' }).click();
+    await form.locator('textarea').waitFor();
   });
 });
 

@@ -54,7 +54,7 @@ export function createInspector(
   function draw(): void {
     const { isOn = false, withHidden = false, fields = [] } = state ?? {};
     watch(false);
-    placeHidden(withHidden ? fields : []);
+    placeHidden(withHidden ? fields : [], state?.locale ?? '');
     root.inert = isOn;
     if (isOn) lay();
     else layer.remove();
@@ -211,7 +211,7 @@ function isBehind(one: Element, other: Element): boolean {
 }
 
 /** Draws hidden fields where they would stand: behind the one that is before them. React leaves alone what it has not drawn. */
-function placeHidden(fields: readonly InspectedField[]): void {
+function placeHidden(fields: readonly InspectedField[], locale: string): void {
   for (const old of document.querySelectorAll('[data-hidden-field]')) {
     const { hiddenField } = (old as HTMLElement).dataset;
     if (!fields.some(({ name, visibility }) => name === hiddenField && visibility !== 'shown')) old.remove();
@@ -220,7 +220,7 @@ function placeHidden(fields: readonly InspectedField[]): void {
   let behind: Element | null = null;
   for (const field of fields) {
     if (field.visibility === 'shown') behind = shownField(field.name, place) ?? behind;
-    else if (place) behind = hiddenField(field, place, behind);
+    else if (place) behind = hiddenField(field, { place, behind, locale });
   }
 }
 
@@ -230,7 +230,14 @@ function shownField(name: string, place: Element | null): Element | undefined {
   );
 }
 
-function hiddenField(field: InspectedField, place: Element, behind: Element | null): Element {
+function hiddenField(
+  field: InspectedField,
+  {
+    place,
+    behind,
+    locale,
+  }: { readonly place: Element; readonly behind: Element | null; readonly locale: string },
+): Element {
   const former = place.querySelector<HTMLElement>(`[data-hidden-field="${CSS.escape(field.name)}"]`);
   const ghost = former ?? document.createElement('div');
   if (!former) {
@@ -238,6 +245,8 @@ function hiddenField(field: InspectedField, place: Element, behind: Element | nu
     ghost.dataset.hiddenField = field.name;
     ghost.append(document.createElement('strong'), document.createElement('span'));
   }
+  ghost.lang = locale;
+  ghost.dir = textDirection(locale);
   const [label, why] = ghost.children as unknown as [Element, Element];
   label.textContent = field.label;
   why.textContent = field.why;

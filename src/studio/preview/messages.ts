@@ -1,5 +1,6 @@
 import type { Values } from '#engine';
 import type { PreviewView } from '../protocol.ts';
+import type { ChangedTexts } from './with-texts.ts';
 
 /** Something in the preview that can be pointed at. */
 export interface Target {
@@ -26,6 +27,8 @@ export type FromPreview =
 /** What the studio tells the preview. */
 export type ToPreview =
   | { readonly kind: 'show'; readonly view: PreviewView }
+  /** Texts in place of those that were shown. */
+  | { readonly kind: 'texts'; readonly changed: ChangedTexts }
   | { readonly kind: 'inspect'; readonly state: InspectState; readonly takesFocus: boolean };
 
 /** What is to be inspected, and what is said of it. */
@@ -69,8 +72,9 @@ export function fromPreview(
 /** A message of the page that shows this one, from this origin; undefined: it is somebody else's. */
 export function toPreview({ origin, source, data }: MessageEvent): ToPreview | undefined {
   if (origin !== location.origin || source !== parent || source === window) return undefined;
-  const { kind, view, state, takesFocus } = Object(data) as Readonly<Record<string, unknown>>;
+  const { kind, view, changed, state, takesFocus } = Object(data) as Readonly<Record<string, unknown>>;
   if (kind === 'show' && isRecord(view)) return { kind, view: view as unknown as PreviewView };
+  if (kind === 'texts' && isRecord(changed)) return { kind, changed: changed as ChangedTexts };
   if (kind === 'inspect' && isRecord(state) && typeof takesFocus === 'boolean')
     return { kind, state: state as unknown as InspectState, takesFocus };
   return undefined;

@@ -3,12 +3,12 @@ import type { Values } from '#engine';
 import { fallbackLocale, outlineOf, typesOf } from '#engine/editing/index.ts';
 import { loadRehearsal, searchOf } from '../api.ts';
 import { useDraft, useStudio } from '../context.ts';
-import type { RehearsalView } from '../protocol.ts';
+import type { ReasonsView, RehearsalView } from '../protocol.ts';
 import { KeepExpectation } from './keep-expectation.tsx';
 import type { InspectState, Target } from './messages.ts';
 import { PreviewControls } from './preview-controls.tsx';
 import { PreviewFrame } from './preview-frame.tsx';
-import { Reasons } from './reasons.tsx';
+import { Reasons, SaidReasons } from './reasons.tsx';
 import { Rehearsal } from './rehearsal.tsx';
 import { usePreviewQuery, usePreviewSettings } from './settings.ts';
 import { SituationChips } from './situation-chips.tsx';
@@ -17,6 +17,7 @@ import { useInspection } from './use-inspection.ts';
 import { useReasons } from './use-reasons.ts';
 import { type Section, useSection } from './use-section.ts';
 import { Why } from './why.tsx';
+import { withTexts } from './with-texts.ts';
 
 /** What the preview of a form is drawn from. */
 export interface PreviewPaneProps {
@@ -66,7 +67,20 @@ export function PreviewPane({ typeKey, chosen, onChoose, onEdit }: PreviewPanePr
   );
   const [rehearsal, setRehearsal] = useState<RehearsalView | null>(null);
   const onSent = useCallback(() => void loadRehearsal().then(setRehearsal, () => undefined), []);
-  const talk = { view: section.view, inspected: state, onPointed: point, onPicked, onInspect, onSent };
+  const onClose = () => {
+    setRehearsal(null);
+    // Its section has sent, and takes nothing more.
+    for (const { current } of [first, second]) current?.contentWindow?.location.reload();
+  };
+  const talk = {
+    view: section.view,
+    changed: section.changed,
+    inspected: state,
+    onPointed: point,
+    onPicked,
+    onInspect,
+    onSent,
+  };
   useFrame(first, { ...talk, onEntered: setEntered });
   useFrame(second, { ...talk, onEntered: ignore });
   const { width, example } = settings;
@@ -109,6 +123,7 @@ export function PreviewPane({ typeKey, chosen, onChoose, onEdit }: PreviewPanePr
       )}
       <SectionState
         section={section}
+        reasons={reasons}
         type={typesOf(documents).find(({ key }) => key === query.type)?.key ?? typeKey}
       />
       <SituationChips typeKey={typeKey} settings={settings} onChange={change} />
@@ -136,11 +151,11 @@ export function PreviewPane({ typeKey, chosen, onChoose, onEdit }: PreviewPanePr
           typeKey={typeKey}
           target={target}
           reasons={reasons}
-          view={section.view}
+          view={section.view && withTexts(section.view, section.changed)}
           onEdit={onEdit}
         />
       )}
-      {rehearsal && <Rehearsal view={rehearsal} onClose={() => setRehearsal(null)} />}
+      {rehearsal && <Rehearsal view={rehearsal} onClose={onClose} />}
       <Reasons view={reasons} />
     </section>
   );
@@ -151,9 +166,11 @@ const ignore = () => undefined;
 /** That what is shown is not what is asked for, where that is so. */
 function SectionState({
   section: { state, reason },
+  reasons,
   type,
 }: {
   readonly section: Section;
+  readonly reasons: ReasonsView | undefined;
   readonly type: string;
 }) {
   const { say } = useStudio();
@@ -169,6 +186,13 @@ function SectionState({
       <p className="st-notice st-notice--warning" role="status">
         {say('preview.no-situation', { reason })}
       </p>
+    );
+  if (state === 'hidden')
+    return (
+      <div className="st-notice" role="status">
+        <p>{say('preview.hidden')}</p>
+        {reasons && <SaidReasons reasons={reasons.whole.slice(0, 1)} />}
+      </div>
     );
   if (state !== 'not-offered') return null;
   return (

@@ -2,10 +2,12 @@ import { type RefObject, useEffect, useState } from 'react';
 import type { Values } from '#engine';
 import type { PreviewView } from '../protocol.ts';
 import { fromPreview, type InspectState, type Target, type ToPreview } from './messages.ts';
+import type { ChangedTexts } from './with-texts.ts';
 
 /** What a frame of the preview is told, and what is done with what it tells. */
 export interface FrameTalk {
   readonly view: PreviewView | undefined;
+  readonly changed: ChangedTexts;
   readonly inspected: InspectState;
   readonly onEntered: (values: Values) => void;
   readonly onPointed: (target: Target) => void;
@@ -16,7 +18,7 @@ export interface FrameTalk {
 
 /** Hands a frame each new section and what is inspected in it, once it listens. */
 export function useFrame(frame: RefObject<HTMLIFrameElement | null>, talk: FrameTalk): void {
-  const { view, inspected, onEntered, onPointed, onPicked, onInspect, onSent } = talk;
+  const { view, changed, inspected, onEntered, onPointed, onPicked, onInspect, onSent } = talk;
   const [readiness, setReady] = useState(0);
   useEffect(() => {
     const onMessage = (event: MessageEvent) => {
@@ -34,6 +36,9 @@ export function useFrame(frame: RefObject<HTMLIFrameElement | null>, talk: Frame
   useEffect(() => {
     if (view && readiness > 0) post(frame.current, { kind: 'show', view });
   }, [view, readiness, frame]);
+  useEffect(() => {
+    if (view && readiness > 0) post(frame.current, { kind: 'texts', changed });
+  }, [view, changed, readiness, frame]);
   useEffect(() => {
     if (readiness > 0) post(frame.current, { kind: 'inspect', state: inspected, takesFocus: false });
   }, [inspected, readiness, frame]);

@@ -2,13 +2,15 @@ import { useEffect, useMemo, useState } from 'react';
 import { loadPreview } from '../api.ts';
 import { useDraft } from '../context.ts';
 import type { PreviewQuery, PreviewView } from '../protocol.ts';
-import { withTexts } from './with-texts.ts';
+import { type ChangedTexts, changedTexts } from './with-texts.ts';
 
 /** The section of a preview as it is now. */
 export interface Section {
   readonly view: PreviewView | undefined;
+  /** Texts that were typed since it was made; the same object as long as they are the same. */
+  readonly changed: ChangedTexts;
   /** Whether the type that is asked for is offered there. */
-  readonly state: 'loading' | 'shown' | 'not-offered' | 'no-situation';
+  readonly state: 'loading' | 'shown' | 'not-offered' | 'hidden' | 'no-situation';
   /** Why there is no such situation. */
   readonly reason: string;
 }
@@ -31,11 +33,16 @@ export function useSection(query: PreviewQuery): Section {
       isCurrent = false;
     };
   }, [query, version]);
-  const current = loaded?.query === query ? loaded.view : undefined;
-  const view = useMemo(() => current && withTexts(current, documents), [current, documents]);
-  if (view?.kind === 'no-situation') return { view, state: 'no-situation', reason: view.reason };
-  if (view?.kind !== 'form') return { view, state: 'loading', reason: '' };
+  const view = loaded?.query === query ? loaded.view : undefined;
+  const found = useMemo(() => changedTexts(view, documents), [view, documents]);
+  const word = JSON.stringify(found);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same where it says the same
+  const changed = useMemo(() => found, [word]);
+  const section = { view, changed, reason: '' };
+  if (view?.kind === 'no-situation') return { ...section, state: 'no-situation', reason: view.reason };
+  if (view?.kind !== 'form') return { ...section, state: 'loading' };
   const { types } = view.form.section.form;
   const isOffered = query.type === undefined || types.some(({ key }) => key === query.type);
-  return { view, state: isOffered ? 'shown' : 'not-offered', reason: '' };
+  if (!isOffered) return { ...section, state: 'not-offered' };
+  return { ...section, state: view.form.isShown ? 'shown' : 'hidden' };
 }
