@@ -4,6 +4,7 @@ import { shippedDocuments } from '../../test/support/forms.ts';
 import { checksOf, type KnownModules } from '../../widgets/validators/form-checks.ts';
 import { createChecker } from '../check/index.ts';
 import { compile } from '../compile/index.ts';
+import { formatDocument } from '../documents/format-document.ts';
 import type { Documents, Json } from '../types.ts';
 import {
   addField,
@@ -337,6 +338,51 @@ describe('what an edit makes', () => {
     expect(outlineOf(documents)[0]).toMatchObject({ key: 'charter', title: 'Yacht charter' });
     expect(typeNames(documents, 'charter')).toEqual({ en: 'Yacht charter', de: 'Vercharterung' });
     expectForm(documents);
+  });
+
+  it('is what a developer writes for the same change, byte for byte once formatted', () => {
+    const { name, patches } = addField(shipped, {
+      ...{ type: 'general', kind: 'choice', label: 'How did you hear about us?', behind: 'phone' },
+    });
+    const place = { type: 'general', field: name };
+    let documents = made(shipped, patches);
+    const isSettled = () => false;
+    documents = made(documents, setChoices(documents, place, ['A friend', 'The web'], { isSettled }));
+    documents = made(
+      documents,
+      setChoiceTexts(documents, place, { locale: 'de', labels: ['Freunde', 'Das Netz'] }),
+    );
+    documents = made(documents, setRequired(documents, place, true));
+
+    // biome-ignore lint/suspicious/noExplicitAny: a developer writes whatever it takes.
+    const byHand = structuredClone(shipped) as any;
+    const schema = byHand['forms/general/schema.json'];
+    schema.properties[name] = {
+      title: 'How did you hear about us?',
+      type: 'string',
+      enum: ['a-friend', 'the-web'],
+    };
+    schema.examples[0][name] = 'a-friend';
+    const order: string[] = byHand['forms/general/ui.json']['ui:order'];
+    order.splice(order.indexOf('phone') + 1, 0, name);
+    schema.required = order.filter((one) => one === name || schema.required.includes(one));
+    const behind = (locale: string, prefix: string, added: Readonly<Record<string, string>>) => {
+      const file = `texts/${locale}.json`;
+      const texts = Object.entries(byHand[file]);
+      const at = texts.findLastIndex(([key]) => key.startsWith(prefix));
+      byHand[file] = Object.fromEntries(texts.toSpliced(at + 1, 0, ...Object.entries(added)));
+    };
+    behind('en', 'fields.', { [`fields.${name}.label`]: 'How did you hear about us?' });
+    behind('en', 'options.', {
+      [`options.${name}.a-friend`]: 'A friend',
+      [`options.${name}.the-web`]: 'The web',
+    });
+    behind('de', 'options.', {
+      [`options.${name}.a-friend`]: 'Freunde',
+      [`options.${name}.the-web`]: 'Das Netz',
+    });
+    for (const file of Object.keys(byHand))
+      expect(formatDocument(documents[file]), file).toBe(formatDocument(byHand[file]));
   });
 
   it('has a name that nothing else has', () => {
