@@ -2,7 +2,7 @@ import { asObject } from '../json-schema/values.ts';
 import type { Documents, Json } from '../types.ts';
 import type { Change, Patch } from './change.ts';
 import { fallbackLocale, localesOf } from './outline.ts';
-import { textsIn } from './text-table.ts';
+import { textsOf } from './text-table.ts';
 
 /**
  * Translations that were written for other words than those of the language of last resort now: by locale and key, the words that each
@@ -33,7 +33,7 @@ export function outdatedTexts({
   const writtenFor = new Map<string, string | undefined>();
   for (const [locale, texts] of Object.entries(known))
     for (const [key, original] of Object.entries(texts)) writtenFor.set(wordOf(locale, key), original);
-  const now = new Map(textsIn(documents, fallback));
+  const now = textsOf(documents, fallback);
   // Read backwards, the first change of an original is the last to say how it began.
   for (const { locale, key, before } of writes.toReversed())
     if (locale === fallback) originals.set(key, before);
@@ -42,11 +42,20 @@ export function outdatedTexts({
     if (locale === fallback) originals.set(key, after);
     else writtenFor.set(wordOf(locale, key), originals.has(key) ? originals.get(key) : now.get(key));
   }
-  return byLocale(documents, (locale, key) => {
-    const word = wordOf(locale, key);
-    const original = writtenFor.has(word) ? writtenFor.get(word) : first.get(key);
-    return original === now.get(key) ? undefined : original;
+  const all = localesOf(documents).flatMap((locale) => {
+    if (locale === fallback) return [];
+    const texts = textsOf(documents, locale);
+    const said = new Map<string, string>();
+    // Only what had its original changed can be out of date.
+    for (const key of new Set([...Object.keys(known[locale] ?? {}), ...first.keys()])) {
+      const word = wordOf(locale, key);
+      const original = writtenFor.has(word) ? writtenFor.get(word) : first.get(key);
+      const isOutdated = original !== undefined && now.has(key) && original !== now.get(key);
+      if (isOutdated && texts.has(key)) said.set(key, original);
+    }
+    return said.size === 0 ? [] : [[locale, Object.fromEntries(said)] as const];
   });
+  return Object.fromEntries(all);
 }
 
 /** The same where documents were replaced by others at once, as a deployment does: an original that changed alone leaves its translations behind. */
@@ -119,22 +128,4 @@ function textOf(value: unknown): string | undefined {
 
 function wordOf(locale: string, key: string): string {
   return `${locale} ${key}`;
-}
-
-/** Of every translation that there is what is said of it, where anything is. */
-function byLocale(
-  documents: Documents,
-  say: (locale: string, key: string) => string | undefined,
-): OutdatedTexts {
-  const fallback = fallbackLocale(documents);
-  const originals = new Map(textsIn(documents, fallback));
-  const all = localesOf(documents).flatMap((locale) => {
-    if (locale === fallback) return [];
-    const said = textsIn(documents, locale).flatMap(([key]) => {
-      const original = originals.has(key) ? say(locale, key) : undefined;
-      return original === undefined ? [] : [[key, original] as const];
-    });
-    return said.length === 0 ? [] : [[locale, Object.fromEntries(said)] as const];
-  });
-  return Object.fromEntries(all);
 }

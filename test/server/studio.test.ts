@@ -174,6 +174,14 @@ describe('a draft', () => {
       'a prototype',
       { id: 'x', title: { key: 'text' }, patches: [{ file: 'ui.json', path: ['__proto__', 'x'] }] },
     ],
+    [
+      'a prototype in a value',
+      {
+        id: 'x',
+        title: { key: 'text' },
+        patches: [{ file: 'ui.json', path: ['x'], after: [{ y: JSON.parse('{"__proto__": {}}') }] }],
+      },
+    ],
     ['no path', { id: 'x', title: { key: 'text' }, patches: [{ file: 'ui.json' }] }],
   ])('takes nothing that is no change: %s', async (_what, change) => {
     const { draft, version } = await get<DraftView>('draft');

@@ -210,9 +210,16 @@ function isChange(value: unknown): value is Change {
         typeof Object(patch).file === 'string' &&
         /^[\w-]+(?:\/[\w-]+)*\.json$/.test(Object(patch).file) &&
         Array.isArray(Object(patch).path) &&
-        Object(patch).path.every((key: unknown) => typeof key === 'string' && key !== '__proto__'),
+        Object(patch).path.every((key: unknown) => typeof key === 'string' && key !== '__proto__') &&
+        !hasPrototype(Object(patch).after),
     )
   );
+}
+
+/** Whether a key `__proto__` stands anywhere in a value: no document has one, and some programs take it for more than a name. */
+function hasPrototype(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.hasOwn(value, '__proto__') || Object.values(value).some(hasPrototype);
 }
 
 /** How far back what arrived lately goes. */

@@ -51,6 +51,26 @@ describe('a draft', () => {
     expect((await opened('two')).current()).toEqual(drafts.current());
   });
 
+  it('takes what is out of date along to the next, and over a deployment', async () => {
+    const texts = (en: string, de: string) => ({
+      'texts/en.json': { send: en },
+      'texts/de.json': { send: de },
+    });
+    const drafts = await opened('one', texts('Send', 'Senden'));
+    const patch = { file: 'texts/en.json', path: ['send'], before: 'Send', after: 'Send it' };
+    const made: Change = { id: '1', title: { key: 'text' }, patches: [patch] };
+    await drafts.take({ draft: drafts.current().id, by: 'one', change: made });
+    expect(drafts.current().outdated).toEqual({});
+    await drafts.begin({ version: 1, documents: drafts.current().documents, hash: 'two' });
+    expect(drafts.current().outdated).toEqual({ de: { send: 'Send' } });
+    const same = await opened('two', texts('Send it', 'Senden'));
+    expect(same.current().outdated).toEqual({ de: { send: 'Send' } });
+    const translated = await opened('three', texts('Send it', 'Abschicken'));
+    expect(translated.current().outdated).toEqual({});
+    const changed = await opened('four', texts('Off', 'Abschicken'));
+    expect(changed.current().outdated).toEqual({ de: { send: 'Send it' } });
+  });
+
   it('takes changes that come at once one after the other', async () => {
     const drafts = await opened();
     const { id: draft } = drafts.current();
