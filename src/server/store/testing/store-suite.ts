@@ -235,6 +235,25 @@ export function describeStore(
     });
   });
 
+  describe(`${name}: arrivals`, () => {
+    it('counts what has arrived since a time, by type, and nothing that is suspected', async () => {
+      const store = await fresh();
+      for (const [enquiryType, receivedAt] of [
+        [6, 1000],
+        [6, 2000],
+        [6, 3000],
+        [7, 2500],
+      ] as const)
+        await store.accept(newEntry({ enquiryType, receivedAt }));
+      await store.accept(newEntry({ enquiryType: 7, receivedAt: 4000, suspicion: 'honeypot' }));
+      const arrivals = await store.arrivals({ since: 2000 });
+      expect([...arrivals].sort((one, other) => one.type.localeCompare(other.type))).toEqual([
+        { type: '6', count: 2, newest: 3000 },
+        { type: '7', count: 1, newest: 2500 },
+      ]);
+    });
+  });
+
   describe(`${name}: mails`, () => {
     it('gives the due ones, the longest due first, and says when the next is due', async () => {
       const store = await fresh();
