@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
@@ -70,12 +70,15 @@ interface Passing {
   readonly change: (html: string) => string;
 }
 
+/** A connection that is kept may be one that the server is just closing, and a font would be lost with it. */
+const oneTime = new Agent({ keepAlive: false });
+
 /** The visitor's own `Host` goes along, so that addresses which the server makes lead here. */
 function passOn(asked: IncomingMessage, answer: ServerResponse, { target, change }: Passing): void {
   const { hostname, port } = target;
   const headers = { ...asked.headers, 'accept-encoding': 'identity' };
   const passed = request(
-    { hostname, port, method: asked.method, path: asked.url, headers },
+    { agent: oneTime, hostname, port, method: asked.method, path: asked.url, headers },
     async (response) => {
       const { 'content-length': _length, ...kept } = response.headers;
       const edit = edits(response.headers['content-type'] ?? '', change);

@@ -118,6 +118,14 @@ async function comeToRest(): Promise<void> {
   const focused = document.activeElement;
   if (focused instanceof HTMLElement) focused.style.caretColor = 'transparent';
   scrollTo({ top: 0, behavior: 'instant' });
+  // Each is asked for by itself: one that does not arrive is told as that, not as a page of another height.
+  await Promise.all(
+    [...document.fonts].map((font) =>
+      font.load().catch((error) => {
+        throw new Error(`The font ${font.family} ${font.unicodeRange} did not arrive: ${error}`);
+      }),
+    ),
+  );
   await document.fonts.ready;
   await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
   await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
