@@ -15,7 +15,7 @@ import { errorHandler, sendRefusal } from './refusals.ts';
 import { carryRequestIds, requestIdOf } from './request-ids.ts';
 import { resumeRoute } from './resume-route.ts';
 import { commonHeaders } from './security-headers.ts';
-import { studioRoutes } from './studio-routes.ts';
+import { studioRoutes } from './studio/studio-routes.ts';
 import { uploadRoute } from './upload-route.ts';
 
 /**

@@ -24,6 +24,15 @@ export async function sendText(
   return reply.header('Content-Encoding', encoding).send(await compressed(bytes, encoding));
 }
 
+/** Sends a value as JSON; what there is not is null. */
+export function sendJson(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  value: unknown,
+): Promise<FastifyReply> {
+  return sendText(request, reply, { type: 'application/json', text: JSON.stringify(value ?? null) });
+}
+
 /** Adds a name to the header `Vary`. */
 export function addVary(reply: FastifyReply, name: string): void {
   const others = reply.getHeader('Vary');

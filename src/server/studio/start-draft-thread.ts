@@ -126,7 +126,7 @@ export function createDraftThread(options: DraftThreadOptions): DraftThread {
 
   function running(): Worker {
     if (worker) return worker;
-    const started = new Worker(new URL('./draft-thread.ts', import.meta.url));
+    const started = new Worker(new URL('./thread/draft-thread.ts', import.meta.url));
     worker = started;
     started.unref();
     const broke = (error: Error) => {

@@ -1,0 +1,27 @@
+import type { Change } from '#engine/editing/index.ts';
+
+/** Whether something is a change as far as its shape goes: what it says is held against the documents. */
+export function isChange(value: unknown): value is Change {
+  const { id, title, patches } = Object(value) as Partial<Change>;
+  return (
+    typeof id === 'string' &&
+    id.length <= 100 &&
+    typeof title?.key === 'string' &&
+    Array.isArray(patches) &&
+    patches.length > 0 &&
+    patches.every(
+      (patch: unknown) =>
+        typeof Object(patch).file === 'string' &&
+        /^[\w-]+(?:\/[\w-]+)*\.json$/.test(Object(patch).file) &&
+        Array.isArray(Object(patch).path) &&
+        Object(patch).path.every((key: unknown) => typeof key === 'string' && key !== '__proto__') &&
+        !hasPrototype(Object(patch).after),
+    )
+  );
+}
+
+/** Whether a key `__proto__` stands anywhere in a value: no document has one, and some programs take it for more than a name. */
+function hasPrototype(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.hasOwn(value, '__proto__') || Object.values(value).some(hasPrototype);
+}

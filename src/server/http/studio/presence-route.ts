@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify';
+import type { Studio } from '../../studio/open-studio.ts';
+
+/** Where somebody is, as their page tells it. */
+export function presenceRoute(scope: FastifyInstance, { workshop }: Studio): void {
+  scope.post('/api/presence', async (request) => {
+    const given = Object(request.body) as Readonly<Record<string, unknown>>;
+    const text = (name: string, most: number) =>
+      typeof given[name] === 'string' ? given[name].slice(0, most) : '';
+    const place = text('place', 500);
+    // It becomes a link for the others: only into the studio.
+    const isInside = /^\/studio\/[^\\]*$/.test(place) && !place.startsWith('/studio/api');
+    workshop.place({ page: text('page', 100), name: text('name', 60), place: isInside ? place : '' });
+    return { ok: true };
+  });
+}

@@ -1,0 +1,46 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Content } from '../../content/content.ts';
+import type { SiteBuild } from '../../pages/site-build.ts';
+import { previewedSite } from '../../studio/preview-visit.ts';
+import { previewPage } from '../../studio/studio-pages.ts';
+import type { HttpDependencies } from '../dependencies.ts';
+import { pagePolicy } from '../security-headers.ts';
+import { sendText } from '../send-text.ts';
+import { queryOf } from './preview-query.ts';
+
+/** The document that a preview is drawn in, with the looks of its site. */
+export function previewPageRoutes(
+  scope: FastifyInstance,
+  { content, build: site, isDev, studio: { build } }: HttpDependencies,
+): void {
+  const drawn = async (request: FastifyRequest, reply: FastifyReply) => {
+    const query = queryOf(request);
+    const theme = previewedSite(content(), query)?.theme;
+    if (isDev) reply.removeHeader('Content-Security-Policy');
+    else
+      reply.header(
+        'Content-Security-Policy',
+        pagePolicy({ frameAncestors: "'self'", images: imagesOf(content()) }),
+      );
+    const { script, styles } = build.preview;
+    const looks = [...site.assets.styles, ...lateStyles(site), ...styles];
+    const page = previewPage({ script, styles: [...new Set(looks)] }, { locale: query.locale, theme });
+    return sendText(request, reply, {
+      type: 'text/html; charset=utf-8',
+      text: (await build.transform?.(page)) ?? page,
+    });
+  };
+  scope.get('/preview', drawn);
+  // What is entered is kept by the path: two previews beside each other keep their own.
+  scope.get('/preview/second', drawn);
+}
+
+/** The pictures that a section may show. */
+function imagesOf({ pages }: Content): readonly string[] {
+  return pages.flatMap(({ contactForm: { dealerImage } }) => dealerImage ?? []);
+}
+
+/** What is drawn late has its looks at once. */
+function lateStyles({ blocks, lateWidgets, resume, steps }: SiteBuild): readonly string[] {
+  return [blocks, lateWidgets, resume, steps].flatMap(({ styles }) => styles);
+}

@@ -1,0 +1,48 @@
+import type { FastifyRequest } from 'fastify';
+import type { Values } from '#engine';
+import type { EnteredQuery, PreviewQuery } from '../../../studio/protocol.ts';
+
+/** What is asked of a preview, in a body. */
+export function enteredQueryOf({ body }: FastifyRequest): EnteredQuery {
+  const { query, entered } = Object(body) as Readonly<Record<string, unknown>>;
+  const { example } = Object(query) as Readonly<Record<string, unknown>>;
+  const text = example === undefined ? {} : { example: JSON.stringify(example) };
+  return {
+    query: previewQueryOf({ ...Object(query), ...text }),
+    ...(typeof entered === 'object' && entered !== null && { entered: entered as Values }),
+  };
+}
+
+/** The query of a preview in an address. */
+export function queryOf({ query }: FastifyRequest): PreviewQuery {
+  return previewQueryOf(Object(query));
+}
+
+/** What a query of a preview lacks is as on most pages. */
+function previewQueryOf(given: Readonly<Record<string, unknown>>): PreviewQuery {
+  const text = (name: string) =>
+    typeof given[name] === 'string' && given[name] !== '' ? given[name] : undefined;
+  const placement = text('placement');
+  const [type, office, today] = [text('type'), text('office'), text('today')];
+  const example = exampleOf(text('example'));
+  return {
+    site: text('site') ?? '',
+    placement: placement === 'modal' || placement === 'landing' ? placement : 'inline',
+    locale: text('locale') ?? 'en',
+    ...(type !== undefined && { type }),
+    ...(office !== undefined && { office }),
+    ...(today !== undefined && /^\d{4}-\d\d-\d\d$/.test(today) && { today }),
+    ...(example && { example }),
+  };
+}
+
+/** A situation in the words of scenarios; what names there is not is told by whoever reads it. */
+function exampleOf(text: string | undefined): PreviewQuery['example'] {
+  if (text === undefined) return undefined;
+  try {
+    const { on, offices } = Object(JSON.parse(text)) as Readonly<Record<string, unknown>>;
+    return { on: { ...Object(on) }, ...(offices !== undefined && { offices: { ...Object(offices) } }) };
+  } catch {
+    return undefined;
+  }
+}

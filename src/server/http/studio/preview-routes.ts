@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify';
+import type { HttpDependencies } from '../dependencies.ts';
+import { sendJson, sendText } from '../send-text.ts';
+import { enteredQueryOf, queryOf } from './preview-query.ts';
+import { localeOf } from './studio-locale.ts';
+
+/** What a preview shows, why, and where it would be another. */
+export function previewRoutes(
+  scope: FastifyInstance,
+  { now, build: site, studio: { workshop } }: HttpDependencies,
+): void {
+  scope.get('/api/preview', async (request, reply) => {
+    await workshop.isLoaded();
+    const view = await workshop.thread.preview({
+      query: queryOf(request),
+      runtime: site.validatorRuntime,
+      now: now(),
+    });
+    return sendJson(request, reply, view);
+  });
+
+  scope.post('/api/reasons', async (request, reply) => {
+    await workshop.isLoaded();
+    const asked = { ...enteredQueryOf(request), locale: localeOf(request), now: now() };
+    return sendJson(request, reply, await workshop.thread.reasons(asked));
+  });
+
+  scope.post('/api/expectation', async (request, reply) => {
+    await workshop.isLoaded();
+    const asked = { ...enteredQueryOf(request), locale: localeOf(request), now: now() };
+    return sendJson(request, reply, await workshop.thread.expectation(asked));
+  });
+
+  scope.get<{ readonly Querystring: { readonly type?: unknown } }>(
+    '/api/differing',
+    async (request, reply) => {
+      await workshop.isLoaded();
+      const type = String(request.query.type);
+      return sendJson(request, reply, await workshop.differing({ type, locale: localeOf(request) }));
+    },
+  );
+
+  scope.get<{ readonly Params: { readonly hash: string; readonly module: string } }>(
+    '/forms-of-draft/:hash/:module',
+    async (request, reply) => {
+      const { hash, module } = request.params;
+      const key = module.replace(/\.js$/, '');
+      const text = await workshop.thread.module({ hash, key, runtime: site.validatorRuntime });
+      if (text === undefined) return reply.code(404).send({ error: 'not-found' });
+      return sendText(request, reply, { type: 'text/javascript; charset=utf-8', text });
+    },
+  );
+}

@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import type { RehearsalView } from '../../../studio/protocol.ts';
+import type { HttpDependencies } from '../dependencies.ts';
+import { readToTheEnd } from '../refusals.ts';
+import { sendJson } from '../send-text.ts';
+import { sessionOf } from './door.ts';
+import { queryOf } from './preview-query.ts';
+
+/** Sending from a preview: judged as the draft would, told to whoever sent, stored nowhere. */
+export async function rehearsalRoutes(
+  scope: FastifyInstance,
+  { now, studio: { workshop } }: HttpDependencies,
+): Promise<void> {
+  /** The last of each session. */
+  const rehearsals = new Map<string, RehearsalView>();
+  scope.get('/api/rehearsal', async (request, reply) =>
+    sendJson(request, reply, rehearsals.get(sessionOf(request) ?? '')),
+  );
+
+  scope.post('/preview/graphql', async (request, reply) => {
+    const query = queryOf(request);
+    const body = JSON.stringify(request.body);
+    const { status, text, rehearsal } = await workshop.thread.graphql({
+      ...{ query, body, locale: query.locale, now: now() },
+    });
+    const session = sessionOf(request) ?? '';
+    rehearsals.delete(session);
+    if (rehearsal) rehearsals.set(session, rehearsal);
+    for (const old of [...rehearsals.keys()].slice(0, -mostRehearsals)) rehearsals.delete(old);
+    return reply.code(status).type('application/json').send(text);
+  });
+  await rehearsedUploads(scope);
+}
+
+/** More sessions are not remembered. */
+const mostRehearsals = 50;
+
+/** Takes photos as a rehearsal: their bytes are read to the end, and kept nowhere. */
+async function rehearsedUploads(scope: FastifyInstance): Promise<void> {
+  scope.post('/preview/upload', async (request) => {
+    const { filename } = Object(request.body) as { readonly filename?: unknown };
+    const ending = /\.(?:jpe?g|png|pdf)$/i.exec(String(filename))?.[0].toLowerCase() ?? '.jpg';
+    const file = `${randomBytes(16).toString('hex')}${ending.replace('jpeg', 'jpg')}`;
+    return { path: `photos/${file}`, method: 'PUT', url: `/studio/preview/upload/${file}` };
+  });
+  await scope.register(async (bytes) => {
+    bytes.removeAllContentTypeParsers();
+    bytes.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    bytes.put('/preview/upload/:file', async (request, reply) => {
+      await readToTheEnd(request.raw);
+      return reply.send();
+    });
+  });
+}

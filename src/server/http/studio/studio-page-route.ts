@@ -1,0 +1,38 @@
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { studioPage } from '../../studio/studio-pages.ts';
+import type { HttpDependencies } from '../dependencies.ts';
+import { sendText } from '../send-text.ts';
+import { localeOf } from './studio-locale.ts';
+
+/** The files that the build has made of the studio, named for what they hold. */
+export async function builtFiles(app: FastifyInstance, root: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    ...{
+      root,
+      wildcard: false,
+      preCompressed: true,
+      cacheControl: false,
+      index: false,
+      decorateReply: false,
+    },
+    setHeaders: (reply) => void reply.header('Cache-Control', 'public, max-age=31536000, immutable'),
+  });
+}
+
+/** One document for every address of the studio: which part of it is shown its script decides. */
+export function studioPageRoute(
+  scope: FastifyInstance,
+  { studio: { build }, isDev }: HttpDependencies,
+): void {
+  const send = async (request: FastifyRequest, reply: FastifyReply) => {
+    // In development Vite's own scripts are inline.
+    if (isDev) reply.removeHeader('Content-Security-Policy');
+    const page = studioPage(build.studio, { locale: localeOf(request) });
+    return sendText(request, reply, { type: html, text: (await build.transform?.(page)) ?? page });
+  };
+  scope.get('', send);
+  scope.get('/*', send);
+}
+
+const html = 'text/html; charset=utf-8';

@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify';
+import type { HttpDependencies } from '../dependencies.ts';
+import { arrivalsRoute } from './arrivals-route.ts';
+import { studioDoor } from './door.ts';
+import { draftRoutes } from './draft-routes.ts';
+import { eventsRoute } from './events-route.ts';
+import { presenceRoute } from './presence-route.ts';
+import { previewPageRoutes } from './preview-page-routes.ts';
+import { previewRoutes } from './preview-routes.ts';
+import { rehearsalRoutes } from './rehearsal-routes.ts';
+import { ruleRoutes } from './rule-routes.ts';
+import { builtFiles, studioPageRoute } from './studio-page-route.ts';
+
+/**
+ * Everything below `/studio`: its page, what that asks for, and the preview. All of it has the strict policy and is stored nowhere; all but
+ * the page and the sign-in is for those who are signed in.
+ */
+export async function studioRoutes(app: FastifyInstance, dependencies: HttpDependencies): Promise<void> {
+  const { studio } = dependencies;
+  if (studio.build.folder !== undefined) await builtFiles(app, studio.build.folder);
+  await app.register(
+    async (scope) => {
+      studioDoor(scope, dependencies);
+      studioPageRoute(scope, dependencies);
+      draftRoutes(scope, studio);
+      presenceRoute(scope, studio);
+      eventsRoute(scope, studio);
+      arrivalsRoute(scope, dependencies);
+      ruleRoutes(scope, studio);
+      previewPageRoutes(scope, dependencies);
+      previewRoutes(scope, dependencies);
+      await rehearsalRoutes(scope, dependencies);
+    },
+    { prefix: '/studio' },
+  );
+}

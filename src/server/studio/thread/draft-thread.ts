@@ -1,0 +1,58 @@
+import { parentPort } from 'node:worker_threads';
+import type { DraftCalls, FromDraftThread, ToDraftThread } from '../start-draft-thread.ts';
+import { differingIn } from './differing.ts';
+import { expectationIn } from './expectation.ts';
+import { createFormMaker } from './form-maker.ts';
+import { type LoadedDraft, loadedDraft } from './loaded-draft.ts';
+import { previewOf } from './preview.ts';
+import { createProof } from './proof.ts';
+import { reasonsIn } from './reasons.ts';
+import { createRehearsals } from './rehearsal.ts';
+import { choicesOf, effectOf, ruleViews } from './rule-views.ts';
+import { speaking } from './speaking.ts';
+
+/** The thread in which the draft is compiled, drawn, judged and proven, so that no visitor waits for an editor. */
+const maker = createFormMaker();
+const prove = createProof();
+let draft: LoadedDraft = { version: 0, documents: {} };
+const rehearse = createRehearsals(() => draft);
+
+const calls: DraftCalls = {
+  async load(next) {
+    const made = maker.make(next.documents);
+    draft = loadedDraft(next, { before: draft, made });
+    return { isForm: made.ok, findings: made.ok ? [] : made.findings };
+  },
+  check: async ({ documents }) => prove(documents),
+  preview: async ({ query, runtime, now }) => previewOf(draft, { query, runtime, now }),
+  module: async ({ hash, key, runtime }) => maker.known(hash)?.moduleOf(key, runtime),
+  async rules({ locale }) {
+    const words = speaking(draft, locale);
+    return words && ruleViews(draft, words);
+  },
+  async ruleChoices({ asked, locale }) {
+    const words = speaking(draft, locale);
+    return words && choicesOf(asked, { documents: draft.documents, words });
+  },
+  async ruleEffect({ rule, example, locale }) {
+    const words = speaking(draft, locale);
+    return words && effectOf({ rule, example }, { draft, words });
+  },
+  async situations({ on, locale }) {
+    const words = speaking(draft, locale);
+    return words && on.map((each) => words.situation(each));
+  },
+  reasons: async (asked) => reasonsIn(draft, asked),
+  expectation: async (asked) => expectationIn(draft, asked),
+  differing: async (asked) => differingIn(asked),
+  graphql: rehearse,
+};
+
+parentPort?.on('message', async ({ number, name, request }: ToDraftThread) => {
+  const answer = (message: FromDraftThread) => parentPort?.postMessage(message);
+  try {
+    answer({ number, result: await (calls[name] as (given: unknown) => Promise<unknown>)(request) });
+  } catch (error) {
+    answer({ number, error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+  }
+});

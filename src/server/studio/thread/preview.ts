@@ -1,0 +1,80 @@
+import type { Plan, Situation } from '#engine';
+import { resolvePiped } from '#engine/piping.ts';
+import { applyConditions } from '#widgets/validators/conditional-fields.ts';
+import type { EnteredQuery, PreviewQuery, PreviewView } from '../../../studio/protocol.ts';
+import { visitSituation } from '../../content/visit.ts';
+import { openingForm } from '../../pages/opening-form.ts';
+import { type PreviewVisit, previewVisit } from '../preview-visit.ts';
+import { groundOf, type LoadedDraft } from './loaded-draft.ts';
+
+/** A visit to a draft, or why an example cannot be visited; neither where there is nothing to look at. */
+interface Opened {
+  readonly visited?: PreviewVisit | undefined;
+  readonly slip?: string;
+}
+
+/** Opens the visit that a preview shows. */
+export function openPreview(draft: LoadedDraft, query: PreviewQuery, now: number): Opened {
+  const ground = groundOf(draft);
+  if (ground === undefined) return {};
+  try {
+    return { visited: previewVisit(ground, query, now) };
+  } catch (error) {
+    return { slip: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** The section as it opens; `runtime` is the address of what validators import. */
+export function previewOf(
+  draft: LoadedDraft,
+  { query, runtime, now }: { readonly query: PreviewQuery; readonly runtime: string; readonly now: number },
+): PreviewView {
+  const { version, ready } = draft;
+  const { visited, slip } = openPreview(draft, query, now);
+  if (slip !== undefined) return { kind: 'no-situation', version, reason: slip };
+  if (ready === undefined || visited === undefined) return { kind: 'no-form', version };
+  const { visit, entered } = visited;
+  const { view } = openingForm(ready, visit, { validatorRuntime: runtime });
+  const search = searchOf(query);
+  const { theme } = visit.page.site;
+  return {
+    kind: 'form',
+    version,
+    form: {
+      ...view,
+      validators: view.validators.replace('/forms/', '/studio/forms-of-draft/'),
+      section: {
+        ...view.section,
+        endpoints: {
+          graphql: `/studio/preview/graphql?${search}`,
+          contactUpload: `/studio/preview/upload?${search}`,
+        },
+      },
+    },
+    entered,
+    ...(theme !== undefined && { theme }),
+  };
+}
+
+/** The query of a preview, as an address writes it. */
+function searchOf({ example, ...query }: PreviewQuery): string {
+  const told = example && { example: JSON.stringify(example) };
+  return new URLSearchParams({ ...query, ...told } as Record<string, string>).toString();
+}
+
+/** A preview as it stands: the situation with what was entered, and its plan. */
+export function previewedPlan(
+  draft: LoadedDraft,
+  { query, entered }: EnteredQuery,
+  now: number,
+): { readonly situation: Situation; readonly plan: Plan } | undefined {
+  const { visited } = openPreview(draft, query, now);
+  const { ready } = draft;
+  if (!visited || !ready) return undefined;
+  const situation = visitSituation(ready.form, visited.visit, entered ?? visited.entered);
+  const plan = resolvePiped(ready.form, situation);
+  return {
+    situation,
+    plan: plan.type ? applyConditions(plan, ready.compiledOf(plan.type).validators) : plan,
+  };
+}

@@ -1,0 +1,90 @@
+import type { PreviewQuery, RehearsalView } from '../../../studio/protocol.ts';
+import type { Content } from '../../content/content.ts';
+import { createGraphql } from '../../graphql/create-graphql.ts';
+import { newEnquiry } from '../../judge/enquiry.ts';
+import type { EnquiryRequest } from '../../judge/judge-submission.ts';
+import { type Judgement, judgeBy } from '../../judge/judgement.ts';
+import type { Taken } from '../../judge/take-enquiry.ts';
+import { wordProblem } from '../../judge/word-problem.ts';
+import type { DraftCalls } from '../start-draft-thread.ts';
+import type { LoadedDraft } from './loaded-draft.ts';
+import { openPreview } from './preview.ts';
+
+/** Answers operations as the draft would, and stores nothing. */
+export function createRehearsals(draft: () => LoadedDraft): DraftCalls['graphql'] {
+  /** What came of them, by the ticket that they were sent with. */
+  const arrived = new WeakMap<object, RehearsalView>();
+
+  async function rehearse(request: EnquiryRequest): Promise<Taken> {
+    const query = JSON.parse(request.ticket?.path ?? '{}') as PreviewQuery;
+    const { visited } = openPreview(draft(), query, Date.now());
+    if (visited === undefined) return { isTaken: false, refusal: { code: 'unavailable' } };
+    const judgement = judgeBy(request.ready, visited.visit, request.values);
+    const { problems, plan } = judgement;
+    if (problems.length === 0) {
+      if (request.ticket) arrived.set(request.ticket, arriving(request, judgement));
+      return { isTaken: true, reference: rehearsalReference };
+    }
+    const { form } = request.ready;
+    const worded = problems.map((problem) => wordProblem(problem, { form, locale: request.locale, plan }));
+    return { isTaken: false, refusal: { code: 'bad-user-input', problems: worded } };
+  }
+
+  const graphql = createGraphql({
+    takeEnquiry: rehearse,
+    content: () => draft().content as Content,
+    now: Date.now,
+    log: { info() {}, warn() {}, error() {} },
+    isDev: false,
+    maxBytes: 1_048_576,
+  });
+
+  return async ({ query, body, locale, now }) => {
+    const { ready, content } = draft();
+    if (ready === undefined || content === undefined) return { status: 503, text: '{}' };
+    const ticket = { path: JSON.stringify(query), issuedAt: now };
+    const response = await graphql.fetch(
+      new URL(`${origin}/graphql`),
+      {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', accept: 'application/json' },
+        body,
+      },
+      {
+        ...{ address: '', locale, origins: [origin], outsideOrigin: origin, ready },
+        isHoneypotFilled: false,
+        answer: {},
+        ticket,
+      },
+    );
+    const rehearsal = arrived.get(ticket);
+    return { status: response.status, text: await response.text(), ...(rehearsal && { rehearsal }) };
+  };
+}
+
+/** Of no server. */
+const origin = 'http://studio.invalid';
+
+/** An enquiry as it would arrive. */
+function arriving(request: EnquiryRequest, judgement: Judgement): RehearsalView {
+  const { mail, notes } = newEnquiry({
+    ...{ request, judgement, content: judgement.visit.content, reference: rehearsalReference },
+    id: '00000000-0000-0000-0000-000000000000',
+    receivedAt: Date.now(),
+    photos: { link: ({ path }) => path },
+  });
+  const { to, content: said } = mail;
+  return {
+    ...{ to, notes },
+    replyTo: said.replyTo?.address ?? null,
+    subject: said.words.subject,
+    locale: said.locale,
+    rows: [
+      ...said.rows,
+      ...(said.photos?.links ?? []).map((value) => ({ label: said.photos?.heading ?? '', value })),
+    ],
+  };
+}
+
+/** What a visitor would quote; nobody can. */
+const rehearsalReference = 'SW-0000-0000';

@@ -1,0 +1,22 @@
+import { type NamedContent, type Words, wordsOf } from '#engine/words/index.ts';
+import type { Content } from '../../content/content.ts';
+import type { LoadedDraft } from './loaded-draft.ts';
+
+/** What speaks of a draft; undefined where nothing can be said of it. */
+export function speaking({ spokenOf, content, documents }: LoadedDraft, locale: string): Words | undefined {
+  if (spokenOf === undefined || content === undefined) return undefined;
+  return wordsOf({ form: spokenOf, documents, content: namedContent(content), locale });
+}
+
+/** What words may name of the content. */
+export function namedContent({ sites, offices, enquiryTypes, recipients }: NamedParts): NamedContent {
+  return {
+    sites: sites.map(({ id, name, domain }) => ({ id, name: name ?? domain })),
+    offices: offices.map(({ id, name, title }) => ({ id, name, title: title ?? null })),
+    enquiryTypes: enquiryTypes.map(({ id, name, names }) => ({ id, name, names: names ?? null })),
+    recipients: recipients.map(({ id }) => ({ id, name: String(id) })),
+    services: [...new Set(offices.flatMap(({ services }) => services ?? []))],
+  };
+}
+
+type NamedParts = Pick<Content, 'sites' | 'offices' | 'enquiryTypes' | 'recipients'>;
