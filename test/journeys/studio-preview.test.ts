@@ -29,6 +29,7 @@ describe('the preview of the studio', () => {
       'Opens with': 'sales',
       Width: 'both',
     };
+    await page.getByRole('button', { name: 'More settings' }).click();
     for (const [name, value] of Object.entries(chosen))
       await page.getByLabel(name, { exact: true }).selectOption(value);
     await page.getByLabel('Date', { exact: true }).fill('2027-05-01');

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { awaitFonts, type Box } from '../support/pixels.ts';
 import { startServer } from '../support/server.ts';
+import { studioPassword } from '../support/studio-password.ts';
 import { visitorOf } from '../support/visitor.ts';
 import { stayContent, stayDocuments } from '../widgets/stay-documents.ts';
 import { foreignFonts, openCamera, takePicture } from './camera.ts';
@@ -14,7 +15,7 @@ export interface Session {
   readonly close: () => Promise<void>;
 }
 
-const heights = { 375: 812, 1440: 900 } as const;
+const heights = { 375: 812, 768: 1024, 1280: 800, 1440: 900 } as const;
 
 /** Room around a part of a page that is shown alone, in CSS pixels. */
 const margin = 24;
@@ -24,17 +25,29 @@ export async function openSession(): Promise<Session> {
   const env = { SLIPWAY_RATE_LIMIT: 'off' };
   const server = await startServer({ env });
   let rare: ReturnType<typeof startServer> | undefined;
-  const originOf = async ({ isRare }: State) => {
+  let editing: ReturnType<typeof startServer> | undefined;
+  const originOf = async ({ isRare, isStudio }: State) => {
+    if (isStudio) {
+      editing ??= startServer({ documents: {}, env: { ...env, SLIPWAY_STUDIO_PASSWORD: studioPassword } });
+      return (await editing).url;
+    }
     if (!isRare) return server.url;
     rare ??= startServer({ env, documents: stayDocuments(), content: stayContent() });
     return (await rare).url;
   };
   const browser = await openCamera();
+  /** One after the other in the studio, which tells everybody who else is there. */
+  let last: Promise<unknown> = Promise.resolve();
   return {
-    take: takeNow,
+    take(picture) {
+      if (!picture.state.isStudio) return takeNow(picture);
+      const next = last.then(() => takeNow(picture));
+      last = next.catch(() => undefined);
+      return next;
+    },
     async close() {
       await browser.close();
-      await Promise.all([server.stop(), rare?.then(({ stop }) => stop())]);
+      await Promise.all([server.stop(), ...[rare, editing].map((one) => one?.then(({ stop }) => stop()))]);
     },
   };
 

@@ -6,6 +6,7 @@ import type { Answers, Visitor, VisitorOptions } from '../support/visitor.ts';
 import { aPdf } from '../uploads/upload-documents.ts';
 import { stayPath } from '../widgets/stay-documents.ts';
 import { mailPage } from './mails.ts';
+import { studioStates } from './studio-states.ts';
 
 /** A state that is kept as a picture. */
 export interface State {
@@ -14,6 +15,8 @@ export interface State {
   readonly path?: string;
   /** On the server whose forms have what few have (test/widgets). */
   readonly isRare?: boolean;
+  /** On the server whose studio can be signed in to. */
+  readonly isStudio?: boolean;
   /** What is shown: the whole page, the window as it stands, or what a selector finds with some room around it. */
   readonly shows: 'page' | 'window' | (string & {});
   /** In CSS pixels; both by default. */
@@ -29,8 +32,8 @@ export interface State {
   readonly bringAbout?: (visitor: Visitor) => Promise<unknown>;
 }
 
-/** A phone's width, and a desk's. */
-export type Width = 375 | 1440;
+/** A phone's width, a tablet's, a small desk's and a desk's. */
+export type Width = 375 | 768 | 1280 | 1440;
 
 const form = '#ContactFormSection';
 const desk = [1440] as const;
@@ -216,6 +219,7 @@ export const states: readonly State[] = [
   },
   { name: 'mail', shows: 'page', bringAbout: ({ page }) => showsMail(page, 'en') },
   { name: 'mail-arabic', shows: 'page', widths: phone, bringAbout: ({ page }) => showsMail(page, 'ar') },
+  ...studioStates,
 ];
 
 /** Every kind of block, the details open, and the notice that an answer brings. */

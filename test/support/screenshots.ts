@@ -7,11 +7,13 @@ import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import type { Picture } from '../screenshots/pictures.ts';
 import { openSession } from '../screenshots/session.ts';
+import { choosesField } from '../screenshots/studio-states.ts';
 import type { Visitor } from './visitor.ts';
 
 const folder = fileURLToPath(new URL('../../docs/images/', import.meta.url));
 
 const pictures: readonly Picture[] = [
+  picture('studio', 1280, { isStudio: true, height: 860, bringAbout: choosesField }),
   picture('contact', 1440, { path: '/contact', height: 1720, bringAbout: fillsHalf }),
   picture('dark', 1440, { path: '/lantern-quay/goteborg', height: 1000, bringAbout: showsForm }),
   picture('phone', 375, { path: '/contact', height: 880, bringAbout: sendsEmpty }),

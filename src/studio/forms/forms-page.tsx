@@ -91,10 +91,10 @@ function TypeRow({
         <td>
           <State type={type} isNew={isNew} />
         </td>
-        <td>
+        <td data-label={say('forms.pages')}>
           <Users typeKey={type.key} />
         </td>
-        <td>
+        <td data-label={say('forms.arrived')}>
           {isKnown && say('forms.arrivals', { count: arrived?.count ?? 0 })}
           {arrived && (
             <time className="st-quiet st-block" dateTime={new Date(arrived.newest).toISOString()}>

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import type { Documents } from '#engine';
 import { localesOf, outlineOf } from '#engine/editing/index.ts';
 import type { ScenarioDocument } from '#engine/scenarios/index.ts';
@@ -33,6 +33,10 @@ export function PreviewControls({
   const types = outlineOf(documents);
   const scenarios = scenariosOf(documents);
   const offices = Object.entries({ ...scenarios.offices, ...example?.offices });
+  const more = useId();
+  // What somebody has set is seen, until they put it away.
+  const [chosen, setIsOpen] = useState<boolean>();
+  const isOpen = chosen ?? [settings.office, settings.opens, settings.date].some((value) => value !== '');
   return (
     <div className="st-preview-bar">
       <LabelledSelect
@@ -64,30 +68,45 @@ export function PreviewControls({
         onChange={(language) => onChange({ language })}
       />
       <LabelledSelect
-        label={say('preview.office')}
-        value={settings.office}
-        options={[
-          ['', example?.on.selectedOffice && own ? say('preview.office.own') : say('preview.office.none')],
-          ...(own
-            ? offices.map(([name, office]) => [String(office.id), name] as const)
-            : content.offices.map(({ id, name }) => [id, name] as const)),
-        ]}
-        onChange={(office) => onChange({ office })}
-      />
-      <LabelledSelect
-        label={say('preview.opens')}
-        value={query.type ?? ''}
-        options={[['', say('preview.opens.page')], ...types.map(({ key, title }) => [key, title] as const)]}
-        onChange={(opens) => onChange({ opens: opens === typeKey ? '' : opens || 'page' })}
-      />
-      <DateField label={say('preview.date')} value={settings.date} onChange={(date) => onChange({ date })} />
-      <LabelledSelect
         label={say('preview.width')}
         value={settings.width}
         options={widths.map((name) => [name, say(`width.${name}`)])}
         onChange={(value) => onChange({ width: widths.find((one) => one === value) ?? 'free' })}
       />
       {children}
+      <button
+        type="button"
+        className="st-button"
+        aria-expanded={isOpen}
+        aria-controls={more}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {say(isOpen ? 'preview.fewer' : 'preview.more')}
+      </button>
+      <div id={more} className="st-preview-more" hidden={!isOpen}>
+        <LabelledSelect
+          label={say('preview.office')}
+          value={settings.office}
+          options={[
+            ['', example?.on.selectedOffice && own ? say('preview.office.own') : say('preview.office.none')],
+            ...(own
+              ? offices.map(([name, office]) => [String(office.id), name] as const)
+              : content.offices.map(({ id, name }) => [id, name] as const)),
+          ]}
+          onChange={(office) => onChange({ office })}
+        />
+        <LabelledSelect
+          label={say('preview.opens')}
+          value={query.type ?? ''}
+          options={[['', say('preview.opens.page')], ...types.map(({ key, title }) => [key, title] as const)]}
+          onChange={(opens) => onChange({ opens: opens === typeKey ? '' : opens || 'page' })}
+        />
+        <DateField
+          label={say('preview.date')}
+          value={settings.date}
+          onChange={(date) => onChange({ date })}
+        />
+      </div>
     </div>
   );
 }

@@ -46,6 +46,7 @@ export const TextCell = memo(function TextCell(props: TextCellProps): ReactNode 
     <td
       lang={locale}
       dir={textDirection(locale)}
+      data-language={languageName(locale)}
       className={isMissing ? 'st-missing' : undefined}
       data-open={isOpen || undefined}
     >
