@@ -141,7 +141,7 @@ describe('a product owner', () => {
       await hands.types(page.getByLabel('What does it ask?'), label);
       await hands.presses(page.getByRole('button', { name: 'Choice', exact: true }));
       await hands.types(propertiesIn(page).getByLabel('Choices'), choices);
-      const inAll = page.getByRole('region', { name: 'Other languages' });
+      const inAll = page.getByRole('region', { name: 'Translations' });
       for (const [language, words] of [
         ['العربية', 'كيف سمعت عنا؟'],
         ['Deutsch', 'Wie haben Sie von uns gehört?'],
@@ -197,7 +197,7 @@ describe('a product owner', () => {
         await hands.types(page.getByLabel('What does it ask?'), label);
         await hands.presses(page.getByRole('button', { name: kind, exact: true }));
         const inGerman = page
-          .getByRole('region', { name: 'Other languages' })
+          .getByRole('region', { name: 'Translations' })
           .getByRole('group', { name: 'Deutsch' });
         await hands.types(inGerman.getByLabel('Label'), german);
       };
@@ -213,7 +213,7 @@ describe('a product owner', () => {
       await hands.presses(propertiesIn(page).getByLabel('Required'));
       expect(await violations(page)).toEqual([]);
 
-      await hands.presses(page.getByRole('link', { name: 'Forms', exact: true }).first());
+      await hands.presses(page.getByRole('link', { name: 'Forms' }));
       await hands.presses(page.getByRole('button', { name: `Names of ${title}` }));
       await hands.types(
         page.getByRole('group', { name: `Names of ${title}` }).getByLabel('Deutsch'),

@@ -78,7 +78,7 @@ describe('a field in the studio', () => {
       // By keyboard an arrow leads to a radio button.
       expect(hands.actions()).toBeLessThanOrEqual(4);
       expect(await violations(page)).toEqual([]);
-      await hands.presses(own.getByRole('link', { name: 'See them on the rules page' }));
+      await hands.presses(own.getByRole('link', { name: 'See them all' }));
       await rule(page, 'is shown on some sites only.')
         .getByText(/Applies in/)
         .waitFor();

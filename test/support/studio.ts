@@ -19,7 +19,7 @@ export async function opensStudio({ page }: Visitor, url: string, path = '/studi
 
 /** A field of the outline. */
 export function fieldIn(page: Page, name: string): Locator {
-  return page.getByRole('listitem').filter({ hasText: name }).first();
+  return page.getByRole('listitem', { name }).first();
 }
 
 /** The preview's document. */

@@ -75,7 +75,7 @@ export function Outline({ type, chosen, onChoose, onAdded }: OutlineProps): Reac
   return (
     <section className="st-pane st-outline" aria-labelledby="st-fields-title">
       <p className="st-crumb">
-        <a href="/studio/forms">{say('forms')}</a>
+        <a href="/studio/forms">{say('forms.all')}</a>
       </p>
       <h1 id="st-fields-title">{type.title}</h1>
       <AddField type={type} chosen={chosen} onAdded={onAdded} />
@@ -179,7 +179,7 @@ function FieldRow({ rows, field }: { readonly rows: Rows; readonly field: Outlin
     edge && `st-field--${edge}`,
   ];
   return (
-    <li>
+    <li aria-label={label}>
       <div ref={row} className={classes.filter(Boolean).join(' ')} data-field={name}>
         <span className="st-grip" aria-hidden="true" />
         <button

@@ -32,6 +32,7 @@ export function PreviewFrame({ ref, title, address, width }: PreviewFrameProps):
     <div ref={room} className={`st-frame st-frame--${width}`}>
       <iframe
         ref={ref}
+        name={title}
         title={title}
         src={address}
         style={
