@@ -156,6 +156,35 @@ describe('a rule in the studio', () => {
     },
   );
 
+  it('that was begun is there again after a reload, until it is added', async ({
+    visitor,
+    server,
+    expect,
+  }) => {
+    visitor.expectsTrouble();
+    const page = await opensStudio(visitor, server.url, '/studio/rules');
+    await page.getByRole('button', { name: 'New rule' }).click();
+    const form = page.getByRole('form', { name: 'New rule' });
+    await form.getByLabel('What it decides').selectOption({ label: 'Require' });
+    await form.getByLabel('Which field').selectOption({ label: 'Phone number' });
+    await form.getByLabel('Careers').check();
+    await form.getByLabel('What it is for').fill('Whoever applies is called.');
+    await page.reload();
+    await form.getByText('What you had begun is here again').waitFor();
+    expect(await form.getByLabel('Careers').isChecked()).toBe(true);
+    expect(await form.getByLabel('Which field').locator('option:checked').textContent()).toBe('Phone number');
+    expect(await violations(page)).toEqual([]);
+    await form.getByRole('button', { name: 'Add rule' }).click();
+    await rule(page, 'Whoever applies is called.').waitFor();
+    await isSaved(page);
+    await page.reload();
+    await rule(page, 'Whoever applies is called.').waitFor();
+    expect(await form.count()).toBe(0);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => rule(page, 'Whoever applies is called.').count()).toBe(0);
+    await isSaved(page);
+  });
+
   it('that would leave a visitor stuck says in which situation, shows it, and cannot be published', async ({
     visitor,
     server,

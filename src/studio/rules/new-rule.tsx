@@ -5,13 +5,8 @@ import { useDraft, useStudio } from '../context.ts';
 import type { RuleChoices } from '../protocol.ts';
 import { takeFocus } from '../take-focus.ts';
 import { wordsIn } from '../words.ts';
-import {
-  EffectPicker,
-  effectOfPick,
-  nothingPicked,
-  type PickedEffect,
-  picksInWords,
-} from './effect-picker.tsx';
+import { EffectPicker, effectOfPick, type PickedEffect, picksInWords } from './effect-picker.tsx';
+import { type BegunRule, begunRule, keepBegunRule, nothingBegun, stillPossible } from './kept-new-rule.ts';
 import { TickList } from './tick-list.tsx';
 import { useRuleChoices } from './use-rules.ts';
 
@@ -29,15 +24,21 @@ export function NewRule({
   const { store, say, announce } = useStudio();
   const { documents } = useDraft();
   const choices = useRuleChoices(nothingDone);
-  const [picked, setPicked] = useState<PickedEffect>(nothingPicked);
-  const [types, setTypes] = useState<readonly string[]>([]);
-  const [description, setDescription] = useState('');
+  const [kept] = useState(begunRule);
+  const [begun, setBegun] = useState(kept ?? nothingBegun);
   const [isMissing, setIsMissing] = useState(false);
   const id = useId();
   if (choices === undefined) return <p className="st-quiet">{say('checks.working')}</p>;
+  const { picked, types, description } = stillPossible(begun, choices);
   const effect = effectOfPick(picked, choices);
   const proposed = picksInWords(picked, choices, wordsIn(fallbackLocale(documents)));
   const isOfType = mayAskType(picked);
+
+  function change(part: Partial<BegunRule>): void {
+    const next = { picked, types, description, ...part };
+    setBegun(next);
+    keepBegunRule(next);
+  }
 
   function add(event: FormEvent): void {
     event.preventDefault();
@@ -48,14 +49,25 @@ export function NewRule({
     const made = addRule(documents, { words: nameOf(picked), rule, ...behind(rule, rulesOf(documents)) });
     store.perform({ title: { key: 'rule-added', values: { rule: words } }, patches: made.patches });
     announce(say('rule.added'));
+    keepBegunRule(undefined);
     onAdded(made.id);
+  }
+
+  function cancel(): void {
+    keepBegunRule(undefined);
+    onCancel();
   }
 
   return (
     <form className="st-new-rule" aria-label={say('rules.new')} onSubmit={add} noValidate>
-      <h2 ref={takeFocus} tabIndex={-1}>
+      <h2 ref={kept ? undefined : takeFocus} tabIndex={-1}>
         {say('rules.new')}
       </h2>
+      {kept && (
+        <p className="st-quiet" role="status">
+          {say('rules.new.again')}
+        </p>
+      )}
       <EffectPicker
         picked={picked}
         choices={choices}
@@ -63,7 +75,9 @@ export function NewRule({
         textKey={(field, name) => `rules.${name}-${field}.${field}.${name}`}
         onChange={(next) => {
           const isOther = next.effect !== picked.effect;
-          setPicked(isOther && next.field === '' ? { ...next, field: fieldOf(about, next, choices) } : next);
+          change({
+            picked: isOther && next.field === '' ? { ...next, field: fieldOf(about, next, choices) } : next,
+          });
           setIsMissing(false);
         }}
       />
@@ -73,7 +87,7 @@ export function NewRule({
           options={typesFor(picked, choices)}
           ticked={types}
           mayBeNone
-          onChange={setTypes}
+          onChange={(next) => change({ types: next })}
         />
       )}
       <span className="st-choice">
@@ -84,7 +98,7 @@ export function NewRule({
           dir="auto"
           value={description}
           placeholder={proposed}
-          onChange={({ target }) => setDescription(target.value)}
+          onChange={({ target }) => change({ description: target.value })}
         />
       </span>
       {isMissing && (
@@ -96,7 +110,7 @@ export function NewRule({
         <button type="submit" className="st-button st-button--primary">
           {say('rule.add')}
         </button>
-        <button type="button" className="st-button st-button--plain" onClick={onCancel}>
+        <button type="button" className="st-button st-button--plain" onClick={cancel}>
           {say('cancel')}
         </button>
       </div>

@@ -7,6 +7,7 @@ import { LabelledSelect } from '../labelled-select.tsx';
 import type { FindingView, RuleView } from '../protocol.ts';
 import { Said } from '../said.tsx';
 import type { WordKey } from '../words.ts';
+import { begunRule } from './kept-new-rule.ts';
 import { NewRule } from './new-rule.tsx';
 import { RuleActions } from './rule-actions.tsx';
 import { RuleEditor } from './rule-editor.tsx';
@@ -20,7 +21,7 @@ export function RulesPage(): ReactNode {
   const { documents } = useDraft();
   const all = useRules();
   const about = useSearch().get('about') ?? '';
-  const [isAdding, setIsAdding] = useState(false);
+  const [isAdding, setIsAdding] = useState(() => begunRule() !== undefined);
   const [added, setAdded] = useState('');
   const newButton = useRef<HTMLButtonElement>(null);
   const wanted = useHash().replace(/^rule-/, '');
