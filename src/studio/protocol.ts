@@ -129,7 +129,9 @@ export type StudioEvent =
   /** How many pages have the studio open. */
   | { readonly kind: 'present'; readonly count: number; readonly people: readonly Person[] }
   /** The draft has become another: the page has to be loaded anew. */
-  | { readonly kind: 'other-draft' };
+  | { readonly kind: 'other-draft' }
+  /** The session that the stream was opened with has ended; no more comes. */
+  | { readonly kind: 'signed-out' };
 
 /** `POST /studio/api/publish`. */
 export type PublishAnswer =

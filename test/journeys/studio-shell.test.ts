@@ -1,6 +1,7 @@
 import { describe } from 'vitest';
 import { standingOut, violations } from '../support/accessibility.ts';
 import { fieldIn, isSaved, opensStudio, propertiesIn, studioJourneys, toldIn } from '../support/studio.ts';
+import { studioPassword } from '../support/studio-password.ts';
 
 const it = studioJourneys();
 
@@ -119,6 +120,47 @@ describe('the shell of the studio', () => {
     await mine.getByRole('gridcell').filter({ hasText: 'Ann Berry is working here' }).waitFor();
     await theirs.close();
     await expect.poll(() => mine.getByText('Ann Berry').count()).toBe(0);
+  });
+
+  it('asks for the password again where one signs out elsewhere, and goes on with what was being written', async ({
+    visitor,
+    newVisitor,
+    server,
+    expect,
+  }) => {
+    visitor.expectsTrouble();
+    const other = await newVisitor();
+    other.expectsTrouble();
+    const page = await opensStudio(visitor, server.url, '/studio/json?file=forms/general/ui.json');
+    const theirs = await opensStudio(other, server.url, '/studio/forms/valuation');
+    const editor = page.getByRole('textbox', { name: 'JSON of forms/general/ui.json' });
+    await editor.click();
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.type('no document yet ');
+    const second = await page.context().newPage();
+    await second.goto(new URL('/studio', server.url).href);
+    await second.getByRole('button', { name: 'Menu' }).click();
+    await second.getByRole('button', { name: 'Sign out' }).click();
+    await second.getByLabel('Password').waitFor();
+    const dialog = page.getByRole('dialog', { name: 'Sign in' });
+    await dialog.getByText('nothing that you changed is lost').waitFor();
+    await expect
+      .poll(() => dialog.getByLabel('Password').evaluate((e) => e === document.activeElement))
+      .toBe(true);
+    expect(await violations(page)).toEqual([]);
+    await fieldIn(theirs, 'Phone number').getByRole('button').first().click();
+    await propertiesIn(theirs).getByLabel('Hint').fill('Written meanwhile');
+    await isSaved(theirs);
+    await page.keyboard.type(studioPassword);
+    await page.keyboard.press('Enter');
+    await isSaved(page);
+    await expect.poll(() => dialog.count()).toBe(0);
+    await expect.poll(() => editor.textContent()).toContain('no document yet');
+    await expect.poll(() => editor.evaluate((e) => e.matches(':focus'))).toBe(true);
+    await propertiesIn(theirs).getByLabel('Hint').fill('Written since');
+    await page.getByRole('link', { name: 'Texts', exact: true }).click();
+    await page.getByRole('searchbox').fill('Written since');
+    await page.getByRole('gridcell').filter({ hasText: 'Written since' }).first().waitFor();
   });
 
   it('holds where there is little room', async ({ visitor, server, expect }) => {

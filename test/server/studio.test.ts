@@ -10,6 +10,8 @@ import {
   setFieldText,
   setText,
 } from '../../engine/editing/index.ts';
+import { deriveKeys } from '../../src/server/secret/signed-token.ts';
+import { createSessions, sessionMs } from '../../src/server/studio/session.ts';
 import type {
   ChangeAnswer,
   DraftView,
@@ -69,6 +71,32 @@ async function take(change: Change, by = 'one'): Promise<ChangeAnswer> {
 async function publish(): Promise<PublishAnswer> {
   const { version } = await get<DraftView>('draft');
   return (await (await post('publish', { version })).json()) as PublishAnswer;
+}
+
+/** Hears the studio's events with a session. */
+async function listen(session: string) {
+  const events: StudioEvent[] = [];
+  const ending = new AbortController();
+  const stream = await fetch(new URL('/studio/api/events', server.url), {
+    headers: { cookie: session },
+    signal: ending.signal,
+  });
+  const over = (async () => {
+    let text = '';
+    for await (const chunk of stream.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      text += chunk;
+      const parts = text.split('\n\n');
+      text = parts.pop() ?? '';
+      events.push(
+        ...parts.filter((part) => part.startsWith('data: ')).map((part) => JSON.parse(part.slice(6))),
+      );
+    }
+  })().catch(() => undefined);
+  const stop = async () => {
+    ending.abort();
+    await over;
+  };
+  return { events, over, stop };
 }
 
 const phone = { type: 'service', field: 'phone' };
@@ -139,6 +167,32 @@ describe('the door of the studio', () => {
     const response = await post('sign-in', { password: made }, { cookie: '' }, other);
     await other.stop();
     expect(response.status).toBe(200);
+  });
+});
+
+describe('a session', () => {
+  it('that somebody ends is over for whoever has it open elsewhere, and for nobody else', async () => {
+    const [mine, other] = [await signIn(server), await signIn(server)];
+    const [heard, others] = [await listen(mine), await listen(other)];
+    await post('sign-out', {}, { cookie: mine });
+    await heard.over;
+    expect(heard.events.at(-1)).toEqual({ kind: 'signed-out' });
+    const again = await fetch(new URL('/studio/api/draft', server.url), { headers: { cookie: mine } });
+    expect(again.status).toBe(401);
+    await take(changeOf(label((await get<DraftView>('draft')).documents, 'Call us')));
+    await expect.poll(() => others.events.some(({ kind }) => kind === 'change')).toBe(true);
+    expect(others.events).not.toContainEqual({ kind: 'signed-out' });
+    await others.stop();
+  });
+
+  it('that comes to its end takes its events with it', async () => {
+    const secret = readFileSync(join(data, 'secret'), 'utf8').trim();
+    const sessions = createSessions({ password, keys: deriveKeys(secret, 'studio-session') });
+    const short = sessions.issue(Date.now() - sessionMs + 4_000);
+    const { events, over } = await listen(`slipway-studio=${short}`);
+    await over;
+    expect(events.map(({ kind }) => kind)).toContain('present');
+    expect(events.at(-1)).toEqual({ kind: 'signed-out' });
   });
 });
 
@@ -221,23 +275,7 @@ describe('a draft', () => {
   });
 
   it('tells everybody of changes and of what is wrong with them', async () => {
-    const events: StudioEvent[] = [];
-    const ending = new AbortController();
-    const stream = await fetch(new URL('/studio/api/events', server.url), {
-      headers: { cookie },
-      signal: ending.signal,
-    });
-    const reading = (async () => {
-      let text = '';
-      for await (const chunk of stream.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-        text += chunk;
-        const parts = text.split('\n\n');
-        text = parts.pop() ?? '';
-        events.push(
-          ...parts.filter((part) => part.startsWith('data: ')).map((part) => JSON.parse(part.slice(6))),
-        );
-      }
-    })().catch(() => undefined);
+    const { events, stop } = await listen(cookie);
     const { documents } = await get<DraftView>('draft');
     await take(changeOf(setText(documents, { locale: 'en', key: 'fields.phone.label' }, '{broken')));
     const report = () => events.flatMap((event) => (event.kind === 'report' ? [event.report] : [])).at(-1);
@@ -247,8 +285,7 @@ describe('a draft', () => {
     await take(changeOf(label(broken, 'Telephone')));
     await expect.poll(() => report()?.isProven && report()?.isForm).toBe(true);
     expect(report()?.findings.filter(({ severity }) => severity === 'error')).toEqual([]);
-    ending.abort();
-    await reading;
+    await stop();
   });
 });
 

@@ -71,7 +71,7 @@ export interface DraftStore {
   readonly hear: (event: StudioEvent) => void;
   /** Takes up what happened while the page heard no events. */
   readonly catchUp: (view: Pick<DraftView, 'draft' | 'changes'>) => void;
-  /** Tries again what could not be sent. */
+  /** Tries again what could not be sent: somebody has signed in. */
   readonly retry: () => void;
   /** Settles a collision: with one's own version, or the other's. */
   readonly settle: (collision: Collision, keep: 'mine' | 'theirs') => void;
@@ -249,6 +249,7 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
         update({ saving: pending.length === 0 && state.saving === 'saving' ? 'saved' : state.saving });
       } else if (event.kind === 'report') hearReport(event.report);
       else if (event.kind === 'present') update({ present: event.count, people: event.people });
+      else if (event.kind === 'signed-out') update({ saving: 'signed-out' });
       else update({ isOutdated: true });
     },
     catchUp({ draft, changes: all }) {
@@ -258,7 +259,10 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
       for (const change of all) confirm(change);
       update({ saving: pending.length === 0 && state.saving !== 'signed-out' ? 'saved' : state.saving });
     },
-    retry: () => void flush(),
+    retry() {
+      update({ saving: pending.length === 0 ? 'saved' : 'saving' });
+      void flush();
+    },
     settle(collision, keep) {
       update({ collisions: state.collisions.filter((one) => one !== collision) });
       if (keep === 'theirs') return;

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useStudio } from '../context.ts';
 import { SignIn } from './sign-in.tsx';
 
@@ -6,7 +6,8 @@ import { SignIn } from './sign-in.tsx';
 export function SignInAgain(): ReactNode {
   const { store, say } = useStudio();
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // Closed while it is still in the document: only then has whoever was at work the focus where they were.
+  useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
     return () => element?.close();

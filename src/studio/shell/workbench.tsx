@@ -8,18 +8,17 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { tellAddress } from '../address.ts';
-import { loadDraft, signOut } from '../api.ts';
+import { signOut } from '../api.ts';
 import { ChecksPage } from '../checks/checks-page.tsx';
 import { FilledScenarios } from '../checks/filled-scenarios.tsx';
 import { type Studio, StudioContext } from '../context.ts';
-import { createDraftStore, type DraftStore } from '../draft/draft-store.ts';
+import { createDraftStore } from '../draft/draft-store.ts';
 import { keepingOf } from '../draft/keeping.ts';
 import { FormPage } from '../forms/form-page.tsx';
 import { FormsPage } from '../forms/forms-page.tsx';
 import { JsonPage } from '../json/json-page.tsx';
-import { useOwnPresence } from '../presence/own-presence.ts';
 import { usePresence } from '../presence/use-presence.ts';
-import type { DraftView, StudioEvent } from '../protocol.ts';
+import type { DraftView } from '../protocol.ts';
 import { RulesPage } from '../rules/rules-page.tsx';
 import { TextsPage } from '../texts/texts-page.tsx';
 import type { Say } from '../words.ts';
@@ -31,6 +30,7 @@ import { useShortcuts } from './shortcuts.ts';
 import { TopBar } from './top-bar.tsx';
 import { type Over, useActions } from './use-actions.ts';
 import { useArrival } from './use-arrival.ts';
+import { useEvents } from './use-events.ts';
 
 /** What the workbench opens with. */
 export interface WorkbenchProps {
@@ -63,11 +63,18 @@ export function Workbench({
   const { isOutdated, saving } = useSyncExternalStore(store.subscribe, store.getSnapshot);
   useTitle(path, say);
   const setOut = useArrival(path + search, isUnderHands);
-  const isHeard = useEvents(store, saving !== 'signed-out');
+  const [isLeaving, setIsLeaving] = useState(false);
+  const isHeard = useEvents(store, saving !== 'signed-out' && !isLeaving);
   usePresence(isHeard);
   const [isOver, setIsOver] = useState<Over>();
   const close = useCallback(() => setIsOver(undefined), []);
-  const signOutNow = useCallback(() => void signOut().then(onReopen), [onReopen]);
+  const signOutNow = useCallback(() => {
+    // Whoever leaves need not hear that the session has ended.
+    setIsLeaving(true);
+    void signOut()
+      .catch(() => setIsLeaving(false))
+      .then(onReopen);
+  }, [onReopen]);
   const actions = useActions(studio, { open: setIsOver, signOut: signOutNow });
   useShortcuts(actions);
   useEffect(() => {
@@ -155,38 +162,4 @@ function useTitle(path: string, say: Say): void {
     const part = partNames.find((name) => name === path.split('/')[2]) ?? 'forms';
     document.title = `${say(part)} | Slipway ${say('studio')}`;
   }, [path, say]);
-}
-
-/** How long a page waits where the server refuses it events. */
-const reopenMs = 3_000;
-
-/** Hears the server's events; each time they begin, what was missed is caught up with. True while they are heard. */
-function useEvents({ hear, catchUp }: DraftStore, isSignedIn: boolean): boolean {
-  const { page } = useOwnPresence();
-  const [isHeard, setIsHeard] = useState(false);
-  useEffect(() => {
-    if (!isSignedIn) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let events: EventSource;
-    const open = () => {
-      events = new EventSource(`/studio/api/events?page=${page}`);
-      events.onmessage = ({ data }) => hear(JSON.parse(data) as StudioEvent);
-      // A failure to load shows where something is to be sent.
-      events.onopen = () => {
-        setIsHeard(true);
-        void loadDraft().then(catchUp, () => undefined);
-      };
-      // A browser tries again by itself unless it was given a plain refusal.
-      events.onerror = () => {
-        setIsHeard(false);
-        if (events.readyState === EventSource.CLOSED) timer = setTimeout(open, reopenMs);
-      };
-    };
-    open();
-    return () => {
-      clearTimeout(timer);
-      events.close();
-    };
-  }, [hear, catchUp, isSignedIn, page]);
-  return isHeard;
 }

@@ -75,7 +75,8 @@ function signInRoutes(
     return { ok: true };
   });
 
-  scope.post('/api/sign-out', async (_request, reply) => {
+  scope.post('/api/sign-out', async (request, reply) => {
+    sessions.end(sessionOf(request), now());
     reply.header('Set-Cookie', cookie('', 0));
     return { ok: true };
   });

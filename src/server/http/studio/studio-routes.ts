@@ -24,7 +24,7 @@ export async function studioRoutes(app: FastifyInstance, dependencies: HttpDepen
       studioPageRoute(scope, dependencies);
       draftRoutes(scope, studio);
       presenceRoute(scope, studio);
-      eventsRoute(scope, studio);
+      eventsRoute(scope, dependencies);
       arrivalsRoute(scope, dependencies);
       ruleRoutes(scope, studio);
       previewPageRoutes(scope, dependencies);

@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react';
+import { loadDraft, SignedOut } from '../api.ts';
+import type { DraftStore } from '../draft/draft-store.ts';
+import { useOwnPresence } from '../presence/own-presence.ts';
+import type { StudioEvent } from '../protocol.ts';
+
+/** How long a page waits where the server refuses it events. */
+const reopenMs = 3_000;
+
+/**
+ * Hears the server's events while somebody is signed in; each time they begin, what was missed is caught up with. Where they end because
+ * the session has, the draft is told so. True while they are heard.
+ */
+export function useEvents({ hear, catchUp }: DraftStore, isSignedIn: boolean): boolean {
+  const { page } = useOwnPresence();
+  const [isHeard, setIsHeard] = useState(false);
+  useEffect(() => {
+    if (!isSignedIn) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let events: EventSource;
+    let isOver = false;
+
+    function open(): void {
+      events = new EventSource(`/studio/api/events?page=${page}`);
+      events.onmessage = ({ data }) => {
+        const event = JSON.parse(data) as StudioEvent;
+        if (event.kind === 'signed-out') void goOn(0);
+        else hear(event);
+      };
+      // A failure to load shows where something is to be sent.
+      events.onopen = () => {
+        setIsHeard(true);
+        void loadDraft().then(catchUp, () => undefined);
+      };
+      // A browser tries again by itself unless it was given a plain refusal.
+      events.onerror = () => {
+        setIsHeard(false);
+        if (events.readyState === EventSource.CLOSED) void goOn(reopenMs);
+      };
+    }
+
+    /** Another page of this browser may have signed in meanwhile: then this one is, too. */
+    async function goOn(waitMs: number): Promise<void> {
+      events.close();
+      setIsHeard(false);
+      const isSignedOut = await loadDraft().then(
+        () => false,
+        (error: unknown) => error instanceof SignedOut,
+      );
+      if (isOver) return;
+      if (isSignedOut) hear({ kind: 'signed-out' });
+      else timer = setTimeout(open, waitMs);
+    }
+
+    open();
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+      events.close();
+      setIsHeard(false);
+    };
+  }, [hear, catchUp, isSignedIn, page]);
+  return isHeard;
+}
