@@ -4,6 +4,7 @@ import { sayConstant, type Telling } from './conditions.ts';
 import { sayEffects } from './effects.ts';
 import { joinedEffects } from './rules.ts';
 import type { Reference, Sentence } from './sentence.ts';
+import { capitalised } from './speaker.ts';
 
 /** One thing that a plan decides, and why. */
 export interface Reason {
@@ -44,7 +45,7 @@ export function reasonsOf(plan: Plan, telling: Telling): PlanReasons {
       rules.length === 0
         ? say('reason.schema', { fact })
         : say('reason.because', { fact, rules: speaker.list(said, 'conjunction') });
-    return { about, fact, rules, sentence };
+    return { about, fact, rules, sentence: capitalised(sentence, speaker.locale) };
   };
   const type = plan.type ? say('reason.type', { type: names.type(plan.type.key) }) : say('reason.no-type');
   return {

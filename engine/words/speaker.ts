@@ -98,6 +98,9 @@ function tidy(parts: Sentence): Sentence {
 /** A sentence that begins with a capital letter. */
 export function capitalised(sentence: Sentence, locale: string): Sentence {
   const [first, ...rest] = sentence;
-  if (typeof first !== 'string' || first === '') return sentence;
-  return [first.charAt(0).toLocaleUpperCase(locale) + first.slice(1), ...rest];
+  const raised = (words: string) => words.charAt(0).toLocaleUpperCase(locale) + words.slice(1);
+  if (typeof first === 'string') return [raised(first), ...rest];
+  // A field that stands without quotes is called so by us, not by who made the form.
+  if (first?.kind !== 'field' || first.said !== undefined) return sentence;
+  return [{ ...first, said: raised(first.label) }, ...rest];
 }

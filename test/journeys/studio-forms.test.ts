@@ -262,3 +262,19 @@ const choices = [
 ]
   .map((words) => words.join('\t'))
   .join('\n');
+
+describe('a new enquiry type', () => {
+  it('is asked for its name, and given up by Escape', async ({ visitor, server, expect }) => {
+    visitor.expectsTrouble();
+    const page = await opensStudio(visitor, server.url, '/studio/forms');
+    const opener = page.getByRole('button', { name: 'New enquiry type' });
+    const name = page.getByLabel('Name', { exact: true });
+    await opener.click();
+    await page.getByRole('button', { name: 'Create' }).click();
+    expect(await name.evaluate((input) => input === document.activeElement)).toBe(true);
+    expect(await page.getByRole('alert').textContent()).toContain('Give it a name');
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true);
+  });
+});

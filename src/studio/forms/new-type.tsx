@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { addType, copyType, type OutlineType } from '#engine/editing/index.ts';
 import { useDraft, useStudio } from '../context.ts';
 import { LabelledSelect } from '../labelled-select.tsx';
@@ -11,33 +11,64 @@ export function NewType({ types }: { readonly types: readonly OutlineType[] }): 
   const [isOpen, setIsOpen] = useState(false);
   const [name, setName] = useState('');
   const [from, setFrom] = useState('');
+  const [isNameless, setIsNameless] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const isLeft = useRef(false);
   const id = useId();
   if (!isOpen)
     return (
-      <button type="button" className="st-button st-button--primary" onClick={() => setIsOpen(true)}>
+      <button
+        type="button"
+        className="st-button st-button--primary"
+        ref={isLeft.current ? takeFocus : undefined}
+        onClick={() => setIsOpen(true)}
+      >
         {say('forms.new')}
       </button>
     );
   const create = (event: FormEvent) => {
     event.preventDefault();
     const label = name.trim();
-    if (label === '') return;
+    setIsNameless(label === '');
+    if (label === '') return void input.current?.focus();
     const { key, patches } = from === '' ? addType(documents, label) : copyType(documents, from, label);
     store.perform({ title: { key: 'type-added', values: { type: label } }, patches });
     announce(say('forms.created', { type: label }));
     go(`/studio/forms/${encodeURIComponent(key)}`);
   };
+  const leave = () => {
+    isLeft.current = true;
+    setIsOpen(false);
+    setIsNameless(false);
+  };
   return (
-    <form className="st-inline-form" onSubmit={create}>
+    <form
+      className="st-inline-form"
+      onSubmit={create}
+      onKeyDown={(event) => event.key === 'Escape' && leave()}
+    >
       <span className="st-choice">
         <label htmlFor={id}>{say('forms.name')}</label>
         <input
           id={id}
           className="st-input"
-          ref={takeFocus}
+          ref={(element) => {
+            if (input.current === null) takeFocus(element);
+            input.current = element;
+          }}
+          aria-invalid={isNameless || undefined}
+          aria-describedby={isNameless ? `${id}-problem` : undefined}
           value={name}
-          onChange={(event) => setName(event.target.value)}
+          onChange={(event) => {
+            setName(event.target.value);
+            setIsNameless(false);
+          }}
         />
+        {isNameless && (
+          <span id={`${id}-problem`} className="st-problem" role="alert">
+            {say('forms.nameless')}
+          </span>
+        )}
       </span>
       <LabelledSelect
         label={say('forms.from')}
@@ -48,7 +79,7 @@ export function NewType({ types }: { readonly types: readonly OutlineType[] }): 
       <button type="submit" className="st-button st-button--primary">
         {say('create')}
       </button>
-      <button type="button" className="st-button st-button--plain" onClick={() => setIsOpen(false)}>
+      <button type="button" className="st-button st-button--plain" onClick={leave}>
         {say('cancel')}
       </button>
     </form>

@@ -40,7 +40,7 @@ export function Why({ picked, typeKey, target, reasons, view, onEdit }: WhyProps
   return (
     <section ref={ref} className="st-why" aria-labelledby={title} tabIndex={-1}>
       <h2 id={title}>
-        {field?.label ?? target.text}
+        <span className="st-block">{field?.label ?? target.text}</span>
         {field && <States field={field} />}
       </h2>
       {field && <SaidReasons reasons={field.reasons} />}
