@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { ar } from '#engine/words/catalogues/ar.ts';
+import { de } from '#engine/words/catalogues/de.ts';
+import { en } from '#engine/words/catalogues/en.ts';
+import { fr } from '#engine/words/catalogues/fr.ts';
+import { literalsOf } from './messages.ts';
+
+const folder = new URL('../../src/studio/words/', import.meta.url);
+const sentences = { ar, de, en, fr };
+
+/** What a product owner reads in a language: the words of the studio, and those that its sentences are made of. */
+const copy = Object.fromEntries(
+  Object.entries(sentences).map(([locale, catalogue]) => [
+    locale,
+    [catalogue, ...studioWords(locale)].flatMap((words) =>
+      Object.entries(words).flatMap(([key, text]) => literalsOf(text).map((words) => `${key}: ${words}`)),
+    ),
+  ]),
+);
+
+describe.each(Object.entries(copy))('what the studio says in "%s"', (locale, lines) => {
+  const wrong = (slip: RegExp) => lines.filter((line) => slip.test(line.slice(line.indexOf(': ') + 2)));
+
+  it('is there', () => {
+    expect(lines.length).toBeGreaterThan(500);
+  });
+
+  it('has no straight quotes, no double spaces and no dash in place of a sentence', () => {
+    expect(wrong(/["'`]|\s\s|[–—]| - /)).toEqual([]);
+  });
+
+  it('sets its marks as the language does', () => {
+    expect(wrong(marks[locale] ?? /^$/)).toEqual([]);
+  });
+});
+
+/** What stands wrongly before or behind a mark. A literal may begin with the mark that follows an argument. */
+const marks: Readonly<Record<string, RegExp>> = {
+  ar: /\p{Script=Arabic}[?,;]|\s[،؛؟]|[،؛](?=\p{L})/u,
+  de: /\s[:;?!,.](?!\p{L})/u,
+  en: /\s[:;?!,.](?!\p{L})/u,
+  fr: /[^\u202F(][:;?!»]|«[^\u202F]/,
+};
+
+function studioWords(locale: string): readonly Readonly<Record<string, string>>[] {
+  const files = readdirSync(folder).filter((name) => name.endsWith(`${locale}.json`));
+  return files.map((name) => JSON.parse(readFileSync(new URL(name, folder), 'utf8')));
+}
