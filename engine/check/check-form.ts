@@ -13,7 +13,7 @@ import { lintUi } from './lint/ui.ts';
 import { lintUploads } from './lint/uploads.ts';
 import { placesOf } from './places.ts';
 import { prove } from './proof/prove.ts';
-import { retiredFindings, standingForm } from './retired.ts';
+import { noneStands, retiredFindings, standingForm } from './retired.ts';
 import { baselineOf } from './rules/baseline.ts';
 import { type Coverage, coverageOf } from './rules/coverage.ts';
 import type { Reach } from './rules/reach.ts';
@@ -49,6 +49,8 @@ export function checkForm(
   keeper: Keeper = keepingNothing,
 ): CheckReport {
   const form = standingForm(whole);
+  // Everything that follows would be about that, and say less.
+  if (form !== whole && form.types.length === 0) return { ...nothingProven, findings: noneStands() };
   // What scenarios name may be a retired type's, which is offered nowhere.
   const tested = form === whole ? whole : { ...whole, rules: form.rules };
   const places = placesOf(documents);

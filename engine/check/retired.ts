@@ -114,6 +114,14 @@ export function retiredFindings(form: Form, documents: Documents): readonly Find
   });
 }
 
+/** Says that no type is left. */
+export function noneStands(): readonly Finding[] {
+  const reason =
+    'every enquiry type is retired, so that no page has a form; take "retired" out of the line of one, or add another type';
+  const place = { file: 'enquiry-types.json', pointer: '/enquiryTypes' };
+  return [finding({ ...place, code: 'no-type-offered', reason })];
+}
+
 function count(number: number, what: string): string {
   return `${number} ${what}${number === 1 ? '' : 's'}`;
 }

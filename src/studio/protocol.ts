@@ -61,8 +61,10 @@ export interface PageSummary {
   readonly title: string;
   readonly site: string;
   readonly placement: string;
-  /** The enquiry types that it offers, by id. */
+  /** The enquiry types that it offers, by key. */
   readonly types: readonly string[];
+  /** Those that it names, by key; absent: it names none, and offers all. */
+  readonly named?: readonly string[];
 }
 
 /** `POST /studio/api/changes`: what came of one change. */

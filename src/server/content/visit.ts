@@ -2,6 +2,7 @@ import {
   type EnquiryType,
   type EventTitles,
   type Form,
+  type Id,
   isSameId,
   type Situation,
   situationOf,
@@ -42,15 +43,27 @@ export function visitSituation(
   });
 }
 
-/** The enquiry types that a page may offer: those that it names, else all. */
+/**
+ * The enquiry types that a page may offer: those that it names, else all. Where each that it names is retired, it is as one that names
+ * none: no page loses its form by that.
+ */
 export function typesOn(
   form: Form,
   { page, content }: Pick<Visit, 'page' | 'content'>,
 ): readonly EnquiryType[] {
-  return page.enquiryTypes === content.enquiryTypes ? allTypes(form, content) : page.enquiryTypes;
+  const { enquiryTypes } = page;
+  const areGone = enquiryTypes.length > 0 && enquiryTypes.every(({ id }) => isRetired(form, id));
+  return areGone || enquiryTypes === content.enquiryTypes ? allTypes(form, content) : enquiryTypes;
 }
 
-/** The types that the content lists, and behind them those that a form has names for; the same array for the same question. */
+function isRetired({ types }: Form, id: Id): boolean {
+  return types.some((type) => type.isRetired === true && isSameId(type.id, id));
+}
+
+/**
+ * The types that the content lists, and among them those that a form has names for: each before all that the form puts
+ * behind it. The same array for the same question.
+ */
 export function allTypes(form: Form, { enquiryTypes }: Content): readonly EnquiryType[] {
   const known = typesOf.get(form) ?? new WeakMap<readonly EnquiryType[], readonly EnquiryType[]>();
   typesOf.set(form, known);
@@ -62,10 +75,14 @@ export function allTypes(form: Form, { enquiryTypes }: Content): readonly Enquir
 const typesOf = new WeakMap<Form, WeakMap<readonly EnquiryType[], readonly EnquiryType[]>>();
 
 function withNamed({ types }: Form, listed: readonly EnquiryType[]): readonly EnquiryType[] {
-  const named = types.flatMap(({ id, key, names, isRetired }) =>
-    names && !isRetired && !listed.some((type) => isSameId(type.id, id)) ? [{ id, name: key, names }] : [],
-  );
-  return named.length === 0 ? listed : [...listed, ...named];
+  let all = listed;
+  for (const [at, { id, key, names, isRetired }] of [...types.entries()].reverse()) {
+    if (!names || isRetired || listed.some((type) => isSameId(type.id, id))) continue;
+    const behind = types.slice(at + 1);
+    const next = all.findIndex((type) => behind.some((other) => isSameId(other.id, type.id)));
+    all = all.toSpliced(next < 0 ? all.length : next, 0, { id, name: key, names });
+  }
+  return all;
 }
 
 /** The day of a time in UTC: `dayOf(0) // '1970-01-01'`. */

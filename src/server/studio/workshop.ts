@@ -1,4 +1,4 @@
-import { type Form, isSameId } from '#engine';
+import { type EnquiryType, type Form, isSameId } from '#engine';
 import { type Finding, findingsOfProblems } from '#engine/check/index.ts';
 import { compile } from '#engine/compile/index.ts';
 import { pointerOf } from '#engine/json-schema/pointers.ts';
@@ -216,7 +216,8 @@ function notChecked({ changes }: Draft, error: unknown): Finding {
 
 function contentView(content: Content, form: Form): ContentView {
   const { sites, pages, offices, enquiryTypes } = content;
-  const { types } = form;
+  const keysOf = (offered: readonly EnquiryType[]) =>
+    offered.flatMap(({ id }) => form.types.filter((type) => isSameId(type.id, id)).map(({ key }) => key));
   return {
     sites: sites.map(({ id, name, domain }) => ({ id: String(id), name: name ?? domain, domain })),
     pages: pages.map((page) => ({
@@ -224,9 +225,8 @@ function contentView(content: Content, form: Form): ContentView {
       title: page.title,
       site: String(page.site.id),
       placement: page.placement,
-      types: typesOn(form, { page, content }).flatMap(({ id }) =>
-        types.filter((type) => isSameId(type.id, id)).map(({ key }) => key),
-      ),
+      types: keysOf(typesOn(form, { page, content })),
+      ...(page.enquiryTypes !== enquiryTypes && { named: keysOf(page.enquiryTypes) }),
     })),
     offices: offices.map(({ id, name, title }) => ({ id: String(id), name: title ?? name })),
     enquiryTypes: enquiryTypes.map(({ id, name, names }) => ({

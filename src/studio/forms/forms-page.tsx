@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { moveType, type OutlineType, outlineOf, setRetired } from '#engine/editing/index.ts';
+import { moveType, type OutlineType, outlineOf, setRetired, typesOf } from '#engine/editing/index.ts';
 import { loadArrivals } from '../api.ts';
 import { useDraft, useStudio } from '../context.ts';
 import type { ArrivalsView } from '../protocol.ts';
@@ -180,8 +180,22 @@ function State({ type, isNew }: { readonly type: OutlineType; readonly isNew: bo
         </span>
       )}
       {rests && <span className="st-quiet st-block">{rests.reason}</span>}
+      {type.isRetired && <LeftPages typeKey={type.key} />}
     </>
   );
+}
+
+/** The pages that name retired types alone, this one among them: what they offer instead. */
+function LeftPages({ typeKey }: { readonly typeKey: string }): ReactNode {
+  const { content, say, locale } = useStudio();
+  const { documents } = useDraft();
+  const retired = typesOf(documents).flatMap(({ key, isRetired }) => (isRetired ? [key] : []));
+  const left = content.pages.filter(
+    ({ named = [] }) => named.includes(typeKey) && named.every((key) => retired.includes(key)),
+  );
+  if (left.length === 0) return null;
+  const pages = new Intl.ListFormat(locale).format(left.map(({ path }) => path));
+  return <span className="st-quiet st-block">{say('forms.left', { count: left.length, pages })}</span>;
 }
 
 /** The pages and sites that offer a type, each to be read. */

@@ -1,0 +1,166 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { describe, onTestFinished } from 'vitest';
+import type { Documents } from '#engine';
+import { documentText } from '#engine/editing/index.ts';
+import type { DraftView } from '../../src/studio/protocol.ts';
+import { slipway } from '../cli/run-cli.ts';
+import { violations } from '../support/accessibility.ts';
+import { writeDocuments } from '../support/forms.ts';
+import { isSaved, opensStudio, studioJourneys, toldIn } from '../support/studio.ts';
+
+const it = studioJourneys();
+
+/** The row of a type in the list of forms. */
+const row = (page: Page, type: string) => page.getByRole('row').filter({ hasText: type }).first();
+
+/** The choices of a page's enquiry type, in their order. */
+const offered = (html: string) =>
+  [
+    ...(/<select[^>]*name="enquiry_type".*?<\/select>/s.exec(html)?.[0] ?? '').matchAll(
+      /<option[^>]*>([^<]+)</g,
+    ),
+  ].map(([, label]) => label);
+
+async function pageAt(url: string, path: string, language = 'en'): Promise<string> {
+  const headers = { accept: 'text/html', 'accept-language': language };
+  return (await fetch(new URL(path, url), { headers })).text();
+}
+
+/** The documents of the draft, as the server has them. */
+async function draftDocuments(page: Page): Promise<Documents> {
+  const answer = await page.evaluate(async () => (await fetch('/studio/api/draft')).text());
+  return (JSON.parse(answer) as DraftView).documents;
+}
+
+async function publishes(page: Page, expect: (told: () => Promise<string | null>) => Promise<void>) {
+  await isSaved(page);
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await expect(toldIn(page));
+}
+
+describe('an enquiry type', () => {
+  it('is copied, named, moved, published and sent; retired, no longer offered; and restored as it was', async ({
+    visitor,
+    newVisitor,
+    server,
+    expect,
+  }) => {
+    visitor.expectsTrouble();
+    const published = (told: () => Promise<string | null>) =>
+      expect.poll(told).toBe('Published. Visitors see it from now on.');
+    const page = await opensStudio(visitor, server.url, '/studio/forms');
+    await page.getByRole('button', { name: 'New enquiry type' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('Winter storage');
+    await page.getByLabel('As a copy of').selectOption('service');
+    await page.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Winter storage' }).waitFor();
+    await page.getByRole('link', { name: 'Forms', exact: true }).first().click();
+    await page.getByRole('button', { name: 'Names of Winter storage' }).click();
+    const names = page.getByRole('group', { name: 'Names of Winter storage' });
+    await names.getByLabel('Deutsch').fill('Winterlager');
+    for (const place of [6, 5]) {
+      await page.getByRole('button', { name: 'Move Winter storage up' }).click();
+      await expect.poll(toldIn(page)).toBe(`Winter storage is now ${place} of 7.`);
+    }
+    await row(page, 'Winter storage').getByText('New', { exact: true }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await publishes(page, published);
+    const inEnglish = offered(await pageAt(server.url, '/contact'));
+    expect(inEnglish.indexOf('Winter storage')).toBe(inEnglish.indexOf('Boat valuation') - 1);
+    expect(offered(await pageAt(server.url, '/contact', 'de'))).toContain('Winterlager');
+
+    const outside = await newVisitor();
+    await outside.visits('/contact');
+    const option = outside.control('enquiry_type').locator('option', { hasText: 'Winter storage' });
+    await outside.fills({ enquiry_type: String(await option.getAttribute('value')) });
+    await outside.fills({
+      office_location: '1',
+      name: 'Ann Berry',
+      email: 'ann@winter.example',
+      boat_model: 'Tewyn 38',
+      message: 'From October on',
+    });
+    await outside.sends();
+    await outside.sees('Thank you');
+    const sent = (await server.enquiries()).find(({ values }) => values.email === 'ann@winter.example');
+    expect(sent?.values).toMatchObject({ enquiry_type: 10, message: 'From October on' });
+    await page.reload();
+    await row(page, 'Winter storage').getByText('1 enquiry').waitFor();
+
+    const before = await draftDocuments(page);
+    await page.getByRole('button', { name: 'Retire Winter storage' }).click();
+    await expect.poll(toldIn(page)).toContain('Winter storage is retired');
+    // What it takes along stands in one finding.
+    await row(page, 'Winter storage')
+      .getByText(/with it rest [1-9]\d* scenarios, \d+ rules?, \d+ texts?/)
+      .waitFor();
+    await page.getByRole('link', { name: 'Checks', exact: true }).click();
+    await page.getByText('Every situation is checked.').waitFor();
+    expect(await page.getByText('"winter-storage"').count()).toBe(1);
+    await publishes(page, published);
+    expect(offered(await pageAt(server.url, '/contact'))).not.toContain('Winter storage');
+
+    await page.getByRole('link', { name: 'Forms', exact: true }).first().click();
+    await page.getByRole('button', { name: 'Restore Winter storage' }).click();
+    await expect.poll(toldIn(page)).toBe('Winter storage is as it was.');
+    await publishes(page, published);
+    expect(offered(await pageAt(server.url, '/contact'))).toEqual(inEnglish);
+    const after = await draftDocuments(page);
+    for (const [file, document] of Object.entries(before))
+      expect(JSON.stringify((after as typeof before)[file as never]), file).toBe(JSON.stringify(document));
+
+    // What the studio shows as text is what `slipway format` writes.
+    const folder = mkdtempSync(join(tmpdir(), 'slipway-types-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const texts = Object.keys(after).map((file) => [file, documentText(after, file)]);
+    writeDocuments(join(folder, 'schemas'), Object.fromEntries(texts));
+    expect(await slipway(['format', '--check'], { cwd: folder })).toMatchObject({ code: 0 });
+  });
+
+  it('that all rules fall back to is retired, and no page is without a form', async ({
+    visitor,
+    server,
+    expect,
+  }) => {
+    visitor.expectsTrouble();
+    const noForm = /class="site-empty"/;
+    const paths = (await visitorPaths(server.url)).filter((path) => path !== '');
+    const without = async () => {
+      const found: string[] = [];
+      for (const path of paths) if (noForm.test(await pageAt(server.url, path))) found.push(path);
+      return found;
+    };
+    const before = await without();
+    expect(before).toContain('/offices/winter');
+    const page = await opensStudio(visitor, server.url, '/studio/forms');
+    await page.getByRole('button', { name: 'Retire General' }).click();
+    await row(page, 'General')
+      .getByText(/A page that names no other type .*\/follow/)
+      .waitFor();
+    expect(await violations(page)).toEqual([]);
+    await publishes(page, (told) => expect.poll(told).toBe('Published. Visitors see it from now on.'));
+    expect(await without()).toEqual(before);
+    expect(offered(await pageAt(server.url, '/follow'))).toContain('Buying a yacht');
+
+    // The others as well: then there is one finding, and nothing is published.
+    const retire = page.getByRole('button', { name: /^Retire / });
+    for (let left = await retire.count(); left > 0; left--) await retire.first().click();
+    await isSaved(page);
+    await page.getByRole('link', { name: 'Checks', exact: true }).click();
+    await page.getByText('every enquiry type is retired').waitFor();
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await expect.poll(toldIn(page)).toBe('Not published. Mend this first:');
+    expect(await without()).toEqual(before);
+  });
+});
+
+/** The paths that the index of the demonstration leads to. */
+async function visitorPaths(url: string): Promise<readonly string[]> {
+  const index = await pageAt(url, '/');
+  return [...new Set([...index.matchAll(/href="(\/[^"#?]*)"/g)].map(([, path]) => path ?? ''))].filter(
+    (path) => path !== '/' && !path.includes('.'),
+  );
+}
