@@ -13,6 +13,7 @@ import type {
   PreviewQuery,
   PreviewView,
   PublishAnswer,
+  PublishRequest,
   ReasonsView,
   RehearsalView,
   RuleChoices,
@@ -74,8 +75,8 @@ export async function tellPresence(person: Person): Promise<void> {
 }
 
 /** Makes a version of the draft the current one. @throws SignedOut, Unanswered */
-export function publish(version: number): Promise<PublishAnswer> {
-  return ask<PublishAnswer>('publish', { method: 'POST', body: { version } });
+export function publish(request: PublishRequest): Promise<PublishAnswer> {
+  return ask<PublishAnswer>('publish', { method: 'POST', body: request });
 }
 
 /** A section of the draft as it opens. @throws SignedOut, Unanswered */

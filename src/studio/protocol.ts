@@ -130,15 +130,24 @@ export type StudioEvent =
   | { readonly kind: 'report'; readonly report: ReportView }
   /** How many pages have the studio open. */
   | { readonly kind: 'present'; readonly count: number; readonly people: readonly Person[] }
-  /** The draft has become another: the page has to be loaded anew. */
-  | { readonly kind: 'other-draft' }
+  /** The draft has become another: a page has published it. */
+  | { readonly kind: 'other-draft'; readonly draft: string; readonly page: string }
   /** The session that the stream was opened with has ended; no more comes. */
   | { readonly kind: 'signed-out' };
 
-/** `POST /studio/api/publish`. */
+/** `POST /studio/api/publish`: a version of a draft, and the page that publishes it. */
+export interface PublishRequest {
+  readonly draft: string;
+  readonly version: number;
+  readonly page: string;
+}
+
+/** What came of it. */
 export type PublishAnswer =
   | { readonly kind: 'published'; readonly hash: string }
-  | { readonly kind: 'refused'; readonly findings: readonly Finding[] };
+  | { readonly kind: 'refused'; readonly findings: readonly Finding[] }
+  /** Somebody else has published it meanwhile. */
+  | { readonly kind: 'other-draft' };
 
 /** What the preview is drawn for: the query of `/studio/preview` and `/studio/api/preview`. */
 export interface PreviewQuery {

@@ -69,8 +69,8 @@ async function take(change: Change, by = 'one'): Promise<ChangeAnswer> {
 }
 
 async function publish(): Promise<PublishAnswer> {
-  const { version } = await get<DraftView>('draft');
-  return (await (await post('publish', { version })).json()) as PublishAnswer;
+  const { draft, version } = await get<DraftView>('draft');
+  return (await (await post('publish', { draft, version, page: 'one' })).json()) as PublishAnswer;
 }
 
 /** Hears the studio's events with a session. */

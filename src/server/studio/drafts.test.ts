@@ -39,8 +39,11 @@ describe('a draft', () => {
     const drafts = await opened();
     const { id: draft, documents } = drafts.current();
     await drafts.take({ draft, by: 'one', change: change('1', 'name', 'a', 'A') });
-    const published = { version: 1, documents: drafts.current().documents, hash: 'two' };
+    const published = { version: 1, documents: drafts.current().documents, hash: 'two', page: 'one' };
     await drafts.take({ draft, by: 'two', change: change('2', 'email', 'b', 'B') });
+    expect(drafts.documentsAt(1)).toEqual(published.documents);
+    expect(drafts.documentsAt(0)).toEqual(documents);
+    expect(drafts.documentsAt(3)).toBeUndefined();
     await drafts.begin(published);
     expect(documents).toEqual({ 'ui.json': { name: 'a', email: 'b' } });
     expect(drafts.current()).toMatchObject({
@@ -61,7 +64,7 @@ describe('a draft', () => {
     const made: Change = { id: '1', title: { key: 'text' }, patches: [patch] };
     await drafts.take({ draft: drafts.current().id, by: 'one', change: made });
     expect(drafts.current().outdated).toEqual({});
-    await drafts.begin({ version: 1, documents: drafts.current().documents, hash: 'two' });
+    await drafts.begin({ version: 1, documents: drafts.current().documents, hash: 'two', page: 'one' });
     expect(drafts.current().outdated).toEqual({ de: { send: 'Send' } });
     const same = await opened('two', texts('Send it', 'Senden'));
     expect(same.current().outdated).toEqual({ de: { send: 'Send' } });

@@ -24,6 +24,8 @@ export interface Draft {
 /** Keeps the draft. */
 export interface Drafts {
   readonly current: () => Draft;
+  /** The documents as they were with so many changes; undefined: there are not so many. */
+  readonly documentsAt: (version: number) => Documents | undefined;
   /** Takes a change whole, or tells where it meets another's. One that is known already is answered as before. */
   readonly take: (request: ChangeRequest) => Promise<ChangeAnswer>;
   /** Begins anew with what was published of this draft; changes that were taken since stand in the new one. */
@@ -38,10 +40,14 @@ export interface PublishedDraft {
   readonly documents: Documents;
   /** Of the form that they make. */
   readonly hash: string;
+  /** The page that published it. */
+  readonly page: string;
 }
 
-/** Hears of a draft. */
-export type DraftListener = (event: { readonly change?: TakenChange }) => void;
+/** Hears of a draft: of a change, or of the page that published and so began another. */
+export type DraftListener = (
+  event: { readonly change: TakenChange } | { readonly change?: undefined; readonly page: string },
+) => void;
 
 /** A change that a page has made. */
 export interface ChangeRequest {
@@ -129,7 +135,16 @@ export async function openDrafts({
   return {
     current: () => current,
     take: (request) => inTurn(() => takeNext(request)),
-    begin: ({ version, documents: base, hash: baseHash }) =>
+    documentsAt(version) {
+      const { documents, changes } = current;
+      if (!(version >= 0 && version <= changes.length)) return undefined;
+      return changes.slice(version).reduceRight((later: Documents, { inverse }) => {
+        const applied = applyPatches(later, inverse);
+        if (!applied.ok) throw new Error('Cannot go back in a draft: a change does not fit what it made');
+        return applied.documents;
+      }, documents);
+    },
+    begin: ({ version, documents: base, hash: baseHash, page }) =>
       inTurn(async () => {
         const since = current.changes.slice(version);
         const done = current.changes.slice(0, version);
@@ -142,7 +157,7 @@ export async function openDrafts({
           next = await added(next, { ...change, version: index + 1 }, applied.documents);
         }
         current = next;
-        for (const listener of listeners) listener({});
+        for (const listener of listeners) listener({ page });
       }),
     onChange: (listener) => listeners.push(listener),
   };

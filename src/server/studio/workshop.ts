@@ -8,6 +8,7 @@ import type {
   DraftView,
   Person,
   PublishAnswer,
+  PublishRequest,
   ReportView,
   SituationView,
   StudioEvent,
@@ -24,8 +25,8 @@ import { createDraftThread, type DraftCalls, Overrun } from './start-draft-threa
 export interface Workshop {
   readonly draft: () => DraftView;
   readonly take: (request: ChangeRequest) => Promise<ChangeAnswer>;
-  /** Makes the draft the current version, unless somebody could not send with it. */
-  readonly publish: (version: number) => Promise<PublishAnswer>;
+  /** Makes a version of the draft the current one, unless somebody could not send with it; what was changed since stands in the next draft. */
+  readonly publish: (asked: PublishRequest) => Promise<PublishAnswer>;
   /** Hears of what happens from now on; gives what ends that. */
   readonly listen: (listener: (event: StudioEvent) => void, page: string) => () => void;
   /** Tells everybody where somebody is. */
@@ -132,8 +133,13 @@ export function createWorkshop({ drafts, forms, content, panel, log }: WorkshopO
     return loading;
   }
 
-  drafts.onChange(({ change }) => {
-    tell(change ? { kind: 'change', change } : { kind: 'other-draft' });
+  drafts.onChange((event) => {
+    const { id } = drafts.current();
+    tell(
+      event.change
+        ? { kind: 'change', change: event.change }
+        : { kind: 'other-draft', draft: id, page: event.page },
+    );
     void reload();
   });
 
@@ -148,9 +154,10 @@ export function createWorkshop({ drafts, forms, content, panel, log }: WorkshopO
       };
     },
     take: drafts.take,
-    async publish(version) {
-      if (version !== versionOf()) return { kind: 'refused', findings: [] };
-      const { documents } = drafts.current();
+    async publish({ draft, version, page }) {
+      const { id } = drafts.current();
+      const documents = id === draft ? drafts.documentsAt(version) : undefined;
+      if (documents === undefined) return { kind: 'other-draft' };
       const { findings } = await prover
         .check({ documents })
         .catch((error: unknown) => ({ findings: [notChecked(drafts.current(), error)] }));
@@ -160,8 +167,10 @@ export function createWorkshop({ drafts, forms, content, panel, log }: WorkshopO
       if (!compiled.ok) return { kind: 'refused', findings: findingsOfProblems(compiled.problems) };
       const ready = compileSchemas(compiled.form);
       compileEveryType(ready);
+      // Somebody else has published while this was proven.
+      if (drafts.current().id !== draft) return { kind: 'other-draft' };
       await forms.publish({ ready, documents, from: 'studio' });
-      await drafts.begin({ version, documents, hash: compiled.form.hash });
+      await drafts.begin({ version, documents, hash: compiled.form.hash, page });
       log.info('published', { formHash: compiled.form.hash });
       return { kind: 'published', hash: compiled.form.hash };
     },

@@ -140,6 +140,31 @@ describe('the draft in a page', () => {
     });
   });
 
+  it('goes on with the next draft in the same page, and with what was typed meanwhile', async () => {
+    const store = createDraftStore(view, keeping());
+    answer = (change) => {
+      if (sent.length === 1) {
+        // It was taken, and published; while the answer is on its way the page hears of the next draft.
+        store.hear({ kind: 'other-draft', draft: 'd2', page: 'theirs' });
+        const documents = { 'texts/en.json': { phone: 'Mobile', name: 'Name' } };
+        store.takeUp({ ...view, draft: 'd2', documents });
+        return { kind: 'taken', change: taken(change.id, 1, change.patches, 'me') };
+      }
+      return { kind: 'taken', change: { ...taken(change.id, 1, change.patches, 'me'), ...change } };
+    };
+    store.perform({ title: { key: 'text' }, patches: [label('phone', 'Phone', 'Mobile')] });
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(store.getSnapshot()).toMatchObject({ draft: 'd2', version: 0, publishedBy: 'theirs' });
+    store.perform({ title: { key: 'text' }, patches: [label('phone', 'Mobile', 'Mobile number')] });
+    await vi.advanceTimersByTimeAsync(1000);
+    // What is heard of the draft that one is in already changes nothing.
+    store.hear({ kind: 'other-draft', draft: 'd2', page: 'theirs' });
+    expect(store.getSnapshot()).toMatchObject({
+      ...{ version: 1, saving: 'saved', isOutdated: false, unsent: [] },
+      documents: { 'texts/en.json': { phone: 'Mobile number' } },
+    });
+  });
+
   it('shows both versions of a collision; keeping one’s own is made for what stands there', async () => {
     answer = (change) => ({
       kind: 'conflict',

@@ -37,6 +37,8 @@ export interface RefusedChange {
 /** What the studio shows of the draft. */
 export interface DraftState {
   readonly documents: Documents;
+  /** The draft's id: it becomes another when it is published. */
+  readonly draft: string;
   readonly version: number;
   readonly published: DraftView['published'];
   readonly changes: readonly TakenChange[];
@@ -57,6 +59,8 @@ export interface DraftState {
   readonly people: readonly Person[];
   /** The draft has become another: it was published, and this page has to take up the new one. */
   readonly isOutdated: boolean;
+  /** The page that published the draft before this one; empty: nobody heard which; absent: none did while this page was open. */
+  readonly publishedBy?: string;
 }
 
 /** The draft as one page has it: what the server has taken, and on top what it has not yet. */
@@ -71,6 +75,8 @@ export interface DraftStore {
   readonly hear: (event: StudioEvent) => void;
   /** Takes up what happened while the page heard no events. */
   readonly catchUp: (view: Pick<DraftView, 'draft' | 'changes'>) => void;
+  /** Goes on with the draft that there is: what is not sent yet goes there. */
+  readonly takeUp: (view: DraftView) => void;
   /** Tries again what could not be sent: somebody has signed in. */
   readonly retry: () => void;
   /** Settles a collision: with one's own version, or the other's. */
@@ -100,6 +106,7 @@ const retryMs = 2_000;
 
 /** The store of a draft as the server gave it. What an earlier page could not send is sent now. */
 export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore {
+  let { draft } = view;
   const listeners = new Set<() => void>();
   let confirmed = view.documents;
   let changes = view.changes;
@@ -111,6 +118,7 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
   const attempted = new Set<string>();
   let state: DraftState = {
     documents: confirmed,
+    draft,
     version: view.version,
     published: view.published,
     changes,
@@ -141,7 +149,16 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
       .filter(({ by }) => by === keeping.by)
       .map((change) => ({ change, inverse: change.inverse }));
     const history = historyOf([...own, ...unsent]);
-    state = { ...state, ...part, documents, changes, unsent: pending, version: changes.length, history };
+    state = {
+      ...state,
+      ...part,
+      draft,
+      documents,
+      changes,
+      unsent: pending,
+      version: changes.length,
+      history,
+    };
     // What nobody has decided on yet is sent again by the next page, and met again.
     keeping.write([...state.collisions.map(({ change }) => change), ...pending]);
     for (const listener of listeners) listener();
@@ -183,12 +200,18 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
     if (change === undefined || underWay !== undefined) return;
     underWay = change.id;
     attempted.add(change.id);
+    const sentTo = draft;
     try {
-      const answer = await sendChange({ draft: view.draft, by: keeping.by, change });
+      const answer = await sendChange({ draft: sentTo, by: keeping.by, change });
       underWay = undefined;
-      if (answer.kind === 'other-draft') return update({ isOutdated: true });
+      if (answer.kind === 'other-draft') {
+        // This page may have gone on with the next one while the answer was on its way.
+        if (sentTo !== draft) return schedule(0);
+        return outdate('');
+      }
       pending = pending.filter(({ id }) => id !== change.id);
-      if (answer.kind === 'taken') confirm(answer.change);
+      // What an earlier draft took stands in this one.
+      if (answer.kind === 'taken' && sentTo === draft) confirm(answer.change);
       const { conflicts, reason } = { conflicts: undefined, reason: undefined, ...answer };
       const collisions = conflicts ? [...state.collisions, { change, conflicts }] : state.collisions;
       const refused = reason ? [...state.refused, { change, reason }] : state.refused;
@@ -211,6 +234,12 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
     changes = [...changes, change];
   }
 
+  /** Another draft has taken this one's place: whatever comes is of that one. */
+  function outdate(page: string): void {
+    const publishedBy = page || (state.isOutdated ? state.publishedBy : undefined) || '';
+    update({ isOutdated: true, publishedBy });
+  }
+
   function takeStep(steps: readonly Step[], mark: 'undoes' | 'redoes'): Step | undefined {
     const step = steps.at(-1);
     if (step === undefined) return undefined;
@@ -219,7 +248,7 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
   }
 
   /** What another page has left goes before what this one has done since. */
-  async function takeUp(): Promise<void> {
+  async function takeUpLeft(): Promise<void> {
     const left = await keeping.takeUp();
     const known = new Set([...changes, ...pending].map(({ id }) => id));
     pending = [...left.filter(({ id }) => !known.has(id)), ...pending];
@@ -229,7 +258,7 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
   }
 
   update();
-  void takeUp();
+  void takeUpLeft();
 
   return {
     getSnapshot: () => state,
@@ -244,16 +273,28 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
     redo: () => takeStep(state.history.redo, 'redoes'),
     hear(event) {
       if (event.kind === 'change') {
+        if (state.isOutdated) return;
         pending = pending.filter(({ id }) => id !== event.change.id);
         confirm(event.change);
         update({ saving: pending.length === 0 && state.saving === 'saving' ? 'saved' : state.saving });
       } else if (event.kind === 'report') hearReport(event.report);
       else if (event.kind === 'present') update({ present: event.count, people: event.people });
       else if (event.kind === 'signed-out') update({ saving: 'signed-out' });
-      else update({ isOutdated: true });
+      else if (event.draft === draft) update({ publishedBy: event.page });
+      else outdate(event.page);
     },
-    catchUp({ draft, changes: all }) {
-      if (draft !== view.draft) return update({ isOutdated: true });
+    takeUp(next) {
+      draft = next.draft;
+      ({ documents: confirmed, changes } = next);
+      const known = new Set(changes.map(({ id }) => id));
+      pending = pending.filter(({ id }) => !known.has(id));
+      const { published, outdated } = next;
+      const saving = state.saving === 'signed-out' || pending.length > 0 ? state.saving : 'saved';
+      update({ published, outdated, saving, isOutdated: false });
+      if (pending.length > 0) schedule(0);
+    },
+    catchUp({ draft: current, changes: all }) {
+      if (current !== draft) return outdate('');
       const known = new Set(all.map(({ id }) => id));
       pending = pending.filter(({ id }) => !known.has(id));
       for (const change of all) confirm(change);

@@ -19,7 +19,11 @@ export function StudioApp({ say, locale }: { readonly say: Say; readonly locale:
       const view = await loadDraft();
       setStage(({ kind }) => ({ kind: 'open', view, isUnderHands: kind !== 'loading' }));
     } catch (error) {
-      setStage({ kind: error instanceof SignedOut ? 'signed-out' : 'failed' });
+      const isSignedOut = error instanceof SignedOut;
+      // Whoever is at work goes on: what is not sent waits until the server is there again.
+      setStage((stage) =>
+        stage.kind === 'open' && !isSignedOut ? stage : { kind: isSignedOut ? 'signed-out' : 'failed' },
+      );
     }
   }, []);
   useEffect(() => void open(), [open]);
@@ -35,7 +39,6 @@ export function StudioApp({ say, locale }: { readonly say: Say; readonly locale:
     return (
       <>
         <Workbench
-          key={stage.view.draft}
           view={stage.view}
           say={say}
           locale={locale}

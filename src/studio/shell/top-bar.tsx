@@ -3,10 +3,12 @@ import type { Finding } from '#engine/check/index.ts';
 import { publish } from '../api.ts';
 import { useDraft, useStudio } from '../context.ts';
 import type { Step } from '../draft/history.ts';
+import { useOwnPresence } from '../presence/own-presence.ts';
 import { titleText } from './change-title.ts';
 import { SignInAgain } from './sign-in-again.tsx';
 import { StudioMenu } from './studio-menu.tsx';
 import type { Actions } from './use-actions.ts';
+import { focusHeading } from './use-arrival.ts';
 
 const parts = ['forms', 'rules', 'texts', 'checks', 'json'] as const;
 
@@ -23,7 +25,7 @@ export function TopBar({
   readonly onSignOut: () => void;
 }): ReactNode {
   const { say } = useStudio();
-  const { history, present, saving, report, version } = useDraft();
+  const { history, present, saving, report } = useDraft();
   const part = path.split('/')[2] ?? 'forms';
   const errors = report?.findings.filter(({ severity }) => severity === 'error').length ?? 0;
   const [undo, redo] = [history.undo.at(-1), history.redo.at(-1)];
@@ -70,7 +72,7 @@ export function TopBar({
         <button type="button" className="st-button" onClick={actions.changes}>
           {say('changes')}
         </button>
-        <Publish key={version} onPublished={onReopen} />
+        <Publish onPublished={onReopen} />
         <StudioMenu onShortcuts={actions.overview} onSignOut={onSignOut} />
       </div>
       {saving === 'signed-out' && <SignInAgain />}
@@ -100,22 +102,34 @@ function StepButton({
 type Publishing =
   | { readonly kind: 'idle' }
   | { readonly kind: 'busy' }
-  | { readonly kind: 'published' }
+  | { readonly kind: 'published' | 'other-draft' }
   | { readonly kind: 'refused'; readonly findings: readonly Finding[] }
   | { readonly kind: 'failed' };
 
 function Publish({ onPublished }: { readonly onPublished: () => void }): ReactNode {
   const { say, announce } = useStudio();
-  const { version, saving, changes } = useDraft();
+  const { draft, version, saving, changes, history } = useDraft();
+  const { page } = useOwnPresence();
   const [state, setState] = useState<Publishing>({ kind: 'idle' });
+  // What was refused is said until something is done about it.
+  const done = `${history.undo.length} ${history.redo.length}`;
+  const [doneBefore, setDoneBefore] = useState(done);
+  if (done !== doneBefore) {
+    setDoneBefore(done);
+    if (state.kind !== 'busy') setState({ kind: 'idle' });
+  }
 
   async function go(): Promise<void> {
     setState({ kind: 'busy' });
     try {
-      const answer = await publish(version);
+      const answer = await publish({ draft, version, page });
       setState(answer);
-      announce(say(answer.kind === 'published' ? 'publish.done' : 'publish.refused'));
-      if (answer.kind === 'published') onPublished();
+      // Who else did is told by that.
+      if (answer.kind !== 'other-draft')
+        announce(say(answer.kind === 'published' ? 'publish.done' : 'publish.refused'));
+      if (answer.kind === 'refused') return;
+      onPublished();
+      focusHeading();
     } catch {
       setState({ kind: 'failed' });
       announce(say('publish.failed'));

@@ -17,8 +17,8 @@ export function useArrival(address: string, isUnderHands: boolean): () => void {
   }, []);
 }
 
-/** Unless the part has brought them to something of its own. */
-function focusHeading(): void {
+/** Brings somebody to the heading, unless the part has brought them to something of its own. */
+export function focusHeading(): void {
   const main = document.getElementById('main');
   if (main?.contains(document.activeElement)) return;
   const heading = main?.querySelector('h1') ?? main;

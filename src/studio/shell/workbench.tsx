@@ -25,12 +25,14 @@ import type { Say } from '../words.ts';
 import { ChangesList } from './changes-list.tsx';
 import { Collisions } from './collisions.tsx';
 import { CommandPalette } from './command-palette.tsx';
+import { Published } from './published.tsx';
 import { ShortcutOverview } from './shortcut-overview.tsx';
 import { useShortcuts } from './shortcuts.ts';
 import { TopBar } from './top-bar.tsx';
 import { type Over, useActions } from './use-actions.ts';
 import { useArrival } from './use-arrival.ts';
 import { useEvents } from './use-events.ts';
+import { useNextDraft } from './use-next-draft.ts';
 
 /** What the workbench opens with. */
 export interface WorkbenchProps {
@@ -60,7 +62,8 @@ export function Workbench({
     () => ({ store, content: view.content, panel: view.panel, say, locale, announce, go }),
     [store, view.content, view.panel, say, locale, announce, go],
   );
-  const { isOutdated, saving } = useSyncExternalStore(store.subscribe, store.getSnapshot);
+  const { saving } = useSyncExternalStore(store.subscribe, store.getSnapshot);
+  useNextDraft(store, { view, onReopen });
   useTitle(path, say);
   const setOut = useArrival(path + search, isUnderHands);
   const [isLeaving, setIsLeaving] = useState(false);
@@ -77,9 +80,6 @@ export function Workbench({
   }, [onReopen]);
   const actions = useActions(studio, { open: setIsOver, signOut: signOutNow });
   useShortcuts(actions);
-  useEffect(() => {
-    if (isOutdated) onReopen();
-  }, [isOutdated, onReopen]);
 
   return (
     <StudioContext value={studio}>
@@ -90,6 +90,7 @@ export function Workbench({
           {say('skip')}
         </a>
         <TopBar path={path} actions={actions} onReopen={onReopen} onSignOut={signOutNow} />
+        <Published />
         <Collisions />
         <FilledScenarios />
         <main id="main" className="st-main" tabIndex={-1}>

@@ -21,8 +21,12 @@ export function draftRoutes(scope: FastifyInstance, { workshop }: Studio): void 
   });
 
   scope.post('/api/publish', async (request) => {
-    const { version } = Object(request.body) as { readonly version?: unknown };
-    return workshop.publish(Number(version));
+    const { draft, version, page } = Object(request.body) as Readonly<Record<string, unknown>>;
+    return workshop.publish({
+      draft: String(draft),
+      version: Number(version),
+      page: typeof page === 'string' ? page.slice(0, 100) : '',
+    });
   });
 }
 

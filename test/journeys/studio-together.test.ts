@@ -1,0 +1,106 @@
+import { describe } from 'vitest';
+import { violations } from '../support/accessibility.ts';
+import { fieldIn, isSaved, opensStudio, propertiesIn, studioJourneys, toldIn } from '../support/studio.ts';
+
+const it = studioJourneys();
+
+describe('two people on one draft', () => {
+  it('one publishes while the other types: nothing is lost, and both know', async ({
+    visitor,
+    newVisitor,
+    server,
+    expect,
+  }) => {
+    visitor.expectsTrouble();
+    const other = await newVisitor();
+    other.expectsTrouble();
+    const mine = await opensStudio(visitor, server.url, '/studio/forms/sales');
+    const theirs = await opensStudio(other, server.url, '/studio/forms/sales');
+    await theirs.getByRole('button', { name: 'Menu' }).click();
+    await theirs.getByLabel('Your name, for the others').fill('Ann Berry');
+    await theirs.keyboard.press('Escape');
+    const label = propertiesIn(mine).getByLabel('Label');
+    await fieldIn(mine, 'Phone number').getByRole('button').first().click();
+    await expect.poll(() => label.inputValue()).toBe('Phone number');
+    await label.focus();
+    await mine.keyboard.press('End');
+    await mine.keyboard.type(' by day');
+    await fieldIn(theirs, 'Phone number by day').waitFor();
+
+    // Typing goes on until the publication has been heard of.
+    const published = theirs.getByRole('button', { name: 'Publish' }).click();
+    let typed = 'Phone number by day';
+    const notice = mine.getByRole('region', { name: 'Published' });
+    while ((await notice.count()) === 0) {
+      const letter = String.fromCharCode(97 + (typed.length % 26));
+      await mine.keyboard.type(letter, { delay: 50 });
+      typed += letter;
+    }
+    await mine.keyboard.type(' or night');
+    typed += ' or night';
+    await published;
+    expect(await label.inputValue()).toBe(typed);
+    expect(await label.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(toldIn(theirs)).toBe('Published. Visitors see it from now on.');
+    await expect.poll(toldIn(mine)).toContain('Ann Berry published the draft');
+    expect(await theirs.getByRole('region', { name: 'Published' }).count()).toBe(0);
+    expect(await violations(mine)).toEqual([]);
+    await fieldIn(theirs, typed).waitFor();
+    await isSaved(mine);
+    const page = await (
+      await fetch(`${server.url}/contact`, { headers: { accept: 'text/html', 'accept-language': 'en' } })
+    ).text();
+    expect(page).toContain('Phone number by day');
+    expect(page).not.toContain(typed);
+
+    await mine.getByRole('button', { name: 'All right' }).click();
+    await expect.poll(() => notice.count()).toBe(0);
+    await mine.reload();
+    await fieldIn(mine, typed).waitFor();
+    await mine.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => fieldIn(theirs, typed).count()).toBe(0);
+    await isSaved(mine);
+  });
+
+  it('both change one label, and one of them publishes: both versions are shown, and one is chosen', async ({
+    visitor,
+    newVisitor,
+    server,
+    expect,
+  }) => {
+    visitor.expectsTrouble();
+    const other = await newVisitor();
+    other.expectsTrouble();
+    const mine = await opensStudio(visitor, server.url, '/studio/forms/careers');
+    const theirs = await opensStudio(other, server.url, '/studio/forms/careers');
+    for (const page of [mine, theirs]) {
+      await fieldIn(page, 'Message').getByRole('button').first().click();
+      await expect.poll(() => propertiesIn(page).getByLabel('Label').inputValue()).toBe('Message');
+    }
+    for (const [keep, own, foreign] of [
+      ['Keep mine', 'Mine', 'Theirs'],
+      ['Keep the other', 'Mine, later', 'Theirs, later'],
+    ] as const) {
+      await mine.context().setOffline(true);
+      await propertiesIn(mine).getByLabel('Label').fill(own);
+      await mine.getByText('Offline').waitFor();
+      await propertiesIn(theirs).getByLabel('Label').fill(foreign);
+      await isSaved(theirs);
+      if (keep === 'Keep mine') {
+        await theirs.getByRole('button', { name: 'Publish' }).click();
+        await expect.poll(toldIn(theirs)).toBe('Published. Visitors see it from now on.');
+      }
+      await mine.context().setOffline(false);
+      const choice = mine.getByRole('region', { name: 'Two versions' });
+      for (const version of [own, foreign]) await choice.getByText(version, { exact: true }).waitFor();
+      expect(await violations(mine)).toEqual([]);
+      await choice.getByRole('button', { name: keep }).click();
+      for (const page of [mine, theirs])
+        await expect
+          .poll(() => propertiesIn(page).getByLabel('Label').inputValue())
+          .toBe(keep === 'Keep mine' ? own : foreign);
+      await isSaved(mine);
+      expect(await choice.count()).toBe(0);
+    }
+  });
+});
