@@ -94,7 +94,12 @@ function stateOf(latest: { readonly current: CodeEditorProps }): EditorState {
       syntaxHighlighting(highlights),
       look,
       EditorView.lineWrapping,
-      EditorView.contentAttributes.of({ 'aria-label': latest.current.label, spellcheck: 'false' }),
+      EditorView.contentAttributes.of({
+        'aria-label': latest.current.label,
+        spellcheck: 'false',
+        // Said of what is focusable anyway: what scrolls it is then known to be reached by keyboard.
+        tabindex: '0',
+      }),
       EditorState.tabSize.of(2),
       autocompletion({ override: [(context) => completionsAt(context, latest.current.complete)] }),
       EditorState.changeFilter.of((transaction) => {
