@@ -39,6 +39,33 @@ describe('the studio', () => {
     await visitor.sees('Every situation is checked.');
     expect(await visitor.violations()).toEqual([]);
   });
+
+  it('takes a document as text to the preview, and a rule by its builder', async ({
+    newVisitor,
+    editing,
+    expect,
+  }) => {
+    const visitor = await newVisitor(undefined, editing);
+    await signsIn(visitor, '/studio/json?file=forms%2Fgeneral%2Fui.json');
+    await visitor.awaits('the form in the preview', isInPreview, 'Send message');
+    await visitor.awaits('the document', writesInText, '"send-message"', '"submit"');
+    await visitor.awaits('the other word in the preview', isInPreview, 'Submit');
+    expect(await visitor.violations()).toEqual([]);
+    await visitor.presses('Undo');
+    await visitor.awaits('the word as it was', isInPreview, 'Send message');
+    await visitor.sees('Saved');
+
+    await visitor.awaits('a link "Rules"', mark, 'nav a', 'Rules');
+    await visitor.tab.click('[data-marked]');
+    await visitor.presses('Edit: A service enquiry carries one photo.');
+    await visitor.awaits('what it decides', markProperty, 'How many at most', '1');
+    await visitor.tab.type('[data-marked]', '2');
+    await visitor.sees('at most 12 files');
+    expect(await visitor.violations()).toEqual([]);
+    await visitor.presses('Undo');
+    await visitor.awaits('the rule as it was', isGone, 'main p', 'at most 12 files');
+    await visitor.sees('Saved');
+  });
 });
 
 async function signsIn(visitor: EngineVisitor, path: string): Promise<void> {
@@ -81,7 +108,20 @@ function markProperty(label: string, value: string): boolean {
   return true;
 }
 
+/** Puts words in place of others in the text editor, as a spelling checker does: where they stand. */
+function writesInText(old: string, words: string): boolean {
+  const content = document.querySelector('.st-code')?.shadowRoot?.querySelector('.cm-content');
+  if (!content) return false;
+  const texts = document.createTreeWalker(content, NodeFilter.SHOW_TEXT);
+  for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+    if (!node.nodeValue?.includes(old)) continue;
+    node.nodeValue = node.nodeValue.replace(old, words);
+    return true;
+  }
+  return false;
+}
+
 function isInPreview(text: string): boolean {
   const frame = document.querySelector<HTMLIFrameElement>('iframe[title="Preview"]');
-  return frame?.contentDocument?.body.textContent?.includes(text) ?? false;
+  return frame?.contentDocument?.body?.textContent?.includes(text) ?? false;
 }

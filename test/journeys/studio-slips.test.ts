@@ -1,0 +1,166 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { describe, onTestFinished } from 'vitest';
+import type { DraftView } from '../../src/studio/protocol.ts';
+import { violations } from '../support/accessibility.ts';
+import { startServer } from '../support/server.ts';
+import {
+  fieldIn,
+  isSaved,
+  opensStudio,
+  previewIn,
+  propertiesIn,
+  studioJourneys,
+  toldIn,
+} from '../support/studio.ts';
+import { studioPassword } from '../support/studio-password.ts';
+
+const it = studioJourneys();
+
+/** A document of the draft, as the server has it. */
+async function documentOf(page: Page, file: string): Promise<Record<string, unknown>> {
+  const answer = await page.evaluate(async () => (await fetch('/studio/api/draft')).text());
+  const { documents } = JSON.parse(answer) as DraftView;
+  return (documents as Record<string, Record<string, unknown>>)[file] ?? {};
+}
+
+describe('what goes wrong in the studio', () => {
+  it('a name that other types use with another type of value: told with its place, kept, not published', async ({
+    visitor,
+    server,
+    expect,
+  }) => {
+    visitor.expectsTrouble();
+    const file = 'forms/careers/schema.json';
+    const page = await opensStudio(visitor, server.url, `/studio/json?${new URLSearchParams({ file })}`);
+    const editor = page.getByRole('textbox', { name: `JSON of ${file}` });
+    await editor.click();
+    const schema = await documentOf(page, file);
+    const { phone: _string, ...others } = schema.properties as Record<string, unknown>;
+    const [{ phone: _value, ...example } = {}] = schema.examples as readonly Record<string, unknown>[];
+    const properties = { ...others, phone: { type: 'number', title: 'Phone' } };
+    const written = { ...schema, properties, examples: [example] };
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.insertText(JSON.stringify(written, null, 2));
+    const reason = '"phone" is number here but string in "general"; give one of them another name';
+    const told = page.getByRole('listitem').filter({ hasText: reason });
+    await told.filter({ hasText: /^\d+:\d+ / }).waitFor();
+    const line = Number(/^(\d+):/.exec((await told.textContent()) ?? '')?.[1]);
+    expect(JSON.stringify(written, null, 2).split('\n')[line - 1]).toContain('"phone"');
+    expect(await violations(page)).toEqual([]);
+    await isSaved(page);
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await expect.poll(toldIn(page)).toBe('Not published. Mend this first:');
+    await page.getByRole('alert').filter({ hasText: reason }).waitFor();
+    await page.reload();
+    await told.waitFor();
+    expect((await documentOf(page, file)).properties).toMatchObject({ phone: { type: 'number' } });
+    await page.getByRole('link', { name: 'Checks', exact: true }).first().click();
+    await page.getByText(reason).first().waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => page.getByText(reason).count()).toBe(0);
+    await isSaved(page);
+  });
+
+  it('markup, slips and a pattern that hangs: inert in the preview, which goes on', async ({
+    visitor,
+    server,
+    expect,
+  }) => {
+    visitor.expectsTrouble();
+    const page = await opensStudio(visitor, server.url, '/studio/forms/careers');
+    await fieldIn(page, 'Name').getByRole('button').first().click();
+    const panel = propertiesIn(page);
+    await expect.poll(() => panel.getByLabel('Label').inputValue()).toContain('ame');
+    await previewIn(page).getByRole('textbox', { name: /^Name/ }).waitFor();
+    const markup = '<img src=x onerror="alert(1)"><script>alert(2)</script>Name';
+    for (const slip of [markup, 'Name {count, plural, one {#}']) {
+      await panel.getByLabel('Label').fill(slip);
+      await fieldIn(page, slip).waitFor();
+      await panel.locator('.sw-error').first().waitFor();
+      await isSaved(page);
+      expect(await page.locator('img, main script').count()).toBe(0);
+      expect(await previewIn(page).locator('form img, form script').count()).toBe(0);
+    }
+    await panel.getByLabel('Label').fill('Your name');
+    await previewIn(page).getByText('Your name').first().waitFor();
+    await panel.getByLabel('Pattern').fill('^(a+)+$');
+    await panel
+      .getByText(/long|slow|seconds|time/i)
+      .first()
+      .waitFor();
+    await isSaved(page);
+    await panel.getByLabel('Label').fill('Your whole name');
+    await previewIn(page).getByText('Your whole name').first().waitFor();
+    expect(visitor.troubles.filter((one) => one.includes('dialog'))).toEqual([]);
+    await isSaved(page);
+  });
+
+  it('a file for translators of a version to come: refused as a whole, or read as far as it is known', async ({
+    visitor,
+    server,
+    expect,
+  }) => {
+    visitor.expectsTrouble();
+    const page = await opensStudio(visitor, server.url, '/studio/texts?language=de');
+    const before = await documentOf(page, 'texts/de.json');
+    const brings = (name: string, text: string) =>
+      page
+        .getByLabel('An XLIFF or CSV file')
+        .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+    await page.getByRole('button', { name: 'Import translations' }).click();
+    await brings(
+      'newer.xlf',
+      '<xliff xmlns="urn:oasis:names:tc:xliff:document:2.2" version="2.2" srcLang="en" trgLang="de"><file id="f"/></xliff>',
+    );
+    await page.getByText('This is XLIFF 2.2.').waitFor();
+    await brings('newer.csv', 'format,key,en,de\n9,send-message,Send message,Los\n');
+    await page.getByText('This is no file of translations.').waitFor();
+    expect(await page.getByRole('button', { name: /^Take / }).count()).toBe(0);
+    expect(await violations(page)).toEqual([]);
+    expect(await documentOf(page, 'texts/de.json')).toEqual(before);
+    await brings('more.csv', 'key,en,de,state,reviewer\nsend-message,Send message,Los,,Ann\n');
+    await page.getByRole('button', { name: 'Take 1 text' }).click();
+    await isSaved(page);
+    expect(await documentOf(page, 'texts/de.json')).toEqual({ ...before, 'send-message': 'Los' });
+  });
+
+  it('a server that is started again amid an edit, with another password: asked again, nothing lost', async ({
+    visitor,
+    expect,
+  }) => {
+    visitor.expectsTrouble();
+    const data = mkdtempSync(join(tmpdir(), 'slipway-restarted-'));
+    const env = { SLIPWAY_DATA: data };
+    let server = await startServer({ env: { ...env, SLIPWAY_STUDIO_PASSWORD: studioPassword } });
+    onTestFinished(async () => {
+      await server.stop();
+      rmSync(data, { recursive: true });
+    });
+    const page = await opensStudio(visitor, server.url, '/studio/forms/careers');
+    await fieldIn(page, 'Message').getByRole('button').first().click();
+    const hint = propertiesIn(page).getByLabel('Hint');
+    await hint.fill('As short as you like');
+    await isSaved(page);
+    const port = new URL(server.url).port;
+    await server.kill();
+    await hint.pressSequentially(', or long');
+    await page.getByText('Offline').waitFor();
+    server = await startServer({ env: { ...env, PORT: port, SLIPWAY_STUDIO_PASSWORD: 'another password' } });
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('nothing that you changed is lost').waitFor();
+    await dialog.getByLabel('Password').fill('another password');
+    await dialog.getByRole('button', { name: 'Sign in' }).click();
+    await isSaved(page);
+    await expect.poll(() => hint.inputValue()).toBe('As short as you like, or long');
+    await page.reload();
+    await fieldIn(page, 'Message').getByRole('button').first().click();
+    await expect.poll(() => hint.inputValue()).toBe('As short as you like, or long');
+    // What was typed into one place is one step, which can still be taken back.
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => hint.inputValue()).toBe('');
+    await isSaved(page);
+  });
+});
