@@ -17,6 +17,7 @@ import type {
   DraftView,
   PreviewView,
   PublishAnswer,
+  SituationView,
   StudioEvent,
 } from '../../src/studio/protocol.ts';
 import { shippedDocuments } from '../support/forms.ts';
@@ -74,10 +75,10 @@ async function publish(): Promise<PublishAnswer> {
 }
 
 /** Hears the studio's events with a session. */
-async function listen(session: string) {
+async function listen(session: string, { url } = server) {
   const events: StudioEvent[] = [];
   const ending = new AbortController();
-  const stream = await fetch(new URL('/studio/api/events', server.url), {
+  const stream = await fetch(new URL('/studio/api/events', url), {
     headers: { cookie: session },
     signal: ending.signal,
   });
@@ -338,6 +339,20 @@ describe('the preview', () => {
       kind: 'no-situation',
       reason: expect.stringContaining('nowhere'),
     });
+  });
+
+  it('tells the situations that differ before the proof has come to its end', async () => {
+    const other = await startServer({ env: { SLIPWAY_STUDIO_PASSWORD: password } });
+    const session = await signIn(other);
+    const asked = fetch(new URL('/studio/api/differing?type=service', other.url), {
+      headers: { cookie: session },
+    });
+    const { events, stop } = await listen(session, other);
+    const situations = (await (await asked).json()) as readonly SituationView[];
+    expect(situations.length).toBeGreaterThan(1);
+    expect(events.filter((event) => event.kind === 'report' && event.report.isProven)).toEqual([]);
+    await stop();
+    await other.stop();
   });
 
   it('rehearses a sending: judged, and stored nowhere', async () => {

@@ -11,6 +11,8 @@ import { rootCheck, type ValidatorModule } from './validator-module.ts';
 
 /** The compiled schema of an enquiry type. */
 export interface Precompiled {
+  /** The code itself: a text that another thread can go on with (`precompiledOf`). */
+  readonly code: string;
   /** The source of an ES module that a page imports; what Ajv needs at run time it takes from `runtimeUrl` (`validators/runtime.ts`). */
   readonly moduleSource: (runtimeUrl: string) => string;
   /** The same code, evaluated here: for the server's own judging. */
@@ -33,10 +35,16 @@ export function precompile(type: FormType): Precompiled {
     draws.length > 0 ? compiled(newAjv('2019-09', options), draws) : '',
   ].join('\n');
   checkNeeds(body, type.key);
+  return precompiledOf(body);
+}
+
+/** A compiled schema by its code, as `precompile` has made it in this release. */
+export function precompiledOf(code: string): Precompiled {
   return {
+    code,
     moduleSource: (runtimeUrl) =>
-      `import { modules } from ${JSON.stringify(runtimeUrl)};\nconst require = (name) => modules[name];\n${body}\nexport { validators };\n`,
-    evaluate: () => evaluate(body),
+      `import { modules } from ${JSON.stringify(runtimeUrl)};\nconst require = (name) => modules[name];\n${code}\nexport { validators };\n`,
+    evaluate: () => evaluate(code),
   };
 }
 

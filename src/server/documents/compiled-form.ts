@@ -1,6 +1,6 @@
 import type { Form, FormType, SchemaCheck } from '#engine';
 import { tellingErrors } from '#engine/json-schema/branch-errors.ts';
-import { type Precompiled, precompile } from '#widgets/validators/precompile.ts';
+import { type Precompiled, precompile, precompiledOf } from '#widgets/validators/precompile.ts';
 import type { ValidatorModule } from '#widgets/validators/validator-module.ts';
 import { schemaCheck } from '#widgets/validators/validator-module.ts';
 
@@ -11,7 +11,12 @@ export interface CompiledForm {
   readonly compiledOf: (type: FormType) => CompiledType;
   /** The ES module of a type by its key; absent where the form has no such type. */
   readonly moduleOf: (key: string, runtimeUrl: string) => string | undefined;
+  /** The code of its compiled schemas, by the keys of its types: what `compileSchemas` need not make again. */
+  readonly codes: () => SchemaCodes;
 }
+
+/** Code of compiled schemas, by the key of the type. */
+export type SchemaCodes = Readonly<Record<string, string>>;
 
 /** What the server judges a type with. */
 export interface CompiledType {
@@ -21,10 +26,16 @@ export interface CompiledType {
   readonly check: SchemaCheck;
 }
 
-/** Adds its compiled schemas to a form. Each is compiled when it is first asked for; `compileEveryType` asks for every one. */
-export function compileSchemas(form: Form): CompiledForm {
+/**
+ * Adds its compiled schemas to a form. Each is compiled when it is first asked for, unless another thread has; `compileEveryType` asks
+ * for every one.
+ */
+export function compileSchemas(form: Form, known: SchemaCodes = {}): CompiledForm {
   const types = new Map(form.types.map((type) => [type.key, type]));
-  const precompiled = once((type: FormType): Precompiled => precompile(type));
+  const precompiled = once((type: FormType): Precompiled => {
+    const code = known[type.key];
+    return code === undefined ? precompile(type) : precompiledOf(code);
+  });
   const compiled = once((type: FormType): CompiledType => {
     const validators = precompiled(type).evaluate();
     const check = schemaCheck(validators);
@@ -42,6 +53,7 @@ export function compileSchemas(form: Form): CompiledForm {
       modules.set(place, source);
       return source;
     },
+    codes: () => Object.fromEntries(form.types.map((type) => [type.key, precompiled(type).code])),
   };
 }
 

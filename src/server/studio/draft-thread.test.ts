@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Documents } from '#engine';
-import { shippedDocuments } from '../../../test/support/forms.ts';
+import { compiledForm, shippedDocuments } from '../../../test/support/forms.ts';
+import { compileSchemas } from '../documents/compiled-form.ts';
 import { createDraftThread, Overrun } from './start-draft-thread.ts';
 
 /** An example that a pattern never comes to an end with. */
@@ -12,6 +13,16 @@ function endless(): Documents {
 }
 
 describe('the thread of a draft', () => {
+  it('hands over a form as compiling it makes it, with the code of its schemas', async () => {
+    const thread = createDraftThread({ onStart: () => undefined, patienceMs: 170_000 });
+    const form = compiledForm(shippedDocuments());
+    const handed = await thread.compiled({ documents: shippedDocuments() });
+    await thread.close();
+    expect(handed).toStrictEqual({ ok: true, form, codes: compileSchemas(form).codes() });
+    const served = compileSchemas(form, { service: 'validators.own = 1;' });
+    expect(served.moduleOf('service', '/runtime.js')).toContain('validators.own = 1;');
+  });
+
   it('that does not come to an end is ended, and another takes its place', async () => {
     let started = 0;
     let patienceMs = 170_000;

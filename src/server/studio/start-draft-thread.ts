@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { Documents } from '#engine';
+import type { Documents, Form } from '#engine';
 import type { Example, Finding } from '#engine/check/index.ts';
 import type { ScenarioSituation } from '#engine/scenarios/index.ts';
 import type { Sentence } from '#engine/words/index.ts';
@@ -18,6 +18,12 @@ import type {
   SituationView,
 } from '../../studio/protocol.ts';
 import type { Content } from '../content/content.ts';
+import type { SchemaCodes } from '../documents/compiled-form.ts';
+
+/** A form with the code of its schemas, so that whoever goes on with it compiles nothing; or what keeps documents from being one. */
+export type CompiledDraft =
+  | { readonly ok: true; readonly form: Form; readonly codes: SchemaCodes }
+  | { readonly ok: false; readonly findings: readonly Finding[] };
 
 /** What a draft's thread is asked. */
 export interface DraftCalls {
@@ -27,6 +33,8 @@ export interface DraftCalls {
     readonly documents: Documents;
     readonly content?: Content;
   }): Promise<{ readonly isForm: boolean; readonly findings: readonly Finding[] }>;
+  /** A form ready to be published, or why it is none; the same as `compile` and `compileSchemas` would make of the documents. */
+  compiled(request: { readonly documents: Documents }): Promise<CompiledDraft>;
   /** Everything that `slipway check` says. */
   check(request: { readonly documents: Documents }): Promise<Pick<ReportView, 'findings' | 'reach'>>;
   /** The section as it opens; `runtime` is the address of what validators import, `now` in milliseconds since 1970 UTC. */
@@ -172,6 +180,7 @@ export function createDraftThread(options: DraftThreadOptions): DraftThread {
 
   const calls: DraftCalls = {
     load: (request) => call('load', request),
+    compiled: (request) => call('compiled', request),
     check: (request) => call('check', request),
     preview: (request) => call('preview', request),
     module: (request) => call('module', request),

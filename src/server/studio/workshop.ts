@@ -1,6 +1,5 @@
 import { type EnquiryType, type Form, isSameId } from '#engine';
-import { type Finding, findingsOfProblems } from '#engine/check/index.ts';
-import { compile } from '#engine/compile/index.ts';
+import type { Finding } from '#engine/check/index.ts';
 import { pointerOf } from '#engine/json-schema/pointers.ts';
 import type {
   ChangeAnswer,
@@ -10,7 +9,6 @@ import type {
   PublishAnswer,
   PublishRequest,
   ReportView,
-  SituationView,
   StudioEvent,
 } from '../../studio/protocol.ts';
 import type { Content } from '../content/content.ts';
@@ -18,6 +16,7 @@ import { typesOn } from '../content/visit.ts';
 import { compileEveryType, compileSchemas } from '../documents/compiled-form.ts';
 import type { FormStore } from '../documents/form-store.ts';
 import type { Log } from '../log/log.ts';
+import { createDiffering, type Differing } from './differing.ts';
 import type { ChangeRequest, Draft, Drafts } from './drafts.ts';
 import { createDraftThread, type DraftCalls, Overrun } from './start-draft-thread.ts';
 
@@ -33,10 +32,7 @@ export interface Workshop {
   readonly place: (person: Person) => void;
   readonly thread: DraftCalls;
   /** The situations in which the form of a type differs; undefined where the draft is no form. */
-  readonly differing: (asked: {
-    readonly type: string;
-    readonly locale: string;
-  }) => Promise<readonly SituationView[] | undefined>;
+  readonly differing: Differing;
   /** Resolves once the thread has the newest version. */
   readonly isLoaded: () => Promise<unknown>;
   readonly close: () => Promise<void>;
@@ -87,7 +83,8 @@ export function createWorkshop({ drafts, forms, content, panel, log }: WorkshopO
     if (version !== versionOf()) return;
     report = { version, findings, isForm, isProven: !isForm, reach: {} };
     tell({ kind: 'report', report });
-    if (isForm) prove();
+    // Whoever waits for this version asks first: the situations that differ are found sooner than a proof.
+    if (isForm) setImmediate(prove);
   }
 
   /** A version that cannot be checked is one that cannot be published, and whoever made it hears of it. */
@@ -163,9 +160,12 @@ export function createWorkshop({ drafts, forms, content, panel, log }: WorkshopO
         .catch((error: unknown) => ({ findings: [notChecked(drafts.current(), error)] }));
       const errors = findings.filter(({ severity }) => severity === 'error');
       if (errors.length > 0) return { kind: 'refused', findings: errors };
-      const compiled = compile(documents);
-      if (!compiled.ok) return { kind: 'refused', findings: findingsOfProblems(compiled.problems) };
-      const ready = compileSchemas(compiled.form);
+      // The thread that has compiled it already: here every visitor would wait for that.
+      const compiled = await thread
+        .compiled({ documents })
+        .catch((error: unknown) => ({ ok: false as const, findings: [notChecked(drafts.current(), error)] }));
+      if (!compiled.ok) return { kind: 'refused', findings: compiled.findings };
+      const ready = compileSchemas(compiled.form, compiled.codes);
       compileEveryType(ready);
       // Somebody else has published while this was proven.
       if (drafts.current().id !== draft) return { kind: 'other-draft' };
@@ -190,15 +190,12 @@ export function createWorkshop({ drafts, forms, content, panel, log }: WorkshopO
       if (known.length > 0) tellPresent();
     },
     thread,
-    // Visiting them takes as long as a proof: nobody who types waits for it.
-    differing(asked) {
-      const { sites, enquiryTypes } = content();
-      return prover.differing({
-        ...asked,
-        documents: drafts.current().documents,
-        content: { sites, enquiryTypes },
-      });
-    },
+    // Visiting them may take as long as a proof: nobody who types waits for it.
+    differing: createDiffering({
+      documents: () => drafts.current().documents,
+      content,
+      find: prover.differing,
+    }),
     isLoaded: () => loading ?? reload(),
     async close() {
       await Promise.all([thread.close(), prover.close()]);

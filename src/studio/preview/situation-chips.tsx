@@ -16,6 +16,8 @@ export interface SituationChipsProps {
 export function SituationChips({ typeKey, settings, onChange }: SituationChipsProps): ReactNode {
   const { say } = useStudio();
   const situations = useSituations(typeKey);
+  // Its room is kept, so that nothing moves when they come.
+  if (situations === undefined) return <div className="st-situations st-situations--awaited" />;
   if (situations.length < 2) return null;
   const shown = keyOf(settings);
   return (
@@ -51,16 +53,23 @@ function keyOf({ placement, date, opens, office, site, example }: PreviewSetting
   return JSON.stringify([placement, date, opens, office, site, example]);
 }
 
-/** Anew where the draft is proven, which takes as long. */
-function useSituations(typeKey: string): readonly SituationView[] {
+/** As they were last found in this page, by type: a form that is opened again has them at once. */
+const lastFound = new Map<string, readonly SituationView[]>();
+
+/** The first are asked for at once; those that stand there are renewed when the draft is proven, which takes as long. */
+function useSituations(typeKey: string): readonly SituationView[] | undefined {
   const { report } = useDraft();
-  const [situations, setSituations] = useState<readonly SituationView[]>([]);
+  const [situations, setSituations] = useState(() => lastFound.get(typeKey));
   const version = report?.isForm && report.isProven ? report.version : -1;
   useEffect(() => {
     let isCurrent = true;
-    if (version >= 0)
+    if (version >= 0 || !lastFound.has(typeKey))
       loadDiffering(typeKey).then(
-        (loaded) => isCurrent && loaded && setSituations(loaded),
+        (loaded) => {
+          if (!isCurrent || !loaded) return;
+          lastFound.set(typeKey, loaded);
+          setSituations(loaded);
+        },
         // The next version brings another try.
         () => undefined,
       );

@@ -23,6 +23,10 @@ const calls: DraftCalls = {
     draft = loadedDraft(next, { before: draft, made });
     return { isForm: made.ok, findings: made.ok ? [] : made.findings };
   },
+  async compiled({ documents }) {
+    const made = maker.make(documents);
+    return made.ok ? { ok: true, form: made.ready.form, codes: made.ready.codes() } : made;
+  },
   check: async ({ documents }) => prove(documents),
   preview: async ({ query, runtime, now }) => previewOf(draft, { query, runtime, now }),
   module: async ({ hash, key, runtime }) => maker.known(hash)?.moduleOf(key, runtime),
