@@ -59,6 +59,8 @@ export function loadArrivals(): Promise<ArrivalsView> {
 export async function sendChange(request: {
   readonly draft: string;
   readonly by: string;
+  /** Empty: somebody. */
+  readonly name: string;
   readonly change: Change;
 }): Promise<ChangeAnswer> {
   const response = await reach('changes', { method: 'POST', body: request });

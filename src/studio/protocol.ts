@@ -14,8 +14,10 @@ export interface TakenChange extends Change {
   readonly version: number;
   /** Milliseconds since 1970 UTC. */
   readonly at: number;
-  /** The page that made it: a word of its own. */
+  /** The browser that made it: a word of its own. */
   readonly by: string;
+  /** As whoever made it called themselves then; absent: they gave no name. */
+  readonly name?: string;
   /** What takes it back. */
   readonly inverse: readonly Patch[];
 }

@@ -122,6 +122,48 @@ describe('the shell of the studio', () => {
     await expect.poll(() => mine.getByText('Ann Berry').count()).toBe(0);
   });
 
+  it('lists what others did, with who, to be taken back alone', async ({
+    visitor,
+    newVisitor,
+    server,
+    expect,
+  }) => {
+    visitor.expectsTrouble();
+    const other = await newVisitor();
+    other.expectsTrouble();
+    const theirs = await opensStudio(other, server.url, '/studio/forms/general');
+    await theirs.getByRole('button', { name: 'Menu' }).click();
+    await theirs.getByLabel('Your name, for the others').fill('Ann Berry');
+    await theirs.keyboard.press('Escape');
+    await fieldIn(theirs, 'Name').getByRole('button').first().click();
+    const before = await propertiesIn(theirs).getByLabel('Label').inputValue();
+    await propertiesIn(theirs).getByLabel('Label').fill('What are you called?');
+    await isSaved(theirs);
+    const mine = await opensStudio(visitor, server.url, '/studio/forms/general');
+    await fieldIn(mine, 'Message').getByRole('button').first().click();
+    await propertiesIn(mine).getByLabel('Label').fill('Your wish');
+    await isSaved(mine);
+    await mine.getByRole('button', { name: 'Changes' }).click();
+    const list = mine.getByRole('dialog', { name: 'Changes' });
+    const row = list.getByRole('listitem').filter({ hasText: 'Ann Berry' }).first();
+    await list.getByRole('button', { name: 'Go back here: As it was at the beginning' }).click();
+    await expect.poll(toldIn(mine)).toBe('1 change taken back.');
+    const outline = mine.locator('#main').getByRole('listitem');
+    await expect.poll(() => outline.filter({ hasText: 'Your wish' }).count()).toBe(0);
+    await outline.filter({ hasText: 'What are you called?' }).first().waitFor();
+    expect(await violations(mine)).toEqual([]);
+    await row.getByRole('button', { name: /^Take back/ }).click();
+    await row.getByText('taken back').waitFor();
+    await expect.poll(toldIn(mine)).toContain('Taken back');
+    await expect.poll(() => propertiesIn(theirs).getByLabel('Label').inputValue()).toBe(before);
+    await mine.keyboard.press('Escape');
+    await mine.getByRole('button', { name: 'Undo' }).click();
+    await expect
+      .poll(() => propertiesIn(theirs).getByLabel('Label').inputValue())
+      .toBe('What are you called?');
+    await isSaved(mine);
+  });
+
   it('asks for the password again where one signs out elsewhere, and goes on with what was being written', async ({
     visitor,
     newVisitor,

@@ -54,6 +54,8 @@ export interface ChangeRequest {
   /** The id of the draft that the page has. */
   readonly draft: string;
   readonly by: string;
+  /** As whoever makes it calls themselves. */
+  readonly name?: string;
   readonly change: Change;
 }
 
@@ -108,13 +110,16 @@ export async function openDrafts({
     return { id, baseHash, documents, changes: [], outdated };
   }
 
-  async function takeNext({ draft, by, change }: ChangeRequest): Promise<ChangeAnswer> {
+  async function takeNext({ draft, by, name, change }: ChangeRequest): Promise<ChangeAnswer> {
     if (draft !== current.id) return { kind: 'other-draft' };
     const known = current.changes.find(({ id }) => id === change.id);
     if (known) return { kind: 'taken', change: known };
     const applied = applyPatches(current.documents, change.patches);
     if (!applied.ok) return { kind: 'conflict', conflicts: applied.conflicts };
-    const taken = { ...change, version: current.changes.length + 1, at: now(), by, inverse: applied.inverse };
+    const taken: TakenChange = {
+      ...{ ...change, version: current.changes.length + 1, at: now(), by, inverse: applied.inverse },
+      ...(name && { name }),
+    };
     current = await added(current, taken, applied.documents);
     for (const listener of listeners) listener({ change: taken });
     return { kind: 'taken', change: taken };

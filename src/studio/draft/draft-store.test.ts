@@ -28,6 +28,7 @@ function taken(id: string, version: number, patches: Change['patches'], by = 'ot
 function keeping(pending: readonly Change[] = []): Keeping & { kept: readonly Change[] } {
   return {
     by: 'me',
+    name: () => 'Ann',
     kept: pending,
     takeUp: async () => pending,
     write(next) {
@@ -179,6 +180,32 @@ describe('the draft in a page', () => {
     if (collision) store.settle(collision, 'mine');
     await vi.advanceTimersByTimeAsync(1000);
     expect(sent.at(-1)?.patches).toEqual([label('phone', 'Theirs', 'Mine')]);
+  });
+
+  it('goes back over a step that another has changed since: it is shown, and those before it are taken back', async () => {
+    answer = (change) => {
+      const met = change.undoes && change.patches[0]?.path[0] === 'phone' ? change.patches[0] : undefined;
+      if (met) return { kind: 'conflict', conflicts: [{ patch: met, current: 'Theirs' }] };
+      const version = store.getSnapshot().version + 1;
+      return { kind: 'taken', change: { ...taken(change.id, version, change.patches, 'me'), ...change } };
+    };
+    const store = createDraftStore(view, keeping());
+    store.perform({ title: { key: 'text' }, patches: [label('name', 'Name', 'Full name')] });
+    store.perform({ title: { key: 'text' }, patches: [label('phone', 'Phone', 'Mobile')] });
+    await vi.advanceTimersByTimeAsync(1000);
+    store.hear({ kind: 'change', change: taken('a', 3, [label('phone', 'Mobile', 'Theirs')]) });
+    store.goBack(2);
+    await vi.advanceTimersByTimeAsync(1000);
+    const { documents: now, collisions, history } = store.getSnapshot();
+    expect(now['texts/en.json']).toEqual({ phone: 'Theirs', name: 'Name' });
+    expect(collisions.length).toBe(1);
+    expect([history.undo.length, history.redo.length]).toEqual([1, 1]);
+    const [collision] = collisions;
+    if (collision) store.settle(collision, 'theirs');
+    expect(store.getSnapshot().history.undo).toEqual([]);
+    store.goBack(-1);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(store.getSnapshot().documents['texts/en.json']).toEqual({ phone: 'Theirs', name: 'Full name' });
   });
 
   it('keeps a collision that nobody has decided on for the next page', async () => {

@@ -65,12 +65,16 @@ export interface DraftState {
 
 /** The draft as one page has it: what the server has taken, and on top what it has not yet. */
 export interface DraftStore {
+  /** The word that one's own changes go by. */
+  readonly by: string;
   readonly getSnapshot: () => DraftState;
   readonly subscribe: (listener: () => void) => () => void;
   /** Does something at once; it is on its way to the server within half a second. */
   readonly perform: (edit: Edit) => void;
   readonly undo: () => Step | undefined;
   readonly redo: () => Step | undefined;
+  /** Takes back so many of one's own steps, the latest first; fewer than none: makes them again. What others did stays. */
+  readonly goBack: (steps: number) => void;
   /** Takes up an event of the server. */
   readonly hear: (event: StudioEvent) => void;
   /** Takes up what happened while the page heard no events. */
@@ -95,6 +99,8 @@ export interface Edit {
 /** What outlives a reload of the page. */
 export interface Keeping {
   readonly by: string;
+  /** As one calls oneself now; empty: somebody. */
+  readonly name: () => string;
   /** What pages that are gone could not send any more. */
   readonly takeUp: () => Promise<readonly Change[]>;
   readonly write: (pending: readonly Change[]) => void;
@@ -114,6 +120,8 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
   let timer: ReturnType<typeof setTimeout> | undefined;
   let underWay: string | undefined;
   let proven: ReportView | undefined;
+  /** Changes of one's own that one would have taken back, and left as another has them by now. */
+  const passed = new Set<string>();
   /** Changes that may have reached the server, so that nothing can be added to them any more. */
   const attempted = new Set<string>();
   let state: DraftState = {
@@ -146,7 +154,7 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
       unsent.push({ change, inverse: applied.inverse });
     }
     const own = changes
-      .filter(({ by }) => by === keeping.by)
+      .filter(({ by, id }) => by === keeping.by && !passed.has(id))
       .map((change) => ({ change, inverse: change.inverse }));
     const history = historyOf([...own, ...unsent]);
     state = {
@@ -202,7 +210,7 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
     attempted.add(change.id);
     const sentTo = draft;
     try {
-      const answer = await sendChange({ draft: sentTo, by: keeping.by, change });
+      const answer = await sendChange({ draft: sentTo, by: keeping.by, name: keeping.name(), change });
       underWay = undefined;
       if (answer.kind === 'other-draft') {
         // This page may have gone on with the next one while the answer was on its way.
@@ -240,11 +248,10 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
     update({ isOutdated: true, publishedBy });
   }
 
-  function takeStep(steps: readonly Step[], mark: 'undoes' | 'redoes'): Step | undefined {
-    const step = steps.at(-1);
-    if (step === undefined) return undefined;
-    add({ id: newId(), title: step.title, patches: step.patches, [mark]: step.changes });
-    return step;
+  function takeSteps(steps: readonly Step[], mark: 'undoes' | 'redoes'): Step | undefined {
+    for (const { title, patches, changes } of steps.toReversed())
+      add({ id: newId(), title, patches, [mark]: changes });
+    return steps.at(-1);
   }
 
   /** What another page has left goes before what this one has done since. */
@@ -261,6 +268,7 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
   void takeUpLeft();
 
   return {
+    by: keeping.by,
     getSnapshot: () => state,
     subscribe(listener) {
       listeners.add(listener);
@@ -269,8 +277,13 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
     perform({ title, patches, group }) {
       if (patches.length > 0) add({ id: newId(), title, patches, ...(group !== undefined && { group }) });
     },
-    undo: () => takeStep(state.history.undo, 'undoes'),
-    redo: () => takeStep(state.history.redo, 'redoes'),
+    undo: () => takeSteps(state.history.undo.slice(-1), 'undoes'),
+    redo: () => takeSteps(state.history.redo.slice(-1), 'redoes'),
+    // Taken from the list as it stands: a step that meets another's change is decided on later, and those before it go on.
+    goBack(steps) {
+      if (steps > 0) takeSteps(state.history.undo.slice(-steps), 'undoes');
+      if (steps < 0) takeSteps(state.history.redo.slice(steps), 'redoes');
+    },
     hear(event) {
       if (event.kind === 'change') {
         if (state.isOutdated) return;
@@ -305,6 +318,7 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
       void flush();
     },
     settle(collision, keep) {
+      if (keep === 'theirs') for (const id of collision.change.undoes ?? []) passed.add(id);
       update({ collisions: state.collisions.filter((one) => one !== collision) });
       if (keep === 'theirs') return;
       const { id: _id, ...change } = collision.change;

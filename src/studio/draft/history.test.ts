@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Change } from '#engine/editing/index.ts';
-import { historyOf, type Made } from './history.ts';
+import type { TakenChange } from '../protocol.ts';
+import { historyOf, type Made, othersSteps } from './history.ts';
 
 function change(id: string, more: Partial<Change> = {}): Made {
   const patch = { file: 'texts/en.json', path: [id], after: id };
@@ -47,5 +48,23 @@ describe('historyOf', () => {
       change('d', { group: 'label' }),
     ]);
     expect(ids(undo)).toEqual(['c+d']);
+  });
+});
+
+describe('othersSteps', () => {
+  const by = (who: string, made: Made, name?: string) =>
+    ({ ...made.change, inverse: made.inverse, by: who, ...(name && { name }) }) as unknown as TakenChange;
+
+  it('has what others did and left, in its order, with the name that they gave last', () => {
+    const changes = [
+      by('ann', change('a')),
+      by('me', change('b')),
+      by('bob', change('c')),
+      by('ann', change('d')),
+      by('ann', change('e', { undoes: ['d'] }), 'Ann Berry'),
+    ];
+    const steps = othersSteps(changes, 'me');
+    expect(steps.map(({ changes: [id], name }) => `${id} ${name}`)).toEqual(['a Ann Berry', 'c ']);
+    expect(steps[0]?.patches).toEqual([{ file: 'texts/en.json', path: ['a'], before: 'a' }]);
   });
 });

@@ -1,4 +1,5 @@
 import type { Change, Patch } from '#engine/editing/index.ts';
+import type { TakenChange } from '../protocol.ts';
 
 /** A change of one's own, with what takes it back. */
 export interface Made {
@@ -31,10 +32,10 @@ export function historyOf(made: readonly Made[]): History {
     const step: Step = { title, changes: [id], patches: inverse };
     const last = undo.at(-1);
     if (undoes) {
-      undo.pop();
+      takeOut(undo, undoes);
       redo.push(step);
     } else if (redoes) {
-      redo.pop();
+      takeOut(redo, redoes);
       undo.push(step);
     } else if (last && group !== undefined && group === lastGroup) {
       redo.length = 0;
@@ -50,4 +51,33 @@ export function historyOf(made: readonly Made[]): History {
     lastGroup = undoes || redoes ? undefined : group;
   }
   return { undo, redo };
+}
+
+/** Not always the last: one that met another's change may still be undecided. */
+function takeOut(steps: Step[], changes: readonly string[]): void {
+  const at = steps.findLastIndex((step) => step.changes.some((id) => changes.includes(id)));
+  if (at >= 0) steps.splice(at, 1);
+}
+
+/** Something that somebody else did. */
+export interface OthersStep extends Step {
+  /** A word for whoever did it. */
+  readonly by: string;
+  /** As they call themselves; empty: somebody. */
+  readonly name: string;
+}
+
+/** What others did and have not taken back themselves, the latest last; each has one name, the one that they gave last. */
+export function othersSteps(changes: readonly TakenChange[], own: string): readonly OthersStep[] {
+  const order = new Map(changes.map(({ id }, at) => [id, at]));
+  const orderOf = (step: Step) => order.get(step.changes.at(-1) ?? '') ?? 0;
+  const people = new Set(changes.map(({ by }) => by).filter((by) => by !== own));
+  return [...people]
+    .flatMap((by) => {
+      const theirs = changes.filter((change) => change.by === by);
+      const name = theirs.findLast((change) => change.name !== undefined)?.name ?? '';
+      const { undo } = historyOf(theirs.map((change) => ({ change, inverse: change.inverse })));
+      return undo.map((step) => ({ ...step, by, name }));
+    })
+    .sort((one, other) => orderOf(one) - orderOf(other));
 }

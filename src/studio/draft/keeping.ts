@@ -1,4 +1,5 @@
 import type { Change } from '#engine/editing/index.ts';
+import { ownName } from '../presence/own-presence.ts';
 import { type Keeping, newId } from './draft-store.ts';
 
 const byKey = 'slipway-studio-by';
@@ -17,6 +18,7 @@ export function keepingOf(storage: Storage = localStorage): Keeping {
   void navigator.locks?.request(own, () => new Promise(() => undefined));
   return {
     by: wordOf(storage),
+    name: ownName,
     async takeUp() {
       const { held = [] } = (await navigator.locks?.query()) ?? {};
       const living = new Set(held.map(({ name }) => name));

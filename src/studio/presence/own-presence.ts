@@ -21,6 +21,11 @@ export function useOwnPresence(): OwnPresence {
   return useSyncExternalStore(subscribe, () => own);
 }
 
+/** The name that one is shown by; empty: somebody. */
+export function ownName(): string {
+  return own.name.trim();
+}
+
 /** Says under which name one is shown; kept in this browser. */
 export function nameOneself(name: string): void {
   try {

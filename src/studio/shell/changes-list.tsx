@@ -1,76 +1,85 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo, useRef } from 'react';
+import { applyPatches } from '#engine/editing/index.ts';
 import { useDraft, useStudio } from '../context.ts';
-import type { Step } from '../draft/history.ts';
+import { type OthersStep, othersSteps, type Step } from '../draft/history.ts';
+import { personName } from '../presence/people.tsx';
 import { titleText } from './change-title.ts';
 import { Dialog } from './dialog.tsx';
 
-/** What one has done, the latest first, each a place to go back to, or forward to where it was taken back. */
+/** What was done in the draft, the latest first. Of one's own, each is a place to go back to; what others did is taken back alone. */
 export function ChangesList({ onClose }: { readonly onClose: () => void }): ReactNode {
-  const { store, say, announce, locale } = useStudio();
-  const { history, changes } = useDraft();
-  const times = new Map(changes.map(({ id, at }) => [id, at]));
-  const clock = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: 'numeric' });
-  const timeOf = ({ changes: [id = ''] }: Step) => {
-    const at = times.get(id);
-    return at === undefined ? undefined : clock.format(at);
-  };
+  const { store, say, announce } = useStudio();
+  const { history } = useDraft();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const done = useDone();
+  const last = history.undo.at(-1);
 
+  /** What was pressed may be gone then. */
+  function told(text: string): void {
+    announce(text);
+    heading.current?.focus();
+  }
   function go(steps: number): void {
-    for (let step = 0; step < Math.abs(steps); step++)
-      if (steps < 0) store.undo();
-      else store.redo();
-    announce(say(steps < 0 ? 'changes.back' : 'changes.forward', { count: Math.abs(steps) }));
+    store.goBack(steps);
+    told(say(steps > 0 ? 'changes.back' : 'changes.forward', { count: Math.abs(steps) }));
+  }
+  function takeBack({ title, patches }: Step): void {
+    store.perform({ title, patches });
+    told(say('changes.taken-back', { what: titleText(title, say) }));
   }
 
-  const labelOf = (state: 'done' | 'undone') =>
-    say(state === 'done' ? 'changes.go-back' : 'changes.go-forward');
-  const row = (
-    step: Step,
-    { steps, state }: { readonly steps: number; readonly state: 'done' | 'now' | 'undone' },
-  ) => (
-    <li
-      key={step.changes[0]}
-      className={`st-change st-change--${state}`}
-      aria-current={state === 'now' || undefined}
-    >
-      <span>
-        {titleText(step.title, say)}
-        {state === 'undone' && <span className="st-quiet"> · {say('changes.undone')}</span>}
-        {state === 'now' && <span className="st-quiet"> · {say('changes.now')}</span>}
-      </span>
-      <time>{timeOf(step)}</time>
-      {state !== 'now' && (
-        <button
-          type="button"
-          className="st-button"
-          aria-label={`${labelOf(state)}: ${titleText(step.title, say)}`}
-          onClick={() => go(steps)}
-        >
-          {labelOf(state)}
-        </button>
-      )}
-    </li>
-  );
-  const last = history.undo.length - 1;
   return (
     <Dialog label={say('changes')} className="st-dialog--wide" onClose={onClose}>
-      <h2>{say('changes')}</h2>
-      {history.undo.length + history.redo.length === 0 ? (
+      <h2 ref={heading} tabIndex={-1}>
+        {say('changes')}
+      </h2>
+      {done.length + history.redo.length === 0 ? (
         <p className="st-empty">{say('changes.none')}</p>
       ) : (
         <ol className="st-changes" reversed>
-          {history.redo.map((step, at) => row(step, { steps: history.redo.length - at, state: 'undone' }))}
-          {history.undo
-            .map((step, at) => row(step, { steps: at - last, state: at === last ? 'now' : 'done' }))
-            .toReversed()}
-          <li className="st-change" aria-current={last < 0 || undefined}>
+          {history.redo.map((step, at) => (
+            <Row
+              key={step.changes[0]}
+              step={step}
+              state="undone"
+              who={say('changes.you')}
+              act={{ label: say('changes.go-forward'), run: () => go(at - history.redo.length) }}
+            />
+          ))}
+          {done.map((step) =>
+            'by' in step ? (
+              <Row
+                key={step.changes[0]}
+                step={step}
+                state={step.stands}
+                who={personName(step, say)}
+                {...(step.stands === 'done' && {
+                  act: { label: say('changes.take-back'), run: () => takeBack(step) },
+                })}
+              />
+            ) : (
+              <Row
+                key={step.changes[0]}
+                step={step}
+                state={step === last ? 'now' : 'done'}
+                who={say('changes.you')}
+                {...(step !== last && {
+                  act: {
+                    label: say('changes.go-back'),
+                    run: () => go(history.undo.length - 1 - history.undo.indexOf(step)),
+                  },
+                })}
+              />
+            ),
+          )}
+          <li className="st-change" aria-current={last === undefined || undefined}>
             <span>{say('changes.start')}</span>
-            {last >= 0 && (
+            {last !== undefined && (
               <button
                 type="button"
                 className="st-button"
                 aria-label={`${say('changes.go-back')}: ${say('changes.start')}`}
-                onClick={() => go(-history.undo.length)}
+                onClick={() => go(history.undo.length)}
               >
                 {say('changes.go-back')}
               </button>
@@ -78,9 +87,84 @@ export function ChangesList({ onClose }: { readonly onClose: () => void }): Reac
           </li>
         </ol>
       )}
+      {done.some((step) => 'by' in step) && <p className="st-quiet">{say('changes.others')}</p>}
       <button type="button" className="st-button" onClick={onClose}>
         {say('close')}
       </button>
     </Dialog>
   );
+}
+
+/** Something that was done: one's own, or another's, which may have been changed or taken back since. */
+type Done = Step | (OthersStep & { readonly stands: 'done' | 'overtaken' | 'undone' });
+
+/** The latest first; what the server has not taken yet is the latest of all. */
+function useDone(): readonly Done[] {
+  const { store } = useStudio();
+  const { history, changes, documents } = useDraft();
+  return useMemo(() => {
+    const order = new Map(changes.map(({ id }, at) => [id, at]));
+    const orderOf = (step: Step) => order.get(step.changes.at(-1) ?? '') ?? changes.length;
+    const others = othersSteps(changes, store.by).map((step) => ({
+      ...step,
+      stands: standingOf(applyPatches(documents, step.patches)),
+    }));
+    return [...others, ...history.undo].sort((one, other) => orderOf(one) - orderOf(other)).toReversed();
+  }, [store, history, changes, documents]);
+}
+
+/** Whether something still stands as it was done, by what came of taking it back. */
+function standingOf(applied: ReturnType<typeof applyPatches>): 'done' | 'overtaken' | 'undone' {
+  if (!applied.ok) return 'overtaken';
+  const isBack = applied.inverse.every(
+    ({ before, after }) => JSON.stringify(before) === JSON.stringify(after),
+  );
+  return isBack ? 'undone' : 'done';
+}
+
+function Row({
+  step,
+  state,
+  who,
+  act,
+}: {
+  readonly step: Step;
+  readonly state: 'done' | 'now' | 'undone' | 'overtaken';
+  readonly who: string;
+  readonly act?: { readonly label: string; readonly run: () => void };
+}): ReactNode {
+  const { say } = useStudio();
+  const title = titleText(step.title, say);
+  return (
+    <li className={`st-change st-change--${state}`} aria-current={state === 'now' || undefined}>
+      <span>
+        {title}
+        <span className="st-quiet">
+          {' · '}
+          <bdi>{who}</bdi>
+          {state !== 'done' && ` · ${say(`changes.${state}`)}`}
+        </span>
+      </span>
+      <Time of={step} />
+      {act && (
+        <button type="button" className="st-button" aria-label={`${act.label}: ${title}`} onClick={act.run}>
+          {act.label}
+        </button>
+      )}
+    </li>
+  );
+}
+
+/** When the server took it; nothing before that. */
+function Time({ of }: { readonly of: Step }): ReactNode {
+  const { locale } = useStudio();
+  const { changes } = useDraft();
+  const at = changes.find(({ id }) => id === of.changes[0])?.at;
+  if (at === undefined) return <time />;
+  const isToday = new Date(at).toDateString() === new Date().toDateString();
+  const clock = new Intl.DateTimeFormat(locale, {
+    timeStyle: 'short',
+    ...(isToday ? {} : { dateStyle: 'short' }),
+  });
+  return <time dateTime={new Date(at).toISOString()}>{clock.format(at)}</time>;
 }

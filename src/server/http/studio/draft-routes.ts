@@ -10,14 +10,15 @@ export function draftRoutes(scope: FastifyInstance, { workshop }: Studio): void 
   scope.get('/api/draft', async (request, reply) => sendJson(request, reply, workshop.draft()));
 
   scope.post('/api/changes', async (request, reply): Promise<ChangeAnswer> => {
-    const { draft, by, change } = Object(request.body) as ChangeBody;
+    const { draft, by, name, change } = Object(request.body) as ChangeBody;
     const refuse = (reason: Refusal): ChangeAnswer => {
       reply.code(400);
       return { kind: 'refused', reason };
     };
     if (isTooDeep(change)) return refuse('too-deep');
     if (typeof draft !== 'string' || typeof by !== 'string' || !isChange(change)) return refuse('no-change');
-    return workshop.take({ draft, by: by.slice(0, 100), change });
+    const named = typeof name === 'string' ? { name: name.trim().slice(0, 60) } : {};
+    return workshop.take({ draft, by: by.slice(0, 100), ...named, change });
   });
 
   scope.post('/api/publish', async (request) => {
@@ -33,5 +34,6 @@ export function draftRoutes(scope: FastifyInstance, { workshop }: Studio): void 
 interface ChangeBody {
   readonly draft?: unknown;
   readonly by?: unknown;
+  readonly name?: unknown;
   readonly change?: unknown;
 }
