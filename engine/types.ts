@@ -31,7 +31,7 @@ export interface DocumentProblem {
   readonly file: string;
   /** JSON Pointer (RFC 6901) to the place: `/rules/3/when`. */
   readonly pointer: string;
-  /** Stable code: see `documentProblemCodes`. */
+  /** Stable code: see `documentProblems`. */
   readonly code: string;
   /** One sentence: what is wrong and what to do. */
   readonly reason: string;

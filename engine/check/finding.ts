@@ -1,3 +1,4 @@
+import { documentProblems } from '../compile/report.ts';
 import type { Scenario } from '../scenarios/index.ts';
 import type { DocumentProblem } from '../types.ts';
 import type { NamedOffices } from './situations/offices.ts';
@@ -23,7 +24,7 @@ export interface FindingKind {
   readonly description: string;
 }
 
-/** Every code that `check` gives beside those of `compile` (`documentProblemCodes`), stable. */
+/** Every code that `check` gives beside those of `compile` (`documentProblems`), stable. */
 export const findingKinds = {
   'no-type-offered': {
     severity: 'error',
@@ -175,6 +176,24 @@ export const findingKinds = {
 
 /** A code of `findingKinds`. */
 export type FindingCode = keyof typeof findingKinds;
+
+/** What everything that can be told of documents stands for, by its code: one sentence for product owners. */
+export const toldOfDocuments = {
+  ...documentProblems,
+  ...descriptionsOf(findingKinds),
+  /** Told by whoever runs the check, where it comes to no end. */
+  'not-checked': 'The check did not come to its end.',
+} as const;
+
+function descriptionsOf<Kinds extends Readonly<Record<string, FindingKind>>>(
+  kinds: Kinds,
+): { readonly [Code in keyof Kinds]: string } {
+  const pairs = Object.entries(kinds).map(([code, { description }]) => [code, description]);
+  return Object.fromEntries(pairs);
+}
+
+/** The code of anything that can be told of documents. */
+export type ToldCode = keyof typeof toldOfDocuments;
 
 /** What a finding says, but its severity, which its code decides unless it is given. */
 export interface Found extends Omit<Finding, 'severity' | 'code'> {

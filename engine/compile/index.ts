@@ -2,4 +2,4 @@
 
 export { nearestOf } from '../nearest.ts';
 export { compile } from './compile.ts';
-export { type DocumentProblemCode, documentProblemCodes } from './report.ts';
+export { type DocumentProblemCode, documentProblems } from './report.ts';

@@ -2,49 +2,49 @@ import { type Path, pointerOf } from '../json-schema/pointers.ts';
 import { nearestOf } from '../nearest.ts';
 import type { DocumentProblem } from '../types.ts';
 
-/** The stable codes of what can be wrong with a document. */
-export const documentProblemCodes = [
-  'missing-document',
-  'malformed-document',
-  'unlisted-form',
-  'duplicate-id',
-  'bad-schema',
-  'unknown-keyword',
-  'unknown-draft',
-  'unknown-reference',
-  'recursive-reference',
-  'nested-id',
-  'bad-field-name',
-  'taken-field-name',
-  'kind-disagreement',
-  'unknown-format',
-  'unknown-widget',
-  'unknown-option-set',
-  'bad-widget',
-  'idle-option',
-  'bad-block',
-  'bad-step',
-  'bad-example',
-  'unknown-type',
-  'unknown-field',
-  'unknown-fact',
-  'unknown-operator',
-  'unknown-rule',
-  'bad-condition',
-  'bad-value',
-  'fact-too-late',
-  'rule-circle',
-  'field-circle',
-  'rule-conflict',
-  'unknown-locale',
-  'bad-text',
-  'unknown-argument',
-  'bad-piping',
-  'missing-text',
-] as const;
+/** What can be wrong with a document, by stable codes: one sentence each, for product owners. */
+export const documentProblems = {
+  'missing-document': 'A document that the forms need is missing.',
+  'malformed-document': 'A document is not built as it has to be.',
+  'unlisted-form': 'A form belongs to no enquiry type.',
+  'duplicate-id': 'Two things have the same name, so that they cannot be told apart.',
+  'bad-schema': 'A form or a field is described in a way that cannot be read.',
+  'unknown-keyword': 'A field is described by a word that has no meaning.',
+  'unknown-draft': 'A form is written for a version of JSON Schema that is not read.',
+  'unknown-reference': 'A form refers to a part that is not there.',
+  'recursive-reference': 'A part of a form contains itself without end.',
+  'nested-id': 'A part of a form has an address of its own, which only a whole form can have.',
+  'bad-field-name': 'A field has a name that no field can have.',
+  'taken-field-name': 'A field has a name that is taken.',
+  'kind-disagreement': 'Two forms have a field of one name that holds different kinds of answers.',
+  'unknown-format': 'An answer is to have a format that there is not.',
+  'unknown-widget': 'A field is to be drawn by a widget that there is not.',
+  'unknown-option-set': 'A field is to offer a list that there is not.',
+  'bad-widget': 'A field is to be drawn in a way that does not fit its answers.',
+  'idle-option': 'A setting does nothing where it stands.',
+  'bad-block': 'A text or a picture between the fields is not whole, or stands in the wrong place.',
+  'bad-step': 'The steps of a form do not fit its fields.',
+  'bad-example': 'The example of a form is not answered as its fields ask.',
+  'unknown-type': 'An enquiry type is named that there is not.',
+  'unknown-field': 'A field is named that there is not.',
+  'unknown-fact': 'A condition asks about something that nobody knows.',
+  'unknown-operator': 'A condition or a calculation uses an operation that there is not.',
+  'unknown-rule': 'A rule stands in place of another that there is not.',
+  'bad-condition': 'A condition is put together so that it cannot be decided.',
+  'bad-value': 'A rule uses a value that does not fit the field.',
+  'fact-too-late': 'A rule asks about something that is decided only after it.',
+  'rule-circle': 'Rules stand in place of each other in a circle.',
+  'field-circle': 'Fields wait for each other in a circle.',
+  'rule-conflict': 'Two rules decide different things for the same place.',
+  'unknown-locale': 'Texts stand under a language that there is not.',
+  'bad-text': 'A text is written so that it cannot be shown.',
+  'unknown-argument': 'A translation has an argument that the original lacks.',
+  'bad-piping': 'A text repeats an answer that it cannot repeat.',
+  'missing-text': 'A text that is needed is missing.',
+} as const;
 
-/** A code of `documentProblemCodes`. */
-export type DocumentProblemCode = (typeof documentProblemCodes)[number];
+/** A code of `documentProblems`. */
+export type DocumentProblemCode = keyof typeof documentProblems;
 
 /** Where something is wrong: a document, and the steps into it. */
 export interface Place {

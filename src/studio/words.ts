@@ -11,7 +11,19 @@ export type WordKey = keyof typeof en;
 /** A text of the studio in its language: `say('undo.named', {what: 'Label of Phone'})`. */
 export type Say = (key: WordKey, values?: Readonly<Record<string, string | number>>) => string;
 
-const byLanguage: Readonly<Record<string, Readonly<Record<string, string>>>> = { ar, de, en, fr };
+/** Words for every key and for no other, held by type: a key that is missing or too many does not compile. */
+export function wordsFor<Key extends string>() {
+  return <Words extends Readonly<Record<Key, string>>>(
+    words: Words & Readonly<Record<Exclude<keyof Words, Key>, never>>,
+  ): Readonly<Record<Key, string>> => words;
+}
+
+const exactly = wordsFor<WordKey>();
+
+const byLanguage: Readonly<Record<string, Readonly<Record<WordKey, string>>>> = {
+  ...{ ar: exactly(ar), de: exactly(de), fr: exactly(fr) },
+  en,
+};
 
 /** The texts of the studio in the nearest language that it has, else in English. */
 export function wordsIn(locale: string): Say {

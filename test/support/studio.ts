@@ -1,19 +1,25 @@
 import type { FrameLocator, Locator, Page } from 'playwright-core';
+import { type Say, wordsIn } from '../../src/studio/words.ts';
 import { journeysOn } from './journey.ts';
 import { studioPassword } from './studio-password.ts';
 import type { Visitor } from './visitor.ts';
 
-/** `it` for journeys in the studio, on the frozen documents: a file has a server of its own. */
-export function studioJourneys() {
-  return journeysOn({ documents: {}, env: { SLIPWAY_STUDIO_PASSWORD: studioPassword } });
+/** `it` for journeys in the studio, on the frozen documents, with some replaced: a file has a server of its own. */
+export function studioJourneys(documents: Readonly<Record<string, unknown>> = {}) {
+  return journeysOn({ documents, env: { SLIPWAY_STUDIO_PASSWORD: studioPassword } });
 }
 
-/** Signs in, and waits for the studio to be there. */
-export async function opensStudio({ page }: Visitor, url: string, path = '/studio'): Promise<Page> {
+/** Signs in, and waits for the studio to be there; it speaks the language of the visitor's browser. */
+export async function opensStudio(
+  { page }: Visitor,
+  url: string,
+  path = '/studio',
+  say: Say = wordsIn('en'),
+): Promise<Page> {
   await page.goto(new URL(path, url).href);
-  await page.getByLabel('Password').fill(studioPassword);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('button', { name: 'Publish' }).waitFor();
+  await page.getByLabel(say('sign-in.password')).fill(studioPassword);
+  await page.getByRole('button', { name: say('sign-in') }).click();
+  await page.getByRole('button', { name: say('publish') }).waitFor();
   return page;
 }
 

@@ -1,7 +1,7 @@
 import { type Documents, optionSetNames, problemCodes, widgetNames } from '#engine';
 import { blockKinds } from '#engine/blocks.ts';
 import { findingKinds } from '#engine/check/index.ts';
-import { documentProblemCodes } from '#engine/compile/index.ts';
+import { documentProblems } from '#engine/compile/index.ts';
 import type { Command } from '../args/command.ts';
 import { commandHelp } from '../args/help.ts';
 import { keywordsReference } from './keywords-reference.ts';
@@ -80,7 +80,12 @@ function findingsReference(): readonly string[] {
       ]),
     ),
     '',
-    `Documents that cannot be read, or do not fit together, are errors before anything is proven: \`malformed-json\`, ${documentProblemCodes.map(code).join(', ')}.`,
+    'Documents that cannot be read (`malformed-json`), or do not fit together, are errors before anything is proven:',
+    '',
+    ...table(
+      ['code', 'meaning'],
+      Object.entries(documentProblems).map(([name, description]) => [code(name), description]),
+    ),
   ];
 }
 

@@ -1,4 +1,5 @@
 import { type EnquiryType, type Form, isSameId } from '#engine';
+import type { ToldCode } from '#engine/check/finding.ts';
 import type { Finding } from '#engine/check/index.ts';
 import { pointerOf } from '#engine/json-schema/pointers.ts';
 import type {
@@ -213,7 +214,7 @@ function notChecked({ changes }: Draft, error: unknown): Finding {
   const what = error instanceof Overrun ? 'took too long to check' : 'broke the check';
   return {
     severity: 'error',
-    code: 'not-checked',
+    code: 'not-checked' satisfies ToldCode,
     file,
     pointer: pointerOf(path),
     reason: `the draft ${what}, most likely since the latest change; undo it, or write it more simply`,

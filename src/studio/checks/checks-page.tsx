@@ -1,9 +1,11 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode, useMemo } from 'react';
 import type { Documents } from '#engine';
 import type { Example } from '#engine/check/index.ts';
-import { typesOf } from '#engine/editing/index.ts';
 import { asList, asObject } from '#engine/json-schema/values.ts';
 import { useDraft, useStudio } from '../context.ts';
+import { FindingDetail } from '../findings/finding-text.tsx';
+import { findingTitle } from '../findings/finding-title.ts';
+import { type Place, placesOfFindings } from '../findings/place-of-finding.ts';
 import { exampleAddress } from '../preview/settings.ts';
 import type { FindingView } from '../protocol.ts';
 
@@ -29,7 +31,10 @@ export function ChecksPage(): ReactNode {
         </p>
       </div>
       {isCurrent && report.isProven && findings.length === 0 && (
-        <p className="st-empty">{say('checks.none')}</p>
+        <div className="st-empty">
+          <p>{say('checks.none')}</p>
+          <p className="st-quiet">{say('checks.none-hint')}</p>
+        </div>
       )}
       {isCurrent && latest.length > 0 && (
         <section aria-labelledby="st-brought">
@@ -51,17 +56,54 @@ export function ChecksPage(): ReactNode {
   );
 }
 
+/** Findings by what is wrong, each said once, with every place that has it. */
 function Findings({ findings }: { readonly findings: readonly FindingView[] }): ReactNode {
+  const codes = [...new Set(findings.map(({ code }) => code))];
   return (
     <ul className="st-findings">
+      {codes.map((code) => (
+        <Alike key={code} code={code} findings={findings.filter((finding) => finding.code === code)} />
+      ))}
+    </ul>
+  );
+}
+
+/** More places than these are shown when they are asked for. */
+const mostShown = 5;
+
+function Alike({
+  code,
+  findings,
+}: {
+  readonly code: string;
+  readonly findings: readonly FindingView[];
+}): ReactNode {
+  const { say, locale } = useStudio();
+  const title = findingTitle(locale, code);
+  const more = findings.slice(mostShown);
+  return (
+    <li className={`st-finding st-finding--${findings[0]?.severity}`}>
+      {title !== undefined && <h3 className="st-finding-title">{title}</h3>}
+      <Places findings={findings.slice(0, mostShown)} />
+      {more.length > 0 && (
+        <details>
+          <summary>{say('checks.more', { count: more.length })}</summary>
+          <Places findings={more} />
+        </details>
+      )}
+    </li>
+  );
+}
+
+function Places({ findings }: { readonly findings: readonly FindingView[] }): ReactNode {
+  const { documents } = useDraft();
+  const placeOf = useMemo(() => placesOfFindings(documents), [documents]);
+  return (
+    <ul className="st-finding-places">
       {findings.map((finding) => (
-        <li
-          key={`${finding.code} ${finding.file} ${finding.pointer} ${finding.reason}`}
-          className={`st-finding st-finding--${finding.severity}`}
-        >
-          <p>{finding.reason}</p>
-          <Renewal finding={finding} />
-          <Ways finding={finding} />
+        <li key={`${finding.file} ${finding.pointer} ${finding.reason}`}>
+          <FindingDetail reason={finding.reason} />
+          <Ways finding={finding} place={placeOf(finding)} />
         </li>
       ))}
     </ul>
@@ -78,52 +120,39 @@ function Renewal({ finding: { renewal, reason } }: { readonly finding: FindingVi
     announce(say('checks.renewed'));
   };
   return (
-    <p>
-      <button type="button" className="st-button" onClick={renew}>
-        {say('checks.renew')}
-      </button>
-    </p>
+    <button type="button" className="st-button" onClick={renew}>
+      {say('checks.renew')}
+    </button>
   );
 }
 
 /** Where a finding is mended, and where it is seen. */
-function Ways({ finding }: { readonly finding: FindingView }): ReactNode {
+function Ways({ finding, place }: { readonly finding: FindingView; readonly place: Place }): ReactNode {
   const { say } = useStudio();
   const { documents } = useDraft();
   const { file, pointer } = finding;
-  const place = placeOf(documents, finding);
   const example = exampleOf(documents, finding);
   const seen = example && exampleAddress(example, documents);
+  const written = <code dir="ltr">{`${file}${pointer === '' ? '' : ` ${pointer}`}`}</code>;
   return (
-    <p className="st-ways">
-      {place ? <a href={place}>{say('checks.go')}</a> : null}
+    <div className="st-ways">
+      <a href={place.address}>
+        {place.names.length === 0 && say('checks.go')}
+        <span className="st-visually-hidden">
+          {place.names.length === 0 ? written : `${say('checks.go')}: `}
+        </span>
+        {place.names.map((name, at) => (
+          <Fragment key={name}>
+            {at > 0 && ' · '}
+            <bdi>{name}</bdi>
+          </Fragment>
+        ))}
+      </a>
       {seen && <a href={seen}>{say('checks.see')}</a>}
-      <span className="st-quiet">{`${file}${pointer === '' ? '' : ` ${pointer}`}`}</span>
-    </p>
+      <Renewal finding={finding} />
+      <span className="st-quiet">{written}</span>
+    </div>
   );
-}
-
-/** The address of the part of the studio where a finding is mended; undefined where none is. */
-function placeOf(documents: Documents, { file, pointer }: FindingView): string | undefined {
-  const steps = pointer
-    .split('/')
-    .slice(1)
-    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
-  const [first = '', second = ''] = steps;
-  const folder = /^forms\/([^/]+)\//.exec(file)?.[1];
-  const type = typesOf(documents).find((one) => one.folder === folder);
-  if (type) {
-    const name = first === 'properties' ? second : first.startsWith('ui:') ? '' : first;
-    const search = name === '' ? '' : `?${new URLSearchParams({ field: name })}`;
-    return `/studio/forms/${encodeURIComponent(type.key)}${search}`;
-  }
-  if (file === 'rules.json') {
-    const id = asObject(asList(asObject(documents[file]).rules)[Number(second)]).id;
-    return typeof id === 'string' ? `/studio/rules#rule-${encodeURIComponent(id)}` : '/studio/rules';
-  }
-  const language = /^texts\/(.+)\.json$/.exec(file)?.[1];
-  if (language === undefined) return undefined;
-  return `/studio/texts?${new URLSearchParams({ ...(first !== '' && { key: first }), language })}`;
 }
 
 /** The situation in which a finding shows: its own, or that of its scenario. */

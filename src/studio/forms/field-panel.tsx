@@ -13,7 +13,7 @@ import type { WordKey } from '../words.ts';
 import { findingsOf } from './findings-of.ts';
 import { propertyPrefix } from './focus-property.ts';
 import { KindIcon } from './kind-icon.tsx';
-import { PanelFindings, problemsIn } from './panel-findings.tsx';
+import { PanelDetails, PanelFindings, problemsIn } from './panel-findings.tsx';
 import { PlaceOfField } from './place-of-field.tsx';
 import { answersOf, linesOf, patchesOf } from './properties.ts';
 import { RemoveField } from './remove-field.tsx';
@@ -44,9 +44,9 @@ export function FieldPanel({ type, field, onChoose, isNew }: FieldPanelProps): R
   }, [documents, type, field, reach, typed]);
   const plan = usePlan(entered);
   const findings = useMemo(() => findingsOf(report, { type, field }), [report, type, field]);
-  const { problems, others, messageOf } = useMemo(
-    () => problemsIn({ findings, entered, locale: fallbackLocale(documents), say }),
-    [findings, entered, documents, say],
+  const { problems, titled, others, messageOf } = useMemo(
+    () => problemsIn({ findings, entered, locale: fallbackLocale(documents), studio: { say, locale } }),
+    [findings, entered, documents, say, locale],
   );
 
   useEffect(() => {
@@ -113,6 +113,7 @@ export function FieldPanel({ type, field, onChoose, isNew }: FieldPanelProps): R
             headingLevel={3}
           />
         </div>
+        <PanelDetails findings={titled} />
       </section>
       <Translations type={type} field={field} reach={reach} />
       <FieldRules type={type} field={field} reach={reach} />

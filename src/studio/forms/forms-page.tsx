@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { moveType, type OutlineType, outlineOf, setRetired, typesOf } from '#engine/editing/index.ts';
 import { loadArrivals } from '../api.ts';
 import { useDraft, useStudio } from '../context.ts';
+import { FindingDetail } from '../findings/finding-text.tsx';
 import type { ArrivalsView } from '../protocol.ts';
 import { NewType } from './new-type.tsx';
 import { TypeNames } from './type-names.tsx';
@@ -179,7 +180,7 @@ function State({ type, isNew }: { readonly type: OutlineType; readonly isNew: bo
           {say(isNew ? 'state.new' : isChanged ? 'state.changed' : 'state.published')}
         </span>
       )}
-      {rests && <span className="st-quiet st-block">{rests.reason}</span>}
+      {rests && <FindingDetail reason={rests.reason} />}
       {type.isRetired && <LeftPages typeKey={type.key} />}
     </>
   );

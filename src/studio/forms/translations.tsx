@@ -15,7 +15,7 @@ import { useDraft, useStudio } from '../context.ts';
 import { languageName } from '../language-name.ts';
 import { findingsOf } from './findings-of.ts';
 import { propertyPrefix } from './focus-property.ts';
-import { problemsIn } from './panel-findings.tsx';
+import { PanelDetails, problemsIn } from './panel-findings.tsx';
 import { linesOf, parts, wordsOf } from './properties.ts';
 import { usePlan } from './use-plan.ts';
 
@@ -95,12 +95,12 @@ function Translation({
   }, [documents, type, field, locale, typed]);
   const plan = usePlan(entered);
   const spare = Math.max(0, linesOf(typed).length - count);
-  const { problems, messageOf } = useMemo(() => {
+  const { problems, titled, messageOf } = useMemo(() => {
     const findings = findingsOf(report, { type, field }).filter(
       ({ file }) => file === `texts/${locale}.json`,
     );
-    return problemsIn({ findings, entered, locale, say });
-  }, [report, type, field, locale, entered, say]);
+    return problemsIn({ findings, entered, locale, studio: { say, locale: ownLocale } });
+  }, [report, type, field, locale, entered, say, ownLocale]);
 
   function change(name: string, value: unknown): void {
     const text = typeof value === 'string' ? value : '';
@@ -140,6 +140,7 @@ function Translation({
           headingLevel={3}
         />
       </div>
+      <PanelDetails findings={titled} />
       {spare > 0 && (
         <p className="st-problem" role="status">
           {say('translations.spare', { count: spare, choices: count })}

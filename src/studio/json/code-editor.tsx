@@ -22,7 +22,10 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import type { Completion } from '#engine/editing/index.ts';
 
 /** A remark on a text, from one character to another. */
-export type Remark = Diagnostic;
+export interface Remark extends Diagnostic {
+  /** What is wrong, in the studio's language; the message is the exact reason, in English. */
+  readonly title?: string | undefined;
+}
 
 /** What may stand at a place of the text. */
 export type Complete = (path: readonly string[], isKey: boolean) => readonly Completion[];
@@ -71,10 +74,22 @@ export function CodeEditor(props: CodeEditorProps): ReactNode {
       ...remark,
       from: Math.min(remark.from, length),
       to: Math.min(remark.to, length),
+      renderMessage: () => messageOf(remark),
     }));
     editor.dispatch(setDiagnostics(editor.state, inside));
   }, [remarks]);
   return <div ref={host} className="st-code" dir="ltr" />;
+}
+
+/** A remark as it stands at its mark: what is wrong, and below it exactly what. */
+function messageOf({ title, message }: Remark): Node {
+  const whole = document.createElement('span');
+  if (title !== undefined) whole.append(title, document.createElement('br'));
+  const detail = whole.appendChild(document.createElement('span'));
+  detail.append(message);
+  detail.lang = 'en';
+  detail.dir = 'ltr';
+  return whole;
 }
 
 /** Marks what came from the draft, so that it is not sent there again. */

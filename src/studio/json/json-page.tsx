@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { keysAt, mostDocumentText, typesOf, valuesAt } from '#engine/editing/index.ts';
 import { useSearch } from '../address.ts';
 import { useDraft, useStudio } from '../context.ts';
+import { FindingDetail } from '../findings/finding-text.tsx';
 import { LabelledSelect } from '../labelled-select.tsx';
 import { fieldAddress, usePlace } from '../presence/own-presence.ts';
 import { Here } from '../presence/people.tsx';
@@ -64,7 +65,7 @@ export function JsonPage(): ReactNode {
 const mostRemarks = 20;
 
 function DocumentEditor({ file }: { readonly file: string }): ReactNode {
-  const { store, say, announce } = useStudio();
+  const { store, say, locale, announce } = useStudio();
   const { report, version } = useDraft();
   const { text, faults, isUnkept, write, restore } = useDocumentText(file);
   const [tooLong, setTooLong] = useState<number>();
@@ -74,9 +75,9 @@ function DocumentEditor({ file }: { readonly file: string }): ReactNode {
       faults.length > 0
         ? remarksOfFaults(text, faults)
         : isChecked
-          ? remarksOfFindings(text, report?.findings.filter((finding) => finding.file === file) ?? [])
+          ? remarksOfFindings(text, report?.findings.filter((finding) => finding.file === file) ?? [], locale)
           : [],
-    [text, faults, isChecked, report, file],
+    [text, faults, isChecked, report, file, locale],
   );
   const complete = useMemo(
     () => (path: readonly string[], isKey: boolean) => {
@@ -101,7 +102,8 @@ function DocumentEditor({ file }: { readonly file: string }): ReactNode {
           onTooLong={setTooLong}
         />
       </Suspense>
-      <div role="status" className="st-json-told">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls where much is told (WCAG 2.2, 2.1.1). */}
+      <div role="status" className="st-json-told" tabIndex={0}>
         {tooLong !== undefined && (
           <p className="st-problem">{say('json.too-long', { count: tooLong, most: mostDocumentText })}</p>
         )}
@@ -109,9 +111,10 @@ function DocumentEditor({ file }: { readonly file: string }): ReactNode {
         {isUnkept && <p className="st-problem">{say('json.unkept')}</p>}
         {faults.length === 0 && remarks.length === 0 && <p className="st-quiet">{say('json.taken')}</p>}
         <ul>
-          {remarks.slice(0, mostRemarks).map(({ from, message, severity }) => (
+          {remarks.slice(0, mostRemarks).map(({ from, title, message, severity }) => (
             <li key={`${from} ${message}`} className={severity === 'error' ? 'st-problem' : 'st-quiet'}>
-              {say('json.at', lineAndColumn(text, from))} <span lang="en">{message}</span>
+              <bdi>{say('json.at', lineAndColumn(text, from))}</bdi> {title}
+              <FindingDetail reason={message} />
             </li>
           ))}
         </ul>

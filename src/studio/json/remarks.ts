@@ -1,6 +1,7 @@
 import { findNodeAtLocation, type Node, parseTree } from 'jsonc-parser';
 import type { Finding } from '#engine/check/index.ts';
 import type { TextFault } from '#engine/editing/index.ts';
+import { findingTitle } from '../findings/finding-title.ts';
 import type { Remark } from './code-editor.tsx';
 
 const severities = { error: 'error', warning: 'warning', note: 'info' } as const;
@@ -15,12 +16,19 @@ export function remarksOfFaults(text: string, faults: readonly TextFault[]): rea
 }
 
 /** What checks found in a document, at what it is about. */
-export function remarksOfFindings(text: string, findings: readonly Finding[]): readonly Remark[] {
+export function remarksOfFindings(
+  text: string,
+  findings: readonly Finding[],
+  locale: string,
+): readonly Remark[] {
   const root = findings.length === 0 ? undefined : parseTree(text);
-  return findings.map(({ pointer, reason, severity }) => {
+  return findings.map(({ code, pointer, reason, severity }) => {
     const node = root && nearestNode(root, pointer);
     const from = node?.offset ?? 0;
-    return { from, to: from + (node?.length ?? 0), severity: severities[severity], message: reason };
+    return {
+      ...{ from, to: from + (node?.length ?? 0), severity: severities[severity], message: reason },
+      title: findingTitle(locale, code),
+    };
   });
 }
 

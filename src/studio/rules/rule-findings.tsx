@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { Sentence } from '#engine/words/index.ts';
 import { loadSituations } from '../api.ts';
 import { useDraft, useStudio } from '../context.ts';
+import { FindingText } from '../findings/finding-text.tsx';
 import { exampleAddress } from '../preview/settings.ts';
 import type { FindingView } from '../protocol.ts';
 import { Said } from '../said.tsx';
@@ -24,7 +25,7 @@ export function RuleFindings({ findings }: { readonly findings: readonly Finding
         {severity === 'error' && scenario && (
           <p className="st-label">{say('rules.stuck', { count: count ?? 1 })}</p>
         )}
-        <p>{isWorded(code) ? say(`rules.stuck.${code}`) : reason}</p>
+        {isWorded(code) ? <p>{say(`rules.stuck.${code}`)}</p> : <FindingText finding={finding} />}
         {situation && (
           <p>
             <Said sentence={situation} /> {address && <a href={address}>{say('rules.see-situation')}</a>}

@@ -16,7 +16,7 @@ export function CommandPalette({
   readonly actions: readonly PaletteEntry[];
   readonly onClose: () => void;
 }): ReactNode {
-  const { say, go } = useStudio();
+  const { say, locale, go } = useStudio();
   const { documents, report } = useDraft();
   const [search, setSearch] = useState('');
   const [at, setAt] = useState(0);
@@ -29,10 +29,11 @@ export function CommandPalette({
         report,
         locales: localesOf(documents),
         say,
+        locale,
         go: (address) => goThere(address, go),
       }),
     ],
-    [actions, documents, report, say, go],
+    [actions, documents, report, say, locale, go],
   );
   const found = useMemo(() => matching(entries, search, mostShown), [entries, search]);
   const current = found[Math.min(at, found.length - 1)];
@@ -91,12 +92,14 @@ export function CommandPalette({
             role="option"
             tabIndex={-1}
             aria-selected={entry === current}
-            className="st-palette-entry"
+            className={`st-palette-entry st-palette-entry--${entry.kind}`}
             onClick={() => run(entry)}
           >
             <span className="st-palette-kind">{say(`palette.kind.${entry.kind}`)}</span>
             <bdi>{entry.label}</bdi>
-            <bdi className="st-quiet">{entry.note}</bdi>
+            <bdi className="st-quiet" lang={entry.noteLanguage}>
+              {entry.note}
+            </bdi>
           </div>
         ))}
       </div>

@@ -1,5 +1,7 @@
 import type { Documents } from '#engine';
 import { outlineOf, textTable } from '#engine/editing/index.ts';
+import { isEnglish } from '../findings/finding-text.tsx';
+import { findingTitle } from '../findings/finding-title.ts';
 import { documentAddress, editableFiles } from '../json/documents.ts';
 import { languageName } from '../language-name.ts';
 import { fieldAddress } from '../presence/own-presence.ts';
@@ -14,6 +16,8 @@ export interface PaletteEntry {
   readonly label: string;
   /** What else it is found by, and told apart. */
   readonly note: string;
+  /** The language of the note, where it is another than the studio's. */
+  readonly noteLanguage?: string;
   readonly run: () => void;
 }
 
@@ -36,12 +40,14 @@ export function placesIn({
   report,
   locales,
   say,
+  locale,
   go,
 }: {
   readonly documents: Documents;
   readonly report: ReportView | undefined;
   readonly locales: readonly string[];
   readonly say: Say;
+  readonly locale: string;
   readonly go: (address: string) => void;
 }): readonly PaletteEntry[] {
   const to = (address: string) => () => go(address);
@@ -77,8 +83,9 @@ export function placesIn({
       ...{
         id: `check ${code} ${file} ${pointer} ${reason}`,
         kind: 'check' as const,
-        label: reason,
-        note: file,
+        label: findingTitle(locale, code) ?? code,
+        note: reason,
+        ...(!isEnglish(locale) && { noteLanguage: 'en' }),
       },
       run: to('/studio/checks'),
     })),

@@ -3,6 +3,7 @@ import type { Finding } from '#engine/check/index.ts';
 import { publish } from '../api.ts';
 import { useDraft, useStudio } from '../context.ts';
 import type { Step } from '../draft/history.ts';
+import { FindingText } from '../findings/finding-text.tsx';
 import { useOwnPresence } from '../presence/own-presence.ts';
 import { titleText } from './change-title.ts';
 import { SignInAgain } from './sign-in-again.tsx';
@@ -151,8 +152,10 @@ function Publish({ onPublished }: { readonly onPublished: () => void }): ReactNo
           <p>{say(state.kind === 'refused' ? 'publish.refused' : 'publish.failed')}</p>
           {state.kind === 'refused' && (
             <ul>
-              {state.findings.slice(0, 5).map((finding) => (
-                <li key={`${finding.file}${finding.pointer}${finding.code}`}>{finding.reason}</li>
+              {firstOfEach(state.findings).map((finding) => (
+                <li key={finding.code}>
+                  <FindingText finding={finding} />
+                </li>
               ))}
             </ul>
           )}
@@ -162,3 +165,12 @@ function Publish({ onPublished }: { readonly onPublished: () => void }): ReactNo
     </>
   );
 }
+
+/** Of what is wrong in many places one: the checks have all of them. */
+function firstOfEach(findings: readonly Finding[]): readonly Finding[] {
+  const codes = [...new Set(findings.map(({ code }) => code))].slice(0, mostShown);
+  return codes.flatMap((code) => findings.find((finding) => finding.code === code) ?? []);
+}
+
+/** More kinds of slips than these are read in the checks. */
+const mostShown = 5;

@@ -4,6 +4,7 @@ import type { Finding } from '#engine/check/index.ts';
 import { checkText } from '#engine/check/one-text.ts';
 import { confirmText, fallbackLocale, sampleTexts, setText } from '#engine/editing/index.ts';
 import { useStudio } from '../context.ts';
+import { FindingText } from '../findings/finding-text.tsx';
 import { languageName } from '../language-name.ts';
 import { Badges } from '../presence/people.tsx';
 import type { Person } from '../protocol.ts';
@@ -148,15 +149,13 @@ function TextEditor({
       />
       <div lang={studioLocale} dir={textDirection(studioLocale)}>
         <div id={problems} role="status">
-          {told.map(({ code, reason, severity }) => (
-            <p
-              key={`${code} ${reason}`}
-              className={severity === 'error' ? 'st-problem' : 'st-warning'}
-              lang="en"
-              dir="ltr"
+          {told.map((finding) => (
+            <div
+              key={`${finding.code} ${finding.reason}`}
+              className={finding.severity === 'error' ? 'st-problem' : 'st-warning'}
             >
-              {reason}
-            </p>
+              <FindingText finding={finding} />
+            </div>
           ))}
         </div>
         {writtenFor !== undefined && (
