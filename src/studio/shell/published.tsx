@@ -19,7 +19,7 @@ export function Published(): ReactNode {
   }, [isTold, announce, text]);
   if (!isTold) return null;
   return (
-    <section className="st-notice" aria-label={say('state.published')}>
+    <section className="st-notice st-told" aria-label={say('state.published')}>
       <p>{text}</p>
       <button
         type="button"
