@@ -28,12 +28,7 @@ export {
 export { addLanguage } from './languages.ts';
 export { inTurn, setText } from './members.ts';
 export { canStandIn, type Destination, placeField } from './move-field.ts';
-export {
-  confirmText,
-  type OutdatedTexts,
-  outdatedSince,
-  outdatedTexts,
-} from './outdated-texts.ts';
+export { type OutdatedTexts, outdatedSince, outdatedTexts } from './outdated-texts.ts';
 export {
   contentLists,
   type FieldKind,
@@ -65,5 +60,5 @@ export {
 } from './rules.ts';
 export { sampleTexts } from './sample-texts.ts';
 export { addScenario, enterInScenario } from './scenarios.ts';
-export { type TextRow, textTable } from './text-table.ts';
 export { addType, copyType, moveType, setRetired, setTypeName, typeNames } from './types.ts';
+export { confirmText, isNameKey, setWord, type TextRow, textTable } from './words.ts';

@@ -1,8 +1,8 @@
-import { asObject } from '../json-schema/values.ts';
 import type { Documents, Json } from '../types.ts';
 import type { Change, Patch } from './change.ts';
 import { fallbackLocale, localesOf } from './outline.ts';
-import { textsOf } from './text-table.ts';
+import { textsFile } from './places.ts';
+import { wordsOf, wordsWritten } from './words.ts';
 
 /**
  * Translations that were written for other words than those of the language of last resort now: by locale and key, the words that each
@@ -28,12 +28,14 @@ export function outdatedTexts({
   readonly documents: Documents;
 }): OutdatedTexts {
   const fallback = fallbackLocale(documents);
-  const writes = effective(changes).flatMap(({ patches }) => patches.flatMap(writesOf));
+  const writes = effective(changes).flatMap(({ patches }) =>
+    patches.flatMap((patch) => wordsWritten(documents, patch)),
+  );
   const originals = new Map<string, string | undefined>();
   const writtenFor = new Map<string, string | undefined>();
   for (const [locale, texts] of Object.entries(known))
     for (const [key, original] of Object.entries(texts)) writtenFor.set(wordOf(locale, key), original);
-  const now = textsOf(documents, fallback);
+  const now = wordsOf(documents, fallback);
   // Read backwards, the first change of an original is the last to say how it began.
   for (const { locale, key, before } of writes.toReversed())
     if (locale === fallback) originals.set(key, before);
@@ -44,7 +46,7 @@ export function outdatedTexts({
   }
   const all = localesOf(documents).flatMap((locale) => {
     if (locale === fallback) return [];
-    const texts = textsOf(documents, locale);
+    const texts = wordsOf(documents, locale);
     const said = new Map<string, string>();
     // Only what had its original changed can be out of date.
     for (const key of new Set([...Object.keys(known[locale] ?? {}), ...first.keys()])) {
@@ -63,27 +65,16 @@ export function outdatedSince(
   known: OutdatedTexts,
   { before, documents }: { readonly before: Documents; readonly documents: Documents },
 ): OutdatedTexts {
-  const files = localesOf(documents).map((locale) => `texts/${locale}.json`);
+  const files = [...localesOf(documents).map(textsFile), 'enquiry-types.json'];
   const patches = files.flatMap((file): readonly Patch[] => {
     const [old, next] = [(before as Files)[file], (documents as Files)[file]];
     return old === undefined || next === undefined ? [] : [{ file, path: [], before: old, after: next }];
   });
   // The originals first: what was translated with them is up to date.
-  const isOriginal = ({ file }: Patch) => file === `texts/${fallbackLocale(documents)}.json`;
+  const isOriginal = ({ file }: Patch) => file === textsFile(fallbackLocale(documents));
   const ordered = [...patches.filter(isOriginal), ...patches.filter((patch) => !isOriginal(patch))];
   const change = { id: '', title: { key: 'text' }, patches: ordered };
   return outdatedTexts({ known, changes: [change], documents });
-}
-
-/** Says that a translation is right as it stands, although its original was changed: a patch that leaves it as it is. */
-export function confirmText(
-  documents: Documents,
-  { locale, key }: { readonly locale: string; readonly key: string },
-): readonly Patch[] {
-  const text = asObject((documents as Files)[`texts/${locale}.json`])[key];
-  return typeof text === 'string'
-    ? [{ file: `texts/${locale}.json`, path: [key], before: text, after: text }]
-    : [];
 }
 
 type Files = Readonly<Record<string, Json | undefined>>;
@@ -101,29 +92,6 @@ function effective(changes: readonly Change[]): readonly Change[] {
     else left.unshift(change);
   }
   return left;
-}
-
-interface Write {
-  readonly locale: string;
-  readonly key: string;
-  readonly before: string | undefined;
-  readonly after: string | undefined;
-}
-
-/** The texts that a patch writes: one, or of a whole document those that differ. */
-function writesOf({ file, path, before, after }: Patch): readonly Write[] {
-  const locale = /^texts\/(.+)\.json$/.exec(file)?.[1];
-  if (locale === undefined || path.length > 1) return [];
-  const [key] = path;
-  if (key !== undefined) return [{ locale, key, before: textOf(before), after: textOf(after) }];
-  const [old, next] = [asObject(before), asObject(after)];
-  return [...new Set([...Object.keys(old), ...Object.keys(next)])]
-    .filter((name) => old[name] !== next[name])
-    .map((name) => ({ locale, key: name, before: textOf(old[name]), after: textOf(next[name]) }));
-}
-
-function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined;
 }
 
 function wordOf(locale: string, key: string): string {

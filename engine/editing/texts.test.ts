@@ -4,8 +4,9 @@ import { shippedDocuments } from '../../test/support/forms.ts';
 import { checksOf } from '../../widgets/validators/form-checks.ts';
 import { createChecker } from '../check/index.ts';
 import { checkText } from '../check/one-text.ts';
-import type { Documents } from '../types.ts';
+import type { Documents, Json } from '../types.ts';
 import {
+  addType,
   applyPatches,
   type Change,
   confirmText,
@@ -14,7 +15,10 @@ import {
   outdatedTexts,
   type Patch,
   sampleTexts,
+  setRetired,
   setText,
+  setTypeName,
+  setWord,
   textTable,
 } from './index.ts';
 
@@ -149,6 +153,64 @@ describe('textTable', () => {
     expect(rows.find((row) => row.key === key)?.texts).toMatchObject({ en: wasEnglish, de: wasGerman });
     expect(rows.at(-1)).toEqual({ key: 'only-german', texts: { de: 'Nur hier' } });
     expect(rows.some((row) => row.key === '$schema')).toBe(false);
+  });
+});
+
+describe('the names of enquiry types', () => {
+  const made = (documents: Documents, patches: readonly Patch[]): Documents => {
+    const applied = applyPatches(documents, patches);
+    if (!applied.ok) throw new Error('a conflict');
+    return applied.documents;
+  };
+  const named = made(shipped, addType(shipped, 'Charter').patches);
+  const german = made(named, setTypeName(named, 'charter', { locale: 'de', name: 'Vercharterung' }));
+  const place = (locale: string) => ({ locale, key: 'enquiry-types/charter' });
+  const rowIn = (documents: Documents) =>
+    textTable(documents).find((row) => row.key === 'enquiry-types/charter')?.texts;
+
+  it('are words like texts, but those of retired types', () => {
+    expect(rowIn(named)).toEqual({ en: 'Charter' });
+    expect(rowIn(german)).toEqual({ en: 'Charter', de: 'Vercharterung' });
+    expect(rowIn(made(named, setRetired(named, 'charter', true)))).toBeUndefined();
+  });
+
+  it('are written as the list of forms writes them, also away', () => {
+    expect(setWord(named, place('de'), 'Vercharterung')).toEqual(
+      setTypeName(named, 'charter', { locale: 'de', name: 'Vercharterung' }),
+    );
+    expect(rowIn(made(german, setWord(german, place('de'), '')))).toEqual({ en: 'Charter' });
+  });
+
+  it.each<readonly [string, (documents: Documents) => readonly Patch[]]>([
+    ['the name', (documents) => setWord(documents, place('en'), 'Yacht charter')],
+    [
+      'the whole document',
+      (documents) => {
+        const file = 'enquiry-types.json';
+        const after = made(documents, setWord(documents, place('en'), 'Yacht charter'))[file] as Json;
+        return [{ file, path: [], before: documents[file] as Json, after }];
+      },
+    ],
+  ])('are out of date once their original is changed, by %s', (_what, patchesOf) => {
+    const changeOf = (id: string, patches: readonly Patch[]) => ({ id, title: { key: 'text' }, patches });
+    const first = changeOf('1', patchesOf(german));
+    const changed = made(german, first.patches);
+    expect(outdatedTexts({ known: {}, changes: [first], documents: changed })).toEqual({
+      de: { 'enquiry-types/charter': 'Charter' },
+    });
+    const second = changeOf('2', confirmText(changed, place('de')));
+    expect(outdatedTexts({ known: {}, changes: [first, second], documents: changed })).toEqual({});
+    expect(outdatedSince({}, { before: german, documents: changed })).toEqual({
+      de: { 'enquiry-types/charter': 'Charter' },
+    });
+  });
+
+  it('are out of date no more once both were written together', () => {
+    const both = made(
+      made(german, setWord(german, place('de'), 'Jachtcharter')),
+      setWord(german, place('en'), 'Yacht charter'),
+    );
+    expect(outdatedSince({}, { before: german, documents: both })).toEqual({});
   });
 });
 

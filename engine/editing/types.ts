@@ -226,9 +226,14 @@ export function setTypeName(
   const isTitle = locale === fallbackLocale(documents) && name !== '' && at(documents, title) === before;
   return inTurn(
     documents,
-    (made) => setWithin(made, inside(entryOf(made, type), 'names', locale), name === '' ? undefined : name),
+    (made) => setWithin(made, namePlace(made, type, locale), name === '' ? undefined : name),
     (made) => (isTitle && before !== undefined ? setMember(made, title, name) : []),
   );
+}
+
+/** Where the name of a type in a language stands. */
+export function namePlace(documents: Documents, type: string, locale: string): Place {
+  return inside(entryOf(documents, type), 'names', locale);
 }
 
 function entryOf(documents: Documents, type: string): Place {

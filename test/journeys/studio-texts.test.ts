@@ -150,4 +150,24 @@ describe('the texts', () => {
     expect(await standingOut(page)).toEqual([]);
     expect(await violations(page)).toEqual([]);
   });
+
+  it('has the names of enquiry types among the texts', async ({ visitor, server, expect }) => {
+    visitor.expectsTrouble();
+    const page = await opensStudio(visitor, server.url, '/studio/forms');
+    await page.getByRole('button', { name: 'New enquiry type' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('Mooring');
+    await page.getByRole('button', { name: 'Create' }).click();
+    await isSaved(page);
+    const list = new URL('/studio/texts?language=de&show=missing&search=enquiry-types', server.url);
+    await page.goto(list.href);
+    const cell = page.getByRole('button', { name: /^enquiry-types\/mooring, Deutsch/ });
+    await expect.poll(() => cell.textContent()).toContain('missing');
+    await cell.click();
+    await page.getByRole('textbox', { name: 'enquiry-types/mooring, Deutsch' }).fill('Liegeplatz {neu}');
+    await page.keyboard.press('Enter');
+    await isSaved(page);
+    await page.goto(new URL('/studio/texts?language=de&search=enquiry-types', server.url).href);
+    await expect.poll(() => cell.textContent()).toContain('Liegeplatz {neu}');
+    expect(await violations(page)).toEqual([]);
+  });
 });

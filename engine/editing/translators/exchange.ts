@@ -1,12 +1,13 @@
-import { checkText } from '../../check/one-text.ts';
+import type { Finding } from '../../check/index.ts';
+import { checkText, type WrittenText } from '../../check/one-text.ts';
 import type { Documents, Json } from '../../types.ts';
 import type { Patch } from '../change.ts';
 import { emptyTexts } from '../languages.ts';
-import { setText } from '../members.ts';
 import type { OutdatedTexts } from '../outdated-texts.ts';
 import { fallbackLocale, localesOf } from '../outline.ts';
 import { textsFile } from '../places.ts';
-import { textsIn } from '../text-table.ts';
+import { textsOf } from '../texts-of.ts';
+import { isNameKey, setWord, wordsOf } from '../words.ts';
 import type { TranslationFile, TranslationUnit } from './translation-file.ts';
 
 /** The texts of a language for whoever translates it: all of them, or those alone that are missing or out of date. */
@@ -19,8 +20,8 @@ export function translationsFor(
   }: { readonly locale: string; readonly outdated: OutdatedTexts; readonly isToDoOnly?: boolean },
 ): TranslationFile {
   const source = fallbackLocale(documents);
-  const written = new Map(textsIn(documents, locale));
-  const units = textsIn(documents, source).map(([key, original]): TranslationUnit => {
+  const written = wordsOf(documents, locale);
+  const units = [...wordsOf(documents, source)].map(([key, original]): TranslationUnit => {
     const translation = written.get(key);
     const writtenFor = outdated[locale]?.[key];
     if (translation === undefined) return { key, original, state: 'missing' };
@@ -59,8 +60,8 @@ export function takeTranslations(
 ): TakenTranslations | undefined {
   const locale = canonical(file.target);
   if (locale === undefined || locale === fallbackLocale(documents)) return undefined;
-  const originals = new Map(textsIn(documents, fallbackLocale(documents)));
-  const written = new Map(textsIn(documents, locale));
+  const originals = wordsOf(documents, fallbackLocale(documents));
+  const written = wordsOf(documents, locale);
   const taken = new Map<string, string>();
   const left = { unknown: [] as string[], otherOriginal: [] as string[] };
   const faulty: { key: string; reason: string }[] = [];
@@ -68,12 +69,10 @@ export function takeTranslations(
   for (const { key, original: from, translation } of file.units) {
     const original = originals.get(key);
     if (original === undefined) left.unknown.push(key);
-    else if (translation === undefined) untranslated += 1;
+    else if (translation === undefined || isBlankName(key, translation)) untranslated += 1;
     else if (written.get(key) === translation) unchanged += 1;
     else {
-      const [slip] = checkText({ locale, key, text: translation, original }).filter(
-        ({ severity }) => severity === 'error',
-      );
+      const [slip] = isNameKey(key) ? [] : slipsIn({ locale, key, text: translation, original });
       if (slip) faulty.push({ key, reason: slip.reason });
       else {
         if (from !== original) left.otherOriginal.push(key);
@@ -84,13 +83,21 @@ export function takeTranslations(
   const isNewLanguage = !localesOf(documents).includes(locale);
   return {
     patches:
-      isNewLanguage || written.size === 0
+      isNewLanguage || textsOf(documents, locale).size === 0
         ? wholeFile(documents, locale, taken)
         : each(documents, locale, taken),
     isNewLanguage,
     taken: [...taken.keys()],
     ...{ unchanged, untranslated, ...left, faulty },
   };
+}
+
+function slipsIn(written: WrittenText): readonly Finding[] {
+  return checkText(written).filter(({ severity }) => severity === 'error');
+}
+
+function isBlankName(key: string, name: string): boolean {
+  return isNameKey(key) && name.trim() === '';
 }
 
 function canonical(tag: string): string | undefined {
@@ -108,8 +115,8 @@ function wholeFile(
   taken: ReadonlyMap<string, string>,
 ): readonly Patch[] {
   if (taken.size === 0) return [];
-  const keys = textsIn(documents, fallbackLocale(documents)).map(([key]) => key);
-  const texts = keys.flatMap((key) => (taken.has(key) ? [[key, taken.get(key) ?? ''] as const] : []));
+  const keys = [...wordsOf(documents, fallbackLocale(documents)).keys()].filter((key) => taken.has(key));
+  const texts = keys.filter((key) => !isNameKey(key)).map((key) => [key, taken.get(key) ?? ''] as const);
   const before = (documents as Readonly<Record<string, Json | undefined>>)[textsFile(locale)];
   return [
     {
@@ -118,14 +125,15 @@ function wholeFile(
       ...(before !== undefined && { before }),
       after: { ...emptyTexts(documents), ...Object.fromEntries(texts) },
     },
+    ...keys.filter(isNameKey).flatMap((key) => setWord(documents, { locale, key }, taken.get(key))),
   ];
 }
 
 function each(documents: Documents, locale: string, taken: ReadonlyMap<string, string>): readonly Patch[] {
-  const keys = textsIn(documents, fallbackLocale(documents)).map(([key]) => key);
+  const keys = [...wordsOf(documents, fallbackLocale(documents)).keys()];
   // The last one first: of two that follow each other each is put behind what was there before both.
   return keys.toReversed().flatMap((key) => {
     const text = taken.get(key);
-    return text === undefined ? [] : setText(documents, { locale, key }, text);
+    return text === undefined ? [] : setWord(documents, { locale, key }, text);
   });
 }

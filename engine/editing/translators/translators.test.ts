@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { shippedDocuments } from '../../../test/support/forms.ts';
 import { formatDocument } from '../../documents/index.ts';
 import type { Documents } from '../../types.ts';
-import { addLanguage, applyPatches, type Patch, setText } from '../index.ts';
+import { addLanguage, addType, applyPatches, type Patch, setText, typeNames } from '../index.ts';
 import { readCsv, readXliff, takeTranslations, translationsFor, writeCsv, writeXliff } from './index.ts';
 import type { TranslationFile } from './translation-file.ts';
 
@@ -92,6 +92,36 @@ describe.each(formats)('$name for translators', ({ write, read }) => {
     const unit = { key: 'send', original: 'Send', translation: 'Senden' };
     const twice = { source: 'en', target: 'de', units: [unit, unit] };
     expect(read(write(twice))).toEqual({ ok: false, fault: { code: 'twice', what: 'send' } });
+  });
+});
+
+describe.each(formats)('names of enquiry types in $name', ({ write, read }) => {
+  const key = 'enquiry-types/charter';
+  const named = made(shipped, addType(shipped, 'Charter').patches);
+  const sent = (documents: Documents, locale: string, translation: string | undefined) => {
+    const file = translationsFor(documents, { locale, outdated: {} });
+    const { key: _key, ...unit } = file.units.find((one) => one.key === key) ?? { key, original: '' };
+    const written = write({
+      ...file,
+      units: [{ key, original: unit.original, ...(translation !== undefined && { translation }) }],
+    });
+    const answer = read(written);
+    if (!answer.ok) throw new Error('not read');
+    return { state: unit.state, taken: takeTranslations(documents, answer.file) };
+  };
+
+  it.each(['de', 'nl'])('go out and come back in "%s" as texts do', (locale) => {
+    // Plain words: what would break a message does not break a name.
+    const { state, taken } = sent(named, locale, 'Charter {neu}');
+    expect(state).toBe('missing');
+    expect(taken).toMatchObject({ taken: [key], faulty: [], unknown: [] });
+    const documents = made(named, taken?.patches ?? []);
+    expect(typeNames(documents, 'charter')).toEqual({ en: 'Charter', [locale]: 'Charter {neu}' });
+    expect(sent(documents, locale, 'Charter {neu}').taken).toMatchObject({ unchanged: 1, patches: [] });
+  });
+
+  it('are left as they are by an empty one', () => {
+    expect(sent(named, 'de', '  ').taken).toMatchObject({ untranslated: 1, patches: [] });
   });
 });
 

@@ -2,7 +2,7 @@ import { type KeyboardEvent, memo, type ReactNode, useId, useMemo, useRef } from
 import { textDirection } from '#engine';
 import type { Finding } from '#engine/check/index.ts';
 import { checkText } from '#engine/check/one-text.ts';
-import { confirmText, fallbackLocale, sampleTexts, setText } from '#engine/editing/index.ts';
+import { confirmText, fallbackLocale, isNameKey, sampleTexts, setWord } from '#engine/editing/index.ts';
 import { useStudio } from '../context.ts';
 import { FindingText } from '../findings/finding-text.tsx';
 import { languageName } from '../language-name.ts';
@@ -97,18 +97,21 @@ function TextEditor({
   // What stood there when it was opened: Escape brings it back.
   const opened = useRef(text);
   const own = useMemo(
-    () => (text === '' ? none : checkText({ locale, key: textKey, text, original })),
+    () => (text === '' || isNameKey(textKey) ? none : checkText({ locale, key: textKey, text, original })),
     [locale, textKey, text, original],
   );
   // What was said at once the server says as well.
   const told = [...own, ...findings.filter(({ reason }) => !own.some((one) => one.reason === reason))];
-  const samples = useMemo(() => sampleTexts(text, locale), [text, locale]);
+  const samples = useMemo(
+    () => (isNameKey(textKey) ? [] : sampleTexts(text, locale)),
+    [textKey, text, locale],
+  );
 
   function write(next: string): void {
     const { documents } = store.getSnapshot();
     store.perform({
       title: { key: 'text', values: { key: textKey } },
-      patches: setText(documents, { locale, key: textKey }, next),
+      patches: setWord(documents, { locale, key: textKey }, next),
       group: `text ${locale} ${textKey}`,
     });
   }

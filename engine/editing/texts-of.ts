@@ -1,0 +1,18 @@
+import type { Documents } from '../types.ts';
+import { textsFile } from './places.ts';
+
+/** A document is read once: most changes leave most languages as they are. */
+const read = new WeakMap<object, ReadonlyMap<string, string>>();
+
+/** The texts of a language by key, without what names their schema. */
+export function textsOf(documents: Documents, locale: string): ReadonlyMap<string, string> {
+  const document: unknown = documents[textsFile(locale)];
+  if (typeof document !== 'object' || document === null) return new Map();
+  const known = read.get(document);
+  if (known !== undefined) return known;
+  const texts = new Map<string, string>();
+  for (const [key, text] of Object.entries(document))
+    if (key !== '$schema' && typeof text === 'string') texts.set(key, text);
+  read.set(document, texts);
+  return texts;
+}
