@@ -30,6 +30,10 @@ describe.each(Object.entries(copy))('what the studio says in "%s"', (locale, lin
     expect(wrong(/["'`]|\s\s|[–—]| - /)).toEqual([]);
   });
 
+  it('calls an office what the form calls it', () => {
+    expect(wrong(otherNames[locale] ?? /^$/)).toEqual([]);
+  });
+
   it('sets its marks as the language does', () => {
     expect(wrong(marks[locale] ?? /^$/)).toEqual([]);
   });
@@ -42,6 +46,8 @@ const marks: Readonly<Record<string, RegExp>> = {
   en: /\s[:;?!,.](?!\p{L})/u,
   fr: /[^\u202F(][:;?!»]|«[^\u202F]/,
 };
+
+const otherNames: Readonly<Record<string, RegExp>> = { ar: /فرع/, de: /Büro/, fr: /bureau/ };
 
 function studioWords(locale: string): readonly Readonly<Record<string, string>>[] {
   const files = readdirSync(folder).filter((name) => name.endsWith(`${locale}.json`));
