@@ -53,6 +53,32 @@ describe('the shell of the studio', () => {
     expect(await overview.count()).toBe(0);
   });
 
+  it('gives the focus back to who opened a dialog, and opens one from the palette', async ({
+    visitor,
+    server,
+    expect,
+  }) => {
+    visitor.expectsTrouble();
+    const page = await opensStudio(visitor, server.url);
+    const opener = page.getByRole('button', { name: 'Changes' });
+    const dialog = page.getByRole('dialog', { name: 'Changes' });
+    const isFocused = () => opener.evaluate((button) => button === document.activeElement);
+    await opener.click();
+    await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+    await expect.poll(isFocused).toBe(true);
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
+    await expect.poll(isFocused).toBe(true);
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('changes');
+    await page.getByRole('option', { name: /Changes/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await dialog.waitFor();
+    await expect.poll(() => page.getByRole('combobox').count()).toBe(0);
+    await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+    await expect.poll(isFocused).toBe(true);
+  });
+
   it('goes back to any of forty changes after a reload, and forward again', async ({
     visitor,
     server,

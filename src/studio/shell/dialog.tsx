@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 
 /** A dialog over everything: Escape and a press beside it close it, and who opened it is where they were. */
 export function Dialog({
@@ -13,7 +13,8 @@ export function Dialog({
   readonly children: ReactNode;
 }): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // Closed while it is still in the document: only then has who opened it the focus where they were.
+  useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
     return () => element?.close();
