@@ -151,7 +151,8 @@ describe('the preview of the studio', () => {
     const brought = page.getByRole('region', { name: 'What the latest change brought' });
     await brought.getByText('Event enquiries in a dialog').waitFor();
     await page.getByText('Every situation is checked.').waitFor();
-    const broken = brought.getByRole('listitem').filter({ hasText: 'Event enquiries in a dialog' });
+    // The places of a finding are a list in the list of findings.
+    const broken = brought.getByRole('listitem').filter({ hasText: 'Event enquiries in a dialog' }).last();
     await broken.getByRole('link', { name: 'See it in the preview' }).click();
     await expect.poll(() => page.getByLabel('Placement').inputValue()).toBe('modal');
     await page.getByRole('button', { name: 'Undo' }).click();
@@ -169,8 +170,11 @@ describe('the preview of the studio', () => {
     await propertiesIn(page).getByLabel('Required').check();
     await expect.poll(toldIn(page)).toMatch(/is required now: .* from now on/);
     await isSaved(page);
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByRole('button', { name: 'Undo' }).click();
+    // One step took both, and one takes both back.
+    const undo = page.getByRole('button', { name: 'Undo' });
+    await undo.click();
+    await expect.poll(() => propertiesIn(page).getByLabel('Required').isChecked()).toBe(false);
+    await expect.poll(() => undo.isDisabled()).toBe(true);
     await isSaved(page);
   });
 

@@ -4,7 +4,7 @@ import { useDraft, useStudio } from '../context.ts';
 
 /**
  * Where somebody has made a field required, the visitors of scenarios answer it from now on: nobody has to see to that. It is told, and
- * is a change like any other.
+ * is taken back with what made it necessary.
  */
 export function FilledScenarios(): ReactNode {
   const { store, say, announce } = useStudio();
@@ -13,7 +13,8 @@ export function FilledScenarios(): ReactNode {
   useEffect(() => {
     const isSettled = report?.isProven && report.version === version && saving === 'saved';
     // Whoever made the change has it finished; where somebody takes it back, nothing is done again.
-    const isOwn = history.undo.at(-1)?.changes.includes(changes.at(-1)?.id ?? '');
+    const cause = changes.at(-1)?.id;
+    const isOwn = cause !== undefined && history.undo.at(-1)?.changes.includes(cause);
     if (!isSettled || !isOwn) return;
     const fillings = report.findings.flatMap(({ filling }) => (filling ? [filling] : []));
     const [first] = fillings;
@@ -23,6 +24,7 @@ export function FilledScenarios(): ReactNode {
     store.perform({
       title: { key: 'scenario-filled', values: { field } },
       patches: fillings.flatMap(({ patches }) => patches),
+      group: cause,
     });
     const text = say('checks.filled', { field, count: fillings.length });
     tell(text);

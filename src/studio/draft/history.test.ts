@@ -40,6 +40,18 @@ describe('historyOf', () => {
     expect(undo[0]?.patches.map(({ path }) => path[0])).toEqual(['b', 'a']);
   });
 
+  it('takes what followed from a change for a part of its step, under its name', () => {
+    const { undo } = historyOf([change('a'), change('b', { group: 'typed' }), change('c', { group: 'b' })]);
+    expect(ids(undo)).toEqual(['a', 'b+c']);
+    expect(undo[1]?.patches.map(({ path }) => path[0])).toEqual(['c', 'b']);
+    expect(undo[1]?.title).toEqual(change('b').change.title);
+    expect(ids(historyOf([change('b'), change('x'), change('c', { group: 'b' })]).undo)).toEqual([
+      'b',
+      'x',
+      'c',
+    ]);
+  });
+
   it('does not go on with a step across an undo', () => {
     const { undo } = historyOf([
       change('a', { group: 'label' }),

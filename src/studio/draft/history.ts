@@ -22,7 +22,10 @@ export interface History {
   readonly redo: readonly Step[];
 }
 
-/** Reads the history off one's own changes, in their order: it is there again after a reload. */
+/**
+ * Reads the history off one's own changes, in their order: it is there again after a reload. Changes of one group are one step; a
+ * change whose group is the id of another belongs to that one's step, and is taken back with it.
+ */
 export function historyOf(made: readonly Made[]): History {
   const undo: Step[] = [];
   const redo: Step[] = [];
@@ -37,10 +40,10 @@ export function historyOf(made: readonly Made[]): History {
     } else if (redoes) {
       takeOut(redo, redoes);
       undo.push(step);
-    } else if (last && group !== undefined && group === lastGroup) {
+    } else if (last && group !== undefined && (group === lastGroup || last.changes.includes(group))) {
       redo.length = 0;
       undo[undo.length - 1] = {
-        title,
+        title: group === lastGroup ? title : last.title,
         changes: [...last.changes, id],
         patches: [...inverse, ...last.patches],
       };
