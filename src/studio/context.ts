@@ -1,5 +1,6 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import type { Form } from '#engine';
+import type { Documents, Form } from '#engine';
+import { type OutlineType, outlineOf } from '#engine/editing/index.ts';
 import type { DraftState, DraftStore } from './draft/draft-store.ts';
 import type { ContentView } from './protocol.ts';
 import type { Say } from './words.ts';
@@ -31,4 +32,14 @@ export function useStudio(): Studio {
 export function useDraft(): DraftState {
   const { store } = useStudio();
   return useSyncExternalStore(store.subscribe, store.getSnapshot);
+}
+
+const outlines = new WeakMap<Documents, readonly OutlineType[]>();
+
+/** The enquiry types of the draft with their fields: read once for all parts that stand beside each other. */
+export function useOutline(): readonly OutlineType[] {
+  const { documents } = useDraft();
+  const known = outlines.get(documents) ?? outlineOf(documents);
+  outlines.set(documents, known);
+  return known;
 }

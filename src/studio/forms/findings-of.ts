@@ -4,7 +4,13 @@ import type { FindingView, ReportView } from '../protocol.ts';
 /** What is wrong with a field: in its schema, in how it is drawn, and in its texts. */
 export function findingsOf(
   report: ReportView | undefined,
-  { type, field }: { readonly type: OutlineType; readonly field: Pick<OutlineField, 'name' | 'definition'> },
+  {
+    type,
+    field,
+  }: {
+    readonly type: Pick<OutlineType, 'key' | 'folder'>;
+    readonly field: Pick<OutlineField, 'name' | 'definition'>;
+  },
 ): readonly FindingView[] {
   if (report === undefined || report.findings.length === 0) return [];
   const steps = field.name.split('.').join('(?:/items)?(?:/properties)?/');

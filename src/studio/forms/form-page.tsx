@@ -1,7 +1,7 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
-import { fieldNamed, outlineOf } from '#engine/editing/index.ts';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { fieldNamed } from '#engine/editing/index.ts';
 import { useSearch } from '../address.ts';
-import { useDraft, useStudio } from '../context.ts';
+import { useOutline, useStudio } from '../context.ts';
 import { fieldAddress, usePlace } from '../presence/own-presence.ts';
 import { PreviewPane } from '../preview/preview-pane.tsx';
 import { FieldPanel } from './field-panel.tsx';
@@ -11,8 +11,7 @@ import { Outline } from './outline.tsx';
 /** One form in three panes: its fields, how visitors see it, and the properties of the field that is chosen. */
 export function FormPage({ typeKey }: { readonly typeKey: string }): ReactNode {
   const { say } = useStudio();
-  const { documents } = useDraft();
-  const type = useMemo(() => outlineOf(documents).find(({ key }) => key === typeKey), [documents, typeKey]);
+  const type = useOutline().find(({ key }) => key === typeKey);
   const wanted = useSearch().get('field') ?? undefined;
   const [{ chosen, isNew }, setChosen] = useState<{
     readonly chosen: string | undefined;

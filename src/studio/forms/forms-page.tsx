@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { moveType, type OutlineType, outlineOf, setRetired, typesOf } from '#engine/editing/index.ts';
 import { loadArrivals } from '../api.ts';
-import { useDraft, useStudio } from '../context.ts';
+import { useDraft, useOutline, useStudio } from '../context.ts';
 import { FindingDetail } from '../findings/finding-text.tsx';
 import type { ArrivalsView } from '../protocol.ts';
 import { NewType } from './new-type.tsx';
@@ -10,8 +10,8 @@ import { TypeNames } from './type-names.tsx';
 /** All forms: what each is called, how it stands, who uses it and what arrived lately. */
 export function FormsPage(): ReactNode {
   const { say } = useStudio();
-  const { documents, published } = useDraft();
-  const types = useMemo(() => outlineOf(documents), [documents]);
+  const { published } = useDraft();
+  const types = useOutline();
   const before = useMemo(() => outlineOf(published.documents), [published.documents]);
   const arrivals = useArrivals();
   return (

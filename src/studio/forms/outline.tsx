@@ -1,4 +1,14 @@
-import { type KeyboardEvent, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  memo,
+  type ReactNode,
+  type RefObject,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import type { Documents } from '#engine';
 import {
   type Destination,
   fieldNamed,
@@ -7,9 +17,11 @@ import {
   type OutlineType,
   placeField,
 } from '#engine/editing/index.ts';
+import { isSameJson } from '#engine/json-schema/values.ts';
 import { useDraft, useStudio } from '../context.ts';
 import { fieldAddress } from '../presence/own-presence.ts';
 import { Here } from '../presence/people.tsx';
+import type { ReportView } from '../protocol.ts';
 import type { WordKey } from '../words.ts';
 import { AddField } from './add-field.tsx';
 import { findingsOf } from './findings-of.ts';
@@ -27,19 +39,27 @@ export interface OutlineProps {
   readonly onAdded: (field: string) => void;
 }
 
-/** What a row of the outline needs to know of the whole. */
-interface Rows {
+/** What a row does with the whole, as it stands when it is pressed. */
+interface Whole {
   readonly type: OutlineType;
-  readonly chosen: string | undefined;
+  readonly documents: Documents;
   readonly onChoose: (field: string) => void;
   readonly place: (field: OutlineField, to: Destination) => void;
   readonly moveBy: (field: OutlineField, direction: Direction) => void;
 }
 
+/** What rows are drawn from. A key typed into one label draws that row anew, and none of hundreds of others. */
+interface Rows {
+  readonly type: Pick<OutlineType, 'key' | 'folder'>;
+  readonly chosen: string | undefined;
+  readonly report: ReportView | undefined;
+  readonly whole: RefObject<Whole>;
+}
+
 /** The fields of a form in their order, with its steps and its groups: chosen, moved, dragged and added here. */
 export function Outline({ type, chosen, onChoose, onAdded }: OutlineProps): ReactNode {
   const { store, say, announce } = useStudio();
-  const { documents } = useDraft();
+  const { documents, report } = useDraft();
   const list = useRef<HTMLDivElement>(null);
   const isDragging = useIsDragging();
   const order = useMemo(() => namesOf(type.fields).join(), [type]);
@@ -71,7 +91,12 @@ export function Outline({ type, chosen, onChoose, onAdded }: OutlineProps): Reac
     else announce(say(direction === 'in' ? 'fields.no-group' : 'fields.no-further', { field: field.label }));
   }
 
-  const rows: Rows = { type, chosen: chosen?.name, onChoose, place, moveBy };
+  const now: Whole = { type, documents, onChoose, place, moveBy };
+  const whole = useRef(now);
+  useLayoutEffect(() => {
+    whole.current = now;
+  });
+  const rows: Rows = { type, chosen: chosen?.name, report, whole };
   return (
     <section className="st-pane st-outline" aria-labelledby="st-fields-title">
       <p className="st-crumb">
@@ -84,7 +109,16 @@ export function Outline({ type, chosen, onChoose, onAdded }: OutlineProps): Reac
         {type.steps.map((step) => (
           <section key={step.name} className="st-step" aria-label={say('fields.step', { step: step.title })}>
             <h2>{step.title}</h2>
-            <FieldRows rows={rows} fields={type.fields.filter(({ name }) => step.fields.includes(name))} />
+            <FieldRows
+              rows={rows}
+              fields={type.fields.filter(({ name }) => step.fields.includes(name))}
+              canLeave={(direction) => {
+                const name = direction === 'up' ? step.fields[0] : step.fields.at(-1);
+                return (
+                  name !== undefined && destinationOf(documents, type, { name, direction }) !== undefined
+                );
+              }}
+            />
           </section>
         ))}
       </div>
@@ -122,45 +156,56 @@ function useFocusAfter(list: React.RefObject<HTMLElement | null>, order: string)
 function FieldRows({
   rows,
   fields,
+  canLeave = never,
 }: {
   readonly rows: Rows;
   readonly fields: readonly OutlineField[];
+  /** Whether the first of them can go further up, the last further down: to another step. */
+  readonly canLeave?: (direction: 'up' | 'down') => boolean;
 }): ReactNode {
   return (
     <ol className="st-fields">
-      {fields.map((field) => (
-        <FieldRow key={field.name} rows={rows} field={field} />
+      {fields.map((field, at) => (
+        <FieldRow
+          key={field.name}
+          {...rows}
+          field={field}
+          // What stands between others can go either way.
+          canGoUp={at > 0 || canLeave('up')}
+          canGoDown={at < fields.length - 1 || canLeave('down')}
+        />
       ))}
     </ol>
   );
 }
 
+const never = () => false;
+
 const keyDirections: Readonly<Record<string, Direction>> = { ArrowUp: 'up', ArrowDown: 'down' };
 
-function FieldRow({ rows, field }: { readonly rows: Rows; readonly field: OutlineField }): ReactNode {
+/** What a row of the outline is drawn from. */
+interface FieldRowProps extends Rows {
+  readonly field: OutlineField;
+  readonly canGoUp: boolean;
+  readonly canGoDown: boolean;
+}
+
+const FieldRow = memo(function FieldRow(props: FieldRowProps): ReactNode {
+  const { type, chosen, whole, field, canGoUp, canGoDown } = props;
   const { say } = useStudio();
-  const { documents, report } = useDraft();
-  const { type, chosen, onChoose, place, moveBy } = rows;
   const { name, label, kind, isRequired, members } = field;
   const row = useRef<HTMLDivElement>(null);
   const { edge, isDragged } = useDrag({
     element: row,
     name,
-    edgesFor: (dragged) => edgesFor(documents, type, { dragged, over: field }),
+    edgesFor: (dragged) => edgesFor(whole.current.documents, whole.current.type, { dragged, over: field }),
     onDrop: (dragged, at: Edge) => {
-      const source = fieldNamed(type.fields, dragged);
-      if (source) place(source, destinationAt(type, { dragged, over: field, edge: at }));
+      const { type: now, place } = whole.current;
+      const source = fieldNamed(now.fields, dragged);
+      if (source) place(source, destinationAt(now, { dragged, over: field, edge: at }));
     },
   });
-  const { definition } = field;
-  const problems = useMemo(
-    () =>
-      findingsOf(report, { type, field: { name, ...(definition !== undefined && { definition }) } }).filter(
-        ({ severity }) => severity === 'error',
-      ),
-    [report, type, name, definition],
-  );
-  const can = (direction: Direction) => destinationOf(documents, type, { name, direction }) !== undefined;
+  const problems = problemsOf(props);
 
   const onKey = (event: KeyboardEvent) => {
     if (!event.altKey) return;
@@ -169,7 +214,7 @@ function FieldRow({ rows, field }: { readonly rows: Rows; readonly field: Outlin
     const direction = keyDirections[event.key] ?? (isSideways ? (isInwards ? 'in' : 'out') : undefined);
     if (direction === undefined) return;
     event.preventDefault();
-    moveBy(field, direction);
+    whole.current.moveBy(field, direction);
   };
 
   const classes = [
@@ -187,7 +232,7 @@ function FieldRow({ rows, field }: { readonly rows: Rows; readonly field: Outlin
           className="st-field-name"
           aria-current={name === chosen || undefined}
           aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown Alt+ArrowRight Alt+ArrowLeft"
-          onClick={() => onChoose(name)}
+          onClick={() => whole.current.onChoose(name)}
           onKeyDown={onKey}
         >
           <KindIcon kind={kind} />
@@ -195,7 +240,7 @@ function FieldRow({ rows, field }: { readonly rows: Rows; readonly field: Outlin
           <span className="st-field-note">
             {say(`kind.${kind}` as WordKey)}
             {isRequired && ` · ${say('fields.required')}`}
-            {problems.length > 0 && <strong> · {say('state.problems', { count: problems.length })}</strong>}
+            {problems > 0 && <strong> · {say('state.problems', { count: problems })}</strong>}
           </span>
         </button>
         <Here place={fieldAddress(type.key, name)} />
@@ -205,8 +250,8 @@ function FieldRow({ rows, field }: { readonly rows: Rows; readonly field: Outlin
               key={direction}
               type="button"
               aria-label={say(`fields.${direction}`, { field: label })}
-              disabled={!can(direction)}
-              onClick={() => moveBy(field, direction)}
+              disabled={!(direction === 'up' ? canGoUp : canGoDown)}
+              onClick={() => whole.current.moveBy(field, direction)}
             >
               <svg viewBox="0 0 16 16" aria-hidden="true">
                 <path d={direction === 'up' ? 'M3 10l5-5 5 5' : 'M3 6l5 5 5-5'} />
@@ -215,7 +260,26 @@ function FieldRow({ rows, field }: { readonly rows: Rows; readonly field: Outlin
           ))}
         </span>
       </div>
-      {members && members.length > 0 && <FieldRows rows={rows} fields={members} />}
+      {members && members.length > 0 && <FieldRows rows={props} fields={members} />}
     </li>
   );
+}, isSameRow);
+
+/** Fields are read off the documents anew at each change: as long as they say the same, they are the same. */
+function isSameRow(one: FieldRowProps, other: FieldRowProps): boolean {
+  const isChosen = ({ chosen, field }: FieldRowProps) =>
+    chosen !== undefined && (chosen === field.name || chosen.startsWith(`${field.name}.`));
+  return (
+    one.type.key === other.type.key &&
+    (one.report === other.report || problemsOf(one) === problemsOf(other)) &&
+    one.canGoUp === other.canGoUp &&
+    one.canGoDown === other.canGoDown &&
+    (one.chosen === other.chosen || (!isChosen(one) && !isChosen(other))) &&
+    isSameJson(one.field, other.field)
+  );
+}
+
+/** How many errors a field has. */
+function problemsOf({ report, type, field }: Pick<FieldRowProps, 'report' | 'type' | 'field'>): number {
+  return findingsOf(report, { type, field }).filter(({ severity }) => severity === 'error').length;
 }

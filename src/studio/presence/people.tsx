@@ -1,12 +1,14 @@
-import type { ReactNode } from 'react';
-import { useDraft, useStudio } from '../context.ts';
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { useStudio } from '../context.ts';
 import type { Person } from '../protocol.ts';
 import type { Say } from '../words.ts';
 import { useOwnPresence } from './own-presence.ts';
 
 /** The others who have the studio open. */
 export function useOthers(): readonly Person[] {
-  const { people } = useDraft();
+  const { store } = useStudio();
+  // Them alone: whoever is drawn beside each of hundreds of fields has nothing to do at a keystroke.
+  const people = useSyncExternalStore(store.subscribe, () => store.getSnapshot().people);
   const { page } = useOwnPresence();
   return people.filter((person) => person.page !== page);
 }

@@ -1,8 +1,8 @@
 import { type ReactNode, useId, useState } from 'react';
 import type { Documents } from '#engine';
-import { localesOf, outlineOf } from '#engine/editing/index.ts';
+import { localesOf } from '#engine/editing/index.ts';
 import type { ScenarioDocument } from '#engine/scenarios/index.ts';
-import { useDraft, useStudio } from '../context.ts';
+import { useDraft, useOutline, useStudio } from '../context.ts';
 import { LabelledSelect } from '../labelled-select.tsx';
 import { languageName } from '../language-name.ts';
 import type { PreviewQuery } from '../protocol.ts';
@@ -30,7 +30,7 @@ export function PreviewControls({
   const { documents } = useDraft();
   const { example } = settings;
   const own = example && settings.site === '';
-  const types = outlineOf(documents);
+  const types = useOutline();
   const scenarios = scenariosOf(documents);
   const offices = Object.entries({ ...scenarios.offices, ...example?.offices });
   const more = useId();

@@ -1,8 +1,8 @@
-import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useRef, useState } from 'react';
 import type { Values } from '#engine';
-import { fallbackLocale, outlineOf, typesOf } from '#engine/editing/index.ts';
+import { fallbackLocale, typesOf } from '#engine/editing/index.ts';
 import { loadRehearsal, searchOf } from '../api.ts';
-import { useDraft, useStudio } from '../context.ts';
+import { useDraft, useOutline, useStudio } from '../context.ts';
 import type { ReasonsView, RehearsalView } from '../protocol.ts';
 import { KeepExpectation } from './keep-expectation.tsx';
 import type { InspectState, Target } from './messages.ts';
@@ -33,7 +33,7 @@ export interface PreviewPaneProps {
 export function PreviewPane({ typeKey, chosen, onChoose, onEdit }: PreviewPaneProps): ReactNode {
   const { say } = useStudio();
   const { documents } = useDraft();
-  const outline = useMemo(() => outlineOf(documents), [documents]);
+  const outline = useOutline();
   const [settings, change] = usePreviewSettings();
   const query = usePreviewQuery(typeKey, settings);
   const section = useSection(query);
