@@ -39,7 +39,13 @@ export interface Answers {
 /** What the rules of a type ask of its answers. `today` is the day on which the usual situation is. */
 export function answersOf(slice: TypeSlice, today: string): Answers {
   const deciding = decidingOf(slice.type);
-  const scopes = [...scopesOf(slice), ...deciding.steps.flatMap(scopeOfStep)];
+  // A rule may hand on what only other types ask.
+  const own = new Set(slice.type.fields.map(({ name }) => name));
+  const scopes = [...scopesOf(slice), ...deciding.steps.flatMap(scopeOfStep)].map((scope) => ({
+    ...scope,
+    answers: scope.answers.filter((name) => own.has(name)),
+    handedOn: scope.handedOn.filter((name) => own.has(name)),
+  }));
   const asked = new Set(scopes.flatMap(({ answers }) => answers));
   const values = valuesByField(slice, asked, today);
   const valuesOf = (field: string) =>

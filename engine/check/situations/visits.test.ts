@@ -78,4 +78,18 @@ describe('visits', () => {
       expect(first).toMatchObject({ unusual: 0, words: { types: [slice.type.key] } });
     }
   });
+
+  it('ask nothing of a type that only others have, whatever a rule hands on', () => {
+    const { rules, ...rest } = documents()['rules.json'] as { readonly rules: readonly object[] };
+    const planted = [
+      { then: { recipient: { var: 'values.boat_make' } } },
+      { then: { preset: { phone: { var: 'values.boat_model' } } } },
+    ].map((rule, at) => ({ id: `planted-${at}`, description: 'A planted rule.', ...rule }));
+    const handing = compiledForm(documents({ 'rules.json': { ...rest, rules: [...rules, ...planted] } }));
+    for (const slice of typeSlices(handing)) {
+      const entered = new Set([...visitsOf(slice)].flatMap(({ words: on }) => Object.keys(on.entered ?? {})));
+      for (const name of entered) expect(slice.type.fields.map((field) => field.name)).toContain(name);
+      expect(entered.has('boat_model')).toBe(['service', 'valuation'].includes(slice.type.key));
+    }
+  });
 });
