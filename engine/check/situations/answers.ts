@@ -26,6 +26,8 @@ export interface Scope {
   readonly asked: readonly { readonly decides: string; readonly when: Condition }[];
   /** Answers whose very value counts, because it becomes a preset or a bound. */
   readonly handedOn: readonly string[];
+  /** Facts of the page of which the same is so. */
+  readonly given: readonly string[];
 }
 
 /** The answers of a type that decide something, in the order in which they are walked, and what they decide together. */
@@ -62,7 +64,7 @@ export function answersOf(slice: TypeSlice, today: string): Answers {
 /** What a schema decides depends on the very values. */
 function scopeOfStep({ by, about }: Step): readonly Scope[] {
   const answers = [...by, ...about];
-  return answers.length === 0 ? [] : [{ decides: '', answers, asked: [], handedOn: answers }];
+  return answers.length === 0 ? [] : [{ decides: '', answers, asked: [], handedOn: answers, given: [] }];
 }
 
 function distinct(values: readonly unknown[]): readonly unknown[] {
@@ -94,6 +96,7 @@ function scopesOf(slice: TypeSlice): readonly Scope[] {
       answers: answers.filter((name) => read.has(name)),
       asked: rules.flatMap((rule) => askedOf(rule, field, slice)),
       handedOn: [...new Set(rules.flatMap((rule) => handedOnBy(rule, field, slice)))],
+      given: factsGiven(rules.map((rule) => operandsFor(rule, field))),
     };
   }
 }
@@ -107,7 +110,8 @@ function recipientScopes(deciding: readonly Rule[], slice: TypeSlice): readonly 
     const when = slice.conditions.get(id);
     return when === undefined ? [] : [{ decides: id, when }];
   });
-  return [{ decides: '', answers, asked, handedOn: fieldsIn(rules.map(({ then }) => then.recipient)) }];
+  const named = rules.map(({ then }) => then.recipient);
+  return [{ decides: '', answers, asked, handedOn: fieldsIn(named), given: factsGiven(named) }];
 }
 
 function askedOf({ id, then }: Rule, field: string, { conditions }: TypeSlice): Scope['asked'] {
@@ -118,12 +122,20 @@ function askedOf({ id, then }: Rule, field: string, { conditions }: TypeSlice): 
   return [...listing, ...(isKeyed ? [id] : [])].map((decides) => ({ decides, when }));
 }
 
-function handedOnBy({ id, then }: Rule, field: string, slice: TypeSlice): readonly string[] {
-  const { preset, bound, calculate } = then;
-  const given = [preset?.[field], calculate?.[field], ...Object.values(bound?.[field] ?? {})];
+function handedOnBy(rule: Rule, field: string, slice: TypeSlice): readonly string[] {
+  const given = operandsFor(rule, field);
   const inputs = inputsOf(slice);
-  const asked = fieldsIn(slice.conditions.get(id)).filter((name) => inputs.has(name));
+  const asked = fieldsIn(slice.conditions.get(rule.id)).filter((name) => inputs.has(name));
   return askedInstead([...fieldsIn(given), ...asked], inputs);
+}
+
+/** What a rule gives to a field. */
+function operandsFor({ then: { preset, bound, calculate } }: Rule, field: string): readonly unknown[] {
+  return [preset?.[field], calculate?.[field], ...Object.values(bound?.[field] ?? {})];
+}
+
+function factsGiven(operands: unknown): readonly string[] {
+  return factsRead(operands).filter((fact) => fieldOfFact(fact) === undefined);
 }
 
 /** Fields, in place of calculated ones those that they are worked out from. */

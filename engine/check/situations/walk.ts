@@ -121,8 +121,9 @@ function keyOfState({ plan, page, scopes, left, inputs, apart }: KeyInput): stri
   const rest = (when: unknown) =>
     residual(when, (fact) => (isOpen(fact) ? undefined : { value: factValue(facts, fact) }));
   return JSON.stringify(
-    scopes.map(({ asked, handedOn }) => [
+    scopes.map(({ asked, handedOn, given }) => [
       handedOn.filter((name) => !left.has(name)).map((name) => plan.values[name] ?? null),
+      given.map((fact) => factValue(facts, fact) ?? null),
       apart === 'each' ? asked.map(({ when }) => rest(when)) : anyOf(asked, rest),
     ]),
   );
