@@ -8,6 +8,7 @@ import {
   type Box,
   changed,
   hasEdges,
+  loadFonts,
   type Pixels,
   pixelsAt,
   standOut,
@@ -263,7 +264,7 @@ describe.concurrent('on paper', () => {
 
 async function opens(visitor: Visitor, path: string): Promise<void> {
   await visitor.visits(path);
-  await visitor.page.evaluate(() => document.fonts.ready.then(() => undefined));
+  await visitor.page.evaluate(loadFonts);
   const button = visitor.page.locator('.sw-launch > button');
   if ((await button.count()) > 0) await button.click();
 }

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import type { Engine, Tab } from '../browsers/tab.ts';
+import { loadFonts } from '../support/pixels.ts';
 import type { EngineVisitor } from './visitor.ts';
 
 /** A page as every engine is to draw it, at a width. */
@@ -56,6 +57,7 @@ export async function takeLook(
   await visitor.awaits('an uploader, if there is one', hasUploader);
   if (shows !== 'window') await stretch(tab, width);
   await tab.evaluate(hidePictures);
+  await tab.evaluate(loadFonts);
   await tab.evaluate(comeToRest);
   const png = await tab.screenshot();
   return shows === 'form' ? clipped(png, await tab.evaluate(boxOfForm)) : png;
@@ -113,20 +115,11 @@ function hidePictures(): void {
   for (const image of document.images) image.style.opacity = '0';
 }
 
-/** Resolves once fonts and pictures have arrived and nothing moves; no caret blinks from then on. */
+/** Resolves once pictures have arrived and nothing moves; no caret blinks from then on. */
 async function comeToRest(): Promise<void> {
   const focused = document.activeElement;
   if (focused instanceof HTMLElement) focused.style.caretColor = 'transparent';
   scrollTo({ top: 0, behavior: 'instant' });
-  // Each is asked for by itself: one that does not arrive is told as that, not as a page of another height.
-  await Promise.all(
-    [...document.fonts].map((font) =>
-      font.load().catch((error) => {
-        throw new Error(`The font ${font.family} ${font.unicodeRange} did not arrive: ${error}`);
-      }),
-    ),
-  );
-  await document.fonts.ready;
   await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
   await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
   // What was drawn with the last font, or in the last frame, may ask for another.

@@ -2,7 +2,7 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import sharp from 'sharp';
 import { browserFlags, packagedBrowser } from '../support/browser.ts';
 import { ownFontsAlone } from '../support/own-fonts.ts';
-import type { Box } from '../support/pixels.ts';
+import { type Box, loadFonts } from '../support/pixels.ts';
 
 /** A picture, decoded: four bytes a pixel. */
 export interface Picture {
@@ -28,7 +28,7 @@ export function openCamera(): Promise<Browser> {
  * another one elsewhere.
  */
 export async function foreignFonts(page: Page): Promise<readonly string[]> {
-  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  await page.evaluate(loadFonts);
   const client = await page.context().newCDPSession(page);
   await client.send('DOM.enable');
   await client.send('CSS.enable');

@@ -28,13 +28,28 @@ export async function awaitFonts(page: Page): Promise<void> {
   });
 }
 
+/** Runs in the page: resolves once each of its fonts is there, those too that nothing was drawn with yet. What one draws later moves the rest. */
+export async function loadFonts(): Promise<void> {
+  // Each is asked for by itself: one that does not arrive is told as that, not as a page of another height.
+  await Promise.all(
+    [...document.fonts].map((font) =>
+      font.load().catch((error) => {
+        throw new Error(`The font ${font.family} ${font.unicodeRange} did not arrive: ${error}`);
+      }),
+    ),
+  );
+  await document.fonts.ready;
+}
+
 /** What a page shows at a place, with `margin` pixels around it; nothing moves, and no caret blinks. */
 export async function pixelsAt(page: Page, box: Box, margin = 0): Promise<Pixels> {
+  const x = Math.max(0, Math.floor(box.x - margin));
+  const y = Math.max(0, Math.floor(box.y - margin));
   const clip = {
-    x: Math.max(0, Math.floor(box.x - margin)),
-    y: Math.max(0, Math.floor(box.y - margin)),
-    width: Math.ceil(box.width + 2 * margin),
-    height: Math.ceil(box.height + 2 * margin),
+    x,
+    y,
+    width: Math.ceil(box.x + box.width + margin) - x,
+    height: Math.ceil(box.y + box.height + margin) - y,
   };
   return pixelsOf(await page.screenshot({ clip, fullPage: true, animations: 'disabled', caret: 'hide' }));
 }
