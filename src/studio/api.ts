@@ -21,16 +21,7 @@ import type {
   RuleView,
   SituationView,
 } from './protocol.ts';
-
-/** Nobody is signed in, or no longer. */
-export class SignedOut extends Error {
-  override readonly name = 'SignedOut';
-}
-
-/** The server answers with something that is none of its answers. */
-class Unanswered extends Error {
-  override readonly name = 'Unanswered';
-}
+import { answerOf, ask, reach, Unanswered } from './request.ts';
 
 /** Signs in; false: that is not the password. @throws Unanswered where the server cannot be reached, or has had enough of it. */
 export async function signIn(password: string): Promise<boolean> {
@@ -130,29 +121,4 @@ export function loadRehearsal(): Promise<RehearsalView | null> {
 export function searchOf({ example, ...query }: PreviewQuery): string {
   const entries = Object.entries({ ...query, example: example ? JSON.stringify(example) : '' });
   return new URLSearchParams(entries.filter(([, value]) => value !== '')).toString();
-}
-
-interface Asked {
-  readonly method: 'GET' | 'POST';
-  readonly body?: unknown;
-}
-
-async function ask<Answer>(path: string, asked: Asked): Promise<Answer> {
-  return answerOf(await reach(path, asked));
-}
-
-async function answerOf<Answer>(response: Response): Promise<Answer> {
-  if (response.status === 401) throw new SignedOut('Nobody is signed in');
-  if (!response.ok) throw new Unanswered(`The studio's server answers ${response.status}`);
-  return (await response.json()) as Answer;
-}
-
-async function reach(path: string, { method, body }: Asked): Promise<Response> {
-  const sent =
-    body === undefined ? {} : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
-  try {
-    return await fetch(`/studio/api/${path}`, { method, ...sent });
-  } catch (cause) {
-    throw new Unanswered('The studio’s server cannot be reached', { cause });
-  }
 }

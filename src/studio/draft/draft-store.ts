@@ -6,7 +6,7 @@ import {
   type OutdatedTexts,
   type Patch,
 } from '#engine/editing/index.ts';
-import { SignedOut, sendChange } from '../api.ts';
+import { sendChange } from '../api.ts';
 import type {
   ConflictView,
   DraftView,
@@ -17,6 +17,7 @@ import type {
   StudioEvent,
   TakenChange,
 } from '../protocol.ts';
+import { SignedOut } from '../request.ts';
 import { type History, historyOf, type Made, type Step } from './history.ts';
 
 /** Where one's changes are: all on the server's disk, on their way there, or waiting for a network or a sign-in. */

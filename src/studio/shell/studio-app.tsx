@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
-import { loadDraft, SignedOut } from '../api.ts';
+import { loadDraft } from '../api.ts';
 import type { DraftView } from '../protocol.ts';
+import { SignedOut } from '../request.ts';
 import type { Say } from '../words.ts';
 import { SignIn } from './sign-in.tsx';
 import { Workbench } from './workbench.tsx';

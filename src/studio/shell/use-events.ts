@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
-import { loadDraft, SignedOut } from '../api.ts';
+import { loadDraft } from '../api.ts';
 import type { DraftStore } from '../draft/draft-store.ts';
 import { useOwnPresence } from '../presence/own-presence.ts';
 import type { StudioEvent } from '../protocol.ts';
+import { SignedOut } from '../request.ts';
 
 /** How long a page waits where the server refuses it events. */
 const reopenMs = 3_000;
