@@ -1,0 +1,117 @@
+import type { Documents, Json } from '#engine';
+import type { Finding } from '#engine/check/index.ts';
+
+/** What the studio, its server and the commands say to each other about versions; plain JSON. Addresses are those below `/studio/api`. */
+
+/**
+ * A version waits for its time, is what visitors get, was replaced by another, or never went live. A replaced version stays valid for 24
+ * hours for pages that were loaded with it, and is kept for good.
+ */
+export type VersionState = 'scheduled' | 'live' | 'replaced' | 'cancelled';
+
+/** Where its documents come from: the folder of a deployment, the draft, an earlier version, a push, another installation. */
+export type VersionOrigin = 'folder' | 'studio' | 'restore' | 'push' | 'import';
+
+/** A version without its documents. */
+export interface VersionSummary {
+  /** Counts from 1 without a gap. */
+  readonly number: number;
+  /** Of the form that its documents make; a version that restores another has the same. */
+  readonly hash: string;
+  readonly state: VersionState;
+  readonly origin: VersionOrigin;
+  /** The name of who made it; of the folder: `deployment`. */
+  readonly by: string;
+  /** Why, in words of whoever made it; may be empty. */
+  readonly note: string;
+  /** When it was made, like every time here in milliseconds since 1970 UTC. */
+  readonly at: number;
+  /** When it is, or was, to go live; absent: at once. */
+  readonly goesLiveAt?: number;
+  /** The time zone that this was said in (IANA): `Europe/Paris`. */
+  readonly timeZone?: string;
+  /** When it went live: later than it was to where no server ran then. */
+  readonly liveAt?: number;
+  readonly replacedAt?: number;
+  /** The number of the version that it restores. */
+  readonly restores?: number;
+  /** The number of the version that was live when it was made, which its consequences are told against; absent: the first. */
+  readonly after?: number;
+  /** How many consequences it has; absent: they have not been computed yet. */
+  readonly consequenceCount?: number;
+}
+
+/** `GET /versions?before=NUMBER`: the newest first. */
+export interface VersionPage {
+  readonly versions: readonly VersionSummary[];
+  /** `before` of the following ones; absent: there are none. */
+  readonly next?: number;
+  /** The number of the version that is live. */
+  readonly live: number;
+}
+
+/** `GET /versions/:number` and `GET /versions/live`. */
+export interface VersionView extends VersionSummary {
+  readonly documents: Documents;
+  /** As they were told when it was made; absent: they have not been computed yet. */
+  readonly consequences?: readonly Json[];
+}
+
+/** When a version is to go live. */
+export interface GoingLive {
+  /**
+   * On the clock of the time zone: `2026-11-23T09:00`. Where that clock shows it twice, with the offset that is meant:
+   * `2026-10-25T02:30+01:00`.
+   */
+  readonly at: string;
+  /** IANA: `Europe/Paris`. */
+  readonly timeZone: string;
+}
+
+/** `POST /publish`: a version of a draft, and the page that publishes it. */
+export interface PublishRequest extends Partial<GoingLive> {
+  readonly draft: string;
+  readonly version: number;
+  readonly page: string;
+  readonly note?: string;
+  /** Whoever publishes has seen the warnings, and goes on. */
+  readonly isWarned?: boolean;
+}
+
+/** `POST /restore`: makes a new version of an earlier one. */
+export interface RestoreRequest extends Partial<GoingLive> {
+  readonly number: number;
+  /** The number of the version that whoever restores takes for the live one; absent: whichever is. */
+  readonly after?: number;
+  readonly note?: string;
+  readonly isWarned?: boolean;
+}
+
+/** What came of a wish to publish. */
+export type PublishAnswer =
+  | { readonly kind: 'published'; readonly hash: string; readonly version: VersionSummary }
+  | { readonly kind: 'scheduled'; readonly hash: string; readonly version: VersionSummary }
+  /** Visitors could not send with it, or meet something that is wrong: errors. */
+  | { readonly kind: 'refused'; readonly findings: readonly Finding[] }
+  /** It may be published all the same: sent again with `isWarned`. */
+  | { readonly kind: 'warned'; readonly findings: readonly Finding[] }
+  /** There is no such time; `choices` are the times that may be meant, where the clock shows it twice, as `at` takes them. */
+  | { readonly kind: 'no-time'; readonly reason: TimeRefusal; readonly choices?: readonly string[] }
+  /** Another version has become live meanwhile, or the draft is another: `since` are the versions that came between, the newest first. */
+  | {
+      readonly kind: 'other-draft';
+      readonly published?: VersionSummary;
+      readonly since?: readonly VersionSummary[];
+    }
+  /** There is no such version, or it is no form in this release. */
+  | { readonly kind: 'no-version' };
+
+/** Why a time is none to publish at: it cannot be read, is over, or its clock jumps over it or shows it twice. */
+export type TimeRefusal = 'malformed' | 'no-time-zone' | 'past' | 'skipped' | 'twice';
+
+/** `DELETE /versions/:number`: what came of a wish to cancel. */
+export type CancelAnswer =
+  | { readonly kind: 'cancelled'; readonly version: VersionSummary }
+  /** It is live, was, or has been cancelled before. */
+  | { readonly kind: 'not-scheduled'; readonly version: VersionSummary }
+  | { readonly kind: 'no-version' };
