@@ -1,22 +1,83 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { PeopleRefusal, Role } from '../../../studio/protocol-people.ts';
 import { sessionMs } from '../../studio/session.ts';
 import type { HttpDependencies } from '../dependencies.ts';
 import { pagePolicy } from '../security-headers.ts';
 
 const cookieName = 'slipway-studio';
 
-/** Who comes in: every address says how it may be shown, and all but those that are open to all ask for a session. */
+/** Who asks for something of the studio, and what they may. */
+export interface Actor {
+  readonly id: string;
+  /** As they sign in, and as others see them. */
+  readonly name: string;
+  readonly role: Role;
+  /** Keys of the enquiry types that they are limited to; absent: all. */
+  readonly types?: readonly string[];
+  /** Ids of the sites that they are limited to; absent: all. */
+  readonly sites?: readonly string[];
+  readonly via: 'session' | 'token';
+}
+
+/** Whom a route of the studio is for: everybody, or whoever is signed in with at least this role. */
+export type Audience = 'everybody' | Role;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Of a route below `/studio`: each has one. */
+    readonly role?: Audience;
+  }
+}
+
+/** The roles by what they may, from the least. */
+const rank: Readonly<Record<Role, number>> = { viewer: 0, editor: 1, publisher: 2, owner: 3 };
+
+/** Whether a role may do what at least another one may. */
+function mayAs(role: Role, least: Role): boolean {
+  return rank[role] >= rank[least];
+}
+
+const actors = new WeakMap<FastifyRequest, Actor>();
+
+/** Who asks. @throws an `Error` on a route that is for everybody: there it may be nobody. */
+export function personOf(request: FastifyRequest): Actor {
+  const actor = actors.get(request);
+  if (actor === undefined) throw new Error('Nobody is known to ask: the route is for everybody');
+  return actor;
+}
+
+/**
+ * Who comes in: every address says how it may be shown, and for whom it is (`config.role`); one that does not say it stops the start. Only
+ * the studio's own pages may change something by a cookie.
+ */
 export function studioDoor(scope: FastifyInstance, dependencies: HttpDependencies): void {
-  const { studio, now } = dependencies;
+  scope.addHook('onRoute', ({ url, config }) => {
+    if (config?.role === undefined) throw new Error(`Cannot serve "${url}": it does not say whom it is for`);
+  });
   scope.addHook('onRequest', async (request, reply) => {
     reply.headers(studioHeaders);
-    if (isOpenToAll(request)) return;
-    if (!studio.sessions.holds(sessionOf(request), now()))
-      return reply.code(401).send({ error: 'signed-out', message: 'Sign in first.' });
-    if (request.method !== 'GET' && !isSameOrigin(request))
-      return reply.code(403).send({ error: 'foreign', message: 'Only the studio itself may ask for this.' });
+    if (request.method !== 'GET' && request.method !== 'HEAD' && !isSameOrigin(request))
+      return reply.code(403).send(foreign);
+    const { role } = request.routeOptions.config;
+    if (role === 'everybody') return;
+    const actor = actorOf(request, dependencies);
+    if (actor === undefined) return reply.code(401).send(signedOut);
+    if (role === undefined || !mayAs(actor.role, role)) return reply.code(403).send(notAllowed(role));
+    actors.set(request, actor);
   });
   signInRoutes(scope, dependencies);
+}
+
+const signedOut: PeopleRefusal = { error: 'signed-out', message: 'Sign in first.' };
+const foreign: PeopleRefusal = { error: 'foreign', message: 'Only the studio itself may ask for this.' };
+
+function notAllowed(needs: Role = 'owner'): PeopleRefusal {
+  return { error: 'not-allowed', needs, message: `Only whoever is ${needs}, or more, may do this.` };
+}
+
+function actorOf(request: FastifyRequest, { studio, now }: HttpDependencies): Actor | undefined {
+  if (!studio.sessions.holds(sessionOf(request), now())) return undefined;
+  return { id: 'owner', name: 'owner', role: 'owner', via: 'session' };
 }
 
 /** The session that a request names; whether it holds is another question. */
@@ -31,13 +92,6 @@ const studioHeaders = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Referrer-Policy': 'same-origin',
 };
-
-/** The page itself says nothing, and signing in is how one comes to be signed in. */
-function isOpenToAll({ url, method }: FastifyRequest): boolean {
-  const [path = ''] = url.split('?');
-  if (path === '/studio/api/sign-in') return method === 'POST';
-  return method === 'GET' && !/^\/studio\/(?:api|preview|forms-of-draft)(?:\/|$)/.test(path);
-}
 
 /** What a browser says of where a request comes from (Fetch Metadata Request Headers, "Sec-Fetch-Site"). */
 function isSameOrigin({ headers }: FastifyRequest): boolean {
@@ -59,14 +113,14 @@ function signInRoutes(
       ...(config.publicOrigin?.startsWith('https:') ? ['Secure'] : []),
     ].join('; ');
 
-  scope.post('/api/sign-in', async (request, reply) => {
+  scope.post('/api/sign-in', { config: { role: 'everybody' } }, async (request, reply) => {
     const grant = limits.takeSignIn({ address: request.ip, now: now() });
     if (!grant.isGranted) {
       reply.code(429).header('Retry-After', String(grant.retryAfterS));
       return { error: 'too-many-requests', retryAfterS: grant.retryAfterS };
     }
     const { password } = Object(request.body) as { readonly password?: unknown };
-    if (!isSameOrigin(request) || !sessions.isPassword(password)) {
+    if (!sessions.isPassword(password)) {
       log.warn('studio-sign-in-refused');
       return reply.code(403).send({ error: 'wrong-password' });
     }
@@ -75,7 +129,7 @@ function signInRoutes(
     return { ok: true };
   });
 
-  scope.post('/api/sign-out', async (request, reply) => {
+  scope.post('/api/sign-out', { config: { role: 'everybody' } }, async (request, reply) => {
     sessions.end(sessionOf(request), now());
     reply.header('Set-Cookie', cookie('', 0));
     return { ok: true };

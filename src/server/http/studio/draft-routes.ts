@@ -7,21 +7,28 @@ import { isChange } from './is-change.ts';
 
 /** The draft whole, its changes one by one, and its publication. */
 export function draftRoutes(scope: FastifyInstance, { workshop }: Studio): void {
-  scope.get('/api/draft', async (request, reply) => sendJson(request, reply, workshop.draft()));
+  scope.get('/api/draft', { config: { role: 'viewer' } }, async (request, reply) =>
+    sendJson(request, reply, workshop.draft()),
+  );
 
-  scope.post('/api/changes', async (request, reply): Promise<ChangeAnswer> => {
-    const { draft, by, name, change } = Object(request.body) as ChangeBody;
-    const refuse = (reason: Refusal): ChangeAnswer => {
-      reply.code(400);
-      return { kind: 'refused', reason };
-    };
-    if (isTooDeep(change)) return refuse('too-deep');
-    if (typeof draft !== 'string' || typeof by !== 'string' || !isChange(change)) return refuse('no-change');
-    const named = typeof name === 'string' ? { name: name.trim().slice(0, 60) } : {};
-    return workshop.take({ draft, by: by.slice(0, 100), ...named, change });
-  });
+  scope.post(
+    '/api/changes',
+    { config: { role: 'editor' } },
+    async (request, reply): Promise<ChangeAnswer> => {
+      const { draft, by, name, change } = Object(request.body) as ChangeBody;
+      const refuse = (reason: Refusal): ChangeAnswer => {
+        reply.code(400);
+        return { kind: 'refused', reason };
+      };
+      if (isTooDeep(change)) return refuse('too-deep');
+      if (typeof draft !== 'string' || typeof by !== 'string' || !isChange(change))
+        return refuse('no-change');
+      const named = typeof name === 'string' ? { name: name.trim().slice(0, 60) } : {};
+      return workshop.take({ draft, by: by.slice(0, 100), ...named, change });
+    },
+  );
 
-  scope.post('/api/publish', async (request) => {
+  scope.post('/api/publish', { config: { role: 'publisher' } }, async (request) => {
     const { draft, version, page } = Object(request.body) as Readonly<Record<string, unknown>>;
     return workshop.publish({
       draft: String(draft),

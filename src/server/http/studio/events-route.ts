@@ -12,7 +12,7 @@ export function eventsRoute(
   { now, studio: { workshop, sessions } }: HttpDependencies,
 ): void {
   const open = new Set<() => void>();
-  scope.get('/api/events', (request, reply) => {
+  scope.get('/api/events', { config: { role: 'viewer' } }, (request, reply) => {
     reply.hijack();
     const { raw } = reply;
     const headers = { ...reply.getHeaders(), 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' };

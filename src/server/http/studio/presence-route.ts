@@ -3,7 +3,7 @@ import type { Studio } from '../../studio/open-studio.ts';
 
 /** Where somebody is, as their page tells it. */
 export function presenceRoute(scope: FastifyInstance, { workshop }: Studio): void {
-  scope.post('/api/presence', async (request) => {
+  scope.post('/api/presence', { config: { role: 'viewer' } }, async (request) => {
     const given = Object(request.body) as Readonly<Record<string, unknown>>;
     const text = (name: string, most: number) =>
       typeof given[name] === 'string' ? given[name].slice(0, most) : '';

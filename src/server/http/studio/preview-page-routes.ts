@@ -30,9 +30,9 @@ export function previewPageRoutes(
       text: (await build.transform?.(page)) ?? page,
     });
   };
-  scope.get('/preview', drawn);
+  scope.get('/preview', { config: { role: 'viewer' } }, drawn);
   // What is entered is kept by the path: two previews beside each other keep their own.
-  scope.get('/preview/second', drawn);
+  scope.get('/preview/second', { config: { role: 'viewer' } }, drawn);
 }
 
 /** The pictures that a section may show. */

@@ -9,7 +9,7 @@ export function previewRoutes(
   scope: FastifyInstance,
   { now, build: site, studio: { workshop } }: HttpDependencies,
 ): void {
-  scope.get('/api/preview', async (request, reply) => {
+  scope.get('/api/preview', { config: { role: 'viewer' } }, async (request, reply) => {
     await workshop.isLoaded();
     const view = await workshop.thread.preview({
       query: queryOf(request),
@@ -19,13 +19,13 @@ export function previewRoutes(
     return sendJson(request, reply, view);
   });
 
-  scope.post('/api/reasons', async (request, reply) => {
+  scope.post('/api/reasons', { config: { role: 'viewer' } }, async (request, reply) => {
     await workshop.isLoaded();
     const asked = { ...enteredQueryOf(request), locale: localeOf(request), now: now() };
     return sendJson(request, reply, await workshop.thread.reasons(asked));
   });
 
-  scope.post('/api/expectation', async (request, reply) => {
+  scope.post('/api/expectation', { config: { role: 'viewer' } }, async (request, reply) => {
     await workshop.isLoaded();
     const asked = { ...enteredQueryOf(request), locale: localeOf(request), now: now() };
     return sendJson(request, reply, await workshop.thread.expectation(asked));
@@ -33,6 +33,7 @@ export function previewRoutes(
 
   scope.get<{ readonly Querystring: { readonly type?: unknown } }>(
     '/api/differing',
+    { config: { role: 'viewer' } },
     async (request, reply) => {
       await workshop.isLoaded();
       const type = String(request.query.type);
@@ -42,6 +43,7 @@ export function previewRoutes(
 
   scope.get<{ readonly Params: { readonly hash: string; readonly module: string } }>(
     '/forms-of-draft/:hash/:module',
+    { config: { role: 'viewer' } },
     async (request, reply) => {
       const { hash, module } = request.params;
       const key = module.replace(/\.js$/, '');

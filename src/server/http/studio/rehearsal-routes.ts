@@ -14,11 +14,11 @@ export async function rehearsalRoutes(
 ): Promise<void> {
   /** The last of each session. */
   const rehearsals = new Map<string, RehearsalView>();
-  scope.get('/api/rehearsal', async (request, reply) =>
+  scope.get('/api/rehearsal', { config: { role: 'editor' } }, async (request, reply) =>
     sendJson(request, reply, rehearsals.get(sessionOf(request) ?? '')),
   );
 
-  scope.post('/preview/graphql', async (request, reply) => {
+  scope.post('/preview/graphql', { config: { role: 'editor' } }, async (request, reply) => {
     const query = queryOf(request);
     const body = JSON.stringify(request.body);
     const { status, text, rehearsal } = await workshop.thread.graphql({
@@ -38,7 +38,7 @@ const mostRehearsals = 50;
 
 /** Takes photos as a rehearsal: their bytes are read to the end, and kept nowhere. */
 async function rehearsedUploads(scope: FastifyInstance): Promise<void> {
-  scope.post('/preview/upload', async (request) => {
+  scope.post('/preview/upload', { config: { role: 'editor' } }, async (request) => {
     const { filename } = Object(request.body) as { readonly filename?: unknown };
     const ending = /\.(?:jpe?g|png|pdf)$/i.exec(String(filename))?.[0].toLowerCase() ?? '.jpg';
     const file = `${randomBytes(16).toString('hex')}${ending.replace('jpeg', 'jpg')}`;
@@ -47,7 +47,7 @@ async function rehearsedUploads(scope: FastifyInstance): Promise<void> {
   await scope.register(async (bytes) => {
     bytes.removeAllContentTypeParsers();
     bytes.addContentTypeParser('*', (_request, _payload, done) => done(null));
-    bytes.put('/preview/upload/:file', async (request, reply) => {
+    bytes.put('/preview/upload/:file', { config: { role: 'editor' } }, async (request, reply) => {
       await readToTheEnd(request.raw);
       return reply.send();
     });

@@ -9,7 +9,7 @@ import { localeOf } from './studio-locale.ts';
 
 /** Rules in words: what each says, may ask and brings about, and where. */
 export function ruleRoutes(scope: FastifyInstance, { workshop }: Studio): void {
-  scope.get('/api/rules', async (request, reply) => {
+  scope.get('/api/rules', { config: { role: 'viewer' } }, async (request, reply) => {
     await workshop.isLoaded();
     return sendJson(request, reply, await workshop.thread.rules({ locale: localeOf(request) }));
   });
@@ -17,7 +17,7 @@ export function ruleRoutes(scope: FastifyInstance, { workshop }: Studio): void {
   const refused = (reply: FastifyReply) =>
     reply.code(400).send({ error: 'bad-request', message: 'This is no question about rules.' });
 
-  scope.post('/api/rule-choices', async (request, reply) => {
+  scope.post('/api/rule-choices', { config: { role: 'viewer' } }, async (request, reply) => {
     const { then, insteadOf } = Object(request.body) as Partial<AskedChoices>;
     if (!isObject(then)) return refused(reply);
     await workshop.isLoaded();
@@ -25,7 +25,7 @@ export function ruleRoutes(scope: FastifyInstance, { workshop }: Studio): void {
     return sendJson(request, reply, await workshop.thread.ruleChoices({ asked, locale: localeOf(request) }));
   });
 
-  scope.post('/api/rule-effect', async (request, reply) => {
+  scope.post('/api/rule-effect', { config: { role: 'viewer' } }, async (request, reply) => {
     const { rule, example } = Object(request.body) as { readonly rule?: unknown; readonly example?: Example };
     if (typeof rule !== 'string' || !isObject(example) || !isObject(example.on)) return refused(reply);
     await workshop.isLoaded();
@@ -33,7 +33,7 @@ export function ruleRoutes(scope: FastifyInstance, { workshop }: Studio): void {
     return sendJson(request, reply, await workshop.thread.ruleEffect(asked));
   });
 
-  scope.post('/api/situations', async (request, reply) => {
+  scope.post('/api/situations', { config: { role: 'viewer' } }, async (request, reply) => {
     const { on } = Object(request.body) as { readonly on?: readonly ScenarioSituation[] };
     if (!Array.isArray(on) || !on.every(isObject)) return refused(reply);
     await workshop.isLoaded();

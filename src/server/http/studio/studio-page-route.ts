@@ -31,8 +31,8 @@ export function studioPageRoute(
     const page = studioPage(build.studio, { locale: localeOf(request) });
     return sendText(request, reply, { type: html, text: (await build.transform?.(page)) ?? page });
   };
-  scope.get('', send);
-  scope.get('/*', send);
+  scope.get('', { config: { role: 'everybody' } }, send);
+  scope.get('/*', { config: { role: 'everybody' } }, send);
 }
 
 const html = 'text/html; charset=utf-8';

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { HttpDependencies } from '../dependencies.ts';
+import { accountRoutes } from './account-routes.ts';
 import { arrivalsRoute } from './arrivals-route.ts';
 import { studioDoor } from './door.ts';
 import { draftRoutes } from './draft-routes.ts';
@@ -21,6 +22,7 @@ export async function studioRoutes(app: FastifyInstance, dependencies: HttpDepen
   await app.register(
     async (scope) => {
       studioDoor(scope, dependencies);
+      accountRoutes(scope);
       studioPageRoute(scope, dependencies);
       draftRoutes(scope, studio);
       presenceRoute(scope, studio);

@@ -1,0 +1,28 @@
+import Fastify from 'fastify';
+import type { Audience } from '../../src/server/http/studio/door.ts';
+import { studioRoutes } from '../../src/server/http/studio/studio-routes.ts';
+
+/** A route of the studio, as it declares itself. */
+export interface StudioRoute {
+  readonly method: string;
+  readonly url: string;
+  readonly role: Audience | undefined;
+}
+
+/** Every route below `/studio`, asked of Fastify; those that answer `HEAD` as `GET` left out. */
+export async function studioRouteList(): Promise<readonly StudioRoute[]> {
+  const app = Fastify({ exposeHeadRoutes: false });
+  const routes: StudioRoute[] = [];
+  app.addHook('onRoute', ({ method, url, config }) => {
+    for (const one of [method].flat()) routes.push({ method: one, url, role: config?.role });
+  });
+  await studioRoutes(app, anything as never);
+  await app.close();
+  return routes;
+}
+
+/** What stands for everything that routes take apart when they are declared; no request is made of it. */
+const anything: unknown = new Proxy(() => undefined, {
+  get: (_target, key) => (key === 'folder' || key === Symbol.toPrimitive ? undefined : anything),
+  apply: () => anything,
+});
