@@ -9,7 +9,7 @@ import { mergeLists } from './merge-lists.ts';
 export interface Patch {
   /** Path below `schemas/`: `texts/en.json`. */
   readonly file: string;
-  /** Keys from the root. In a list of objects a key is the item's `id`, else its `key`, else its `name`: `['rules', 'site-119', 'then']`. */
+  /** Keys from the root. In a list of objects a key is the item's `id`, else its `key`, its `name`, or its `const`: `['rules', 'site-119', 'then']`. */
   readonly path: readonly string[];
   /** What stood there for whoever made the change. */
   readonly before?: Json;
@@ -103,7 +103,7 @@ function isContainer(value: Json | undefined): boolean {
 /** What an item of a list is known by. */
 export function nameOf(item: Json): string | undefined {
   if (!isObject(item)) return undefined;
-  const name = item.id ?? item.key ?? item.name;
+  const name = item.id ?? item.key ?? item.name ?? item.const;
   return typeof name === 'string' || typeof name === 'number' ? String(name) : undefined;
 }
 
