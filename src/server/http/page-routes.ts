@@ -8,7 +8,7 @@ import type { CompiledForm } from '../documents/compiled-form.ts';
 import type { Place } from '../pages/draw-pages.ts';
 import type { PageMessage } from '../pages/page-views.ts';
 import { readReceipt } from '../posts/receipt.ts';
-import { hashOfWord } from '../saved/resume-word.ts';
+import { hashOfWord } from '../secret/secret-word.ts';
 import { issueTicket, type TicketNote } from '../secret/ticket.ts';
 import type { HttpDependencies } from './dependencies.ts';
 import { localeOf } from './request-context.ts';

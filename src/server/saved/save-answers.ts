@@ -10,9 +10,9 @@ import type { Log } from '../log/log.ts';
 import { composeMessage } from '../mail/compose.ts';
 import type { Delivery, MailTransport } from '../mail/mail-transport.ts';
 import type { SaveRefusal } from '../refusal.ts';
+import { hashOfWord, newSecretWord } from '../secret/secret-word.ts';
 import type { SavedAnswers, Store } from '../store/store.ts';
 import { resumeMail } from './resume-mail.ts';
-import { hashOfWord, newResumeWord } from './resume-word.ts';
 
 /** Answers that a visitor wants to go on with later. */
 export interface SaveRequest {
@@ -71,7 +71,7 @@ export function createSaveAnswers(dependencies: SavingDependencies): SaveAnswers
     const savedAt = now();
     const grant = limits.takeResumeLink({ address: request.address, recipient: email, now: savedAt });
     if (!grant.isGranted) return refused({ code: 'too-many-requests', retryAfterS: grant.retryAfterS });
-    const [word, expiresAt] = [newResumeWord(), savedAt + days * dayMs];
+    const [word, expiresAt] = [newSecretWord(), savedAt + days * dayMs];
     const until = dayIn(visit.locale, expiresAt);
     try {
       await store.saveAnswers({

@@ -1,5 +1,7 @@
 import type { Id, Json } from '#engine';
+import { read, write } from './call.ts';
 import type { MailAddresses, NewMail } from './mail-queue.ts';
+import { auditCalls, peopleCalls } from './people-calls.ts';
 import type {
   NewPhoto,
   PhotoEntry,
@@ -91,21 +93,9 @@ export const storeCalls = {
   savedAnswers: read<{ readonly hash: string; readonly now: number }, SavedAnswers | undefined>(),
   /** Deletes at most so many that have expired; gives how many it were. */
   forgetSavedAnswers: write<{ readonly now: number; readonly limit: number }, number>(),
+  ...peopleCalls,
+  ...auditCalls,
 };
-
-interface Call<Request, Result> {
-  readonly isWrite: boolean;
-  /** For the compiler alone; nothing stands here at run time. */
-  readonly types?: (request: Request) => Result;
-}
-
-function read<Request, Result>(): Call<Request, Result> {
-  return { isWrite: false };
-}
-
-function write<Request, Result>(): Call<Request, Result> {
-  return { isWrite: true };
-}
 
 /** The name of a call. */
 export type StoreCall = keyof typeof storeCalls;

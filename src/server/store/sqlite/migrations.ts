@@ -107,6 +107,73 @@ const migrations: readonly string[] = [
   CREATE INDEX saved_answers_by_expiry ON saved_answers (expires_at);
   CREATE INDEX saved_answers_by_owner ON saved_answers (owner);
   `,
+  // People of the studio, what lets them in, and what they did, which nobody changes.
+  `
+  CREATE TABLE people (
+    id TEXT PRIMARY KEY,
+    name_key TEXT NOT NULL UNIQUE,
+    email_key TEXT UNIQUE,
+    subject TEXT UNIQUE,
+    role TEXT NOT NULL CHECK (role IN ('viewer', 'editor', 'publisher', 'owner')),
+    content TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE sessions (
+    hash TEXT PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    person TEXT NOT NULL REFERENCES people (id),
+    created_at INTEGER NOT NULL,
+    seen_at INTEGER NOT NULL,
+    expires_at INTEGER NOT NULL,
+    browser TEXT NOT NULL,
+    address TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX sessions_by_person ON sessions (person);
+  CREATE INDEX sessions_by_expiry ON sessions (expires_at);
+
+  CREATE TABLE words (
+    hash TEXT PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    use TEXT NOT NULL CHECK (use IN ('first-owner', 'owner', 'invitation', 'reset')),
+    about TEXT,
+    created_at INTEGER NOT NULL,
+    expires_at INTEGER NOT NULL,
+    content TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX words_by_use ON words (use, about);
+  CREATE INDEX words_by_expiry ON words (expires_at);
+
+  CREATE TABLE tokens (
+    hash TEXT PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    person TEXT NOT NULL REFERENCES people (id),
+    created_at INTEGER NOT NULL,
+    expires_at INTEGER NOT NULL,
+    used_at INTEGER,
+    content TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX tokens_by_person ON tokens (person);
+
+  CREATE TABLE given_password (
+    mark TEXT NOT NULL
+  ) STRICT;
+
+  CREATE TABLE audit (
+    number INTEGER PRIMARY KEY,
+    at INTEGER NOT NULL,
+    action TEXT NOT NULL,
+    person TEXT,
+    words TEXT NOT NULL,
+    content TEXT NOT NULL,
+    hash TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX audit_by_person ON audit (person, number);
+  CREATE INDEX audit_by_action ON audit (action, number);
+  CREATE TRIGGER audit_unchanged BEFORE UPDATE ON audit
+    BEGIN SELECT RAISE(ABORT, 'the audit log is only added to'); END;
+  CREATE TRIGGER audit_kept BEFORE DELETE ON audit
+    BEGIN SELECT RAISE(ABORT, 'the audit log is only added to'); END;
+  `,
 ];
 
 /** Writes what is written already: whether the disk takes a commit. */

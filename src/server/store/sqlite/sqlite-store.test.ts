@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { serverSettings } from '../../config/settings.ts';
 import { arrival, newEntry } from '../testing/new-entry.ts';
+import { describePeople } from '../testing/people-suite.ts';
 import { describeStore } from '../testing/store-suite.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { openDatabase } from './database.ts';
@@ -12,6 +13,7 @@ import { openSqliteStore, openSqliteStoreBeside } from './sqlite-store.ts';
 const settings = serverSettings;
 
 describeStore('openSqliteStore', (dataFolder) => openSqliteStore({ dataFolder, settings }));
+describePeople('openSqliteStore', (dataFolder) => openSqliteStore({ dataFolder, settings }));
 
 describe('openSqliteStore', () => {
   it('waits for the disk at each commit', () => {

@@ -4,6 +4,7 @@ import { createGroupCommit } from '../group-commit.ts';
 import type { MailQueue } from '../mail-queue.ts';
 import { createCalls, type Store, type SyncCalls, storeCalls } from '../store.ts';
 import { StoreError, toStoreError } from '../store-error.ts';
+import { prepareAudit } from './audit.ts';
 import { databaseFile, openDatabase, openExistingDatabase } from './database.ts';
 import { prepareAccept, prepareArrivals, prepareEnquiry, preparePage, stateOfNew } from './enquiries.ts';
 import { type FileGuard, guardFile } from './file-guard.ts';
@@ -11,6 +12,8 @@ import { prepareIdempotencyKeys } from './idempotency-keys.ts';
 import type { WhenAbsent } from './lost-database.ts';
 import { type Mails, prepareMails } from './mails.ts';
 import { isCurrent, touch } from './migrations.ts';
+import { preparePasses } from './passes.ts';
+import { preparePeople } from './people.ts';
 import { preparePhotos } from './photos.ts';
 import { prepareSavedAnswers } from './saved-answers.ts';
 import { createSoleSender } from './sole-sender.ts';
@@ -96,6 +99,7 @@ function prepareCalls(
   { mails, rememberedMs }: { readonly mails: Mails; readonly rememberedMs: number },
 ): SyncCalls {
   const keys = prepareIdempotencyKeys(db);
+  const audit = prepareAudit(db);
   const { forgetSent, ...savedAnswers } = prepareSavedAnswers(db);
   return {
     accept: prepareAccept(db, { keys, rememberedMs, forgetSent }),
@@ -114,6 +118,9 @@ function prepareCalls(
     },
     ...preparePhotos(db),
     ...savedAnswers,
+    ...audit,
+    ...preparePeople(db, audit),
+    ...preparePasses(db, audit),
   };
 }
 

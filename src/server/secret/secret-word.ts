@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 
 /** A word for a link that nobody guesses: 192 bits as base64url. */
-export function newResumeWord(): string {
+export function newSecretWord(): string {
   return randomBytes(24).toString('base64url');
 }
 

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import type { AuditEntry } from '../../../studio/protocol-people.ts';
+import type { AuditQuery, NewAuditEntry } from '../people-entry.ts';
+import type { SyncCalls } from '../store.ts';
+
+/** The calls about the audit log; what writes is to be called within a transaction. */
+export type AuditLog = Pick<SyncCalls, 'noteAction' | 'audit' | 'auditFault'>;
+
+/**
+ * Prepares the statements of the table `audit`, whose triggers let nothing be changed or taken away. Each entry is hashed with the hash of
+ * the one before it, so that what was changed past them shows.
+ */
+export function prepareAudit(db: DatabaseSync): AuditLog {
+  const last = db.prepare('SELECT number, hash FROM audit ORDER BY number DESC LIMIT 1');
+  const one = db.prepare('SELECT hash FROM audit WHERE number = ?');
+  const insert = db.prepare(
+    'INSERT INTO audit (number, at, action, person, words, content, hash) VALUES (?, ?, ?, ?, ?, ?, ?)',
+  );
+  const some = db.prepare('SELECT number, content, hash FROM audit WHERE number > ? ORDER BY number LIMIT ?');
+  return {
+    noteAction(entry) {
+      const { number: before = 0, hash: hashBefore = '' } = last.get() ?? {};
+      const number = Number(before) + 1;
+      const content = contentOf(number, entry);
+      const hash = chained(String(hashBefore), content);
+      insert.run(number, entry.at, entry.action, entry.who.id ?? null, wordsOf(entry), content, hash);
+      return toEntry({ content, hash });
+    },
+    audit: (query) => {
+      const { sql, values } = selection(query);
+      return db
+        .prepare(sql)
+        .all(...values)
+        .map(toEntry);
+    },
+    auditFault({ after, limit }) {
+      let hashBefore = after === 0 ? '' : String(one.get(after)?.hash);
+      let number = after;
+      const rows = some.all(after, limit);
+      for (const row of rows) {
+        number += 1;
+        const isWhole =
+          row.number === number &&
+          JSON.parse(String(row.content)).number === number &&
+          row.hash === chained(hashBefore, String(row.content));
+        if (!isWhole) return { brokenAt: number };
+        hashBefore = String(row.hash);
+      }
+      return rows.length < limit ? {} : { next: number };
+    },
+  };
+}
+
+/** In one order, so that an export says the same as what was hashed. */
+function contentOf(number: number, { at, action, who, from, about, details }: NewAuditEntry): string {
+  return JSON.stringify({ number, at, action, who, from, about, details });
+}
+
+/** What is searched. */
+function wordsOf({ who, from = '', about = '' }: NewAuditEntry): string {
+  return [who.name, from, about].join('\n').toLowerCase();
+}
+
+/** The hash of an entry (docs/contract.md, "Audit log"). */
+function chained(before: string, content: string): string {
+  return createHash('sha256').update(`${before}\n${content}`).digest('base64url');
+}
+
+function selection({ before, after, limit, action, person, from, until, search }: AuditQuery) {
+  const asked = [
+    before === undefined ? undefined : (['number < ?', before] as const),
+    after === undefined ? undefined : (['number > ?', after] as const),
+    action === undefined ? undefined : (['action = ?', action] as const),
+    person === undefined ? undefined : (['person = ?', person] as const),
+    from === undefined ? undefined : (['at >= ?', from] as const),
+    until === undefined ? undefined : (['at < ?', until] as const),
+    search === undefined ? undefined : (['instr(words, ?) > 0', search.toLowerCase()] as const),
+  ].filter((one) => one !== undefined);
+  const where = asked.length === 0 ? '' : `WHERE ${asked.map(([sql]) => sql).join(' AND ')}`;
+  const order = after === undefined ? 'DESC' : 'ASC';
+  return {
+    sql: `SELECT content, hash FROM audit ${where} ORDER BY number ${order} LIMIT ?`,
+    values: [...asked.map(([, value]) => value), limit],
+  };
+}
+
+function toEntry({ content, hash }: Record<string, SQLOutputValue>): AuditEntry {
+  // Only `noteAction` writes this column.
+  return { ...JSON.parse(String(content)), hash: String(hash) };
+}

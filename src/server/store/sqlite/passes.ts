@@ -1,0 +1,170 @@
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import type { SessionEntry, TokenEntry, WordEntry } from '../people-entry.ts';
+import type { SyncCalls } from '../store.ts';
+import type { AuditLog } from './audit.ts';
+import { keyOf, toPerson } from './people.ts';
+
+/** The calls about what lets people in: sessions, words, tokens; what writes is to be called within a transaction. */
+export type PassCalls = Pick<
+  SyncCalls,
+  | 'addSession'
+  | 'session'
+  | 'noteSession'
+  | 'sessionsOf'
+  | 'endSessions'
+  | 'addWord'
+  | 'word'
+  | 'invitations'
+  | 'endInvitation'
+  | 'addToken'
+  | 'token'
+  | 'noteToken'
+  | 'tokens'
+  | 'endToken'
+  | 'forgetEnded'
+>;
+
+/** Prepares the statements of the tables `sessions`, `words` and `tokens`. */
+export function preparePasses(db: DatabaseSync, log: Pick<AuditLog, 'noteAction'>): PassCalls {
+  const expired = ['sessions WHERE expires_at <= ?1', 'words WHERE expires_at <= ?1'].map((what) =>
+    db.prepare(`DELETE FROM ${what}`),
+  );
+  const longEnded = db.prepare('DELETE FROM tokens WHERE expires_at < ?');
+  return {
+    ...prepareSessions(db, log),
+    ...prepareWords(db, log),
+    ...prepareTokens(db, log),
+    forgetEnded: ({ now, tokensBefore }) => {
+      const counts = expired.map((statement) => Number(statement.run(now).changes));
+      return [...counts, Number(longEnded.run(tokensBefore).changes)].reduce((sum, count) => sum + count, 0);
+    },
+  };
+}
+
+const sessionColumns = 'hash, sessions.id, person, created_at, seen_at, expires_at, browser, address';
+
+function prepareSessions(db: DatabaseSync, { noteAction }: Pick<AuditLog, 'noteAction'>) {
+  const insert = db.prepare(
+    `INSERT INTO sessions (hash, id, person, created_at, seen_at, expires_at, browser, address)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const select = db.prepare(
+    `SELECT ${sessionColumns}, content FROM sessions JOIN people ON people.id = person
+     WHERE hash = ? AND expires_at > ?`,
+  );
+  const note = db.prepare('UPDATE sessions SET seen_at = max(seen_at, ?), address = ? WHERE hash = ?');
+  const ofPerson = db.prepare(
+    `SELECT ${sessionColumns} FROM sessions WHERE person = ? AND expires_at > ? ORDER BY seen_at DESC, id`,
+  );
+  const end = db.prepare(
+    'DELETE FROM sessions WHERE person = ?1 AND (?2 IS NULL OR id = ?2) AND (?3 IS NULL OR id <> ?3)',
+  );
+  return {
+    addSession({ session, note: entry }) {
+      const { hash, id, person, createdAt, seenAt, expiresAt, browser, address } = session;
+      insert.run(hash, id, person, createdAt, seenAt, expiresAt, browser, address);
+      noteAction(entry);
+    },
+    session({ hash, now }) {
+      const row = select.get(hash, now);
+      const person = toPerson(row);
+      return row && person && { session: toSession(row), person };
+    },
+    noteSession: ({ hash, seenAt, address }) => {
+      note.run(seenAt, address, hash);
+    },
+    sessionsOf: ({ person, now }) => ofPerson.all(person, now).map(toSession),
+    endSessions({ person, only = null, except = null, note: entry }) {
+      const count = Number(end.run(person, only, except).changes);
+      if (count > 0) noteAction(entry);
+      return count;
+    },
+  } satisfies Partial<PassCalls>;
+}
+
+function prepareWords(db: DatabaseSync, { noteAction }: Pick<AuditLog, 'noteAction'>) {
+  const replace = db.prepare('DELETE FROM words WHERE use = ? AND about = ?');
+  const insert = db.prepare(
+    'INSERT INTO words (hash, id, use, about, created_at, expires_at, content) VALUES (?, ?, ?, ?, ?, ?, ?)',
+  );
+  const select = db.prepare('SELECT content FROM words WHERE hash = ? AND use = ? AND expires_at > ?');
+  const invitations = db.prepare(
+    `SELECT content FROM words WHERE use = 'invitation' AND expires_at > ? ORDER BY created_at DESC, id`,
+  );
+  const end = db.prepare(`DELETE FROM words WHERE use = 'invitation' AND id = ?`);
+  return {
+    addWord({ word, note }) {
+      const about = word.person ?? (word.invitation && keyOf(word.invitation.email)) ?? null;
+      replace.run(word.use, about);
+      const content = JSON.stringify(word);
+      insert.run(word.hash, word.id, word.use, about, word.createdAt, word.expiresAt, content);
+      if (note) noteAction(note);
+    },
+    word: ({ hash, use, now }) => toWord(select.get(hash, use, now)),
+    invitations: ({ now }) => invitations.all(now).flatMap((row) => toWord(row) ?? []),
+    endInvitation({ id, note }) {
+      const isEnded = end.run(id).changes > 0;
+      if (isEnded) noteAction(note);
+      return isEnded;
+    },
+  } satisfies Partial<PassCalls>;
+}
+
+function prepareTokens(db: DatabaseSync, { noteAction }: Pick<AuditLog, 'noteAction'>) {
+  const insert = db.prepare(
+    'INSERT INTO tokens (hash, id, person, created_at, expires_at, content) VALUES (?, ?, ?, ?, ?, ?)',
+  );
+  const select = db.prepare(
+    `SELECT tokens.content AS token, used_at, people.content FROM tokens JOIN people ON people.id = person
+     WHERE hash = ?`,
+  );
+  const used = db.prepare('UPDATE tokens SET used_at = max(coalesce(used_at, 0), ?) WHERE hash = ?');
+  const some = db.prepare(
+    `SELECT content AS token, used_at FROM tokens WHERE ?1 IS NULL OR person = ?1 ORDER BY created_at DESC, id`,
+  );
+  const end = db.prepare('DELETE FROM tokens WHERE id = ?1 AND (?2 IS NULL OR person = ?2)');
+  return {
+    addToken({ token, note }) {
+      const { hash, id, person, createdAt, expiresAt } = token;
+      insert.run(hash, id, person, createdAt, expiresAt, JSON.stringify(token));
+      noteAction(note);
+    },
+    token(hash) {
+      const row = select.get(hash);
+      const person = toPerson(row);
+      return row && person && { token: toToken(row), person };
+    },
+    noteToken: ({ hash, usedAt }) => {
+      used.run(usedAt, hash);
+    },
+    tokens: ({ person = null }) => some.all(person).map(toToken),
+    endToken({ id, person = null, note }) {
+      const isEnded = end.run(id, person).changes > 0;
+      if (isEnded) noteAction(note);
+      return isEnded;
+    },
+  } satisfies Partial<PassCalls>;
+}
+
+function toSession(row: Record<string, SQLOutputValue>): SessionEntry {
+  return {
+    hash: String(row.hash),
+    id: String(row.id),
+    person: String(row.person),
+    createdAt: Number(row.created_at),
+    seenAt: Number(row.seen_at),
+    expiresAt: Number(row.expires_at),
+    browser: String(row.browser),
+    address: String(row.address),
+  };
+}
+
+/** Only `addWord` writes that column. */
+function toWord(row: Record<string, SQLOutputValue> | undefined): WordEntry | undefined {
+  return row && JSON.parse(String(row.content));
+}
+
+/** Only `addToken` writes that column. */
+function toToken({ token, used_at }: Record<string, SQLOutputValue>): TokenEntry {
+  return { ...JSON.parse(String(token)), ...(used_at === null ? {} : { usedAt: Number(used_at) }) };
+}

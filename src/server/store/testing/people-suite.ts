@@ -1,0 +1,261 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { NewAuditEntry, PersonEntry, SessionEntry, TokenEntry, WordEntry } from '../people-entry.ts';
+import type { Store } from '../store.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const now = Date.UTC(2026, 10, 23, 9);
+const later = now + 1000;
+
+const note = (about = 'x'): NewAuditEntry => ({
+  ...{ at: now, action: 'person-changed', who: { id: 'a', name: 'Ann' }, from: '192.0.2.1', about },
+});
+
+function personOf(name: string, more: Partial<PersonEntry> = {}): PersonEntry {
+  return { id: randomUUID(), name, role: 'owner', createdAt: now, ...more };
+}
+
+function sessionOf(person: PersonEntry, more: Partial<SessionEntry> = {}): SessionEntry {
+  const times = { createdAt: now, seenAt: now, expiresAt: later };
+  const id = randomUUID();
+  return { hash: `hash-${id}`, id, person: person.id, ...times, browser: '', address: '192.0.2.1', ...more };
+}
+
+function wordOf(use: WordEntry['use'], more: Partial<WordEntry> = {}): WordEntry {
+  const id = randomUUID();
+  return { hash: `hash-${id}`, id, use, createdAt: now, expiresAt: later, ...more };
+}
+
+function tokenOf(person: PersonEntry, more: Partial<TokenEntry> = {}): TokenEntry {
+  const id = randomUUID();
+  const said = { purpose: 'CI', start: 'slipway_abcd', role: 'editor' as const };
+  return { hash: `hash-${id}`, id, person: person.id, ...said, createdAt: now, expiresAt: later, ...more };
+}
+
+/** What every store does about people and the audit log. */
+export function describePeople(name: string, open: (folder: string) => Store | Promise<Store>): void {
+  async function fresh(): Promise<Store> {
+    const store = await open(temporaryFolder());
+    onTestFinished(() => store.close());
+    return store;
+  }
+  const add = async (store: Store, person: PersonEntry) => {
+    expect(await store.addPerson({ person, now, note: note(person.name) })).toEqual({ kind: 'done', person });
+    return person;
+  };
+  const actions = async (store: Store) => (await store.audit({ limit: 100 })).length;
+
+  describe(`${name}: people`, () => {
+    it('finds somebody by id, by name and by mail address whatever their case, and by what the provider calls them', async () => {
+      const store = await fresh();
+      const ann = await add(store, personOf('Ann Ünal', { email: 'Ann@example.com', subject: 'i s' }));
+      for (const key of [
+        { id: ann.id },
+        { name: 'ann ÜNAL ' },
+        { email: 'ANN@example.com' },
+        { subject: 'i s' },
+      ])
+        expect(await store.person(key)).toEqual(ann);
+      expect(await store.person({ name: 'Ann' })).toBeUndefined();
+      expect(await store.people()).toEqual([ann]);
+    });
+
+    it('lets no two have one name or one mail address, and notes nothing of what it does not do', async () => {
+      const store = await fresh();
+      const ann = await add(store, personOf('Ann', { email: 'ann@example.com' }));
+      const bob = await add(store, personOf('Bob'));
+      const taken = { now, note: note() };
+      expect(await store.addPerson({ ...taken, person: personOf('ANN') })).toEqual({ kind: 'name-taken' });
+      expect(
+        await store.addPerson({ ...taken, person: personOf('Cid', { email: 'ANN@example.com' }) }),
+      ).toEqual({ kind: 'mail-taken' });
+      expect(await store.changePerson({ ...taken, id: bob.id, change: { name: 'ann' } })).toEqual({
+        kind: 'name-taken',
+      });
+      expect(await store.changePerson({ ...taken, id: 'nobody', change: {} })).toEqual({ kind: 'unknown' });
+      expect(
+        await store.changePerson({ ...taken, id: ann.id, change: { name: 'ANN', email: null } }),
+      ).toMatchObject({ kind: 'done', person: { name: 'ANN' } });
+      expect(await store.person({ email: 'ann@example.com' })).toBeUndefined();
+      expect(await actions(store)).toBe(3);
+    });
+
+    it('keeps an owner, whoever removes whom at once', async () => {
+      const store = await fresh();
+      const [ann, bob] = [await add(store, personOf('Ann')), await add(store, personOf('Bob'))];
+      const results = await Promise.all([
+        store.removePerson({ id: bob.id, by: ann.id, note: note() }),
+        store.removePerson({ id: ann.id, by: bob.id, note: note() }),
+      ]);
+      expect(results.map(({ kind }) => kind)).toEqual(['done', 'not-owner']);
+      const less = { id: ann.id, change: { role: 'publisher' as const }, by: ann.id, now, note: note() };
+      expect(await store.changePerson(less)).toEqual({ kind: 'last-owner' });
+      expect(await store.removePerson({ id: ann.id, by: ann.id, note: note() })).toEqual({
+        kind: 'last-owner',
+      });
+      expect(await store.ownership()).toEqual({ hasOwner: true });
+    });
+
+    it('limits an owner to nothing', async () => {
+      const store = await fresh();
+      await add(store, personOf('Ann'));
+      const bob = await add(store, personOf('Bob', { role: 'editor', types: ['service'] }));
+      const outcome = await store.changePerson({ id: bob.id, change: { role: 'owner' }, now, note: note() });
+      expect(outcome).toMatchObject({ kind: 'done', person: { role: 'owner' } });
+      expect(await store.person({ id: bob.id })).not.toHaveProperty('types');
+    });
+
+    it('removes with somebody all that lets them in', async () => {
+      const store = await fresh();
+      const [ann, bob] = [await add(store, personOf('Ann')), await add(store, personOf('Bob'))];
+      const [session, token] = [sessionOf(bob), tokenOf(bob)];
+      const word = wordOf('reset', { person: bob.id });
+      await store.addSession({ session, note: note() });
+      await store.addToken({ token, note: note() });
+      await store.addWord({ word });
+      expect(await store.removePerson({ id: bob.id, by: ann.id, note: note() })).toMatchObject({
+        kind: 'done',
+      });
+      expect(await store.session({ hash: session.hash, now })).toBeUndefined();
+      expect(await store.token(token.hash)).toBeUndefined();
+      expect(await store.word({ hash: word.hash, use: 'reset', now })).toBeUndefined();
+    });
+
+    it('takes no code of a second factor twice, and none from before it', async () => {
+      const store = await fresh();
+      const secondFactor = { secret: 's', since: now, lastStep: 10, recoveryCodes: ['r1', 'r2'] };
+      const { id } = await add(store, personOf('Ann', { secondFactor }));
+      const taken = [
+        { step: 11 },
+        { step: 11 },
+        { step: 10 },
+        { recoveryCode: 'r1' },
+        { recoveryCode: 'r1' },
+      ];
+      expect(await Promise.all(taken.map((code) => store.takeCode({ id, ...code })))).toEqual([
+        ...[true, false, false, true, false],
+      ]);
+      expect((await store.person({ id }))?.secondFactor?.recoveryCodes).toEqual(['r2']);
+    });
+
+    it('sets the password that the environment gives, and ends the sessions of the one before', async () => {
+      const store = await fresh();
+      const owner = { ...personOf('owner'), password: 'one' };
+      await store.setGivenPassword({ person: owner, mark: 'first', now, note: note() });
+      const session = sessionOf(owner);
+      await store.addSession({ session, note: note() });
+      const second = { ...personOf('owner'), password: 'two' };
+      await store.setGivenPassword({ person: second, mark: 'second', now, note: note() });
+      expect(await store.person({ name: 'owner' })).toEqual({ ...owner, password: 'two' });
+      expect(await store.session({ hash: session.hash, now })).toBeUndefined();
+      expect(await store.ownership()).toEqual({ hasOwner: true, mark: 'second' });
+    });
+  });
+
+  describe(`${name}: what lets people in`, () => {
+    it('keeps sessions until they expire or are ended, each for its person alone', async () => {
+      const store = await fresh();
+      const [ann, bob] = [await add(store, personOf('Ann')), await add(store, personOf('Bob'))];
+      const [one, two, theirs] = [sessionOf(ann), sessionOf(ann), sessionOf(bob)];
+      for (const session of [one, two, theirs]) await store.addSession({ session, note: note() });
+      expect(await store.session({ hash: one.hash, now })).toEqual({ session: one, person: ann });
+      expect(await store.session({ hash: one.hash, now: later })).toBeUndefined();
+      await store.noteSession({ hash: two.hash, seenAt: now + 5, address: '192.0.2.9' });
+      const seen = { ...two, seenAt: now + 5, address: '192.0.2.9' };
+      expect(await store.sessionsOf({ person: ann.id, now })).toEqual([seen, one]);
+      expect((await store.people())[0]?.seenAt).toBe(now + 5);
+      expect(await store.endSessions({ person: ann.id, only: theirs.id, note: note() })).toBe(0);
+      expect(await store.endSessions({ person: ann.id, except: two.id, note: note() })).toBe(1);
+      expect(await store.sessionsOf({ person: ann.id, now })).toEqual([seen]);
+      expect(await store.forgetEnded({ now: later, tokensBefore: 0 })).toBe(2);
+    });
+
+    it('takes a word once, for what it is for, while it holds', async () => {
+      const store = await fresh();
+      const word = wordOf('reset', { person: 'a' });
+      await store.addWord({ word, note: note() });
+      expect(await store.word({ hash: word.hash, use: 'invitation', now })).toBeUndefined();
+      expect(await store.word({ hash: word.hash, use: 'reset', now: later })).toBeUndefined();
+      const { id } = await add(store, personOf('Ann'));
+      const change = { id, change: { password: 'new' }, word: word.hash, note: note() };
+      expect(await store.changePerson({ ...change, now: later })).toEqual({ kind: 'word-ended' });
+      const twice = await Promise.all([
+        store.changePerson({ ...change, now }),
+        store.changePerson({ ...change, now }),
+      ]);
+      expect(twice.map(({ kind }) => kind)).toEqual(['done', 'word-ended']);
+    });
+
+    it('has one word at a time for a person, or a mail address', async () => {
+      const store = await fresh();
+      const invitation = { email: 'Cid@example.com', role: 'viewer' as const, by: 'Ann' };
+      const [one, two] = [wordOf('invitation', { invitation }), wordOf('invitation', { invitation })];
+      await store.addWord({ word: one, note: note() });
+      await store.addWord({ word: two, note: note() });
+      expect(await store.invitations({ now })).toEqual([two]);
+      expect(await store.endInvitation({ id: one.id, note: note() })).toBe(false);
+      expect(await store.endInvitation({ id: two.id, note: note() })).toBe(true);
+      expect(await store.invitations({ now })).toEqual([]);
+    });
+
+    it('makes one first owner, whichever of the words was taken, and none afterwards', async () => {
+      const store = await fresh();
+      const words = [wordOf('first-owner'), wordOf('first-owner')];
+      for (const word of words) await store.addWord({ word });
+      const made = await Promise.all(
+        words.map(({ hash }, index) =>
+          store.addPerson({ person: personOf(`owner ${index}`), word: hash, now, note: note() }),
+        ),
+      );
+      expect(made.map(({ kind }) => kind)).toEqual(['done', 'word-ended']);
+      const late = wordOf('first-owner');
+      await store.addWord({ word: late });
+      expect(await store.addPerson({ person: personOf('late'), word: late.hash, now, note: note() })).toEqual(
+        { kind: 'word-ended' },
+      );
+    });
+
+    it('keeps tokens after their end, so that it can be told', async () => {
+      const store = await fresh();
+      const [ann, bob] = [await add(store, personOf('Ann')), await add(store, personOf('Bob'))];
+      const token = tokenOf(ann);
+      await store.addToken({ token, note: note() });
+      await store.noteToken({ hash: token.hash, usedAt: now + 3 });
+      const used = { ...token, usedAt: now + 3 };
+      expect(await store.token(token.hash)).toEqual({ token: used, person: ann });
+      expect(await store.tokens({})).toEqual([used]);
+      expect(await store.tokens({ person: bob.id })).toEqual([]);
+      expect(await store.forgetEnded({ now: later + 5, tokensBefore: later })).toBe(0);
+      expect(await store.endToken({ id: token.id, person: bob.id, note: note() })).toBe(false);
+      expect(await store.endToken({ id: token.id, note: note() })).toBe(true);
+      expect(await store.token(token.hash)).toBeUndefined();
+    });
+  });
+
+  describe(`${name}: the audit log`, () => {
+    it('numbers what was done without a gap, and gives it by what is asked', async () => {
+      const store = await fresh();
+      const entries = [
+        note('one'),
+        { ...note('two'), at: now + 5, action: 'published' as const, who: { id: 'b', name: 'Zoë' } },
+        { ...note('three'), at: now + 9, details: { count: 3, list: ['a'] } },
+      ];
+      const noted = await Promise.all(entries.map(store.noteAction));
+      expect(noted.map(({ number }) => number)).toEqual([1, 2, 3]);
+      expect(new Set(noted.map(({ hash }) => hash)).size).toBe(3);
+      const asked = async (query: object) =>
+        (await store.audit({ limit: 10, ...query })).map(({ number }) => number);
+      expect(await store.audit({ limit: 10, after: 0 })).toEqual(noted);
+      expect(await asked({})).toEqual([3, 2, 1]);
+      expect(await asked({ before: 3 })).toEqual([2, 1]);
+      expect(await asked({ limit: 1 })).toEqual([3]);
+      expect(await asked({ action: 'published' })).toEqual([2]);
+      expect(await asked({ person: 'a' })).toEqual([3, 1]);
+      expect(await asked({ from: now + 5, until: now + 9 })).toEqual([2]);
+      expect(await asked({ search: 'ZOË' })).toEqual([2]);
+      expect(await asked({ search: '%' })).toEqual([]);
+      expect(await store.auditFault({ after: 0, limit: 2 })).toEqual({ next: 2 });
+      expect(await store.auditFault({ after: 2, limit: 2 })).toEqual({});
+    });
+  });
+}
