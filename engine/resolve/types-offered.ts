@@ -37,6 +37,24 @@ export function typesOffered(form: Form, { content }: Situation, facts: FactValu
   return { types, unknown, excluded };
 }
 
+/** The types that content lists, and among them, where the form has them, those that it has names for. */
+export function listedTypes({ types }: Form, listed: readonly EnquiryType[]): readonly EnquiryType[] {
+  let all = listed;
+  for (const [at, { id, key, names, isRetired }] of [...types.entries()].reverse()) {
+    if (!names || isRetired || listed.some((type) => isSameId(type.id, id))) continue;
+    const behind = types.slice(at + 1);
+    const next = all.findIndex((type) => behind.some((other) => isSameId(other.id, type.id)));
+    all = all.toSpliced(next < 0 ? all.length : next, 0, { id, name: key, names });
+  }
+  return all;
+}
+
+/** Whether each of the types that a page names is retired. */
+export function areRetired({ types }: Form, named: readonly EnquiryType[]): boolean {
+  const isRetired = (id: Id) => types.some((type) => type.isRetired === true && isSameId(type.id, id));
+  return named.length > 0 && named.every(({ id }) => isRetired(id));
+}
+
 /** The type that the page itself would open with: the first that the preselected office prefers, else the first offered. */
 export function initialType(
   form: Form,

@@ -128,11 +128,12 @@ function sayLimits(
 }
 
 /** `fileKind('image/jpeg') // 'JPEG'` */
-function fileKind(type: string): string {
+export function fileKind(type: string): string {
   return (type.split('/')[1] ?? type).toUpperCase();
 }
 
-function sizeOf(bytes: number, { speaker }: Telling): Sentence {
+/** A size of a file. `sizeOf(5242880, …) // ['5 MiB']` */
+export function sizeOf(bytes: number, { speaker }: Telling): Sentence {
   if (bytes % mebibyte === 0) return [`${speaker.number(bytes / mebibyte)} MiB`];
   return bytes % 1024 === 0
     ? [`${speaker.number(bytes / 1024)} KiB`]

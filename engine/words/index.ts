@@ -1,6 +1,7 @@
 /** Rules and reasons in words, for people who change forms: what editors and the command line read, and no visitor's page carries. */
 
 import type { RuleConflict } from '../compile/conflicts.ts';
+import type { Consequence } from '../consequences/index.ts';
 import type { ScenarioSituation } from '../scenarios/index.ts';
 import type { Documents, Form, Plan } from '../types.ts';
 import type { Catalogue } from './catalogue.ts';
@@ -9,6 +10,7 @@ import { de } from './catalogues/de.ts';
 import { en } from './catalogues/en.ts';
 import { fr } from './catalogues/fr.ts';
 import { sayCondition, sayConstant, sayFact, type Telling } from './conditions.ts';
+import { sayConsequence } from './consequences.ts';
 import { sayEffects } from './effects.ts';
 import { type NamedContent, type Names, namesOf } from './names.ts';
 import { changesBetween, type PlanChange } from './plan-changes.ts';
@@ -59,14 +61,31 @@ export interface Speaking {
 
 const catalogues: Readonly<Record<string, Catalogue>> = { en, de, fr, ar };
 
-/** Words for the rules of a form. */
-export function wordsOf({ locale, ...naming }: Speaking): Words {
+/** Says in one language what changes from one version to another. */
+export function consequenceWords({
+  before,
+  after,
+  ...speaking
+}: Omit<Speaking, 'form' | 'documents'> & {
+  readonly before: Omit<Speaking, 'content' | 'locale'>;
+  readonly after: Omit<Speaking, 'content' | 'locale'>;
+}): (consequence: Consequence) => Sentence {
+  const both = { before: tellingOf({ ...before, ...speaking }), after: tellingOf({ ...after, ...speaking }) };
+  return (consequence) => sayConsequence(consequence, both);
+}
+
+function tellingOf({ locale, ...naming }: Speaking): Telling {
   const spoken = spokenLocale(locale, Object.keys(catalogues));
   const speaker = speakerOf(spoken, catalogues[spoken] ?? en);
-  const names = namesOf(naming, speaker);
-  const telling: Telling = { names, speaker };
+  return { names: namesOf(naming, speaker), speaker };
+}
+
+/** Words for the rules of a form. */
+export function wordsOf(speaking: Speaking): Words {
+  const telling = tellingOf(speaking);
+  const { names, speaker } = telling;
   return {
-    locale: spoken,
+    locale: speaker.locale,
     names,
     rule: (rule) => sayRule(rule, telling),
     condition: (condition) => sayCondition(condition, telling),

@@ -156,10 +156,15 @@ function merged(before: Doc, added: Doc): Doc {
   return { ...before, ...Object.fromEntries(entries) };
 }
 
-/** Runs the commands of a block that are Slipway's; of the others it makes sure that there are such scripts. */
+/** Runs the commands of a block that are Slipway's, and what copies a folder; of the others it makes sure that there are such scripts. */
 async function run(block: Block, cwd: string, where: string): Promise<string> {
   let said = '';
   for (const [program = '', ...words] of commandsOf(block)) {
+    if (program === 'cp') {
+      const [from = '', to = ''] = words.filter((word) => !word.startsWith('-'));
+      await cp(join(cwd, from), join(cwd, to), { recursive: true });
+      continue;
+    }
     const script = program === 'npm' ? scriptOf(words) : undefined;
     const own = program === 'npx' && words[0] === 'slipway' ? words.slice(1) : slipwayScript(script);
     if (own === undefined) {

@@ -43,7 +43,7 @@ function openingRules(form: Form) {
 }
 
 /** One office for each service that has an enquiry type's name or that a condition names, one with none and one with all. */
-function selectedOffices(form: Form): Readonly<Record<string, Office>> {
+export function selectedOffices(form: Form): Readonly<Record<string, Office>> {
   const conditions = openingRules(form).flatMap(({ when, then }): readonly Condition[] =>
     [when, then.preferTypes].filter((condition) => condition !== undefined),
   );

@@ -9,7 +9,7 @@ import { countOf, type Dimension, dimensionsOf, situationsOf } from '../../condi
 import { givenFacts } from '../../resolve/given-facts.ts';
 import { resolve } from '../../resolve/resolve.ts';
 import { type ScenarioDocument, situationOfWords } from '../../scenarios/index.ts';
-import type { Condition, Office } from '../../types.ts';
+import type { Condition, Form, Office } from '../../types.ts';
 import type { RuleInputs, Words } from './axes.ts';
 import type { TypeSlice } from './type-slice.ts';
 
@@ -32,6 +32,8 @@ export interface OfficeInput {
   readonly inputs: RuleInputs;
   readonly document: ScenarioDocument;
   readonly words: Words;
+  /** The forms between which offices are to be told apart, each with this type alone; absent: the slice's own. */
+  readonly forms?: readonly Form[];
 }
 
 /** More kinds of offices than this are not tried one by one. */
@@ -55,12 +57,17 @@ export function officeChoices(input: OfficeInput): OfficeChoices | TooManyKinds 
   const known = { ...document.offices, ...officeKinds(dimensions, document) };
   const standing = standingOf(input, known);
   const usual = usualStanding(input);
-  const one = (wanted: Standing) => Object.keys(known).find((name) => standing(name) === wanted);
-  const lists = (['offered', 'eligible'] as const).flatMap((wanted) => {
-    const name = usual === wanted ? undefined : one(wanted);
-    return name === undefined ? [] : [withOffices([name], words, document)];
-  });
-  const none = usual === 'neither' ? [] : [withOffices([], words, document)];
+  const ofStanding = new Map<Standing, string>();
+  for (const name of Object.keys(known).reverse()) ofStanding.set(standing(name), name);
+  const nowhere = formsOf(input)
+    .map(() => 'neither')
+    .join(' ');
+  const lists = [...ofStanding]
+    .sort(offeredFirst)
+    .flatMap(([wanted, name]) =>
+      wanted === usual || wanted === nowhere ? [] : [withOffices([name], words, document)],
+    );
+  const none = usual === nowhere ? [] : [withOffices([], words, document)];
   return {
     offices: [{}, ...lists, ...none],
     selected: [{}, ...selectedChoices(inputs, known, standing)],
@@ -68,7 +75,16 @@ export function officeChoices(input: OfficeInput): OfficeChoices | TooManyKinds 
   };
 }
 
-type Standing = 'offered' | 'eligible' | 'neither';
+/** How an office stands in each form: `offered`, `eligible` or `neither`, in the order of the forms. */
+type Standing = string;
+
+function offeredFirst([one]: readonly [Standing, string], [other]: readonly [Standing, string]): number {
+  return one === other ? 0 : one < other ? 1 : -1;
+}
+
+function formsOf({ forms, slice }: OfficeInput): readonly Form[] {
+  return forms ?? [slice.form];
+}
 
 function asksOfOffices({ slice, inputs }: OfficeInput): boolean {
   return (
@@ -144,28 +160,35 @@ function officeOf(kind: unknown, index: number): Office {
 }
 
 /** How each office stands where the page has them all. */
-function standingOf(
-  { slice, document, words }: OfficeInput,
-  known: NamedOffices,
-): (name: string) => Standing {
+function standingOf(input: OfficeInput, known: NamedOffices): (name: string) => Standing {
+  const { slice, document, words } = input;
   const names = Object.keys(known);
   const all = { ...document, offices: known };
-  const plan = resolve(
-    slice.form,
-    situationOfWords(slice.form, all, { ...words, ...withOffices(names, words, document) }),
-  );
-  const eligible = new Set(plan.eligibleOffices.map(({ id }) => id));
-  const offered = new Set(plan.offeredOffices.map(({ id }) => id));
+  const situation = situationOfWords(slice.form, all, { ...words, ...withOffices(names, words, document) });
+  const ids = formsOf(input).map((form) => {
+    const { eligibleOffices, offeredOffices } = resolve(form, situation);
+    return {
+      eligible: new Set(eligibleOffices.map(({ id }) => id)),
+      offered: new Set(offeredOffices.map(({ id }) => id)),
+    };
+  });
   return (name) => {
     const id = known[name]?.id ?? '';
-    return offered.has(id) ? 'offered' : eligible.has(id) ? 'eligible' : 'neither';
+    const standings = ids.map(({ offered, eligible }) =>
+      offered.has(id) ? 'offered' : eligible.has(id) ? 'eligible' : 'neither',
+    );
+    return standings.join(' ');
   };
 }
 
-function usualStanding({ slice, document, words }: OfficeInput): Standing {
-  const plan = resolve(slice.form, situationOfWords(slice.form, document, words));
-  if (plan.offeredOffices.length > 0) return 'offered';
-  return plan.eligibleOffices.length > 0 ? 'eligible' : 'neither';
+function usualStanding(input: OfficeInput): Standing {
+  const { slice, document, words } = input;
+  const situation = situationOfWords(slice.form, document, words);
+  const standings = formsOf(input).map((form) => {
+    const { offeredOffices, eligibleOffices } = resolve(form, situation);
+    return offeredOffices.length > 0 ? 'offered' : eligibleOffices.length > 0 ? 'eligible' : 'neither';
+  });
+  return standings.join(' ');
 }
 
 function withOffices(names: readonly string[], words: Words, { usual }: ScenarioDocument): Words {

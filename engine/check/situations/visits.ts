@@ -41,7 +41,7 @@ export interface Visiting {
 export const maxSituations = 100_000;
 
 /** More ways at a time are not told apart by each rule; beyond the second number not at all. */
-const maxStates = { each: 1_000, any: 10_000 } as const;
+export const maxStates = { each: 1_000, any: 10_000 } as const;
 
 /** How visits are made: rules told apart from those that do the same, or not (`Walking.apart`). */
 export type Apart = keyof typeof maxStates;
@@ -61,6 +61,7 @@ export function* visits(visiting: Visiting, apart: Apart = 'each'): Generator<Vi
   const walking = {
     pages,
     answers,
+    plansOf: ({ plan }: Visit) => [plan],
     apart,
     maxStates: maxStates[apart],
     visit: (page: Visit, words: Words, unusual: number, kept: Kept) =>

@@ -7,13 +7,18 @@ import type { Answers, Scope } from './answers.ts';
 import { joined, type Words } from './axes.ts';
 import type { Visit } from './visits.ts';
 
-/** What walking takes. */
-export interface Walking {
-  /** Every page that the answers may be given on, visited as the example fills it in. */
-  readonly pages: readonly Visit[];
+/** A situation on the way: what is said of it, and how much of that keeps a visitor from sending. */
+export type Stop = Pick<Visit, 'words' | 'unusual' | 'situation' | 'problems'>;
+
+/** What walking takes: through one form, or through several at once that are told apart together. */
+export interface Walking<At extends Stop> {
+  /** Every page that the answers may be given on, before the first of them is. */
+  readonly pages: readonly At[];
   readonly answers: Answers;
   /** Visits a page once more; `kept` are answers that stay as they were. */
-  readonly visit: (page: Visit, words: Words, unusual: number, kept: Kept) => Visit;
+  readonly visit: (page: At, words: Words, unusual: number, kept: Kept) => At;
+  /** What each form makes of a situation, always in the same order. */
+  readonly plansOf: (at: At) => readonly Plan[];
   /**
    * Whether each rule is told apart from its neighbours (`each`), or only whether any of those that do the same to a field holds
    * (`any`), which takes fewer steps and still shows every visitor who is stuck.
@@ -37,11 +42,11 @@ export class TooManyStates extends Error {
   }
 }
 
-interface State {
-  readonly visit: Visit;
+interface State<At extends Stop> {
+  readonly visit: At;
   readonly kept: Kept;
-  /** What the page made of the fields before anything was answered. */
-  readonly page: Plan;
+  /** What each form made of the page before anything was answered. */
+  readonly pages: readonly Plan[];
 }
 
 /**
@@ -50,17 +55,32 @@ interface State {
  * what is left of the conditions that are still open once the answers so far are put in, and what the page makes of the fields that
  * are still to come. Ways of which the same is left have the same future, so that nothing is missed (docs/architecture.md, "Proof").
  */
-export function* walk({ pages, answers, visit, apart, maxStates }: Walking): Generator<Visit> {
+export function* walk<At extends Stop>({
+  pages,
+  answers,
+  visit,
+  plansOf,
+  apart,
+  maxStates,
+}: Walking<At>): Generator<At> {
   const all = answers.axes.map(({ field }) => field);
   const left = new Set(all);
   let open = answers.scopes;
-  const keyOf = ({ visit: at, page }: State) => {
+  const keyOf = ({ visit: at, pages: opened }: State<At>) => {
     const ahead = new Set([...left, ...open.map(({ decides }) => decides)]);
-    return `${keyOfState({ plan: at.plan, page: at, scopes: open, left, apart, inputs: answers.inputs })} ${pageKey(page, ahead)}`;
+    const keys = plansOf(at).map((plan, index) => {
+      const page = opened[index] ?? plan;
+      return `${keyOfState({ plan, page: at, scopes: open, left, apart, inputs: answers.inputs })} ${pageKey(page, ahead)}`;
+    });
+    return keys.join(' ');
   };
-  const opened = pages.filter(({ plan }) => plan.isSectionShown);
   let states = best(
-    opened.map((page) => ({ visit: page, kept: {}, page: page.plan })),
+    pages.flatMap((page): readonly State<At>[] => {
+      const plans = plansOf(page);
+      return plans.every(({ isSectionShown }) => isSectionShown)
+        ? [{ visit: page, kept: {}, pages: plans }]
+        : [];
+    }),
     keyOf,
   );
   for (const { field, choices } of answers.axes) {
@@ -68,7 +88,7 @@ export function* walk({ pages, answers, visit, apart, maxStates }: Walking): Gen
       throw new TooManyStates(states.length * choices.length, field);
     left.delete(field);
     open = open.filter((scope) => scope.answers.some((name) => left.has(name)));
-    const next: State[] = [];
+    const next: State<At>[] = [];
     for (const state of states) {
       for (const choice of choices) {
         const isUsual = choice.entered === undefined;
@@ -85,8 +105,11 @@ export function* walk({ pages, answers, visit, apart, maxStates }: Walking): Gen
 }
 
 /** Of the states of one key the one with the fewest problems, of those the most usual. */
-function best(states: readonly State[], keyOf: (state: State) => string): readonly State[] {
-  const byKey = new Map<string, State>();
+function best<At extends Stop>(
+  states: readonly State<At>[],
+  keyOf: (state: State<At>) => string,
+): readonly State<At>[] {
+  const byKey = new Map<string, State<At>>();
   for (const state of states) {
     const key = keyOf(state);
     const known = byKey.get(key);
@@ -95,7 +118,7 @@ function best(states: readonly State[], keyOf: (state: State) => string): readon
   return [...byKey.values()];
 }
 
-function isBetter(one: Visit, other: Visit): boolean {
+function isBetter(one: Stop, other: Stop): boolean {
   return (
     one.problems.length < other.problems.length ||
     (one.problems.length === other.problems.length && one.unusual < other.unusual)
@@ -104,11 +127,11 @@ function isBetter(one: Visit, other: Visit): boolean {
 
 interface KeyInput {
   readonly plan: Plan;
-  readonly page: Visit;
+  readonly page: Stop;
   readonly scopes: readonly Scope[];
   readonly left: ReadonlySet<string>;
   readonly inputs: Answers['inputs'];
-  readonly apart: Walking['apart'];
+  readonly apart: Walking<Stop>['apart'];
 }
 
 /** What may still come of a state. */

@@ -1,5 +1,6 @@
 import type { Command } from '../args/command.ts';
 import { check } from './check.ts';
+import { diff } from './diff.ts';
 import { explain } from './explain.ts';
 import { format } from './format.ts';
 import { graphql } from './graphql.ts';
@@ -13,6 +14,7 @@ export const commands: readonly Command[] = [
   check,
   test,
   explain,
+  diff,
   types,
   graphql,
   jsonschema,

@@ -38,8 +38,12 @@ export function folderOf(given: Given, { cwd }: Io): string {
 }
 
 /** Reads and compiles the documents of a folder. Throws `CannotWork` where the folder cannot be read or holds none. */
-export async function loadWorkspace(given: Given, io: Io): Promise<Workspace> {
-  const folder = folderOf(given, io);
+export function loadWorkspace(given: Given, io: Io): Promise<Workspace> {
+  return loadFolder(folderOf(given, io), io);
+}
+
+/** Reads and compiles the documents of a folder that is named otherwise. Throws as `loadWorkspace` does. */
+export async function loadFolder(folder: string, io: Io): Promise<Workspace> {
   const texts = await textsOf(folder);
   const { documents, problems } = parseDocuments(texts);
   const place = (finding: Finding): PlacedFinding => {

@@ -1,9 +1,9 @@
 import {
+  areRetired,
   type EnquiryType,
   type EventTitles,
   type Form,
-  type Id,
-  isSameId,
+  listedTypes,
   type Situation,
   situationOf,
   type Values,
@@ -52,12 +52,7 @@ export function typesOn(
   { page, content }: Pick<Visit, 'page' | 'content'>,
 ): readonly EnquiryType[] {
   const { enquiryTypes } = page;
-  const areGone = enquiryTypes.length > 0 && enquiryTypes.every(({ id }) => isRetired(form, id));
-  return areGone || enquiryTypes === content.enquiryTypes ? allTypes(form, content) : enquiryTypes;
-}
-
-function isRetired({ types }: Form, id: Id): boolean {
-  return types.some((type) => type.isRetired === true && isSameId(type.id, id));
+  return areRetired(form, enquiryTypes) || enquiryTypes === content.enquiryTypes ? allTypes(form, content) : enquiryTypes;
 }
 
 /**
@@ -67,23 +62,12 @@ function isRetired({ types }: Form, id: Id): boolean {
 export function allTypes(form: Form, { enquiryTypes }: Content): readonly EnquiryType[] {
   const known = typesOf.get(form) ?? new WeakMap<readonly EnquiryType[], readonly EnquiryType[]>();
   typesOf.set(form, known);
-  const all = known.get(enquiryTypes) ?? withNamed(form, enquiryTypes);
+  const all = known.get(enquiryTypes) ?? listedTypes(form, enquiryTypes);
   known.set(enquiryTypes, all);
   return all;
 }
 
 const typesOf = new WeakMap<Form, WeakMap<readonly EnquiryType[], readonly EnquiryType[]>>();
-
-function withNamed({ types }: Form, listed: readonly EnquiryType[]): readonly EnquiryType[] {
-  let all = listed;
-  for (const [at, { id, key, names, isRetired }] of [...types.entries()].reverse()) {
-    if (!names || isRetired || listed.some((type) => isSameId(type.id, id))) continue;
-    const behind = types.slice(at + 1);
-    const next = all.findIndex((type) => behind.some((other) => isSameId(other.id, type.id)));
-    all = all.toSpliced(next < 0 ? all.length : next, 0, { id, name: key, names });
-  }
-  return all;
-}
 
 /** The day of a time in UTC: `dayOf(0) // '1970-01-01'`. */
 export function dayOf(time: number): string {

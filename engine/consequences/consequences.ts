@@ -1,0 +1,243 @@
+import { scenarioDocumentOf } from '../check/scenarios.ts';
+import { TooManySituations } from '../check/situations/visits.ts';
+import { isSameId } from '../ids.ts';
+import type { ScenarioDocument } from '../scenarios/index.ts';
+import type { Condition } from '../types.ts';
+import { askedByBoth, type BothTypes, typesInBoth } from './both-types.ts';
+import { type BothVisits, openingVisits, visitsOfType } from './both-visits.ts';
+import {
+  type Consequence,
+  consequenceKinds,
+  type Difference,
+  type SiteContent,
+  type Version,
+} from './consequence.ts';
+import { type DifferencesLog, differencesLog, type Told } from './differences-log.ts';
+import { compareOpening, typeListDifferences } from './opening-differences.ts';
+import { pageDifferences } from './page-differences.ts';
+import {
+  languageDifferences,
+  type SeenFields,
+  settingDifferences,
+  textDifferences,
+  unreadTexts,
+} from './text-differences.ts';
+import { typeComparing } from './type-differences.ts';
+import { unreadChanges } from './unread-changes.ts';
+
+/** What is compared. */
+export interface Comparison {
+  readonly before: Version;
+  readonly after: Version;
+  /** What the site holds; absent: nothing is known of it. */
+  readonly content?: SiteContent | undefined;
+}
+
+/**
+ * What becomes different for visitors when one version of a form follows another: both are resolved in every situation that the rules
+ * of either can tell apart, and on every page of the content. What was changed in the documents and changes nothing is told last.
+ */
+export function consequences({ before, after, content }: Comparison): readonly Consequence[] {
+  const document = commonScenarios(before, after);
+  const types = typesInBoth(before, after);
+  const told = new Set<string>();
+  const toldText = (places: readonly string[]) => {
+    for (const place of places) told.add(place);
+  };
+  const ofTypes = types.map((both) => comparedType({ before, after, both, document, toldText }));
+  const seenFields: SeenFields = new Map(ofTypes.map(({ key, log }) => [key, log.seenFields()]));
+  const today = document.usual.today ?? '';
+  const pages = content ? pageDifferences({ before, after, types, content, today }) : [];
+  const all = [
+    ...openingConsequences({ before, after, types, document, content }),
+    ...joinedTypes(ofTypes).filter((consequence) => !isToldOnPages(consequence, pages)),
+    ...pages,
+    ...textDifferences(before, after, seenFields, toldText).map(({ difference, types: keys }) =>
+      ofTexts(difference, keys, seenFields),
+    ),
+    ...[...languageDifferences(before, after), ...settingDifferences(before, after)].map(everywhere),
+  ];
+  const unread = unreadChanges(before, after, all, unreadTexts(before, after, told));
+  return [...all, ...unread].sort(
+    (one, other) => consequenceKinds.indexOf(one.kind) - consequenceKinds.indexOf(other.kind),
+  );
+}
+
+/** The usual situation of the new version, with the offices of both. */
+function commonScenarios(before: Version, after: Version): ScenarioDocument {
+  const [former, now] = [before, after].map(
+    ({ form, documents }) => scenarioDocumentOf(form, documents).document,
+  );
+  return { offices: { ...former?.offices, ...now?.offices }, usual: now?.usual ?? {}, scenarios: [] };
+}
+
+interface TypeInput extends Comparison {
+  readonly both: BothTypes;
+  readonly document: ScenarioDocument;
+  readonly toldText: (places: readonly string[]) => void;
+}
+
+interface ComparedType {
+  readonly key: string;
+  readonly log: DifferencesLog;
+  readonly told: readonly Told[];
+}
+
+function comparedType({ before, after, both, document, toldText }: TypeInput): ComparedType {
+  const { key } = both.after.type;
+  const { visits, isPartial } = asFarAsPossible(() => visitsOfType(both, document));
+  const log = differencesLog(visits);
+  const { compare } = typeComparing({ before, after, types: both, toldText });
+  for (const [index, visit] of visits.entries()) {
+    const { tell, see } = log.at(index);
+    compare(visit, tell, see);
+  }
+  const conditions = [...askedByBoth(both)[0].conditions.values()];
+  const told = log.told(conditions, document);
+  const partial = { seen: 'form', consequence: everywhere({ kind: 'not-compared' }) };
+  return { key, log, told: isPartial ? [...told, partial] : told };
+}
+
+function asFarAsPossible(visit: () => BothVisits): BothVisits {
+  try {
+    return visit();
+  } catch (error) {
+    if (!(error instanceof TooManySituations)) throw error;
+    return { visits: [], isPartial: true };
+  }
+}
+
+/** What is told alike of several types is told once. */
+function joinedTypes(all: readonly ComparedType[]): readonly Consequence[] {
+  const groups = new Map<
+    string,
+    { readonly told: Told; readonly keys: string[]; readonly own: Consequence[] }
+  >();
+  for (const { key, told } of all)
+    for (const each of told) {
+      const { situations: _situations, of: _of, example: _example, ...said } = each.consequence;
+      const name = JSON.stringify([each.seen, said]);
+      const group = groups.get(name) ?? { told: each, keys: [], own: [] };
+      group.keys.push(key);
+      group.own.push(each.consequence);
+      groups.set(name, group);
+    }
+  return [...groups.values()].map(({ told, keys, own }) => {
+    const able = all.filter(({ log }) => log.hasSeen(told.seen)).length;
+    return { ...told.consequence, ...summed(own), types: keys, isOfAllTypes: keys.length === able };
+  });
+}
+
+function summed(all: readonly Consequence[]): Pick<Consequence, 'situations' | 'of'> {
+  return {
+    situations: all.reduce((sum, { situations }) => sum + situations, 0),
+    of: all.reduce((sum, { of }) => sum + of, 0),
+  };
+}
+
+interface OpeningInput extends Comparison {
+  readonly types: readonly BothTypes[];
+  readonly document: ScenarioDocument;
+}
+
+/** Which types there are, and what pages make of them; the order and the names of those that content lists are the content's. */
+function openingConsequences({
+  before,
+  after,
+  types,
+  document,
+  content,
+}: OpeningInput): readonly Consequence[] {
+  const { visits, isPartial } = asFarAsPossible(() => openingVisits(before.form, after.form, document));
+  const log = differencesLog(visits);
+  for (const [index, visit] of visits.entries()) {
+    const { tell, see } = log.at(index);
+    compareOpening(
+      visit,
+      types.map((both) => both.after.type),
+      tell,
+      see,
+    );
+  }
+  const told = log.told(conditionsOf(before, after), document).map(({ consequence }) => {
+    const { about, example, ...rest } = consequence;
+    const isOfType = consequence.kind === 'type-offered' || consequence.kind === 'type-not-offered';
+    const { types: _all, ...on } = example?.on ?? {};
+    return {
+      ...rest,
+      ...(isOfType && about !== undefined ? { types: [about] } : about !== undefined && { about }),
+      ...(example && { example: { ...example, on } }),
+    };
+  });
+  const isListed = (key: string) => {
+    const type = after.form.types.find((each) => each.key === key);
+    return content?.enquiryTypes.some(({ id }) => type !== undefined && isSameId(id, type.id)) === true;
+  };
+  const ofDocuments = typeListDifferences(before.form, after.form).flatMap(
+    ({ about, ...difference }): readonly Consequence[] => {
+      if (difference.kind === 'type-renamed' && about !== undefined && isListed(about)) return [];
+      if (difference.kind === 'types-reordered' && content) return reorderedBehind(before, after, content);
+      return [{ ...everywhere(difference), ...(about !== undefined && { types: [about] }) }];
+    },
+  );
+  return [...ofDocuments, ...told, ...(isPartial ? [everywhere({ kind: 'not-compared' })] : [])];
+}
+
+/** Types that the content does not list stand behind the others, in the order of the form. */
+function reorderedBehind(
+  before: Version,
+  after: Version,
+  { enquiryTypes }: SiteContent,
+): readonly Consequence[] {
+  const unlisted = ({ form }: Version) =>
+    form.types.filter(({ id, names }) => names && !enquiryTypes.some((type) => isSameId(type.id, id)));
+  const [was, is] = [unlisted(before), unlisted(after)];
+  const both = was.filter(({ id }) => is.some((type) => isSameId(type.id, id)));
+  const now = is.filter(({ id }) => was.some((type) => isSameId(type.id, id)));
+  const isSame = both.every(({ id }, at) => isSameId(id, now[at]?.id ?? ''));
+  return isSame ? [] : [everywhere({ kind: 'types-reordered', after: now.map(({ key }) => key) })];
+}
+
+function conditionsOf(before: Version, after: Version): readonly Condition[] {
+  return [before, after].flatMap(({ form }) =>
+    form.rules.flatMap(({ when, then }): readonly Condition[] =>
+      when !== undefined && isOfOpenings(then) ? [when] : [],
+    ),
+  );
+}
+
+function isOfOpenings(then: Version['form']['rules'][number]['then']): boolean {
+  const { excludeTypes, preferTypes, hideSection, eligible, hide = [], show = [], conceal = [] } = then;
+  const isOfField = [...hide, ...show, ...conceal].includes('enquiry_type');
+  return (
+    isOfField || [excludeTypes, preferTypes, hideSection, eligible].some((effect) => effect !== undefined)
+  );
+}
+
+function everywhere(difference: Difference): Consequence {
+  return { ...difference, where: { in: 'all' }, situations: 0, of: 0 };
+}
+
+/** Texts read the same everywhere; those of a type are seen where that opens. */
+function ofTexts(
+  difference: Difference,
+  types: readonly string[] | undefined,
+  seen: SeenFields,
+): Consequence {
+  const [type] = types ?? [];
+  const { field } = difference;
+  const able = [...seen.values()].filter((fields) => field === undefined || fields.has(field)).length;
+  return {
+    ...everywhere(difference),
+    ...(types !== undefined && { types, isOfAllTypes: types.length === able }),
+    ...(type !== undefined && { example: { on: { types: [type] } } }),
+  };
+}
+
+/** What is found with generated offices and usual lists is told of the real ones, where those show it. */
+function isToldOnPages({ kind, types = [], field }: Consequence, pages: readonly Consequence[]): boolean {
+  if (kind !== 'offices' && kind !== 'choices') return false;
+  return types.every((type) =>
+    pages.some((page) => page.field === field && page.types?.includes(type) === true),
+  );
+}

@@ -1,0 +1,109 @@
+import type { ScenarioDocument } from '../scenarios/index.ts';
+import type { Condition } from '../types.ts';
+import { type BothVisit, exampleOf, factsOfBoth } from './both-visits.ts';
+import type { Consequence, Difference } from './consequence.ts';
+import type { See, Tell } from './type-differences.ts';
+import { type Candidate, candidatesOf, type Places, whereOf } from './where.ts';
+
+/** Notes, situation by situation, what is different and what could be seen. */
+export interface DifferencesLog {
+  /** What notes for one visit. */
+  readonly at: (index: number) => { readonly tell: Tell; readonly see: See };
+  readonly hasSeen: (seen: string) => boolean;
+  /** The fields that were seen. */
+  readonly seenFields: () => ReadonlySet<string>;
+  /** What was told, each with where and how often; `conditions` are what may say where. */
+  readonly told: (conditions: readonly Condition[], document: ScenarioDocument) => readonly Told[];
+}
+
+/** A consequence, and the name of the situations in which it can be seen. */
+export interface Told {
+  readonly seen: string;
+  readonly consequence: Consequence;
+}
+
+interface Entry {
+  readonly difference: Difference;
+  readonly seen: string;
+  readonly held: Places;
+}
+
+/** An empty log of some visits. */
+export function differencesLog(visits: readonly BothVisit[]): DifferencesLog {
+  const entries = new Map<string, Entry>();
+  const seen = new Map<string, Places>();
+  // What does not depend on the situation is the same object every time.
+  const keys = new WeakMap<Difference, string>();
+  const keyOf = (difference: Difference): string => {
+    const known = keys.get(difference) ?? JSON.stringify(difference);
+    keys.set(difference, known);
+    return known;
+  };
+  const placesOf = (name: string): Places => seen.get(name) ?? new Uint8Array(visits.length);
+  return {
+    at: (index) => ({
+      see(name) {
+        const places = placesOf(name);
+        places[index] = 1;
+        seen.set(name, places);
+      },
+      tell(difference, name) {
+        const key = `${name} ${keyOf(difference)}`;
+        const entry = entries.get(key) ?? { difference, seen: name, held: new Uint8Array(visits.length) };
+        entry.held[index] = 1;
+        entries.set(key, entry);
+      },
+    }),
+    hasSeen: (name) => seen.has(name),
+    seenFields: () =>
+      new Set(
+        [...seen.keys()].flatMap((name) =>
+          name.startsWith(fieldSeen) ? [name.slice(fieldSeen.length)] : [],
+        ),
+      ),
+    told(conditions, document) {
+      let candidates: readonly Candidate[] | undefined;
+      return plainer([...entries.values()]).map(({ difference, seen: name, held }) => {
+        const universe = placesOf(name);
+        const isEverywhere = universe.every((place, at) => place === held[at]);
+        if (!isEverywhere) candidates ??= candidatesOf(conditions, visits.map(factsOfBoth));
+        const places = visits.filter((_, at) => held[at] === 1);
+        const smallest = places.reduce((best, visit) => (visit.unusual < best.unusual ? visit : best));
+        return {
+          seen: name,
+          consequence: {
+            ...difference,
+            where: whereOf(held, universe, candidates ?? []),
+            situations: places.length,
+            of: universe.reduce((sum, place) => sum + place, 0),
+            example: exampleOf(smallest, document),
+          },
+        };
+      });
+    },
+  };
+}
+
+const fieldSeen = 'field ';
+
+/** Where a value differs in each situation, that it does is said, and not how. */
+function plainer(entries: readonly Entry[]): readonly Entry[] {
+  const groups = new Map<string, Entry[]>();
+  for (const entry of entries) {
+    const { kind, field, about } = entry.difference;
+    const key = JSON.stringify([kind, field, about, entry.seen]);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [entry]);
+    else group.push(entry);
+  }
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (first === undefined || group.length <= mostValues) return group;
+    const { before: _before, after: _after, ...difference } = first.difference;
+    const held = first.held.map((_, at) => (group.some((entry) => entry.held[at] === 1) ? 1 : 0));
+    return [{ ...first, difference, held }];
+  });
+}
+
+/** More values of one thing are not told one by one. */
+const mostValues = 3;

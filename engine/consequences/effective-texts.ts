@@ -1,0 +1,110 @@
+import { isObject } from '../json-schema/values.ts';
+import { lookUpLocale } from '../locale.ts';
+import { textKeys } from '../texts.ts';
+import type { Documents, FieldDefinition } from '../types.ts';
+import type { Version } from './consequence.ts';
+
+/** A text as the documents write it, and where it stands; a text that stands in no language's has no place. */
+export interface EffectiveText {
+  readonly text: string;
+  readonly place?: string;
+}
+
+/** The languages of a version. */
+export function localesOf({ form }: Version): readonly string[] {
+  return Object.keys(form.texts);
+}
+
+/** What stands in the texts of a language under a key, as it is written. */
+export function writtenText(documents: Documents, locale: string, key: string): string | undefined {
+  const texts = documents[`texts/${locale}.json`];
+  const text = isObject(texts) ? texts[key] : undefined;
+  return typeof text === 'string' ? text : undefined;
+}
+
+/** What is read in a language of the first of some keys that has a text there or in the language of last resort. */
+export function effectiveText(
+  { form, documents }: Version,
+  locale: string,
+  keys: readonly string[],
+): EffectiveText | undefined {
+  const { fallbackLocale } = form.settings;
+  const tags = [lookUpLocale(locale, Object.keys(form.texts)) ?? fallbackLocale, fallbackLocale];
+  for (const key of keys)
+    for (const tag of tags) {
+      const text = writtenText(documents, tag, key);
+      if (text !== undefined) return { text, place: placeOf(tag, key) };
+    }
+  return undefined;
+}
+
+/** The name of a text's place: `de fields.name.label`. */
+export function placeOf(locale: string, key: string): string {
+  return `${locale} ${key}`;
+}
+
+/** A part of what a field says: label, hint or placeholder, of the texts that a rule names where one does. */
+export function fieldPart(
+  version: Version,
+  locale: string,
+  of: {
+    readonly type: string;
+    readonly definition: FieldDefinition;
+    readonly part: 'label' | 'hint' | 'placeholder';
+    readonly ruled?: string | undefined;
+  },
+): EffectiveText | undefined {
+  const { type, definition, part, ruled } = of;
+  if (ruled !== undefined) return effectiveText(version, locale, textKeys(type, ruled)) ?? { text: ruled };
+  const own = effectiveText(version, locale, textKeys(type, `fields.${definition.name}.${part}`));
+  if (own !== undefined) return own;
+  const { title, name, hint, placeholder } = definition;
+  const text = part === 'label' ? (title ?? name) : part === 'hint' ? hint : placeholder;
+  return text === undefined ? undefined : { text };
+}
+
+/** What a choice of a field is called. */
+export function choiceText(
+  version: Version,
+  locale: string,
+  of: { readonly type: string; readonly definition: FieldDefinition; readonly value: string | number },
+): EffectiveText {
+  const { type, definition, value } = of;
+  const own = effectiveText(version, locale, textKeys(type, `options.${definition.name}.${value}`));
+  return own ?? { text: definition.choiceTitles?.[String(value)] ?? String(value) };
+}
+
+/** A text in all languages that both versions have, before and after; undefined where it reads the same in each. */
+export interface TextChange {
+  readonly locales: readonly string[];
+  readonly before: Readonly<Record<string, string>>;
+  readonly after: Readonly<Record<string, string>>;
+  /** Where what was read and what is read now stand. */
+  readonly places: readonly string[];
+}
+
+/** Compares what is read in each language. */
+export function textChange(
+  locales: readonly string[],
+  before: (locale: string) => EffectiveText | undefined,
+  after: (locale: string) => EffectiveText | undefined,
+): TextChange | undefined {
+  const all = locales.map((locale) => ({ locale, one: before(locale), other: after(locale) }));
+  const changed = all.filter(({ one, other }) => one?.text !== other?.text);
+  if (changed.length === 0) return undefined;
+  const texts = (side: 'one' | 'other') =>
+    Object.fromEntries(
+      changed.flatMap((each) => {
+        const text = each[side]?.text;
+        return text === undefined ? [] : [[each.locale, text] as const];
+      }),
+    );
+  return {
+    locales: changed.map(({ locale }) => locale),
+    before: texts('one'),
+    after: texts('other'),
+    places: changed.flatMap(({ one, other }) =>
+      [one?.place, other?.place].filter((place) => place !== undefined),
+    ),
+  };
+}

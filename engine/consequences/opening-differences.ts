@@ -1,0 +1,94 @@
+import { isSameId } from '../ids.ts';
+import { typeField } from '../names.ts';
+import type { Form, FormType, Id, Plan } from '../types.ts';
+import type { BothVisit } from './both-visits.ts';
+import type { Difference } from './consequence.ts';
+import type { See, Tell } from './type-differences.ts';
+
+/** What is different of a page as it opens: whether there is a form, the types that can be chosen, the one it opens with. */
+export function compareOpening(
+  { before, after }: BothVisit,
+  types: readonly FormType[],
+  tell: Tell,
+  see: See,
+): void {
+  const stood = before.isSectionShown ? 'shown' : 'hidden';
+  see(stood);
+  if (before.isSectionShown !== after.isSectionShown) {
+    const isOfTypes = types.some(({ id }) => isOffered(before, id) !== isOffered(after, id));
+    // That the last type is gone is told of the type.
+    if (before.type && after.type) tell({ kind: after.isSectionShown ? 'form-shown' : 'form-hidden' }, stood);
+    else if (!isOfTypes) tell({ kind: after.isSectionShown ? 'form-shown' : 'form-hidden' }, stood);
+  }
+  const [was, is] = [before, after].map(choosing);
+  if (before.isSectionShown || after.isSectionShown) {
+    for (const { id, key } of types) {
+      const [former, now] = [isOffered(before, id), isOffered(after, id)];
+      const wasOffered = `${former ? 'offered' : 'left out'} ${key}`;
+      see(wasOffered);
+      if (former !== now) tell({ kind: now ? 'type-offered' : 'type-not-offered', about: key }, wasOffered);
+    }
+  }
+  if (!before.isSectionShown || !after.isSectionShown) return;
+  see('form');
+  const kind = standing(was, is);
+  see(`${was} ${typeField}`);
+  if (kind !== undefined) tell({ kind, field: typeField }, `${was} ${typeField}`);
+  const [one, other] = [before.type, after.type];
+  if (one === undefined || other === undefined || isSameId(one.id, other.id)) return;
+  // Where a type is gone, that another opens in its place goes without saying.
+  if ([one, other].every(({ id }) => isOffered(before, id) && isOffered(after, id)))
+    tell({ kind: 'type-opens', before: one.key, after: other.key }, 'form');
+}
+
+function choosing({ fields }: Plan): string {
+  return fields.find(({ name }) => name === typeField)?.visibility ?? 'hidden';
+}
+
+function standing(was: string | undefined, is: string | undefined): Difference['kind'] | undefined {
+  if (was === is) return undefined;
+  if (is === 'hidden') return 'field-hidden';
+  if (was === 'hidden') return 'field-shown';
+  return is === 'concealed' ? 'field-concealed' : 'field-revealed';
+}
+
+function isOffered({ fields }: Plan, id: Id): boolean {
+  const options = fields.find(({ name }) => name === typeField)?.options ?? [];
+  return options.some(({ value }) => isSameId(value, id));
+}
+
+/** What documents say of types, wherever: which there are, what they are called, in which order. */
+export function typeListDifferences(before: Form, after: Form): readonly Difference[] {
+  const own = (form: Form, id: Id) => form.types.find((type) => isSameId(type.id, id));
+  const gone = before.types.filter(({ id }) => own(after, id) === undefined);
+  const come = after.types.filter(({ id }) => own(before, id) === undefined);
+  const pairs = after.types.flatMap((type) => {
+    const former = own(before, type.id);
+    return former === undefined ? [] : [{ former, type }];
+  });
+  const standing = pairs.filter(({ former, type }) => !former.isRetired && !type.isRetired);
+  const order = before.types.flatMap(({ id }) => standing.filter(({ type }) => isSameId(type.id, id)));
+  return [
+    ...gone
+      .filter(({ isRetired }) => !isRetired)
+      .map(({ key }) => ({ kind: 'type-removed', about: key }) as const),
+    ...come
+      .filter(({ isRetired }) => !isRetired)
+      .map(({ key }) => ({ kind: 'type-added', about: key }) as const),
+    ...pairs.flatMap(({ former, type }): readonly Difference[] => {
+      if (former.isRetired === type.isRetired) return [];
+      return [{ kind: type.isRetired ? 'type-retired' : 'type-added', about: type.key }];
+    }),
+    ...standing.flatMap(({ former, type }): readonly Difference[] => {
+      const [was, is] = [former.names ?? {}, type.names ?? {}];
+      const locales = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter(
+        (locale) => was[locale] !== is[locale],
+      );
+      if (locales.length === 0) return [];
+      return [{ kind: 'type-renamed', about: type.key, locales, before: was, after: is }];
+    }),
+    ...(order.every(({ type }, at) => type.key === standing[at]?.type.key)
+      ? []
+      : [{ kind: 'types-reordered', after: standing.map(({ type }) => type.key) } as const]),
+  ];
+}

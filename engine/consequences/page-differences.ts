@@ -1,0 +1,208 @@
+import { isSameId } from '../ids.ts';
+import { isSameJson } from '../json-schema/values.ts';
+import { officeField, typeField } from '../names.ts';
+import { resolve } from '../resolve/resolve.ts';
+import { areRetired, listedTypes } from '../resolve/types-offered.ts';
+import { situationOf } from '../situation.ts';
+import type { Form, Id, Json, Office, Plan, Situation } from '../types.ts';
+import type { BothTypes } from './both-types.ts';
+import type { Consequence, ConsequenceExample, ContentPage, SiteContent, Version } from './consequence.ts';
+
+/** What is compared on the pages of the content. */
+export interface PagesInput {
+  readonly before: Version;
+  readonly after: Version;
+  readonly types: readonly BothTypes[];
+  readonly content: SiteContent;
+  /** ISO date. */
+  readonly today: string;
+}
+
+/**
+ * What is different of the offices and lists that the content has: on each of its pages, for each type that can be chosen there in
+ * both versions.
+ */
+export function pageDifferences(input: PagesInput): readonly Consequence[] {
+  const groups = new Map<string, Group>();
+  for (const page of input.content.pages) comparePage(input, page, groups);
+  const sameOffices = new Map<string, Group[]>();
+  for (const group of groups.values()) {
+    const key = JSON.stringify([group.kind, group.site, group.field, [...group.values.keys()].sort()]);
+    sameOffices.set(key, [...(sameOffices.get(key) ?? []), group]);
+  }
+  return [...sameOffices.values()].map(consequenceOf);
+}
+
+type PageKind = 'offices-lost' | 'offices-gained' | 'choices-removed' | 'choices-added';
+
+interface Group {
+  readonly kind: PageKind;
+  readonly type: string;
+  readonly field: string;
+  readonly site: Id;
+  readonly values: Map<string, Json>;
+  readonly pages: Set<string>;
+  /** Pages of the site that offer the type, seen so far. */
+  readonly of: Set<string>;
+  readonly example: ConsequenceExample;
+}
+
+function comparePage(input: PagesInput, page: ContentPage, groups: Map<string, Group>): void {
+  const { types } = input;
+  const opened = bothPlans(input, page);
+  for (const { before, after } of types) {
+    const { key, id } = after.type;
+    if (!canBeChosen(opened.before, before.type.id) || !canBeChosen(opened.after, id)) continue;
+    const { before: one, after: other } = bothPlans(input, page, id);
+    if (!one.isSectionShown || !other.isSectionShown) continue;
+    compareOffered(input, page, key, one, other, groups);
+  }
+}
+
+function bothPlans(
+  { before, after, content, today }: PagesInput,
+  page: ContentPage,
+  type?: Id,
+): { readonly before: Plan; readonly after: Plan } {
+  const plan = ({ form }: Version) =>
+    resolve(withoutTexts(form), situationOn(form, page, content, today, type));
+  return { before: plan(before), after: plan(after) };
+}
+
+const slim = new WeakMap<Form, Form>();
+
+/** What is read decides nothing, and takes longer to find than all the rest. */
+function withoutTexts(form: Form): Form {
+  const known = slim.get(form) ?? { ...form, hash: `${form.hash} without texts`, texts: {} };
+  slim.set(form, known);
+  return known;
+}
+
+function situationOn(
+  form: Form,
+  { site, placement, locale, selectedOffice, eventTitle, enquiryTypes, offices }: ContentPage,
+  content: SiteContent,
+  today: string,
+  type: Id | undefined,
+): Situation {
+  const isEveryType = enquiryTypes === content.enquiryTypes || areRetired(form, enquiryTypes);
+  return situationOf({
+    ...{ site, selectedOffice, eventTitle, offices, today },
+    enquiryTypes: isEveryType ? listedTypes(form, content.enquiryTypes) : enquiryTypes,
+    inModal: placement === 'modal',
+    isForLanding: placement === 'landing',
+    allOffices: content.offices,
+    yachtModels: content.yachtModels,
+    lists: content.lists,
+    eventTitles: { state: 'ready', titles: [] },
+    locale: locale ?? form.settings.fallbackLocale,
+    entered: type === undefined ? {} : { [typeField]: type },
+  });
+}
+
+/** A type can be chosen where there is a choice, or where the page opens with it. */
+function canBeChosen({ fields, type }: Plan, id: Id): boolean {
+  const field = fields.find(({ name }) => name === typeField);
+  if (field?.visibility === 'hidden') return type !== undefined && isSameId(type.id, id);
+  return (field?.options ?? []).some(({ value }) => isSameId(value, id));
+}
+
+function compareOffered(
+  { content }: PagesInput,
+  page: ContentPage,
+  type: string,
+  before: Plan,
+  after: Plan,
+  groups: Map<string, Group>,
+): void {
+  for (const field of after.fields) {
+    const former = before.fields.find(({ name }) => name === field.name);
+    if (former === undefined || former.visibility === 'hidden' || field.visibility === 'hidden') continue;
+    const isOfOffices = field.name === officeField;
+    const [was, is] = [former, field].map(({ options = [] }) => options.map(({ value }) => value));
+    // What the schema lists is told without the content.
+    const isOfContent = ({ definition: { choices }, options }: typeof field) =>
+      options !== undefined && choices === undefined;
+    if (field.name === typeField || was === undefined || is === undefined || isSameJson(was, is)) continue;
+    if (!isOfOffices && !(isOfContent(former) && isOfContent(field))) continue;
+    const gone = was.filter((value) => !is.includes(value));
+    const come = is.filter((value) => !was.includes(value));
+    const kinds = isOfOffices
+      ? ([
+          ['offices-lost', gone],
+          ['offices-gained', come],
+        ] as const)
+      : ([
+          ['choices-removed', gone],
+          ['choices-added', come],
+        ] as const);
+    for (const [kind, values] of kinds) {
+      if (values.length > 0) add({ kind, type, field: field.name, page, values, content, groups });
+    }
+  }
+}
+
+interface Adding {
+  readonly kind: PageKind;
+  readonly type: string;
+  readonly field: string;
+  readonly page: ContentPage;
+  readonly values: readonly (string | number)[];
+  readonly content: SiteContent;
+  readonly groups: Map<string, Group>;
+}
+
+function add({ kind, type, field, page, values, content, groups }: Adding): void {
+  const key = JSON.stringify([kind, type, field, page.site.id]);
+  const ofSite = content.pages.filter(({ site }) => isSameId(site.id, page.site.id));
+  const group: Group = groups.get(key) ?? {
+    ...{ kind, type, field, site: page.site.id },
+    values: new Map(),
+    pages: new Set(),
+    of: new Set(ofSite.map(({ path }) => path)),
+    example: exampleOn(page, type, kind.startsWith('offices') ? officesNamed(content, values) : []),
+  };
+  groups.set(key, group);
+  for (const value of values) group.values.set(String(value), value);
+  group.pages.add(page.path);
+}
+
+function officesNamed({ offices }: SiteContent, ids: readonly Id[]): readonly Office[] {
+  return offices.filter(({ id }) => ids.some((each) => isSameId(each, id)));
+}
+
+/** A page in the words of scenarios; of its offices those that it is about. */
+function exampleOn(page: ContentPage, type: string, offices: readonly Office[]): ConsequenceExample {
+  const { site, placement, eventTitle, path } = page;
+  const named = Object.fromEntries(offices.map((office) => [`office-${office.id}`, office]));
+  return {
+    page: path,
+    on: {
+      site: String(site.id),
+      ...(site.isInternational && { international: true }),
+      ...(placement !== 'inline' && { placement }),
+      ...(eventTitle && { eventTitle }),
+      ...(offices.length > 0 && { offices: Object.keys(named), allOffices: Object.keys(named) }),
+      types: [type],
+    },
+    ...(offices.length > 0 && { offices: named }),
+  };
+}
+
+/** What several types lose or gain alike is one consequence. */
+function consequenceOf(groups: readonly Group[]): Consequence {
+  const [first] = groups as readonly [Group, ...Group[]];
+  const values = [...first.values.values()];
+  const isGone = first.kind === 'offices-lost' || first.kind === 'choices-removed';
+  const pages = new Set(groups.flatMap((group) => [...group.pages]));
+  return {
+    kind: first.kind,
+    types: groups.map(({ type }) => type),
+    field: first.field,
+    ...(isGone ? { before: values } : { after: values }),
+    where: { in: 'site', site: first.site },
+    situations: pages.size,
+    of: first.of.size,
+    example: first.example,
+  };
+}

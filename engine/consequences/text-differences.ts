@@ -1,0 +1,217 @@
+import { restsWith } from '../check/retired.ts';
+import { ruledTexts } from '../compile/named-texts.ts';
+import { asObject, isSameJson } from '../json-schema/values.ts';
+import { textKeys } from '../texts.ts';
+import type { Documents, Form } from '../types.ts';
+import type { Difference, Version } from './consequence.ts';
+import { effectiveText, localesOf, placeOf, textChange, writtenText } from './effective-texts.ts';
+import { commonLocales, saidOf } from './type-differences.ts';
+
+/** A difference of texts, and the types that it is of; none where it is of no type. */
+export interface TextDifference {
+  readonly difference: Difference;
+  readonly types?: readonly string[];
+}
+
+/** What somebody sees of fields, by the keys of the types in which they are seen. */
+export type SeenFields = ReadonlyMap<string, ReadonlySet<string>>;
+
+/**
+ * What reads otherwise besides what fields, choices, blocks, steps and buttons say: messages, mails, thanks, and all else that pages
+ * and answers say.
+ */
+export function textDifferences(
+  before: Version,
+  after: Version,
+  seen: SeenFields,
+  toldText: (places: readonly string[]) => void,
+): readonly TextDifference[] {
+  const locales = commonLocales(before, after);
+  const drawn = new Set([...drawnKeys(before.form), ...drawnKeys(after.form)]);
+  const bases = new Map<string, { readonly base: string; readonly type?: string }>();
+  for (const key of keysOf([before.documents, after.documents], locales)) {
+    const { base, type } = partsOf(key);
+    if (!drawn.has(key) && !drawn.has(base) && !isDrawn(base))
+      bases.set(key, { base, ...(type !== undefined && { type }) });
+  }
+  const found = new Map<string, { difference: Difference; types: Set<string> }>();
+  for (const { base, type } of bases.values()) {
+    for (const owner of ownersOf(base, type, seen)) {
+      const keys = chainOf(owner, base);
+      const change = textChange(
+        locales,
+        (locale) => effectiveText(before, locale, keys),
+        (locale) => effectiveText(after, locale, keys),
+      );
+      if (change === undefined) continue;
+      toldText(change.places);
+      const difference = { ...kindOf(base), ...saidOf(change) };
+      const key = JSON.stringify(difference);
+      const known = found.get(key) ?? { difference, types: new Set<string>() };
+      if (owner !== undefined) known.types.add(owner);
+      found.set(key, known);
+    }
+  }
+  return [...found.values()].map(({ difference, types }) => ({
+    difference,
+    ...(types.size > 0 && { types: [...types] }),
+  }));
+}
+
+/** Languages that come and go, and texts that begin to lack one. */
+export function languageDifferences(before: Version, after: Version): readonly Difference[] {
+  const [former, now] = [localesOf(before), localesOf(after)];
+  const { fallbackLocale } = after.form.settings;
+  return [
+    ...former
+      .filter((locale) => !now.includes(locale))
+      .map((locale) => ({ kind: 'language-removed', locales: [locale] }) as const),
+    ...now
+      .filter((locale) => !former.includes(locale))
+      .map((locale) => ({ kind: 'language-added', locales: [locale] }) as const),
+    ...now.flatMap((locale): readonly Difference[] => {
+      if (locale === fallbackLocale) return [];
+      const known = former.includes(locale) ? new Set(lacking(before, locale)) : new Set<string>();
+      const keys = lacking(after, locale).filter((key) => !known.has(key));
+      return keys.length === 0 ? [] : [{ kind: 'untranslated', locales: [locale], after: keys }];
+    }),
+  ];
+}
+
+function lacking({ form, documents }: Version, locale: string): readonly string[] {
+  const reference = Object.keys(form.texts[form.settings.fallbackLocale] ?? {});
+  return reference.filter(
+    (key) => writtenText(documents, locale, key) === undefined && restsWith(form, key) === undefined,
+  );
+}
+
+/** The constants of `settings.json` that pages act by. */
+export function settingDifferences(
+  { form: before }: Version,
+  { form: after }: Version,
+): readonly Difference[] {
+  const [was, is] = [flat(before.settings), flat(after.settings)];
+  return [...new Set([...was.keys(), ...is.keys()])].flatMap((about): readonly Difference[] => {
+    const [former, now] = [was.get(about), is.get(about)];
+    if (isSameJson(former, now) || about === 'widgets' || about === 'fields') return [];
+    return [
+      {
+        kind: 'setting',
+        about,
+        ...(former !== undefined && { before: former as string }),
+        ...(now !== undefined && { after: now as string }),
+      },
+    ];
+  });
+}
+
+function flat(settings: Form['settings']): ReadonlyMap<string, unknown> {
+  const { success, ...rest } = settings;
+  return new Map([
+    ...Object.entries(rest),
+    ...Object.entries(success).map(([name, value]) => [`success.${name}`, value] as const),
+  ]);
+}
+
+/** Texts of languages that both have, which were changed and which nobody reads; how many, by their language. */
+export function unreadTexts(
+  before: Version,
+  after: Version,
+  told: ReadonlySet<string>,
+): ReadonlyMap<string, number> {
+  const isNamed = [before, after].map(({ form }) => nameCheck(form));
+  const count = (locale: string) =>
+    keysOf([before.documents, after.documents], [locale]).filter((key) => {
+      const [was, is] = [before, after].map(({ documents }) => writtenText(documents, locale, key));
+      if (was === is || told.has(placeOf(locale, key))) return false;
+      // What is new, or gone, has come or gone with its texts.
+      return (was !== undefined && is !== undefined) || isNamed.every((check) => check(key));
+    }).length;
+  return new Map(
+    commonLocales(before, after).flatMap((locale) => {
+      const unread = count(locale);
+      return unread === 0 ? [] : [[locale, unread] as const];
+    }),
+  );
+}
+
+/** Whether what a text is of is there. */
+function nameCheck({ types }: Form): (key: string) => boolean {
+  const fields = new Set(types.flatMap((type) => type.fields.map(({ name }) => name)));
+  const blocks = new Set(types.flatMap(({ blocks: own = [] }) => own.map(({ name }) => name)));
+  const steps = new Set(types.flatMap(({ steps: own = [] }) => own.map(({ name }) => name)));
+  const choices = new Set(
+    types.flatMap((type) =>
+      type.fields.flatMap(({ name, choices: own = [] }) => own.map((value) => `${name}.${value}`)),
+    ),
+  );
+  const keys = new Set(types.map(({ key }) => key));
+  return (key) => {
+    const { base, type } = partsOf(key);
+    const [kind = '', name = '', ...rest] = base.split('.');
+    if (type !== undefined && !keys.has(type)) return false;
+    if (kind === 'fields') return fields.has(name) || name === 'enquiry_type';
+    if (kind === 'options') return choices.has([name, ...rest].join('.'));
+    if (kind === 'blocks') return blocks.has(name);
+    return kind === 'steps' ? steps.has(name) : true;
+  };
+}
+
+function keysOf(all: readonly Documents[], locales: readonly string[]): readonly string[] {
+  const texts = all.flatMap((documents) =>
+    locales.map((locale) => asObject(documents[`texts/${locale}.json`])),
+  );
+  return [...new Set(texts.flatMap(Object.keys))].filter((key) => key !== '$schema');
+}
+
+function partsOf(key: string): { readonly base: string; readonly type: string | undefined } {
+  const [, type, base = key] = /^forms\.([^.]+)\.(.+)$/.exec(key) ?? [];
+  return { base, type };
+}
+
+/** Whether fields, choices, blocks and steps are told of it. */
+function isDrawn(base: string): boolean {
+  return (
+    (/^fields\.[^.]+\.(?:label|hint|placeholder)$/.test(base) && !base.startsWith('fields.enquiry_type.')) ||
+    /^(?:options|blocks)\./.test(base) ||
+    /^steps\.[^.]+\.(?:title|text)$/.test(base)
+  );
+}
+
+/** Texts that buttons, links and rules name. */
+function drawnKeys({ types, rules }: Form): readonly string[] {
+  return [
+    ...types.flatMap(({ submitLabel, links }) => [submitLabel, ...links.map(({ label }) => label)]),
+    ...rules.flatMap(({ then }) => ruledTexts(then).map(({ textKey }) => textKey)),
+  ];
+}
+
+/** The types of which a text is read: of a field those in which that is seen; `undefined` where it is of no type. */
+function ownersOf(base: string, type: string | undefined, seen: SeenFields): readonly (string | undefined)[] {
+  const [, field] = /^fields\.([^.]+)\./.exec(base) ?? [];
+  const isOfPage = field === undefined || beside.includes(field);
+  if (isOfPage) return [type];
+  const types = [...seen].filter(([, fields]) => fields.has(field)).map(([key]) => key);
+  return type === undefined ? types : types.filter((key) => key === type);
+}
+
+/** What travels beside the fields and can be refused. */
+const beside = ['enquiry_type', 'domain', 'submission_url'];
+
+/** The keys under which a text is looked for, the most particular first. */
+function chainOf(type: string | undefined, base: string): readonly string[] {
+  const [code] = /problems\..+$/.exec(base) ?? [];
+  return [...textKeys(type, base), ...(code !== undefined && code !== base ? [code] : [])];
+}
+
+function kindOf(base: string): Pick<Difference, 'kind' | 'field' | 'about'> {
+  const [, field, code] = /^fields\.([^.]+)\..*?problems\.(.+)$/.exec(base) ?? [];
+  if (field !== undefined && code !== undefined) return { kind: 'message', field, about: code };
+  const [, own, part] = /^fields\.([^.]+)\.(.+)$/.exec(base) ?? [];
+  if (own === 'enquiry_type' && (part === 'label' || part === 'hint' || part === 'placeholder'))
+    return { kind: part, field: own };
+  if (own !== undefined) return { kind: 'text', field: own, about: base };
+  if (base.startsWith('problems.')) return { kind: 'message', about: base.slice('problems.'.length) };
+  if (base.startsWith('thank-you.')) return { kind: 'thanks', about: base };
+  return { kind: base.startsWith('mail.') ? 'mail' : 'text', about: base };
+}

@@ -1,0 +1,114 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type EnquiryType, type Id, isSameId, type Lists, type Office, type Site } from '#engine';
+import type { ContentPage, SiteContent } from '#engine/consequences/index.ts';
+import type { NamedContent } from '#engine/words/index.ts';
+import { CannotWork } from '../io.ts';
+
+/** A content folder, as far as forms differ by it, and what people call what it holds. */
+export interface ContentFolder {
+  readonly content: SiteContent;
+  readonly named: NamedContent;
+}
+
+/** The content that ships with the demonstration. */
+export const shippedContent = fileURLToPath(new URL('../../site/content', import.meta.url));
+
+type RawSite = Site & { readonly name?: string | null };
+
+interface RawPage {
+  readonly path: string;
+  readonly site: Id;
+  readonly placement: ContentPage['placement'];
+  readonly locale?: string | null;
+  readonly selectedOffice?: Id | null;
+  readonly eventTitle?: string | null;
+  readonly enquiryTypes?: readonly Id[] | null;
+  readonly offices?: readonly Id[] | null;
+}
+
+/**
+ * Reads the content files that forms differ by (docs/contract.md, "Site content"); the server checks them. Throws `CannotWork` where one
+ * cannot be read.
+ */
+export async function readContentFolder(folder: string): Promise<ContentFolder> {
+  const rawSites = await list<RawSite>(folder, 'sites.json');
+  const sites = new Map(rawSites.map((site) => [String(site.id), site]));
+  const offices = (await list<Office>(folder, 'offices.json')).map((office) => withSiteFlags(office, sites));
+  const enquiryTypes = await list<EnquiryType>(folder, 'enquiry-types.json');
+  const pages = await list<RawPage>(folder, 'pages.json');
+  const yachtModels = await list<{ readonly name: string }>(folder, 'yacht-models.json');
+  const lists = existsSync(join(folder, 'lists.json')) ? ((await parsed(folder, 'lists.json')) as Lists) : {};
+  const ofSite = (id: Id) => offices.filter(({ site }) => isSameId(site?.id ?? '', id));
+  return {
+    content: {
+      ...{ sites: rawSites, offices, enquiryTypes, yachtModels, lists },
+      pages: pages.flatMap((page) => {
+        const site = sites.get(String(page.site));
+        return site === undefined ? [] : [linked(page, site, { offices, enquiryTypes, ofSite })];
+      }),
+    },
+    named: {
+      sites: rawSites.map(({ id, name, domain }) => ({ id, name: name ?? domain })),
+      offices: offices.map(({ id, name, title }) => ({ id, name, title: title ?? null })),
+      enquiryTypes: enquiryTypes.map(({ id, name, names }) => ({ id, name, names: names ?? null })),
+    },
+  };
+}
+
+interface Linking {
+  readonly offices: readonly Office[];
+  readonly enquiryTypes: readonly EnquiryType[];
+  readonly ofSite: (id: Id) => readonly Office[];
+}
+
+function linked(page: RawPage, site: Site, { offices, enquiryTypes, ofSite }: Linking): ContentPage {
+  const { path, placement, locale, selectedOffice, eventTitle } = page;
+  const those = <Entry extends { readonly id: Id }>(all: readonly Entry[], ids: readonly Id[]) =>
+    ids.flatMap((id) => all.find((entry) => isSameId(entry.id, id)) ?? []);
+  const [selected] =
+    selectedOffice === null || selectedOffice === undefined ? [] : those(offices, [selectedOffice]);
+  return {
+    ...{ path, site, placement },
+    ...(locale && { locale }),
+    ...(eventTitle && { eventTitle }),
+    ...(selected && { selectedOffice: selected }),
+    enquiryTypes: page.enquiryTypes ? those(enquiryTypes, page.enquiryTypes) : enquiryTypes,
+    offices: page.offices ? those(offices, page.offices) : ofSite(site.id),
+  };
+}
+
+/** Where the content has an office's site, that site's flags win. */
+function withSiteFlags(office: Office, sites: ReadonlyMap<string, Site>): Office {
+  const { isInternational, exclude_from_international } = sites.get(String(office.site?.id)) ?? {};
+  return {
+    ...office,
+    site: {
+      ...office.site,
+      ...(typeof isInternational === 'boolean' && { isInternational }),
+      ...(typeof exclude_from_international === 'boolean' && { exclude_from_international }),
+    },
+  };
+}
+
+async function list<Entry>(folder: string, file: string): Promise<readonly Entry[]> {
+  const value = await parsed(folder, file);
+  if (!Array.isArray(value))
+    throw new CannotWork(
+      `Cannot read "${join(folder, file)}": it is no list; name the content with --content`,
+    );
+  return value as readonly Entry[];
+}
+
+async function parsed(folder: string, file: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(join(folder, file), 'utf8'));
+  } catch (cause) {
+    const { message } = cause as Error;
+    throw new CannotWork(`Cannot read "${join(folder, file)}": ${message}; name the content with --content`, {
+      cause,
+    });
+  }
+}

@@ -1,0 +1,193 @@
+import type { Condition, Documents, FieldPlan, Form, Json, Plan, Situation } from '#engine';
+import { resolve } from '#engine';
+import { factsOf } from '#engine/check/rules/part-watch.ts';
+import { type FactValues, holds } from '#engine/conditions/condition.ts';
+import { type ScenarioDocument, type ScenarioSituation, situationOfWords } from '#engine/scenarios/index.ts';
+import { offices } from './random-changes.ts';
+
+/** A situation, with what both versions are in it. */
+export interface Crossing {
+  /** The type that is listed alone; absent where all are. */
+  readonly type?: string;
+  readonly on: ScenarioSituation;
+  readonly before: Plan;
+  readonly after: Plan;
+  /** In German as well. */
+  readonly german: readonly [before: Plan, after: Plan];
+  readonly facts: FactValues;
+}
+
+/** Something that is different in a situation, as plainly as it can be found. */
+export interface Seen {
+  readonly kind: string;
+  readonly field?: string;
+  readonly before?: Json | undefined;
+  readonly after?: Json | undefined;
+}
+
+const days = ['2027-01-10', '2027-01-31', '2027-02-01'];
+const placements = ['inline', 'modal', 'landing'] as const;
+const lists = [Object.keys(offices), [], ...Object.keys(offices).map((name) => [name])];
+
+const mostCrossings = 2_500;
+
+/** Every combination of everything that the rules of either version speak of; undefined where these are too many. */
+export function crossings(before: Form, after: Form, documents: Documents): readonly Crossing[] | undefined {
+  const document = documents['scenarios.json'] as ScenarioDocument;
+  const text = JSON.stringify([before.rules, after.rules]);
+  const speaksOf = (word: string) => text.includes(word);
+  const among = <Value>(word: string | boolean, values: readonly Value[]) =>
+    (typeof word === 'boolean' ? word : speaksOf(word)) ? values : values.slice(0, 1);
+  const speaksOfOffices = /office\.|offices\./.test(text);
+  const found: Crossing[] = [];
+  for (const site of among('site.id', ['1', '119', '204']))
+    for (const international of among('site.isInternational', [false, true]))
+      for (const placement of among('page.', placements))
+        for (const eventTitle of among('page.eventTitle', [null, 'Regatta']))
+          for (const today of among('today', days))
+            for (const list of among(speaksOfOffices, lists)) {
+              if (found.length > mostCrossings) return undefined;
+              const page = { site, international, placement, eventTitle, today, offices: list };
+              found.push(crossing(before, after, document, { ...page, types: ['berth', 'charter'] }));
+              for (const type of ['berth', 'charter'])
+                for (const guests of among('values.guests', [null, 1, 2, 3, 4, 5]))
+                  for (const rig of among('values.rig', [null, 'sloop', 'ketch', 'yawl', 'cutter']))
+                    for (const skipper of among('values.skipper', [null, true]))
+                      for (const phone of among('values.phone', [null, '99'])) {
+                        const entered = { guests, rig, skipper, ...(phone !== null && { phone }) };
+                        const on = { ...page, types: [type], entered };
+                        found.push(crossing(before, after, document, on, type));
+                      }
+            }
+  return found;
+}
+
+function crossing(
+  before: Form,
+  after: Form,
+  document: ScenarioDocument,
+  on: ScenarioSituation,
+  type?: string,
+): Crossing {
+  const { entered = {}, ...page } = on;
+  const given = Object.fromEntries(Object.entries(entered).filter(([, value]) => value !== null));
+  const situation = (locale: string): Situation => ({
+    ...situationOfWords(after, document, { ...page, locale }),
+    entered: given,
+  });
+  const english = situation('en');
+  const [one, other] = [resolve(before, english), resolve(after, english)];
+  const german = situation('de');
+  const [former, now] = [factsOf(english, one), factsOf(english, other)];
+  return {
+    on,
+    ...(type !== undefined && { type }),
+    before: one,
+    after: other,
+    german: [resolve(before, german), resolve(after, german)],
+    facts: {
+      ...now,
+      values: { ...one.values, ...other.values },
+      options: { ...Object(former.options), ...Object(now.options) },
+    },
+  };
+}
+
+/** Whether a condition holds in a situation. */
+export function isWhere(when: Condition, { facts }: Crossing): boolean {
+  return holds(when, facts);
+}
+
+/** Whether a type's form is there in both. */
+export function isThere({ before, after }: Crossing): boolean {
+  return [before, after].every(({ isSectionShown, type }) => isSectionShown && type !== undefined);
+}
+
+/** A field of both versions. */
+export function fieldIn({ before, after }: Crossing, name: string): readonly (FieldPlan | undefined)[] {
+  return [before, after].map(({ fields }) => fields.find((field) => field.name === name));
+}
+
+/** What is different in a situation, by plain comparison. */
+export function seenIn(crossing: Crossing): readonly Seen[] {
+  return crossing.type === undefined ? ofOpening(crossing) : isThere(crossing) ? ofType(crossing) : [];
+}
+
+function offered({ fields }: Plan): readonly Json[] {
+  return (fields[0]?.options ?? []).map(({ value }) => value);
+}
+
+const keys = ['berth', 'charter'];
+
+function ofOpening({ before, after }: Crossing): readonly Seen[] {
+  const found: Seen[] = [];
+  if (!before.isSectionShown && !after.isSectionShown) return [];
+  for (const [at, key] of keys.entries()) {
+    const [was, is] = [offered(before).includes(at + 1), offered(after).includes(at + 1)];
+    if (was !== is) found.push({ kind: is ? 'type-offered' : 'type-not-offered', field: key });
+  }
+  if (before.isSectionShown && after.isSectionShown) {
+    const [was, is] = [before, after].map(({ fields }) => fields[0]?.visibility === 'hidden');
+    if (was !== is) found.push({ kind: is ? 'field-hidden' : 'field-shown', field: 'enquiry_type' });
+  } else if (before.type && after.type)
+    found.push({ kind: after.isSectionShown ? 'form-shown' : 'form-hidden' });
+  return found;
+}
+
+function without<Value>(all: readonly Value[], some: readonly Value[]): readonly Value[] {
+  return all.filter((value) => !some.includes(value));
+}
+
+function ofType(crossing: Crossing): readonly Seen[] {
+  const { before, after, german } = crossing;
+  const found: Seen[] = [];
+  const add = (kind: string, field?: string, was?: Json, is?: Json) =>
+    found.push({ kind, ...(field !== undefined && { field }), before: was, after: is });
+  if (before.recipient !== after.recipient) add('recipient', undefined, before.recipient, after.recipient);
+  const names = new Set([...before.fields, ...after.fields].map(({ name }) => name));
+  names.delete('enquiry_type');
+  for (const name of names) {
+    const [one, other] = fieldIn(crossing, name);
+    const [was, is] = [one, other].map((field) => field?.visibility ?? 'absent');
+    const isGone = (state: string | undefined) => state === 'hidden' || state === 'absent';
+    if (isGone(was) && !isGone(is)) add(was === 'absent' ? 'field-added' : 'field-shown', name);
+    if (!isGone(was) && isGone(is)) add(is === 'absent' ? 'field-removed' : 'field-hidden', name);
+    if (was === 'shown' && is === 'concealed') add('field-concealed', name);
+    if (was === 'concealed' && is === 'shown') add('field-revealed', name);
+    if (one === undefined || other === undefined) continue;
+    if (one.preset !== other.preset) add('preset', name, one.preset, other.preset);
+    if (isGone(was) || isGone(is)) continue;
+    if (one.fixed !== other.fixed) add(other.fixed ?? 'enabled', name);
+    else if (one.isRequired !== other.isRequired) add(other.isRequired ? 'required' : 'optional', name);
+    for (const end of ['minimum', 'maximum'] as const)
+      if (one.bounds?.[end] !== other.bounds?.[end])
+        add(`bound-${end}`, name, one.bounds?.[end], other.bounds?.[end]);
+    const [choices = [], choicesNow = []] = [one, other].map(({ options }) =>
+      options?.map(({ value }) => value),
+    );
+    const [gone, come] = [without(choices, choicesNow), without(choicesNow, choices)];
+    const isReordered = choices.join() !== choicesNow.join();
+    if (name === 'office_location') {
+      if (isReordered) add('offices', name);
+    } else if (gone.length + come.length === 0) {
+      if (isReordered) add('choices-reordered', name);
+    } else {
+      if (gone.length > 0) add('choices-removed', name, gone);
+      if (come.length > 0) add('choices-added', name, undefined, come);
+    }
+    const inGerman = german.map(({ fields }) => fields.find((field) => field.name === name));
+    for (const part of ['label', 'hint', 'placeholder'] as const)
+      if (one[part] !== other[part] || inGerman[0]?.[part] !== inGerman[1]?.[part]) add(part, name);
+  }
+  const drawn = (plan: Plan, other: Plan) =>
+    plan.fields
+      .map(({ name }) => name)
+      .filter((name) =>
+        [plan, other].every(({ fields }) =>
+          fields.some((field) => field.name === name && field.visibility !== 'hidden'),
+        ),
+      )
+      .join();
+  if (drawn(before, after) !== drawn(after, before)) add('order');
+  return found;
+}

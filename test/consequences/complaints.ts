@@ -1,0 +1,163 @@
+import type { Documents } from '#engine';
+import { compile } from '#engine/compile/index.ts';
+import { type Consequence, consequences, type Version } from '#engine/consequences/index.ts';
+import { checksOf } from '#widgets/validators/form-checks.ts';
+import { type Crossing, crossings, fieldIn, isThere, isWhere, type Seen, seenIn } from './brute-force.ts';
+import { documentsOf, offices, type RandomChange } from './random-changes.ts';
+
+function versionOf(documents: Documents): Version | undefined {
+  const compiled = compile(documents);
+  if (!compiled.ok) return undefined;
+  const checks = checksOf(compiled.form);
+  return checks.ok ? { form: compiled.form, documents, checkOf: checks.checkOf } : undefined;
+}
+
+/** Kinds that are told of schemas, texts and documents, not of situations. */
+const ofDocuments = new Set([
+  'look',
+  'answers-refused',
+  'answers-taken',
+  'untranslated',
+  'documents-only',
+  'text',
+  'setting',
+]);
+
+/** What a consequence is called by whoever compares two plans plainly. */
+function plainKind({ kind, about = '' }: Consequence): string {
+  if (kind === 'narrower' || kind === 'wider' || kind === 'limit') return about;
+  return kind;
+}
+
+function plainField({ kind, field, types = [] }: Consequence): string | undefined {
+  return kind.startsWith('type-') ? types[0] : field;
+}
+
+function isOf({ types }: Consequence, { type }: Crossing): boolean {
+  return type === undefined || types === undefined || types.includes(type);
+}
+
+/** Whether a situation shows exactly what a consequence says. */
+function shows(consequence: Consequence, seen: readonly Seen[]): boolean {
+  const [kind, field] = [plainKind(consequence), plainField(consequence)];
+  const { before, after } = consequence;
+  const isValued =
+    kind === 'preset' || kind === 'recipient' || kind.startsWith('bound-') || kind.startsWith('choices-');
+  const isGeneric = before === undefined && after === undefined;
+  return seen.some(
+    (each) =>
+      each.kind === kind &&
+      each.field === field &&
+      (!isValued ||
+        isGeneric ||
+        JSON.stringify([each.before, each.after]) === JSON.stringify([before, after])),
+  );
+}
+
+/** Whether a situation is one in which the consequence can be seen. */
+function canShow(consequence: Consequence, crossing: Crossing): boolean {
+  const { kind, field = '' } = consequence;
+  if (kind.startsWith('type-') || kind.startsWith('form-')) return crossing.type === undefined;
+  if (field === 'enquiry_type') return crossing.type === undefined;
+  if (crossing.type === undefined || !isOf(consequence, crossing) || !isThere(crossing)) return false;
+  const [one, other] = fieldIn(crossing, field);
+  const isSeen = [one, other].every((each) => each !== undefined && each.visibility !== 'hidden');
+  switch (plainKind(consequence)) {
+    case 'field-hidden':
+    case 'field-removed':
+      return one?.visibility === 'shown';
+    case 'field-concealed':
+      return one?.visibility === 'shown';
+    case 'field-revealed':
+      return one?.visibility === 'concealed';
+    case 'field-shown':
+    case 'field-added':
+      return one === undefined || one.visibility === 'hidden';
+    case 'required':
+    case 'optional':
+      return isSeen && one?.fixed === other?.fixed && one?.isRequired === (kind === 'optional');
+    case 'preset':
+      return one !== undefined && other !== undefined;
+    case 'recipient':
+    case 'order':
+      return true;
+    default:
+      return isSeen;
+  }
+}
+
+/**
+ * What the consequences of a change do not tell, or tell otherwise than a plain comparison of every situation shows; undefined where
+ * there is no such change, or too many situations for that.
+ */
+export function complaintsOf(change: RandomChange): readonly unknown[] | undefined {
+  const documents = documentsOf(change.after);
+  const [before, after] = [versionOf(documentsOf(change.before)), versionOf(documents)];
+  if (before === undefined || after === undefined) return undefined;
+  const all = crossings(before.form, after.form, documents);
+  if (all === undefined) return undefined;
+  const seen = all.map(seenIn);
+  const told = consequences({ before, after }).filter(({ kind }) => !ofDocuments.has(kind));
+  const untold = all.flatMap((crossing, at) =>
+    (seen[at] ?? []).flatMap((each) =>
+      isTold(each, crossing, told) ? [] : [{ untold: each, ...placeOf(crossing) }],
+    ),
+  );
+  return [...untold.slice(0, 1), ...told.flatMap((consequence) => inventedIn(consequence, all, seen))];
+}
+
+function isTold(each: Seen, crossing: Crossing, told: readonly Consequence[]): boolean {
+  return told.some(
+    (consequence) =>
+      isOf(consequence, crossing) &&
+      shows(consequence, [each]) &&
+      (consequence.where.in !== 'these' || isWhere(consequence.where.when, crossing)),
+  );
+}
+
+/** Each is so exactly where it is said to be. */
+function inventedIn(
+  consequence: Consequence,
+  all: readonly Crossing[],
+  seen: readonly (readonly Seen[])[],
+): readonly unknown[] {
+  if (/Length$/.test(plainKind(consequence))) return [];
+  const { where } = consequence;
+  const shown = all.map(
+    (crossing, at) => canShow(consequence, crossing) && shows(consequence, seen[at] ?? []),
+  );
+  if (!shown.includes(true)) return [{ invented: consequence }];
+  if (where.in === 'some' || where.in === 'site') return [];
+  const wrong = all.findIndex((crossing, at) => {
+    if (!isClear(consequence, crossing)) return false;
+    return shown[at] !== (where.in === 'all' || isWhere(where.when, crossing));
+  });
+  const crossing = all[wrong];
+  return crossing === undefined ? [] : [{ isShown: shown[wrong], said: consequence, ...placeOf(crossing) }];
+}
+
+function placeOf({ on, type }: Crossing) {
+  return { on, type };
+}
+
+/** Whether it is said of a situation at all whether it is so there. */
+function isClear(consequence: Consequence, crossing: Crossing): boolean {
+  if (!canShow(consequence, crossing)) return false;
+  const { kind } = consequence;
+  // That other offices are offered is said of the rules for offices, not of some that a page happens to have.
+  if (kind === 'offices') return crossing.on.offices?.length === Object.keys(offices).length;
+  const { before, after } = crossing;
+  if (kind.startsWith('form-'))
+    return before.isSectionShown === (kind === 'form-hidden') && before.type !== undefined;
+  if (kind.startsWith('type-')) {
+    const isOffered = before.fields[0]?.options?.some(({ value }) => value === idOf(consequence)) === true;
+    return (before.isSectionShown || after.isSectionShown) && isOffered === (kind === 'type-not-offered');
+  }
+  if (consequence.field === 'enquiry_type')
+    return isThere(crossing) && (before.fields[0]?.visibility === 'hidden') === (kind === 'field-shown');
+  return true;
+}
+
+function idOf({ types = [] }: Consequence): number {
+  return ['berth', 'charter'].indexOf(types[0] ?? '') + 1;
+}

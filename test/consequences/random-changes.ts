@@ -1,0 +1,241 @@
+import fc from 'fast-check';
+import type { Documents, JsonSchema } from '#engine';
+import { documentsOfSamples } from '../support/sample-documents.ts';
+
+/** What a version is made of: its rules, and what else may change. */
+export interface Made {
+  readonly rules: readonly Rule[];
+  readonly rest: Rest;
+}
+
+/** A version, and the one that follows it. */
+export interface RandomChange {
+  readonly before: Made;
+  readonly after: Made;
+}
+
+type Node = Readonly<Record<string, unknown>>;
+
+const v = (name: string): Node => ({ var: name });
+const pick = <Value>(...values: readonly Value[]) => fc.constantFrom(...values);
+
+/** What a page is. */
+const ofPage = pick<Node>(
+  { '==': [v('site.id'), '119'] },
+  { '==': [v('site.id'), '204'] },
+  { in: [v('site.id'), ['119', '204']] },
+  v('site.isInternational'),
+  v('page.inModal'),
+  v('page.isForLanding'),
+  v('page.eventTitle'),
+  { '>': [v('today'), '2027-01-31'] },
+  { '>=': [v('today'), '2027-01-31'] },
+);
+
+/** What was answered. */
+const ofAnswers = fc.oneof(
+  fc.tuple(pick('<', '<=', '>', '>='), pick(2, 4)).map(
+    ([operator, count]): Node => ({
+      [operator]: [v('values.guests'), count],
+    }),
+  ),
+  pick('sloop', 'ketch').map((rig): Node => ({ '==': [v('values.rig'), rig] })),
+  pick<Node>(
+    { in: [v('values.rig'), ['ketch', 'yawl']] },
+    v('values.skipper'),
+    v('values.rig'),
+    v('values.phone'),
+    v('offices.anyOffered'),
+    { '==': [v('type'), 'berth'] },
+    { '==': [v('type'), 'charter'] },
+  ),
+);
+
+const ofOffice = pick<Node>(
+  v('office.email'),
+  { in: ['berth', v('office.services')] },
+  { in: ['charter', v('office.services')] },
+  { '!': v('office.site.isInternational') },
+);
+
+function joined(atom: fc.Arbitrary<Node>): fc.Arbitrary<Node> {
+  return fc.oneof(
+    { weight: 4, arbitrary: atom },
+    { weight: 1, arbitrary: atom.map((inner): Node => ({ '!': inner })) },
+    { weight: 2, arbitrary: fc.tuple(atom, atom).map((and): Node => ({ and })) },
+    { weight: 1, arbitrary: fc.tuple(atom, atom).map((or): Node => ({ or })) },
+  );
+}
+
+const some = (...values: readonly string[]) => fc.subarray([...values], { minLength: 1, maxLength: 2 });
+const fields = some('phone', 'message', 'rig', 'skipper', 'office_location');
+
+const early = joined(ofPage);
+const late = joined(fc.oneof(ofPage, ofAnswers));
+
+const effects = fc.oneof(
+  { weight: 3, arbitrary: fields.map((hide) => ({ hide })) },
+  fields.map((conceal) => ({ conceal })),
+  fields.map((show) => ({ show })),
+  { weight: 3, arbitrary: fields.map((require) => ({ require })) },
+  fields.map((disable) => ({ disable })),
+  fields.map((readonly) => ({ readonly })),
+  pick(
+    { preset: { phone: '1234' } },
+    { preset: { rig: 'ketch' } },
+    { preset: { phone: v('page.eventTitle') } },
+  ),
+  pick({ bound: { guests: { maximum: 8 } } }, { bound: { guests: { minimum: 2, maximum: 9 } } }),
+  pick({ filter: { rig: { in: [v('item.value'), ['sloop', 'ketch']] } } }),
+  pick({ label: { message: 'submit' } }, { hint: { message: 'submit' } }),
+  pick<object>({ recipient: 'desk' }, { recipient: v('values.rig') }),
+);
+
+type Rule = {
+  readonly id: string;
+  readonly description: string;
+  readonly when?: Node;
+  readonly then: object;
+};
+
+const bare = fc.oneof(
+  { weight: 8, arbitrary: fc.tuple(fc.option(late, { nil: undefined, freq: 4 }), effects) },
+  fc.tuple(early, pick({ excludeTypes: ['charter'] }, { hide: ['enquiry_type'] })),
+  fc.tuple(
+    fc.option(early, { nil: undefined }),
+    ofOffice.map((eligible) => ({ eligible })),
+  ),
+  fc.tuple(
+    fc.option(early, { nil: undefined }),
+    ofOffice.map((offer) => ({ offer })),
+  ),
+  fc.tuple(
+    fc.oneof(early, fc.constant<Node>({ '!': v('offices.anyEligible') })),
+    fc.constant({ hideSection: true }),
+  ),
+);
+
+const rules: fc.Arbitrary<readonly Rule[]> = fc.array(bare, { minLength: 1, maxLength: 4 }).map((all) =>
+  all.map(([when, then], at) => ({
+    id: `rule-${at}`,
+    description: `The rule of number ${at}.`,
+    ...(when && { when }),
+    then,
+  })),
+);
+
+/** What is not in the rules. */
+interface Rest {
+  readonly required: readonly string[];
+  readonly order: readonly string[];
+  readonly rigs: readonly string[];
+  readonly longest: number;
+  readonly pattern: boolean;
+  readonly label: string;
+  readonly german: string | undefined;
+  readonly isWide: boolean;
+}
+
+const names = ['name', 'phone', 'guests', 'rig', 'skipper', 'message', 'office_location'];
+
+const usualRest: Rest = {
+  required: ['name'],
+  order: names,
+  rigs: ['sloop', 'ketch', 'yawl'],
+  longest: 40,
+  pattern: false,
+  label: 'Rig',
+  german: 'Takelung',
+  isWide: false,
+};
+
+const otherRest: fc.Arbitrary<Partial<Rest>> = fc.record(
+  {
+    required: some('name', 'phone', 'message'),
+    order: fc
+      .tuple(
+        fc.shuffledSubarray([...names], { minLength: 5 }),
+        fc.constant(['name', 'rig', 'guests', 'skipper']),
+      )
+      .map(([some, kept]) => [...new Set([...some, ...kept])]),
+    rigs: pick(['sloop', 'ketch'], ['sloop', 'ketch', 'yawl', 'cutter'], ['ketch', 'sloop', 'yawl']),
+    longest: pick(20, 60),
+    pattern: fc.constant(true),
+    label: pick('Kind of rig'),
+    german: pick<string | undefined>('Rigg', undefined),
+    isWide: fc.constant(true),
+  },
+  { requiredKeys: [] },
+);
+
+/** The documents of a version. */
+export function documentsOf({ rules: own, rest }: Made): Documents {
+  const { required, order, rigs, longest, pattern, label, german, isWide } = rest;
+  const properties: Readonly<Record<string, JsonSchema>> = {
+    name: { title: 'Name', type: 'string', maxLength: longest },
+    phone: { title: 'Phone', type: 'string', ...(pattern && { pattern: '^[0-9]+$' }) },
+    guests: { title: 'Guests', type: 'integer', minimum: 0, maximum: 40 },
+    rig: { title: 'Rig', type: 'string', enum: rigs },
+    skipper: { title: 'Skipper', type: 'boolean' },
+    message: { title: 'Message', type: 'string' },
+    office_location: { title: 'Office', type: 'string' },
+  };
+  const schema = {
+    type: 'object',
+    properties: Object.fromEntries(order.map((name) => [name, properties[name]])),
+    required: required.filter((name) => order.includes(name)),
+  };
+  const ui = {
+    'ui:order': order,
+    ...(order.includes('office_location') && { office_location: { 'ui:widget': 'office-select' } }),
+    ...(isWide && { name: { 'ui:wide': true } }),
+  };
+  const all = documentsOfSamples([
+    { key: 'berth', schema, ui },
+    { key: 'charter', schema: { ...schema, properties: { ...schema.properties } }, ui },
+  ]);
+  const without = Object.fromEntries(Object.entries(all).filter(([file]) => !/^texts\/(?!en|de)/.test(file)));
+  const texts = (locale: string, text: string | undefined) => {
+    const { 'fields.rig.label': _label, ...others } = all[`texts/${locale}.json`] as Record<string, string>;
+    return text === undefined ? others : { ...others, 'fields.rig.label': text };
+  };
+  return {
+    ...without,
+    'rules.json': { rules: own },
+    'settings.json': { ...(all['settings.json'] as object), failureField: 'name' },
+    'texts/en.json': texts('en', label),
+    'texts/de.json': texts('de', german),
+    'scenarios.json': {
+      offices,
+      usual: { site: '1', types: ['berth', 'charter'], offices: Object.keys(offices), today: '2027-01-10' },
+      scenarios: [],
+    },
+  };
+}
+
+/** Offices of which conditions tell apart what they do, where they are and whether they answer. */
+export const offices = {
+  poole: office(1, ['berth', 'charter'], false, 'poole@example.com'),
+  palma: office(2, ['berth'], true, 'palma@example.com'),
+  brest: office(3, ['charter'], false, null),
+  cowes: office(4, [], false, 'cowes@example.com'),
+};
+
+function office(id: number, services: readonly string[], isInternational: boolean, email: string | null) {
+  const site = { id: isInternational ? 204 : 1, isInternational, exclude_from_international: false };
+  return { id, name: `Office ${id}`, email, services, site };
+}
+
+/** A change of some rules, or of something else, or of both. */
+export const randomChange: fc.Arbitrary<RandomChange> = fc
+  .tuple(rules, rules, fc.integer({ min: 0, max: 4 }), fc.option(otherRest, { nil: {} }))
+  .map(([own, others, kept, rest]) => ({
+    before: { rules: own, rest: usualRest },
+    after: {
+      rules: [...own.slice(0, kept), ...others.map((rule, at) => ({ ...rule, id: `other-${at}` }))].slice(
+        0,
+        5,
+      ),
+      rest: { ...usualRest, ...rest },
+    },
+  }));
