@@ -6,6 +6,7 @@ import {
   type Axis,
   countOfAxes,
   givenAxes,
+  joined,
   mostNumerous,
   products,
   type RuleInputs,
@@ -40,6 +41,11 @@ export interface BothVisits {
   readonly visits: readonly BothVisit[];
   /** They are too many, so that answers were left out. */
   readonly isPartial: boolean;
+  /**
+   * More of them, in which answers and pages meet that are not walked together because nothing comes of it: by these it is seen where
+   * a difference is, all of them where they are few.
+   */
+  readonly crossed: () => readonly BothVisit[];
 }
 
 /**
@@ -69,6 +75,10 @@ export function visitsOfType(both: BothTypes, document: ScenarioDocument): BothV
   }))
     pages.push(visit(offices, words, unusual));
   const answers = answersOfBoth(asked, document);
+  const crossed = () =>
+    answers.axes.length === 0
+      ? []
+      : crossings(pages, answers.axes).map(({ page, words, unusual }) => visit(page.offices, words, unusual));
   for (const apart of ['each', 'any'] as const) {
     try {
       const walked: BothVisit[] = [];
@@ -85,13 +95,52 @@ export function visitsOfType(both: BothTypes, document: ScenarioDocument): BothV
         walked.push(seen);
         if (walked.length > mostWalked) throw new TooManyStates(walked.length, '');
       }
-      return { visits: [...pages, ...walked], isPartial: apart === 'any' };
+      return { visits: [...pages, ...walked], isPartial: apart === 'any', crossed };
     } catch (error) {
       if (!(error instanceof TooManyStates)) throw error;
     }
   }
-  return { visits: pages, isPartial: true };
+  return { visits: pages, isPartial: true, crossed };
 }
+
+/** Pages with answers: every combination where these are few, else some that lie far apart, the same ones every time. */
+function crossings(pages: readonly BothVisit[], axes: readonly AnswerAxis[]) {
+  const sizes = [pages.length, ...axes.map(({ choices }) => choices.length)];
+  const count = sizes.reduce((product, size) => product * size, 1);
+  return Array.from({ length: Math.min(count, mostCrossed) }, (_, index) => {
+    const digits = count <= mostCrossed ? digitsOf(index, sizes) : scattered(index, sizes);
+    const [at = 0, ...chosen] = digits;
+    const page = pages[at] as BothVisit;
+    const words = axes.reduce(
+      (said, { choices }, axis) => joined(said, choices[chosen[axis] ?? 0] ?? {}),
+      page.words,
+    );
+    return { page, words, unusual: page.unusual + chosen.filter((digit) => digit > 0).length };
+  });
+}
+
+/** So many combinations show well enough where a difference is. */
+const mostCrossed = 1_500;
+
+/** A number written with digits of these sizes. */
+function digitsOf(index: number, sizes: readonly number[]): readonly number[] {
+  let left = index;
+  return sizes.map((size) => {
+    const digit = left % size;
+    left = Math.floor(left / size);
+    return digit;
+  });
+}
+
+/** Multiples of irrational numbers, taken modulo 1, spread evenly. */
+function scattered(index: number, sizes: readonly number[]): readonly number[] {
+  return sizes.map((size, at) => {
+    const root = Math.sqrt(primes[at % primes.length] ?? 2);
+    return Math.floor((((index + 1 + at) * root) % 1) * size);
+  });
+}
+
+const primes = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53];
 
 /** More situations of one type than these are not compared. */
 const mostWalked = 30_000;
@@ -142,7 +191,7 @@ export function openingVisits(before: Form, after: Form, document: ScenarioDocum
     const plans = { before: resolve(one, situation), after: resolve(other, situation) };
     visits.push({ words, unusual, situation, problems: [], offices: page.offices, ...plans });
   }
-  return { visits, isPartial: false };
+  return { visits, isPartial: false, crossed: () => [] };
 }
 
 const noType: Omit<FormType, 'id' | 'key'> = {

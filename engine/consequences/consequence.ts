@@ -130,6 +130,8 @@ export interface Difference {
   readonly after?: Json;
   /** Languages of texts that become different, or that lack texts. */
   readonly locales?: readonly string[];
+  /** Of many of one kind, which are told as one: the fields, or what else they are about. */
+  readonly names?: readonly string[];
 }
 
 /** One thing that becomes different for visitors, wherever it does for one reason. */

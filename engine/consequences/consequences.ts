@@ -1,10 +1,12 @@
 import { scenarioDocumentOf } from '../check/scenarios.ts';
 import { TooManySituations } from '../check/situations/visits.ts';
+import { compile } from '../compile/index.ts';
 import { isSameId } from '../ids.ts';
+import { asList, isSameJson } from '../json-schema/values.ts';
 import type { ScenarioDocument } from '../scenarios/index.ts';
-import type { Condition } from '../types.ts';
+import type { Condition, Documents } from '../types.ts';
 import { askedByBoth, type BothTypes, typesInBoth } from './both-types.ts';
-import { type BothVisits, openingVisits, visitsOfType } from './both-visits.ts';
+import { type BothVisit, type BothVisits, openingVisits, visitsOfType } from './both-visits.ts';
 import {
   type Consequence,
   consequenceKinds,
@@ -13,6 +15,8 @@ import {
   type Version,
 } from './consequence.ts';
 import { type DifferencesLog, differencesLog, type Told } from './differences-log.ts';
+import { placeOf } from './effective-texts.ts';
+import { manyAlike } from './many-alike.ts';
 import { compareOpening, typeListDifferences } from './opening-differences.ts';
 import { pageDifferences } from './page-differences.ts';
 import {
@@ -22,7 +26,7 @@ import {
   textDifferences,
   unreadTexts,
 } from './text-differences.ts';
-import { typeComparing } from './type-differences.ts';
+import { type TypeComparing, typeComparing } from './type-differences.ts';
 import { unreadChanges } from './unread-changes.ts';
 
 /** What is compared. */
@@ -37,30 +41,51 @@ export interface Comparison {
  * What becomes different for visitors when one version of a form follows another: both are resolved in every situation that the rules
  * of either can tell apart, and on every page of the content. What was changed in the documents and changes nothing is told last.
  */
-export function consequences({ before, after, content }: Comparison): readonly Consequence[] {
+export function consequences(comparison: Comparison): readonly Consequence[] {
+  const { before, after } = comparison;
+  const { told, places } = visible(comparison);
+  const matters = (documents: Documents): boolean | undefined => {
+    const reverted = compile(documents);
+    if (!reverted.ok) return undefined;
+    return visible({ ...comparison, before: { ...after, form: reverted.form, documents } }).told.length > 0;
+  };
+  const texts = unreadTexts(before, after, places);
+  return [...told, ...unreadChanges({ before, after, told, texts, matters })].sort(
+    (one, other) => consequenceKinds.indexOf(one.kind) - consequenceKinds.indexOf(other.kind),
+  );
+}
+
+interface Visible {
+  readonly told: readonly Consequence[];
+  /** The places of changed texts that somebody reads, or that lack. */
+  readonly places: ReadonlySet<string>;
+}
+
+function visible({ before, after, content }: Comparison): Visible {
   const document = commonScenarios(before, after);
   const types = typesInBoth(before, after);
-  const told = new Set<string>();
-  const toldText = (places: readonly string[]) => {
-    for (const place of places) told.add(place);
+  const places = new Set<string>();
+  const toldText = (some: readonly string[]) => {
+    for (const place of some) places.add(place);
   };
   const ofTypes = types.map((both) => comparedType({ before, after, both, document, toldText }));
-  const seenFields: SeenFields = new Map(ofTypes.map(({ key, log }) => [key, log.seenFields()]));
+  const seenFields = (): SeenFields => new Map(ofTypes.map((type) => [type.key, type.seenFields()]));
   const today = document.usual.today ?? '';
   const pages = content ? pageDifferences({ before, after, types, content, today }) : [];
-  const all = [
+  const languages = languageDifferences(before, after);
+  for (const { kind, locales = [], after: keys } of languages)
+    if (kind === 'untranslated')
+      toldText(asList(keys).flatMap((key) => locales.map((locale) => placeOf(locale, String(key)))));
+  const told = [
     ...openingConsequences({ before, after, types, document, content }),
     ...joinedTypes(ofTypes).filter((consequence) => !isToldOnPages(consequence, pages)),
     ...pages,
     ...textDifferences(before, after, seenFields, toldText).map(({ difference, types: keys }) =>
-      ofTexts(difference, keys, seenFields),
+      ofTexts(difference, keys, seenFields()),
     ),
-    ...[...languageDifferences(before, after), ...settingDifferences(before, after)].map(everywhere),
+    ...[...languages, ...settingDifferences(before, after)].map(everywhere),
   ];
-  const unread = unreadChanges(before, after, all, unreadTexts(before, after, told));
-  return [...all, ...unread].sort(
-    (one, other) => consequenceKinds.indexOf(one.kind) - consequenceKinds.indexOf(other.kind),
-  );
+  return { told: manyAlike(told), places };
 }
 
 /** The usual situation of the new version, with the offices of both. */
@@ -79,15 +104,52 @@ interface TypeInput extends Comparison {
 
 interface ComparedType {
   readonly key: string;
-  readonly log: DifferencesLog;
+  readonly hasSeen: DifferencesLog['hasSeen'];
+  readonly seenFields: DifferencesLog['seenFields'];
   readonly told: readonly Told[];
 }
 
-function comparedType({ before, after, both, document, toldText }: TypeInput): ComparedType {
+/** A type of which nothing has changed is looked at only where somebody asks what is seen of it. */
+function comparedType(input: TypeInput): ComparedType {
+  const { before, after, both } = input;
+  const { type } = both.after;
+  if (isDecidedOtherwise(both) || !isSameJson(textsOf(before), textsOf(after))) return visitedType(input);
+  let visited: ComparedType | undefined;
+  const asked = () => {
+    visited ??= visitedType(input);
+    return visited;
+  };
+  const names = new Set([...type.fields, ...(type.blocks ?? [])].map(({ name }) => name));
+  return {
+    key: type.key,
+    told: [],
+    hasSeen: (seen) => seen === 'form' || (names.has(seen.split(' ').at(-1) ?? '') && asked().hasSeen(seen)),
+    seenFields: () => asked().seenFields(),
+  };
+}
+
+function isDecidedOtherwise({ before, after }: BothTypes): boolean {
+  const [one, other] = [before, after].map(({ type, form, conditions }) => [
+    type,
+    form.rules,
+    [...conditions],
+  ]);
+  return !isSameJson(one, other);
+}
+
+function textsOf({ documents }: Version): unknown {
+  return Object.entries(documents)
+    .filter(([file]) => file.startsWith('texts/'))
+    .sort(([one], [other]) => (one < other ? -1 : 1));
+}
+
+function visitedType({ before, after, both, document, toldText }: TypeInput): ComparedType {
   const { key } = both.after.type;
-  const { visits, isPartial } = asFarAsPossible(() => visitsOfType(both, document));
-  const log = differencesLog(visits);
+  const { visits: walked, isPartial, crossed } = asFarAsPossible(() => visitsOfType(both, document));
   const { compare } = typeComparing({ before, after, types: both, toldText });
+  const isOther = walked.some((visit) => isDifferent(visit, compare));
+  const visits = isOther ? [...walked, ...crossed()] : walked;
+  const log = differencesLog(visits);
   for (const [index, visit] of visits.entries()) {
     const { tell, see } = log.at(index);
     compare(visit, tell, see);
@@ -95,7 +157,17 @@ function comparedType({ before, after, both, document, toldText }: TypeInput): C
   const conditions = [...askedByBoth(both)[0].conditions.values()];
   const told = log.told(conditions, document);
   const partial = { seen: 'form', consequence: everywhere({ kind: 'not-compared' }) };
-  return { key, log, told: isPartial ? [...told, partial] : told };
+  const { hasSeen, seenFields } = log;
+  return { key, hasSeen, seenFields, told: isPartial ? [...told, partial] : told };
+}
+
+function isDifferent(visit: BothVisit, compare: TypeComparing['compare']): boolean {
+  let isFound = false;
+  const tell = () => {
+    isFound = true;
+  };
+  compare(visit, tell, () => {});
+  return isFound;
 }
 
 function asFarAsPossible(visit: () => BothVisits): BothVisits {
@@ -103,7 +175,7 @@ function asFarAsPossible(visit: () => BothVisits): BothVisits {
     return visit();
   } catch (error) {
     if (!(error instanceof TooManySituations)) throw error;
-    return { visits: [], isPartial: true };
+    return { visits: [], isPartial: true, crossed: () => [] };
   }
 }
 
@@ -123,7 +195,9 @@ function joinedTypes(all: readonly ComparedType[]): readonly Consequence[] {
       groups.set(name, group);
     }
   return [...groups.values()].map(({ told, keys, own }) => {
-    const able = all.filter(({ log }) => log.hasSeen(told.seen)).length;
+    // What is new could be in any of them.
+    const isNew = told.consequence.kind === 'field-added' || told.consequence.kind === 'block-added';
+    const able = isNew ? all.length : all.filter(({ hasSeen }) => hasSeen(told.seen)).length;
     return { ...told.consequence, ...summed(own), types: keys, isOfAllTypes: keys.length === able };
   });
 }

@@ -38,7 +38,7 @@ export function compareOpening(
   if (one === undefined || other === undefined || isSameId(one.id, other.id)) return;
   // Where a type is gone, that another opens in its place goes without saying.
   if ([one, other].every(({ id }) => isOffered(before, id) && isOffered(after, id)))
-    tell({ kind: 'type-opens', before: one.key, after: other.key }, 'form');
+    tell({ kind: 'type-opens', after: other.key }, 'form');
 }
 
 function choosing({ fields }: Plan): string {

@@ -23,7 +23,7 @@ export type SeenFields = ReadonlyMap<string, ReadonlySet<string>>;
 export function textDifferences(
   before: Version,
   after: Version,
-  seen: SeenFields,
+  seenFields: () => SeenFields,
   toldText: (places: readonly string[]) => void,
 ): readonly TextDifference[] {
   const locales = commonLocales(before, after);
@@ -34,8 +34,15 @@ export function textDifferences(
     if (!drawn.has(key) && !drawn.has(base) && !isDrawn(base))
       bases.set(key, { base, ...(type !== undefined && { type }) });
   }
+  const changed = [...bases].filter(([key]) =>
+    locales.some(
+      (locale) => writtenText(before.documents, locale, key) !== writtenText(after.documents, locale, key),
+    ),
+  );
+  if (changed.length === 0) return [];
+  const seen = seenFields();
   const found = new Map<string, { difference: Difference; types: Set<string> }>();
-  for (const { base, type } of bases.values()) {
+  for (const [, { base, type }] of changed) {
     for (const owner of ownersOf(base, type, seen)) {
       const keys = chainOf(owner, base);
       const change = textChange(

@@ -23,7 +23,18 @@ export function sayConsequence(consequence: Consequence, both: TellingBoth): Sen
   const sentence = isOfTypes
     ? speaker.say('change.of-types', { types: typesOf(consequence, both), said })
     : said;
-  return capitalised(speaker.say('change.sentence', { said: sentence }), speaker.locale);
+  return begun(
+    capitalised(speaker.say('change.sentence', { said: sentence }), speaker.locale),
+    speaker.locale,
+  );
+}
+
+/** A sentence that begins with what is called by words and not by a name. */
+function begun([first, ...rest]: Sentence, locale: string): Sentence {
+  if (first === undefined || typeof first === 'string') return first === undefined ? rest : [first, ...rest];
+  if (first.kind !== 'field' || first.said !== undefined) return [first, ...rest];
+  const { label } = first;
+  return [{ ...first, said: label.charAt(0).toLocaleUpperCase(locale) + label.slice(1) }, ...rest];
 }
 
 /** Kinds whose own words name the types. */
@@ -116,10 +127,9 @@ function sayWhat(consequence: Consequence, both: TellingBoth): Sentence {
       return say('change.types-reordered', { types: speaker.list(ordered, 'conjunction') });
     }
     case 'type-opens':
-      return say('change.type-opens', {
-        before: names.type(String(before)),
-        after: names.type(String(after)),
-      });
+      return after === undefined
+        ? say('change.type-opens-other')
+        : say('change.type-opens', { after: names.type(String(after)) });
     case 'offices-lost':
     case 'offices-gained': {
       const ids = asList(kind === 'offices-lost' ? before : after);
@@ -282,7 +292,11 @@ function nameOfLanguage(names: Intl.DisplayNames, locale: string): string {
 /** A text that reads otherwise: in the language of who reads this, if it is one of those. */
 function sayText(consequence: Consequence, both: TellingBoth): Sentence {
   const { speaker, names } = both.after;
-  const { kind, about = '', before, after, locales = [] } = consequence;
+  const { kind, about = '', before, after, locales = [], names: many } = consequence;
+  if (many !== undefined) {
+    const said = speaker.say(`change.many.${kind as 'label'}`, { count: many.length });
+    return speaker.say('change.in-languages', { said, languages: languages(consequence, both) });
+  }
   const shown = locales.includes(speaker.locale) ? speaker.locale : (locales[0] ?? '');
   const text = (texts: Json | undefined) => {
     const found = asObject(texts)[shown];

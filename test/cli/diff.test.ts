@@ -129,6 +129,71 @@ describe('slipway diff', () => {
       ],
     ],
     [
+      'many texts at once',
+      {
+        'texts/de.json': (texts) => {
+          for (const key of Object.keys(texts))
+            if (/^mail\.|fields\.name\.(?:label|problems)/.test(key)) texts[key] = `${texts[key]}!`;
+        },
+      },
+      [
+        'The label of “Name” reads “Name!” instead of “Name” (German).',
+        expect.stringMatching(/^The message “required” of “Name” reads “.+!” instead of “.+” \(German\)\.$/),
+        expect.stringMatching(/^The message “too-long” of “Name” reads “.+!” instead of “.+” \(German\)\.$/),
+        expect.stringMatching(/^\d\d texts of the mails read otherwise \(German\)\.$/),
+      ],
+    ],
+    [
+      'another order of the fields (one of them is not always there), a field that is new, and one that is gone',
+      {
+        'forms/sales/ui.json': (ui) => {
+          const order = ui['ui:order'].filter((name: string) => name !== 'phone');
+          ui['ui:order'] = [...order.slice(1), order[0], 'years_afloat'];
+          delete ui.phone;
+        },
+        'forms/sales/schema.json': (schema) => {
+          delete schema.properties.phone;
+          schema.properties.years_afloat = { title: 'Years afloat', type: 'integer' };
+          schema.examples = schema.examples.map(({ phone: _phone, ...example }: Doc) => example);
+        },
+      },
+      [
+        'Buying a yacht: “Phone number” is gone.',
+        'Buying a yacht: “Years afloat” is a new field.',
+        'Buying a yacht: when some office is offered and the form is not in a modal, the fields stand in another order.',
+      ],
+    ],
+    [
+      'another preset, another mail and choices that come and go',
+      {
+        'rules.json': (document) => {
+          plant({ then: { preset: { condition_of_boat: 5 } } })(document);
+          document.rules.push({
+            id: 'desk',
+            description: 'The desk answers.',
+            when: { '==': [{ var: 'type' }, 'service'] },
+            then: { recipient: 'desk' },
+          });
+        },
+        'forms/valuation/schema.json': ({ properties }) => {
+          properties.tax_paid_status.enum = ['tax-paid', 'margin-scheme'];
+        },
+        'texts/en.json': (texts) => {
+          texts['options.tax_paid_status.margin-scheme'] = 'Margin scheme';
+          delete texts['options.tax_paid_status.tax-not-paid'];
+        },
+      },
+      [
+        'Service and repair: the mail goes to “desk”.',
+        '“Tax status” loses one choice: “Tax not paid”.',
+        '“Tax status” gains one choice: “Margin scheme”.',
+        '“Condition of the boat” starts with 5.',
+        'One text lacks Arabic.',
+        'One text lacks German.',
+        'One text lacks French.',
+      ],
+    ],
+    [
       'answers that are refused now, and others that are taken',
       {
         'fields.json': ({ $defs }) => {

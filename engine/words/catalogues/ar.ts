@@ -209,7 +209,8 @@ export const ar: Catalogue = {
   'change.type-offered': '{type} صار معروضًا',
   'change.type-renamed': '{type} له اسم آخر',
   'change.types-reordered': 'أنواع الطلب في ترتيب آخر: {types}',
-  'change.type-opens': 'النموذج يُفتح على {after} بدل {before}',
+  'change.type-opens': 'النموذج يُفتح على {after}',
+  'change.type-opens-other': 'النموذج يُفتح على نوع طلب آخر',
   'change.offices-lost':
     '{types} على {site}: نقص {count, plural, zero {# مكتب} one {مكتب واحد} two {مكتبان} few {# مكاتب} many {# مكتبًا} other {# مكتب}}: {offices}',
   'change.offices-gained':
@@ -306,6 +307,22 @@ export const ar: Catalogue = {
   'change.what.mail': 'نص البريد {about}',
   'change.what.text-of': 'النص {about} في {field}',
   'change.what.text': 'النص {about}',
+  'change.many.label':
+    'تغيّر {count, plural, zero {# اسم حقل} one {اسم حقل واحد} two {اسما حقلين} few {# أسماء حقول} many {# اسم حقل} other {# اسم حقل}}',
+  'change.many.hint':
+    'تغيّر {count, plural, zero {# تلميح} one {تلميح واحد} two {تلميحان} few {# تلميحات} many {# تلميحًا} other {# تلميح}}',
+  'change.many.placeholder':
+    'تغيّر {count, plural, zero {# نص إرشادي} one {نص إرشادي واحد} two {نصان إرشاديان} few {# نصوص إرشادية} many {# نصًا إرشاديًا} other {# نص إرشادي}}',
+  'change.many.choices-renamed':
+    'تغيّر اسم {count, plural, zero {# خيار} one {خيار واحد} two {خيارين} few {# خيارات} many {# خيارًا} other {# خيار}}',
+  'change.many.message':
+    'تغيّر نص {count, plural, zero {# رسالة} one {رسالة واحدة} two {رسالتين} few {# رسائل} many {# رسالة} other {# رسالة}}',
+  'change.many.thanks':
+    'تغيّر في الشكر {count, plural, zero {# نص} one {نص واحد} two {نصان} few {# نصوص} many {# نصًا} other {# نص}}',
+  'change.many.mail':
+    'تغيّر في البريد {count, plural, zero {# نص} one {نص واحد} two {نصان} few {# نصوص} many {# نصًا} other {# نص}}',
+  'change.many.text':
+    'تغيّر {count, plural, zero {# نص} one {نص واحد} two {نصان} few {# نصوص} many {# نصًا} other {# نص}}',
   'change.language-removed': '{language} لم تعد من لغات النموذج',
   'change.language-added': '{language} لغة جديدة في النموذج',
   'change.untranslated':

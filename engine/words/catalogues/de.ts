@@ -205,7 +205,8 @@ export const de: Catalogue = {
   'change.type-offered': '{type} wird jetzt angeboten',
   'change.type-renamed': '{type} hat einen anderen Namen',
   'change.types-reordered': 'die Anfragearten stehen in anderer Reihenfolge: {types}',
-  'change.type-opens': 'das Formular öffnet mit {after} statt mit {before}',
+  'change.type-opens': 'das Formular öffnet mit {after}',
+  'change.type-opens-other': 'das Formular öffnet mit einer anderen Anfrageart',
   'change.offices-lost':
     '{types} auf {site} {many, plural, one {verliert} other {verlieren}} {count, plural, one {ein Büro} other {# Büros}}: {offices}',
   'change.offices-gained':
@@ -297,6 +298,18 @@ export const de: Catalogue = {
   'change.what.mail': 'der Text der Mail {about}',
   'change.what.text-of': 'der Text {about} zu {field}',
   'change.what.text': 'der Text {about}',
+  'change.many.label': '{count, plural, one {# Beschriftung lautet} other {# Beschriftungen lauten}} anders',
+  'change.many.hint': '{count, plural, one {# Hinweis lautet} other {# Hinweise lauten}} anders',
+  'change.many.placeholder':
+    '{count, plural, one {# Platzhalter lautet} other {# Platzhalter lauten}} anders',
+  'change.many.choices-renamed':
+    '{count, plural, one {# Möglichkeit heißt} other {# Möglichkeiten heißen}} anders',
+  'change.many.message': '{count, plural, one {# Meldung lautet} other {# Meldungen lauten}} anders',
+  'change.many.thanks':
+    '{count, plural, one {# Text des Danks lautet} other {# Texte des Danks lauten}} anders',
+  'change.many.mail':
+    '{count, plural, one {# Text der Mails lautet} other {# Texte der Mails lauten}} anders',
+  'change.many.text': '{count, plural, one {# Text lautet} other {# Texte lauten}} anders',
   'change.language-removed': '{language} ist keine Sprache des Formulars mehr',
   'change.language-added': '{language} ist eine neue Sprache des Formulars',
   'change.untranslated': '{count, plural, one {ein Text fehlt} other {# Texte fehlen}} auf {language}',

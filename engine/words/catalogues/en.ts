@@ -202,7 +202,8 @@ export const en = {
   'change.type-offered': '{type} is now offered',
   'change.type-renamed': '{type} has another name',
   'change.types-reordered': 'the enquiry types stand in another order: {types}',
-  'change.type-opens': 'the form opens with {after} instead of {before}',
+  'change.type-opens': 'the form opens with {after}',
+  'change.type-opens-other': 'the form opens with another enquiry type',
   'change.offices-lost':
     '{types} on {site} {many, plural, one {loses} other {lose}} {count, plural, one {one office} other {# offices}}: {offices}',
   'change.offices-gained':
@@ -292,6 +293,17 @@ export const en = {
   'change.what.mail': 'the mail’s text {about}',
   'change.what.text-of': 'the text {about} of {field}',
   'change.what.text': 'the text {about}',
+  'change.many.label': '{count, plural, one {# label reads} other {# labels read}} otherwise',
+  'change.many.hint': '{count, plural, one {# hint reads} other {# hints read}} otherwise',
+  'change.many.placeholder':
+    '{count, plural, one {# placeholder reads} other {# placeholders read}} otherwise',
+  'change.many.choices-renamed': '{count, plural, one {# choice is} other {# choices are}} called otherwise',
+  'change.many.message': '{count, plural, one {# message reads} other {# messages read}} otherwise',
+  'change.many.thanks':
+    '{count, plural, one {# text of the thanks reads} other {# texts of the thanks read}} otherwise',
+  'change.many.mail':
+    '{count, plural, one {# text of the mails reads} other {# texts of the mails read}} otherwise',
+  'change.many.text': '{count, plural, one {# text reads} other {# texts read}} otherwise',
   'change.language-removed': '{language} is no longer a language of the form',
   'change.language-added': '{language} is a new language of the form',
   'change.untranslated': '{count, plural, one {one text lacks} other {# texts lack}} {language}',

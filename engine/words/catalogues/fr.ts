@@ -202,7 +202,8 @@ export const fr: Catalogue = {
   'change.type-offered': '{type} est maintenant proposé',
   'change.type-renamed': '{type} a un autre nom',
   'change.types-reordered': 'les types de demande sont dans un autre ordre : {types}',
-  'change.type-opens': 'le formulaire s’ouvre avec {after} au lieu de {before}',
+  'change.type-opens': 'le formulaire s’ouvre avec {after}',
+  'change.type-opens-other': 'le formulaire s’ouvre avec un autre type de demande',
   'change.offices-lost':
     '{types} sur {site} {many, plural, one {perd} other {perdent}} {count, plural, one {un bureau} other {# bureaux}} : {offices}',
   'change.offices-gained':
@@ -292,6 +293,17 @@ export const fr: Catalogue = {
   'change.what.mail': 'le texte du courriel {about}',
   'change.what.text-of': 'le texte {about} de {field}',
   'change.what.text': 'le texte {about}',
+  'change.many.label': '{count, plural, one {# libellé change} other {# libellés changent}}',
+  'change.many.hint': '{count, plural, one {# indication change} other {# indications changent}}',
+  'change.many.placeholder':
+    '{count, plural, one {# texte indicatif change} other {# textes indicatifs changent}}',
+  'change.many.choices-renamed': '{count, plural, one {# choix change} other {# choix changent}} de nom',
+  'change.many.message': '{count, plural, one {# message change} other {# messages changent}}',
+  'change.many.thanks':
+    '{count, plural, one {# texte de remerciement change} other {# textes de remerciement changent}}',
+  'change.many.mail':
+    '{count, plural, one {# texte des courriels change} other {# textes des courriels changent}}',
+  'change.many.text': '{count, plural, one {# texte change} other {# textes changent}}',
   'change.language-removed': 'une langue du formulaire disparaît : {language}',
   'change.language-added': 'une langue du formulaire est nouvelle : {language}',
   'change.untranslated':

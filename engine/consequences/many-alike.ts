@@ -1,0 +1,43 @@
+import type { Consequence, ConsequenceKind } from './consequence.ts';
+
+/** Kinds of which whoever works on texts changes many at once. */
+const ofTexts: ReadonlySet<ConsequenceKind> = new Set<ConsequenceKind>([
+  'label',
+  'hint',
+  'placeholder',
+  'choices-renamed',
+  'message',
+  'thanks',
+  'mail',
+  'text',
+]);
+
+/** More texts of one kind than these, in the same languages, are told as one. */
+const mostTold = 5;
+
+/** Many texts of one kind that read otherwise in the same languages are counted, and told once. */
+export function manyAlike(all: readonly Consequence[]): readonly Consequence[] {
+  const groups = new Map<string, Consequence[]>();
+  for (const consequence of all) {
+    const { kind, locales, where } = consequence;
+    const isOfTexts = ofTexts.has(kind) && where.in === 'all';
+    const key = isOfTexts ? JSON.stringify([kind, locales]) : String(groups.size);
+    groups.set(key, [...(groups.get(key) ?? []), consequence]);
+  }
+  return [...groups.values()].flatMap((group) => (group.length > mostTold ? [together(group)] : group));
+}
+
+function together(group: readonly Consequence[]): Consequence {
+  const [first] = group as readonly [Consequence, ...Consequence[]];
+  const { kind, locales, where } = first;
+  const sum = (count: (of: Consequence) => number) => group.reduce((total, each) => total + count(each), 0);
+  const example = group.find((each) => each.example !== undefined)?.example;
+  return {
+    ...{ kind, where },
+    ...(locales && { locales }),
+    names: group.map(({ field, about }) => [field, about].filter((part) => part !== undefined).join(' ')),
+    situations: sum(({ situations }) => situations),
+    of: sum(({ of }) => of),
+    ...(example && { example }),
+  };
+}
