@@ -3,8 +3,9 @@ import { TooManySituations } from '../check/situations/visits.ts';
 import { compile } from '../compile/index.ts';
 import { isSameId } from '../ids.ts';
 import { asList, isSameJson } from '../json-schema/values.ts';
+import { listedTypes } from '../resolve/types-offered.ts';
 import type { ScenarioDocument } from '../scenarios/index.ts';
-import type { Condition, Documents } from '../types.ts';
+import type { Condition, Documents, Id } from '../types.ts';
 import { askedByBoth, type BothTypes, typesInBoth } from './both-types.ts';
 import { type BothVisit, type BothVisits, openingVisits, visitsOfType } from './both-visits.ts';
 import {
@@ -51,9 +52,11 @@ export function consequences(comparison: Comparison): readonly Consequence[] {
   };
   const texts = unreadTexts(before, after, places);
   return [...told, ...unreadChanges({ before, after, told, texts, matters })].sort(
-    (one, other) => consequenceKinds.indexOf(one.kind) - consequenceKinds.indexOf(other.kind),
+    (one, other) => order.indexOf(one.kind) - order.indexOf(other.kind),
   );
 }
+
+const order = Object.keys(consequenceKinds);
 
 interface Visible {
   readonly told: readonly Consequence[];
@@ -250,26 +253,31 @@ function openingConsequences({
   const ofDocuments = typeListDifferences(before.form, after.form).flatMap(
     ({ about, ...difference }): readonly Consequence[] => {
       if (difference.kind === 'type-renamed' && about !== undefined && isListed(about)) return [];
-      if (difference.kind === 'types-reordered' && content) return reorderedBehind(before, after, content);
+      if (difference.kind === 'types-reordered' && content) return reorderedAmong(before, after, content);
       return [{ ...everywhere(difference), ...(about !== undefined && { types: [about] }) }];
     },
   );
   return [...ofDocuments, ...told, ...(isPartial ? [everywhere({ kind: 'not-compared' })] : [])];
 }
 
-/** Types that the content does not list stand behind the others, in the order of the form. */
-function reorderedBehind(
+/** The types as pages list them, which is for the content to say, and for the form of those that the content does not list. */
+function reorderedAmong(
   before: Version,
   after: Version,
   { enquiryTypes }: SiteContent,
 ): readonly Consequence[] {
-  const unlisted = ({ form }: Version) =>
-    form.types.filter(({ id, names }) => names && !enquiryTypes.some((type) => isSameId(type.id, id)));
-  const [was, is] = [unlisted(before), unlisted(after)];
-  const both = was.filter(({ id }) => is.some((type) => isSameId(type.id, id)));
-  const now = is.filter(({ id }) => was.some((type) => isSameId(type.id, id)));
-  const isSame = both.every(({ id }, at) => isSameId(id, now[at]?.id ?? ''));
-  return isSame ? [] : [everywhere({ kind: 'types-reordered', after: now.map(({ key }) => key) })];
+  const [was, is] = [before, after].map(({ form }) =>
+    listedTypes(form, enquiryTypes).filter(({ id }) => isOffered(before, id) && isOffered(after, id)),
+  );
+  if (was?.every(({ id }, at) => isSameId(id, is?.[at]?.id ?? ''))) return [];
+  const keys = (is ?? []).flatMap(
+    ({ id }) => after.form.types.find((type) => isSameId(type.id, id))?.key ?? [],
+  );
+  return [everywhere({ kind: 'types-reordered', after: keys })];
+}
+
+function isOffered({ form }: Version, id: Id): boolean {
+  return form.types.some((type) => isSameId(type.id, id) && !type.isRetired);
 }
 
 function conditionsOf(before: Version, after: Version): readonly Condition[] {

@@ -1,4 +1,10 @@
 /** What changes for visitors from one version of a form to another: for whoever publishes, and for no visitor's page. */
 
-export type { Consequence, ContentPage, SiteContent, Version } from './consequence.ts';
+export {
+  type Consequence,
+  type ContentPage,
+  consequenceKinds,
+  type SiteContent,
+  type Version,
+} from './consequence.ts';
 export { consequences } from './consequences.ts';

@@ -11,7 +11,7 @@ describe('consequences', () => {
         fc.pre(complaints !== undefined);
         expect(complaints).toEqual([]);
       }),
-      { numRuns: 80, seed: 20 },
+      { numRuns: 40, seed: 20 },
     );
   });
 });

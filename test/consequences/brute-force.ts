@@ -29,7 +29,7 @@ const days = ['2027-01-10', '2027-01-31', '2027-02-01'];
 const placements = ['inline', 'modal', 'landing'] as const;
 const lists = [Object.keys(offices), [], ...Object.keys(offices).map((name) => [name])];
 
-const mostCrossings = 2_500;
+const mostCrossings = 1_500;
 
 /** Every combination of everything that the rules of either version speak of; undefined where these are too many. */
 export function crossings(before: Form, after: Form, documents: Documents): readonly Crossing[] | undefined {

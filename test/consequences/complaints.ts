@@ -1,14 +1,17 @@
 import type { Documents } from '#engine';
 import { compile } from '#engine/compile/index.ts';
 import { type Consequence, consequences, type Version } from '#engine/consequences/index.ts';
-import { checksOf } from '#widgets/validators/form-checks.ts';
+import { checksOf, type KnownModules } from '#widgets/validators/form-checks.ts';
 import { type Crossing, crossings, fieldIn, isThere, isWhere, type Seen, seenIn } from './brute-force.ts';
 import { documentsOf, offices, type RandomChange } from './random-changes.ts';
 
-function versionOf(documents: Documents): Version | undefined {
+const known: KnownModules = new Map();
+
+/** A version of some documents; undefined where they are no form. */
+export function versionOf(documents: Documents): Version | undefined {
   const compiled = compile(documents);
   if (!compiled.ok) return undefined;
-  const checks = checksOf(compiled.form);
+  const checks = checksOf(compiled.form, known);
   return checks.ok ? { form: compiled.form, documents, checkOf: checks.checkOf } : undefined;
 }
 

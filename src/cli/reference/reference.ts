@@ -2,6 +2,7 @@ import { type Documents, optionSetNames, problemCodes, widgetNames } from '#engi
 import { blockKinds } from '#engine/blocks.ts';
 import { findingKinds } from '#engine/check/index.ts';
 import { documentProblems } from '#engine/compile/index.ts';
+import { consequenceKinds } from '#engine/consequences/index.ts';
 import type { Command } from '../args/command.ts';
 import { commandHelp } from '../args/help.ts';
 import { keywordsReference } from './keywords-reference.ts';
@@ -22,6 +23,8 @@ export function referenceOf(documents: Documents, commands: readonly Command[]):
     ...keywordsReference(),
     '',
     ...findingsReference(),
+    '',
+    ...consequencesReference(),
     '',
     ...problemsReference(),
     '',
@@ -85,6 +88,19 @@ function findingsReference(): readonly string[] {
     ...table(
       ['code', 'meaning'],
       Object.entries(documentProblems).map(([name, description]) => [code(name), description]),
+    ),
+  ];
+}
+
+function consequencesReference(): readonly string[] {
+  return [
+    '## Consequences',
+    '',
+    'What `slipway diff` tells of a new version, in this order. `type` (or `types`, where it is so for several) and `field` say what it is about, `where` whether it is so in all situations in which it can be seen, where a condition holds (`when`), on pages of one site, or in some; `situations` counts them, of as many as `of` says.',
+    '',
+    ...table(
+      ['kind', 'meaning'],
+      Object.entries(consequenceKinds).map(([name, description]) => [code(name), description]),
     ),
   ];
 }
