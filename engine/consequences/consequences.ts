@@ -252,12 +252,24 @@ function openingConsequences({
   };
   const ofDocuments = typeListDifferences(before.form, after.form).flatMap(
     ({ about, ...difference }): readonly Consequence[] => {
-      if (difference.kind === 'type-renamed' && about !== undefined && isListed(about)) return [];
+      if (difference.kind === 'type-renamed' && content) return named(difference, about ?? '', isListed);
       if (difference.kind === 'types-reordered' && content) return reorderedAmong(before, after, content);
       return [{ ...everywhere(difference), ...(about !== undefined && { types: [about] }) }];
     },
   );
   return [...ofDocuments, ...told, ...(isPartial ? [everywhere({ kind: 'not-compared' })] : [])];
+}
+
+/** Names are those of the content where it lists a type; one that it does not list is offered by having some. */
+function named(
+  { before, after, ...difference }: Difference,
+  key: string,
+  isListed: (key: string) => boolean,
+): readonly Consequence[] {
+  if (isListed(key)) return [];
+  const [had, has] = [before, after].map((names) => Object.keys(names ?? {}).length > 0);
+  if (had && has) return [{ ...everywhere({ ...difference, ...{ before, after } }), types: [key] }];
+  return [{ ...everywhere({ kind: has ? 'type-offered' : 'type-not-offered' }), types: [key] }];
 }
 
 /** The types as pages list them, which is for the content to say, and for the form of those that the content does not list. */

@@ -59,7 +59,7 @@ describe('slipway diff', () => {
     ['de', 'Service und Reparatur: „Foto“ nimmt mehr an: höchstens 3 Dateien, bisher höchstens 1 Datei.'],
     [
       'fr',
-      'Entretien et réparation\u00a0: «\u00a0Photo\u00a0» accepte plus\u00a0: 3 fichiers au plus, jusqu’ici 1 fichier au plus.',
+      'Entretien et réparation\u202f: «\u202fPhoto\u202f» accepte plus\u202f: 3 fichiers au plus, jusqu’ici 1 fichier au plus.',
     ],
     ['ar', 'الصيانة والإصلاح: «الصورة» يقبل أكثر: 3 ملفات على الأكثر، وكان ملف واحد على الأكثر.'],
   ])('speaks %s', async (locale, sentence) => {

@@ -208,10 +208,10 @@ export const de: Catalogue = {
   'change.type-opens': 'das Formular öffnet mit {after}',
   'change.type-opens-other': 'das Formular öffnet mit einer anderen Anfrageart',
   'change.offices-lost':
-    '{types} auf {site} {many, plural, one {verliert} other {verlieren}} {count, plural, one {ein Büro} other {# Büros}}: {offices}',
+    '{types} auf {site} {many, plural, one {verliert} other {verlieren}} {count, plural, one {eine Niederlassung} other {# Niederlassungen}}: {offices}',
   'change.offices-gained':
-    '{types} auf {site} {many, plural, one {gewinnt} other {gewinnen}} {count, plural, one {ein Büro} other {# Büros}}: {offices}',
-  'change.offices': 'andere Büros werden angeboten',
+    '{types} auf {site} {many, plural, one {gewinnt} other {gewinnen}} {count, plural, one {eine Niederlassung} other {# Niederlassungen}}: {offices}',
+  'change.offices': 'andere Niederlassungen werden angeboten',
   'change.recipient': 'die Mail geht an {after} statt an {before}',
   'change.recipient-new': 'die Mail geht an {after}',
   'change.recipient-none': 'die Mail geht nicht mehr an {before}',

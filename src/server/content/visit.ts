@@ -52,7 +52,9 @@ export function typesOn(
   { page, content }: Pick<Visit, 'page' | 'content'>,
 ): readonly EnquiryType[] {
   const { enquiryTypes } = page;
-  return areRetired(form, enquiryTypes) || enquiryTypes === content.enquiryTypes ? allTypes(form, content) : enquiryTypes;
+  return areRetired(form, enquiryTypes) || enquiryTypes === content.enquiryTypes
+    ? allTypes(form, content)
+    : enquiryTypes;
 }
 
 /**
