@@ -38,6 +38,8 @@ export interface BothVisit extends Stop {
 
 /** Visits of one type, or of pages as they open. */
 export interface BothVisits {
+  /** What is asked of the answers, one value at a time. */
+  readonly answers: readonly Condition[];
   readonly visits: readonly BothVisit[];
   /** They are too many, so that answers were left out. */
   readonly isPartial: boolean;
@@ -75,6 +77,9 @@ export function visitsOfType(both: BothTypes, document: ScenarioDocument): BothV
   }))
     pages.push(visit(offices, words, unusual));
   const answers = answersOfBoth(asked, document);
+  const asking = answers.axes.flatMap(({ field, choices }) =>
+    choices.flatMap(({ entered }) => askingFor(field, entered?.[field])),
+  );
   const crossed = () =>
     answers.axes.length === 0
       ? []
@@ -95,12 +100,18 @@ export function visitsOfType(both: BothTypes, document: ScenarioDocument): BothV
         walked.push(seen);
         if (walked.length > mostWalked) throw new TooManyStates(walked.length, '');
       }
-      return { visits: [...pages, ...walked], isPartial: apart === 'any', crossed };
+      return { visits: [...pages, ...walked], isPartial: apart === 'any', crossed, answers: asking };
     } catch (error) {
       if (!(error instanceof TooManyStates)) throw error;
     }
   }
-  return { visits: pages, isPartial: true, crossed };
+  return { visits: pages, isPartial: true, crossed, answers: asking };
+}
+
+/** Whether a field is answered, and whether so. */
+function askingFor(field: string, value: unknown): readonly Condition[] {
+  const fact = { var: `values.${field}` };
+  return typeof value === 'string' || typeof value === 'number' ? [fact, { '==': [fact, value] }] : [fact];
 }
 
 /** Pages with answers: every combination where these are few, else some that lie far apart, the same ones every time. */
@@ -191,7 +202,7 @@ export function openingVisits(before: Form, after: Form, document: ScenarioDocum
     const plans = { before: resolve(one, situation), after: resolve(other, situation) };
     visits.push({ words, unusual, situation, problems: [], offices: page.offices, ...plans });
   }
-  return { visits, isPartial: false, crossed: () => [] };
+  return { visits, isPartial: false, crossed: () => [], answers: [] };
 }
 
 const noType: Omit<FormType, 'id' | 'key'> = {

@@ -148,7 +148,7 @@ function textsOf({ documents }: Version): unknown {
 
 function visitedType({ before, after, both, document, toldText }: TypeInput): ComparedType {
   const { key } = both.after.type;
-  const { visits: walked, isPartial, crossed } = asFarAsPossible(() => visitsOfType(both, document));
+  const { visits: walked, isPartial, crossed, answers } = asFarAsPossible(() => visitsOfType(both, document));
   const { compare } = typeComparing({ before, after, types: both, toldText });
   const isOther = walked.some((visit) => isDifferent(visit, compare));
   const visits = isOther ? [...walked, ...crossed()] : walked;
@@ -158,7 +158,7 @@ function visitedType({ before, after, both, document, toldText }: TypeInput): Co
     compare(visit, tell, see);
   }
   const conditions = [...askedByBoth(both)[0].conditions.values()];
-  const told = log.told(conditions, document);
+  const told = log.told(conditions, answers, document);
   const partial = { seen: 'form', consequence: everywhere({ kind: 'not-compared' }) };
   const { hasSeen, seenFields } = log;
   return { key, hasSeen, seenFields, told: isPartial ? [...told, partial] : told };
@@ -178,7 +178,7 @@ function asFarAsPossible(visit: () => BothVisits): BothVisits {
     return visit();
   } catch (error) {
     if (!(error instanceof TooManySituations)) throw error;
-    return { visits: [], isPartial: true, crossed: () => [] };
+    return { visits: [], isPartial: true, crossed: () => [], answers: [] };
   }
 }
 
@@ -236,7 +236,7 @@ function openingConsequences({
       see,
     );
   }
-  const told = log.told(conditionsOf(before, after), document).map(({ consequence }) => {
+  const told = log.told(conditionsOf(before, after), [], document).map(({ consequence }) => {
     const { about, example, ...rest } = consequence;
     const isOfType = consequence.kind === 'type-offered' || consequence.kind === 'type-not-offered';
     const { types: _all, ...on } = example?.on ?? {};

@@ -12,8 +12,15 @@ export interface DifferencesLog {
   readonly hasSeen: (seen: string) => boolean;
   /** The fields that were seen. */
   readonly seenFields: () => ReadonlySet<string>;
-  /** What was told, each with where and how often; `conditions` are what may say where. */
-  readonly told: (conditions: readonly Condition[], document: ScenarioDocument) => readonly Told[];
+  /**
+   * What was told, each with where and how often. `conditions` are what may say where; of what a schema asks of answers together,
+   * `answers` may.
+   */
+  readonly told: (
+    conditions: readonly Condition[],
+    answers: readonly Condition[],
+    document: ScenarioDocument,
+  ) => readonly Told[];
 }
 
 /** A consequence, and the name of the situations in which it can be seen. */
@@ -61,19 +68,25 @@ export function differencesLog(visits: readonly BothVisit[]): DifferencesLog {
           name.startsWith(fieldSeen) ? [name.slice(fieldSeen.length)] : [],
         ),
       ),
-    told(conditions, document) {
-      let candidates: readonly Candidate[] | undefined;
+    told(conditions, answers, document) {
+      const known = new Map<boolean, readonly Candidate[]>();
+      const candidatesFor = (isOfSchema: boolean) => {
+        const asked = isOfSchema ? [...conditions, ...answers] : conditions;
+        const candidates = known.get(isOfSchema) ?? candidatesOf(asked, visits.map(factsOfBoth));
+        known.set(isOfSchema, candidates);
+        return candidates;
+      };
       return plainer([...entries.values()]).map(({ difference, seen: name, held }) => {
         const universe = placesOf(name);
         const isEverywhere = universe.every((place, at) => place === held[at]);
-        if (!isEverywhere) candidates ??= candidatesOf(conditions, visits.map(factsOfBoth));
+        const candidates = isEverywhere ? [] : candidatesFor(difference.kind === 'conditions');
         const places = visits.filter((_, at) => held[at] === 1);
         const smallest = places.reduce((best, visit) => (visit.unusual < best.unusual ? visit : best));
         return {
           seen: name,
           consequence: {
             ...difference,
-            where: whereOf(held, universe, candidates ?? []),
+            where: whereOf(held, universe, candidates),
             situations: places.length,
             of: universe.reduce((sum, place) => sum + place, 0),
             example: exampleOf(smallest, document),

@@ -265,7 +265,7 @@ function boundsOf(one: FieldPlan, other: FieldPlan, handedOn: ReadonlySet<string
     const isEqual = end === 'equals' && before !== undefined && after !== undefined;
     const kind = isEqual ? 'limit' : strictness(before, after, end === 'minimum');
     const about = one.definition.temporal && end !== 'equals' ? `${end}-day` : `bound-${end}`;
-    const values = handedOn.has(`bound ${one.name}`)
+    const values = handedOn.has(`bound ${one.name} ${end}`)
       ? {}
       : { ...given('before', before), ...given('after', after) };
     return [{ kind, field: one.name, about, ...values }];
@@ -278,7 +278,7 @@ function valuesHandedOn(rules: readonly Rule[]): ReadonlySet<string> {
     rules.flatMap(({ then: { preset = {}, bound = {}, recipient } }) => [
       ...Object.entries(preset).flatMap(([name, value]) => (isOperation(value) ? [`preset ${name}`] : [])),
       ...Object.entries(bound).flatMap(([name, ends]) =>
-        Object.values(ends).some(isOperation) ? [`bound ${name}`] : [],
+        Object.entries(ends).flatMap(([end, value]) => (isOperation(value) ? [`bound ${name} ${end}`] : [])),
       ),
       ...(isOperation(recipient) ? ['recipient'] : []),
     ]),
@@ -327,7 +327,7 @@ function ofField(compared: Compared, one: FieldDefinition, other: FieldDefinitio
   const { name } = one;
   const judged = (version: Version, type: FormType) => ({ type, check: version.checkOf(type.key) });
   const isDrawnOtherwise = widgetOf(one) !== widgetOf(other);
-  const looks = !isSameJson(lookOf(one, former), lookOf(other, now));
+  const looks = !isDrawnOtherwise && !isSameJson(lookOf(one, former), lookOf(other, now));
   const inBoth = (one.choices ?? []).filter((value) => other.choices?.includes(value));
   return [
     ...answerDifferences(name, judged(before, former), judged(after, now)),

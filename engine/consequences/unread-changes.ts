@@ -77,13 +77,12 @@ function withRule(documents: Documents, id: string, rule: unknown): Documents {
   return { ...documents, 'rules.json': { ...asObject(documents['rules.json']), rules: [...rules.values()] } };
 }
 
-function mayComeOf(file: string, { kind, types, about }: Consequence): boolean {
+function mayComeOf(file: string, { kind, types }: Consequence): boolean {
   if (file === 'scenarios.json' || file === 'lists.json' || file.startsWith('meta/')) return false;
   if (file === 'settings.json') return kind === 'setting';
-  if (file === 'enquiry-types.json') return kind.startsWith('type');
+  if (file === 'enquiry-types.json') return kind.startsWith('type-');
   if (notOfForms.test(kind)) return false;
   const folder = /^forms\/([^/]+)\//.exec(file)?.[1];
-  if (kind === 'type-added' || kind === 'type-removed') return folder === undefined || about === folder;
   return folder === undefined || types === undefined || types.includes(folder);
 }
 

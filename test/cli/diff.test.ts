@@ -194,6 +194,57 @@ describe('slipway diff', () => {
       ],
     ],
     [
+      'a type that is retired, and one that is new',
+      {
+        'enquiry-types.json': ({ enquiryTypes }) => {
+          enquiryTypes.find(({ key }: Doc) => key === 'event').retired = true;
+          enquiryTypes.push({ id: 77, key: 'berth', folder: 'berth', names: { en: 'Berth' } });
+        },
+        'forms/berth/schema.json': (schema) => {
+          Object.assign(schema, documents()['forms/general/schema.json'], { title: 'Berth' });
+        },
+        'forms/berth/ui.json': (ui) => {
+          Object.assign(ui, documents()['forms/general/ui.json']);
+        },
+      },
+      ['Events is retired.', 'Berth is a new enquiry type.'],
+    ],
+    [
+      'conditions of a schema, another widget, other bounds',
+      {
+        'forms/service/schema.json': (schema) => {
+          schema.if = { properties: { boat_model: { const: 'Osprey' } }, required: ['boat_model'] };
+          schema.then = { required: ['hin_number'] };
+        },
+        'ui.json': (ui) => {
+          ui.message['ui:widget'] = 'text';
+        },
+        'rules.json': rule('year', ({ then }) => {
+          then.bound.year.minimum = 1950;
+        }),
+      },
+      [
+        '“Year of build” takes less: 1950 or more, so far 1900 or more.',
+        'Service and repair: when “Boat model” is “Osprey”, answers are judged otherwise beside each other.',
+        '“Message” is drawn otherwise: text instead of textarea.',
+      ],
+    ],
+    [
+      'a rule that matters, and one beside it that does not',
+      {
+        'rules.json': (document) => {
+          rule('one-photo', ({ then }) => {
+            then.limit.upload.count = 2;
+          })(document);
+          plant({ when: { var: 'page.inModal' }, then: { hide: ['office_location'] } })(document);
+        },
+      },
+      [
+        'Service and repair: “Photo” takes more: at most 2 files, so far at most 1 file.',
+        'What changed in the rule “A planted rule” changes nothing for visitors.',
+      ],
+    ],
+    [
       'answers that are refused now, and others that are taken',
       {
         'fields.json': ({ $defs }) => {
