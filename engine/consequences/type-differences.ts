@@ -98,10 +98,15 @@ export function typeComparing(compared: Compared): TypeComparing {
 
   function compareField(name: string, { one, other }: Pair, tell: Tell, see: See): void {
     const [was, is] = [one?.visibility, other?.visibility];
+    const kind = standing(was, is);
     // Of what changes from yes to no it is said where, of those situations in which it was.
-    const [wasSeen, kind] = [`${was ?? 'hidden'} ${name}`, standing(was, is)];
-    see(wasSeen);
-    if (kind !== undefined) tell({ kind, field: name }, wasSeen);
+    const [wasThere, stood] = [
+      `${isDrawn(was) ? 'there' : 'not there'} ${name}`,
+      `${was ?? 'hidden'} ${name}`,
+    ];
+    see(wasThere);
+    see(stood);
+    if (kind !== undefined) tell({ kind, field: name }, isDrawn(was) && isDrawn(is) ? stood : wasThere);
     if (one === undefined || other === undefined) return;
     if (!isSameJson(one.preset, other.preset)) tellPreset(one, other, tell, see);
     else see(`sent ${name}`);
@@ -177,6 +182,10 @@ function isThere({ isSectionShown, type }: Plan): boolean {
 }
 
 type Standing = FieldPlan['visibility'] | undefined;
+
+function isDrawn(standing: Standing): boolean {
+  return standing !== undefined && standing !== 'hidden';
+}
 
 function standing(was: Standing, is: Standing): Difference['kind'] | undefined {
   if (was === is) return undefined;

@@ -1,5 +1,6 @@
 import type { Condition, Documents, FieldPlan, Form, Json, Plan, Situation } from '#engine';
 import { resolve } from '#engine';
+import type { Example } from '#engine/check/index.ts';
 import { factsOf } from '#engine/check/rules/part-watch.ts';
 import { type FactValues, holds } from '#engine/conditions/condition.ts';
 import { type ScenarioDocument, type ScenarioSituation, situationOfWords } from '#engine/scenarios/index.ts';
@@ -60,6 +61,18 @@ export function crossings(before: Form, after: Form, documents: Documents): read
                       }
             }
   return found;
+}
+
+/** The situation of an example, with the offices that it brings along. */
+export function crossingOf(
+  before: Form,
+  after: Form,
+  documents: Documents,
+  { on, offices: added }: Example,
+  type: string | undefined,
+): Crossing {
+  const document = documents['scenarios.json'] as ScenarioDocument;
+  return crossing(before, after, { ...document, offices: { ...document.offices, ...added } }, on, type);
 }
 
 function crossing(

@@ -2,7 +2,16 @@ import type { Documents } from '#engine';
 import { compile } from '#engine/compile/index.ts';
 import { type Consequence, consequences, type Version } from '#engine/consequences/index.ts';
 import { checksOf, type KnownModules } from '#widgets/validators/form-checks.ts';
-import { type Crossing, crossings, fieldIn, isThere, isWhere, type Seen, seenIn } from './brute-force.ts';
+import {
+  type Crossing,
+  crossingOf,
+  crossings,
+  fieldIn,
+  isThere,
+  isWhere,
+  type Seen,
+  seenIn,
+} from './brute-force.ts';
 import { documentsOf, offices, type RandomChange } from './random-changes.ts';
 
 const known: KnownModules = new Map();
@@ -68,7 +77,7 @@ function canShow(consequence: Consequence, crossing: Crossing): boolean {
   switch (plainKind(consequence)) {
     case 'field-hidden':
     case 'field-removed':
-      return one?.visibility === 'shown';
+      return one !== undefined && one.visibility !== 'hidden';
     case 'field-concealed':
       return one?.visibility === 'shown';
     case 'field-revealed':
@@ -106,7 +115,18 @@ export function complaintsOf(change: RandomChange): readonly unknown[] | undefin
       isTold(each, crossing, told) ? [] : [{ untold: each, ...placeOf(crossing) }],
     ),
   );
-  return [...untold.slice(0, 1), ...told.flatMap((consequence) => inventedIn(consequence, all, seen))];
+  const unseen = told.filter((consequence) => {
+    const { example, kind, field, types = [] } = consequence;
+    const isOfOpening = /^(?:type|form)-/.test(kind) || field === 'enquiry_type';
+    if (example === undefined || /Length$/.test(plainKind(consequence))) return example === undefined;
+    const at = crossingOf(before.form, after.form, documents, example, isOfOpening ? undefined : types[0]);
+    return !shows(consequence, seenIn(at));
+  });
+  return [
+    ...untold.slice(0, 1),
+    ...unseen.map((example) => ({ example })),
+    ...told.flatMap((consequence) => inventedIn(consequence, all, seen)),
+  ];
 }
 
 function isTold(each: Seen, crossing: Crossing, told: readonly Consequence[]): boolean {

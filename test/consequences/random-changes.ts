@@ -91,7 +91,8 @@ const effects = fc.oneof(
   pick<object>({ recipient: 'desk' }, { recipient: v('values.rig') }),
 );
 
-type Rule = {
+/** A rule as documents write it. */
+export type Rule = {
   readonly id: string;
   readonly description: string;
   readonly when?: Node;
@@ -138,7 +139,8 @@ interface Rest {
 
 const names = ['name', 'phone', 'guests', 'rig', 'skipper', 'message', 'office_location'];
 
-const usualRest: Rest = {
+/** What is there where nothing changes but rules. */
+export const usualRest: Rest = {
   required: ['name'],
   order: names,
   rigs: ['sloop', 'ketch', 'yawl'],
