@@ -150,7 +150,7 @@ function inventedIn(
     (crossing, at) => canShow(consequence, crossing) && shows(consequence, seen[at] ?? []),
   );
   if (!shown.includes(true)) return [{ invented: consequence }];
-  if (where.in === 'some' || where.in === 'site') return [];
+  if (where.in !== 'all' && where.in !== 'these') return [];
   const wrong = all.findIndex((crossing, at) => {
     if (!isClear(consequence, crossing)) return false;
     return shown[at] !== (where.in === 'all' || isWhere(where.when, crossing));
