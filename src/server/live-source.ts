@@ -3,7 +3,7 @@ import { StartError } from './config/config.ts';
 import type { AskedByForm } from './content/check-references.ts';
 import type { Content } from './content/content.ts';
 import { readContent } from './content/read-content.ts';
-import type { FormStore } from './documents/form-store.ts';
+import type { FormStore, FormVersion } from './documents/form-store.ts';
 import { loadForm } from './documents/load-form.ts';
 import { watchFolder } from './files/watch-folder.ts';
 import type { Log } from './log/log.ts';
@@ -24,11 +24,23 @@ export interface SaveListener {
   readonly check: () => void;
 }
 
-/** Where it is read from, and where it goes. */
-export interface LiveSourceOptions {
+/** What is read before anything is opened. */
+export interface Written {
+  readonly form: FormVersion;
+  readonly content: Content;
+}
+
+/** Where it is read from. */
+interface WrittenFolders {
   readonly schemasFolder: string;
   readonly contentFolder: string;
+}
+
+/** Where it is read from, and where it goes. */
+export interface LiveSourceOptions extends WrittenFolders {
   readonly forms: FormStore;
+  /** What was read already, and taken up. */
+  readonly written: Written;
   /** Takes up changes as they are saved. */
   readonly isDev: boolean;
   readonly print: (line: string) => void;
@@ -38,19 +50,22 @@ export interface LiveSourceOptions {
 /** Editors save in several steps. */
 const debounceMs = 80;
 
-/**
- * Reads documents and content, and publishes the form. In development it goes on to do so as files are saved: what does not do
- * is told, and the last good one keeps serving.
- * @throws StartError with a line for every problem there is.
- */
-export async function createLiveSource(options: LiveSourceOptions): Promise<LiveSource> {
-  const { schemasFolder, contentFolder, forms, isDev, log } = options;
+/** Reads documents and content. @throws StartError with a line for every problem there is. */
+export async function readWritten({ schemasFolder, contentFolder }: WrittenFolders): Promise<Written> {
   const form = await loadForm(schemasFolder);
   const first = await readContent(contentFolder, form.ok ? askedBy(form.ready.form) : undefined);
   const lines = [form, first].flatMap((loaded) => (loaded.ok ? [] : loaded.lines));
   if (!form.ok || !first.ok) throw new StartError(lines);
-  await forms.publish((await forms.standing(form.ready.form.hash)) ?? form);
-  let content = first.content;
+  return { form, content: first.content };
+}
+
+/**
+ * Goes on to read documents and content as files are saved, in development: what does not do is told, and the last good one keeps
+ * serving.
+ */
+export function createLiveSource(options: LiveSourceOptions): LiveSource {
+  const { schemasFolder, contentFolder, forms, written, isDev, log } = options;
+  let { content } = written;
   const listeners: SaveListener[] = [];
 
   async function reload(what: 'documents' | 'content'): Promise<void> {
@@ -60,7 +75,7 @@ export async function createLiveSource(options: LiveSourceOptions): Promise<Live
         : await readContent(contentFolder, askedBy(forms.current().form));
     if (!loaded.ok) return refuse(loaded.lines, options);
     if ('content' in loaded) content = loaded.content;
-    else await forms.publish(loaded);
+    else await forms.deploy(loaded);
     log.info('reloaded', { reason: what, formHash: forms.current().form.hash });
     for (const { reload } of listeners) reload();
   }

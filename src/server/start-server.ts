@@ -5,6 +5,7 @@ import { type Config, StartError } from './config/config.ts';
 import { requireFolders } from './config/require-folders.ts';
 import { serverSettings } from './config/settings.ts';
 import { shippedContent } from './content/shipped-content.ts';
+import { compileAside } from './documents/compile-aside.ts';
 import { openFormStore } from './documents/form-store.ts';
 import { codeOf } from './files/files.ts';
 import { createGraphql } from './graphql/create-graphql.ts';
@@ -15,7 +16,7 @@ import { portOf, startMetricsServer } from './health/metrics-server.ts';
 import { createHttp, maxBodyBytes } from './http/create-http.ts';
 import { createTakeEnquiry } from './judge/take-enquiry.ts';
 import { createLimits } from './limits/limits.ts';
-import { createLiveSource, type SaveListener } from './live-source.ts';
+import { createLiveSource, readWritten, type SaveListener, type Written } from './live-source.ts';
 import { createLog, type Log } from './log/log.ts';
 import { addMailHealth } from './mail/mail-health.ts';
 import { createPageDrawer } from './pages/draw-pages.ts';
@@ -77,18 +78,21 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const writeLog = countingLines(options.writeLog, metrics);
   const log = createLog({ write: writeLog, now });
   const health = createHealth({ settings: serverSettings.readiness, metrics, now, log });
-  const written = await openWritten(options, log);
+  const written = await readFolders(options);
   const site = await siteOf(options);
   const stores = await openStores(options, { log, writeLog, health });
+  const { forms, source } = await openForms(options, { written, store: stores.store, log });
   const studio = await openStudio({
-    ...{ config: options.config, secret: stores.secret, forms: written.forms, build: site.studio, log, now },
-    content: written.source.content,
+    ...{ config: options.config, secret: stores.secret, forms, build: site.studio, log, now },
+    content: source.content,
   });
-  const app = await createApp(options, { ...written, ...stores, site, studio, log, health });
-  written.source.onSave(site);
+  const app = await createApp(options, { ...stores, forms, source, site, studio, log, health });
+  source.onSave(site);
+  forms.watch();
   const stop = async () => {
     health.startStopping();
-    written.source.stop();
+    source.stop();
+    forms.stop();
     stores.stopSweeping();
     const breakOff = setTimeout(() => app.server.closeAllConnections(), serverSettings.stop.requestsMs);
     await app.close();
@@ -115,13 +119,29 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
 /** Milliseconds since 1970 UTC. */
 const now = Date.now;
 
-/** What people write, and the versions of the form. */
-async function openWritten(options: StartOptions, log: Log) {
-  const { dataFolder, contentFolder = shippedContent } = options.config;
-  await requireFolders(options.config);
-  const retainedMs = serverSettings.ticket.maxAgeMs;
-  const forms = await openFormStore({ folder: join(dataFolder, 'forms'), retainedMs, now });
-  const source = await createLiveSource({ ...options, contentFolder, forms, log });
+/** What people write. */
+async function readFolders({ config, schemasFolder }: StartOptions): Promise<Written> {
+  await requireFolders(config);
+  return readWritten({ schemasFolder, contentFolder: contentFolderOf(config) });
+}
+
+function contentFolderOf({ contentFolder = shippedContent }: Config): string {
+  return contentFolder;
+}
+
+/** The versions of the form, that of the folder among them. */
+async function openForms(
+  options: StartOptions,
+  { written, store, log }: { readonly written: Written; readonly store: Store; readonly log: Log },
+) {
+  const { dataFolder } = options.config;
+  const forms = openFormStore({
+    ...{ store, leftFolder: join(dataFolder, 'forms'), now, log, compileAside },
+    retainedMs: serverSettings.ticket.maxAgeMs,
+  });
+  await forms.deploy(written.form).catch(unusable(`the versions in "${dataFolder}"`));
+  const contentFolder = contentFolderOf(options.config);
+  const source = createLiveSource({ ...options, contentFolder, forms, written, log });
   return { forms, source };
 }
 
@@ -180,7 +200,7 @@ async function openStores(
   return { secret, store, photos, stopSweeping };
 }
 
-interface AppDependencies extends Awaited<ReturnType<typeof openWritten>> {
+interface AppDependencies extends Awaited<ReturnType<typeof openForms>> {
   readonly secret: string;
   readonly store: Store;
   readonly photos: Photos;

@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type Problem, typeField, type Values } from '#engine';
+import { serverSettings } from '../../src/server/config/settings.ts';
 import { type CompiledForm, compileSchemas } from '../../src/server/documents/compiled-form.ts';
-import { openFormStore } from '../../src/server/documents/form-store.ts';
+import { formsOver } from '../../src/server/documents/testing/forms-over.ts';
+import { openSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
 import { demonstration } from '../support/content.ts';
 import { compiledForm, documents } from '../support/forms.ts';
 import { type DrawnPage, drawnPage, type Visit, visits } from './drawn-pages.ts';
@@ -51,10 +53,11 @@ describe('a submission as its page sends it', () => {
 
   it('is judged by the version that it was drawn with, after a newer one was published', async () => {
     const olderDocuments = documents(olderVersion());
-    const forms = await openFormStore({ folder, retainedMs: 1000, now: () => 0 });
-    await forms.publish({ ready: compileSchemas(compiledForm(olderDocuments)), documents: olderDocuments });
+    const store = openSqliteStore({ dataFolder: folder, settings: serverSettings });
+    const forms = formsOver(store, { folder, now: () => 0 });
+    await forms.deploy({ ready: compileSchemas(compiledForm(olderDocuments)), documents: olderDocuments });
     const older = forms.current();
-    await forms.publish({ ready, documents: documents() });
+    await forms.deploy({ ready, documents: documents() });
     const kept = await forms.find(older.form.hash);
     if (kept === undefined) throw new Error('The older version is not kept');
     const send = graphqlWire(kept);
@@ -73,6 +76,7 @@ describe('a submission as its page sends it', () => {
       refusedByNewer += Number(newer.problems.length > 0);
     });
     expect(refusedByNewer).toBeGreaterThan(20);
+    await store.close();
   });
 });
 

@@ -1,14 +1,17 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Documents } from '#engine';
 import { compile } from '#engine/compile/index.ts';
 import { schemasFolder } from '#schemas';
+import { serverSettings } from '../config/settings.ts';
+import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
+import { temporaryFolder } from '../store/testing/temporary-folder.ts';
 import { compileSchemas } from './compiled-form.ts';
-import { type FormStore, type FormVersion, openFormStore } from './form-store.ts';
+import type { FormStore, FormVersion, PublishedVersion } from './form-store.ts';
 import { loadForm } from './load-form.ts';
+import { formsOver } from './testing/forms-over.ts';
 
 const retainedMs = 1000;
 const loaded = await loadForm(fileURLToPath(schemasFolder));
@@ -24,62 +27,155 @@ function version(word: string): FormVersion {
   return { ready: compileSchemas(compiled.form), documents: changed };
 }
 
-const [first, second] = [version('Send one'), version('Send two')];
+const [first, second, third] = [version('Send one'), version('Send two'), version('Send three')];
 const hashOf = ({ ready }: FormVersion) => ready.form.hash;
 
 let folder: string;
 let now: number;
-const open = (): Promise<FormStore> => openFormStore({ folder, retainedMs, now: () => now });
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'slipway-forms-'));
+beforeEach(() => {
+  folder = temporaryFolder();
   now = 5000;
 });
-afterEach(() => rm(folder, { recursive: true }));
+
+/** An instance with a database connection of its own. */
+function open(): FormStore {
+  const store = openSqliteStore({ dataFolder: folder, settings: serverSettings });
+  onTestFinished(() => store.close());
+  return formsOver(store, { folder, retainedMs, now: () => now });
+}
+
+function publish(forms: FormStore, { ready, documents }: FormVersion, given: Partial<PublishedVersion> = {}) {
+  return forms.publish(ready, { documents, origin: 'studio', by: 'Ada', note: 'why', ...given });
+}
 
 describe('openFormStore', () => {
-  it('finds the current version, and the one before for as long as it is kept', async () => {
-    const store = await open();
-    await store.publish(first);
-    await store.publish(second);
-    expect(store.current()).toBe(second.ready);
-    expect(await store.find(hashOf(second))).toBe(second.ready);
+  it('takes the folder of documents for the first version', async () => {
+    const forms = open();
+    await forms.deploy(first);
+    expect(forms.current()).toBe(first.ready);
+    expect(forms.live()).toMatchObject({ number: 1, origin: 'folder', by: 'deployment', state: 'live' });
+  });
+
+  it('finds the live version, and the one before for as long as it is valid', async () => {
+    const forms = open();
+    await forms.deploy(first);
+    await publish(forms, second);
+    expect(forms.current()).toBe(second.ready);
+    expect(await forms.find(hashOf(second))).toBe(second.ready);
     now += retainedMs;
-    expect((await store.find(hashOf(first)))?.form).toEqual(first.ready.form);
+    const before = await forms.find(hashOf(first));
+    expect(before?.form).toEqual(first.ready.form);
+    expect(before && forms.numberOf(before)).toBe(1);
     now += 1;
-    expect(await store.find(hashOf(first))).toBeUndefined();
+    expect(await forms.find(hashOf(first))).toBeUndefined();
   });
 
   it('knows them after a restart, the time counted from when the newer one was published', async () => {
-    await (await open()).publish(first);
+    await open().deploy(first);
     now += 10 * retainedMs;
-    const store = await open();
-    await store.publish(second);
-    expect((await store.find(hashOf(first)))?.form).toEqual(first.ready.form);
+    const forms = open();
+    await forms.deploy(second);
+    expect((await forms.find(hashOf(first)))?.form).toEqual(first.ready.form);
     now += retainedMs + 1;
-    expect(await (await open()).find(hashOf(first))).toBeUndefined();
+    expect(await open().find(hashOf(first))).toBeUndefined();
   });
 
-  it('keeps a version that came back', async () => {
-    const store = await open();
-    for (const each of [first, second, first]) await store.publish(each);
+  it('lets what was published stand until the folder is another one', async () => {
+    await open().deploy(first);
+    await publish(await deployed(first), second);
+    expect(hashOf(second)).toBe((await deployed(first)).current().form.hash);
+    const later = await deployed(third);
+    expect(later.current()).toBe(third.ready);
+    expect(later.live()).toMatchObject({ number: 3, origin: 'folder', after: 2 });
+  });
+
+  it('makes no version of a folder that says what is live, and takes it for the deployed one from then on', async () => {
+    await publish(await deployed(first), second);
+    expect((await deployed(second)).live().number).toBe(2);
+    expect((await deployed(first)).live().number).toBe(3);
+  });
+
+  it('keeps a version valid that came back, under the number that it has now', async () => {
+    const forms = await deployed(first);
+    await publish(forms, second);
+    await publish(forms, first, { origin: 'restore', restores: 1 });
     now += 10 * retainedMs;
-    expect(store.current()).toBe(first.ready);
-    expect(await store.find(hashOf(first))).toBe(first.ready);
-    expect(await store.find(hashOf(second))).toBeUndefined();
+    expect(await forms.find(hashOf(first))).toBe(first.ready);
+    expect(forms.numberOf(first.ready)).toBe(3);
+    expect(await forms.find(hashOf(second))).toBeUndefined();
   });
 
-  it('removes the files of versions that are over, and passes over what is none of its own', async () => {
-    await writeFile(join(folder, `${'a'.repeat(64)}.json`), '{"half": ');
-    await writeFile(join(folder, 'notes.txt'), 'mine');
-    const store = await open();
-    await store.publish(first);
-    now += 1;
-    await store.publish(second);
-    now += 2 * retainedMs;
-    await store.publish(version('Send three'));
-    const files = await readdir(folder);
-    expect(files).not.toContain(`${hashOf(first)}.json`);
-    expect(files).toContain('notes.txt');
-    expect(await store.find('a'.repeat(64))).toBeUndefined();
+  it('takes up what another instance has made live, and what that has replaced', async () => {
+    const [one, other] = [await deployed(first), await deployed(first)];
+    await publish(one, second);
+    expect((await other.find(hashOf(second)))?.form.hash).toBe(hashOf(second));
+    await other.refresh();
+    expect(other.current().form.hash).toBe(hashOf(second));
+    expect(other.live().number).toBe(2);
+    expect((await other.find(hashOf(first)))?.form.hash).toBe(hashOf(first));
+  });
+
+  it('refuses the later of two who publish upon the same version, and says what is live', async () => {
+    const [one, other] = [await deployed(first), await deployed(first)];
+    const both = await Promise.all([publish(one, second, { after: 1 }), publish(other, third, { after: 1 })]);
+    expect(both.map(({ kind }) => kind).toSorted()).toEqual(['added', 'other-live']);
+    expect(both.find(({ kind }) => kind === 'other-live')).toMatchObject({ live: { number: 2 } });
+  });
+
+  it('makes live what is due, once, on whichever instance looks first, also where none did at its time', async () => {
+    const [one, other] = [await deployed(first), await deployed(first)];
+    await publish(one, second, { goesLiveAt: now + 500 });
+    await Promise.all([one.refresh(), other.refresh()]);
+    expect(one.live().number).toBe(1);
+    now += 60_000;
+    await Promise.all([one.refresh(), other.refresh()]);
+    for (const each of [one, other, await deployed(first)])
+      expect(each.live()).toMatchObject({ number: 2, state: 'live', goesLiveAt: 5500, liveAt: 65_000 });
+  });
+
+  it('goes on with the folder where what was published is no form any more', async () => {
+    const forms = await deployed(first);
+    await forms.publish(second.ready, { documents: {}, origin: 'studio', by: 'Ada', note: '' });
+    const later = await deployed(first);
+    expect(later.current()).toBe(first.ready);
+    expect(later.live()).toMatchObject({ number: 3, origin: 'folder' });
   });
 });
+
+describe('the versions of a release that kept them in files', () => {
+  const leave = (name: string, content: unknown) => {
+    mkdirSync(join(folder, 'forms'), { recursive: true });
+    writeFileSync(join(folder, 'forms', name), JSON.stringify(content));
+  };
+
+  it('are taken up once: what is valid, and what the studio published', async () => {
+    leave(`${hashOf(first)}.json`, { replacedAt: 4500, documents: first.documents });
+    leave(`${hashOf(second)}.json`, { replacedAt: null, documents: second.documents });
+    leave('standing.json', { hash: hashOf(second), folderHash: hashOf(first) });
+    const forms = await deployed(first);
+    expect(forms.current().form.hash).toBe(hashOf(second));
+    expect(forms.live()).toMatchObject({ number: 2, origin: 'studio' });
+    expect((await forms.find(hashOf(first)))?.form).toEqual(first.ready.form);
+    now += retainedMs;
+    expect(await forms.find(hashOf(first))).toBeUndefined();
+    expect(existsSync(join(folder, 'forms'))).toBe(false);
+    expect((await deployed(first)).live().number).toBe(2);
+  });
+
+  it('are replaced by a folder that changed with the release', async () => {
+    leave(`${hashOf(first)}.json`, { replacedAt: null, documents: first.documents });
+    leave(`${'a'.repeat(64)}.json`, 'half');
+    leave('notes.txt', 'mine');
+    const forms = await deployed(second);
+    expect(forms.live()).toMatchObject({ number: 2, after: 1 });
+    expect((await forms.find(hashOf(first)))?.form).toEqual(first.ready.form);
+    expect(readdirSync(join(folder, 'forms'))).toEqual(['notes.txt']);
+    expect(await forms.find('a'.repeat(64))).toBeUndefined();
+  });
+});
+
+async function deployed(version: FormVersion): Promise<FormStore> {
+  const forms = open();
+  await forms.deploy(version);
+  return forms;
+}

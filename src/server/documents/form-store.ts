@@ -1,174 +1,305 @@
-import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { Documents } from '#engine';
+import { createHash } from 'node:crypto';
+import type { Documents, Json } from '#engine';
 import { compile } from '#engine/compile/index.ts';
-import { ignoreAbsent } from '../files/files.ts';
-import { makeFolder } from '../files/make-folder.ts';
+import type { VersionSummary } from '../../studio/protocol-versions.ts';
+import type { Log } from '../log/log.ts';
+import type { Store } from '../store/store.ts';
+import type { AddedVersion, NewVersion, StoredVersion } from '../store/version-entry.ts';
 import { type CompiledForm, compileSchemas } from './compiled-form.ts';
+import { readLeftVersions, removeLeftVersions } from './left-versions.ts';
 
-/** The versions of the form: the one that pages are drawn with, and those that visitors may still have before them. */
+/** The versions of the form, as this instance knows them: the one that pages are drawn with, and those that visitors may have. */
 export interface FormStore {
-  /** The version that pages are drawn with. @throws before the first is published. */
+  /** The version that pages are drawn with. @throws before the first is there. */
   readonly current: () => CompiledForm;
+  /** Its number, who made it, and when. @throws before the first is there. */
+  readonly live: () => VersionSummary;
+  /** Its documents. @throws before the first is there. */
+  readonly documents: () => Documents;
   /**
-   * A version by its hash: the current one, or one that was replaced less than `retainedMs` ago. Another server on the same folder may
-   * have published it meanwhile.
+   * A version by its hash: the live one, or one that was replaced less than `retainedMs` ago. What this instance does not know is read
+   * from the store.
    */
   readonly find: (hash: string) => Promise<CompiledForm | undefined>;
-  /** The documents of the version that pages are drawn with. @throws before the first is published. */
-  readonly documents: () => Documents;
-  /** Makes a version the current one. Resolves when a restart would know it as well. */
-  readonly publish: (version: FormVersion) => Promise<void>;
+  /** The number of a version that `find` or `current` gave. */
+  readonly numberOf: (form: CompiledForm) => number | undefined;
   /**
-   * The version that the studio published while the folder of documents held the form of a hash: it stands until that folder changes.
-   * Undefined where there is none, or where this program makes another form of its documents.
+   * Takes up the folder of documents: the first version where there is none, a new one where the folder is another than when a server
+   * last started and says something else than what is live. Else what is live stands, whoever published it.
    */
-  readonly standing: (folderHash: string) => Promise<FormVersion | undefined>;
+  readonly deploy: (folder: FormVersion) => Promise<void>;
+  /** Adds a version: live at once, or waiting for its time. Resolves when every instance would know it after a restart. */
+  readonly publish: (ready: CompiledForm, version: PublishedVersion) => Promise<AddedVersion>;
+  /** Looks at the store now: takes up what is live there, and makes live what is due. */
+  readonly refresh: () => Promise<void>;
+  /** Does so again and again. */
+  readonly watch: () => void;
+  /** Hears of every version that becomes live here; gives what ends that. */
+  readonly onLive: (listener: (version: StoredVersion) => void) => () => void;
+  readonly stop: () => void;
 }
 
 /** A form with the documents that it was made of. */
 export interface FormVersion {
   readonly ready: CompiledForm;
   readonly documents: Documents;
-  /** Who published it: absent, whoever wrote the folder of documents. */
-  readonly from?: 'studio';
 }
 
-/** Where versions are stored, and how long: see `openFormStore`. */
+/** A version as its maker gives it. */
+export interface PublishedVersion extends Omit<NewVersion, 'hash'> {
+  /** The number of the version that its maker took for the live one; absent: whichever is. */
+  readonly after?: number;
+}
+
+/** Where versions are kept, and how long they are valid: see `openFormStore`. */
 export interface FormStoreOptions {
-  /** One file a version, `<hash>.json`; made when it is missing. */
-  readonly folder: string;
-  /** How long a version holds after a newer one was published, in milliseconds. */
+  readonly store: Store;
+  /** Where a release before this one kept them in files: they are taken up once. */
+  readonly leftFolder: string;
+  /** How long a version is valid after a newer one was published, in milliseconds. */
   readonly retainedMs: number;
   /** Milliseconds since 1970 UTC. */
   readonly now: () => number;
+  readonly log: Log;
+  /** Compiles documents where no visitor waits for it; undefined: they make no form. */
+  readonly compileAside: (documents: Documents) => Promise<CompiledForm | undefined>;
 }
 
-/** Opens the versions that earlier runs left. A file that is no version of ours is passed over. */
-export async function openFormStore({ folder, retainedMs, now }: FormStoreOptions): Promise<FormStore> {
-  await makeFolder(folder);
-  const versions = await readVersions(folder);
-  const standingPath = join(folder, 'standing.json');
-  let current: FormVersion | undefined;
-  let folderHash: string | undefined;
+/** A version that is live has to be so on every instance within two seconds: looking, reading and compiling together. */
+const watchMs = 400;
 
-  const isRetained = ({ replacedAt }: Version) => replacedAt === null || now() - replacedAt <= retainedMs;
+/** Opens the versions that the store has. */
+export function openFormStore(options: FormStoreOptions): FormStore {
+  const { store, leftFolder, retainedMs, now, log, compileAside } = options;
+  const listeners = new Set<(version: StoredVersion) => void>();
+  const known = createKnown({ retainedMs, now });
+  const underWay = new Map<string, Promise<CompiledForm | undefined>>();
+  /** Of which this release makes other forms, so that they are not compiled again and again. */
+  const foreign = new Set<string>();
+  let live: LiveVersion | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isStopped = false;
+  let isFailing = false;
+  let refused: number | undefined;
+  let last: Promise<unknown> = Promise.resolve();
 
-  async function replace(hash: string, documents: Documents): Promise<void> {
-    const at = now();
-    for (const [other, version] of versions) {
-      if (other === hash) continue;
-      if (version.replacedAt === null) await store(other, { ...version, replacedAt: at });
-      else if (!isRetained(version)) await forget(other);
+  function current(): LiveVersion {
+    if (live === undefined) throw new Error('Cannot draw a form: none was published yet');
+    return live;
+  }
+
+  /** One after the other, so that nothing older is taken up after something newer. */
+  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const next = last.then(work, work);
+    last = next.catch(() => undefined);
+    return next;
+  }
+
+  function takeUp(version: StoredVersion, ready: CompiledForm): void {
+    if (live) known.keep({ ...live, replacedAt: version.liveAt ?? now() });
+    known.forget(ready.form.hash);
+    const { documents, draft: _draft, consequences: _told, ...summary } = version;
+    live = { ready, documents, summary };
+    for (const listener of listeners) listener(version);
+  }
+
+  async function takeUpLive(compiled: (documents: Documents) => Promise<CompiledForm | undefined>) {
+    const version = await store.version('live');
+    if (version === undefined || version.number === live?.summary.number) return version;
+    if (version.number === refused) return undefined;
+    const ready = await compiled(version.documents);
+    if (ready === undefined) {
+      refused = version.number;
+      log.error('version-is-no-form', new Error('a version does not compile'), { version: version.number });
+      return undefined;
     }
-    await store(hash, { replacedAt: null, documents });
+    await noteHash(version, ready);
+    takeUp(version, ready);
+    return version;
   }
 
-  async function store(hash: string, version: Version): Promise<void> {
-    versions.set(hash, { ...versions.get(hash), ...version });
-    const { replacedAt, documents } = version;
-    const path = join(folder, `${hash}.json`);
-    await writeFile(`${path}.new`, JSON.stringify({ replacedAt, documents }));
-    await rename(`${path}.new`, path);
+  /** Another release makes another form of the same documents: its pages are found under both. */
+  async function noteHash({ number, hash }: VersionSummary, { form }: CompiledForm): Promise<void> {
+    if (form.hash !== hash) await store.noteVersionHash({ number, hash: form.hash });
   }
 
-  async function readLater(hash: string): Promise<Version | undefined> {
-    const version = hashShape.test(hash) ? await readVersion(join(folder, `${hash}.json`)) : undefined;
-    // Who asked at the same time may have been first, with a form that is compiled already.
-    if (version !== undefined && !versions.has(hash)) versions.set(hash, version);
-    return versions.get(hash);
+  async function goLiveWhatIsDue(): Promise<number | undefined> {
+    for (;;) {
+      const { live: number, next } = await store.versionPulse();
+      if (next === undefined || next.goesLiveAt > now()) return number;
+      const version = await store.goLive({ number: next.number, now: now() });
+      if (version) log.info('version-live', { version: version.number, ...lateness(version) });
+    }
   }
 
-  async function forget(hash: string): Promise<void> {
-    versions.delete(hash);
-    await rm(join(folder, `${hash}.json`), { force: true });
+  async function refresh(): Promise<void> {
+    const number = await goLiveWhatIsDue();
+    if (number !== undefined && number !== live?.summary.number) await takeUpLive(compileAside);
   }
 
-  function published(): FormVersion {
-    if (current === undefined) throw new Error('Cannot draw a form: none was published yet');
-    return current;
+  function watch(): void {
+    timer = setTimeout(async () => {
+      try {
+        await inTurn(refresh);
+        isFailing = false;
+      } catch (error) {
+        if (!isFailing && !isStopped) log.error('versions-not-read', error);
+        isFailing = true;
+      }
+      if (!isStopped) watch();
+    }, watchMs).unref();
+  }
+
+  /** What an earlier release left in files becomes versions, once. */
+  async function adopt(folder: FormVersion): Promise<void> {
+    const left = await readLeftVersions(leftFolder);
+    if (left) {
+      const isOfFolder = left.folderHash === folder.ready.form.hash;
+      const adopted = await store.adoptVersions({
+        versions: left.versions,
+        ...(isOfFolder && { digest: digestOf(folder.documents) }),
+      });
+      if (adopted) log.info('versions-taken-up', { reason: 'an earlier release kept them in files' });
+    }
+    await removeLeftVersions(leftFolder);
+  }
+
+  async function deploy(folder: FormVersion): Promise<void> {
+    await adopt(folder);
+    await goLiveWhatIsDue();
+    const { documents, ready } = folder;
+    const digest = digestOf(documents);
+    const hash = ready.form.hash;
+    const version: NewVersion = { hash, documents, origin: 'folder', by: 'deployment', note: '' };
+    for (let isDone = false; !isDone; ) {
+      const stands = await store.version('live');
+      const isLive = stands !== undefined && isAlike(stands.documents, documents);
+      const outcome = await store.deploy({
+        digest,
+        ...(!isLive && { version }),
+        ...(stands && { after: stands.number }),
+        now: now(),
+      });
+      isDone = outcome.kind !== 'other-live';
+      if (outcome.kind === 'added') log.info('version-live', { version: outcome.version.number });
+    }
+    await takeUpLive(async (stored) => (isAlike(stored, documents) ? ready : compiledOf(stored)));
+    if (live !== undefined) return;
+    // What was published is no form in this release: the folder is, and stands in its place.
+    await store.addVersion({ version, now: now() });
+    await takeUpLive(async () => ready);
+  }
+
+  /** Many ask at once for a version that this instance does not know: it is compiled once. */
+  function finding(hash: string): Promise<CompiledForm | undefined> {
+    const found = underWay.get(hash) ?? findStored(hash).finally(() => underWay.delete(hash));
+    underWay.set(hash, found);
+    return found;
+  }
+
+  async function findStored(hash: string): Promise<CompiledForm | undefined> {
+    const version = foreign.has(hash) ? undefined : await store.versionByHash(hash);
+    if (version === undefined) return undefined;
+    // It is live on another instance by now, and will be here at once.
+    const replacedAt = version.state === 'live' ? now() : version.replacedAt;
+    if (replacedAt === undefined || now() - replacedAt > retainedMs) return undefined;
+    const ready = await compileAside(version.documents);
+    if (ready?.form.hash === hash) return known.keep({ ready, summary: version, replacedAt });
+    foreign.add(hash);
+    return undefined;
   }
 
   return {
-    current: () => published().ready,
-    documents: () => published().documents,
+    current: () => current().ready,
+    live: () => current().summary,
+    documents: () => current().documents,
     async find(hash) {
-      if (current?.ready.form.hash === hash) return current.ready;
-      const version = versions.get(hash) ?? (await readLater(hash));
-      if (version === undefined || !isRetained(version)) return undefined;
-      version.ready ??= recompiled(hash, version.documents);
-      return version.ready;
+      if (live?.ready.form.hash === hash) return live.ready;
+      return known.find(hash) ?? (hashShape.test(hash) ? finding(hash) : undefined);
     },
-    async publish(version) {
-      const { ready, documents, from } = version;
-      const { hash } = ready.form;
-      await replace(hash, documents);
-      if (from === undefined) {
-        folderHash = hash;
-        await rm(standingPath, { force: true });
-      } else if (folderHash !== undefined) {
-        await writeFile(`${standingPath}.new`, JSON.stringify({ hash, folderHash }), { flush: true });
-        await rename(`${standingPath}.new`, standingPath);
-      }
-      current = version;
+    numberOf: (form) => (live?.ready === form ? live.summary.number : known.numberOf(form)),
+    deploy: (folder) => inTurn(() => deploy(folder)),
+    publish: (ready, { after, ...given }) =>
+      inTurn(async () => {
+        const version: NewVersion = { ...given, hash: ready.form.hash };
+        const added = await store.addVersion({ version, now: now(), ...(after !== undefined && { after }) });
+        if (added.kind === 'added' && added.version.state === 'live')
+          takeUp({ ...given, ...added.version }, ready);
+        return added;
+      }),
+    refresh: () => inTurn(refresh),
+    watch,
+    onLive(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
     },
-    async standing(ofFolder) {
-      folderHash = ofFolder;
-      const stands = await readStanding(standingPath);
-      const version = stands?.folderHash === ofFolder ? versions.get(stands.hash) : undefined;
-      const ready = stands && version && recompiled(stands.hash, version.documents);
-      return ready && version && { ready, documents: version.documents, from: 'studio' };
+    stop() {
+      isStopped = true;
+      clearTimeout(timer);
     },
   };
 }
 
-/** Which version the studio published, and what the folder of documents held then. */
-async function readStanding(
-  path: string,
-): Promise<{ readonly hash: string; readonly folderHash: string } | undefined> {
-  const text = await readFile(path, 'utf8').catch(ignoreAbsent);
-  try {
-    return text === undefined ? undefined : JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-interface Version {
-  /** When a newer one was published; null for the one that is current, or was when the server stopped. */
-  readonly replacedAt: number | null;
-  readonly documents: Documents;
-  ready?: CompiledForm | undefined;
-}
-
-/** A version of an earlier run; undefined where this program makes another form of the same documents. */
-function recompiled(hash: string, documents: Documents): CompiledForm | undefined {
-  const compiled = compile(documents);
-  return compiled.ok && compiled.form.hash === hash ? compileSchemas(compiled.form) : undefined;
-}
-
-async function readVersions(folder: string): Promise<Map<string, Version>> {
-  const hashes = (await readdir(folder)).flatMap((name) => {
-    const [hash, extension] = name.split('.');
-    return hash !== undefined && hashShape.test(hash) && extension === 'json' ? [hash] : [];
-  });
-  const versions = await Promise.all(
-    hashes.map(async (hash) => [hash, await readVersion(join(folder, `${hash}.json`))] as const),
-  );
-  return new Map(versions.flatMap(([hash, version]) => (version ? [[hash, version] as const] : [])));
+interface LiveVersion extends FormVersion {
+  readonly summary: VersionSummary;
 }
 
 const hashShape = /^[\da-f]{64}$/;
 
-async function readVersion(path: string): Promise<Version | undefined> {
-  const text = await readFile(path, 'utf8').catch(ignoreAbsent);
-  if (text === undefined) return undefined;
-  try {
-    const { replacedAt, documents } = JSON.parse(text) as Partial<Version>;
-    return documents && (replacedAt === null || typeof replacedAt === 'number')
-      ? { replacedAt, documents }
-      : undefined;
-  } catch {
-    return undefined;
-  }
+/** Told where nobody made a version live when it was to be. */
+function lateness({ goesLiveAt = 0, liveAt = 0 }: VersionSummary) {
+  return liveAt - goesLiveAt < lateFromMs
+    ? {}
+    : { reason: `no server ran at its time, ${new Date(goesLiveAt).toISOString()}` };
+}
+
+/** No instance that runs takes so long. */
+const lateFromMs = 10_000;
+
+/** A version that is not live any more, but valid. */
+interface KnownVersion {
+  readonly ready: CompiledForm;
+  readonly summary: VersionSummary;
+  readonly replacedAt: number;
+}
+
+/** The versions that this instance has compiled and that are valid still, by the hash of their forms. */
+function createKnown({ retainedMs, now }: Pick<FormStoreOptions, 'retainedMs' | 'now'>) {
+  const versions = new Map<string, KnownVersion>();
+  const numbers = new WeakMap<CompiledForm, number>();
+  return {
+    keep(version: KnownVersion): CompiledForm {
+      for (const [hash, { replacedAt }] of versions)
+        if (now() - replacedAt > retainedMs) versions.delete(hash);
+      versions.set(version.ready.form.hash, version);
+      numbers.set(version.ready, version.summary.number);
+      return version.ready;
+    },
+    find(hash: string): CompiledForm | undefined {
+      const version = versions.get(hash);
+      return version && now() - version.replacedAt <= retainedMs ? version.ready : undefined;
+    },
+    forget: (hash: string) => versions.delete(hash),
+    numberOf: (form: CompiledForm) => numbers.get(form),
+  };
+}
+
+async function compiledOf(documents: Documents): Promise<CompiledForm | undefined> {
+  const compiled = compile(documents);
+  return compiled.ok ? compileSchemas(compiled.form) : undefined;
+}
+
+/** Tells the folders of deployments apart by what their documents say. */
+function digestOf(documents: Documents): string {
+  return createHash('sha256').update(inOrder(documents)).digest('hex');
+}
+
+function isAlike(one: Documents, other: Documents): boolean {
+  return inOrder(one) === inOrder(other);
+}
+
+/** Documents as a text, whatever the order of their files. */
+function inOrder(documents: Documents): string {
+  const files = Object.entries(documents).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return JSON.stringify(files satisfies readonly (readonly [string, unknown])[] as Json);
 }

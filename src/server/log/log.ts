@@ -35,6 +35,8 @@ export interface LogFacts {
   readonly site?: string | number;
   readonly office?: string | number | null;
   readonly formHash?: string;
+  /** Number of a version of the form. */
+  readonly version?: number;
   readonly count?: number;
   readonly bytes?: number;
   readonly attempts?: number;

@@ -10,6 +10,7 @@ import type {
   QuarantinedPhoto,
   ReencodedPhoto,
 } from './photo-entry.ts';
+import { versionCalls } from './version-calls.ts';
 
 /**
  * Every call of the store with what it takes and what it resolves with. From this one list come the type of the store,
@@ -95,6 +96,7 @@ export const storeCalls = {
   forgetSavedAnswers: write<{ readonly now: number; readonly limit: number }, number>(),
   ...peopleCalls,
   ...auditCalls,
+  ...versionCalls,
 };
 
 /** The name of a call. */

@@ -170,7 +170,11 @@ export function createWorkshop({ drafts, forms, content, panel, log }: WorkshopO
       compileEveryType(ready);
       // Somebody else has published while this was proven.
       if (drafts.current().id !== draft) return { kind: 'other-draft' };
-      await forms.publish({ ready, documents, from: 'studio' });
+      const added = await forms.publish(ready, {
+        ...{ documents, origin: 'studio', by: 'studio', note: '', draft: { id: draft, version } },
+        after: forms.live().number,
+      });
+      if (added.kind === 'other-live') return { kind: 'other-draft' };
       await drafts.begin({ version, documents, hash: compiled.form.hash, page });
       log.info('published', { formHash: compiled.form.hash });
       return { kind: 'published', hash: compiled.form.hash };

@@ -9,6 +9,7 @@ import { readConfig } from '../../../src/server/config/config.ts';
 import { type ServerSettings, serverSettings } from '../../../src/server/config/settings.ts';
 import type { Content } from '../../../src/server/content/content.ts';
 import { compileSchemas } from '../../../src/server/documents/compiled-form.ts';
+import { formsOver } from '../../../src/server/documents/testing/forms-over.ts';
 import { allowSites } from '../../../src/server/http/cors.ts';
 import { photoLinkRoute, photoTargetRoute } from '../../../src/server/http/photo-routes.ts';
 import { uploadRoute } from '../../../src/server/http/upload-route.ts';
@@ -80,17 +81,12 @@ export async function startPhotoServer(options: PhotoServerOptions = {}) {
       now,
     }),
   );
-  const served = form ? compileSchemas(form) : ready;
+  const forms = formsOver(store, { folder });
+  await forms.deploy({ ready: form ? compileSchemas(form) : ready, documents: {} });
   const app = Fastify({ forceCloseConnections: true });
   const parts = {
     ...{ photos, log, now },
-    forms: {
-      current: () => served,
-      documents: () => ({}),
-      find: async () => served,
-      publish: async () => undefined,
-      standing: async () => undefined,
-    },
+    forms,
     content: () => ({ sites: [site] }) as unknown as Content,
     limits: createLimits({ settings: serverSettings.limits, isOn: isRateLimited }),
     config: readConfig({}).config,

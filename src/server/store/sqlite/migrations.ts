@@ -174,6 +174,35 @@ const migrations: readonly string[] = [
   CREATE TRIGGER audit_kept BEFORE DELETE ON audit
     BEGIN SELECT RAISE(ABORT, 'the audit log is only added to'); END;
   `,
+  // Versions of the form, for good: their numbers have no gap, and one at most is live.
+  `
+  CREATE TABLE versions (
+    number INTEGER PRIMARY KEY,
+    state TEXT NOT NULL CHECK (state IN ('scheduled', 'live', 'replaced', 'cancelled')),
+    goes_live_at INTEGER,
+    live_at INTEGER,
+    replaced_at INTEGER,
+    content TEXT NOT NULL
+  ) STRICT;
+  CREATE UNIQUE INDEX versions_live ON versions (state) WHERE state = 'live';
+  CREATE INDEX versions_scheduled ON versions (goes_live_at) WHERE state = 'scheduled';
+
+  CREATE TABLE version_documents (
+    number INTEGER PRIMARY KEY REFERENCES versions (number),
+    documents TEXT NOT NULL,
+    consequences TEXT
+  ) STRICT;
+
+  CREATE TABLE version_hashes (
+    hash TEXT NOT NULL,
+    number INTEGER NOT NULL REFERENCES versions (number),
+    PRIMARY KEY (hash, number)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE deployed_documents (
+    digest TEXT NOT NULL
+  ) STRICT;
+  `,
 ];
 
 /** Writes what is written already: whether the disk takes a commit. */

@@ -7,6 +7,7 @@ import { arrival, newEntry } from '../testing/new-entry.ts';
 import { describePeople } from '../testing/people-suite.ts';
 import { describeStore } from '../testing/store-suite.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { describeVersions } from '../testing/version-suite.ts';
 import { openDatabase } from './database.ts';
 import { openSqliteStore, openSqliteStoreBeside } from './sqlite-store.ts';
 
@@ -14,6 +15,7 @@ const settings = serverSettings;
 
 describeStore('openSqliteStore', (dataFolder) => openSqliteStore({ dataFolder, settings }));
 describePeople('openSqliteStore', (dataFolder) => openSqliteStore({ dataFolder, settings }));
+describeVersions('openSqliteStore', (dataFolder) => openSqliteStore({ dataFolder, settings }));
 
 describe('openSqliteStore', () => {
   it('waits for the disk at each commit', () => {

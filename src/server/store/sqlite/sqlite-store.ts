@@ -19,6 +19,7 @@ import { prepareSavedAnswers } from './saved-answers.ts';
 import { createSoleSender } from './sole-sender.ts';
 import { prepareForgetSuspected } from './suspected.ts';
 import { commitTogether } from './transaction.ts';
+import { prepareVersions } from './versions.ts';
 
 /** Which database, and how it is used. */
 export interface SqliteStoreOptions {
@@ -121,6 +122,7 @@ function prepareCalls(
     ...audit,
     ...preparePeople(db, audit),
     ...preparePasses(db, audit),
+    ...prepareVersions(db),
   };
 }
 

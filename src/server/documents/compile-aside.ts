@@ -1,0 +1,21 @@
+import { Worker } from 'node:worker_threads';
+import type { Documents, Form } from '#engine';
+import { type CompiledForm, compileEveryType, compileSchemas, type SchemaCodes } from './compiled-form.ts';
+
+/** What the thread answers; undefined: the documents are no form. */
+export type CompiledAside = { readonly form: Form; readonly codes: SchemaCodes } | undefined;
+
+/** Compiles documents in a thread of their own, so that no visitor waits for it; undefined where they are no form. */
+export async function compileAside(documents: Documents): Promise<CompiledForm | undefined> {
+  const worker = new Worker(new URL('./compile-thread.ts', import.meta.url), { workerData: documents });
+  worker.unref();
+  const answer = await new Promise<CompiledAside>((resolve, reject) => {
+    worker.once('message', resolve);
+    worker.once('error', reject);
+    worker.once('exit', () => reject(new Error('The thread that compiles has ended without an answer')));
+  });
+  if (answer === undefined) return undefined;
+  const ready = compileSchemas(answer.form, answer.codes);
+  compileEveryType(ready);
+  return ready;
+}

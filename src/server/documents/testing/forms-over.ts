@@ -1,0 +1,29 @@
+import { join } from 'node:path';
+import { compile } from '#engine/compile/index.ts';
+import { createLog } from '../../log/log.ts';
+import type { Store } from '../../store/store.ts';
+import { compileSchemas } from '../compiled-form.ts';
+import { type FormStore, openFormStore } from '../form-store.ts';
+
+/** What a test says of its versions; everything is optional. */
+interface FormsOptions {
+  readonly folder?: string;
+  readonly retainedMs?: number;
+  readonly now?: () => number;
+}
+
+/** The versions of a store, compiled in the test's own thread. */
+export function formsOver(
+  store: Store,
+  { folder = '.', retainedMs = 1000, now = Date.now }: FormsOptions = {},
+): FormStore {
+  return openFormStore({
+    ...{ store, retainedMs, now },
+    leftFolder: join(folder, 'forms'),
+    log: createLog({ write: () => undefined, now }),
+    async compileAside(documents) {
+      const compiled = compile(documents);
+      return compiled.ok ? compileSchemas(compiled.form) : undefined;
+    },
+  });
+}

@@ -1,0 +1,229 @@
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import type { Documents, Json } from '#engine';
+import type { VersionState, VersionSummary } from '../../../studio/protocol-versions.ts';
+import type { SyncCalls } from '../store.ts';
+import type { NewVersion, StoredVersion } from '../version-entry.ts';
+
+/** The store's calls about versions, carried out at once; the writing ones are to be called within a transaction. */
+export type VersionCalls = Pick<
+  SyncCalls,
+  | 'deploy'
+  | 'addVersion'
+  | 'goLive'
+  | 'cancelVersion'
+  | 'versionPulse'
+  | 'versions'
+  | 'version'
+  | 'versionByHash'
+  | 'noteVersionHash'
+  | 'noteConsequences'
+  | 'adoptVersions'
+>;
+
+/** What stands in a column of its own is looked up, or changes. */
+type VersionContent = Omit<
+  VersionSummary,
+  'number' | 'state' | 'goesLiveAt' | 'liveAt' | 'replacedAt' | 'consequenceCount'
+> &
+  Pick<NewVersion, 'draft'>;
+
+interface NewRow {
+  readonly version: NewVersion;
+  readonly state: VersionState;
+  readonly at: number;
+  readonly liveAt?: number | undefined;
+  readonly replacedAt?: number | undefined;
+  readonly after?: number | undefined;
+}
+
+/** Prepares the statements of the tables about versions. */
+export function prepareVersions(db: DatabaseSync): VersionCalls {
+  const reading = prepareReading(db);
+  const { liveVersion, summaryOf } = reading;
+  const insert = prepareInsert(db);
+  const replace = db.prepare(
+    `UPDATE versions SET state = 'replaced', replaced_at = ? WHERE state = 'live' RETURNING number`,
+  );
+  const raise = db.prepare(`UPDATE versions SET state = 'live', live_at = ? WHERE number = ?`);
+  const cancel = db.prepare(
+    `UPDATE versions SET state = 'cancelled', replaced_at = ? WHERE number = ? AND state = 'scheduled'`,
+  );
+  const addHash = db.prepare('INSERT OR IGNORE INTO version_hashes (hash, number) VALUES (?, ?)');
+  const addConsequences = db.prepare(
+    'UPDATE version_documents SET consequences = ? WHERE number = ? AND consequences IS NULL',
+  );
+  const deployed = db.prepare('SELECT digest FROM deployed_documents');
+  const clearDeployed = db.prepare('DELETE FROM deployed_documents');
+  const setDeployed = db.prepare('INSERT INTO deployed_documents (digest) VALUES (?)');
+
+  function noteDeployed(digest: string): void {
+    clearDeployed.run();
+    setDeployed.run(digest);
+  }
+
+  /** Adds a version behind the one that is live: in its place, or to wait for its time. */
+  function add(version: NewVersion, now: number): VersionSummary {
+    const after = liveVersion()?.number;
+    if (version.goesLiveAt !== undefined)
+      return summaryOf(insert({ version, state: 'scheduled', at: now, after }));
+    replace.run(now);
+    return summaryOf(insert({ version, state: 'live', at: now, liveAt: now, after }));
+  }
+
+  return {
+    ...reading.calls,
+    deploy: ({ digest, version, after, now }) => {
+      if (deployed.get()?.digest === digest) return { kind: 'known' };
+      const live = liveVersion();
+      if (live && live.number !== after) return { kind: 'other-live', live };
+      noteDeployed(digest);
+      return version ? { kind: 'added', version: add(version, now) } : { kind: 'noted' };
+    },
+    addVersion: ({ version, after, now }) => {
+      const live = liveVersion();
+      if (live && after !== undefined && live.number !== after) return { kind: 'other-live', live };
+      return { kind: 'added', version: add(version, now) };
+    },
+    goLive: ({ number, now }) => {
+      const version = reading.summary(number);
+      if (version?.state !== 'scheduled' || (version.goesLiveAt ?? now) > now) return undefined;
+      replace.run(now);
+      raise.run(now, number);
+      return summaryOf(number);
+    },
+    cancelVersion: ({ number, now }) => {
+      const isCancelled = cancel.run(now, number).changes > 0;
+      const version = reading.summary(number);
+      return version && { isCancelled, version };
+    },
+    noteVersionHash: ({ number, hash }) => {
+      addHash.run(hash, number);
+    },
+    noteConsequences: ({ number, consequences }) => {
+      addConsequences.run(JSON.stringify(consequences), number);
+    },
+    adoptVersions: ({ versions, digest }) => {
+      if (reading.summary(1)) return false;
+      for (const [index, { liveAt, replacedAt, ...version }] of versions.entries()) {
+        const state = index === versions.length - 1 ? 'live' : 'replaced';
+        const after = index === 0 ? undefined : index;
+        insert({ version, state, at: liveAt, liveAt, replacedAt, after });
+      }
+      if (digest !== undefined) noteDeployed(digest);
+      return true;
+    },
+  };
+}
+
+/** What adds the row of a version, with the next number. */
+function prepareInsert(db: DatabaseSync): (row: NewRow) => number {
+  const insert = db.prepare(
+    `INSERT INTO versions (number, state, goes_live_at, live_at, replaced_at, content)
+     SELECT COALESCE(MAX(number), 0) + 1, ?, ?, ?, ?, ? FROM versions RETURNING number`,
+  );
+  const insertDocuments = db.prepare(
+    'INSERT INTO version_documents (number, documents, consequences) VALUES (?, ?, ?)',
+  );
+  const insertHash = db.prepare('INSERT INTO version_hashes (hash, number) VALUES (?, ?)');
+  return ({ version, state, at, liveAt, replacedAt, after }) => {
+    const { documents, consequences, goesLiveAt, ...said } = version;
+    const content: VersionContent = { ...said, at, ...(after !== undefined && { after }) };
+    const times = [goesLiveAt ?? null, liveAt ?? null, replacedAt ?? null] as const;
+    const number = Number(insert.get(state, ...times, JSON.stringify(content))?.number);
+    insertDocuments.run(
+      number,
+      JSON.stringify(documents),
+      consequences ? JSON.stringify(consequences) : null,
+    );
+    insertHash.run(version.hash, number);
+    return number;
+  };
+}
+
+const summaries = `SELECT versions.number, state, goes_live_at, live_at, replaced_at, content,
+  json_array_length(consequences) AS consequence_count FROM versions JOIN version_documents USING (number)`;
+const whole = summaries.replace(' FROM', ', documents, consequences FROM');
+
+/** Prepares what reads versions. */
+function prepareReading(db: DatabaseSync) {
+  const page = db.prepare(
+    `${summaries} WHERE ?1 IS NULL OR versions.number < ?1 ORDER BY versions.number DESC LIMIT ?2`,
+  );
+  const byNumber = db.prepare(`${summaries} WHERE versions.number = ?`);
+  const live = db.prepare(`${summaries} WHERE state = 'live'`);
+  const wholeByNumber = db.prepare(`${whole} WHERE versions.number = ?`);
+  const wholeLive = db.prepare(`${whole} WHERE state = 'live'`);
+  // The one that is live, else the one that was replaced last.
+  const wholeByHash = db.prepare(
+    `${whole} WHERE versions.number IN (SELECT number FROM version_hashes WHERE hash = ?) AND live_at IS NOT NULL
+     ORDER BY replaced_at IS NULL DESC, replaced_at DESC, versions.number DESC LIMIT 1`,
+  );
+  const liveNumber = db.prepare(`SELECT number FROM versions WHERE state = 'live'`);
+  const next = db.prepare(
+    `SELECT number, goes_live_at FROM versions WHERE state = 'scheduled' ORDER BY goes_live_at, number LIMIT 1`,
+  );
+
+  const summary = (number: number) => optional(byNumber.get(number), toSummary);
+  return {
+    liveVersion: () => optional(live.get(), toSummary),
+    summary,
+    /** Of a version that is there. */
+    summaryOf(number: number): VersionSummary {
+      const found = summary(number);
+      if (!found) throw new Error(`Cannot find version ${number}, which has just been written`);
+      return found;
+    },
+    calls: {
+      versionPulse: () => {
+        const [current, scheduled] = [liveNumber.get(), next.get()];
+        return {
+          ...(current && { live: Number(current.number) }),
+          ...(scheduled && {
+            next: { number: Number(scheduled.number), goesLiveAt: Number(scheduled.goes_live_at) },
+          }),
+        };
+      },
+      versions: ({ before, limit }) => page.all(before ?? null, limit).map(toSummary),
+      version: (number) =>
+        optional(number === 'live' ? wholeLive.get() : wholeByNumber.get(number), toStored),
+      versionByHash: (hash) => optional(wholeByHash.get(hash), toStored),
+    } satisfies Partial<VersionCalls>,
+  };
+}
+
+type Row = Record<string, SQLOutputValue>;
+
+function optional<Result>(row: Row | undefined, read: (row: Row) => Result): Result | undefined {
+  return row && read(row);
+}
+
+function toSummary(row: Row): VersionSummary {
+  const { draft: _draft, ...content } = contentOf(row);
+  const times = { goesLiveAt: row.goes_live_at, liveAt: row.live_at, replacedAt: row.replaced_at };
+  const numbers = Object.entries({ ...times, consequenceCount: row.consequence_count });
+  const given = numbers.flatMap(([name, value]) =>
+    typeof value === 'number' ? [[name, value] as const] : [],
+  );
+  return {
+    number: Number(row.number),
+    // The table's CHECK lets no other text in.
+    state: row.state as VersionState,
+    ...content,
+    ...Object.fromEntries(given),
+  };
+}
+
+function toStored(row: Row): StoredVersion {
+  const { draft } = contentOf(row);
+  return {
+    ...toSummary(row),
+    ...(draft && { draft }),
+    documents: JSON.parse(String(row.documents)) as Documents,
+    ...(typeof row.consequences === 'string' && { consequences: JSON.parse(row.consequences) as Json[] }),
+  };
+}
+
+/** Only `prepareInsert` writes this column. */
+function contentOf(row: Row): VersionContent {
+  return JSON.parse(String(row.content)) as VersionContent;
+}

@@ -1,0 +1,142 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Store } from '../store.ts';
+import type { NewVersion } from '../version-entry.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const newVersion = (changes: Partial<NewVersion> = {}): NewVersion => ({
+  ...{ hash: 'a', origin: 'studio', by: 'Ada', note: 'why' },
+  documents: { 'texts/en.json': { send: 'Zoë "<b>' } },
+  ...changes,
+});
+
+/** What every store does with versions, whatever database is behind it. */
+export function describeVersions(name: string, open: (folder: string) => Store | Promise<Store>): void {
+  async function fresh(folder = temporaryFolder()): Promise<Store> {
+    const store = await open(folder);
+    onTestFinished(() => store.close());
+    return store;
+  }
+  const add = (store: Store, version: NewVersion, now: number, after?: number) =>
+    store.addVersion({ version, now, ...(after !== undefined && { after }) });
+
+  describe(`${name}: versions`, () => {
+    it('are kept for good, as they were made, with numbers without a gap', async () => {
+      const folder = temporaryFolder();
+      const store = await fresh(folder);
+      const draft = { id: 'd', version: 3 };
+      await add(store, newVersion({ draft, consequences: [{ kind: 'x' }, { kind: 'y' }] }), 10);
+      await add(store, newVersion({ hash: 'b', restores: 1, origin: 'restore' }), 20);
+      await store.close();
+
+      const again = await fresh(folder);
+      const replaced = { number: 1, hash: 'a', state: 'replaced', at: 10, liveAt: 10, replacedAt: 20 };
+      const live = { number: 2, hash: 'b', state: 'live', at: 20, liveAt: 20, after: 1 };
+      expect(await again.versions({ limit: 5 })).toEqual([
+        { ...live, origin: 'restore', restores: 1, by: 'Ada', note: 'why' },
+        { ...replaced, origin: 'studio', by: 'Ada', note: 'why', consequenceCount: 2 },
+      ]);
+      expect(await again.version(1)).toMatchObject({
+        ...{ ...replaced, draft, documents: newVersion().documents },
+        consequences: [{ kind: 'x' }, { kind: 'y' }],
+      });
+      expect(await again.version('live')).toMatchObject(live);
+      expect(await again.version(3)).toBeUndefined();
+    });
+
+    it('are listed page by page, the newest first', async () => {
+      const store = await fresh();
+      for (let at = 1; at <= 5; at += 1) await add(store, newVersion(), at);
+      const numbers = async (before?: number) =>
+        (await store.versions({ limit: 2, ...(before && { before }) })).map(({ number }) => number);
+      expect([await numbers(), await numbers(4), await numbers(2)]).toEqual([[5, 4], [3, 2], [1]]);
+    });
+
+    it('go live at once in place of another, one of two that were made upon the same', async () => {
+      const folder = temporaryFolder();
+      const [one, other] = [await fresh(folder), await fresh(folder)];
+      await add(one, newVersion(), 10);
+      const both = await Promise.all([
+        add(one, newVersion({ hash: 'b' }), 20, 1),
+        add(other, newVersion({ hash: 'c' }), 20, 1),
+      ]);
+      expect(both.map(({ kind }) => kind).toSorted()).toEqual(['added', 'other-live']);
+      expect(await one.versionPulse()).toEqual({ live: 2 });
+      expect(await one.versions({ limit: 5 })).toHaveLength(2);
+    });
+
+    it('wait for their time, and go live once', async () => {
+      const folder = temporaryFolder();
+      const [one, other] = [await fresh(folder), await fresh(folder)];
+      await add(one, newVersion(), 10);
+      await add(one, newVersion({ hash: 'late', goesLiveAt: 900 }), 20);
+      await add(one, newVersion({ hash: 'soon', goesLiveAt: 500 }), 30);
+      expect(await other.versionPulse()).toEqual({ live: 1, next: { number: 3, goesLiveAt: 500 } });
+      expect(await other.goLive({ number: 3, now: 499 })).toBeUndefined();
+      const both = await Promise.all([one, other].map((store) => store.goLive({ number: 3, now: 501 })));
+      expect(both.filter((version) => version !== undefined)).toMatchObject([{ state: 'live', liveAt: 501 }]);
+      expect(await one.versionPulse()).toEqual({ live: 3, next: { number: 2, goesLiveAt: 900 } });
+      expect(await one.version(1)).toMatchObject({ state: 'replaced', replacedAt: 501 });
+    });
+
+    it('are cancelled as long as they wait', async () => {
+      const store = await fresh();
+      await add(store, newVersion(), 10);
+      await add(store, newVersion({ goesLiveAt: 500 }), 20);
+      expect(await store.cancelVersion({ number: 2, now: 30 })).toMatchObject({
+        ...{ isCancelled: true, version: { state: 'cancelled' } },
+      });
+      expect(await store.goLive({ number: 2, now: 600 })).toBeUndefined();
+      for (const number of [1, 2])
+        expect(await store.cancelVersion({ number, now: 40 })).toMatchObject({ isCancelled: false });
+      expect(await store.cancelVersion({ number: 3, now: 40 })).toBeUndefined();
+      expect(await store.versionPulse()).toEqual({ live: 1 });
+    });
+
+    it('are found by every hash that was noted of them, that which is live or was last first', async () => {
+      const store = await fresh();
+      for (const [at, hash] of ['a', 'b', 'a', 'b'].entries()) await add(store, newVersion({ hash }), at);
+      await store.noteVersionHash({ number: 1, hash: 'z' });
+      await store.noteVersionHash({ number: 1, hash: 'z' });
+      const found = await Promise.all(['a', 'b', 'z', 'y'].map((hash) => store.versionByHash(hash)));
+      expect(found.map((version) => version?.number)).toEqual([3, 4, 1, undefined]);
+      await add(store, newVersion({ hash: 'w', goesLiveAt: 900 }), 9);
+      expect(await store.versionByHash('w')).toBeUndefined();
+    });
+
+    it('keep the consequences that were first told of them', async () => {
+      const store = await fresh();
+      await add(store, newVersion(), 10);
+      await store.noteConsequences({ number: 1, consequences: [1] });
+      await store.noteConsequences({ number: 1, consequences: [2, 3] });
+      expect(await store.version(1)).toMatchObject({ consequences: [1], consequenceCount: 1 });
+    });
+
+    it('note a deployment once, and upon what its server knew', async () => {
+      const store = await fresh();
+      const version = newVersion({ origin: 'folder' });
+      const first = await store.deploy({ digest: 'one', version, now: 10 });
+      expect(first).toMatchObject({ kind: 'added', version: { number: 1, state: 'live' } });
+      expect(await store.deploy({ digest: 'one', version, now: 20 })).toEqual({ kind: 'known' });
+      const late = await store.deploy({ digest: 'two', version, now: 30 });
+      expect(late).toMatchObject({ kind: 'other-live', live: { number: 1 } });
+      expect(await store.deploy({ digest: 'two', after: 1, now: 30 })).toEqual({ kind: 'noted' });
+      expect(await store.deploy({ digest: 'two', version, after: 1, now: 40 })).toEqual({ kind: 'known' });
+      expect(await store.versionPulse()).toEqual({ live: 1 });
+    });
+
+    it('are taken up from files where there are none', async () => {
+      const store = await fresh();
+      const versions = [
+        { ...newVersion(), liveAt: 5, replacedAt: 9 },
+        { ...newVersion({ hash: 'b' }), liveAt: 9 },
+      ];
+      expect(await store.adoptVersions({ versions, digest: 'one' })).toBe(true);
+      expect(await store.adoptVersions({ versions })).toBe(false);
+      expect(await store.deploy({ digest: 'one', now: 20 })).toEqual({ kind: 'known' });
+      expect(await store.versions({ limit: 5 })).toMatchObject([
+        { number: 2, state: 'live', liveAt: 9, after: 1 },
+        { number: 1, state: 'replaced', replacedAt: 9 },
+      ]);
+    });
+  });
+}

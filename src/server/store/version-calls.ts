@@ -1,0 +1,50 @@
+import type { Json } from '#engine';
+import type { VersionSummary } from '../../studio/protocol-versions.ts';
+import { read, write } from './call.ts';
+import type {
+  AddedVersion,
+  AdoptedVersions,
+  Deployed,
+  Deployment,
+  NewVersion,
+  StoredVersion,
+  VersionPulse,
+} from './version-entry.ts';
+
+/** The store's calls about versions of the form. */
+export const versionCalls = {
+  /**
+   * Notes the folder of documents that a server was started with, and adds what it brings: once, however many servers have it. Nothing
+   * is noted where another version is live than the server knew.
+   */
+  deploy: write<Deployment, Deployed>(),
+  /**
+   * Adds a version with the next number: live in place of the one that is, or waiting for its time. Where `after` is given and another
+   * version than that is live, nothing is added.
+   */
+  addVersion: write<
+    { readonly version: NewVersion; readonly after?: number; readonly now: number },
+    AddedVersion
+  >(),
+  /** Puts a version whose time has come in place of the one that is live; undefined where it does not wait (any more), or is not due. */
+  goLive: write<{ readonly number: number; readonly now: number }, VersionSummary | undefined>(),
+  /** Keeps a version that waits from going live; undefined where there is none of that number. */
+  cancelVersion: write<
+    { readonly number: number; readonly now: number },
+    { readonly isCancelled: boolean; readonly version: VersionSummary } | undefined
+  >(),
+  /** What is live, and what goes live next: cheap enough to be asked twice a second. */
+  versionPulse: read<void, VersionPulse>(),
+  /** Versions, the newest first: those below a number, at most `limit`. */
+  versions: read<{ readonly before?: number; readonly limit: number }, readonly VersionSummary[]>(),
+  /** One version, whole. */
+  version: read<number | 'live', StoredVersion | undefined>(),
+  /** The version with a form's hash that is live, else the one that was last. */
+  versionByHash: read<string, StoredVersion | undefined>(),
+  /** Notes that another release makes a form of another hash of a version's documents. */
+  noteVersionHash: write<{ readonly number: number; readonly hash: string }, void>(),
+  /** Notes what a version changes for visitors, where that was not known. */
+  noteConsequences: write<{ readonly number: number; readonly consequences: readonly Json[] }, void>(),
+  /** Takes up what a release left that kept versions in files; false where there are versions already. */
+  adoptVersions: write<AdoptedVersions, boolean>(),
+};
