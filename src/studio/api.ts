@@ -21,19 +21,17 @@ import type {
   RuleView,
   SituationView,
 } from './protocol.ts';
-import { answerOf, ask, reach, Unanswered } from './request.ts';
-
-/** Signs in; false: that is not the password. @throws Unanswered where the server cannot be reached, or has had enough of it. */
-export async function signIn(password: string): Promise<boolean> {
-  const response = await reach('sign-in', { method: 'POST', body: { password } });
-  if (response.ok) return true;
-  if (response.status === 403) return false;
-  throw new Unanswered(String(response.status));
-}
+import type { Me } from './protocol-people.ts';
+import { answerOf, ask, reach } from './request.ts';
 
 /** Ends the session. */
 export async function signOut(): Promise<void> {
   await reach('sign-out', { method: 'POST', body: {} });
+}
+
+/** Whoever is signed in. @throws SignedOut, Unanswered */
+export function loadMe(): Promise<Me> {
+  return ask<Me>('me', { method: 'GET' });
 }
 
 /** Everything that the studio opens with. @throws SignedOut, Unanswered */
@@ -50,8 +48,6 @@ export function loadArrivals(): Promise<ArrivalsView> {
 export async function sendChange(request: {
   readonly draft: string;
   readonly by: string;
-  /** Empty: somebody. */
-  readonly name: string;
   readonly change: Change;
 }): Promise<ChangeAnswer> {
   const response = await reach('changes', { method: 'POST', body: request });
@@ -62,8 +58,8 @@ export async function sendChange(request: {
   return answer.kind === 'refused' ? answer : { kind: 'refused', reason: 'no-change' };
 }
 
-/** Tells where one is, and by which name. @throws SignedOut, Unanswered */
-export async function tellPresence(person: Person): Promise<void> {
+/** Tells where one is. @throws SignedOut, Unanswered */
+export async function tellPresence(person: Pick<Person, 'page' | 'place'>): Promise<void> {
   await ask('presence', { method: 'POST', body: person });
 }
 

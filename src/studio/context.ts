@@ -3,6 +3,7 @@ import type { Documents, Form } from '#engine';
 import { type OutlineType, outlineOf } from '#engine/editing/index.ts';
 import type { DraftState, DraftStore } from './draft/draft-store.ts';
 import type { ContentView } from './protocol.ts';
+import type { Me, Role } from './protocol-people.ts';
 import type { Say } from './words.ts';
 
 /** What every part of the studio works with. */
@@ -11,6 +12,12 @@ export interface Studio {
   readonly content: ContentView;
   /** What the properties of a field are drawn from. */
   readonly panel: Form;
+  /** Whoever is signed in, as they may be called and may do by now. */
+  readonly me: Me;
+  /** Whether they may do what takes at least a role. */
+  readonly may: (role: Role) => boolean;
+  /** Asks the server again who they are and what they may. */
+  readonly refreshMe: () => Promise<void>;
   readonly say: Say;
   readonly locale: string;
   /** Says something to whoever listens rather than looks. */

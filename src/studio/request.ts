@@ -1,15 +1,17 @@
+import type { PeopleRefusal } from './protocol-people.ts';
+
 /** Nobody is signed in, or no longer. */
 export class SignedOut extends Error {
   override readonly name = 'SignedOut';
 }
 
 /** Whoever is signed in may not do that: their role is less than it needs, by now. */
-class NotAllowed extends Error {
+export class NotAllowed extends Error {
   override readonly name = 'NotAllowed';
 }
 
 /** The server cannot be reached, or answers with something that is none of its answers. */
-export class Unanswered extends Error {
+class Unanswered extends Error {
   override readonly name = 'Unanswered';
 }
 
@@ -26,6 +28,7 @@ export async function ask<Answer>(path: string, asked: Asked): Promise<Answer> {
 
 /** What a response says. @throws SignedOut, NotAllowed, Unanswered */
 export async function answerOf<Answer>(response: Response): Promise<Answer> {
+  if (response.status === 403) tell('not-allowed');
   if (response.status === 401) throw new SignedOut('Nobody is signed in');
   if (response.status === 403) throw new NotAllowed('The role of whoever is signed in does not do');
   if (!response.ok) throw new Unanswered(`The studio's server answers ${response.status}`);
@@ -41,4 +44,46 @@ export async function reach(path: string, { method, body }: Asked): Promise<Resp
   } catch (cause) {
     throw new Unanswered('The studio’s server cannot be reached', { cause });
   }
+}
+
+/** Why something was not done: the server refuses it, or says nothing. */
+export type Trouble = PeopleRefusal | { readonly error: 'unreachable' };
+
+/** What came of asking for something that may well be refused. */
+export type Outcome<Answer> =
+  | { readonly isDone: true; readonly answer: Answer }
+  | { readonly isDone: false; readonly trouble: Trouble };
+
+/** Asks for something that may well be refused: never throws. */
+export async function attempt<Answer>(path: string, asked: Asked): Promise<Outcome<Answer>> {
+  try {
+    const response = await reach(path, asked);
+    if (response.status === 401) tell('signed-out');
+    if (response.status === 403) tell('not-allowed');
+    const said: unknown = await response.json();
+    if (response.ok) return { isDone: true, answer: said as Answer };
+    if (typeof Object(said).error === 'string' && response.status < 500)
+      return { isDone: false, trouble: said as PeopleRefusal };
+  } catch {
+    // No answer, or none that is JSON.
+  }
+  return { isDone: false, trouble: { error: 'unreachable' } };
+}
+
+/** What may be over for whoever is at work, wherever in the page it is met. */
+type Lapse = 'signed-out' | 'not-allowed';
+
+const listeners = new Set<(what: Lapse) => void>();
+
+/**
+ * Hears where the answer to something that was asked for says that the session is over, or any that a role does not do any more; gives
+ * what stops that. What a page does by itself, as telling where it is, asks nobody to sign in.
+ */
+export function onLapse(listener: (what: Lapse) => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+function tell(what: Lapse): void {
+  for (const listener of listeners) listener(what);
 }

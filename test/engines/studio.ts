@@ -74,6 +74,7 @@ async function signsIn(visitor: EngineVisitor, path: string): Promise<void> {
   // In WebKit the pages of a browser share their cookies, so that one who has signed in before is there at once.
   await visitor.awaits('the studio, or its door', isThere, '[type="password"], nav a');
   if (!(await tab.evaluate(isThere, '[type="password"]'))) return;
+  await tab.type('[autocomplete="username"]', 'owner');
   await tab.type('[type="password"]', studioPassword);
   await visitor.presses('Sign in');
   await visitor.awaits('the studio', isThere, 'nav a');

@@ -22,9 +22,10 @@ describe('the studio', () => {
     visitor.expectsTrouble();
     const { page } = visitor;
     await page.goto(`${server.url}/studio`);
+    await page.getByLabel('Name').fill('owner');
     await page.getByLabel('Password').fill('wrong');
     await page.keyboard.press('Enter');
-    await page.getByRole('alert').filter({ hasText: 'not the password' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'do not go together' }).waitFor();
     await opensStudio(visitor, server.url);
     // Who has just signed in, or followed a link, is at the heading, which is then said.
     const focus = () => page.evaluate(() => document.activeElement?.textContent);

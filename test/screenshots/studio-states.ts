@@ -32,6 +32,7 @@ function inStudio(
 function opens(path: string): (visitor: Visitor) => Promise<Page> {
   return async ({ page }) => {
     await page.goto(path);
+    await page.locator('[autocomplete="username"]').fill('owner');
     await page.locator('[type="password"]').fill(studioPassword);
     await page.keyboard.press('Enter');
     await page.locator('main h1').waitFor();

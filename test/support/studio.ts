@@ -17,6 +17,7 @@ export async function opensStudio(
   say: Say = wordsIn('en'),
 ): Promise<Page> {
   await page.goto(new URL(path, url).href);
+  await page.getByLabel(say('sign-in.name')).fill('owner');
   await page.getByLabel(say('sign-in.password')).fill(studioPassword);
   await page.getByRole('button', { name: say('sign-in') }).click();
   await page.getByRole('button', { name: say('publish') }).waitFor();

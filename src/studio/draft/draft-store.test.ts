@@ -28,7 +28,6 @@ function taken(id: string, version: number, patches: Change['patches'], by = 'ot
 function keeping(pending: readonly Change[] = []): Keeping & { kept: readonly Change[] } {
   return {
     by: 'me',
-    name: () => 'Ann',
     kept: pending,
     takeUp: async () => pending,
     write(next) {

@@ -17,11 +17,11 @@ import type {
   StudioEvent,
   TakenChange,
 } from '../protocol.ts';
-import { SignedOut } from '../request.ts';
+import { NotAllowed, SignedOut } from '../request.ts';
 import { type History, historyOf, type Made, type Step } from './history.ts';
 
-/** Where one's changes are: all on the server's disk, on their way there, or waiting for a network or a sign-in. */
-export type SaveState = 'saved' | 'saving' | 'offline' | 'signed-out';
+/** Where one's changes are: all on the server's disk, on their way there, or waiting for a network, a sign-in, or a role that may. */
+export type SaveState = 'saved' | 'saving' | 'offline' | 'signed-out' | 'not-allowed';
 
 /** A change that met another's: both are shown, and one is chosen. */
 export interface Collision {
@@ -82,10 +82,12 @@ export interface DraftStore {
   readonly catchUp: (view: Pick<DraftView, 'draft' | 'changes'>) => void;
   /** Goes on with the draft that there is: what is not sent yet goes there. */
   readonly takeUp: (view: DraftView) => void;
-  /** Tries again what could not be sent: somebody has signed in. */
+  /** Tries again what could not be sent: somebody has signed in, or may do it by now. */
   readonly retry: () => void;
   /** Settles a collision: with one's own version, or the other's. */
   readonly settle: (collision: Collision, keep: 'mine' | 'theirs') => void;
+  /** Lets go of all that is not sent: whoever made it may not. */
+  readonly letGo: () => void;
   /** Lets go of a change that was refused. */
   readonly dismiss: (refused: RefusedChange) => void;
 }
@@ -100,8 +102,6 @@ export interface Edit {
 /** What outlives a reload of the page. */
 export interface Keeping {
   readonly by: string;
-  /** As one calls oneself now; empty: somebody. */
-  readonly name: () => string;
   /** What pages that are gone could not send any more. */
   readonly takeUp: () => Promise<readonly Change[]>;
   readonly write: (pending: readonly Change[]) => void;
@@ -211,7 +211,7 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
     attempted.add(change.id);
     const sentTo = draft;
     try {
-      const answer = await sendChange({ draft: sentTo, by: keeping.by, name: keeping.name(), change });
+      const answer = await sendChange({ draft: sentTo, by: keeping.by, change });
       underWay = undefined;
       if (answer.kind === 'other-draft') {
         // This page may have gone on with the next one while the answer was on its way.
@@ -228,9 +228,12 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
       if (pending.length > 0) schedule(0);
     } catch (error) {
       underWay = undefined;
-      const isSignedOut = error instanceof SignedOut;
-      update({ saving: isSignedOut ? 'signed-out' : 'offline' });
-      if (!isSignedOut) schedule(retryMs);
+      if (error instanceof SignedOut) update({ saving: 'signed-out' });
+      else if (error instanceof NotAllowed) update({ saving: 'not-allowed' });
+      else {
+        update({ saving: 'offline' });
+        schedule(retryMs);
+      }
     }
   }
 
@@ -325,6 +328,10 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
       const { id: _id, ...change } = collision.change;
       const patches = change.patches.map((patch) => renewed(patch, collision.conflicts));
       add({ ...change, id: newId(), patches });
+    },
+    letGo() {
+      pending = [];
+      update({ saving: 'saved' });
     },
     dismiss: (refused) => update({ refused: state.refused.filter((one) => one !== refused) }),
   };

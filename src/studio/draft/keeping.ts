@@ -1,29 +1,27 @@
 import type { Change } from '#engine/editing/index.ts';
-import { ownName } from '../presence/own-presence.ts';
 import { type Keeping, newId } from './draft-store.ts';
 
-const byKey = 'slipway-studio-by';
+const byPrefix = 'slipway-studio-by:';
 const pendingPrefix = 'slipway-studio-pending:';
 
 /** This page among those that the browser has open: each keeps what it could not send under a key of its own. */
 const page = newId();
 
 /**
- * Keeps what is not on the server yet in this browser, beside the word that this browser's changes go by. It goes to whatever draft there
- * is: one may have been published meanwhile.
+ * Keeps what somebody's page could not bring to the server yet in this browser, beside the word that their changes of this browser go by.
+ * It goes to whatever draft there is (one may have been published meanwhile), and to nobody else's name: who shares a browser has their own.
  */
-export function keepingOf(storage: Storage = localStorage): Keeping {
-  const own = pendingPrefix + page;
+export function keepingOf(person: string, storage: Storage = localStorage): Keeping {
+  const own = keyOf(person);
   // Held for as long as the page lives (Web Locks API); without locks a page takes up what another may still send: it counts once.
   void navigator.locks?.request(own, () => new Promise(() => undefined));
   return {
-    by: wordOf(storage),
-    name: ownName,
+    by: wordOf(person, storage),
     async takeUp() {
       const { held = [] } = (await navigator.locks?.query()) ?? {};
       const living = new Set(held.map(({ name }) => name));
       try {
-        const left = keysOf(storage).filter((key) => key === own || !living.has(key));
+        const left = keysOf(person, storage).filter((key) => key === own || !living.has(key));
         const changes = left.flatMap((key) => changesIn(storage.getItem(key)));
         for (const key of left) storage.removeItem(key);
         return changes;
@@ -42,9 +40,20 @@ export function keepingOf(storage: Storage = localStorage): Keeping {
   };
 }
 
-function keysOf(storage: Storage): readonly string[] {
+/** Hands what somebody's page could not send to another person, in whose name it is then sent: they have taken it on. */
+export function handOver(from: string, to: string, storage: Storage = localStorage): void {
+  const left = storage.getItem(keyOf(from));
+  if (left !== null) storage.setItem(`${keyOf(to)}-taken-on`, left);
+  storage.removeItem(keyOf(from));
+}
+
+function keyOf(person: string): string {
+  return `${pendingPrefix}${person}:${page}`;
+}
+
+function keysOf(person: string, storage: Storage): readonly string[] {
   return Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '').filter((key) =>
-    key.startsWith(pendingPrefix),
+    key.startsWith(`${pendingPrefix}${person}:`),
   );
 }
 
@@ -56,10 +65,10 @@ function changesIn(text: string | null): readonly Change[] {
   }
 }
 
-function wordOf(storage: Storage): string {
+function wordOf(person: string, storage: Storage): string {
   try {
-    const known = storage.getItem(byKey) ?? newId();
-    storage.setItem(byKey, known);
+    const known = storage.getItem(byPrefix + person) ?? newId();
+    storage.setItem(byPrefix + person, known);
     return known;
   } catch {
     return newId();

@@ -5,35 +5,17 @@ import { newId } from '../draft/draft-store.ts';
 export interface OwnPresence {
   /** A word for this page, told to nobody as a secret. */
   readonly page: string;
-  /** Empty: somebody. */
-  readonly name: string;
   /** An address of the studio: `/studio/forms/sales?field=phone`. */
   readonly place: string;
 }
 
-const nameKey = 'slipway-studio-name';
 const changed = 'studio-presence';
 
-let own: OwnPresence = { page: newId(), name: nameKept(), place: '' };
+let own: OwnPresence = { page: newId(), place: '' };
 
 /** What this page tells of itself, as it is now. */
 export function useOwnPresence(): OwnPresence {
   return useSyncExternalStore(subscribe, () => own);
-}
-
-/** The name that one is shown by; empty: somebody. */
-export function ownName(): string {
-  return own.name.trim();
-}
-
-/** Says under which name one is shown; kept in this browser. */
-export function nameOneself(name: string): void {
-  try {
-    localStorage.setItem(nameKey, name);
-  } catch {
-    // A browser that keeps nothing shows the name as long as the page is open.
-  }
-  update({ name });
 }
 
 /** Says where one is, as long as the part that says so is drawn. */
@@ -45,14 +27,6 @@ export function usePlace(place: string): void {
 export function fieldAddress(type: string, field: string | undefined): string {
   const address = `/studio/forms/${encodeURIComponent(type)}`;
   return field === undefined ? address : `${address}?${new URLSearchParams({ field })}`;
-}
-
-function nameKept(): string {
-  try {
-    return localStorage.getItem(nameKey) ?? '';
-  } catch {
-    return '';
-  }
 }
 
 function update(part: Partial<OwnPresence>): void {

@@ -1,17 +1,14 @@
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { useStudio } from '../context.ts';
-import { nameOneself, useOwnPresence } from './own-presence.ts';
 import { Badge, personName, useOthers } from './people.tsx';
 
-/** Whoever else has the studio open, with the way to where they are; and the name that one is shown by. */
+/** Whoever else has the studio open, with the way to where they are. */
 export function PeopleMenu(): ReactNode {
   const { say } = useStudio();
   const others = useOthers();
-  const { name } = useOwnPresence();
-  const id = useId();
   return (
-    <section aria-label={say('people')}>
-      <h2>{say('people')}</h2>
+    <section aria-label={say('present.title')}>
+      <h2>{say('present.title')}</h2>
       {others.length === 0 ? (
         <p className="st-quiet">{say('people.alone')}</p>
       ) : (
@@ -35,17 +32,6 @@ export function PeopleMenu(): ReactNode {
           ))}
         </ul>
       )}
-      <p className="st-choice">
-        <label htmlFor={id}>{say('people.own-name')}</label>
-        <input
-          id={id}
-          className="st-input"
-          autoComplete="nickname"
-          maxLength={60}
-          value={name}
-          onChange={(event) => nameOneself(event.target.value)}
-        />
-      </p>
     </section>
   );
 }

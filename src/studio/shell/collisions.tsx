@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
-import type { Json } from '#engine';
 import { useDraft, useStudio } from '../context.ts';
 import type { Collision, RefusedChange } from '../draft/draft-store.ts';
-import type { Say } from '../words.ts';
 import { titleText } from './change-title.ts';
+import { shownValue } from './shown-value.ts';
 
 /** What has to be decided on: where two people changed one thing, both versions and a choice; and what was refused. */
 export function Collisions(): ReactNode {
@@ -30,9 +29,9 @@ function CollisionNotice({ collision }: { readonly collision: Collision }): Reac
         {collision.conflicts.map(({ patch, current }) => (
           <div key={`${patch.file} ${patch.path.join(' ')}`}>
             <dt>{say('collision.mine')}</dt>
-            <dd>{shown(patch.after, say)}</dd>
+            <dd>{shownValue(patch.after, say)}</dd>
             <dt>{say('collision.theirs')}</dt>
-            <dd>{shown(current, say)}</dd>
+            <dd>{shownValue(current, say)}</dd>
           </div>
         ))}
       </dl>
@@ -60,7 +59,7 @@ function RefusedNotice({ refused }: { readonly refused: RefusedChange }): ReactN
           {patches.map(({ file, path, after }) => (
             <div key={`${file} ${path.join(' ')}`}>
               <dt>{[file, ...path].join(' › ')}</dt>
-              <dd>{shown(after, say)}</dd>
+              <dd>{shownValue(after, say)}</dd>
             </div>
           ))}
         </dl>
@@ -70,10 +69,4 @@ function RefusedNotice({ refused }: { readonly refused: RefusedChange }): ReactN
       </button>
     </section>
   );
-}
-
-function shown(value: Json | undefined, say: Say): string {
-  if (value === undefined) return say('nothing');
-  if (typeof value === 'string') return value;
-  return Array.isArray(value) ? value.map(String).join(', ') : JSON.stringify(value);
 }

@@ -1,21 +1,102 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import { useStudio } from '../context.ts';
-import { SignIn } from './sign-in.tsx';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { useDraft, useStudio } from '../context.ts';
+import { SignIn } from '../door/sign-in.tsx';
+import { useDoor } from '../door/use-door.ts';
+import { handOver } from '../draft/keeping.ts';
+import { mayAs } from '../people/roles.ts';
+import type { Me } from '../protocol-people.ts';
+import { takeFocus } from '../take-focus.ts';
+import { titleText } from './change-title.ts';
 
-/** A session that ended amid an edit: whoever signs in again has lost nothing. */
+/** A session that ended amid an edit: whoever signs in again has lost nothing; whoever else does is told whose page it is. */
 export function SignInAgain(): ReactNode {
-  const { store, say } = useStudio();
+  const { store, me, refreshMe, say } = useStudio();
   const dialog = useRef<HTMLDialogElement>(null);
+  const door = useDoor();
+  const [other, setOther] = useState<Me>();
   // Closed while it is still in the document: only then has whoever was at work the focus where they were.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
     return () => element?.close();
   }, []);
+
+  function enter(now: Me): void {
+    if (now.id === me.id) {
+      void refreshMe();
+      store.retry();
+    } else setOther(now);
+  }
+
   return (
-    <dialog ref={dialog} className="st-dialog" aria-label={say('sign-in')}>
-      <p>{say('sign-in.again')}</p>
-      <SignIn say={say} onSignedIn={store.retry} />
+    <dialog
+      ref={dialog}
+      className="st-dialog"
+      aria-label={say('sign-in')}
+      onCancel={(event) => other && event.preventDefault()}
+    >
+      <div className="st-card">
+        {other ? (
+          <Other other={other} />
+        ) : (
+          door && (
+            <SignIn
+              say={say}
+              door={door}
+              name={me.name}
+              heading={
+                <>
+                  <h2>{say('sign-in')}</h2>
+                  <p>{say('sign-in.again')}</p>
+                </>
+              }
+              onSignedIn={enter}
+            />
+          )
+        )}
+      </div>
     </dialog>
+  );
+}
+
+/** Somebody else has signed in over another's page: it opens anew as theirs, and what was not sent yet is nobody else's unseen. */
+function Other({ other }: { readonly other: Me }): ReactNode {
+  const { me, say } = useStudio();
+  const { unsent } = useDraft();
+  const names = { name: other.name, before: me.name };
+  const goOn = () => location.reload();
+  return (
+    <>
+      <h2 tabIndex={-1} ref={takeFocus}>
+        {say('other.title', names)}
+      </h2>
+      {unsent.length === 0 ? (
+        <p>{say('other.none', names)}</p>
+      ) : (
+        <>
+          <p>{say('other.unsent', { ...names, count: unsent.length })}</p>
+          <ul className="st-unsent">
+            {unsent.map(({ id, title }) => (
+              <li key={id}>{titleText(title, say)}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      {unsent.length > 0 && mayAs(other.role, 'editor') && (
+        <button
+          type="button"
+          className="st-button"
+          onClick={() => {
+            handOver(me.id, other.id);
+            goOn();
+          }}
+        >
+          {say('other.take-on')}
+        </button>
+      )}
+      <button type="button" className="st-button st-button--primary" onClick={goOn}>
+        {unsent.length > 0 ? say('other.leave', names) : say('other.go-on')}
+      </button>
+    </>
   );
 }

@@ -1,24 +1,27 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
-import { loadDraft } from '../api.ts';
+import { loadDraft, loadMe } from '../api.ts';
+import { Door, isLinkAddress } from '../door/door.tsx';
 import type { DraftView } from '../protocol.ts';
+import type { Me } from '../protocol-people.ts';
 import { SignedOut } from '../request.ts';
 import type { Say } from '../words.ts';
-import { SignIn } from './sign-in.tsx';
 import { Workbench } from './workbench.tsx';
 
 type Stage =
   | { readonly kind: 'loading' }
   | { readonly kind: 'signed-out' }
   | { readonly kind: 'failed' }
-  | { readonly kind: 'open'; readonly view: DraftView; readonly isUnderHands: boolean };
+  | { readonly kind: 'open'; readonly view: DraftView; readonly me: Me; readonly isUnderHands: boolean };
 
 /** The studio: the sign-in, or the workbench with the draft that there is. */
 export function StudioApp({ say, locale }: { readonly say: Say; readonly locale: string }): ReactNode {
-  const [stage, setStage] = useState<Stage>({ kind: 'loading' });
+  const [stage, setStage] = useState<Stage>(() => ({
+    kind: isLinkAddress(location.pathname) ? 'signed-out' : 'loading',
+  }));
   const open = useCallback(async () => {
     try {
-      const view = await loadDraft();
-      setStage(({ kind }) => ({ kind: 'open', view, isUnderHands: kind !== 'loading' }));
+      const [view, me] = await Promise.all([loadDraft(), loadMe()]);
+      setStage(({ kind }) => ({ kind: 'open', view, me, isUnderHands: kind !== 'loading' }));
     } catch (error) {
       const isSignedOut = error instanceof SignedOut;
       // Whoever is at work goes on: what is not sent waits until the server is there again.
@@ -27,7 +30,9 @@ export function StudioApp({ say, locale }: { readonly say: Say; readonly locale:
       );
     }
   }, []);
-  useEffect(() => void open(), [open]);
+  useEffect(() => {
+    if (!isLinkAddress(location.pathname)) void open();
+  }, [open]);
   // Outlives the draft: that it was published is said while the next one opens.
   const [announcement, announce] = useState('');
   const announced = (
@@ -41,6 +46,7 @@ export function StudioApp({ say, locale }: { readonly say: Say; readonly locale:
       <>
         <Workbench
           view={stage.view}
+          account={stage.me}
           say={say}
           locale={locale}
           announce={announce}
@@ -52,9 +58,10 @@ export function StudioApp({ say, locale }: { readonly say: Say; readonly locale:
     );
   if (stage.kind === 'signed-out')
     return (
-      <main className="st-door">
-        <SignIn say={say} onSignedIn={open} />
-      </main>
+      <>
+        <Door say={say} onSignedIn={open} />
+        {announced}
+      </>
     );
   return (
     <main className="st-door" aria-busy={stage.kind === 'loading'}>

@@ -1,12 +1,11 @@
 import { type ReactNode, useId, useState } from 'react';
 import { useStudio } from '../context.ts';
 import { LabelledSelect } from '../labelled-select.tsx';
-import { useOwnPresence } from '../presence/own-presence.ts';
 import { Badge, personName, useOthers } from '../presence/people.tsx';
 import { PeopleMenu } from '../presence/people-menu.tsx';
 import { type Scheme, schemeKept, schemes, showScheme } from './scheme.ts';
 
-/** Who is here, how light it is, what keys there are, and the way out. */
+/** Who one is, who else is here, how light it is, what keys there are, and the way out. */
 export function StudioMenu({
   onShortcuts,
   onSignOut,
@@ -14,10 +13,9 @@ export function StudioMenu({
   readonly onShortcuts: () => void;
   readonly onSignOut: () => void;
 }): ReactNode {
-  const { say } = useStudio();
+  const { say, me } = useStudio();
   const [scheme, setScheme] = useState<Scheme>(schemeKept);
   const others = useOthers();
-  const own = useOwnPresence();
   const id = useId();
   const choose = (value: string) => {
     const chosen = schemes.find((one) => one === value) ?? 'system';
@@ -34,9 +32,28 @@ export function StudioMenu({
             label={say('people.is-here', { name: personName(person, say) })}
           />
         ))}
-        <span>{own.name.trim() || say('menu')}</span>
+        <span className="st-you-name">
+          <span className="st-visually-hidden">{say('menu')}: </span>
+          <bdi>{me.name}</bdi>
+        </span>
       </button>
       <div id={id} popover="auto" className="st-menu">
+        <section aria-label={say('account')}>
+          <h2>
+            <bdi>{me.name}</bdi>
+          </h2>
+          <p className="st-quiet">
+            {say(`role.${me.role}`)}: {say(`role.${me.role}.may`)}
+          </p>
+          <p>
+            <a
+              href="/studio/account"
+              onClick={({ currentTarget }) => currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()}
+            >
+              {say('account')}
+            </a>
+          </p>
+        </section>
         <PeopleMenu />
         <LabelledSelect
           label={say('scheme')}

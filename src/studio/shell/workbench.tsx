@@ -8,17 +8,20 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { tellAddress } from '../address.ts';
-import { signOut } from '../api.ts';
+import { loadMe, signOut } from '../api.ts';
 import { ChecksPage } from '../checks/checks-page.tsx';
 import { FilledScenarios } from '../checks/filled-scenarios.tsx';
 import { type Studio, StudioContext } from '../context.ts';
-import { createDraftStore } from '../draft/draft-store.ts';
+import { createDraftStore, type DraftStore } from '../draft/draft-store.ts';
 import { keepingOf } from '../draft/keeping.ts';
 import { FormPage } from '../forms/form-page.tsx';
 import { FormsPage } from '../forms/forms-page.tsx';
 import { JsonPage } from '../json/json-page.tsx';
+import { mayAs } from '../people/roles.ts';
 import { usePresence } from '../presence/use-presence.ts';
 import type { DraftView } from '../protocol.ts';
+import type { Me, Role } from '../protocol-people.ts';
+import { onLapse } from '../request.ts';
 import { RulesPage } from '../rules/rules-page.tsx';
 import { TextsPage } from '../texts/texts-page.tsx';
 import type { Say } from '../words.ts';
@@ -26,6 +29,7 @@ import { ChangesList } from './changes-list.tsx';
 import { Collisions } from './collisions.tsx';
 import { CommandPalette } from './command-palette.tsx';
 import { Published } from './published.tsx';
+import { RoleChanged } from './role-changed.tsx';
 import { ShortcutOverview } from './shortcut-overview.tsx';
 import { useShortcuts } from './shortcuts.ts';
 import { TopBar } from './top-bar.tsx';
@@ -37,6 +41,8 @@ import { useNextDraft } from './use-next-draft.ts';
 /** What the workbench opens with. */
 export interface WorkbenchProps {
   readonly view: DraftView;
+  /** Whoever it opens for. */
+  readonly account: Me;
   readonly say: Say;
   readonly locale: string;
   /** Says something to whoever listens rather than looks. */
@@ -50,17 +56,22 @@ export interface WorkbenchProps {
 /** The studio for somebody who is signed in: the bar, and the part that the address names. */
 export function Workbench({
   view,
+  account,
   say,
   locale,
   announce,
   isUnderHands,
   onReopen,
 }: WorkbenchProps): ReactNode {
-  const [store] = useState(() => createDraftStore(view, keepingOf()));
+  const [store] = useState(() => createDraftStore(view, keepingOf(account.id)));
+  const [me, refreshMe] = useMe(store, account);
   const [{ path, search }, go] = useAddress();
   const studio = useMemo<Studio>(
-    () => ({ store, content: view.content, panel: view.panel, say, locale, announce, go }),
-    [store, view.content, view.panel, say, locale, announce, go],
+    () => ({
+      ...{ store, me, refreshMe, content: view.content, panel: view.panel, say, locale, announce, go },
+      may: (role: Role) => mayAs(me.role, role),
+    }),
+    [store, me, refreshMe, view.content, view.panel, say, locale, announce, go],
   );
   const { saving } = useSyncExternalStore(store.subscribe, store.getSnapshot);
   useNextDraft(store, { view, onReopen });
@@ -90,6 +101,7 @@ export function Workbench({
           {say('skip')}
         </a>
         <TopBar path={path} actions={actions} onReopen={onReopen} onSignOut={signOutNow} />
+        <RoleChanged />
         <Published />
         <Collisions />
         <FilledScenarios />
@@ -102,6 +114,26 @@ export function Workbench({
       </div>
     </StudioContext>
   );
+}
+
+/** Whoever is at work, as the server says by now: asked again where it refuses something for their role, and where it says so. */
+function useMe(store: DraftStore, account: Me): readonly [Me, () => Promise<void>] {
+  const [me, setMe] = useState(account);
+  const refreshMe = useCallback(() => loadMe().then(setMe, () => undefined), []);
+  useEffect(
+    () =>
+      onLapse((what) => {
+        if (what === 'signed-out') store.hear({ kind: 'signed-out' });
+        else void refreshMe();
+      }),
+    [store, refreshMe],
+  );
+  const may = mayAs(me.role, 'editor');
+  useEffect(() => {
+    // What was kept until the role does goes on its way.
+    if (may && store.getSnapshot().saving === 'not-allowed') store.retry();
+  }, [store, may]);
+  return [me, refreshMe];
 }
 
 function Part({ path, search }: Address): ReactNode {

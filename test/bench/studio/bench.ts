@@ -86,6 +86,7 @@ function serveStudio() {
 
 async function typeInStudio(page: Page, url: string): Promise<KeyTimes> {
   await page.goto(new URL(`/studio/forms/${editedType}`, url).href);
+  await page.getByLabel('Name').fill('owner');
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('listitem').filter({ hasText: label }).getByRole('button').first().click();

@@ -3,6 +3,7 @@ import { isTooDeep } from '#engine/json-schema/depth.ts';
 import type { ChangeAnswer, Refusal } from '../../../studio/protocol.ts';
 import type { Studio } from '../../studio/open-studio.ts';
 import { sendJson } from '../send-text.ts';
+import { personOf } from './door.ts';
 import { isChange } from './is-change.ts';
 
 /** The draft whole, its changes one by one, and its publication. */
@@ -15,7 +16,7 @@ export function draftRoutes(scope: FastifyInstance, { workshop }: Studio): void 
     '/api/changes',
     { config: { role: 'editor' } },
     async (request, reply): Promise<ChangeAnswer> => {
-      const { draft, by, name, change } = Object(request.body) as ChangeBody;
+      const { draft, by, change } = Object(request.body) as ChangeBody;
       const refuse = (reason: Refusal): ChangeAnswer => {
         reply.code(400);
         return { kind: 'refused', reason };
@@ -23,8 +24,8 @@ export function draftRoutes(scope: FastifyInstance, { workshop }: Studio): void 
       if (isTooDeep(change)) return refuse('too-deep');
       if (typeof draft !== 'string' || typeof by !== 'string' || !isChange(change))
         return refuse('no-change');
-      const named = typeof name === 'string' ? { name: name.trim().slice(0, 60) } : {};
-      return workshop.take({ draft, by: by.slice(0, 100), ...named, change });
+      const { name } = personOf(request);
+      return workshop.take({ draft, by: by.slice(0, 100), name, change });
     },
   );
 
@@ -41,6 +42,5 @@ export function draftRoutes(scope: FastifyInstance, { workshop }: Studio): void 
 interface ChangeBody {
   readonly draft?: unknown;
   readonly by?: unknown;
-  readonly name?: unknown;
   readonly change?: unknown;
 }

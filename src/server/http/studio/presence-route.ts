@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Studio } from '../../studio/open-studio.ts';
+import { personOf } from './door.ts';
 
 /** Where somebody is, as their page tells it. */
 export function presenceRoute(scope: FastifyInstance, { workshop }: Studio): void {
@@ -10,7 +11,7 @@ export function presenceRoute(scope: FastifyInstance, { workshop }: Studio): voi
     const place = text('place', 500);
     // It becomes a link for the others: only into the studio.
     const isInside = /^\/studio\/[^\\]*$/.test(place) && !place.startsWith('/studio/api');
-    workshop.place({ page: text('page', 100), name: text('name', 60), place: isInside ? place : '' });
+    workshop.place({ page: text('page', 100), name: personOf(request).name, place: isInside ? place : '' });
     return { ok: true };
   });
 }

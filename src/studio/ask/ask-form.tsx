@@ -1,0 +1,132 @@
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import type { Trouble } from '../request.ts';
+import type { Say } from '../words.ts';
+import { TextField, type TextFieldProps } from './text-field.tsx';
+import { troubleText } from './trouble-text.ts';
+import { useWait } from './use-wait.ts';
+
+/** A field of a form that asks the server for something. */
+export interface AskedField<Name extends string>
+  extends Pick<TextFieldProps, 'label' | 'kind' | 'autoComplete' | 'hint' | 'maxLength'> {
+  readonly name: Name;
+  /** What is said where it is left empty; absent: it may be. */
+  readonly missing?: string;
+  /** What it holds at first. */
+  readonly value?: string;
+  /** Whoever comes to the form begins here. */
+  readonly isFirst?: boolean;
+  /** The refusals that are about it: they stand beside it. */
+  readonly troubles?: readonly Trouble['error'][];
+}
+
+/** What a form is drawn from. */
+export interface AskFormProps<Name extends string> {
+  readonly say: Say;
+  readonly fields: readonly AskedField<Name>[];
+  /** What is on the button. */
+  readonly submit: string;
+  /** Asks for it; gives why it was not done. */
+  readonly onSubmit: (values: Readonly<Record<Name, string>>) => Promise<Trouble | undefined>;
+  readonly className?: string;
+  /** Between the fields and the button. */
+  readonly children?: ReactNode;
+  /** Behind the button. */
+  readonly beside?: ReactNode;
+}
+
+/** Fields and a button; what is wrong stands beside its field, where the focus then is. What was typed stays. */
+export function AskForm<Name extends string>({
+  say,
+  fields,
+  submit,
+  onSubmit,
+  className = '',
+  children,
+  beside,
+}: AskFormProps<Name>): ReactNode {
+  const inputs = useRef(new Map<Name, HTMLInputElement>());
+  const [typed, setTyped] = useState<ReadonlyMap<Name, string>>(new Map());
+  const [missing, setMissing] = useState<ReadonlySet<Name>>(new Set());
+  const [trouble, setTrouble] = useState<Trouble>();
+  const [isBusy, setIsBusy] = useState(false);
+  const [until, setUntil] = useState<number>();
+  const left = useWait(until);
+  const heldBy = ({ name, value = '' }: AskedField<Name>) => typed.get(name) ?? value;
+  const place = trouble && fields.find((field) => isAbout(field, trouble))?.name;
+  const isWaitOver = trouble?.error === 'too-many-requests' && left === 0;
+
+  async function send(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (isBusy || left > 0) return;
+    const empty = fields.filter((field) => field.missing !== undefined && heldBy(field).trim() === '');
+    setMissing(new Set(empty.map(({ name }) => name)));
+    setTrouble(undefined);
+    const [first] = empty;
+    if (first) return inputs.current.get(first.name)?.focus();
+    setIsBusy(true);
+    const values = Object.fromEntries(fields.map((field) => [field.name, heldBy(field)]));
+    const met = await onSubmit(values as Record<Name, string>);
+    setIsBusy(false);
+    setTrouble(met);
+    if (met === undefined) return;
+    if (met.error === 'too-many-requests') setUntil(Date.now() + met.retryAfterS * 1000);
+    const about = fields.find((field) => isAbout(field, met));
+    if (about) inputs.current.get(about.name)?.focus();
+  }
+
+  function problemOf(field: AskedField<Name>): string | undefined {
+    if (missing.has(field.name)) return field.missing;
+    return trouble && place === field.name ? troubleText(trouble, say) : undefined;
+  }
+
+  return (
+    <form className={`st-ask ${className}`} onSubmit={(event) => void send(event)} noValidate>
+      {fields.map((field) => (
+        <TextField
+          key={field.name}
+          say={say}
+          {...field}
+          isRequired={field.missing !== undefined}
+          value={heldBy(field)}
+          problem={problemOf(field)}
+          ref={(element) => {
+            if (element && field.isFirst && !inputs.current.has(field.name)) element.focus();
+            if (element) inputs.current.set(field.name, element);
+          }}
+          onChange={(value) => {
+            setTyped((before) => new Map(before).set(field.name, value));
+            setMissing((before) => new Set([...before].filter((name) => name !== field.name)));
+            if (place === field.name) setTrouble(undefined);
+          }}
+        />
+      ))}
+      {children}
+      {trouble && place === undefined && (
+        <p className={isWaitOver ? 'st-hint' : 'st-problem'} role="alert">
+          {isWaitOver ? say('trouble.wait-over') : troubleText(trouble, say)}
+        </p>
+      )}
+      <div className="st-ask-end">
+        <button
+          type="submit"
+          className="st-button st-button--primary"
+          aria-disabled={isBusy || left > 0 || undefined}
+        >
+          {submit}
+          {left > 0 && <span aria-hidden="true"> · {clock(left)}</span>}
+        </button>
+        {beside}
+      </div>
+    </form>
+  );
+}
+
+function isAbout<Name extends string>(field: AskedField<Name>, trouble: Trouble): boolean {
+  if (trouble.error === 'bad-request') return trouble.field === field.name;
+  return field.troubles?.includes(trouble.error) ?? false;
+}
+
+/** `clock(75) // '1:15'` */
+function clock(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}

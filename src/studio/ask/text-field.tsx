@@ -1,0 +1,92 @@
+import { type HTMLInputAutoCompleteAttribute, type ReactNode, type Ref, useId, useState } from 'react';
+import type { Say } from '../words.ts';
+
+/** What a field holds: a code is that of a second factor. */
+export type FieldKind = 'text' | 'email' | 'password' | 'code';
+
+/** What a field is drawn from. */
+export interface TextFieldProps {
+  readonly say: Say;
+  readonly label: string;
+  readonly kind?: FieldKind;
+  readonly autoComplete: HTMLInputAutoCompleteAttribute;
+  readonly hint?: string | undefined;
+  /** What is wrong with it; said at once. */
+  readonly problem?: string | undefined;
+  readonly isRequired?: boolean;
+  readonly maxLength?: number;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly ref?: Ref<HTMLInputElement>;
+}
+
+/** A field under its label, with its hint and with what is wrong. A password can be looked at. */
+export function TextField({
+  say,
+  label,
+  kind = 'text',
+  autoComplete,
+  hint,
+  problem,
+  isRequired = true,
+  maxLength,
+  value,
+  onChange,
+  ref,
+}: TextFieldProps): ReactNode {
+  const id = useId();
+  const [isSeen, setIsSeen] = useState(false);
+  const described = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ');
+  const input = (
+    <input
+      ref={ref}
+      id={id}
+      className="st-input"
+      type={kind === 'code' || (kind === 'password' && isSeen) ? 'text' : kind}
+      autoComplete={autoComplete}
+      autoCapitalize="none"
+      spellCheck={false}
+      {...(kind === 'text' ? {} : { dir: 'ltr' })}
+      maxLength={maxLength}
+      aria-required={isRequired || undefined}
+      aria-invalid={problem !== undefined || undefined}
+      aria-describedby={described || undefined}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+  return (
+    <div className={`st-field-line st-field-line--${kind}`}>
+      <label className="st-label" htmlFor={id}>
+        {label}
+      </label>
+      {kind === 'password' ? (
+        <span className="st-with-button">
+          {input}
+          <button
+            type="button"
+            className="st-button"
+            aria-pressed={isSeen}
+            aria-controls={id}
+            onClick={() => setIsSeen(!isSeen)}
+          >
+            {say('field.look')}
+            <span className="st-visually-hidden">: {label}</span>
+          </button>
+        </span>
+      ) : (
+        input
+      )}
+      {hint && (
+        <p id={`${id}-hint`} className="st-hint">
+          {hint}
+        </p>
+      )}
+      {problem && (
+        <p id={`${id}-problem`} className="st-problem" role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Trouble } from '../request.ts';
+import type { Say } from '../words.ts';
+
+/** Why something was not done, in the studio's language, with what to do. */
+export function troubleText(trouble: Trouble, say: Say): string {
+  switch (trouble.error) {
+    case 'not-allowed':
+      return say('trouble.not-allowed', { role: say(`role.${trouble.needs}`) });
+    case 'outside-reach':
+      return say('trouble.outside-reach', { what: trouble.outside.join(', ') });
+    case 'too-many-requests':
+      return say('trouble.wait', { time: waitText(trouble.retryAfterS, say) });
+    case 'weak-password':
+      return say(`trouble.password.${trouble.reason}`);
+    case 'bad-request':
+      return say('trouble.bad-request', { reason: trouble.message });
+    case 'token-ended':
+    case 'unknown-token':
+    case 'foreign':
+      return say('trouble.foreign');
+    default:
+      return say(`trouble.${trouble.error}`);
+  }
+}
+
+/** A time to wait, rounded up: `waitText(70, say) // '2 minutes'`. */
+function waitText(seconds: number, say: Say): string {
+  if (seconds <= 60) return say('time.seconds', { count: Math.max(1, Math.ceil(seconds)) });
+  if (seconds <= 3600) return say('time.minutes', { count: Math.ceil(seconds / 60) });
+  return say('time.hours', { count: Math.ceil(seconds / 3600) });
+}

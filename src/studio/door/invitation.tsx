@@ -1,0 +1,90 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { AskForm } from '../ask/ask-form.tsx';
+import { troubleText } from '../ask/trouble-text.ts';
+import type { AcceptRequest, Me, OfferedInvitation, SignedInAnswer } from '../protocol-people.ts';
+import { attempt, type Trouble } from '../request.ts';
+import type { LinkPageProps } from './door.tsx';
+import { DoorCard, EndedLink } from './door-card.tsx';
+import { newPasswordField } from './password-field.ts';
+
+type Offered =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'ended' }
+  | { readonly kind: 'offered'; readonly invitation: OfferedInvitation }
+  | { readonly kind: 'trouble'; readonly trouble: Trouble };
+
+/** An invitation: what it offers, and the account that is made of it. */
+export function Invitation({ say, door, word, onSignedIn, onSignIn }: LinkPageProps): ReactNode {
+  const [offered, setOffered] = useState<Offered>({ kind: word === '' ? 'ended' : 'loading' });
+  const other = useOther();
+  useEffect(() => {
+    if (word === '') return;
+    void attempt<OfferedInvitation>('invitation', { method: 'POST', body: { word } }).then((outcome) => {
+      if (outcome.isDone) setOffered({ kind: 'offered', invitation: outcome.answer });
+      else setOffered(endedOr(outcome.trouble));
+    });
+  }, [word]);
+
+  async function accept(values: Omit<AcceptRequest, 'word'>): Promise<Trouble | undefined> {
+    const body: AcceptRequest = { ...values, word };
+    const outcome = await attempt<SignedInAnswer>('invitation/accept', { method: 'POST', body });
+    if (outcome.isDone) onSignedIn();
+    else if (outcome.trouble.error === 'link-ended') setOffered({ kind: 'ended' });
+    else return outcome.trouble;
+    return undefined;
+  }
+
+  if (offered.kind === 'loading') return <p className="st-quiet">{say('loading')}</p>;
+  if (offered.kind === 'ended')
+    return (
+      <EndedLink say={say} onSignIn={() => onSignIn()}>
+        {say('invitation.ended')}
+      </EndedLink>
+    );
+  if (offered.kind === 'trouble')
+    return (
+      <DoorCard say={say} title={say('invitation')}>
+        <p className="st-problem" role="alert">
+          {troubleText(offered.trouble, say)}
+        </p>
+      </DoorCard>
+    );
+  const { by, role, email, types, sites } = offered.invitation;
+  return (
+    <DoorCard say={say} title={say('invitation')}>
+      <p>{say('invitation.text', { by, role: say(`role.${role}`) })}</p>
+      <p className="st-hint">{say(`role.${role}.may`)}</p>
+      {types && <p className="st-hint">{say('reach.types', { names: types.join(', ') })}</p>}
+      {sites && <p className="st-hint">{say('reach.sites', { names: sites.join(', ') })}</p>}
+      {other && (
+        <p className="st-notice st-notice--warning">{say('invitation.other', { name: other.name })}</p>
+      )}
+      <AskForm
+        say={say}
+        fields={[
+          {
+            ...{ name: 'name', label: say('sign-in.name'), autoComplete: 'username', maxLength: 60 },
+            ...{ hint: say('invitation.name-hint', { email }) },
+            ...{ missing: say('sign-in.name-missing'), troubles: ['name-taken'] },
+          },
+          newPasswordField('password', { label: say('sign-in.password'), say, door }),
+        ]}
+        submit={say('invitation.accept')}
+        onSubmit={({ name, password }) => accept({ name: name.trim(), password })}
+      />
+    </DoorCard>
+  );
+}
+
+function endedOr(trouble: Trouble): Offered {
+  return trouble.error === 'link-ended' ? { kind: 'ended' } : { kind: 'trouble', trouble };
+}
+
+/** Whoever is signed in in this browser already: they are signed out by another's account. */
+function useOther(): Me | undefined {
+  const [me, setMe] = useState<Me>();
+  useEffect(() => {
+    void attempt<Me>('me', { method: 'GET' }).then((outcome) => outcome.isDone && setMe(outcome.answer));
+  }, []);
+  return me;
+}

@@ -1,0 +1,35 @@
+import { type ReactNode, useState } from 'react';
+import { AskForm } from '../ask/ask-form.tsx';
+import { attempt, type Trouble } from '../request.ts';
+import type { LinkPageProps } from './door.tsx';
+import { DoorCard, EndedLink } from './door-card.tsx';
+import { newPasswordField } from './password-field.ts';
+
+/** The link to choose a new password. */
+export function Reset({ say, door, word, onSignIn }: LinkPageProps): ReactNode {
+  const [isEnded, setIsEnded] = useState(word === '');
+  async function submit(password: string): Promise<Trouble | undefined> {
+    const outcome = await attempt('reset', { method: 'POST', body: { word, password } });
+    if (outcome.isDone) onSignIn(say('reset.done'));
+    else if (outcome.trouble.error === 'link-ended') setIsEnded(true);
+    else return outcome.trouble;
+    return undefined;
+  }
+  if (isEnded)
+    return (
+      <EndedLink say={say} onSignIn={() => onSignIn()}>
+        {say('reset.ended')}
+      </EndedLink>
+    );
+  return (
+    <DoorCard say={say} title={say('reset')}>
+      <p>{say('reset.text')}</p>
+      <AskForm
+        say={say}
+        fields={[newPasswordField('password', { label: say('reset.password'), say, door })]}
+        submit={say('reset.submit')}
+        onSubmit={({ password }) => submit(password)}
+      />
+    </DoorCard>
+  );
+}

@@ -1,0 +1,191 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { loadMe } from '../api.ts';
+import { type AskedField, AskForm } from '../ask/ask-form.tsx';
+import type { DoorView, Me, ResetWish, SignedInAnswer, SignInRequest } from '../protocol-people.ts';
+import { attempt, type Trouble } from '../request.ts';
+import { takeFocus } from '../take-focus.ts';
+import type { Say, WordKey } from '../words.ts';
+
+/** What the sign-in is drawn from. */
+export interface SignInProps {
+  readonly say: Say;
+  readonly door: DoorView;
+  /** What has just been done, at the door. */
+  readonly notice?: string | undefined;
+  /** Who is expected: it stands in the field. */
+  readonly name?: string;
+  /** The text of the heading, where it is another than what is done. */
+  readonly heading?: ReactNode;
+  readonly onSignedIn: (me: Me) => void;
+}
+
+type Step =
+  | { readonly kind: 'password' }
+  /** The password was right; a second factor is set up. */
+  | { readonly kind: 'code'; readonly name: string; readonly password: string }
+  | { readonly kind: 'forgot' }
+  | { readonly kind: 'sent'; readonly name: string };
+
+/** Asks who somebody is: at the door, or again where a session has ended amid an edit. */
+export function SignIn(props: SignInProps): ReactNode {
+  const { say, heading, onSignedIn } = props;
+  const [step, setStep] = useState<Step>({ kind: 'password' });
+  const title = say(titles[step.kind]);
+  useEffect(() => {
+    if (!heading) document.title = `${title} | Slipway ${say('studio')}`;
+  }, [heading, title, say]);
+
+  async function signIn(request: SignInRequest): Promise<Trouble | undefined> {
+    const outcome = await attempt<SignedInAnswer>('sign-in', { method: 'POST', body: request });
+    if (outcome.isDone) onSignedIn(outcome.answer.me ?? (await loadMe()));
+    else if (outcome.trouble.error === 'code-needed' && request.code === undefined)
+      setStep({ kind: 'code', ...request });
+    else return outcome.trouble;
+    return undefined;
+  }
+
+  const back = (
+    <button
+      type="button"
+      className="st-button st-button--plain"
+      onClick={() => setStep({ kind: 'password' })}
+    >
+      {say('sign-in.back')}
+    </button>
+  );
+  if (step.kind === 'password')
+    return (
+      <>
+        {heading ?? <h1>{title}</h1>}
+        <PasswordStep {...props} onSubmit={signIn} onForgot={() => setStep({ kind: 'forgot' })} />
+      </>
+    );
+  return (
+    <>
+      <h1 key={step.kind} tabIndex={-1} ref={takeFocus}>
+        {title}
+      </h1>
+      {step.kind === 'code' && (
+        <AskForm
+          say={say}
+          fields={[
+            {
+              ...{ name: 'code', label: say('sign-in.code'), kind: 'code', autoComplete: 'one-time-code' },
+              ...{ hint: say('sign-in.code-text'), missing: say('sign-in.code-missing') },
+              ...{ troubles: ['wrong-code', 'code-needed'], isFirst: true },
+            },
+          ]}
+          submit={say('sign-in')}
+          onSubmit={({ code }) => signIn({ name: step.name, password: step.password, code: code.trim() })}
+          beside={back}
+        />
+      )}
+      {step.kind === 'forgot' && (
+        <Forgot {...props} back={back} onSent={(name) => setStep({ kind: 'sent', name })} />
+      )}
+      {step.kind === 'sent' && (
+        <>
+          <p>{say('forgot.sent', { name: step.name })}</p>
+          {back}
+        </>
+      )}
+    </>
+  );
+}
+
+const titles = {
+  password: 'sign-in',
+  code: 'sign-in.code-title',
+  forgot: 'forgot',
+  sent: 'forgot.sent-title',
+} as const satisfies Readonly<Record<Step['kind'], WordKey>>;
+
+function PasswordStep({
+  say,
+  door,
+  notice,
+  name = '',
+  onSubmit,
+  onForgot,
+}: SignInProps & {
+  readonly onSubmit: (request: SignInRequest) => Promise<Trouble | undefined>;
+  readonly onForgot: () => void;
+}): ReactNode {
+  return (
+    <>
+      {notice && (
+        <p className="st-notice" role="status">
+          {notice}
+        </p>
+      )}
+      {door.isFirst && <p className="st-notice">{say('door.first')}</p>}
+      <AskForm
+        say={say}
+        fields={[
+          { ...nameField(say), value: name },
+          {
+            ...{ name: 'password', label: say('sign-in.password'), kind: 'password' },
+            ...{ autoComplete: 'current-password', missing: say('sign-in.password-missing') },
+            ...{ troubles: ['wrong-password'], isFirst: name !== '' },
+          },
+        ]}
+        submit={say('sign-in')}
+        onSubmit={(values) => onSubmit({ name: values.name.trim(), password: values.password })}
+      />
+      {door.provider !== undefined && (
+        <a className="st-button st-provider" href={`/studio/oidc/start?to=${encodeURIComponent(here())}`}>
+          {say('sign-in.provider', { provider: door.provider })}
+        </a>
+      )}
+      <button type="button" className="st-link" onClick={onForgot}>
+        {say('forgot')}
+      </button>
+    </>
+  );
+}
+
+/** Asks for a link to choose a new password; where no mail is sent, says who has one. */
+function Forgot({
+  say,
+  door,
+  back,
+  onSent,
+}: SignInProps & { readonly back: ReactNode; readonly onSent: (name: string) => void }): ReactNode {
+  async function submit(body: ResetWish): Promise<Trouble | undefined> {
+    const outcome = await attempt('reset-request', { method: 'POST', body });
+    if (!outcome.isDone) return outcome.trouble;
+    onSent(body.name);
+    return undefined;
+  }
+  if (!door.isMailing)
+    return (
+      <>
+        <p>{say('forgot.no-mail')}</p>
+        {back}
+      </>
+    );
+  return (
+    <>
+      <p>{say('forgot.text')}</p>
+      <AskForm
+        say={say}
+        fields={[nameField(say)]}
+        submit={say('forgot.send')}
+        onSubmit={({ name }) => submit({ name: name.trim() })}
+        beside={back}
+      />
+    </>
+  );
+}
+
+function nameField(say: Say): AskedField<'name'> {
+  return {
+    ...{ name: 'name', label: say('sign-in.name'), autoComplete: 'username' },
+    ...{ hint: say('sign-in.name-hint'), missing: say('sign-in.name-missing') },
+  };
+}
+
+/** Where one wants to be: nothing of it is a secret. */
+function here(): string {
+  return location.pathname + location.search;
+}

@@ -1,0 +1,51 @@
+import { type ReactNode, useState } from 'react';
+import { AskForm } from '../ask/ask-form.tsx';
+import type { SignedInAnswer, WelcomeRequest } from '../protocol-people.ts';
+import { attempt, type Trouble } from '../request.ts';
+import type { LinkPageProps } from './door.tsx';
+import { DoorCard, EndedLink } from './door-card.tsx';
+import { newPasswordField } from './password-field.ts';
+
+/** The link that the server prints until there is an owner: whoever opens it becomes the first one. */
+export function Welcome({ say, door, word, onSignedIn, onSignIn }: LinkPageProps): ReactNode {
+  const [isEnded, setIsEnded] = useState(word === '');
+  async function submit({
+    name,
+    email,
+    password,
+  }: Required<Omit<WelcomeRequest, 'word'>>): Promise<Trouble | undefined> {
+    const body: WelcomeRequest = { word, name, password, ...(email !== '' && { email }) };
+    const outcome = await attempt<SignedInAnswer>('welcome', { method: 'POST', body });
+    if (outcome.isDone) onSignedIn();
+    else if (outcome.trouble.error === 'link-ended') setIsEnded(true);
+    else return outcome.trouble;
+    return undefined;
+  }
+  if (isEnded)
+    return (
+      <EndedLink say={say} onSignIn={() => onSignIn()}>
+        {say('welcome.ended')}
+      </EndedLink>
+    );
+  return (
+    <DoorCard say={say} title={say('welcome')}>
+      <p>{say('welcome.text')}</p>
+      <AskForm
+        say={say}
+        fields={[
+          {
+            ...{ name: 'name', label: say('sign-in.name'), autoComplete: 'username', value: 'owner' },
+            ...{ maxLength: 60, missing: say('sign-in.name-missing'), troubles: ['name-taken'] },
+          },
+          {
+            ...{ name: 'email', label: say('email'), kind: 'email', autoComplete: 'email' },
+            ...{ hint: say('email.hint'), troubles: ['mail-taken'] },
+          },
+          newPasswordField('password', { label: say('sign-in.password'), say, door }),
+        ]}
+        submit={say('welcome.submit')}
+        onSubmit={({ name, email, password }) => submit({ name: name.trim(), email: email.trim(), password })}
+      />
+    </DoorCard>
+  );
+}

@@ -1,0 +1,59 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { useDraft, useStudio } from '../context.ts';
+import { titleText } from './change-title.ts';
+import { shownValue } from './shown-value.ts';
+import { focusHeading } from './use-arrival.ts';
+
+/** That one's role, or what it is limited to, became another while one was at work; and what could not be saved for it, whole. */
+export function RoleChanged(): ReactNode {
+  const { store, me, say, announce } = useStudio();
+  const { saving, unsent } = useDraft();
+  const reach = JSON.stringify([me.role, me.types, me.sites]);
+  const [read, setRead] = useState(reach);
+  const isOther = read !== reach;
+  const isKept = saving === 'not-allowed' && unsent.length > 0;
+  const told = isOther ? say('role.changed', { role: say(`role.${me.role}`) }) : '';
+  useEffect(() => {
+    if (told !== '') announce(told);
+  }, [announce, told]);
+  if (!isOther && !isKept) return null;
+  return (
+    <section className="st-notice st-notice--warning" aria-label={say('role')}>
+      <h2>{say('role.changed', { role: say(`role.${me.role}`) })}</h2>
+      <p>{say(`role.${me.role}.may`)}</p>
+      {isKept && (
+        <>
+          <p>{say('role.kept', { count: unsent.length })}</p>
+          <details>
+            <summary>{say('refused.what')}</summary>
+            <dl className="st-versions">
+              {unsent.flatMap(({ id, title, patches }) =>
+                patches.map(({ file, path, after }) => (
+                  <div key={`${id} ${file} ${path.join(' ')}`}>
+                    <dt>{titleText(title, say)}</dt>
+                    <dd>{shownValue(after, say)}</dd>
+                  </div>
+                )),
+              )}
+            </dl>
+          </details>
+          <button type="button" className="st-button" onClick={store.letGo}>
+            {say('role.let-go')}
+          </button>
+        </>
+      )}
+      {!isKept && (
+        <button
+          type="button"
+          className="st-button"
+          onClick={() => {
+            setRead(reach);
+            focusHeading();
+          }}
+        >
+          {say('published.read')}
+        </button>
+      )}
+    </section>
+  );
+}
