@@ -112,6 +112,8 @@ export type Where =
   | { readonly in: 'these'; readonly when: Condition }
   /** In some that no short condition tells from the others. */
   | { readonly in: 'some' }
+  /** In the one situation that is looked at. */
+  | { readonly in: 'here' }
   /** On pages of one site. */
   | { readonly in: 'site'; readonly site: Id };
 

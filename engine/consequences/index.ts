@@ -2,9 +2,12 @@
 
 export {
   type Consequence,
+  type ConsequenceKind,
   type ContentPage,
   consequenceKinds,
   type SiteContent,
   type Version,
+  type Where,
 } from './consequence.ts';
 export { consequences } from './consequences.ts';
+export { differencesIn } from './one-situation.ts';

@@ -7,7 +7,7 @@ import type { See, Tell } from './type-differences.ts';
 
 /** What is different of a page as it opens: whether there is a form, the types that can be chosen, the one it opens with. */
 export function compareOpening(
-  { before, after }: BothVisit,
+  { before, after }: Pick<BothVisit, 'before' | 'after'>,
   types: readonly FormType[],
   tell: Tell,
   see: See,

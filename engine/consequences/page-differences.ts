@@ -7,6 +7,7 @@ import { situationOf } from '../situation.ts';
 import type { Form, Id, Json, Office, Plan, Situation } from '../types.ts';
 import type { BothTypes } from './both-types.ts';
 import type { Consequence, ConsequenceExample, ContentPage, SiteContent, Version } from './consequence.ts';
+import { withoutTexts } from './without-texts.ts';
 
 /** What is compared on the pages of the content. */
 export interface PagesInput {
@@ -69,15 +70,6 @@ function bothPlans(
   return { before: plan(before), after: plan(after) };
 }
 
-const slim = new WeakMap<Form, Form>();
-
-/** What is read decides nothing, and takes longer to find than all the rest. */
-function withoutTexts(form: Form): Form {
-  const known = slim.get(form) ?? { ...form, hash: `${form.hash} without texts`, texts: {} };
-  slim.set(form, known);
-  return known;
-}
-
 function situationOn(
   form: Form,
   { site, placement, locale, selectedOffice, eventTitle, enquiryTypes, offices }: ContentPage,
@@ -115,31 +107,40 @@ function compareOffered(
   after: Plan,
   groups: Map<string, Group>,
 ): void {
-  for (const field of after.fields) {
-    const former = before.fields.find(({ name }) => name === field.name);
-    if (former === undefined || former.visibility === 'hidden' || field.visibility === 'hidden') continue;
-    const isOfOffices = field.name === officeField;
-    const [was, is] = [former, field].map(({ options = [] }) => options.map(({ value }) => value));
+  for (const { kind, field, values } of offeredDifferences(before, after))
+    add({ kind, type, field, page, values, content, groups });
+}
+
+/** Choices of a field that come from the content, which one of two plans offers and the other does not. */
+export interface OfferedDifference {
+  readonly kind: PageKind;
+  readonly field: string;
+  readonly values: readonly Id[];
+}
+
+/** What two plans of one type offer of the content, and only one of them. */
+export function offeredDifferences(before: Plan, after: Plan): readonly OfferedDifference[] {
+  return after.fields.flatMap((field): readonly OfferedDifference[] => {
+    const { name } = field;
+    const former = before.fields.find((each) => each.name === name);
+    if (former === undefined || former.visibility === 'hidden' || field.visibility === 'hidden') return [];
+    const isOfOffices = name === officeField;
+    const [was, is] = [former, field].map(({ options }) => options?.map(({ value }) => value));
     // What the schema lists is told without the content.
     const isOfContent = ({ definition: { choices }, options }: typeof field) =>
       options !== undefined && choices === undefined;
-    if (field.name === typeField || was === undefined || is === undefined || isSameJson(was, is)) continue;
-    if (!isOfOffices && !(isOfContent(former) && isOfContent(field))) continue;
+    if (name === typeField || was === undefined || is === undefined || isSameJson(was, is)) return [];
+    if (!isOfOffices && !(isOfContent(former) && isOfContent(field))) return [];
     const gone = was.filter((value) => !is.includes(value));
     const come = is.filter((value) => !was.includes(value));
-    const kinds = isOfOffices
-      ? ([
-          ['offices-lost', gone],
-          ['offices-gained', come],
-        ] as const)
-      : ([
-          ['choices-removed', gone],
-          ['choices-added', come],
-        ] as const);
-    for (const [kind, values] of kinds) {
-      if (values.length > 0) add({ kind, type, field: field.name, page, values, content, groups });
-    }
-  }
+    const [lost, gained]: readonly PageKind[] = isOfOffices
+      ? ['offices-lost', 'offices-gained']
+      : ['choices-removed', 'choices-added'];
+    return [
+      ...(gone.length > 0 && lost ? [{ kind: lost, field: name, values: gone }] : []),
+      ...(come.length > 0 && gained ? [{ kind: gained, field: name, values: come }] : []),
+    ];
+  });
 }
 
 interface Adding {

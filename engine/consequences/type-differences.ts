@@ -43,7 +43,7 @@ export type See = (seen: string) => void;
 
 /** Finds what is different between both versions of one type in a situation. */
 export interface TypeComparing {
-  readonly compare: (visit: BothVisit, tell: Tell, see: See) => void;
+  readonly compare: (visit: Pick<BothVisit, 'before' | 'after'>, tell: Tell, see: See) => void;
 }
 
 /** Two versions, and a type of both. */

@@ -50,6 +50,8 @@ function sayWhere(consequence: Consequence, both: TellingBoth): Sentence {
   const { where, kind, situations, of, types } = consequence;
   const what = sayWhat(consequence, both);
   switch (where.in) {
+    case 'here':
+      return what;
     case 'all':
       return worthEverywhere.test(kind) && kind !== 'field-added' && kind !== 'field-removed'
         ? speaker.say('change.everywhere', { what })

@@ -116,5 +116,6 @@ export function loadRehearsal(): Promise<RehearsalView | null> {
 /** The query of a preview, as an address writes it. */
 export function searchOf({ example, ...query }: PreviewQuery): string {
   const entries = Object.entries({ ...query, example: example ? JSON.stringify(example) : '' });
-  return new URLSearchParams(entries.filter(([, value]) => value !== '')).toString();
+  const told = entries.map(([name, value]) => [name, String(value)]);
+  return new URLSearchParams(told.filter(([, value]) => value !== '')).toString();
 }

@@ -165,6 +165,8 @@ export interface PreviewQuery {
   readonly today?: string;
   /** What no page of the content need have: a situation in the words of scenarios. What stands above it wins. */
   readonly example?: Example;
+  /** Another version than the draft: what visitors see now, or a number. */
+  readonly of?: 'live' | number;
 }
 
 /** `GET /studio/api/preview`: a section of the draft. */

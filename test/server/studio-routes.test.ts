@@ -13,6 +13,8 @@ const table: Readonly<Record<string, StudioRoute['role']>> = {
   'POST /studio/api/sign-in': 'everybody',
   'POST /studio/api/sign-out': 'everybody',
   'GET /studio/api/arrivals': 'viewer',
+  'GET /studio/api/compared': 'viewer',
+  'GET /studio/api/consequences': 'viewer',
   'GET /studio/api/differing': 'viewer',
   'GET /studio/api/draft': 'viewer',
   'GET /studio/api/events': 'viewer',

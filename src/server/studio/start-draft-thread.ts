@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Documents, Form } from '#engine';
 import type { Example, Finding } from '#engine/check/index.ts';
+import type { Consequence } from '#engine/consequences/index.ts';
 import type { ScenarioSituation } from '#engine/scenarios/index.ts';
 import type { Sentence } from '#engine/words/index.ts';
 import type {
@@ -17,6 +18,7 @@ import type {
   RuleView,
   SituationView,
 } from '../../studio/protocol.ts';
+import type { ComparedView, ConsequenceView } from '../../studio/protocol-consequences.ts';
 import type { Content } from '../content/content.ts';
 import type { SchemaCodes } from '../documents/compiled-form.ts';
 
@@ -37,9 +39,13 @@ export interface DraftCalls {
   compiled(request: { readonly documents: Documents }): Promise<CompiledDraft>;
   /** Everything that `slipway check` says. */
   check(request: { readonly documents: Documents }): Promise<Pick<ReportView, 'findings' | 'reach'>>;
-  /** The section as it opens; `runtime` is the address of what validators import, `now` in milliseconds since 1970 UTC. */
+  /**
+   * The section as it opens; `runtime` is the address of what validators import, `now` in milliseconds since 1970 UTC. Of the draft, or
+   * of the documents that are given.
+   */
   preview(request: {
     readonly query: PreviewQuery;
+    readonly documents?: Documents;
     readonly runtime: string;
     readonly now: number;
   }): Promise<PreviewView>;
@@ -82,13 +88,31 @@ export interface DraftCalls {
     readonly type: string;
     readonly locale: string;
   }): Promise<readonly SituationView[] | undefined>;
-  /** Answers an operation as the draft would, and stores nothing. */
+  /** What changes for visitors from one version to another; undefined where one is no form. */
+  consequences(request: TwoVersions): Promise<readonly Consequence[] | undefined>;
+  /** The same in sentences. */
+  saidConsequences(
+    request: TwoVersions & { readonly consequences: readonly Consequence[]; readonly locale: string },
+  ): Promise<readonly ConsequenceView[] | undefined>;
+  /** What is different in the situation of a preview. */
+  compared(
+    request: TwoVersions & { readonly query: PreviewQuery; readonly locale: string; readonly now: number },
+  ): Promise<ComparedView>;
+  /** Answers an operation as the draft would, or the documents that are given, and stores nothing. */
   graphql(request: {
     readonly query: PreviewQuery;
+    readonly documents?: Documents;
     readonly body: string;
     readonly locale: string;
     readonly now: number;
   }): Promise<{ readonly status: number; readonly text: string; readonly rehearsal?: RehearsalView }>;
+}
+
+/** Two versions, and the content that they are compared with. */
+export interface TwoVersions {
+  readonly before: Documents;
+  readonly after: Documents;
+  readonly content: Content;
 }
 
 /** A call on its way to the thread. */
@@ -191,6 +215,9 @@ export function createDraftThread(options: DraftThreadOptions): DraftThread {
     reasons: (request) => call('reasons', request),
     expectation: (request) => call('expectation', request),
     differing: (request) => call('differing', request),
+    consequences: (request) => call('consequences', request),
+    saidConsequences: (request) => call('saidConsequences', request),
+    compared: (request) => call('compared', request),
     graphql: (request) => call('graphql', request),
   };
   return {

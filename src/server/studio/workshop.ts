@@ -17,8 +17,10 @@ import { typesOn } from '../content/visit.ts';
 import { compileEveryType, compileSchemas } from '../documents/compiled-form.ts';
 import type { FormStore } from '../documents/form-store.ts';
 import type { Log } from '../log/log.ts';
+import { type Comparisons, createComparisons } from './comparisons.ts';
 import { createDiffering, type Differing } from './differing.ts';
 import type { ChangeRequest, Draft, Drafts } from './drafts.ts';
+import { createNamedVersions, type NamedVersions } from './named-versions.ts';
 import { createDraftThread, type DraftCalls, Overrun } from './start-draft-thread.ts';
 
 /** What the studio's routes work with: the draft, what is wrong with it, and everybody who looks at it. */
@@ -34,6 +36,10 @@ export interface Workshop {
   readonly thread: DraftCalls;
   /** The situations in which the form of a type differs; undefined where the draft is no form. */
   readonly differing: Differing;
+  /** What versions change for visitors. */
+  readonly comparisons: Comparisons;
+  /** The documents of versions, by the names that addresses give them. */
+  readonly versions: NamedVersions;
   /** Resolves once the thread has the newest version. */
   readonly isLoaded: () => Promise<unknown>;
   readonly close: () => Promise<void>;
@@ -48,7 +54,7 @@ export interface WorkshopOptions {
   readonly log: Log;
 }
 
-/** Opens the workshop: two threads, one that answers at once and one that proves. Neither is started before somebody needs it. */
+/** Opens the workshop: three threads: one answers at once, one proves, one compares versions. None is started before somebody needs it. */
 export function createWorkshop({ drafts, forms, content, panel, log }: WorkshopOptions): Workshop {
   /** Whoever has the studio open. */
   const listeners = new Map<(event: StudioEvent) => void, Person>();
@@ -71,6 +77,7 @@ export function createWorkshop({ drafts, forms, content, panel, log }: WorkshopO
     },
   });
   const prover = createDraftThread({ patienceMs: proofPatienceMs, onStart: () => undefined });
+  const comparer = createDraftThread({ patienceMs: proofPatienceMs, onStart: () => undefined });
 
   const versionOf = () => drafts.current().changes.length;
 
@@ -201,9 +208,11 @@ export function createWorkshop({ drafts, forms, content, panel, log }: WorkshopO
       content,
       find: prover.differing,
     }),
+    comparisons: createComparisons({ calls: comparer, content }),
+    versions: createNamedVersions({ drafts, forms }),
     isLoaded: () => loading ?? reload(),
     async close() {
-      await Promise.all([thread.close(), prover.close()]);
+      await Promise.all([thread.close(), prover.close(), comparer.close()]);
     },
   };
 }

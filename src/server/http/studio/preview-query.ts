@@ -25,6 +25,7 @@ function previewQueryOf(given: Readonly<Record<string, unknown>>): PreviewQuery 
   const placement = text('placement');
   const [type, office, today] = [text('type'), text('office'), text('today')];
   const example = exampleOf(text('example'));
+  const of = versionOf(given.of);
   return {
     site: text('site') ?? '',
     placement: placement === 'modal' || placement === 'landing' ? placement : 'inline',
@@ -33,7 +34,13 @@ function previewQueryOf(given: Readonly<Record<string, unknown>>): PreviewQuery 
     ...(office !== undefined && { office }),
     ...(today !== undefined && /^\d{4}-\d\d-\d\d$/.test(today) && { today }),
     ...(example && { example }),
+    ...(of !== undefined && { of }),
   };
+}
+
+function versionOf(of: unknown): PreviewQuery['of'] {
+  if (of === 'live') return 'live';
+  return /^[1-9]\d{0,8}$/.test(String(of)) ? Number(of) : undefined;
 }
 
 /** A situation in the words of scenarios; what names there is not is told by whoever reads it. */

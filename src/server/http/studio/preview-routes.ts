@@ -11,10 +11,11 @@ export function previewRoutes(
 ): void {
   scope.get('/api/preview', { config: { role: 'viewer' } }, async (request, reply) => {
     await workshop.isLoaded();
+    const query = queryOf(request);
+    const documents = await workshop.versions.previewed(query);
     const view = await workshop.thread.preview({
-      query: queryOf(request),
-      runtime: site.validatorRuntime,
-      now: now(),
+      ...{ query, runtime: site.validatorRuntime, now: now() },
+      ...(documents && { documents }),
     });
     return sendJson(request, reply, view);
   });

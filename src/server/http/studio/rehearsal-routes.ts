@@ -21,8 +21,10 @@ export async function rehearsalRoutes(
   scope.post('/preview/graphql', { config: { role: 'editor' } }, async (request, reply) => {
     const query = queryOf(request);
     const body = JSON.stringify(request.body);
+    const documents = await workshop.versions.previewed(query);
     const { status, text, rehearsal } = await workshop.thread.graphql({
       ...{ query, body, locale: query.locale, now: now() },
+      ...(documents && { documents }),
     });
     const session = sessionOf(request) ?? '';
     rehearsals.delete(session);

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { HttpDependencies } from '../dependencies.ts';
 import { accountRoutes } from './account-routes.ts';
 import { arrivalsRoute } from './arrivals-route.ts';
+import { consequenceRoutes } from './consequence-routes.ts';
 import { studioDoor } from './door.ts';
 import { draftRoutes } from './draft-routes.ts';
 import { eventsRoute } from './events-route.ts';
@@ -31,6 +32,7 @@ export async function studioRoutes(app: FastifyInstance, dependencies: HttpDepen
       ruleRoutes(scope, studio);
       previewPageRoutes(scope, dependencies);
       previewRoutes(scope, dependencies);
+      consequenceRoutes(scope, dependencies);
       await rehearsalRoutes(scope, dependencies);
     },
     { prefix: '/studio' },

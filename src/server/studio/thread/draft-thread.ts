@@ -1,5 +1,7 @@
 import { parentPort } from 'node:worker_threads';
+import type { Documents } from '#engine';
 import type { DraftCalls, FromDraftThread, ToDraftThread } from '../start-draft-thread.ts';
+import { createComparing } from './comparing.ts';
 import { differingIn } from './differing.ts';
 import { expectationIn } from './expectation.ts';
 import { createFormMaker } from './form-maker.ts';
@@ -17,6 +19,12 @@ const prove = createProof();
 let draft: LoadedDraft = { version: 0, documents: {} };
 const rehearse = createRehearsals(() => draft);
 
+/** The draft, or other documents beside the same content. */
+function previewed(documents: Documents | undefined): LoadedDraft {
+  if (documents === undefined) return draft;
+  return loadedDraft({ version: draft.version, documents }, { before: draft, made: maker.make(documents) });
+}
+
 const calls: DraftCalls = {
   async load(next) {
     const made = maker.make(next.documents);
@@ -28,7 +36,7 @@ const calls: DraftCalls = {
     return made.ok ? { ok: true, form: made.ready.form, codes: made.ready.codes() } : made;
   },
   check: async ({ documents }) => prove(documents),
-  preview: async ({ query, runtime, now }) => previewOf(draft, { query, runtime, now }),
+  preview: async ({ documents, ...asked }) => previewOf(previewed(documents), asked),
   module: async ({ hash, key, runtime }) => maker.known(hash)?.moduleOf(key, runtime),
   async rules({ locale }) {
     const words = speaking(draft, locale);
@@ -49,7 +57,8 @@ const calls: DraftCalls = {
   reasons: async (asked) => reasonsIn(draft, asked),
   expectation: async (asked) => expectationIn(draft, asked),
   differing: async (asked) => differingIn(asked),
-  graphql: rehearse,
+  ...createComparing(),
+  graphql: async ({ documents, ...asked }) => rehearse(previewed(documents), asked),
 };
 
 parentPort?.on('message', async ({ number, name, request }: ToDraftThread) => {

@@ -10,14 +10,23 @@ import type { DraftCalls } from '../start-draft-thread.ts';
 import type { LoadedDraft } from './loaded-draft.ts';
 import { openPreview } from './preview.ts';
 
-/** Answers operations as the draft would, and stores nothing. */
-export function createRehearsals(draft: () => LoadedDraft): DraftCalls['graphql'] {
+/** Answers an operation as a draft would. */
+type Rehearse = (
+  shown: LoadedDraft,
+  asked: Omit<Parameters<DraftCalls['graphql']>[0], 'documents'>,
+) => ReturnType<DraftCalls['graphql']>;
+
+/** Answers operations as drafts would, and stores nothing. */
+export function createRehearsals(draft: () => LoadedDraft): Rehearse {
   /** What came of them, by the ticket that they were sent with. */
   const arrived = new WeakMap<object, RehearsalView>();
+  /** What was shown to whoever sent, by that ticket. */
+  const shownBy = new WeakMap<object, LoadedDraft>();
 
   async function rehearse(request: EnquiryRequest): Promise<Taken> {
     const query = JSON.parse(request.ticket?.path ?? '{}') as PreviewQuery;
-    const { visited } = openPreview(draft(), query, Date.now());
+    const shown = (request.ticket && shownBy.get(request.ticket)) ?? draft();
+    const { visited } = openPreview(shown, query, Date.now());
     if (visited === undefined) return { isTaken: false, refusal: { code: 'unavailable' } };
     const judgement = judgeBy(request.ready, visited.visit, request.values);
     const { problems, plan } = judgement;
@@ -39,10 +48,11 @@ export function createRehearsals(draft: () => LoadedDraft): DraftCalls['graphql'
     maxBytes: 1_048_576,
   });
 
-  return async ({ query, body, locale, now }) => {
-    const { ready, content } = draft();
+  return async (shown, { query, body, locale, now }) => {
+    const { ready, content } = shown;
     if (ready === undefined || content === undefined) return { status: 503, text: '{}' };
     const ticket = { path: JSON.stringify(query), issuedAt: now };
+    shownBy.set(ticket, shown);
     const response = await graphql.fetch(
       new URL(`${origin}/graphql`),
       {

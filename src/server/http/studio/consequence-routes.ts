@@ -1,0 +1,59 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Documents } from '#engine';
+import type { ConsequencesAnswer } from '../../../studio/protocol-consequences.ts';
+import type { HttpDependencies } from '../dependencies.ts';
+import { sendJson } from '../send-text.ts';
+import { queryOf } from './preview-query.ts';
+import { localeOf } from './studio-locale.ts';
+
+/** What changes for visitors from one version to another, and what is different in one situation. */
+export function consequenceRoutes(
+  scope: FastifyInstance,
+  { now, studio: { workshop } }: HttpDependencies,
+): void {
+  const { comparisons, versions } = workshop;
+
+  scope.get('/api/consequences', { config: { role: 'viewer' } }, async (request, reply) => {
+    const answer = async (): Promise<ConsequencesAnswer> => {
+      const [from, to] = await bothOf(request);
+      for (const [which, found] of [
+        ['from', from],
+        ['to', to],
+      ] as const) {
+        if (found === 'other-draft') return { kind: 'other-draft' };
+        if (found === undefined) return { kind: 'no-version', which };
+      }
+      const both = { before: from as Documents, after: to as Documents };
+      const consequences = await comparisons.told({ ...both, locale: localeOf(request) });
+      if (consequences === undefined) return { kind: 'no-form', which: 'to' };
+      const isSeen = consequences.some(({ kind }) => kind !== 'documents-only');
+      return {
+        kind: 'consequences',
+        consequences,
+        ...(isSeen && { judgedForMs: versions.retainedMs }),
+      };
+    };
+    return sendJson(request, reply, await answer());
+  });
+
+  scope.get('/api/compared', { config: { role: 'viewer' } }, async (request, reply) => {
+    const [before, after] = await bothOf(request);
+    if (before === undefined || after === undefined || before === 'other-draft' || after === 'other-draft')
+      return sendJson(request, reply, { kind: 'not-compared' });
+    const asked = { before, after, query: queryOf(request), locale: localeOf(request), now: now() };
+    return sendJson(request, reply, await comparisons.compared(asked));
+  });
+
+  /** The documents of both versions that a request names. */
+  function bothOf(request: FastifyRequest) {
+    const { from, to, draft, version } = Object(request.query) as Readonly<Record<string, unknown>>;
+    const asked = {
+      ...(typeof draft === 'string' && { draft }),
+      ...(version !== undefined && { version: Number(version) }),
+    };
+    return Promise.all([
+      versions.documentsOf(String(from ?? 'live'), asked),
+      versions.documentsOf(String(to ?? 'draft'), asked),
+    ]);
+  }
+}
