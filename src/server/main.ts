@@ -57,11 +57,11 @@ function readArguments(args: readonly string[]): Arguments {
 }
 
 /** One line for each thing that a person can open; the last says that all are there. */
-function printAddresses({ origin, metricsOrigin, studioPassword }: RunningServer): void {
+function printAddresses({ origin, metricsOrigin, firstOwnerLink }: RunningServer): void {
   console.log(`Pages of the demonstration  ${origin}/`);
   console.log(`GraphQL                     ${origin}/graphql`);
-  const studio = studioPassword === undefined ? 'Studio' : `Studio, password ${studioPassword}`;
-  console.log(`${studio.padEnd(26)}  ${origin}/studio`);
+  console.log(`Studio                      ${origin}/studio`);
+  if (firstOwnerLink !== undefined) console.log(`Studio, first owner         ${firstOwnerLink}`);
   if (metricsOrigin !== undefined) console.log(`Metrics                     ${metricsOrigin}/metrics`);
   console.log(`Health                      ${origin}/healthz`);
 }

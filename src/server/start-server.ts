@@ -15,12 +15,14 @@ import { createMetrics } from './health/metrics.ts';
 import { portOf, startMetricsServer } from './health/metrics-server.ts';
 import { createHttp, maxBodyBytes } from './http/create-http.ts';
 import { createTakeEnquiry } from './judge/take-enquiry.ts';
-import { createLimits } from './limits/limits.ts';
+import { createLimits, type Limits } from './limits/limits.ts';
 import { createLiveSource, readWritten, type SaveListener, type Written } from './live-source.ts';
 import { createLog, type Log } from './log/log.ts';
 import { addMailHealth } from './mail/mail-health.ts';
 import { createPageDrawer } from './pages/draw-pages.ts';
 import { readSiteBuild, type SiteBuild } from './pages/site-build.ts';
+import { linkTo } from './people/links.ts';
+import { openPeople } from './people/open-people.ts';
 import { createClamd } from './photos/clamd.ts';
 import { openPhotos, type Photos } from './photos/open-photos.ts';
 import { addPhotoHealth } from './photos/photo-health.ts';
@@ -34,7 +36,7 @@ import { storeCheck } from './store/store-check.ts';
 import { StoreError } from './store/store-error.ts';
 import { openStudio, type Studio } from './studio/open-studio.ts';
 import { readStudioBuild, type StudioBuild } from './studio/studio-build.ts';
-import { startSweeping, sweepSavedAnswers, sweepSuspected } from './sweeping.ts';
+import { startSweeping, sweepPasses, sweepSavedAnswers, sweepSuspected } from './sweeping.ts';
 import { openStore } from './worker/open-store.ts';
 
 /** What a server is started with. */
@@ -58,8 +60,8 @@ export interface RunningServer {
   readonly origin: string;
   /** Where its metrics are; absent: nowhere. */
   readonly metricsOrigin?: string;
-  /** What somebody signs in to the studio with, where no password was given. */
-  readonly studioPassword?: string;
+  /** The link that makes the first owner of the studio; absent: there is one. */
+  readonly firstOwnerLink?: string;
   /** Lets requests and mails that are under way end, and closes. */
   readonly stop: () => Promise<void>;
 }
@@ -82,11 +84,18 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const site = await siteOf(options);
   const stores = await openStores(options, { log, writeLog, health });
   const { forms, source } = await openForms(options, { written, store: stores.store, log });
+  const { config } = options;
+  const { isRateLimited: isOn, isChallenging } = config;
+  const limits = createLimits({ settings: serverSettings.limits, isOn, isChallenging });
+  const { secret, store } = stores;
+  const people = await openPeople({
+    ...{ config, settings: serverSettings.people, secret, store, limits, log, now },
+  });
   const studio = await openStudio({
-    ...{ config: options.config, secret: stores.secret, forms, build: site.studio, log, now },
+    ...{ config, people, forms, build: site.studio, log, now },
     content: source.content,
   });
-  const app = await createApp(options, { ...stores, forms, source, site, studio, log, health });
+  const app = await createApp(options, { ...stores, limits, forms, source, site, studio, log, health });
   source.onSave(site);
   forms.watch();
   const stop = async () => {
@@ -97,6 +106,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     const breakOff = setTimeout(() => app.server.closeAllConnections(), serverSettings.stop.requestsMs);
     await app.close();
     clearTimeout(breakOff);
+    people.links.close();
     await studio.workshop.close();
     await site.close();
     await stores.photos.close();
@@ -104,10 +114,14 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   };
   try {
     const metricsOrigin = await tellMetrics(options, { app, health });
+    const origin = await listen(app, config);
+    const { firstOwnerWord: word } = people;
     return {
-      origin: await listen(app, options.config),
+      origin,
       ...(metricsOrigin && { metricsOrigin }),
-      ...(studio.madePassword && { studioPassword: studio.madePassword }),
+      ...(word !== undefined && {
+        firstOwnerLink: linkTo('welcome', { origin: config.publicOrigin ?? origin, word }),
+      }),
       stop,
     };
   } catch (error) {
@@ -192,6 +206,9 @@ async function openStores(
     startSweeping(() => sweepSavedAnswers({ store, log }, now()), {
       ...{ everyMs, event: 'saved-answers-not-swept', log },
     }),
+    startSweeping(() => sweepPasses({ store, keptMs: serverSettings.people.endedTokensMs }, now()), {
+      ...{ everyMs, event: 'studio-passes-not-swept', log },
+    }),
   ];
   const stopSweeping = () => {
     for (const stop of sweeps) stop();
@@ -206,6 +223,7 @@ interface AppDependencies extends Awaited<ReturnType<typeof openForms>> {
   readonly photos: Photos;
   readonly site: ServedSite;
   readonly studio: Studio;
+  readonly limits: Limits;
   readonly log: Log;
   readonly health: Health;
 }
@@ -213,12 +231,10 @@ interface AppDependencies extends Awaited<ReturnType<typeof openForms>> {
 /** The HTTP server over everything that it answers with. */
 async function createApp(
   { config, isDev }: StartOptions,
-  { secret, forms, source, store, photos, site, studio, log, health }: AppDependencies,
+  { secret, forms, source, store, photos, site, studio, limits, log, health }: AppDependencies,
 ): Promise<FastifyInstance> {
   const { content } = source;
   const { build, serve } = site;
-  const { isRateLimited: isOn, isChallenging } = config;
-  const limits = createLimits({ settings: serverSettings.limits, isOn, isChallenging });
   const challenges = { keys: deriveKeys(secret, 'challenge'), settings: serverSettings.limits.challenge };
   const takeEnquiry = createTakeEnquiry({ content, store, limits, challenges, photos, log, now });
   const { dataFolder, smtpUrl, mailFrom } = config;

@@ -49,3 +49,11 @@ export async function sweepSavedAnswers(
   }
   if (count > 0) log.info('saved-answers-swept', { count });
 }
+
+/** Forgets the sessions and links of the studio that have expired, and tokens long after their end. */
+export async function sweepPasses(
+  { store, keptMs }: { readonly store: Pick<Store, 'forgetEnded'>; readonly keptMs: number },
+  now: number,
+): Promise<void> {
+  await store.forgetEnded({ now, tokensBefore: now - keptMs });
+}

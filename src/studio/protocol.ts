@@ -5,6 +5,7 @@ import type { Change, OutdatedTexts, Patch } from '#engine/editing/index.ts';
 import type { Expectation, ScenarioSituation } from '#engine/scenarios/index.ts';
 import type { PlanChange, Sentence } from '#engine/words/index.ts';
 import type { FormView } from '../contact/index.ts';
+import type { Me } from './protocol-people.ts';
 
 /** What the studio's page and its server say to each other; plain JSON. Addresses are those below `/studio/api`. */
 
@@ -134,6 +135,8 @@ export type StudioEvent =
   | { readonly kind: 'present'; readonly count: number; readonly people: readonly Person[] }
   /** The draft has become another: a page has published it. */
   | { readonly kind: 'other-draft'; readonly draft: string; readonly page: string }
+  /** One's own account, or what one may, is another by now. */
+  | { readonly kind: 'me'; readonly me: Me }
   /** The session that the stream was opened with has ended; no more comes. */
   | { readonly kind: 'signed-out' };
 

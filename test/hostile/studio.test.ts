@@ -8,6 +8,7 @@ import type { Patch } from '#engine/editing/index.ts';
 import type { ChangeAnswer, DraftView, ReportView, StudioEvent } from '../../src/studio/protocol.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { studioPassword } from '../support/studio-password.ts';
+import { ownPage, signInTo } from '../support/studio-session.ts';
 
 const changes = 50;
 
@@ -91,7 +92,7 @@ describe('the studio', () => {
       const { draft } = await get<DraftView>('draft');
       const response = await fetch(`${server.url}/studio/api/changes`, {
         method: 'POST',
-        headers: { cookie, 'content-type': 'application/json' },
+        headers: { cookie, ...ownPage },
         body: JSON.stringify({
           draft,
           by: 'one',
@@ -134,12 +135,7 @@ describe('the studio', () => {
 
 /** Signs in and listens: `hears` gives the last report on the draft. */
 async function signIn({ url }: RunningServer) {
-  const response = await fetch(`${url}/studio/api/sign-in`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ password: studioPassword }),
-  });
-  const cookie = response.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const cookie = await signInTo(url);
   let last: ReportView | undefined;
   const stream = await fetch(`${url}/studio/api/events`, { headers: { cookie } });
   void (async () => {

@@ -12,14 +12,14 @@ import type {
 } from '../../src/studio/protocol-consequences.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { studioPassword } from '../support/studio-password.ts';
+import { ownPage, signInTo } from '../support/studio-session.ts';
 
 let server: RunningServer;
 let cookie = '';
 const data = mkdtempSync(join(tmpdir(), 'slipway-consequences-'));
 beforeAll(async () => {
   server = await startServer({ env: { SLIPWAY_DATA: data, SLIPWAY_STUDIO_PASSWORD: studioPassword } });
-  const response = await post('sign-in', { password: studioPassword });
-  cookie = response.headers.get('set-cookie')?.split(';')[0] ?? '';
+  cookie = await signInTo(server.url);
 });
 afterAll(async () => {
   await server.stop();
@@ -29,7 +29,7 @@ afterAll(async () => {
 function post(path: string, body: unknown) {
   return fetch(new URL(`/studio/api/${path}`, server.url), {
     method: 'POST',
-    headers: { 'content-type': 'application/json', cookie },
+    headers: { ...ownPage, cookie },
     body: JSON.stringify(body),
   });
 }

@@ -1,10 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { NewTokenAnswer, Role } from '../../src/studio/protocol-people.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { studioPassword } from '../support/studio-password.ts';
 import { type StudioRoute, studioRouteList } from '../support/studio-routes.ts';
+import { joined, sessionWith, signInTo } from '../support/studio-session.ts';
 
 /** Every route of the studio, and the least that may use it. */
 const table: Readonly<Record<string, StudioRoute['role']>> = {
@@ -12,6 +14,12 @@ const table: Readonly<Record<string, StudioRoute['role']>> = {
   'GET /studio/*': 'everybody',
   'POST /studio/api/sign-in': 'everybody',
   'POST /studio/api/sign-out': 'everybody',
+  'GET /studio/api/door': 'everybody',
+  'POST /studio/api/welcome': 'everybody',
+  'POST /studio/api/invitation': 'everybody',
+  'POST /studio/api/invitation/accept': 'everybody',
+  'POST /studio/api/reset-request': 'everybody',
+  'POST /studio/api/reset': 'everybody',
   'GET /studio/api/arrivals': 'viewer',
   'GET /studio/api/compared': 'viewer',
   'GET /studio/api/consequences': 'viewer',
@@ -19,6 +27,18 @@ const table: Readonly<Record<string, StudioRoute['role']>> = {
   'GET /studio/api/draft': 'viewer',
   'GET /studio/api/events': 'viewer',
   'GET /studio/api/me': 'viewer',
+  'POST /studio/api/me': 'viewer',
+  'POST /studio/api/me/password': 'viewer',
+  'GET /studio/api/me/sessions': 'viewer',
+  'DELETE /studio/api/me/sessions': 'viewer',
+  'DELETE /studio/api/me/sessions/:session': 'viewer',
+  'POST /studio/api/me/second-factor/begin': 'viewer',
+  'POST /studio/api/me/second-factor/confirm': 'viewer',
+  'POST /studio/api/me/second-factor/recovery-codes': 'viewer',
+  'POST /studio/api/me/second-factor/remove': 'viewer',
+  'GET /studio/api/tokens': 'viewer',
+  'POST /studio/api/tokens': 'viewer',
+  'DELETE /studio/api/tokens/:id': 'viewer',
   'GET /studio/api/preview': 'viewer',
   'GET /studio/api/rules': 'viewer',
   'GET /studio/forms-of-draft/:hash/:module': 'viewer',
@@ -36,43 +56,68 @@ const table: Readonly<Record<string, StudioRoute['role']>> = {
   'POST /studio/preview/upload': 'editor',
   'PUT /studio/preview/upload/:file': 'editor',
   'POST /studio/api/publish': 'publisher',
+  'GET /studio/api/people': 'owner',
+  'POST /studio/api/people/:id/reach': 'owner',
+  'POST /studio/api/people/:id/remove-second-factor': 'owner',
+  'POST /studio/api/people/:id/reset': 'owner',
+  'DELETE /studio/api/people/:id': 'owner',
+  'GET /studio/api/people/:id/sessions': 'owner',
+  'DELETE /studio/api/people/:id/sessions': 'owner',
+  'DELETE /studio/api/people/:id/sessions/:session': 'owner',
+  'POST /studio/api/invitations': 'owner',
+  'POST /studio/api/invitations/:id/again': 'owner',
+  'DELETE /studio/api/invitations/:id': 'owner',
+  'GET /studio/api/audit': 'owner',
+  'GET /studio/api/audit/export': 'owner',
 };
 
 const routes = await studioRouteList();
 const keyOf = ({ method, url }: StudioRoute) => `${method} ${url}`;
+const roles: readonly Role[] = ['viewer', 'editor', 'publisher', 'owner'];
 
 let server: RunningServer;
-let cookie = '';
+/** What the requests of each role carry, by session and by token; those of a token have no word of where they come from. */
+const passes = new Map<Role, readonly Readonly<Record<string, string>>[]>();
+let endedToken = '';
 const data = mkdtempSync(join(tmpdir(), 'slipway-studio-routes-'));
 beforeAll(async () => {
-  server = await startServer({ env: { SLIPWAY_DATA: data, SLIPWAY_STUDIO_PASSWORD: studioPassword } });
-  const { headers } = await fetch(new URL('/studio/api/sign-in', server.url), {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ password: studioPassword }),
-  });
-  cookie = headers.get('set-cookie')?.split(';')[0] ?? '';
+  const env = { SLIPWAY_DATA: data, SLIPWAY_STUDIO_PASSWORD: studioPassword, SLIPWAY_RATE_LIMIT: 'off' };
+  server = await startServer({ env });
+  const { url } = server;
+  const owner = sessionWith(url, { cookie: await signInTo(url) });
+  const token = async (role: Role, expiresAt = Date.now() + 3_600_000) =>
+    (await owner.post<NewTokenAnswer>('tokens', { purpose: role, role, expiresAt })).token;
+  for (const role of roles) {
+    const { cookie } = await joined(url, owner, { name: `One ${role}`, role });
+    const bySession = { cookie, 'sec-fetch-site': 'same-origin' };
+    passes.set(role, [bySession, { authorization: `Bearer ${await token(role)}` }]);
+  }
+  const until = Date.now() + 500;
+  endedToken = await token('owner', until);
+  await vi.waitUntil(() => Date.now() > until);
 });
 afterAll(async () => {
   await server.stop();
   rmSync(data, { recursive: true });
 });
 
-/** What a route answers; of one that never ends its status alone. */
-async function statusOf(
+/** The status and the error that a route answers with; of a stream that never ends the status alone. */
+async function answerOf(
   { method, url }: StudioRoute,
   headers: Readonly<Record<string, string>>,
-): Promise<number> {
+): Promise<{ readonly status: number; readonly error?: unknown }> {
   const ending = new AbortController();
   const path = url.replaceAll(/:\w+|\*$/g, 'x');
-  const { status } = await fetch(new URL(path, server.url), {
+  const response = await fetch(new URL(path, server.url), {
     method,
     headers: { ...(method === 'POST' && { 'content-type': 'application/json' }), ...headers },
     ...(method === 'POST' && { body: '{}' }),
     signal: ending.signal,
   });
+  const isJson = response.headers.get('content-type')?.startsWith('application/json;') ?? false;
+  const { error } = Object(isJson ? await response.json() : undefined) as { readonly error?: unknown };
   ending.abort();
-  return status;
+  return { status: response.status, error };
 }
 
 it('stands in the table above with whom it is for: every route of the studio', () => {
@@ -81,19 +126,52 @@ it('stands in the table above with whom it is for: every route of the studio', (
 
 const closed = routes.filter(({ role }) => role !== 'everybody');
 const changing = routes.filter(({ method }) => method !== 'GET');
+const own = { 'sec-fetch-site': 'same-origin' };
 
 describe('the studio', () => {
   it.each(closed)('lets in nobody who is not signed in: $method $url', async (route) => {
-    const forged = ['', 'slipway-studio=forged.forged', `${cookie}x`];
-    for (const given of forged) expect(await statusOf(route, { cookie: given })).toBe(401);
+    const cookie = passes.get('owner')?.[0]?.cookie ?? '';
+    const forged = [
+      '',
+      'slipway-studio=forged.forged',
+      cookie.replace(/;.*/, 'x'),
+      cookie.replace('=', '=x'),
+    ];
+    for (const given of forged)
+      expect(await answerOf(route, { cookie: given, ...own })).toEqual({ status: 401, error: 'signed-out' });
+    // A session beside it does not count.
+    for (const [token, error] of [
+      ['slipway_guessed', 'unknown-token'],
+      ['', 'unknown-token'],
+      [endedToken, 'token-ended'],
+    ])
+      expect(await answerOf(route, { authorization: `Bearer ${token}`, cookie, ...own })).toEqual({
+        ...{ status: 401, error },
+      });
   });
 
   it.each(changing)('takes nothing from another site’s page: $method $url', async (route) => {
-    for (const site of ['cross-site', 'same-site', 'none'])
-      expect(await statusOf(route, { cookie, 'sec-fetch-site': site })).toBe(403);
+    const cookie = passes.get('owner')?.[0]?.cookie ?? '';
+    const foreign: readonly Readonly<Record<string, string>>[] = [
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+      { 'sec-fetch-site': 'none' },
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { 'sec-fetch-site': 'cross-site', origin: server.url },
+      {},
+    ];
+    for (const from of foreign)
+      expect(await answerOf(route, { cookie, ...from })).toEqual({ status: 403, error: 'foreign' });
   });
 
-  it.each(closed)('lets in an owner: $method $url', async (route) => {
-    expect([401, 403]).not.toContain(await statusOf(route, { cookie }));
+  it.each(closed)('lets in whoever may, and nobody else: $method $url', async (route) => {
+    for (const role of roles)
+      for (const pass of passes.get(role) ?? []) {
+        const { status, error } = await answerOf(route, pass);
+        const isIn = roles.indexOf(role) >= roles.indexOf(route.role as Role);
+        if (isIn) expect([401, 'not-allowed', 'foreign']).not.toContain(status === 401 ? status : error);
+        else expect({ status, error }).toEqual({ status: 403, error: 'not-allowed' });
+      }
   });
 });

@@ -3,21 +3,21 @@ import { addRule, type Patch, removeRule, setRule } from '../../engine/editing/i
 import { toText } from '../../engine/words/sentence.ts';
 import type { DraftView, RuleChoices, RuleEffect, RuleView } from '../../src/studio/protocol.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
+import { studioPassword } from '../support/studio-password.ts';
+import { ownPage, signInTo } from '../support/studio-session.ts';
 
-const password = 'open sesame';
 let server: RunningServer;
 let cookie = '';
 beforeAll(async () => {
-  server = await startServer({ env: { SLIPWAY_STUDIO_PASSWORD: password }, documents: {} });
-  const response = await post('sign-in', { password });
-  cookie = response.headers.get('set-cookie')?.split(';')[0] ?? '';
+  server = await startServer({ env: { SLIPWAY_STUDIO_PASSWORD: studioPassword }, documents: {} });
+  cookie = await signInTo(server.url);
 });
 afterAll(() => server.stop());
 
 function post(path: string, body: unknown, locale = 'en'): Promise<Response> {
   return fetch(new URL(`/studio/api/${path}`, server.url), {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'accept-language': locale, cookie },
+    headers: { ...ownPage, 'accept-language': locale, cookie },
     body: JSON.stringify(body),
   });
 }

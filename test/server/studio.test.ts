@@ -10,8 +10,6 @@ import {
   setFieldText,
   setText,
 } from '../../engine/editing/index.ts';
-import { deriveKeys } from '../../src/server/secret/signed-token.ts';
-import { createSessions, sessionMs } from '../../src/server/studio/session.ts';
 import type {
   ChangeAnswer,
   DraftView,
@@ -23,10 +21,11 @@ import type {
 import { shippedDocuments } from '../support/forms.ts';
 import { send } from '../support/send.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
+import { studioPassword } from '../support/studio-password.ts';
+import { ownPage, signInTo } from '../support/studio-session.ts';
 
-const password = 'open sesame';
 const data = mkdtempSync(join(tmpdir(), 'slipway-studio-'));
-const env = { SLIPWAY_DATA: data, SLIPWAY_STUDIO_PASSWORD: password };
+const env = { SLIPWAY_DATA: data, SLIPWAY_STUDIO_PASSWORD: studioPassword };
 
 let server: RunningServer;
 let cookie = '';
@@ -42,15 +41,12 @@ afterAll(async () => {
 function post(path: string, body: unknown, headers: Readonly<Record<string, string>> = {}, { url } = server) {
   return fetch(new URL(`/studio/api/${path}`, url), {
     method: 'POST',
-    headers: { 'content-type': 'application/json', cookie, ...headers },
+    headers: { ...ownPage, cookie, ...headers },
     body: JSON.stringify(body),
   });
 }
 
-async function signIn(to: RunningServer): Promise<string> {
-  const response = await post('sign-in', { password }, { cookie: '' }, to);
-  return response.headers.get('set-cookie')?.split(';')[0] ?? '';
-}
+const signIn = ({ url }: RunningServer) => signInTo(url);
 
 async function get<Answer>(path: string): Promise<Answer> {
   return (await (
@@ -105,36 +101,6 @@ const label = (documents: DraftView['documents'], text: string) =>
   setFieldText(documents, phone, { part: 'label', locale: 'en', text, reach: 'all' });
 
 describe('the door of the studio', () => {
-  it('opens by the password alone, with a cookie that is no script’s and no other page’s', async () => {
-    const wrong = await post('sign-in', { password: 'sesame' }, { cookie: '' });
-    expect(wrong.status).toBe(403);
-    expect(wrong.headers.get('set-cookie')).toBeNull();
-    const right = await post('sign-in', { password }, { cookie: '' });
-    expect(right.headers.get('set-cookie')).toMatch(
-      /^slipway-studio=[\w.-]+; Path=\/studio; HttpOnly; SameSite=Strict; Max-Age=\d+$/,
-    );
-  });
-
-  it.each([
-    'api/draft',
-    'api/events',
-    'api/preview?site=119',
-    'preview?site=119',
-    'forms-of-draft/x/general.js',
-  ])('is closed to whoever is not signed in: %s', async (path) => {
-    for (const given of ['', 'slipway-studio=forged.forged', `${cookie}x`]) {
-      const response = await fetch(new URL(`/studio/${path}`, server.url), { headers: { cookie: given } });
-      expect(response.status).toBe(401);
-    }
-  });
-
-  it('is closed to another site’s page, signed in or not', async () => {
-    const { draft } = await get<DraftView>('draft');
-    const change = changeOf(label(shippedDocuments(), 'Foreign'));
-    const response = await post('changes', { draft, by: 'x', change }, { 'sec-fetch-site': 'cross-site' });
-    expect(response.status).toBe(403);
-  });
-
   it('has the strict policy, and is stored nowhere', async () => {
     for (const path of [
       '/studio',
@@ -149,25 +115,6 @@ describe('the door of the studio', () => {
       expect(policy).toContain("style-src 'self';");
       expect(policy).toContain("require-trusted-types-for 'script'");
     }
-  });
-
-  it('lets nobody try passwords without end', async () => {
-    const other = await startServer({ env: { SLIPWAY_STUDIO_PASSWORD: password } });
-    const statuses: number[] = [];
-    for (let tries = 0; tries < 30; tries++)
-      statuses.push((await post('sign-in', { password: `no ${tries}` }, { cookie: '' }, other)).status);
-    await other.stop();
-    expect(statuses[0]).toBe(403);
-    expect(statuses.at(-1)).toBe(429);
-  });
-
-  it('has a password of its own where none was given, which is printed', async () => {
-    const other = await startServer();
-    const [, made] = /^Studio, password (\S+) +\S+\/studio$/m.exec(other.printed()) ?? [];
-    expect(made).toMatch(/^(?:[a-z2-9]{4}-){3}[a-z2-9]{4}$/);
-    const response = await post('sign-in', { password: made }, { cookie: '' }, other);
-    await other.stop();
-    expect(response.status).toBe(200);
   });
 });
 
@@ -184,16 +131,6 @@ describe('a session', () => {
     await expect.poll(() => others.events.some(({ kind }) => kind === 'change')).toBe(true);
     expect(others.events).not.toContainEqual({ kind: 'signed-out' });
     await others.stop();
-  });
-
-  it('that comes to its end takes its events with it', async () => {
-    const secret = readFileSync(join(data, 'secret'), 'utf8').trim();
-    const sessions = createSessions({ password, keys: deriveKeys(secret, 'studio-session') });
-    const short = sessions.issue(Date.now() - sessionMs + 4_000);
-    const { events, over } = await listen(`slipway-studio=${short}`);
-    await over;
-    expect(events.map(({ kind }) => kind)).toContain('present');
-    expect(events.at(-1)).toEqual({ kind: 'signed-out' });
   });
 });
 
@@ -255,7 +192,7 @@ describe('a draft', () => {
     const body = `{"draft":"${draft}","by":"one","change":{"id":"x","title":{"key":"text"},"patches":[${patch}]}}`;
     const response = await fetch(new URL('/studio/api/changes', server.url), {
       method: 'POST',
-      headers: { 'content-type': 'application/json', cookie },
+      headers: { ...ownPage, cookie },
       body,
     });
     expect(response.status).toBe(status);
@@ -342,7 +279,7 @@ describe('the preview', () => {
   });
 
   it('tells the situations that differ before the proof has come to its end', async () => {
-    const other = await startServer({ env: { SLIPWAY_STUDIO_PASSWORD: password } });
+    const other = await startServer({ env: { SLIPWAY_STUDIO_PASSWORD: studioPassword } });
     const session = await signIn(other);
     const asked = fetch(new URL('/studio/api/differing?type=service', other.url), {
       headers: { cookie: session },
@@ -361,7 +298,7 @@ describe('the preview', () => {
     const rehearse = async (values: object) => {
       const response = await fetch(new URL(`/studio/preview/graphql?${inline}`, server.url), {
         method: 'POST',
-        headers: { 'content-type': 'application/json', cookie },
+        headers: { ...ownPage, cookie },
         body: JSON.stringify({
           operationName: 'sendContactUs',
           query: `mutation sendContactUs($name: String, $email: String, $message: String) { sendContactUs(domain: "www.trevarrow.example", submission_url: "/", enquiry_type: 3, upload: [], office_location: "1", name: $name, email: $email, message: $message) { success } }`,
@@ -383,13 +320,13 @@ describe('the preview', () => {
   it('rehearses an upload: taken, and kept nowhere', async () => {
     const asked = await fetch(new URL(`/studio/preview/upload?${query}`, server.url), {
       method: 'POST',
-      headers: { 'content-type': 'application/json', cookie },
+      headers: { ...ownPage, cookie },
       body: JSON.stringify({ filename: 'boat.jpeg', contentType: 'image/jpeg' }),
     });
     const { method, url } = (await asked.json()) as { readonly method: string; readonly url: string };
     const sent = await fetch(new URL(url, server.url), {
       method,
-      headers: { 'content-type': 'image/jpeg', cookie },
+      headers: { ...ownPage, 'content-type': 'image/jpeg', cookie },
       body: Buffer.alloc(3_000_000),
     });
     expect(sent.status).toBe(200);

@@ -12,7 +12,16 @@ export interface ServerSettings {
     readonly perNetwork: number;
     /** Forms that are posted without scripts in a window, whatever is wanted by them. */
     readonly posts: number;
+    /** Tries to sign in to the studio in a window: of one address; and, of wrong ones, under one name, or in one browser that knows it. */
     readonly signIns: number;
+    readonly signInsByName: number;
+    /** New passwords that are asked for in a window of their own: by one address, for one name, in all. */
+    readonly wishes: {
+      readonly windowMs: number;
+      readonly address: number;
+      readonly name: number;
+      readonly all: number;
+    };
     /**
      * Good enquiries in a window, whatever addresses they come from, above which they are suspected: to one office, from one page, in all;
      * and the sends in all above which any is refused.
@@ -67,6 +76,8 @@ export interface ServerSettings {
   readonly idempotency: { readonly rememberedMs: number };
   /** Answers that are saved to go on with later, and the mails with their links. */
   readonly resume: ResumeSettings;
+  /** The people of the studio. */
+  readonly people: PeopleSettings;
   readonly store: {
     /** Most entries of one transaction. */
     readonly batchSize: number;
@@ -88,6 +99,41 @@ export interface ResumeSettings {
   readonly concurrency: number;
   readonly connectTimeoutMs: number;
   readonly silenceTimeoutMs: number;
+}
+
+/** How people come into the studio, and for how long. */
+export interface PeopleSettings {
+  /** How long a session holds: a working day. */
+  readonly sessionMs: number;
+  /** How often it is noted that a session or a token was used. */
+  readonly noteEveryMs: number;
+  /** How often it is asked whether those who have the studio open still may. */
+  readonly standingEveryMs: number;
+  /** How long links hold: of an invitation, of a new password, of `npm run new-owner`. */
+  readonly invitationMs: number;
+  readonly resetMs: number;
+  readonly ownerLinkMs: number;
+  /** How long a token may hold, and how long its end is remembered. */
+  readonly longestTokenMs: number;
+  readonly endedTokensMs: number;
+  /** Changes of the draft by one person are noted in the audit log once in this time. */
+  readonly draftNotesMs: number;
+  /** In characters. */
+  readonly shortestPassword: number;
+  readonly longestPassword: number;
+  readonly scrypt: ScryptSettings;
+  /** The mails with their links. */
+  readonly mail: Omit<ResumeSettings, 'maxBytes'>;
+}
+
+/** What a password costs (RFC 7914): `cost` times `blockSize` times 128 bytes, `parallelization` times over. */
+export interface ScryptSettings {
+  readonly cost: number;
+  readonly blockSize: number;
+  readonly parallelization: number;
+  /** Most that are computed at a time, and most that wait: whatever comes then is refused. */
+  readonly concurrency: number;
+  readonly waiting: number;
 }
 
 /** How photos are taken, stored and encoded anew. */

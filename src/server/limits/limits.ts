@@ -13,6 +13,11 @@ export interface Limits {
   takePost(request: { readonly address: string; readonly now: number }): Grant;
   /** One try to sign in. */
   takeSignIn(request: { readonly address: string; readonly now: number }): Grant;
+  /** One try to sign in under a name, or in a browser that knows it; those that were right count no more once `forgetSignIns` is told. */
+  takeSignInAs(request: { readonly key: string; readonly now: number }): Grant;
+  forgetSignIns(key: string): void;
+  /** One wish for a new password, which is mailed to whoever has that name. */
+  takeWish(request: { readonly address: string; readonly name: string; readonly now: number }): Grant;
   /** One link to saved answers, for somebody who gives a mail address that need not be theirs. */
   takeResumeLink(request: {
     readonly address: string;
@@ -62,6 +67,9 @@ export function createLimits({
       takeUploadTarget: () => granted,
       takePost: () => granted,
       takeSignIn: () => granted,
+      takeSignInAs: () => granted,
+      forgetSignIns: () => undefined,
+      takeWish: () => granted,
       takeResumeLink: () => granted,
       noteEnquiry: (enquiry) => ({ isProofDue: isProofDue(enquiry) }),
       noteProven: () => true,
@@ -75,6 +83,7 @@ export function createLimits({
     perAddress(settings, settings.posts),
     perAddress(settings, settings.signIns),
   ];
+  const signInsAs = createWindow(settings);
   const sendsWithoutTicket = createWindow({ windowMs: withoutTicket.windowMs, addresses });
   const allSends = createWindow(settings);
   return {
@@ -88,6 +97,9 @@ export function createLimits({
     takeUploadTarget,
     takePost,
     takeSignIn,
+    takeSignInAs: ({ key, now }) => signInsAs.take({ key, limit: settings.signInsByName, now }),
+    forgetSignIns: signInsAs.forget,
+    takeWish: wishCounter(settings),
     takeResumeLink: resumeCounter(settings),
     noteEnquiry(enquiry) {
       const ofTicket = ticketSuspicion(enquiry);
@@ -114,20 +126,34 @@ function perAddress(settings: ServerSettings['limits'], limit: number): TakeAsAd
   };
 }
 
-/** What is over one limit counts for none that is asked after it. */
-function resumeCounter({
-  addresses,
-  resumeLinks: { windowMs, ...most },
-}: ServerSettings['limits']): Limits['takeResumeLink'] {
-  const links = createWindow({ windowMs, addresses });
-  return ({ address, recipient, now }) => {
-    const limits = [
-      { key: `address ${addressKey(address)}`, limit: most.address },
-      { key: `recipient ${recipient.toLowerCase()}`, limit: most.recipient },
-      { key: 'all', limit: most.all },
-    ];
+function resumeCounter({ addresses, resumeLinks }: ServerSettings['limits']): Limits['takeResumeLink'] {
+  const take = mailCounter({ addresses, windowMs: resumeLinks.windowMs });
+  return ({ address, recipient, now }) =>
+    take(now, [
+      { key: `address ${addressKey(address)}`, limit: resumeLinks.address },
+      { key: `recipient ${recipient.toLowerCase()}`, limit: resumeLinks.recipient },
+      { key: 'all', limit: resumeLinks.all },
+    ]);
+}
+
+function wishCounter({ addresses, wishes }: ServerSettings['limits']): Limits['takeWish'] {
+  const take = mailCounter({ addresses, windowMs: wishes.windowMs });
+  return ({ address, name, now }) =>
+    take(now, [
+      { key: `address ${addressKey(address)}`, limit: wishes.address },
+      { key: `name ${name.toLowerCase()}`, limit: wishes.name },
+      { key: 'all', limit: wishes.all },
+    ]);
+}
+
+/** Several limits at once: what is over one of them counts for none that is asked after it. */
+function mailCounter(
+  window: Parameters<typeof createWindow>[0],
+): (now: number, limits: readonly { readonly key: string; readonly limit: number }[]) => Grant {
+  const mails = createWindow(window);
+  return (now, limits) => {
     for (const limit of limits) {
-      const grant = links.take({ ...limit, now });
+      const grant = mails.take({ ...limit, now });
       if (!grant.isGranted) return grant;
     }
     return granted;

@@ -7,6 +7,8 @@ export type Grant =
 export interface Window {
   /** What is not granted does not count, so that waiting for `retryAfterS` always helps. */
   take(request: { readonly key: string; readonly limit: number; readonly now: number }): Grant;
+  /** Forgets what was granted to a key. */
+  forget(key: string): void;
 }
 
 /**
@@ -37,6 +39,7 @@ export function createWindow({
       forgetOldest(grantsOf, { windowMs, addresses, now });
       return { isGranted: true };
     },
+    forget: (key) => void grantsOf.delete(key),
   };
 }
 

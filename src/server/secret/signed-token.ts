@@ -1,7 +1,16 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
 /** What the secret is used for; a new use gets a new word, so that no signature of one serves for another. */
-export type KeyUse = 'ticket' | 'upload-target' | 'photo-link' | 'form-post' | 'challenge' | 'studio-session';
+export type KeyUse =
+  | 'ticket'
+  | 'upload-target'
+  | 'photo-link'
+  | 'form-post'
+  | 'challenge'
+  | 'studio-session'
+  | 'studio-device'
+  | 'studio-provider'
+  | 'second-factor';
 
 /** A key, or several: the first signs, all of them verify, so that a secret can be changed for another. */
 export type Keys = Uint8Array | readonly Uint8Array[];
@@ -31,11 +40,17 @@ export type SignedValues = readonly (string | number)[];
 
 /** The signature of values, as base64url (RFC 2104, HMAC with SHA-256). */
 export function signatureOf(values: SignedValues, keys: Keys): string {
-  return signatureBy(listOf(keys)[0] ?? new Uint8Array(), values);
+  return signatureBy(firstKey(keys), values);
 }
 
-function listOf(keys: Keys): readonly Uint8Array[] {
+/** Every key of a use, the one that signs first. */
+export function keyList(keys: Keys): readonly Uint8Array[] {
   return keys instanceof Uint8Array ? [keys] : keys;
+}
+
+/** The key that signs. */
+export function firstKey(keys: Keys): Uint8Array {
+  return keyList(keys)[0] ?? new Uint8Array();
 }
 
 function signatureBy(key: Uint8Array, values: SignedValues): string {
@@ -50,7 +65,7 @@ export function isSigned(
 ): boolean {
   // As texts, since base64url writes some bytes in two ways.
   const given = Buffer.from(signature);
-  return listOf(key).some((one) => {
+  return keyList(key).some((one) => {
     const expected = Buffer.from(signatureBy(one, values));
     return given.length === expected.length && timingSafeEqual(given, expected);
   });

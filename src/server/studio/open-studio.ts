@@ -8,10 +8,9 @@ import type { Config } from '../config/config.ts';
 import type { Content } from '../content/content.ts';
 import type { FormStore } from '../documents/form-store.ts';
 import type { Log } from '../log/log.ts';
-import { deriveKeys, splitSecrets } from '../secret/signed-token.ts';
+import type { People } from '../people/open-people.ts';
 import { openDraftFile } from './draft-file.ts';
 import { openDrafts } from './drafts.ts';
-import { createSessions, passwordOf, type StudioSessions } from './session.ts';
 import type { StudioBuild } from './studio-build.ts';
 import { createWorkshop, type Workshop } from './workshop.ts';
 
@@ -33,16 +32,14 @@ async function panelForm(): Promise<Form> {
 /** The studio, as its routes work with it. */
 export interface Studio {
   readonly workshop: Workshop;
-  readonly sessions: StudioSessions;
+  readonly people: People;
   readonly build: StudioBuild;
-  /** What somebody signs in with, where the server was given no password: to be printed at start. */
-  readonly madePassword?: string;
 }
 
 /** What it is opened with. */
 export interface StudioOptions {
-  readonly config: Pick<Config, 'dataFolder' | 'studioPassword'>;
-  readonly secret: string;
+  readonly config: Pick<Config, 'dataFolder'>;
+  readonly people: People;
   readonly forms: FormStore;
   readonly content: () => Content;
   readonly build: StudioBuild;
@@ -53,7 +50,7 @@ export interface StudioOptions {
 /** Opens the draft that the data folder has, and everything around it. */
 export async function openStudio({
   config,
-  secret,
+  people,
   forms,
   content,
   build,
@@ -68,12 +65,9 @@ export async function openStudio({
   const file = await openDraftFile(join(config.dataFolder, 'studio', 'draft.jsonl'), onDamage);
   const published = () => ({ hash: forms.current().form.hash, documents: forms.documents() });
   const drafts = await openDrafts({ file, published, now, onDamage });
-  const [newest = secret] = splitSecrets(secret);
-  const password = config.studioPassword ?? passwordOf(newest);
   return {
     workshop: createWorkshop({ drafts, forms, content, panel: await panelForm(), log }),
-    sessions: createSessions({ password, keys: deriveKeys(secret, 'studio-session') }),
+    people,
     build,
-    ...(config.studioPassword === undefined && { madePassword: password }),
   };
 }

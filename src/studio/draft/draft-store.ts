@@ -297,8 +297,10 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
       } else if (event.kind === 'report') hearReport(event.report);
       else if (event.kind === 'present') update({ present: event.count, people: event.people });
       else if (event.kind === 'signed-out') update({ saving: 'signed-out' });
-      else if (event.draft === draft) update({ publishedBy: event.page });
-      else outdate(event.page);
+      else if (event.kind === 'other-draft') {
+        if (event.draft === draft) update({ publishedBy: event.page });
+        else outdate(event.page);
+      }
     },
     takeUp(next) {
       draft = next.draft;

@@ -1,15 +1,237 @@
-import type { FastifyInstance } from 'fastify';
-import type { Me } from '../../../studio/protocol-people.ts';
-import { personOf } from './door.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type {
+  Me,
+  RecoveryCodesAnswer,
+  SecondFactorOffer,
+  SessionView,
+} from '../../../studio/protocol-people.ts';
+import { meOf, reachOf } from '../../people/actor.ts';
+import type { Action } from '../../people/audit.ts';
+import {
+  factorStep,
+  factorUri,
+  hashOfRecoveryCode,
+  newFactorSecret,
+  newRecoveryCodes,
+  openFactor,
+  sealFactor,
+} from '../../people/second-factor.ts';
+import type { PersonChange, PersonEntry, SecondFactorEntry, SessionEntry } from '../../store/people-entry.ts';
+import type { HttpDependencies } from '../dependencies.ts';
+import { admittedBy, personOf, refuse } from './door.ts';
+import { badField, bodyOf, emailOf, nameOf, textOf, weakness } from './given-fields.ts';
+import { refusePerson } from './person-refusal.ts';
 
-/** One's own account. */
-export function accountRoutes(scope: FastifyInstance): void {
-  scope.get(
-    '/api/me',
-    { config: { role: 'viewer' } },
-    async (request): Promise<Me> => ({
-      ...personOf(request),
-      hasPassword: true,
-    }),
+/** One's own account: for whoever is signed in. A program that has a token learns whose it is, and changes nothing. */
+export function accountRoutes(scope: FastifyInstance, dependencies: HttpDependencies): void {
+  const own = { config: { role: 'viewer' } } as const;
+  scope.get('/api/me', own, async (request): Promise<Me> => meNow(request));
+  nameRoutes(scope, dependencies);
+  sessionRoutes(scope, dependencies);
+  secondFactorRoutes(scope, dependencies);
+}
+
+function meNow(request: FastifyRequest): Me {
+  const { actor, standing } = admittedBy(request);
+  return meOf(standing.person, { via: actor.via, reach: standing.reach });
+}
+
+/** What changes one's own account asks for a session: what opens other doors is not for programs. */
+function isProgram(request: FastifyRequest, reply: FastifyReply): boolean {
+  if (personOf(request).via === 'session') return false;
+  refuse(reply, 403, {
+    ...{ error: 'bad-request', message: 'An account is changed by whoever is signed in, not by a token.' },
+  });
+  return true;
+}
+
+/** Changes one's own account, and answers as it is then. */
+function createChanging({ store, now, studio }: HttpDependencies) {
+  const { audit } = studio.people;
+  return async (
+    { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+    change: PersonChange,
+    done: Pick<Action, 'action' | 'details'> & { readonly endsOthers?: boolean },
+  ): Promise<PersonEntry | undefined> => {
+    const { actor, standing } = admittedBy(request);
+    const { endsOthers = false, ...action } = done;
+    const outcome = await store.changePerson({
+      ...{ id: actor.id, change, now: now() },
+      ...(endsOthers && { endSessions: { except: standing.id } }),
+      note: audit.entry({ who: actor, about: actor.name, ...action }),
+    });
+    if (outcome.kind === 'done') return outcome.person;
+    refusePerson(reply, outcome.kind);
+    return undefined;
+  };
+}
+
+function nameRoutes(scope: FastifyInstance, dependencies: HttpDependencies): void {
+  const { settings, studio } = dependencies;
+  const { passwords } = studio.people;
+  const change = createChanging(dependencies);
+  const isOwnPassword = createAsking(dependencies);
+  const own = { config: { role: 'viewer' } } as const;
+
+  scope.post('/api/me', own, async (request, reply) => {
+    if (isProgram(request, reply)) return reply;
+    const given = bodyOf(request);
+    const name = given.name === undefined ? undefined : nameOf(given.name);
+    if (given.name !== undefined && name === undefined)
+      return badField(reply, 'name', 'A name has 1 to 60 characters, and no @: that is of mail addresses.');
+    const isTakenAway = given.email === '';
+    const email = given.email === undefined || isTakenAway ? undefined : emailOf(given.email);
+    if (given.email !== undefined && !isTakenAway && email === undefined)
+      return badField(reply, 'email', 'This is no mail address.');
+    const changed = {
+      ...(name !== undefined && { name }),
+      ...(email !== undefined && { email }),
+      ...(isTakenAway && { email: null }),
+    };
+    const details = { fields: Object.keys(changed) };
+    const person = await change({ request, reply }, changed, { action: 'account-changed', details });
+    return person ? meOf(person, { via: 'session', reach: reachOf(person) }) : reply;
+  });
+
+  scope.post('/api/me/password', own, async (request, reply) => {
+    if (isProgram(request, reply)) return reply;
+    const { current, password } = bodyOf(request);
+    if (!(await isOwnPassword({ request, reply }, current))) return reply;
+    const { name, email = '' } = admittedBy(request).standing.person;
+    const weak = weakness(password, { names: [name, email], settings: settings.people });
+    if (weak) return refuse(reply, 400, weak);
+    const hashed = await passwords.hash(String(password));
+    const done = { action: 'password-changed', endsOthers: true } as const;
+    return (await change({ request, reply }, { password: hashed }, done)) ? { ok: true } : reply;
+  });
+}
+
+/** Asks somebody who is signed in for the password once more, as often as somebody may who is not. */
+function createAsking({ limits, now, studio }: HttpDependencies) {
+  const { passwords } = studio.people;
+  return async (
+    { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+    given: unknown,
+  ): Promise<boolean> => {
+    const { person, id } = admittedBy(request).standing;
+    // Who signs in by the provider alone has none to be asked for.
+    if (person.password === undefined) return true;
+    const key = `session ${id}`;
+    const grant = limits.takeSignInAs({ key, now: now() });
+    if (!grant.isGranted) {
+      refuse(reply, 429, { error: 'too-many-requests', retryAfterS: grant.retryAfterS });
+      return false;
+    }
+    if (await passwords.isRight(textOf(given, 1000) ?? '', person.password)) {
+      limits.forgetSignIns(key);
+      return true;
+    }
+    refuse(reply, 403, { error: 'wrong-password' });
+    return false;
+  };
+}
+
+/** A session as it is told, beside the one that asks. */
+export function sessionView(asking: string, session: SessionEntry): SessionView {
+  const { id, createdAt, seenAt, expiresAt, browser, address } = session;
+  return { id, isThis: id === asking, createdAt, seenAt, expiresAt, browser, address };
+}
+
+function sessionRoutes(scope: FastifyInstance, { store, now, studio }: HttpDependencies): void {
+  const { audit } = studio.people;
+  const own = { config: { role: 'viewer' } } as const;
+
+  scope.get('/api/me/sessions', own, async (request) => {
+    const { actor, standing } = admittedBy(request);
+    const sessions = await store.sessionsOf({ person: actor.id, now: now() });
+    return sessions.map((session) => sessionView(standing.id, session));
+  });
+
+  scope.delete('/api/me/sessions', own, async (request, reply) => {
+    if (isProgram(request, reply)) return reply;
+    const { actor: who, standing } = admittedBy(request);
+    const note = audit.entry({ who, action: 'session-ended', about: who.name, details: { all: true } });
+    return { ended: await store.endSessions({ person: who.id, except: standing.id, note }) };
+  });
+
+  scope.delete<{ readonly Params: { readonly session: string } }>(
+    '/api/me/sessions/:session',
+    own,
+    async (request, reply) => {
+      if (isProgram(request, reply)) return reply;
+      const who = personOf(request);
+      const note = audit.entry({ who, action: 'session-ended', about: who.name });
+      const ended = await store.endSessions({ person: who.id, only: request.params.session, note });
+      return ended > 0 ? { ended } : refuse(reply, 404, { error: 'not-found' });
+    },
   );
 }
+
+function secondFactorRoutes(scope: FastifyInstance, dependencies: HttpDependencies): void {
+  const { now, studio, limits } = dependencies;
+  const { factor: keys } = studio.people.keys;
+  const change = createChanging(dependencies);
+  const isOwnPassword = createAsking(dependencies);
+  const own = { config: { role: 'viewer' } } as const;
+  /** Secrets that were offered and not confirmed yet, of each session, sealed. */
+  const offered = new Map<string, string>();
+
+  scope.post('/api/me/second-factor/begin', own, async (request, reply) => {
+    if (isProgram(request, reply)) return reply;
+    if (!(await isOwnPassword({ request, reply }, bodyOf(request).password))) return reply;
+    const { standing } = admittedBy(request);
+    const secret = newFactorSecret();
+    offered.delete(standing.id);
+    offered.set(standing.id, sealFactor(secret, keys));
+    for (const old of [...offered.keys()].slice(0, -mostOffered)) offered.delete(old);
+    const offer: SecondFactorOffer = { secret, uri: factorUri(secret, standing.person.name) };
+    return offer;
+  });
+
+  scope.post('/api/me/second-factor/confirm', own, async (request, reply) => {
+    if (isProgram(request, reply)) return reply;
+    const { standing } = admittedBy(request);
+    const key = `session ${standing.id}`;
+    const grant = limits.takeSignInAs({ key, now: now() });
+    if (!grant.isGranted)
+      return refuse(reply, 429, { error: 'too-many-requests', retryAfterS: grant.retryAfterS });
+    const sealed = offered.get(standing.id);
+    const secret = sealed === undefined ? undefined : openFactor(sealed, keys);
+    const code = textOf(bodyOf(request).code, 100) ?? '';
+    const step = secret === undefined ? undefined : factorStep(secret, { code, now: now() });
+    if (sealed === undefined || step === undefined) return refuse(reply, 403, { error: 'wrong-code' });
+    limits.forgetSignIns(key);
+    const recoveryCodes = newRecoveryCodes();
+    const secondFactor: SecondFactorEntry = {
+      ...{ secret: sealed, since: now(), lastStep: step },
+      recoveryCodes: recoveryCodes.map(hashOfRecoveryCode),
+    };
+    const done = { action: 'second-factor-set-up', endsOthers: true } as const;
+    if (!(await change({ request, reply }, { secondFactor }, done))) return reply;
+    offered.delete(standing.id);
+    return { recoveryCodes } satisfies RecoveryCodesAnswer;
+  });
+
+  scope.post('/api/me/second-factor/recovery-codes', own, async (request, reply) => {
+    if (isProgram(request, reply)) return reply;
+    if (!(await isOwnPassword({ request, reply }, bodyOf(request).password))) return reply;
+    const { secondFactor } = admittedBy(request).standing.person;
+    if (secondFactor === undefined) return refuse(reply, 404, { error: 'not-found' });
+    const recoveryCodes = newRecoveryCodes();
+    const changed = { ...secondFactor, recoveryCodes: recoveryCodes.map(hashOfRecoveryCode) };
+    const done = { action: 'recovery-codes-made' } as const;
+    if (!(await change({ request, reply }, { secondFactor: changed }, done))) return reply;
+    return { recoveryCodes } satisfies RecoveryCodesAnswer;
+  });
+
+  scope.post('/api/me/second-factor/remove', own, async (request, reply) => {
+    if (isProgram(request, reply)) return reply;
+    if (!(await isOwnPassword({ request, reply }, bodyOf(request).password))) return reply;
+    const done = { action: 'second-factor-removed' } as const;
+    const person = await change({ request, reply }, { secondFactor: null }, done);
+    return person ? meOf(person, { via: 'session', reach: reachOf(person) }) : reply;
+  });
+}
+
+/** More people do not set up a second factor at once; whoever is forgotten begins again. */
+const mostOffered = 100;

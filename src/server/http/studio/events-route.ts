@@ -1,17 +1,49 @@
 import type { FastifyInstance } from 'fastify';
 import type { StudioEvent } from '../../../studio/protocol.ts';
+import { meOf } from '../../people/actor.ts';
 import type { HttpDependencies } from '../dependencies.ts';
-import { sessionOf } from './door.ts';
+import { admittedBy } from './door.ts';
 
 /** Often enough that no proxy takes the connection for dead. */
 const heartbeatMs = 20_000;
 
-/** Server-sent events (HTML Standard, section 9.2), until the session that asked for them ends. */
+/** Somebody's open stream. */
+interface Stream {
+  /** Asks whether they may still have it, and tells them what they may by now. */
+  readonly look: () => Promise<void>;
+  readonly end: () => void;
+}
+
+/**
+ * Server-sent events (HTML Standard, section 9.2), until the pass that they were asked for with holds no more: ended here, on another
+ * instance, or by its time.
+ */
 export function eventsRoute(
   scope: FastifyInstance,
-  { now, studio: { workshop, sessions } }: HttpDependencies,
+  { settings, log, studio: { workshop, people } }: HttpDependencies,
 ): void {
-  const open = new Set<() => void>();
+  const open = new Set<Stream>();
+  let watch: ReturnType<typeof setInterval> | undefined;
+
+  function lookAtAll(): void {
+    for (const { look } of open)
+      look().catch((error: unknown) => log.error('studio-standing-not-known', error));
+  }
+
+  function add(stream: Stream): void {
+    open.add(stream);
+    watch ??= setInterval(lookAtAll, settings.people.standingEveryMs);
+  }
+
+  function remove(stream: Stream): boolean {
+    const wasOpen = open.delete(stream);
+    if (open.size === 0) {
+      clearInterval(watch);
+      watch = undefined;
+    }
+    return wasOpen;
+  }
+
   scope.get('/api/events', { config: { role: 'viewer' } }, (request, reply) => {
     reply.hijack();
     const { raw } = reply;
@@ -19,38 +51,37 @@ export function eventsRoute(
     raw.writeHead(200, headers as Record<string, string>);
     const write = (event: StudioEvent) => void raw.write(`data: ${JSON.stringify(event)}\n\n`);
     const { page } = Object(request.query) as { readonly page?: unknown };
-    const session = sessionOf(request);
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const stops = [
-      workshop.listen(write, typeof page === 'string' ? page.slice(0, 100) : ''),
-      sessions.onEnd((token) => token === session && signOut()),
-      () => clearTimeout(timer),
-    ];
+    const { pass, standing } = admittedBy(request);
+    let told = JSON.stringify(meOf(standing.person, { via: pass.via, reach: standing.reach }));
+    const beat = setInterval(() => raw.write(': \n\n'), heartbeatMs);
+    const stop = workshop.listen(write, typeof page === 'string' ? page.slice(0, 100) : '');
 
-    /** The next comes when the session ends, if not before. */
-    function beat(): void {
-      const left = sessions.leftMs(session, now());
-      if (left === 0) {
-        signOut();
-        return;
-      }
-      raw.write(': \n\n');
-      timer = setTimeout(beat, Math.min(heartbeatMs, left));
-    }
-    function signOut(): void {
-      write({ kind: 'signed-out' });
-      end();
-    }
-    function end(): void {
-      if (!open.delete(end)) return;
-      for (const stop of stops) stop();
-      raw.end();
-    }
-    open.add(end);
-    request.raw.once('close', end);
-    beat();
+    const stream: Stream = {
+      async look() {
+        const now = await people.passes.standing(pass);
+        if (!open.has(stream)) return;
+        if (now.kind !== 'holds') {
+          write({ kind: 'signed-out' });
+          stream.end();
+          return;
+        }
+        const me = meOf(now.person, { via: pass.via, reach: now.reach });
+        if (JSON.stringify(me) === told) return;
+        told = JSON.stringify(me);
+        write({ kind: 'me', me });
+      },
+      end() {
+        if (!remove(stream)) return;
+        clearInterval(beat);
+        stop();
+        raw.end();
+      },
+    };
+    add(stream);
+    request.raw.once('close', stream.end);
+    raw.write(': \n\n');
   });
   scope.addHook('preClose', async () => {
-    for (const end of open) end();
+    for (const { end } of open) end();
   });
 }

@@ -4,7 +4,7 @@ import type { RehearsalView } from '../../../studio/protocol.ts';
 import type { HttpDependencies } from '../dependencies.ts';
 import { readToTheEnd } from '../refusals.ts';
 import { sendJson } from '../send-text.ts';
-import { sessionOf } from './door.ts';
+import { admittedBy } from './door.ts';
 import { queryOf } from './preview-query.ts';
 
 /** Sending from a preview: judged as the draft would, told to whoever sent, stored nowhere. */
@@ -15,7 +15,7 @@ export async function rehearsalRoutes(
   /** The last of each session. */
   const rehearsals = new Map<string, RehearsalView>();
   scope.get('/api/rehearsal', { config: { role: 'editor' } }, async (request, reply) =>
-    sendJson(request, reply, rehearsals.get(sessionOf(request) ?? '')),
+    sendJson(request, reply, rehearsals.get(admittedBy(request).standing.id)),
   );
 
   scope.post('/preview/graphql', { config: { role: 'editor' } }, async (request, reply) => {
@@ -26,7 +26,7 @@ export async function rehearsalRoutes(
       ...{ query, body, locale: query.locale, now: now() },
       ...(documents && { documents }),
     });
-    const session = sessionOf(request) ?? '';
+    const session = admittedBy(request).standing.id;
     rehearsals.delete(session);
     if (rehearsal) rehearsals.set(session, rehearsal);
     for (const old of [...rehearsals.keys()].slice(0, -mostRehearsals)) rehearsals.delete(old);

@@ -2,16 +2,20 @@ import type { FastifyInstance } from 'fastify';
 import type { HttpDependencies } from '../dependencies.ts';
 import { accountRoutes } from './account-routes.ts';
 import { arrivalsRoute } from './arrivals-route.ts';
+import { auditRoutes } from './audit-routes.ts';
 import { consequenceRoutes } from './consequence-routes.ts';
 import { studioDoor } from './door.ts';
 import { draftRoutes } from './draft-routes.ts';
 import { eventsRoute } from './events-route.ts';
+import { peopleRoutes } from './people-routes.ts';
 import { presenceRoute } from './presence-route.ts';
 import { previewPageRoutes } from './preview-page-routes.ts';
 import { previewRoutes } from './preview-routes.ts';
 import { rehearsalRoutes } from './rehearsal-routes.ts';
 import { ruleRoutes } from './rule-routes.ts';
+import { signInRoutes } from './sign-in-routes.ts';
 import { builtFiles, studioPageRoute } from './studio-page-route.ts';
+import { tokenRoutes } from './token-routes.ts';
 
 /**
  * Everything below `/studio`: its page, what that asks for, and the preview. All of it has the strict policy and is stored nowhere; all but
@@ -23,7 +27,11 @@ export async function studioRoutes(app: FastifyInstance, dependencies: HttpDepen
   await app.register(
     async (scope) => {
       studioDoor(scope, dependencies);
-      accountRoutes(scope);
+      signInRoutes(scope, dependencies);
+      accountRoutes(scope, dependencies);
+      tokenRoutes(scope, dependencies);
+      peopleRoutes(scope, dependencies);
+      auditRoutes(scope, dependencies);
       studioPageRoute(scope, dependencies);
       draftRoutes(scope, studio);
       presenceRoute(scope, studio);

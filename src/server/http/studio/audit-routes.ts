@@ -1,0 +1,115 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { AuditAction, AuditEntry, AuditPage } from '../../../studio/protocol-people.ts';
+import type { AuditQuery } from '../../store/people-entry.ts';
+import type { Store } from '../../store/store.ts';
+import type { HttpDependencies } from '../dependencies.ts';
+import { personOf } from './door.ts';
+
+/** Entries of one page, and those that an export reads at a time. */
+const pageSize = 50;
+const batch = 500;
+
+/** What was done in the studio, and by whom: for owners to read, and for nobody to change. */
+export function auditRoutes(scope: FastifyInstance, { store, now, studio }: HttpDependencies): void {
+  const firstFault = createFaultFinder(store, now);
+  const owner = { config: { role: 'owner' } } as const;
+
+  scope.get('/api/audit', owner, async (request): Promise<AuditPage> => {
+    const { before } = Object(request.query) as { readonly before?: unknown };
+    const asked = { ...filterOf(request), ...(Number(before) > 0 && { before: Number(before) }) };
+    const [found, brokenAt] = await Promise.all([
+      store.audit({ ...asked, limit: pageSize + 1 }),
+      firstFault(),
+    ]);
+    const entries = found.slice(0, pageSize);
+    const last = entries.at(-1);
+    return {
+      entries,
+      ...(found.length > pageSize && last && { next: last.number }),
+      ...(brokenAt !== undefined && { brokenAt }),
+    };
+  });
+
+  scope.get('/api/audit/export', owner, async (request, reply) => {
+    const { format } = Object(request.query) as { readonly format?: unknown };
+    const isCsv = format === 'csv';
+    await studio.people.audit.note({
+      ...{ who: personOf(request), action: 'audit-exported', details: { format: isCsv ? 'csv' : 'jsonl' } },
+    });
+    const lines = isCsv ? csvLines : jsonLines;
+    return reply
+      .type(isCsv ? 'text/csv; charset=utf-8; header=present' : 'application/jsonl; charset=utf-8')
+      .header('Content-Disposition', `attachment; filename="slipway-audit.${isCsv ? 'csv' : 'jsonl'}"`)
+      .send(Readable.from(lines(allOf(store, filterOf(request)))));
+  });
+}
+
+type Filter = Pick<AuditQuery, 'action' | 'person' | 'from' | 'until' | 'search'>;
+
+function filterOf({ query }: FastifyRequest): Filter {
+  const given = Object(query) as Readonly<Record<string, unknown>>;
+  const text = (name: string) =>
+    typeof given[name] === 'string' && given[name] !== '' ? given[name].slice(0, 200) : undefined;
+  const [action, person, search] = [text('action'), text('person'), text('search')];
+  const [from, until] = [Number(text('from')), Number(text('until'))];
+  return {
+    // One that there is not is that of no entry.
+    ...(action !== undefined && { action: action as AuditAction }),
+    ...(person !== undefined && { person }),
+    ...(from > 0 && { from }),
+    ...(until > 0 && { until }),
+    ...(search !== undefined && { search }),
+  };
+}
+
+/** Every entry that there is by now, the first one first. */
+async function* allOf(store: Pick<Store, 'audit'>, filter: Filter): AsyncGenerator<AuditEntry> {
+  for (let after = 0; ; ) {
+    const entries = await store.audit({ ...filter, after, limit: batch });
+    yield* entries;
+    const last = entries.at(-1);
+    if (entries.length < batch || last === undefined) return;
+    after = last.number;
+  }
+}
+
+/** All of it is looked at so often; between, what has come since. */
+const wholeEveryMs = 600_000;
+
+/** Finds the first entry that is not as it was written. */
+function createFaultFinder(store: Pick<Store, 'auditFault'>, now: () => number) {
+  let looked = { to: 0, since: 0 };
+  return async (): Promise<number | undefined> => {
+    if (now() - looked.since > wholeEveryMs) looked = { to: 0, since: now() };
+    for (let after = looked.to; ; ) {
+      const { brokenAt, next } = await store.auditFault({ after, limit: batch });
+      if (brokenAt !== undefined) return brokenAt;
+      if (next === undefined) return undefined;
+      after = next;
+      looked = { ...looked, to: Math.max(looked.to, after) };
+    }
+  };
+}
+
+async function* jsonLines(entries: AsyncIterable<AuditEntry>): AsyncGenerator<string> {
+  for await (const entry of entries) yield `${JSON.stringify(entry)}\n`;
+}
+
+/** RFC 4180, with the byte order mark by which a spreadsheet knows UTF-8. */
+async function* csvLines(entries: AsyncIterable<AuditEntry>): AsyncGenerator<string> {
+  yield `\ufeff${['number', 'time', 'action', 'name', 'id', 'via', 'from', 'about', 'details', 'hash'].join(',')}\r\n`;
+  for await (const { number, at, action, who, from = '', about = '', details, hash } of entries) {
+    const time = new Date(at).toISOString();
+    const said = details === undefined ? '' : JSON.stringify(details);
+    const cells = [number, time, action, who.name, who.id ?? '', who.via ?? '', from, about, said, hash];
+    yield `${cells.map(csvCell).join(',')}\r\n`;
+  }
+}
+
+/** What a spreadsheet would take for a formula is a text (OWASP, "CSV Injection"). */
+function csvCell(value: string | number): string {
+  const text = String(value);
+  const inert = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
+}

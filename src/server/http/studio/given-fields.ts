@@ -1,0 +1,66 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { PeopleRefusal, Reach, Role } from '../../../studio/protocol-people.ts';
+import { isMailAddress } from '../../config/variables.ts';
+import { type PasswordFault, passwordFault } from '../../people/password-fault.ts';
+import { refuse } from './door.ts';
+
+/** What a body has by its names; anything that is no object has nothing. */
+export function bodyOf({ body }: FastifyRequest): Readonly<Record<string, unknown>> {
+  return Object(body) as Readonly<Record<string, unknown>>;
+}
+
+/** A text of a body; undefined: none, or a longer one. */
+export function textOf(value: unknown, most = 500): string | undefined {
+  return typeof value === 'string' && value.length <= most ? value : undefined;
+}
+
+/** A name as somebody may have: no mail address, nothing that is not seen; undefined: it does not do. */
+export function nameOf(value: unknown): string | undefined {
+  const name = textOf(value, 200)?.normalize('NFC').trim().replaceAll(/\s+/g, ' ');
+  return name !== undefined && /^[^@\p{Cc}\p{Cf}\p{Co}\p{Cn}]{1,60}$/u.test(name) ? name : undefined;
+}
+
+/** A mail address; undefined: it does not do. */
+export function emailOf(value: unknown): string | undefined {
+  const email = textOf(value, 254)?.trim();
+  return email !== undefined && isMailAddress(email) ? email : undefined;
+}
+
+/** A role with its limits; undefined: it does not do. An owner is limited to nothing, and nobody to nothing at all. */
+export function reachGiven({ role, types, sites }: Readonly<Record<string, unknown>>): Reach | undefined {
+  if (typeof role !== 'string' || !Object.hasOwn(roles, role)) return undefined;
+  const given: Reach = {
+    role: role as Role,
+    ...(types !== undefined && { types: types as readonly string[] }),
+    ...(sites !== undefined && { sites: sites as readonly string[] }),
+  };
+  if (![given.types, given.sites].every(isLimit)) return undefined;
+  return given.role === 'owner' ? { role: given.role } : given;
+}
+
+const roles: Readonly<Record<Role, true>> = { viewer: true, editor: true, publisher: true, owner: true };
+
+function isLimit(value: unknown): boolean {
+  if (value === undefined) return true;
+  return (
+    Array.isArray(value) &&
+    value.length > 0 &&
+    value.length <= 200 &&
+    value.every((one) => typeof one === 'string' && one.length > 0 && one.length <= 100)
+  );
+}
+
+/** Says which field of a body does not do. */
+export function badField(reply: FastifyReply, field: string, message: string): FastifyReply {
+  return refuse(reply, 400, { error: 'bad-request', field, message });
+}
+
+/** Says why a password does not do; undefined: it does. */
+export function weakness(
+  password: unknown,
+  options: Parameters<typeof passwordFault>[1],
+): Extract<PeopleRefusal, { readonly error: 'weak-password' }> | undefined {
+  const reason: PasswordFault | undefined =
+    typeof password === 'string' ? passwordFault(password, options) : 'too-short';
+  return reason && { error: 'weak-password', reason };
+}

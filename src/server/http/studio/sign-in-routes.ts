@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import type { DoorView, OfferedInvitation } from '../../../studio/protocol-people.ts';
+import { ownerName } from '../../people/first-owner.ts';
+import { hashOfWord, newSecretWord } from '../../secret/secret-word.ts';
+import type { HttpDependencies } from '../dependencies.ts';
+import { outsideOrigin } from '../origins.ts';
+import { addAccount } from './add-account.ts';
+import { refuse } from './door.ts';
+import { bodyOf, textOf, weakness } from './given-fields.ts';
+import { actorOf, createLettingIn } from './letting-in.ts';
+import { refusePerson } from './person-refusal.ts';
+import { localeOf } from './studio-locale.ts';
+
+/** What stands in front of the door: signing in and out, the links that make an account or a new password. */
+export function signInRoutes(scope: FastifyInstance, dependencies: HttpDependencies): void {
+  const { store, log, now, settings, studio } = dependencies;
+  const { people } = studio;
+  const { audit, passwords } = people;
+  const lettingIn = createLettingIn(dependencies);
+  const { letIn, letOut, deviceOf } = lettingIn;
+  const open = { config: { role: 'everybody' } } as const;
+
+  scope.get(
+    '/api/door',
+    open,
+    async (): Promise<DoorView> => ({
+      isFirst: !(await store.ownership()).hasOwner,
+      isMailing: people.links.isMailing,
+      shortestPassword: settings.people.shortestPassword,
+    }),
+  );
+
+  scope.post('/api/sign-in', open, async (request, reply) => {
+    const { name = ownerName, password, code } = bodyOf(request);
+    const longest = settings.people.longestPassword * 4;
+    const given = { name: textOf(name) ?? '', password: textOf(password, longest) ?? '' };
+    const outcome = await people.signIn({
+      ...given,
+      ...(typeof code === 'string' && { code: code.slice(0, 100) }),
+      ...{ address: request.ip, device: deviceOf(request) },
+    });
+    if (outcome.kind === 'right') {
+      const { person, usedRecoveryCode } = outcome;
+      if (usedRecoveryCode)
+        await audit.note({ who: actorOf(person, request), action: 'recovery-code-used', about: person.name });
+      return letIn({ request, reply }, person);
+    }
+    const { refusal, person } = outcome;
+    if (refusal.error === 'wrong-password' || refusal.error === 'wrong-code') {
+      log.warn('studio-sign-in-refused');
+      // A name that nobody has may be a password that was typed into the wrong field.
+      const about = person === undefined ? {} : { about: person.name };
+      await audit.note({
+        ...{ who: '', action: 'sign-in-refused', from: request.ip, ...about },
+        details: { reason: refusal.error },
+      });
+    }
+    return refuse(reply, refusal.error === 'too-many-requests' ? 429 : 403, refusal);
+  });
+
+  scope.post('/api/sign-out', open, async (request, reply) => {
+    await letOut(request, reply);
+    return { ok: true };
+  });
+
+  scope.post('/api/welcome', open, async (request, reply) => {
+    const { word, name = ownerName, password, email } = bodyOf(request);
+    const hash = hashOfWord(textOf(word) ?? '');
+    const holds = await Promise.all(
+      (['first-owner', 'owner'] as const).map((use) => store.word({ hash, use, now: now() })),
+    );
+    const [isFirst, isOther] = holds.map((found) => found !== undefined);
+    if (!isOther && (!isFirst || (await store.ownership()).hasOwner))
+      return refuse(reply, 410, { error: 'link-ended' });
+    const account = {
+      name,
+      password,
+      email,
+      word: hash,
+      reach: { role: 'owner' },
+      action: 'owner-made',
+    } as const;
+    return addAccount({ request, reply }, account, dependencies, lettingIn);
+  });
+
+  scope.post('/api/invitation', open, async (request, reply) => {
+    const hash = hashOfWord(textOf(bodyOf(request).word) ?? '');
+    const found = await store.word({ hash, use: 'invitation', now: now() });
+    if (!found?.invitation) return refuse(reply, 410, { error: 'link-ended' });
+    const offered: OfferedInvitation = { ...found.invitation, expiresAt: found.expiresAt };
+    return offered;
+  });
+
+  scope.post('/api/invitation/accept', open, async (request, reply) => {
+    const { word, name, password } = bodyOf(request);
+    const hash = hashOfWord(textOf(word) ?? '');
+    const found = await store.word({ hash, use: 'invitation', now: now() });
+    if (!found?.invitation) return refuse(reply, 410, { error: 'link-ended' });
+    const { email, by: _by, ...reach } = found.invitation;
+    const account = { name, password, email, reach, word: hash, action: 'invitation-accepted' } as const;
+    return addAccount({ request, reply }, account, dependencies, lettingIn);
+  });
+
+  scope.post('/api/reset-request', open, async (request, reply) => {
+    const name = textOf(bodyOf(request).name)?.trim() ?? '';
+    const grant = dependencies.limits.takeWish({ address: request.ip, name, now: now() });
+    if (!grant.isGranted)
+      return refuse(reply, 429, { error: 'too-many-requests', retryAfterS: grant.retryAfterS });
+    const origin = outsideOrigin(request, dependencies);
+    const [locale, from] = [localeOf(request), request.ip];
+    // Not waited for: how long it takes would tell whether there is such a name.
+    mailReset().catch((error: unknown) => log.error('studio-link-not-sent', error));
+    return { ok: true };
+
+    async function mailReset(): Promise<void> {
+      const person = await store.person(name.includes('@') ? { email: name } : { name });
+      if (person?.email === undefined) return;
+      const word = newSecretWord();
+      const expiresAt = now() + settings.people.resetMs;
+      const entry = { hash: hashOfWord(word), id: randomUUID(), use: 'reset', createdAt: now() } as const;
+      await store.addWord({
+        word: { ...entry, person: person.id, expiresAt },
+        note: audit.entry({ who: '', action: 'reset-asked', about: person.name, from }),
+      });
+      await people.links.send({
+        ...{ use: 'reset', word, to: person.email, name: person.name, origin, locale, expiresAt },
+      });
+    }
+  });
+
+  scope.post('/api/reset', open, async (request, reply) => {
+    const { word, password } = bodyOf(request);
+    const hash = hashOfWord(textOf(word) ?? '');
+    const found = await store.word({ hash, use: 'reset', now: now() });
+    const person = found?.person === undefined ? undefined : await store.person({ id: found.person });
+    if (person === undefined) return refuse(reply, 410, { error: 'link-ended' });
+    const names = [person.name, person.email ?? ''];
+    const weak = weakness(password, { names, settings: settings.people });
+    if (weak) return refuse(reply, 400, weak);
+    const outcome = await store.changePerson({
+      ...{ id: person.id, word: hash, endSessions: 'all', now: now() },
+      change: { password: await passwords.hash(String(password)) },
+      note: audit.entry({
+        ...{ who: actorOf(person, request), action: 'password-changed', about: person.name },
+        details: { by: 'link' },
+      }),
+    });
+    return outcome.kind === 'done' ? { ok: true } : refusePerson(reply, outcome.kind);
+  });
+}

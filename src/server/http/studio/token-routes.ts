@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import type { NewTokenAnswer, TokenView } from '../../../studio/protocol-people.ts';
+import { lesser, mayAs } from '../../people/actor.ts';
+import { newToken } from '../../people/passes.ts';
+import { hashOfWord } from '../../secret/secret-word.ts';
+import type { PersonEntry, TokenEntry } from '../../store/people-entry.ts';
+import type { HttpDependencies } from '../dependencies.ts';
+import { admittedBy, personOf, refuse } from './door.ts';
+import { badField, bodyOf, reachGiven, textOf } from './given-fields.ts';
+
+/** Tokens for programs: one's own, and for an owner everybody's. Only whoever is signed in makes one. */
+export function tokenRoutes(
+  scope: FastifyInstance,
+  { store, now, settings, studio }: HttpDependencies,
+): void {
+  const { audit } = studio.people;
+  const own = { config: { role: 'viewer' } } as const;
+
+  scope.get('/api/tokens', own, async (request): Promise<readonly TokenView[]> => {
+    const { id, role } = personOf(request);
+    const tokens = await store.tokens(role === 'owner' ? {} : { person: id });
+    const people = new Map((await store.people()).map((person) => [person.id, person]));
+    return tokens.flatMap((token) => tokenView(id, token, people.get(token.person)) ?? []);
+  });
+
+  scope.post('/api/tokens', own, async (request, reply): Promise<NewTokenAnswer | typeof reply> => {
+    const { actor: who, standing } = admittedBy(request);
+    const given = bodyOf(request);
+    const purpose = textOf(given.purpose, 200)?.trim() ?? '';
+    const [reach, expiresAt] = [reachGiven({ role: given.role }), Number(given.expiresAt)];
+    if (who.via !== 'session') return badField(reply, 'purpose', 'A token makes no other tokens.');
+    if (purpose === '') return badField(reply, 'purpose', 'Say what the token is for.');
+    if (reach === undefined || !mayAs(who.role, reach.role))
+      return badField(reply, 'role', 'A token may do what you may, at most.');
+    if (!(expiresAt > now() && expiresAt <= now() + settings.people.longestTokenMs))
+      return badField(reply, 'expiresAt', 'A token ends within a year.');
+    const word = newToken();
+    const token: TokenEntry = {
+      ...{ hash: hashOfWord(word), id: randomUUID(), person: who.id, purpose, role: reach.role },
+      ...{ start: word.slice(0, 12), createdAt: now(), expiresAt },
+    };
+    const details = { role: reach.role, until: new Date(expiresAt).toISOString() };
+    await store.addToken({
+      token,
+      note: audit.entry({ who, action: 'token-made', about: purpose, details }),
+    });
+    const view = tokenView(who.id, token, standing.person);
+    if (view === undefined) throw new Error('Cannot show a token that has nobody');
+    return { token: word, view };
+  });
+
+  scope.delete<{ readonly Params: { readonly id: string } }>(
+    '/api/tokens/:id',
+    own,
+    async (request, reply) => {
+      const who = personOf(request);
+      const { id } = request.params;
+      const about = (await store.tokens({})).find((token) => token.id === id)?.purpose ?? '';
+      const isEnded = await store.endToken({
+        ...{ id, ...(who.role !== 'owner' && { person: who.id }) },
+        note: audit.entry({ who, action: 'token-ended', about }),
+      });
+      return isEnded ? { ok: true } : refuse(reply, 404, { error: 'not-found' });
+    },
+  );
+}
+
+function tokenView(me: string, token: TokenEntry, person: PersonEntry | undefined): TokenView | undefined {
+  if (person === undefined) return undefined;
+  const { id, purpose, createdAt, expiresAt, usedAt, start, role } = token;
+  return {
+    ...{ id, purpose, ...lesser(person, role), isOwn: person.id === me, createdAt, expiresAt, start },
+    person: { id: person.id, name: person.name },
+    ...(usedAt !== undefined && { usedAt }),
+  };
+}

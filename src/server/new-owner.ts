@@ -1,0 +1,49 @@
+import { parseArgs } from 'node:util';
+import { readFolders, StartError } from './config/config.ts';
+import { serverSettings } from './config/settings.ts';
+import { newOwnerWord } from './people/first-owner.ts';
+import { linkTo } from './people/links.ts';
+import { openSqliteStoreBeside } from './store/sqlite/sqlite-store.ts';
+import { StoreError } from './store/store-error.ts';
+
+const usage = `npm run new-owner              prints a link by which somebody becomes an owner of the studio, once, within an hour
+npm run new-owner -- ORIGIN    with the address of the site in it: https://www.example.com
+
+SLIPWAY_DATA names the data folder (default: .data). The server may be running.
+Exit codes: 0 done, 1 not possible, 2 wrong usage.`;
+
+try {
+  await run(originOf(process.argv.slice(2)));
+} catch (error) {
+  if (!(error instanceof StartError || error instanceof StoreError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}
+
+function originOf(args: readonly string[]): string | undefined {
+  try {
+    const { positionals } = parseArgs({ args: [...args], options: {}, allowPositionals: true });
+    const [given = process.env.SLIPWAY_PUBLIC_URL || 'http://localhost:4000'] = positionals;
+    const url = URL.parse(given);
+    return positionals.length < 2 && /^https?:$/.test(url?.protocol ?? '') ? url?.origin : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function run(origin: string | undefined): Promise<void> {
+  if (origin === undefined) {
+    console.error(usage);
+    process.exitCode = 2;
+    return;
+  }
+  const { dataFolder } = readFolders(process.env);
+  const store = openSqliteStoreBeside({ dataFolder, settings: serverSettings });
+  if (store === undefined)
+    throw new StartError([`Cannot make an owner in "${dataFolder}": no server has been started with it`]);
+  const now = Date.now;
+  const expiresAt = now() + serverSettings.people.ownerLinkMs;
+  const word = await newOwnerWord({ use: 'owner', store, expiresAt, now });
+  await store.close();
+  console.log(linkTo('welcome', { origin, word }));
+}

@@ -1,0 +1,25 @@
+/** A browser as its person knows it, of what it says of itself: `browserWords('Mozilla/5.0 (X11; Linux …) … Firefox/140.0') // 'Firefox, Linux'`. */
+export function browserWords(userAgent = ''): string {
+  const named = (known: readonly (readonly [RegExp, string])[]) =>
+    known.find(([pattern]) => pattern.test(userAgent))?.[1];
+  return [named(browsers), named(systems)].filter((word) => word !== undefined).join(', ');
+}
+
+// In this order: most browsers name others besides themselves.
+const browsers = [
+  [/\bEdgA?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:Chrome|CriOS|HeadlessChrome)\//, 'Chrome'],
+  [/\bVersion\/.*Safari\//, 'Safari'],
+] as const;
+
+const systems = [
+  [/\b(?:iPhone|iPad)\b/, 'iOS'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'macOS'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+] as const;

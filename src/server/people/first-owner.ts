@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import { hashOfWord, newSecretWord } from '../secret/secret-word.ts';
+import type { Store } from '../store/store.ts';
+import type { Audit } from './audit.ts';
+import type { Passwords } from './passwords.ts';
+
+/** What the first owner is called. */
+export const ownerName = 'owner';
+
+/** Long enough that a server which nobody has looked at yet still has a link. */
+const foreverMs = 3_153_600_000_000;
+
+/**
+ * Sees to it that somebody can get in: with the password that the environment gives, which counts when it is another than the last time;
+ * else, while there is no owner, with a word that makes one, which is given to be printed.
+ */
+export async function prepareFirstOwner({
+  given,
+  store,
+  passwords,
+  audit,
+  now,
+}: {
+  /** `SLIPWAY_STUDIO_PASSWORD` */
+  readonly given: string | undefined;
+  readonly store: Pick<Store, 'ownership' | 'setGivenPassword' | 'addWord'>;
+  readonly passwords: Passwords;
+  readonly audit: Pick<Audit, 'entry'>;
+  readonly now: () => number;
+}): Promise<string | undefined> {
+  const { hasOwner, mark } = await store.ownership();
+  if (given !== undefined) {
+    if (mark !== undefined && (await passwords.isRight(given, mark))) return undefined;
+    const password = await passwords.hash(given);
+    await store.setGivenPassword({
+      person: { id: randomUUID(), name: ownerName, role: 'owner', createdAt: now(), password },
+      mark: password,
+      now: now(),
+      note: audit.entry({ who: 'server', action: 'owner-made', about: ownerName }),
+    });
+    return undefined;
+  }
+  return hasOwner
+    ? undefined
+    : newOwnerWord({ use: 'first-owner', store, expiresAt: now() + foreverMs, now });
+}
+
+/** A word that makes whoever has it an owner. */
+export async function newOwnerWord({
+  use,
+  store,
+  expiresAt,
+  now,
+}: {
+  readonly use: 'first-owner' | 'owner';
+  readonly store: Pick<Store, 'addWord'>;
+  readonly expiresAt: number;
+  readonly now: () => number;
+}): Promise<string> {
+  const word = newSecretWord();
+  await store.addWord({
+    word: { hash: hashOfWord(word), id: randomUUID(), use, createdAt: now(), expiresAt },
+  });
+  return word;
+}

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import type { LinkAnswer } from '../../studio/protocol-people.ts';
+import type { ServerSettings } from '../config/settings.ts';
+import type { Log } from '../log/log.ts';
+import { inertLine } from '../mail/inert.ts';
+import type { MailTransport } from '../mail/mail-transport.ts';
+import type { MailContent } from '../store/mail-queue.ts';
+import words from './mail-words.json' with { type: 'json' };
+
+/** A link that somebody is to have. */
+export interface SentLink {
+  readonly use: 'invitation' | 'reset';
+  readonly word: string;
+  /** Their mail address; undefined: they have none, and the link is handed over. */
+  readonly to: string | undefined;
+  /** Who invites, or whose account it is. */
+  readonly name: string;
+  /** What links begin with. */
+  readonly origin: string;
+  /** BCP 47 tag of the mail's language. */
+  readonly locale: string;
+  readonly expiresAt: number;
+}
+
+/** Sends links to people. */
+export interface Links {
+  /** Mails are sent; otherwise they become files, and links are handed over. */
+  readonly isMailing: boolean;
+  /** Resolves with whether it was mailed, once the mail server has taken it; never rejects. */
+  readonly send: (link: SentLink) => Promise<LinkAnswer>;
+  readonly close: () => void;
+}
+
+/** How mails with links go out. */
+export interface LinkOptions {
+  readonly dataFolder: string;
+  readonly smtpUrl: string | undefined;
+  readonly mailFrom: string | undefined;
+  readonly settings: ServerSettings['people']['mail'];
+  readonly log: Log;
+  readonly now: () => number;
+}
+
+/**
+ * The address of a page in front of the door: its word stands behind the `#`, which no browser sends, no proxy logs and no referrer tells
+ * (URL Standard, "fragment").
+ */
+export function linkTo(
+  use: SentLink['use'] | 'welcome',
+  { origin, word }: Pick<SentLink, 'origin' | 'word'>,
+) {
+  return `${origin}/studio/${use}#${word}`;
+}
+
+/** Sends by `SMTP_URL`; what composes mails is loaded with the first. */
+export function openLinks({ dataFolder, smtpUrl, mailFrom, settings, log, now }: LinkOptions): Links {
+  let transport: MailTransport | undefined;
+  return {
+    isMailing: smtpUrl !== undefined,
+    async send(sent) {
+      const { expiresAt, to } = sent;
+      const link = linkTo(sent.use, sent);
+      if (to === undefined) return { isMailed: false, link, expiresAt };
+      try {
+        const [{ composeMessage }, { openTransport }] = await Promise.all([
+          import('../mail/compose.ts'),
+          import('../mail/open-transport.ts'),
+        ]);
+        transport ??= openTransport({ dataFolder, smtpUrl, settings });
+        const parts = { id: randomUUID(), at: now(), to, mailFrom, content: linkMail(sent, link) };
+        const delivery = await transport.deliver(await composeMessage(parts));
+        if (delivery.kind === 'accepted' && smtpUrl !== undefined) return { isMailed: true, expiresAt };
+        if (delivery.kind !== 'accepted')
+          log.warn('studio-link-not-sent', delivery.code === undefined ? {} : { code: delivery.code });
+      } catch (error) {
+        log.error('studio-link-not-sent', error);
+      }
+      return { isMailed: false, link, expiresAt };
+    },
+    close: () => transport?.close(),
+  };
+}
+
+type MailWords = (typeof words)['en'];
+
+function linkMail({ use, name, origin, locale, expiresAt }: SentLink, link: string): MailContent {
+  const [language] = locale.split('-');
+  const said: MailWords = (words as Readonly<Record<string, MailWords>>)[language ?? ''] ?? words.en;
+  const domain = new URL(origin).host;
+  const given = { by: name, name, site: domain };
+  const text = (key: keyof MailWords) =>
+    inertLine(
+      said[key].replaceAll(/\{(by|name|site)\}/g, (_whole, value: keyof typeof given) => given[value]),
+    );
+  const until = new Intl.DateTimeFormat(locale, {
+    ...{ dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC', timeZoneName: undefined },
+  }).format(expiresAt);
+  return {
+    ...{ locale, domain, replyTo: null, rows: [] },
+    words: {
+      subject: text(`${use}.subject`),
+      heading: text(`${use}.heading`),
+      intro: text(`${use}.intro`),
+      reply: text(`${use}.note`),
+    },
+    action: { label: text(`${use}.action`), link },
+    details: [{ label: text('until'), value: inertLine(`${until} UTC`) }],
+  };
+}

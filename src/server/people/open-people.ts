@@ -1,0 +1,66 @@
+import type { Config } from '../config/config.ts';
+import type { ServerSettings } from '../config/settings.ts';
+import type { Limits } from '../limits/limits.ts';
+import type { Log } from '../log/log.ts';
+import { deriveKeys, type Keys } from '../secret/signed-token.ts';
+import type { Store } from '../store/store.ts';
+import { type Audit, createAudit } from './audit.ts';
+import { prepareFirstOwner } from './first-owner.ts';
+import { type Links, openLinks } from './links.ts';
+import { createPasses, type Passes } from './passes.ts';
+import { createPasswords, type Passwords } from './passwords.ts';
+import { createSignIn, type SignInOutcome, type SignInTry } from './sign-in.ts';
+
+/** The people of the studio, as its routes work with them. */
+export interface People {
+  readonly passes: Passes;
+  readonly passwords: Passwords;
+  readonly signIn: (given: SignInTry) => Promise<SignInOutcome>;
+  readonly links: Links;
+  readonly audit: Audit;
+  readonly keys: { readonly device: Keys; readonly factor: Keys; readonly provider: Keys };
+  /** The word of the link that makes the first owner; absent: there is one. */
+  readonly firstOwnerWord?: string;
+}
+
+/** What they are opened with. */
+export interface PeopleOptions {
+  readonly config: Pick<Config, 'dataFolder' | 'smtpUrl' | 'mailFrom' | 'studioPassword'>;
+  readonly settings: ServerSettings['people'];
+  readonly secret: string;
+  readonly store: Store;
+  readonly limits: Limits;
+  readonly log: Log;
+  readonly now: () => number;
+}
+
+/** Opens what lets people in, and sees to it that there is an owner, or can be one. */
+export async function openPeople({
+  config,
+  settings,
+  secret,
+  store,
+  limits,
+  log,
+  now,
+}: PeopleOptions): Promise<People> {
+  const passwords = createPasswords(settings.scrypt);
+  const audit = createAudit({ store, now });
+  const keys = {
+    device: deriveKeys(secret, 'studio-device'),
+    factor: deriveKeys(secret, 'second-factor'),
+    provider: deriveKeys(secret, 'studio-provider'),
+  };
+  const { dataFolder, smtpUrl, mailFrom, studioPassword: given } = config;
+  const firstOwnerWord = await prepareFirstOwner({ given, store, passwords, audit, now });
+  const decided = { store, passwords, limits, factorKeys: keys.factor, deviceKeys: keys.device, now };
+  return {
+    passes: createPasses({ store, keys: deriveKeys(secret, 'studio-session'), settings, log, now }),
+    passwords,
+    signIn: createSignIn(decided),
+    links: openLinks({ dataFolder, smtpUrl, mailFrom, settings: settings.mail, log, now }),
+    audit,
+    keys,
+    ...(firstOwnerWord !== undefined && { firstOwnerWord }),
+  };
+}

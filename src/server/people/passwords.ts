@@ -1,0 +1,93 @@
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import type { ScryptSettings } from '../config/settings.ts';
+
+/** Passwords as they are stored: hashed by scrypt (RFC 7914), each with its salt and with what it was made by. */
+export interface Passwords {
+  /** @throws TooBusy */
+  readonly hash: (password: string) => Promise<string>;
+  /** False where nothing is stored, after as long as with a wrong password. @throws TooBusy */
+  readonly isRight: (password: string, stored: string | undefined) => Promise<boolean>;
+}
+
+/** So many passwords wait to be looked at that another one would wait for too long. */
+export class TooBusy extends Error {
+  override readonly name = 'TooBusy';
+}
+
+/** Each takes memory and a thread for a good while, by intent: so many at a time, the others wait. */
+export function createPasswords({ concurrency, waiting, ...made }: ScryptSettings): Passwords {
+  const turn = inTurns({ concurrency, waiting });
+  const derived = (password: string, salt: Buffer, by: Made) =>
+    turn(
+      () =>
+        new Promise<Buffer>((resolve, reject) => {
+          const options = {
+            ...{ N: by.cost, r: by.blockSize, p: by.parallelization },
+            maxmem: 256 * by.cost * by.blockSize,
+          };
+          scrypt(written(password), salt, bytes, options, (error, key) =>
+            error ? reject(error) : resolve(key),
+          );
+        }),
+    );
+  const absent: Stored = { by: made, salt: randomBytes(16), key: randomBytes(bytes) };
+  return {
+    async hash(password) {
+      const salt = randomBytes(16);
+      const key = await derived(password, salt, made);
+      const { cost, blockSize, parallelization } = made;
+      return [
+        'scrypt',
+        cost,
+        blockSize,
+        parallelization,
+        salt.toString('base64url'),
+        key.toString('base64url'),
+      ].join('$');
+    },
+    async isRight(password, stored) {
+      const { by, salt, key } = (stored === undefined ? undefined : parsed(stored)) ?? absent;
+      return timingSafeEqual(await derived(password, salt, by), key);
+    },
+  };
+}
+
+const bytes = 32;
+
+type Made = Pick<ScryptSettings, 'cost' | 'blockSize' | 'parallelization'>;
+
+interface Stored {
+  readonly by: Made;
+  readonly salt: Buffer;
+  readonly key: Buffer;
+}
+
+function parsed(stored: string): Stored | undefined {
+  const [kind, cost, blockSize, parallelization, salt = '', key = ''] = stored.split('$');
+  const by = { cost: Number(cost), blockSize: Number(blockSize), parallelization: Number(parallelization) };
+  const read = { by, salt: Buffer.from(salt, 'base64url'), key: Buffer.from(key, 'base64url') };
+  return kind === 'scrypt' && read.key.length === bytes ? read : undefined;
+}
+
+/** As everybody's keyboard writes it (NIST SP 800-63B, "Password Verifiers"). */
+function written(password: string): string {
+  return password.normalize('NFKC');
+}
+
+function inTurns({ concurrency, waiting }: Pick<ScryptSettings, 'concurrency' | 'waiting'>) {
+  const queue: (() => void)[] = [];
+  let running = 0;
+  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    if (running >= concurrency) {
+      if (queue.length >= waiting) throw new TooBusy('Cannot look at a password: too many wait');
+      await new Promise<void>((resolve) => queue.push(resolve));
+    } else running += 1;
+    try {
+      return await work();
+    } finally {
+      const next = queue.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}

@@ -1,0 +1,105 @@
+import type { PeopleRefusal } from '../../studio/protocol-people.ts';
+import type { Limits } from '../limits/limits.ts';
+import { issueToken, type Keys, readToken } from '../secret/signed-token.ts';
+import type { PersonEntry } from '../store/people-entry.ts';
+import type { Store } from '../store/store.ts';
+import { type Passwords, TooBusy } from './passwords.ts';
+import { factorStep, hashOfRecoveryCode, openFactor } from './second-factor.ts';
+
+/** One try to sign in. */
+export interface SignInTry {
+  /** A name or a mail address. */
+  readonly name: string;
+  readonly password: string;
+  /** Of the second factor, or a recovery code; absent: none was asked for yet. */
+  readonly code?: string;
+  readonly address: string;
+  /** The word of a browser in which somebody has signed in before (`deviceWord`). */
+  readonly device: string | undefined;
+}
+
+/** What came of it. */
+export type SignInOutcome =
+  | { readonly kind: 'right'; readonly person: PersonEntry; readonly usedRecoveryCode: boolean }
+  | { readonly kind: 'refused'; readonly refusal: SignInRefusal; readonly person?: PersonEntry };
+
+/** Why somebody does not get in. */
+export type SignInRefusal = Extract<
+  PeopleRefusal,
+  { readonly error: 'wrong-password' | 'code-needed' | 'wrong-code' } | { readonly retryAfterS: number }
+>;
+
+/** What signing in is decided with. */
+export interface SignInDependencies {
+  readonly store: Pick<Store, 'person' | 'takeCode'>;
+  readonly passwords: Passwords;
+  readonly limits: Pick<Limits, 'takeSignIn' | 'takeSignInAs' | 'forgetSignIns'>;
+  readonly factorKeys: Keys;
+  readonly deviceKeys: Keys;
+  readonly now: () => number;
+}
+
+/** How long whoever finds everybody else signing in is to wait, in seconds. */
+const busyRetryS = 5;
+
+/**
+ * Decides on tries, each of which counts for the address, and for the name until one is right. A browser in which that person has signed in
+ * before counts for itself: whoever tries passwords under a name keeps nobody out who is known.
+ */
+export function createSignIn(dependencies: SignInDependencies): (given: SignInTry) => Promise<SignInOutcome> {
+  const { store, passwords, limits, deviceKeys, now } = dependencies;
+  return async (given) => {
+    const { name, password, address, device } = given;
+    const byAddress = limits.takeSignIn({ address, now: now() });
+    if (!byAddress.isGranted) return refusedFor(byAddress.retryAfterS);
+    const person = await store.person(name.includes('@') ? { email: name } : { name });
+    const known = person && deviceOf(device, person.id, deviceKeys);
+    const key = known === undefined ? `name ${person?.id ?? name.trim().toLowerCase()}` : `device ${known}`;
+    const byName = limits.takeSignInAs({ key, now: now() });
+    if (!byName.isGranted) return refusedFor(byName.retryAfterS);
+    try {
+      const isRight = await passwords.isRight(password, person?.password);
+      if (!isRight || person === undefined)
+        return { kind: 'refused', refusal: { error: 'wrong-password' }, ...(person && { person }) };
+    } catch (error) {
+      if (error instanceof TooBusy) return refusedFor(busyRetryS);
+      throw error;
+    }
+    const outcome = await secondStep(person, given, dependencies);
+    if (outcome.kind === 'right') limits.forgetSignIns(key);
+    return outcome;
+  };
+}
+
+async function secondStep(
+  person: PersonEntry,
+  { code }: SignInTry,
+  { store, factorKeys, now }: SignInDependencies,
+): Promise<SignInOutcome> {
+  const { id, secondFactor } = person;
+  if (secondFactor === undefined) return { kind: 'right', person, usedRecoveryCode: false };
+  if (code === undefined || code.trim() === '')
+    return { kind: 'refused', refusal: { error: 'code-needed' }, person };
+  const secret = openFactor(secondFactor.secret, factorKeys);
+  const step = secret === undefined ? undefined : factorStep(secret, { code, now: now() });
+  const isTaken =
+    step === undefined
+      ? await store.takeCode({ id, recoveryCode: hashOfRecoveryCode(code) })
+      : await store.takeCode({ id, step });
+  if (!isTaken) return { kind: 'refused', refusal: { error: 'wrong-code' }, person };
+  return { kind: 'right', person, usedRecoveryCode: step === undefined };
+}
+
+function refusedFor(retryAfterS: number): SignInOutcome {
+  return { kind: 'refused', refusal: { error: 'too-many-requests', retryAfterS } };
+}
+
+/** What a browser keeps in which somebody has signed in: it opens nothing, and says that the browser is known. */
+export function deviceWord(person: string, word: string, keys: Keys): string {
+  return issueToken(['device', person, word], keys);
+}
+
+function deviceOf(given: string | undefined, person: string, keys: Keys): string | undefined {
+  const [what, of, word] = (given === undefined ? undefined : readToken(given, keys)) ?? [];
+  return what === 'device' && of === person ? String(word) : undefined;
+}
