@@ -1,13 +1,20 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { applyPatches } from '#engine/editing/index.ts';
 import { isTooDeep } from '#engine/json-schema/depth.ts';
 import type { ChangeAnswer, Refusal } from '../../../studio/protocol.ts';
-import type { Studio } from '../../studio/open-studio.ts';
+import { createEditNotes } from '../../people/edit-notes.ts';
+import type { HttpDependencies } from '../dependencies.ts';
 import { sendJson } from '../send-text.ts';
 import { personOf } from './door.ts';
 import { isChange } from './is-change.ts';
+import { isLimited, isWithinReach } from './within-reach.ts';
 
 /** The draft whole, its changes one by one, and its publication. */
-export function draftRoutes(scope: FastifyInstance, { workshop }: Studio): void {
+export function draftRoutes(
+  scope: FastifyInstance,
+  { studio: { workshop, people }, settings, now }: HttpDependencies,
+): void {
+  const noteEdit = createEditNotes(people.audit, { everyMs: settings.people.draftNotesMs, now });
   scope.get('/api/draft', { config: { role: 'viewer' } }, async (request, reply) =>
     sendJson(request, reply, workshop.draft()),
   );
@@ -15,7 +22,7 @@ export function draftRoutes(scope: FastifyInstance, { workshop }: Studio): void 
   scope.post(
     '/api/changes',
     { config: { role: 'editor' } },
-    async (request, reply): Promise<ChangeAnswer> => {
+    async (request, reply): Promise<ChangeAnswer | FastifyReply> => {
       const { draft, by, change } = Object(request.body) as ChangeBody;
       const refuse = (reason: Refusal): ChangeAnswer => {
         reply.code(400);
@@ -24,13 +31,30 @@ export function draftRoutes(scope: FastifyInstance, { workshop }: Studio): void 
       if (isTooDeep(change)) return refuse('too-deep');
       if (typeof draft !== 'string' || typeof by !== 'string' || !isChange(change))
         return refuse('no-change');
-      const { name } = personOf(request);
-      return workshop.take({ draft, by: by.slice(0, 100), name, change });
+      if (isLimited(request)) {
+        const { documents } = workshop.draft();
+        const applied = applyPatches(documents, change.patches);
+        const after = applied.ok ? applied.documents : undefined;
+        if (!isWithinReach({ request, reply }, { before: documents, after })) return reply;
+      }
+      const actor = personOf(request);
+      const answer = await workshop.take({ draft, by: by.slice(0, 100), name: actor.name, change });
+      if (answer.kind === 'taken') await noteEdit(actor, { draft, version: answer.change.version });
+      return answer;
     },
   );
 
-  scope.post('/api/publish', { config: { role: 'publisher' } }, async (request) => {
+  scope.post('/api/publish', { config: { role: 'publisher' } }, async (request, reply) => {
     const { draft, version, page } = Object(request.body) as Readonly<Record<string, unknown>>;
+    if (isLimited(request)) {
+      const asked = { draft: String(draft), version: Number(version) };
+      const [before, after] = await Promise.all([
+        workshop.versions.documentsOf('live', {}),
+        workshop.versions.documentsOf('draft', asked),
+      ]);
+      const isThere = before !== 'other-draft' && after !== 'other-draft';
+      if (isThere && !isWithinReach({ request, reply }, { before, after })) return reply;
+    }
     return workshop.publish({
       draft: String(draft),
       version: Number(version),

@@ -33,7 +33,7 @@ export async function studioRoutes(app: FastifyInstance, dependencies: HttpDepen
       peopleRoutes(scope, dependencies);
       auditRoutes(scope, dependencies);
       studioPageRoute(scope, dependencies);
-      draftRoutes(scope, studio);
+      draftRoutes(scope, dependencies);
       presenceRoute(scope, studio);
       eventsRoute(scope, dependencies);
       arrivalsRoute(scope, dependencies);
