@@ -12,8 +12,6 @@ import type {
   Person,
   PreviewQuery,
   PreviewView,
-  PublishAnswer,
-  PublishRequest,
   ReasonsView,
   RehearsalView,
   RuleChoices,
@@ -61,11 +59,6 @@ export async function sendChange(request: {
 /** Tells where one is. @throws SignedOut, Unanswered */
 export async function tellPresence(person: Pick<Person, 'page' | 'place'>): Promise<void> {
   await ask('presence', { method: 'POST', body: person });
-}
-
-/** Makes a version of the draft the current one. @throws SignedOut, Unanswered */
-export function publish(request: PublishRequest): Promise<PublishAnswer> {
-  return ask<PublishAnswer>('publish', { method: 'POST', body: request });
 }
 
 /** A section of the draft as it opens. @throws SignedOut, Unanswered */

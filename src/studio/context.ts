@@ -23,6 +23,10 @@ export interface Studio {
   /** Says something to whoever listens rather than looks. */
   readonly announce: (text: string) => void;
   readonly go: (path: string) => void;
+  /** Goes there as by a link: whoever comes is brought to the heading. */
+  readonly visit: (path: string) => void;
+  /** Loads the draft anew: it may be another one by now. */
+  readonly reopen: () => void;
 }
 
 /** The studio that a part stands in. */

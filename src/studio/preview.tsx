@@ -11,6 +11,7 @@ import {
   type Validators,
 } from '../contact/index.ts';
 import { createInspector } from './preview/inspect.ts';
+import { createMarker } from './preview/marks.ts';
 import { type FromPreview, toPreview } from './preview/messages.ts';
 import { withTexts } from './preview/with-texts.ts';
 import type { PreviewView } from './protocol.ts';
@@ -94,6 +95,7 @@ function start(element: HTMLElement): void {
     onPicked: (target) => tell({ kind: 'picked', target }),
     onEnd: () => tell({ kind: 'inspect', isOn: false }),
   });
+  const marker = createMarker(element);
   let isInspecting = false;
   let shown: PreviewView | undefined;
   addEventListener('message', (event) => {
@@ -103,6 +105,7 @@ function start(element: HTMLElement): void {
       root.render(<Preview view={shown} />);
     }
     if (message?.kind === 'texts' && shown) root.render(<Preview view={withTexts(shown, message.changed)} />);
+    if (message?.kind === 'marks') marker.update(message.state);
     if (message?.kind !== 'inspect') return;
     isInspecting = message.state.isOn;
     inspector.update(message.state, message.takesFocus);

@@ -1,5 +1,6 @@
-import type { Documents, Json } from '#engine';
+import type { Documents } from '#engine';
 import type { Finding } from '#engine/check/index.ts';
+import type { Consequence } from '#engine/consequences/index.ts';
 
 /** What the studio, its server and the commands say to each other about versions; plain JSON. Addresses are those below `/studio/api`. */
 
@@ -32,10 +33,11 @@ export interface VersionSummary {
   readonly timeZone?: string;
   /** When it went live: later than it was to where no server ran then. */
   readonly liveAt?: number;
+  /** When another took its place, or it was cancelled. */
   readonly replacedAt?: number;
   /** The number of the version that it restores. */
   readonly restores?: number;
-  /** The number of the version that was live when it was made, which its consequences are told against; absent: the first. */
+  /** The number of the version that was live when it was made: its consequences are told against that. Absent: it is the first. */
   readonly after?: number;
   /** How many consequences it has; absent: they have not been computed yet. */
   readonly consequenceCount?: number;
@@ -53,8 +55,8 @@ export interface VersionPage {
 /** `GET /versions/:number` and `GET /versions/live`. */
 export interface VersionView extends VersionSummary {
   readonly documents: Documents;
-  /** As they were told when it was made; absent: they have not been computed yet. */
-  readonly consequences?: readonly Json[];
+  /** What it changes for visitors, against the version `after`; absent: it is the first, or one of the two is no form in this release. */
+  readonly consequences?: readonly Consequence[];
 }
 
 /** When a version is to go live. */
@@ -93,8 +95,15 @@ export type PublishAnswer =
   | { readonly kind: 'scheduled'; readonly hash: string; readonly version: VersionSummary }
   /** Visitors could not send with it, or meet something that is wrong: errors. */
   | { readonly kind: 'refused'; readonly findings: readonly Finding[] }
-  /** It may be published all the same: sent again with `isWarned`. */
-  | { readonly kind: 'warned'; readonly findings: readonly Finding[] }
+  /**
+   * It may be published all the same: sent again with `isWarned`. `waiting` are versions that are scheduled: each takes the place of what
+   * is live by then, whole.
+   */
+  | {
+      readonly kind: 'warned';
+      readonly findings: readonly Finding[];
+      readonly waiting?: readonly VersionSummary[];
+    }
   /** There is no such time; `choices` are the times that may be meant, where the clock shows it twice, as `at` takes them. */
   | { readonly kind: 'no-time'; readonly reason: TimeRefusal; readonly choices?: readonly string[] }
   /** Another version has become live meanwhile, or the draft is another: `since` are the versions that came between, the newest first. */

@@ -19,6 +19,8 @@ class Unanswered extends Error {
 interface Asked {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly body?: unknown;
+  /** Ends it: whoever asked has left. */
+  readonly signal?: AbortSignal;
 }
 
 /** The answer of an address below `/studio/api`. @throws SignedOut, NotAllowed, Unanswered */
@@ -36,11 +38,11 @@ export async function answerOf<Answer>(response: Response): Promise<Answer> {
 }
 
 /** The response of an address below `/studio/api`, whatever its status. @throws Unanswered where there is none */
-export async function reach(path: string, { method, body }: Asked): Promise<Response> {
+export async function reach(path: string, { method, body, signal }: Asked): Promise<Response> {
   const sent =
     body === undefined ? {} : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
   try {
-    return await fetch(`/studio/api/${path}`, { method, ...sent });
+    return await fetch(`/studio/api/${path}`, { method, ...sent, ...(signal && { signal }) });
   } catch (cause) {
     throw new Unanswered('The studio’s server cannot be reached', { cause });
   }

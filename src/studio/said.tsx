@@ -8,10 +8,10 @@ export function Said({ sentence }: { readonly sentence: Sentence }): ReactNode {
     const key = `${at} ${typeof part === 'string' ? part : part.id}`;
     return address ? (
       <a key={key} href={address}>
-        {words(part)}
+        <bdi>{words(part)}</bdi>
       </a>
     ) : (
-      <Fragment key={key}>{words(part)}</Fragment>
+      <Fragment key={key}>{typeof part === 'string' ? part : <bdi>{words(part)}</bdi>}</Fragment>
     );
   });
 }

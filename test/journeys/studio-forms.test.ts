@@ -2,7 +2,15 @@ import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
 import { violations } from '../support/accessibility.ts';
 import { everyHands, handsOn } from '../support/hands.ts';
-import { isSaved, opensStudio, previewIn, propertiesIn, studioJourneys, toldIn } from '../support/studio.ts';
+import {
+  isSaved,
+  opensStudio,
+  previewIn,
+  propertiesIn,
+  publishes,
+  studioJourneys,
+  toldIn,
+} from '../support/studio.ts';
 
 const it = studioJourneys();
 
@@ -165,8 +173,7 @@ describe('a product owner', () => {
         await isSaved(page);
         await page.getByText('Every situation is checked.').waitFor();
       }
-      await hands.presses(page.getByRole('button', { name: 'Publish' }));
-      await expect.poll(toldIn(page)).toBe('Published. Visitors see it from now on.');
+      await publishes(page, hands.presses);
       expect(hands.actions()).toBeLessThanOrEqual(30);
 
       const outside = await newVisitor();
@@ -229,8 +236,7 @@ describe('a product owner', () => {
       await isSaved(page);
       await hands.presses(page.getByRole('link', { name: 'Checks', exact: true }));
       await page.getByText('Every situation is checked.').waitFor();
-      await hands.presses(page.getByRole('button', { name: 'Publish' }));
-      await expect.poll(toldIn(page)).toBe('Published. Visitors see it from now on.');
+      await publishes(page, hands.presses);
       expect(hands.actions()).toBeLessThanOrEqual(40);
 
       const outside = await newVisitor();

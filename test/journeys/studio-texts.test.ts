@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
 import { standingOut, violations } from '../support/accessibility.ts';
-import { isSaved, opensStudio, studioJourneys, toldIn } from '../support/studio.ts';
+import { isSaved, opensStudio, publishes, studioJourneys, toldIn } from '../support/studio.ts';
 
 const it = studioJourneys();
 
@@ -26,8 +26,7 @@ describe('the texts', () => {
     await editor(page, 'social.heading', 'English').fill('Find us');
     await page.getByRole('button', { name: 'Deutsch: 1 out of date' }).waitFor();
     await isSaved(page);
-    await page.getByRole('button', { name: 'Publish' }).click();
-    await expect.poll(toldIn(page)).toBe('Published. Visitors see it from now on.');
+    await publishes(page);
     await page.getByRole('button', { name: 'Deutsch: 1 out of date' }).click();
     expect(await page.getByRole('row').count()).toBe(2);
     await cell(page, 'social.heading', 'Deutsch').click();
@@ -88,8 +87,7 @@ describe('the texts', () => {
     await editor(page, 'send-message', 'Nederlands').fill('Bericht verzenden');
     expect(await violations(page)).toEqual([]);
     await isSaved(page);
-    await page.getByRole('button', { name: 'Publish' }).click();
-    await expect.poll(toldIn(page)).toBe('Published. Visitors see it from now on.');
+    await publishes(page);
     const outside = await newVisitor({ locale: 'nl-NL' });
     await outside.visits('/contact');
     await outside.sees('Bericht verzenden');

@@ -6,6 +6,7 @@ import {
   opensStudio,
   previewIn,
   propertiesIn,
+  publishes,
   studioJourneys,
   toldIn,
 } from '../support/studio.ts';
@@ -63,8 +64,7 @@ describe('the studio', () => {
     await page.getByRole('button', { name: 'This is meant' }).click();
     await page.getByText('Every situation is checked.').waitFor();
     await expect.poll(() => page.getByText('does not hold').count()).toBe(0);
-    await page.getByRole('button', { name: 'Publish' }).click();
-    await expect.poll(toldIn(page)).toBe('Published. Visitors see it from now on.');
+    await publishes(page);
 
     const outside = await newVisitor();
     await outside.visits('/contact');

@@ -1,4 +1,5 @@
 import type { FrameLocator, Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { type Say, wordsIn } from '../../src/studio/words.ts';
 import { journeysOn } from './journey.ts';
 import { studioPassword } from './studio-password.ts';
@@ -20,7 +21,7 @@ export async function opensStudio(
   await page.getByLabel(say('sign-in.name')).fill('owner');
   await page.getByLabel(say('sign-in.password')).fill(studioPassword);
   await page.getByRole('button', { name: say('sign-in') }).click();
-  await page.getByRole('button', { name: say('publish') }).waitFor();
+  await page.getByRole('button', { name: say('publish'), exact: true }).waitFor();
   return page;
 }
 
@@ -42,6 +43,27 @@ export function propertiesIn(page: Page): Locator {
 /** What was last said to whoever listens; to be polled. */
 export function toldIn(page: Page): () => Promise<string | null> {
   return () => page.locator('#st-announcement').textContent();
+}
+
+/** What is said once a version is live. */
+export const publishedNow = 'Published. Visitors see it from now on.';
+
+/** Publishes the draft at once, with its warnings; then one is where one was. `presses` is how buttons are pressed. */
+export async function publishes(
+  page: Page,
+  presses: (button: Locator) => Promise<unknown> = (button) => button.click(),
+): Promise<void> {
+  const address = page.url();
+  await isSaved(page);
+  await presses(page.getByRole('button', { name: 'Publish', exact: true }));
+  const now = page.getByRole('button', { name: 'Publish now' });
+  await expect.poll(() => now.isEnabled()).toBe(true);
+  const warned = page.getByLabel(/^Publish despite/);
+  if ((await warned.count()) > 0) await presses(warned);
+  await presses(now);
+  await expect.poll(toldIn(page)).toBe(publishedNow);
+  await page.goBack();
+  await expect.poll(() => page.url()).toBe(address);
 }
 
 /** Waits until everything typed is on the server's disk. */

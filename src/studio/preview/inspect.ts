@@ -224,7 +224,8 @@ function placeHidden(fields: readonly InspectedField[], locale: string): void {
   }
 }
 
-function shownField(name: string, place: Element | null): Element | undefined {
+/** The element of a field that is shown, among those of a section. */
+export function shownField(name: string, place: Element | null): Element | undefined {
   return [...(place?.children ?? [])].find((element) =>
     element.matches(`:has([id$="-${CSS.escape(name)}"], [id*="-${CSS.escape(name)}--"])`),
   );

@@ -29,7 +29,26 @@ export type ToPreview =
   | { readonly kind: 'show'; readonly view: PreviewView }
   /** Texts in place of those that were shown. */
   | { readonly kind: 'texts'; readonly changed: ChangedTexts }
-  | { readonly kind: 'inspect'; readonly state: InspectState; readonly takesFocus: boolean };
+  | { readonly kind: 'inspect'; readonly state: InspectState; readonly takesFocus: boolean }
+  /** What is different from another version. */
+  | { readonly kind: 'marks'; readonly state: MarksState };
+
+/** What is said at the fields that are different from another version. */
+export interface MarksState {
+  /** The studio's language. */
+  readonly locale: string;
+  readonly marks: readonly Mark[];
+}
+
+/** A field that is different. */
+export interface Mark {
+  readonly field: string;
+  readonly kind: 'gone' | 'new' | 'changed';
+  /** Which of these it is, in a word. */
+  readonly word: string;
+  /** What is different, in sentences. */
+  readonly texts: readonly string[];
+}
 
 /** What is to be inspected, and what is said of it. */
 export interface InspectState {
@@ -77,6 +96,8 @@ export function toPreview({ origin, source, data }: MessageEvent): ToPreview | u
   if (kind === 'texts' && isRecord(changed)) return { kind, changed: changed as ChangedTexts };
   if (kind === 'inspect' && isRecord(state) && typeof takesFocus === 'boolean')
     return { kind, state: state as unknown as InspectState, takesFocus };
+  if (kind === 'marks' && isRecord(state) && Array.isArray(state.marks))
+    return { kind, state: state as unknown as MarksState };
   return undefined;
 }
 

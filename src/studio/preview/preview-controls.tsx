@@ -6,16 +6,18 @@ import { useDraft, useOutline, useStudio } from '../context.ts';
 import { LabelledSelect } from '../labelled-select.tsx';
 import { languageName } from '../language-name.ts';
 import type { PreviewQuery } from '../protocol.ts';
-import { type PreviewSettings, placements, widths } from './settings.ts';
+import { widths as everyWidth, type PreviewSettings, placements } from './settings.ts';
 
 /** What the controls are drawn from. */
 export interface PreviewControlsProps {
   readonly typeKey: string;
   readonly settings: PreviewSettings;
   readonly query: PreviewQuery;
+  /** How wide it may be shown; absent: in every way. */
+  readonly widths?: readonly PreviewSettings['width'][];
   readonly onChange: (change: Partial<PreviewSettings>) => void;
   /** What is done with the preview. */
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
 }
 
 /** For what the preview is drawn: any site, placement, language, office, type, date and width, whether or not a page of the content has them. */
@@ -23,6 +25,7 @@ export function PreviewControls({
   typeKey,
   settings,
   query,
+  widths = everyWidth,
   onChange,
   children,
 }: PreviewControlsProps): ReactNode {
@@ -36,7 +39,8 @@ export function PreviewControls({
   const more = useId();
   // What somebody has set is seen, until they put it away.
   const [chosen, setIsOpen] = useState<boolean>();
-  const isOpen = chosen ?? [settings.office, settings.opens, settings.date].some((value) => value !== '');
+  const opens = typeKey === '' && settings.opens === 'page' ? '' : settings.opens;
+  const isOpen = chosen ?? [settings.office, opens, settings.date].some((value) => value !== '');
   return (
     <div className="st-preview-bar">
       <LabelledSelect

@@ -39,7 +39,7 @@ export function usePreviewSettings(): readonly [PreviewSettings, (change: Partia
   const settings = useMemo(() => settingsOf(search), [search]);
   const change = useCallback((some: Partial<PreviewSettings>) => {
     const now = settingsOf(new URLSearchParams(location.search));
-    const next = searchOfSettings({ ...now, ...some });
+    const next = addressSearch({ ...now, ...some });
     // What else stands there is others'.
     for (const [name, value] of new URLSearchParams(location.search))
       if (!(name in plain) && name !== 'example') next.append(name, value);
@@ -83,7 +83,7 @@ export function exampleAddress(example: Example, documents: Documents): string |
   );
   const type = named ?? known[0];
   if (typeof type !== 'string') return undefined;
-  const search = searchOfSettings(settingsOfExample(example));
+  const search = addressSearch(settingsOfExample(example));
   return `/studio/forms/${encodeURIComponent(type)}?${search}`;
 }
 
@@ -97,7 +97,8 @@ export function settingsOfExample({ on, offices }: Example): PreviewSettings {
   };
 }
 
-function searchOfSettings({ example, ...settings }: PreviewSettings): URLSearchParams {
+/** Settings as the query of an address says them. */
+export function addressSearch({ example, ...settings }: PreviewSettings): URLSearchParams {
   const told = Object.entries(settings).filter(
     ([name, value]) => value !== plain[name as keyof typeof plain],
   );

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 import type { Values } from '#engine';
 import type { PreviewView } from '../protocol.ts';
-import { fromPreview, type InspectState, type Target, type ToPreview } from './messages.ts';
+import { fromPreview, type InspectState, type MarksState, type Target, type ToPreview } from './messages.ts';
 import type { ChangedTexts } from './with-texts.ts';
 
 /** What a frame of the preview is told, and what is done with what it tells. */
@@ -42,6 +42,28 @@ export function useFrame(frame: RefObject<HTMLIFrameElement | null>, talk: Frame
   useEffect(() => {
     if (readiness > 0) post(frame.current, { kind: 'inspect', state: inspected, takesFocus: false });
   }, [inspected, readiness, frame]);
+}
+
+/** Hands a frame that is looked at beside another version its section, and what is different there. */
+export function useComparedFrame(
+  frame: RefObject<HTMLIFrameElement | null>,
+  view: PreviewView | undefined,
+  marks: MarksState,
+): void {
+  const [readiness, setReady] = useState(0);
+  useEffect(() => {
+    const onMessage = (event: MessageEvent) => {
+      if (fromPreview(event, frame.current)?.kind === 'ready') setReady((count) => count + 1);
+    };
+    addEventListener('message', onMessage);
+    return () => removeEventListener('message', onMessage);
+  }, [frame]);
+  useEffect(() => {
+    if (view && readiness > 0) post(frame.current, { kind: 'show', view });
+  }, [view, readiness, frame]);
+  useEffect(() => {
+    if (view && readiness > 0) post(frame.current, { kind: 'marks', state: marks });
+  }, [view, marks, readiness, frame]);
 }
 
 /** Takes the focus into a frame, to the part of the field that is chosen. */

@@ -57,7 +57,7 @@ export function placesIn({
   };
   const [fallback = ''] = locales;
   return [
-    ...(['forms', 'rules', 'texts', 'checks', 'json'] as const).map((part) => ({
+    ...(['forms', 'rules', 'texts', 'checks', 'json', 'history', 'publish'] as const).map((part) => ({
       ...{ id: `part ${part}`, kind: 'part' as const, label: say(part), note: '' },
       run: to(`/studio/${part}`),
     })),

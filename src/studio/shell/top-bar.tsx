@@ -1,28 +1,23 @@
-import { type ReactNode, useState } from 'react';
-import type { Finding } from '#engine/check/index.ts';
-import { publish } from '../api.ts';
+import type { ReactNode } from 'react';
 import { useDraft, useStudio } from '../context.ts';
 import type { Step } from '../draft/history.ts';
-import { FindingText } from '../findings/finding-text.tsx';
-import { useOwnPresence } from '../presence/own-presence.ts';
+import { shortTime, versionName } from '../history/version-words.tsx';
+import { scheduledOf, useVersionsNow } from '../history/versions-now.tsx';
 import { titleText } from './change-title.ts';
 import { SignInAgain } from './sign-in-again.tsx';
 import { StudioMenu } from './studio-menu.tsx';
 import type { Actions } from './use-actions.ts';
-import { focusHeading } from './use-arrival.ts';
 
-const parts = ['forms', 'rules', 'texts', 'checks', 'json'] as const;
+const parts = ['forms', 'rules', 'texts', 'checks', 'json', 'history'] as const;
 
 /** The bar above everything: where one is, whether all is saved, what can be taken back, and what makes it live. */
 export function TopBar({
   path,
   actions,
-  onReopen,
   onSignOut,
 }: {
   readonly path: string;
   readonly actions: Actions;
-  readonly onReopen: () => void;
   readonly onSignOut: () => void;
 }): ReactNode {
   const { say } = useStudio();
@@ -73,7 +68,7 @@ export function TopBar({
         <button type="button" className="st-button" onClick={actions.changes}>
           {say('changes')}
         </button>
-        <Publish onPublished={onReopen} />
+        <Publish />
         <StudioMenu onShortcuts={actions.overview} onSignOut={onSignOut} />
       </div>
       {saving === 'signed-out' && <SignInAgain />}
@@ -100,77 +95,31 @@ function StepButton({
   );
 }
 
-type Publishing =
-  | { readonly kind: 'idle' }
-  | { readonly kind: 'busy' }
-  | { readonly kind: 'published' | 'other-draft' }
-  | { readonly kind: 'refused'; readonly findings: readonly Finding[] }
-  | { readonly kind: 'failed' };
-
-function Publish({ onPublished }: { readonly onPublished: () => void }): ReactNode {
-  const { say, announce } = useStudio();
-  const { draft, version, saving, changes, history } = useDraft();
-  const { page } = useOwnPresence();
-  const [state, setState] = useState<Publishing>({ kind: 'idle' });
-  // What was refused is said until something is done about it.
-  const done = `${history.undo.length} ${history.redo.length}`;
-  const [doneBefore, setDoneBefore] = useState(done);
-  if (done !== doneBefore) {
-    setDoneBefore(done);
-    if (state.kind !== 'busy') setState({ kind: 'idle' });
-  }
-
-  async function go(): Promise<void> {
-    setState({ kind: 'busy' });
-    try {
-      const answer = await publish({ draft, version, page });
-      setState(answer);
-      // Who else did is told by that.
-      if (answer.kind !== 'other-draft')
-        announce(say(answer.kind === 'published' ? 'publish.done' : 'publish.refused'));
-      if (answer.kind === 'refused') return;
-      onPublished();
-      focusHeading();
-    } catch {
-      setState({ kind: 'failed' });
-      announce(say('publish.failed'));
-    }
-  }
-
+/** What waits for its time, and the way to what is published next. */
+function Publish(): ReactNode {
+  const { say, locale, visit, may } = useStudio();
+  const { page } = useVersionsNow();
+  const [next] = typeof page === 'string' ? [] : scheduledOf(page.versions);
   return (
     <>
-      <button
-        type="button"
-        className="st-button st-button--primary"
-        disabled={changes.length === 0 || saving !== 'saved' || state.kind === 'busy'}
-        onClick={() => void go()}
-      >
-        {say('publish')}
-      </button>
-      {(state.kind === 'refused' || state.kind === 'failed') && (
-        <div className="st-notice st-notice--error" role="alert">
-          <p>{say(state.kind === 'refused' ? 'publish.refused' : 'publish.failed')}</p>
-          {state.kind === 'refused' && (
-            <ul>
-              {firstOfEach(state.findings).map((finding) => (
-                <li key={finding.code}>
-                  <FindingText finding={finding} />
-                </li>
-              ))}
-            </ul>
-          )}
-          <a href="/studio/checks">{say('checks')}</a>
-        </div>
+      {next?.goesLiveAt !== undefined && (
+        <a className="st-waiting" href="/studio/publish">
+          <span className="st-visually-hidden">{say('scheduled')}: </span>
+          {say('scheduled.bar', {
+            version: versionName(next.number, say),
+            when: shortTime(next.goesLiveAt, locale, next.timeZone),
+          })}
+        </a>
+      )}
+      {may('publisher') && (
+        <button
+          type="button"
+          className="st-button st-button--primary"
+          onClick={() => visit('/studio/publish')}
+        >
+          {say('publish')}
+        </button>
       )}
     </>
   );
 }
-
-/** Of what is wrong in many places one: the checks have all of them. */
-function firstOfEach(findings: readonly Finding[]): readonly Finding[] {
-  const codes = [...new Set(findings.map(({ code }) => code))].slice(0, mostShown);
-  return codes.flatMap((code) => findings.find((finding) => finding.code === code) ?? []);
-}
-
-/** More kinds of slips than these are read in the checks. */
-const mostShown = 5;

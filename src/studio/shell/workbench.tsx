@@ -16,11 +16,16 @@ import { createDraftStore, type DraftStore } from '../draft/draft-store.ts';
 import { keepingOf } from '../draft/keeping.ts';
 import { FormPage } from '../forms/form-page.tsx';
 import { FormsPage } from '../forms/forms-page.tsx';
+import { HistoryPage } from '../history/history-page.tsx';
+import { VersionPage } from '../history/version-page.tsx';
+import { VersionsProvider } from '../history/versions-now.tsx';
 import { JsonPage } from '../json/json-page.tsx';
 import { mayAs } from '../people/roles.ts';
 import { usePresence } from '../presence/use-presence.ts';
 import type { DraftView } from '../protocol.ts';
 import type { Me, Role } from '../protocol-people.ts';
+import { ComparePage } from '../publish/compare-page.tsx';
+import { PublishPage } from '../publish/publish-page.tsx';
 import { onLapse } from '../request.ts';
 import { RulesPage } from '../rules/rules-page.tsx';
 import { TextsPage } from '../texts/texts-page.tsx';
@@ -66,17 +71,22 @@ export function Workbench({
   const [store] = useState(() => createDraftStore(view, keepingOf(account.id)));
   const [me, refreshMe] = useMe(store, account);
   const [{ path, search }, go] = useAddress();
+  const setOut = useArrival(path + search, isUnderHands);
   const studio = useMemo<Studio>(
     () => ({
       ...{ store, me, refreshMe, content: view.content, panel: view.panel, say, locale, announce, go },
       may: (role: Role) => mayAs(me.role, role),
+      visit(to) {
+        setOut();
+        go(to);
+      },
+      reopen: onReopen,
     }),
-    [store, me, refreshMe, view.content, view.panel, say, locale, announce, go],
+    [store, me, refreshMe, view.content, view.panel, say, locale, announce, go, setOut, onReopen],
   );
   const { saving } = useSyncExternalStore(store.subscribe, store.getSnapshot);
   useNextDraft(store, { view, onReopen });
   useTitle(path, say);
-  const setOut = useArrival(path + search, isUnderHands);
   const [isLeaving, setIsLeaving] = useState(false);
   const isHeard = useEvents(store, saving !== 'signed-out' && !isLeaving);
   usePresence(isHeard);
@@ -94,24 +104,26 @@ export function Workbench({
 
   return (
     <StudioContext value={studio}>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: what is clicked are links, which keys press as well. */}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: as above. */}
-      <div className="st-app" onClick={(event) => followInside(event, { go, setOut })}>
-        <a className="st-skip" href="#main">
-          {say('skip')}
-        </a>
-        <TopBar path={path} actions={actions} onReopen={onReopen} onSignOut={signOutNow} />
-        <RoleChanged />
-        <Published />
-        <Collisions />
-        <FilledScenarios />
-        <main id="main" className="st-main" tabIndex={-1}>
-          <Part path={path} search={search} />
-        </main>
-        {isOver === 'palette' && <CommandPalette actions={actions.entries} onClose={close} />}
-        {isOver === 'overview' && <ShortcutOverview onClose={close} />}
-        {isOver === 'changes' && <ChangesList onClose={close} />}
-      </div>
+      <VersionsProvider>
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: what is clicked are links, which keys press as well. */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: as above. */}
+        <div className="st-app" onClick={(event) => followInside(event, { go, setOut })}>
+          <a className="st-skip" href="#main">
+            {say('skip')}
+          </a>
+          <TopBar path={path} actions={actions} onSignOut={signOutNow} />
+          <RoleChanged />
+          <Published />
+          <Collisions />
+          <FilledScenarios />
+          <main id="main" className="st-main" tabIndex={-1}>
+            <Part path={path} search={search} />
+          </main>
+          {isOver === 'palette' && <CommandPalette actions={actions.entries} onClose={close} />}
+          {isOver === 'overview' && <ShortcutOverview onClose={close} />}
+          {isOver === 'changes' && <ChangesList onClose={close} />}
+        </div>
+      </VersionsProvider>
     </StudioContext>
   );
 }
@@ -142,6 +154,10 @@ function Part({ path, search }: Address): ReactNode {
   if (part === 'rules') return <RulesPage />;
   if (part === 'checks') return <ChecksPage />;
   if (part === 'json') return <JsonPage />;
+  if (part === 'publish') return <PublishPage />;
+  if (part === 'compare') return <ComparePage />;
+  if (part === 'history' && name) return <VersionPage key={name} number={Number(name)} />;
+  if (part === 'history') return <HistoryPage />;
   if (part === 'forms' && name) return <FormPage key={name} typeKey={decodeURIComponent(name)} />;
   return <FormsPage />;
 }
@@ -187,7 +203,7 @@ function followInside(
   go(link.getAttribute('href') ?? '/studio');
 }
 
-const partNames = ['forms', 'rules', 'texts', 'checks', 'json'] as const;
+const partNames = ['forms', 'rules', 'texts', 'checks', 'json', 'history', 'publish', 'compare'] as const;
 
 /** The document says where one is (WCAG 2.2, 2.4.2): `Rules | Slipway Studio`. */
 function useTitle(path: string, say: Say): void {

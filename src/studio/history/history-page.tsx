@@ -1,0 +1,183 @@
+import { type ReactNode, useState } from 'react';
+import { useStudio } from '../context.ts';
+import type { VersionPage, VersionSummary } from '../protocol-versions.ts';
+import { loadVersions } from '../versions-api.ts';
+import { makerOf, State, Time, versionName } from './version-words.tsx';
+import { useVersionsNow } from './versions-now.tsx';
+
+/** Every version there was, the newest first: who made it, when, why, and what it changed. */
+export function HistoryPage(): ReactNode {
+  const { say } = useStudio();
+  const { page, reload } = useVersionsNow();
+  return (
+    <div className="st-page st-history">
+      <div className="st-page-head">
+        <h1>{say('history')}</h1>
+        <p className="st-quiet">{say('history.lead')}</p>
+      </div>
+      {page === 'loading' ? (
+        <p className="st-quiet" role="status">
+          {say('history.loading')}
+        </p>
+      ) : page === 'failed' ? (
+        <div className="st-notice st-notice--warning" role="alert">
+          <p>{say('history.failed')}</p>
+          <button type="button" className="st-button" onClick={reload}>
+            {say('try-again')}
+          </button>
+        </div>
+      ) : (
+        <Versions newest={page} />
+      )}
+    </div>
+  );
+}
+
+/** Earlier pages of versions, as far as they were asked for. */
+type Earlier = { readonly state: 'idle' | 'loading' | 'failed'; readonly pages: readonly VersionPage[] };
+
+function Versions({ newest }: { readonly newest: VersionPage }): ReactNode {
+  const { say, announce } = useStudio();
+  const [earlier, setEarlier] = useState<Earlier>({ state: 'idle', pages: [] });
+  const [chosen, setChosen] = useState<readonly number[]>([]);
+  const next = (earlier.pages.at(-1) ?? newest).next;
+  const known = new Map<number, VersionSummary>();
+  for (const version of [...earlier.pages.flatMap(({ versions }) => versions), ...newest.versions])
+    known.set(version.number, version);
+  const versions = [...known.values()].sort((one, other) => other.number - one.number);
+
+  async function loadEarlier(before: number): Promise<void> {
+    setEarlier(({ pages }) => ({ state: 'loading', pages }));
+    try {
+      const page = await loadVersions(before);
+      setEarlier(({ pages }) => ({ state: 'idle', pages: [...pages, page] }));
+      announce(say('history.more-there', { count: page.versions.length }));
+    } catch {
+      setEarlier(({ pages }) => ({ state: 'failed', pages }));
+      announce(say('history.failed'));
+    }
+  }
+  /** Of more than two the latest two are compared. */
+  function choose(number: number): void {
+    setChosen((known) =>
+      known.includes(number) ? known.filter((one) => one !== number) : [...known, number].slice(-2),
+    );
+  }
+
+  return (
+    <>
+      <CompareBar chosen={chosen} />
+      <ol className="st-history-list" aria-label={say('history')} reversed>
+        {versions.map((version) => (
+          <li key={version.number}>
+            <Row
+              version={version}
+              isChosen={chosen.includes(version.number)}
+              onChoose={() => choose(version.number)}
+            />
+          </li>
+        ))}
+      </ol>
+      {next !== undefined && (
+        <button
+          type="button"
+          className="st-button st-more"
+          disabled={earlier.state === 'loading'}
+          onClick={() => void loadEarlier(next)}
+        >
+          {say(earlier.state === 'failed' ? 'try-again' : 'history.more')}
+        </button>
+      )}
+      {earlier.state === 'failed' && <p className="st-problem">{say('history.failed')}</p>}
+    </>
+  );
+}
+
+function CompareBar({ chosen }: { readonly chosen: readonly number[] }): ReactNode {
+  const { say } = useStudio();
+  const [from, to] = chosen.toSorted((one, other) => one - other);
+  return (
+    <p className="st-compare-bar" role="status">
+      {from !== undefined && to !== undefined ? (
+        <a className="st-button" href={`/studio/history/${to}?from=${from}`}>
+          {say('history.compare', { from: versionName(from, say), to: versionName(to, say) })}
+        </a>
+      ) : (
+        <span className="st-quiet">
+          {say(from === undefined ? 'history.compare-hint' : 'history.compare-one-more')}
+        </span>
+      )}
+    </p>
+  );
+}
+
+function Row({
+  version,
+  isChosen,
+  onChoose,
+}: {
+  readonly version: VersionSummary;
+  readonly isChosen: boolean;
+  readonly onChoose: () => void;
+}): ReactNode {
+  const { say, may, visit } = useStudio();
+  const { number, state, note, at, goesLiveAt, timeZone, restores, consequenceCount } = version;
+  const name = versionName(number, say);
+  return (
+    <article className={`st-version st-version--${state}`} aria-label={name}>
+      <div className="st-version-head">
+        <h2>
+          <a href={`/studio/history/${number}`}>{name}</a>
+        </h2>
+        <State state={state} />
+        <span className="st-quiet">
+          <bdi>{makerOf(version, say)}</bdi>
+          {' · '}
+          <Time at={at} />
+        </span>
+      </div>
+      <p className="st-version-note">{note === '' ? <OriginText version={version} /> : <bdi>{note}</bdi>}</p>
+      <p className="st-quiet">
+        {consequenceCount === undefined ? '' : say('history.count', { count: consequenceCount })}
+        {restores !== undefined && ` · ${say('history.restores', { version: versionName(restores, say) })}`}
+        {state === 'scheduled' && goesLiveAt !== undefined && (
+          <>
+            {' · '}
+            {say('history.goes-live')} <Time at={goesLiveAt} timeZone={timeZone} />
+          </>
+        )}
+      </p>
+      <div className="st-version-ways">
+        {may('publisher') && (state === 'replaced' || state === 'cancelled') && (
+          <button
+            type="button"
+            className="st-button"
+            onClick={() => visit(`/studio/publish?restore=${number}`)}
+          >
+            {say('restore')}
+            <span className="st-visually-hidden"> {name}</span>
+          </button>
+        )}
+        <label className="st-tick">
+          <input type="checkbox" checked={isChosen} onChange={onChoose} />
+          {say('history.choose')}
+          <span className="st-visually-hidden"> {name}</span>
+        </label>
+      </div>
+    </article>
+  );
+}
+
+/** Where a version comes from that nobody gave a reason for. */
+export function OriginText({
+  version: { origin, restores },
+}: {
+  readonly version: VersionSummary;
+}): ReactNode {
+  const { say } = useStudio();
+  const text =
+    origin === 'restore' && restores !== undefined
+      ? say('history.restores', { version: versionName(restores, say) })
+      : say(`history.origin.${origin}`);
+  return <span className="st-quiet">{text}</span>;
+}

@@ -1,0 +1,151 @@
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { useSearch } from '../address.ts';
+import { useDraft, useStudio } from '../context.ts';
+import type { VersionView } from '../protocol-versions.ts';
+import { Compared } from '../publish/compared.tsx';
+import { CancelButton } from '../publish/scheduled.tsx';
+import { useConsequences, type WhatToCompare } from '../publish/use-consequences.ts';
+import { loadVersion } from '../versions-api.ts';
+import { OriginText } from './history-page.tsx';
+import { makerOf, State, Time, versionName } from './version-words.tsx';
+import { useVersionsNow } from './versions-now.tsx';
+
+/** One version: who made it, when and why, and what it changed; compared with another where the address names one. */
+export function VersionPage({ number }: { readonly number: number }): ReactNode {
+  const { say } = useStudio();
+  const version = useVersion(number);
+  const from = Number(useSearch().get('from'));
+  const name = versionName(number, say);
+  const isCompared = Number.isInteger(from) && from > 0;
+  return (
+    <div className="st-page st-version-page">
+      <p>
+        <a href="/studio/history">{say('history')}</a>
+      </p>
+      <div className="st-page-head">
+        <h1>{isCompared ? say('history.compared', { from: versionName(from, say), to: name }) : name}</h1>
+        {typeof version !== 'string' && !isCompared && <State state={version.state} />}
+      </div>
+      {version === 'loading' ? (
+        <p className="st-quiet" role="status">
+          {say('history.loading')}
+        </p>
+      ) : version === 'failed' ? (
+        <div className="st-notice st-notice--warning" role="alert">
+          <p>{say('history.no-version', { version: name })}</p>
+          <a href="/studio/history">{say('history')}</a>
+        </div>
+      ) : isCompared ? (
+        <Changes from={from} to={number} />
+      ) : (
+        <>
+          <About version={version} />
+          <Ways version={version} />
+          {version.after === undefined ? (
+            <p className="st-empty">{say('history.first')}</p>
+          ) : (
+            <Changes from={version.after} to={number} />
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+function Changes({ from, to }: { readonly from: number; readonly to: number }): ReactNode {
+  const compared = useMemo<WhatToCompare>(() => ({ from, to, since: '' }), [from, to]);
+  const { answer, again } = useConsequences(compared);
+  return <Compared answer={answer} from={from} to={to} onAgain={again} />;
+}
+
+function About({ version }: { readonly version: VersionView }): ReactNode {
+  const { say } = useStudio();
+  const { at, note, goesLiveAt, timeZone, liveAt, replacedAt, after, state } = version;
+  return (
+    <dl className="st-about">
+      <Fact term={say('history.why')}>
+        {note === '' ? <OriginText version={version} /> : <bdi>{note}</bdi>}
+      </Fact>
+      <Fact term={say('history.who')}>
+        <bdi>{makerOf(version, say)}</bdi>
+      </Fact>
+      <Fact term={say('history.when')}>
+        <Time at={at} />
+      </Fact>
+      {state === 'scheduled' && goesLiveAt !== undefined && (
+        <Fact term={say('history.goes-live')}>
+          <Time at={goesLiveAt} timeZone={timeZone} />
+        </Fact>
+      )}
+      {liveAt !== undefined && (
+        <Fact term={say('history.live-from')}>
+          <Time at={liveAt} />
+        </Fact>
+      )}
+      {replacedAt !== undefined && (
+        <Fact term={say('history.live-to')}>
+          <Time at={replacedAt} />
+        </Fact>
+      )}
+      {after !== undefined && (
+        <Fact term={say('history.after')}>
+          <a href={`/studio/history/${after}`}>{versionName(after, say)}</a>
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+function Fact({ term, children }: { readonly term: string; readonly children: ReactNode }): ReactNode {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Ways({ version: { number, state } }: { readonly version: VersionView }): ReactNode {
+  const { say, may, visit } = useStudio();
+  const { page } = useVersionsNow();
+  const live = typeof page === 'string' ? undefined : page.live;
+  if (state === 'scheduled') return <CancelButton number={number} />;
+  if (state === 'live') return null;
+  return (
+    <div className="st-ways">
+      {may('publisher') && (
+        <button
+          type="button"
+          className="st-button st-button--primary"
+          onClick={() => visit(`/studio/publish?restore=${number}`)}
+        >
+          {say('restore')}
+        </button>
+      )}
+      {live !== undefined && live !== number && (
+        <a className="st-button" href={`/studio/history/${number}?from=${live}`}>
+          {say('history.with-live')}
+        </a>
+      )}
+    </div>
+  );
+}
+
+function useVersion(number: number): VersionView | 'loading' | 'failed' {
+  const { published } = useDraft();
+  const { page } = useVersionsNow();
+  const [known, setKnown] = useState<{ readonly number: number; readonly version: VersionView | 'failed' }>();
+  useEffect(() => {
+    // Its state may be another then.
+    void [published.hash, page];
+    let isCurrent = true;
+    loadVersion(number).then(
+      (version) => isCurrent && setKnown({ number, version }),
+      () => isCurrent && setKnown({ number, version: 'failed' }),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [number, published.hash, page]);
+  return known?.number === number ? known.version : 'loading';
+}

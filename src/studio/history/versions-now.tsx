@@ -1,0 +1,60 @@
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
+import { useDraft } from '../context.ts';
+import type { VersionPage, VersionSummary } from '../protocol-versions.ts';
+import { loadVersions } from '../versions-api.ts';
+
+/** The newest versions, as far as they are known. */
+export interface VersionsNow {
+  readonly page: VersionPage | 'loading' | 'failed';
+  /** Loads them anew: one was made, or cancelled. */
+  readonly reload: () => void;
+}
+
+const VersionsContext = createContext<VersionsNow | undefined>(undefined);
+
+/** Loads the newest versions for all parts of the studio, anew with each draft and whenever somebody comes back to the page. */
+export function VersionsProvider({ children }: { readonly children: ReactNode }): ReactNode {
+  const { draft } = useDraft();
+  const [page, setPage] = useState<VersionsNow['page']>('loading');
+  const reload = useCallback(() => {
+    loadVersions().then(setPage, () => setPage((known) => (typeof known === 'string' ? 'failed' : known)));
+  }, []);
+  useEffect(() => {
+    // Another draft: a version was published.
+    void draft;
+    reload();
+    addEventListener('focus', reload);
+    return () => removeEventListener('focus', reload);
+  }, [reload, draft]);
+  const next = typeof page === 'string' ? undefined : nextTime(page.versions);
+  useEffect(() => {
+    if (next === undefined) return;
+    const timer = setTimeout(reload, Math.min(longestMs, Math.max(0, next - Date.now()) + 1_000));
+    return () => clearTimeout(timer);
+  }, [next, reload]);
+  const now = useMemo(() => ({ page, reload }), [page, reload]);
+  return <VersionsContext value={now}>{children}</VersionsContext>;
+}
+
+/** A timer of more than about 24 days fires at once. */
+const longestMs = 86_400_000;
+
+/** When the next version is to go live. */
+function nextTime(versions: readonly VersionSummary[]): number | undefined {
+  const times = scheduledOf(versions).flatMap(({ goesLiveAt }) => goesLiveAt ?? []);
+  return times.length === 0 ? undefined : Math.min(...times);
+}
+
+/** The newest versions. @throws outside of a provider */
+export function useVersionsNow(): VersionsNow {
+  const now = useContext(VersionsContext);
+  if (now === undefined) throw new Error('Cannot tell of versions outside of their provider');
+  return now;
+}
+
+/** Versions that wait for their time, the next one first. */
+export function scheduledOf(versions: readonly VersionSummary[]): readonly VersionSummary[] {
+  return versions
+    .filter(({ state }) => state === 'scheduled')
+    .toSorted((one, other) => (one.goesLiveAt ?? 0) - (other.goesLiveAt ?? 0));
+}

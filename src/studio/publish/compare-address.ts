@@ -1,0 +1,29 @@
+import { addressSearch } from '../preview/settings.ts';
+import type { PreviewQuery } from '../protocol.ts';
+import type { VersionName } from '../protocol-consequences.ts';
+
+/** Two versions beside each other. */
+export interface BothVersions {
+  readonly from: VersionName;
+  readonly to: VersionName;
+}
+
+/** The address at which both versions stand beside each other in one situation. */
+export function compareAddress({ from, to }: BothVersions, query: PreviewQuery): string {
+  const { site, placement, locale, type = 'page', office = '', today = '', example } = query;
+  const search = addressSearch({
+    ...{ site, placement, language: locale, opens: type, office, date: today, width: 'free' },
+    ...(example && { example }),
+  });
+  return `/studio/compare?from=${from}&to=${to}&${search}`;
+}
+
+/** The versions that an address names. */
+export function versionsOf(search: URLSearchParams): BothVersions {
+  return { from: versionName(search.get('from')) ?? 'live', to: versionName(search.get('to')) ?? 'draft' };
+}
+
+function versionName(text: string | null): VersionName | undefined {
+  if (text === 'live' || text === 'draft') return text;
+  return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
+}

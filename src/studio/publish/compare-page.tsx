@@ -1,0 +1,178 @@
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { toText } from '#engine/words/sentence.ts';
+import { useSearch } from '../address.ts';
+import { searchOf } from '../api.ts';
+import { useDraft, useStudio } from '../context.ts';
+import { versionName } from '../history/version-words.tsx';
+import type { Mark, MarksState } from '../preview/messages.ts';
+import { PreviewControls } from '../preview/preview-controls.tsx';
+import { PreviewFrame } from '../preview/preview-frame.tsx';
+import { usePreviewQuery, usePreviewSettings } from '../preview/settings.ts';
+import { useComparedFrame } from '../preview/use-frame.ts';
+import type { PreviewQuery } from '../protocol.ts';
+import type { ComparedView, DifferenceView, VersionName } from '../protocol-consequences.ts';
+import { Said } from '../said.tsx';
+import { loadCompared } from '../versions-api.ts';
+import { versionsOf } from './compare-address.ts';
+import { useVersionSection } from './use-version-section.ts';
+
+/** Two versions beside each other in one situation, with what is different marked in both. */
+export function ComparePage(): ReactNode {
+  const { say } = useStudio();
+  const search = useSearch();
+  const { from, to } = useMemo(() => versionsOf(search), [search]);
+  const [settings, change] = usePreviewSettings();
+  const query = usePreviewQuery('', settings);
+  const compared = useCompared({ from, to }, query);
+  const differences = compared?.kind === 'compared' ? compared.differences : [];
+  return (
+    <div className="st-page st-page--wide st-compare">
+      <div className="st-page-head">
+        <h1>{say('compare')}</h1>
+        <a href={to === 'draft' ? '/studio/publish' : `/studio/history/${to}`}>{say('compare.back')}</a>
+      </div>
+      <PreviewControls
+        typeKey=""
+        settings={settings}
+        query={query}
+        widths={['free', 'phone', 'tablet', 'desktop']}
+        onChange={change}
+      />
+      <Differences compared={compared} />
+      <div className="st-versions-beside">
+        <Side name={from} side="from" query={query} differences={differences} width={settings.width} />
+        <Side name={to} side="to" query={query} differences={differences} width={settings.width} />
+      </div>
+    </div>
+  );
+}
+
+function Differences({ compared }: { readonly compared: ComparedView | undefined }): ReactNode {
+  const { say } = useStudio();
+  if (compared === undefined)
+    return (
+      <p className="st-quiet" role="status">
+        {say('compare.comparing')}
+      </p>
+    );
+  if (compared.kind === 'not-compared')
+    return (
+      <p className="st-notice st-notice--warning" role="status">
+        {say('compare.not-compared')}
+      </p>
+    );
+  const { differences } = compared;
+  return (
+    <section className="st-notice" aria-labelledby="st-differences">
+      <h2 id="st-differences">{say('compare.here')}</h2>
+      <p className="st-visually-hidden" role="status">
+        {say('compare.told', { count: differences.length })}
+      </p>
+      {differences.length === 0 ? (
+        <p className="st-quiet">{say('compare.same')}</p>
+      ) : (
+        <ul aria-labelledby="st-differences">
+          {differences.map(({ kind, field, sentence }) => (
+            <li key={`${kind} ${field} ${toText(sentence)}`}>
+              <Said sentence={sentence} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Side({
+  name,
+  side,
+  query,
+  differences,
+  width,
+}: {
+  readonly name: VersionName;
+  readonly side: 'from' | 'to';
+  readonly query: PreviewQuery;
+  readonly differences: readonly DifferenceView[];
+  readonly width: ReturnType<typeof usePreviewSettings>[0]['width'];
+}): ReactNode {
+  const { say, locale } = useStudio();
+  const frame = useRef<HTMLIFrameElement>(null);
+  const section = useVersionSection(query, name);
+  const marks = useMemo<MarksState>(
+    () => ({ locale, marks: marksOf(differences, side, say) }),
+    [differences, side, locale, say],
+  );
+  useComparedFrame(frame, section.view, marks);
+  const title = say(`compare.${side}`, { version: versionName(name, say) });
+  const address = searchOf({ ...query, type: '' });
+  return (
+    <section className="st-side" aria-label={title}>
+      <h2>{title}</h2>
+      {section.state !== 'shown' && section.state !== 'loading' && (
+        <p className="st-notice" role="status">
+          {say(`compare.${section.state}`)}
+        </p>
+      )}
+      <PreviewFrame
+        key={address}
+        ref={frame}
+        title={title}
+        address={`/studio/preview${side === 'to' ? '/second' : ''}?${address}`}
+        width={width === 'both' ? 'free' : width}
+      />
+    </section>
+  );
+}
+
+/** What is said at the fields of one side: what is gone stands in the version before, what is new in the one after. */
+function marksOf(
+  differences: readonly DifferenceView[],
+  side: 'from' | 'to',
+  say: ReturnType<typeof useStudio>['say'],
+): readonly Mark[] {
+  const fields = [...new Set(differences.flatMap((difference) => fieldOf(difference) ?? []))];
+  return fields.flatMap((field): readonly Mark[] => {
+    const own = differences.filter((difference) => fieldOf(difference) === field);
+    const kinds = own.map(({ kind }) => kind);
+    const isGone = kinds.some((kind) => /^field-(?:removed|hidden|concealed)$/.test(kind));
+    const isNew = kinds.some((kind) => /^field-(?:added|shown|revealed)$/.test(kind));
+    const kind = isGone ? 'gone' : isNew ? 'new' : 'changed';
+    return [
+      {
+        field,
+        kind,
+        word: say(`mark.${kind}`),
+        texts: side === 'to' || isGone ? own.map(({ sentence }) => toText(sentence)) : [],
+      },
+    ];
+  });
+}
+
+function fieldOf({ kind, field }: DifferenceView): string | undefined {
+  return /^type-(?:not-)?(?:offered|opens)$/.test(kind) ? 'enquiry_type' : field;
+}
+
+/** What is different in a situation; undefined as long as that is not known. */
+function useCompared(
+  { from, to }: { readonly from: VersionName; readonly to: VersionName },
+  query: PreviewQuery,
+): ComparedView | undefined {
+  const { report, published } = useDraft();
+  const [known, setKnown] = useState<{ readonly query: PreviewQuery; readonly view: ComparedView }>();
+  const version = report?.version;
+  useEffect(() => {
+    // What both are made of may be another by then.
+    void [version, published.hash];
+    let isCurrent = true;
+    loadCompared({ from, to }, query).then(
+      (view) => isCurrent && setKnown({ query, view }),
+      // The next version brings another try.
+      () => undefined,
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [from, to, query, version, published.hash]);
+  return known?.query === query ? known.view : undefined;
+}

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import { useStudio } from '../context.ts';
+import type { VersionName } from '../protocol-consequences.ts';
+import { ConsequenceList } from './consequence-list.tsx';
+import type { Consequences } from './use-consequences.ts';
+
+/** What changes from one version to another, or how far that is. */
+export function Compared({
+  answer,
+  from,
+  to,
+  isGoingLive = false,
+  onAgain,
+}: {
+  readonly answer: Consequences['answer'];
+  readonly from: VersionName;
+  readonly to: VersionName;
+  readonly isGoingLive?: boolean;
+  readonly onAgain: () => void;
+}): ReactNode {
+  const { say } = useStudio();
+  const isComputing = answer === 'computing' || (answer !== 'failed' && answer.kind === 'other-draft');
+  return (
+    <div className="st-compared" aria-busy={isComputing}>
+      <p className="st-visually-hidden" role="status">
+        {isComputing ? say('consequences.computing') : toldText(answer, say)}
+      </p>
+      {isComputing ? (
+        <div className="st-computing">
+          <span className="st-progress" aria-hidden="true" />
+          <p>{say('consequences.computing')}</p>
+          <p className="st-quiet">{say('consequences.computing-hint')}</p>
+        </div>
+      ) : answer === 'failed' ? (
+        <div className="st-notice st-notice--warning">
+          <p>{say('consequences.failed')}</p>
+          <button type="button" className="st-button" onClick={onAgain}>
+            {say('try-again')}
+          </button>
+        </div>
+      ) : answer.kind === 'consequences' ? (
+        <ConsequenceList view={answer} from={from} to={to} isGoingLive={isGoingLive} />
+      ) : (
+        <div className="st-notice st-notice--warning">
+          <p>{say(answer.kind === 'no-form' ? 'consequences.no-form' : 'consequences.no-version')}</p>
+          {to === 'draft' && <a href="/studio/checks">{say('checks')}</a>}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function toldText(
+  answer: Exclude<Consequences['answer'], 'computing'>,
+  say: ReturnType<typeof useStudio>['say'],
+): string {
+  if (answer === 'failed' || answer.kind !== 'consequences') return '';
+  const count = answer.consequences.filter(({ kind }) => kind !== 'documents-only').length;
+  return say('consequences.told', { count });
+}

@@ -1,0 +1,152 @@
+import { type ReactNode, useId, useMemo } from 'react';
+import { toText } from '#engine/words/sentence.ts';
+import { useOutline, useStudio } from '../context.ts';
+import type { ConsequencesView, ConsequenceView, VersionName } from '../protocol-consequences.ts';
+import { Said } from '../said.tsx';
+import { compareAddress } from './compare-address.ts';
+
+/** What the list is drawn from. */
+export interface ConsequenceListProps {
+  readonly view: ConsequencesView;
+  readonly from: VersionName;
+  readonly to: VersionName;
+  /** What is said of those who have the version before open; absent: nothing. */
+  readonly isGoingLive?: boolean;
+}
+
+/** What changes for visitors, by enquiry type; below it what was changed and changes nothing for them. */
+export function ConsequenceList({ view, from, to, isGoingLive = false }: ConsequenceListProps): ReactNode {
+  const { say } = useStudio();
+  const heading = useId();
+  const unread = useId();
+  const seen = useMemo(() => view.consequences.filter(({ kind }) => kind !== 'documents-only'), [view]);
+  const unseen = view.consequences.filter(({ kind }) => kind === 'documents-only');
+  const groups = useGroups(seen);
+  return (
+    <>
+      <section className="st-consequences" aria-labelledby={heading}>
+        <h2 id={heading}>
+          {say('consequences')} {seen.length > 0 && <span className="st-tally">{seen.length}</span>}
+        </h2>
+        {seen.length === 0 ? (
+          <p className="st-empty">{say('consequences.none')}</p>
+        ) : (
+          <ul aria-label={say('consequences')}>
+            {groups.map(({ title, consequences }) =>
+              consequences.map((consequence, at) => (
+                <li
+                  key={`${title} ${toText(consequence.sentence)}`}
+                  className={at === 0 ? 'st-consequence st-consequence--first' : 'st-consequence'}
+                >
+                  {at === 0 && (
+                    <h3>
+                      <bdi>{title}</bdi>{' '}
+                      <span className="st-quiet">
+                        {say('consequences.count', { count: consequences.length })}
+                      </span>
+                    </h3>
+                  )}
+                  <Entry consequence={consequence} from={from} to={to} />
+                </li>
+              )),
+            )}
+            {isGoingLive && view.judgedForMs !== undefined && (
+              <li className="st-consequence st-consequence--first">
+                <h3>{say('consequences.open-pages')}</h3>
+                <p>{say('consequences.judged', { hours: Math.round(view.judgedForMs / 3_600_000) })}</p>
+              </li>
+            )}
+          </ul>
+        )}
+      </section>
+      {unseen.length > 0 && (
+        <section className="st-consequences st-consequences--unread" aria-labelledby={unread}>
+          <h2 id={unread}>{say('consequences.unread')}</h2>
+          <ul aria-labelledby={unread}>
+            {unseen.map(({ sentence }) => (
+              <li key={toText(sentence)} className="st-consequence">
+                <p>
+                  <Said sentence={sentence} />
+                </p>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+function Entry({
+  consequence: { sentence, situations, of, where, shown },
+  from,
+  to,
+}: {
+  readonly consequence: ConsequenceView;
+  readonly from: VersionName;
+  readonly to: VersionName;
+}): ReactNode {
+  const { say } = useStudio();
+  const situation = shown && toText(shown.situation);
+  return (
+    <>
+      <p>
+        <Said sentence={sentence} />
+      </p>
+      {of > 0 && (
+        <p className="st-quiet">
+          {say(where.in === 'site' ? 'consequences.pages' : 'consequences.situations', { situations, of })}
+          {shown?.page !== undefined && (
+            <>
+              {' · '}
+              <bdi>{shown.page}</bdi>
+            </>
+          )}
+          {shown && shown.page === undefined && situation !== '' && ` · ${situation}`}
+        </p>
+      )}
+      {shown && (
+        <a className="st-see" href={compareAddress({ from, to }, shown.query)}>
+          {say('consequences.see')}
+          <span className="st-visually-hidden">: {toText(sentence)}</span>
+        </a>
+      )}
+    </>
+  );
+}
+
+interface Group {
+  readonly title: string;
+  readonly consequences: readonly ConsequenceView[];
+}
+
+/** Those of one enquiry type under its name, in the order of the outline; before them what is of the whole form. */
+function useGroups(all: readonly ConsequenceView[]): readonly Group[] {
+  const { say } = useStudio();
+  const outline = useOutline();
+  return useMemo(() => {
+    const only = ({ types = [], isOfAllTypes }: ConsequenceView) =>
+      types.length === 1 && !isOfAllTypes ? types[0] : undefined;
+    const keys = [...new Set(all.map(only))].filter((key) => key !== undefined);
+    const places = outline.map(({ key }) => key);
+    const place = (key: string) => (places.includes(key) ? places.indexOf(key) : places.length);
+    const ordered = keys.toSorted((one, other) => place(one) - place(other));
+    const whole = all.filter((consequence) => only(consequence) === undefined);
+    const of = (key: string): Group => {
+      const consequences = all.filter((consequence) => only(consequence) === key);
+      return {
+        title: calledIn(consequences, key) ?? outline.find((type) => type.key === key)?.title ?? key,
+        consequences,
+      };
+    };
+    const shared: Group = { title: say('consequences.whole'), consequences: whole };
+    return [...(whole.length > 0 ? [shared] : []), ...ordered.map(of)];
+  }, [all, outline, say]);
+}
+
+/** A type by the name that its sentences give it. */
+function calledIn(consequences: readonly ConsequenceView[], key: string): string | undefined {
+  const parts = consequences.flatMap(({ sentence }) => sentence);
+  const named = parts.find((part) => typeof part !== 'string' && part.kind === 'type' && part.id === key);
+  return typeof named === 'object' ? named.label : undefined;
+}

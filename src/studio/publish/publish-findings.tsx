@@ -1,0 +1,109 @@
+import { Fragment, type ReactNode, useMemo } from 'react';
+import type { Finding } from '#engine/check/index.ts';
+import { useDraft, useStudio } from '../context.ts';
+import { FindingDetail } from '../findings/finding-text.tsx';
+import { findingTitle } from '../findings/finding-title.ts';
+import { type Place, placesOfFindings } from '../findings/place-of-finding.ts';
+import { timeText, versionName } from '../history/version-words.tsx';
+import type { VersionSummary } from '../protocol-versions.ts';
+
+/** More are read in the checks. */
+const mostShown = 6;
+
+/** What is in the way, and what is to be known first; each with the place where it is mended. */
+export function PublishFindings({
+  findings,
+  waiting,
+  isChecked,
+}: {
+  readonly findings: readonly Finding[];
+  /** Versions that wait for their time: each takes the place of what is published before it. */
+  readonly waiting: readonly VersionSummary[];
+  readonly isChecked: boolean;
+}): ReactNode {
+  const { say } = useStudio();
+  const of = (severity: Finding['severity']) => findings.filter((finding) => finding.severity === severity);
+  if (!isChecked)
+    return (
+      <p className="st-quiet st-checking" role="status">
+        {say('checks.working')}
+      </p>
+    );
+  return (['error', 'warning'] as const).map((severity) => {
+    const some = of(severity);
+    const ahead = severity === 'warning' ? waiting : [];
+    if (some.length + ahead.length === 0) return null;
+    return <Some key={severity} severity={severity} findings={some} waiting={ahead} />;
+  });
+}
+
+function Some({
+  severity,
+  findings,
+  waiting,
+}: {
+  readonly severity: 'error' | 'warning';
+  readonly findings: readonly Finding[];
+  readonly waiting: readonly VersionSummary[];
+}): ReactNode {
+  const { say, locale } = useStudio();
+  const { documents } = useDraft();
+  const placeOf = useMemo(() => placesOfFindings(documents), [documents]);
+  const shown = findings.slice(0, mostShown);
+  const codes = [...new Set(shown.map(({ code }) => code))];
+  return (
+    <section className={`st-notice st-notice--${severity}`} aria-labelledby={`st-publish-${severity}`}>
+      <h2 id={`st-publish-${severity}`}>
+        {say(`publish.${severity}s`, { count: findings.length + waiting.length })}
+      </h2>
+      {codes.map((code) => (
+        <Fragment key={code}>
+          <FindingTitle code={code} />
+          <ul className="st-finding-places">
+            {shown
+              .filter((finding) => finding.code === code)
+              .map((finding) => (
+                <li key={`${finding.file} ${finding.pointer} ${finding.reason}`}>
+                  <FindingDetail reason={finding.reason} />
+                  <Way finding={finding} place={placeOf(finding)} />
+                </li>
+              ))}
+          </ul>
+        </Fragment>
+      ))}
+      {waiting.map(({ number, goesLiveAt = 0, timeZone }) => (
+        <p key={number}>
+          {say('publish.waiting', {
+            version: versionName(number, say),
+            when: timeText(goesLiveAt, locale, timeZone),
+          })}
+        </p>
+      ))}
+      {findings.length > mostShown && <a href="/studio/checks">{say('publish.all-findings')}</a>}
+    </section>
+  );
+}
+
+function FindingTitle({ code }: { readonly code: string }): ReactNode {
+  const { locale } = useStudio();
+  const title = findingTitle(locale, code);
+  return title === undefined ? null : <p className="st-finding-title">{title}</p>;
+}
+
+/** The way to where a finding is mended; to be told from its neighbours where the place has no name. */
+function Way({ finding, place }: { readonly finding: Finding; readonly place: Place }): ReactNode {
+  const { say } = useStudio();
+  const { address, names } = place;
+  return (
+    <a href={address}>
+      {say('checks.go')}
+      {names.length > 0 ? (
+        <>
+          : <bdi>{names.join(' · ')}</bdi>
+        </>
+      ) : (
+        <span className="st-visually-hidden">: {finding.reason}</span>
+      )}
+    </a>
+  );
+}

@@ -1,0 +1,328 @@
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import type { Finding } from '#engine/check/index.ts';
+import { useSearch } from '../address.ts';
+import { useDraft, useStudio } from '../context.ts';
+import { makerOf, Time, timeText, versionName } from '../history/version-words.tsx';
+import { scheduledOf, useVersionsNow, type VersionsNow } from '../history/versions-now.tsx';
+import { useOwnPresence } from '../presence/own-presence.ts';
+import type { PublishAnswer, PublishRequest, VersionSummary } from '../protocol-versions.ts';
+import { focusHeading } from '../shell/use-arrival.ts';
+import { publish, restore } from '../versions-api.ts';
+import { Compared } from './compared.tsx';
+import { PublishFindings } from './publish-findings.tsx';
+import { type Publication, PublishForm } from './publish-form.tsx';
+import { Scheduled } from './scheduled.tsx';
+import { useConsequences, type WhatToCompare } from './use-consequences.ts';
+
+/** What visitors get when the draft is published, or an earlier version restored; why, and when. */
+export function PublishPage(): ReactNode {
+  const number = Number(useSearch().get('restore'));
+  const restores = Number.isInteger(number) && number > 0 ? number : undefined;
+  return <Publish key={restores ?? 'draft'} restores={restores} />;
+}
+
+/** How far it is. */
+type Stage =
+  | { readonly kind: 'idle' | 'busy' | 'failed' }
+  | Extract<PublishAnswer, { readonly kind: 'no-time' | 'no-version' }>
+  | {
+      readonly kind: 'done';
+      readonly how: 'published' | 'scheduled';
+      readonly version: VersionSummary | undefined;
+      /** The draft that it was made of. */
+      readonly draft: string;
+    };
+
+/** What the server has said of documents that it would not take, or not without a further word. */
+interface SaidOf {
+  readonly findings: readonly Finding[];
+  readonly waiting: readonly VersionSummary[];
+}
+
+function Publish({ restores }: { readonly restores: number | undefined }): ReactNode {
+  const { say, announce, locale, reopen, may } = useStudio();
+  const { draft, version, saving, published } = useDraft();
+  const { page } = useOwnPresence();
+  const versions = useVersionsNow();
+  const [stage, setStage] = useState<Stage>({ kind: 'idle' });
+  const [saidOf, setSaidOf] = useState<SaidOf>();
+  const [between, setBetween] = useState<readonly VersionSummary[]>();
+  const live = typeof versions.page === 'string' ? undefined : versions.page.live;
+  const [liveBefore, setLiveBefore] = useState(live);
+  if (live !== liveBefore) {
+    setLiveBefore(live);
+    // Heard of before one has pressed.
+    if (liveBefore !== undefined && stage.kind !== 'done' && stage.kind !== 'busy' && between === undefined)
+      setBetween(cameBetween(versions.page, liveBefore));
+  }
+  const isOfDraft = restores === undefined;
+  const { pinned, findings: found, isChecked, pin } = usePinned();
+  const isNothing = isOfDraft && pinned?.version === 0;
+  const compared = useMemo<WhatToCompare | undefined>(() => {
+    const since = published.hash;
+    if (!isOfDraft) return { from: 'live', to: restores, since };
+    return pinned === undefined || isNothing ? undefined : { from: 'live', to: 'draft', ...pinned, since };
+  }, [isNothing, isOfDraft, published.hash, pinned, restores]);
+  const { answer, again } = useConsequences(compared);
+  const findings = saidOf?.findings ?? (isOfDraft ? found : []);
+  const waiting =
+    saidOf?.waiting ?? (typeof versions.page === 'string' ? [] : scheduledOf(versions.page.versions));
+  const isBlocked = findings.some(({ severity }) => severity === 'error');
+
+  const go = useCallback(
+    async ({ note, isWarned, when }: Publication) => {
+      setStage({ kind: 'busy' });
+      const ask = async (asked: Partial<PublishRequest>): Promise<PublishAnswer> => {
+        return restores === undefined
+          ? publish({ ...(pinned ?? { draft, version }), page, ...asked })
+          : restore({ number: restores, ...(live !== undefined && { after: live }), ...asked });
+      };
+      try {
+        const asked = { ...(note !== '' && { note }), ...when };
+        const first = await ask({ ...asked, ...(isWarned && { isWarned }) });
+        // Notes alone are no warning.
+        const said = isNoWarning(first) ? await ask({ ...asked, isWarned: true }) : first;
+        if (said.kind === 'published' || said.kind === 'scheduled') {
+          setBetween(undefined);
+          setSaidOf(undefined);
+          setStage({ kind: 'done', how: said.kind, version: said.version, draft });
+          announce(doneText(said.kind, said.version, { say, locale }));
+          focusHeading();
+        } else if (said.kind === 'other-draft') {
+          setBetween(said.since ?? (said.published ? [said.published] : []));
+          setSaidOf(undefined);
+          setStage({ kind: 'idle' });
+          announce(say('publish.overtaken'));
+        } else if (said.kind === 'refused' || said.kind === 'warned') {
+          const waiting = said.kind === 'warned' ? (said.waiting ?? []) : [];
+          setSaidOf({ findings: said.findings, waiting });
+          setStage({ kind: 'idle' });
+          announce(say(said.kind === 'warned' ? 'publish.warned' : 'publish.refused'));
+          return;
+        } else {
+          setStage(said);
+          if (said.kind === 'no-time') return;
+        }
+        reopen();
+        versions.reload();
+      } catch {
+        setStage({ kind: 'failed' });
+        announce(say('publish.failed'));
+      }
+    },
+    [versions.reload, live, draft, version, pinned, page, restores, say, locale, announce, reopen],
+  );
+
+  const isDone = stage.kind === 'done' && (stage.draft === draft || isNothing || !isOfDraft);
+  return (
+    <div className="st-page st-publish">
+      <div className="st-page-head">
+        <h1>
+          {restores === undefined
+            ? say('publish')
+            : say('restore.of', { version: versionName(restores, say) })}
+        </h1>
+        <p className="st-quiet">
+          {restores !== undefined
+            ? say('restore.lead')
+            : isNothing
+              ? ''
+              : say('publish.lead', { count: pinned?.version ?? version })}
+        </p>
+      </div>
+      {stage.kind === 'done' && <Done how={stage.how} version={stage.version} />}
+      {between && <Between versions={between} onRead={() => setBetween(undefined)} />}
+      <Scheduled />
+      {isDone ? null : isNothing ? (
+        <div className="st-empty">
+          <p>{say('publish.nothing')}</p>
+          <p>{say('publish.nothing-hint')}</p>
+          <p>
+            <a href="/studio/forms">{say('forms')}</a> · <a href="/studio/history">{say('history')}</a>
+          </p>
+        </div>
+      ) : (
+        <div className="st-publish-parts">
+          <div className="st-publish-what">
+            <Compared answer={answer} from="live" to={restores ?? 'draft'} isGoingLive onAgain={again} />
+          </div>
+          <div className="st-publish-how">
+            {isOfDraft && pinned && version > pinned.version && (
+              <More
+                count={version - pinned.version}
+                onTake={() => {
+                  pin();
+                  setSaidOf(undefined);
+                }}
+              />
+            )}
+            <PublishFindings findings={findings} waiting={waiting} isChecked={isChecked || !isOfDraft} />
+            {may('publisher') ? (
+              <PublishForm
+                warnings={[...warningsAmong(findings), ...waiting.map(({ number }) => String(number))]}
+                isBlocked={isBlocked}
+                isReady={(isChecked || !isOfDraft) && answer !== 'computing' && saving === 'saved'}
+                isBusy={stage.kind === 'busy'}
+                refusal={stage.kind === 'no-time' ? stage : undefined}
+                failure={
+                  stage.kind === 'failed'
+                    ? say('publish.failed')
+                    : stage.kind === 'no-version'
+                      ? say('consequences.no-version')
+                      : ''
+                }
+                isRestoring={!isOfDraft}
+                onPublish={(publication) => void go(publication)}
+              />
+            ) : (
+              <p className="st-quiet">{say('publish.not-yours')}</p>
+            )}
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** A version of the draft that is about to be published: what others change meanwhile goes into the next one. */
+interface Pinned {
+  readonly draft: string;
+  readonly version: number;
+}
+
+/** The draft as it stood when somebody came to publish it, what is wrong with it, and what takes up what came since. */
+function usePinned() {
+  const { draft, version, saving, report } = useDraft();
+  const [pinned, setPinned] = useState<Pinned>();
+  const [checked, setChecked] = useState<{ readonly of: Pinned; readonly findings: readonly Finding[] }>();
+  // One that nothing was changed in is none to be published.
+  const isOver = pinned?.draft !== draft || (pinned.version === 0 && version > 0);
+  if (saving === 'saved' && isOver) setPinned({ draft, version });
+  if (
+    pinned &&
+    checked?.of !== pinned &&
+    report?.version === pinned.version &&
+    report.isProven &&
+    version === pinned.version
+  )
+    setChecked({ of: pinned, findings: report.findings });
+  const isKnown = pinned !== undefined && checked?.of === pinned;
+  return {
+    pinned,
+    findings: isKnown ? checked.findings : [],
+    // Of a draft that has gone on the server says it, when it is published.
+    isChecked: isKnown || (pinned !== undefined && version > pinned.version),
+    pin: () => setPinned({ draft, version }),
+  };
+}
+
+/** That the draft has gone on. */
+function More({ count, onTake }: { readonly count: number; readonly onTake: () => void }): ReactNode {
+  const { say } = useStudio();
+  return (
+    <div className="st-notice" role="status">
+      <p>{say('publish.more', { count })}</p>
+      <button type="button" className="st-button" onClick={onTake}>
+        {say('publish.take-more')}
+      </button>
+    </div>
+  );
+}
+
+/** The versions that became live after another, the newest first. */
+function cameBetween(page: VersionsNow['page'], live: number): readonly VersionSummary[] {
+  if (typeof page === 'string') return [];
+  const from = page.versions.find(({ number }) => number === live)?.liveAt ?? 0;
+  return page.versions.filter(({ number, liveAt = 0 }) => number !== live && liveAt > from);
+}
+
+/** What is to be accepted, each by a word of its own. */
+function warningsAmong(findings: readonly Finding[]): readonly string[] {
+  return findings.flatMap(({ severity, file, pointer, reason }) =>
+    severity === 'warning' ? [`${file} ${pointer} ${reason}`] : [],
+  );
+}
+
+function isNoWarning(answer: PublishAnswer): boolean {
+  if (answer.kind !== 'warned') return false;
+  return warningsAmong(answer.findings).length === 0 && (answer.waiting ?? []).length === 0;
+}
+
+function doneText(
+  how: 'published' | 'scheduled',
+  version: VersionSummary | undefined,
+  { say, locale }: { readonly say: ReturnType<typeof useStudio>['say']; readonly locale: string },
+): string {
+  if (how === 'published' || version?.goesLiveAt === undefined) return say('publish.done');
+  return say('publish.scheduled', { when: timeText(version.goesLiveAt, locale, version.timeZone) });
+}
+
+function Done({
+  how,
+  version,
+}: {
+  readonly how: 'published' | 'scheduled';
+  readonly version: VersionSummary | undefined;
+}): ReactNode {
+  const { say, locale } = useStudio();
+  return (
+    <div className="st-notice st-notice--good">
+      <p>
+        <strong>{doneText(how, version, { say, locale })}</strong>
+      </p>
+      {version && (
+        <p>
+          <a href={`/studio/history/${version.number}`}>
+            {say('publish.in-history', { version: versionName(version.number, say) })}
+          </a>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What others published between one's beginning and one's press: what stands below is compared with that now. */
+function Between({
+  versions,
+  onRead,
+}: {
+  readonly versions: readonly VersionSummary[];
+  readonly onRead: () => void;
+}): ReactNode {
+  const { say } = useStudio();
+  return (
+    <section className="st-notice st-notice--warning" aria-label={say('publish.overtaken')} role="alert">
+      <p>
+        <strong>{say('publish.overtaken')}</strong>
+      </p>
+      <ul>
+        {versions.map((version) => (
+          <li key={version.number}>
+            <a href={`/studio/history/${version.number}`}>{versionName(version.number, say)}</a>
+            {' · '}
+            <bdi>{makerOf(version, say)}</bdi>
+            {' · '}
+            <Time at={version.at} />
+            {version.note !== '' && (
+              <>
+                {': '}
+                <bdi>{version.note}</bdi>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p>{say('publish.overtaken-hint')}</p>
+      <button
+        type="button"
+        className="st-button"
+        onClick={() => {
+          onRead();
+          focusHeading();
+        }}
+      >
+        {say('publish.go-on')}
+      </button>
+    </section>
+  );
+}

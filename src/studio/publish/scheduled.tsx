@@ -1,0 +1,86 @@
+import { type ReactNode, useState } from 'react';
+import { useStudio } from '../context.ts';
+import { makerOf, timeText, versionName } from '../history/version-words.tsx';
+import { scheduledOf, useVersionsNow } from '../history/versions-now.tsx';
+import type { VersionSummary } from '../protocol-versions.ts';
+import { focusHeading } from '../shell/use-arrival.ts';
+import { cancelVersion } from '../versions-api.ts';
+
+/** Versions that wait for their time: each can be cancelled. */
+export function Scheduled(): ReactNode {
+  const { say } = useStudio();
+  const { page } = useVersionsNow();
+  const waiting = typeof page === 'string' ? [] : scheduledOf(page.versions);
+  if (waiting.length === 0) return null;
+  return (
+    <section className="st-notice st-scheduled" aria-labelledby="st-scheduled">
+      <h2 id="st-scheduled">{say('scheduled')}</h2>
+      <ul aria-labelledby="st-scheduled">
+        {waiting.map((version) => (
+          <li key={version.number}>
+            <ScheduledVersion version={version} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** When a version goes live, and what takes that back. */
+function ScheduledVersion({ version }: { readonly version: VersionSummary }): ReactNode {
+  const { say, locale } = useStudio();
+  const { number, goesLiveAt = 0, timeZone, note } = version;
+  return (
+    <>
+      <p>
+        <a href={`/studio/history/${number}`}>{versionName(number, say)}</a>{' '}
+        {say('scheduled.at', { when: timeText(goesLiveAt, locale, timeZone) })}{' '}
+        <span className="st-quiet">
+          <bdi>{makerOf(version, say)}</bdi>
+          {note !== '' && (
+            <>
+              {' · '}
+              <bdi>{note}</bdi>
+            </>
+          )}
+        </span>
+      </p>
+      <CancelButton number={number} />
+    </>
+  );
+}
+
+/** Takes a version back that waits for its time. */
+export function CancelButton({ number }: { readonly number: number }): ReactNode {
+  const { say, announce, may } = useStudio();
+  const { reload } = useVersionsNow();
+  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
+  async function cancel(): Promise<void> {
+    setState('busy');
+    try {
+      const answer = await cancelVersion(number);
+      announce(say(answer.kind === 'cancelled' ? 'scheduled.cancelled' : 'scheduled.too-late', { number }));
+      setState('idle');
+      reload();
+      focusHeading();
+    } catch {
+      setState('failed');
+      announce(say('scheduled.failed'));
+    }
+  }
+  if (!may('publisher')) return null;
+  return (
+    <>
+      <button
+        type="button"
+        className="st-button"
+        aria-label={say('scheduled.cancel-of', { version: versionName(number, say) })}
+        disabled={state === 'busy'}
+        onClick={() => void cancel()}
+      >
+        {say('scheduled.cancel')}
+      </button>
+      {state === 'failed' && <p className="st-problem">{say('scheduled.failed')}</p>}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react';
+import { loadPreview } from '../api.ts';
+import { useDraft } from '../context.ts';
+import type { PreviewQuery, PreviewView } from '../protocol.ts';
+import type { VersionName } from '../protocol-consequences.ts';
+
+/** The section of a version in one situation. */
+export interface VersionSection {
+  readonly view: PreviewView | undefined;
+  /** Whether it has the situation, and shows a form there. */
+  readonly state: 'loading' | 'shown' | 'hidden' | 'no-situation';
+}
+
+/** Loads the section of a version, anew where the draft or what is live becomes another. */
+export function useVersionSection(query: PreviewQuery, name: VersionName): VersionSection {
+  const { report, published } = useDraft();
+  const [loaded, setLoaded] = useState<{ readonly query: PreviewQuery; readonly view: PreviewView }>();
+  const version = name === 'draft' ? report?.version : published.hash;
+  useEffect(() => {
+    void version;
+    let isCurrent = true;
+    loadPreview({ ...query, ...(name !== 'draft' && { of: name }) }).then(
+      (view) => isCurrent && setLoaded({ query, view }),
+      // The next version brings another try.
+      () => undefined,
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [query, name, version]);
+  const view = loaded?.query === query ? loaded.view : undefined;
+  if (view === undefined) return { view, state: 'loading' };
+  if (view.kind !== 'form') return { view, state: 'no-situation' };
+  return { view, state: view.form.isShown ? 'shown' : 'hidden' };
+}
