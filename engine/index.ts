@@ -2,6 +2,7 @@
 
 export { clientForm } from './client-form.ts';
 export { draftValues } from './draft-values.ts';
+export { type ContentEvent, eventTitlesFrom } from './events.ts';
 export { isSameId } from './ids.ts';
 export { judge, type Submission } from './judge.ts';
 export { lookUpLocale, textDirection } from './locale.ts';

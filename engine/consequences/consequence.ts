@@ -1,4 +1,5 @@
 import type { Example } from '../check/index.ts';
+import type { ContentEvent } from '../events.ts';
 import type { CheckOf } from '../scenarios/index.ts';
 import type { Condition, Documents, EnquiryType, Form, Id, Json, Lists, Office, Site } from '../types.ts';
 
@@ -16,6 +17,7 @@ export interface SiteContent {
   readonly enquiryTypes: readonly EnquiryType[];
   readonly yachtModels: readonly { readonly name: string }[];
   readonly lists: Lists;
+  readonly events: readonly ContentEvent[];
   readonly pages: readonly ContentPage[];
 }
 

@@ -1,3 +1,4 @@
+import { eventTitlesFrom } from '../events.ts';
 import { isSameId } from '../ids.ts';
 import { isSameJson } from '../json-schema/values.ts';
 import { officeField, typeField } from '../names.ts';
@@ -86,7 +87,10 @@ function situationOn(
     allOffices: content.offices,
     yachtModels: content.yachtModels,
     lists: content.lists,
-    eventTitles: { state: 'ready', titles: [] },
+    eventTitles: {
+      state: 'ready',
+      titles: eventTitlesFrom(content.events, { domain: site.domain, day: today }),
+    },
     locale: locale ?? form.settings.fallbackLocale,
     entered: type === undefined ? {} : { [typeField]: type },
   });

@@ -2,7 +2,15 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type EnquiryType, type Id, isSameId, type Lists, type Office, type Site } from '#engine';
+import {
+  type ContentEvent,
+  type EnquiryType,
+  type Id,
+  isSameId,
+  type Lists,
+  type Office,
+  type Site,
+} from '#engine';
 import type { ContentPage, SiteContent } from '#engine/consequences/index.ts';
 import type { NamedContent } from '#engine/words/index.ts';
 import { CannotWork } from '../io.ts';
@@ -40,11 +48,12 @@ export async function readContentFolder(folder: string): Promise<ContentFolder> 
   const enquiryTypes = await list<EnquiryType>(folder, 'enquiry-types.json');
   const pages = await list<RawPage>(folder, 'pages.json');
   const yachtModels = await list<{ readonly name: string }>(folder, 'yacht-models.json');
+  const events = await list<ContentEvent>(folder, 'events.json');
   const lists = existsSync(join(folder, 'lists.json')) ? ((await parsed(folder, 'lists.json')) as Lists) : {};
   const ofSite = (id: Id) => offices.filter(({ site }) => isSameId(site?.id ?? '', id));
   return {
     content: {
-      ...{ sites: rawSites, offices, enquiryTypes, yachtModels, lists },
+      ...{ sites: rawSites, offices, enquiryTypes, yachtModels, lists, events },
       pages: pages.flatMap((page) => {
         const site = sites.get(String(page.site));
         return site === undefined ? [] : [linked(page, site, { offices, enquiryTypes, ofSite })];

@@ -1,4 +1,13 @@
-import { type EnquiryType, type Id, isSameId, type Lists, type Office, type Site } from '#engine';
+import {
+  type ContentEvent,
+  type EnquiryType,
+  eventTitlesFrom,
+  type Id,
+  isSameId,
+  type Lists,
+  type Office,
+  type Site,
+} from '#engine';
 import type { ContactFormContent, LandingData, Placement, Social } from '../../contact/section-data.ts';
 
 /** The site content, read and checked, with everything that refers to something else put in its place. */
@@ -14,7 +23,7 @@ export interface Content {
   /** Who gets mails that a rule sends there. */
   readonly recipients: readonly ContentRecipient[];
   /** The soonest first. */
-  readonly events: readonly Event[];
+  readonly events: readonly ContentEvent[];
   readonly pages: readonly Page[];
   readonly frame: FrameContent;
 }
@@ -46,14 +55,6 @@ export interface ContentRecipient {
   readonly email: string;
   /** The language of the mails: BCP 47. */
   readonly locale?: string | null;
-}
-
-/** An event; it is future when it starts today (UTC) or later. */
-export interface Event {
-  readonly title: string;
-  readonly domain: string;
-  /** ISO date. */
-  readonly startsOn: string;
 }
 
 /** A page of `pages.json`. */
@@ -139,9 +140,7 @@ export function futureEventTitles(content: Content, domain: string, day: string)
   titlesOf.set(content, known);
   let titles = known.get(key);
   if (titles === undefined) {
-    titles = [
-      ...new Set(content.events.filter((event) => isFuture(event, domain, day)).map(({ title }) => title)),
-    ];
+    titles = eventTitlesFrom(content.events, { domain, day });
     if (known.size >= maxQuestions) known.clear();
     known.set(key, titles);
   }
@@ -151,7 +150,3 @@ export function futureEventTitles(content: Content, domain: string, day: string)
 /** Days change and domains may be anything that a caller sends. */
 const maxQuestions = 256;
 const titlesOf = new WeakMap<Content, Map<string, readonly string[]>>();
-
-function isFuture(event: Event, domain: string, day: string): boolean {
-  return event.startsOn >= day && event.domain.toLowerCase() === domain.toLowerCase();
-}
