@@ -46,7 +46,7 @@ export function toldIn(page: Page): () => Promise<string | null> {
 }
 
 /** What is said once a version is live. */
-export const publishedNow = 'Published. Visitors see it from now on.';
+const publishedNow = 'Published. Visitors see it from now on.';
 
 /** Publishes the draft at once, with its warnings; then one is where one was. `presses` is how buttons are pressed. */
 export async function publishes(
