@@ -31,17 +31,27 @@ export function readDocumentText(documents: Documents, file: string, text: strin
     ok: false,
     faults: [{ ...placeIn(text, sign), reason }],
   });
-  if (!isObject(read.value)) return at('a document is an object: it begins with "{"', '');
-  if (hasKey(read.value, '__proto__'))
-    return at('"__proto__" is no key that a document may have; take it out', '"__proto__"');
-  const known = knownSchemas(documents, file);
-  const { $schema } = read.value;
-  if ($schema !== undefined && !known.includes(String($schema)))
-    return at(
-      `"${String($schema)}" is a format that this version does not know (it knows "${known[0]}"); open it with the version that wrote it, or write it anew`,
-      '"$schema"',
-    );
+  const fault = documentFault(documents, file, read.value);
+  if (fault !== undefined) return at(fault.reason, fault.sign);
   return { ok: true, value: read.value as Json };
+}
+
+/** Why a value is no document that this release could read, and by what words it is found in its text. */
+export function documentFault(
+  documents: Documents,
+  file: string,
+  value: unknown,
+): { readonly reason: string; readonly sign: string } | undefined {
+  if (!isObject(value)) return { reason: 'a document is an object: it begins with "{"', sign: '' };
+  if (hasKey(value, '__proto__'))
+    return { reason: '"__proto__" is no key that a document may have; take it out', sign: '"__proto__"' };
+  const known = knownSchemas(documents, file);
+  const { $schema } = value;
+  if ($schema === undefined || known.includes(String($schema))) return undefined;
+  return {
+    reason: `"${String($schema)}" is a format that this version does not know (it knows "${known[0]}"); open it with the version that wrote it, or write it anew`,
+    sign: '"$schema"',
+  };
 }
 
 /** The document under `meta/` that describes another. */

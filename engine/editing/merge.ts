@@ -4,7 +4,7 @@ import { nameOf } from './change.ts';
 import { mergeLists } from './merge-lists.ts';
 
 /** Documents as they were, and what two sides have made of them. */
-interface MergeSides {
+export interface MergeSides {
   readonly base: Documents;
   readonly ours: Documents;
   readonly theirs: Documents;

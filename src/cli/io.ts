@@ -6,6 +6,8 @@ export interface Io {
   readonly err: (text: string) => void;
   /** The folder that relative paths start from. */
   readonly cwd: string;
+  /** The environment's variables. */
+  readonly env: Readonly<Record<string, string | undefined>>;
   /** Ends a command that watches. */
   readonly signal: AbortSignal;
 }

@@ -13,5 +13,6 @@ process.exitCode = await main(process.argv.slice(2), {
   out: (text) => process.stdout.write(text),
   err: (text) => process.stderr.write(text),
   cwd: process.cwd(),
+  env: process.env,
   signal: interruption.signal,
 });

@@ -92,8 +92,8 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     ...{ config, settings: serverSettings.people, secret, store, limits, log, now },
   });
   const studio = await openStudio({
-    ...{ config, people, forms, build: site.studio, log, now },
-    content: source.content,
+    ...{ config, people, forms, store, build: site.studio, log, now },
+    ...{ schemasFolder: options.schemasFolder, content: source.content },
   });
   const app = await createApp(options, { ...stores, limits, forms, source, site, studio, log, health });
   source.onSave(site);

@@ -15,6 +15,7 @@ export interface CliRun {
 
 /** Where a run takes place. */
 export interface Place {
+  readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
   readonly signal?: AbortSignal;
 }
@@ -23,7 +24,10 @@ export interface Place {
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Runs `slipway` in this process with the words of a command line. */
-export async function slipway(words: readonly string[], { cwd = root, signal }: Place = {}): Promise<CliRun> {
+export async function slipway(
+  words: readonly string[],
+  { cwd = root, env = {}, signal }: Place = {},
+): Promise<CliRun> {
   let out = '';
   let err = '';
   const code = await main(words, {
@@ -34,6 +38,7 @@ export async function slipway(words: readonly string[], { cwd = root, signal }: 
       err += text;
     },
     cwd,
+    env,
     signal: signal ?? new AbortController().signal,
   });
   return { code, out, err };

@@ -2,12 +2,18 @@ import type { Command } from '../args/command.ts';
 import { check } from './check.ts';
 import { diff } from './diff.ts';
 import { explain } from './explain.ts';
+import { exportCommand } from './export.ts';
 import { format } from './format.ts';
 import { graphql } from './graphql.ts';
+import { importCommand } from './import.ts';
 import { jsonschema } from './jsonschema.ts';
+import { publish } from './publish.ts';
+import { pull } from './pull.ts';
+import { push } from './push.ts';
 import { referenceCommand } from './reference.ts';
 import { test } from './test.ts';
 import { types } from './types.ts';
+import { versions } from './versions.ts';
 
 /** Every command, in the order of the help. */
 export const commands: readonly Command[] = [
@@ -19,5 +25,11 @@ export const commands: readonly Command[] = [
   graphql,
   jsonschema,
   format,
+  pull,
+  push,
+  publish,
+  versions,
+  exportCommand,
+  importCommand,
   referenceCommand(() => commands),
 ];

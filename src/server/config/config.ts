@@ -34,6 +34,8 @@ export interface Config {
   readonly clamd: ClamdAddress | undefined;
   /** Absent: a fresh one is made and printed at start. */
   readonly studioPassword: string | undefined;
+  /** Fingerprints of installations whose archives are imported, besides those that an owner has said to be trusted. */
+  readonly trustedKeys: readonly string[];
   /** An origin without a slash at its end: `https://www.example.com`; absent: the origin of the request. */
   readonly publicOrigin: string | undefined;
   /** How many proxies stand in front. */
@@ -91,6 +93,7 @@ export function readConfig(env: Environment): {
     s3: s3Of(read(variables.SLIPWAY_S3_ENDPOINT), read(variables.SLIPWAY_S3_BUCKET)),
     clamd: read(variables.SLIPWAY_CLAMD),
     studioPassword: read(variables.SLIPWAY_STUDIO_PASSWORD),
+    trustedKeys: read(variables.SLIPWAY_TRUSTED_KEYS),
     publicOrigin: read(variables.SLIPWAY_PUBLIC_URL),
     trustedProxies: read(variables.SLIPWAY_TRUST_PROXY),
     secret: read(variables.SLIPWAY_SECRET),

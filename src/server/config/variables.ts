@@ -66,6 +66,12 @@ export const variables = {
     clamd,
   ),
   SLIPWAY_STUDIO_PASSWORD: unset('SLIPWAY_STUDIO_PASSWORD', 'a password', asItIs),
+  SLIPWAY_TRUSTED_KEYS: variable<readonly string[]>(
+    'SLIPWAY_TRUSTED_KEYS',
+    'fingerprints as "slipway export" prints them, SHA256:…, with commas between',
+    [],
+    fingerprints,
+  ),
   SLIPWAY_PUBLIC_URL: unset(
     'SLIPWAY_PUBLIC_URL',
     'an address without a path, like https://www.example.com',
@@ -145,6 +151,11 @@ function asItIs(text: string): string {
 /** A comma with nothing before or behind it is a slip that would leave a secret which everybody knows. */
 function secrets(text: string): string | undefined {
   return splitSecrets(text).includes('') ? undefined : text;
+}
+
+function fingerprints(text: string): readonly string[] | undefined {
+  const all = text.split(',').map((one) => one.trim());
+  return all.every((one) => /^SHA256:[\w-]{43}$/.test(one)) ? all : undefined;
 }
 
 function onOrOff(text: string): boolean | undefined {

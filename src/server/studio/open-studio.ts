@@ -9,8 +9,12 @@ import type { Content } from '../content/content.ts';
 import type { FormStore } from '../documents/form-store.ts';
 import type { Log } from '../log/log.ts';
 import type { People } from '../people/open-people.ts';
+import type { Store } from '../store/store.ts';
 import { openDraftFile } from './draft-file.ts';
 import { openDrafts } from './drafts.ts';
+import { createExchange, type Exchange } from './exchange/exchange.ts';
+import { openInstallation } from './exchange/installation.ts';
+import { openOtherInstallations } from './exchange/other-installations.ts';
 import type { StudioBuild } from './studio-build.ts';
 import { createWorkshop, type Workshop } from './workshop.ts';
 
@@ -33,14 +37,18 @@ async function panelForm(): Promise<Form> {
 export interface Studio {
   readonly workshop: Workshop;
   readonly people: People;
+  readonly exchange: Exchange;
   readonly build: StudioBuild;
 }
 
 /** What it is opened with. */
 export interface StudioOptions {
-  readonly config: Pick<Config, 'dataFolder'>;
+  readonly config: Pick<Config, 'dataFolder' | 'trustedKeys'>;
   readonly people: People;
   readonly forms: FormStore;
+  readonly store: Store;
+  /** The folder of the documents. */
+  readonly schemasFolder: string;
   readonly content: () => Content;
   readonly build: StudioBuild;
   readonly log: Log;
@@ -52,6 +60,8 @@ export async function openStudio({
   config,
   people,
   forms,
+  store,
+  schemasFolder,
   content,
   build,
   log,
@@ -68,6 +78,11 @@ export async function openStudio({
   return {
     workshop: createWorkshop({ drafts, forms, content, panel: await panelForm(), log }),
     people,
+    exchange: createExchange({
+      ...{ drafts, version: store.version, schemasFolder },
+      installation: await openInstallation(config.dataFolder),
+      others: openOtherInstallations(config.dataFolder, config.trustedKeys),
+    }),
     build,
   };
 }

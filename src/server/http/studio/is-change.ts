@@ -1,12 +1,14 @@
-import type { Change } from '#engine/editing/index.ts';
+import type { Change, Patch } from '#engine/editing/index.ts';
 
 /** Whether something is a change as far as its shape goes: what it says is held against the documents. */
 export function isChange(value: unknown): value is Change {
   const { id, title, patches } = Object(value) as Partial<Change>;
+  return typeof id === 'string' && id.length <= 100 && typeof title?.key === 'string' && arePatches(patches);
+}
+
+/** Whether something is a list of patches, at least one, as far as its shape goes. */
+export function arePatches(patches: unknown): patches is readonly Patch[] {
   return (
-    typeof id === 'string' &&
-    id.length <= 100 &&
-    typeof title?.key === 'string' &&
     Array.isArray(patches) &&
     patches.length > 0 &&
     patches.every(

@@ -7,6 +7,7 @@ import { consequenceRoutes } from './consequence-routes.ts';
 import { studioDoor } from './door.ts';
 import { draftRoutes } from './draft-routes.ts';
 import { eventsRoute } from './events-route.ts';
+import { exchangeRoutes } from './exchange-routes.ts';
 import { peopleRoutes } from './people-routes.ts';
 import { presenceRoute } from './presence-route.ts';
 import { previewPageRoutes } from './preview-page-routes.ts';
@@ -34,6 +35,7 @@ export async function studioRoutes(app: FastifyInstance, dependencies: HttpDepen
       auditRoutes(scope, dependencies);
       studioPageRoute(scope, dependencies);
       draftRoutes(scope, dependencies);
+      exchangeRoutes(scope, studio);
       presenceRoute(scope, studio);
       eventsRoute(scope, dependencies);
       arrivalsRoute(scope, dependencies);

@@ -1,0 +1,15 @@
+/** Documents that go between folders, servers and installations. */
+
+export { changesBetween, commonDocuments } from './changes.ts';
+export { isDocumentPath, isOfFormat, readOutsideDocuments } from './outside-documents.ts';
+export {
+  type CommonState,
+  exchangeFormat,
+  type FilesView,
+  type ImportAnswer,
+  type ImportRequest,
+  type NotTakenIn,
+  type PushAnswer,
+  type PushRequest,
+  type TakenIn,
+} from './protocol.ts';

@@ -1,0 +1,111 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { ImportAnswer, ImportRequest } from '#engine/exchange/index.ts';
+import type { Command, ExitCode, Given } from '../args/command.ts';
+import { CannotWork, type Io, json } from '../io.ts';
+import { plural } from '../output/finding-lines.ts';
+import { preferenceOf, refuseNotTaken, sideOptions } from '../remote/common.ts';
+import { recordedServer } from '../remote/folder.ts';
+import {
+  Refused,
+  refusedByServer,
+  type Server,
+  serverOptions,
+  telling,
+  WrongUse,
+  withServer,
+} from '../remote/server.ts';
+
+/** `slipway import`: a version of another server, as a draft. */
+export const importCommand: Command = {
+  name: 'import',
+  summary: 'offers a version of another server to a server as its draft',
+  description: [
+    'Takes a file that "slipway export" has written to another server, where it goes into the draft: put together, field by field, with what was done there since the last import. "slipway publish" makes it live.',
+    'A file that was changed on its way is refused, and so is one of an installation that is not trusted: an owner says with --trust that it is, or whoever runs the server names it in SLIPWAY_TRUSTED_KEYS.',
+  ],
+  words: 'FILE',
+  options: {
+    ...serverOptions,
+    trust: {
+      value: 'FINGERPRINT',
+      description:
+        'Of the installation that "slipway export" has printed: its files are taken from now on. For an owner.',
+    },
+    older: { description: 'It is meant, although a later version of that installation was imported before.' },
+    ...sideOptions,
+  },
+  examples: [['slipway import version-12.slipway --url https://forms.example.com', 'Offers version 12.']],
+  failure: refusedByServer,
+  run: (given, io) =>
+    telling(given, io, async () => {
+      const [file, ...more] = given.words;
+      if (file === undefined || more.length > 0)
+        throw new WrongUse('Cannot tell which file is meant: name the one that "slipway export" has written');
+      const archive = await readFile(resolve(io.cwd, file), 'utf8').catch((cause: NodeJS.ErrnoException) => {
+        throw new CannotWork(
+          `Cannot read "${file}": ${cause.code === 'ENOENT' ? 'there is no such file' : cause.code}`,
+          {
+            cause,
+          },
+        );
+      });
+      const known = await recordedServer(given, io);
+      const work = (server: Server) => imported(server, { file, archive }, given, io);
+      return withServer(given, io, { known, work });
+    }),
+};
+
+async function imported(
+  server: Server,
+  { file, archive }: { readonly file: string; readonly archive: string },
+  given: Given,
+  io: Io,
+): Promise<ExitCode> {
+  const [prefer, trust] = [preferenceOf(given), given.text('trust')];
+  const request: ImportRequest = {
+    archive,
+    ...(prefer && { prefer }),
+    ...(trust !== undefined && { trust }),
+    ...(given.flag('older') && { isOlderMeant: true }),
+  };
+  const { value } = await server.post('/import', request);
+  const answer = value as ImportAnswer;
+  if (answer?.kind !== 'imported' && answer?.kind !== 'unchanged') {
+    refuse(answer, file, server.origin);
+    refuseNotTaken(answer, `import "${file}"`, server.origin);
+    throw new Refused(`Cannot import: ${server.origin} answers nothing that this command knows`);
+  }
+  const files = answer.kind === 'imported' ? answer.files : [];
+  const what = `Version ${answer.from.number} of ${answer.from.installation}`;
+  if (given.flag('json')) io.out(json({ ok: true, ...answer }));
+  else
+    io.out(
+      files.length === 0
+        ? `${what}: the draft of ${server.origin} has all of it.\n`
+        : `${what} is in the draft of ${server.origin}: ${plural(files.length, 'file')} changed there.\n${files.map((one) => `  ${one}\n`).join('')}It is live once it is published: in the studio, or by "slipway publish".\n`,
+    );
+  return 0;
+}
+
+function refuse(answer: ImportAnswer, file: string, origin: string): void {
+  const { kind } = Object(answer) as ImportAnswer;
+  if (kind === 'no-archive')
+    throw new Refused(`Cannot import "${file}": it is no file that "slipway export" has written`, { kind });
+  if (kind === 'damaged')
+    throw new Refused(`Cannot import "${file}": it is not as it was signed; export it again`, { kind });
+  if (answer.kind === 'untrusted')
+    throw new Refused(
+      [
+        `Cannot import "${file}": ${origin} does not trust the installation that has signed it.`,
+        `  ${answer.installation}`,
+        'Where that is the fingerprint that "slipway export" printed, an owner says so once: --trust FINGERPRINT.',
+      ],
+      { kind, installation: answer.installation },
+    );
+  if (answer.kind === 'older')
+    throw new Refused(
+      `Cannot import "${file}": it is version ${answer.from.number}, and version ${answer.last} of that installation was imported before; --older says that it is meant`,
+      { kind, last: answer.last },
+    );
+}

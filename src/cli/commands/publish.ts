@@ -1,0 +1,129 @@
+import type { Finding } from '#engine/check/index.ts';
+import { changesBetween } from '#engine/exchange/index.ts';
+import { isObject } from '#engine/json-schema/values.ts';
+import type { Command, ExitCode, Given } from '../args/command.ts';
+import { type Io, json } from '../io.ts';
+import { recordedServer } from '../remote/folder.ts';
+import {
+  Refused,
+  refusedByServer,
+  type Server,
+  serverOptions,
+  telling,
+  WrongUse,
+  withServer,
+} from '../remote/server.ts';
+import { type RemoteVersion, versionLine } from '../remote/versions.ts';
+
+/** `slipway publish`: what is in the draft becomes live. */
+export const publish: Command = {
+  name: 'publish',
+  summary: 'publishes the draft of a server',
+  description: [
+    'Makes a version of the draft: live at once, or with --at at a time. It is the whole draft, with what others did in it. Errors that "slipway check" finds in it keep it from being published; warnings do until --accept-warnings says that they are meant.',
+    'Where somebody else has published meanwhile, nothing is done and it is told what came between.',
+  ],
+  words: '[FOLDER]',
+  options: {
+    ...serverOptions,
+    note: { value: 'TEXT', description: 'Why; it stays with the version.' },
+    at: { value: 'TIME', description: 'When it goes live, on the clock of the time zone: 2026-12-01T09:00.' },
+    'time-zone': {
+      value: 'ZONE',
+      description: 'Of --at: Europe/Paris. Without it that of this machine.',
+    },
+    'accept-warnings': { description: 'Publish although there are warnings.' },
+  },
+  examples: [
+    ['slipway publish --note "Phone is optional"', 'Makes the draft live.'],
+    ['slipway publish --at 2026-12-01T09:00 --time-zone Europe/Paris', 'Makes it live on that morning.'],
+  ],
+  failure: refusedByServer,
+  run: (given, io) =>
+    telling(given, io, async () => {
+      const known = await recordedServer(given, io, given.words[0]);
+      return withServer(given, io, { known, work: (server) => published(server, given, io) });
+    }),
+};
+
+async function published(server: Server, given: Given, io: Io): Promise<ExitCode> {
+  const [draft, live] = [await server.files('draft'), await server.files('live')];
+  if (draft?.draft === undefined || live === undefined)
+    throw new Refused(`Cannot publish: ${server.origin} has no draft`, { kind: 'no-draft' });
+  if (changesBetween(live.documents, draft.documents).length === 0) {
+    const said = `Nothing to publish: the draft of ${server.origin} says what is live, as version ${live.number}.\n`;
+    io.out(
+      given.flag('json') ? json({ ok: true, kind: 'unchanged', version: { number: live.number } }) : said,
+    );
+    return 0;
+  }
+  const at = given.text('at');
+  const timeZone = given.text('time-zone') ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const { value } = await server.post('/publish', {
+    ...{ draft: draft.draft.id, version: draft.draft.version, page: '' },
+    ...{ note: given.text('note') ?? '', isWarned: given.flag('accept-warnings') },
+    ...(at !== undefined && { at, timeZone }),
+  });
+  const answer = (isObject(value) ? value : {}) as unknown as PublishAnswer;
+  if (answer.kind !== 'published' && answer.kind !== 'scheduled') refusePublished(answer, server.origin);
+  const { number } = answer.version ?? {};
+  const when = answer.kind === 'scheduled' ? `goes live ${at} (${timeZone})` : 'is live';
+  io.out(
+    given.flag('json') ? json({ ok: true, ...answer }) : `Version ${number} of ${server.origin} ${when}.\n`,
+  );
+  return 0;
+}
+
+/** What a server says to a wish to publish, as far as it is read here. */
+interface PublishAnswer {
+  readonly kind?: string;
+  readonly version?: RemoteVersion;
+  readonly findings?: readonly Finding[];
+  readonly reason?: string;
+  readonly choices?: readonly string[];
+  readonly since?: readonly RemoteVersion[];
+}
+
+function refusePublished(answer: PublishAnswer, origin: string): never {
+  const { kind, findings = [], reason = '', choices, since = [] } = answer;
+  const data = { ...answer, kind };
+  const lines = findings.map(
+    ({ severity, code, file, pointer, reason: what }) =>
+      `  ${severity} ${code} schemas/${file}${pointer === '' ? '' : ` ${pointer}`}: ${what}`,
+  );
+  if (kind === 'refused')
+    throw new Refused([`Not published: there are errors in the draft of ${origin}.`, ...lines], data);
+  if (kind === 'warned')
+    throw new Refused(
+      [
+        `Not published: there are warnings in the draft of ${origin}.`,
+        ...lines,
+        'Mend them, or say with --accept-warnings that they are meant.',
+      ],
+      data,
+    );
+  if (kind === 'no-time') {
+    if (reason === 'malformed') throw new WrongUse('Cannot read "--at": write the time as 2026-12-01T09:00');
+    if (reason === 'no-time-zone')
+      throw new WrongUse('Cannot read "--time-zone": name a zone such as Europe/Paris');
+    throw new Refused(
+      `Not published: ${whyNoTime[reason] ?? reason}${choices ? `: ${choices.join(', ')}` : ''}.`,
+      data,
+    );
+  }
+  if (kind === 'other-draft')
+    throw new Refused(
+      [
+        `Not published: the draft of ${origin} has become another meanwhile. Look at what came between, and publish again.`,
+        ...since.map((version) => `  ${versionLine(version)}`),
+      ],
+      data,
+    );
+  throw new Refused(`Cannot publish: ${origin} answers nothing that this command knows`, data);
+}
+
+const whyNoTime: Readonly<Record<string, string>> = {
+  past: 'that time is over',
+  skipped: 'the clock jumps over that time',
+  twice: 'the clock shows that time twice; write one of',
+};

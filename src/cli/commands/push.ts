@@ -1,0 +1,102 @@
+import {
+  changesBetween,
+  exchangeFormat,
+  isOfFormat,
+  type PushAnswer,
+  type PushRequest,
+} from '#engine/exchange/index.ts';
+import type { Command, ExitCode, Given } from '../args/command.ts';
+import { type Io, json } from '../io.ts';
+import { plural } from '../output/finding-lines.ts';
+import {
+  baseOption,
+  type Common,
+  commonOf,
+  preferenceOf,
+  refuseNotTaken,
+  sideOptions,
+} from '../remote/common.ts';
+import { type Folder, readFolder, writeRecord } from '../remote/folder.ts';
+import {
+  Refused,
+  refusedByServer,
+  type Server,
+  serverOptions,
+  telling,
+  withServer,
+} from '../remote/server.ts';
+
+/** `slipway push`: files as a draft. */
+export const push: Command = {
+  name: 'push',
+  summary: 'offers the files to a server as its draft',
+  description: [
+    'Offers what the files say to the studio, where it goes into the draft: put together, field by field, with what others do there. Where the draft and the files changed the same, each in another way, nothing is taken and every such place is told. Nothing is live before it is published.',
+    'What was pushed is remembered in .slipway.json, so that the next push offers what was changed since.',
+  ],
+  words: '[FOLDER]',
+  options: {
+    ...serverOptions,
+    note: { value: 'TEXT', description: 'Why, for those who see it in the draft.' },
+    ...sideOptions,
+    ...baseOption,
+  },
+  examples: [
+    ['slipway push', 'Offers ./schemas to the server that it was pulled from.'],
+    ['slipway push forms --note "Phone is optional" --json', 'Offers another folder, and says why.'],
+  ],
+  failure: refusedByServer,
+  run: (given, io) =>
+    telling(given, io, async () => {
+      const folder = await readFolder(given, io);
+      if (folder.texts.size === 0)
+        throw new Refused(`Cannot push "${folder.name}": there are no documents in it`, {
+          kind: 'no-documents',
+        });
+      const work = (server: Server) => pushed(folder, server, given, io);
+      return withServer(given, io, { known: folder.record?.server, work });
+    }),
+};
+
+async function pushed(folder: Folder, server: Server, given: Given, io: Io): Promise<ExitCode> {
+  const prefer = preferenceOf(given);
+  const theirs = await server.files('draft');
+  if (theirs === undefined) throw new Refused(`Cannot push: ${server.origin} has no draft`);
+  const common = await commonOf(folder, { server, theirs, given });
+  const note = given.text('note');
+  const request: PushRequest = {
+    ...{ format: exchangeFormat, documents: folder.documents, base: common.state },
+    ...(prefer && { prefer }),
+    ...(note !== undefined && { note }),
+  };
+  const { value } = await server.post('/push', request);
+  const answer = value as PushAnswer;
+  if (answer?.kind !== 'pushed' && answer?.kind !== 'unchanged') {
+    refuseNotTaken(answer, `push "${folder.name}"`, server.origin);
+    throw new Refused(`Cannot push to ${server.origin}: it answers nothing that this command knows`);
+  }
+  await remember(folder, common, server.origin, theirs.installation);
+  const files = answer.kind === 'pushed' ? answer.files : [];
+  if (given.flag('json')) io.out(json({ ok: true, ...answer }));
+  else
+    io.out(
+      files.length === 0
+        ? `Nothing to push: the draft of ${server.origin} has all of it.\n`
+        : `Pushed to the draft of ${server.origin}: ${plural(files.length, 'file')} changed there.\n${files.map((file) => `  ${file}\n`).join('')}It is live once it is published: in the studio, or by "slipway publish".\n`,
+    );
+  return 0;
+}
+
+/** From now on the draft has all of the files. */
+async function remember(
+  { path, documents, record }: Folder,
+  { state: { number, since }, version }: Common,
+  server: string,
+  installation: string,
+): Promise<void> {
+  const isOwn = ([file]: readonly [string, unknown]) => !isOfFormat(file);
+  const own = (all: Common['version']) => Object.fromEntries(Object.entries(all).filter(isOwn));
+  const now = changesBetween(own(version), own(documents));
+  if (record?.common.number === number && JSON.stringify(now) === JSON.stringify(since)) return;
+  await writeRecord(path, { server, installation, common: { number, since: now } });
+}

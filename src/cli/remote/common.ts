@@ -1,0 +1,165 @@
+import type { Documents } from '#engine';
+import { type MergeConflict, merge } from '#engine/editing/merge.ts';
+import { type CommonState, changesBetween, commonDocuments } from '#engine/exchange/index.ts';
+import { pointerOf } from '#engine/json-schema/pointers.ts';
+import { isObject } from '#engine/json-schema/values.ts';
+import type { Given, Option } from '../args/command.ts';
+import { plural } from '../output/finding-lines.ts';
+import type { Folder } from './folder.ts';
+import { Refused, type RemoteFiles, type Server, WrongUse } from './server.ts';
+
+/** Options of commands that put two sides together. */
+export const sideOptions: Readonly<Record<string, Option>> = {
+  ours: { description: 'Where both sides changed the same, what is offered counts: the files.' },
+  theirs: { description: 'Where both sides changed the same, what is on the server counts.' },
+};
+
+/** The option that says what a folder does not know of itself. */
+export const baseOption: Readonly<Record<string, Option>> = {
+  base: {
+    value: 'NUMBER',
+    description: 'The version that the files were made from, where the folder does not say so itself.',
+  },
+};
+
+/** Whose word counts where both sides changed the same; undefined: nobody's, and such a place is told. */
+export function preferenceOf(given: Given): 'ours' | 'theirs' | undefined {
+  const chosen = (['ours', 'theirs'] as const).filter((side) => given.flag(side));
+  if (chosen.length === 2) throw new WrongUse('Cannot do both --ours and --theirs: leave one out');
+  return chosen[0];
+}
+
+/** A number of a version, as an option gives it. */
+export function numberOf(given: Given, option: string): number | undefined {
+  const text = given.text(option);
+  if (text === undefined || /^[1-9]\d{0,9}$/.test(text)) return text === undefined ? undefined : Number(text);
+  throw new WrongUse(
+    `Cannot read "--${option} ${text}": it is the number of a version; "slipway versions" lists them`,
+  );
+}
+
+/** What a folder and a server last had in common. */
+export interface Common {
+  readonly state: CommonState;
+  /** Of the version. */
+  readonly version: Documents;
+  /** With what was pushed since: what a draft has seen of the files. */
+  readonly documents: Documents;
+}
+
+/**
+ * What the files of a folder were made from: as `--base` says, as the folder remembers, else the newest version that says the same as they
+ * do. @throws Refused where nobody can tell.
+ */
+export async function commonOf(
+  { record, documents, name }: Folder,
+  { server, theirs, given }: { readonly server: Server; readonly theirs: RemoteFiles; readonly given: Given },
+): Promise<Common> {
+  const named = numberOf(given, 'base');
+  if (named !== undefined) return commonAt(server, { number: named, since: [] });
+  if (record === undefined) {
+    const alike = await versionLike(documents, server);
+    if (alike !== undefined) return { state: { number: alike, since: [] }, version: documents, documents };
+    throw new Refused(
+      `Cannot tell which version the files of "${name}" were made from: they say something else than each of the latest; name it with --base NUMBER ("slipway versions" lists them), or pull into an empty folder`,
+      { kind: 'unknown-base' },
+    );
+  }
+  if (record.installation !== theirs.installation)
+    throw new Refused(
+      `Cannot put "${name}" together with ${server.origin}: it was pulled from another installation (${record.server}), which has versions of its own; use a folder for each, or name the version here that the files were made from with --base NUMBER`,
+      { kind: 'other-installation' },
+    );
+  return commonAt(server, record.common);
+}
+
+async function commonAt(server: Server, state: CommonState): Promise<Common> {
+  const version = await server.files(state.number);
+  const documents = version && commonDocuments(version.documents, state.since);
+  if (version !== undefined && documents !== undefined)
+    return { state, version: version.documents, documents };
+  throw new Refused(
+    version === undefined
+      ? `Cannot find version ${state.number}: ${server.origin} has none of that number; "slipway versions" lists them`
+      : `Cannot go on from version ${state.number}: it is not the one that the folder remembers; pull into an empty folder`,
+    { kind: 'unknown-base', number: state.number },
+  );
+}
+
+/** Whether what was pushed was published since: whether one of the versions up to a number has all of it. */
+export async function isPublished(
+  { state: { number, since }, version: base, documents: ours }: Common,
+  upTo: number,
+  server: Server,
+): Promise<boolean> {
+  if (since.length === 0) return false;
+  for (let next = number + 1; next <= Math.min(upTo, number + mostLookedAt); next += 1) {
+    const theirs = (await server.files(next))?.documents;
+    if (theirs === undefined) continue;
+    const merged = merge({ base, ours, theirs, prefer: 'ours' });
+    if (changesBetween(theirs, merged.documents).length === 0) return true;
+  }
+  return false;
+}
+
+/** How many versions are looked at for one that says the same as a folder. */
+const mostLookedAt = 10;
+
+async function versionLike(documents: Documents, server: Server): Promise<number | undefined> {
+  const live = await server.files('live');
+  for (
+    let number = live?.number ?? 0, tries = 0;
+    number > 0 && tries < mostLookedAt;
+    number -= 1, tries += 1
+  ) {
+    const version = await server.files(number);
+    if (version && changesBetween(version.documents, documents).length === 0) return number;
+  }
+  return undefined;
+}
+
+/** @throws Refused with every place that both sides changed in different ways. */
+export function refuseConflicts(conflicts: readonly MergeConflict[], what: string): void {
+  if (conflicts.length === 0) return;
+  const lines = conflicts.flatMap(({ file, path, base, ours, theirs }) => [
+    `  ${file}${path.length === 0 ? '' : ` ${pointerOf(path)}`}`,
+    `    it was   ${said(base)}`,
+    `    ours     ${said(ours)}`,
+    `    theirs   ${said(theirs)}`,
+  ]);
+  const places = plural(conflicts.length, 'place');
+  throw new Refused(
+    [
+      `Cannot ${what}: both sides changed ${places}, each in another way. Nothing was changed.`,
+      ...lines,
+      'Choose for all of them with --ours or --theirs, or make them alike and try again.',
+    ],
+    { kind: 'conflict', conflicts },
+  );
+}
+
+function said(value: unknown): string {
+  if (value === undefined) return '(not there)';
+  const text = JSON.stringify(value);
+  return text.length > 160 ? `${text.slice(0, 160)}…` : text;
+}
+
+/** @throws Refused where documents were not taken in, for a reason that both push and import know. */
+export function refuseNotTaken(value: unknown, what: string, origin: string): void {
+  const { kind, conflicts, file, reason, knows, number } = isObject(value) ? value : {};
+  if (kind === 'conflict') refuseConflicts(conflicts as readonly MergeConflict[], what);
+  if (kind === 'no-documents')
+    throw new Refused(`Cannot ${what}: ${file ? `${String(file)}: ` : ''}${String(reason)}`, { kind, file });
+  if (kind === 'other-format')
+    throw new Refused(
+      `Cannot ${what}: ${origin} is of another release, which knows format ${String(knows)}; use the slipway of that release`,
+      { kind },
+    );
+  if (kind === 'unknown-base')
+    throw new Refused(
+      `Cannot ${what}: ${origin} has no version ${String(number)} that the files were made from; pull again`,
+      { kind },
+    );
+  if (kind === 'busy')
+    throw new Refused(`Cannot ${what}: somebody changes the draft all the time; try again`, { kind });
+}

@@ -1,0 +1,260 @@
+import type { Documents } from '#engine';
+import { parseDocuments } from '#engine/documents/index.ts';
+import { exchangeFormat, type FilesView, isDocumentPath } from '#engine/exchange/index.ts';
+import { isObject } from '#engine/json-schema/values.ts';
+import type { ExitCode, Given, Option } from '../args/command.ts';
+import { type Io, json } from '../io.ts';
+
+/** Options of commands that ask a server. */
+export const serverOptions: Readonly<Record<string, Option>> = {
+  url: {
+    value: 'URL',
+    description:
+      'The address of the server: https://forms.example.com. Without it SLIPWAY_URL, else where the folder was pulled from.',
+  },
+  token: {
+    value: 'TOKEN',
+    description:
+      'A token of the studio. Better in SLIPWAY_TOKEN: a command line is seen by everybody on the machine.',
+  },
+};
+
+/** What exit code 1 means for a command that asks a server. */
+export const refusedByServer = 'it was refused, or no server answers: the reasons are on standard output';
+
+/** The server, or the state of things, says no: told on standard output, with exit code 1. */
+export class Refused extends Error {
+  override readonly name = 'Refused';
+  /** For programs: what kind of refusal it is, and what belongs to it. */
+  readonly data: Readonly<Record<string, unknown>>;
+
+  constructor(lines: string | readonly string[], data: Readonly<Record<string, unknown>> = {}) {
+    super([lines].flat().join('\n'));
+    this.data = data;
+  }
+}
+
+/** The command line is wrong: exit code 2. */
+export class WrongUse extends Error {
+  override readonly name = 'WrongUse';
+}
+
+/** A server that is asked with a token. */
+export interface Server {
+  /** Its origin: `https://forms.example.com`. */
+  readonly origin: string;
+  readonly get: (path: string) => Promise<Answer>;
+  readonly post: (path: string, body: unknown) => Promise<Answer>;
+  /** A version, what is live, or the draft; undefined: there is no such version. */
+  readonly files: (of: number | 'live' | 'draft') => Promise<RemoteFiles | undefined>;
+}
+
+/** What a server answered, unless it is a refusal that every call may meet. */
+export interface Answer {
+  readonly status: number;
+  readonly text: string;
+  /** The text as JSON; undefined: it is none. */
+  readonly value: unknown;
+}
+
+/** A version, or the draft, as a server gives it. */
+export interface RemoteFiles extends FilesView {
+  readonly documents: Documents;
+}
+
+/** Does something with the server that the command line names, else the environment, else the folder; what is refused is told. */
+export async function withServer(
+  given: Given,
+  io: Io,
+  {
+    known,
+    work,
+  }: { readonly known?: string | undefined; readonly work: (server: Server) => Promise<ExitCode> },
+): Promise<ExitCode> {
+  return telling(given, io, async () => work(serverOf(given, io, known)));
+}
+
+/** Tells what is refused, and what is wrong with the command line. */
+export async function telling(given: Given, io: Io, work: () => Promise<ExitCode>): Promise<ExitCode> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof WrongUse) {
+      io.err(`${error.message}\n`);
+      return 2;
+    }
+    if (!(error instanceof Refused)) throw error;
+    io.out(
+      given.flag('json') ? json({ ok: false, error: error.message, ...error.data }) : `${error.message}\n`,
+    );
+    return 1;
+  }
+}
+
+function serverOf(given: Given, { env, signal }: Io, known: string | undefined): Server {
+  const url = given.text('url') ?? (env.SLIPWAY_URL || known);
+  const token = given.text('token') ?? env.SLIPWAY_TOKEN;
+  if (url === undefined)
+    throw new WrongUse('Cannot tell which server is meant: write --url URL, or set SLIPWAY_URL');
+  if (!token)
+    throw new WrongUse(
+      'Cannot sign in: set SLIPWAY_TOKEN, or write --token TOKEN; tokens are made in the studio, under "People"',
+    );
+  if (/[^!-~]/.test(token))
+    throw new WrongUse('Cannot sign in: a token has letters, digits, "_", "-" and "." only');
+  const origin = originOf(url);
+
+  async function ask(method: 'GET' | 'POST', path: string, body?: unknown): Promise<Answer> {
+    const answer = await fetched(new URL(`/studio/api${path}`, origin), {
+      method,
+      headers: {
+        Accept: 'application/json',
+        Authorization: `Bearer ${token}`,
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      // A token is for the server that was named, and no other.
+      redirect: 'manual',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]),
+    });
+    refuseWhatAnyMayMeet(answer, origin);
+    return answer;
+  }
+
+  return {
+    origin,
+    get: (path) => ask('GET', path),
+    post: (path, body) => ask('POST', path, body),
+    async files(of) {
+      const { status, value } = await ask('GET', `/files?of=${of}`);
+      if (status === 404 && isObject(value)) return undefined;
+      return remoteFiles(value, status, origin);
+    },
+  };
+}
+
+/** A check of a large draft takes minutes. */
+const patienceMs = 600_000;
+
+function originOf(url: string): string {
+  const parsed = URL.canParse(url) ? new URL(url) : undefined;
+  if (parsed && /^https?:$/.test(parsed.protocol)) return parsed.origin;
+  throw new WrongUse(`Cannot use "${url}": it is no address; write it as https://forms.example.com`);
+}
+
+interface Fetched extends Answer {
+  readonly location: string | null;
+}
+
+async function fetched(url: URL, options: RequestInit): Promise<Fetched> {
+  try {
+    const response = await fetch(url, options);
+    const text = await response.text();
+    return { status: response.status, text, value: parsed(text), location: response.headers.get('location') };
+  } catch (error) {
+    const why = reasonOf(error);
+    throw new Refused(
+      `Cannot reach ${url.origin}: ${why}; see whether the address is right, and the server runs`,
+      {
+        kind: 'not-reached',
+      },
+    );
+  }
+}
+
+function reasonOf(error: unknown): string {
+  const { name, cause, message } = error as Error;
+  if (name === 'TimeoutError') return 'it does not answer in time';
+  if (name === 'AbortError') return 'it was interrupted';
+  const code = String(Object(cause).code ?? Object(Object(cause).errors?.[0]).code ?? '');
+  const known: Readonly<Record<string, string>> = {
+    ECONNREFUSED: 'nothing listens there',
+    ENOTFOUND: 'there is no machine of that name',
+    EAI_AGAIN: 'the name cannot be looked up now',
+    ECONNRESET: 'it closed the connection',
+    ETIMEDOUT: 'it does not answer',
+  };
+  return known[code] ?? (Object(cause).message || message);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What every call may be answered with, before it is looked at. */
+function refuseWhatAnyMayMeet({ status, value, location }: Fetched, origin: string): void {
+  const { error, needs, outside, message, retryAfterS } = Object(value) as Readonly<Record<string, unknown>>;
+  const data = { kind: typeof error === 'string' ? error : `status-${status}` };
+  if (status >= 300 && status < 400)
+    throw new Refused(
+      `Cannot use ${origin}: it sends on to ${location ?? 'another address'}; name that one`,
+      {
+        kind: 'wrong-address',
+      },
+    );
+  if (status === 401) {
+    const what = error === 'token-ended' ? 'the token has ended' : 'the token is none of this server';
+    throw new Refused(
+      `Cannot sign in to ${origin}: ${what}; make another in the studio, under "People"`,
+      data,
+    );
+  }
+  if (error === 'not-allowed')
+    throw new Refused(
+      `Refused by ${origin}: this is for a ${String(needs)}, and the token has a smaller role`,
+      {
+        ...data,
+        needs,
+      },
+    );
+  if (error === 'outside-reach')
+    throw new Refused([`Refused by ${origin}: the token is not for all of this`, ...listed(outside)], {
+      ...data,
+      outside,
+    });
+  if (status === 413) throw new Refused(`Refused by ${origin}: it is too large`, { kind: 'too-large' });
+  if (status === 429)
+    throw new Refused(
+      `Refused by ${origin}: too many requests; try again in ${String(retryAfterS ?? 60)} seconds`,
+      data,
+    );
+  if (status >= 500)
+    throw new Refused(`${origin} could not do it (status ${status}); its log says why`, { kind: 'failed' });
+  if (status === 403 && !isObject(value)) throw new Refused(`Refused by ${origin} (status 403)`, data);
+  if (error === 'bad-request' || error === 'foreign')
+    throw new Refused(`Refused by ${origin}: ${String(message)}`, data);
+}
+
+function listed(items: unknown): readonly string[] {
+  return Array.isArray(items) ? items.map((item) => `  ${String(item)}`) : [];
+}
+
+function remoteFiles(value: unknown, status: number, origin: string): RemoteFiles {
+  if (!isObject(value) || typeof value.format !== 'number')
+    throw new Refused(
+      `Cannot use ${origin}: what answers there is no Slipway server of this release (status ${status})`,
+      { kind: 'wrong-address' },
+    );
+  requireFormat(value.format, origin);
+  const view = value as unknown as FilesView;
+  const texts = new Map(Object.entries(view.files));
+  const strange = [...texts.keys()].find((file) => !isDocumentPath(file));
+  if (strange !== undefined)
+    throw new Refused(`Cannot use ${origin}: it names a document "${strange}", which no folder may hold`);
+  const { documents, problems } = parseDocuments(texts);
+  if (problems.length > 0) throw new Refused(`Cannot use ${origin}: what it sends is not JSON`);
+  return { ...view, documents };
+}
+
+/** @throws Refused where a server says things otherwise than this command. */
+function requireFormat(format: unknown, origin: string): void {
+  if (format === exchangeFormat) return;
+  throw new Refused(
+    `Cannot use ${origin}: it is of another release, which says documents in format ${String(format)}; this command knows format ${exchangeFormat}`,
+    { kind: 'other-format' },
+  );
+}

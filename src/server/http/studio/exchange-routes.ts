@@ -1,0 +1,152 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type {
+  CommonState,
+  ImportAnswer,
+  ImportRequest,
+  PushAnswer,
+  PushRequest,
+} from '#engine/exchange/index.ts';
+import { isTooDeep } from '#engine/json-schema/depth.ts';
+import { isObject } from '#engine/json-schema/values.ts';
+import type { PeopleRefusal } from '../../../studio/protocol-people.ts';
+import type { Offering } from '../../studio/exchange/exchange.ts';
+import type { Studio } from '../../studio/open-studio.ts';
+import { sendJson } from '../send-text.ts';
+import { personOf } from './door.ts';
+import { arePatches } from './is-change.ts';
+import { isWithinReach } from './within-reach.ts';
+
+/** More bytes than the documents of anybody's forms have: a tenth of it is a form of 500 fields in four languages. */
+const mostBytes = 4_194_304;
+
+/** Whole documents in and out: files for folders, and archives for other installations. */
+export function exchangeRoutes(scope: FastifyInstance, { exchange, people: { audit } }: Studio): void {
+  scope.get<{ readonly Querystring: { readonly of?: unknown } }>(
+    '/api/files',
+    { config: { role: 'viewer' } },
+    async (request, reply) => {
+      const of = askedVersion(request.query.of ?? 'live');
+      const files = of === undefined ? undefined : await exchange.files(of);
+      return files === undefined ? reply.code(404).send(notFound) : sendJson(request, reply, files);
+    },
+  );
+
+  scope.post('/api/push', { config: { role: 'editor' }, bodyLimit: mostBytes }, async (request, reply) => {
+    const asked = pushOf(request.body);
+    if (asked === undefined) return reply.code(400).send(noPush);
+    const answer = await exchange.push(asked, offeringOf(request, reply));
+    if (answer.kind === 'not-allowed') return reply;
+    if (answer.kind === 'pushed')
+      await audit.note({
+        ...{ who: personOf(request), action: 'draft-pushed', about: answer.files.join(', ') },
+        details: { from: asked.base.number, ...(asked.note && { note: asked.note }) },
+      });
+    return answered(reply, answer);
+  });
+
+  scope.get<{ readonly Params: { readonly number: string } }>(
+    '/api/versions/:number/archive',
+    { config: { role: 'publisher' } },
+    async (request, reply) => {
+      const number = askedVersion(request.params.number);
+      const archive = typeof number === 'number' ? await exchange.archive(number) : undefined;
+      if (archive === undefined) return reply.code(404).send(notFound);
+      await audit.note({ who: personOf(request), action: 'exported', about: String(number) });
+      return reply
+        .type('application/octet-stream')
+        .header('Content-Disposition', `attachment; filename="version-${number}.slipway"`)
+        .send(archive);
+    },
+  );
+
+  scope.post('/api/import', { config: { role: 'editor' }, bodyLimit: mostBytes }, async (request, reply) => {
+    const asked = importOf(request.body);
+    if (asked === undefined) return reply.code(400).send(noImport);
+    if (asked.trust !== undefined && personOf(request).role !== 'owner')
+      return reply.code(403).send(onlyOwner);
+    const answer = await exchange.take(asked, offeringOf(request, reply));
+    if (answer.kind === 'not-allowed') return reply;
+    if ('from' in answer && answer.kind !== 'older')
+      await audit.note({
+        ...{ who: personOf(request), action: 'imported', about: answer.from.installation },
+        details: { version: answer.from.number, isTrustedFromNow: asked.trust !== undefined },
+      });
+    return answered(reply, answer);
+  });
+}
+
+const notFound: PeopleRefusal = { error: 'not-found' };
+const noPush: PeopleRefusal = {
+  error: 'bad-request',
+  message: 'Send the documents, and what they were made of, as "slipway push" does.',
+};
+const noImport: PeopleRefusal = {
+  error: 'bad-request',
+  message: 'Send an archive, as "slipway import" does.',
+};
+const onlyOwner: PeopleRefusal = {
+  error: 'not-allowed',
+  needs: 'owner',
+  message: 'Only an owner can say that another installation is to be trusted.',
+};
+
+function offeringOf(request: FastifyRequest, reply: FastifyReply): Offering {
+  return {
+    name: personOf(request).name,
+    isAllowed: (before, after) => isWithinReach({ request, reply }, { before, after }),
+  };
+}
+
+const statuses: Readonly<Partial<Record<(PushAnswer | ImportAnswer)['kind'], number>>> = {
+  conflict: 409,
+  'unknown-base': 409,
+  older: 409,
+  busy: 409,
+  untrusted: 403,
+  'no-documents': 400,
+  'no-archive': 400,
+  damaged: 400,
+  'other-format': 400,
+};
+
+function answered(reply: FastifyReply, answer: PushAnswer | ImportAnswer): FastifyReply {
+  return reply.code(statuses[answer.kind] ?? 200).send(answer);
+}
+
+function askedVersion(of: unknown): number | 'live' | 'draft' | undefined {
+  if (of === 'live' || of === 'draft') return of;
+  return typeof of === 'string' && /^[1-9]\d{0,9}$/.test(of) ? Number(of) : undefined;
+}
+
+function pushOf(body: unknown): PushRequest | undefined {
+  const { format, documents, base, prefer, note } = Object(body) as Readonly<Record<string, unknown>>;
+  // One that is said otherwise is told so, whatever else it says.
+  if (typeof format !== 'number' || !isObject(documents) || !isBase(base)) return undefined;
+  return {
+    format: format as PushRequest['format'],
+    ...{ documents, base },
+    ...preferenceOf(prefer),
+    ...(typeof note === 'string' && { note: note.trim().slice(0, 500) }),
+  };
+}
+
+function isBase(base: unknown): base is CommonState {
+  if (!isObject(base) || isTooDeep(base)) return false;
+  const { number, since } = base;
+  return Number.isSafeInteger(number) && Array.isArray(since) && (since.length === 0 || arePatches(since));
+}
+
+function importOf(body: unknown): ImportRequest | undefined {
+  const { archive, prefer, trust, isOlderMeant } = Object(body) as Readonly<Record<string, unknown>>;
+  if (typeof archive !== 'string') return undefined;
+  return {
+    archive,
+    ...preferenceOf(prefer),
+    ...(typeof trust === 'string' && { trust }),
+    ...(isOlderMeant === true && { isOlderMeant }),
+  };
+}
+
+function preferenceOf(prefer: unknown): Pick<PushRequest, 'prefer'> {
+  return prefer === 'ours' || prefer === 'theirs' ? { prefer } : {};
+}

@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto';
+import type { Documents } from '#engine';
+import { formatDocument } from '#engine/documents/index.ts';
+import { merge } from '#engine/editing/merge.ts';
+import {
+  changesBetween,
+  commonDocuments,
+  exchangeFormat,
+  type FilesView,
+  type ImportAnswer,
+  type ImportRequest,
+  isOfFormat,
+  type NotTakenIn,
+  type PushAnswer,
+  type PushRequest,
+  readOutsideDocuments,
+  type TakenIn,
+} from '#engine/exchange/index.ts';
+import { readTexts } from '#schemas';
+import type { StoredVersion } from '../../store/version-entry.ts';
+import type { Draft, Drafts } from '../drafts.ts';
+import { openArchive, sealedArchive } from './archive.ts';
+import type { Installation } from './installation.ts';
+import type { OtherInstallations } from './other-installations.ts';
+
+/** Whole documents in and out: folders of teams that keep their forms in git, and other installations. */
+export interface Exchange {
+  /** A version by its number, what is live, or the draft; undefined: there is no such version. */
+  readonly files: (of: number | 'live' | 'draft') => Promise<FilesView | undefined>;
+  /** Puts the documents of a folder together with the draft. */
+  readonly push: (asked: PushRequest, who: Offering) => Promise<PushAnswer | NotAllowed>;
+  /** A version as a signed file; undefined: there is none. */
+  readonly archive: (number: number) => Promise<string | undefined>;
+  /** Puts a version of another installation together with the draft. */
+  readonly take: (asked: ImportRequest, who: Offering) => Promise<ImportAnswer | NotAllowed>;
+}
+
+/** Whoever offers it may not change all of it. */
+export interface NotAllowed {
+  readonly kind: 'not-allowed';
+}
+
+/** Who offers documents. */
+export interface Offering {
+  readonly name: string;
+  /** Whether it is theirs to make others of the draft's documents; where it is not, they have been told. */
+  readonly isAllowed: (before: Documents, after: Documents) => boolean;
+}
+
+/** What it works with. */
+export interface ExchangeOptions {
+  readonly drafts: Drafts;
+  readonly version: (of: number | 'live') => Promise<StoredVersion | undefined>;
+  /** The folder of a deployment: what is written there is given back as it is written. */
+  readonly schemasFolder: string;
+  readonly installation: Installation;
+  readonly others: OtherInstallations;
+}
+
+/** Opens the exchange of a studio. */
+export function createExchange(options: ExchangeOptions): Exchange {
+  const { drafts, version, schemasFolder, installation, others } = options;
+
+  async function filesOf(documents: Documents): Promise<FilesView['files']> {
+    // A folder that is being deployed anew may be away for a moment; it has the blank lines alone.
+    const texts = await readTexts(schemasFolder).catch(() => new Map<string, string>());
+    const files = Object.entries(documents).map(
+      ([file, value]) => [file, formatDocument(value, texts.get(file))] as const,
+    );
+    return Object.fromEntries(files);
+  }
+
+  return {
+    async files(of) {
+      const { id, documents, changes } = drafts.current();
+      const found = await version(of === 'draft' ? 'live' : of);
+      if (found === undefined) return undefined;
+      return {
+        ...{ format: exchangeFormat, installation: installation.fingerprint, number: found.number },
+        ...(of === 'draft' && { draft: { id, version: changes.length } }),
+        files: await filesOf(of === 'draft' ? documents : found.documents),
+      };
+    },
+    async push({ format, documents, base: { number, since }, prefer, note = '' }, who) {
+      if (format !== exchangeFormat) return { kind: 'other-format', knows: exchangeFormat };
+      const from = await version(number);
+      const base = from && commonDocuments(from.documents, since);
+      if (base === undefined) return { kind: 'unknown-base', number };
+      const taken = await takeIn(drafts, {
+        ...{ given: documents, base, prefer, who },
+        title: note === '' ? { key: 'pushed' } : { key: 'pushed-note', values: { note } },
+      });
+      return 'kind' in taken ? taken : { kind: 'pushed', ...taken };
+    },
+    async archive(number) {
+      const found = await version(number);
+      if (found === undefined) return undefined;
+      const { hash, by, note, at, documents } = found;
+      return sealedArchive({ number, hash, by, note, at, documents }, installation);
+    },
+    async take({ archive, prefer, trust, isOlderMeant }, who) {
+      const opened = openArchive(archive);
+      if (!opened.ok)
+        return opened.kind === 'other-format'
+          ? { kind: 'other-format', knows: exchangeFormat }
+          : { kind: opened.kind };
+      const { installation: from, version: archived } = opened;
+      const isKnown = [installation.fingerprint, trust].includes(from) || (await others.isTrusted(from));
+      if (!isKnown) return { kind: 'untrusted', installation: from };
+      const last = await others.lastOf(from);
+      const origin = { installation: from, number: archived.number };
+      if (last !== undefined && archived.number < last.number && isOlderMeant !== true)
+        return { kind: 'older', from: origin, last: last.number };
+      const live = await version('live');
+      const taken = await takeIn(drafts, {
+        // What both had the last time; at first, what is live here.
+        ...{ given: archived.documents, base: last?.documents ?? live?.documents ?? {}, prefer, who },
+        title: { key: 'imported', values: { number: archived.number } },
+      });
+      if ('kind' in taken && taken.kind !== 'unchanged') return taken;
+      if (trust === from) await others.trust(from);
+      await others.noteImported(from, { number: archived.number, documents: archived.documents });
+      return 'kind' in taken ? { ...taken, from: origin } : { kind: 'imported', from: origin, ...taken };
+    },
+  };
+}
+
+/** Documents that are offered. */
+interface Offer {
+  readonly given: unknown;
+  /** What they were made of. */
+  readonly base: Documents;
+  readonly prefer: 'ours' | 'theirs' | undefined;
+  readonly who: Offering;
+  readonly title: { readonly key: string; readonly values?: Readonly<Record<string, string | number>> };
+}
+
+/** How often a draft that somebody works on may change between a look at it and a change of it. */
+const mostTries = 5;
+
+/** Puts documents together with the draft, in one change that can be taken back. */
+async function takeIn(
+  drafts: Drafts,
+  { given, base, prefer, who, title }: Offer,
+): Promise<
+  | TakenIn
+  | NotTakenIn
+  | NotAllowed
+  | { readonly kind: 'unchanged'; readonly draft: string; readonly version: number }
+> {
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    const { id: draft, documents: theirs, changes }: Draft = drafts.current();
+    const read = readOutsideDocuments(given, { known: theirs, base });
+    if (!read.ok) return { kind: 'no-documents', file: read.file, reason: read.reason };
+    const ours = read.documents;
+    const merged = merge({ base: inFormatOf(theirs, base), ours, theirs, ...(prefer && { prefer }) });
+    if (merged.conflicts.length > 0 && prefer === undefined)
+      return { kind: 'conflict', conflicts: merged.conflicts };
+    const patches = changesBetween(theirs, merged.documents);
+    if (patches.length === 0) return { kind: 'unchanged', draft, version: changes.length };
+    if (!who.isAllowed(theirs, merged.documents)) return { kind: 'not-allowed' };
+    const change = { id: randomUUID(), title, patches };
+    const answer = await drafts.take({ draft, by: 'files', name: who.name, change });
+    if (answer.kind === 'taken') {
+      const files = [...new Set(patches.map(({ file }) => file))].sort();
+      return { draft, version: answer.change.version, files };
+    }
+  }
+  return { kind: 'busy' };
+}
+
+/** Documents as another release wrote them, beside those of this one: what describes the format is this release's. */
+function inFormatOf(theirs: Documents, base: Documents): Documents {
+  const isFormat = ([file]: readonly [string, unknown]) => isOfFormat(file);
+  const own = Object.entries(base).filter((entry) => !isFormat(entry));
+  return Object.fromEntries([...own, ...Object.entries(theirs).filter(isFormat)]);
+}

@@ -1,0 +1,81 @@
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+  sign,
+  verify,
+} from 'node:crypto';
+import { link, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { codeOf, ignoreAbsent, syncFolder, writeDurably } from '../../files/files.ts';
+import { makeFolder } from '../../files/make-folder.ts';
+
+/** Who an installation is to others: a key that never leaves its data folder (Ed25519, RFC 8032). */
+export interface Installation {
+  /** Tells it from others: of its public key. */
+  readonly fingerprint: string;
+  /** Its public key: DER (RFC 8410) in base64. */
+  readonly publicKey: string;
+  /** Its signature of a text, in base64. */
+  readonly sign: (text: string) => string;
+}
+
+/** Opens the key that a data folder has, or makes one at its first start; whoever starts at the same time takes the same. */
+export async function openInstallation(dataFolder: string): Promise<Installation> {
+  const folder = join(dataFolder, 'studio');
+  const path = join(folder, 'installation-key.pem');
+  await makeFolder(folder);
+  const pem = (await readFile(path, 'utf8').catch(ignoreAbsent)) ?? (await madeKey(folder, path));
+  const key = createPrivateKey(pem);
+  const der = createPublicKey(key).export({ type: 'spki', format: 'der' });
+  return {
+    fingerprint: fingerprintOf(der),
+    publicKey: der.toString('base64'),
+    sign: (text) => sign(null, Buffer.from(text), key).toString('base64'),
+  };
+}
+
+async function madeKey(folder: string, path: string): Promise<string> {
+  const { privateKey } = generateKeyPairSync('ed25519');
+  const beside = `${path}.${process.pid}.new`;
+  await writeDurably(beside, String(privateKey.export({ type: 'pkcs8', format: 'pem' })));
+  try {
+    // A link is there whole or not at all, and takes nobody else's place.
+    await link(beside, path);
+    await syncFolder(folder);
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error;
+  } finally {
+    await rm(beside, { force: true });
+  }
+  return readFile(path, 'utf8');
+}
+
+/** What people compare: SHA-256 of a public key, as SSH writes it. `SHA256:l9aVQ…` */
+function fingerprintOf(der: Buffer): string {
+  return `SHA256:${createHash('sha256').update(der).digest('base64url')}`;
+}
+
+/** Whose signature of a text this is; undefined: of nobody. One key and one signature have one way to be written. */
+export function signerOf(
+  text: string,
+  { publicKey, signature }: { readonly publicKey: string; readonly signature: string },
+): string | undefined {
+  const der = Buffer.from(publicKey, 'base64');
+  const mark = Buffer.from(signature, 'base64');
+  const isPlain = der.toString('base64') === publicKey && mark.toString('base64') === signature;
+  const key = isPlain ? keyOf(der) : undefined;
+  if (key?.asymmetricKeyType !== 'ed25519') return undefined;
+  return verify(null, Buffer.from(text), key, mark) ? fingerprintOf(der) : undefined;
+}
+
+function keyOf(der: Buffer): KeyObject | undefined {
+  try {
+    const key = createPublicKey({ key: der, format: 'der', type: 'spki' });
+    return key.export({ type: 'spki', format: 'der' }).equals(der) ? key : undefined;
+  } catch {
+    return undefined;
+  }
+}
