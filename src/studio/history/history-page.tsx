@@ -139,7 +139,7 @@ function Row({
       <p className="st-version-note">{note === '' ? <OriginText version={version} /> : <bdi>{note}</bdi>}</p>
       <p className="st-quiet">
         {consequenceCount === undefined ? '' : say('history.count', { count: consequenceCount })}
-        {restores !== undefined && ` · ${say('history.restores', { version: versionName(restores, say) })}`}
+        {restores !== undefined && ` · ${say('history.restores', { number: restores })}`}
         {state === 'scheduled' && goesLiveAt !== undefined && (
           <>
             {' · '}
@@ -177,7 +177,7 @@ export function OriginText({
   const { say } = useStudio();
   const text =
     origin === 'restore' && restores !== undefined
-      ? say('history.restores', { version: versionName(restores, say) })
+      ? say('history.restores', { number: restores })
       : say(`history.origin.${origin}`);
   return <span className="st-quiet">{text}</span>;
 }

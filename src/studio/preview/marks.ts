@@ -32,7 +32,8 @@ export function createMarker(root: HTMLElement): Marker {
     }
     // The first one is brought into sight, once it is drawn.
     const first = isSeen ? null : root.querySelector('[data-st-mark]');
-    first?.scrollIntoView({ block: 'center' });
+    // Within this frame alone: the page around it stays where it is.
+    if (first) scrollTo(0, scrollY + first.getBoundingClientRect().top - innerHeight / 4);
     isSeen ||= first !== null;
     if (marks.length > 0) changes.observe(root, { childList: true, subtree: true });
   }

@@ -23,7 +23,6 @@ export interface PublishFormProps {
   readonly refusal: Extract<PublishAnswer, { readonly kind: 'no-time' }> | undefined;
   /** Why nothing came of it; empty: no reason. */
   readonly failure: string;
-  readonly isRestoring: boolean;
   readonly onPublish: (publication: Publication) => void;
 }
 
@@ -35,7 +34,6 @@ export function PublishForm({
   isBusy,
   refusal,
   failure,
-  isRestoring,
   onPublish,
 }: PublishFormProps): ReactNode {
   const { say } = useStudio();
@@ -173,7 +171,6 @@ export function PublishForm({
       <button type="submit" className="st-button st-button--primary" disabled={!isReady || isBusy}>
         {say(isBusy ? 'publish.busy' : isLater ? 'publish.schedule' : 'publish.now')}
       </button>
-      {isRestoring && <p className="st-hint">{say('restore.hint')}</p>}
     </form>
   );
 }

@@ -12,7 +12,7 @@ import { Compared } from './compared.tsx';
 import { PublishFindings } from './publish-findings.tsx';
 import { type Publication, PublishForm } from './publish-form.tsx';
 import { Scheduled } from './scheduled.tsx';
-import { useConsequences, type WhatToCompare } from './use-consequences.ts';
+import { type Consequences, useConsequences, type WhatToCompare } from './use-consequences.ts';
 
 /** What visitors get when the draft is published, or an earlier version restored; why, and when. */
 export function PublishPage(): ReactNode {
@@ -117,11 +117,7 @@ function Publish({ restores }: { readonly restores: number | undefined }): React
   return (
     <div className="st-page st-publish">
       <div className="st-page-head">
-        <h1>
-          {restores === undefined
-            ? say('publish')
-            : say('restore.of', { version: versionName(restores, say) })}
-        </h1>
+        <h1>{restores === undefined ? say('publish') : say('restore.of', { number: restores })}</h1>
         <p className="st-quiet">
           {restores !== undefined
             ? say('restore.lead')
@@ -161,7 +157,7 @@ function Publish({ restores }: { readonly restores: number | undefined }): React
               <PublishForm
                 warnings={[...warningsAmong(findings), ...waiting.map(({ number }) => String(number))]}
                 isBlocked={isBlocked}
-                isReady={(isChecked || !isOfDraft) && answer !== 'computing' && saving === 'saved'}
+                isReady={(isChecked || !isOfDraft) && isCompared(answer) && saving === 'saved'}
                 isBusy={stage.kind === 'busy'}
                 refusal={stage.kind === 'no-time' ? stage : undefined}
                 failure={
@@ -171,7 +167,6 @@ function Publish({ restores }: { readonly restores: number | undefined }): React
                       ? say('consequences.no-version')
                       : ''
                 }
-                isRestoring={!isOfDraft}
                 onPublish={(publication) => void go(publication)}
               />
             ) : (
@@ -234,6 +229,11 @@ function cameBetween(page: VersionsNow['page'], live: number): readonly VersionS
   if (typeof page === 'string') return [];
   const from = page.versions.find(({ number }) => number === live)?.liveAt ?? 0;
   return page.versions.filter(({ number, liveAt = 0 }) => number !== live && liveAt > from);
+}
+
+/** What changes is known, or will not be known: nobody is kept from publishing by that. */
+function isCompared(answer: Consequences['answer']): boolean {
+  return answer !== 'computing' && (answer === 'failed' || answer.kind === 'consequences');
 }
 
 /** What is to be accepted, each by a word of its own. */

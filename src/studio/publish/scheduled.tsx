@@ -74,7 +74,7 @@ export function CancelButton({ number }: { readonly number: number }): ReactNode
       <button
         type="button"
         className="st-button"
-        aria-label={say('scheduled.cancel-of', { version: versionName(number, say) })}
+        aria-label={say('scheduled.cancel-of', { number })}
         disabled={state === 'busy'}
         onClick={() => void cancel()}
       >
