@@ -87,10 +87,11 @@ function Entry({
   readonly to: VersionName;
 }): ReactNode {
   const { say } = useStudio();
+  const id = useId();
   const situation = shown && toText(shown.situation);
   return (
     <>
-      <p>
+      <p id={`${id}-what`}>
         <Said sentence={sentence} />
       </p>
       {of > 0 && (
@@ -106,9 +107,13 @@ function Entry({
         </p>
       )}
       {shown && (
-        <a className="st-see" href={compareAddress({ from, to }, shown.query)}>
+        <a
+          id={`${id}-see`}
+          className="st-see"
+          aria-labelledby={`${id}-see ${id}-what`}
+          href={compareAddress({ from, to }, shown.query)}
+        >
           {say('consequences.see')}
-          <span className="st-visually-hidden">: {toText(sentence)}</span>
         </a>
       )}
     </>
