@@ -20,7 +20,7 @@ export function VersionPage({ number }: { readonly number: number }): ReactNode 
   return (
     <div className="st-page st-version-page">
       <p>
-        <a href="/studio/history">{say('history')}</a>
+        <a href="/studio/history">{say('history.all')}</a>
       </p>
       <div className="st-page-head">
         <h1>{isCompared ? say('history.compared', { from: versionName(from, say), to: name }) : name}</h1>
@@ -33,7 +33,6 @@ export function VersionPage({ number }: { readonly number: number }): ReactNode 
       ) : version === 'failed' ? (
         <div className="st-notice st-notice--warning" role="alert">
           <p>{say('history.no-version', { version: name })}</p>
-          <a href="/studio/history">{say('history')}</a>
         </div>
       ) : isCompared ? (
         <Changes from={from} to={number} />

@@ -134,7 +134,7 @@ function Publish({ restores }: { readonly restores: number | undefined }): React
           <p>{say('publish.nothing')}</p>
           <p>{say('publish.nothing-hint')}</p>
           <p>
-            <a href="/studio/forms">{say('forms')}</a> · <a href="/studio/history">{say('history')}</a>
+            <a href="/studio/forms">{say('forms')}</a> · <a href="/studio/history">{say('history.all')}</a>
           </p>
         </div>
       ) : (
@@ -273,7 +273,7 @@ function Done({
       {version && (
         <p>
           <a href={`/studio/history/${version.number}`}>
-            {say('publish.in-history', { version: versionName(version.number, say) })}
+            {say('publish.in-history', { number: version.number })}
           </a>
         </p>
       )}
