@@ -30,6 +30,8 @@ export interface Change {
   /** The changes that this one takes back, or makes again. */
   readonly undoes?: readonly string[];
   readonly redoes?: readonly string[];
+  /** The collision that it decides. */
+  readonly settles?: string;
 }
 
 /** The name of a change, as the key of a text and what stands in it. */

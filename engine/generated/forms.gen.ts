@@ -634,6 +634,7 @@ export type TextKey =
   | 'mail.labels.page'
   | 'mail.labels.received'
   | 'mail.labels.reference'
+  | 'mail.labels.version'
   | 'mail.page.foreign'
   | 'mail.photos'
   | 'mail.photos.pending'

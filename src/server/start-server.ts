@@ -236,7 +236,9 @@ async function createApp(
   const { content } = source;
   const { build, serve } = site;
   const challenges = { keys: deriveKeys(secret, 'challenge'), settings: serverSettings.limits.challenge };
-  const takeEnquiry = createTakeEnquiry({ content, store, limits, challenges, photos, log, now });
+  const takeEnquiry = createTakeEnquiry({
+    ...{ content, versionOf: forms.numberOf, store, limits, challenges, photos, log, now },
+  });
   const { dataFolder, smtpUrl, mailFrom } = config;
   const { saveAnswers, close: stopSaving } = openSaving({
     ...{ dataFolder, smtpUrl, mailFrom, store, limits, log, now },

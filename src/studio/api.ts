@@ -61,6 +61,11 @@ export async function tellPresence(person: Pick<Person, 'page' | 'place'>): Prom
   await ask('presence', { method: 'POST', body: person });
 }
 
+/** Decides a collision of the draft for what stands. @throws SignedOut, Unanswered */
+export async function settle(id: string): Promise<void> {
+  await ask('settle', { method: 'POST', body: { id } });
+}
+
 /** A section of the draft as it opens. @throws SignedOut, Unanswered */
 export function loadPreview(query: PreviewQuery): Promise<PreviewView> {
   return ask<PreviewView>(`preview?${searchOf(query)}`, { method: 'GET' });

@@ -6,6 +6,7 @@ import type { Expectation, ScenarioSituation } from '#engine/scenarios/index.ts'
 import type { PlanChange, Sentence } from '#engine/words/index.ts';
 import type { FormView } from '../contact/index.ts';
 import type { Me } from './protocol-people.ts';
+import type { VersionSummary } from './protocol-versions.ts';
 
 /** What the studio's page and its server say to each other; plain JSON. Addresses are those below `/studio/api`. */
 
@@ -35,6 +36,8 @@ export interface DraftView {
   readonly changes: readonly TakenChange[];
   /** Translations that were out of date when the draft was begun. */
   readonly outdated: OutdatedTexts;
+  /** Where the version that the draft was begun from met the draft before it, and nobody has decided yet. */
+  readonly collisions: readonly CollisionView[];
   readonly content: ContentView;
   /** What the properties of a field are drawn from: a form of the studio's own. */
   readonly panel: Form;
@@ -89,6 +92,17 @@ export interface ConflictView {
   readonly current?: Json;
 }
 
+/**
+ * A change of a draft that met a version which became live meanwhile: what stands is the version's. A change that names it in `settles`
+ * decides for the draft's; `POST /studio/api/settle` for what stands.
+ */
+export interface CollisionView {
+  readonly change: Change;
+  readonly conflicts: readonly ConflictView[];
+  /** Whoever made it in the draft, as they called themselves. */
+  readonly name?: string;
+}
+
 /** A finding, with what mends it where that is known. */
 export interface FindingView extends Finding {
   /** Lets a scenario expect what is there now. */
@@ -133,26 +147,16 @@ export type StudioEvent =
   | { readonly kind: 'report'; readonly report: ReportView }
   /** How many pages have the studio open. */
   | { readonly kind: 'present'; readonly count: number; readonly people: readonly Person[] }
-  /** The draft has become another: a page has published it. */
+  /** The draft has become another: a page has published it, or another version is live; `page` is empty where none here did. */
   | { readonly kind: 'other-draft'; readonly draft: string; readonly page: string }
   /** One's own account, or what one may, is another by now. */
   | { readonly kind: 'me'; readonly me: Me }
+  /** Somebody has decided on a collision. */
+  | { readonly kind: 'settled'; readonly id: string }
+  /** A version was made, went live, or was cancelled. */
+  | { readonly kind: 'version'; readonly version: VersionSummary }
   /** The session that the stream was opened with has ended; no more comes. */
   | { readonly kind: 'signed-out' };
-
-/** `POST /studio/api/publish`: a version of a draft, and the page that publishes it. */
-export interface PublishRequest {
-  readonly draft: string;
-  readonly version: number;
-  readonly page: string;
-}
-
-/** What came of it. */
-export type PublishAnswer =
-  | { readonly kind: 'published'; readonly hash: string }
-  | { readonly kind: 'refused'; readonly findings: readonly Finding[] }
-  /** Somebody else has published it meanwhile. */
-  | { readonly kind: 'other-draft' };
 
 /** What the preview is drawn for: the query of `/studio/preview` and `/studio/api/preview`. */
 export interface PreviewQuery {

@@ -14,10 +14,10 @@ import type {
   ChangeAnswer,
   DraftView,
   PreviewView,
-  PublishAnswer,
   SituationView,
   StudioEvent,
 } from '../../src/studio/protocol.ts';
+import type { PublishAnswer } from '../../src/studio/protocol-versions.ts';
 import { shippedDocuments } from '../support/forms.ts';
 import { send } from '../support/send.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
@@ -67,7 +67,9 @@ async function take(change: Change, by = 'one'): Promise<ChangeAnswer> {
 
 async function publish(): Promise<PublishAnswer> {
   const { draft, version } = await get<DraftView>('draft');
-  return (await (await post('publish', { draft, version, page: 'one' })).json()) as PublishAnswer;
+  return (await (
+    await post('publish', { draft, version, page: 'one', isWarned: true })
+  ).json()) as PublishAnswer;
 }
 
 /** Hears the studio's events with a session. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ignoreAbsent } from '../files/files.ts';
 
 /** The database is copied by itself; its lock is no data, and what is still arriving belongs to nobody yet. */
-const leftOut = /^(?:slipway\.db.*|sender\.lock.*|incoming|.*\.part)$/;
+const leftOut = /^(?:slipway\.db.*|sender\.lock.*|draft\.jsonl\.(?:lock|new).*|incoming|.*\.part)$/;
 
 /**
  * Copies the files of a folder, at every depth, that are not in another one yet, readable for this user alone; gives how many. One that

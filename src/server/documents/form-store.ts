@@ -3,6 +3,7 @@ import type { Documents, Json } from '#engine';
 import { compile } from '#engine/compile/index.ts';
 import type { VersionSummary } from '../../studio/protocol-versions.ts';
 import type { Log } from '../log/log.ts';
+import type { NewAuditEntry } from '../store/people-entry.ts';
 import type { Store } from '../store/store.ts';
 import type { AddedVersion, NewVersion, StoredVersion } from '../store/version-entry.ts';
 import { type CompiledForm, compileSchemas } from './compiled-form.ts';
@@ -14,6 +15,8 @@ export interface FormStore {
   readonly current: () => CompiledForm;
   /** Its number, who made it, and when. @throws before the first is there. */
   readonly live: () => VersionSummary;
+  /** All that is kept of it. @throws before the first is there. */
+  readonly version: () => StoredVersion;
   /** Its documents. @throws before the first is there. */
   readonly documents: () => Documents;
   /**
@@ -49,6 +52,8 @@ export interface FormVersion {
 export interface PublishedVersion extends Omit<NewVersion, 'hash'> {
   /** The number of the version that its maker took for the live one; absent: whichever is. */
   readonly after?: number;
+  /** What is noted of it in the audit log. */
+  readonly audited?: NewAuditEntry;
 }
 
 /** Where versions are kept, and how long they are valid: see `openFormStore`. */
@@ -99,7 +104,7 @@ export function openFormStore(options: FormStoreOptions): FormStore {
     if (live) known.keep({ ...live, replacedAt: version.liveAt ?? now() });
     known.forget(ready.form.hash);
     const { documents, draft: _draft, consequences: _told, ...summary } = version;
-    live = { ready, documents, summary };
+    live = { ready, documents, summary, version };
     for (const listener of listeners) listener(version);
   }
 
@@ -127,7 +132,8 @@ export function openFormStore(options: FormStoreOptions): FormStore {
     for (;;) {
       const { live: number, next } = await store.versionPulse();
       if (next === undefined || next.goesLiveAt > now()) return number;
-      const version = await store.goLive({ number: next.number, now: now() });
+      const note = byServer('went-live');
+      const version = await store.goLive({ number: next.number, note, now: now() });
       if (version) log.info('version-live', { version: version.number, ...lateness(version) });
     }
   }
@@ -149,6 +155,11 @@ export function openFormStore(options: FormStoreOptions): FormStore {
       if (!isStopped) watch();
     }, watchMs).unref();
   }
+
+  const byServer = (action: 'went-live' | 'published'): NewAuditEntry => ({
+    ...{ at: now(), action },
+    who: { name: action === 'published' ? 'deployment' : 'server' },
+  });
 
   /** What an earlier release left in files becomes versions, once. */
   async function adopt(folder: FormVersion): Promise<void> {
@@ -178,6 +189,7 @@ export function openFormStore(options: FormStoreOptions): FormStore {
         digest,
         ...(!isLive && { version }),
         ...(stands && { after: stands.number }),
+        note: byServer('published'),
         now: now(),
       });
       isDone = outcome.kind !== 'other-live';
@@ -186,7 +198,7 @@ export function openFormStore(options: FormStoreOptions): FormStore {
     await takeUpLive(async (stored) => (isAlike(stored, documents) ? ready : compiledOf(stored)));
     if (live !== undefined) return;
     // What was published is no form in this release: the folder is, and stands in its place.
-    await store.addVersion({ version, now: now() });
+    await store.addVersion({ version, note: byServer('published'), now: now() });
     await takeUpLive(async () => ready);
   }
 
@@ -212,6 +224,7 @@ export function openFormStore(options: FormStoreOptions): FormStore {
   return {
     current: () => current().ready,
     live: () => current().summary,
+    version: () => current().version,
     documents: () => current().documents,
     async find(hash) {
       if (live?.ready.form.hash === hash) return live.ready;
@@ -219,10 +232,14 @@ export function openFormStore(options: FormStoreOptions): FormStore {
     },
     numberOf: (form) => (live?.ready === form ? live.summary.number : known.numberOf(form)),
     deploy: (folder) => inTurn(() => deploy(folder)),
-    publish: (ready, { after, ...given }) =>
+    publish: (ready, { after, audited, ...given }) =>
       inTurn(async () => {
         const version: NewVersion = { ...given, hash: ready.form.hash };
-        const added = await store.addVersion({ version, now: now(), ...(after !== undefined && { after }) });
+        const added = await store.addVersion({
+          ...{ version, now: now() },
+          ...(after !== undefined && { after }),
+          ...(audited && { note: audited }),
+        });
         if (added.kind === 'added' && added.version.state === 'live')
           takeUp({ ...given, ...added.version }, ready);
         return added;
@@ -241,6 +258,7 @@ export function openFormStore(options: FormStoreOptions): FormStore {
 }
 
 interface LiveVersion extends FormVersion {
+  readonly version: StoredVersion;
   readonly summary: VersionSummary;
 }
 

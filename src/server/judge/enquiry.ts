@@ -19,6 +19,8 @@ export interface GoodSubmission {
   readonly photos: Pick<Photos, 'link'>;
   readonly idempotency?: { readonly key: string; readonly bodyHash: string };
   readonly suspicion?: Suspicion;
+  /** The number of the version that judged it. */
+  readonly version?: number | undefined;
 }
 
 /** The enquiry as it is stored: the effective values that the page would have sent, and its mail. */
@@ -41,6 +43,7 @@ export function newEnquiry(good: GoodSubmission): NewEnquiry {
     photos: photoPaths(plan),
     notes: notesOf(judgement),
     formHash: request.ready.form.hash,
+    ...(good.version !== undefined && { version: good.version }),
     ...(idempotency && { idempotency }),
     ...(suspicion && { suspicion }),
   };

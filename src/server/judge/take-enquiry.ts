@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { typeField } from '#engine';
 import type { Content } from '../content/content.ts';
+import type { CompiledForm } from '../documents/compiled-form.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Log } from '../log/log.ts';
 import type { Photos } from '../photos/open-photos.ts';
@@ -19,6 +20,8 @@ import { wordProblem } from './word-problem.ts';
 /** What enquiries are taken with. */
 export interface TakingDependencies {
   readonly content: () => Content;
+  /** The number of the version that a form is of. */
+  readonly versionOf: (form: CompiledForm) => number | undefined;
   readonly store: Store;
   readonly limits: Limits;
   /** With what challenges are made and read. */
@@ -115,6 +118,7 @@ async function judgeAndStore(
           receivedAt: submission.now,
         },
         id: randomUUID(),
+        version: dependencies.versionOf(request.ready),
         ...(idempotency && { idempotency }),
         ...(suspicion && { suspicion }),
       },

@@ -27,6 +27,8 @@ export interface MailInput {
     readonly receivedAt: number;
     readonly domain: string;
     readonly submissionUrl: string;
+    /** The number of the version of the form that the visitor saw. */
+    readonly version?: number;
   };
   /** Whether `submissionUrl` is an address of one of the sites; what is not is marked, and no link. */
   readonly isOwnPage: boolean;
@@ -55,7 +57,7 @@ export function prepareMail(input: MailInput): NewMail {
     enquiry,
     isOwnPage,
   } = input;
-  const { reference, receivedAt, domain, submissionUrl } = enquiry;
+  const { reference, receivedAt, domain, submissionUrl, version } = enquiry;
   const values = { type, reference, office, domain, name: visitor.name ?? '' };
   const replyTo = replyAddress(visitor);
   const details = [
@@ -66,6 +68,7 @@ export function prepareMail(input: MailInput): NewMail {
       value: isOwnPage ? submissionUrl : foreignPage(submissionUrl, text),
     },
     { label: text('mail.labels.received', values), value: formatTime(receivedAt, locale) },
+    { label: versionLabel(text), value: version === undefined ? '' : String(version) },
   ];
   return {
     ...addresses,
@@ -102,6 +105,12 @@ function photosOf(links: readonly string[], words: 'mail.files' | 'mail.photos',
     pending: links.map((_link, index) => inertLine(text(`${words}.pending`, { count: String(index + 1) }))),
     links,
   };
+}
+
+/** Documents of an earlier release have no word for it; it is written alike in many languages. */
+function versionLabel(text: MailText): string {
+  const label = text('mail.labels.version');
+  return label === 'mail.labels.version' ? 'Version' : label;
 }
 
 function foreignPage(submissionUrl: string, text: MailText): string {

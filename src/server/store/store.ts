@@ -177,8 +177,10 @@ export interface NewEnquiry {
   readonly photos: readonly string[];
   /** What the server noted while judging, in words of its own, e.g. which fields it dropped. Never a visitor's words. */
   readonly notes: readonly string[];
-  /** The hash of the form that judged it. */
+  /** The hash of the form that judged it: the one that the visitor saw. */
   readonly formHash: string;
+  /** The number of that version. */
+  readonly version?: number;
   /** Absent where the request had no `Idempotency-Key`. */
   readonly idempotency?: {
     readonly key: string;
@@ -230,6 +232,8 @@ export interface EnquiryRecord {
   readonly visitor?: { readonly name?: string; readonly email?: string };
   readonly values: { readonly [field: string]: Json };
   readonly photos: readonly string[];
+  /** The number of the version of the form that the visitor saw; absent of an enquiry that an older release stored. */
+  readonly version?: number;
   readonly mail: {
     readonly state: MailState;
     readonly to: string | null;

@@ -1,6 +1,7 @@
-import type { Json } from '#engine';
+import type { Consequence } from '#engine/consequences/index.ts';
 import type { VersionSummary } from '../../studio/protocol-versions.ts';
 import { read, write } from './call.ts';
+import type { NewAuditEntry } from './people-entry.ts';
 import type {
   AddedVersion,
   AdoptedVersions,
@@ -11,6 +12,11 @@ import type {
   VersionPulse,
 } from './version-entry.ts';
 
+/** With what is noted of a version in the audit log, in the same transaction: its number is what it is about. */
+export interface NotedVersion {
+  readonly note?: NewAuditEntry;
+}
+
 /** The store's calls about versions of the form. */
 export const versionCalls = {
   /**
@@ -20,17 +26,20 @@ export const versionCalls = {
   deploy: write<Deployment, Deployed>(),
   /**
    * Adds a version with the next number: live in place of the one that is, or waiting for its time. Where `after` is given and another
-   * version than that is live, nothing is added.
+   * version than that is live, nothing is added, nor noted.
    */
   addVersion: write<
-    { readonly version: NewVersion; readonly after?: number; readonly now: number },
+    NotedVersion & { readonly version: NewVersion; readonly after?: number; readonly now: number },
     AddedVersion
   >(),
   /** Puts a version whose time has come in place of the one that is live; undefined where it does not wait (any more), or is not due. */
-  goLive: write<{ readonly number: number; readonly now: number }, VersionSummary | undefined>(),
+  goLive: write<
+    NotedVersion & { readonly number: number; readonly now: number },
+    VersionSummary | undefined
+  >(),
   /** Keeps a version that waits from going live; undefined where there is none of that number. */
   cancelVersion: write<
-    { readonly number: number; readonly now: number },
+    NotedVersion & { readonly number: number; readonly now: number },
     { readonly isCancelled: boolean; readonly version: VersionSummary } | undefined
   >(),
   /** What is live, and what goes live next: cheap enough to be asked twice a second. */
@@ -44,7 +53,7 @@ export const versionCalls = {
   /** Notes that another release makes a form of another hash of a version's documents. */
   noteVersionHash: write<{ readonly number: number; readonly hash: string }, void>(),
   /** Notes what a version changes for visitors, where that was not known. */
-  noteConsequences: write<{ readonly number: number; readonly consequences: readonly Json[] }, void>(),
+  noteConsequences: write<{ readonly number: number; readonly consequences: readonly Consequence[] }, void>(),
   /** Takes up what a release left that kept versions in files; false where there are versions already. */
   adoptVersions: write<AdoptedVersions, boolean>(),
 };

@@ -1,5 +1,7 @@
-import type { Documents, Json } from '#engine';
+import type { Documents } from '#engine';
+import type { Consequence } from '#engine/consequences/index.ts';
 import type { VersionOrigin, VersionSummary } from '../../studio/protocol-versions.ts';
+import type { NewAuditEntry } from './people-entry.ts';
 
 /** A version that is to be kept for good. */
 export interface NewVersion {
@@ -19,20 +21,22 @@ export interface NewVersion {
   /** The draft that it was made of, and how many of its changes it has. */
   readonly draft?: DraftMark;
   /** What changes by it for visitors; absent: nobody has computed it yet. */
-  readonly consequences?: readonly Json[];
+  readonly consequences?: readonly Consequence[];
 }
 
 /** A draft with so many changes. */
 export interface DraftMark {
   readonly id: string;
   readonly version: number;
+  /** The page that published it. */
+  readonly page?: string;
 }
 
 /** A version as it is kept. */
 export interface StoredVersion extends VersionSummary {
   readonly documents: Documents;
   readonly draft?: DraftMark;
-  readonly consequences?: readonly Json[];
+  readonly consequences?: readonly Consequence[];
 }
 
 /** What becomes of a version that is added. */
@@ -49,6 +53,7 @@ export interface Deployment {
   readonly version?: NewVersion;
   /** The number of the version that was live when that was decided; absent: there was none. */
   readonly after?: number;
+  readonly note?: NewAuditEntry;
   readonly now: number;
 }
 

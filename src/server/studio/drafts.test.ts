@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Change } from '#engine/editing/index.ts';
+import type { DraftMark } from '../store/version-entry.ts';
 import { openDraftFile } from './draft-file.ts';
-import { type Drafts, openDrafts } from './drafts.ts';
+import { type DraftEvent, type Drafts, type LiveDocuments, openDrafts } from './drafts.ts';
 
 let folder = '';
 const damaged: string[] = [];
@@ -22,10 +23,16 @@ async function opened(
   const file = await openDraftFile(path(), onDamage);
   return openDrafts({
     file,
-    published: () => ({ hash, documents: { ...documents } }),
+    live: () => liveOf(hash, documents),
     now: () => 0,
     onDamage,
   });
+}
+
+/** The version that makes a form of a hash: later ones go live later. */
+function liveOf(hash: string, documents: object, draft?: DraftMark): LiveDocuments {
+  const number = ['one', 'two', 'three', 'four'].indexOf(hash) + 1;
+  return { hash, number, liveAt: number * 1000, documents: { ...documents }, ...(draft && { draft }) };
 }
 
 const path = () => join(folder, 'draft.jsonl');
@@ -39,12 +46,14 @@ describe('a draft', () => {
     const drafts = await opened();
     const { id: draft, documents } = drafts.current();
     await drafts.take({ draft, by: 'one', change: change('1', 'name', 'a', 'A') });
-    const published = { version: 1, documents: drafts.current().documents, hash: 'two', page: 'one' };
+    const mark = { id: draft, version: 1, page: 'one' };
+    const published = liveOf('two', drafts.current().documents, mark);
     await drafts.take({ draft, by: 'two', change: change('2', 'email', 'b', 'B') });
     expect(drafts.documentsAt(1)).toEqual(published.documents);
     expect(drafts.documentsAt(0)).toEqual(documents);
     expect(drafts.documentsAt(3)).toBeUndefined();
-    await drafts.begin(published);
+    await drafts.follow(published);
+    await drafts.follow(published);
     expect(documents).toEqual({ 'ui.json': { name: 'a', email: 'b' } });
     expect(drafts.current()).toMatchObject({
       baseHash: 'two',
@@ -64,7 +73,8 @@ describe('a draft', () => {
     const made: Change = { id: '1', title: { key: 'text' }, patches: [patch] };
     await drafts.take({ draft: drafts.current().id, by: 'one', change: made });
     expect(drafts.current().outdated).toEqual({});
-    await drafts.begin({ version: 1, documents: drafts.current().documents, hash: 'two', page: 'one' });
+    const { id, documents } = drafts.current();
+    await drafts.follow(liveOf('two', documents, { id, version: 1 }));
     expect(drafts.current().outdated).toEqual({ de: { send: 'Send' } });
     const same = await opened('two', texts('Send it', 'Senden'));
     expect(same.current().outdated).toEqual({ de: { send: 'Send' } });
@@ -86,13 +96,74 @@ describe('a draft', () => {
     expect(drafts.current().documents).toEqual({ 'ui.json': { name: 'A', email: 'B' } });
   });
 
-  it('in which nothing was changed begins with what is published now; one with changes stays', async () => {
+  it('in which nothing was changed begins with what is live now; in one with changes somebody decides', async () => {
     await opened();
     const fresh = await opened('two', { 'ui.json': { name: 'new', email: 'b' } });
     expect(fresh.current().documents).toEqual({ 'ui.json': { name: 'new', email: 'b' } });
     await fresh.take({ draft: fresh.current().id, by: 'one', change: change('1', 'name', 'new', 'mine') });
     const later = await opened('three', { 'ui.json': { name: 'newer', email: 'b' } });
-    expect(later.current()).toMatchObject({ baseHash: 'two', documents: { 'ui.json': { name: 'mine' } } });
+    const patch = { file: 'ui.json', path: ['name'], before: 'new', after: 'mine' };
+    expect(later.current()).toMatchObject({
+      ...{ baseHash: 'three', changes: [], documents: { 'ui.json': { name: 'newer' } } },
+      collisions: [{ change: { patches: [patch] }, conflicts: [{ patch, current: 'newer' }] }],
+    });
+  });
+
+  it('takes up what went live, field by field, and is one draft on two servers', async () => {
+    const documents = { 'ui.json': { name: 'a', email: 'b', phone: 'c' } };
+    const [one, other] = [await opened('one', documents), await opened('one', documents)];
+    expect(other.current()).toEqual(one.current());
+    const heard: DraftEvent[] = [];
+    other.onChange((event) => heard.push(event));
+    const { id: draft } = one.current();
+    await one.take({ draft, by: 'one', change: change('1', 'name', 'a', 'A') });
+    await other.take({ draft, by: 'two', change: change('2', 'email', 'b', 'B') });
+    expect(heard.map((event) => event.kind === 'change' && event.change.id)).toEqual(['1', '2']);
+    await one.take({ draft, by: 'one', change: change('3', 'phone', 'c', 'C') });
+
+    const live = liveOf('two', { 'ui.json': { name: 'a', email: 'live', phone: 'live', fax: 'live' } });
+    await other.follow(live);
+    await Promise.all([one.follow(live), other.follow(live)]);
+    expect(one.current()).toEqual(other.current());
+    expect(heard.at(-1)).toEqual({ kind: 'other-draft', page: '' });
+    const { documents: now, changes, collisions } = one.current();
+    expect(now).toEqual({ 'ui.json': { name: 'A', email: 'live', phone: 'live', fax: 'live' } });
+    expect(changes).toMatchObject([{ id: '1', version: 1, by: 'one' }]);
+    expect(collisions.map(({ change: { patches } }) => patches)).toEqual([
+      [{ file: 'ui.json', path: ['email'], before: 'b', after: 'B' }],
+      [{ file: 'ui.json', path: ['phone'], before: 'c', after: 'C' }],
+    ]);
+
+    // Somebody decides for the draft's, and somebody else for what stands.
+    const [email, phone] = collisions.map(({ change: { id } }) => id);
+    const mine = { ...change('4', 'email', 'live', 'B'), settles: String(email) };
+    await one.take({ draft: one.current().id, by: 'one', change: mine });
+    await other.settle(String(phone));
+    await one.refresh();
+    for (const drafts of [one, other, await opened('two', live.documents)])
+      expect(drafts.current()).toMatchObject({
+        ...{ collisions: [], changes: [{ id: '1' }, { id: '4' }] },
+        documents: { 'ui.json': { name: 'A', email: 'B', phone: 'live', fax: 'live' } },
+      });
+  });
+
+  it('keeps what cannot be made again as it was made in one change', async () => {
+    const documents = { 'ui.json': { order: ['x', 'y'], name: 'a' } };
+    const drafts = await opened('one', documents);
+    const patch = {
+      file: 'ui.json',
+      path: [],
+      before: documents['ui.json'],
+      after: { order: ['x', 'y', 'z'], name: 'b' },
+    };
+    const whole: Change = { id: '1', title: { key: 'json', values: { file: 'ui.json' } }, patches: [patch] };
+    await drafts.take({ draft: drafts.current().id, by: 'one', change: whole });
+    await drafts.follow(liveOf('two', { 'ui.json': { order: ['w', 'x', 'y'], name: 'a' } }));
+    expect(drafts.current()).toMatchObject({
+      documents: { 'ui.json': { order: ['w', 'x', 'y', 'z'], name: 'b' } },
+      changes: [{ version: 1, title: { key: 'followed', values: { version: 2 } } }],
+      collisions: [],
+    });
   });
 
   it('goes on behind what an append that failed has left', async () => {
@@ -125,6 +196,6 @@ describe('a draft', () => {
     expect(damaged.map((copy) => readFileSync(copy, 'utf8'))).toEqual([text]);
     // What stands is whole: the next one to open it finds nothing to complain of.
     expect((await opened()).current().changes).toEqual(changes);
-    expect(readdirSync(folder)).toHaveLength(2);
+    expect(readdirSync(folder).filter((name) => !name.endsWith('.lock'))).toHaveLength(2);
   });
 });

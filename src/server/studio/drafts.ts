@@ -7,47 +7,69 @@ import {
   outdatedSince,
   outdatedTexts,
 } from '#engine/editing/index.ts';
-import type { ChangeAnswer, TakenChange } from '../../studio/protocol.ts';
-import type { DraftFile } from './draft-file.ts';
+import type { ChangeAnswer, CollisionView, TakenChange } from '../../studio/protocol.ts';
+import type { DraftMark } from '../store/version-entry.ts';
+import type { DraftFile, StoredDraft } from './draft-file.ts';
+import { followed } from './followed-draft.ts';
 
-/** The draft that everybody in the studio works on: the published documents, and what was changed since. */
+/** The draft that everybody in the studio works on: the documents that are live, and what was changed since. */
 export interface Draft {
   readonly id: string;
+  /** What it was begun from. */
+  readonly base: Documents;
   readonly documents: Documents;
   readonly changes: readonly TakenChange[];
   /** Translations that were out of date when it was begun. */
   readonly outdated: OutdatedTexts;
+  /** Where it met the version that it was begun from, and nobody has decided yet. */
+  readonly collisions: readonly CollisionView[];
   /** Of the form that it was begun from. */
   readonly baseHash: string;
+  /** The number of that version, and when it went live; absent in a draft of an earlier release. */
+  readonly baseVersion?: number;
+  readonly baseLiveAt?: number;
+  /** The page that published, and so began it; absent: none did. */
+  readonly page?: string;
 }
 
-/** Keeps the draft. */
+/** Keeps the draft, together with other servers on the same data folder. */
 export interface Drafts {
   readonly current: () => Draft;
   /** The documents as they were with so many changes; undefined: there are not so many. */
   readonly documentsAt: (version: number) => Documents | undefined;
   /** Takes a change whole, or tells where it meets another's. One that is known already is answered as before. */
   readonly take: (request: ChangeRequest) => Promise<ChangeAnswer>;
-  /** Begins anew with what was published of this draft; changes that were taken since stand in the new one. */
-  readonly begin: (published: PublishedDraft) => Promise<void>;
-  /** Hears of every change that is on the disk, and of a new draft. */
+  /** Decides a collision for what stands; one that is decided already stays so. */
+  readonly settle: (id: string) => Promise<void>;
+  /**
+   * Puts the version that is live beneath the draft, unless it stands upon it already, or upon a later one. Of a version that was made of
+   * the draft itself only the changes behind it are left; with any other it is put together field by field.
+   */
+  readonly follow: (live: LiveDocuments) => Promise<void>;
+  /** Takes up what another server has written. */
+  readonly refresh: () => Promise<void>;
+  /** Hears of what is on the disk. */
   readonly onChange: (listener: DraftListener) => void;
 }
 
-/** A version of the draft, as it was published. */
-export interface PublishedDraft {
-  readonly version: number;
-  readonly documents: Documents;
-  /** Of the form that they make. */
+/** The version that is live. */
+export interface LiveDocuments {
+  readonly number: number;
   readonly hash: string;
-  /** The page that published it. */
-  readonly page: string;
+  readonly liveAt?: number;
+  readonly documents: Documents;
+  /** The draft that it was made of. */
+  readonly draft?: DraftMark;
 }
 
-/** Hears of a draft: of a change, or of the page that published and so began another. */
-export type DraftListener = (
-  event: { readonly change: TakenChange } | { readonly change?: undefined; readonly page: string },
-) => void;
+/** Hears of a draft: of a change, of a collision that is decided, or that it is another one, and which page began that. */
+export type DraftListener = (event: DraftEvent) => void;
+
+/** What happens to a draft. */
+export type DraftEvent =
+  | { readonly kind: 'change'; readonly change: TakenChange }
+  | { readonly kind: 'settled'; readonly id: string }
+  | { readonly kind: 'other-draft'; readonly page: string };
 
 /** A change that a page has made. */
 export interface ChangeRequest {
@@ -59,55 +81,87 @@ export interface ChangeRequest {
   readonly change: Change;
 }
 
-/** Opens the draft that there is, or begins one from the published documents. */
+/** Opens the draft that there is, or begins one from the version that is live. */
 export async function openDrafts({
   file,
-  published,
+  live,
   now,
   onDamage,
 }: {
   readonly file: DraftFile;
-  readonly published: () => { readonly hash: string; readonly documents: Documents };
+  readonly live: () => LiveDocuments;
   readonly now: () => number;
   /** Hears of a copy of what could not be taken up. */
   readonly onDamage: (copy: string) => void;
 }): Promise<Drafts> {
   const listeners: DraftListener[] = [];
-  const { hash, documents } = published();
-  let current = await opened();
+  const tell = (event: DraftEvent) => {
+    for (const listener of listeners) listener(event);
+  };
+  let current = await file.alone(opened);
   let last: Promise<unknown> = Promise.resolve();
 
   async function opened(): Promise<Draft> {
     const stored = await file.read();
-    if (stored === undefined) return begun({ documents, baseHash: hash, outdated: {} });
-    const { id, base, baseHash, changes, outdated = {} } = stored;
-    // Nothing was changed in it: what is published now is as good a beginning.
-    if (changes.length === 0 && baseHash !== hash) {
-      const since = outdatedSince(outdated, { before: base, documents });
-      return begun({ documents, baseHash: hash, outdated: since });
-    }
-    let draft: Draft = { id, baseHash, documents: base, changes: [], outdated };
+    if (stored === undefined) return begun({ ...upon(live()), outdated: {} });
+    const draft = await replayed(stored);
+    return (await following(draft, live())) ?? draft;
+  }
+
+  async function replayed(stored: StoredDraft): Promise<Draft> {
+    const { changes, settled, base, outdated = {}, collisions = [], ...head } = stored;
+    const decided = new Set([...settled, ...changes.flatMap(({ settles }) => settles ?? [])]);
+    const open = collisions.filter(({ change }) => !decided.has(change.id));
+    let draft: Draft = { ...head, base, documents: base, changes: [], outdated, collisions: open };
     for (const change of changes) {
       const applied = applyPatches(draft.documents, change.patches);
-      if (!applied.ok) return shortened(draft, base);
+      if (!applied.ok) return shortened(draft);
       draft = { ...draft, documents: applied.documents, changes: [...draft.changes, change] };
     }
     return draft;
   }
 
   /** A draft as far as its changes could be made again, as an earlier release made them; all of them stay in a copy. */
-  async function shortened(draft: Draft, base: Documents): Promise<Draft> {
+  async function shortened(draft: Draft): Promise<Draft> {
     onDamage(await file.copy());
-    const { id, baseHash, changes, outdated } = draft;
-    await file.begin({ id, baseHash, base, outdated });
-    for (const change of changes) await file.append(change);
+    return written(draft);
+  }
+
+  async function written(draft: Draft): Promise<Draft> {
+    const { documents: _documents, ...stored } = draft;
+    await file.begin(stored);
     return draft;
   }
 
-  async function begun({ documents, baseHash, outdated }: Omit<Draft, 'id' | 'changes'>): Promise<Draft> {
-    const id = randomUUID();
-    await file.begin({ id, baseHash, base: documents, outdated });
-    return { id, baseHash, documents, changes: [], outdated };
+  function begun(
+    draft: Omit<Draft, 'id' | 'documents' | 'changes' | 'collisions'> & Partial<Draft>,
+  ): Promise<Draft> {
+    return written({ documents: draft.base, changes: [], collisions: [], ...draft, id: randomUUID() });
+  }
+
+  /** A draft upon the version that is live; undefined where it stands upon it. */
+  async function following(draft: Draft, version: LiveDocuments): Promise<Draft | undefined> {
+    if (!isBehind(draft, version)) return undefined;
+    const mark = version.draft?.id === draft.id ? version.draft : undefined;
+    const page = mark?.page === undefined ? {} : { page: mark.page };
+    const { documents } = version;
+    if (mark === undefined) {
+      const outdated = outdatedSince(draft.outdated, { before: draft.base, documents });
+      const upto = followed(draft, { documents, number: version.number, now: now() });
+      const collisions = [...draft.collisions, ...upto.collisions];
+      return begun({ ...upon(version), ...upto, collisions, outdated });
+    }
+    const done = draft.changes.slice(0, mark.version);
+    const outdated = outdatedTexts({ known: draft.outdated, changes: done, documents });
+    let next: Pick<Draft, 'documents' | 'changes'> = { documents, changes: [] };
+    for (const change of draft.changes.slice(mark.version)) {
+      const applied = applyPatches(next.documents, change.patches);
+      if (!applied.ok)
+        throw new Error('Cannot go on with a draft: a change does not fit what it was made for');
+      const again = { ...change, version: next.changes.length + 1 };
+      next = { documents: applied.documents, changes: [...next.changes, again] };
+    }
+    return begun({ ...upon(version), ...next, ...page, collisions: draft.collisions, outdated });
   }
 
   async function takeNext({ draft, by, name, change }: ChangeRequest): Promise<ChangeAnswer> {
@@ -120,19 +174,46 @@ export async function openDrafts({
       ...{ ...change, version: current.changes.length + 1, at: now(), by, inverse: applied.inverse },
       ...(name && { name }),
     };
-    current = await added(current, taken, applied.documents);
-    for (const listener of listeners) listener({ change: taken });
+    await file.append(taken);
+    current = { ...current, documents: applied.documents, changes: [...current.changes, taken] };
+    tell({ kind: 'change', change: taken });
+    if (taken.settles !== undefined) forget(taken.settles);
     return { kind: 'taken', change: taken };
   }
 
-  async function added(draft: Draft, change: TakenChange, documents: Documents): Promise<Draft> {
-    await file.append(change);
-    return { ...draft, documents, changes: [...draft.changes, change] };
+  function forget(id: string): void {
+    const collisions = current.collisions.filter(({ change }) => change.id !== id);
+    if (collisions.length === current.collisions.length) return;
+    current = { ...current, collisions };
+    tell({ kind: 'settled', id });
   }
 
-  /** One after the other: two changes at once would both be made of the same documents. */
+  /** Takes up what another process has written. */
+  async function renew(): Promise<void> {
+    if (!(await file.isChanged())) return;
+    const stored = await file.read();
+    // Somebody has taken the file away: what is known here is what there is.
+    if (stored === undefined) return void (await written(current));
+    const before = current;
+    const next = await replayed(stored);
+    if (next.id !== before.id) {
+      current = next;
+      return tell({ kind: 'other-draft', page: next.page ?? '' });
+    }
+    current = { ...next, collisions: before.collisions };
+    for (const change of next.changes.slice(before.changes.length)) tell({ kind: 'change', change });
+    const open = new Set(next.collisions.map(({ change }) => change.id));
+    for (const { change } of before.collisions) if (!open.has(change.id)) forget(change.id);
+  }
+
+  /** One after the other, here and on other servers: two changes at once would both be made of the same documents. */
   function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    const next = last.then(work, work);
+    const turn = () =>
+      file.alone(async () => {
+        await renew();
+        return work();
+      });
+    const next = last.then(turn, turn);
     last = next.catch(() => undefined);
     return next;
   }
@@ -140,6 +221,12 @@ export async function openDrafts({
   return {
     current: () => current,
     take: (request) => inTurn(() => takeNext(request)),
+    settle: (id) =>
+      inTurn(async () => {
+        if (!current.collisions.some(({ change }) => change.id === id)) return;
+        await file.append({ settled: id });
+        forget(id);
+      }),
     documentsAt(version) {
       const { documents, changes } = current;
       if (!(version >= 0 && version <= changes.length)) return undefined;
@@ -149,21 +236,31 @@ export async function openDrafts({
         return applied.documents;
       }, documents);
     },
-    begin: ({ version, documents: base, hash: baseHash, page }) =>
+    follow: (version) =>
       inTurn(async () => {
-        const since = current.changes.slice(version);
-        const done = current.changes.slice(0, version);
-        const outdated = outdatedTexts({ known: current.outdated, changes: done, documents: base });
-        let next = await begun({ documents: base, baseHash, outdated });
-        for (const [index, change] of since.entries()) {
-          const applied = applyPatches(next.documents, change.patches);
-          if (!applied.ok)
-            throw new Error('Cannot go on with a draft: a change does not fit what it was made for');
-          next = await added(next, { ...change, version: index + 1 }, applied.documents);
-        }
+        const next = await following(current, version);
+        if (next === undefined) return;
         current = next;
-        for (const listener of listeners) listener({ page });
+        tell({ kind: 'other-draft', page: next.page ?? '' });
       }),
+    async refresh() {
+      if (await file.isChanged()) await inTurn(async () => undefined);
+    },
     onChange: (listener) => listeners.push(listener),
   };
+}
+
+/** What a draft that is begun from a version says of it. */
+function upon({ number, hash, liveAt, documents: base }: LiveDocuments) {
+  return { base, baseHash: hash, baseVersion: number, ...(liveAt !== undefined && { baseLiveAt: liveAt }) };
+}
+
+/** Whether a version became live after the one that a draft was begun from. */
+function isBehind(
+  { baseVersion, baseLiveAt, baseHash }: Draft,
+  { number, liveAt = 0, hash }: LiveDocuments,
+): boolean {
+  // A draft of an earlier release names no number.
+  if (baseVersion === undefined) return baseHash !== hash;
+  return baseVersion !== number && liveAt >= (baseLiveAt ?? 0);
 }

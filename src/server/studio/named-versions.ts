@@ -2,6 +2,7 @@ import type { Documents } from '#engine';
 import type { PreviewQuery } from '../../studio/protocol.ts';
 import { serverSettings } from '../config/settings.ts';
 import type { FormStore } from '../documents/form-store.ts';
+import type { Store } from '../store/store.ts';
 import type { Drafts } from './drafts.ts';
 
 /** Versions by the names that addresses give them: `live`, `draft`, or a number. */
@@ -27,12 +28,16 @@ export interface AskedDraft {
 export function createNamedVersions({
   drafts,
   forms,
+  store,
 }: {
   readonly drafts: Drafts;
   readonly forms: FormStore;
+  readonly store: Pick<Store, 'version'>;
 }): NamedVersions {
   async function published(name: string): Promise<Documents | undefined> {
-    return name === 'live' ? forms.documents() : undefined;
+    if (name === 'live') return forms.documents();
+    if (!/^[1-9]\d{0,9}$/.test(name)) return undefined;
+    return (await store.version(Number(name)))?.documents;
   }
 
   return {

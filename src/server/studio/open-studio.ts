@@ -4,6 +4,7 @@ import type { Form } from '#engine';
 import { compile } from '#engine/compile/index.ts';
 import { parseDocuments } from '#engine/documents/index.ts';
 import { readTexts } from '#schemas';
+import type { VersionSummary } from '../../studio/protocol-versions.ts';
 import type { Config } from '../config/config.ts';
 import type { Content } from '../content/content.ts';
 import type { FormStore } from '../documents/form-store.ts';
@@ -15,6 +16,7 @@ import { openDrafts } from './drafts.ts';
 import { createExchange, type Exchange } from './exchange/exchange.ts';
 import { openInstallation } from './exchange/installation.ts';
 import { openOtherInstallations } from './exchange/other-installations.ts';
+import { createPublishing, type Publishing } from './publishing.ts';
 import type { StudioBuild } from './studio-build.ts';
 import { createWorkshop, type Workshop } from './workshop.ts';
 
@@ -36,6 +38,7 @@ async function panelForm(): Promise<Form> {
 /** The studio, as its routes work with it. */
 export interface Studio {
   readonly workshop: Workshop;
+  readonly publishing: Publishing;
   readonly people: People;
   readonly exchange: Exchange;
   readonly build: StudioBuild;
@@ -73,10 +76,16 @@ export async function openStudio({
       reason: 'a part of the draft could not be read, or not be made again; all of it is in this copy',
     });
   const file = await openDraftFile(join(config.dataFolder, 'studio', 'draft.jsonl'), onDamage);
-  const published = () => ({ hash: forms.current().form.hash, documents: forms.documents() });
-  const drafts = await openDrafts({ file, published, now, onDamage });
+  const drafts = await openDrafts({ file, live: forms.version, now, onDamage });
+  const workshop = createWorkshop({ drafts, forms, store, content, panel: await panelForm(), log });
+  const { thread, check, comparisons } = workshop;
+  const tell = (version: VersionSummary) => workshop.tell({ kind: 'version', version });
   return {
-    workshop: createWorkshop({ drafts, forms, content, panel: await panelForm(), log }),
+    workshop,
+    publishing: createPublishing({
+      ...{ drafts, forms, store, thread, check, comparisons, tell, now, log },
+      audit: people.audit,
+    }),
     people,
     exchange: createExchange({
       ...{ drafts, version: store.version, schemasFolder },

@@ -1,4 +1,4 @@
-import { type EnquiryType, type Form, isSameId } from '#engine';
+import { type Documents, type EnquiryType, type Form, isSameId } from '#engine';
 import type { ToldCode } from '#engine/check/finding.ts';
 import type { Finding } from '#engine/check/index.ts';
 import { pointerOf } from '#engine/json-schema/pointers.ts';
@@ -7,16 +7,14 @@ import type {
   ContentView,
   DraftView,
   Person,
-  PublishAnswer,
-  PublishRequest,
   ReportView,
   StudioEvent,
 } from '../../studio/protocol.ts';
 import type { Content } from '../content/content.ts';
 import { typesOn } from '../content/visit.ts';
-import { compileEveryType, compileSchemas } from '../documents/compiled-form.ts';
 import type { FormStore } from '../documents/form-store.ts';
 import type { Log } from '../log/log.ts';
+import type { Store } from '../store/store.ts';
 import { type Comparisons, createComparisons } from './comparisons.ts';
 import { createDiffering, type Differing } from './differing.ts';
 import type { ChangeRequest, Draft, Drafts } from './drafts.ts';
@@ -25,10 +23,14 @@ import { createDraftThread, type DraftCalls, Overrun } from './start-draft-threa
 
 /** What the studio's routes work with: the draft, what is wrong with it, and everybody who looks at it. */
 export interface Workshop {
-  readonly draft: () => DraftView;
+  readonly draft: () => Promise<DraftView>;
   readonly take: (request: ChangeRequest) => Promise<ChangeAnswer>;
-  /** Makes a version of the draft the current one, unless somebody could not send with it; what was changed since stands in the next draft. */
-  readonly publish: (asked: PublishRequest) => Promise<PublishAnswer>;
+  /** Decides a collision for what stands. */
+  readonly settle: (id: string) => Promise<void>;
+  /** Everything that `slipway check` says of documents; where that came to no end, this. */
+  readonly check: (documents: Documents) => Promise<readonly Finding[]>;
+  /** Tells everybody who looks at it. */
+  readonly tell: (event: StudioEvent) => void;
   /** Hears of what happens from now on; gives what ends that. */
   readonly listen: (listener: (event: StudioEvent) => void, page: string) => () => void;
   /** Tells everybody where somebody is. */
@@ -49,13 +51,14 @@ export interface Workshop {
 export interface WorkshopOptions {
   readonly drafts: Drafts;
   readonly forms: FormStore;
+  readonly store: Pick<Store, 'version'>;
   readonly content: () => Content;
   readonly panel: Form;
   readonly log: Log;
 }
 
 /** Opens the workshop: three threads: one answers at once, one proves, one compares versions. None is started before somebody needs it. */
-export function createWorkshop({ drafts, forms, content, panel, log }: WorkshopOptions): Workshop {
+export function createWorkshop({ drafts, forms, store, content, panel, log }: WorkshopOptions): Workshop {
   /** Whoever has the studio open. */
   const listeners = new Map<(event: StudioEvent) => void, Person>();
   const tell = (event: StudioEvent) => {
@@ -139,61 +142,57 @@ export function createWorkshop({ drafts, forms, content, panel, log }: WorkshopO
   }
 
   drafts.onChange((event) => {
-    const { id } = drafts.current();
-    tell(
-      event.change
-        ? { kind: 'change', change: event.change }
-        : { kind: 'other-draft', draft: id, page: event.page },
-    );
-    void reload();
+    tell(event.kind === 'other-draft' ? { ...event, draft: drafts.current().id } : event);
+    if (event.kind !== 'settled') void reload();
+  });
+
+  /** Another server on the same data folder takes changes too, and makes versions live. */
+  let looking: ReturnType<typeof setInterval> | undefined;
+  const look = () => {
+    drafts.refresh().catch((error: unknown) => log.error('draft-not-read', error));
+  };
+  const lookWhileHeard = () => {
+    if (listeners.size === 0) {
+      clearInterval(looking);
+      looking = undefined;
+    } else looking ??= setInterval(look, lookMs).unref();
+  };
+  const endFollowing = forms.onLive((version) => {
+    drafts.follow(version).catch((error: unknown) => log.error('draft-not-followed', error));
+    const { documents: _documents, draft: _draft, consequences: _told, ...summary } = version;
+    tell({ kind: 'version', version: summary });
   });
 
   return {
-    draft() {
-      const { id, documents, changes, outdated } = drafts.current();
+    async draft() {
+      await drafts.refresh();
+      const { id, documents, changes, outdated, collisions } = drafts.current();
       return {
-        ...{ draft: id, version: changes.length, documents, changes, outdated },
+        ...{ draft: id, version: changes.length, documents, changes, outdated, collisions },
         published: { hash: forms.current().form.hash, documents: forms.documents() },
         panel,
         content: contentView(content(), forms.current().form),
       };
     },
     take: drafts.take,
-    async publish({ draft, version, page }) {
-      const { id } = drafts.current();
-      const documents = id === draft ? drafts.documentsAt(version) : undefined;
-      if (documents === undefined) return { kind: 'other-draft' };
+    settle: drafts.settle,
+    async check(documents) {
       const { findings } = await prover
         .check({ documents })
         .catch((error: unknown) => ({ findings: [notChecked(drafts.current(), error)] }));
-      const errors = findings.filter(({ severity }) => severity === 'error');
-      if (errors.length > 0) return { kind: 'refused', findings: errors };
-      // The thread that has compiled it already: here every visitor would wait for that.
-      const compiled = await thread
-        .compiled({ documents })
-        .catch((error: unknown) => ({ ok: false as const, findings: [notChecked(drafts.current(), error)] }));
-      if (!compiled.ok) return { kind: 'refused', findings: compiled.findings };
-      const ready = compileSchemas(compiled.form, compiled.codes);
-      compileEveryType(ready);
-      // Somebody else has published while this was proven.
-      if (drafts.current().id !== draft) return { kind: 'other-draft' };
-      const added = await forms.publish(ready, {
-        ...{ documents, origin: 'studio', by: 'studio', note: '', draft: { id: draft, version } },
-        after: forms.live().number,
-      });
-      if (added.kind === 'other-live') return { kind: 'other-draft' };
-      await drafts.begin({ version, documents, hash: compiled.form.hash, page });
-      log.info('published', { formHash: compiled.form.hash });
-      return { kind: 'published', hash: compiled.form.hash };
+      return findings;
     },
+    tell,
     listen(listener, page) {
       listeners.set(listener, { page, name: '', place: '' });
       tellPresent();
+      lookWhileHeard();
       if (report?.version === versionOf()) listener({ kind: 'report', report });
       else void reload();
       return () => {
         listeners.delete(listener);
         tellPresent();
+        lookWhileHeard();
       };
     },
     place(person) {
@@ -209,9 +208,11 @@ export function createWorkshop({ drafts, forms, content, panel, log }: WorkshopO
       find: prover.differing,
     }),
     comparisons: createComparisons({ calls: comparer, content }),
-    versions: createNamedVersions({ drafts, forms }),
+    versions: createNamedVersions({ drafts, forms, store }),
     isLoaded: () => loading ?? reload(),
     async close() {
+      endFollowing();
+      clearInterval(looking);
       await Promise.all([thread.close(), prover.close(), comparer.close()]);
     },
   };
@@ -220,6 +221,9 @@ export function createWorkshop({ drafts, forms, content, panel, log }: WorkshopO
 /** How long a draft may take to be compiled, and how long to be proven: many times what a form of 500 fields takes. */
 const answerPatienceMs = 120_000;
 const proofPatienceMs = 300_000;
+
+/** How soon a page sees what was changed through another server. */
+const lookMs = 500;
 
 /** What is told where no check came to its end; the latest change is the likeliest to have brought it. */
 function notChecked({ changes }: Draft, error: unknown): Finding {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Change } from '#engine/editing/index.ts';
+import type { Change, Patch } from '#engine/editing/index.ts';
 import type { ChangeAnswer, DraftView, TakenChange } from '../protocol.ts';
 import { createDraftStore, type Keeping } from './draft-store.ts';
 
@@ -10,6 +10,7 @@ const view = {
   documents,
   changes: [],
   outdated: {},
+  collisions: [],
   published: { hash: 'h', documents },
 } as unknown as DraftView;
 
@@ -205,6 +206,30 @@ describe('the draft in a page', () => {
     store.goBack(-1);
     await vi.advanceTimersByTimeAsync(1000);
     expect(store.getSnapshot().documents['texts/en.json']).toEqual({ phone: 'Theirs', name: 'Full name' });
+  });
+
+  it('shows what a version met in the draft until somebody decides, here or on another page', async () => {
+    answer = (change) => ({
+      kind: 'taken',
+      change: { ...taken(change.id, 1, change.patches, 'me'), ...change },
+    });
+    const kept = keeping();
+    const store = createDraftStore(view, kept);
+    const met = (id: string, patch: Patch) => ({
+      change: { id, title: { key: 'text' }, patches: [patch] },
+      conflicts: [{ patch, current: 'Live' }],
+    });
+    const documents = { 'texts/en.json': { phone: 'Live', name: 'Live' } };
+    const collisions = [met('a', label('phone', 'Phone', 'Draft')), met('b', label('name', 'Name', 'Draft'))];
+    store.takeUp({ ...view, draft: 'd2', documents, collisions });
+    expect(kept.kept).toEqual([]);
+    store.hear({ kind: 'settled', id: 'b' });
+    const [collision, ...others] = store.getSnapshot().collisions;
+    expect([collision?.change.id, others]).toEqual(['a', []]);
+    if (collision) store.settle(collision, 'mine');
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(sent.at(-1)).toMatchObject({ settles: 'a', patches: [label('phone', 'Live', 'Draft')] });
+    expect(store.getSnapshot().collisions).toEqual([]);
   });
 
   it('keeps a collision that nobody has decided on for the next page', async () => {

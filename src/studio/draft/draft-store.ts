@@ -6,7 +6,7 @@ import {
   type OutdatedTexts,
   type Patch,
 } from '#engine/editing/index.ts';
-import { sendChange } from '../api.ts';
+import { sendChange, settle } from '../api.ts';
 import type {
   ConflictView,
   DraftView,
@@ -27,6 +27,8 @@ export type SaveState = 'saved' | 'saving' | 'offline' | 'signed-out' | 'not-all
 export interface Collision {
   readonly change: Change;
   readonly conflicts: readonly ConflictView[];
+  /** It is the draft's, and everybody's: a version that became live met it. */
+  readonly isOfDraft?: boolean;
 }
 
 /** A change that the server will never take. It is shown, so that what was typed can be taken from it. */
@@ -135,7 +137,7 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
     outdated: view.outdated,
     history: { undo: [], redo: [] },
     saving: 'saved',
-    collisions: [],
+    collisions: ofDraft(view),
     refused: [],
     report: undefined,
     brought: [],
@@ -169,7 +171,8 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
       history,
     };
     // What nobody has decided on yet is sent again by the next page, and met again.
-    keeping.write([...state.collisions.map(({ change }) => change), ...pending]);
+    const undecided = state.collisions.filter(({ isOfDraft }) => !isOfDraft);
+    keeping.write([...undecided.map(({ change }) => change), ...pending]);
     for (const listener of listeners) listener();
   }
 
@@ -300,7 +303,8 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
       else if (event.kind === 'other-draft') {
         if (event.draft === draft) update({ publishedBy: event.page });
         else outdate(event.page);
-      }
+      } else if (event.kind === 'settled')
+        update({ collisions: state.collisions.filter(({ change }) => change.id !== event.id) });
     },
     takeUp(next) {
       draft = next.draft;
@@ -309,7 +313,8 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
       pending = pending.filter(({ id }) => !known.has(id));
       const { published, outdated } = next;
       const saving = state.saving === 'signed-out' || pending.length > 0 ? state.saving : 'saved';
-      update({ published, outdated, saving, isOutdated: false });
+      const collisions = [...state.collisions.filter(({ isOfDraft }) => !isOfDraft), ...ofDraft(next)];
+      update({ published, outdated, saving, collisions, isOutdated: false });
       if (pending.length > 0) schedule(0);
     },
     catchUp({ draft: current, changes: all }) {
@@ -326,10 +331,15 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
     settle(collision, keep) {
       if (keep === 'theirs') for (const id of collision.change.undoes ?? []) passed.add(id);
       update({ collisions: state.collisions.filter((one) => one !== collision) });
-      if (keep === 'theirs') return;
-      const { id: _id, ...change } = collision.change;
-      const patches = change.patches.map((patch) => renewed(patch, collision.conflicts));
-      add({ ...change, id: newId(), patches });
+      const { isOfDraft = false, change, conflicts } = collision;
+      if (keep === 'mine') {
+        const { id, ...made } = change;
+        const patches = change.patches.map((patch) => renewed(patch, conflicts));
+        add({ ...made, id: newId(), patches, ...(isOfDraft && { settles: id }) });
+      } else if (isOfDraft) {
+        // Where the server cannot be reached it is asked again.
+        settle(change.id).catch(() => update({ collisions: [...state.collisions, collision] }));
+      }
     },
     letGo() {
       pending = [];
@@ -337,6 +347,11 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
     },
     dismiss: (refused) => update({ refused: state.refused.filter((one) => one !== refused) }),
   };
+}
+
+/** What a version that became live met in the draft, and nobody has decided yet. */
+function ofDraft({ collisions }: Pick<DraftView, 'collisions'>): readonly Collision[] {
+  return collisions.map(({ change, conflicts }) => ({ change, conflicts, isOfDraft: true }));
 }
 
 /** A patch that is made again, knowing what the other has done. */

@@ -9,14 +9,14 @@ import { personOf } from './door.ts';
 import { isChange } from './is-change.ts';
 import { isLimited, isWithinReach } from './within-reach.ts';
 
-/** The draft whole, its changes one by one, and its publication. */
+/** The draft whole, its changes one by one, and what is decided where it met a version. */
 export function draftRoutes(
   scope: FastifyInstance,
   { studio: { workshop, people }, settings, now }: HttpDependencies,
 ): void {
   const noteEdit = createEditNotes(people.audit, { everyMs: settings.people.draftNotesMs, now });
   scope.get('/api/draft', { config: { role: 'viewer' } }, async (request, reply) =>
-    sendJson(request, reply, workshop.draft()),
+    sendJson(request, reply, await workshop.draft()),
   );
 
   scope.post(
@@ -32,7 +32,7 @@ export function draftRoutes(
       if (typeof draft !== 'string' || typeof by !== 'string' || !isChange(change))
         return refuse('no-change');
       if (isLimited(request)) {
-        const { documents } = workshop.draft();
+        const { documents } = await workshop.draft();
         const applied = applyPatches(documents, change.patches);
         const after = applied.ok ? applied.documents : undefined;
         if (!isWithinReach({ request, reply }, { before: documents, after })) return reply;
@@ -44,22 +44,10 @@ export function draftRoutes(
     },
   );
 
-  scope.post('/api/publish', { config: { role: 'publisher' } }, async (request, reply) => {
-    const { draft, version, page } = Object(request.body) as Readonly<Record<string, unknown>>;
-    if (isLimited(request)) {
-      const asked = { draft: String(draft), version: Number(version) };
-      const [before, after] = await Promise.all([
-        workshop.versions.documentsOf('live', {}),
-        workshop.versions.documentsOf('draft', asked),
-      ]);
-      const isThere = before !== 'other-draft' && after !== 'other-draft';
-      if (isThere && !isWithinReach({ request, reply }, { before, after })) return reply;
-    }
-    return workshop.publish({
-      draft: String(draft),
-      version: Number(version),
-      page: typeof page === 'string' ? page.slice(0, 100) : '',
-    });
+  scope.post('/api/settle', { config: { role: 'editor' } }, async (request) => {
+    const { id } = Object(request.body) as { readonly id?: unknown };
+    await workshop.settle(String(id));
+    return { ok: true };
   });
 }
 

@@ -2,8 +2,14 @@ import type { Change, Patch } from '#engine/editing/index.ts';
 
 /** Whether something is a change as far as its shape goes: what it says is held against the documents. */
 export function isChange(value: unknown): value is Change {
-  const { id, title, patches } = Object(value) as Partial<Change>;
-  return typeof id === 'string' && id.length <= 100 && typeof title?.key === 'string' && arePatches(patches);
+  const { id, title, patches, settles } = Object(value) as Partial<Change>;
+  return (
+    typeof id === 'string' &&
+    id.length <= 100 &&
+    (settles === undefined || typeof settles === 'string') &&
+    typeof title?.key === 'string' &&
+    arePatches(patches)
+  );
 }
 
 /** Whether something is a list of patches, at least one, as far as its shape goes. */

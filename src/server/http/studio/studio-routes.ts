@@ -17,6 +17,7 @@ import { ruleRoutes } from './rule-routes.ts';
 import { signInRoutes } from './sign-in-routes.ts';
 import { builtFiles, studioPageRoute } from './studio-page-route.ts';
 import { tokenRoutes } from './token-routes.ts';
+import { versionRoutes } from './version-routes.ts';
 
 /**
  * Everything below `/studio`: its page, what that asks for, and the preview. All of it has the strict policy and is stored nowhere; all but
@@ -35,6 +36,7 @@ export async function studioRoutes(app: FastifyInstance, dependencies: HttpDepen
       auditRoutes(scope, dependencies);
       studioPageRoute(scope, dependencies);
       draftRoutes(scope, dependencies);
+      versionRoutes(scope, studio);
       exchangeRoutes(scope, studio);
       presenceRoute(scope, studio);
       eventsRoute(scope, dependencies);

@@ -94,7 +94,7 @@ type EnquiryContent = Pick<
   | 'notes'
   | 'formHash'
 > &
-  Partial<Pick<NewEnquiry, 'visitor'>>;
+  Partial<Pick<NewEnquiry, 'visitor' | 'version'>>;
 
 function contentOf(entry: NewEnquiry): EnquiryContent {
   const { id: _id, reference: _reference, receivedAt: _at, mail: _mail, ...content } = entry;
@@ -141,9 +141,8 @@ export function prepareEnquiry(db: DatabaseSync): (id: string) => EnquiryRecord 
 
 /** In the order of docs/contract.md, "List of enquiries". */
 function toRecord(row: Record<string, SQLOutputValue>): EnquiryRecord {
-  const { domain, submissionUrl, enquiryType, office, recipient, visitor, values, photos } = readContent(
-    row.content,
-  );
+  const content = readContent(row.content);
+  const { domain, submissionUrl, enquiryType, office, recipient, visitor, values, photos, version } = content;
   return {
     id: String(row.id),
     reference: String(row.reference),
@@ -156,6 +155,7 @@ function toRecord(row: Record<string, SQLOutputValue>): EnquiryRecord {
     ...(visitor && { visitor }),
     values,
     photos,
+    ...(version !== undefined && { version }),
     mail: {
       state: readState(row.state),
       to: textOf(row.recipient),

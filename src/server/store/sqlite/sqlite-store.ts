@@ -122,7 +122,7 @@ function prepareCalls(
     ...audit,
     ...preparePeople(db, audit),
     ...preparePasses(db, audit),
-    ...prepareVersions(db),
+    ...prepareVersions(db, audit),
   };
 }
 

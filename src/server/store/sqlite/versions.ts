@@ -1,8 +1,11 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
-import type { Documents, Json } from '#engine';
+import type { Documents } from '#engine';
+import type { Consequence } from '#engine/consequences/index.ts';
 import type { VersionState, VersionSummary } from '../../../studio/protocol-versions.ts';
+import type { NewAuditEntry } from '../people-entry.ts';
 import type { SyncCalls } from '../store.ts';
 import type { NewVersion, StoredVersion } from '../version-entry.ts';
+import type { AuditLog } from './audit.ts';
 
 /** The store's calls about versions, carried out at once; the writing ones are to be called within a transaction. */
 export type VersionCalls = Pick<
@@ -37,7 +40,10 @@ interface NewRow {
 }
 
 /** Prepares the statements of the tables about versions. */
-export function prepareVersions(db: DatabaseSync): VersionCalls {
+export function prepareVersions(
+  db: DatabaseSync,
+  { noteAction }: Pick<AuditLog, 'noteAction'>,
+): VersionCalls {
   const reading = prepareReading(db);
   const { liveVersion, summaryOf } = reading;
   const insert = prepareInsert(db);
@@ -61,6 +67,11 @@ export function prepareVersions(db: DatabaseSync): VersionCalls {
     setDeployed.run(digest);
   }
 
+  function noted<Version extends VersionSummary>(version: Version, note: NewAuditEntry | undefined): Version {
+    if (note) noteAction({ ...note, about: String(version.number) });
+    return version;
+  }
+
   /** Adds a version behind the one that is live: in its place, or to wait for its time. */
   function add(version: NewVersion, now: number): VersionSummary {
     const after = liveVersion()?.number;
@@ -72,28 +83,29 @@ export function prepareVersions(db: DatabaseSync): VersionCalls {
 
   return {
     ...reading.calls,
-    deploy: ({ digest, version, after, now }) => {
+    deploy: ({ digest, version, after, note, now }) => {
       if (deployed.get()?.digest === digest) return { kind: 'known' };
       const live = liveVersion();
       if (live && live.number !== after) return { kind: 'other-live', live };
       noteDeployed(digest);
-      return version ? { kind: 'added', version: add(version, now) } : { kind: 'noted' };
+      return version ? { kind: 'added', version: noted(add(version, now), note) } : { kind: 'noted' };
     },
-    addVersion: ({ version, after, now }) => {
+    addVersion: ({ version, after, note, now }) => {
       const live = liveVersion();
       if (live && after !== undefined && live.number !== after) return { kind: 'other-live', live };
-      return { kind: 'added', version: add(version, now) };
+      return { kind: 'added', version: noted(add(version, now), note) };
     },
-    goLive: ({ number, now }) => {
+    goLive: ({ number, note, now }) => {
       const version = reading.summary(number);
       if (version?.state !== 'scheduled' || (version.goesLiveAt ?? now) > now) return undefined;
       replace.run(now);
       raise.run(now, number);
-      return summaryOf(number);
+      return noted(summaryOf(number), note);
     },
-    cancelVersion: ({ number, now }) => {
+    cancelVersion: ({ number, note, now }) => {
       const isCancelled = cancel.run(now, number).changes > 0;
       const version = reading.summary(number);
+      if (isCancelled && version) noted(version, note);
       return version && { isCancelled, version };
     },
     noteVersionHash: ({ number, hash }) => {
@@ -219,7 +231,9 @@ function toStored(row: Row): StoredVersion {
     ...toSummary(row),
     ...(draft && { draft }),
     documents: JSON.parse(String(row.documents)) as Documents,
-    ...(typeof row.consequences === 'string' && { consequences: JSON.parse(row.consequences) as Json[] }),
+    ...(typeof row.consequences === 'string' && {
+      consequences: JSON.parse(row.consequences) as Consequence[],
+    }),
   };
 }
 

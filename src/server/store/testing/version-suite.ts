@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Consequence } from '#engine/consequences/index.ts';
 import type { Store } from '../store.ts';
 import type { NewVersion } from '../version-entry.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -8,6 +9,10 @@ const newVersion = (changes: Partial<NewVersion> = {}): NewVersion => ({
   documents: { 'texts/en.json': { send: 'Zoë "<b>' } },
   ...changes,
 });
+
+/** Consequences, as far as a store knows them: JSON. */
+const told = (...kinds: readonly string[]) =>
+  kinds.map((kind) => ({ kind })) as unknown as readonly Consequence[];
 
 /** What every store does with versions, whatever database is behind it. */
 export function describeVersions(name: string, open: (folder: string) => Store | Promise<Store>): void {
@@ -24,7 +29,7 @@ export function describeVersions(name: string, open: (folder: string) => Store |
       const folder = temporaryFolder();
       const store = await fresh(folder);
       const draft = { id: 'd', version: 3 };
-      await add(store, newVersion({ draft, consequences: [{ kind: 'x' }, { kind: 'y' }] }), 10);
+      await add(store, newVersion({ draft, consequences: told('x', 'y') }), 10);
       await add(store, newVersion({ hash: 'b', restores: 1, origin: 'restore' }), 20);
       await store.close();
 
@@ -106,9 +111,9 @@ export function describeVersions(name: string, open: (folder: string) => Store |
     it('keep the consequences that were first told of them', async () => {
       const store = await fresh();
       await add(store, newVersion(), 10);
-      await store.noteConsequences({ number: 1, consequences: [1] });
-      await store.noteConsequences({ number: 1, consequences: [2, 3] });
-      expect(await store.version(1)).toMatchObject({ consequences: [1], consequenceCount: 1 });
+      await store.noteConsequences({ number: 1, consequences: told('x') });
+      await store.noteConsequences({ number: 1, consequences: told('y', 'z') });
+      expect(await store.version(1)).toMatchObject({ consequences: [{ kind: 'x' }], consequenceCount: 1 });
     });
 
     it('note a deployment once, and upon what its server knew', async () => {

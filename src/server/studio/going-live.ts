@@ -1,0 +1,65 @@
+import type { GoingLive, TimeRefusal } from '../../studio/protocol-versions.ts';
+
+/** The moment that a clock means, or why it means none; `choices` are the times that it may mean, to be sent again. */
+export type Moment =
+  | { readonly ok: true; readonly at: number }
+  | { readonly ok: false; readonly reason: TimeRefusal; readonly choices?: readonly string[] };
+
+const shape = /^(\d{4}-\d\d-\d\dT\d\d:\d\d)([+-]\d\d:\d\d|Z)?$/;
+
+/** Farther from UTC than any clock on Earth ever was. */
+const dayMs = 86_400_000;
+
+/**
+ * When a clock in a time zone shows a time: `momentOf({at: '2026-11-23T09:00', timeZone: 'Europe/Paris'}, now)`. A time that it jumps over
+ * in spring is none, one that it shows twice in autumn needs its offset.
+ */
+export function momentOf({ at, timeZone }: GoingLive, now: number): Moment {
+  if (!isTimeZone(timeZone)) return { ok: false, reason: 'no-time-zone' };
+  const [, local = '', offset] = shape.exec(at) ?? [];
+  const asUtc = Date.parse(`${local}:00Z`);
+  // `Date` takes the 30th of February for the 2nd of March.
+  if (Number.isNaN(asUtc) || new Date(asUtc).toISOString().slice(0, 16) !== local)
+    return { ok: false, reason: 'malformed' };
+  const offsets = new Set([asUtc - dayMs, asUtc + dayMs].map((near) => offsetMs(near, timeZone)));
+  const shown = [...offsets]
+    .map((ms) => asUtc - ms)
+    .filter((moment) => moment + offsetMs(moment, timeZone) === asUtc)
+    .toSorted((one, other) => one - other);
+  const meant = shown.filter((moment) => offset === undefined || offsetOf(asUtc - moment) === offset);
+  const [moment, other] = meant;
+  if (moment === undefined) return { ok: false, reason: shown.length === 0 ? 'skipped' : 'malformed' };
+  if (other !== undefined) {
+    const choices = meant.map((one) => `${local}${offsetOf(asUtc - one)}`);
+    return { ok: false, reason: 'twice', choices };
+  }
+  return moment <= now ? { ok: false, reason: 'past' } : { ok: true, at: moment };
+}
+
+/** Whether it is the name of a time zone (IANA), as this Node knows them: `Europe/Paris`. */
+function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+/** By how much a clock in the zone is ahead of UTC at a moment. */
+function offsetMs(moment: number, timeZone: string): number {
+  const parts = new Intl.DateTimeFormat('en', {
+    ...{ timeZone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit' },
+    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
+  }).formatToParts(moment);
+  const of = (type: string) => Number(parts.find((part) => part.type === type)?.value);
+  const shown = Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second'));
+  return shown - Math.floor(moment / 1000) * 1000;
+}
+
+/** `+02:00` */
+function offsetOf(ms: number): string {
+  const minutes = Math.abs(Math.round(ms / 60_000));
+  const two = (number: number) => String(number).padStart(2, '0');
+  return `${ms < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+}

@@ -1,0 +1,217 @@
+import type { Documents } from '#engine';
+import type { Finding } from '#engine/check/index.ts';
+import type { Consequence } from '#engine/consequences/index.ts';
+import type { AuditAction } from '../../studio/protocol-people.ts';
+import type {
+  CancelAnswer,
+  GoingLive,
+  PublishAnswer,
+  PublishRequest,
+  RestoreRequest,
+  VersionOrigin,
+  VersionPage,
+  VersionSummary,
+  VersionView,
+} from '../../studio/protocol-versions.ts';
+import { compileEveryType, compileSchemas } from '../documents/compiled-form.ts';
+import type { FormStore } from '../documents/form-store.ts';
+import type { Log } from '../log/log.ts';
+import type { Actor } from '../people/actor.ts';
+import type { Audit } from '../people/audit.ts';
+import type { Store } from '../store/store.ts';
+import type { DraftMark, StoredVersion } from '../store/version-entry.ts';
+import type { Comparisons } from './comparisons.ts';
+import type { Drafts } from './drafts.ts';
+import { type Moment, momentOf } from './going-live.ts';
+import type { DraftCalls } from './start-draft-thread.ts';
+
+/** Makes versions of the form, and reads those that were made. */
+export interface Publishing {
+  /** Makes a version of the draft, unless something keeps it from being one; what was changed since stands in the next draft. */
+  readonly publish: (asked: PublishRequest, who: Actor) => Promise<PublishAnswer>;
+  /** Makes a version of an earlier one. */
+  readonly restore: (asked: RestoreRequest, who: Actor) => Promise<PublishAnswer>;
+  /** Makes a version of documents. */
+  readonly offer: (offered: OfferedVersion) => Promise<PublishAnswer>;
+  /** Keeps a version that waits from going live. */
+  readonly cancel: (number: number, who: Actor) => Promise<CancelAnswer>;
+  /** Versions, the newest first: those below a number. */
+  readonly list: (before?: number) => Promise<VersionPage>;
+  readonly version: (number: number | 'live') => Promise<VersionView | undefined>;
+}
+
+/** Documents that somebody wants to be what visitors get. */
+export interface OfferedVersion extends Partial<GoingLive> {
+  readonly documents: Documents;
+  readonly origin: VersionOrigin;
+  readonly who: Actor;
+  readonly note?: string | undefined;
+  /** The number of the version that they take for the live one; absent: whichever is. */
+  readonly after?: number | undefined;
+  readonly restores?: number;
+  readonly draft?: DraftMark;
+  /** They have seen the warnings, and go on. */
+  readonly isWarned?: boolean | undefined;
+}
+
+/** What it is made of. */
+export interface PublishingOptions {
+  readonly drafts: Drafts;
+  readonly forms: FormStore;
+  readonly store: Store;
+  /** Compiles what is offered; that is the thread which has compiled the draft already. */
+  readonly thread: Pick<DraftCalls, 'compiled'>;
+  /** Everything that `slipway check` says; a draft that cannot be checked is told as that. */
+  readonly check: (documents: Documents) => Promise<readonly Finding[]>;
+  readonly comparisons: Pick<Comparisons, 'consequences'>;
+  /** Hears of every version that is made or cancelled here. */
+  readonly tell: (version: VersionSummary) => void;
+  readonly audit: Pick<Audit, 'entry'>;
+  readonly now: () => number;
+  readonly log: Log;
+}
+
+/** How many versions a page of the list has. */
+const pageSize = 50;
+
+/** A note is a reason, not a report. */
+const longestNote = 2000;
+
+/** Makes what makes versions. */
+export function createPublishing(options: PublishingOptions): Publishing {
+  const { drafts, forms, store, thread, check, comparisons, tell, audit, now, log } = options;
+  /** The versions that drafts of this server were begun from, to tell their pages what came between. */
+  const bases = new Map<string, number>();
+
+  async function otherDraft(since: number | undefined): Promise<PublishAnswer> {
+    const published = forms.live();
+    const newest = await store.versions({ limit: pageSize });
+    const from = newest.find(({ number }) => number === since);
+    const isBetween = ({ liveAt, number }: VersionSummary) =>
+      liveAt !== undefined && number !== since && liveAt >= (from?.liveAt ?? published.liveAt ?? 0);
+    return { kind: 'other-draft', published, since: newest.filter(isBetween) };
+  }
+
+  async function offer(offered: OfferedVersion): Promise<PublishAnswer> {
+    const { documents, origin, who, note = '', after, restores, draft, isWarned = false } = offered;
+    const moment = goingLiveOf(offered, now());
+    if (moment && !moment.ok)
+      return { kind: 'no-time', reason: moment.reason, ...(moment.choices && { choices: moment.choices }) };
+    const findings = await check(documents);
+    const errors = findings.filter(({ severity }) => severity === 'error');
+    if (errors.length > 0) return { kind: 'refused', findings: errors };
+    const waiting = await scheduledAhead();
+    if (!isWarned && findings.length + waiting.length > 0)
+      return { kind: 'warned', findings, ...(waiting.length > 0 && { waiting }) };
+    const compiled = await thread.compiled({ documents });
+    if (!compiled.ok) return { kind: 'refused', findings: compiled.findings };
+    const ready = compileSchemas(compiled.form, compiled.codes);
+    compileEveryType(ready);
+    // Its time may have come while it was proven.
+    const again = goingLiveOf(offered, now());
+    if (again && !again.ok) return { kind: 'no-time', reason: again.reason };
+    const { hash } = compiled.form;
+    const added = await forms.publish(ready, {
+      ...{ documents, origin, by: who.name, note: note.slice(0, longestNote) },
+      ...(moment && { goesLiveAt: moment.at, timeZone: offered.timeZone ?? '' }),
+      ...(restores !== undefined && { restores }),
+      ...(draft && { draft }),
+      ...(after !== undefined && { after }),
+      audited: audit.entry({ who, action: moment ? 'scheduled' : actionOf(origin) }),
+    });
+    if (added.kind === 'other-live') {
+      await forms.refresh();
+      return otherDraft(after);
+    }
+    const { version } = added;
+    const kind = version.state === 'scheduled' ? 'scheduled' : 'published';
+    log.info(kind, { formHash: hash, version: version.number });
+    tell(version);
+    // Who looked at them before has had them computed; nobody waits for them here.
+    consequencesOf({ ...version, documents }).catch((error: unknown) => log.error('not-compared', error));
+    return { kind, hash, version };
+  }
+
+  /** What a version changes for visitors, computed once; what is computed stays with it. */
+  async function consequencesOf(version: StoredVersion): Promise<readonly Consequence[] | undefined> {
+    const { number, after, documents } = version;
+    if (version.consequences !== undefined || after === undefined) return version.consequences;
+    const before = await store.version(after);
+    const consequences =
+      before && (await comparisons.consequences({ before: before.documents, after: documents }));
+    if (consequences) await store.noteConsequences({ number, consequences });
+    return consequences;
+  }
+
+  async function scheduledAhead(): Promise<readonly VersionSummary[]> {
+    const { next } = await store.versionPulse();
+    if (next === undefined) return [];
+    const newest = await store.versions({ limit: pageSize });
+    return newest.filter(({ state }) => state === 'scheduled');
+  }
+
+  return {
+    offer,
+    async publish(asked, who) {
+      const { draft, version, page } = asked;
+      await drafts.refresh();
+      const { id, baseVersion = forms.live().number } = drafts.current();
+      bases.set(id, baseVersion);
+      const documents = id === draft ? drafts.documentsAt(version) : undefined;
+      if (documents === undefined) return otherDraft(bases.get(draft));
+      const mark = { id: draft, version, page };
+      const answer = await offer({
+        ...asked,
+        documents,
+        origin: 'studio',
+        who,
+        after: baseVersion,
+        draft: mark,
+      });
+      // Whoever hears that it is published opens the next draft.
+      if (answer.kind === 'published') await drafts.follow({ ...answer.version, documents, draft: mark });
+      return answer;
+    },
+    async restore({ number, ...asked }, who) {
+      const version = await store.version(number);
+      if (version === undefined) return { kind: 'no-version' };
+      return offer({ ...asked, documents: version.documents, origin: 'restore', who, restores: number });
+    },
+    async cancel(number, who) {
+      const note = audit.entry({ who, action: 'schedule-cancelled' });
+      const outcome = await store.cancelVersion({ number, note, now: now() });
+      if (outcome === undefined) return { kind: 'no-version' };
+      const { isCancelled, version } = outcome;
+      if (!isCancelled) return { kind: 'not-scheduled', version };
+      log.info('schedule-cancelled', { version: number });
+      tell(version);
+      return { kind: 'cancelled', version };
+    },
+    async list(before) {
+      const versions = await store.versions({ limit: pageSize, ...(before !== undefined && { before }) });
+      const last = versions.at(-1)?.number;
+      return {
+        ...{ versions, live: forms.live().number },
+        ...(last !== undefined && last > 1 && versions.length === pageSize && { next: last }),
+      };
+    },
+    async version(number) {
+      const version = await store.version(number);
+      if (version === undefined) return undefined;
+      const { draft: _draft, ...view } = version;
+      const consequences = await consequencesOf(version);
+      return consequences ? { ...view, consequences, consequenceCount: consequences.length } : view;
+    },
+  };
+}
+
+/** What the audit log calls it. */
+function actionOf(origin: VersionOrigin): AuditAction {
+  if (origin === 'restore') return 'restored';
+  return origin === 'import' ? 'imported' : 'published';
+}
+
+/** When somebody wants it to go live; undefined: at once. */
+function goingLiveOf({ at, timeZone }: Partial<GoingLive>, now: number): Moment | undefined {
+  return at === undefined ? undefined : momentOf({ at, timeZone: timeZone ?? '' }, now);
+}

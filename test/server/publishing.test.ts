@@ -1,0 +1,288 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Documents } from '../../engine/index.ts';
+import { serverSettings } from '../../src/server/config/settings.ts';
+import { openSqliteStoreBeside } from '../../src/server/store/sqlite/sqlite-store.ts';
+import type { DraftView, StudioEvent } from '../../src/studio/protocol.ts';
+import type { AuditPage } from '../../src/studio/protocol-people.ts';
+import type {
+  CancelAnswer,
+  PublishAnswer,
+  VersionPage,
+  VersionView,
+} from '../../src/studio/protocol-versions.ts';
+import { compiledForm } from '../support/forms.ts';
+import { send } from '../support/send.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+import { phoneLabel, type StudioClient, studioClient } from '../support/studio-client.ts';
+import { studioPassword } from '../support/studio-password.ts';
+
+// Two servers on one data folder, as behind a proxy that hands requests to either.
+const data = mkdtempSync(join(tmpdir(), 'slipway-publishing-'));
+const env = { SLIPWAY_DATA: data, SLIPWAY_STUDIO_PASSWORD: studioPassword, SLIPWAY_RATE_LIMIT: 'off' };
+let one: RunningServer | undefined;
+let other: RunningServer | undefined;
+let studio: StudioClient;
+let elsewhere: StudioClient;
+
+beforeAll(async () => {
+  const [first, second] = await Promise.all([startServer({ env }), startServer({ env })]);
+  [one, other] = [first, second];
+  [studio, elsewhere] = [await studioClient(first), await studioClient(second)];
+});
+afterAll(async () => {
+  await Promise.all([one?.stop(), other?.stop()]);
+  rmSync(data, { recursive: true });
+});
+
+interface Page {
+  readonly html: string;
+  readonly ticket: string;
+}
+
+async function page(server: RunningServer | undefined, path = '/contact?enquiryType=service'): Promise<Page> {
+  const html = await (await fetch(new URL(path, server?.url))).text();
+  const text = /id="slipway-data">(.*?)<\/script>/s.exec(html)?.[1] ?? 'null';
+  return { html, ...(JSON.parse(text) as { ticket: string }) };
+}
+
+const isSeen = async (server: RunningServer | undefined, word: string) =>
+  (await page(server)).html.includes(word);
+
+function published(answer: PublishAnswer) {
+  if (answer.kind !== 'published') throw new Error(`Not published: ${JSON.stringify(answer)}`);
+  return answer.version;
+}
+
+const list = async (query = '') => (await studio.get<VersionPage>(`versions${query}`)).versions;
+const live = () => studio.get<VersionView>('versions/live');
+
+describe('a version of the draft', () => {
+  it('is kept with who, when, why and what it changes, and is live on every server', async () => {
+    expect(await list()).toMatchObject([{ number: 1, origin: 'folder', by: 'deployment', state: 'live' }]);
+    const before = await page(other);
+    await studio.change(phoneLabel('Mobile number'));
+    const from = Date.now();
+    const version = published(await studio.publish({ note: ' asked for by the office ' }));
+    expect(version).toMatchObject({ number: 2, state: 'live', origin: 'studio', by: 'owner', after: 1 });
+    expect(version.note).toBe('asked for by the office');
+    expect(version.liveAt).toBeGreaterThanOrEqual(from);
+    expect(await isSeen(one, 'Mobile number')).toBe(true);
+    await expect.poll(() => isSeen(other, 'Mobile number')).toBe(true);
+
+    // Whoever has the page open goes on with what they saw, on either server.
+    for (const server of [one, other]) {
+      const answer = await send(server?.url ?? '', enquiry(server), {
+        headers: { 'slipway-ticket': before.ticket },
+      });
+      expect(answer.isSuccess).toBe(true);
+    }
+    // An enquiry, and its mail, say which version its visitor saw.
+    await send(one?.url ?? '', enquiry(one), { headers: { 'slipway-ticket': (await page(one)).ticket } });
+    const enquiries = (await one?.mailsDone()) ?? [];
+    expect(enquiries.map((each) => each.version)).toEqual([1, 1, 2]);
+    const mails = enquiries.map(({ id }) => mailOf(data, id));
+    expect(mails.map((mail) => /Version of the form\r?\n {2}(\d+)/.exec(mail)?.[1])).toEqual(['1', '1', '2']);
+
+    const { documents, consequences, ...summary } = await live();
+    expect(JSON.stringify(documents)).toContain('Mobile number');
+    expect(consequences).toHaveLength(summary.consequenceCount ?? -1);
+    expect(consequences?.map(({ kind }) => kind)).toContain('label');
+    expect((await list())[0]).toEqual(summary);
+  });
+
+  it('is refused to the later of two who publish the same draft, with what came between', async () => {
+    await studio.change(phoneLabel('Telephone'));
+    const draft = await studio.draft();
+    expect(await elsewhere.draft()).toMatchObject({ draft: draft.draft, version: draft.version });
+    const both = await Promise.all([studio.publish({ note: 'a' }), elsewhere.publish({ note: 'b' })]);
+    expect(both.map(({ kind }) => kind).toSorted()).toEqual(['other-draft', 'published']);
+    const { number } = await live();
+    expect(both.find(({ kind }) => kind === 'other-draft')).toMatchObject({
+      ...{ published: { number }, since: [{ number }] },
+    });
+  });
+
+  it('asks where the check warns, and is none where it finds errors', async () => {
+    await studio.change((documents) => [
+      { file: 'texts/de.json', path: ['send-message'], before: textOf(documents, 'de') },
+    ]);
+    const asked = await studio.publish({ isWarned: false });
+    if (asked.kind !== 'warned') throw new Error(JSON.stringify(asked));
+    expect(asked.findings.map(({ file }) => file)).toContain('texts/de.json');
+    published(await studio.publish());
+    const { documents: now } = await studio.draft();
+    const before = textOf(now, 'en');
+    await studio.change(() => [{ file: 'texts/en.json', path: ['send-message'], before }]);
+    const refused = await studio.publish();
+    if (refused.kind !== 'refused') throw new Error(JSON.stringify(refused));
+    expect(new Set(refused.findings.map(({ severity }) => severity))).toEqual(new Set(['error']));
+    await studio.change(() => [{ file: 'texts/en.json', path: ['send-message'], after: before }]);
+  });
+
+  it('is restored as a version of its own, upon which the draft goes on', async () => {
+    await studio.change(phoneLabel('Landline'));
+    const first = await studio.get<VersionView>('versions/1');
+    const version = published(
+      await studio.post<PublishAnswer>('restore', { number: 1, note: 'back', isWarned: true }),
+    );
+    expect(version).toMatchObject({ restores: 1, hash: first.hash, origin: 'restore', note: 'back' });
+    expect((await live()).documents).toEqual(first.documents);
+    // The draft's own label meets that of the version: somebody decides, and nothing is lost.
+    const { collisions, documents, published: stands } = await studio.draft();
+    expect(stands.hash).toBe(first.hash);
+    expect(JSON.stringify(documents)).not.toContain('Landline');
+    expect(collisions.map(({ change }) => change.patches[0]?.after)).toContain('Landline');
+    const [collision] = collisions;
+    await studio.post('settle', { id: collision?.change.id });
+    expect((await elsewhere.draft()).collisions).toHaveLength(collisions.length - 1);
+    await expect.poll(() => isSeen(other, 'Telephone')).toBe(false);
+    const none = await studio.ask('POST', 'restore', { number: 99 });
+    expect([none.status, await none.json()]).toEqual([404, { kind: 'no-version' }]);
+  });
+});
+
+describe('a version that is scheduled', () => {
+  const at = '2099-07-01T09:00';
+
+  it('waits for its time by the clock of a time zone, and is cancelled', async () => {
+    await studio.change(phoneLabel('In summer'));
+    const answer = await studio.publish({ at, timeZone: 'Europe/Paris', note: 'season' });
+    expect(answer, JSON.stringify(answer)).toMatchObject({
+      kind: 'scheduled',
+      version: { state: 'scheduled', goesLiveAt: Date.parse('2099-07-01T07:00Z'), timeZone: 'Europe/Paris' },
+    });
+    if (answer.kind !== 'scheduled') return;
+    const { number } = answer.version;
+    expect((await live()).number).not.toBe(number);
+    // Whoever publishes meanwhile is told of it.
+    await studio.change(phoneLabel('In spring'));
+    expect(await studio.publish({ isWarned: false })).toMatchObject({ waiting: [{ number }] });
+    const cancelled = await elsewhere.ask('DELETE', `versions/${number}`);
+    expect((await cancelled.json()) as CancelAnswer).toMatchObject({
+      ...{ kind: 'cancelled', version: { number, state: 'cancelled' } },
+    });
+    for (const [again, status] of [
+      [number, 409],
+      [1, 409],
+      [999, 404],
+      ['x', 404],
+    ] as const)
+      expect((await studio.ask('DELETE', `versions/${again}`)).status).toBe(status);
+  });
+
+  it.each([
+    [{ at: '2020-01-01T00:00', timeZone: 'UTC' }, { reason: 'past' }],
+    [{ at: 'soon', timeZone: 'UTC' }, { reason: 'malformed' }],
+    [{ at, timeZone: 'Europe/Atlantis' }, { reason: 'no-time-zone' }],
+    [{ at }, { reason: 'no-time-zone' }],
+    [{ at: '2099-03-29T02:30', timeZone: 'Europe/Paris' }, { reason: 'skipped' }],
+    [
+      { at: '2099-10-25T02:30', timeZone: 'Europe/Paris' },
+      { reason: 'twice', choices: ['2099-10-25T02:30+02:00', '2099-10-25T02:30+01:00'] },
+    ],
+  ])('is none at a time that is none: %j', async (when, refusal) => {
+    expect(await studio.publish(when)).toEqual({ kind: 'no-time', ...refusal });
+  });
+
+  it('goes live at its time on every server, and what was changed since stands in the draft', async () => {
+    const draft = await studio.draft();
+    const { hash } = await schedule(draft, 1500);
+    await studio.change(() => [{ file: 'texts/en.json', path: ['made-since'], after: 'Since' }]);
+    for (const server of [one, other]) await expect.poll(() => isSeen(server, 'In spring')).toBe(true);
+    expect(await live()).toMatchObject({ hash, state: 'live' });
+    await expect.poll(async () => (await studio.draft()).changes.length).toBe(1);
+    const { documents, collisions } = await elsewhere.draft();
+    expect(documents).toMatchObject({ 'texts/en.json': { 'made-since': 'Since' } });
+    expect(collisions).toEqual(draft.collisions);
+  });
+
+  it('goes live at the next start where no server ran at its time, and says so', async () => {
+    const draft = await studio.draft();
+    await Promise.all([one?.kill(), other?.kill()]);
+    const { goesLiveAt } = await schedule(draft, -60_000);
+    other = undefined;
+    one = await startServer({ env });
+    studio = await studioClient(one);
+    const now = await live();
+    expect(now).toMatchObject({ state: 'live', note: 'soon', goesLiveAt });
+    expect(now.liveAt).toBeGreaterThan(goesLiveAt + 50_000);
+    expect(one.logged()).toContain('no server ran at its time');
+    expect((await studio.draft()).changes).toEqual([]);
+  });
+});
+
+describe('the list of versions', () => {
+  it('is told page by page, the newest first, without a gap', async () => {
+    const numbers = (await list()).map(({ number }) => number);
+    expect(numbers).toEqual(numbers.map((_number, index) => numbers.length - index));
+    expect((await list('?before=3')).map(({ number }) => number)).toEqual([2, 1]);
+    for (const none of ['versions/0', 'versions/999', 'versions/x', 'versions/1e1'])
+      expect((await studio.ask('GET', none)).status).toBe(404);
+  });
+
+  it('stands in the audit log, with whoever made it', async () => {
+    const { entries } = await studio.get<AuditPage>('audit');
+    const told = entries.map(({ action, about, who }) => `${action} ${about ?? ''} ${who.name}`);
+    const went = (await list()).find(({ note }) => note === 'soon')?.number;
+    expect(told).toContain('published 1 deployment');
+    expect(told).toContain('published 2 owner');
+    expect(told).toContain(`went-live ${went} server`);
+    for (const action of ['restored', 'scheduled', 'schedule-cancelled'])
+      expect(told.filter((each) => each.startsWith(`${action} `))).toHaveLength(1);
+  });
+
+  it('is told of to every page that is open', async () => {
+    const stream = await studio.ask('GET', 'events?page=a');
+    const events: StudioEvent[] = [];
+    const reading = (async () => {
+      for await (const chunk of stream.body?.pipeThrough(new TextDecoderStream()) ?? [])
+        for (const line of chunk.split('\n'))
+          if (line.startsWith('data: ')) events.push(JSON.parse(line.slice(6)) as StudioEvent);
+    })().catch(() => undefined);
+    const { number } = published(await studio.post<PublishAnswer>('restore', { number: 1, isWarned: true }));
+    const told = () => events.flatMap((event) => (event.kind === 'version' ? [event.version] : []));
+    await expect.poll(() => told().map((version) => version.number)).toContain(number);
+    await one?.stop();
+    one = undefined;
+    await reading;
+  });
+});
+
+function mailOf(folder: string, id: string): string {
+  const outbox = join(folder, 'outbox');
+  const file = readdirSync(outbox).find((name) => name.includes(id)) ?? '';
+  return readFileSync(join(outbox, file), 'utf8');
+}
+
+/** What the visitor of a page sends. */
+function enquiry(server: RunningServer | undefined) {
+  return {
+    domain: 'www.trevarrow.example',
+    submission_url: new URL('/contact', server?.url).href,
+    upload: [],
+    enquiry_type: 3,
+    name: 'Ann Berry',
+    email: 'ann@example.com',
+    message: 'Hello',
+    office_location: '1',
+  };
+}
+
+function textOf(documents: Documents, locale: string): string {
+  return String(Object(documents[`texts/${locale}.json` as keyof Documents])['send-message']);
+}
+
+/** The draft as a version that goes live so soon, or was to: the studio's own clock shows whole minutes. */
+async function schedule({ draft, version, documents }: DraftView, inMs: number) {
+  const store = openSqliteStoreBeside({ dataFolder: data, settings: serverSettings });
+  if (store === undefined) throw new Error('There is no database');
+  const { hash } = compiledForm(documents);
+  const goesLiveAt = Date.now() + inMs;
+  const made = { hash, documents, origin: 'studio', by: 'Ada', note: 'soon', goesLiveAt } as const;
+  await store.addVersion({ version: { ...made, draft: { id: draft, version } }, now: Date.now() });
+  await store.close();
+  return { hash, goesLiveAt };
+}

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import { type Patch, setFieldText } from '../../engine/editing/index.ts';
+import type { Documents } from '../../engine/index.ts';
+import type { ChangeAnswer, DraftView } from '../../src/studio/protocol.ts';
+import type { PublishAnswer, PublishRequest } from '../../src/studio/protocol-versions.ts';
+import type { RunningServer } from './server.ts';
+import { type StudioSession, sessionWith, signInTo } from './studio-session.ts';
+
+/** Somebody in the studio of a server who works on the draft, without a browser. */
+export interface StudioClient extends StudioSession {
+  readonly draft: () => Promise<DraftView>;
+  /** Makes a change of the draft as it stands. */
+  readonly change: (patchesOf: (documents: Documents) => readonly Patch[]) => Promise<ChangeAnswer>;
+  /** Publishes the draft as it stands, whatever it warns of. */
+  readonly publish: (asked?: Partial<PublishRequest>) => Promise<PublishAnswer>;
+}
+
+/** Signs in as the owner. */
+export async function studioClient({ url }: Pick<RunningServer, 'url'>): Promise<StudioClient> {
+  const session = sessionWith(url, { cookie: await signInTo(url) });
+  const { get, post } = session;
+  const draft = () => get<DraftView>('draft');
+  return {
+    ...session,
+    draft,
+    async change(patchesOf) {
+      const { draft: id, documents } = await draft();
+      const change = { id: randomUUID(), title: { key: 'text' }, patches: patchesOf(documents) };
+      return post<ChangeAnswer>('changes', { draft: id, by: 'test', change });
+    },
+    async publish(asked = {}) {
+      const { draft: id, version } = await draft();
+      return post<PublishAnswer>('publish', { draft: id, version, page: 'test', isWarned: true, ...asked });
+    },
+  };
+}
+
+/** Gives the phone number of a form another label. */
+export function phoneLabel(text: string): (documents: Documents) => readonly Patch[] {
+  const where = { part: 'label', locale: 'en', reach: 'all' } as const;
+  return (documents) => setFieldText(documents, { type: 'service', field: 'phone' }, { ...where, text });
+}
