@@ -39,7 +39,10 @@ export interface DoorView {
   readonly isFirst: boolean;
   /** Links are mailed; otherwise an owner copies them, and nobody is offered a reset. */
   readonly isMailing: boolean;
-  /** People may also sign in at `/studio/oidc/start?to=PATH`, by a provider of this name. */
+  /**
+   * People may also sign in at `/studio/oidc/start?to=PATH`, by a provider of this name. Who is not let in comes back to
+   * `/studio?refused=not-invited` (nobody of that mail address has an account, or was invited) or `provider-failed`.
+   */
   readonly provider?: string;
   /** The fewest characters of a password. */
   readonly shortestPassword: number;

@@ -30,6 +30,7 @@ describe('readConfig', () => {
         clamd: undefined,
         studioPassword: undefined,
         trustedKeys: [],
+        provider: undefined,
         publicOrigin: undefined,
         trustedProxies: 0,
         secret: undefined,
@@ -57,6 +58,9 @@ describe('readConfig', () => {
       SLIPWAY_CLAMD: '127.0.0.1:3310',
       SLIPWAY_STUDIO_PASSWORD: 'open sesame',
       SLIPWAY_TRUSTED_KEYS: `SHA256:${'a'.repeat(43)}, SHA256:${'_'.repeat(43)}`,
+      SLIPWAY_OIDC_ISSUER: 'https://login.example.com/realm',
+      SLIPWAY_OIDC_CLIENT_ID: 'slipway',
+      SLIPWAY_OIDC_CLIENT_SECRET: 'shared',
       SLIPWAY_PUBLIC_URL: 'https://www.Example.com/',
       SLIPWAY_TRUST_PROXY: '2',
       SLIPWAY_SECRET: secret,
@@ -78,6 +82,7 @@ describe('readConfig', () => {
       clamd: { host: '127.0.0.1', port: 3310 },
       studioPassword: 'open sesame',
       trustedKeys: [`SHA256:${'a'.repeat(43)}`, `SHA256:${'_'.repeat(43)}`],
+      provider: { issuer: 'https://login.example.com/realm', clientId: 'slipway', clientSecret: 'shared' },
       publicOrigin: 'https://www.example.com',
       trustedProxies: 2,
       secret,
@@ -153,6 +158,20 @@ describe('readConfig', () => {
       'Cannot start with SLIPWAY_S3_BUCKET alone: SLIPWAY_S3_ENDPOINT belongs to it, an address without a path, like https://s3.example.com; set it, or unset both',
     ]);
     expect(linesOf({ ...both, SLIPWAY_S3_BUCKET: 'My_Bucket' })).toHaveLength(1);
+  });
+
+  it('takes an OpenID provider whole, over TLS or on this machine', () => {
+    const all = {
+      SLIPWAY_OIDC_ISSUER: 'http://localhost:4400',
+      SLIPWAY_OIDC_CLIENT_ID: 'slipway',
+      SLIPWAY_OIDC_CLIENT_SECRET: 'shared',
+    };
+    expect(readConfig(all).config.provider).toMatchObject({ issuer: 'http://localhost:4400' });
+    expect(linesOf({ ...all, SLIPWAY_OIDC_CLIENT_SECRET: '' })).toEqual([
+      'Cannot start with SLIPWAY_OIDC_ISSUER alone: SLIPWAY_OIDC_CLIENT_SECRET belongs to it, the secret that the provider gave; set it, or unset all',
+    ]);
+    for (const SLIPWAY_OIDC_ISSUER of ['http://login.example.com', 'https://a:b@login.example.com', 'login'])
+      expect(linesOf({ ...all, SLIPWAY_OIDC_ISSUER })).toHaveLength(1);
   });
 
   it('shows no more than the beginning of a long value', () => {

@@ -32,10 +32,14 @@ export interface Config {
   readonly s3: { readonly endpoint: string; readonly bucket: string } | undefined;
   /** Where the virus scanner listens; absent: nothing is scanned. */
   readonly clamd: ClamdAddress | undefined;
-  /** Absent: a fresh one is made and printed at start. */
+  /** Of the first owner; absent: a link that makes one is printed at start. */
   readonly studioPassword: string | undefined;
   /** Fingerprints of installations whose archives are imported, besides those that an owner has said to be trusted. */
   readonly trustedKeys: readonly string[];
+  /** By whom people may sign in to the studio besides; absent: by nobody. */
+  readonly provider:
+    | { readonly issuer: string; readonly clientId: string; readonly clientSecret: string }
+    | undefined;
   /** An origin without a slash at its end: `https://www.example.com`; absent: the origin of the request. */
   readonly publicOrigin: string | undefined;
   /** How many proxies stand in front. */
@@ -94,6 +98,11 @@ export function readConfig(env: Environment): {
     clamd: read(variables.SLIPWAY_CLAMD),
     studioPassword: read(variables.SLIPWAY_STUDIO_PASSWORD),
     trustedKeys: read(variables.SLIPWAY_TRUSTED_KEYS),
+    provider: providerOf(
+      read(variables.SLIPWAY_OIDC_ISSUER),
+      read(variables.SLIPWAY_OIDC_CLIENT_ID),
+      read(variables.SLIPWAY_OIDC_CLIENT_SECRET),
+    ),
     publicOrigin: read(variables.SLIPWAY_PUBLIC_URL),
     trustedProxies: read(variables.SLIPWAY_TRUST_PROXY),
     secret: read(variables.SLIPWAY_SECRET),
@@ -136,15 +145,26 @@ function s3Of(endpoint: string | undefined, bucket: string | undefined): Config[
   return endpoint && bucket ? { endpoint, bucket } : undefined;
 }
 
-/** One without the other means nothing. */
+function providerOf(issuer?: string, clientId?: string, clientSecret?: string): Config['provider'] {
+  return issuer && clientId && clientSecret ? { issuer, clientId, clientSecret } : undefined;
+}
+
+/** Variables of which one without the others means nothing. */
+const together: readonly (readonly Variable<unknown>[])[] = [
+  [variables.SLIPWAY_S3_ENDPOINT, variables.SLIPWAY_S3_BUCKET],
+  [variables.SLIPWAY_OIDC_ISSUER, variables.SLIPWAY_OIDC_CLIENT_ID, variables.SLIPWAY_OIDC_CLIENT_SECRET],
+];
+
 function halfGiven(env: Environment): readonly string[] {
-  const pair = [variables.SLIPWAY_S3_ENDPOINT, variables.SLIPWAY_S3_BUCKET];
-  const [missing] = pair.filter(({ name }) => !env[name]);
-  const [given] = pair.filter(({ name }) => env[name]);
-  if (!missing || !given) return [];
-  return [
-    `Cannot start with ${given.name} alone: ${missing.name} belongs to it, ${missing.takes}; set it, or unset both`,
-  ];
+  return together.flatMap((group) => {
+    const [missing] = group.filter(({ name }) => !env[name]);
+    const [given] = group.filter(({ name }) => env[name]);
+    if (!missing || !given) return [];
+    const all = group.length > 2 ? 'all' : 'both';
+    return [
+      `Cannot start with ${given.name} alone: ${missing.name} belongs to it, ${missing.takes}; set it, or unset ${all}`,
+    ];
+  });
 }
 
 /** Links in mails come from no request's `Host`, which says whatever its sender likes. */

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { splitSecrets } from '../secret/signed-token.ts';
+import { isLoopback } from './loopback.ts';
 
 /** Where `clamd` listens: a socket's path, or a host and a port. */
 export type ClamdAddress = { readonly path: string } | { readonly host: string; readonly port: number };
@@ -71,6 +72,17 @@ export const variables = {
     'fingerprints as "slipway export" prints them, SHA256:…, with commas between',
     [],
     fingerprints,
+  ),
+  SLIPWAY_OIDC_ISSUER: unset(
+    'SLIPWAY_OIDC_ISSUER',
+    'the address of an OpenID provider, like https://login.example.com; without TLS only on this machine',
+    issuer,
+  ),
+  SLIPWAY_OIDC_CLIENT_ID: unset('SLIPWAY_OIDC_CLIENT_ID', 'what the provider calls this server', asItIs),
+  SLIPWAY_OIDC_CLIENT_SECRET: unset(
+    'SLIPWAY_OIDC_CLIENT_SECRET',
+    'the secret that the provider gave',
+    asItIs,
   ),
   SLIPWAY_PUBLIC_URL: unset(
     'SLIPWAY_PUBLIC_URL',
@@ -178,6 +190,14 @@ function mailAddress(text: string): string | undefined {
 function smtpUrl(text: string): string | undefined {
   const url = URL.parse(text);
   return url && /^smtps?:$/.test(url.protocol) && url.hostname ? text : undefined;
+}
+
+function issuer(text: string): string | undefined {
+  const url = URL.parse(text);
+  if (!url || url.username || url.password || url.search || url.hash) return undefined;
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))
+    ? text
+    : undefined;
 }
 
 function origin(text: string): string | undefined {

@@ -9,6 +9,7 @@ import { prepareFirstOwner } from './first-owner.ts';
 import { type Links, openLinks } from './links.ts';
 import { createPasses, type Passes } from './passes.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
+import { createProvider, type Provider } from './provider.ts';
 import { createSignIn, type SignInOutcome, type SignInTry } from './sign-in.ts';
 
 /** The people of the studio, as its routes work with them. */
@@ -18,14 +19,16 @@ export interface People {
   readonly signIn: (given: SignInTry) => Promise<SignInOutcome>;
   readonly links: Links;
   readonly audit: Audit;
-  readonly keys: { readonly device: Keys; readonly factor: Keys; readonly provider: Keys };
+  readonly keys: { readonly device: Keys; readonly factor: Keys };
+  /** By whom people may sign in besides; absent: by nobody. */
+  readonly provider?: Provider;
   /** The word of the link that makes the first owner; absent: there is one. */
   readonly firstOwnerWord?: string;
 }
 
 /** What they are opened with. */
 export interface PeopleOptions {
-  readonly config: Pick<Config, 'dataFolder' | 'smtpUrl' | 'mailFrom' | 'studioPassword'>;
+  readonly config: Pick<Config, 'dataFolder' | 'smtpUrl' | 'mailFrom' | 'studioPassword' | 'provider'>;
   readonly settings: ServerSettings['people'];
   readonly secret: string;
   readonly store: Store;
@@ -49,7 +52,6 @@ export async function openPeople({
   const keys = {
     device: deriveKeys(secret, 'studio-device'),
     factor: deriveKeys(secret, 'second-factor'),
-    provider: deriveKeys(secret, 'studio-provider'),
   };
   const { dataFolder, smtpUrl, mailFrom, studioPassword: given } = config;
   const firstOwnerWord = await prepareFirstOwner({ given, store, passwords, audit, now });
@@ -61,6 +63,13 @@ export async function openPeople({
     links: openLinks({ dataFolder, smtpUrl, mailFrom, settings: settings.mail, log, now }),
     audit,
     keys,
+    ...(config.provider && {
+      provider: createProvider({
+        provider: config.provider,
+        keys: deriveKeys(secret, 'studio-provider'),
+        now,
+      }),
+    }),
     ...(firstOwnerWord !== undefined && { firstOwnerWord }),
   };
 }

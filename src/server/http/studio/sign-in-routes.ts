@@ -27,6 +27,7 @@ export function signInRoutes(scope: FastifyInstance, dependencies: HttpDependenc
     async (): Promise<DoorView> => ({
       isFirst: !(await store.ownership()).hasOwner,
       isMailing: people.links.isMailing,
+      ...(people.provider && { provider: people.provider.name }),
       shortestPassword: settings.people.shortestPassword,
     }),
   );

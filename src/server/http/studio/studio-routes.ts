@@ -12,6 +12,7 @@ import { peopleRoutes } from './people-routes.ts';
 import { presenceRoute } from './presence-route.ts';
 import { previewPageRoutes } from './preview-page-routes.ts';
 import { previewRoutes } from './preview-routes.ts';
+import { providerRoutes } from './provider-routes.ts';
 import { rehearsalRoutes } from './rehearsal-routes.ts';
 import { ruleRoutes } from './rule-routes.ts';
 import { signInRoutes } from './sign-in-routes.ts';
@@ -30,6 +31,7 @@ export async function studioRoutes(app: FastifyInstance, dependencies: HttpDepen
     async (scope) => {
       studioDoor(scope, dependencies);
       signInRoutes(scope, dependencies);
+      providerRoutes(scope, dependencies);
       accountRoutes(scope, dependencies);
       tokenRoutes(scope, dependencies);
       peopleRoutes(scope, dependencies);

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type Identity, providerMs } from '../../people/provider.ts';
+import type { PersonEntry } from '../../store/people-entry.ts';
+import type { HttpDependencies } from '../dependencies.ts';
+import { outsideOrigin } from '../origins.ts';
+import { studioCookie } from './cookies.ts';
+import { nameOf } from './given-fields.ts';
+import { actorOf, createLettingIn } from './letting-in.ts';
+
+/** Why somebody who has signed in elsewhere is not let in here: the `refused` of the page that they come back to. */
+type ProviderRefusal = 'not-invited' | 'provider-failed';
+
+/** Signing in by a provider, where one is given: only whoever has an account, or was invited, by a mail address that it has verified. */
+export function providerRoutes(scope: FastifyInstance, dependencies: HttpDependencies): void {
+  const { config, log, studio } = dependencies;
+  const { provider } = studio.people;
+  if (provider === undefined) return;
+  const cookie = studioCookie('studio-provider', config);
+  const lettingIn = createLettingIn(dependencies);
+  const personBehind = createFinding(dependencies);
+  const open = { config: { role: 'everybody' } } as const;
+  const refusedPage = (refusal: ProviderRefusal) => `/studio?refused=${refusal}`;
+
+  scope.get('/oidc/start', open, async (request, reply) => {
+    const { to } = Object(request.query) as { readonly to?: unknown };
+    try {
+      const { url, note } = await provider.start({ origin: outsideOrigin(request, dependencies), to });
+      // Whoever is led back comes from another site, so that a stricter cookie would not come along.
+      reply.header('Set-Cookie', cookie.header(note, { maxAgeMs: providerMs, isLax: true }));
+      return reply.redirect(url, 303);
+    } catch (error) {
+      log.error('studio-provider-failed', error);
+      return reply.redirect(refusedPage('provider-failed'), 303);
+    }
+  });
+
+  scope.get('/oidc/return', open, async (request, reply) => {
+    reply.header('Set-Cookie', cookie.header('', { maxAgeMs: 0, isLax: true }));
+    const identity = await provider
+      .finish({ origin: outsideOrigin(request, dependencies), url: request.url, note: cookie.read(request) })
+      .catch((error: unknown) => void log.error('studio-provider-failed', error));
+    if (identity === undefined) return reply.redirect(refusedPage('provider-failed'), 303);
+    const person = await personBehind(request, identity);
+    if (person === undefined) {
+      log.warn('studio-sign-in-refused');
+      await studio.people.audit.note({
+        ...{ who: '', action: 'sign-in-refused', from: request.ip },
+        details: { reason: 'not-invited' },
+      });
+      return reply.redirect(refusedPage('not-invited'), 303);
+    }
+    const before = reply.getHeader('Set-Cookie');
+    await lettingIn.letIn({ request, reply }, person, { details: { provider: provider.name } });
+    reply.header('Set-Cookie', [before, reply.getHeader('Set-Cookie')].flat().map(String));
+    return reply.redirect(identity.to, 303);
+  });
+}
+
+/** Finds whose identity it is: known by its subject; else by mail address, and from then on by its subject. */
+function createFinding({ store, now, studio }: HttpDependencies) {
+  const { audit } = studio.people;
+
+  async function invited(
+    request: FastifyRequest,
+    { subject, email = '', name }: Identity,
+  ): Promise<PersonEntry | undefined> {
+    const words = await store.invitations({ now: now() });
+    const word = words.find(({ invitation }) => invitation?.email.toLowerCase() === email.toLowerCase());
+    if (word?.invitation === undefined) return undefined;
+    const { email: own, by: _by, ...reach } = word.invitation;
+    const wished = nameOf(name) ?? nameOf(own.split('@')[0]) ?? 'Somebody';
+    for (const free of [wished, `${wished.slice(0, 50)} ${randomUUID().slice(0, 8)}`]) {
+      const person = { id: randomUUID(), name: free, email: own, subject, ...reach, createdAt: now() };
+      const who = actorOf(person, request);
+      const note = audit.entry({ who, action: 'invitation-accepted', about: free, details: { ...reach } });
+      const outcome = await store.addPerson({ person, word: word.hash, now: now(), note });
+      if (outcome.kind === 'done') return outcome.person;
+      if (outcome.kind !== 'name-taken') return undefined;
+    }
+    return undefined;
+  }
+
+  return async (request: FastifyRequest, identity: Identity): Promise<PersonEntry | undefined> => {
+    const { subject, email } = identity;
+    const known = await store.person({ subject });
+    if (known !== undefined || email === undefined) return known;
+    const person = await store.person({ email });
+    if (person === undefined) return invited(request, identity);
+    // The mail address may be another's there by now: whoever was known by it first stays the one.
+    if (person.subject !== undefined) return undefined;
+    const outcome = await store.changePerson({
+      ...{ id: person.id, change: { subject }, now: now() },
+      note: audit.entry({
+        ...{ who: actorOf(person, request), action: 'account-changed', about: person.name },
+        details: { fields: ['provider'] },
+      }),
+    });
+    return outcome.kind === 'done' ? outcome.person : undefined;
+  };
+}

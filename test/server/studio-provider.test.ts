@@ -1,0 +1,122 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DoorView, Me, PeopleView } from '../../src/studio/protocol-people.ts';
+import { createBrowser, startOpenIdProvider } from '../support/open-id-provider.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+import { studioPassword } from '../support/studio-password.ts';
+import { joined, type StudioSession, sessionWith, signInTo } from '../support/studio-session.ts';
+
+const client = { clientId: 'slipway', clientSecret: 'a secret of both' };
+const data = mkdtempSync(join(tmpdir(), 'slipway-provider-'));
+let server: RunningServer;
+let provider: Awaited<ReturnType<typeof startOpenIdProvider>>;
+let owner: StudioSession;
+const browser = createBrowser();
+
+beforeAll(async () => {
+  provider = await startOpenIdProvider({
+    ...client,
+    redirectUri: () => `${server.url}/studio/oidc/return`,
+    people: {
+      ann: { email: 'ANN@example.com', email_verified: true, name: 'Ann Berry' },
+      unverified: { email: 'bob@example.com', email_verified: false },
+      stranger: { email: 'stranger@example.com', email_verified: true },
+      other: { email: 'ann@example.com', email_verified: true },
+      cid: { email: 'cid@example.com', email_verified: true, name: 'owner' },
+    },
+  });
+  server = await startServer({
+    env: {
+      ...{ SLIPWAY_DATA: data, SLIPWAY_STUDIO_PASSWORD: studioPassword, SLIPWAY_RATE_LIMIT: 'off' },
+      ...{ SLIPWAY_OIDC_ISSUER: provider.issuer, SLIPWAY_OIDC_CLIENT_ID: client.clientId },
+      SLIPWAY_OIDC_CLIENT_SECRET: client.clientSecret,
+    },
+  });
+  owner = sessionWith(server.url, { cookie: await signInTo(server.url) });
+});
+afterAll(async () => {
+  await server.stop();
+  await provider.stop();
+  rmSync(data, { recursive: true });
+});
+
+/** Signs in at the provider; where that leads to, and who that is in the studio. */
+async function comesIn(as: string, to = '/studio/forms/sales?field=phone') {
+  browser.be(as);
+  const url = await browser.follow(`${server.url}/studio/oidc/start?to=${encodeURIComponent(to)}`);
+  const response = await sessionWith(server.url, { cookie: browser.cookiesOf(server.url) }).ask('GET', 'me');
+  return {
+    at: url.href.replace(server.url, ''),
+    me: response.ok ? ((await response.json()) as Me) : undefined,
+  };
+}
+
+describe('signing in by a provider', () => {
+  it('is offered at the door', async () => {
+    expect((await owner.get<DoorView>('door')).provider).toBe(new URL(provider.issuer).host);
+  });
+
+  it('lets in whoever was invited, with what they were invited to, and goes on where they wanted to', async () => {
+    await owner.post('invitations', { email: 'ann@example.com', role: 'editor', types: ['service'] });
+    const { at, me } = await comesIn('ann');
+    expect(at).toBe('/studio/forms/sales?field=phone');
+    expect(me).toMatchObject({ name: 'Ann Berry', role: 'editor', types: ['service'], hasPassword: false });
+    expect((await owner.get<PeopleView>('people')).invitations).toEqual([]);
+    expect((await comesIn('ann')).me?.id).toBe(me?.id);
+    // What has no password is not signed in to by one.
+    const nobody = sessionWith(server.url, {});
+    expect((await nobody.ask('POST', 'sign-in', { name: 'Ann Berry', password: '' })).status).toBe(403);
+  });
+
+  it('lets in whoever has an account with that mail address, and nobody else who comes by it later', async () => {
+    const cid = await joined(server.url, owner, { name: 'Cid', role: 'publisher' });
+    const { id } = await cid.get<Me>('me');
+    expect((await comesIn('cid')).me).toMatchObject({
+      id,
+      name: 'Cid',
+      role: 'publisher',
+      hasPassword: true,
+    });
+    expect(await comesIn('other')).toEqual({ at: '/studio?refused=not-invited', me: undefined });
+  });
+
+  it('makes no account for anybody else', async () => {
+    await owner.post('invitations', { email: 'bob@example.com', role: 'viewer' });
+    for (const as of ['stranger', 'unverified'])
+      expect(await comesIn(as)).toEqual({ at: '/studio?refused=not-invited', me: undefined });
+  });
+
+  it.each([
+    '//evil.example',
+    'https://evil.example/studio',
+    '/\\evil.example',
+    '/contact',
+    '/studio/api/draft',
+    '/studio/../contact',
+
+    'javascript:alert(1)',
+    '/studiox',
+    '/studio/oidc/start',
+    '/studio',
+  ])('leads nowhere but into the studio: %s', async (to) => {
+    const { at, me } = await comesIn('ann', to);
+    expect(at).toMatch(/^\/studio$/);
+    expect(me).toBeDefined();
+  });
+
+  it('takes no answer that another browser asked for, and none twice', async () => {
+    browser.be('ann');
+    const isReturn = ({ pathname }: URL) => pathname === '/studio/oidc/return';
+    const back = await browser.follow(`${server.url}/studio/oidc/start`, isReturn);
+    const others = await fetch(back, { redirect: 'manual' });
+    expect(others.headers.get('location')).toBe('/studio?refused=provider-failed');
+    expect(others.headers.getSetCookie().join()).not.toContain('slipway-studio=');
+    const forged = new URL(back);
+    forged.searchParams.set('state', 'x');
+    expect((await browser.follow(forged.href)).search).toBe('?refused=provider-failed');
+    // The note of the browser is spent with the first answer.
+    expect((await browser.follow(back.href)).search).toBe('?refused=provider-failed');
+  });
+});
