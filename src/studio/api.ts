@@ -51,9 +51,16 @@ export async function sendChange(request: {
   const response = await reach('changes', { method: 'POST', body: request });
   // Before the studio's own routes hear of it: a body that is too large, or no JSON that a server reads.
   if (response.status === 413) return { kind: 'refused', reason: 'too-large' };
+  if (response.status === 403 && (await isOutside(response.clone())))
+    return { kind: 'refused', reason: 'outside-reach' };
   if (response.status !== 400) return answerOf(response);
   const answer = (await response.json()) as ChangeAnswer;
   return answer.kind === 'refused' ? answer : { kind: 'refused', reason: 'no-change' };
+}
+
+async function isOutside(response: Response): Promise<boolean> {
+  const { error } = Object(await response.json().catch(() => undefined)) as { readonly error?: unknown };
+  return error === 'outside-reach';
 }
 
 /** Tells where one is. @throws SignedOut, Unanswered */

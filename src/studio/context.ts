@@ -16,6 +16,8 @@ export interface Studio {
   readonly me: Me;
   /** Whether they may do what takes at least a role. */
   readonly may: (role: Role) => boolean;
+  /** Whether they may change the draft; given an enquiry type's key, that type's form. */
+  readonly mayChange: (type?: string) => boolean;
   /** Asks the server again who they are and what they may. */
   readonly refreshMe: () => Promise<void>;
   readonly say: Say;

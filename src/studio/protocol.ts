@@ -82,8 +82,8 @@ export type ChangeAnswer =
   /** No server would ever take it. */
   | { readonly kind: 'refused'; readonly reason: Refusal };
 
-/** Why a change is refused: it is more than a request may hold, its values nest too deeply, or it is none. */
-export type Refusal = 'too-large' | 'too-deep' | 'no-change';
+/** Why a change is refused: it is more than a request may hold, its values nest too deeply, it is none, or whoever makes it is limited. */
+export type Refusal = 'too-large' | 'too-deep' | 'no-change' | 'outside-reach';
 
 /** A place that somebody else has changed meanwhile. */
 export interface ConflictView {

@@ -37,15 +37,31 @@ export async function answerOf<Answer>(response: Response): Promise<Answer> {
   return (await response.json()) as Answer;
 }
 
+/** Whose page this is; absent: nobody is at work in it yet. */
+let person: string | undefined;
+
+/** Says whose page this is: what it changes from now on is theirs, and nobody else's who signs in in the same browser. */
+export function actAs(id: string): void {
+  person = id;
+}
+
 /** The response of an address below `/studio/api`, whatever its status. @throws Unanswered where there is none */
 export async function reach(path: string, { method, body, signal }: Asked): Promise<Response> {
-  const sent =
-    body === undefined ? {} : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
+  const headers = {
+    ...(body !== undefined && { 'Content-Type': 'application/json' }),
+    ...(person !== undefined && method !== 'GET' && !isAtTheDoor(path) && { 'Slipway-Person': person }),
+  };
+  const sent = { headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
   try {
     return await fetch(`/studio/api/${path}`, { method, ...sent, ...(signal && { signal }) });
   } catch (cause) {
     throw new Unanswered('The studio’s server cannot be reached', { cause });
   }
+}
+
+/** Whoever signs in, or out, may be another. */
+function isAtTheDoor(path: string): boolean {
+  return path === 'sign-in' || path === 'sign-out';
 }
 
 /** Why something was not done: the server refuses it, or says nothing. */

@@ -1,8 +1,13 @@
 import type { FrameLocator, Locator, Page } from 'playwright-core';
+
 import { expect } from 'vitest';
+
+import type { Role } from '../../src/studio/protocol-people.ts';
+
 import { type Say, wordsIn } from '../../src/studio/words.ts';
 import { journeysOn } from './journey.ts';
 import { studioPassword } from './studio-password.ts';
+import { goodPassword, joined, sessionWith, signInTo } from './studio-session.ts';
 import type { Visitor } from './visitor.ts';
 
 /** `it` for journeys in the studio, on the frozen documents, with some replaced: a file has a server of its own. */
@@ -69,4 +74,38 @@ export async function publishes(
 /** Waits until everything typed is on the server's disk. */
 export async function isSaved(page: Page): Promise<void> {
   await page.getByText('Saved', { exact: true }).waitFor();
+}
+
+/** Makes an account over HTTP, as the first owner would by an invitation. */
+export async function hasAccount(
+  url: string,
+  who: {
+    readonly name: string;
+    readonly role: Role;
+    readonly types?: readonly string[];
+    readonly sites?: readonly string[];
+  },
+): Promise<void> {
+  await joined(url, sessionWith(url, { cookie: await signInTo(url) }), who);
+}
+
+/** Signs in as somebody who has an account (`hasAccount`), and waits for the studio to be there. */
+export async function opensStudioAs(
+  { page }: Visitor,
+  url: string,
+  name: string,
+  path = '/studio/forms',
+): Promise<Page> {
+  await page.goto(new URL(path, url).href);
+  await signsInAs(page, name, goodPassword);
+  await page.getByRole('button', { name: `Menu: ${name}` }).waitFor();
+  return page;
+}
+
+/** Fills in the sign-in, and sends it. */
+export async function signsInAs(on: Page | Locator, name: string, password: string): Promise<void> {
+  // The door may still have to open.
+  await on.getByLabel('Password').fill(password);
+  await on.getByLabel('Name').fill(name);
+  await on.getByRole('button', { name: 'Sign in' }).click();
 }

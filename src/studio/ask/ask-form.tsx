@@ -17,6 +17,8 @@ export interface AskedField<Name extends string>
   readonly isFirst?: boolean;
   /** The refusals that are about it: they stand beside it. */
   readonly troubles?: readonly Trouble['error'][];
+  /** What is said of a wrong password, where there is no name beside it. */
+  readonly wrong?: string;
 }
 
 /** What a form is drawn from. */
@@ -76,7 +78,8 @@ export function AskForm<Name extends string>({
 
   function problemOf(field: AskedField<Name>): string | undefined {
     if (missing.has(field.name)) return field.missing;
-    return trouble && place === field.name ? troubleText(trouble, say) : undefined;
+    if (trouble === undefined || place !== field.name) return undefined;
+    return (trouble.error === 'wrong-password' && field.wrong) || troubleText(trouble, say);
   }
 
   return (

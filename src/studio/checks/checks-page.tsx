@@ -112,8 +112,8 @@ function Places({ findings }: { readonly findings: readonly FindingView[] }): Re
 
 /** A change that was meant is one that a scenario may expect from now on. */
 function Renewal({ finding: { renewal, reason } }: { readonly finding: FindingView }): ReactNode {
-  const { store, say, announce } = useStudio();
-  if (renewal === undefined) return null;
+  const { store, say, announce, may } = useStudio();
+  if (renewal === undefined || !may('editor')) return null;
   const name = /“(.+?)”/.exec(reason)?.[1] ?? '';
   const renew = () => {
     store.perform({ title: { key: 'scenario-renewed', values: { scenario: name } }, patches: renewal });

@@ -7,7 +7,7 @@ import { useDraft, useStudio } from '../context.ts';
  * is taken back with what made it necessary.
  */
 export function FilledScenarios(): ReactNode {
-  const { store, say, announce } = useStudio();
+  const { store, say, announce, may } = useStudio();
   const { report, documents, version, saving, history, changes } = useDraft();
   const [told, tell] = useState('');
   useEffect(() => {
@@ -15,7 +15,7 @@ export function FilledScenarios(): ReactNode {
     // Whoever made the change has it finished; where somebody takes it back, nothing is done again.
     const cause = changes.at(-1)?.id;
     const isOwn = cause !== undefined && history.undo.at(-1)?.changes.includes(cause);
-    if (!isSettled || !isOwn) return;
+    if (!isSettled || !isOwn || !may('editor')) return;
     const fillings = report.findings.flatMap(({ filling }) => (filling ? [filling] : []));
     const [first] = fillings;
     if (first === undefined) return;
@@ -29,7 +29,7 @@ export function FilledScenarios(): ReactNode {
     const text = say('checks.filled', { field, count: fillings.length });
     tell(text);
     announce(text);
-  }, [report, documents, version, saving, history, changes, store, say, announce]);
+  }, [report, documents, version, saving, history, changes, store, say, announce, may]);
   if (told === '') return null;
   return (
     <aside className="st-notice st-told" aria-label={say('checks')}>

@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { loadMe } from '../api.ts';
 import { type AskedField, AskForm } from '../ask/ask-form.tsx';
 import type { DoorView, Me, ResetWish, SignedInAnswer, SignInRequest } from '../protocol-people.ts';
 import { attempt, type Trouble } from '../request.ts';
@@ -37,7 +36,7 @@ export function SignIn(props: SignInProps): ReactNode {
 
   async function signIn(request: SignInRequest): Promise<Trouble | undefined> {
     const outcome = await attempt<SignedInAnswer>('sign-in', { method: 'POST', body: request });
-    if (outcome.isDone) onSignedIn(outcome.answer.me ?? (await loadMe()));
+    if (outcome.isDone) onSignedIn(outcome.answer.me);
     else if (outcome.trouble.error === 'code-needed' && request.code === undefined)
       setStep({ kind: 'code', ...request });
     else return outcome.trouble;

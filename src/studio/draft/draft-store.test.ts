@@ -61,6 +61,46 @@ afterEach(() => {
 });
 
 describe('the draft in a page', () => {
+  it('keeps what a role no longer does for, and sends it once it does, or lets go of it', async () => {
+    const refuse = () => Response.json({ error: 'not-allowed', needs: 'editor' }, { status: 403 });
+    const take = fetch;
+    const keeper = keeping();
+    const store = createDraftStore(view, keeper);
+    const type = (before: string, after: string) =>
+      store.perform({ title: { key: 'text' }, patches: [label('phone', before, after)] });
+    vi.stubGlobal('fetch', async () => refuse());
+    type('Phone', 'Mobile');
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(store.getSnapshot()).toMatchObject({ saving: 'not-allowed', version: 0 });
+    expect(store.getSnapshot().documents['texts/en.json']).toMatchObject({ phone: 'Mobile' });
+    expect(keeper.kept).toHaveLength(1);
+    vi.stubGlobal('fetch', take);
+    store.retry();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(store.getSnapshot()).toMatchObject({ saving: 'saved', version: 1 });
+
+    vi.stubGlobal('fetch', async () => refuse());
+    type('Mobile', 'Cell');
+    await vi.advanceTimersByTimeAsync(1000);
+    store.letGo();
+    expect(store.getSnapshot()).toMatchObject({ saving: 'saved', unsent: [] });
+    expect(store.getSnapshot().documents['texts/en.json']).toMatchObject({ phone: 'Mobile' });
+    expect(keeper.kept).toEqual([]);
+  });
+
+  it('shows what lies outside of one’s limits with why, and goes on', async () => {
+    const take = fetch;
+    const store = createDraftStore(view, keeping());
+    vi.stubGlobal('fetch', async () =>
+      Response.json({ error: 'outside-reach', outside: ['texts/en.json phone'] }, { status: 403 }),
+    );
+    store.perform({ title: { key: 'text' }, patches: [label('phone', 'Phone', 'Mobile')] });
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(store.getSnapshot()).toMatchObject({ saving: 'saved', refused: [{ reason: 'outside-reach' }] });
+    expect(store.getSnapshot().documents['texts/en.json']).toMatchObject({ phone: 'Phone' });
+    vi.stubGlobal('fetch', take);
+  });
+
   it('shows a change at once, and gathers what is typed into one', async () => {
     const store = createDraftStore(view, keeping());
     for (const [before, after] of [

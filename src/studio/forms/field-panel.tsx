@@ -8,6 +8,7 @@ import {
 } from '#engine/editing/index.ts';
 import { EnquiryFields, type EnquiryFieldsHandle } from '#widgets';
 import { useDraft, useStudio } from '../context.ts';
+import { LookOnly } from '../people/look-only.tsx';
 import { FieldRules } from '../rules/field-rules.tsx';
 import type { WordKey } from '../words.ts';
 import { findingsOf } from './findings-of.ts';
@@ -31,9 +32,10 @@ export interface FieldPanelProps {
 
 /** The properties of a field: a form of this engine, whose answers are edits. */
 export function FieldPanel({ type, field, onChoose, isNew }: FieldPanelProps): ReactNode {
-  const { store, say, announce, panel, locale } = useStudio();
+  const { store, say, me, announce, panel, locale, mayChange } = useStudio();
+  const isMine = mayChange(type.key);
   const { documents, published, report } = useDraft();
-  const [reach, setReach] = useState<Reach>('all');
+  const [reach, setReach] = useState<Reach>(me.types ? 'own' : 'all');
   const fields = useRef<EnquiryFieldsHandle>(null);
   const place = { type: type.key, field: field.name };
   const [typed, setTyped] = useState('');
@@ -42,7 +44,7 @@ export function FieldPanel({ type, field, onChoose, isNew }: FieldPanelProps): R
     // What is typed stands as long as it says the same: an empty line begins the next choice.
     return isSameChoices(typed, said.choices) ? { ...said, choices: typed } : said;
   }, [documents, type, field, reach, typed]);
-  const plan = usePlan(entered);
+  const plan = usePlan(entered, !isMine);
   const findings = useMemo(() => findingsOf(report, { type, field }), [report, type, field]);
   const { problems, titled, others, messageOf } = useMemo(
     () => problemsIn({ findings, entered, locale: fallbackLocale(documents), studio: { say, locale } }),
@@ -54,6 +56,7 @@ export function FieldPanel({ type, field, onChoose, isNew }: FieldPanelProps): R
   }, [isNew, field.kind]);
 
   function change(name: string, value: unknown): void {
+    if (!isMine) return;
     if (name === 'reach') {
       setReach(value === 'own' ? 'own' : 'all');
       return;
@@ -96,6 +99,7 @@ export function FieldPanel({ type, field, onChoose, isNew }: FieldPanelProps): R
             {say('properties.shared', { forms: listed(field.sharedWith, locale) })}
           </p>
         )}
+        <LookOnly type={type.key} />
         <PanelFindings findings={others} />
         <div className="sw-section st-panel-form">
           <EnquiryFields
@@ -117,13 +121,17 @@ export function FieldPanel({ type, field, onChoose, isNew }: FieldPanelProps): R
       </section>
       <Translations type={type} field={field} reach={reach} />
       <FieldRules type={type} field={field} reach={reach} />
-      <PlaceOfField type={type} field={field} onMoved={onChoose} />
-      <div className="st-actions">
-        <button type="button" className="st-button" onClick={duplicate}>
-          {say('fields.duplicate')}
-        </button>
-        <RemoveField type={type} field={field} onRemoved={onChoose} />
-      </div>
+      {isMine && (
+        <>
+          <PlaceOfField type={type} field={field} onMoved={onChoose} />
+          <div className="st-actions">
+            <button type="button" className="st-button" onClick={duplicate}>
+              {say('fields.duplicate')}
+            </button>
+            <RemoveField type={type} field={field} onRemoved={onChoose} />
+          </div>
+        </>
+      )}
     </div>
   );
 }

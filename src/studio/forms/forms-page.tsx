@@ -3,6 +3,7 @@ import { moveType, type OutlineType, outlineOf, setRetired, typesOf } from '#eng
 import { loadArrivals } from '../api.ts';
 import { useDraft, useOutline, useStudio } from '../context.ts';
 import { FindingDetail } from '../findings/finding-text.tsx';
+import { LookOnly } from '../people/look-only.tsx';
 import type { ArrivalsView } from '../protocol.ts';
 import { NewType } from './new-type.tsx';
 import { TypeNames } from './type-names.tsx';
@@ -10,6 +11,7 @@ import { TypeNames } from './type-names.tsx';
 /** All forms: what each is called, how it stands, who uses it and what arrived lately. */
 export function FormsPage(): ReactNode {
   const { say } = useStudio();
+  const isMine = useMayChangeTypes();
   const { published } = useDraft();
   const types = useOutline();
   const before = useMemo(() => outlineOf(published.documents), [published.documents]);
@@ -18,16 +20,17 @@ export function FormsPage(): ReactNode {
     <div className="st-page">
       <div className="st-page-head">
         <h1>{say('forms')}</h1>
-        <NewType types={types} />
+        {isMine && <NewType types={types} />}
       </div>
-      <table className="st-table st-types">
+      <LookOnly />
+      <table className="st-table st-stacking st-types">
         <thead>
           <tr>
             <th scope="col">{say('forms.type')}</th>
             <th scope="col">{say('forms.state')}</th>
             <th scope="col">{say('forms.pages')}</th>
             <th scope="col">{say('forms.arrived')}</th>
-            <th scope="col">{say('forms.actions')}</th>
+            {isMine && <th scope="col">{say('forms.actions')}</th>}
           </tr>
         </thead>
         <tbody>
@@ -64,6 +67,7 @@ function TypeRow({
   readonly isKnown: boolean;
 }): ReactNode {
   const { store, say, announce, locale } = useStudio();
+  const isMine = useMayChangeTypes();
   const { documents } = useDraft();
   const [isNaming, setIsNaming] = useState(false);
 
@@ -107,47 +111,51 @@ function TypeRow({
             </time>
           )}
         </td>
-        <td>
-          <div className="st-actions">
-            <button
-              type="button"
-              className="st-button st-button--plain"
-              aria-label={say('fields.up', { field: type.title })}
-              disabled={at === 0}
-              onClick={() => move(at - 1)}
-            >
-              <span aria-hidden="true">↑</span>
-            </button>
-            <button
-              type="button"
-              className="st-button st-button--plain"
-              aria-label={say('fields.down', { field: type.title })}
-              disabled={at === count - 1}
-              onClick={() => move(at + 1)}
-            >
-              <span aria-hidden="true">↓</span>
-            </button>
-            <button
-              type="button"
-              className="st-button"
-              aria-expanded={isNaming}
-              aria-label={say('forms.names-of', { type: type.title })}
-              onClick={() => setIsNaming(!isNaming)}
-            >
-              {say('forms.names')}
-            </button>
-            <button
-              type="button"
-              className="st-button"
-              aria-label={say(type.isRetired ? 'forms.restore-of' : 'forms.retire-of', { type: type.title })}
-              onClick={retire}
-            >
-              {say(type.isRetired ? 'forms.restore' : 'forms.retire')}
-            </button>
-          </div>
-        </td>
+        {isMine && (
+          <td>
+            <div className="st-actions">
+              <button
+                type="button"
+                className="st-button st-button--plain"
+                aria-label={say('fields.up', { field: type.title })}
+                disabled={at === 0}
+                onClick={() => move(at - 1)}
+              >
+                <span aria-hidden="true">↑</span>
+              </button>
+              <button
+                type="button"
+                className="st-button st-button--plain"
+                aria-label={say('fields.down', { field: type.title })}
+                disabled={at === count - 1}
+                onClick={() => move(at + 1)}
+              >
+                <span aria-hidden="true">↓</span>
+              </button>
+              <button
+                type="button"
+                className="st-button"
+                aria-expanded={isNaming}
+                aria-label={say('forms.names-of', { type: type.title })}
+                onClick={() => setIsNaming(!isNaming)}
+              >
+                {say('forms.names')}
+              </button>
+              <button
+                type="button"
+                className="st-button"
+                aria-label={say(type.isRetired ? 'forms.restore-of' : 'forms.retire-of', {
+                  type: type.title,
+                })}
+                onClick={retire}
+              >
+                {say(type.isRetired ? 'forms.restore' : 'forms.retire')}
+              </button>
+            </div>
+          </td>
+        )}
       </tr>
-      {isNaming && (
+      {isNaming && isMine && (
         <tr>
           <td colSpan={5}>
             <TypeNames type={type} />
@@ -251,4 +259,10 @@ function hasChanged(
       (name) => !isSame(now[`forms/${folder}/${name}.json`], before[`forms/${folder}/${name}.json`]),
     )
   );
+}
+
+/** Whether somebody may order, name, make and retire types: that is nobody's who is limited to some. */
+function useMayChangeTypes(): boolean {
+  const { me, may } = useStudio();
+  return may('editor') && me.types === undefined && me.sites === undefined;
 }

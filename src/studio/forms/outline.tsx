@@ -58,7 +58,8 @@ interface Rows {
 
 /** The fields of a form in their order, with its steps and its groups: chosen, moved, dragged and added here. */
 export function Outline({ type, chosen, onChoose, onAdded }: OutlineProps): ReactNode {
-  const { store, say, announce } = useStudio();
+  const { store, say, announce, mayChange } = useStudio();
+  const isMine = mayChange(type.key);
   const { documents, report } = useDraft();
   const list = useRef<HTMLDivElement>(null);
   const isDragging = useIsDragging();
@@ -67,6 +68,7 @@ export function Outline({ type, chosen, onChoose, onAdded }: OutlineProps): Reac
   useMotion(list, `${order} ${JSON.stringify(type.steps)}`);
 
   function place(field: OutlineField, to: Destination): void {
+    if (!isMine) return;
     const { name, patches } = placeField(documents, { type: type.key, field: field.name }, to);
     if (patches.length === 0) return;
     store.perform({ title: { key: 'field-moved', values: { field: field.label } }, patches });
@@ -86,6 +88,7 @@ export function Outline({ type, chosen, onChoose, onAdded }: OutlineProps): Reac
   }
 
   function moveBy(field: OutlineField, direction: Direction): void {
+    if (!isMine) return;
     const to = destinationOf(documents, type, { name: field.name, direction });
     if (to) place(field, to);
     else announce(say(direction === 'in' ? 'fields.no-group' : 'fields.no-further', { field: field.label }));
@@ -103,7 +106,7 @@ export function Outline({ type, chosen, onChoose, onAdded }: OutlineProps): Reac
         <a href="/studio/forms">{say('forms.all')}</a>
       </p>
       <h1 id="st-fields-title">{type.title}</h1>
-      <AddField type={type} chosen={chosen} onAdded={onAdded} />
+      {isMine && <AddField type={type} chosen={chosen} onAdded={onAdded} />}
       <div ref={list} className={isDragging ? 'st-fields-all st-fields-all--dragging' : 'st-fields-all'}>
         {type.steps.length === 0 && type.fields.length > 0 && <FieldRows rows={rows} fields={type.fields} />}
         {type.steps.map((step) => (
@@ -125,10 +128,12 @@ export function Outline({ type, chosen, onChoose, onAdded }: OutlineProps): Reac
       {type.fields.length === 0 && (
         <div className="st-empty">
           <p>{say('fields.none')}</p>
-          <p className="st-hint">{say('fields.none-hint')}</p>
+          {isMine && <p className="st-hint">{say('fields.none-hint')}</p>}
         </div>
       )}
-      {type.fields.length > 1 && <p className="st-hint st-outline-hint">{say('fields.how-to-move')}</p>}
+      {isMine && type.fields.length > 1 && (
+        <p className="st-hint st-outline-hint">{say('fields.how-to-move')}</p>
+      )}
     </section>
   );
 }
@@ -192,12 +197,13 @@ interface FieldRowProps extends Rows {
 
 const FieldRow = memo(function FieldRow(props: FieldRowProps): ReactNode {
   const { type, chosen, whole, field, canGoUp, canGoDown } = props;
-  const { say } = useStudio();
+  const { say, mayChange } = useStudio();
+  const isMine = mayChange(type.key);
   const { name, label, kind, isRequired, members } = field;
   const row = useRef<HTMLDivElement>(null);
   const { edge, isDragged } = useDrag({
     element: row,
-    name,
+    ...(isMine && { name }),
     edgesFor: (dragged) => edgesFor(whole.current.documents, whole.current.type, { dragged, over: field }),
     onDrop: (dragged, at: Edge) => {
       const { type: now, place } = whole.current;
@@ -226,12 +232,12 @@ const FieldRow = memo(function FieldRow(props: FieldRowProps): ReactNode {
   return (
     <li aria-label={label}>
       <div ref={row} className={classes.filter(Boolean).join(' ')} data-field={name}>
-        <span className="st-grip" aria-hidden="true" />
+        {isMine && <span className="st-grip" aria-hidden="true" />}
         <button
           type="button"
           className="st-field-name"
           aria-current={name === chosen || undefined}
-          aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown Alt+ArrowRight Alt+ArrowLeft"
+          aria-keyshortcuts={isMine ? 'Alt+ArrowUp Alt+ArrowDown Alt+ArrowRight Alt+ArrowLeft' : undefined}
           onClick={() => whole.current.onChoose(name)}
           onKeyDown={onKey}
         >
@@ -244,21 +250,23 @@ const FieldRow = memo(function FieldRow(props: FieldRowProps): ReactNode {
           </span>
         </button>
         <Here place={fieldAddress(type.key, name)} />
-        <span className="st-field-moves">
-          {(['up', 'down'] as const).map((direction) => (
-            <button
-              key={direction}
-              type="button"
-              aria-label={say(`fields.${direction}`, { field: label })}
-              disabled={!(direction === 'up' ? canGoUp : canGoDown)}
-              onClick={() => whole.current.moveBy(field, direction)}
-            >
-              <svg viewBox="0 0 16 16" aria-hidden="true">
-                <path d={direction === 'up' ? 'M3 10l5-5 5 5' : 'M3 6l5 5 5-5'} />
-              </svg>
-            </button>
-          ))}
-        </span>
+        {isMine && (
+          <span className="st-field-moves">
+            {(['up', 'down'] as const).map((direction) => (
+              <button
+                key={direction}
+                type="button"
+                aria-label={say(`fields.${direction}`, { field: label })}
+                disabled={!(direction === 'up' ? canGoUp : canGoDown)}
+                onClick={() => whole.current.moveBy(field, direction)}
+              >
+                <svg viewBox="0 0 16 16" aria-hidden="true">
+                  <path d={direction === 'up' ? 'M3 10l5-5 5 5' : 'M3 6l5 5 5-5'} />
+                </svg>
+              </button>
+            ))}
+          </span>
+        )}
       </div>
       {members && members.length > 0 && <FieldRows rows={props} fields={members} />}
     </li>

@@ -82,7 +82,8 @@ function Translation({
   field,
   reach,
 }: TranslationsProps & { readonly locale: string }): ReactNode {
-  const { store, panel, locale: ownLocale, say } = useStudio();
+  const { store, panel, locale: ownLocale, say, mayChange } = useStudio();
+  const isMine = mayChange(type.key);
   const { documents, report } = useDraft();
   const [typed, setTyped] = useState('');
   const place = { type: type.key, field: field.name };
@@ -93,7 +94,7 @@ function Translation({
     // What is typed stands as long as it says the same.
     return isSame(typed, words.choices ?? '') ? { ...said, choices: typed } : said;
   }, [documents, type, field, locale, typed]);
-  const plan = usePlan(entered);
+  const plan = usePlan(entered, !isMine);
   const spare = Math.max(0, linesOf(typed).length - count);
   const { problems, titled, messageOf } = useMemo(() => {
     const findings = findingsOf(report, { type, field }).filter(
@@ -103,6 +104,7 @@ function Translation({
   }, [report, type, field, locale, entered, say, ownLocale]);
 
   function change(name: string, value: unknown): void {
+    if (!isMine) return;
     const text = typeof value === 'string' ? value : '';
     if (name === 'choices') setTyped(text);
     const patches = patchesOf(name, text);

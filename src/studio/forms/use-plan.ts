@@ -4,8 +4,8 @@ import { contentLists } from '#engine/editing/index.ts';
 import { useDraft, useStudio } from '../context.ts';
 import type { WordKey } from '../words.ts';
 
-/** The panel as it is drawn for some answers: its own rules decide what it asks. */
-export function usePlan(entered: Values): Plan {
+/** The panel as it is drawn for some answers: its own rules decide what it asks. What nobody may change here can be read and copied. */
+export function usePlan(entered: Values, isReadOnly: boolean): Plan {
   const { panel, locale, say } = useStudio();
   const { documents } = useDraft();
   return useMemo(() => {
@@ -15,8 +15,11 @@ export function usePlan(entered: Values): Plan {
     }));
     const situation = situationOf({ ...bareSection, locale, entered, lists: { contentLists: lists } });
     const { fields, ...whole } = resolve(panel, situation);
-    return { ...whole, fields: fields.filter(({ name }) => name !== 'enquiry_type') };
-  }, [panel, locale, say, documents, entered]);
+    const asked = fields.filter(({ name }) => name !== 'enquiry_type');
+    if (!isReadOnly) return { ...whole, fields: asked };
+    const read = asked.filter(({ name }) => name !== 'reach');
+    return { ...whole, fields: read.map((field) => ({ ...field, fixed: 'readonly' as const })) };
+  }, [panel, locale, say, documents, entered, isReadOnly]);
 }
 
 /** A section of nothing but the panel's own types. */

@@ -14,7 +14,7 @@ import {
   syntaxHighlighting,
 } from '@codemirror/language';
 import { type Diagnostic, lintGutter, lintKeymap, setDiagnostics } from '@codemirror/lint';
-import { Annotation, EditorState, Prec } from '@codemirror/state';
+import { Annotation, Compartment, EditorState, Prec } from '@codemirror/state';
 import { EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { getLocation } from 'jsonc-parser';
@@ -33,6 +33,8 @@ export type Complete = (path: readonly string[], isKey: boolean) => readonly Com
 /** What an editor of code is drawn from. */
 export interface CodeEditorProps {
   readonly label: string;
+  /** It can be read and copied, and nothing else. */
+  readonly isReadOnly: boolean;
   /** Put in place of what stands there, where it differs, without moving the cursor. */
   readonly text: string;
   /** More characters than these are not taken. */
@@ -62,7 +64,10 @@ export function CodeEditor(props: CodeEditorProps): ReactNode {
     view.current = made;
     return () => made.destroy();
   }, []);
-  const { text, remarks } = props;
+  const { text, remarks, isReadOnly } = props;
+  useEffect(() => {
+    view.current?.dispatch({ effects: writing.reconfigure(EditorState.readOnly.of(isReadOnly)) });
+  }, [isReadOnly]);
   useEffect(() => {
     if (view.current) replace(view.current, text);
   }, [text]);
@@ -95,10 +100,14 @@ function messageOf({ title, message }: Remark): Node {
 /** Marks what came from the draft, so that it is not sent there again. */
 const fromDraft = Annotation.define<boolean>();
 
+/** Whether it may be written in: a role may be taken away meanwhile. */
+const writing = new Compartment();
+
 function stateOf(latest: { readonly current: CodeEditorProps }): EditorState {
   return EditorState.create({
     doc: latest.current.text,
     extensions: [
+      writing.of(EditorState.readOnly.of(latest.current.isReadOnly)),
       lineNumbers(),
       foldGutter(),
       lintGutter(),
@@ -140,6 +149,7 @@ function stateOf(latest: { readonly current: CodeEditorProps }): EditorState {
  */
 function typedOver(event: InputEvent, view: EditorView): boolean {
   const { data, inputType, isComposing } = event;
+  if (view.state.readOnly) return false;
   if (inputType !== 'insertText' || data === null || isComposing || view.state.selection.main.empty)
     return false;
   event.preventDefault();

@@ -4,6 +4,7 @@ import { useSearch } from '../address.ts';
 import { useDraft, useStudio } from '../context.ts';
 import { FindingDetail } from '../findings/finding-text.tsx';
 import { LabelledSelect } from '../labelled-select.tsx';
+import { LookOnly } from '../people/look-only.tsx';
 import { fieldAddress, usePlace } from '../presence/own-presence.ts';
 import { Here } from '../presence/people.tsx';
 import { PreviewPane } from '../preview/preview-pane.tsx';
@@ -65,7 +66,7 @@ export function JsonPage(): ReactNode {
 const mostRemarks = 20;
 
 function DocumentEditor({ file }: { readonly file: string }): ReactNode {
-  const { store, say, locale, announce } = useStudio();
+  const { store, say, locale, announce, may } = useStudio();
   const { report, version } = useDraft();
   const { text, faults, isUnkept, write, restore } = useDocumentText(file);
   const [tooLong, setTooLong] = useState<number>();
@@ -88,9 +89,11 @@ function DocumentEditor({ file }: { readonly file: string }): ReactNode {
   );
   return (
     <>
+      <LookOnly />
       <Suspense fallback={<p className="st-quiet">{say('json.loading')}</p>}>
         <CodeEditor
           label={say('json.of', { file })}
+          isReadOnly={!may('editor')}
           text={text}
           most={mostDocumentText}
           remarks={remarks}

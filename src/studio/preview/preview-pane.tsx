@@ -31,7 +31,7 @@ export interface PreviewPaneProps {
 
 /** The form as visitors see it, for any site, placement and language; it follows every change, and tells why it is as it is. */
 export function PreviewPane({ typeKey, chosen, onChoose, onEdit }: PreviewPaneProps): ReactNode {
-  const { say } = useStudio();
+  const { say, mayChange } = useStudio();
   const { documents } = useDraft();
   const outline = useOutline();
   const [settings, change] = usePreviewSettings();
@@ -108,11 +108,13 @@ export function PreviewPane({ typeKey, chosen, onChoose, onEdit }: PreviewPanePr
           >
             {say('inspect.with-hidden')}
           </button>
-          <KeepExpectation
-            title={outline.find(({ key }) => key === typeKey)?.title ?? typeKey}
-            query={query}
-            entered={entered}
-          />
+          {mayChange(typeKey) && (
+            <KeepExpectation
+              title={outline.find(({ key }) => key === typeKey)?.title ?? typeKey}
+              query={query}
+              entered={entered}
+            />
+          )}
         </div>
       </PreviewControls>
       {example && (

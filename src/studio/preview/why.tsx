@@ -69,7 +69,7 @@ function TargetWords({
   view,
   onEdit,
 }: Pick<WhyProps, 'typeKey' | 'view' | 'onEdit'> & { readonly target: Target }): ReactNode {
-  const { say } = useStudio();
+  const { say, may } = useStudio();
   const { documents } = useDraft();
   if (view?.kind !== 'form') return null;
   const { form, locale } = view.form.section;
@@ -79,7 +79,7 @@ function TargetWords({
     return keys.slice(0, 3).map((key) => <TextOfKey key={key} locale={locale} textKey={key} />);
   }
   const wanted = part === 'label' || part === 'hint' ? [part] : (['label', 'hint'] as const);
-  if (locale === fallbackLocale(documents) && field !== 'enquiry_type')
+  if (may('editor') && locale === fallbackLocale(documents) && field !== 'enquiry_type')
     return (
       <p className="st-actions">
         {wanted.map((one) => (
@@ -161,6 +161,7 @@ function Words({
   readonly text: string;
   readonly onChange: (text: string) => void;
 }): ReactNode {
+  const { may } = useStudio();
   const id = useId();
   return (
     <p className="st-words">
@@ -171,6 +172,7 @@ function Words({
         rows={Math.min(6, Math.ceil((text.length + 1) / 60))}
         lang={locale}
         dir="auto"
+        readOnly={!may('editor')}
         value={text}
         onChange={(event) => onChange(event.target.value)}
       />

@@ -37,7 +37,7 @@ const ways = ['everywhere', 'sites', 'when'] as const;
 
 /** Where a field is shown and when it has to be answered, by rules of its own; and every rule that speaks of it. */
 export function FieldRules({ type, field, reach }: FieldRulesProps): ReactNode {
-  const { store, say } = useStudio();
+  const { store, say, mayChange } = useStudio();
   const { documents } = useDraft();
   const choices = useRuleChoices(nothingDone);
   const title = useId();
@@ -48,6 +48,15 @@ export function FieldRules({ type, field, reach }: FieldRulesProps): ReactNode {
   const requiring = requiringOf(documents, place);
   // What stands inside a group is shown with it.
   if (choices && !choices.fields.some(({ name }) => name === field.name)) return null;
+
+  // Whoever may not change it reads what its rules say.
+  if (!mayChange(type.key))
+    return (
+      <section className="st-part st-field-rules" aria-labelledby={title}>
+        <h2 id={title}>{say('field-rules')}</h2>
+        <About field={field} />
+      </section>
+    );
 
   const perform = (patches: readonly Patch[], group: string) =>
     store.perform({

@@ -4,6 +4,7 @@ import { outlineOf, rulesAbout, rulesOf } from '#engine/editing/index.ts';
 import { replaceSearch, useHash, useSearch } from '../address.ts';
 import { useDraft, useStudio } from '../context.ts';
 import { LabelledSelect } from '../labelled-select.tsx';
+import { LookOnly } from '../people/look-only.tsx';
 import type { FindingView, RuleView } from '../protocol.ts';
 import { Said } from '../said.tsx';
 import type { WordKey } from '../words.ts';
@@ -17,7 +18,7 @@ import { useRules } from './use-rules.ts';
 
 /** The rules in sentences, grouped by what they decide; of one field alone where the address asks for it. */
 export function RulesPage(): ReactNode {
-  const { say } = useStudio();
+  const { say, may } = useStudio();
   const { documents } = useDraft();
   const all = useRules();
   const about = useSearch().get('about') ?? '';
@@ -36,7 +37,7 @@ export function RulesPage(): ReactNode {
         <h1>{say('rules')}</h1>
         <div className="st-page-tools">
           <About about={about} />
-          {!isAdding && (
+          {!isAdding && may('editor') && (
             <button
               type="button"
               ref={newButton}
@@ -48,7 +49,8 @@ export function RulesPage(): ReactNode {
           )}
         </div>
       </div>
-      {isAdding && (
+      <LookOnly />
+      {isAdding && may('editor') && (
         <NewRule
           about={about}
           onAdded={(id) => {
@@ -179,7 +181,7 @@ function RuleItem({
   readonly isNew: boolean;
   readonly onAdded: (id: string) => void;
 }): ReactNode {
-  const { say } = useStudio();
+  const { say, may } = useStudio();
   const { id, description, sentence, conflicts } = rule;
   const [isOpen, setIsOpen] = useState(isWanted);
   const { report } = useDraft();
@@ -206,16 +208,18 @@ function RuleItem({
             <bdi>{description}</bdi> {reach && <Reach reach={reach} />}
           </p>
         </div>
-        <button
-          type="button"
-          ref={toggle}
-          className="st-button st-button--small"
-          aria-expanded={isOpen}
-          aria-label={say(isOpen ? 'rule.close-named' : 'rule.edit-named', { rule: description })}
-          onClick={() => setIsOpen(!isOpen)}
-        >
-          {say(isOpen ? 'rule.close' : 'rule.edit')}
-        </button>
+        {may('editor') && (
+          <button
+            type="button"
+            ref={toggle}
+            className="st-button st-button--small"
+            aria-expanded={isOpen}
+            aria-label={say(isOpen ? 'rule.close-named' : 'rule.edit-named', { rule: description })}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            {say(isOpen ? 'rule.close' : 'rule.edit')}
+          </button>
+        )}
       </div>
       {conflicts.map((conflict) => (
         <p
@@ -228,7 +232,8 @@ function RuleItem({
         </p>
       ))}
       <RuleFindings findings={findings} />
-      {isOpen && (
+      {!may('editor') && <Without rule={id} />}
+      {isOpen && may('editor') && (
         <>
           <RuleEditor rule={rule} />
           <Without rule={id} />

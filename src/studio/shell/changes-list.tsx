@@ -8,7 +8,8 @@ import { Dialog } from './dialog.tsx';
 
 /** What was done in the draft, the latest first. Of one's own, each is a place to go back to; what others did is taken back alone. */
 export function ChangesList({ onClose }: { readonly onClose: () => void }): ReactNode {
-  const { store, say, announce } = useStudio();
+  const { store, say, announce, may } = useStudio();
+  const isMine = may('editor');
   const { history } = useDraft();
   const heading = useRef<HTMLHeadingElement>(null);
   const done = useDone();
@@ -74,7 +75,7 @@ export function ChangesList({ onClose }: { readonly onClose: () => void }): Reac
           )}
           <li className="st-change" aria-current={last === undefined || undefined}>
             <span>{say('changes.start')}</span>
-            {last !== undefined && (
+            {last !== undefined && isMine && (
               <button
                 type="button"
                 className="st-button"
@@ -87,7 +88,7 @@ export function ChangesList({ onClose }: { readonly onClose: () => void }): Reac
           </li>
         </ol>
       )}
-      {done.some((step) => 'by' in step) && <p className="st-quiet">{say('changes.others')}</p>}
+      {isMine && done.some((step) => 'by' in step) && <p className="st-quiet">{say('changes.others')}</p>}
       <button type="button" className="st-button" onClick={onClose}>
         {say('close')}
       </button>
@@ -133,7 +134,7 @@ function Row({
   readonly who: string;
   readonly act?: { readonly label: string; readonly run: () => void };
 }): ReactNode {
-  const { say } = useStudio();
+  const { say, may } = useStudio();
   const title = titleText(step.title, say);
   return (
     <li className={`st-change st-change--${state}`} aria-current={state === 'now' || undefined}>
@@ -146,7 +147,7 @@ function Row({
         </span>
       </span>
       <Time of={step} />
-      {act && (
+      {act && may('editor') && (
         <button type="button" className="st-button" aria-label={`${act.label}: ${title}`} onClick={act.run}>
           {act.label}
         </button>

@@ -1,4 +1,5 @@
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { loadMe } from '../api.ts';
 import { useDraft, useStudio } from '../context.ts';
 import { SignIn } from '../door/sign-in.tsx';
 import { useDoor } from '../door/use-door.ts';
@@ -21,12 +22,19 @@ export function SignInAgain(): ReactNode {
     return () => element?.close();
   }, []);
 
-  function enter(now: Me): void {
-    if (now.id === me.id) {
-      void refreshMe();
-      store.retry();
-    } else setOther(now);
-  }
+  const enter = useCallback(
+    (now: Me) => {
+      if (now.id === me.id) {
+        void refreshMe();
+        store.retry();
+      } else setOther(now);
+    },
+    [me.id, refreshMe, store],
+  );
+  // Somebody may have signed in in another page of this browser.
+  useEffect(() => {
+    loadMe().then(enter, () => undefined);
+  }, [enter]);
 
   return (
     <dialog

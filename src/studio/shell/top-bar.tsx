@@ -9,6 +9,8 @@ import { StudioMenu } from './studio-menu.tsx';
 import type { Actions } from './use-actions.ts';
 
 const parts = ['forms', 'rules', 'texts', 'checks', 'json', 'history'] as const;
+/** What owners have besides. */
+const ownersParts = ['people', 'audit'] as const;
 
 /** The bar above everything: where one is, whether all is saved, what can be taken back, and what makes it live. */
 export function TopBar({
@@ -20,7 +22,7 @@ export function TopBar({
   readonly actions: Actions;
   readonly onSignOut: () => void;
 }): ReactNode {
-  const { say } = useStudio();
+  const { say, may } = useStudio();
   const { history, present, saving, report } = useDraft();
   const part = path.split('/')[2] ?? 'forms';
   const errors = report?.findings.filter(({ severity }) => severity === 'error').length ?? 0;
@@ -32,7 +34,7 @@ export function TopBar({
       </a>
       <nav aria-label={say('parts')}>
         <ul className="st-tabs">
-          {parts.map((name) => (
+          {[...parts, ...(may('owner') ? ownersParts : [])].map((name) => (
             <li key={name}>
               <a href={`/studio/${name}`} aria-current={part === name ? 'page' : undefined}>
                 {say(name)}
@@ -54,17 +56,24 @@ export function TopBar({
         </span>
         <button
           type="button"
-          className="st-button st-find"
+          className="st-button st-signed st-find"
           aria-keyshortcuts="Control+K Meta+K"
           onClick={actions.palette}
         >
-          {say('palette')}{' '}
+          <svg viewBox="0 0 16 16" aria-hidden="true">
+            <path d="M7 2.5a4.5 4.5 0 1 1 0 9 4.5 4.5 0 0 1 0-9M10.5 10.5l3 3" />
+          </svg>
+          <span>{say('palette')}</span>{' '}
           <span className="st-key" aria-hidden="true">
             Ctrl K
           </span>
         </button>
-        <StepButton name="undo" step={undo} onPress={actions.undo} />
-        <StepButton name="redo" step={redo} onPress={actions.redo} />
+        {may('editor') && (
+          <>
+            <StepButton name="undo" step={undo} onPress={actions.undo} />
+            <StepButton name="redo" step={redo} onPress={actions.redo} />
+          </>
+        )}
         <button type="button" className="st-button" onClick={actions.changes}>
           {say('changes')}
         </button>
@@ -75,6 +84,12 @@ export function TopBar({
     </header>
   );
 }
+
+/** What Undo and Redo are drawn as where there is little room. */
+const arrows = {
+  undo: 'M6 3 2.5 6.5 6 10M3 6.5h6.5a3.5 3.5 0 0 1 0 7H7',
+  redo: 'm10 3 3.5 3.5L10 10m3-3.5H6.5a3.5 3.5 0 0 0 0 7H9',
+} as const;
 
 /** Undo or Redo, with what it takes back or makes again. */
 function StepButton({
@@ -89,8 +104,17 @@ function StepButton({
   const { say } = useStudio();
   const title = step && say(`${name}.named`, { what: titleText(step.title, say) });
   return (
-    <button type="button" className="st-button" disabled={!step} title={title} onClick={onPress}>
-      {say(name)}
+    <button
+      type="button"
+      className="st-button st-signed"
+      disabled={!step}
+      title={title ?? say(name)}
+      onClick={onPress}
+    >
+      <svg viewBox="0 0 16 16" aria-hidden="true">
+        <path d={arrows[name]} />
+      </svg>
+      <span>{say(name)}</span>
     </button>
   );
 }

@@ -15,15 +15,16 @@ export interface Actions extends Shortcuts {
 
 /** The actions of the studio. */
 export function useActions(
-  { store, say, announce, go }: Studio,
+  { store, say, announce, go, may }: Studio,
   { open, signOut }: { readonly open: (what: Over) => void; readonly signOut: () => void },
 ): Actions {
   return useMemo(() => {
+    const isMine = may('editor');
     const undo = () => {
-      if (store.undo()) announce(say('undone'));
+      if (isMine && store.undo()) announce(say('undone'));
     };
     const redo = () => {
-      if (store.redo()) announce(say('redone'));
+      if (isMine && store.redo()) announce(say('redone'));
     };
     const entry = (id: string, label: string, run: () => void): PaletteEntry => ({
       ...{ id: `action ${id}`, kind: 'action', label, note: '', run },
@@ -35,18 +36,21 @@ export function useActions(
       overview: () => open('overview'),
       changes: () => open('changes'),
       entries: [
-        entry('undo', say('undo'), undo),
-        entry('redo', say('redo'), redo),
+        ...(isMine ? [entry('undo', say('undo'), undo), entry('redo', say('redo'), redo)] : []),
         entry('changes', say('changes'), () => open('changes')),
-        entry('new-type', say('forms.new'), () => go('/studio/forms')),
+        ...(isMine ? [entry('new-type', say('forms.new'), () => go('/studio/forms'))] : []),
         entry('missing', say('texts.show.missing'), () => go('/studio/texts?show=missing')),
         entry('outdated', say('texts.show.outdated'), () => go('/studio/texts?show=outdated')),
         ...schemes.map((scheme) =>
           entry(scheme, `${say('scheme')}: ${say(`scheme.${scheme}`)}`, () => showScheme(scheme)),
         ),
         entry('shortcuts', say('shortcuts'), () => open('overview')),
+        ...(may('owner')
+          ? (['people', 'audit'] as const).map((part) => entry(part, say(part), () => go(`/studio/${part}`)))
+          : []),
+        entry('account', say('account'), () => go('/studio/account')),
         entry('sign-out', say('sign-out'), signOut),
       ],
     };
-  }, [store, say, announce, go, open, signOut]);
+  }, [store, say, announce, go, may, open, signOut]);
 }

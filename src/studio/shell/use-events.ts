@@ -3,6 +3,7 @@ import { loadDraft } from '../api.ts';
 import type { DraftStore } from '../draft/draft-store.ts';
 import { useOwnPresence } from '../presence/own-presence.ts';
 import type { StudioEvent } from '../protocol.ts';
+import type { Me } from '../protocol-people.ts';
 import { SignedOut } from '../request.ts';
 
 /** How long a page waits where the server refuses it events. */
@@ -12,7 +13,10 @@ const reopenMs = 3_000;
  * Hears the server's events while somebody is signed in; each time they begin, what was missed is caught up with. Where they end because
  * the session has, the draft is told so. True while they are heard.
  */
-export function useEvents({ hear, catchUp }: DraftStore, isSignedIn: boolean): boolean {
+export function useEvents(
+  { hear, catchUp }: DraftStore,
+  { isSignedIn, onMe }: { readonly isSignedIn: boolean; readonly onMe: (me: Me) => void },
+): boolean {
   const { page } = useOwnPresence();
   const [isHeard, setIsHeard] = useState(false);
   useEffect(() => {
@@ -26,6 +30,7 @@ export function useEvents({ hear, catchUp }: DraftStore, isSignedIn: boolean): b
       events.onmessage = ({ data }) => {
         const event = JSON.parse(data) as StudioEvent;
         if (event.kind === 'signed-out') void goOn(0);
+        else if (event.kind === 'me') onMe(event.me);
         else hear(event);
       };
       // A failure to load shows where something is to be sent.
@@ -60,6 +65,6 @@ export function useEvents({ hear, catchUp }: DraftStore, isSignedIn: boolean): b
       events.close();
       setIsHeard(false);
     };
-  }, [hear, catchUp, isSignedIn, page]);
+  }, [hear, catchUp, isSignedIn, onMe, page]);
   return isHeard;
 }

@@ -7,8 +7,10 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import { AccountPage } from '../account/account-page.tsx';
 import { tellAddress } from '../address.ts';
 import { loadMe, signOut } from '../api.ts';
+import { AuditPage } from '../audit/audit-page.tsx';
 import { ChecksPage } from '../checks/checks-page.tsx';
 import { FilledScenarios } from '../checks/filled-scenarios.tsx';
 import { type Studio, StudioContext } from '../context.ts';
@@ -20,13 +22,15 @@ import { HistoryPage } from '../history/history-page.tsx';
 import { VersionPage } from '../history/version-page.tsx';
 import { VersionsProvider } from '../history/versions-now.tsx';
 import { JsonPage } from '../json/json-page.tsx';
+import { OwnersOnly } from '../people/owners-only.tsx';
+import { PeoplePage } from '../people/people-page.tsx';
 import { mayAs } from '../people/roles.ts';
 import { usePresence } from '../presence/use-presence.ts';
 import type { DraftView } from '../protocol.ts';
 import type { Me, Role } from '../protocol-people.ts';
 import { ComparePage } from '../publish/compare-page.tsx';
 import { PublishPage } from '../publish/publish-page.tsx';
-import { onLapse } from '../request.ts';
+import { actAs, onLapse } from '../request.ts';
 import { RulesPage } from '../rules/rules-page.tsx';
 import { TextsPage } from '../texts/texts-page.tsx';
 import type { Say } from '../words.ts';
@@ -69,7 +73,7 @@ export function Workbench({
   onReopen,
 }: WorkbenchProps): ReactNode {
   const [store] = useState(() => createDraftStore(view, keepingOf(account.id)));
-  const [me, refreshMe] = useMe(store, account);
+  const [me, setMe, refreshMe] = useMe(store, account);
   const [{ path, search }, go] = useAddress();
   const setOut = useArrival(path + search, isUnderHands);
   const studio = useMemo<Studio>(
@@ -81,6 +85,10 @@ export function Workbench({
         go(to);
       },
       reopen: onReopen,
+      mayChange: (type?: string) =>
+        mayAs(me.role, 'editor') &&
+        // No form is of a site alone.
+        (type === undefined || (me.sites === undefined && (me.types?.includes(type) ?? true))),
     }),
     [store, me, refreshMe, view.content, view.panel, say, locale, announce, go, setOut, onReopen],
   );
@@ -88,7 +96,7 @@ export function Workbench({
   useNextDraft(store, { view, onReopen });
   useTitle(path, say);
   const [isLeaving, setIsLeaving] = useState(false);
-  const isHeard = useEvents(store, saving !== 'signed-out' && !isLeaving);
+  const isHeard = useEvents(store, { isSignedIn: saving !== 'signed-out' && !isLeaving, onMe: setMe });
   usePresence(isHeard);
   const [isOver, setIsOver] = useState<Over>();
   const close = useCallback(() => setIsOver(undefined), []);
@@ -129,9 +137,15 @@ export function Workbench({
 }
 
 /** Whoever is at work, as the server says by now: asked again where it refuses something for their role, and where it says so. */
-function useMe(store: DraftStore, account: Me): readonly [Me, () => Promise<void>] {
+function useMe(store: DraftStore, account: Me): readonly [Me, (me: Me) => void, () => Promise<void>] {
   const [me, setMe] = useState(account);
-  const refreshMe = useCallback(() => loadMe().then(setMe, () => undefined), []);
+  useState(() => actAs(account.id));
+  const refreshMe = useCallback(async () => {
+    const now = await loadMe().catch(() => undefined);
+    // In this browser somebody else has signed in: the page is not theirs.
+    if (now && now.id !== account.id) store.hear({ kind: 'signed-out' });
+    else if (now) setMe(now);
+  }, [store, account.id]);
   useEffect(
     () =>
       onLapse((what) => {
@@ -145,7 +159,7 @@ function useMe(store: DraftStore, account: Me): readonly [Me, () => Promise<void
     // What was kept until the role does goes on its way.
     if (may && store.getSnapshot().saving === 'not-allowed') store.retry();
   }, [store, may]);
-  return [me, refreshMe];
+  return [me, setMe, refreshMe];
 }
 
 function Part({ path, search }: Address): ReactNode {
@@ -158,6 +172,19 @@ function Part({ path, search }: Address): ReactNode {
   if (part === 'compare') return <ComparePage />;
   if (part === 'history' && name) return <VersionPage key={name} number={Number(name)} />;
   if (part === 'history') return <HistoryPage />;
+  if (part === 'account') return <AccountPage />;
+  if (part === 'people')
+    return (
+      <OwnersOnly part="people">
+        <PeoplePage />
+      </OwnersOnly>
+    );
+  if (part === 'audit')
+    return (
+      <OwnersOnly part="audit">
+        <AuditPage />
+      </OwnersOnly>
+    );
   if (part === 'forms' && name) return <FormPage key={name} typeKey={decodeURIComponent(name)} />;
   return <FormsPage />;
 }
@@ -197,13 +224,16 @@ function followInside(
 ): void {
   const link = (event.target as Element).closest<HTMLAnchorElement>('a[href^="/studio"]');
   const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
-  if (!link || !isPlain || link.target === '_blank') return;
+  if (!link || !isPlain || link.target === '_blank' || link.hasAttribute('download')) return;
   event.preventDefault();
   setOut();
   go(link.getAttribute('href') ?? '/studio');
 }
 
-const partNames = ['forms', 'rules', 'texts', 'checks', 'json', 'history', 'publish', 'compare'] as const;
+const partNames = [
+  ...(['forms', 'rules', 'texts', 'checks', 'json', 'history', 'publish', 'compare'] as const),
+  ...(['people', 'audit', 'account'] as const),
+] as const;
 
 /** The document says where one is (WCAG 2.2, 2.4.2): `Rules | Slipway Studio`. */
 function useTitle(path: string, say: Say): void {

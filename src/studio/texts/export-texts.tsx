@@ -4,6 +4,7 @@ import { translationsFor, writeCsv, writeXliff } from '#engine/editing/translato
 import { useDraft, useStudio } from '../context.ts';
 import { LabelledSelect } from '../labelled-select.tsx';
 import { languageName } from '../language-name.ts';
+import { saveFile } from '../save-file.ts';
 import type { TextsNow } from './use-texts.ts';
 
 const formats = {
@@ -30,13 +31,9 @@ export function ExportTexts({
 
   function save(format: keyof typeof formats): void {
     const { write, ending, type } = formats[format];
-    const address = URL.createObjectURL(new Blob([write(file)], { type }));
-    const link = document.createElement('a');
-    link.href = address;
-    link.download = `texts-${locale}.${ending}`;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(address), revokeMs);
-    announce(say('exchange.exported', { file: link.download, count: file.units.length }));
+    const name = `texts-${locale}.${ending}`;
+    saveFile(name, { type, text: write(file) });
+    announce(say('exchange.exported', { file: name, count: file.units.length }));
   }
 
   return (
@@ -77,6 +74,3 @@ export function ExportTexts({
     </div>
   );
 }
-
-/** A browser has read the file by then. */
-const revokeMs = 60_000;

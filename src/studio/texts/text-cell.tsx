@@ -6,6 +6,7 @@ import { confirmText, fallbackLocale, isNameKey, sampleTexts, setWord } from '#e
 import { useStudio } from '../context.ts';
 import { FindingText } from '../findings/finding-text.tsx';
 import { languageName } from '../language-name.ts';
+import { LookOnly } from '../people/look-only.tsx';
 import { Badges } from '../presence/people.tsx';
 import type { Person } from '../protocol.ts';
 import { takeFocus } from '../take-focus.ts';
@@ -92,7 +93,7 @@ function TextEditor({
   onClose,
   onNext,
 }: TextCellProps & { readonly name: string }): ReactNode {
-  const { store, say, announce, locale: studioLocale } = useStudio();
+  const { store, say, announce, may, locale: studioLocale } = useStudio();
   const [problems, help] = [useId(), useId()];
   // What stood there when it was opened: Escape brings it back.
   const opened = useRef(text);
@@ -108,6 +109,7 @@ function TextEditor({
   );
 
   function write(next: string): void {
+    if (!may('editor')) return;
     const { documents } = store.getSnapshot();
     store.perform({
       title: { key: 'text', values: { key: textKey } },
@@ -146,6 +148,7 @@ function TextEditor({
         aria-label={name}
         aria-describedby={`${problems} ${help}`}
         aria-invalid={told.some(({ severity }) => severity === 'error') || undefined}
+        readOnly={!may('editor')}
         value={text}
         onChange={(event) => write(event.target.value)}
         onKeyDown={onKey}
@@ -172,9 +175,11 @@ function TextEditor({
                 {say('texts.now')} <q lang={fallbackLocale(store.getSnapshot().documents)}>{original}</q>
               </p>
             )}
-            <button type="button" className="st-button" onClick={confirm}>
-              {say('texts.confirm')}
-            </button>
+            {may('editor') && (
+              <button type="button" className="st-button" onClick={confirm}>
+                {say('texts.confirm')}
+              </button>
+            )}
           </div>
         )}
       </div>
@@ -188,9 +193,9 @@ function TextEditor({
           ))}
         </dl>
       )}
-      <p id={help} className="st-quiet" lang={studioLocale} dir={textDirection(studioLocale)}>
-        {say('texts.keys')}
-      </p>
+      <div id={help} className="st-quiet" lang={studioLocale} dir={textDirection(studioLocale)}>
+        {may('editor') ? say('texts.keys') : <LookOnly />}
+      </div>
     </div>
   );
 }

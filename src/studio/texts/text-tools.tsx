@@ -17,7 +17,8 @@ export function TextTools({
   readonly language: string;
   readonly onLanguage: (locale: string, show: 'missing' | 'all') => void;
 }): ReactNode {
-  const { say } = useStudio();
+  const { say, may } = useStudio();
+  const offered = may('editor') ? tools : (['export'] as const);
   const [open, setOpen] = useState<(typeof tools)[number]>();
   const id = useId();
   const buttons = useRef<HTMLParagraphElement>(null);
@@ -27,12 +28,12 @@ export function TextTools({
       className="st-tools"
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || open === undefined) return;
+        buttons.current?.querySelector<HTMLElement>('[aria-expanded="true"]')?.focus();
         setOpen(undefined);
-        buttons.current?.querySelectorAll('button')[tools.indexOf(open)]?.focus();
       }}
     >
       <p ref={buttons} className="st-actions">
-        {tools.map((tool) => (
+        {offered.map((tool) => (
           <button
             key={tool}
             type="button"
@@ -47,7 +48,7 @@ export function TextTools({
       </p>
       {open && (
         <section id={id} className="st-tool-open" aria-label={say(`texts.tool.${open}`)}>
-          {open === 'language' && (
+          {open === 'language' && may('editor') && (
             <AddLanguage
               onAdded={(locale) => {
                 setOpen(undefined);
@@ -56,7 +57,9 @@ export function TextTools({
             />
           )}
           {open === 'export' && <ExportTexts texts={texts} language={language} />}
-          {open === 'import' && <ImportTexts onTaken={(locale) => onLanguage(locale, 'all')} />}
+          {open === 'import' && may('editor') && (
+            <ImportTexts onTaken={(locale) => onLanguage(locale, 'all')} />
+          )}
         </section>
       )}
     </div>

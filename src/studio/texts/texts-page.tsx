@@ -4,6 +4,7 @@ import { replaceSearch } from '../address.ts';
 import { useStudio } from '../context.ts';
 import { LabelledSelect } from '../labelled-select.tsx';
 import { languageName } from '../language-name.ts';
+import { LookOnly } from '../people/look-only.tsx';
 import { filtered, isIn, readAddress, textStates, textsAddress } from './text-filter.ts';
 import { type OpenText, TextGrid } from './text-grid.tsx';
 import { TextTools } from './text-tools.tsx';
@@ -46,6 +47,7 @@ export function TextsPage({ search: query }: { readonly search: string }): React
           {say('texts.count', { count: shown.length })}
         </p>
       </div>
+      <LookOnly />
       <TextTools
         texts={texts}
         language={filter.language}

@@ -60,6 +60,7 @@ export function studioDoor(scope: FastifyInstance, dependencies: HttpDependencie
     const standing = await people.passes.standing(pass);
     if (pass === undefined || standing.kind !== 'holds') return refuse(reply, 401, signedOut(standing));
     const { person, reach } = standing;
+    if (isOfAnother(request, person.id)) return refuse(reply, 401, ofAnother);
     if (role === undefined || !mayAs(reach.role, role)) return refuse(reply, 403, notAllowed(role));
     const actor = { id: person.id, name: person.name, ...reach, via: pass.via, address: request.ip };
     admitted.set(request, { actor, pass, standing });
@@ -83,6 +84,13 @@ export function refuse(reply: FastifyReply, status: number, refusal: PeopleRefus
   return reply.code(status).send(refusal);
 }
 
+/** A page that somebody has open says whose it is: in the browser another may have signed in since, whose name its work must not bear. */
+function isOfAnother({ headers }: FastifyRequest, person: string): boolean {
+  const page = headers['slipway-person'];
+  return page !== undefined && page !== person;
+}
+
+const ofAnother: PeopleRefusal = { error: 'signed-out', message: 'Somebody else is signed in by now.' };
 const foreign: PeopleRefusal = { error: 'foreign', message: 'Only the studio itself may ask for this.' };
 
 function signedOut({ kind }: Standing): PeopleRefusal {

@@ -1,0 +1,79 @@
+import { type ReactNode, useState } from 'react';
+import { type AskedField, AskForm } from '../ask/ask-form.tsx';
+import { useStudio } from '../context.ts';
+import { newPasswordField } from '../door/password-field.ts';
+import { useDoor } from '../door/use-door.ts';
+import type { Me, MeRequest, PasswordRequest } from '../protocol-people.ts';
+import { attempt, type Trouble } from '../request.ts';
+import type { Say } from '../words.ts';
+
+/** One's name and mail address. */
+export function Profile(): ReactNode {
+  const { say, me, refreshMe, announce } = useStudio();
+  async function submit(body: MeRequest): Promise<Trouble | undefined> {
+    const outcome = await attempt<Me>('me', { method: 'POST', body });
+    if (!outcome.isDone) return outcome.trouble;
+    await refreshMe();
+    announce(say('account.saved'));
+    return undefined;
+  }
+  return (
+    <AskForm
+      say={say}
+      fields={[
+        {
+          ...{ name: 'name', label: say('sign-in.name'), autoComplete: 'username', value: me.name },
+          ...{ maxLength: 60, missing: say('sign-in.name-missing'), troubles: ['name-taken'] },
+          hint: say('account.name-hint'),
+        },
+        {
+          ...{ name: 'email', label: say('email'), kind: 'email', autoComplete: 'email' },
+          ...{ value: me.email ?? '', hint: say('email.hint'), troubles: ['mail-taken'] },
+        },
+      ]}
+      submit={say('account.save')}
+      onSubmit={({ name, email }) => submit({ name: name.trim(), email: email.trim() })}
+    />
+  );
+}
+
+/** One's password, which is asked for before it becomes another. */
+export function Password(): ReactNode {
+  const { say, me, announce } = useStudio();
+  const door = useDoor();
+  const [count, setCount] = useState(0);
+  if (!me.hasPassword) return <p>{say('account.no-password')}</p>;
+  async function submit(body: PasswordRequest): Promise<Trouble | undefined> {
+    const outcome = await attempt('me/password', { method: 'POST', body });
+    if (!outcome.isDone) return outcome.trouble;
+    announce(say('account.password.changed'));
+    setCount(count + 1);
+    return undefined;
+  }
+  return (
+    <>
+      {count > 0 && <p className="st-done">{say('account.password.changed')}</p>}
+      {door && (
+        <AskForm
+          key={count}
+          say={say}
+          fields={[
+            ownPasswordField('current', say('account.password.current'), say),
+            newPasswordField('password', { label: say('reset.password'), say, door }),
+          ]}
+          submit={say('account.password.change')}
+          onSubmit={submit}
+        />
+      )}
+    </>
+  );
+}
+
+/** The field of the password that one has: asked for where a session alone does not do. */
+export function ownPasswordField<Name extends string>(name: Name, label: string, say: Say): AskedField<Name> {
+  return {
+    ...{ name, label, kind: 'password', autoComplete: 'current-password' },
+    ...{ missing: say('sign-in.password-missing'), troubles: ['wrong-password'] },
+    wrong: say('account.password.wrong'),
+  };
+}

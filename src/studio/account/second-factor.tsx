@@ -1,0 +1,175 @@
+import { type ReactNode, useState } from 'react';
+import { AskForm } from '../ask/ask-form.tsx';
+import { ShownOnce } from '../ask/shown-once.tsx';
+import { useStudio } from '../context.ts';
+import { Moment } from '../moment.tsx';
+import type { RecoveryCodesAnswer, SecondFactorOffer } from '../protocol-people.ts';
+import { attempt, type Trouble } from '../request.ts';
+import { takeFocus } from '../take-focus.ts';
+import { ownPasswordField } from './profile.tsx';
+import { QrCode } from './qr-code.tsx';
+
+type Step =
+  | { readonly kind: 'idle' }
+  /** The password is asked for, for one of these. */
+  | { readonly kind: Ask }
+  | { readonly kind: 'offered'; readonly offer: SecondFactorOffer }
+  | { readonly kind: 'codes'; readonly codes: readonly string[] };
+
+/** A second factor: set up, with recovery codes that are shown once, renewed, and taken away. */
+export function SecondFactor(): ReactNode {
+  const { say, refreshMe, announce } = useStudio();
+  const [step, setStep] = useState<Step>({ kind: 'idle' });
+  const idle = () => setStep({ kind: 'idle' });
+
+  /** What each password is asked for. */
+  const asks = {
+    begin: {
+      path: 'me/second-factor/begin',
+      then: (offer: unknown) => setStep({ kind: 'offered', offer: offer as SecondFactorOffer }),
+    },
+    renew: {
+      path: 'me/second-factor/recovery-codes',
+      then: (answer: unknown) => setStep({ kind: 'codes', codes: codesOf(answer) }),
+    },
+    remove: {
+      path: 'me/second-factor/remove',
+      then: () => {
+        idle();
+        announce(say('factor.removed'));
+      },
+    },
+  } as const;
+
+  async function ask(kind: Ask, password: string): Promise<Trouble | undefined> {
+    const outcome = await attempt(asks[kind].path, { method: 'POST', body: { password } });
+    if (!outcome.isDone) return outcome.trouble;
+    await refreshMe();
+    asks[kind].then(outcome.answer);
+    return undefined;
+  }
+  async function confirm(code: string): Promise<Trouble | undefined> {
+    const outcome = await attempt('me/second-factor/confirm', { method: 'POST', body: { code } });
+    if (!outcome.isDone) return outcome.trouble;
+    await refreshMe();
+    setStep({ kind: 'codes', codes: codesOf(outcome.answer) });
+    return undefined;
+  }
+
+  const cancel = (
+    <button type="button" className="st-button st-button--plain" onClick={idle}>
+      {say('cancel')}
+    </button>
+  );
+  switch (step.kind) {
+    case 'idle':
+      return <Standing onAsk={(kind) => setStep({ kind })} />;
+    case 'codes':
+      return (
+        <ShownOnce
+          title={say('factor.codes')}
+          text={step.codes.join('\n')}
+          file="slipway-recovery-codes.txt"
+          onDone={idle}
+        >
+          {say('factor.codes.text')}
+        </ShownOnce>
+      );
+    case 'offered':
+      return (
+        <>
+          <Offer offer={step.offer} />
+          <AskForm
+            say={say}
+            fields={[
+              {
+                ...{ name: 'code', label: say('sign-in.code'), kind: 'code', autoComplete: 'one-time-code' },
+                ...{ hint: say('factor.code-hint'), missing: say('sign-in.code-missing') },
+                troubles: ['wrong-code'],
+              },
+            ]}
+            submit={say('factor.confirm')}
+            onSubmit={({ code }) => confirm(code.replaceAll(/\s/g, ''))}
+            beside={cancel}
+          />
+        </>
+      );
+    default:
+      return (
+        <AskForm
+          key={step.kind}
+          say={say}
+          fields={[{ ...ownPasswordField('password', say('account.password.current'), say), isFirst: true }]}
+          submit={say(`factor.${step.kind}`)}
+          onSubmit={({ password }) => ask(step.kind, password)}
+          beside={cancel}
+        >
+          {step.kind === 'remove' && <p className="st-hint">{say('factor.remove-hint')}</p>}
+          {step.kind === 'renew' && <p className="st-hint">{say('factor.renew-hint')}</p>}
+        </AskForm>
+      );
+  }
+}
+
+/** What may be done about it, once the password has been given. */
+type Ask = 'begin' | 'renew' | 'remove';
+
+/** Whether there is one, and what can be done about it. */
+function Standing({ onAsk }: { readonly onAsk: (kind: Ask) => void }): ReactNode {
+  const { say, me } = useStudio();
+  const press = (kind: Ask, className = '') => (
+    <button type="button" className={`st-button ${className}`} onClick={() => onAsk(kind)}>
+      {say(`factor.${kind}`)}
+    </button>
+  );
+  if (!me.hasPassword && !me.secondFactor) return <p>{say('account.no-password')}</p>;
+  if (!me.secondFactor)
+    return (
+      <>
+        <p>
+          <span className="st-state">{say('factor.off')}</span>
+        </p>
+        <p>{press('begin')}</p>
+      </>
+    );
+  return (
+    <>
+      <p>
+        <span className="st-state st-state--published">{say('factor.on')}</span>{' '}
+        <span className="st-quiet">
+          <Moment at={me.secondFactor.since} />
+        </span>
+      </p>
+      <p>{say('factor.left', { count: me.secondFactor.recoveryCodesLeft })}</p>
+      <div className="st-ask-end">
+        {press('renew')}
+        {press('remove', 'st-button--danger')}
+      </div>
+    </>
+  );
+}
+
+/** What an authenticator takes: a picture for its camera, or letters to be typed. */
+function Offer({ offer }: { readonly offer: SecondFactorOffer }): ReactNode {
+  const { say } = useStudio();
+  return (
+    <div className="st-offer">
+      <QrCode text={offer.uri} label={say('factor.picture')} />
+      <div>
+        <p tabIndex={-1} ref={takeFocus}>
+          {say('factor.offer')}
+        </p>
+        <p className="st-hint">{say('factor.secret')}</p>
+        <p>
+          <code className="st-secret" dir="ltr">
+            {offer.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}
+          </code>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function codesOf(answer: unknown): readonly string[] {
+  return (answer as RecoveryCodesAnswer).recoveryCodes;
+}

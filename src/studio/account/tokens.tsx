@@ -1,0 +1,170 @@
+import { type ReactNode, useState } from 'react';
+import { AskForm } from '../ask/ask-form.tsx';
+import { Confirm } from '../ask/confirm.tsx';
+import { Loading } from '../ask/loading.tsx';
+import { ShownOnce } from '../ask/shown-once.tsx';
+import { useLoaded } from '../ask/use-loaded.ts';
+import { useStudio } from '../context.ts';
+import { LabelledSelect } from '../labelled-select.tsx';
+import { Moment, momentText } from '../moment.tsx';
+import { mayAs, roles } from '../people/roles.ts';
+import type { NewTokenAnswer, Role, TokenRequest, TokenView } from '../protocol-people.ts';
+import { attempt, type Trouble } from '../request.ts';
+
+/** For how many days a token may hold. */
+const lifetimes = [30, 90, 365] as const;
+const dayMs = 86_400_000;
+
+/** The tokens of one's programs: made, shown once, and ended. */
+export function Tokens(): ReactNode {
+  const { say, announce } = useStudio();
+  const tokens = useLoaded<readonly TokenView[]>('tokens');
+  const [made, setMade] = useState<NewTokenAnswer>();
+  const [isMaking, setIsMaking] = useState(false);
+  const { locale } = useStudio();
+  return (
+    <>
+      <Loading of={tokens}>
+        {(all) => <TokenList tokens={all.filter(({ isOwn }) => isOwn)} onEnded={tokens.reload} />}
+      </Loading>
+      {made && (
+        <ShownOnce title={say('tokens.made')} text={made.token} onDone={() => setMade(undefined)}>
+          {say('tokens.made.text', { time: momentText(made.view.expiresAt, locale) })}
+        </ShownOnce>
+      )}
+      {isMaking && (
+        <NewToken
+          onCancel={() => setIsMaking(false)}
+          onMade={(answer) => {
+            setIsMaking(false);
+            setMade(answer);
+            announce(say('tokens.made'));
+            void tokens.reload();
+          }}
+        />
+      )}
+      {!isMaking && !made && (
+        <p>
+          <button type="button" className="st-button" onClick={() => setIsMaking(true)}>
+            {say('tokens.new')}
+          </button>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Tokens, each with what it is for and how long it holds. */
+export function TokenList({
+  tokens,
+  onEnded,
+  isNamed = false,
+}: {
+  readonly tokens: readonly TokenView[];
+  readonly onEnded: () => Promise<void>;
+  /** Whose each is stands with it. */
+  readonly isNamed?: boolean;
+}): ReactNode {
+  const { say, announce } = useStudio();
+  async function end(id: string): Promise<Trouble | undefined> {
+    const outcome = await attempt(`tokens/${encodeURIComponent(id)}`, { method: 'DELETE' });
+    if (!outcome.isDone && outcome.trouble.error !== 'not-found') return outcome.trouble;
+    await onEnded();
+    announce(say('tokens.ended'));
+    return undefined;
+  }
+  if (tokens.length === 0) return <p className="st-quiet">{say('tokens.none')}</p>;
+  return (
+    <ul className="st-rows">
+      {tokens.map((token) => (
+        <li key={token.id}>
+          <div>
+            <strong>
+              <bdi>{token.purpose}</bdi>
+            </strong>{' '}
+            <span className="st-state">{say(`role.${token.role}`)}</span>
+            <span className="st-quiet st-block">
+              {isNamed && (
+                <>
+                  <bdi>{token.person.name}</bdi> ·{' '}
+                </>
+              )}
+              <code dir="ltr">{token.start}…</code> · {say('tokens.until')} <Moment at={token.expiresAt} />
+            </span>
+            <span className="st-quiet st-block">
+              {token.usedAt === undefined ? (
+                say('tokens.unused')
+              ) : (
+                <>
+                  {say('tokens.used')} <Moment at={token.usedAt} />
+                </>
+              )}
+            </span>
+          </div>
+          <Confirm
+            label={say('tokens.end')}
+            name={say('tokens.end-of', { purpose: token.purpose })}
+            question={say('tokens.end-what', { purpose: token.purpose })}
+            onConfirm={() => end(token.id)}
+          >
+            <p>{say('tokens.end-text')}</p>
+          </Confirm>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function NewToken({
+  onMade,
+  onCancel,
+}: {
+  readonly onMade: (answer: NewTokenAnswer) => void;
+  readonly onCancel: () => void;
+}): ReactNode {
+  const { say, me } = useStudio();
+  const [role, setRole] = useState<Role>(me.role === 'viewer' ? 'viewer' : 'editor');
+  const [days, setDays] = useState<number>(lifetimes[1]);
+  async function submit(purpose: string): Promise<Trouble | undefined> {
+    const body: TokenRequest = { purpose, role, expiresAt: Date.now() + days * dayMs };
+    const outcome = await attempt<NewTokenAnswer>('tokens', { method: 'POST', body });
+    if (!outcome.isDone) return outcome.trouble;
+    onMade(outcome.answer);
+    return undefined;
+  }
+  return (
+    <AskForm
+      say={say}
+      fields={[
+        {
+          ...{ name: 'purpose', label: say('tokens.purpose'), autoComplete: 'off', maxLength: 100 },
+          ...{ hint: say('tokens.purpose-hint'), missing: say('tokens.purpose-missing'), isFirst: true },
+        },
+      ]}
+      submit={say('tokens.make')}
+      onSubmit={({ purpose }) => submit(purpose.trim())}
+      beside={
+        <button type="button" className="st-button st-button--plain" onClick={onCancel}>
+          {say('cancel')}
+        </button>
+      }
+    >
+      <div className="st-filters">
+        <LabelledSelect
+          label={say('role')}
+          value={role}
+          options={roles
+            .filter((one) => mayAs(me.role, one))
+            .map((one) => [one, say(`role.${one}`)] as const)}
+          onChange={(value) => setRole(roles.find((one) => one === value) ?? 'viewer')}
+        />
+        <LabelledSelect
+          label={say('tokens.lifetime')}
+          value={String(days)}
+          options={lifetimes.map((count) => [String(count), say('time.days', { count })] as const)}
+          onChange={(value) => setDays(Number(value))}
+        />
+      </div>
+    </AskForm>
+  );
+}

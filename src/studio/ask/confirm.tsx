@@ -1,0 +1,79 @@
+import { type ReactNode, useState } from 'react';
+import { useStudio } from '../context.ts';
+import type { Trouble } from '../request.ts';
+import { Dialog } from '../shell/dialog.tsx';
+import { troubleText } from './trouble-text.ts';
+
+/** A press that is asked about first, since it cannot be taken back. */
+export function Confirm({
+  label,
+  name,
+  question,
+  children,
+  onConfirm,
+}: {
+  /** On the button, and on the one that says yes. */
+  readonly label: string;
+  /** What the button is called where others beside it are labelled the same. */
+  readonly name?: string;
+  readonly question: string;
+  /** What comes of it. */
+  readonly children?: ReactNode;
+  /** Does it; gives why it was not done. */
+  readonly onConfirm: () => Promise<Trouble | undefined>;
+}): ReactNode {
+  const { say } = useStudio();
+  const [isOpen, setIsOpen] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const [trouble, setTrouble] = useState<Trouble>();
+
+  async function confirm(): Promise<void> {
+    setIsBusy(true);
+    const met = await onConfirm();
+    setIsBusy(false);
+    setTrouble(met);
+    if (met === undefined) setIsOpen(false);
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        className="st-button st-button--danger"
+        aria-label={name}
+        onClick={() => {
+          setTrouble(undefined);
+          setIsOpen(true);
+        }}
+      >
+        {label}
+      </button>
+      {isOpen && (
+        <Dialog label={question} onClose={() => setIsOpen(false)}>
+          <h2>{question}</h2>
+          {children}
+          {trouble && (
+            <p className="st-problem" role="alert">
+              {troubleText(trouble, say)}
+            </p>
+          )}
+          <div className="st-ask-end">
+            <button
+              type="button"
+              className="st-button st-button--danger"
+              aria-disabled={isBusy || undefined}
+              onClick={() => {
+                if (!isBusy) void confirm();
+              }}
+            >
+              {label}
+            </button>
+            <button type="button" className="st-button st-button--plain" onClick={() => setIsOpen(false)}>
+              {say('cancel')}
+            </button>
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import { type ReactNode, useId, useRef } from 'react';
+import { useStudio } from '../context.ts';
+import { saveFile } from '../save-file.ts';
+import { takeFocus } from '../take-focus.ts';
+
+/** Something that is shown this once: to be copied, and then let go of. */
+export function ShownOnce({
+  title,
+  text,
+  children,
+  file,
+  onDone,
+}: {
+  readonly title: string;
+  /** What is copied. */
+  readonly text: string;
+  /** What it is for, and how long it holds. */
+  readonly children: ReactNode;
+  /** The name of a file that it may be kept in. */
+  readonly file?: string;
+  readonly onDone: () => void;
+}): ReactNode {
+  const { say } = useStudio();
+  const id = useId();
+  const lines = text.split('\n');
+  return (
+    <section className="st-notice st-once" aria-labelledby={id}>
+      <h3 id={id} tabIndex={-1} ref={takeFocus}>
+        {title}
+      </h3>
+      <p>{children}</p>
+      {lines.length === 1 ? (
+        <CopyField label={title} text={text} />
+      ) : (
+        <ol className="st-codes">
+          {lines.map((line) => (
+            <li key={line}>
+              <code dir="ltr">{line}</code>
+            </li>
+          ))}
+        </ol>
+      )}
+      <div className="st-ask-end">
+        {lines.length > 1 && <CopyButton text={text} />}
+        {file !== undefined && (
+          <button
+            type="button"
+            className="st-button"
+            onClick={() => saveFile(file, { type: 'text/plain', text: `${text}\n` })}
+          >
+            {say('once.download')}
+          </button>
+        )}
+        <button type="button" className="st-button st-button--primary" onClick={onDone}>
+          {say('once.done')}
+        </button>
+      </div>
+    </section>
+  );
+}
+
+/** A text in a field that selects itself, with what copies it. */
+function CopyField({ label, text }: { readonly label: string; readonly text: string }): ReactNode {
+  const field = useRef<HTMLInputElement>(null);
+  return (
+    <span className="st-with-button">
+      <input
+        ref={field}
+        className="st-input st-once-text"
+        dir="ltr"
+        readOnly
+        aria-label={label}
+        value={text}
+        onFocus={({ target }) => target.select()}
+      />
+      <CopyButton text={text} onRefused={() => field.current?.select()} />
+    </span>
+  );
+}
+
+/** Copies a text; where a browser lets no page do that, it is selected, to be copied by hand. */
+function CopyButton({
+  text,
+  onRefused,
+}: {
+  readonly text: string;
+  readonly onRefused?: () => void;
+}): ReactNode {
+  const { say, announce } = useStudio();
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      announce(say('once.copied'));
+    } catch {
+      onRefused?.();
+      announce(say('once.copy-by-hand'));
+    }
+  };
+  return (
+    <button type="button" className="st-button" onClick={() => void copy()}>
+      {say('once.copy')}
+    </button>
+  );
+}

@@ -1,0 +1,81 @@
+import { type ReactNode, useId } from 'react';
+import { useStudio } from '../context.ts';
+import { LabelledSelect } from '../labelled-select.tsx';
+import type { PersonView } from '../protocol-people.ts';
+import { auditActions, type Filter } from './filter.ts';
+
+/** What the audit log is narrowed by. */
+export function AuditFilters({
+  filter,
+  people,
+  onChange,
+}: {
+  readonly filter: Filter;
+  readonly people: readonly PersonView[];
+  readonly onChange: (part: Partial<Filter>) => void;
+}): ReactNode {
+  const { say } = useStudio();
+  return (
+    <search className="st-filters" aria-label={say('audit.find')}>
+      <Entered
+        label={say('search')}
+        type="search"
+        value={filter.search}
+        onChange={(search) => onChange({ search })}
+      />
+      <LabelledSelect
+        label={say('audit.person')}
+        value={filter.person}
+        options={[['', say('audit.anybody')], ...people.map(({ id, name }) => [id, name] as const)]}
+        onChange={(person) => onChange({ person })}
+      />
+      <LabelledSelect
+        label={say('audit.action')}
+        value={filter.action}
+        options={[
+          ['', say('audit.anything')],
+          ...auditActions.map((action) => [action, say(`audit.action.${action}`)] as const),
+        ]}
+        onChange={(action) => onChange({ action: auditActions.find((one) => one === action) ?? '' })}
+      />
+      <Entered
+        label={say('audit.from')}
+        type="date"
+        value={filter.from}
+        onChange={(from) => onChange({ from })}
+      />
+      <Entered
+        label={say('audit.until')}
+        type="date"
+        value={filter.until}
+        onChange={(until) => onChange({ until })}
+      />
+    </search>
+  );
+}
+
+function Entered({
+  label,
+  type,
+  value,
+  onChange,
+}: {
+  readonly label: string;
+  readonly type: 'search' | 'date';
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}): ReactNode {
+  const id = useId();
+  return (
+    <span className={type === 'search' ? 'st-choice st-search-box' : 'st-choice'}>
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        className="st-input"
+        type={type}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,72 @@
+import type { AuditAction } from '../protocol-people.ts';
+
+/** What the audit log is narrowed to; empty: not by that. */
+export interface Filter {
+  /** The id of somebody. */
+  readonly person: string;
+  readonly action: AuditAction | '';
+  /** Days in the browser's time zone, `2026-11-23`; both are among what is shown. */
+  readonly from: string;
+  readonly until: string;
+  readonly search: string;
+}
+
+const names = ['person', 'action', 'from', 'until', 'search'] as const satisfies readonly (keyof Filter)[];
+
+/** Every action that is noted, in the order in which they are offered. */
+export const auditActions = [
+  ...(['signed-in', 'sign-in-refused', 'signed-out', 'session-ended'] as const),
+  ...([
+    'draft-changed',
+    'draft-pushed',
+    'published',
+    'scheduled',
+    'schedule-cancelled',
+    'went-live',
+  ] as const),
+  ...(['restored', 'exported', 'imported'] as const),
+  ...(['owner-made', 'person-invited', 'invitation-accepted', 'invitation-ended'] as const),
+  ...(['person-changed', 'person-removed', 'account-changed', 'password-changed', 'reset-asked'] as const),
+  ...([
+    'second-factor-set-up',
+    'second-factor-removed',
+    'recovery-codes-made',
+    'recovery-code-used',
+  ] as const),
+  ...(['token-made', 'token-ended', 'audit-exported'] as const),
+] satisfies readonly AuditAction[];
+
+/** The filter that an address names. */
+export function filterOf(search: URLSearchParams): Filter {
+  const text = (name: (typeof names)[number]) => search.get(name) ?? '';
+  const [from, until] = [dayOf(text('from')), dayOf(text('until'))];
+  return {
+    ...{ person: text('person'), search: text('search'), from, until },
+    action: auditActions.find((action) => action === text('action')) ?? '',
+  };
+}
+
+/** The address's query of a filter. */
+export function searchOf(filter: Filter): URLSearchParams {
+  return new URLSearchParams(names.flatMap((name) => (filter[name] === '' ? [] : [[name, filter[name]]])));
+}
+
+/** What the server is asked for. */
+export function auditQuery({ from, until, ...rest }: Filter): readonly [name: string, value: string][] {
+  const pairs: readonly [string, string][] = [
+    ...Object.entries(rest),
+    ['from', from === '' ? '' : String(startOf(from, 0))],
+    ['until', until === '' ? '' : String(startOf(until, 1) - 1)],
+  ];
+  return pairs.filter(([, value]) => value !== '');
+}
+
+/** When a day begins, or one so many days later. */
+function startOf(day: string, later: number): number {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return new Date(year, month - 1, date + later).getTime();
+}
+
+function dayOf(text: string): string {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : '';
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { ShownOnce } from '../ask/shown-once.tsx';
+import { useStudio } from '../context.ts';
+import { momentText } from '../moment.tsx';
+import type { LinkAnswer } from '../protocol-people.ts';
+
+/** A link that was not mailed: it is shown once, to be handed over. */
+export function HandedLink({
+  answer: { link, expiresAt },
+  title,
+  onDone,
+}: {
+  readonly answer: LinkAnswer;
+  readonly title: string;
+  readonly onDone: () => void;
+}): ReactNode {
+  const { say, locale } = useStudio();
+  if (link === undefined) return null;
+  return (
+    <ShownOnce title={title} text={link} onDone={onDone}>
+      {say('people.link.text', { time: momentText(expiresAt, locale) })}
+    </ShownOnce>
+  );
+}

@@ -1,0 +1,90 @@
+import { type ReactNode, useState } from 'react';
+import { Confirm } from '../ask/confirm.tsx';
+import { troubleText } from '../ask/trouble-text.ts';
+import { useStudio } from '../context.ts';
+import { Moment } from '../moment.tsx';
+import type { InvitationView, LinkAnswer } from '../protocol-people.ts';
+import { attempt, type Trouble } from '../request.ts';
+import { HandedLink } from './handed-link.tsx';
+import { ReachText } from './reach-text.tsx';
+
+/** Somebody who is invited and has not come yet: the link once more, or taken back. */
+export function InvitationRow({
+  invitation,
+  onChanged,
+}: {
+  readonly invitation: InvitationView;
+  readonly onChanged: () => Promise<void>;
+}): ReactNode {
+  const { say, announce } = useStudio();
+  const { id, email, by, expiresAt } = invitation;
+  const [answer, setAnswer] = useState<LinkAnswer>();
+  const [openedAt] = useState(Date.now);
+  const path = `invitations/${encodeURIComponent(id)}`;
+
+  async function again(): Promise<void> {
+    const outcome = await attempt<LinkAnswer>(`${path}/again`, { method: 'POST', body: {} });
+    if (!outcome.isDone) announce(troubleText(outcome.trouble, say));
+    else if (outcome.answer.link === undefined) announce(say('people.invited', { email }));
+    else setAnswer(outcome.answer);
+    await onChanged();
+  }
+  async function takeBack(): Promise<Trouble | undefined> {
+    const outcome = await attempt(path, { method: 'DELETE' });
+    if (!outcome.isDone && outcome.trouble.error !== 'not-found') return outcome.trouble;
+    await onChanged();
+    announce(say('people.taken-back', { email }));
+    return undefined;
+  }
+
+  return (
+    <>
+      <tr>
+        <th scope="row">
+          <bdi dir="ltr">{email}</bdi>
+          <span className="st-quiet st-block">{say('people.invited-by', { name: by })}</span>
+        </th>
+        <td data-label={say('role')}>
+          <ReachText reach={invitation} />
+        </td>
+        <td />
+        <td />
+        <td data-label={say('forms.state')}>
+          <span className="st-state st-state--changed">
+            {say(expiresAt < openedAt ? 'people.expired' : 'people.waiting')}
+          </span>
+          <span className="st-quiet st-block">
+            {say('tokens.until')} <Moment at={expiresAt} />
+          </span>
+        </td>
+        <td>
+          <div className="st-actions">
+            <button
+              type="button"
+              className="st-button"
+              aria-label={say('people.again-for', { email })}
+              onClick={() => void again()}
+            >
+              {say('people.again')}
+            </button>
+            <Confirm
+              label={say('people.take-back')}
+              name={say('people.take-back-of', { email })}
+              question={say('people.take-back-what', { email })}
+              onConfirm={takeBack}
+            >
+              <p>{say('people.take-back-text')}</p>
+            </Confirm>
+          </div>
+        </td>
+      </tr>
+      {answer && (
+        <tr>
+          <td colSpan={6}>
+            <HandedLink answer={answer} title={say('people.link')} onDone={() => setAnswer(undefined)} />
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}

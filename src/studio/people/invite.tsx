@@ -1,0 +1,60 @@
+import { type ReactNode, useId, useState } from 'react';
+import { AskForm } from '../ask/ask-form.tsx';
+import { useStudio } from '../context.ts';
+import type { InvitationRequest, LinkAnswer, Reach } from '../protocol-people.ts';
+import { attempt, type Trouble } from '../request.ts';
+import { HandedLink } from './handed-link.tsx';
+import { ReachFields } from './reach-fields.tsx';
+
+/** Invites somebody by mail; where no mail is sent, gives the link to be handed over. */
+export function Invite({
+  onInvited,
+  onClose,
+}: {
+  readonly onInvited: () => Promise<void>;
+  readonly onClose: () => void;
+}): ReactNode {
+  const { say, announce } = useStudio();
+  const id = useId();
+  const [reach, setReach] = useState<Reach>({ role: 'editor' });
+  const [answer, setAnswer] = useState<LinkAnswer>();
+  async function submit(email: string): Promise<Trouble | undefined> {
+    const body: InvitationRequest = { ...reach, email };
+    const outcome = await attempt<LinkAnswer>('invitations', { method: 'POST', body });
+    if (!outcome.isDone) return outcome.trouble;
+    await onInvited();
+    if (outcome.answer.link === undefined) {
+      announce(say('people.invited', { email }));
+      onClose();
+    } else setAnswer(outcome.answer);
+    return undefined;
+  }
+  if (answer) return <HandedLink answer={answer} title={say('people.link')} onDone={onClose} />;
+  return (
+    <section
+      className="st-form-card"
+      aria-labelledby={id}
+      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+    >
+      <h2 id={id}>{say('people.invite')}</h2>
+      <AskForm
+        say={say}
+        fields={[
+          {
+            ...{ name: 'email', label: say('email'), kind: 'email', autoComplete: 'off' },
+            ...{ missing: say('people.email-missing'), troubles: ['mail-taken'], isFirst: true },
+          },
+        ]}
+        submit={say('people.invite-now')}
+        onSubmit={({ email }) => submit(email.trim())}
+        beside={
+          <button type="button" className="st-button st-button--plain" onClick={onClose}>
+            {say('cancel')}
+          </button>
+        }
+      >
+        <ReachFields reach={reach} onChange={setReach} />
+      </AskForm>
+    </section>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { useOutline, useStudio } from '../context.ts';
+
+/** Why nothing of a page, or of a form, can be changed by whoever is signed in; nothing where it can. */
+export function LookOnly({ type }: { readonly type?: string }): ReactNode {
+  const { say, me, may, mayChange, content, locale } = useStudio();
+  const outline = useOutline();
+  if (mayChange(type)) return null;
+  if (!may('editor'))
+    return <p className="st-look-only">{say('look-only.role', { role: say(`role.${me.role}`) })}</p>;
+  const titles = me.types?.map((key) => outline.find((one) => one.key === key)?.title ?? key) ?? [];
+  const sites = me.sites?.map((id) => content.sites.find((site) => site.id === id)?.name ?? id);
+  const listed = (names: readonly string[]) =>
+    new Intl.ListFormat(locale, { type: 'conjunction' }).format(names);
+  return (
+    <p className="st-look-only">
+      {sites
+        ? say('look-only.sites', { names: listed(sites) })
+        : say('look-only.types', { names: listed(titles) })}
+    </p>
+  );
+}

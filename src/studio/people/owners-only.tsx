@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { useStudio } from '../context.ts';
+import type { WordKey } from '../words.ts';
+
+/** A part of the studio that owners have; whoever comes to its address otherwise is told so. */
+export function OwnersOnly({
+  part,
+  children,
+}: {
+  readonly part: WordKey;
+  readonly children: ReactNode;
+}): ReactNode {
+  const { say, may } = useStudio();
+  if (may('owner')) return children;
+  return (
+    <div className="st-page">
+      <div className="st-page-head">
+        <h1>{say(part)}</h1>
+      </div>
+      <p className="st-empty">{say('trouble.not-allowed', { role: say('role.owner') })}</p>
+    </div>
+  );
+}

@@ -1,0 +1,141 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { TokenList } from '../account/tokens.tsx';
+import { Loading } from '../ask/loading.tsx';
+import { useLoaded } from '../ask/use-loaded.ts';
+import { useStudio } from '../context.ts';
+import { Moment } from '../moment.tsx';
+import type { PeopleView, PersonView, TokenView } from '../protocol-people.ts';
+import { InvitationRow } from './invitation-row.tsx';
+import { Invite } from './invite.tsx';
+import { PersonEditor } from './person-editor.tsx';
+import { ReachText } from './reach-text.tsx';
+
+/** Everybody who may come in, and those who are invited: for owners. */
+export function PeoplePage(): ReactNode {
+  const { say } = useStudio();
+  const people = useLoaded<PeopleView>('people');
+  const tokens = useLoaded<readonly TokenView[]>('tokens');
+  const [isInviting, setIsInviting] = useState(false);
+  const inviteButton = useRef<HTMLButtonElement>(null);
+  return (
+    <div className="st-page">
+      <div className="st-page-head">
+        <h1>{say('people')}</h1>
+        {!isInviting && (
+          <button
+            type="button"
+            ref={inviteButton}
+            className="st-button st-button--primary"
+            onClick={() => setIsInviting(true)}
+          >
+            {say('people.invite')}
+          </button>
+        )}
+      </div>
+      {isInviting && (
+        <Invite
+          onInvited={people.reload}
+          onClose={() => {
+            setIsInviting(false);
+            requestAnimationFrame(() => inviteButton.current?.focus());
+          }}
+        />
+      )}
+      <Loading of={people}>
+        {(view) => (
+          <table className="st-table st-stacking st-people-table">
+            <thead>
+              <tr>
+                <th scope="col">{say('sign-in.name')}</th>
+                <th scope="col">{say('role')}</th>
+                <th scope="col">{say('factor')}</th>
+                <th scope="col">{say('people.seen')}</th>
+                <th scope="col">{say('forms.state')}</th>
+                <th scope="col">
+                  <span className="st-visually-hidden">{say('people.actions')}</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {view.people.map((person) => (
+                <PersonRow key={person.id} person={person} onChanged={people.reload} />
+              ))}
+              {view.invitations.map((invitation) => (
+                <InvitationRow key={invitation.id} invitation={invitation} onChanged={people.reload} />
+              ))}
+            </tbody>
+          </table>
+        )}
+      </Loading>
+      <section aria-labelledby="st-all-tokens">
+        <h2 id="st-all-tokens">{say('tokens')}</h2>
+        <p className="st-hint">{say('people.tokens-hint')}</p>
+        <Loading of={tokens}>{(all) => <TokenList tokens={all} onEnded={tokens.reload} isNamed />}</Loading>
+      </section>
+    </div>
+  );
+}
+
+function PersonRow({
+  person,
+  onChanged,
+}: {
+  readonly person: PersonView;
+  readonly onChanged: () => Promise<void>;
+}): ReactNode {
+  const { say } = useStudio();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <tr>
+        <th scope="row">
+          <bdi>{person.name}</bdi>
+          {person.isMe && <span className="st-quiet"> · {say('people.you')}</span>}
+          {person.email !== undefined && (
+            <bdi className="st-quiet st-block" dir="ltr">
+              {person.email}
+            </bdi>
+          )}
+        </th>
+        <td data-label={say('role')}>
+          <ReachText reach={person} />
+        </td>
+        <td data-label={say('factor')}>
+          {person.hasSecondFactor ? (
+            <span className="st-state st-state--published">{say('factor.on')}</span>
+          ) : (
+            <span className="st-quiet">{say('factor.off')}</span>
+          )}
+        </td>
+        <td data-label={say('people.seen')}>
+          {person.seenAt === undefined ? (
+            <span className="st-quiet">{say('people.never')}</span>
+          ) : (
+            <Moment at={person.seenAt} />
+          )}
+        </td>
+        <td data-label={say('forms.state')}>
+          <span className="st-state st-state--published">{say('people.active')}</span>
+        </td>
+        <td>
+          <button
+            type="button"
+            className="st-button"
+            aria-expanded={isOpen}
+            aria-label={say('people.change-of', { name: person.name })}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            {say('people.change')}
+          </button>
+        </td>
+      </tr>
+      {isOpen && (
+        <tr>
+          <td colSpan={6}>
+            <PersonEditor person={person} onChanged={onChanged} onClose={() => setIsOpen(false)} />
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}

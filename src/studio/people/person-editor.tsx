@@ -1,0 +1,118 @@
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { Sessions } from '../account/sessions.tsx';
+import { Confirm } from '../ask/confirm.tsx';
+import { troubleText } from '../ask/trouble-text.ts';
+import { useStudio } from '../context.ts';
+import type { LinkAnswer, PersonView, Reach, ReachRequest } from '../protocol-people.ts';
+import { attempt, type Trouble } from '../request.ts';
+import { HandedLink } from './handed-link.tsx';
+import { ReachFields } from './reach-fields.tsx';
+
+/** What an owner may do about somebody: their role and limits, their way in, their sessions, and that they go. */
+export function PersonEditor({
+  person,
+  onChanged,
+  onClose,
+}: {
+  readonly person: PersonView;
+  readonly onChanged: () => Promise<void>;
+  readonly onClose: () => void;
+}): ReactNode {
+  const { say, announce, refreshMe } = useStudio();
+  const { id, name, isMe } = person;
+  const path = `people/${encodeURIComponent(id)}`;
+  const [reach, setReach] = useState<Reach>(() => reachOf(person));
+  const [trouble, setTrouble] = useState<Trouble>();
+  const [answer, setAnswer] = useState<LinkAnswer>();
+  const [isSessionsOpen, setIsSessionsOpen] = useState(false);
+
+  async function save(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const body: ReachRequest = reach;
+    const outcome = await attempt(`${path}/reach`, { method: 'POST', body });
+    setTrouble(outcome.isDone ? undefined : outcome.trouble);
+    if (!outcome.isDone) return;
+    announce(say('people.changed', { name, role: say(`role.${reach.role}`) }));
+    if (isMe) await refreshMe();
+    await onChanged();
+    onClose();
+  }
+  async function remove(): Promise<Trouble | undefined> {
+    const outcome = await attempt(path, { method: 'DELETE' });
+    if (!outcome.isDone && outcome.trouble.error !== 'not-found') return outcome.trouble;
+    // Whoever removes themselves is at the door.
+    if (isMe) location.assign('/studio');
+    announce(say('people.removed', { name }));
+    await onChanged();
+    return undefined;
+  }
+  async function removeFactor(): Promise<Trouble | undefined> {
+    const outcome = await attempt(`${path}/remove-second-factor`, { method: 'POST', body: {} });
+    if (!outcome.isDone) return outcome.trouble;
+    announce(say('factor.removed'));
+    await onChanged();
+    return undefined;
+  }
+  async function reset(): Promise<void> {
+    const outcome = await attempt<LinkAnswer>(`${path}/reset`, { method: 'POST', body: {} });
+    if (!outcome.isDone) announce(troubleText(outcome.trouble, say));
+    else if (outcome.answer.link === undefined) announce(say('people.reset-sent', { name }));
+    else setAnswer(outcome.answer);
+  }
+
+  return (
+    <div className="st-person">
+      <form className="st-ask" onSubmit={(event) => void save(event)}>
+        <ReachFields reach={reach} onChange={setReach} />
+        {trouble && (
+          <p className="st-problem" role="alert">
+            {troubleText(trouble, say)}
+          </p>
+        )}
+        <div className="st-ask-end">
+          <button type="submit" className="st-button st-button--primary">
+            {say('people.save')}
+          </button>
+          <button type="button" className="st-button st-button--plain" onClick={onClose}>
+            {say('cancel')}
+          </button>
+        </div>
+      </form>
+      <details onToggle={(event) => setIsSessionsOpen(event.currentTarget.open)}>
+        <summary>{say('sessions')}</summary>
+        {isSessionsOpen && <Sessions path={`${path}/sessions`} />}
+      </details>
+      {answer && (
+        <HandedLink answer={answer} title={say('people.reset-link')} onDone={() => setAnswer(undefined)} />
+      )}
+      <div className="st-ask-end">
+        {!isMe && (
+          <button type="button" className="st-button" onClick={() => void reset()}>
+            {say('people.reset')}
+          </button>
+        )}
+        {person.hasSecondFactor && !isMe && (
+          <Confirm
+            label={say('people.remove-factor')}
+            question={say('people.remove-factor-what', { name })}
+            onConfirm={removeFactor}
+          >
+            <p>{say('people.remove-factor-text')}</p>
+          </Confirm>
+        )}
+        <Confirm
+          label={say('people.remove')}
+          name={say('people.remove-of', { name })}
+          question={say('people.remove-what', { name })}
+          onConfirm={remove}
+        >
+          <p>{say('people.remove-text')}</p>
+        </Confirm>
+      </div>
+    </div>
+  );
+}
+
+function reachOf({ role, types, sites }: PersonView): Reach {
+  return { role, ...(types && { types }), ...(sites && { sites }) };
+}

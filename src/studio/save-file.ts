@@ -1,0 +1,15 @@
+/** A browser has read the file by then. */
+const revokeMs = 60_000;
+
+/** Gives somebody a file that the page itself has made. */
+export function saveFile(
+  name: string,
+  { type, text }: { readonly type: string; readonly text: string },
+): void {
+  const address = URL.createObjectURL(new Blob([text], { type }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), revokeMs);
+}

@@ -1,0 +1,176 @@
+import { TOTP } from 'otpauth';
+import type { Locator, Page } from 'playwright-core';
+import { describe } from 'vitest';
+import { violations } from '../support/accessibility.ts';
+import {
+  fieldIn,
+  hasAccount,
+  isSaved,
+  opensStudio,
+  opensStudioAs,
+  propertiesIn,
+  signsInAs,
+  studioJourneys,
+  toldIn,
+} from '../support/studio.ts';
+import { goodPassword } from '../support/studio-session.ts';
+
+const it = studioJourneys();
+
+/** A part of the account's page. */
+const partOf = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
+
+/** What an authenticator shows; of a time that no code was taken of yet. */
+function codeOf(secret: string, periodsLater = 0): string {
+  return new TOTP({ secret }).generate({ timestamp: Date.now() + periodsLater * 30_000 });
+}
+
+describe('one’s own account', () => {
+  it('has a second factor, whose code is asked for, and recovery codes that open once', async ({
+    visitor,
+    newVisitor,
+    server,
+    expect,
+  }) => {
+    visitor.expectsTrouble();
+    await hasAccount(server.url, { name: 'Faye', role: 'editor' });
+    const page = await opensStudioAs(visitor, server.url, 'Faye', '/studio/account');
+    const part = partOf(page, 'Second factor');
+    await part.getByRole('button', { name: 'Set up' }).click();
+    await part.getByLabel('Your password now').fill('not my password at all');
+    await part.getByRole('button', { name: 'Set up' }).click();
+    await part.getByText('This is not your password.').waitFor();
+    await part.getByLabel('Your password now').fill(goodPassword);
+    await page.keyboard.press('Enter');
+    await part.getByRole('img', { name: 'QR code of the second factor' }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    const secret = ((await part.locator('.st-secret').textContent()) ?? '').replaceAll(' ', '');
+    await part.getByLabel('Code', { exact: true }).fill('000000');
+    await part.getByRole('button', { name: 'Confirm' }).click();
+    await part.getByText('This code does not hold.').waitFor();
+    await part.getByLabel('Code', { exact: true }).fill(codeOf(secret).replace(/^.../, '$& '));
+    await part.getByRole('button', { name: 'Confirm' }).click();
+    const codes = part.getByRole('region', { name: 'Your recovery codes' }).getByRole('listitem');
+    await expect.poll(() => codes.count()).toBeGreaterThan(5);
+    expect(await violations(page)).toEqual([]);
+    const [recovery = ''] = await codes.allTextContents();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      part.getByRole('button', { name: 'Download' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe('slipway-recovery-codes.txt');
+    await part.getByRole('button', { name: 'I have it' }).click();
+    await part.getByText('On', { exact: true }).waitFor();
+
+    const other = await newVisitor();
+    other.expectsTrouble();
+    const theirs = other.page;
+    await theirs.goto(new URL('/studio', server.url).href);
+    await signsInAs(theirs, 'Faye', goodPassword);
+    const code = theirs.getByLabel('Code', { exact: true });
+    await expect.poll(() => code.evaluate((element) => element.matches(':focus'))).toBe(true);
+    expect(await code.getAttribute('autocomplete')).toBe('one-time-code');
+    expect(await violations(theirs)).toEqual([]);
+    await code.fill('123456');
+    await theirs.keyboard.press('Enter');
+    await theirs.getByRole('alert').filter({ hasText: 'This code does not hold.' }).waitFor();
+    await code.fill(codeOf(secret, 1));
+    await theirs.keyboard.press('Enter');
+    await theirs.getByRole('button', { name: 'Menu: Faye' }).waitFor();
+
+    for (const isNew of [true, false]) {
+      await theirs.context().clearCookies();
+      await theirs.goto(new URL('/studio/account', server.url).href);
+      await signsInAs(theirs, 'Faye', goodPassword);
+      await code.fill(recovery);
+      await theirs.keyboard.press('Enter');
+      if (isNew) await theirs.getByText('9 recovery codes are left.').waitFor();
+      else await theirs.getByRole('alert').filter({ hasText: 'This code does not hold.' }).waitFor();
+    }
+    await theirs.getByRole('button', { name: 'Start over' }).click();
+    await theirs.getByRole('heading', { name: 'Sign in' }).waitFor();
+  });
+
+  it('is renamed, gets another password, and ends sessions elsewhere, which lose nothing', async ({
+    visitor,
+    newVisitor,
+    server,
+    expect,
+  }) => {
+    visitor.expectsTrouble();
+    const other = await newVisitor();
+    other.expectsTrouble();
+    await hasAccount(server.url, { name: 'Gus', role: 'editor' });
+    const elsewhere = await opensStudioAs(other, server.url, 'Gus', '/studio/forms/general');
+    await fieldIn(elsewhere, 'Message').getByRole('button').first().click();
+    const page = await opensStudioAs(visitor, server.url, 'Gus', '/studio/account');
+    await partOf(page, 'Name and email').getByLabel('Name').fill('owner');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Somebody is called that already.').waitFor();
+    await partOf(page, 'Name and email').getByLabel('Name').fill('Gus Fell');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('button', { name: 'Menu: Gus Fell' }).waitFor();
+    await elsewhere.getByRole('button', { name: 'Menu: Gus Fell' }).waitFor();
+
+    const sessions = partOf(page, 'Sessions');
+    await sessions.getByText('This one').waitFor();
+    const others = sessions.getByRole('button', { name: /^End: / });
+    // Whoever made the account by the invitation was signed in by that, too.
+    await expect.poll(() => others.count()).toBe(2);
+    await sessions.getByRole('button', { name: 'End all others' }).click();
+    await expect.poll(toldIn(page)).toBe('Ended.');
+    await expect.poll(() => others.count()).toBe(0);
+    const dialog = elsewhere.getByRole('dialog', { name: 'Sign in' });
+    await dialog.getByText('nothing that you changed is lost').waitFor();
+
+    const part = partOf(page, 'Password');
+    await part.getByLabel('Your password now').fill(goodPassword);
+    await part.getByLabel('New password').fill('password password');
+    await part.getByRole('button', { name: 'Change password' }).click();
+    await part.getByRole('alert').waitFor();
+    await part.getByLabel('New password').fill('six grey geese over the bay');
+    await part.getByRole('button', { name: 'Change password' }).click();
+    await expect.poll(toldIn(page)).toContain('Your new password holds.');
+    expect(await violations(page)).toEqual([]);
+
+    await dialog.getByLabel('Password').fill('six grey geese over the bay');
+    await dialog.getByRole('button', { name: 'Sign in' }).click();
+    await expect.poll(() => dialog.count()).toBe(0);
+    await propertiesIn(elsewhere).getByLabel('Hint').fill('Written after');
+    await isSaved(elsewhere);
+  });
+
+  it('has tokens for programs, shown once, of one’s own role at most', async ({
+    visitor,
+    server,
+    expect,
+  }) => {
+    visitor.expectsTrouble();
+    const page = await opensStudio(visitor, server.url, '/studio/account');
+    const part = partOf(page, 'Tokens');
+    await part.getByRole('button', { name: 'New token' }).click();
+    await part.getByRole('button', { name: 'Create token' }).click();
+    await part.getByText('Say what it is for').waitFor();
+    await part.getByLabel('What is it for?').fill('CI of the forms');
+    await part.getByLabel('Role').selectOption({ label: 'Viewer' });
+    expect(await violations(page)).toEqual([]);
+    await part.getByRole('button', { name: 'Create token' }).click();
+    const token = await part.getByRole('textbox', { name: 'Your new token' }).inputValue();
+    const ask = (path: string, method = 'GET') =>
+      fetch(new URL(`/studio/api/${path}`, server.url), {
+        method,
+        headers: { authorization: `Bearer ${token}` },
+      });
+    expect((await ask('draft')).status).toBe(200);
+    expect((await ask('audit')).status).toBe(403);
+    await part.getByRole('button', { name: 'I have it' }).click();
+    expect(await page.content()).not.toContain(token);
+    await part.getByRole('button', { name: 'End token: CI of the forms' }).click();
+    await page
+      .getByRole('dialog', { name: 'End the token “CI of the forms”?' })
+      .getByRole('button', { name: 'End', exact: true })
+      .click();
+    await part.getByText('No tokens.').waitFor();
+    expect((await ask('draft')).status).toBe(401);
+  });
+});

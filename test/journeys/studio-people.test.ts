@@ -1,0 +1,204 @@
+import { describe } from 'vitest';
+import { wordsIn } from '../../src/studio/words.ts';
+import { standingOut, violations } from '../support/accessibility.ts';
+import {
+  hasAccount,
+  opensStudio,
+  opensStudioAs,
+  signsInAs,
+  studioJourneys,
+  toldIn,
+} from '../support/studio.ts';
+import { studioPassword } from '../support/studio-password.ts';
+import { goodPassword } from '../support/studio-session.ts';
+
+const it = studioJourneys();
+
+describe('people of the studio', () => {
+  it('come by an invitation, which works once, and are changed and removed by an owner', async ({
+    visitor,
+    newVisitor,
+    server,
+    expect,
+  }) => {
+    visitor.expectsTrouble();
+    const page = await opensStudio(visitor, server.url);
+    await page.getByRole('link', { name: 'People' }).click();
+    await page.getByRole('button', { name: 'Invite' }).click();
+    await page.getByRole('button', { name: 'Send invitation' }).click();
+    const email = page.getByLabel('Email');
+    await page.getByText('Enter the email address of whoever is invited.').waitFor();
+    await expect.poll(() => email.evaluate((element) => element.matches(':focus'))).toBe(true);
+    await email.fill('ann@example.com');
+    await page.getByLabel('Role').selectOption({ label: 'Editor' });
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Send invitation' }).click();
+    const link = await page.getByRole('textbox', { name: 'The invitation’s link' }).inputValue();
+    expect(link).toContain('/studio/invitation#');
+    await page.getByRole('button', { name: 'I have it' }).click();
+    const invited = page.getByRole('row', { name: /ann@example\.com/ });
+    await invited.getByText('Invited', { exact: true }).waitFor();
+    expect(await violations(page)).toEqual([]);
+
+    const other = await newVisitor();
+    other.expectsTrouble();
+    const theirs = other.page;
+    await theirs.goto(link);
+    await theirs.getByText('owner invites you to this studio. Your role: Editor.').waitFor();
+    expect(await violations(theirs)).toEqual([]);
+    await theirs.getByLabel('Name').fill('Ann Berry');
+    await theirs.getByLabel('Password').fill('short');
+    await theirs.getByRole('button', { name: 'Accept' }).click();
+    await theirs.getByText('This is too short.').waitFor();
+    await theirs.getByLabel('Password').fill(goodPassword);
+    await theirs.getByRole('button', { name: 'Accept' }).click();
+    await theirs.getByRole('button', { name: 'Menu: Ann Berry' }).waitFor();
+    expect(new URL(theirs.url()).hash).toBe('');
+
+    await theirs.context().clearCookies();
+    await theirs.goto('about:blank');
+    await theirs.goto(link);
+    await theirs.getByRole('heading', { name: 'This link does not work any more' }).waitFor();
+    expect(await violations(theirs)).toEqual([]);
+    await theirs.getByRole('button', { name: 'Go to the sign-in' }).click();
+    await signsInAs(theirs, 'ann@example.com', goodPassword);
+    await theirs.getByRole('button', { name: 'Menu: Ann Berry' }).waitFor();
+
+    await page.reload();
+    const row = page.getByRole('row', { name: /^Ann Berry/ });
+    await row.getByText('Active').waitFor();
+    await row.getByRole('button', { name: 'Change Ann Berry' }).click();
+    await page.getByLabel('Role').selectOption({ label: 'Publisher' });
+    await page.getByLabel('Only some enquiry types').check();
+    await page.getByRole('checkbox', { name: 'Sales' }).check();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect.poll(toldIn(page)).toBe('Ann Berry is now: Publisher');
+    await row.getByText('Publisher').waitFor();
+    await row.getByRole('button', { name: 'Change Ann Berry' }).click();
+    await page.getByRole('button', { name: 'Remove Ann Berry' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Remove Ann Berry?' });
+    expect(await violations(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
+    await expect.poll(toldIn(page)).toBe('Ann Berry is removed.');
+    await expect.poll(() => row.count()).toBe(0);
+    await theirs.getByRole('dialog', { name: 'Sign in' }).waitFor();
+  });
+
+  it('never lose their last owner', async ({ visitor, server, expect }) => {
+    visitor.expectsTrouble();
+    const page = await opensStudio(visitor, server.url, '/studio/people');
+    await page.getByRole('button', { name: 'Change owner' }).click();
+    await page.getByLabel('Role').selectOption({ label: 'Viewer' });
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('alert').filter({ hasText: 'This is the last owner' }).waitFor();
+    await page.getByRole('button', { name: 'Remove owner' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Remove owner?' });
+    await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
+    await dialog.getByRole('alert').filter({ hasText: 'This is the last owner' }).waitFor();
+    expect(await page.getByRole('link', { name: 'People' }).count()).toBe(1);
+  });
+
+  it('get a link for a new password from an owner, which ends their sessions', async ({
+    visitor,
+    newVisitor,
+    server,
+    expect,
+  }) => {
+    visitor.expectsTrouble();
+    const other = await newVisitor();
+    other.expectsTrouble();
+    await hasAccount(server.url, { name: 'Rose', role: 'editor' });
+    const theirs = await opensStudioAs(other, server.url, 'Rose');
+    const page = await opensStudio(visitor, server.url, '/studio/people');
+    await page.getByRole('button', { name: 'Change Rose' }).click();
+    await page.getByRole('button', { name: 'Link for a new password' }).click();
+    const link = await page.getByRole('textbox', { name: 'Link for a new password' }).inputValue();
+    const third = await newVisitor();
+    third.expectsTrouble();
+    await third.page.goto(link);
+    await third.page.getByLabel('New password').fill('nine small boats in a row');
+    expect(await violations(third.page)).toEqual([]);
+    await third.page.getByRole('button', { name: 'Save password' }).click();
+    await third.page.getByText('Your new password holds.').waitFor();
+    await theirs.getByRole('dialog', { name: 'Sign in' }).waitFor();
+    await signsInAs(third.page, 'Rose', goodPassword);
+    await third.page.getByRole('alert').filter({ hasText: 'do not go together' }).waitFor();
+    await signsInAs(third.page, 'Rose', 'nine small boats in a row');
+    await third.page.getByRole('button', { name: 'Menu: Rose' }).waitFor();
+    await third.page.goto('about:blank');
+    await third.page.goto(link);
+    await third.page.getByLabel('New password').fill('ten small boats in a row');
+    await third.page.getByRole('button', { name: 'Save password' }).click();
+    await third.page.getByRole('heading', { name: 'This link does not work any more' }).waitFor();
+  });
+
+  it('are noted in the audit log, in sentences, to be found and exported', async ({
+    visitor,
+    server,
+    expect,
+  }) => {
+    visitor.expectsTrouble();
+    await hasAccount(server.url, { name: 'Lena', role: 'viewer' });
+    const page = await opensStudio(visitor, server.url);
+    await page.getByRole('link', { name: 'Audit log' }).click();
+    const entries = page.locator('#main').getByRole('listitem');
+    await entries.filter({ hasText: 'owner⁩ invited ⁨lena@example.com' }).waitFor();
+    await entries.filter({ hasText: 'Lena⁩ accepted an invitation.' }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.getByLabel('What', { exact: true }).selectOption({ label: 'Invitation accepted' });
+    await expect.poll(() => entries.filter({ hasText: 'signed in' }).count()).toBe(0);
+    await page.getByLabel('Who', { exact: true }).selectOption({ label: 'Lena' });
+    await expect.poll(() => entries.count()).toBe(1);
+    await page.reload();
+    await expect.poll(() => entries.count()).toBe(1);
+    await page.getByRole('searchbox', { name: 'Search' }).fill('nothing like it');
+    await page.getByText('Nothing like that was done.').waitFor();
+    await page.getByRole('searchbox', { name: 'Search' }).fill('');
+    await expect.poll(() => entries.count()).toBe(1);
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Export as CSV' }).click(),
+    ]);
+    const text = await new Response((await file.createReadStream()) as never).text();
+    expect(text).toContain('invitation-accepted');
+    expect(text).not.toContain('person-invited');
+  });
+
+  it('hold where there is little room, in the dark, and from right to left', async ({
+    newVisitor,
+    server,
+    expect,
+  }) => {
+    const visitor = await newVisitor({
+      ...{ viewport: { width: 320, height: 800 }, locale: 'ar', colorScheme: 'dark' },
+    });
+    visitor.expectsTrouble();
+    const { page } = visitor;
+    await page.goto(new URL('/studio/people', server.url).href);
+    expect(await standingOut(page)).toEqual([]);
+    await page.locator('[autocomplete="username"]').fill('owner');
+    await page.locator('[type="password"]').fill(studioPassword);
+    await page.keyboard.press('Enter');
+    await page.locator('.st-people-table tbody tr').first().waitFor();
+    await page.locator('.st-people-table tbody button').first().click();
+    for (const path of ['/studio/people', '/studio/account', '/studio/audit']) {
+      if (path !== '/studio/people') await page.goto(new URL(path, server.url).href);
+      await page.locator('.st-person, .st-settings .st-rows, .st-audit').first().waitFor();
+      expect(await standingOut(page), path).toEqual([]);
+      expect(await violations(page), path).toEqual([]);
+    }
+  });
+
+  it.for(['en', 'de', 'fr', 'ar'])(
+    'have a bar of one line on a small desk, in "%s"',
+    async (locale, { newVisitor, server, expect }) => {
+      const visitor = await newVisitor({ viewport: { width: 1280, height: 800 }, locale });
+      visitor.expectsTrouble();
+      const page = await opensStudio(visitor, server.url, '/studio/people', wordsIn(locale));
+      const bar = page.getByRole('banner');
+      await expect.poll(async () => (await bar.boundingBox())?.height ?? 0).toBeGreaterThan(0);
+      expect((await bar.boundingBox())?.height).toBeLessThan(70);
+    },
+  );
+});
