@@ -46,6 +46,7 @@ export function versionRoutes(scope: FastifyInstance, { publishing, workshop }: 
     '/api/versions/:number',
     { config: { role: 'publisher' } },
     async (request, reply) => {
+      if (!(await mayMake({ request, reply }, request.params.number, {}))) return reply;
       const answer = await publishing.cancel(numberOf(request.params.number) ?? 0, personOf(request));
       const status = { cancelled: 200, 'not-scheduled': 409, 'no-version': 404 }[answer.kind];
       return reply.code(status).send(answer);

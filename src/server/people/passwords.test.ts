@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { passwordFault } from './password-fault.ts';
+import { createPasswords, TooBusy } from './passwords.ts';
+
+const settings = { cost: 1024, blockSize: 8, parallelization: 1, concurrency: 1, waiting: 1 };
+
+describe('createPasswords', () => {
+  it('tells a password from others, however it is written in Unicode, and hashes no two alike', async () => {
+    const { hash, isRight } = createPasswords(settings);
+    const stored = await hash('Zoë und die Möwen');
+    expect(stored).toMatch(/^scrypt\$1024\$8\$1\$[\w-]{22}\$[\w-]{43}$/);
+    expect(await hash('Zoë und die Möwen')).not.toBe(stored);
+    expect(await isRight('Zoe\u0308 und die Mo\u0308wen', stored)).toBe(true);
+    expect(await isRight('zoë und die möwen', stored)).toBe(false);
+    for (const nothing of [undefined, '', 'scrypt$1$2$3', 'plain'])
+      expect(await isRight('', nothing)).toBe(false);
+  });
+
+  it('goes on reading what was hashed at another cost', async () => {
+    const stored = await createPasswords({ ...settings, cost: 2048 }).hash('four brown herons');
+    expect(await createPasswords(settings).isRight('four brown herons', stored)).toBe(true);
+  });
+
+  it('has so many computed at a time, so many wait, and refuses the rest', async () => {
+    const { hash } = createPasswords(settings);
+    const results = await Promise.allSettled([hash('a'), hash('b'), hash('c')]);
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
+    expect(results[2]).toMatchObject({ reason: expect.any(TooBusy) });
+    expect(await hash('d')).toContain('scrypt');
+  });
+});
+
+describe('passwordFault', () => {
+  const options = {
+    names: ['Ann Berry', 'ann@example.com'],
+    settings: { shortestPassword: 15, longestPassword: 20 },
+  };
+
+  it.each([
+    ['four brown heron', undefined],
+    ['пятнадцать букв', undefined],
+    ['four brown her', 'too-short'],
+    ['four brown herons at', undefined],
+    ['four brown herons at dusk', 'too-long'],
+    // Counted by characters, not by UTF-16 units.
+    ['🛥️🛥️🛥️🛥️🛥️🛥️🛥️', 'too-short'],
+    ['aaaaaaaaaaaaaaaa', 'too-plain'],
+    ['1212121212121212', 'too-plain'],
+    ['AnnBerryAnnBerry1', 'too-plain'],
+    ['slipwaypassword1', 'too-plain'],
+    ['abcdefghijklmnop', 'too-plain'],
+    ['9876543210987654', 'too-plain'],
+  ])('says of %j: %s', (password, fault) => {
+    expect(passwordFault(password, options)).toBe(fault);
+  });
+});
