@@ -69,7 +69,7 @@ export function exchangeRoutes(scope: FastifyInstance, { exchange, people: { aud
     if ('from' in answer && answer.kind !== 'older')
       await audit.note({
         ...{ who: personOf(request), action: 'imported', about: answer.from.installation },
-        details: { version: answer.from.number, isTrustedFromNow: asked.trust !== undefined },
+        details: { version: answer.from.number, isTrustedFromNow: asked.trust === answer.from.installation },
       });
     return answered(reply, answer);
   });

@@ -4,6 +4,7 @@ import {
   createPublicKey,
   generateKeyPairSync,
   type KeyObject,
+  randomUUID,
   sign,
   verify,
 } from 'node:crypto';
@@ -39,7 +40,7 @@ export async function openInstallation(dataFolder: string): Promise<Installation
 
 async function madeKey(folder: string, path: string): Promise<string> {
   const { privateKey } = generateKeyPairSync('ed25519');
-  const beside = `${path}.${process.pid}.new`;
+  const beside = `${path}.${randomUUID()}.new`;
   await writeDurably(beside, String(privateKey.export({ type: 'pkcs8', format: 'pem' })));
   try {
     // A link is there whole or not at all, and takes nobody else's place.

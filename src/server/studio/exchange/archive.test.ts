@@ -1,0 +1,76 @@
+import { generateKeyPairSync, sign } from 'node:crypto';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { openArchive, sealedArchive } from './archive.ts';
+import { openInstallation } from './installation.ts';
+
+const version = {
+  ...{ number: 7, hash: 'a', by: 'anna', note: 'Why', at: 1 },
+  documents: { 'rules.json': { rules: [] }, 'meta/rules.schema.json': {} },
+};
+
+function folder(): string {
+  const path = mkdtempSync(join(tmpdir(), 'slipway-installation-'));
+  onTestFinished(() => rmSync(path, { recursive: true }));
+  return path;
+}
+
+it('gives back what was sealed, by whom, without what belongs to the release', async () => {
+  const installation = await openInstallation(folder());
+  expect(openArchive(sealedArchive(version, installation))).toEqual({
+    ok: true,
+    version: { ...version, documents: { 'rules.json': { rules: [] } } },
+    installation: installation.fingerprint,
+  });
+});
+
+it('holds for no byte that is another, is gone, or is one too many', async () => {
+  const text = sealedArchive(version, await openInstallation(folder()));
+  const bytes = Buffer.from(text);
+  for (let at = 0; at < bytes.length; at += 1) {
+    const other = Buffer.from(bytes);
+    other[at] = (bytes[at] ?? 0) ^ 1;
+    const changed = [
+      other,
+      Buffer.concat([bytes.subarray(0, at), bytes.subarray(at + 1)]),
+      Buffer.concat([bytes.subarray(0, at), Buffer.from(' '), bytes.subarray(at)]),
+    ];
+    for (const one of changed)
+      expect({ at, ...openArchive(one.toString()) }).toMatchObject({ at, ok: false });
+  }
+  expect(openArchive(`${text}\n`)).toEqual({ ok: false, kind: 'damaged' });
+});
+
+it.each([
+  ['', 'no-archive'],
+  ['{"slipwayArchive":"1"}\n{}\n', 'no-archive'],
+  ['{"slipwayArchive":2,"publicKey":"","signature":""}\n{}\n', 'other-format'],
+  ['{"slipwayArchive":1}\n{}\n', 'damaged'],
+  [`${'['.repeat(100_000)}\n{}\n`, 'no-archive'],
+])('says of %.60j that it is "%s"', (text, kind) => {
+  expect(openArchive(text)).toEqual({ ok: false, kind });
+});
+
+it('takes no key but one of Ed25519, and no signature of anything but an archive', async () => {
+  const content = '{"number":1}';
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const der = publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
+  const mark = sign('sha256', Buffer.from(`slipway archive 1\n${content}`), privateKey).toString('base64');
+  const foreign = JSON.stringify({ slipwayArchive: 1, publicKey: der, signature: mark });
+  expect(openArchive(`${foreign}\n${content}\n`)).toEqual({ ok: false, kind: 'damaged' });
+  const installation = await openInstallation(folder());
+  const { publicKey: own } = installation;
+  const head = JSON.stringify({ slipwayArchive: 1, publicKey: own, signature: installation.sign(content) });
+  expect(openArchive(`${head}\n${content}\n`)).toEqual({ ok: false, kind: 'damaged' });
+});
+
+it('has one key for a data folder, however many open it at once, which nobody else reads', async () => {
+  const path = folder();
+  const opened = await Promise.all([1, 2, 3].map(() => openInstallation(path)));
+  const again = await openInstallation(path);
+  expect(new Set(opened.map(({ fingerprint }) => fingerprint))).toEqual(new Set([again.fingerprint]));
+  expect(readdirSync(join(path, 'studio'))).toEqual(['installation-key.pem']);
+  expect(statSync(join(path, 'studio/installation-key.pem')).mode & 0o777).toBe(0o600);
+});
