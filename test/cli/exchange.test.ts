@@ -54,14 +54,32 @@ async function pulledFolder(): Promise<string> {
   return folder;
 }
 
-/** What somebody in the studio has changed and published meanwhile: a text. */
-async function changedInStudio(key: string, text: string): Promise<void> {
+/** What somebody else has pushed: a text. */
+async function pushedText(text: string, key = 'optional'): Promise<string> {
   const folder = await pulledFolder();
+  await done(folder, 'pull', '--draft');
   edit(folder, 'texts/en.json', (texts) => {
     texts[key] = text;
   });
   await done(folder, 'push');
-  await done(folder, 'publish', '--accept-warnings');
+  return folder;
+}
+
+/** Whatever stands in the draft, it is what is live again. */
+async function emptiedDraft(): Promise<void> {
+  const folder = scratch();
+  await done(folder, 'pull', '--draft');
+  const live = await pulledFolder();
+  cpSync(join(live, 'schemas'), join(folder, 'schemas'), {
+    recursive: true,
+    filter: (path) => !path.endsWith('.slipway.json'),
+  });
+  await done(folder, 'push');
+}
+
+/** What somebody else has changed and published meanwhile: a text. */
+async function changedInStudio(key: string, text: string): Promise<void> {
+  await done(await pushedText(text, key), 'publish', '--accept-warnings');
 }
 
 describe('slipway pull', () => {
@@ -141,7 +159,7 @@ describe('slipway push and publish', () => {
     const published = await run(folder, 'publish', '--note', 'Clearer words', '--accept-warnings');
     expect(published).toMatchObject({
       code: 0,
-      out: expect.stringContaining('is live'),
+      out: expect.stringMatching(/^Version \d+ of .* is live\.\n$/),
     });
     edit(folder, 'rules.json', ({ rules }) => {
       rules[0].description = 'No boat is valued abroad.';
@@ -205,6 +223,25 @@ describe('slipway push and publish', () => {
 });
 
 describe('slipway versions', () => {
+  it('lists what was made of files and when it is live, with the word of whoever made it', async () => {
+    await emptiedDraft();
+    const folder = await pushedText('when you like', 'optional');
+    const at = ['--at', '2027-01-31T09:00', '--time-zone', 'Europe/Paris'];
+    const said = await done(folder, 'publish', ...at, '--accept-warnings', '--note', 'For the fair');
+    expect(said).toContain('goes live 2027-01-31T09:00 (Europe/Paris)');
+    const { versions } = JSON.parse(await done(folder, 'versions', '--json'));
+    expect(versions[0]).toMatchObject({
+      ...{ state: 'scheduled', origin: 'push', by: 'owner', note: 'For the fair' },
+      goesLiveAt: Date.UTC(2027, 0, 31, 8),
+    });
+    expect(versions.at(-1)).toMatchObject({ number: 1, origin: 'folder' });
+    expect(await done(folder, 'versions')).toMatch(
+      /^\d+ scheduled 2027-01-31 08:00 UTC by owner \(push\): For the fair\n/,
+    );
+    const cancelled = await access.owner.ask('DELETE', `versions/${versions[0].number}`);
+    expect(cancelled.status).toBe(200);
+  });
+
   it('lists them all, the newest first, a page after the other, each on one line', async () => {
     const version = (number: number) => ({
       ...{ number, state: number === 3 ? 'live' : 'replaced', origin: 'studio', by: 'anna', at: 0 },
@@ -235,11 +272,18 @@ describe('a server that is asked by a command', () => {
     [['pull', '--draft', '--version', '1'], 2, 'leave one out'],
     [['push', '--ours', '--theirs'], 2, 'leave one out'],
     [['pull', '--version', '4711'], 1, 'none of that number'],
+    [['publish', '--at', 'soon'], 2, 'write the time as'],
+    [['publish', '--at', '2027-01-31T09:00', '--time-zone', 'Mars'], 2, 'name a zone'],
+    [['publish', '--at', '2020-01-31T09:00'], 1, 'that time is over'],
+    [['export'], 2, '--out FILE'],
+    [['import'], 2, 'name the one'],
+    [['import', 'nowhere.slipway'], 3, 'there is no such file'],
     [['pull', '--url', 'http://127.0.0.1:61'], 1, 'nothing listens there'],
     [['pull', '--token', 'slipway_wrong'], 1, 'the token is none of this server'],
   ] as const)('%j: exit code %i, "%s"', async (words, code, says) => {
     const folder = scratch();
     cpSync(schemasFolder, join(folder, 'schemas'), { recursive: true });
+    if (words[0] === 'publish') await pushedText(`Wait for ${words.join(' ')}`);
     const { out, err, ...ended } = await run(folder, ...words);
     expect({ ...ended, said: code === 1 ? out : err }).toEqual({ code, said: expect.stringContaining(says) });
   });

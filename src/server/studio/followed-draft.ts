@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Documents } from '#engine';
-import { applyPatches, documentPatches, type Patch } from '#engine/editing/index.ts';
+import { applyPatches, type Patch } from '#engine/editing/index.ts';
 import { type MergeConflict, merge } from '#engine/editing/merge.ts';
+import { changesBetween } from '#engine/exchange/index.ts';
 import { isSameJson } from '#engine/json-schema/values.ts';
 import type { CollisionView, TakenChange } from '../../studio/protocol.ts';
 
@@ -35,7 +36,7 @@ export function followed(
 ): FollowedDraft {
   const { documents: merged, conflicts } = merge({ base, ours, theirs });
   const made = changes.reduce(madeAgain, { documents: theirs, changes: [] });
-  const patches = patchesBetween(made.documents, merged);
+  const patches = changesBetween(made.documents, merged);
   const rest: TakenChange = {
     ...{ id: randomUUID(), title: { key: 'followed', values: { version: number } }, patches },
     ...{ version: 0, at: now, by: 'server', inverse: [] },
@@ -53,19 +54,6 @@ function madeAgain(made: Made, change: TakenChange): Made {
   const version = made.changes.length + 1;
   const again = { ...change, version, inverse: applied.inverse };
   return { documents: applied.documents, changes: [...made.changes, again] };
-}
-
-type Files = Readonly<Record<string, Documents[string]>>;
-
-function patchesBetween(before: Documents, after: Documents): readonly Patch[] {
-  const [old, next]: readonly Files[] = [before, after];
-  const gone = Object.entries(old ?? {}).filter(([file]) => next?.[file] === undefined);
-  return [
-    ...gone.map(([file, value]): Patch => ({ file, path: [], before: value as never })),
-    ...Object.entries(next ?? {}).flatMap(([file, value]) =>
-      isSameJson(old?.[file], value) ? [] : documentPatches(before, file, value as never),
-    ),
-  ];
 }
 
 /** A place that both changed, under the title of what the draft did there last. */

@@ -1,6 +1,7 @@
 import type { Documents } from '#engine';
 import type { Finding } from '#engine/check/index.ts';
 import type { Consequence } from '#engine/consequences/index.ts';
+import type { TakenChange } from '../../studio/protocol.ts';
 import type { AuditAction } from '../../studio/protocol-people.ts';
 import type {
   CancelAnswer,
@@ -160,10 +161,11 @@ export function createPublishing(options: PublishingOptions): Publishing {
       const documents = id === draft ? drafts.documentsAt(version) : undefined;
       if (documents === undefined) return otherDraft(bases.get(draft));
       const mark = { id: draft, version, page };
+      const origin = originOf(drafts.current().changes.slice(0, version));
       const answer = await offer({
         ...asked,
         documents,
-        origin: 'studio',
+        origin,
         who,
         after: baseVersion,
         draft: mark,
@@ -205,10 +207,17 @@ export function createPublishing(options: PublishingOptions): Publishing {
   };
 }
 
+/** Where a draft comes from that was changed by nothing else than files, or versions of other installations; else the studio. */
+function originOf(changes: readonly TakenChange[]): VersionOrigin {
+  const came = (...keys: readonly string[]) =>
+    changes.length > 0 && changes.every(({ title }) => keys.includes(title.key));
+  if (came('imported')) return 'import';
+  return came('pushed', 'pushed-note') ? 'push' : 'studio';
+}
+
 /** What the audit log calls it. */
 function actionOf(origin: VersionOrigin): AuditAction {
-  if (origin === 'restore') return 'restored';
-  return origin === 'import' ? 'imported' : 'published';
+  return origin === 'restore' ? 'restored' : 'published';
 }
 
 /** When somebody wants it to go live; undefined: at once. */

@@ -72,6 +72,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
 
   return {
     async files(of) {
+      await drafts.refresh();
       const { id, documents, changes } = drafts.current();
       const found = await version(of === 'draft' ? 'live' : of);
       if (found === undefined) return undefined;
@@ -149,6 +150,7 @@ async function takeIn(
   | { readonly kind: 'unchanged'; readonly draft: string; readonly version: number }
 > {
   for (let tries = 0; tries < mostTries; tries += 1) {
+    await drafts.refresh();
     const { id: draft, documents: theirs, changes }: Draft = drafts.current();
     const read = readOutsideDocuments(given, { known: theirs, base });
     if (!read.ok) return { kind: 'no-documents', file: read.file, reason: read.reason };
