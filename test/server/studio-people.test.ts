@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Secret, TOTP } from 'otpauth';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { setText } from '../../engine/editing/index.ts';
 import type { ChangeAnswer, DraftView } from '../../src/studio/protocol.ts';
 import type {
@@ -21,6 +21,7 @@ import type {
 import { type RunningServer, startServer } from '../support/server.ts';
 import { studioPassword } from '../support/studio-password.ts';
 import {
+  cookieOf,
   goodPassword,
   joined,
   type StudioSession,
@@ -115,6 +116,23 @@ describe('an invitation', () => {
     [{ email: 'x@example.com', role: 'viewer', sites: [7] }, 'role'],
   ])('is for a mail address and a role: %j', async (given, field) => {
     expect(await refusalOf(owner.ask('POST', 'invitations', given))).toMatchObject([400, { field }]);
+  });
+});
+
+describe('the name "owner"', () => {
+  it('is for owners alone: a password of the environment makes whoever has it one', async () => {
+    const elsewhere = await startServer({ env: { SLIPWAY_RATE_LIMIT: 'off' } });
+    onTestFinished(() => elsewhere.stop().then(() => undefined));
+    const nobody = sessionWith(elsewhere.url, {});
+    const word = wordOf(/\S+\/studio\/welcome#\S+/.exec(elsewhere.printed())?.[0] ?? '');
+    const made = await nobody.ask('POST', 'welcome', { word, name: 'Zoë', password: goodPassword });
+    const first = sessionWith(elsewhere.url, { cookie: cookieOf(made) });
+    await expect(joined(elsewhere.url, first, { name: 'Owner', role: 'publisher' })).rejects.toThrow(
+      'name-taken',
+    );
+    const ann = await joined(elsewhere.url, first, { name: 'Ann', role: 'publisher' });
+    expect(await refusalOf(ann.ask('POST', 'me', { name: 'OWNER' }))).toEqual([409, { error: 'name-taken' }]);
+    expect(await first.post('me', { name: 'owner' })).toMatchObject({ name: 'owner' });
   });
 });
 

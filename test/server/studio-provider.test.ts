@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DoorView, Me, PeopleView } from '../../src/studio/protocol-people.ts';
+import type { AuditPage, DoorView, Me, PeopleView } from '../../src/studio/protocol-people.ts';
 import { createBrowser, startOpenIdProvider } from '../support/open-id-provider.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { studioPassword } from '../support/studio-password.ts';
@@ -65,9 +65,11 @@ describe('signing in by a provider', () => {
     expect(me).toMatchObject({ name: 'Ann Berry', role: 'editor', types: ['service'], hasPassword: false });
     expect((await owner.get<PeopleView>('people')).invitations).toEqual([]);
     expect((await comesIn('ann')).me?.id).toBe(me?.id);
-    // What has no password is not signed in to by one.
+    // What has no password is not signed in to by one, and is mailed none.
+    await sessionWith(server.url, {}).post('reset-request', { name: 'Ann Berry' });
     const nobody = sessionWith(server.url, {});
     expect((await nobody.ask('POST', 'sign-in', { name: 'Ann Berry', password: '' })).status).toBe(403);
+    expect((await owner.get<AuditPage>('audit?action=reset-asked')).entries).toEqual([]);
   });
 
   it('lets in whoever has an account with that mail address, and nobody else who comes by it later', async () => {

@@ -12,6 +12,7 @@ import { joined, sessionWith, signInTo } from '../support/studio-session.ts';
 const table: Readonly<Record<string, StudioRoute['role']>> = {
   'GET /studio': 'everybody',
   'GET /studio/*': 'everybody',
+  'GET /studio/api/*': 'everybody',
   'GET /studio/oidc/start': 'everybody',
   'GET /studio/oidc/return': 'everybody',
   'POST /studio/api/sign-in': 'everybody',

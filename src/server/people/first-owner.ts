@@ -1,11 +1,18 @@
 import { randomUUID } from 'node:crypto';
+import type { Role } from '../../studio/protocol-people.ts';
 import { hashOfWord, newSecretWord } from '../secret/secret-word.ts';
+import { keyOf } from '../store/people-key.ts';
 import type { Store } from '../store/store.ts';
 import type { Audit } from './audit.ts';
 import type { Passwords } from './passwords.ts';
 
 /** What the first owner is called. */
 export const ownerName = 'owner';
+
+/** Whether a name is kept for whoever the environment's password is for: another role with it would become an owner by a new one. */
+export function isKeptName(name: string, role: Role): boolean {
+  return role !== 'owner' && keyOf(name) === ownerName;
+}
 
 /** Long enough that a server which nobody has looked at yet still has a link. */
 const foreverMs = 3_153_600_000_000;

@@ -7,6 +7,7 @@ import type {
 } from '../../../studio/protocol-people.ts';
 import { meOf, reachOf } from '../../people/actor.ts';
 import type { Action } from '../../people/audit.ts';
+import { isKeptName } from '../../people/first-owner.ts';
 import {
   factorStep,
   factorUri,
@@ -79,6 +80,8 @@ function nameRoutes(scope: FastifyInstance, dependencies: HttpDependencies): voi
     const name = given.name === undefined ? undefined : nameOf(given.name);
     if (given.name !== undefined && name === undefined)
       return badField(reply, 'name', 'A name has 1 to 60 characters, and no @: that is of mail addresses.');
+    if (name !== undefined && isKeptName(name, personOf(request).role) && !isOwnName(request, name))
+      return refusePerson(reply, 'name-taken');
     const isTakenAway = given.email === '';
     const email = given.email === undefined || isTakenAway ? undefined : emailOf(given.email);
     if (given.email !== undefined && !isTakenAway && email === undefined)
@@ -104,6 +107,10 @@ function nameRoutes(scope: FastifyInstance, dependencies: HttpDependencies): voi
     const done = { action: 'password-changed', endsOthers: true } as const;
     return (await change({ request, reply }, { password: hashed }, done)) ? { ok: true } : reply;
   });
+}
+
+function isOwnName(request: FastifyRequest, name: string): boolean {
+  return personOf(request).name.toLowerCase() === name.toLowerCase();
 }
 
 /** Asks somebody who is signed in for the password once more, as often as somebody may who is not. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AuditAction, Reach } from '../../../studio/protocol-people.ts';
+import { isKeptName } from '../../people/first-owner.ts';
 import type { PersonEntry } from '../../store/people-entry.ts';
 import type { HttpDependencies } from '../dependencies.ts';
 import { refuse } from './door.ts';
@@ -30,6 +31,7 @@ export async function addAccount(
   const name = nameOf(givenName);
   if (name === undefined)
     return badField(reply, 'name', 'A name has 1 to 60 characters, and no @: that is of mail addresses.');
+  if (isKeptName(name, reach.role)) return refusePerson(reply, 'name-taken');
   const email = givenEmail === undefined || givenEmail === '' ? undefined : emailOf(givenEmail);
   if (email === undefined && givenEmail !== undefined && givenEmail !== '')
     return badField(reply, 'email', 'This is no mail address.');

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isKeptName } from '../../people/first-owner.ts';
 import { type Identity, providerMs } from '../../people/provider.ts';
 import type { PersonEntry } from '../../store/people-entry.ts';
 import type { HttpDependencies } from '../dependencies.ts';
@@ -70,7 +71,8 @@ function createFinding({ store, now, studio }: HttpDependencies) {
     if (word?.invitation === undefined) return undefined;
     const { email: own, by: _by, ...reach } = word.invitation;
     const wished = nameOf(name) ?? nameOf(own.split('@')[0]) ?? 'Somebody';
-    for (const free of [wished, `${wished.slice(0, 50)} ${randomUUID().slice(0, 8)}`]) {
+    const another = `${wished.slice(0, 50)} ${randomUUID().slice(0, 8)}`;
+    for (const free of isKeptName(wished, reach.role) ? [another] : [wished, another]) {
       const person = { id: randomUUID(), name: free, email: own, subject, ...reach, createdAt: now() };
       const who = actorOf(person, request);
       const note = audit.entry({ who, action: 'invitation-accepted', about: free, details: { ...reach } });

@@ -116,7 +116,8 @@ export function signInRoutes(scope: FastifyInstance, dependencies: HttpDependenc
 
     async function mailReset(): Promise<void> {
       const person = await store.person(name.includes('@') ? { email: name } : { name });
-      if (person?.email === undefined) return;
+      // Who signs in by the provider alone is let in, or not any more, by it; an owner may give them a password all the same.
+      if (person?.email === undefined || person.password === undefined) return;
       const word = newSecretWord();
       const expiresAt = now() + settings.people.resetMs;
       const entry = { hash: hashOfWord(word), id: randomUUID(), use: 'reset', createdAt: now() } as const;

@@ -1,5 +1,6 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { PeopleRefusal } from '../../../studio/protocol-people.ts';
 import { studioPage } from '../../studio/studio-pages.ts';
 import type { HttpDependencies } from '../dependencies.ts';
 import { sendText } from '../send-text.ts';
@@ -33,6 +34,9 @@ export function studioPageRoute(
   };
   scope.get('', { config: { role: 'everybody' } }, send);
   scope.get('/*', { config: { role: 'everybody' } }, send);
+  scope.get('/api/*', { config: { role: 'everybody' } }, async (_request, reply) =>
+    reply.code(404).send({ error: 'not-found' } satisfies PeopleRefusal),
+  );
 }
 
 const html = 'text/html; charset=utf-8';

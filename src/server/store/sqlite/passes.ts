@@ -1,8 +1,9 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import type { SessionEntry, TokenEntry, WordEntry } from '../people-entry.ts';
+import { keyOf } from '../people-key.ts';
 import type { SyncCalls } from '../store.ts';
 import type { AuditLog } from './audit.ts';
-import { keyOf, toPerson } from './people.ts';
+import { toPerson } from './people.ts';
 
 /** The calls about what lets people in: sessions, words, tokens; what writes is to be called within a transaction. */
 export type PassCalls = Pick<

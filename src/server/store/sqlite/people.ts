@@ -7,6 +7,7 @@ import type {
   PersonOutcome,
   WordEntry,
 } from '../people-entry.ts';
+import { keyOf } from '../people-key.ts';
 import type { SyncCalls } from '../store.ts';
 import type { AuditLog } from './audit.ts';
 
@@ -197,11 +198,6 @@ function unlimited(person: PersonEntry): PersonEntry {
   if (person.role !== 'owner') return person;
   const { types: _types, sites: _sites, ...rest } = person;
   return rest;
-}
-
-/** Names and mail addresses that differ in case, or in how a letter is written, are the same (Unicode, "Normalization Forms"). */
-export function keyOf(text: string): string {
-  return text.normalize('NFKC').trim().toLowerCase();
 }
 
 /** An account as a row has it; only `write` writes that column. */
