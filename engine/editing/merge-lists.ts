@@ -13,30 +13,41 @@ export interface ListVersions {
  * something. Undefined where both moved the same items, or an item stands twice: a person has to choose.
  */
 export function mergeLists({ before, after, current }: ListVersions): readonly Json[] | undefined {
-  if ([before, after, current].some(hasTwice)) return undefined;
-  const common = (list: readonly Json[]) =>
-    list.filter((item) => has(before, item) && has(after, item) && has(current, item));
-  const [was, mine, theirs] = [common(before), common(after), common(current)];
-  const isMoved = !isSameJson(was, mine);
-  if (isMoved && !isSameJson(was, theirs)) return undefined;
-  const [leading, other] = isMoved ? [after, current] : [current, after];
-  const merged = leading.filter((item) => !has(before, item) || has(other, item));
-  for (const [index, item] of other.entries()) {
-    if (has(before, item) || has(leading, item)) continue;
-    const previous = other.slice(0, index).findLast((one) => has(merged, one));
-    merged.splice(previous === undefined ? 0 : indexIn(merged, previous) + 1, 0, item);
+  const [old, mine, theirs] = [before, after, current].map(itemsByText);
+  if (old === undefined || mine === undefined || theirs === undefined) return undefined;
+  const common = (list: Items) =>
+    [...list.keys()].filter((text) => [old, mine, theirs].every((side) => side.has(text)));
+  const isMoved = !isSameJson(common(old), common(mine));
+  if (isMoved && !isSameJson(common(old), common(theirs))) return undefined;
+  const [leading, other] = isMoved ? [mine, theirs] : [theirs, mine];
+  const kept = [...leading].filter(([text]) => !old.has(text) || other.has(text));
+  const added = [...other].filter(([text]) => !old.has(text) && !leading.has(text));
+  return inserted(new Map(kept), { added: new Map(added), order: [...other.keys()] });
+}
+
+/** Items, by what they say. */
+type Items = ReadonlyMap<string, Json>;
+
+/** Undefined where an item stands twice. */
+function itemsByText(list: readonly Json[]): Items | undefined {
+  const items = new Map(list.map((item) => [JSON.stringify(item), item]));
+  return items.size === list.length ? items : undefined;
+}
+
+/** A list with others in it, each behind the nearest one before it in their own order that is there. */
+function inserted(
+  kept: Items,
+  { added, order }: { readonly added: Items; readonly order: readonly string[] },
+): readonly Json[] {
+  const behind = new Map<string | undefined, Json[]>();
+  let previous: string | undefined;
+  for (const text of order) {
+    const item = added.get(text);
+    if (item !== undefined) behind.set(previous, [...(behind.get(previous) ?? []), item]);
+    else if (kept.has(text)) previous = text;
   }
-  return merged;
-}
-
-function indexIn(list: readonly Json[], item: Json): number {
-  return list.findIndex((one) => isSameJson(one, item));
-}
-
-function has(list: readonly Json[], item: Json): boolean {
-  return indexIn(list, item) >= 0;
-}
-
-function hasTwice(list: readonly Json[]): boolean {
-  return list.some((item, index) => indexIn(list, item) !== index);
+  return [
+    ...(behind.get(undefined) ?? []),
+    ...[...kept].flatMap(([text, item]) => [item, ...(behind.get(text) ?? [])]),
+  ];
 }

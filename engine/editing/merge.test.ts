@@ -119,6 +119,19 @@ describe('merge', () => {
     expect(merge({ ...sides, prefer: 'ours' }).documents).toEqual(sides.ours);
   });
 
+  it('puts thousands of texts together, of which each side has added some', () => {
+    const texts = Object.fromEntries(Array.from({ length: 5000 }, (_text, at) => [`key-${at}`, `${at}`]));
+    const side = (own: object) => ({ 'texts/en.json': { ...texts, ...own } as Json });
+    const sides = {
+      ours: side({ 'key-7': 'ours', mine: '1' }),
+      theirs: side({ 'key-9': 'theirs', other: '2' }),
+    };
+    expect(merge({ base: side({}), ...sides })).toEqual({
+      documents: side({ 'key-7': 'ours', 'key-9': 'theirs', mine: '1', other: '2' }),
+      conflicts: [],
+    });
+  });
+
   it('takes a key such as __proto__ for a key', () => {
     const base = { 'a.json': JSON.parse('{"a": 1}') };
     const ours = { 'a.json': JSON.parse('{"a": 1, "__proto__": {"polluted": true}}') };

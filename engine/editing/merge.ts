@@ -147,11 +147,13 @@ function inOrder(
   { ours, theirs }: MembersOfAll,
 ): readonly (readonly [string, Json])[] {
   const placed = order.filter((key) => values.has(key));
+  const known = new Set(placed);
   for (const side of [theirs, ours].map((members) => [...members.keys()]))
     for (const [index, key] of side.entries()) {
-      if (!values.has(key) || placed.includes(key)) continue;
-      const previous = side.slice(0, index).findLast((one) => placed.includes(one));
+      if (!values.has(key) || known.has(key)) continue;
+      const previous = side.slice(0, index).findLast((one) => known.has(one));
       placed.splice(previous === undefined ? 0 : placed.indexOf(previous) + 1, 0, key);
+      known.add(key);
     }
   return placed.flatMap((key) => {
     const value = values.get(key);

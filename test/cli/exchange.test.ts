@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { formatDocument } from '../../engine/documents/index.ts';
 import { readTexts, schemasFolder } from '../../schemas/index.ts';
+import type { TokenView } from '../../src/studio/protocol-people.ts';
 import { type ProgramAccess, programAccess } from '../support/program-access.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { studioPassword } from '../support/studio-password.ts';
@@ -288,6 +289,27 @@ describe('a server that is asked by a command', () => {
     expect({ ...ended, said: code === 1 ? out : err }).toEqual({ code, said: expect.stringContaining(says) });
   });
 
+  it('says which role it takes, and that a token has come to its end', async () => {
+    const { token } = await programAccess(server, 'viewer');
+    const folder = scratch();
+    const asViewer = { cwd: folder, env: { SLIPWAY_URL: access.url, SLIPWAY_TOKEN: token } };
+    expect(await slipway(['pull'], asViewer)).toMatchObject({ code: 0 });
+    expect(await slipway(['push'], asViewer)).toMatchObject({
+      ...{ code: 1, out: expect.stringContaining('this needs the role "editor"') },
+    });
+    await pushedText('as a publisher likes');
+    const refused = await slipway(['publish', '--json'], asViewer);
+    expect({ code: refused.code, ...JSON.parse(refused.out) }).toMatchObject({
+      ...{ code: 1, ok: false, kind: 'not-allowed', needs: 'publisher' },
+    });
+    const tokens = await access.owner.get<readonly TokenView[]>('tokens');
+    const known = tokens.find(({ start, role }) => token.startsWith(start) && role === 'viewer');
+    await access.owner.ask('DELETE', `tokens/${known?.id}`);
+    expect(await slipway(['pull'], asViewer)).toMatchObject({
+      ...{ code: 1, out: expect.stringContaining('Cannot sign in') },
+    });
+  });
+
   it('is named on the command line or in the environment, and so is the token', async () => {
     const folder = scratch();
     expect(await slipway(['pull'], { cwd: folder })).toMatchObject({
@@ -343,6 +365,15 @@ describe('a server that is asked by a command', () => {
       code: 1,
       out: expect.stringContaining('schemas/rules.json:1:12'),
     });
+    writeFileSync(pathOf(folder, 'rules.json'), '{}');
+    for (const record of ['<<<<<<<', '{}', '{"server":"x","installation":"y","version":1,"since":[{}]}']) {
+      writeFileSync(pathOf(folder, '.slipway.json'), record);
+      const { code, err } = await run(folder, 'push');
+      expect({ code, err }).toEqual({
+        code: 3,
+        err: expect.stringContaining('put it back as it was in git'),
+      });
+    }
     expect(await run(scratch(), 'push')).toMatchObject({
       code: 1,
       out: expect.stringContaining('no documents'),

@@ -76,7 +76,8 @@ async function readRecord(path: string): Promise<FolderRecord | undefined> {
     typeof server === 'string' &&
     typeof installation === 'string' &&
     Number.isSafeInteger(version) &&
-    Array.isArray(since);
+    Array.isArray(since) &&
+    since.every((patch) => typeof Object(patch).file === 'string' && Array.isArray(Object(patch).path));
   if (isRecord) return { server, installation, common: { number: Number(version), since } };
   throw new CannotWork(
     `Cannot read "${file}": it does not say what the folder was pulled from; put it back as it was in git, or take it away and name the version with --base`,

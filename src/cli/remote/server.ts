@@ -205,7 +205,7 @@ function refuseWhatAnyMayMeet({ status, value, location }: Fetched, origin: stri
   }
   if (error === 'not-allowed')
     throw new Refused(
-      `Refused by ${origin}: this is for a ${String(needs)}, and the token has a smaller role`,
+      `Refused by ${origin}: this needs the role "${String(needs)}", and the token has a smaller one`,
       {
         ...data,
         needs,
