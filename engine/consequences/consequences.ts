@@ -20,6 +20,7 @@ import { placeOf } from './effective-texts.ts';
 import { manyAlike } from './many-alike.ts';
 import { compareOpening, typeListDifferences } from './opening-differences.ts';
 import { pageDifferences } from './page-differences.ts';
+import { plainerOnSites } from './sites-of-content.ts';
 import {
   languageDifferences,
   type SeenFields,
@@ -88,7 +89,8 @@ function visible({ before, after, content }: Comparison): Visible {
     ),
     ...[...languages, ...settingDifferences(before, after)].map(everywhere),
   ];
-  return { told: manyAlike(told), places };
+  const sites = content?.sites ?? [];
+  return { told: manyAlike(told).map((consequence) => plainerOnSites(consequence, sites)), places };
 }
 
 /** The usual situation of the new version, with the offices of both. */

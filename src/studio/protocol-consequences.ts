@@ -11,7 +11,7 @@ export type VersionName = 'live' | 'draft' | number;
 export type ConsequencesAnswer =
   | ConsequencesView
   /** The documents of one of them are no form: nothing can be compared. */
-  | { readonly kind: 'no-form'; readonly which: 'from' | 'to' }
+  | { readonly kind: 'no-form' }
   /** The draft is another one by now. */
   | { readonly kind: 'other-draft' }
   | { readonly kind: 'no-version'; readonly which: 'from' | 'to' };

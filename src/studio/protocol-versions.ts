@@ -39,7 +39,7 @@ export interface VersionSummary {
   readonly restores?: number;
   /** The number of the version that was live when it was made: its consequences are told against that. Absent: it is the first. */
   readonly after?: number;
-  /** How many consequences it has; absent: they have not been computed yet. */
+  /** How many things it changes for visitors; absent: they have not been computed yet. */
   readonly consequenceCount?: number;
 }
 

@@ -79,7 +79,9 @@ export async function attempt<Answer>(path: string, asked: Asked): Promise<Outco
     if (response.status === 401) tell('signed-out');
     if (response.status === 403) tell('not-allowed');
     const said: unknown = await response.json();
-    if (response.ok) return { isDone: true, answer: said as Answer };
+    // An answer that says of which kind it is may have any status.
+    const isAnswer = response.ok || typeof Object(said).kind === 'string';
+    if (isAnswer) return { isDone: true, answer: said as Answer };
     if (typeof Object(said).error === 'string' && response.status < 500)
       return { isDone: false, trouble: said as PeopleRefusal };
   } catch {

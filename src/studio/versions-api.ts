@@ -9,7 +9,7 @@ import type {
   VersionPage,
   VersionView,
 } from './protocol-versions.ts';
-import { ask } from './request.ts';
+import { ask, attempt, type Outcome } from './request.ts';
 
 /** Two versions, by name; of a draft the one that this page has. */
 export interface AskedVersions {
@@ -19,19 +19,19 @@ export interface AskedVersions {
   readonly version?: number;
 }
 
-/** Makes a version of the draft one that visitors get, at once or at a time. @throws SignedOut, NotAllowed, Unanswered */
-export function publish(request: PublishRequest): Promise<PublishAnswer> {
-  return ask('publish', { method: 'POST', body: request });
+/** Makes a version of the draft one that visitors get, at once or at a time. */
+export function publish(request: PublishRequest): Promise<Outcome<PublishAnswer>> {
+  return attempt('publish', { method: 'POST', body: request });
 }
 
-/** Makes a new version of an earlier one. @throws SignedOut, NotAllowed, Unanswered */
-export function restore(request: RestoreRequest): Promise<PublishAnswer> {
-  return ask('restore', { method: 'POST', body: request });
+/** Makes a new version of an earlier one. */
+export function restore(request: RestoreRequest): Promise<Outcome<PublishAnswer>> {
+  return attempt('restore', { method: 'POST', body: request });
 }
 
-/** Cancels a version that waits for its time. @throws SignedOut, NotAllowed, Unanswered */
-export function cancelVersion(number: number): Promise<CancelAnswer> {
-  return ask(`versions/${number}`, { method: 'DELETE' });
+/** Cancels a version that waits for its time. */
+export function cancelVersion(number: number): Promise<Outcome<CancelAnswer>> {
+  return attempt(`versions/${number}`, { method: 'DELETE' });
 }
 
 /** Versions, the newest first. @throws SignedOut, Unanswered */

@@ -2,9 +2,11 @@ import type { Page } from 'playwright-core';
 import { studioPassword } from '../support/studio-password.ts';
 import type { Visitor, VisitorOptions } from '../support/visitor.ts';
 import type { State, Width } from './states.ts';
+import { pretendsVersions } from './studio-versions.ts';
 
 const wide = [1280] as const;
 const both = [1280, 768] as const;
+const every = [1280, 768, 375] as const;
 
 const dark: VisitorOptions = { colorScheme: 'dark' };
 const arabic: VisitorOptions = { locale: 'ar' };
@@ -20,6 +22,12 @@ export const studioStates: readonly State[] = [
   inStudio('rules-dark', { widths: wide, options: dark, bringAbout: opensRule }),
   inStudio('texts', { widths: both, bringAbout: opens('/studio/texts') }),
   inStudio('checks', { widths: wide, bringAbout: readsChecks }),
+  inStudio('publish', { widths: every, bringAbout: readsConsequences }),
+  inStudio('publish-dark', { widths: wide, options: dark, bringAbout: readsConsequences }),
+  inStudio('publish-arabic', { widths: both, options: arabic, bringAbout: readsConsequences }),
+  inStudio('history', { widths: every, bringAbout: readsHistory }),
+  inStudio('history-dark', { widths: wide, options: dark, bringAbout: readsHistory }),
+  inStudio('history-arabic', { widths: wide, options: arabic, bringAbout: readsHistory }),
 ];
 
 function inStudio(
@@ -35,6 +43,7 @@ function opens(path: string): (visitor: Visitor) => Promise<Page> {
     await page.locator('[autocomplete="username"]').fill('owner');
     await page.locator('[type="password"]').fill(studioPassword);
     await page.keyboard.press('Enter');
+    await page.locator('.st-bar').waitFor();
     await page.locator('main h1').waitFor();
     return page;
   };
@@ -64,4 +73,17 @@ async function opensRule(visitor: Visitor): Promise<void> {
 async function readsChecks(visitor: Visitor): Promise<void> {
   const page = await opens('/studio/checks')(visitor);
   await page.getByText('Every situation is checked.').waitFor();
+}
+
+/** An earlier version about to be restored, with all that can stand there. */
+async function readsConsequences({ page, ...visitor }: Visitor): Promise<void> {
+  await pretendsVersions(page);
+  await opens('/studio/publish?restore=23')({ page, ...visitor });
+  await page.locator('.st-consequence').first().waitFor();
+}
+
+async function readsHistory({ page, ...visitor }: Visitor): Promise<void> {
+  await pretendsVersions(page);
+  await opens('/studio/history')({ page, ...visitor });
+  await page.locator('.st-version').first().waitFor();
 }

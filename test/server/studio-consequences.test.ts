@@ -127,7 +127,7 @@ describe('the consequences of a draft', () => {
 
   it('cannot be told of documents that are no form', async () => {
     await change({ file: 'rules.json', path: ['rules', 'one-photo', 'nonsense'], after: true });
-    expect(await get('consequences')).toEqual({ kind: 'no-form', which: 'to' });
+    expect(await get('consequences')).toEqual({ kind: 'no-form' });
   });
 });
 

@@ -51,7 +51,7 @@ export function toldIn(page: Page): () => Promise<string | null> {
 }
 
 /** What is said once a version is live. */
-const publishedNow = 'Published. Visitors see it from now on.';
+export const publishedNow = 'Published. Visitors see it from now on.';
 
 /** Publishes the draft at once, with its warnings; then one is where one was. `presses` is how buttons are pressed. */
 export async function publishes(

@@ -202,7 +202,9 @@ export function createPublishing(options: PublishingOptions): Publishing {
       if (version === undefined) return undefined;
       const { draft: _draft, ...view } = version;
       const consequences = await consequencesOf(version);
-      return consequences ? { ...view, consequences, consequenceCount: consequences.length } : view;
+      if (consequences === undefined) return view;
+      const seen = consequences.filter(({ kind }) => kind !== 'documents-only');
+      return { ...view, consequences, consequenceCount: seen.length };
     },
   };
 }

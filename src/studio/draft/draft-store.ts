@@ -52,6 +52,8 @@ export interface DraftState {
   readonly history: History;
   readonly saving: SaveState;
   readonly collisions: readonly Collision[];
+  /** How often this page was told of a version that was made, went live, or was cancelled. */
+  readonly versionsTold: number;
   readonly refused: readonly RefusedChange[];
   readonly report: ReportView | undefined;
   /** What is to be said of the draft since the last version that was proven, and was not before. */
@@ -138,6 +140,7 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
     history: { undo: [], redo: [] },
     saving: 'saved',
     collisions: ofDraft(view),
+    versionsTold: 0,
     refused: [],
     report: undefined,
     brought: [],
@@ -305,6 +308,7 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
         else outdate(event.page);
       } else if (event.kind === 'settled')
         update({ collisions: state.collisions.filter(({ change }) => change.id !== event.id) });
+      else if (event.kind === 'version') update({ versionsTold: state.versionsTold + 1 });
     },
     takeUp(next) {
       draft = next.draft;

@@ -30,15 +30,14 @@ export function timeText(at: number, locale: string, timeZone?: string): string 
   return new Intl.DateTimeFormat(locale, { ...dateParts, ...zoned }).format(at);
 }
 
-const shortParts = { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' } as const;
-const dateParts = { year: 'numeric', ...shortParts } as const;
+const dayParts = { month: 'short', day: 'numeric' } as const;
+const dateParts = { year: 'numeric', ...dayParts, hour: '2-digit', minute: '2-digit' } as const;
 
-/** The same where there is little room. */
-export function shortTime(at: number, locale: string, timeZone?: string): string {
-  return new Intl.DateTimeFormat(locale, {
-    ...shortParts,
-    ...(timeZone !== undefined && { timeZone }),
-  }).format(at);
+/** The day alone, where there is little room: `Nov 26`. */
+export function dayText(at: number, locale: string, timeZone?: string): string {
+  return new Intl.DateTimeFormat(locale, { ...dayParts, ...(timeZone !== undefined && { timeZone }) }).format(
+    at,
+  );
 }
 
 /** A time, for people and for programs. */

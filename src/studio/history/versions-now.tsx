@@ -14,18 +14,20 @@ const VersionsContext = createContext<VersionsNow | undefined>(undefined);
 
 /** Loads the newest versions for all parts of the studio, anew with each draft and whenever somebody comes back to the page. */
 export function VersionsProvider({ children }: { readonly children: ReactNode }): ReactNode {
-  const { draft } = useDraft();
+  const { draft, versionsTold } = useDraft();
   const [page, setPage] = useState<VersionsNow['page']>('loading');
   const reload = useCallback(() => {
     loadVersions().then(setPage, () => setPage((known) => (typeof known === 'string' ? 'failed' : known)));
   }, []);
   useEffect(() => {
-    // Another draft: a version was published.
-    void draft;
+    // Another draft: a version was published, maybe unheard.
+    void [draft, versionsTold];
     reload();
+  }, [reload, draft, versionsTold]);
+  useEffect(() => {
     addEventListener('focus', reload);
     return () => removeEventListener('focus', reload);
-  }, [reload, draft]);
+  }, [reload]);
   const next = typeof page === 'string' ? undefined : nextTime(page.versions);
   useEffect(() => {
     if (next === undefined) return;

@@ -1,13 +1,16 @@
-import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { Finding } from '#engine/check/index.ts';
 import { useSearch } from '../address.ts';
+import { troubleText } from '../ask/trouble-text.ts';
 import { useDraft, useStudio } from '../context.ts';
 import { makerOf, Time, timeText, versionName } from '../history/version-words.tsx';
 import { scheduledOf, useVersionsNow, type VersionsNow } from '../history/versions-now.tsx';
 import { useOwnPresence } from '../presence/own-presence.ts';
 import type { PublishAnswer, PublishRequest, VersionSummary } from '../protocol-versions.ts';
+import type { Trouble } from '../request.ts';
 import { focusHeading } from '../shell/use-arrival.ts';
 import { publish, restore } from '../versions-api.ts';
+import type { Say } from '../words.ts';
 import { Compared } from './compared.tsx';
 import { PublishFindings } from './publish-findings.tsx';
 import { type Publication, PublishForm } from './publish-form.tsx';
@@ -23,7 +26,8 @@ export function PublishPage(): ReactNode {
 
 /** How far it is. */
 type Stage =
-  | { readonly kind: 'idle' | 'busy' | 'failed' }
+  | { readonly kind: 'idle' | 'busy' }
+  | { readonly kind: 'failed'; readonly trouble: Trouble }
   | Extract<PublishAnswer, { readonly kind: 'no-time' | 'no-version' }>
   | {
       readonly kind: 'done';
@@ -69,49 +73,54 @@ function Publish({ restores }: { readonly restores: number | undefined }): React
     saidOf?.waiting ?? (typeof versions.page === 'string' ? [] : scheduledOf(versions.page.versions));
   const isBlocked = findings.some(({ severity }) => severity === 'error');
 
-  const go = useCallback(
-    async ({ note, isWarned, when }: Publication) => {
-      setStage({ kind: 'busy' });
-      const ask = async (asked: Partial<PublishRequest>): Promise<PublishAnswer> => {
-        return restores === undefined
-          ? publish({ ...(pinned ?? { draft, version }), page, ...asked })
-          : restore({ number: restores, ...(live !== undefined && { after: live }), ...asked });
-      };
-      try {
-        const asked = { ...(note !== '' && { note }), ...when };
-        const first = await ask({ ...asked, ...(isWarned && { isWarned }) });
-        // Notes alone are no warning.
-        const said = isNoWarning(first) ? await ask({ ...asked, isWarned: true }) : first;
-        if (said.kind === 'published' || said.kind === 'scheduled') {
-          setBetween(undefined);
-          setSaidOf(undefined);
-          setStage({ kind: 'done', how: said.kind, version: said.version, draft });
-          announce(doneText(said.kind, said.version, { say, locale }));
-          focusHeading();
-        } else if (said.kind === 'other-draft') {
-          setBetween(said.since ?? (said.published ? [said.published] : []));
-          setSaidOf(undefined);
-          setStage({ kind: 'idle' });
-          announce(say('publish.overtaken'));
-        } else if (said.kind === 'refused' || said.kind === 'warned') {
-          const waiting = said.kind === 'warned' ? (said.waiting ?? []) : [];
-          setSaidOf({ findings: said.findings, waiting });
-          setStage({ kind: 'idle' });
-          announce(say(said.kind === 'warned' ? 'publish.warned' : 'publish.refused'));
-          return;
-        } else {
-          setStage(said);
-          if (said.kind === 'no-time') return;
-        }
-        reopen();
-        versions.reload();
-      } catch {
-        setStage({ kind: 'failed' });
-        announce(say('publish.failed'));
-      }
-    },
-    [versions.reload, live, draft, version, pinned, page, restores, say, locale, announce, reopen],
-  );
+  async function go({ note, isWarned, when }: Publication): Promise<void> {
+    setStage({ kind: 'busy' });
+    // What was said last time is said again.
+    announce('');
+    const asked = { ...(note !== '' && { note }), ...when };
+    const ask = (more: Partial<PublishRequest>) =>
+      restores === undefined
+        ? publish({ ...(pinned ?? { draft, version }), page, ...asked, ...more })
+        : restore({ number: restores, ...(live !== undefined && { after: live }), ...asked, ...more });
+    const first = await ask(isWarned ? { isWarned } : {});
+    // Notes alone are no warning.
+    const outcome = first.isDone && isNoWarning(first.answer) ? await ask({ isWarned: true }) : first;
+    if (outcome.isDone) takeUp(outcome.answer);
+    else {
+      setStage({ kind: 'failed', trouble: outcome.trouble });
+      announce(failureText(outcome.trouble, say));
+    }
+  }
+
+  function takeUp(said: PublishAnswer): void {
+    switch (said.kind) {
+      case 'published':
+      case 'scheduled':
+        setBetween(undefined);
+        setSaidOf(undefined);
+        setStage({ kind: 'done', how: said.kind, version: said.version, draft });
+        announce(doneText(said.kind, said.version, { say, locale }));
+        focusHeading();
+        break;
+      case 'other-draft':
+        setBetween(said.since ?? (said.published ? [said.published] : []));
+        setSaidOf(undefined);
+        setStage({ kind: 'idle' });
+        announce(say('publish.overtaken'));
+        break;
+      case 'refused':
+      case 'warned':
+        setSaidOf({ findings: said.findings, waiting: said.kind === 'warned' ? (said.waiting ?? []) : [] });
+        setStage({ kind: 'idle' });
+        announce(say(said.kind === 'warned' ? 'publish.warned' : 'publish.refused'));
+        return;
+      default:
+        setStage(said);
+        return;
+    }
+    reopen();
+    versions.reload();
+  }
 
   const isDone = stage.kind === 'done' && (stage.draft === draft || isNothing || !isOfDraft);
   return (
@@ -162,7 +171,7 @@ function Publish({ restores }: { readonly restores: number | undefined }): React
                 refusal={stage.kind === 'no-time' ? stage : undefined}
                 failure={
                   stage.kind === 'failed'
-                    ? say('publish.failed')
+                    ? failureText(stage.trouble, say)
                     : stage.kind === 'no-version'
                       ? say('consequences.no-version')
                       : ''
@@ -229,6 +238,10 @@ function cameBetween(page: VersionsNow['page'], live: number): readonly VersionS
   if (typeof page === 'string') return [];
   const from = page.versions.find(({ number }) => number === live)?.liveAt ?? 0;
   return page.versions.filter(({ number, liveAt = 0 }) => number !== live && liveAt > from);
+}
+
+function failureText(trouble: Trouble, say: Say): string {
+  return trouble.error === 'unreachable' ? say('publish.failed') : troubleText(trouble, say);
 }
 
 /** What changes is known, or will not be known: nobody is kept from publishing by that. */

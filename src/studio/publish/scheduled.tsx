@@ -57,16 +57,13 @@ export function CancelButton({ number }: { readonly number: number }): ReactNode
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
   async function cancel(): Promise<void> {
     setState('busy');
-    try {
-      const answer = await cancelVersion(number);
-      announce(say(answer.kind === 'cancelled' ? 'scheduled.cancelled' : 'scheduled.too-late', { number }));
-      setState('idle');
-      reload();
-      focusHeading();
-    } catch {
-      setState('failed');
-      announce(say('scheduled.failed'));
-    }
+    const outcome = await cancelVersion(number);
+    setState(outcome.isDone ? 'idle' : 'failed');
+    if (!outcome.isDone) return announce(say('scheduled.failed'));
+    const isCancelled = outcome.answer.kind === 'cancelled';
+    announce(say(isCancelled ? 'scheduled.cancelled' : 'scheduled.too-late', { number }));
+    reload();
+    focusHeading();
   }
   if (!may('publisher')) return null;
   return (

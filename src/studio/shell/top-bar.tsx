@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { useDraft, useStudio } from '../context.ts';
 import type { Step } from '../draft/history.ts';
-import { shortTime, versionName } from '../history/version-words.tsx';
+import { dayText, timeText, versionName } from '../history/version-words.tsx';
 import { scheduledOf, useVersionsNow } from '../history/versions-now.tsx';
+import type { VersionSummary } from '../protocol-versions.ts';
 import { titleText } from './change-title.ts';
 import { SignInAgain } from './sign-in-again.tsx';
 import { StudioMenu } from './studio-menu.tsx';
@@ -121,20 +122,12 @@ function StepButton({
 
 /** What waits for its time, and the way to what is published next. */
 function Publish(): ReactNode {
-  const { say, locale, visit, may } = useStudio();
+  const { say, visit, may } = useStudio();
   const { page } = useVersionsNow();
   const [next] = typeof page === 'string' ? [] : scheduledOf(page.versions);
   return (
     <>
-      {next?.goesLiveAt !== undefined && (
-        <a className="st-waiting" href="/studio/publish">
-          <span className="st-visually-hidden">{say('scheduled')}: </span>
-          {say('scheduled.bar', {
-            version: versionName(next.number, say),
-            when: shortTime(next.goesLiveAt, locale, next.timeZone),
-          })}
-        </a>
-      )}
+      {next?.goesLiveAt !== undefined && <Waiting version={next} at={next.goesLiveAt} />}
       {may('publisher') && (
         <button
           type="button"
@@ -145,5 +138,28 @@ function Publish(): ReactNode {
         </button>
       )}
     </>
+  );
+}
+
+/** The version that goes live next: its day to look at, and all of it to be read. */
+function Waiting({ version, at }: { readonly version: VersionSummary; readonly at: number }): ReactNode {
+  const { say, locale } = useStudio();
+  const { number, timeZone } = version;
+  const said = say('scheduled.bar', {
+    version: versionName(number, say),
+    when: timeText(at, locale, timeZone),
+  });
+  return (
+    <a
+      className="st-waiting"
+      href="/studio/publish"
+      aria-label={`${say('scheduled')}: ${said}`}
+      title={`${say('scheduled')}: ${said}`}
+    >
+      <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">
+        <path d="M8 1.75a6.25 6.25 0 1 0 0 12.5 6.25 6.25 0 0 0 0-12.5ZM8 4.5V8l2.25 1.75" />
+      </svg>
+      {dayText(at, locale, timeZone)}
+    </a>
   );
 }

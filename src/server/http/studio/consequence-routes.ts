@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Documents } from '#engine';
+import type { Consequence } from '#engine/consequences/index.ts';
 import type { ConsequencesAnswer } from '../../../studio/protocol-consequences.ts';
 import type { HttpDependencies } from '../dependencies.ts';
 import { sendJson } from '../send-text.ts';
@@ -9,7 +10,7 @@ import { localeOf } from './studio-locale.ts';
 /** What changes for visitors from one version to another, and what is different in one situation. */
 export function consequenceRoutes(
   scope: FastifyInstance,
-  { now, studio: { workshop } }: HttpDependencies,
+  { now, studio: { workshop, publishing } }: HttpDependencies,
 ): void {
   const { comparisons, versions } = workshop;
 
@@ -24,8 +25,9 @@ export function consequenceRoutes(
         if (found === undefined) return { kind: 'no-version', which };
       }
       const both = { before: from as Documents, after: to as Documents };
-      const consequences = await comparisons.told({ ...both, locale: localeOf(request) });
-      if (consequences === undefined) return { kind: 'no-form', which: 'to' };
+      const known = await storedOf(request);
+      const consequences = await comparisons.told({ ...both, locale: localeOf(request), known });
+      if (consequences === undefined) return { kind: 'no-form' };
       const isSeen = consequences.some(({ kind }) => kind !== 'documents-only');
       return {
         kind: 'consequences',
@@ -43,6 +45,14 @@ export function consequenceRoutes(
     const asked = { before, after, query: queryOf(request), locale: localeOf(request), now: now() };
     return sendJson(request, reply, await comparisons.compared(asked));
   });
+
+  /** What a version was told to change when it was made: the content may be another since. */
+  async function storedOf(request: FastifyRequest): Promise<readonly Consequence[] | undefined> {
+    const { from, to } = Object(request.query) as Readonly<Record<string, unknown>>;
+    const number = /^[1-9]\d{0,8}$/.test(String(to)) ? Number(to) : undefined;
+    const version = number === undefined ? undefined : await publishing.version(number);
+    return String(version?.after) === from ? version?.consequences : undefined;
+  }
 
   /** The documents of both versions that a request names. */
   function bothOf(request: FastifyRequest) {

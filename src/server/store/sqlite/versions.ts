@@ -152,9 +152,12 @@ function prepareInsert(db: DatabaseSync): (row: NewRow) => number {
   };
 }
 
+/** What changes nothing for visitors is kept with the others, and is not counted. */
+const countOfSeen = `CASE WHEN consequences IS NULL THEN NULL ELSE
+  (SELECT count(*) FROM json_each(consequences) WHERE value ->> '$.kind' <> 'documents-only') END`;
 const summaries = `SELECT versions.number, state, goes_live_at, live_at, replaced_at, content,
-  json_array_length(consequences) AS consequence_count FROM versions JOIN version_documents USING (number)`;
-const whole = summaries.replace(' FROM', ', documents, consequences FROM');
+  ${countOfSeen} AS consequence_count FROM versions JOIN version_documents USING (number)`;
+const whole = summaries.replace(' AS consequence_count', ' AS consequence_count, documents, consequences');
 
 /** Prepares what reads versions. */
 function prepareReading(db: DatabaseSync) {

@@ -1,0 +1,27 @@
+import { factsRead, holds } from '../conditions/condition.ts';
+import { isSameId } from '../ids.ts';
+import { asList, asObject } from '../json-schema/values.ts';
+import type { Condition, Id, Site } from '../types.ts';
+import type { Consequence } from './consequence.ts';
+
+/** Where something is so, without what goes without saying: which site it is says what that site is, as the content has it. */
+export function plainerOnSites(consequence: Consequence, sites: readonly Site[]): Consequence {
+  const { where } = consequence;
+  if (where.in !== 'these') return consequence;
+  const parts = asList(asObject(where.when).and) as readonly Condition[];
+  const named = parts.find((part) => siteNamed(part) !== undefined);
+  const site = sites.find(({ id }) => isSameId(id, siteNamed(named) ?? ''));
+  if (named === undefined || site === undefined) return consequence;
+  const facts = { site: { id: String(site.id), isInternational: site.isInternational === true } };
+  const isSaid = (part: Condition) =>
+    part !== named && factsRead(part).every((fact) => fact.startsWith('site.')) && holds(part, facts);
+  const rest = parts.filter((part) => !isSaid(part));
+  return { ...consequence, where: { in: 'these', when: rest.length === 1 ? named : { and: rest } } };
+}
+
+/** The site of a condition that holds on one site alone. */
+function siteNamed(condition: Condition | undefined): Id | undefined {
+  const [fact, id] = asList(asObject(condition)['==']);
+  const isId = typeof id === 'string' || typeof id === 'number';
+  return asObject(fact).var === 'site.id' && isId ? id : undefined;
+}

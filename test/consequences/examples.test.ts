@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { scenarioDocumentOf } from '#engine/check/index.ts';
+import { type Consequence, consequences, differencesIn, type Version } from '#engine/consequences/index.ts';
+import { situationOfWords } from '#engine/scenarios/index.ts';
+import { versionOf } from './complaints.ts';
+import { documentsOf, randomChange } from './random-changes.ts';
+
+/** What is told of both versions beside each other, in the situation of an example. */
+function besideEachOther(
+  { before, after }: { readonly before: Version; readonly after: Version },
+  { on, offices }: NonNullable<Consequence['example']>,
+): readonly Consequence[] {
+  const [one, other] = [before, after].map(({ form, documents }) => {
+    const { document } = scenarioDocumentOf(form, documents);
+    return situationOfWords(form, { ...document, offices: { ...document.offices, ...offices } }, on);
+  });
+  if (one === undefined || other === undefined) throw new Error('Both versions have a situation');
+  return differencesIn({ before, after, situations: { before: one, after: other } });
+}
+
+/** In one situation it is said which offices and choices of the content come or go. */
+const nameOf = ({ kind, types = [], field, about }: Consequence) => {
+  const plain = /^(offices|choices)-(?:lost|gained|removed|added)$/.exec(kind)?.[1] ?? kind;
+  return JSON.stringify(kind.startsWith('type-') ? [kind, types] : [plain, field, about]);
+};
+
+it.each([30, 31, 32])(
+  'the example of each consequence shows it, both versions beside each other: from seed %i',
+  (seed) => {
+    fc.assert(
+      fc.property(randomChange, (change) => {
+        const [before, after] = [change.before, change.after].map((made) => versionOf(documentsOf(made)));
+        fc.pre(before !== undefined && after !== undefined);
+        for (const consequence of consequences({ before, after })) {
+          const { example, kind } = consequence;
+          if (example === undefined || kind === 'not-compared') continue;
+          const shown = besideEachOther({ before, after }, example).map(nameOf);
+          expect(shown, JSON.stringify(consequence)).toContain(nameOf(consequence));
+        }
+      }),
+      { numRuns: 12, seed },
+    );
+  },
+);

@@ -1,0 +1,85 @@
+import type { Page } from 'playwright-core';
+import type { ConsequencesView, ConsequenceView } from '../../src/studio/protocol-consequences.ts';
+import type { VersionPage, VersionSummary } from '../../src/studio/protocol-versions.ts';
+
+/** Has a page hear of versions that nobody has made, so that their times are the same in every picture. */
+export async function pretendsVersions(page: Page): Promise<void> {
+  await page.route('**/studio/api/versions', (route) => route.fulfill({ json: versions }));
+  await page.route('**/studio/api/consequences?*', (route) => route.fulfill({ json: consequences }));
+}
+
+const day = 86_400_000;
+const now = Date.UTC(2026, 10, 23, 9, 30);
+
+function version(number: number, more: Partial<VersionSummary>): VersionSummary {
+  const at = now - (27 - number) * 1.3 * day;
+  return {
+    ...{ number, hash: `hash-${number}`, state: 'replaced', origin: 'studio', by: 'Ann Berry', note: '', at },
+    ...{ after: number - 1, consequenceCount: (number * 7) % 5, ...more },
+  };
+}
+
+const versions: VersionPage = {
+  live: 26,
+  next: 20,
+  versions: [
+    version(27, {
+      ...{
+        state: 'scheduled',
+        note: 'Three photos come with a service enquiry',
+        by: 'Jörg Müller-Lüdenscheidt',
+      },
+      ...{ goesLiveAt: now + 3 * day, timeZone: 'Europe/Paris' },
+    }),
+    version(26, { state: 'live', note: 'No surveyor at the quay until spring' }),
+    version(25, { by: 'owner' }),
+    version(24, {
+      state: 'cancelled',
+      note: 'A longer question about the rig, as the brokers have asked for it',
+    }),
+    version(23, { note: 'Back to before the regatta', restores: 20, origin: 'restore' }),
+    version(22, { origin: 'push', by: 'Nightly' }),
+    version(21, { origin: 'folder', by: 'deployment' }),
+    version(20, { note: 'New words for the thanks' }),
+  ],
+};
+
+const shown: ConsequenceView['shown'] = {
+  situation: ['For example when the enquiry type is General enquiry.'],
+  query: { site: '', placement: 'inline', locale: 'en' },
+};
+
+function consequence(sentence: string, more: Partial<ConsequenceView>): ConsequenceView {
+  return {
+    kind: 'label',
+    where: { in: 'all' },
+    situations: 84,
+    of: 168,
+    sentence: [sentence],
+    shown,
+    ...more,
+  };
+}
+
+const consequences: ConsequencesView = {
+  kind: 'consequences',
+  judgedForMs: day,
+  consequences: [
+    consequence('The label of “Phone number” reads “Telephone” instead of “Phone number”.', {}),
+    {
+      ...consequence('2 texts lack German.', { kind: 'untranslated', situations: 0, of: 0 }),
+      shown: undefined as never,
+    },
+    consequence('“Message” becomes optional everywhere.', { kind: 'optional', types: ['sales'] }),
+    consequence('Sales on the international site loses 3 offices: Antibes, Palma and Viareggio.', {
+      ...{ kind: 'offices-lost', types: ['sales'], where: { in: 'site', site: '204' }, situations: 2, of: 5 },
+      shown: { ...shown, page: '/international/contact' },
+    }),
+    consequence('On Lantern Quay Boat valuation is no longer offered.', {
+      ...{ kind: 'type-not-offered', types: ['valuation'] },
+    }),
+    consequence('The rule “A service enquiry carries one photo.” was changed, and changes nothing.', {
+      kind: 'documents-only',
+    }),
+  ],
+};
