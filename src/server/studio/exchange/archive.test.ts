@@ -44,12 +44,12 @@ it('holds for no byte that is another, is gone, or is one too many', async () =>
 });
 
 it.each([
-  ['', 'no-archive'],
-  ['{"slipwayArchive":"1"}\n{}\n', 'no-archive'],
-  ['{"slipwayArchive":2,"publicKey":"","signature":""}\n{}\n', 'other-format'],
-  ['{"slipwayArchive":1}\n{}\n', 'damaged'],
-  [`${'['.repeat(100_000)}\n{}\n`, 'no-archive'],
-])('says of %.60j that it is "%s"', (text, kind) => {
+  ['an empty file', '', 'no-archive'],
+  ['one without a number', '{"slipwayArchive":"1"}\n{}\n', 'no-archive'],
+  ['one of a newer format', '{"slipwayArchive":2,"publicKey":"","signature":""}\n{}\n', 'other-format'],
+  ['one that nobody has signed', '{"slipwayArchive":1}\n{}\n', 'damaged'],
+  ['one that is nested without end', `${'['.repeat(100_000)}\n{}\n`, 'no-archive'],
+])('says of %s what it is', (_what, text, kind) => {
   expect(openArchive(text)).toEqual({ ok: false, kind });
 });
 
