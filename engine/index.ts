@@ -18,6 +18,7 @@ export { byLabel, officeLabel } from './resolve/offices.ts';
 export { offeredOf } from './resolve/options.ts';
 export { resolve } from './resolve/resolve.ts';
 export { areRetired, listedTypes } from './resolve/types-offered.ts';
+export { withSiteFlags } from './site-flags.ts';
 export { awaitsEventTitles, hiddenReason, situationOf } from './situation.ts';
 export {
   fieldText,

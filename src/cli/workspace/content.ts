@@ -10,6 +10,7 @@ import {
   type Lists,
   type Office,
   type Site,
+  withSiteFlags,
 } from '#engine';
 import type { ContentPage, SiteContent } from '#engine/consequences/index.ts';
 import type { NamedContent } from '#engine/words/index.ts';
@@ -44,7 +45,9 @@ interface RawPage {
 export async function readContentFolder(folder: string): Promise<ContentFolder> {
   const rawSites = await list<RawSite>(folder, 'sites.json');
   const sites = new Map(rawSites.map((site) => [String(site.id), site]));
-  const offices = (await list<Office>(folder, 'offices.json')).map((office) => withSiteFlags(office, sites));
+  const offices = (await list<Office>(folder, 'offices.json')).map((office) =>
+    withSiteFlags(office, (id) => sites.get(String(id))),
+  );
   const enquiryTypes = await list<EnquiryType>(folder, 'enquiry-types.json');
   const pages = await list<RawPage>(folder, 'pages.json');
   const yachtModels = await list<{ readonly name: string }>(folder, 'yacht-models.json');
@@ -86,19 +89,6 @@ function linked(page: RawPage, site: Site, { offices, enquiryTypes, ofSite }: Li
     ...(selected && { selectedOffice: selected }),
     enquiryTypes: page.enquiryTypes ? those(enquiryTypes, page.enquiryTypes) : enquiryTypes,
     offices: page.offices ? those(offices, page.offices) : ofSite(site.id),
-  };
-}
-
-/** Where the content has an office's site, that site's flags win. */
-function withSiteFlags(office: Office, sites: ReadonlyMap<string, Site>): Office {
-  const { isInternational, exclude_from_international } = sites.get(String(office.site?.id)) ?? {};
-  return {
-    ...office,
-    site: {
-      ...office.site,
-      ...(typeof isInternational === 'boolean' && { isInternational }),
-      ...(typeof exclude_from_international === 'boolean' && { exclude_from_international }),
-    },
   };
 }
 

@@ -1,4 +1,4 @@
-import { type EnquiryType, type Id, isSameId, type Office } from '#engine';
+import { type EnquiryType, type Id, isSameId, type Office, withSiteFlags } from '#engine';
 import { type Content, type ContentSite, type Page, pagePath } from './content.ts';
 import { linkFrame } from './frame-content.ts';
 import {
@@ -13,7 +13,9 @@ import {
 /** Puts what ids refer to in their place. The references were checked before (`checkReferences`). */
 export function linkContent(raw: RawContent): Content {
   const rawSites = byId(raw['sites.json']);
-  const offices = raw['offices.json'].map((office) => withSiteFlags(office, rawSites));
+  const offices = raw['offices.json'].map((office) =>
+    withSiteFlags(office, (id) => rawSites.get(String(id))),
+  );
   const sites = raw['sites.json'].map((site) => linkSite(site, offices));
   const linked: Linked = {
     sites: byId(sites),
@@ -41,21 +43,6 @@ interface Linked {
   readonly offices: ReadonlyMap<string, Office>;
   readonly types: ReadonlyMap<string, EnquiryType>;
   readonly enquiryTypes: readonly EnquiryType[];
-}
-
-/** where `sites.json` has the office's site, its flags win (docs/contract.md, "Site content"). */
-function withSiteFlags(office: Office, sites: ReadonlyMap<string, RawSite>): Office {
-  const site = isPresent(office.site?.id) ? sites.get(String(office.site.id)) : undefined;
-  if (site === undefined) return office;
-  const { isInternational, exclude_from_international } = site;
-  return {
-    ...office,
-    site: {
-      ...office.site,
-      ...(typeof isInternational === 'boolean' && { isInternational }),
-      ...(typeof exclude_from_international === 'boolean' && { exclude_from_international }),
-    },
-  };
 }
 
 type SiteTexts = Pick<
