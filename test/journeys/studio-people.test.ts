@@ -187,6 +187,9 @@ describe('people of the studio', () => {
       await page.locator('.st-person, .st-settings .st-rows, .st-audit').first().waitFor();
       expect(await standingOut(page), path).toEqual([]);
       expect(await violations(page), path).toEqual([]);
+      await page.setViewportSize({ width: 768, height: 1024 });
+      expect(await standingOut(page), path).toEqual([]);
+      await page.setViewportSize({ width: 320, height: 800 });
     }
   });
 

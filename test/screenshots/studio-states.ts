@@ -21,6 +21,10 @@ export const studioStates: readonly State[] = [
   inStudio('rules', { widths: both, bringAbout: opensRule }),
   inStudio('rules-dark', { widths: wide, options: dark, bringAbout: opensRule }),
   inStudio('texts', { widths: both, bringAbout: opens('/studio/texts') }),
+  inStudio('people', { widths: both, bringAbout: listsPeople }),
+  inStudio('people-arabic', { widths: wide, options: arabic, bringAbout: listsPeople }),
+  inStudio('audit', { widths: both, bringAbout: readsAudit }),
+  inStudio('audit-dark', { widths: wide, options: dark, bringAbout: readsAudit }),
   inStudio('checks', { widths: wide, bringAbout: readsChecks }),
   inStudio('publish', { widths: every, bringAbout: readsConsequences }),
   inStudio('publish-dark', { widths: wide, options: dark, bringAbout: readsConsequences }),
@@ -56,6 +60,74 @@ export async function choosesField(visitor: Visitor): Promise<void> {
   await page.frameLocator('iframe').first().locator('.sw-section').waitFor();
   await page.locator('.st-situation').first().waitFor();
 }
+
+/** Five of whom the server would know another time each day; they are told of as they were on one. */
+async function listsPeople(visitor: Visitor): Promise<void> {
+  await visitor.page.route('**/studio/api/people', (route) => route.fulfill({ json: people }));
+  await visitor.page.route('**/studio/api/tokens', (route) => route.fulfill({ json: tokens }));
+  const page = await opens('/studio/people')(visitor);
+  await page.locator('.st-people-table tbody tr').nth(4).waitFor();
+  await page.locator('.st-rows li').first().waitFor();
+}
+
+async function readsAudit(visitor: Visitor): Promise<void> {
+  await visitor.page.route('**/studio/api/people', (route) => route.fulfill({ json: people }));
+  await visitor.page.route('**/studio/api/audit?*', (route) => route.fulfill({ json: { entries } }));
+  const page = await opens('/studio/audit')(visitor);
+  await page.locator('.st-audit').first().waitFor();
+}
+
+const day = Date.UTC(2026, 4, 12, 9, 30);
+const hour = 3_600_000;
+const own = { hasPassword: true, createdAt: day - 900 * hour };
+
+const people = {
+  people: [
+    {
+      ...{ id: '1', name: 'Ann Berry', email: 'ann@trevarrow.example', role: 'owner', isMe: false },
+      ...{ ...own, hasSecondFactor: true, seenAt: day },
+    },
+    {
+      ...{ id: '2', name: 'Edith Marsh', email: 'edith@trevarrow.example', role: 'editor', isMe: false },
+      ...{ ...own, hasSecondFactor: false, seenAt: day - 20 * hour, types: ['sales', 'valuation'] },
+    },
+    { id: '3', name: 'owner', role: 'owner', isMe: true, ...own, hasSecondFactor: false, seenAt: day },
+    {
+      ...{ id: '4', name: 'Pat O’Shea', email: 'pat@trevarrow.example', role: 'publisher', isMe: false },
+      ...{ ...own, hasSecondFactor: true },
+    },
+  ],
+  invitations: [
+    {
+      ...{ id: '5', email: 'vera@trevarrow.example', role: 'viewer', by: 'Ann Berry' },
+      ...{ at: day, expiresAt: Date.UTC(2100, 0, 1) },
+    },
+  ],
+};
+
+const tokens = [
+  {
+    ...{ id: '1', purpose: 'CI of the forms', role: 'publisher', start: 'slipway_Ab3d', isOwn: false },
+    ...{ person: { id: '1', name: 'Ann Berry' }, createdAt: day, expiresAt: day + 900 * hour, usedAt: day },
+  },
+];
+
+const ann = { id: '1', name: 'Ann Berry', via: 'session' };
+const entries = [
+  ['published', ann, '7', { note: 'Berths for the summer' }],
+  ['draft-changed', { id: '2', name: 'Edith Marsh', via: 'session' }, undefined, { change: 12 }],
+  ['sign-in-refused', { name: '' }, 'Edith Marsh', { reason: 'wrong-password' }],
+  ['token-made', ann, 'CI of the forms', { role: 'publisher' }],
+  ['person-changed', ann, 'Edith Marsh', { role: 'editor', types: ['sales', 'valuation'] }],
+  ['person-invited', ann, 'vera@trevarrow.example', { role: 'viewer' }],
+  ['went-live', { name: 'server' }, '6'],
+  ['second-factor-set-up', ann],
+  ['signed-in', ann],
+].map(([action, who, about, details], index) => ({
+  ...{ number: 40 - index, at: day - index * 5 * hour, action, who, from: '203.0.113.7', hash: '' },
+  ...(about !== undefined && { about }),
+  ...(details !== undefined && { details }),
+}));
 
 async function opensRule(visitor: Visitor): Promise<void> {
   const page = await opens('/studio/rules')(visitor);

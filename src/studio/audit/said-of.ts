@@ -6,9 +6,15 @@ export function saidOf(
   { action, who, about }: Pick<AuditEntry, 'action' | 'who' | 'about'>,
   say: Say,
 ): string {
-  const name = who.name === '' ? say('audit.nobody') : who.name;
+  const name = who.id === undefined ? unknown(who.name, say) : who.name;
   const said = about ?? (action === 'sign-in-refused' ? say('audit.unknown-name') : '…');
   return say(`audit.did.${action}`, { who: isolated(name), about: isolated(said) });
+}
+
+/** Whoever has no account: the server itself, and whoever delivers documents to it. */
+function unknown(name: string, say: Say): string {
+  if (name === 'deployment') return say('audit.deployment');
+  return name === '' || name === 'server' ? say('audit.nobody') : name;
 }
 
 /** A name in a sentence of another direction keeps its own (Unicode Standard Annex 9, "Directional Isolates"). */

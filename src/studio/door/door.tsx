@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { replaceSearch } from '../address.ts';
 import type { DoorView } from '../protocol-people.ts';
 import type { Say } from '../words.ts';
 import { Invitation } from './invitation.tsx';
@@ -32,6 +33,7 @@ export function Door({ say, onSignedIn }: { readonly say: Say; readonly onSigned
   const door = useDoor();
   const [link, setLink] = useState(() => linkOf(location.pathname));
   const [notice, setNotice] = useState<string>();
+  const [refused] = useState(takeRefusal);
   const enter = () => {
     if (link) history.replaceState(null, '', '/studio');
     onSignedIn();
@@ -52,12 +54,28 @@ export function Door({ say, onSignedIn }: { readonly say: Say; readonly onSigned
             <p className="st-brand">
               Slipway <span>{say('studio')}</span>
             </p>
-            <SignIn say={say} door={door} notice={notice} onSignedIn={enter} />
+            <SignIn
+              say={say}
+              door={door}
+              notice={notice}
+              refused={refused && say(`provider.${refused}`)}
+              onSignedIn={enter}
+            />
           </div>
         )
       )}
     </main>
   );
+}
+
+/** Why whoever comes back from the provider is not let in: said once, and no part of the address that is kept. */
+function takeRefusal(): 'not-invited' | 'provider-failed' | undefined {
+  const search = new URLSearchParams(location.search);
+  const refused = search.get('refused');
+  if (refused === null) return undefined;
+  search.delete('refused');
+  replaceSearch(search);
+  return refused === 'not-invited' ? refused : 'provider-failed';
 }
 
 function linkOf(path: string): keyof typeof linkPages | undefined {

@@ -72,6 +72,14 @@ export function Invitation({ say, door, word, onSignedIn, onSignIn }: LinkPagePr
         submit={say('invitation.accept')}
         onSubmit={({ name, password }) => accept({ name: name.trim(), password })}
       />
+      {door.provider !== undefined && (
+        <>
+          <a className="st-button st-provider" href="/studio/oidc/start?to=%2Fstudio">
+            {say('sign-in.provider', { provider: door.provider })}
+          </a>
+          <p className="st-hint">{say('invitation.provider-hint', { email })}</p>
+        </>
+      )}
     </DoorCard>
   );
 }

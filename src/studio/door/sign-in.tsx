@@ -11,6 +11,8 @@ export interface SignInProps {
   readonly door: DoorView;
   /** What has just been done, at the door. */
   readonly notice?: string | undefined;
+  /** Why somebody whom the provider knows is not let in. */
+  readonly refused?: string | undefined;
   /** Who is expected: it stands in the field. */
   readonly name?: string;
   /** The text of the heading, where it is another than what is done. */
@@ -103,6 +105,7 @@ function PasswordStep({
   say,
   door,
   notice,
+  refused,
   name = '',
   onSubmit,
   onForgot,
@@ -115,6 +118,11 @@ function PasswordStep({
       {notice && (
         <p className="st-notice" role="status">
           {notice}
+        </p>
+      )}
+      {refused && (
+        <p className="st-notice st-notice--warning" role="alert">
+          {refused}
         </p>
       )}
       {door.isFirst && <p className="st-notice">{say('door.first')}</p>}

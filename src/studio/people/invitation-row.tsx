@@ -48,7 +48,6 @@ export function InvitationRow({
           <ReachText reach={invitation} />
         </td>
         <td />
-        <td />
         <td data-label={say('forms.state')}>
           <span className="st-state st-state--changed">
             {say(expiresAt < openedAt ? 'people.expired' : 'people.waiting')}
@@ -80,7 +79,7 @@ export function InvitationRow({
       </tr>
       {answer && (
         <tr>
-          <td colSpan={6}>
+          <td colSpan={5}>
             <HandedLink answer={answer} title={say('people.link')} onDone={() => setAnswer(undefined)} />
           </td>
         </tr>

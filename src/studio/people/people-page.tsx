@@ -48,7 +48,6 @@ export function PeoplePage(): ReactNode {
               <tr>
                 <th scope="col">{say('sign-in.name')}</th>
                 <th scope="col">{say('role')}</th>
-                <th scope="col">{say('factor')}</th>
                 <th scope="col">{say('people.seen')}</th>
                 <th scope="col">{say('forms.state')}</th>
                 <th scope="col">
@@ -92,20 +91,13 @@ function PersonRow({
           <bdi>{person.name}</bdi>
           {person.isMe && <span className="st-quiet"> · {say('people.you')}</span>}
           {person.email !== undefined && (
-            <bdi className="st-quiet st-block" dir="ltr">
-              {person.email}
-            </bdi>
+            <span className="st-quiet st-block">
+              <bdi dir="ltr">{person.email}</bdi>
+            </span>
           )}
         </th>
         <td data-label={say('role')}>
           <ReachText reach={person} />
-        </td>
-        <td data-label={say('factor')}>
-          {person.hasSecondFactor ? (
-            <span className="st-state st-state--published">{say('factor.on')}</span>
-          ) : (
-            <span className="st-quiet">{say('factor.off')}</span>
-          )}
         </td>
         <td data-label={say('people.seen')}>
           {person.seenAt === undefined ? (
@@ -116,6 +108,9 @@ function PersonRow({
         </td>
         <td data-label={say('forms.state')}>
           <span className="st-state st-state--published">{say('people.active')}</span>
+          <span className="st-quiet st-block">
+            {say(person.hasSecondFactor ? 'people.factor' : 'people.no-factor')}
+          </span>
         </td>
         <td>
           <button
@@ -131,7 +126,7 @@ function PersonRow({
       </tr>
       {isOpen && (
         <tr>
-          <td colSpan={6}>
+          <td colSpan={5}>
             <PersonEditor person={person} onChanged={onChanged} onClose={() => setIsOpen(false)} />
           </td>
         </tr>

@@ -3,6 +3,7 @@ import {
   type ReactNode,
   useCallback,
   useEffect,
+  useLayoutEffect,
   useMemo,
   useState,
   useSyncExternalStore,
@@ -73,7 +74,7 @@ export function Workbench({
   onReopen,
 }: WorkbenchProps): ReactNode {
   const [store] = useState(() => createDraftStore(view, keepingOf(account.id)));
-  const [me, setMe, refreshMe] = useMe(store, account);
+  const [me, takeMe, refreshMe] = useMe(store, account);
   const [{ path, search }, go] = useAddress();
   const setOut = useArrival(path + search, isUnderHands);
   const studio = useMemo<Studio>(
@@ -96,7 +97,7 @@ export function Workbench({
   useNextDraft(store, { view, onReopen });
   useTitle(path, say);
   const [isLeaving, setIsLeaving] = useState(false);
-  const isHeard = useEvents(store, { isSignedIn: saving !== 'signed-out' && !isLeaving, onMe: setMe });
+  const isHeard = useEvents(store, { isSignedIn: saving !== 'signed-out' && !isLeaving, onMe: takeMe });
   usePresence(isHeard);
   const [isOver, setIsOver] = useState<Over>();
   const close = useCallback(() => setIsOver(undefined), []);
@@ -139,13 +140,16 @@ export function Workbench({
 /** Whoever is at work, as the server says by now: asked again where it refuses something for their role, and where it says so. */
 function useMe(store: DraftStore, account: Me): readonly [Me, (me: Me) => void, () => Promise<void>] {
   const [me, setMe] = useState(account);
-  useState(() => actAs(account.id));
-  const refreshMe = useCallback(async () => {
-    const now = await loadMe().catch(() => undefined);
-    // In this browser somebody else has signed in: the page is not theirs.
-    if (now && now.id !== account.id) store.hear({ kind: 'signed-out' });
-    else if (now) setMe(now);
-  }, [store, account.id]);
+  useLayoutEffect(() => actAs(account.id), [account.id]);
+  const take = useCallback(
+    (now: Me) => {
+      // In this browser somebody else has signed in: the page is not theirs.
+      if (now.id === account.id) setMe(now);
+      else store.hear({ kind: 'signed-out' });
+    },
+    [store, account.id],
+  );
+  const refreshMe = useCallback(() => loadMe().then(take, () => undefined), [take]);
   useEffect(
     () =>
       onLapse((what) => {
@@ -159,7 +163,7 @@ function useMe(store: DraftStore, account: Me): readonly [Me, (me: Me) => void, 
     // What was kept until the role does goes on its way.
     if (may && store.getSnapshot().saving === 'not-allowed') store.retry();
   }, [store, may]);
-  return [me, setMe, refreshMe];
+  return [me, take, refreshMe];
 }
 
 function Part({ path, search }: Address): ReactNode {
