@@ -216,6 +216,24 @@ describe('an editor who is limited to an enquiry type', () => {
       { error: 'outside-reach', outside: expect.arrayContaining(['texts/en.json: submit']) },
     ]);
   });
+
+  it('cancels no version that is more than of it', async () => {
+    const ann = await joins('publisher', { types: ['service'] });
+    // As a scenario wants it.
+    await changeText(owner, 'submit', 'Submit');
+    await changeText(owner, 'close', `Shut it ${names}`);
+    const { draft, version } = await owner.get<DraftView>('draft');
+    const at = { at: '2030-01-07T09:00', timeZone: 'Europe/Paris' };
+    const asked = { draft, version, page: 'one', note: 'x', isWarned: true, ...at };
+    const scheduled = await owner.post<{
+      readonly kind: string;
+      readonly version: { readonly number: number };
+    }>('publish', asked);
+    expect(scheduled.kind).toBe('scheduled');
+    const path = `versions/${scheduled.version.number}`;
+    expect(await refusalOf(ann.ask('DELETE', path))).toMatchObject([403, { error: 'outside-reach' }]);
+    expect((await owner.ask('DELETE', path)).status).toBe(200);
+  });
 });
 
 describe('a second factor', () => {
