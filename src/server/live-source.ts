@@ -5,6 +5,7 @@ import type { Content } from './content/content.ts';
 import { readContent } from './content/read-content.ts';
 import type { FormStore, FormVersion } from './documents/form-store.ts';
 import { loadForm } from './documents/load-form.ts';
+import { pollFolder } from './files/poll-folder.ts';
 import { watchFolder } from './files/watch-folder.ts';
 import type { Log } from './log/log.ts';
 
@@ -16,12 +17,14 @@ export interface LiveSource {
   readonly stop: () => void;
 }
 
-/** Hears of files that were saved. */
+/** Hears of files that were saved; what it has no function for it does not hear. */
 export interface SaveListener {
   /** A change was taken up. */
-  readonly reload: () => void;
+  readonly reload?: () => void;
   /** Documents were saved, whether they were taken up or refused. */
-  readonly check: () => void;
+  readonly check?: () => void;
+  /** Content was saved: what keeps it from being taken up, line by line; none where it was. */
+  readonly content?: (refused: readonly string[]) => void;
 }
 
 /** What is read before anything is opened. */
@@ -41,14 +44,17 @@ export interface LiveSourceOptions extends WrittenFolders {
   readonly forms: FormStore;
   /** What was read already, and taken up. */
   readonly written: Written;
-  /** Takes up changes as they are saved. */
+  /** Takes up changes of documents too, and at once. */
   readonly isDev: boolean;
   readonly print: (line: string) => void;
   readonly log: Log;
 }
 
-/** Editors save in several steps. */
-const debounceMs = 80;
+/** Editors save in several steps, and so do those who copy a folder. */
+const debounceMs = { editors: 80, copies: 500 };
+
+/** How soon a running server sees that its content is another. */
+const lookMs = 1000;
 
 /** Reads documents and content. @throws StartError with a line for every problem there is. */
 export async function readWritten({ schemasFolder, contentFolder }: WrittenFolders): Promise<Written> {
@@ -60,7 +66,7 @@ export async function readWritten({ schemasFolder, contentFolder }: WrittenFolde
 }
 
 /**
- * Goes on to read documents and content as files are saved, in development: what does not do is told, and the last good one keeps
+ * Goes on to read the content as it is saved, in development the documents too: what does not do is told, and the last good one keeps
  * serving.
  */
 export function createLiveSource(options: LiveSourceOptions): LiveSource {
@@ -73,24 +79,26 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
       what === 'documents'
         ? await loadForm(schemasFolder)
         : await readContent(contentFolder, askedBy(forms.current().form));
+    if (what === 'content') for (const { content } of listeners) content?.(loaded.ok ? [] : loaded.lines);
     if (!loaded.ok) return refuse(loaded.lines, options);
     if ('content' in loaded) content = loaded.content;
     else await forms.deploy(loaded);
     log.info('reloaded', { reason: what, formHash: forms.current().form.hash });
-    for (const { reload } of listeners) reload();
+    for (const { reload } of listeners) reload?.();
   }
 
   async function takeUpDocuments(): Promise<void> {
     await reload('documents');
-    for (const { check } of listeners) check();
+    for (const { check } of listeners) check?.();
   }
 
   const onFailure = (error: unknown) => log.error('reload-failed', error);
   const watch = (folder: string, onChange: () => Promise<void>) =>
-    watchFolder({ folder, debounceMs, onChange, onFailure });
+    watchFolder({ folder, debounceMs: debounceMs.editors, onChange, onFailure });
+  const ofContent = { folder: contentFolder, onChange: () => reload('content'), onFailure };
   const stops = isDev
-    ? [watch(schemasFolder, takeUpDocuments), watch(contentFolder, () => reload('content'))]
-    : [];
+    ? [watch(schemasFolder, takeUpDocuments), watch(contentFolder, ofContent.onChange)]
+    : [pollFolder({ ...ofContent, everyMs: lookMs, debounceMs: debounceMs.copies })];
   return {
     content: () => content,
     onSave: (listener) => listeners.push(listener),
@@ -107,6 +115,9 @@ function askedBy({ types, rules }: Form): AskedByForm {
   return { services: new Set(types.map(({ key }) => key)), recipients: new Map(named) };
 }
 
-function refuse(lines: readonly string[], { print }: LiveSourceOptions): void {
-  for (const line of lines) print(`Refused, the last good one keeps serving: ${line}`);
+function refuse(lines: readonly string[], { print, log }: LiveSourceOptions): void {
+  for (const line of lines) {
+    print(`Refused, the last good one keeps serving: ${line}`);
+    log.warn('refused', { reason: line });
+  }
 }

@@ -97,6 +97,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   });
   const app = await createApp(options, { ...stores, limits, forms, source, site, studio, log, health });
   source.onSave(site);
+  source.onSave({ content: studio.workshop.hearContent });
   forms.watch();
   const stop = async () => {
     health.startStopping();
@@ -273,7 +274,7 @@ async function createApp(
 }
 
 /** The site as it is served: built, or from its sources. */
-interface ServedSite extends SaveListener {
+interface ServedSite extends Required<Pick<SaveListener, 'reload' | 'check'>> {
   readonly build: SiteBuild;
   readonly studio: StudioBuild;
   readonly serve?: (app: FastifyInstance) => Promise<void>;

@@ -54,11 +54,22 @@ export type ArrivalsView = readonly {
 
 /** What the studio says of the site's content. */
 export interface ContentView {
-  readonly sites: readonly { readonly id: string; readonly name: string; readonly domain: string }[];
+  readonly sites: readonly SiteSummary[];
   readonly pages: readonly PageSummary[];
   readonly offices: readonly { readonly id: string; readonly name: string }[];
+  /** What keeps the content as it was saved last from being taken up, line by line, in English; empty: it was. */
+  readonly refused: readonly string[];
   /** The ids of the enquiry types that the content offers, with their labels by language. */
   readonly enquiryTypes: readonly { readonly id: string; readonly names: Readonly<Record<string, string>> }[];
+}
+
+/** One site of the content. */
+export interface SiteSummary {
+  readonly id: string;
+  readonly name: string;
+  readonly domain: string;
+  /** IANA: `Europe/Paris`. */
+  readonly timeZone?: string;
 }
 
 /** One page of the content. */
@@ -151,6 +162,8 @@ export type StudioEvent =
   | { readonly kind: 'other-draft'; readonly draft: string; readonly page: string }
   /** One's own account, or what one may, is another by now. */
   | { readonly kind: 'me'; readonly me: Me }
+  /** The content was saved: taken up, or refused with these lines. */
+  | { readonly kind: 'content'; readonly refused: readonly string[] }
   /** Somebody has decided on a collision. */
   | { readonly kind: 'settled'; readonly id: string }
   /** A version was made, went live, or was cancelled. */

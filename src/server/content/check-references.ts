@@ -2,7 +2,8 @@ import type { Id, Office } from '#engine';
 import { nearestOf } from '#engine/compile/index.ts';
 import type { ContentFile, ContentProblem } from './check-shapes.ts';
 import { type ContentRecipient, pagePath } from './content.ts';
-import type { RawContent, RawPage } from './raw-content.ts';
+import type { RawContent, RawPage, RawSite } from './raw-content.ts';
+import { isTimeZone } from './time-zone.ts';
 
 /** What a form asks of the content. */
 export interface AskedByForm {
@@ -31,6 +32,7 @@ export function checkReferences(content: RawContent, form?: AskedByForm): readon
       repeated('lists.json', 'name', items, ({ id, name: called }) => String(id ?? called), `/${name}`),
     ),
     ...sites.flatMap((site, index) => badLocale('sites.json', index, site.locale)),
+    ...sites.flatMap(badTimeZone),
     ...offices.flatMap((office, index) => unknownServices(office, index, form?.services)),
     ...recipientProblems(content['recipients.json'] ?? [], form),
     ...pages.flatMap((page, index) => pageProblems(page, index, known)),
@@ -126,6 +128,13 @@ function repeated<Entry>(
 }
 
 /** The schema has checked the shape; whether a tag is one, only `Intl` knows (BCP 47). */
+function badTimeZone({ timeZone }: RawSite, index: number): readonly ContentProblem[] {
+  if (!timeZone || isTimeZone(timeZone)) return [];
+  const near = nearestOf(timeZone, new Set(Intl.supportedValuesOf('timeZone')));
+  const advice = near === undefined ? 'take one like "Europe/London"' : `the nearest is "${near}"`;
+  return [problem('sites.json', `/${index}/timeZone`, `"${timeZone}" is no time zone; ${advice}`)];
+}
+
 function badLocale(
   file: ContentFile,
   index: number,

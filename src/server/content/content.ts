@@ -37,6 +37,8 @@ export interface ContentSite extends Site {
   readonly email?: string;
   /** The language of mails to the site's offices: BCP 47. */
   readonly locale?: string;
+  /** IANA: `Europe/Paris`. The studio says by it when a version goes live. */
+  readonly timeZone?: string;
   readonly name?: string;
   /** The part of the name that the site's drawn wordmark stands for. */
   readonly wordmark?: string;

@@ -47,14 +47,16 @@ interface Linked {
 
 type SiteTexts = Pick<
   ContentSite,
-  'email' | 'locale' | 'name' | 'wordmark' | 'strapline' | 'address' | 'phone' | 'theme'
+  'email' | 'locale' | 'timeZone' | 'name' | 'wordmark' | 'strapline' | 'address' | 'phone' | 'theme'
 >;
 
 function linkSite(site: RawSite, offices: readonly Office[]): ContentSite {
-  const { email, locale, name, wordmark, strapline, address, phone, theme, ...rest } = site;
+  const { email, locale, timeZone, name, wordmark, strapline, address, phone, theme, ...rest } = site;
   return {
     ...rest,
-    ...filledTexts<SiteTexts>({ email, locale, name, wordmark, strapline, address, phone, theme }),
+    ...filledTexts<SiteTexts>({
+      ...{ email, locale, timeZone, name, wordmark, strapline, address, phone, theme },
+    }),
     isInternational: site.isInternational ?? false,
     exclude_from_international: site.exclude_from_international ?? false,
     socials: site.socials ?? [],

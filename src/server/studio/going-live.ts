@@ -1,4 +1,5 @@
 import type { GoingLive, TimeRefusal } from '../../studio/protocol-versions.ts';
+import { isTimeZone } from '../content/time-zone.ts';
 
 /** The moment that a clock means, or why it means none; `choices` are the times that it may mean, to be sent again. */
 export type Moment =
@@ -34,16 +35,6 @@ export function momentOf({ at, timeZone }: GoingLive, now: number): Moment {
     return { ok: false, reason: 'twice', choices };
   }
   return moment <= now ? { ok: false, reason: 'past' } : { ok: true, at: moment };
-}
-
-/** Whether it is the name of a time zone (IANA), as this Node knows them: `Europe/Paris`. */
-function isTimeZone(name: string): boolean {
-  if (!/^[A-Za-z]/.test(name)) return false;
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined;
-  } catch {
-    return false;
-  }
 }
 
 /** By how much a clock in the zone is ahead of UTC at a moment. */

@@ -29,6 +29,8 @@ export interface Workshop {
   readonly settle: (id: string) => Promise<void>;
   /** Everything that `slipway check` says of documents; where that came to no end, this. */
   readonly check: (documents: Documents) => Promise<readonly Finding[]>;
+  /** Takes up that the content was saved: what keeps it from being taken up, none where it was. */
+  readonly hearContent: (refused: readonly string[]) => void;
   /** Tells everybody who looks at it. */
   readonly tell: (event: StudioEvent) => void;
   /** Hears of what happens from now on; gives what ends that. */
@@ -72,6 +74,7 @@ export function createWorkshop({ drafts, forms, store, content, panel, log }: Wo
   let loading: Promise<unknown> | undefined;
   let isProving = false;
   let report: ReportView | undefined;
+  let refusedContent: readonly string[] = [];
 
   const thread = createDraftThread({
     patienceMs: answerPatienceMs,
@@ -166,12 +169,14 @@ export function createWorkshop({ drafts, forms, store, content, panel, log }: Wo
   return {
     async draft() {
       await drafts.refresh();
+      // What could not be put upon the version that went live, since the disk was full, is now.
+      if (drafts.current().baseVersion !== forms.live().number) await drafts.follow(forms.version());
       const { id, documents, changes, outdated, collisions } = drafts.current();
       return {
         ...{ draft: id, version: changes.length, documents, changes, outdated, collisions },
         published: { hash: forms.current().form.hash, documents: forms.documents() },
         panel,
-        content: contentView(content(), forms.current().form),
+        content: { ...contentView(content(), forms.current().form), refused: refusedContent },
       };
     },
     take: drafts.take,
@@ -181,6 +186,14 @@ export function createWorkshop({ drafts, forms, store, content, panel, log }: Wo
         .check({ documents })
         .catch((error: unknown) => ({ findings: [notChecked(drafts.current(), error)] }));
       return findings;
+    },
+    hearContent(refused) {
+      refusedContent = refused;
+      // Once it is taken up, if it is.
+      setImmediate(() => {
+        tell({ kind: 'content', refused });
+        if (refused.length === 0 && loading !== undefined) void reload();
+      });
     },
     tell,
     listen(listener, page) {
@@ -238,12 +251,15 @@ function notChecked({ changes }: Draft, error: unknown): Finding {
   };
 }
 
-function contentView(content: Content, form: Form): ContentView {
+function contentView(content: Content, form: Form): Omit<ContentView, 'refused'> {
   const { sites, pages, offices, enquiryTypes } = content;
   const keysOf = (offered: readonly EnquiryType[]) =>
     offered.flatMap(({ id }) => form.types.filter((type) => isSameId(type.id, id)).map(({ key }) => key));
   return {
-    sites: sites.map(({ id, name, domain }) => ({ id: String(id), name: name ?? domain, domain })),
+    sites: sites.map(({ id, name, domain, timeZone }) => ({
+      ...{ id: String(id), name: name ?? domain, domain },
+      ...(timeZone !== undefined && { timeZone }),
+    })),
     pages: pages.map((page) => ({
       path: page.path,
       title: page.title,

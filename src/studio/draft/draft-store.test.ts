@@ -11,6 +11,7 @@ const view = {
   changes: [],
   outdated: {},
   collisions: [],
+  content: { refused: [] },
   published: { hash: 'h', documents },
 } as unknown as DraftView;
 

@@ -54,6 +54,8 @@ export interface DraftState {
   readonly collisions: readonly Collision[];
   /** How often this page was told of a version that was made, went live, or was cancelled. */
   readonly versionsTold: number;
+  /** What keeps the content as it was saved last from being taken up. */
+  readonly refusedContent: readonly string[];
   readonly refused: readonly RefusedChange[];
   readonly report: ReportView | undefined;
   /** What is to be said of the draft since the last version that was proven, and was not before. */
@@ -141,6 +143,7 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
     saving: 'saved',
     collisions: ofDraft(view),
     versionsTold: 0,
+    refusedContent: view.content.refused,
     refused: [],
     report: undefined,
     brought: [],
@@ -306,7 +309,8 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
       else if (event.kind === 'other-draft') {
         if (event.draft === draft) update({ publishedBy: event.page });
         else outdate(event.page);
-      } else if (event.kind === 'settled')
+      } else if (event.kind === 'content') update({ refusedContent: event.refused });
+      else if (event.kind === 'settled')
         update({ collisions: state.collisions.filter(({ change }) => change.id !== event.id) });
       else if (event.kind === 'version') update({ versionsTold: state.versionsTold + 1 });
     },
@@ -318,7 +322,8 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
       const { published, outdated } = next;
       const saving = state.saving === 'signed-out' || pending.length > 0 ? state.saving : 'saved';
       const collisions = [...state.collisions.filter(({ isOfDraft }) => !isOfDraft), ...ofDraft(next)];
-      update({ published, outdated, saving, collisions, isOutdated: false });
+      const refusedContent = next.content.refused;
+      update({ published, outdated, saving, collisions, refusedContent, isOutdated: false });
       if (pending.length > 0) schedule(0);
     },
     catchUp({ draft: current, changes: all }) {

@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useStudio } from '../context.ts';
+import type { ContentView } from '../protocol.ts';
 import type { GoingLive, PublishAnswer } from '../protocol-versions.ts';
 import { timeZones } from './time-zones.ts';
 
@@ -36,12 +37,12 @@ export function PublishForm({
   failure,
   onPublish,
 }: PublishFormProps): ReactNode {
-  const { say } = useStudio();
+  const { say, content } = useStudio();
   const id = useId();
   const [note, setNote] = useState('');
   const [isLater, setIsLater] = useState(false);
   const [at, setAt] = useState('');
-  const [zone, setZone] = useState(ownZone);
+  const [zone, setZone] = useState(() => zoneOf(content) ?? ownZone());
   const [accepted, setAccepted] = useState('');
   const [isAsked, setIsAsked] = useState(false);
   // What comes later was not accepted yet.
@@ -175,6 +176,12 @@ export function PublishForm({
   );
 }
 
+/** The time zone of the first site that says one. */
+function zoneOf({ sites }: ContentView): string | undefined {
+  return sites.find(({ timeZone }) => timeZone !== undefined)?.timeZone;
+}
+
+/** The one of this browser. */
 function ownZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

@@ -38,6 +38,7 @@ import type { Say } from '../words.ts';
 import { ChangesList } from './changes-list.tsx';
 import { Collisions } from './collisions.tsx';
 import { CommandPalette } from './command-palette.tsx';
+import { ContentRefused } from './content-refused.tsx';
 import { Published } from './published.tsx';
 import { RoleChanged } from './role-changed.tsx';
 import { ShortcutOverview } from './shortcut-overview.tsx';
@@ -123,6 +124,7 @@ export function Workbench({
           <TopBar path={path} actions={actions} onSignOut={signOutNow} />
           <RoleChanged />
           <Published />
+          <ContentRefused />
           <Collisions />
           <FilledScenarios />
           <main id="main" className="st-main" tabIndex={-1}>

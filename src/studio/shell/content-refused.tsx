@@ -1,0 +1,24 @@
+import { type ReactNode, useEffect } from 'react';
+import { useDraft, useStudio } from '../context.ts';
+
+/** That the site's content was saved and cannot be taken up, with what is wrong: whoever wrote it may be somebody else. */
+export function ContentRefused(): ReactNode {
+  const { say, announce } = useStudio();
+  const { refusedContent } = useDraft();
+  const isTold = refusedContent.length > 0;
+  const text = say('content.refused');
+  useEffect(() => {
+    if (isTold) announce(text);
+  }, [isTold, announce, text]);
+  if (!isTold) return null;
+  return (
+    <section className="st-notice st-notice--warning" aria-label={say('content.title')}>
+      <p>{text}</p>
+      <ul lang="en" dir="ltr">
+        {refusedContent.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
