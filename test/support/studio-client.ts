@@ -25,7 +25,11 @@ export async function studioClient({ url }: Pick<RunningServer, 'url'>): Promise
     draft,
     async change(patchesOf) {
       const { draft: id, documents } = await draft();
-      const change = { id: randomUUID(), title: { key: 'text' }, patches: patchesOf(documents) };
+      const change = {
+        id: randomUUID(),
+        title: { key: 'json', values: { file: 'texts' } },
+        patches: patchesOf(documents),
+      };
       return post<ChangeAnswer>('changes', { draft: id, by: 'test', change });
     },
     async publish(asked = {}) {
