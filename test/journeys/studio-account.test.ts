@@ -1,5 +1,7 @@
-import { TOTP } from 'otpauth';
+import jsqr from 'jsqr';
+import { TOTP, URI } from 'otpauth';
 import type { Locator, Page } from 'playwright-core';
+import sharp from 'sharp';
 import { describe } from 'vitest';
 import { violations } from '../support/accessibility.ts';
 import {
@@ -19,6 +21,15 @@ const it = studioJourneys();
 
 /** A part of the account's page. */
 const partOf = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
+
+/** What the camera of an authenticator reads of a picture on the page. */
+async function seenByCamera(picture: Locator): Promise<string | undefined> {
+  const shown = sharp(await picture.screenshot())
+    .ensureAlpha()
+    .raw();
+  const { data, info } = await shown.toBuffer({ resolveWithObject: true });
+  return jsqr(new Uint8ClampedArray(data), info.width, info.height)?.data;
+}
 
 /** What an authenticator shows; of a time that no code was taken of yet. */
 function codeOf(secret: string, periodsLater = 0): string {
@@ -42,9 +53,12 @@ describe('one’s own account', () => {
     await part.getByText('This is not your password.').waitFor();
     await part.getByLabel('Your password now').fill(goodPassword);
     await page.keyboard.press('Enter');
-    await part.getByRole('img', { name: 'QR code of the second factor' }).waitFor();
+    const picture = part.getByRole('img', { name: 'QR code of the second factor' });
+    await picture.waitFor();
     expect(await violations(page)).toEqual([]);
     const secret = ((await part.locator('.st-secret').textContent()) ?? '').replaceAll(' ', '');
+    const seen = URI.parse((await seenByCamera(picture)) ?? '');
+    expect([seen.secret.base32, seen.label, seen.issuer]).toEqual([secret, 'Faye', 'Slipway']);
     await part.getByLabel('Code', { exact: true }).fill('000000');
     await part.getByRole('button', { name: 'Confirm' }).click();
     await part.getByText('This code does not hold.').waitFor();

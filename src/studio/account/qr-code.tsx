@@ -1,18 +1,11 @@
 import { type ReactNode, useMemo } from 'react';
-import { qrMatrix } from './qr-matrix.ts';
+import { encode } from 'uqr';
 
-/** So much light around it as a camera needs, in modules. */
-const margin = 4;
-
-/** A text as a picture for a camera; nothing where it is too long for one. */
+/** A text as a picture for a camera, with so much light around it as one needs (ISO/IEC 18004: 4 modules). */
 export function QrCode({ text, label }: { readonly text: string; readonly label: string }): ReactNode {
-  const modules = useMemo(() => qrMatrix(text), [text]);
-  if (modules === undefined) return null;
-  const size = modules.length + 2 * margin;
-  const path = modules
-    .flatMap((row, at) =>
-      row.map((isDark, column) => (isDark ? `M${column + margin} ${at + margin}h1v1h-1z` : '')),
-    )
+  const { data, size } = useMemo(() => encode(text, { ecc: 'M', border: 4 }), [text]);
+  const path = data
+    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
     .join('');
   return (
     <svg

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { AskForm } from '../ask/ask-form.tsx';
 import { ShownOnce } from '../ask/shown-once.tsx';
 import { useStudio } from '../context.ts';
@@ -7,7 +7,6 @@ import type { RecoveryCodesAnswer, SecondFactorOffer } from '../protocol-people.
 import { attempt, type Trouble } from '../request.ts';
 import { takeFocus } from '../take-focus.ts';
 import { ownPasswordField } from './profile.tsx';
-import { QrCode } from './qr-code.tsx';
 
 type Step =
   | { readonly kind: 'idle' }
@@ -149,12 +148,22 @@ function Standing({ onAsk }: { readonly onAsk: (kind: Ask) => void }): ReactNode
   );
 }
 
+// Without the picture the letters do.
+const QrCode = lazy<(props: { readonly text: string; readonly label: string }) => ReactNode>(() =>
+  import('./qr-code.tsx').then(
+    ({ QrCode: Picture }) => ({ default: Picture }),
+    () => ({ default: () => null }),
+  ),
+);
+
 /** What an authenticator takes: a picture for its camera, or letters to be typed. */
 function Offer({ offer }: { readonly offer: SecondFactorOffer }): ReactNode {
   const { say } = useStudio();
   return (
     <div className="st-offer">
-      <QrCode text={offer.uri} label={say('factor.picture')} />
+      <Suspense fallback={<div className="st-qr" />}>
+        <QrCode text={offer.uri} label={say('factor.picture')} />
+      </Suspense>
       <div>
         <p tabIndex={-1} ref={takeFocus}>
           {say('factor.offer')}
