@@ -4,6 +4,7 @@ import { schemasFolder } from '#schemas';
 import { readConfig, StartError } from './config/config.ts';
 import { serverSettings } from './config/settings.ts';
 import { createLogWriter } from './log/log-writer.ts';
+import { givenPasswordWarnings } from './people/given-password.ts';
 import { type RunningServer, startServer } from './start-server.ts';
 
 const usage = `node src/server/main.ts                     serves the built site
@@ -20,7 +21,8 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 try {
   const { dev = false, schemas, ...args } = readArguments(process.argv.slice(2));
   const { config, warnings } = readConfig(process.env);
-  for (const warning of warnings) console.error(warning);
+  for (const warning of [...warnings, ...givenPasswordWarnings(config, serverSettings.people)])
+    console.error(warning);
   const server = await startServer({
     config,
     schemasFolder: schemas ?? fileURLToPath(schemasFolder),

@@ -19,7 +19,7 @@ import type {
   RuleView,
   SituationView,
 } from './protocol.ts';
-import type { Me } from './protocol-people.ts';
+import type { DoorView, Me } from './protocol-people.ts';
 import { answerOf, ask, reach } from './request.ts';
 
 /** Ends the session. */
@@ -30,6 +30,11 @@ export async function signOut(): Promise<void> {
 /** Whoever is signed in. @throws SignedOut, Unanswered */
 export function loadMe(): Promise<Me> {
   return ask<Me>('me', { method: 'GET' });
+}
+
+/** What the door is like, and who has come in by it already. @throws Unanswered */
+export function loadDoor(): Promise<DoorView> {
+  return ask<DoorView>('door', { method: 'GET' });
 }
 
 /** Everything that the studio opens with. @throws SignedOut, Unanswered */

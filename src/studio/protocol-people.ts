@@ -46,6 +46,8 @@ export interface DoorView {
   readonly provider?: string;
   /** The fewest characters of a password. */
   readonly shortestPassword: number;
+  /** Who is signed in in this browser; absent: nobody is. */
+  readonly me?: Me;
 }
 
 /**
@@ -102,18 +104,26 @@ export interface ResetWish {
 export interface ResetRequest {
   readonly word: string;
   readonly password: string;
+  /** All their tokens end, too. */
+  readonly endsTokens?: boolean;
 }
 
-/** `POST /me`: changes the name or the mail address; answered with `Me`. An empty `email` takes it away. */
+/**
+ * `POST /me`: changes the name or the mail address; answered with `Me`. An empty `email` takes it away. Another one asks for the password:
+ * 403 `wrong-password`.
+ */
 export interface MeRequest {
   readonly name?: string;
   readonly email?: string;
+  readonly password?: string;
 }
 
-/** `POST /me/password`: `{ok: true}`; one's other sessions end. 403 `wrong-password`. */
+/** `POST /me/password`: `{ok: true}`; one's other sessions end, and links for a new password. 403 `wrong-password`. */
 export interface PasswordRequest {
   readonly current: string;
   readonly password: string;
+  /** All one's tokens end, too. */
+  readonly endsTokens?: boolean;
 }
 
 /**
@@ -138,17 +148,19 @@ export interface SecondFactorOffer {
   readonly secret: string;
   /** `otpauth://totp/…` */
   readonly uri: string;
+  /** Goes back with the code; sealed, and good for this session for half an hour. */
+  readonly offer: string;
 }
 
 /**
- * `POST /me/second-factor/confirm {code}`, and `POST /me/second-factor/recovery-codes {password}` for new ones: shown once. 403
+ * `POST /me/second-factor/confirm {code, offer}`, and `POST /me/second-factor/recovery-codes {password}` for new ones: shown once. 403
  * `wrong-code`. `POST /me/second-factor/remove {password}` takes it away: answered with `Me`.
  */
 export interface RecoveryCodesAnswer {
   readonly recoveryCodes: readonly string[];
 }
 
-/** A token for a program: `GET /tokens`, one's own, and for an owner everybody's. `DELETE /tokens/:id` ends one. */
+/** A token for a program: `GET /tokens`, one's own, and for an owner everybody's. `DELETE /tokens/:id` ends one; a token itself alone. */
 export interface TokenView extends Reach {
   readonly id: string;
   /** What it is for, in the words of whoever made it. */

@@ -15,6 +15,7 @@ import {
   studioJourneys,
   toldIn,
 } from '../support/studio.ts';
+import { studioPassword } from '../support/studio-password.ts';
 import { goodPassword } from '../support/studio-session.ts';
 
 const it = studioJourneys();
@@ -35,6 +36,15 @@ async function seenByCamera(picture: Locator): Promise<string | undefined> {
 function codeOf(secret: string, periodsLater = 0): string {
   return new TOTP({ secret }).generate({ timestamp: Date.now() + periodsLater * 30_000 });
 }
+
+describe('the sign-in', () => {
+  it('is come to, and gone in by, without a complaint of the browser', async ({ visitor, server }) => {
+    const { page } = visitor;
+    await page.goto(new URL('/studio', server.url).href);
+    await signsInAs(page, 'owner', studioPassword);
+    await page.getByRole('button', { name: 'Menu: owner' }).waitFor();
+  });
+});
 
 describe('one’s own account', () => {
   it('has a second factor, whose code is asked for, and recovery codes that open once', async ({
@@ -126,6 +136,22 @@ describe('one’s own account', () => {
     await page.getByRole('button', { name: 'Menu: Gus Fell' }).waitFor();
     await elsewhere.getByRole('button', { name: 'Menu: Gus Fell' }).waitFor();
 
+    // A link for a new password goes there: whoever only finds the page open does not have it sent to them.
+    const profile = partOf(page, 'Name and email');
+    await profile.getByLabel('Email').fill('gus.fell@example.com');
+    await profile.getByRole('button', { name: 'Save', exact: true }).click();
+    const now = profile.getByLabel('Your password now');
+    await expect.poll(() => now.evaluate((element) => element.matches(':focus'))).toBe(true);
+    await profile.getByText('links for a new one go there').waitFor();
+    await now.fill('not my password at all');
+    await page.keyboard.press('Enter');
+    await profile.getByText('This is not your password.').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await now.fill(goodPassword);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => now.count()).toBe(0);
+    expect(await profile.getByLabel('Email').inputValue()).toBe('gus.fell@example.com');
+
     const sessions = partOf(page, 'Sessions');
     await sessions.getByText('This one').waitFor();
     const others = sessions.getByRole('button', { name: /^End: / });
@@ -143,6 +169,8 @@ describe('one’s own account', () => {
     await part.getByRole('button', { name: 'Change password' }).click();
     await part.getByRole('alert').waitFor();
     await part.getByLabel('New password').fill('six grey geese over the bay');
+    expect(await part.getByLabel('Also end my tokens').isChecked()).toBe(false);
+    await part.getByLabel('Also end my tokens').check();
     await part.getByRole('button', { name: 'Change password' }).click();
     await expect.poll(toldIn(page)).toContain('Your new password holds.');
     expect(await violations(page)).toEqual([]);

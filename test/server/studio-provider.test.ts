@@ -24,6 +24,9 @@ beforeAll(async () => {
       unverified: { email: 'bob@example.com', email_verified: false },
       stranger: { email: 'stranger@example.com', email_verified: true },
       other: { email: 'ann@example.com', email_verified: true },
+      // Letters that are written like those of another's address, in the eyes of Unicode.
+      kelvin: { email: '\u212Aim@example.com', email_verified: true },
+      wide: { email: '\uff4bim@example.com', email_verified: true },
       cid: { email: 'cid@example.com', email_verified: true, name: 'owner' },
     },
   });
@@ -82,6 +85,21 @@ describe('signing in by a provider', () => {
       hasPassword: true,
     });
     expect(await comesIn('other')).toEqual({ at: '/studio?refused=not-invited', me: undefined });
+  });
+
+  it.each([
+    [
+      'somebody who was invited',
+      async () => void (await owner.post('invitations', { email: 'kim@example.com', role: 'owner' })),
+    ],
+    [
+      'somebody who has an account',
+      async () => void (await joined(server.url, owner, { name: 'Kim', role: 'owner' })),
+    ],
+  ])('takes nobody for %s whose mail address only looks like theirs', async (_whom, prepare) => {
+    await prepare();
+    for (const as of ['kelvin', 'wide'])
+      expect(await comesIn(as)).toEqual({ at: '/studio?refused=not-invited', me: undefined });
   });
 
   it('makes no account for anybody else', async () => {

@@ -83,6 +83,28 @@ const table: Readonly<Record<string, StudioRoute['role']>> = {
   'GET /studio/api/audit/export': 'owner',
 };
 
+/** Those by which a further door could be opened: no token is good for them, whatever its role. */
+const bySession: readonly string[] = [
+  'POST /studio/api/me',
+  'POST /studio/api/me/password',
+  'DELETE /studio/api/me/sessions',
+  'DELETE /studio/api/me/sessions/:session',
+  'POST /studio/api/me/second-factor/begin',
+  'POST /studio/api/me/second-factor/confirm',
+  'POST /studio/api/me/second-factor/recovery-codes',
+  'POST /studio/api/me/second-factor/remove',
+  'POST /studio/api/tokens',
+  'POST /studio/api/people/:id/reach',
+  'POST /studio/api/people/:id/remove-second-factor',
+  'POST /studio/api/people/:id/reset',
+  'DELETE /studio/api/people/:id',
+  'DELETE /studio/api/people/:id/sessions',
+  'DELETE /studio/api/people/:id/sessions/:session',
+  'POST /studio/api/invitations',
+  'POST /studio/api/invitations/:id/again',
+  'DELETE /studio/api/invitations/:id',
+];
+
 const routes = await studioRouteList();
 const keyOf = ({ method, url }: StudioRoute) => `${method} ${url}`;
 const roles: readonly Role[] = ['viewer', 'editor', 'publisher', 'owner'];
@@ -136,6 +158,15 @@ it('stands in the table above with whom it is for: every route of the studio', (
   expect(Object.fromEntries(routes.map((route) => [keyOf(route), route.role]))).toEqual(table);
 });
 
+it('stands in the list above where it is not for programs', () => {
+  expect(
+    routes
+      .filter(({ isBySession }) => isBySession)
+      .map(keyOf)
+      .toSorted(),
+  ).toEqual(bySession.toSorted());
+});
+
 const closed = routes.filter(({ role }) => role !== 'everybody');
 const changing = routes.filter(({ method }) => method !== 'GET');
 const own = { 'sec-fetch-site': 'same-origin' };
@@ -176,6 +207,15 @@ describe('the studio', () => {
     for (const from of foreign)
       expect(await answerOf(route, { cookie, ...from })).toEqual({ status: 403, error: 'foreign' });
   });
+
+  it.each(routes.filter((route) => bySession.includes(keyOf(route))))(
+    'opens no further door to a token: $method $url',
+    async (route) => {
+      expect(await answerOf(route, passes.get('owner')?.[1] ?? {})).toEqual({
+        ...{ status: 403, error: 'bad-request' },
+      });
+    },
+  );
 
   it.each(closed)('lets in whoever may, and nobody else: $method $url', async (route) => {
     for (const role of roles)

@@ -7,6 +7,8 @@ export interface StudioRoute {
   readonly method: string;
   readonly url: string;
   readonly role: Audience | undefined;
+  /** Not for programs. */
+  readonly isBySession: boolean;
 }
 
 /** Every route below `/studio`, asked of Fastify; those that answer `HEAD` as `GET` left out. */
@@ -14,7 +16,8 @@ export async function studioRouteList(): Promise<readonly StudioRoute[]> {
   const app = Fastify({ exposeHeadRoutes: false });
   const routes: StudioRoute[] = [];
   app.addHook('onRoute', ({ method, url, config }) => {
-    for (const one of [method].flat()) routes.push({ method: one, url, role: config?.role });
+    for (const one of [method].flat())
+      routes.push({ method: one, url, role: config?.role, isBySession: config?.isBySession ?? false });
   });
   await studioRoutes(app, anything as never);
   await app.close();

@@ -56,7 +56,7 @@ describe('readConfig', () => {
       SLIPWAY_SUSPECTED_DAYS: '7',
       SLIPWAY_UPLOAD_TTL_S: '60',
       SLIPWAY_CLAMD: '127.0.0.1:3310',
-      SLIPWAY_STUDIO_PASSWORD: 'open sesame',
+      SLIPWAY_STUDIO_PASSWORD: 'four brown herons at dusk',
       SLIPWAY_TRUSTED_KEYS: `SHA256:${'a'.repeat(43)}, SHA256:${'_'.repeat(43)}`,
       SLIPWAY_OIDC_ISSUER: 'https://login.example.com/realm',
       SLIPWAY_OIDC_CLIENT_ID: 'slipway',
@@ -80,7 +80,7 @@ describe('readConfig', () => {
       suspectedMs: 7 * 86_400_000,
       uploadTtlMs: 60_000,
       clamd: { host: '127.0.0.1', port: 3310 },
-      studioPassword: 'open sesame',
+      studioPassword: 'four brown herons at dusk',
       trustedKeys: [`SHA256:${'a'.repeat(43)}`, `SHA256:${'_'.repeat(43)}`],
       provider: { issuer: 'https://login.example.com/realm', clientId: 'slipway', clientSecret: 'shared' },
       publicOrigin: 'https://www.example.com',
@@ -183,6 +183,17 @@ describe('readConfig', () => {
     expect(warnings).toEqual([
       'SLIPWAY_DATE is set but means nothing here; the nearest is SLIPWAY_DATA',
       'SLIPWAY_COLOUR_OF_THE_HULL is set but means nothing here',
+    ]);
+  });
+
+  it('warns of nothing that the command line reads from the same file', () => {
+    const env = { SLIPWAY_URL: 'https://forms.example.com', SLIPWAY_TOKEN: 'slipway_x' };
+    expect(readConfig(env).warnings).toEqual([]);
+  });
+
+  it('takes no password of spaces alone', () => {
+    expect(linesOf({ SLIPWAY_STUDIO_PASSWORD: ' \t ' })).toEqual([
+      expect.stringContaining('Cannot start with SLIPWAY_STUDIO_PASSWORD'),
     ]);
   });
 

@@ -1,7 +1,7 @@
 import { nearestOf } from '#engine/nearest.ts';
 import { splitSecrets } from '../secret/signed-token.ts';
 import { isLoopback } from './loopback.ts';
-import { type ClamdAddress, notSupportedYet, type Variable, variables } from './variables.ts';
+import { type ClamdAddress, notSupportedYet, ofCommandLine, type Variable, variables } from './variables.ts';
 
 /** What the environment says, checked (docs/running.md, "Environment"). Paths are as given: relative to the working directory. */
 export interface Config {
@@ -187,7 +187,7 @@ function unsupported(env: Environment): readonly string[] {
 function unknownNames(env: Environment): readonly string[] {
   const known = [...Object.keys(variables), ...notSupportedYet.map(({ name }) => name)];
   return Object.keys(env)
-    .filter((name) => name.startsWith('SLIPWAY_') && !known.includes(name))
+    .filter((name) => name.startsWith('SLIPWAY_') && ![...known, ...ofCommandLine].includes(name))
     .map((name) => {
       const near = nearestOf(name, known);
       return `${name} is set but means nothing here${near ? `; the nearest is ${near}` : ''}`;

@@ -118,6 +118,8 @@ export interface PeopleSettings {
   readonly endedTokensMs: number;
   /** Changes of the draft by one person are noted in the audit log once in this time. */
   readonly draftNotesMs: number;
+  /** Refused sign-ins of one name and address are noted there once in this time, with how many they were. */
+  readonly refusedNotesMs: number;
   /** In characters. */
   readonly shortestPassword: number;
   readonly longestPassword: number;

@@ -66,7 +66,11 @@ export const variables = {
     'the path of a socket like /run/clamav/clamd.ctl, or a host and a port like 127.0.0.1:3310',
     clamd,
   ),
-  SLIPWAY_STUDIO_PASSWORD: unset('SLIPWAY_STUDIO_PASSWORD', 'a password', asItIs),
+  SLIPWAY_STUDIO_PASSWORD: unset(
+    'SLIPWAY_STUDIO_PASSWORD',
+    'a password, with more in it than spaces',
+    password,
+  ),
   SLIPWAY_TRUSTED_KEYS: variable<readonly string[]>(
     'SLIPWAY_TRUSTED_KEYS',
     'fingerprints as "slipway export" prints them, SHA256:…, with commas between',
@@ -107,6 +111,9 @@ export const variables = {
     frameAncestors,
   ),
 } as const;
+
+/** What the command line reads (docs/forms-in-git.md): beside a server in the same file of variables it is no slip. */
+export const ofCommandLine: readonly string[] = ['SLIPWAY_URL', 'SLIPWAY_TOKEN'];
 
 /** Variables of parts that are still to come: one that is set stops the start, so that nobody relies on it in vain. */
 export const notSupportedYet: readonly { readonly name: string; readonly instead: string }[] = [
@@ -158,6 +165,10 @@ function path(text: string): string | undefined {
 
 function asItIs(text: string): string {
   return text;
+}
+
+function password(text: string): string | undefined {
+  return text.trim() === '' ? undefined : text;
 }
 
 /** A comma with nothing before or behind it is a slip that would leave a secret which everybody knows. */

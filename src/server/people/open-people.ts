@@ -10,6 +10,7 @@ import { type Links, openLinks } from './links.ts';
 import { createPasses, type Passes } from './passes.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
 import { createProvider, type Provider } from './provider.ts';
+import { createRefusedSignIns, type RefusedSignIns } from './refused-sign-ins.ts';
 import { createSignIn, type SignInOutcome, type SignInTry } from './sign-in.ts';
 
 /** The people of the studio, as its routes work with them. */
@@ -19,6 +20,7 @@ export interface People {
   readonly signIn: (given: SignInTry) => Promise<SignInOutcome>;
   readonly links: Links;
   readonly audit: Audit;
+  readonly refused: RefusedSignIns;
   readonly keys: { readonly device: Keys; readonly factor: Keys };
   /** By whom people may sign in besides; absent: by nobody. */
   readonly provider?: Provider;
@@ -62,6 +64,7 @@ export async function openPeople({
     signIn: createSignIn(decided),
     links: openLinks({ dataFolder, smtpUrl, mailFrom, settings: settings.mail, log, now }),
     audit,
+    refused: createRefusedSignIns({ audit, everyMs: settings.refusedNotesMs, log, now }),
     keys,
     ...(config.provider && {
       provider: createProvider({

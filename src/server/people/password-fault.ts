@@ -21,6 +21,8 @@ export function passwordFault(
     readonly settings: Pick<PeopleSettings, 'shortestPassword' | 'longestPassword'>;
   },
 ): PasswordFault | undefined {
+  // In whatever form it is written: a long one would take long to be written anew.
+  if (password.length > longestPassword * 4) return 'too-long';
   const characters = [...password.normalize('NFKC')];
   if (characters.length < shortestPassword) return 'too-short';
   if (characters.length > longestPassword) return 'too-long';

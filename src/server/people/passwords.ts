@@ -14,6 +14,9 @@ export class TooBusy extends Error {
   override readonly name = 'TooBusy';
 }
 
+/** How long whoever finds everybody else's looked at is to wait, in seconds. */
+export const busyRetryS = 5;
+
 /** Each takes memory and a thread for a good while, by intent: so many at a time, the others wait. */
 export function createPasswords({ concurrency, waiting, ...made }: ScryptSettings): Passwords {
   const turn = inTurns({ concurrency, waiting });

@@ -1,6 +1,7 @@
 import type { Configuration } from 'openid-client';
 import type { Config } from '../config/config.ts';
 import { isLoopback } from '../config/loopback.ts';
+import { isMailAddress } from '../config/variables.ts';
 import { issueToken, type Keys, readToken } from '../secret/signed-token.ts';
 
 /** Signing in by another's sign-in (OpenID Connect Core 1.0, "Authentication using the Authorization Code Flow"). */
@@ -96,7 +97,8 @@ export function createProvider({
       const { email, email_verified: isVerified, name } = told;
       return {
         ...{ subject: `${claims.iss} ${claims.sub}`, to: String(to) },
-        ...(isVerified === true && typeof email === 'string' && { email }),
+        // Letters that are written like others in the eyes of this server may be another's there.
+        ...(isVerified === true && typeof email === 'string' && isMailAddress(email) && { email }),
         ...(typeof name === 'string' && { name }),
       };
 

@@ -3,7 +3,7 @@ import type { Limits } from '../limits/limits.ts';
 import { issueToken, type Keys, readToken } from '../secret/signed-token.ts';
 import type { PersonEntry } from '../store/people-entry.ts';
 import type { Store } from '../store/store.ts';
-import { type Passwords, TooBusy } from './passwords.ts';
+import { busyRetryS, type Passwords, TooBusy } from './passwords.ts';
 import { factorStep, hashOfRecoveryCode, openFactor } from './second-factor.ts';
 
 /** One try to sign in. */
@@ -38,9 +38,6 @@ export interface SignInDependencies {
   readonly deviceKeys: Keys;
   readonly now: () => number;
 }
-
-/** How long whoever finds everybody else signing in is to wait, in seconds. */
-const busyRetryS = 5;
 
 /**
  * Decides on tries, each of which counts for the address, and for the name until one is right. A browser in which that person has signed in

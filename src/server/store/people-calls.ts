@@ -30,7 +30,8 @@ export const peopleCalls = {
   >(),
   /**
    * Changes an account. `by`: who has to be an owner for it; `word`: what has to hold for it, and then holds no more; `endSessions`: the
-   * sessions that end with it, all or all but one.
+   * sessions that end with it, all or all but one; `endsTokens`: all tokens do. Links for a new password end with the password, and with
+   * the mail address that they went to.
    */
   changePerson: write<
     Noted & {
@@ -39,6 +40,7 @@ export const peopleCalls = {
       readonly by?: string;
       readonly word?: string;
       readonly endSessions?: 'all' | { readonly except: string };
+      readonly endsTokens?: boolean;
       readonly now: number;
     },
     PersonOutcome

@@ -47,8 +47,8 @@ export function SecondFactor(): ReactNode {
     asks[kind].then(outcome.answer);
     return undefined;
   }
-  async function confirm(code: string): Promise<Trouble | undefined> {
-    const outcome = await attempt('me/second-factor/confirm', { method: 'POST', body: { code } });
+  async function confirm(code: string, { offer }: SecondFactorOffer): Promise<Trouble | undefined> {
+    const outcome = await attempt('me/second-factor/confirm', { method: 'POST', body: { code, offer } });
     if (!outcome.isDone) return outcome.trouble;
     await refreshMe();
     setStep({ kind: 'codes', codes: codesOf(outcome.answer) });
@@ -88,7 +88,7 @@ export function SecondFactor(): ReactNode {
               },
             ]}
             submit={say('factor.confirm')}
-            onSubmit={({ code }) => confirm(code.replaceAll(/\s/g, ''))}
+            onSubmit={({ code }) => confirm(code.replaceAll(/\s/g, ''), step.offer)}
             beside={cancel}
           />
         </>

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { AskForm } from '../ask/ask-form.tsx';
 import { troubleText } from '../ask/trouble-text.ts';
-import type { AcceptRequest, Me, OfferedInvitation, SignedInAnswer } from '../protocol-people.ts';
+import type { AcceptRequest, OfferedInvitation, SignedInAnswer } from '../protocol-people.ts';
 import { attempt, type Trouble } from '../request.ts';
 import type { LinkPageProps } from './door.tsx';
 import { DoorCard, EndedLink } from './door-card.tsx';
@@ -16,7 +16,8 @@ type Offered =
 /** An invitation: what it offers, and the account that is made of it. */
 export function Invitation({ say, door, word, onSignedIn, onSignIn }: LinkPageProps): ReactNode {
   const [offered, setOffered] = useState<Offered>({ kind: word === '' ? 'ended' : 'loading' });
-  const other = useOther();
+  // Whoever is signed in in this browser already is signed out by another's account.
+  const { me: other } = door;
   useEffect(() => {
     if (word === '') return;
     void attempt<OfferedInvitation>('invitation', { method: 'POST', body: { word } }).then((outcome) => {
@@ -86,13 +87,4 @@ export function Invitation({ say, door, word, onSignedIn, onSignIn }: LinkPagePr
 
 function endedOr(trouble: Trouble): Offered {
   return trouble.error === 'link-ended' ? { kind: 'ended' } : { kind: 'trouble', trouble };
-}
-
-/** Whoever is signed in in this browser already: they are signed out by another's account. */
-function useOther(): Me | undefined {
-  const [me, setMe] = useState<Me>();
-  useEffect(() => {
-    void attempt<Me>('me', { method: 'GET' }).then((outcome) => outcome.isDone && setMe(outcome.answer));
-  }, []);
-  return me;
 }

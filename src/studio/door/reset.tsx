@@ -1,15 +1,20 @@
 import { type ReactNode, useState } from 'react';
 import { AskForm } from '../ask/ask-form.tsx';
+import type { ResetRequest } from '../protocol-people.ts';
 import { attempt, type Trouble } from '../request.ts';
 import type { LinkPageProps } from './door.tsx';
 import { DoorCard, EndedLink } from './door-card.tsx';
+import { EndsTokens } from './ends-tokens.tsx';
 import { newPasswordField } from './password-field.ts';
 
 /** The link to choose a new password. */
 export function Reset({ say, door, word, onSignIn }: LinkPageProps): ReactNode {
   const [isEnded, setIsEnded] = useState(word === '');
+  // Whoever asks for a new one may fear that somebody else has it.
+  const [endsTokens, setEndsTokens] = useState(true);
   async function submit(password: string): Promise<Trouble | undefined> {
-    const outcome = await attempt('reset', { method: 'POST', body: { word, password } });
+    const body: ResetRequest = { word, password, endsTokens };
+    const outcome = await attempt('reset', { method: 'POST', body });
     if (outcome.isDone) onSignIn(say('reset.done'));
     else if (outcome.trouble.error === 'link-ended') setIsEnded(true);
     else return outcome.trouble;
@@ -29,7 +34,9 @@ export function Reset({ say, door, word, onSignIn }: LinkPageProps): ReactNode {
         fields={[newPasswordField('password', { label: say('reset.password'), say, door })]}
         submit={say('reset.submit')}
         onSubmit={({ password }) => submit(password)}
-      />
+      >
+        <EndsTokens say={say} isChosen={endsTokens} onChoose={setEndsTokens} />
+      </AskForm>
     </DoorCard>
   );
 }

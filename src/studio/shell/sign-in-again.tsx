@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { loadMe } from '../api.ts';
+import { loadDoor } from '../api.ts';
 import { useDraft, useStudio } from '../context.ts';
 import { SignIn } from '../door/sign-in.tsx';
 import { useDoor } from '../door/use-door.ts';
@@ -33,7 +33,10 @@ export function SignInAgain(): ReactNode {
   );
   // Somebody may have signed in in another page of this browser.
   useEffect(() => {
-    loadMe().then(enter, () => undefined);
+    loadDoor().then(
+      ({ me: now }) => now && enter(now),
+      () => undefined,
+    );
   }, [enter]);
 
   return (

@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
-import { loadDraft, loadMe } from '../api.ts';
+import { loadDoor, loadDraft } from '../api.ts';
 import { Door, isLinkAddress } from '../door/door.tsx';
 import type { DraftView } from '../protocol.ts';
 import type { Me } from '../protocol-people.ts';
@@ -20,7 +20,10 @@ export function StudioApp({ say, locale }: { readonly say: Say; readonly locale:
   }));
   const open = useCallback(async () => {
     try {
-      const [view, me] = await Promise.all([loadDraft(), loadMe()]);
+      // The door first: what only those who are in may ask for would be refused to everybody else, in the console too.
+      const { me } = await loadDoor();
+      if (me === undefined) throw new SignedOut('Nobody is signed in');
+      const view = await loadDraft();
       setStage(({ kind }) => ({ kind: 'open', view, me, isUnderHands: kind !== 'loading' }));
     } catch (error) {
       const isSignedOut = error instanceof SignedOut;

@@ -25,7 +25,6 @@ import { refusePerson } from './person-refusal.ts';
 
 /** One's own account: for whoever is signed in. A program that has a token learns whose it is, and changes nothing. */
 export function accountRoutes(scope: FastifyInstance, dependencies: HttpDependencies): void {
-  const own = { config: { role: 'viewer' } } as const;
   scope.get('/api/me', own, async (request): Promise<Me> => meNow(request));
   nameRoutes(scope, dependencies);
   sessionRoutes(scope, dependencies);
@@ -37,14 +36,9 @@ function meNow(request: FastifyRequest): Me {
   return meOf(standing.person, { via: actor.via, reach: standing.reach });
 }
 
-/** What changes one's own account asks for a session: what opens other doors is not for programs. */
-function isProgram(request: FastifyRequest, reply: FastifyReply): boolean {
-  if (personOf(request).via === 'session') return false;
-  refuse(reply, 403, {
-    ...{ error: 'bad-request', message: 'An account is changed by whoever is signed in, not by a token.' },
-  });
-  return true;
-}
+/** Whoever looks at their account; what changes it, and so opens other doors, is not for programs. */
+const own = { config: { role: 'viewer' } } as const;
+const bySession = { config: { role: 'viewer', isBySession: true } } as const;
 
 /** Changes one's own account, and answers as it is then. */
 function createChanging({ store, now, studio }: HttpDependencies) {
@@ -52,12 +46,15 @@ function createChanging({ store, now, studio }: HttpDependencies) {
   return async (
     { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
     change: PersonChange,
-    done: Pick<Action, 'action' | 'details'> & { readonly endsOthers?: boolean },
+    done: Pick<Action, 'action' | 'details'> & {
+      readonly endsOthers?: boolean;
+      readonly endsTokens?: boolean;
+    },
   ): Promise<PersonEntry | undefined> => {
     const { actor, standing } = admittedBy(request);
-    const { endsOthers = false, ...action } = done;
+    const { endsOthers = false, endsTokens = false, ...action } = done;
     const outcome = await store.changePerson({
-      ...{ id: actor.id, change, now: now() },
+      ...{ id: actor.id, change, endsTokens, now: now() },
       ...(endsOthers && { endSessions: { except: standing.id } }),
       note: audit.entry({ who: actor, about: actor.name, ...action }),
     });
@@ -72,10 +69,8 @@ function nameRoutes(scope: FastifyInstance, dependencies: HttpDependencies): voi
   const { passwords } = studio.people;
   const change = createChanging(dependencies);
   const isOwnPassword = createAsking(dependencies);
-  const own = { config: { role: 'viewer' } } as const;
 
-  scope.post('/api/me', own, async (request, reply) => {
-    if (isProgram(request, reply)) return reply;
+  scope.post('/api/me', bySession, async (request, reply) => {
     const given = bodyOf(request);
     const name = given.name === undefined ? undefined : nameOf(given.name);
     if (given.name !== undefined && name === undefined)
@@ -86,6 +81,10 @@ function nameRoutes(scope: FastifyInstance, dependencies: HttpDependencies): voi
     const email = given.email === undefined || isTakenAway ? undefined : emailOf(given.email);
     if (given.email !== undefined && !isTakenAway && email === undefined)
       return badField(reply, 'email', 'This is no mail address.');
+    const isOtherEmail =
+      given.email !== undefined && (email ?? '') !== (admittedBy(request).standing.person.email ?? '');
+    // By it an account is had: a link for a new password goes there.
+    if (isOtherEmail && !(await isOwnPassword({ request, reply }, given.password))) return reply;
     const changed = {
       ...(name !== undefined && { name }),
       ...(email !== undefined && { email }),
@@ -96,15 +95,18 @@ function nameRoutes(scope: FastifyInstance, dependencies: HttpDependencies): voi
     return person ? meOf(person, { via: 'session', reach: reachOf(person) }) : reply;
   });
 
-  scope.post('/api/me/password', own, async (request, reply) => {
-    if (isProgram(request, reply)) return reply;
-    const { current, password } = bodyOf(request);
+  scope.post('/api/me/password', bySession, async (request, reply) => {
+    const { current, password, endsTokens: isWished } = bodyOf(request);
+    const endsTokens = isWished === true;
     if (!(await isOwnPassword({ request, reply }, current))) return reply;
     const { name, email = '' } = admittedBy(request).standing.person;
     const weak = weakness(password, { names: [name, email], settings: settings.people });
     if (weak) return refuse(reply, 400, weak);
     const hashed = await passwords.hash(String(password));
-    const done = { action: 'password-changed', endsOthers: true } as const;
+    const done = {
+      ...({ action: 'password-changed', endsOthers: true, endsTokens } as const),
+      ...(endsTokens && { details: { tokensEnded: true } }),
+    };
     return (await change({ request, reply }, { password: hashed }, done)) ? { ok: true } : reply;
   });
 }
@@ -146,7 +148,6 @@ export function sessionView(asking: string, session: SessionEntry): SessionView 
 
 function sessionRoutes(scope: FastifyInstance, { store, now, studio }: HttpDependencies): void {
   const { audit } = studio.people;
-  const own = { config: { role: 'viewer' } } as const;
 
   scope.get('/api/me/sessions', own, async (request) => {
     const { actor, standing } = admittedBy(request);
@@ -154,8 +155,7 @@ function sessionRoutes(scope: FastifyInstance, { store, now, studio }: HttpDepen
     return sessions.map((session) => sessionView(standing.id, session));
   });
 
-  scope.delete('/api/me/sessions', own, async (request, reply) => {
-    if (isProgram(request, reply)) return reply;
+  scope.delete('/api/me/sessions', bySession, async (request) => {
     const { actor: who, standing } = admittedBy(request);
     const note = audit.entry({ who, action: 'session-ended', about: who.name, details: { all: true } });
     return { ended: await store.endSessions({ person: who.id, except: standing.id, note }) };
@@ -163,9 +163,8 @@ function sessionRoutes(scope: FastifyInstance, { store, now, studio }: HttpDepen
 
   scope.delete<{ readonly Params: { readonly session: string } }>(
     '/api/me/sessions/:session',
-    own,
+    bySession,
     async (request, reply) => {
-      if (isProgram(request, reply)) return reply;
       const who = personOf(request);
       const note = audit.entry({ who, action: 'session-ended', about: who.name });
       const ended = await store.endSessions({ person: who.id, only: request.params.session, note });
@@ -179,48 +178,40 @@ function secondFactorRoutes(scope: FastifyInstance, dependencies: HttpDependenci
   const { factor: keys } = studio.people.keys;
   const change = createChanging(dependencies);
   const isOwnPassword = createAsking(dependencies);
-  const own = { config: { role: 'viewer' } } as const;
-  /** Secrets that were offered and not confirmed yet, of each session, sealed. */
-  const offered = new Map<string, string>();
 
-  scope.post('/api/me/second-factor/begin', own, async (request, reply) => {
-    if (isProgram(request, reply)) return reply;
+  scope.post('/api/me/second-factor/begin', bySession, async (request, reply) => {
     if (!(await isOwnPassword({ request, reply }, bodyOf(request).password))) return reply;
     const { standing } = admittedBy(request);
     const secret = newFactorSecret();
-    offered.delete(standing.id);
-    offered.set(standing.id, sealFactor(secret, keys));
-    for (const old of [...offered.keys()].slice(0, -mostOffered)) offered.delete(old);
-    const offer: SecondFactorOffer = { secret, uri: factorUri(secret, standing.person.name) };
-    return offer;
+    const uri = factorUri(secret, standing.person.name);
+    const offer = sealFactor([standing.id, now() + offerMs, secret].join(' '), keys);
+    return { secret, uri, offer } satisfies SecondFactorOffer;
   });
 
-  scope.post('/api/me/second-factor/confirm', own, async (request, reply) => {
-    if (isProgram(request, reply)) return reply;
+  scope.post('/api/me/second-factor/confirm', bySession, async (request, reply) => {
     const { standing } = admittedBy(request);
     const key = `session ${standing.id}`;
     const grant = limits.takeSignInAs({ key, now: now() });
     if (!grant.isGranted)
       return refuse(reply, 429, { error: 'too-many-requests', retryAfterS: grant.retryAfterS });
-    const sealed = offered.get(standing.id);
-    const secret = sealed === undefined ? undefined : openFactor(sealed, keys);
-    const code = textOf(bodyOf(request).code, 100) ?? '';
-    const step = secret === undefined ? undefined : factorStep(secret, { code, now: now() });
-    if (sealed === undefined || step === undefined) return refuse(reply, 403, { error: 'wrong-code' });
+    const given = bodyOf(request);
+    const [session, until, secret] = openFactor(textOf(given.offer) ?? '', keys)?.split(' ') ?? [];
+    const isOffered = session === standing.id && Number(until) > now();
+    if (!isOffered || secret === undefined) return refuse(reply, 403, { error: 'wrong-code' });
+    const step = factorStep(secret, { code: textOf(given.code, 100) ?? '', now: now() });
+    if (step === undefined) return refuse(reply, 403, { error: 'wrong-code' });
     limits.forgetSignIns(key);
     const recoveryCodes = newRecoveryCodes();
     const secondFactor: SecondFactorEntry = {
-      ...{ secret: sealed, since: now(), lastStep: step },
+      ...{ secret: sealFactor(secret, keys), since: now(), lastStep: step },
       recoveryCodes: recoveryCodes.map(hashOfRecoveryCode),
     };
     const done = { action: 'second-factor-set-up', endsOthers: true } as const;
     if (!(await change({ request, reply }, { secondFactor }, done))) return reply;
-    offered.delete(standing.id);
     return { recoveryCodes } satisfies RecoveryCodesAnswer;
   });
 
-  scope.post('/api/me/second-factor/recovery-codes', own, async (request, reply) => {
-    if (isProgram(request, reply)) return reply;
+  scope.post('/api/me/second-factor/recovery-codes', bySession, async (request, reply) => {
     if (!(await isOwnPassword({ request, reply }, bodyOf(request).password))) return reply;
     const { secondFactor } = admittedBy(request).standing.person;
     if (secondFactor === undefined) return refuse(reply, 404, { error: 'not-found' });
@@ -231,8 +222,7 @@ function secondFactorRoutes(scope: FastifyInstance, dependencies: HttpDependenci
     return { recoveryCodes } satisfies RecoveryCodesAnswer;
   });
 
-  scope.post('/api/me/second-factor/remove', own, async (request, reply) => {
-    if (isProgram(request, reply)) return reply;
+  scope.post('/api/me/second-factor/remove', bySession, async (request, reply) => {
     if (!(await isOwnPassword({ request, reply }, bodyOf(request).password))) return reply;
     const done = { action: 'second-factor-removed' } as const;
     const person = await change({ request, reply }, { secondFactor: null }, done);
@@ -240,5 +230,5 @@ function secondFactorRoutes(scope: FastifyInstance, dependencies: HttpDependenci
   });
 }
 
-/** More people do not set up a second factor at once; whoever is forgotten begins again. */
-const mostOffered = 100;
+/** Whoever takes longer to take an offer into an authenticator begins again. */
+const offerMs = 1_800_000;

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PeopleRefusal, Role } from '../../../studio/protocol-people.ts';
 import { type Actor, mayAs } from '../../people/actor.ts';
 import type { Pass, Standing } from '../../people/passes.ts';
+import { busyRetryS, TooBusy } from '../../people/passwords.ts';
 import type { HttpDependencies } from '../dependencies.ts';
 import { originsOf } from '../origins.ts';
 import { pagePolicy } from '../security-headers.ts';
@@ -16,6 +17,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Of a route below `/studio`: each has one. */
     readonly role?: Audience;
+    /** Not for programs: whoever finds a token is not to open further doors with it. */
+    readonly isBySession?: boolean;
   }
 }
 
@@ -50,18 +53,23 @@ export function studioDoor(scope: FastifyInstance, dependencies: HttpDependencie
   scope.addHook('onRoute', ({ url, config }) => {
     if (config?.role === undefined) throw new Error(`Cannot serve "${url}": it does not say whom it is for`);
   });
+  scope.setErrorHandler((error, _request, reply) => {
+    if (!(error instanceof TooBusy)) throw error;
+    return refuse(reply, 429, { error: 'too-many-requests', retryAfterS: busyRetryS });
+  });
   scope.addHook('onRequest', async (request, reply) => {
     reply.headers(studioHeaders);
     const pass = readPass(request);
     if (isChanging(request) && pass?.via !== 'token' && !isSameOrigin(request, dependencies))
       return refuse(reply, 403, foreign);
-    const { role } = request.routeOptions.config;
+    const { role, isBySession = false } = request.routeOptions.config;
     if (role === 'everybody') return;
     const standing = await people.passes.standing(pass);
     if (pass === undefined || standing.kind !== 'holds') return refuse(reply, 401, signedOut(standing));
     const { person, reach } = standing;
     if (isOfAnother(request, person.id)) return refuse(reply, 401, ofAnother);
     if (role === undefined || !mayAs(reach.role, role)) return refuse(reply, 403, notAllowed(role));
+    if (isBySession && pass.via !== 'session') return refuse(reply, 403, notByToken);
     const actor = { id: person.id, name: person.name, ...reach, via: pass.via, address: request.ip };
     admitted.set(request, { actor, pass, standing });
     people.passes.noteUse(pass, request.ip);
@@ -92,6 +100,11 @@ function isOfAnother({ headers }: FastifyRequest, person: string): boolean {
 
 const ofAnother: PeopleRefusal = { error: 'signed-out', message: 'Somebody else is signed in by now.' };
 const foreign: PeopleRefusal = { error: 'foreign', message: 'Only the studio itself may ask for this.' };
+
+const notByToken: PeopleRefusal = {
+  error: 'bad-request',
+  message: 'Only whoever is signed in may do this, not a token.',
+};
 
 function signedOut({ kind }: Standing): PeopleRefusal {
   if (kind === 'token-ended') return { error: kind, message: 'The token has come to its end: make another.' };

@@ -14,10 +14,24 @@ export function textOf(value: unknown, most = 500): string | undefined {
   return typeof value === 'string' && value.length <= most ? value : undefined;
 }
 
-/** A name as somebody may have: no mail address, nothing that is not seen; undefined: it does not do. */
+/** A name as somebody may have: no mail address, nothing by which it passes for another's; undefined: it does not do. */
 export function nameOf(value: unknown): string | undefined {
   const name = textOf(value, 200)?.normalize('NFC').trim().replaceAll(/\s+/g, ' ');
-  return name !== undefined && /^[^@\p{Cc}\p{Cf}\p{Co}\p{Cn}]{1,60}$/u.test(name) ? name : undefined;
+  return name !== undefined && seenName.test(name) && !name.split(/[^\p{L}\p{M}]/u).some(isMixed)
+    ? name
+    : undefined;
+}
+
+/** Something that is seen, and nothing that is not (Unicode Standard Annex 44, "Default_Ignorable_Code_Point"; U+2800 is a blank). */
+const seenName = /^(?=.*[\p{L}\p{N}])(?!.*\p{M}{4})[^@\p{C}\p{Default_Ignorable_Code_Point}\u2800]{1,60}$/u;
+
+/** Scripts with letters that look like those of each other. */
+const alike = [/\p{sc=Latn}/u, /\p{sc=Cyrl}/u, /\p{sc=Grek}/u, /\p{sc=Armn}/u, /\p{sc=Cher}/u];
+
+/** Whether letters of scripts that look alike stand in one word (Unicode Technical Standard 39, "Mixed-Script Detection"). */
+function isMixed(word: string): boolean {
+  const letters = [...word].filter((letter) => /\p{L}/u.test(letter));
+  return letters.length > 0 && alike.filter((script) => letters.some((one) => script.test(one))).length > 1;
 }
 
 /** A mail address; undefined: it does not do. */

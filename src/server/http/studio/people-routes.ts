@@ -21,6 +21,7 @@ export function peopleRoutes(scope: FastifyInstance, dependencies: HttpDependenc
   const { store, now, settings, studio } = dependencies;
   const { audit, links } = studio.people;
   const owner = { config: { role: 'owner' } } as const;
+  const bySession = { config: { role: 'owner', isBySession: true } } as const;
 
   scope.get('/api/people', owner, async (request): Promise<PeopleView> => {
     const me = personOf(request).id;
@@ -31,7 +32,7 @@ export function peopleRoutes(scope: FastifyInstance, dependencies: HttpDependenc
     };
   });
 
-  scope.post<OfPerson>('/api/people/:id/reach', owner, async (request, reply) => {
+  scope.post<OfPerson>('/api/people/:id/reach', bySession, async (request, reply) => {
     const reach = reachGiven(bodyOf(request));
     if (reach === undefined) return badField(reply, 'role', 'This is no role with limits.');
     const who = personOf(request);
@@ -47,7 +48,7 @@ export function peopleRoutes(scope: FastifyInstance, dependencies: HttpDependenc
     return answer(reply, who.id, outcome);
   });
 
-  scope.post<OfPerson>('/api/people/:id/remove-second-factor', owner, async (request, reply) => {
+  scope.post<OfPerson>('/api/people/:id/remove-second-factor', bySession, async (request, reply) => {
     const who = personOf(request);
     const before = await store.person({ id: request.params.id });
     const outcome = await store.changePerson({
@@ -57,7 +58,7 @@ export function peopleRoutes(scope: FastifyInstance, dependencies: HttpDependenc
     return answer(reply, who.id, outcome);
   });
 
-  scope.delete<OfPerson>('/api/people/:id', owner, async (request, reply) => {
+  scope.delete<OfPerson>('/api/people/:id', bySession, async (request, reply) => {
     const { id } = request.params;
     const who = personOf(request);
     const before = await store.person({ id });
@@ -80,12 +81,12 @@ export function peopleRoutes(scope: FastifyInstance, dependencies: HttpDependenc
     const note = audit.entry({ who, action: 'session-ended', about: person.name });
     return { ended: await store.endSessions({ person: id, ...(only !== undefined && { only }), note }) };
   }
-  scope.delete<OfPerson>('/api/people/:id/sessions', owner, endSessions);
-  scope.delete<OfPerson>('/api/people/:id/sessions/:session', owner, endSessions);
+  scope.delete<OfPerson>('/api/people/:id/sessions', bySession, endSessions);
+  scope.delete<OfPerson>('/api/people/:id/sessions/:session', bySession, endSessions);
 
   scope.post<OfPerson>(
     '/api/people/:id/reset',
-    owner,
+    bySession,
     async (request, reply): Promise<LinkAnswer | FastifyReply> => {
       const person = await store.person({ id: request.params.id });
       if (person === undefined) return refuse(reply, 404, { error: 'not-found' });
@@ -124,7 +125,7 @@ export function peopleRoutes(scope: FastifyInstance, dependencies: HttpDependenc
     return links.send({ ...asked(request), use: 'invitation', word, to, name, expiresAt });
   }
 
-  scope.post('/api/invitations', owner, async (request, reply): Promise<LinkAnswer | FastifyReply> => {
+  scope.post('/api/invitations', bySession, async (request, reply): Promise<LinkAnswer | FastifyReply> => {
     const given = bodyOf(request);
     const [email, reach] = [emailOf(given.email), reachGiven(given)];
     if (email === undefined) return badField(reply, 'email', 'This is no mail address.');
@@ -133,14 +134,14 @@ export function peopleRoutes(scope: FastifyInstance, dependencies: HttpDependenc
     return invite(request, { ...reach, email, by: personOf(request).name });
   });
 
-  scope.post<OfPerson>('/api/invitations/:id/again', owner, async (request, reply) => {
+  scope.post<OfPerson>('/api/invitations/:id/again', bySession, async (request, reply) => {
     const invitations = await store.invitations({ now: now() });
     const found = invitations.find(({ id }) => id === request.params.id)?.invitation;
     if (found === undefined) return refuse(reply, 404, { error: 'not-found' });
     return invite(request, { ...found, by: personOf(request).name });
   });
 
-  scope.delete<OfPerson>('/api/invitations/:id', owner, async (request, reply) => {
+  scope.delete<OfPerson>('/api/invitations/:id', bySession, async (request, reply) => {
     const { id } = request.params;
     const invitations = await store.invitations({ now: now() });
     const about = invitations.find((word) => word.id === id)?.invitation?.email ?? '';

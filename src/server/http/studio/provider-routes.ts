@@ -45,10 +45,7 @@ export function providerRoutes(scope: FastifyInstance, dependencies: HttpDepende
     const person = await personBehind(request, identity);
     if (person === undefined) {
       log.warn('studio-sign-in-refused');
-      await studio.people.audit.note({
-        ...{ who: '', action: 'sign-in-refused', from: request.ip },
-        details: { reason: 'not-invited' },
-      });
+      await studio.people.refused.note({ reason: 'not-invited', from: request.ip });
       return reply.redirect(refusedPage('not-invited'), 303);
     }
     const before = reply.getHeader('Set-Cookie');

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { DoorView, OfferedInvitation } from '../../../studio/protocol-people.ts';
+import { meOf } from '../../people/actor.ts';
 import { ownerName } from '../../people/first-owner.ts';
 import { hashOfWord, newSecretWord } from '../../secret/secret-word.ts';
 import type { HttpDependencies } from '../dependencies.ts';
 import { outsideOrigin } from '../origins.ts';
 import { addAccount } from './add-account.ts';
-import { refuse } from './door.ts';
+import { passReader, refuse } from './door.ts';
 import { bodyOf, textOf, weakness } from './given-fields.ts';
 import { actorOf, createLettingIn } from './letting-in.ts';
 import { refusePerson } from './person-refusal.ts';
@@ -18,19 +19,22 @@ export function signInRoutes(scope: FastifyInstance, dependencies: HttpDependenc
   const { people } = studio;
   const { audit, passwords } = people;
   const lettingIn = createLettingIn(dependencies);
+  const readPass = passReader(dependencies);
   const { letIn, letOut, deviceOf } = lettingIn;
   const open = { config: { role: 'everybody' } } as const;
 
-  scope.get(
-    '/api/door',
-    open,
-    async (): Promise<DoorView> => ({
+  scope.get('/api/door', open, async (request): Promise<DoorView> => {
+    const pass = readPass(request);
+    const standing = await people.passes.standing(pass);
+    return {
       isFirst: !(await store.ownership()).hasOwner,
       isMailing: people.links.isMailing,
       ...(people.provider && { provider: people.provider.name }),
       shortestPassword: settings.people.shortestPassword,
-    }),
-  );
+      ...(pass &&
+        standing.kind === 'holds' && { me: meOf(standing.person, { via: pass.via, reach: standing.reach }) }),
+    };
+  });
 
   scope.post('/api/sign-in', open, async (request, reply) => {
     const { name = ownerName, password, code } = bodyOf(request);
@@ -52,10 +56,7 @@ export function signInRoutes(scope: FastifyInstance, dependencies: HttpDependenc
       log.warn('studio-sign-in-refused');
       // A name that nobody has may be a password that was typed into the wrong field.
       const about = person === undefined ? {} : { about: person.name };
-      await audit.note({
-        ...{ who: '', action: 'sign-in-refused', from: request.ip, ...about },
-        details: { reason: refusal.error },
-      });
+      await people.refused.note({ reason: refusal.error, from: request.ip, ...about });
     }
     return refuse(reply, refusal.error === 'too-many-requests' ? 429 : 403, refusal);
   });
@@ -132,7 +133,8 @@ export function signInRoutes(scope: FastifyInstance, dependencies: HttpDependenc
   });
 
   scope.post('/api/reset', open, async (request, reply) => {
-    const { word, password } = bodyOf(request);
+    const { word, password, endsTokens: isWished } = bodyOf(request);
+    const endsTokens = isWished === true;
     const hash = hashOfWord(textOf(word) ?? '');
     const found = await store.word({ hash, use: 'reset', now: now() });
     const person = found?.person === undefined ? undefined : await store.person({ id: found.person });
@@ -141,11 +143,11 @@ export function signInRoutes(scope: FastifyInstance, dependencies: HttpDependenc
     const weak = weakness(password, { names, settings: settings.people });
     if (weak) return refuse(reply, 400, weak);
     const outcome = await store.changePerson({
-      ...{ id: person.id, word: hash, endSessions: 'all', now: now() },
+      ...{ id: person.id, word: hash, endSessions: 'all', endsTokens, now: now() },
       change: { password: await passwords.hash(String(password)) },
       note: audit.entry({
         ...{ who: actorOf(person, request), action: 'password-changed', about: person.name },
-        details: { by: 'link' },
+        details: { by: 'link', ...(endsTokens && { tokensEnded: true }) },
       }),
     });
     return outcome.kind === 'done' ? { ok: true } : refusePerson(reply, outcome.kind);

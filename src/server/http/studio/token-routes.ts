@@ -16,6 +16,7 @@ export function tokenRoutes(
 ): void {
   const { audit } = studio.people;
   const own = { config: { role: 'viewer' } } as const;
+  const bySession = { config: { role: 'viewer', isBySession: true } } as const;
 
   scope.get('/api/tokens', own, async (request): Promise<readonly TokenView[]> => {
     const { id, role } = personOf(request);
@@ -24,12 +25,11 @@ export function tokenRoutes(
     return tokens.flatMap((token) => tokenView(id, token, people.get(token.person)) ?? []);
   });
 
-  scope.post('/api/tokens', own, async (request, reply): Promise<NewTokenAnswer | typeof reply> => {
+  scope.post('/api/tokens', bySession, async (request, reply): Promise<NewTokenAnswer | typeof reply> => {
     const { actor: who, standing } = admittedBy(request);
     const given = bodyOf(request);
     const purpose = textOf(given.purpose, 200)?.trim() ?? '';
     const [reach, expiresAt] = [reachGiven({ role: given.role }), Number(given.expiresAt)];
-    if (who.via !== 'session') return badField(reply, 'purpose', 'A token makes no other tokens.');
     if (purpose === '') return badField(reply, 'purpose', 'Say what the token is for.');
     if (reach === undefined || !mayAs(who.role, reach.role))
       return badField(reply, 'role', 'A token may do what you may, at most.');
@@ -54,8 +54,10 @@ export function tokenRoutes(
     '/api/tokens/:id',
     own,
     async (request, reply) => {
-      const who = personOf(request);
+      const { actor: who, standing } = admittedBy(request);
       const { id } = request.params;
+      // A program has no other's to end, should it have fallen into wrong hands.
+      if (who.via === 'token' && id !== standing.id) return refuse(reply, 404, { error: 'not-found' });
       const about = (await store.tokens({})).find((token) => token.id === id)?.purpose ?? '';
       const isEnded = await store.endToken({
         ...{ id, ...(who.role !== 'owner' && { person: who.id }) },

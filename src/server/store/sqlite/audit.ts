@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import type { AuditEntry } from '../../../studio/protocol-people.ts';
+import { auditHash } from '../audit-hash.ts';
 import type { AuditQuery, NewAuditEntry } from '../people-entry.ts';
 import type { SyncCalls } from '../store.ts';
 
@@ -23,7 +23,7 @@ export function prepareAudit(db: DatabaseSync): AuditLog {
       const { number: before = 0, hash: hashBefore = '' } = last.get() ?? {};
       const number = Number(before) + 1;
       const content = contentOf(number, entry);
-      const hash = chained(String(hashBefore), content);
+      const hash = auditHash(String(hashBefore), content);
       insert.run(number, entry.at, entry.action, entry.who.id ?? null, wordsOf(entry), content, hash);
       return toEntry({ content, hash });
     },
@@ -43,7 +43,7 @@ export function prepareAudit(db: DatabaseSync): AuditLog {
         const isWhole =
           row.number === number &&
           JSON.parse(String(row.content)).number === number &&
-          row.hash === chained(hashBefore, String(row.content));
+          row.hash === auditHash(hashBefore, String(row.content));
         if (!isWhole) return { brokenAt: number };
         hashBefore = String(row.hash);
       }
@@ -60,11 +60,6 @@ function contentOf(number: number, { at, action, who, from, about, details }: Ne
 /** What is searched. */
 function wordsOf({ who, from = '', about = '' }: NewAuditEntry): string {
   return [who.name, from, about].join('\n').toLowerCase();
-}
-
-/** The hash of an entry (docs/contract.md, "Audit log"). */
-function chained(before: string, content: string): string {
-  return createHash('sha256').update(`${before}\n${content}`).digest('base64url');
 }
 
 function selection({ before, after, limit, action, person, from, until, search }: AuditQuery) {

@@ -54,7 +54,7 @@ export function preparePeople(db: DatabaseSync, { noteAction }: Pick<AuditLog, '
       noteAction(note);
       return { kind: 'done', person };
     },
-    changePerson({ id, change, by, word, endSessions, now, note }): PersonOutcome {
+    changePerson({ id, change, by, word, endSessions, endsTokens = false, now, note }): PersonOutcome {
       const before = find({ id });
       if (before === undefined) return { kind: 'unknown' };
       const person = changed(before, change);
@@ -62,7 +62,9 @@ export function preparePeople(db: DatabaseSync, { noteAction }: Pick<AuditLog, '
       if (fault) return { kind: fault };
       if (word !== undefined && !spend(word, now)) return { kind: 'word-ended' };
       write(person);
+      if (person.password !== before.password || person.email !== before.email) end.words(id);
       if (endSessions) end.sessions(id, endSessions === 'all' ? '' : endSessions.except);
+      if (endsTokens) end.tokens(id);
       noteAction(note);
       return { kind: 'done', person };
     },
@@ -94,6 +96,7 @@ export function preparePeople(db: DatabaseSync, { noteAction }: Pick<AuditLog, '
       const after: PersonEntry = before ? { ...before, role: 'owner', password: person.password } : person;
       write(unlimited(after));
       end.sessions(after.id, '');
+      end.words(after.id);
       mark.forget.run();
       mark.write.run(given);
       noteAction(note);
@@ -175,14 +178,24 @@ function prepareSpending(db: DatabaseSync, hasOwner: () => boolean): (hash: stri
 
 function prepareEnding(db: DatabaseSync) {
   const sessions = db.prepare('DELETE FROM sessions WHERE person = ? AND id <> ?');
-  const rest = ['sessions WHERE person', 'tokens WHERE person', 'words WHERE about', 'people WHERE id'].map(
-    (what) => db.prepare(`DELETE FROM ${what} = ?`),
-  );
+  const of = (what: string) => {
+    const statement = db.prepare(`DELETE FROM ${what} = ?`);
+    return (person: string) => void statement.run(person);
+  };
+  const [tokens, words, account] = [
+    of('tokens WHERE person'),
+    of('words WHERE about'),
+    of('people WHERE id'),
+  ];
   return {
     /** The sessions of somebody, but for the one of this id. */
     sessions: (person: string, except: string) => void sessions.run(person, except),
+    tokens,
+    /** Links for a new password. */
+    words,
     all(person: string): void {
-      for (const statement of rest) statement.run(person);
+      sessions.run(person, '');
+      for (const end of [tokens, words, account]) end(person);
     },
   };
 }

@@ -1,0 +1,107 @@
+import { createReadStream } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { readFolders, StartError } from './config/config.ts';
+import { serverSettings } from './config/settings.ts';
+import { auditHash } from './store/audit-hash.ts';
+import { openSqliteStoreBeside } from './store/sqlite/sqlite-store.ts';
+import type { Store } from './store/store.ts';
+import { StoreError } from './store/store-error.ts';
+
+const usage = `npm run audit              looks whether the audit log of the studio is as it was written
+npm run audit -- FILE      likewise an export of all of it as JSON lines, and whether the log still goes on from it
+
+SLIPWAY_DATA names the data folder (default: .data). The server may be running.
+Exit codes: 0 as it was written, 1 not, or not possible, 2 wrong usage.`;
+
+/** The last entry of a log that hangs together. */
+interface Last {
+  readonly number: number;
+  readonly hash: string;
+}
+
+try {
+  const files = filesOf(process.argv.slice(2));
+  if (files === undefined) {
+    console.error(usage);
+    process.exitCode = 2;
+  } else await run(files[0]);
+} catch (error) {
+  const isKnown = error instanceof StartError || error instanceof StoreError || 'code' in Object(error);
+  if (!isKnown) throw error;
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
+
+function filesOf(args: readonly string[]): readonly string[] | undefined {
+  try {
+    const { positionals } = parseArgs({ args: [...args], options: {}, allowPositionals: true });
+    return positionals.length < 2 ? positionals : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function run(file: string | undefined): Promise<void> {
+  const { dataFolder } = readFolders(process.env);
+  const exported = file === undefined ? undefined : await lastOfFile(file);
+  const store = openSqliteStoreBeside({ dataFolder, settings: serverSettings });
+  if (store === undefined)
+    throw new StartError([
+      `Cannot look at the audit log of "${dataFolder}": no server has been started with it`,
+    ]);
+  try {
+    const last = await lastOfStore(store);
+    if (exported !== undefined) await compare(exported, store);
+    console.log(`${last.number} entries, as they were written; the hash of the last is ${last.hash}`);
+  } finally {
+    await store.close();
+  }
+}
+
+/** @throws StartError where an entry is not as it was written. */
+async function lastOfStore(store: Store): Promise<Last> {
+  for (let after: number | undefined = 0; after !== undefined; ) {
+    const { brokenAt, next } = await store.auditFault({ after, limit: 500 });
+    if (brokenAt !== undefined) throw broken(`Entry ${brokenAt} of the log`);
+    after = next;
+  }
+  const [last] = await store.audit({ limit: 1 });
+  return last ?? { number: 0, hash: '' };
+}
+
+/** @throws StartError where a line is not as it was written. */
+async function lastOfFile(file: string): Promise<Last> {
+  let last: Last = { number: 0, hash: '' };
+  for await (const line of linesOf(file)) {
+    const [, content = '', hash = ''] = /^(.*),"hash":"([\w-]+)"\}$/s.exec(line) ?? [];
+    const number = last.number + 1;
+    const isWhole =
+      content.startsWith(`{"number":${number},`) && hash === auditHash(last.hash, `${content}}`);
+    if (!isWhole) throw broken(`Line ${number} of ${file}`);
+    last = { number, hash };
+  }
+  return last;
+}
+
+/** Lines as the export ends them: whatever else some programs take for an end may stand in a text. */
+async function* linesOf(file: string): AsyncGenerator<string> {
+  let rest = '';
+  for await (const chunk of createReadStream(file, 'utf8')) {
+    const lines = `${rest}${chunk}`.split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+  if (rest !== '') yield rest;
+}
+
+/** @throws StartError where the log does not go on from what was exported. */
+async function compare({ number, hash }: Last, store: Store): Promise<void> {
+  if (number === 0) return;
+  const [same] = await store.audit({ after: number - 1, limit: 1 });
+  if (same?.number !== number) throw broken(`Entry ${number}, which was exported, is missing: the log`);
+  if (same.hash !== hash) throw broken(`Entry ${number} is another than the one that was exported: the log`);
+}
+
+function broken(what: string): StartError {
+  return new StartError([`${what} is not as it was written, or something before it is missing`]);
+}

@@ -1,0 +1,26 @@
+import type { Config } from '../config/config.ts';
+import type { PeopleSettings } from '../config/settings.ts';
+import { ownerName } from './first-owner.ts';
+import { type PasswordFault, passwordFault } from './password-fault.ts';
+
+/**
+ * Lines to print of the password that the environment gives (`SLIPWAY_STUDIO_PASSWORD`): it is judged as everybody's, and lets the first
+ * owner in all the same.
+ */
+export function givenPasswordWarnings(
+  { studioPassword: password }: Pick<Config, 'studioPassword'>,
+  settings: Pick<PeopleSettings, 'shortestPassword' | 'longestPassword'>,
+): readonly string[] {
+  if (password === undefined) return [];
+  const said: Readonly<Record<PasswordFault, string>> = {
+    'too-short': `has fewer than ${settings.shortestPassword} characters`,
+    'too-long': `has more than ${settings.longestPassword} characters, which the sign-in may not take`,
+    'too-plain': 'is little more than a name, or a row of keys',
+  };
+  const fault = passwordFault(password, { names: [ownerName], settings });
+  const name = 'SLIPWAY_STUDIO_PASSWORD';
+  return [
+    ...(fault ? [`${name} ${said[fault]}: choose another, since whoever guesses it owns the studio`] : []),
+    ...(password === password.trim() ? [] : [`${name} begins or ends with a space, which is a part of it`]),
+  ];
+}

@@ -1,0 +1,140 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setText } from '../../engine/editing/index.ts';
+import type { FilesView } from '../../engine/exchange/index.ts';
+import type { DraftView } from '../../src/studio/protocol.ts';
+import type { VersionPage } from '../../src/studio/protocol-versions.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+import { studioPassword } from '../support/studio-password.ts';
+import { studioRouteList } from '../support/studio-routes.ts';
+import { joined, type StudioSession, sessionWith, signInTo } from '../support/studio-session.ts';
+
+const data = mkdtempSync(join(tmpdir(), 'slipway-reach-'));
+const env = { SLIPWAY_DATA: data, SLIPWAY_STUDIO_PASSWORD: studioPassword, SLIPWAY_RATE_LIMIT: 'off' };
+let server: RunningServer;
+let owner: StudioSession;
+/** A publisher of the service form alone. */
+let sarah: StudioSession;
+
+const draftOf = (session: StudioSession) => session.get<DraftView>('draft');
+
+async function changeText(session: StudioSession, key: string, text: string, more: object = {}) {
+  const { draft, documents } = await draftOf(session);
+  const patches = setText(documents, { locale: 'en', key }, text);
+  const change = { id: crypto.randomUUID(), title: { key: 'text' }, patches, ...more };
+  return session.ask('POST', 'changes', { draft, by: 'one', change });
+}
+
+async function publish(session: StudioSession, more: object = {}) {
+  const { draft, version } = await draftOf(session);
+  return session.ask('POST', 'publish', { draft, version, page: 'one', note: 'x', isWarned: true, ...more });
+}
+
+const atTime = { at: '2030-01-07T09:00', timeZone: 'Europe/Paris' };
+
+/** What stands in the draft, what is live and what waits: nothing of it may be another's doing. */
+async function standing() {
+  const [draft, live, { versions }] = await Promise.all([
+    draftOf(owner),
+    owner.get<FilesView>('files?of=live'),
+    owner.get<VersionPage>('versions'),
+  ]);
+  const states = versions.map(({ number, state, hash }) => [number, state, hash]);
+  return { files: draft.documents, collisions: draft.collisions, live, states };
+}
+
+beforeAll(async () => {
+  server = await startServer({ env });
+  owner = sessionWith(server.url, { cookie: await signInTo(server.url) });
+  await changeText(owner, 'close', 'Shut');
+  await changeText(owner, 'optional', 'if you like');
+  expect(await (await publish(owner)).json()).toMatchObject({ kind: 'published', version: { number: 2 } });
+  // What waits for its time is of every form.
+  await changeText(owner, 'close', 'Shut it');
+  expect(await (await publish(owner, atTime)).json()).toMatchObject({ kind: 'scheduled' });
+  // The draft meets what becomes live meanwhile.
+  await changeText(owner, 'optional', 'as you wish');
+  const restored = await owner.ask('POST', 'restore', { number: 1, note: 'x', isWarned: true });
+  expect(await restored.json()).toMatchObject({ kind: 'published' });
+  await changeText(owner, 'submit', 'Go');
+  sarah = await joined(server.url, owner, { name: 'Sarah', role: 'publisher', types: ['service'] });
+});
+afterAll(async () => {
+  await server.stop();
+  rmSync(data, { recursive: true });
+});
+
+const collisionId = async () => (await draftOf(owner)).collisions[0]?.change.id;
+const withinText = 'forms.service.fields.upload.label';
+
+/** Every route that changes forms, tried with what lies outside. */
+const tries: Readonly<Record<string, readonly (() => Promise<Response>)[]>> = {
+  'POST /studio/api/changes': [
+    () => changeText(sarah, 'close', 'Go away'),
+    async () => changeText(sarah, withinText, 'Photos', { settles: await collisionId() }),
+  ],
+  'POST /studio/api/settle': [async () => sarah.ask('POST', 'settle', { id: await collisionId() })],
+  'POST /studio/api/publish': [() => publish(sarah), () => publish(sarah, atTime)],
+  'POST /studio/api/restore': [
+    () => sarah.ask('POST', 'restore', { number: 2, note: '', isWarned: true }),
+    () => sarah.ask('POST', 'restore', { number: 2, note: '', isWarned: true, ...atTime }),
+  ],
+  'DELETE /studio/api/versions/:number': [() => sarah.ask('DELETE', 'versions/3')],
+  'POST /studio/api/push': [
+    async () => {
+      const { files, number } = await owner.get<FilesView>('files?of=2');
+      const documents = Object.fromEntries(
+        Object.entries(files).map(([file, text]) => [file, JSON.parse(text)]),
+      );
+      const base = { number: number === 2 ? 1 : number, since: [] };
+      return sarah.ask('POST', 'push', { format: 1, documents, base, prefer: 'ours' });
+    },
+  ],
+  'POST /studio/api/import': [
+    async () => {
+      const archive = await (await owner.ask('GET', 'versions/2/archive')).text();
+      return sarah.ask('POST', 'import', { archive, prefer: 'ours' });
+    },
+  ],
+};
+
+/** Those that change no form: what is sent from a preview is a rehearsal. */
+const harmless = [
+  'POST /studio/preview/graphql',
+  'POST /studio/preview/upload',
+  'PUT /studio/preview/upload/:file',
+];
+
+describe('whoever is limited to an enquiry type', () => {
+  it('is tried at every route by which editors and publishers change something', async () => {
+    const changing = (await studioRouteList()).filter(
+      ({ method, role }) => method !== 'GET' && (role === 'editor' || role === 'publisher'),
+    );
+    const known = [...Object.keys(tries), ...harmless];
+    expect(changing.map(({ method, url }) => `${method} ${url}`).toSorted()).toEqual(known.toSorted());
+  });
+
+  it.each(Object.entries(tries))('changes nothing outside of it: %s', async (_route, all) => {
+    const before = await standing();
+    expect(before.collisions).not.toEqual([]);
+    for (const ask of all) {
+      const response = await ask();
+      expect([response.status, await response.json()]).toMatchObject([
+        403,
+        {
+          error: 'outside-reach',
+          outside: expect.arrayContaining([expect.stringContaining('texts/en.json')]),
+        },
+      ]);
+    }
+    expect(await standing()).toEqual(before);
+  });
+
+  it('does all of it inside', async () => {
+    expect((await changeText(sarah, withinText, 'Photos of your boat')).status).toBe(200);
+    const id = await collisionId();
+    expect((await owner.ask('POST', 'settle', { id })).status).toBe(200);
+  });
+});
