@@ -5,7 +5,7 @@ import type { Content } from './content/content.ts';
 import { readContent } from './content/read-content.ts';
 import type { FormStore, FormVersion } from './documents/form-store.ts';
 import { loadForm } from './documents/load-form.ts';
-import { pollFolder } from './files/poll-folder.ts';
+import { markOf, pollFolder } from './files/poll-folder.ts';
 import { watchFolder } from './files/watch-folder.ts';
 import type { Log } from './log/log.ts';
 
@@ -31,6 +31,8 @@ export interface SaveListener {
 export interface Written {
   readonly form: FormVersion;
   readonly content: Content;
+  /** Of the content's folder, before it was read. */
+  readonly contentMark: string;
 }
 
 /** Where it is read from. */
@@ -56,13 +58,23 @@ const debounceMs = { editors: 80, copies: 500 };
 /** How soon a running server sees that its content is another. */
 const lookMs = 1000;
 
-/** Reads documents and content. @throws StartError with a line for every problem there is. */
+/**
+ * Reads documents and content, which has yet to be held against the form that visitors get.
+ * @throws StartError with a line for every problem there is.
+ */
 export async function readWritten({ schemasFolder, contentFolder }: WrittenFolders): Promise<Written> {
   const form = await loadForm(schemasFolder);
-  const first = await readContent(contentFolder, form.ok ? askedBy(form.ready.form) : undefined);
+  const contentMark = await markOf(contentFolder);
+  const first = await readContent(contentFolder);
   const lines = [form, first].flatMap((loaded) => (loaded.ok ? [] : loaded.lines));
   if (!form.ok || !first.ok) throw new StartError(lines);
-  return { form, content: first.content };
+  return { form, content: first.content, contentMark };
+}
+
+/** What keeps the content of a folder from standing beside a form, line by line. */
+export async function misfits(contentFolder: string, form: Form): Promise<readonly string[]> {
+  const loaded = await readContent(contentFolder, askedBy(form));
+  return loaded.ok ? [] : loaded.lines;
 }
 
 /**
@@ -73,12 +85,22 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
   const { schemasFolder, contentFolder, forms, written, isDev, log } = options;
   let { content } = written;
   const listeners: SaveListener[] = [];
+  let isRefused = false;
+  let last: Promise<unknown> = Promise.resolve();
 
-  async function reload(what: 'documents' | 'content'): Promise<void> {
+  /** One after the other, so that nothing older is taken up after something newer. */
+  function reload(what: 'documents' | 'content'): Promise<void> {
+    const next = last.then(() => reloadNow(what));
+    last = next.catch(() => undefined);
+    return next;
+  }
+
+  async function reloadNow(what: 'documents' | 'content'): Promise<void> {
     const loaded =
       what === 'documents'
         ? await loadForm(schemasFolder)
         : await readContent(contentFolder, askedBy(forms.current().form));
+    if (what === 'content') isRefused = !loaded.ok;
     if (what === 'content') for (const { content } of listeners) content?.(loaded.ok ? [] : loaded.lines);
     if (!loaded.ok) return refuse(loaded.lines, options);
     if ('content' in loaded) content = loaded.content;
@@ -95,14 +117,24 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
   const onFailure = (error: unknown) => log.error('reload-failed', error);
   const watch = (folder: string, onChange: () => Promise<void>) =>
     watchFolder({ folder, debounceMs: debounceMs.editors, onChange, onFailure });
+  // What it asked for may be there by now.
+  const endHearing = forms.onLive(() => {
+    if (isRefused) reload('content').catch(onFailure);
+  });
   const ofContent = { folder: contentFolder, onChange: () => reload('content'), onFailure };
   const stops = isDev
     ? [watch(schemasFolder, takeUpDocuments), watch(contentFolder, ofContent.onChange)]
-    : [pollFolder({ ...ofContent, everyMs: lookMs, debounceMs: debounceMs.copies })];
+    : [
+        pollFolder({
+          ...{ ...ofContent, everyMs: lookMs, debounceMs: debounceMs.copies },
+          known: written.contentMark,
+        }),
+      ];
   return {
     content: () => content,
     onSave: (listener) => listeners.push(listener),
     stop() {
+      endHearing();
       for (const stop of stops) stop();
     },
   };

@@ -1,6 +1,8 @@
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
+import type { Form } from '#engine';
 import { type Config, StartError } from './config/config.ts';
 import { requireFolders } from './config/require-folders.ts';
 import { serverSettings } from './config/settings.ts';
@@ -16,7 +18,7 @@ import { portOf, startMetricsServer } from './health/metrics-server.ts';
 import { createHttp, maxBodyBytes } from './http/create-http.ts';
 import { createTakeEnquiry } from './judge/take-enquiry.ts';
 import { createLimits, type Limits } from './limits/limits.ts';
-import { createLiveSource, readWritten, type SaveListener, type Written } from './live-source.ts';
+import { createLiveSource, misfits, readWritten, type SaveListener, type Written } from './live-source.ts';
 import { createLog, type Log } from './log/log.ts';
 import { addMailHealth } from './mail/mail-health.ts';
 import { createPageDrawer } from './pages/draw-pages.ts';
@@ -82,8 +84,14 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const health = createHealth({ settings: serverSettings.readiness, metrics, now, log });
   const written = await readFolders(options);
   const site = await siteOf(options);
+  await requirePorts(options.config);
   const stores = await openStores(options, { log, writeLog, health });
-  const { forms, source } = await openForms(options, { written, store: stores.store, log });
+  const { forms, source } = await openForms(options, { written, store: stores.store, log }).catch(
+    async (cause) => {
+      await stores.close();
+      throw cause;
+    },
+  );
   const { config } = options;
   const { isRateLimited: isOn, isChallenging } = config;
   const limits = createLimits({ settings: serverSettings.limits, isOn, isChallenging });
@@ -103,7 +111,6 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     health.startStopping();
     source.stop();
     forms.stop();
-    stores.stopSweeping();
     const breakOff = setTimeout(() => app.server.closeAllConnections(), serverSettings.stop.requestsMs);
     await app.close();
     clearTimeout(breakOff);
@@ -111,8 +118,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     await people.refused.close();
     await studio.workshop.close();
     await site.close();
-    await stores.photos.close();
-    await stores.store.close();
+    await stores.close();
   };
   try {
     const metricsOrigin = await tellMetrics(options, { app, health });
@@ -135,6 +141,24 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
 /** Milliseconds since 1970 UTC. */
 const now = Date.now;
 
+/** Before anything is changed: whoever cannot listen leaves the data folder, and what visitors of another server get, as they are. */
+async function requirePorts({ host, port, metricsPort }: Config): Promise<void> {
+  const asked = [
+    [port, 'PORT'] as const,
+    ...(metricsPort ? [[metricsPort, 'SLIPWAY_METRICS_PORT'] as const] : []),
+  ];
+  for (const [number, variable] of asked) {
+    const probe = createServer();
+    const isFree = new Promise((resolve, reject) =>
+      probe.once('error', reject).listen({ host, port: number }, () => resolve(true)),
+    );
+    await isFree.catch((cause) => {
+      throw new StartError([listenFailure(cause, host, number, variable)], { cause });
+    });
+    await new Promise((resolve) => probe.close(resolve));
+  }
+}
+
 /** What people write. */
 async function readFolders({ config, schemasFolder }: StartOptions): Promise<Written> {
   await requireFolders(config);
@@ -155,8 +179,17 @@ async function openForms(
     ...{ store, leftFolder: join(dataFolder, 'forms'), now, log, compileAside },
     retainedMs: serverSettings.ticket.maxAgeMs,
   });
-  await forms.deploy(written.form).catch(unusable(`the versions in "${dataFolder}"`));
   const contentFolder = contentFolderOf(options.config);
+  const fits = async (form: Form) => {
+    const lines = await misfits(contentFolder, form);
+    if (lines.length > 0) throw new StartError(lines);
+  };
+  await forms.deploy(written.form, fits).catch(unusable(`the versions in "${dataFolder}"`));
+  // What somebody has published may ask for other content than the folder does: a start is no time to say no to it.
+  for (const line of await misfits(contentFolder, forms.current().form)) {
+    options.print(`Goes on with content that the live version has no place for: ${line}`);
+    log.warn('content-misfits', { reason: line });
+  }
   const source = createLiveSource({ ...options, contentFolder, forms, written, log });
   return { forms, source };
 }
@@ -212,11 +245,13 @@ async function openStores(
       ...{ everyMs, event: 'studio-passes-not-swept', log },
     }),
   ];
-  const stopSweeping = () => {
+  const close = async () => {
     for (const stop of sweeps) stop();
+    await photos.close();
+    await store.close();
   };
   addPhotoHealth({ health, store, scanner, space: photos.space, alarmMs: settings.reencoding.alarmMs, now });
-  return { secret, store, photos, stopSweeping };
+  return { secret, store, photos, close };
 }
 
 interface AppDependencies extends Awaited<ReturnType<typeof openForms>> {
@@ -337,6 +372,7 @@ function reachableHost(host: string): string {
 /** Errors of the system tell a person what to mend; anything else is our own mistake. */
 function unusable(what: string): (cause: unknown) => never {
   return (cause) => {
+    if (cause instanceof StartError) throw cause;
     const reason = cause instanceof Error ? cause.message : String(cause);
     // A store's error says by itself what it could not do.
     const line = cause instanceof StoreError ? reason : `Cannot use ${what}: ${reason}`;

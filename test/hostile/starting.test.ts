@@ -1,7 +1,7 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { rawDemonstration } from '../support/content.ts';
 import { send } from '../support/send.ts';
 import { failToStart, startServer } from '../support/server.ts';
@@ -75,6 +75,18 @@ function changedFirst(name: 'offices.json' | 'enquiry-types.json', change: objec
   const [first, ...others] = rawDemonstration()[name] as readonly object[];
   return [{ ...first, ...change }, ...others];
 }
+
+describe('a server that cannot listen', () => {
+  it.each(['PORT', 'SLIPWAY_METRICS_PORT'])('has changed nothing before it says so: %s', async (variable) => {
+    const running = await startServer();
+    onTestFinished(async () => void (await running.stop()));
+    const data = join(root, `untouched-${variable}`);
+    const env = { SLIPWAY_DATA: data, [variable]: new URL(running.url).port };
+    const { code, lines } = await failToStart({ env });
+    expect([code, lines]).toEqual([1, [expect.stringMatching(new RegExp(`already; .* set ${variable}$`))]]);
+    expect(existsSync(data) ? readdirSync(data) : []).toEqual([]);
+  });
+});
 
 describe('folders that the server makes', () => {
   it('are for its owner alone, whatever the umask', async () => {

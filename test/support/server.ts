@@ -57,7 +57,7 @@ export interface FailedStart {
 }
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const demonstrationContent = join(root, 'src/site/content');
+export const demonstrationContent = join(root, 'src/site/content');
 
 /** Starts the built server on a free port. @throws with what it printed where it does not start. */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {

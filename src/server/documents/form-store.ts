@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Documents, Json } from '#engine';
+import type { Documents, Form, Json } from '#engine';
 import { compile } from '#engine/compile/index.ts';
 import type { VersionSummary } from '../../studio/protocol-versions.ts';
 import type { Log } from '../log/log.ts';
@@ -28,9 +28,10 @@ export interface FormStore {
   readonly numberOf: (form: CompiledForm) => number | undefined;
   /**
    * Takes up the folder of documents: the first version where there is none, a new one where the folder is another than when a server
-   * last started and says something else than what is live. Else what is live stands, whoever published it.
+   * last started and says something else than what is live. Else what is live stands, whoever published it. Of a folder that
+   * is another, `fits` hears first: what it throws leaves everything as it is.
    */
-  readonly deploy: (folder: FormVersion) => Promise<void>;
+  readonly deploy: (folder: FormVersion, fits?: (form: Form) => Promise<void>) => Promise<void>;
   /** Adds a version: live at once, or waiting for its time. Resolves when every instance would know it after a restart. */
   readonly publish: (ready: CompiledForm, version: PublishedVersion) => Promise<AddedVersion>;
   /** Looks at the store now: takes up what is live there, and makes live what is due. */
@@ -140,7 +141,8 @@ export function openFormStore(options: FormStoreOptions): FormStore {
 
   async function refresh(): Promise<void> {
     const number = await goLiveWhatIsDue();
-    if (number !== undefined && number !== live?.summary.number) await takeUpLive(compileAside);
+    if (number !== undefined && number !== live?.summary.number && number !== refused)
+      await takeUpLive(compileAside);
   }
 
   function watch(): void {
@@ -175,12 +177,16 @@ export function openFormStore(options: FormStoreOptions): FormStore {
     await removeLeftVersions(leftFolder);
   }
 
-  async function deploy(folder: FormVersion): Promise<void> {
+  async function deploy(
+    folder: FormVersion,
+    fits: (form: Form) => Promise<void> = async () => undefined,
+  ): Promise<void> {
     await adopt(folder);
-    await goLiveWhatIsDue();
     const { documents, ready } = folder;
     const digest = digestOf(documents);
     const hash = ready.form.hash;
+    if ((await store.deployedDigest()) !== digest) await fits(ready.form);
+    await goLiveWhatIsDue();
     const version: NewVersion = { hash, documents, origin: 'folder', by: 'deployment', note: '' };
     for (let isDone = false; !isDone; ) {
       const stands = await store.version('live');
@@ -231,7 +237,7 @@ export function openFormStore(options: FormStoreOptions): FormStore {
       return known.find(hash) ?? (hashShape.test(hash) ? finding(hash) : undefined);
     },
     numberOf: (form) => (live?.ready === form ? live.summary.number : known.numberOf(form)),
-    deploy: (folder) => inTurn(() => deploy(folder)),
+    deploy: (folder, fits) => inTurn(() => deploy(folder, fits)),
     publish: (ready, { after, audited, ...given }) =>
       inTurn(async () => {
         const version: NewVersion = { ...given, hash: ready.form.hash };

@@ -6,21 +6,29 @@ import type { WatchOptions } from './watch-folder.ts';
 export interface PollOptions extends WatchOptions {
   /** How often it is looked at, in milliseconds. */
   readonly everyMs: number;
+  /** What `markOf` gave before the files were read: what was changed since is told. */
+  readonly known: string;
 }
 
 /**
  * Tells of changes of the files in a folder by looking at it, several in a row as one; gives the function that ends it. Where folders are
  * exchanged whole, mounted from elsewhere, or links are set anew, the system tells of no change.
  */
-export function pollFolder({ folder, everyMs, debounceMs, onChange, onFailure }: PollOptions): () => void {
+export function pollFolder({
+  folder,
+  everyMs,
+  debounceMs,
+  onChange,
+  onFailure,
+  ...options
+}: PollOptions): () => void {
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
-  let known: string | undefined;
-  let seen: string | undefined;
+  let { known } = options;
+  let seen = known;
 
   async function look(): Promise<void> {
     const now = await markOf(folder);
-    known ??= now;
     const isSteady = now === seen;
     seen = now;
     if (now === known || !isSteady) return;
@@ -41,11 +49,6 @@ export function pollFolder({ folder, everyMs, debounceMs, onChange, onFailure }:
     ).unref();
   }
 
-  // What is there now is what was read before.
-  void markOf(folder).then((now) => {
-    known ??= now;
-    seen = known;
-  }, onFailure);
   next();
   return () => {
     isStopped = true;
@@ -53,12 +56,12 @@ export function pollFolder({ folder, everyMs, debounceMs, onChange, onFailure }:
   };
 }
 
-/** Another text where a file is another, or has changed. */
-async function markOf(folder: string): Promise<string> {
+/** Another text where a file is another, has changed, or may be read by others than before. */
+export async function markOf(folder: string): Promise<string> {
   const names = (await readdir(folder).catch(() => [])).toSorted();
   const marks = names.map(async (name) => {
     const found = await stat(join(folder, name)).catch(() => undefined);
-    return found?.isFile() ? `${name} ${found.ino} ${found.size} ${found.mtimeMs}` : name;
+    return found?.isFile() ? `${name} ${found.ino} ${found.size} ${found.mtimeMs} ${found.ctimeMs}` : name;
   });
   return (await Promise.all(marks)).join('\n');
 }

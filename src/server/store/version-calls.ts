@@ -24,6 +24,8 @@ export const versionCalls = {
    * is noted where another version is live than the server knew.
    */
   deploy: write<Deployment, Deployed>(),
+  /** The digest of the folder of documents that was noted last; undefined: none was. */
+  deployedDigest: read<void, string | undefined>(),
   /**
    * Adds a version with the next number: live in place of the one that is, or waiting for its time. Where `after` is given and another
    * version than that is live, nothing is added, nor noted.
@@ -46,6 +48,8 @@ export const versionCalls = {
   versionPulse: read<void, VersionPulse>(),
   /** Versions, the newest first: those below a number, at most `limit`. */
   versions: read<{ readonly before?: number; readonly limit: number }, readonly VersionSummary[]>(),
+  /** Versions that wait for their time, the next one first. */
+  waitingVersions: read<void, readonly VersionSummary[]>(),
   /** One version, whole. */
   version: read<number | 'live', StoredVersion | undefined>(),
   /** The version with a form's hash that is live, else the one that was last. */

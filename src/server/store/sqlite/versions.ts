@@ -11,11 +11,13 @@ import type { AuditLog } from './audit.ts';
 export type VersionCalls = Pick<
   SyncCalls,
   | 'deploy'
+  | 'deployedDigest'
   | 'addVersion'
   | 'goLive'
   | 'cancelVersion'
   | 'versionPulse'
   | 'versions'
+  | 'waitingVersions'
   | 'version'
   | 'versionByHash'
   | 'noteVersionHash'
@@ -62,6 +64,8 @@ export function prepareVersions(
   const clearDeployed = db.prepare('DELETE FROM deployed_documents');
   const setDeployed = db.prepare('INSERT INTO deployed_documents (digest) VALUES (?)');
 
+  const deployedDigest = () => optional(deployed.get(), ({ digest }) => String(digest));
+
   function noteDeployed(digest: string): void {
     clearDeployed.run();
     setDeployed.run(digest);
@@ -83,8 +87,9 @@ export function prepareVersions(
 
   return {
     ...reading.calls,
+    deployedDigest,
     deploy: ({ digest, version, after, note, now }) => {
-      if (deployed.get()?.digest === digest) return { kind: 'known' };
+      if (deployedDigest() === digest) return { kind: 'known' };
       const live = liveVersion();
       if (live && live.number !== after) return { kind: 'other-live', live };
       noteDeployed(digest);
@@ -164,6 +169,7 @@ function prepareReading(db: DatabaseSync) {
   const page = db.prepare(
     `${summaries} WHERE ?1 IS NULL OR versions.number < ?1 ORDER BY versions.number DESC LIMIT ?2`,
   );
+  const waiting = db.prepare(`${summaries} WHERE state = 'scheduled' ORDER BY goes_live_at, versions.number`);
   const byNumber = db.prepare(`${summaries} WHERE versions.number = ?`);
   const live = db.prepare(`${summaries} WHERE state = 'live'`);
   const wholeByNumber = db.prepare(`${whole} WHERE versions.number = ?`);
@@ -199,6 +205,7 @@ function prepareReading(db: DatabaseSync) {
         };
       },
       versions: ({ before, limit }) => page.all(before ?? null, limit).map(toSummary),
+      waitingVersions: () => waiting.all().map(toSummary),
       version: (number) =>
         optional(number === 'live' ? wholeLive.get() : wholeByNumber.get(number), toStored),
       versionByHash: (hash) => optional(wholeByHash.get(hash), toStored),
