@@ -5,6 +5,7 @@ import { typesInBoth } from './both-types.ts';
 import type { Consequence, Difference, Version } from './consequence.ts';
 import { compareOpening } from './opening-differences.ts';
 import { offeredDifferences } from './page-differences.ts';
+import { textDifferences } from './text-differences.ts';
 import { typeComparing } from './type-differences.ts';
 import { withoutTexts } from './without-texts.ts';
 
@@ -15,7 +16,7 @@ export interface OneSituation {
   readonly situations: { readonly before: Situation; readonly after: Situation };
 }
 
-/** What is different in one situation, counted nowhere: of pages as they open, and of the type that both versions open with. */
+/** What is different in one situation, counted nowhere: of pages as they open, and of the type that both versions open with, with its thanks. */
 export function differencesIn({ before, after, situations }: OneSituation): readonly Consequence[] {
   const plans = {
     before: resolve(withoutTexts(before.form), situations.before),
@@ -44,7 +45,15 @@ export function differencesIn({ before, after, situations }: OneSituation): read
     const said = { kind, field, ...(isGone ? { before: values } : { after: values }) };
     return { ...here(said, [key]), where: { in: 'site', site: site.id } };
   });
-  return [...found, ...ofContent];
+  return [...found, ...ofContent, ...thanksOf(before, after, key)];
+}
+
+/** What is read after sending. */
+function thanksOf(before: Version, after: Version, type: string): readonly Consequence[] {
+  const texts = textDifferences(before, after, () => new Map([[type, new Set()]]), ignore);
+  return texts
+    .filter(({ difference, types }) => difference.kind === 'thanks' && (types?.includes(type) ?? true))
+    .map(({ difference }) => here(difference, [type]));
 }
 
 function isOpened({ isSectionShown, type }: Plan, id: string | number): boolean {

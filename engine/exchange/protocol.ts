@@ -7,6 +7,9 @@ import type { Documents } from '../types.ts';
 /** Of what is said here: a server and a command that say it otherwise do not understand each other. */
 export const exchangeFormat = 1;
 
+/** What is sent at once has no more bytes; a tenth of it is a form of 500 fields in four languages. */
+export const mostExchangedBytes = 4_194_304;
+
 /** `GET /files?of=live|draft|NUMBER`: a version, or the draft, as files. */
 export interface FilesView {
   readonly format: typeof exchangeFormat;
@@ -75,6 +78,27 @@ export interface ImportRequest {
   readonly trust?: string;
   /** It is meant, though a later version of that installation was imported before. */
   readonly isOlderMeant?: boolean;
+}
+
+/** `POST /import/trial`: what an archive is, and what its import would change; nothing is changed. */
+export type TrialAnswer =
+  | TriedArchive
+  | Exclude<ImportAnswer, { readonly kind: 'imported' | 'unchanged' | 'older' | 'conflict' }>;
+
+/** An archive that would be taken. */
+export interface TriedArchive {
+  readonly kind: 'tried';
+  readonly from: ArchiveOrigin;
+  /** It was exported by the installation that is asked. */
+  readonly isOwn: boolean;
+  /** As it was made there. */
+  readonly version: { readonly by: string; readonly note: string; readonly at: number };
+  /** The later version of that installation that was imported before; absent: there is none. */
+  readonly last?: number;
+  /** Documents of the draft that would be changed; where both sides meet, as `prefer` has it. */
+  readonly files: readonly string[];
+  /** Where the draft and the archive changed the same, each in another way: `ours` is what the archive has. */
+  readonly conflicts: readonly MergeConflict[];
 }
 
 /** Where an archive comes from. */

@@ -1,6 +1,7 @@
 import type { Documents } from '#engine';
 import type { Finding } from '#engine/check/index.ts';
 import type { Consequence } from '#engine/consequences/index.ts';
+import type { ClockTime, TimeRefusal } from '#engine/moments/moment-of.ts';
 
 /** What the studio, its server and the commands say to each other about versions; plain JSON. Addresses are those below `/studio/api`. */
 
@@ -60,15 +61,7 @@ export interface VersionView extends VersionSummary {
 }
 
 /** When a version is to go live. */
-export interface GoingLive {
-  /**
-   * On the clock of the time zone: `2026-11-23T09:00`. Where that clock shows it twice, with the offset that is meant:
-   * `2026-10-25T02:30+01:00`.
-   */
-  readonly at: string;
-  /** IANA: `Europe/Paris`. */
-  readonly timeZone: string;
-}
+export type GoingLive = ClockTime;
 
 /** `POST /publish`: a version of a draft, and the page that publishes it. */
 export interface PublishRequest extends Partial<GoingLive> {
@@ -114,9 +107,6 @@ export type PublishAnswer =
     }
   /** There is no such version, or it is no form in this release. */
   | { readonly kind: 'no-version' };
-
-/** Why a time is none to publish at: it cannot be read, is over, or its clock jumps over it or shows it twice. */
-export type TimeRefusal = 'malformed' | 'no-time-zone' | 'past' | 'skipped' | 'twice';
 
 /** `DELETE /versions/:number`: what came of a wish to cancel. */
 export type CancelAnswer =

@@ -1,3 +1,4 @@
+import type { ImportAnswer, ImportRequest, TrialAnswer } from '#engine/exchange/index.ts';
 import { searchOf } from './api.ts';
 import type { PreviewQuery } from './protocol.ts';
 import type { ComparedView, ConsequencesAnswer, VersionName } from './protocol-consequences.ts';
@@ -9,7 +10,7 @@ import type {
   VersionPage,
   VersionView,
 } from './protocol-versions.ts';
-import { ask, attempt, type Outcome } from './request.ts';
+import { ask, attempt, type Outcome, reach } from './request.ts';
 
 /** Two versions, by name; of a draft the one that this page has. */
 export interface AskedVersions {
@@ -32,6 +33,40 @@ export function restore(request: RestoreRequest): Promise<Outcome<PublishAnswer>
 /** Cancels a version that waits for its time. */
 export function cancelVersion(number: number): Promise<Outcome<CancelAnswer>> {
   return attempt(`versions/${number}`, { method: 'DELETE' });
+}
+
+/** A version as a signed file. */
+export interface ExportedVersion {
+  readonly text: string;
+  /** The fingerprint of the key that it is signed with. */
+  readonly installation: string;
+}
+
+/** A version as a signed file; undefined: the server gives none. */
+export async function exportVersion(number: number): Promise<ExportedVersion | undefined> {
+  const response = await reach(`versions/${number}/archive`, { method: 'GET' }).catch(() => undefined);
+  const installation = response?.ok && response.headers.get('Slipway-Installation');
+  if (!response || !installation) return undefined;
+  const text = await response.text().catch(() => undefined);
+  return text === undefined ? undefined : { text, installation };
+}
+
+/** What a file of another installation is, and which documents its import would change. */
+export function tryImport(request: ImportRequest): Promise<Outcome<TrialAnswer>> {
+  return attempt('import/trial', { method: 'POST', body: request });
+}
+
+/** What the import of a file would change for visitors. */
+export function importConsequences(
+  request: ImportRequest,
+  signal: AbortSignal,
+): Promise<Outcome<ConsequencesAnswer | TrialAnswer>> {
+  return attempt('import/consequences', { method: 'POST', body: request, signal });
+}
+
+/** Puts a version of another installation into the draft. */
+export function importVersion(request: ImportRequest): Promise<Outcome<ImportAnswer>> {
+  return attempt('import', { method: 'POST', body: request });
 }
 
 /** Versions, the newest first. @throws SignedOut, Unanswered */

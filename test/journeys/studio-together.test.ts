@@ -1,5 +1,8 @@
+import { chromium } from 'playwright-core';
 import { describe } from 'vitest';
+import type { ChangeAnswer, TakenChange } from '../../src/studio/protocol.ts';
 import { violations } from '../support/accessibility.ts';
+import { browserFlags, findTestBrowser } from '../support/browser.ts';
 import {
   fieldIn,
   isSaved,
@@ -9,6 +12,8 @@ import {
   studioJourneys,
   toldIn,
 } from '../support/studio.ts';
+import { studioClient } from '../support/studio-client.ts';
+import { visitorOf } from '../support/visitor.ts';
 
 const it = studioJourneys();
 
@@ -106,5 +111,57 @@ describe('two people on one draft', () => {
       await isSaved(mine);
       expect(await choice.count()).toBe(0);
     }
+  });
+
+  it('the browser of one is killed amid typing: nothing acknowledged is lost, and the other goes on', async ({
+    visitor,
+    newVisitor,
+    server,
+    expect,
+  }) => {
+    visitor.expectsTrouble();
+    const process = await chromium.launchServer({
+      executablePath: findTestBrowser(),
+      args: [...browserFlags],
+    });
+    const other = await visitorOf(await chromium.connect(process.wsEndpoint()), server.url);
+    const mine = await opensStudio(visitor, server.url, '/studio/forms/general');
+    const theirs = await opensStudio(other, server.url, '/studio/forms/general');
+    const taken: TakenChange[] = [];
+    theirs.on('response', async (response) => {
+      if (!response.url().endsWith('/studio/api/changes')) return;
+      const answer = (await response.json().catch(() => undefined)) as ChangeAnswer | undefined;
+      if (answer?.kind === 'taken') taken.push(answer.change);
+    });
+    await fieldIn(theirs, 'Email address').getByRole('button').first().click();
+    const label = propertiesIn(theirs).getByLabel('Label');
+    await expect.poll(() => label.inputValue()).toBe('Email address');
+    await label.focus();
+    await theirs.keyboard.press('End');
+    // What is typed goes on until some of it was acknowledged, and more of it has come to the other.
+    const typing = (async () => {
+      for (let letter = 0; letter < 2_000; letter += 1)
+        await theirs.keyboard.type(String.fromCharCode(97 + (letter % 26)), { delay: 30 });
+    })().catch(() => 'killed');
+    await expect.poll(() => taken.length).toBeGreaterThan(1);
+    await fieldIn(mine, 'Message').getByRole('button').first().click();
+    await propertiesIn(mine).getByLabel('Label').fill('What is to be done');
+    process.process().kill('SIGKILL');
+    expect(await typing).toBe('killed');
+
+    await propertiesIn(mine).getByLabel('Label').fill('What is to be done, and by when');
+    await isSaved(mine);
+    const { changes, documents } = await (await studioClient(server)).draft();
+    const known = changes.map(({ id }) => id);
+    for (const { id } of taken) expect(known).toContain(id);
+    expect(JSON.stringify(documents)).toContain('What is to be done, and by when');
+    // What they typed last before it was acknowledged stands there, or what they typed after that.
+    const last = taken.at(-1)?.patches.find(({ after }) => typeof after === 'string')?.after;
+    await fieldIn(mine, String(last)).waitFor();
+    const again = await newVisitor();
+    again.expectsTrouble();
+    const back = await opensStudio(again, server.url, '/studio/forms/general');
+    await fieldIn(back, String(last)).waitFor();
+    await fieldIn(back, 'What is to be done, and by when').waitFor();
   });
 });

@@ -271,6 +271,36 @@ describe('archives', () => {
     });
   });
 
+  it('are looked at before they are taken: who made them, what they change, and where both meet', async () => {
+    const text = 'What a trial would have';
+    const archive = await sealed(await withText('choose', text), { number: 40 });
+    const before = await draftNow();
+    const look = async (path: string, more: object = {}, whose = owner) => {
+      const answer = await whose.ask('POST', `import/${path}`, { archive, ...more });
+      return { status: answer.status, ...((await answer.json()) as object) };
+    };
+    expect(await look('trial')).toMatchObject({
+      ...{ status: 200, kind: 'tried', isOwn: false, files: expect.any(Array) },
+      ...{ from: { installation: staging.fingerprint, number: 40 }, version: { by: 'anna' } },
+      conflicts: [{ file: 'texts/en.json', path: ['choose'], ours: text }],
+    });
+    expect(await look('trial', { prefer: 'ours' })).toMatchObject({ files: ['texts/en.json'] });
+    const told = JSON.stringify(await look('consequences', { prefer: 'ours' }));
+    expect(told).toContain(text);
+    expect(JSON.stringify(await look('consequences', { prefer: 'theirs' }))).not.toContain(text);
+    const editor = await programOf('editor');
+    expect(await look('trial', { trust: staging.fingerprint }, editor)).toMatchObject({ status: 403 });
+    const strange = await sealed(await withText('choose', text), {
+      by: await openInstallation(join(folder, randomUUID())),
+    });
+    expect(await look('trial', { archive: strange })).toMatchObject({ status: 403, kind: 'untrusted' });
+    expect(await look('consequences', { archive: 'none' })).toMatchObject({
+      status: 400,
+      kind: 'no-archive',
+    });
+    expect(await draftNow()).toEqual(before);
+  });
+
   const nested = JSON.parse(`{"rules.json":${'{"a":'.repeat(120)}1${'}'.repeat(120)}}`) as Documents;
   it.each<readonly [string, Documents]>([
     ['without documents', {}],

@@ -63,6 +63,8 @@ const table: Readonly<Record<string, StudioRoute['role']>> = {
   'POST /studio/preview/upload': 'editor',
   'PUT /studio/preview/upload/:file': 'editor',
   'POST /studio/api/import': 'editor',
+  'POST /studio/api/import/consequences': 'editor',
+  'POST /studio/api/import/trial': 'editor',
   'POST /studio/api/push': 'editor',
   'GET /studio/api/versions/:number/archive': 'publisher',
   'DELETE /studio/api/versions/:number': 'publisher',

@@ -15,16 +15,24 @@ export function BlockView({ block, headingLevel, warning }: BlockViewProps): Rea
   const { definition, texts } = block;
   switch (definition.kind) {
     case 'heading':
-      return <Heading level={headingLevel + (definition.level ?? 1) - 1}>{texts.text}</Heading>;
+      return (
+        <Heading level={headingLevel + (definition.level ?? 1) - 1} name={block.name}>
+          {texts.text}
+        </Heading>
+      );
     case 'paragraph':
       return (
-        <div className="sw-block sw-prose">
+        <div className="sw-block sw-prose" data-block={block.name}>
           <Prose text={texts.text} />
         </div>
       );
     case 'notice':
       return (
-        <div className={`sw-block sw-notice sw-notice--${definition.tone}`} role="note">
+        <div
+          className={`sw-block sw-notice sw-notice--${definition.tone}`}
+          role="note"
+          data-block={block.name}
+        >
           <div className="sw-prose">
             {definition.tone === 'warning' && <span className="sw-visually-hidden">{warning} </span>}
             {texts.title && <p className="sw-notice-title">{texts.title}</p>}
@@ -34,7 +42,7 @@ export function BlockView({ block, headingLevel, warning }: BlockViewProps): Rea
       );
     case 'details':
       return (
-        <details className="sw-block sw-details">
+        <details className="sw-block sw-details" data-block={block.name}>
           <summary>{texts.summary}</summary>
           <div className="sw-prose">
             <Prose text={texts.text} />
@@ -46,16 +54,28 @@ export function BlockView({ block, headingLevel, warning }: BlockViewProps): Rea
   }
 }
 
-function Heading({ level, children }: { readonly level: number; readonly children: ReactNode }): ReactNode {
+function Heading({
+  level,
+  name,
+  children,
+}: {
+  readonly level: number;
+  readonly name: string;
+  readonly children: ReactNode;
+}): ReactNode {
   const Tag = `h${level}` as 'h2' | 'h3' | 'h4';
-  return <Tag className={`sw-block sw-heading sw-heading--${level > 3 ? 'minor' : 'major'}`}>{children}</Tag>;
+  return (
+    <Tag className={`sw-block sw-heading sw-heading--${level > 3 ? 'minor' : 'major'}`} data-block={name}>
+      {children}
+    </Tag>
+  );
 }
 
 /** Its size is known before it arrives, so that nothing moves when it does. */
-function Picture({ block: { definition, texts } }: Pick<BlockViewProps, 'block'>): ReactNode {
+function Picture({ block: { name, definition, texts } }: Pick<BlockViewProps, 'block'>): ReactNode {
   if (definition.image === undefined) return null;
   return (
-    <figure className="sw-block sw-picture">
+    <figure className="sw-block sw-picture" data-block={name}>
       <img
         {...definition.image}
         alt={definition.isDecorative ? '' : (texts.alt ?? '')}

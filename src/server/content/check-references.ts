@@ -1,9 +1,9 @@
 import type { Id, Office } from '#engine';
 import { nearestOf } from '#engine/compile/index.ts';
+import { isTimeZone } from '#engine/moments/time-zone.ts';
 import type { ContentFile, ContentProblem } from './check-shapes.ts';
 import { type ContentRecipient, pagePath } from './content.ts';
 import type { RawContent, RawPage, RawSite } from './raw-content.ts';
-import { isTimeZone } from './time-zone.ts';
 
 /** What a form asks of the content. */
 export interface AskedByForm {

@@ -1,6 +1,7 @@
 import type { Documents } from '#engine';
 import type { Finding } from '#engine/check/index.ts';
 import type { Consequence } from '#engine/consequences/index.ts';
+import { type Moment, momentOf } from '#engine/moments/moment-of.ts';
 import type { TakenChange } from '../../studio/protocol.ts';
 import type { AuditAction } from '../../studio/protocol-people.ts';
 import type {
@@ -23,7 +24,6 @@ import type { Store } from '../store/store.ts';
 import type { DraftMark, StoredVersion } from '../store/version-entry.ts';
 import type { Comparisons } from './comparisons.ts';
 import type { Drafts } from './drafts.ts';
-import { type Moment, momentOf } from './going-live.ts';
 import type { DraftCalls } from './start-draft-thread.ts';
 
 /** Makes versions of the form, and reads those that were made. */

@@ -2,18 +2,23 @@ import { type ReactNode, useState } from 'react';
 import { useStudio } from '../context.ts';
 import type { VersionPage, VersionSummary } from '../protocol-versions.ts';
 import { loadVersions } from '../versions-api.ts';
-import { makerOf, State, Time, versionName } from './version-words.tsx';
+import { makerOf, monthText, State, Time, versionName } from './version-words.tsx';
 import { useVersionsNow } from './versions-now.tsx';
 
 /** Every version there was, the newest first: who made it, when, why, and what it changed. */
 export function HistoryPage(): ReactNode {
-  const { say } = useStudio();
+  const { say, may, visit } = useStudio();
   const { page, reload } = useVersionsNow();
   return (
     <div className="st-page st-history">
       <div className="st-page-head">
         <h1>{say('history')}</h1>
         <p className="st-quiet">{say('history.lead')}</p>
+        {may('editor') && (
+          <button type="button" className="st-button" onClick={() => visit('/studio/history/import')}>
+            {say('import')}
+          </button>
+        )}
       </div>
       {page === 'loading' ? (
         <p className="st-quiet" role="status">
@@ -37,7 +42,7 @@ export function HistoryPage(): ReactNode {
 type Earlier = { readonly state: 'idle' | 'loading' | 'failed'; readonly pages: readonly VersionPage[] };
 
 function Versions({ newest }: { readonly newest: VersionPage }): ReactNode {
-  const { say, announce } = useStudio();
+  const { say, announce, locale } = useStudio();
   const [earlier, setEarlier] = useState<Earlier>({ state: 'idle', pages: [] });
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const next = (earlier.pages.at(-1) ?? newest).next;
@@ -45,6 +50,9 @@ function Versions({ newest }: { readonly newest: VersionPage }): ReactNode {
   for (const version of [...earlier.pages.flatMap(({ versions }) => versions), ...newest.versions])
     known.set(version.number, version);
   const versions = [...known.values()].sort((one, other) => other.number - one.number);
+
+  const [last] = versions;
+  const isOneMonth = versions.every(({ at }) => monthText(at, locale) === monthText(last?.at ?? at, locale));
 
   async function loadEarlier(before: number): Promise<void> {
     setEarlier(({ pages }) => ({ state: 'loading', pages }));
@@ -66,14 +74,15 @@ function Versions({ newest }: { readonly newest: VersionPage }): ReactNode {
 
   return (
     <>
-      <CompareBar chosen={chosen} />
+      {versions.length > 1 && <CompareBar chosen={chosen} />}
       <ol className="st-history-list" aria-label={say('history')} reversed>
-        {versions.map((version) => (
+        {versions.map((version, at) => (
           <li key={version.number}>
+            <Month version={version} before={versions[at - 1]} isOnly={isOneMonth} />
             <Row
               version={version}
               isChosen={chosen.includes(version.number)}
-              onChoose={() => choose(version.number)}
+              onChoose={versions.length > 1 ? () => choose(version.number) : undefined}
             />
           </li>
         ))}
@@ -91,6 +100,22 @@ function Versions({ newest }: { readonly newest: VersionPage }): ReactNode {
       {earlier.state === 'failed' && <p className="st-problem">{say('history.failed')}</p>}
     </>
   );
+}
+
+/** The month of a version whose successor is of another one; nothing where all are of one. */
+function Month({
+  version,
+  before,
+  isOnly,
+}: {
+  readonly version: VersionSummary;
+  readonly before: VersionSummary | undefined;
+  readonly isOnly: boolean;
+}): ReactNode {
+  const { locale } = useStudio();
+  const month = monthText(version.at, locale);
+  if (isOnly || (before !== undefined && monthText(before.at, locale) === month)) return null;
+  return <p className="st-month">{month}</p>;
 }
 
 function CompareBar({ chosen }: { readonly chosen: readonly number[] }): ReactNode {
@@ -118,7 +143,8 @@ function Row({
 }: {
   readonly version: VersionSummary;
   readonly isChosen: boolean;
-  readonly onChoose: () => void;
+  /** Absent: there is none to compare it with. */
+  readonly onChoose: (() => void) | undefined;
 }): ReactNode {
   const { say, may, visit } = useStudio();
   const { number, state, note, at, goesLiveAt, timeZone, restores, consequenceCount } = version;
@@ -158,11 +184,13 @@ function Row({
             <span className="st-visually-hidden"> {name}</span>
           </button>
         )}
-        <label className="st-tick">
-          <input type="checkbox" checked={isChosen} onChange={onChoose} />
-          {say('history.choose')}
-          <span className="st-visually-hidden"> {name}</span>
-        </label>
+        {onChoose && (
+          <label className="st-tick">
+            <input type="checkbox" checked={isChosen} onChange={onChoose} />
+            {say('history.choose')}
+            <span className="st-visually-hidden"> {name}</span>
+          </label>
+        )}
       </div>
     </article>
   );

@@ -6,8 +6,9 @@ import { Compared } from '../publish/compared.tsx';
 import { CancelButton } from '../publish/scheduled.tsx';
 import { useConsequences, type WhatToCompare } from '../publish/use-consequences.ts';
 import { loadVersion } from '../versions-api.ts';
+import { ExportButton } from './export-button.tsx';
 import { OriginText } from './history-page.tsx';
-import { makerOf, State, Time, versionName } from './version-words.tsx';
+import { Fact, makerOf, State, Time, versionName } from './version-words.tsx';
 import { useVersionsNow } from './versions-now.tsx';
 
 /** One version: who made it, when and why, and what it changed; compared with another where the address names one. */
@@ -54,7 +55,7 @@ export function VersionPage({ number }: { readonly number: number }): ReactNode 
 function Changes({ from, to }: { readonly from: number; readonly to: number }): ReactNode {
   const compared = useMemo<WhatToCompare>(() => ({ from, to, since: '' }), [from, to]);
   const { answer, again } = useConsequences(compared);
-  return <Compared answer={answer} from={from} to={to} onAgain={again} />;
+  return <Compared answer={answer} both={{ from, to }} onAgain={again} />;
 }
 
 function About({ version }: { readonly version: VersionView }): ReactNode {
@@ -95,24 +96,15 @@ function About({ version }: { readonly version: VersionView }): ReactNode {
   );
 }
 
-function Fact({ term, children }: { readonly term: string; readonly children: ReactNode }): ReactNode {
-  return (
-    <div>
-      <dt>{term}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
-
 function Ways({ version: { number, state } }: { readonly version: VersionView }): ReactNode {
   const { say, may, visit } = useStudio();
   const { page } = useVersionsNow();
   const live = typeof page === 'string' ? undefined : page.live;
-  if (state === 'scheduled') return <CancelButton number={number} />;
-  if (state === 'live') return null;
+  const isOver = state === 'replaced' || state === 'cancelled';
   return (
     <div className="st-ways">
-      {may('publisher') && (
+      {state === 'scheduled' && <CancelButton number={number} />}
+      {isOver && may('publisher') && (
         <button
           type="button"
           className="st-button st-button--primary"
@@ -121,11 +113,12 @@ function Ways({ version: { number, state } }: { readonly version: VersionView })
           {say('restore')}
         </button>
       )}
-      {live !== undefined && live !== number && (
+      {isOver && live !== undefined && live !== number && (
         <a className="st-button" href={`/studio/history/${number}?from=${live}`}>
           {say('history.with-live')}
         </a>
       )}
+      {may('publisher') && <ExportButton number={number} />}
     </div>
   );
 }

@@ -40,6 +40,11 @@ export function dayText(at: number, locale: string, timeZone?: string): string {
   );
 }
 
+/** `November 2026` */
+export function monthText(at: number, locale: string): string {
+  return new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'long' }).format(at);
+}
+
 /** A time, for people and for programs. */
 export function Time({
   at,
@@ -50,4 +55,14 @@ export function Time({
 }): ReactNode {
   const { locale } = useStudio();
   return <time dateTime={new Date(at).toISOString()}>{timeText(at, locale, timeZone)}</time>;
+}
+
+/** One thing that is known of a version, in a list of such. */
+export function Fact({ term, children }: { readonly term: string; readonly children: ReactNode }): ReactNode {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
 }

@@ -8,7 +8,7 @@ export interface Marker {
 }
 
 /**
- * Says at every field that is different what is, in words that stand before it, and draws a frame around it. React leaves alone what it has
+ * Says at everything that is different what is, in words that stand before it, and draws a frame around it. React leaves alone what it has
  * not drawn, and draws fields anew: so the marks are placed again whenever something is.
  */
 export function createMarker(root: HTMLElement): Marker {
@@ -25,10 +25,10 @@ export function createMarker(root: HTMLElement): Marker {
     const place = root.querySelector('.sw-fields');
     const marks = state?.marks ?? [];
     for (const old of root.querySelectorAll<HTMLElement>('[data-st-mark]'))
-      if (!marks.some(({ field }) => field === old.dataset.stMark)) unmark(old);
+      if (!marks.some((mark) => keyOf(mark) === old.dataset.stMark)) unmark(old);
     for (const mark of marks) {
-      const field = shownField(mark.field, place);
-      if (field instanceof HTMLElement) markField(field, mark, state?.locale ?? '');
+      const element = elementOf(mark, root, place);
+      if (element instanceof HTMLElement) markElement(element, mark, state?.locale ?? '');
     }
     // The first one is brought into sight, once it is drawn.
     const first = isSeen ? null : root.querySelector('[data-st-mark]');
@@ -47,16 +47,35 @@ export function createMarker(root: HTMLElement): Marker {
   };
 }
 
-function unmark(field: HTMLElement): void {
-  delete field.dataset.stMark;
-  delete field.dataset.stMarked;
-  field.querySelector(':scope > .st-mark')?.remove();
+/** What a mark is known by. */
+function keyOf({ place }: Mark): string {
+  return typeof place === 'string' ? `(${place})` : place.field;
 }
 
-function markField(field: HTMLElement, { field: name, kind, word, texts }: Mark, locale: string): void {
-  field.dataset.stMark = name;
-  field.dataset.stMarked = kind;
-  const former = field.querySelector<HTMLElement>(':scope > .st-mark');
+function elementOf({ place }: Mark, root: HTMLElement, fields: Element | null): Element | null | undefined {
+  if (place === 'submit') return root.querySelector('.sw-actions');
+  if (place === 'thanks') return root.querySelector('.sw-thanks');
+  const block = fields?.querySelector(`[data-block="${CSS.escape(place.field)}"]`);
+  return block ?? shownField(place.field, fields);
+}
+
+function unmark(element: HTMLElement): void {
+  delete element.dataset.stMark;
+  delete element.dataset.stMarked;
+  hostOf(element).querySelector(':scope > .st-mark')?.remove();
+}
+
+/** What is told stands first in it; where that opens and closes, in the part that stays. */
+function hostOf(element: HTMLElement): HTMLElement {
+  return element.querySelector<HTMLElement>(':scope > summary') ?? element;
+}
+
+function markElement(element: HTMLElement, mark: Mark, locale: string): void {
+  const { kind, word, texts } = mark;
+  element.dataset.stMark = keyOf(mark);
+  element.dataset.stMarked = kind;
+  const host = hostOf(element);
+  const former = host.querySelector<HTMLElement>(':scope > .st-mark');
   const note = former ?? document.createElement('div');
   note.className = `st-mark st-mark--${kind}`;
   note.lang = locale;
@@ -72,5 +91,5 @@ function markField(field: HTMLElement, { field: name, kind, word, texts }: Mark,
   if (former !== null && former.dataset.said === said) return;
   note.dataset.said = said;
   note.replaceChildren(title, ...lines);
-  if (!former) field.prepend(note);
+  if (!former) host.prepend(note);
 }

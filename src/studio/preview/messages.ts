@@ -40,9 +40,10 @@ export interface MarksState {
   readonly marks: readonly Mark[];
 }
 
-/** A field that is different. */
+/** Something that is different. */
 export interface Mark {
-  readonly field: string;
+  /** The name of a field or of a block; or what else it is. */
+  readonly place: { readonly field: string } | 'submit' | 'thanks';
   readonly kind: 'gone' | 'new' | 'changed';
   /** Which of these it is, in a word. */
   readonly word: string;

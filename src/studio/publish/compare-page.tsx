@@ -125,32 +125,40 @@ function Side({
   );
 }
 
-/** What is said at the fields of one side: what is gone stands in the version before, what is new in the one after. */
+/** What is said at the parts of one side: what is gone stands in the version before, what is new in the one after. */
 function marksOf(
   differences: readonly DifferenceView[],
   side: 'from' | 'to',
   say: ReturnType<typeof useStudio>['say'],
 ): readonly Mark[] {
-  const fields = [...new Set(differences.flatMap((difference) => fieldOf(difference) ?? []))];
-  return fields.flatMap((field): readonly Mark[] => {
-    const own = differences.filter((difference) => fieldOf(difference) === field);
+  const places = new Map<string, { readonly place: Mark['place']; readonly own: DifferenceView[] }>();
+  for (const difference of differences) {
+    const place = placeOf(difference);
+    if (place === undefined) continue;
+    const key = JSON.stringify(place);
+    const known = places.get(key) ?? { place, own: [] };
+    known.own.push(difference);
+    places.set(key, known);
+  }
+  return [...places.values()].map(({ place, own }): Mark => {
     const kinds = own.map(({ kind }) => kind);
-    const isGone = kinds.some((kind) => /^field-(?:removed|hidden|concealed)$/.test(kind));
-    const isNew = kinds.some((kind) => /^field-(?:added|shown|revealed)$/.test(kind));
+    const isGone = kinds.some((kind) => /^(?:field|block)-(?:removed|hidden|concealed)$/.test(kind));
+    const isNew = kinds.some((kind) => /^(?:field|block)-(?:added|shown|revealed)$/.test(kind));
     const kind = isGone ? 'gone' : isNew ? 'new' : 'changed';
-    return [
-      {
-        field,
-        kind,
-        word: say(`mark.${kind}`),
-        texts: side === 'to' || isGone ? own.map(({ sentence }) => toText(sentence)) : [],
-      },
-    ];
+    return {
+      ...{ place, kind },
+      word: say(`mark.${kind}`),
+      texts: side === 'to' || isGone ? own.map(({ sentence }) => toText(sentence)) : [],
+    };
   });
 }
 
-function fieldOf({ kind, field }: DifferenceView): string | undefined {
-  return /^type-(?:not-)?(?:offered|opens)$/.test(kind) ? 'enquiry_type' : field;
+/** Where a difference is marked; undefined: it has no place of its own. */
+function placeOf({ kind, field }: DifferenceView): Mark['place'] | undefined {
+  if (/^type-(?:not-)?(?:offered|opens)$/.test(kind)) return { field: 'enquiry_type' };
+  if (kind === 'submit' || kind === 'links') return 'submit';
+  if (kind === 'thanks') return 'thanks';
+  return field === undefined ? undefined : { field };
 }
 
 /** What is different in a situation; undefined as long as that is not known. */

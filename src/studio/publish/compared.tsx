@@ -1,20 +1,19 @@
 import type { ReactNode } from 'react';
 import { useStudio } from '../context.ts';
-import type { VersionName } from '../protocol-consequences.ts';
+import type { BothVersions } from './compare-address.ts';
 import { ConsequenceList } from './consequence-list.tsx';
 import type { Consequences } from './use-consequences.ts';
 
 /** What changes from one version to another, or how far that is. */
 export function Compared({
   answer,
-  from,
-  to,
+  both,
   isGoingLive = false,
   onAgain,
 }: {
   readonly answer: Consequences['answer'];
-  readonly from: VersionName;
-  readonly to: VersionName;
+  /** What is compared; absent: something that is not there yet. */
+  readonly both?: BothVersions;
   readonly isGoingLive?: boolean;
   readonly onAgain: () => void;
 }): ReactNode {
@@ -39,11 +38,11 @@ export function Compared({
           </button>
         </div>
       ) : answer.kind === 'consequences' ? (
-        <ConsequenceList view={answer} from={from} to={to} isGoingLive={isGoingLive} />
+        <ConsequenceList view={answer} both={both} isGoingLive={isGoingLive} />
       ) : (
         <div className="st-notice st-notice--warning">
           <p>{say(answer.kind === 'no-form' ? 'consequences.no-form' : 'consequences.no-version')}</p>
-          {to === 'draft' && <a href="/studio/checks">{say('checks')}</a>}
+          {both?.to === 'draft' && <a href="/studio/checks">{say('checks')}</a>}
         </div>
       )}
     </div>

@@ -1,21 +1,21 @@
 import { type ReactNode, useId, useMemo } from 'react';
 import { toText } from '#engine/words/sentence.ts';
 import { useOutline, useStudio } from '../context.ts';
-import type { ConsequencesView, ConsequenceView, VersionName } from '../protocol-consequences.ts';
+import type { ConsequencesView, ConsequenceView } from '../protocol-consequences.ts';
 import { Said } from '../said.tsx';
-import { compareAddress } from './compare-address.ts';
+import { type BothVersions, compareAddress } from './compare-address.ts';
 
 /** What the list is drawn from. */
 export interface ConsequenceListProps {
   readonly view: ConsequencesView;
-  readonly from: VersionName;
-  readonly to: VersionName;
+  /** What is shown beside each other on request; absent: one of them is not there yet. */
+  readonly both?: BothVersions | undefined;
   /** What is said of those who have the version before open; absent: nothing. */
   readonly isGoingLive?: boolean;
 }
 
 /** What changes for visitors, by enquiry type; below it what was changed and changes nothing for them. */
-export function ConsequenceList({ view, from, to, isGoingLive = false }: ConsequenceListProps): ReactNode {
+export function ConsequenceList({ view, both, isGoingLive = false }: ConsequenceListProps): ReactNode {
   const { say } = useStudio();
   const heading = useId();
   const unread = useId();
@@ -46,7 +46,7 @@ export function ConsequenceList({ view, from, to, isGoingLive = false }: Consequ
                       </span>
                     </h3>
                   )}
-                  <Entry consequence={consequence} from={from} to={to} />
+                  <Entry consequence={consequence} both={both} />
                 </li>
               )),
             )}
@@ -79,12 +79,10 @@ export function ConsequenceList({ view, from, to, isGoingLive = false }: Consequ
 
 function Entry({
   consequence: { sentence, situations, of, where, shown },
-  from,
-  to,
+  both,
 }: {
   readonly consequence: ConsequenceView;
-  readonly from: VersionName;
-  readonly to: VersionName;
+  readonly both: BothVersions | undefined;
 }): ReactNode {
   const { say } = useStudio();
   const id = useId();
@@ -106,12 +104,12 @@ function Entry({
           {shown && shown.page === undefined && situation !== '' && ` · ${situation}`}
         </p>
       )}
-      {shown && (
+      {shown && both && (
         <a
           id={`${id}-see`}
           className="st-see"
           aria-labelledby={`${id}-see ${id}-what`}
-          href={compareAddress({ from, to }, shown.query)}
+          href={compareAddress(both, shown.query)}
         >
           {say('consequences.see')}
         </a>

@@ -1,8 +1,9 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { momentOf, type TimeRefusal } from '#engine/moments/moment-of.ts';
 import { useStudio } from '../context.ts';
-import type { ContentView } from '../protocol.ts';
 import type { GoingLive, PublishAnswer } from '../protocol-versions.ts';
-import { timeZones } from './time-zones.ts';
+import { ownZone, zonesOfSites } from './time-zones.ts';
+import { WhenFields } from './when-fields.tsx';
 
 /** What somebody says of what they publish. */
 export interface Publication {
@@ -41,27 +42,35 @@ export function PublishForm({
   const id = useId();
   const [note, setNote] = useState('');
   const [isLater, setIsLater] = useState(false);
-  const [at, setAt] = useState('');
-  const [zone, setZone] = useState(() => zoneOf(content) ?? ownZone());
+  const [when, setWhen] = useState<GoingLive>(() => ({
+    at: '',
+    timeZone: zonesOfSites(content.sites)[0]?.zone ?? ownZone(),
+  }));
+  const [asked, setAsked] = useState<GoingLive>();
   const [accepted, setAccepted] = useState('');
   const [isAsked, setIsAsked] = useState(false);
   // What comes later was not accepted yet.
-  const asked = JSON.stringify(warnings);
-  const isWarned = accepted === asked;
+  const warned = JSON.stringify(warnings);
+  const isWarned = accepted === warned;
   const isUnaccepted = warnings.length > 0 && !isWarned;
-  const problem = timeProblem({ isLater, at, refusal, isAsked });
+  const { problem, choices } = timeProblem(when, { isAsked, refusal: asked === when ? refusal : undefined });
 
   function submit(event: FormEvent): void {
     event.preventDefault();
     setIsAsked(true);
-    const missing = isUnaccepted ? 'warned' : isLater && at === '' ? 'at' : undefined;
-    if (missing !== undefined) document.getElementById(`${id}-${missing}`)?.focus();
-    else
-      onPublish({
-        note: note.trim(),
-        isWarned: warnings.length > 0,
-        ...(isLater && { when: { at, timeZone: zone } }),
-      });
+    // Whether it is over the server says: its clock counts.
+    const isNoTime = isLater && !['past', undefined].includes(timeProblem(when, { isAsked: true }).problem);
+    const missing = isUnaccepted ? 'warned' : isNoTime ? 'at' : undefined;
+    if (missing !== undefined) {
+      document.getElementById(`${id}-${missing}`)?.focus();
+      return;
+    }
+    setAsked(when);
+    onPublish({
+      note: note.trim(),
+      isWarned: warnings.length > 0,
+      ...(isLater && { when }),
+    });
   }
 
   // What is written of it stays there until it can be published.
@@ -99,50 +108,17 @@ export function PublishForm({
           </label>
         ))}
         {isLater && (
-          <div className="st-when-at">
-            <span className="st-choice">
-              <label htmlFor={`${id}-at`}>{say('publish.at')}</label>
-              <input
-                id={`${id}-at`}
-                className="st-input"
-                type="datetime-local"
-                value={at.slice(0, 16)}
-                aria-invalid={problem !== undefined || undefined}
-                aria-describedby={problem === undefined ? undefined : `${id}-problem`}
-                onChange={(event) => setAt(event.target.value.slice(0, 16))}
-              />
-            </span>
-            <span className="st-choice">
-              <label htmlFor={`${id}-zone`}>{say('publish.zone')}</label>
-              <select id={`${id}-zone`} value={zone} onChange={(event) => setZone(event.target.value)}>
-                {timeZones(zone).map((name) => (
-                  <option key={name} value={name}>
-                    {name.replaceAll('_', ' ')}
-                  </option>
-                ))}
-              </select>
-            </span>
-            {problem !== undefined && (
-              <p id={`${id}-problem`} className="st-problem" role="alert">
-                {say(`publish.no-time.${problem}`)}
-              </p>
-            )}
-            {refusal?.choices && refusal.choices.length > 0 && (
-              <div className="st-twice">
-                {refusal.choices.map((choice) => (
-                  <button
-                    key={choice}
-                    type="button"
-                    className="st-button"
-                    aria-pressed={at === choice}
-                    onClick={() => setAt(choice)}
-                  >
-                    {choice.replace('T', ' ')}
-                  </button>
-                ))}
-              </div>
-            )}
-          </div>
+          <WhenFields
+            id={id}
+            when={when}
+            problem={problem}
+            choices={choices}
+            onChange={(next) => {
+              setWhen(next);
+              // What is said of it is known as soon as it is entered.
+              setIsAsked(false);
+            }}
+          />
         )}
       </fieldset>
       {warnings.length > 0 && (
@@ -153,7 +129,7 @@ export function PublishForm({
               type="checkbox"
               checked={isWarned}
               aria-describedby={isAsked && isUnaccepted ? `${id}-ask` : undefined}
-              onChange={(event) => setAccepted(event.target.checked ? asked : '')}
+              onChange={(event) => setAccepted(event.target.checked ? warned : '')}
             />
             {say('publish.accept', { count: warnings.length })}
           </label>
@@ -176,29 +152,23 @@ export function PublishForm({
   );
 }
 
-/** The time zone of the first site that says one. */
-function zoneOf({ sites }: ContentView): string | undefined {
-  return sites.find(({ timeZone }) => timeZone !== undefined)?.timeZone;
-}
-
-/** The one of this browser. */
-function ownZone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone;
-}
-
-/** What is wrong with the time, of what was asked for last. */
-function timeProblem({
-  isLater,
-  at,
-  refusal,
-  isAsked,
-}: {
-  readonly isLater: boolean;
-  readonly at: string;
-  readonly refusal: PublishFormProps['refusal'];
-  readonly isAsked: boolean;
-}) {
-  if (!isLater) return undefined;
-  if (isAsked && at === '') return 'malformed';
-  return refusal?.reason;
+/** What is wrong with a time, and the times that may be meant where its clock shows it twice. */
+function timeProblem(
+  when: GoingLive,
+  {
+    isAsked,
+    refusal,
+  }: {
+    /** Whoever has pressed is told that there is none; before, they may still enter it. */
+    readonly isAsked: boolean;
+    readonly refusal?: PublishFormProps['refusal'];
+  },
+): { readonly problem: TimeRefusal | undefined; readonly choices: readonly string[] } {
+  if (when.at === '') return { problem: isAsked ? 'malformed' : undefined, choices: [] };
+  const local = when.at.slice(0, 16);
+  // Which one is meant may still be changed.
+  const plain = momentOf({ ...when, at: local }, 0);
+  const choices = plain.ok ? [] : (plain.choices ?? []);
+  const moment = momentOf(when, Date.now());
+  return { problem: moment.ok ? refusal?.reason : moment.reason, choices };
 }

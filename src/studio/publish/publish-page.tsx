@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { Finding } from '#engine/check/index.ts';
 import { useSearch } from '../address.ts';
 import { troubleText } from '../ask/trouble-text.ts';
@@ -27,7 +27,12 @@ export function PublishPage(): ReactNode {
 /** How far it is. */
 type Stage =
   | { readonly kind: 'idle' | 'busy' }
-  | { readonly kind: 'failed'; readonly trouble: Trouble }
+  | {
+      readonly kind: 'failed';
+      readonly trouble: Trouble;
+      /** The draft that was to be published. */
+      readonly draft: string;
+    }
   | Extract<PublishAnswer, { readonly kind: 'no-time' | 'no-version' }>
   | {
       readonly kind: 'done';
@@ -44,8 +49,8 @@ interface SaidOf {
 }
 
 function Publish({ restores }: { readonly restores: number | undefined }): ReactNode {
-  const { say, announce, locale, reopen, may } = useStudio();
-  const { draft, version, saving, published } = useDraft();
+  const { say, announce, locale, reopen, may, me } = useStudio();
+  const { draft, version, saving, published, publishedBy } = useDraft();
   const { page } = useOwnPresence();
   const versions = useVersionsNow();
   const [stage, setStage] = useState<Stage>({ kind: 'idle' });
@@ -56,8 +61,12 @@ function Publish({ restores }: { readonly restores: number | undefined }): React
   if (live !== liveBefore) {
     setLiveBefore(live);
     // Heard of before one has pressed.
-    if (liveBefore !== undefined && stage.kind !== 'done' && stage.kind !== 'busy' && between === undefined)
-      setBetween(cameBetween(versions.page, liveBefore));
+    const came = liveBefore === undefined ? [] : cameBetween(versions.page, liveBefore);
+    const own = came.find((one) => restores !== undefined && one.restores === restores && one.by === me.name);
+    // The answer was lost, and what was asked for was done.
+    if (stage.kind === 'failed' && own) setStage({ kind: 'done', how: 'published', version: own, draft });
+    else if (liveBefore !== undefined && stage.kind !== 'done' && stage.kind !== 'busy' && !between)
+      setBetween(came);
   }
   const isOfDraft = restores === undefined;
   const { pinned, findings: found, isChecked, pin } = usePinned();
@@ -87,7 +96,7 @@ function Publish({ restores }: { readonly restores: number | undefined }): React
     const outcome = first.isDone && isNoWarning(first.answer) ? await ask({ isWarned: true }) : first;
     if (outcome.isDone) takeUp(outcome.answer);
     else {
-      setStage({ kind: 'failed', trouble: outcome.trouble });
+      setStage({ kind: 'failed', trouble: outcome.trouble, draft });
       announce(failureText(outcome.trouble, say));
     }
   }
@@ -122,6 +131,15 @@ function Publish({ restores }: { readonly restores: number | undefined }): React
     versions.reload();
   }
 
+  // The answer was lost, and what was asked for was done.
+  const isHeard = stage.kind === 'failed' && isOfDraft && stage.draft !== draft && publishedBy === page;
+  useEffect(() => {
+    if (!isHeard) return;
+    setStage({ kind: 'done', how: 'published', version: undefined, draft });
+    announce(say('publish.done'));
+    focusHeading();
+  }, [isHeard, draft, announce, say]);
+
   const isDone = stage.kind === 'done' && (stage.draft === draft || isNothing || !isOfDraft);
   return (
     <div className="st-page st-publish">
@@ -149,7 +167,12 @@ function Publish({ restores }: { readonly restores: number | undefined }): React
       ) : (
         <div className="st-publish-parts">
           <div className="st-publish-what">
-            <Compared answer={answer} from="live" to={restores ?? 'draft'} isGoingLive onAgain={again} />
+            <Compared
+              answer={answer}
+              both={{ from: 'live', to: restores ?? 'draft' }}
+              isGoingLive
+              onAgain={again}
+            />
           </div>
           <div className="st-publish-how">
             {isOfDraft && pinned && version > pinned.version && (

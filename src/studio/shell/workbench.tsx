@@ -20,6 +20,7 @@ import { keepingOf } from '../draft/keeping.ts';
 import { FormPage } from '../forms/form-page.tsx';
 import { FormsPage } from '../forms/forms-page.tsx';
 import { HistoryPage } from '../history/history-page.tsx';
+import { ImportPage } from '../history/import-page.tsx';
 import { VersionPage } from '../history/version-page.tsx';
 import { VersionsProvider } from '../history/versions-now.tsx';
 import { JsonPage } from '../json/json-page.tsx';
@@ -176,6 +177,7 @@ function Part({ path, search }: Address): ReactNode {
   if (part === 'json') return <JsonPage />;
   if (part === 'publish') return <PublishPage />;
   if (part === 'compare') return <ComparePage />;
+  if (part === 'history' && name === 'import') return <ImportPage />;
   if (part === 'history' && name) return <VersionPage key={name} number={Number(name)} />;
   if (part === 'history') return <HistoryPage />;
   if (part === 'account') return <AccountPage />;

@@ -1,26 +1,30 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type {
-  CommonState,
-  ImportAnswer,
-  ImportRequest,
-  PushAnswer,
-  PushRequest,
+import {
+  type CommonState,
+  type ImportAnswer,
+  type ImportRequest,
+  mostExchangedBytes,
+  type PushAnswer,
+  type PushRequest,
+  type TrialAnswer,
 } from '#engine/exchange/index.ts';
 import { isTooDeep } from '#engine/json-schema/depth.ts';
 import { isObject } from '#engine/json-schema/values.ts';
+import type { ConsequencesAnswer } from '../../../studio/protocol-consequences.ts';
 import type { PeopleRefusal } from '../../../studio/protocol-people.ts';
 import type { Offering } from '../../studio/exchange/exchange.ts';
 import type { Studio } from '../../studio/open-studio.ts';
 import { sendJson } from '../send-text.ts';
 import { personOf } from './door.ts';
 import { arePatches } from './is-change.ts';
+import { localeOf } from './studio-locale.ts';
 import { isWithinReach } from './within-reach.ts';
 
-/** More bytes than the documents of anybody's forms have: a tenth of it is a form of 500 fields in four languages. */
-const mostBytes = 4_194_304;
-
 /** Whole documents in and out: files for folders, and archives for other installations. */
-export function exchangeRoutes(scope: FastifyInstance, { exchange, people: { audit } }: Studio): void {
+export function exchangeRoutes(
+  scope: FastifyInstance,
+  { exchange, workshop: { comparisons }, people: { audit } }: Studio,
+): void {
   scope.get<{ readonly Querystring: { readonly of?: unknown } }>(
     '/api/files',
     { config: { role: 'viewer' } },
@@ -31,18 +35,22 @@ export function exchangeRoutes(scope: FastifyInstance, { exchange, people: { aud
     },
   );
 
-  scope.post('/api/push', { config: { role: 'editor' }, bodyLimit: mostBytes }, async (request, reply) => {
-    const asked = pushOf(request.body);
-    if (asked === undefined) return reply.code(400).send(noPush);
-    const answer = await exchange.push(asked, offeringOf(request, reply));
-    if (answer.kind === 'not-allowed') return reply;
-    if (answer.kind === 'pushed')
-      await audit.note({
-        ...{ who: personOf(request), action: 'draft-pushed', about: answer.files.join(', ') },
-        details: { from: asked.base.number, ...(asked.note && { note: asked.note }) },
-      });
-    return answered(reply, answer);
-  });
+  scope.post(
+    '/api/push',
+    { config: { role: 'editor' }, bodyLimit: mostExchangedBytes },
+    async (request, reply) => {
+      const asked = pushOf(request.body);
+      if (asked === undefined) return reply.code(400).send(noPush);
+      const answer = await exchange.push(asked, offeringOf(request, reply));
+      if (answer.kind === 'not-allowed') return reply;
+      if (answer.kind === 'pushed')
+        await audit.note({
+          ...{ who: personOf(request), action: 'draft-pushed', about: answer.files.join(', ') },
+          details: { from: asked.base.number, ...(asked.note && { note: asked.note }) },
+        });
+      return answered(reply, answer);
+    },
+  );
 
   scope.get<{ readonly Params: { readonly number: string } }>(
     '/api/versions/:number/archive',
@@ -55,24 +63,69 @@ export function exchangeRoutes(scope: FastifyInstance, { exchange, people: { aud
       return reply
         .type('application/octet-stream')
         .header('Content-Disposition', `attachment; filename="version-${number}.slipway"`)
-        .send(archive);
+        .header(signedBy, archive.installation)
+        .send(archive.text);
     },
   );
 
-  scope.post('/api/import', { config: { role: 'editor' }, bodyLimit: mostBytes }, async (request, reply) => {
-    const asked = importOf(request.body);
-    if (asked === undefined) return reply.code(400).send(noImport);
-    if (asked.trust !== undefined && personOf(request).role !== 'owner')
-      return reply.code(403).send(onlyOwner);
-    const answer = await exchange.take(asked, offeringOf(request, reply));
-    if (answer.kind === 'not-allowed') return reply;
-    if ('from' in answer && answer.kind !== 'older')
-      await audit.note({
-        ...{ who: personOf(request), action: 'imported', about: answer.from.installation },
-        details: { version: answer.from.number, isTrustedFromNow: asked.trust === answer.from.installation },
-      });
-    return answered(reply, answer);
-  });
+  scope.post(
+    '/api/import',
+    { config: { role: 'editor' }, bodyLimit: mostExchangedBytes },
+    async (request, reply) => {
+      const asked = askedImport(request, reply);
+      if (asked === undefined) return reply;
+      const answer = await exchange.take(asked, offeringOf(request, reply));
+      if (answer.kind === 'not-allowed') return reply;
+      if ('from' in answer && answer.kind !== 'older')
+        await audit.note({
+          ...{ who: personOf(request), action: 'imported', about: answer.from.installation },
+          details: {
+            version: answer.from.number,
+            isTrustedFromNow: asked.trust === answer.from.installation,
+          },
+        });
+      return answered(reply, answer);
+    },
+  );
+
+  scope.post(
+    '/api/import/trial',
+    { config: { role: 'editor' }, bodyLimit: mostExchangedBytes },
+    async (request, reply) => {
+      const asked = askedImport(request, reply);
+      if (asked === undefined) return reply;
+      const { answer } = await exchange.look(asked, offeringOf(request, reply));
+      return answer.kind === 'not-allowed' ? reply : answered(reply, answer);
+    },
+  );
+
+  scope.post(
+    '/api/import/consequences',
+    { config: { role: 'editor' }, bodyLimit: mostExchangedBytes },
+    async (request, reply) => {
+      const asked = askedImport(request, reply);
+      if (asked === undefined) return reply;
+      const { answer, becomes } = await exchange.look(asked, offeringOf(request, reply));
+      if (answer.kind === 'not-allowed') return reply;
+      if (becomes === undefined) return answered(reply, answer);
+      const consequences = await comparisons.told({ ...becomes, locale: localeOf(request) });
+      const told: ConsequencesAnswer =
+        consequences === undefined ? { kind: 'no-form' } : { kind: 'consequences', consequences };
+      return reply.send(told);
+    },
+  );
+}
+
+/** Says of an archive whose key has signed it. */
+const signedBy = 'Slipway-Installation';
+
+/** What is to be imported; undefined: it is none, or not for whoever asks, and they have been told. */
+function askedImport(request: FastifyRequest, reply: FastifyReply): ImportRequest | undefined {
+  const asked = importOf(request.body);
+  if (asked === undefined) reply.code(400).send(noImport);
+  else if (asked.trust === undefined || personOf(request).role === 'owner') return asked;
+  else reply.code(403).send(onlyOwner);
+  return undefined;
 }
 
 const notFound: PeopleRefusal = { error: 'not-found' };
@@ -97,7 +150,7 @@ function offeringOf(request: FastifyRequest, reply: FastifyReply): Offering {
   };
 }
 
-const statuses: Readonly<Partial<Record<(PushAnswer | ImportAnswer)['kind'], number>>> = {
+const statuses: Readonly<Partial<Record<(PushAnswer | ImportAnswer | TrialAnswer)['kind'], number>>> = {
   conflict: 409,
   'unknown-base': 409,
   older: 409,
@@ -109,7 +162,7 @@ const statuses: Readonly<Partial<Record<(PushAnswer | ImportAnswer)['kind'], num
   'other-format': 400,
 };
 
-function answered(reply: FastifyReply, answer: PushAnswer | ImportAnswer): FastifyReply {
+function answered(reply: FastifyReply, answer: PushAnswer | ImportAnswer | TrialAnswer): FastifyReply {
   return reply.code(statuses[answer.kind] ?? 200).send(answer);
 }
 

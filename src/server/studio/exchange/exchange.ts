@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Documents } from '#engine';
 import { formatDocument } from '#engine/documents/index.ts';
-import { merge } from '#engine/editing/merge.ts';
+import type { Patch } from '#engine/editing/index.ts';
+import { type MergeConflict, merge } from '#engine/editing/merge.ts';
 import {
+  type ArchiveOrigin,
   changesBetween,
   commonDocuments,
   exchangeFormat,
@@ -15,11 +17,13 @@ import {
   type PushRequest,
   readOutsideDocuments,
   type TakenIn,
+  type TrialAnswer,
 } from '#engine/exchange/index.ts';
 import { readTexts } from '#schemas';
 import type { StoredVersion } from '../../store/version-entry.ts';
+import type { TwoDocuments } from '../comparisons.ts';
 import type { Draft, Drafts } from '../drafts.ts';
-import { openArchive, sealedArchive } from './archive.ts';
+import { type ArchivedVersion, openArchive, sealedArchive } from './archive.ts';
 import type { Installation } from './installation.ts';
 import type { OtherInstallations } from './other-installations.ts';
 
@@ -30,9 +34,25 @@ export interface Exchange {
   /** Puts the documents of a folder together with the draft. */
   readonly push: (asked: PushRequest, who: Offering) => Promise<PushAnswer | NotAllowed>;
   /** A version as a signed file; undefined: there is none. */
-  readonly archive: (number: number) => Promise<string | undefined>;
+  readonly archive: (number: number) => Promise<SignedArchive | undefined>;
   /** Puts a version of another installation together with the draft. */
   readonly take: (asked: ImportRequest, who: Offering) => Promise<ImportAnswer | NotAllowed>;
+  /** What that would change; nothing is changed. */
+  readonly look: (asked: ImportRequest, who: Offering) => Promise<Looked>;
+}
+
+/** A version as a file. */
+export interface SignedArchive {
+  readonly text: string;
+  /** The fingerprint of the key that it is signed with. */
+  readonly installation: string;
+}
+
+/** What an archive would change; `becomes` is absent where it would not be taken. */
+export interface Looked {
+  readonly answer: TrialAnswer | NotAllowed;
+  /** The draft as it is, and as it would be. */
+  readonly becomes?: TwoDocuments;
 }
 
 /** Whoever offers it may not change all of it. */
@@ -97,33 +117,80 @@ export function createExchange(options: ExchangeOptions): Exchange {
       const found = await version(number);
       if (found === undefined) return undefined;
       const { hash, by, note, at, documents } = found;
-      return sealedArchive({ number, hash, by, note, at, documents }, installation);
+      const text = sealedArchive({ number, hash, by, note, at, documents }, installation);
+      return { text, installation: installation.fingerprint };
     },
-    async take({ archive, prefer, trust, isOlderMeant }, who) {
-      const opened = openArchive(archive);
-      if (!opened.ok)
-        return opened.kind === 'other-format'
-          ? { kind: 'other-format', knows: exchangeFormat }
-          : { kind: opened.kind };
-      const { installation: from, version: archived } = opened;
-      const isKnown = [installation.fingerprint, trust].includes(from) || (await others.isTrusted(from));
-      if (!isKnown) return { kind: 'untrusted', installation: from };
-      const last = await others.lastOf(from);
-      const origin = { installation: from, number: archived.number };
-      if (last !== undefined && archived.number < last.number && isOlderMeant !== true)
-        return { kind: 'older', from: origin, last: last.number };
-      const live = await version('live');
+    async take({ prefer, isOlderMeant, ...asked }, who) {
+      const opened = await opens(asked);
+      if ('kind' in opened) return opened;
+      const { origin, archived, base, newer } = opened;
+      const from = origin.installation;
+      if (newer !== undefined && isOlderMeant !== true) return { kind: 'older', from: origin, last: newer };
       const taken = await takeIn(drafts, {
-        // What both had the last time; at first, what is live here.
-        ...{ given: archived.documents, base: last?.documents ?? live?.documents ?? {}, prefer, who },
+        ...{ given: archived.documents, base, prefer, who },
         title: { key: 'imported', values: { number: archived.number } },
       });
       if ('kind' in taken && taken.kind !== 'unchanged') return taken;
-      if (trust === from) await others.trust(from);
+      if (asked.trust === from) await others.trust(from);
       await others.noteImported(from, { number: archived.number, documents: archived.documents });
       return 'kind' in taken ? { ...taken, from: origin } : { kind: 'imported', from: origin, ...taken };
     },
+    async look({ prefer, ...asked }, who) {
+      const opened = await opens(asked);
+      if ('kind' in opened) return { answer: opened };
+      const { origin, archived, base, newer } = opened;
+      await drafts.refresh();
+      const { documents: before } = drafts.current();
+      const together = putTogether(before, { given: archived.documents, base, prefer });
+      if ('kind' in together) return { answer: together };
+      const { documents: after, conflicts, patches } = together;
+      if (patches.length > 0 && !who.isAllowed(before, after)) return { answer: { kind: 'not-allowed' } };
+      const { by, note, at } = archived;
+      return {
+        answer: {
+          ...{ kind: 'tried', from: origin, isOwn: origin.installation === installation.fingerprint },
+          ...{ version: { by, note, at }, files: filesOfPatches(patches), conflicts },
+          ...(newer !== undefined && { last: newer }),
+        },
+        becomes: { before, after },
+      };
+    },
   };
+
+  /** What an archive holds, and what it is compared with; or why it is not taken. */
+  async function opens({
+    archive,
+    trust,
+  }: Pick<ImportRequest, 'archive' | 'trust'>): Promise<
+    OpenedArchive | Extract<TrialAnswer, { kind: 'no-archive' | 'damaged' | 'other-format' | 'untrusted' }>
+  > {
+    const opened = openArchive(archive);
+    if (!opened.ok)
+      return opened.kind === 'other-format'
+        ? { kind: 'other-format', knows: exchangeFormat }
+        : { kind: opened.kind };
+    const { installation: from, version: archived } = opened;
+    const isKnown = [installation.fingerprint, trust].includes(from) || (await others.isTrusted(from));
+    if (!isKnown) return { kind: 'untrusted', installation: from };
+    const last = await others.lastOf(from);
+    const live = await version('live');
+    return {
+      ...{ origin: { installation: from, number: archived.number }, archived },
+      // What both had the last time; at first, what is live here.
+      base: last?.documents ?? live?.documents ?? {},
+      newer: last !== undefined && archived.number < last.number ? last.number : undefined,
+    };
+  }
+}
+
+/** An archive whose installation is trusted. */
+interface OpenedArchive {
+  readonly origin: ArchiveOrigin;
+  readonly archived: ArchivedVersion;
+  /** What both installations had the last time. */
+  readonly base: Documents;
+  /** The number of a later version that was imported before. */
+  readonly newer: number | undefined;
 }
 
 /** Documents that are offered. */
@@ -152,23 +219,40 @@ async function takeIn(
   for (let tries = 0; tries < mostTries; tries += 1) {
     await drafts.refresh();
     const { id: draft, documents: theirs, changes }: Draft = drafts.current();
-    const read = readOutsideDocuments(given, { known: theirs, base });
-    if (!read.ok) return { kind: 'no-documents', file: read.file, reason: read.reason };
-    const ours = read.documents;
-    const merged = merge({ base: inFormatOf(theirs, base), ours, theirs, ...(prefer && { prefer }) });
-    if (merged.conflicts.length > 0 && prefer === undefined)
-      return { kind: 'conflict', conflicts: merged.conflicts };
-    const patches = changesBetween(theirs, merged.documents);
+    const together = putTogether(theirs, { given, base, prefer });
+    if ('kind' in together) return together;
+    const { documents, conflicts, patches } = together;
+    if (conflicts.length > 0 && prefer === undefined) return { kind: 'conflict', conflicts };
     if (patches.length === 0) return { kind: 'unchanged', draft, version: changes.length };
-    if (!who.isAllowed(theirs, merged.documents)) return { kind: 'not-allowed' };
+    if (!who.isAllowed(theirs, documents)) return { kind: 'not-allowed' };
     const change = { id: randomUUID(), title, patches };
     const answer = await drafts.take({ draft, by: 'files', name: who.name, change });
-    if (answer.kind === 'taken') {
-      const files = [...new Set(patches.map(({ file }) => file))].sort();
-      return { draft, version: answer.change.version, files };
-    }
+    if (answer.kind === 'taken')
+      return { draft, version: answer.change.version, files: filesOfPatches(patches) };
   }
   return { kind: 'busy' };
+}
+
+interface Together {
+  readonly documents: Documents;
+  readonly conflicts: readonly MergeConflict[];
+  readonly patches: readonly Patch[];
+}
+
+/** A draft with what is offered to it, where both meet, and what that changes in it. */
+function putTogether(
+  theirs: Documents,
+  { given, base, prefer }: Pick<Offer, 'given' | 'base' | 'prefer'>,
+): Extract<NotTakenIn, { readonly kind: 'no-documents' }> | Together {
+  const read = readOutsideDocuments(given, { known: theirs, base });
+  if (!read.ok) return { kind: 'no-documents', file: read.file, reason: read.reason };
+  const ours = read.documents;
+  const merged = merge({ base: inFormatOf(theirs, base), ours, theirs, ...(prefer && { prefer }) });
+  return { ...merged, patches: changesBetween(theirs, merged.documents) };
+}
+
+function filesOfPatches(patches: readonly Patch[]): readonly string[] {
+  return [...new Set(patches.map(({ file }) => file))].sort();
 }
 
 /** Documents as another release wrote them, beside those of this one: what describes the format is this release's. */

@@ -1,5 +1,15 @@
-import type { GoingLive, TimeRefusal } from '../../studio/protocol-versions.ts';
-import { isTimeZone } from '../content/time-zone.ts';
+import { isTimeZone } from './time-zone.ts';
+
+/** A time on the clock of a time zone. */
+export interface ClockTime {
+  /** `2026-11-23T09:00`. Where that clock shows it twice, with the offset that is meant: `2026-10-25T02:30+01:00`. */
+  readonly at: string;
+  /** IANA: `Europe/Paris`. */
+  readonly timeZone: string;
+}
+
+/** Why a time is no moment to come: it cannot be read, is over, or its clock jumps over it or shows it twice. */
+export type TimeRefusal = 'malformed' | 'no-time-zone' | 'past' | 'skipped' | 'twice';
 
 /** The moment that a clock means, or why it means none; `choices` are the times that it may mean, to be sent again. */
 export type Moment =
@@ -15,7 +25,7 @@ const dayMs = 86_400_000;
  * When a clock in a time zone shows a time: `momentOf({at: '2026-11-23T09:00', timeZone: 'Europe/Paris'}, now)`. A time that it jumps over
  * in spring is none, one that it shows twice in autumn needs its offset.
  */
-export function momentOf({ at, timeZone }: GoingLive, now: number): Moment {
+export function momentOf({ at, timeZone }: ClockTime, now: number): Moment {
   if (!isTimeZone(timeZone)) return { ok: false, reason: 'no-time-zone' };
   const [, local = '', offset] = shape.exec(at) ?? [];
   const asUtc = Date.parse(`${local}:00Z`);

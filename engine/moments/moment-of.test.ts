@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { momentOf } from './going-live.ts';
+import { momentOf } from './moment-of.ts';
 
 const now = Date.parse('2026-01-01T00:00:00Z');
 const moment = (at: string, timeZone = 'Europe/Paris') => {

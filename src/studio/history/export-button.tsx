@@ -1,0 +1,63 @@
+import { type ReactNode, useState } from 'react';
+import { useStudio } from '../context.ts';
+import { saveFile } from '../save-file.ts';
+import { exportVersion } from '../versions-api.ts';
+
+/** How far an export is. */
+type Export =
+  | { readonly state: 'idle' | 'busy' | 'failed' }
+  | { readonly state: 'saved'; readonly installation: string };
+
+/** Gives a version as a signed file for another installation, and the fingerprint that is compared there. */
+export function ExportButton({ number }: { readonly number: number }): ReactNode {
+  const { say, announce } = useStudio();
+  const [now, setNow] = useState<Export>({ state: 'idle' });
+  const file = `version-${number}.slipway`;
+  async function save(): Promise<void> {
+    setNow({ state: 'busy' });
+    // What was said last time is said again.
+    announce('');
+    const exported = await exportVersion(number);
+    if (exported === undefined) {
+      setNow({ state: 'failed' });
+      return announce(say('export.failed', { number }));
+    }
+    const { text, installation } = exported;
+    saveFile(file, { type: 'application/octet-stream', text });
+    setNow({ state: 'saved', installation });
+    announce(say('export.done', { number, file }));
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className="st-button"
+        aria-disabled={now.state === 'busy' || undefined}
+        onClick={() => {
+          if (now.state !== 'busy') void save();
+        }}
+      >
+        {say(now.state === 'busy' ? 'export.busy' : 'export')}
+      </button>
+      {now.state === 'failed' && <p className="st-problem">{say('export.failed', { number })}</p>}
+      {now.state === 'saved' && (
+        <div className="st-notice st-notice--good st-exported">
+          <p>
+            <strong>{say('export.done', { number, file })}</strong>
+          </p>
+          <p>{say('export.signed')}</p>
+          <Fingerprint of={now.installation} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** What tells the key of an installation from others: compared letter by letter. */
+export function Fingerprint({ of }: { readonly of: string }): ReactNode {
+  return (
+    <code className="st-fingerprint" dir="ltr">
+      {of}
+    </code>
+  );
+}

@@ -1,0 +1,416 @@
+import { type ReactNode, useId, useMemo, useState } from 'react';
+import {
+  type ImportAnswer,
+  type ImportRequest,
+  mostExchangedBytes,
+  type TriedArchive,
+} from '#engine/exchange/index.ts';
+import { troubleText } from '../ask/trouble-text.ts';
+import { useDraft, useStudio } from '../context.ts';
+import { Compared } from '../publish/compared.tsx';
+import { shownValue } from '../shell/shown-value.ts';
+import { focusHeading } from '../shell/use-arrival.ts';
+import { importVersion } from '../versions-api.ts';
+import type { Say } from '../words.ts';
+import { Fingerprint } from './export-button.tsx';
+import { type Trial, useImportConsequences, useTrial } from './use-import.ts';
+import { Fact, Time } from './version-words.tsx';
+
+/** A file that was chosen; without a text it cannot be read, or is too large to be. */
+interface ChosenFile {
+  readonly name: string;
+  readonly bytes: number;
+  readonly text?: string;
+}
+
+/** Takes a version of another installation into the draft: what it is, who has signed it and what it changes is told before. */
+export function ImportPage(): ReactNode {
+  const { say, may } = useStudio();
+  const id = useId();
+  const [file, setFile] = useState<ChosenFile>();
+  const [done, setDone] = useState<Done>();
+  if (!may('editor'))
+    return (
+      <ImportFrame>
+        <p className="st-empty">{say('import.not-yours')}</p>
+      </ImportFrame>
+    );
+  if (done)
+    return (
+      <ImportFrame>
+        <Imported
+          done={done}
+          onAnother={() => {
+            setDone(undefined);
+            setFile(undefined);
+            focusHeading();
+          }}
+        />
+      </ImportFrame>
+    );
+  return (
+    <ImportFrame>
+      <div className="st-choice st-import-file">
+        <label className="st-label" htmlFor={`${id}-file`}>
+          {say('import.file')}
+        </label>
+        <input
+          id={`${id}-file`}
+          type="file"
+          accept=".slipway"
+          className="st-input"
+          aria-describedby={`${id}-hint`}
+          onChange={async ({ target }) => {
+            const chosen = target.files?.[0];
+            setFile(chosen && (await readFile(chosen)));
+          }}
+        />
+        <p id={`${id}-hint`} className="st-hint">
+          {say('import.file-hint')}
+        </p>
+      </div>
+      {file?.text === undefined ? (
+        file && <Refusal text={unreadText(file, say)} />
+      ) : (
+        <Offered key={file.text} name={file.name} archive={file.text} onDone={setDone} />
+      )}
+    </ImportFrame>
+  );
+}
+
+function ImportFrame({ children }: { readonly children: ReactNode }): ReactNode {
+  const { say } = useStudio();
+  return (
+    <div className="st-page st-history st-import">
+      <p>
+        <a href="/studio/history">{say('history.all')}</a>
+      </p>
+      <div className="st-page-head">
+        <h1>{say('import.title')}</h1>
+        <p className="st-quiet">{say('import.lead')}</p>
+      </div>
+      {children}
+    </div>
+  );
+}
+
+async function readFile(file: File): Promise<ChosenFile> {
+  const { name, size: bytes } = file;
+  if (bytes > mostExchangedBytes) return { name, bytes };
+  const text = await file.text().catch(() => undefined);
+  if (text === undefined) return { name, bytes };
+  // As JSON it is longer.
+  const sent = new Blob([JSON.stringify(text)]).size;
+  return sent > mostExchangedBytes * 0.999 ? { name, bytes: sent } : { name, bytes, text };
+}
+
+const megabyte = 1_048_576;
+
+function unreadText({ name, bytes }: ChosenFile, say: Say): string {
+  if (bytes <= mostExchangedBytes * 0.999) return say('import.unreadable', { name });
+  const size = Math.ceil((10 * bytes) / megabyte) / 10;
+  return say('import.too-large', { name, size, most: mostExchangedBytes / megabyte });
+}
+
+function Refusal({ text }: { readonly text: string }): ReactNode {
+  return (
+    <p className="st-notice st-notice--error" role="alert">
+      {text}
+    </p>
+  );
+}
+
+/** What came of it. */
+type Done = Extract<ImportAnswer, { readonly kind: 'imported' | 'unchanged' }>;
+
+function Offered({
+  name,
+  archive,
+  onDone,
+}: {
+  readonly name: string;
+  readonly archive: string;
+  readonly onDone: (done: Done) => void;
+}): ReactNode {
+  const { say } = useStudio();
+  const [trust, setTrust] = useState<string>();
+  const { trial, again } = useTrial(archive, trust);
+  if (trial === 'reading')
+    return (
+      <p className="st-quiet" role="status">
+        {say('import.reading')}
+      </p>
+    );
+  if (!trial.isDone)
+    return (
+      <div className="st-notice st-notice--error" role="alert">
+        <p>{troubleText(trial.trouble, say)}</p>
+        <p>
+          <button type="button" className="st-button" onClick={again}>
+            {say('try-again')}
+          </button>
+        </p>
+      </div>
+    );
+  const { answer } = trial;
+  if (answer.kind === 'untrusted')
+    return <Untrusted fingerprint={answer.installation} onTrust={() => setTrust(answer.installation)} />;
+  if (answer.kind !== 'tried') return <Refusal text={refusalText(answer, { name, say })} />;
+  return <Tried tried={answer} archive={archive} trust={trust} onDone={onDone} onAgain={again} />;
+}
+
+function refusalText(
+  answer: Exclude<Extract<Trial, { isDone: true }>['answer'], { readonly kind: 'tried' | 'untrusted' }>,
+  { name, say }: { readonly name: string; readonly say: Say },
+): string {
+  if (answer.kind === 'no-documents')
+    return say('import.no-documents', { file: answer.file, reason: answer.reason });
+  return answer.kind === 'busy' ? say('import.busy-draft') : say(`import.${answer.kind}`, { name });
+}
+
+/** Whose key has signed it is known to nobody here: an owner compares, and says so. */
+function Untrusted({
+  fingerprint,
+  onTrust,
+}: {
+  readonly fingerprint: string;
+  readonly onTrust: () => void;
+}): ReactNode {
+  const { say, may } = useStudio();
+  return (
+    <section className="st-notice st-notice--warning" role="alert" aria-labelledby="st-untrusted">
+      <h2 id="st-untrusted">{say('import.untrusted')}</h2>
+      <Fingerprint of={fingerprint} />
+      <p>{say(may('owner') ? 'import.untrusted-owner' : 'import.untrusted-others')}</p>
+      {may('owner') && (
+        <p>
+          <button
+            type="button"
+            className="st-button"
+            onClick={() => {
+              onTrust();
+              focusHeading();
+            }}
+          >
+            {say('import.trust')}
+          </button>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** A file that may be imported: what it is, where both sides meet, what changes, and the press that does it. */
+function Tried({
+  tried,
+  archive,
+  trust,
+  onDone,
+  onAgain,
+}: {
+  readonly tried: TriedArchive;
+  readonly archive: string;
+  readonly trust: string | undefined;
+  readonly onDone: (done: Done) => void;
+  readonly onAgain: () => void;
+}): ReactNode {
+  const { say, announce } = useStudio();
+  const { saving } = useDraft();
+  const id = useId();
+  const [prefer, setPrefer] = useState<ImportRequest['prefer']>();
+  const [isOlderMeant, setIsOlderMeant] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  const { conflicts, files, last } = tried;
+  const isOpen = conflicts.length > 0 && prefer === undefined;
+  const isNothing = files.length === 0 && conflicts.length === 0;
+  const request = useMemo<ImportRequest>(
+    () => ({ archive, ...(trust !== undefined && { trust }), ...(prefer && { prefer }) }),
+    [archive, trust, prefer],
+  );
+  const compared = useImportConsequences(isOpen || isNothing ? undefined : request, tried);
+
+  function tell(text: string): void {
+    setProblem(text);
+    announce(text);
+  }
+
+  async function take(): Promise<void> {
+    if (isOpen) {
+      document.getElementById(`${id}-choice`)?.querySelector('input')?.focus();
+      return tell(say('import.choose'));
+    }
+    if (last !== undefined && !isOlderMeant) {
+      document.getElementById(`${id}-older`)?.focus();
+      return tell(say('import.older', { last }));
+    }
+    setIsBusy(true);
+    setProblem('');
+    announce('');
+    const outcome = await importVersion({ ...request, ...(isOlderMeant && { isOlderMeant }) });
+    setIsBusy(false);
+    if (!outcome.isDone) return tell(troubleText(outcome.trouble, say));
+    const { answer } = outcome;
+    if (answer.kind === 'imported' || answer.kind === 'unchanged') {
+      announce(doneText(answer, say));
+      onDone(answer);
+      return focusHeading();
+    }
+    if (answer.kind === 'busy') return tell(say('import.busy-draft'));
+    // Something is another than it was when it was looked at.
+    onAgain();
+  }
+
+  return (
+    <>
+      <section aria-labelledby={`${id}-what`} className="st-import-what">
+        <h2 id={`${id}-what`}>{say('import.what')}</h2>
+        <WhatItIs tried={tried} />
+      </section>
+      {isNothing ? (
+        <p className="st-empty" role="status">
+          {say('import.nothing')}
+        </p>
+      ) : (
+        <>
+          {last !== undefined && (
+            <div className="st-notice st-notice--warning">
+              <p>{say('import.older', { last })}</p>
+              <label className="st-tick">
+                <input
+                  id={`${id}-older`}
+                  type="checkbox"
+                  checked={isOlderMeant}
+                  onChange={({ target }) => setIsOlderMeant(target.checked)}
+                />
+                {say('import.older-meant')}
+              </label>
+            </div>
+          )}
+          {conflicts.length > 0 && (
+            <fieldset id={`${id}-choice`} className="st-notice st-notice--warning st-meeting">
+              <legend className="st-visually-hidden">
+                {say('import.both', { count: conflicts.length })}
+              </legend>
+              <h2>{say('import.both', { count: conflicts.length })}</h2>
+              <p>{say('import.both-hint')}</p>
+              <ul>
+                {conflicts.map(({ file, path, ours, theirs }) => (
+                  <li key={`${file} ${path.join(' ')}`}>
+                    <code dir="ltr">{[file, ...path].join(' › ')}</code>
+                    <dl className="st-versions">
+                      <div>
+                        <dt>{say('import.in-draft')}</dt>
+                        <dd>{shownValue(theirs, say)}</dd>
+                        <dt>{say('import.in-file')}</dt>
+                        <dd>{shownValue(ours, say)}</dd>
+                      </div>
+                    </dl>
+                  </li>
+                ))}
+              </ul>
+              {(['theirs', 'ours'] as const).map((side) => (
+                <label key={side} className="st-tick">
+                  <input
+                    type="radio"
+                    name={`${id}-prefer`}
+                    checked={prefer === side}
+                    onChange={() => setPrefer(side)}
+                  />
+                  {say(side === 'ours' ? 'import.take-file' : 'import.keep-draft')}
+                </label>
+              ))}
+            </fieldset>
+          )}
+          {!isOpen && (
+            <div className="st-import-changes">
+              <Compared answer={compared.answer} onAgain={compared.again} />
+              <p className="st-hint">{say('import.changes')}</p>
+            </div>
+          )}
+          {files.length > 0 && (
+            <details className="st-import-files">
+              <summary>{say('import.documents', { count: files.length })}</summary>
+              <ul>
+                {files.map((file) => (
+                  <li key={file}>
+                    <code dir="ltr">{file}</code>
+                  </li>
+                ))}
+              </ul>
+            </details>
+          )}
+          {problem !== '' && (
+            <p className="st-problem" role="alert">
+              {problem}
+            </p>
+          )}
+          <p>
+            <button
+              type="button"
+              className="st-button st-button--primary"
+              aria-disabled={isBusy || saving !== 'saved' || undefined}
+              onClick={() => {
+                if (!isBusy && saving === 'saved') void take();
+              }}
+            >
+              {say(isBusy ? 'import.doing' : 'import.do')}
+            </button>
+          </p>
+        </>
+      )}
+    </>
+  );
+}
+
+/** A version as it was made where it comes from, and whose key has signed it. */
+function WhatItIs({ tried: { from, isOwn, version } }: { readonly tried: TriedArchive }): ReactNode {
+  const { say } = useStudio();
+  return (
+    <dl className="st-about">
+      <Fact term={say('import.which')}>
+        {say(isOwn ? 'version.number' : 'import.there', { number: from.number })}
+      </Fact>
+      {version.note !== '' && (
+        <Fact term={say('history.why')}>
+          <bdi>{version.note}</bdi>
+        </Fact>
+      )}
+      <Fact term={say('history.who')}>
+        <bdi>{version.by}</bdi>
+      </Fact>
+      <Fact term={say('history.when')}>
+        <Time at={version.at} />
+      </Fact>
+      <Fact term={say('import.signed')}>
+        <span className="st-signed">
+          <Fingerprint of={from.installation} />
+          <span className="st-state st-state--published">{say(isOwn ? 'import.own' : 'import.trusted')}</span>
+        </span>
+      </Fact>
+    </dl>
+  );
+}
+
+function doneText({ kind, from: { number } }: Done, say: Say): string {
+  return say(kind === 'imported' ? 'import.done' : 'import.unchanged', { number });
+}
+
+function Imported({ done, onAnother }: { readonly done: Done; readonly onAnother: () => void }): ReactNode {
+  const { say } = useStudio();
+  return (
+    <div className="st-notice st-notice--good">
+      <p>
+        <strong>{doneText(done, say)}</strong>
+      </p>
+      <div className="st-ways">
+        <a className="st-button st-button--primary" href="/studio/publish">
+          {say('import.to-publish')}
+        </a>
+        <button type="button" className="st-button" onClick={onAnother}>
+          {say('import.another')}
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { ImportRequest, TrialAnswer, TriedArchive } from '#engine/exchange/index.ts';
+import { useDraft } from '../context.ts';
+import type { Consequences } from '../publish/use-consequences.ts';
+import type { Outcome } from '../request.ts';
+import { importConsequences, tryImport } from '../versions-api.ts';
+
+/** What is known of a file. */
+export type Trial = Outcome<TrialAnswer>;
+
+/** Looks at a file, anew where the draft becomes another; what is known stays until that has come. */
+export function useTrial(
+  archive: string,
+  trust: string | undefined,
+): { readonly trial: Trial | 'reading'; readonly again: () => void } {
+  const { draft, report } = useDraft();
+  const [tries, setTries] = useState(0);
+  const [known, setKnown] = useState<{ readonly trust: string | undefined; readonly trial: Trial }>();
+  const version = report?.version;
+  useEffect(() => {
+    void [draft, version, tries];
+    let isCurrent = true;
+    void tryImport({ archive, ...(trust !== undefined && { trust }) }).then(
+      (trial) => isCurrent && setKnown({ trust, trial }),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [archive, trust, draft, version, tries]);
+  return {
+    trial: known?.trust === trust ? (known?.trial ?? 'reading') : 'reading',
+    again: useCallback(() => setTries((count) => count + 1), []),
+  };
+}
+
+/** What the import of a file would change for visitors; undefined: there is nothing to be compared yet. */
+export function useImportConsequences(request: ImportRequest | undefined, tried: TriedArchive): Consequences {
+  const [tries, setTries] = useState(0);
+  const [known, setKnown] = useState<{
+    readonly of: object;
+    readonly answer: Consequences['answer'];
+  }>();
+  useEffect(() => {
+    void [tried, tries];
+    if (request === undefined) return;
+    const leaving = new AbortController();
+    void importConsequences(request, leaving.signal).then((outcome) => {
+      if (leaving.signal.aborted) return;
+      const answer = outcome.isDone ? outcome.answer : undefined;
+      const isTold = answer?.kind === 'consequences' || answer?.kind === 'no-form';
+      setKnown({ of: request, answer: isTold ? answer : 'failed' });
+    });
+    return () => leaving.abort();
+  }, [request, tried, tries]);
+  return {
+    answer: known !== undefined && known.of === request ? known.answer : 'computing',
+    again: useCallback(() => {
+      setKnown(undefined);
+      setTries((count) => count + 1);
+    }, []),
+  };
+}

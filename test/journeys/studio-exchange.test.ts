@@ -1,0 +1,253 @@
+import { readFileSync } from 'node:fs';
+import type { Browser, Download, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe } from 'vitest';
+import { wordsIn } from '../../src/studio/words.ts';
+import { violations } from '../support/accessibility.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+import {
+  hasAccount,
+  opensStudio,
+  opensStudioAs,
+  publishedNow,
+  studioJourneys,
+  toldIn,
+} from '../support/studio.ts';
+import { phoneLabel, type StudioClient, studioClient } from '../support/studio-client.ts';
+import { studioPassword } from '../support/studio-password.ts';
+import { visitorOf } from '../support/visitor.ts';
+
+/** Production: its server is the file's; staging is another one, with a key of its own. */
+const it = studioJourneys();
+let staging: RunningServer;
+let drafts: StudioClient;
+beforeAll(async () => {
+  const env = { SLIPWAY_STUDIO_PASSWORD: studioPassword, SLIPWAY_RATE_LIMIT: 'off' };
+  staging = await startServer({ documents: {}, env });
+  drafts = await studioClient(staging);
+});
+afterAll(() => staging.stop());
+
+/** Makes the next version on staging, with another label of a telephone number. */
+async function staged(label: string): Promise<number> {
+  await drafts.change(phoneLabel(label));
+  const answer = await drafts.publish({ note: `Staged: ${label}` });
+  if (answer.kind !== 'published') throw new Error(JSON.stringify(answer));
+  return answer.version.number;
+}
+
+interface Exported {
+  readonly name: string;
+  readonly text: string;
+  readonly fingerprint: string;
+}
+
+/** A version of staging as whoever exports it there gets it. */
+async function exported(browser: Browser, number: number): Promise<Exported> {
+  const visitor = await visitorOf(browser, staging.url);
+  // Nobody is signed in at first.
+  visitor.expectsTrouble();
+  const page = await opensStudio(visitor, staging.url, `/studio/history/${number}`);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).press('Enter');
+  const file: Download = await download;
+  const name = file.suggestedFilename();
+  const text = readFileSync(await file.path(), 'utf8');
+  const fingerprint = await page.getByText(/^SHA256:/).textContent();
+  await page.getByText(`Version ${number} was saved as ${name}.`).first().waitFor();
+  if ((await violations(page)).length > 0) throw new Error('The export cannot be used by everybody');
+  await visitor.leaves();
+  return { name, text, fingerprint: fingerprint ?? '' };
+}
+
+/** A version of staging as a program gets it. */
+async function archived(number: number): Promise<Pick<Exported, 'name' | 'text'>> {
+  const text = await (await drafts.ask('GET', `versions/${number}/archive`)).text();
+  return { name: `version-${number}.slipway`, text };
+}
+
+async function offers(page: Page, { name, text }: Pick<Exported, 'name' | 'text'>): Promise<void> {
+  await page
+    .getByLabel('File', { exact: true })
+    .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(text) });
+}
+
+describe('a version of another installation', () => {
+  it('is exported on staging, trusted by its fingerprint, read, imported and published in production', async ({
+    visitor,
+    newVisitor,
+    browser,
+    server,
+    expect,
+  }) => {
+    visitor.expectsTrouble();
+    const number = await staged('Number on staging');
+    const file = await exported(browser, number);
+    expect(file.name).toBe(`version-${number}.slipway`);
+    const page = await opensStudio(visitor, server.url, '/studio/history');
+    await page.getByRole('button', { name: 'Import' }).press('Enter');
+    await page.getByRole('heading', { name: 'Import a version', level: 1 }).waitFor();
+    await offers(page, file);
+    const untrusted = page.getByRole('alert', { name: 'This installation is not trusted here' });
+    await untrusted.getByText(file.fingerprint).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await untrusted.getByRole('button', { name: 'Trust it from now on' }).press('Enter');
+    await page.getByText(`Version ${number} of another installation`).waitFor();
+    await page.getByText('Staged: Number on staging').waitFor();
+    await page.getByText(file.fingerprint).waitFor();
+    const changes = page.getByRole('list', { name: 'What changes for visitors' });
+    await changes.getByText('Number on staging').first().waitFor();
+    expect(await violations(page)).toEqual([]);
+    // Nothing is taken before somebody says so.
+    const production = await studioClient(server);
+    expect((await production.draft()).changes).toEqual([]);
+    await page.getByRole('button', { name: 'Import into the draft' }).press('Enter');
+    await expect.poll(toldIn(page)).toContain(`Imported: version ${number} is in the draft now.`);
+    expect((await production.draft()).changes).toHaveLength(1);
+    await page.getByRole('link', { name: 'Publish the draft' }).click();
+    await changes.getByText('Number on staging').first().waitFor();
+    const now = page.getByRole('button', { name: 'Publish now' });
+    await expect.poll(() => now.isEnabled()).toBe(true);
+    await now.click();
+    await expect.poll(toldIn(page)).toBe(publishedNow);
+    const late = await newVisitor();
+    await late.visits('/contact?enquiryType=service');
+    await late.sees('Number on staging');
+    await page.getByRole('link', { name: 'History' }).click();
+    await page.getByText('Imported from another installation').waitFor();
+
+    // Trusted once, its next versions come without a question; the same comes to nothing.
+    await page.goto(new URL('/studio/history/import', server.url).href);
+    await offers(page, file);
+    await page.getByText('The draft has all of it already: there is nothing to import.').waitFor();
+  });
+
+  it('meets what was done here: both are shown, and whose word counts is chosen', async ({
+    visitor,
+    server,
+    expect,
+  }) => {
+    visitor.expectsTrouble();
+    const production = await studioClient(server);
+    const { installation } = await drafts.get<{ readonly installation: string }>('files?of=live');
+    // What both had the last time is the first version.
+    const { text: archive } = await archived(1);
+    const both = { archive, trust: installation, prefer: 'ours', isOlderMeant: true };
+    await production.post('import', both);
+    await production.change(phoneLabel('Said here'));
+    const older = await staged('Said there');
+    const file = await archived(older);
+    const page = await opensStudio(visitor, server.url, '/studio/history/import');
+    await offers(page, file);
+    const choice = page.getByRole('group', { name: /changed here and there/ });
+    for (const words of ['Said here', 'Said there']) await choice.getByText(words).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Import into the draft' }).click();
+    await page.getByText('Choose whose word counts').first().waitFor();
+    await choice.getByLabel('What the file has').check();
+    await page
+      .getByRole('list', { name: 'What changes for visitors' })
+      .getByText('Said there')
+      .first()
+      .waitFor();
+    await page.getByRole('button', { name: 'Import into the draft' }).click();
+    await expect.poll(toldIn(page)).toContain('is in the draft now');
+    expect(JSON.stringify((await production.draft()).documents)).toContain('Said there');
+  });
+
+  it('is asked about where a later one was imported before', async ({ visitor, server, expect }) => {
+    visitor.expectsTrouble();
+    const production = await studioClient(server);
+    const first = await archived(await staged('First of two'));
+    const later = await staged('Second of two');
+    const { installation } = await drafts.get<{ readonly installation: string }>('files?of=live');
+    const { text } = await archived(later);
+    await production.post('import', { archive: text, trust: installation, prefer: 'ours' });
+    const page = await opensStudio(visitor, server.url, '/studio/history/import');
+    await offers(page, first);
+    await page.getByText(`Version ${later} of that installation was imported before.`).first().waitFor();
+    await page.getByRole('button', { name: 'Import into the draft' }).click();
+    const meant = page.getByLabel('Import the older one all the same');
+    await expect.poll(() => meant.evaluate((box) => box === document.activeElement)).toBe(true);
+    await page.keyboard.press('Space');
+    await page.getByRole('button', { name: 'Import into the draft' }).click();
+    await expect.poll(toldIn(page)).toContain('is in the draft now');
+  });
+
+  it('is refused with what to do, and the draft stays as it is', async ({ visitor, server, expect }) => {
+    visitor.expectsTrouble();
+    const { text } = await archived(await staged('Refused'));
+    const production = await studioClient(server);
+    const before = (await production.draft()).documents;
+    const page = await opensStudio(visitor, server.url, '/studio/history/import');
+    const alert = page.getByRole('main').getByRole('alert');
+    for (const [name, offered, says] of [
+      ['holiday.jpg', 'no archive', '“holiday.jpg” is no exported version.'],
+      ['version-2.slipway', text.replace('Refused', 'Refusal'), 'it was changed on its way'],
+      ['cut.slipway', text.slice(0, -40), 'it was changed on its way'],
+      [
+        'new.slipway',
+        text.replace('{"slipwayArchive":1', '{"slipwayArchive":2'),
+        'another release of Slipway',
+      ],
+      ['large.slipway', 'x'.repeat(5_000_000), '4.8 MB, where 4 MB are taken'],
+    ] as const) {
+      await offers(page, { name, text: offered });
+      await alert.getByText(says).waitFor();
+      expect(await page.getByRole('button', { name: 'Import into the draft' }).count()).toBe(0);
+    }
+    expect(await violations(page)).toEqual([]);
+    await page.route('**/studio/api/import/trial', (route) => route.abort());
+    await offers(page, { name: 'version-2.slipway', text });
+    await alert.getByText('The server does not answer').waitFor();
+    await page.unroute('**/studio/api/import/trial');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(() => alert.count()).toBe(0);
+    expect((await production.draft()).documents).toEqual(before);
+  });
+
+  it('is trusted by owners, exported by publishers, and nothing of it is offered to viewers', async ({
+    newVisitor,
+    browser,
+    server,
+    expect,
+  }) => {
+    const stranger = await startServer({
+      documents: {},
+      env: { SLIPWAY_STUDIO_PASSWORD: studioPassword },
+    });
+    const text = await (await (await studioClient(stranger)).ask('GET', 'versions/1/archive')).text();
+    await stranger.stop();
+    await hasAccount(server.url, { name: 'Edda', role: 'editor' });
+    await hasAccount(server.url, { name: 'Vera', role: 'viewer' });
+    const editor = await newVisitor();
+    editor.expectsTrouble();
+    const edda = await opensStudioAs(editor, server.url, 'Edda', '/studio/history/import');
+    await offers(edda, { name: 'version-1.slipway', text });
+    const untrusted = edda.getByRole('alert', { name: 'This installation is not trusted here' });
+    await untrusted.getByText('Only an owner can say that it is trusted.').waitFor();
+    expect(await untrusted.getByRole('button').count()).toBe(0);
+    await edda.goto(new URL('/studio/history/1', server.url).href);
+    await edda.getByRole('heading', { name: 'Version 1', level: 1 }).waitFor();
+    expect(await edda.getByRole('button', { name: 'Export' }).count()).toBe(0);
+    const viewer = await newVisitor();
+    viewer.expectsTrouble();
+    const vera = await opensStudioAs(viewer, server.url, 'Vera', '/studio/history');
+    await vera.getByRole('link', { name: 'Version 1', exact: true }).waitFor();
+    expect(await vera.getByRole('button', { name: 'Import' }).count()).toBe(0);
+    await vera.goto(new URL('/studio/history/import', server.url).href);
+    await vera.getByText('Importing takes the role of an editor.').waitFor();
+
+    // From right to left, where there is little room.
+    const arabic = await visitorOf(browser, server.url, { locale: 'ar' });
+    arabic.expectsTrouble();
+    const page = await opensStudio(arabic, server.url, '/studio/history/import', wordsIn('ar'));
+    await page.setViewportSize({ width: 320, height: 800 });
+    await page
+      .locator('input[type="file"]')
+      .setInputFiles({ name: 'a.slipway', mimeType: 'text/plain', buffer: Buffer.from(text) });
+    await page.getByText(/^SHA256:/).waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    expect(await violations(page)).toEqual([]);
+    await arabic.leaves();
+  });
+});
