@@ -25,7 +25,7 @@ import { isSameJson } from '../json-schema/values.ts';
 import { typeField } from '../names.ts';
 import { resolve } from '../resolve/resolve.ts';
 import { examplesOf, type ScenarioDocument, situationOfWords } from '../scenarios/index.ts';
-import type { Condition, EnquiryType, Form, FormType, Office, Plan } from '../types.ts';
+import type { Condition, EnquiryType, Form, FormType, Office, Plan, Values } from '../types.ts';
 import { askedByBoth, type BothTypes, renamed } from './both-types.ts';
 
 /** A situation, with what both versions make of it. */
@@ -48,6 +48,8 @@ export interface BothVisits {
    * a difference is, all of them where they are few.
    */
   readonly crossed: () => readonly BothVisit[];
+  /** Every page with some answers. */
+  readonly answered: (entered: Values) => readonly BothVisit[];
 }
 
 /**
@@ -84,6 +86,8 @@ export function visitsOfType(both: BothTypes, document: ScenarioDocument): BothV
     answers.axes.length === 0
       ? []
       : crossings(pages, answers.axes).map(({ page, words, unusual }) => visit(page.offices, words, unusual));
+  const answered = (entered: Values) =>
+    pages.map(({ offices, words, unusual }) => visit(offices, { ...words, entered }, unusual + 1));
   for (const apart of ['each', 'any'] as const) {
     try {
       const walked: BothVisit[] = [];
@@ -100,12 +104,18 @@ export function visitsOfType(both: BothTypes, document: ScenarioDocument): BothV
         walked.push(seen);
         if (walked.length > mostWalked) throw new TooManyStates(walked.length, '');
       }
-      return { visits: [...pages, ...walked], isPartial: apart === 'any', crossed, answers: asking };
+      return {
+        visits: [...pages, ...walked],
+        isPartial: apart === 'any',
+        crossed,
+        answered,
+        answers: asking,
+      };
     } catch (error) {
       if (!(error instanceof TooManyStates)) throw error;
     }
   }
-  return { visits: pages, isPartial: true, crossed, answers: asking };
+  return { visits: pages, isPartial: true, crossed, answered, answers: asking };
 }
 
 /** Whether a field is answered, and whether so. */
@@ -202,7 +212,7 @@ export function openingVisits(before: Form, after: Form, document: ScenarioDocum
     const plans = { before: resolve(one, situation), after: resolve(other, situation) };
     visits.push({ words, unusual, situation, problems: [], offices: page.offices, ...plans });
   }
-  return { visits, isPartial: false, crossed: () => [], answers: [] };
+  return { visits, isPartial: false, crossed: () => [], answered: () => [], answers: [] };
 }
 
 const noType: Omit<FormType, 'id' | 'key'> = {

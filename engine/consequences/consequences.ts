@@ -6,10 +6,12 @@ import { asList, isSameJson } from '../json-schema/values.ts';
 import { listedTypes } from '../resolve/types-offered.ts';
 import type { ScenarioDocument } from '../scenarios/index.ts';
 import type { Condition, Documents, Id } from '../types.ts';
+import { conditionsOfSchema } from './accepted-answers.ts';
 import { askedByBoth, type BothTypes, typesInBoth } from './both-types.ts';
 import { type BothVisit, type BothVisits, openingVisits, visitsOfType } from './both-visits.ts';
 import {
   type Consequence,
+  type ConsequenceKind,
   consequenceKinds,
   type Difference,
   type SiteContent,
@@ -19,6 +21,7 @@ import { type DifferencesLog, differencesLog, type Told } from './differences-lo
 import { placeOf } from './effective-texts.ts';
 import { manyAlike } from './many-alike.ts';
 import { compareOpening, typeListDifferences } from './opening-differences.ts';
+import { answersToldApart } from './other-answers.ts';
 import { pageDifferences } from './page-differences.ts';
 import { plainerOnSites } from './sites-of-content.ts';
 import {
@@ -49,12 +52,32 @@ export function consequences(comparison: Comparison): readonly Consequence[] {
   const matters = (documents: Documents): boolean | undefined => {
     const reverted = compile(documents);
     if (!reverted.ok) return undefined;
-    return visible({ ...comparison, before: { ...after, form: reverted.form, documents } }).told.length > 0;
+    return isAnyDifferent({ ...comparison, before: { ...after, form: reverted.form, documents } });
   };
   const texts = unreadTexts(before, after, places);
   return [...told, ...unreadChanges({ before, after, told, texts, matters })].sort(
     (one, other) => order.indexOf(one.kind) - order.indexOf(other.kind),
   );
+}
+
+/** Whether versions of which only the rules differ are different anywhere. */
+function isAnyDifferent({ before, after, content }: Comparison): boolean {
+  const document = commonScenarios(before, after);
+  const types = typesInBoth(before, after);
+  const opened = asFarAsPossible(() => openingVisits(before.form, after.form, document));
+  const keyed = types.map((both) => both.after.type);
+  const isOpening = (visit: BothVisit) =>
+    isTelling((tell) => compareOpening(visit, keyed, tell, () => undefined));
+  if (opened.isPartial || opened.visits.some(isOpening)) return true;
+  const isOtherType = (both: BothTypes) => {
+    if (!isDecidedOtherwise(both)) return false;
+    const { visits, isPartial } = asFarAsPossible(() => visitsOfType(both, document));
+    const { compare } = typeComparing({ before, after, types: both, toldText: () => undefined });
+    return isPartial || visits.some((visit) => isDifferent(visit, compare));
+  };
+  if (types.some(isOtherType)) return true;
+  const today = document.usual.today ?? '';
+  return content !== undefined && pageDifferences({ before, after, types, content, today }).length > 0;
 }
 
 const order = Object.keys(consequenceKinds);
@@ -150,28 +173,71 @@ function textsOf({ documents }: Version): unknown {
 
 function visitedType({ before, after, both, document, toldText }: TypeInput): ComparedType {
   const { key } = both.after.type;
-  const { visits: walked, isPartial, crossed, answers } = asFarAsPossible(() => visitsOfType(both, document));
+  const comparing = asFarAsPossible(() => visitsOfType(both, document));
+  const { visits: walked, isPartial, crossed, answers } = comparing;
   const { compare } = typeComparing({ before, after, types: both, toldText });
   const isOther = walked.some((visit) => isDifferent(visit, compare));
-  const visits = isOther ? [...walked, ...crossed()] : walked;
+  const judged = judgedOtherwise({ before, after, both, compare, comparing });
+  const visits = [...walked, ...(isOther ? crossed() : []), ...(judged ?? [])];
   const log = differencesLog(visits);
   for (const [index, visit] of visits.entries()) {
     const { tell, see } = log.at(index);
     compare(visit, tell, see);
   }
   const conditions = [...askedByBoth(both)[0].conditions.values()];
-  const told = log.told(conditions, answers, document);
-  const partial = { seen: 'form', consequence: everywhere({ kind: 'not-compared' }) };
   const { hasSeen, seenFields } = log;
-  return { key, hasSeen, seenFields, told: isPartial ? [...told, partial] : told };
+  // Where nothing shows it, it is told all the same: that it changes nothing is not proved.
+  const unshown: Difference[] = [
+    ...(judged === undefined ? [{ kind: 'conditions' } as const] : []),
+    ...(isPartial ? [{ kind: 'not-compared' } as const] : []),
+  ];
+  const told = [
+    ...log.told(conditions, answers, document),
+    ...unshown.map((difference) => ({ seen: 'form', consequence: everywhere(difference) })),
+  ];
+  return { key, hasSeen, seenFields, told };
 }
 
-function isDifferent(visit: BothVisit, compare: TypeComparing['compare']): boolean {
+interface Judging {
+  readonly before: Version;
+  readonly after: Version;
+  readonly both: BothTypes;
+  readonly compare: TypeComparing['compare'];
+  readonly comparing: BothVisits;
+}
+
+/** Visits that show how conditions of the schema judge otherwise, where none that the rules and the branches ask for does; undefined: none was found. */
+function judgedOtherwise({
+  before,
+  after,
+  both,
+  compare,
+  comparing,
+}: Judging): readonly BothVisit[] | undefined {
+  const [one, other] = [both.before.type, both.after.type];
+  if (isSameJson(conditionsOfSchema(one), conditionsOfSchema(other))) return [];
+  const isShown = (visit: BothVisit) => isDifferent(visit, compare, 'conditions');
+  if (comparing.visits.some(isShown)) return [];
+  const entered = answersToldApart(
+    { type: one, check: before.checkOf(one.key) },
+    { type: other, check: after.checkOf(other.key) },
+  );
+  const shown = entered && comparing.answered(entered).filter(isShown);
+  return shown?.length ? shown : undefined;
+}
+
+function isDifferent(visit: BothVisit, compare: TypeComparing['compare'], kind?: ConsequenceKind): boolean {
+  return isTelling((tell) => compare(visit, tell, () => undefined), kind);
+}
+
+function isTelling(
+  compare: (tell: (difference: Difference) => void) => void,
+  kind?: ConsequenceKind,
+): boolean {
   let isFound = false;
-  const tell = () => {
-    isFound = true;
-  };
-  compare(visit, tell, () => {});
+  compare((difference) => {
+    isFound ||= kind === undefined || difference.kind === kind;
+  });
   return isFound;
 }
 
@@ -180,7 +246,7 @@ function asFarAsPossible(visit: () => BothVisits): BothVisits {
     return visit();
   } catch (error) {
     if (!(error instanceof TooManySituations)) throw error;
-    return { visits: [], isPartial: true, crossed: () => [], answers: [] };
+    return { visits: [], isPartial: true, crossed: () => [], answered: () => [], answers: [] };
   }
 }
 

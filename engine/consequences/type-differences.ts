@@ -34,6 +34,7 @@ import {
   type TextChange,
   textChange,
 } from './effective-texts.ts';
+import { problemsOf } from './other-answers.ts';
 
 /** Takes a difference of one situation; `seen` names the situations in which it could be seen. */
 export type Tell = (difference: Difference, seen: string) => void;
@@ -443,11 +444,8 @@ function orderIn(plan: Plan, other: Plan): readonly string[] {
   return all.filter((name) => isDrawn(name, plan) && isDrawn(name, other));
 }
 
-/** What the conditions of the compiled schema say of what was answered so far; what single fields take is told of them. */
+/** What the conditions of the compiled schema say of what was answered so far. */
 function problemsIn({ values }: Plan, { checkOf }: Version, { key }: FormType): Json {
   const { [typeField]: _type, ...own } = values;
-  const problems = checkOf(key)(own)
-    .filter(({ schemaPath = '' }) => !/^#\/(?:properties|required)/.test(schemaPath))
-    .map(({ instancePath, keyword, params }) => JSON.stringify([instancePath, keyword, params]));
-  return [...new Set(problems)].sort();
+  return problemsOf(own, { check: checkOf(key) });
 }

@@ -218,6 +218,36 @@ describe('merging', () => {
     );
   });
 
+  it('keeps members in the order in which they were, or which a side gave them', () => {
+    fc.assert(
+      fc.property(twoSides, ([b, x, y]) => {
+        const { documents, conflicts } = merge({
+          ...{ base: documentsOf(b), ours: documentsOf(x), theirs: documentsOf(y) },
+        });
+        const orders = [b, x, y, documents['a.json'] as Json].map((node) => ordersOf(node));
+        const [was, mine, theirs, now] = orders as [Orders, Orders, Orders, Orders];
+        for (const [place, order] of now) {
+          const sides = [was.get(place), mine.get(place), theirs.get(place)];
+          const [before, one, other] = sides;
+          if (!before || !one || !other || isDisputed(place, conflicts)) continue;
+          const both = order.filter((key) => sides.every((side) => side?.includes(key)));
+          const among = (side: readonly string[], keys: readonly string[]) =>
+            side.filter((key) => keys.includes(key));
+          // Who moved nothing has no word in the order, and what is new stands where its side put it.
+          const [isKept, isKeptThere] = [one, other].map(
+            (side) => String(among(side, both)) === String(among(before, both)),
+          );
+          const orderly = isKeptThere ? one : isKept ? other : undefined;
+          if (orderly) expect([place, among(order, both)]).toEqual([place, among(orderly, both)]);
+          const isAlone = [one, other].map((side) => String(side) === String(before));
+          const whole = isAlone[1] ? one : isAlone[0] ? other : undefined;
+          if (whole) expect([place, among(order, whole)]).toEqual([place, among(whole, order)]);
+        }
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
   it('comes to the same whichever side is which', () => {
     fc.assert(
       fc.property(twoSides, ([b, x, y]) => {
@@ -261,6 +291,22 @@ function placesOf(node: Json, path = '', places = new Map<string, string>()): Re
     for (const [name, inner] of Object.entries(node)) placesOf(inner, `${path}/${name}`, places);
   } else places.set(path, JSON.stringify(node));
   return places;
+}
+
+type Orders = ReadonlyMap<string, readonly string[]>;
+
+/** The order of the members at each place that has some. */
+function ordersOf(node: Json, path = '', orders = new Map<string, readonly string[]>()): Orders {
+  if (Array.isArray(node)) {
+    const names = isNamed(node) ? node.map((item) => String(Object(item).id)) : undefined;
+    if (names) orders.set(path, names);
+    else if (isTexts(node)) orders.set(path, node.map(String));
+    for (const [at, item] of node.entries()) if (names) ordersOf(item, `${path}/${names[at]}`, orders);
+  } else if (typeof node === 'object' && node !== null) {
+    orders.set(path, Object.keys(node));
+    for (const [name, inner] of Object.entries(node)) ordersOf(inner, `${path}/${name}`, orders);
+  }
+  return orders;
 }
 
 function isNamed(list: readonly Json[]): boolean {

@@ -61,6 +61,9 @@ export interface Speaking {
 
 const catalogues: Readonly<Record<string, Catalogue>> = { en, de, fr, ar };
 
+/** The languages of all that is said here. */
+export const spokenLocales: readonly string[] = Object.keys(catalogues);
+
 /** Says in one language what changes from one version to another. */
 export function consequenceWords({
   before,

@@ -272,6 +272,19 @@ describe('slipway diff', () => {
         'What changed in “scenarios.json” changes nothing for visitors.',
       ],
     ],
+    [
+      'what a schema asks of answers together, where no rule and no branch asks for them',
+      {
+        'forms/service/schema.json': (schema) => {
+          schema.dependentRequired = { boat_model: ['hin_number'] };
+        },
+      },
+      [
+        expect.stringMatching(
+          /^Service and repair: answers are judged otherwise beside each other in \d+ of \d+ situations\.$/,
+        ),
+      ],
+    ],
   ])('tells of %s', async (_what, changes, expected) => {
     expect(await sentences(changes)).toEqual(expected);
   });
@@ -294,6 +307,26 @@ describe('slipway diff', () => {
     expect(all.filter(({ kind }) => kind === 'offices')).toEqual([]);
   });
 
+  it('names the events that pages of a site lose, each by its title', async () => {
+    const leaving = (title: string): Changes => ({
+      'rules.json': plant({
+        when: { '==': [{ var: 'type' }, 'event'] },
+        then: { filter: { interested_in: { '!=': [{ var: 'item.value' }, title] } } },
+      }),
+    });
+    const [lost, ...others] = (await told(leaving('Lymington Berth Day 2027'))).filter(
+      ({ kind }) => kind !== 'documents-only',
+    );
+    expect(others).toEqual([]);
+    expect(lost).toMatchObject({ kind: 'choices-removed', type: 'event', field: 'interested_in' });
+    expect(lost?.sentence).toBe(
+      'Events: on Trevarrow Solent “Event” loses one choice: “Lymington Berth Day 2027”.',
+    );
+    expect(lost?.example?.page).toMatch(/^\//);
+    // Nobody is offered what nobody announces.
+    expect(await sentences(leaving('No such day'))).not.toContainEqual(expect.stringContaining('loses'));
+  });
+
   it('is told for people with how often, and one situation', async () => {
     const hidden = plant({ when: { var: 'page.inModal' }, then: { hide: ['phone'] } });
     const { out } = await slipway(['diff', 'old', 'new'], { cwd: versions({ 'rules.json': hidden }) });
@@ -314,11 +347,22 @@ describe('slipway diff', () => {
     expect(JSON.parse(inJson.out)).toMatchObject({ ok: false, findings: [{ file: 'rules.json' }, {}] });
   });
 
+  it('takes a checkout of git for the documents that it holds', async () => {
+    const folder = scratch();
+    writeDocuments(join(folder, 'checkout', 'schemas'));
+    writeDocuments(join(folder, 'new'), changed(threePhotos));
+    const { code, out } = await slipway(['diff', 'checkout', 'new'], { cwd: folder });
+    expect({ code, out }).toMatchObject({ code: 0, out: expect.stringContaining('takes more') });
+  });
+
   it.each([
     [['diff'], 2],
     [['diff', 'old'], 2],
     [['diff', 'old', 'new', 'more'], 2],
-    [['diff', 'old', 'nowhere'], 3],
+    [['diff', 'old', 'nowhere'], 2],
+    [['diff', 'old', ''], 2],
+    [['diff', 'old', 'new', '--locale', 'nl'], 2],
+    [['diff', 'old', 'live'], 2],
     [['diff', 'old', 'new', '--content', 'nowhere'], 3],
   ] as const)('answers %j with code %i and one line', async (words, code) => {
     const run = await slipway(words, { cwd: versions({}) });

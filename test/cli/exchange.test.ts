@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { formatDocument } from '../../engine/documents/index.ts';
 import { readTexts, schemasFolder } from '../../schemas/index.ts';
+import type { DraftView } from '../../src/studio/protocol.ts';
 import type { TokenView } from '../../src/studio/protocol-people.ts';
 import { type ProgramAccess, programAccess } from '../support/program-access.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
@@ -208,6 +209,24 @@ describe('slipway push and publish', () => {
     expect(read(after, 'settings.json').summaryAbove).toBe(4);
   });
 
+  it('publish nothing over what met another version, and say what the draft has and the files do not', async () => {
+    await emptiedDraft();
+    await changedInStudio('no', 'Nay');
+    const folder = await pushedText('Never', 'no');
+    await access.owner.post('restore', { number: 1, note: 'As it was', isWarned: true });
+    const refused = await run(folder, 'publish');
+    expect(refused).toMatchObject({ code: 1, err: '' });
+    expect(refused.out).toContain('schemas/texts/en.json /no');
+    const { out } = await run(folder, 'publish', '--json');
+    expect(JSON.parse(out)).toMatchObject({ ok: false, kind: 'collisions' });
+    expect(await done(folder, 'push')).toMatch(
+      /The draft of .* says something else by now in .*texts\/en\.json/,
+    );
+    expect(await done(folder, 'publish', '--accept-warnings')).toMatch(/^Nothing to publish|is live\.$/m);
+    const { draft, collisions } = await access.owner.get<DraftView>('draft');
+    for (const { change } of collisions) await access.owner.post('settle', { draft, id: change.id });
+  });
+
   it('publish nothing that has errors, and say them', async () => {
     const folder = await pulledFolder();
     await run(folder, 'pull', '--draft');
@@ -220,6 +239,25 @@ describe('slipway push and publish', () => {
     expect(refused).toMatchObject({ code: 1, out: expect.stringContaining('no_such_field') });
     writeFileSync(pathOf(folder, 'forms/service/schema.json'), before);
     await done(folder, 'push');
+  });
+});
+
+describe('slipway diff', () => {
+  it('compares versions of a server with each other, with its draft and with files', async () => {
+    const folder = await pulledFolder();
+    edit(folder, 'texts/en.json', (texts) => {
+      texts.yes = 'Oh yes';
+    });
+    const changed = '“yes” reads “Oh yes” instead of';
+    expect(await done(folder, 'diff', 'live', 'schemas')).toContain(changed);
+    expect(await done(folder, 'diff', '1', '1')).toContain('Nothing changes');
+    await done(folder, 'push');
+    expect(await done(folder, 'diff', 'live', 'draft')).toContain(changed);
+    expect(await run(folder, 'diff', 'live', '999')).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('999'),
+    });
+    await emptiedDraft();
   });
 });
 
@@ -322,6 +360,10 @@ describe('a server that is asked by a command', () => {
       err: expect.stringContaining('SLIPWAY_TOKEN'),
     });
     expect(await slipway([...url, '--token', access.token], { cwd: folder })).toMatchObject({ code: 0 });
+    // As the secret of a pipeline comes from a file.
+    const env = { SLIPWAY_TOKEN: `${access.token}\r\n` };
+    expect(await slipway(url, { cwd: folder, env })).toMatchObject({ code: 0 });
+    expect(await slipway(url, { cwd: folder, env: { SLIPWAY_TOKEN: ' \n' } })).toMatchObject({ code: 2 });
   });
 
   it('that writes outside of the folder, sends on, or is none, is left with nothing written', async () => {
@@ -331,6 +373,10 @@ describe('a server that is asked by a command', () => {
       elsewhere: { status: 302, location: 'https://elsewhere.example/' },
       page: { text: '<!doctype html>' },
       newer: { text: JSON.stringify({ format: 2, installation: 'x', number: 1, documents: {} }) },
+      less: { text: JSON.stringify({ format: 1, installation: 'x', number: 1 }) },
+      proxy: { status: 502, text: '<html>Bad gateway</html>' },
+      absent: { status: 404, text: '{}' },
+      steering: { status: 400, text: JSON.stringify({ error: 'bad-request', message: 'a\u001b[2Jb' }) },
     };
     let kind = '';
     const seen: (string | undefined)[] = [];
@@ -343,6 +389,10 @@ describe('a server that is asked by a command', () => {
       elsewhere: 'it sends on to https://elsewhere.example/',
       page: 'no Slipway server',
       newer: 'of another release',
+      less: 'no Slipway server',
+      proxy: 'status 502',
+      absent: 'no Slipway server',
+      steering: ': a [2Jb',
     };
     for (kind of Object.keys(answers)) {
       const folder = scratch();

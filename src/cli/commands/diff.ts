@@ -1,60 +1,98 @@
-import { resolve as resolvePath } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, resolve as resolvePath } from 'node:path';
 import { type Consequence, consequences, type Version } from '#engine/consequences/index.ts';
-import { consequenceWords, toText, wordsOf } from '#engine/words/index.ts';
+import { consequenceWords, spokenLocales, toText, wordsOf } from '#engine/words/index.ts';
 import { checksOf } from '#widgets/validators/form-checks.ts';
 import type { Command, ExitCode, Given } from '../args/command.ts';
 import { type Io, json } from '../io.ts';
 import { countLine, findingData, findingLines, plural } from '../output/finding-lines.ts';
-import { readContentFolder, shippedContent } from '../workspace/content.ts';
-import { loadFolder, type Workspace } from '../workspace/load.ts';
+import { recordedServer } from '../remote/folder.ts';
+import { Refused, serverOf, serverOptions, telling, WrongUse } from '../remote/server.ts';
+import { type ContentFolder, readContentFolder, shippedContent } from '../workspace/content.ts';
+import { loadFolder, type Workspace, workspaceOf } from '../workspace/load.ts';
 
 /** `slipway diff`: what a new version changes for visitors. */
 export const diff: Command = {
   name: 'diff',
   summary: 'tells what changes for visitors from one version of the forms to another',
   description: [
-    'Compares two folders of documents: not the documents, but what visitors see, in every situation that the rules of either version can tell apart, and on every page of the content. What is told is grouped, counted, and shown by the smallest situation. What was changed and changes nothing for visitors is told last.',
+    'Compares two versions: not the documents, but what visitors see, in every situation that the rules of either version can tell apart, and on every page of the content. What is told is grouped, counted, and shown by the smallest situation. What was changed and changes nothing for visitors is told last.',
+    'OLD and NEW are each a folder of documents, or one with such a folder in "schemas" as a checkout of git has it; or else the number of a version of a server, "live" or "draft". A folder that is called so is meant by ./12.',
     'With --json it is a list of {kind, type, field, situations, example, sentence}: a kind of consequence, the enquiry type and the field that it is about, in how many situations of those in which it can be seen (of), and one in the words of scenarios.',
   ],
   words: 'OLD NEW',
   options: {
     content: {
       value: 'FOLDER',
-      description: "The site's content; without it that of the demonstration.",
+      description:
+        "The site's content; without it that of the demonstration, and for versions of a server none.",
     },
-    locale: { value: 'LOCALE', description: 'The language of the sentences: en, de, fr or ar.' },
+    locale: { value: 'LOCALE', choices: spokenLocales, description: 'The language of the sentences.' },
+    ...serverOptions,
   },
   examples: [
     ['slipway diff before schemas', 'What changes from the documents in ./before to those in ./schemas.'],
     ['slipway diff before schemas --json', 'The same for a program.'],
+    [
+      'slipway diff live schemas',
+      'What the files change of what is live, once they are pushed and published.',
+    ],
   ],
-  failure: 'a version has errors (they are told); that there are differences is none',
-  async run(given, io) {
-    const [old, now, more] = given.words;
-    if (old === undefined || now === undefined || more !== undefined) {
-      io.err('Cannot compare: name two folders, the old documents and the new ones: slipway diff OLD NEW\n');
-      return 2;
-    }
-    const [before, after] = [await loaded(old, io), await loaded(now, io)];
-    for (const side of [before, after]) if (!side.ok) return refused(side, given, io);
-    if (!before.ok || !after.ok) return 1;
-    const folder = given.text('content');
-    const { content, named } = await readContentFolder(
-      folder === undefined ? shippedContent : resolvePath(io.cwd, folder),
-    );
-    const all = consequences({ before: before.version, after: after.version, content });
-    const speaking = { content: named, locale: given.text('locale') ?? 'en' };
-    const say = consequenceWords({ before: before.version, after: after.version, ...speaking });
-    const told = all.map((consequence) => ({ consequence, sentence: toText(say(consequence)) }));
-    if (given.flag('json')) io.out(json(told.map(dataOf)));
-    else {
-      const words = wordsOf({ ...after.version, ...speaking });
-      const exampleText = ({ example }: Consequence) => example && toText(words.situation(example.on));
-      io.out(text(told, exampleText));
-    }
-    return 0;
-  },
+  failure: 'a version has errors (they are told), or the server refuses; that there are differences is none',
+  run: (given, io) => telling(given, io, () => compared(given, io)),
 };
+
+async function compared(given: Given, io: Io): Promise<ExitCode> {
+  const [old, now, more] = given.words;
+  if (old === undefined || now === undefined || more !== undefined)
+    throw new WrongUse(
+      'Cannot compare: name two versions, the old one and the new one: slipway diff OLD NEW',
+    );
+  const sources = [sourceOf(old, io), sourceOf(now, io)] as const;
+  const [before, after] = [await loaded(sources[0], given, io), await loaded(sources[1], given, io)];
+  for (const side of [before, after]) if (!side.ok) return refused(side, given, io);
+  if (!before.ok || !after.ok) return 1;
+  const { content, named } = await contentFor(sources, given, io);
+  const all = consequences({
+    before: before.version,
+    after: after.version,
+    ...(content !== undefined && { content }),
+  });
+  const speaking = { ...(named && { content: named }), locale: given.text('locale') ?? 'en' };
+  const say = consequenceWords({ before: before.version, after: after.version, ...speaking });
+  const told = all.map((consequence) => ({ consequence, sentence: toText(say(consequence)) }));
+  if (given.flag('json')) io.out(json(told.map(dataOf)));
+  else {
+    const words = wordsOf({ ...after.version, ...speaking });
+    const exampleText = ({ example }: Consequence) => example && toText(words.situation(example.on));
+    io.out(text(told, exampleText));
+  }
+  return 0;
+}
+
+/** Where the documents of one side are: in a folder, or on a server. */
+type Source = { readonly folder: string } | { readonly version: number | 'live' | 'draft' };
+
+function sourceOf(word: string, { cwd }: Io): Source {
+  const folder = resolvePath(cwd, word);
+  if (word !== '' && existsSync(folder)) {
+    const inside = join(folder, 'schemas');
+    const isOf = (each: string) => existsSync(join(each, 'enquiry-types.json'));
+    return { folder: !isOf(folder) && isOf(inside) ? inside : folder };
+  }
+  if (word === 'live' || word === 'draft') return { version: word };
+  if (/^[1-9]\d{0,9}$/.test(word)) return { version: Number(word) };
+  throw new WrongUse(
+    `Cannot compare "${word}": there is no such folder, and a version is a number, "live" or "draft"`,
+  );
+}
+
+/** A server's content is its own: that of the demonstration would say of other offices what is not so. */
+async function contentFor(sources: readonly Source[], given: Given, io: Io): Promise<Partial<ContentFolder>> {
+  const folder = given.text('content');
+  if (folder !== undefined) return readContentFolder(resolvePath(io.cwd, folder));
+  return sources.some((source) => 'version' in source) ? {} : readContentFolder(shippedContent);
+}
 
 type Side =
   | { readonly ok: true; readonly version: Version }
@@ -64,13 +102,29 @@ type Side =
       readonly findings: Parameters<typeof findingData>[0];
     };
 
-async function loaded(folder: string, io: Io): Promise<Side> {
-  const workspace = await loadFolder(resolvePath(io.cwd, folder), io);
+async function loaded(source: Source, given: Given, io: Io): Promise<Side> {
+  const workspace =
+    'folder' in source ? await loadFolder(source.folder, io) : await served(source.version, given, io);
   if (!workspace.loaded.ok) return { ok: false, workspace, findings: workspace.loaded.findings };
   const { form, documents } = workspace.loaded;
   const checks = checksOf(form);
   if (!checks.ok) return { ok: false, workspace, findings: checks.findings };
   return { ok: true, version: { form, documents, checkOf: checks.checkOf } };
+}
+
+/** A version of the server that the command line, the environment or the folder names. */
+async function served(of: number | 'live' | 'draft', given: Given, io: Io): Promise<Workspace> {
+  const server = serverOf(given, io, await recordedServer(given, io));
+  const files = await server.files(of);
+  if (files === undefined)
+    throw new Refused(
+      `Cannot compare version ${of}: ${server.origin} has none of that number; "slipway versions" lists them`,
+      {
+        kind: 'no-version',
+      },
+    );
+  const name = of === 'draft' ? 'draft' : `version ${files.number}`;
+  return workspaceOf(new Map(Object.entries(files.files)), { folder: name, folderName: name });
 }
 
 /** The reasons stand on standard output: they are what was asked for. */

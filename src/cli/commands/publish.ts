@@ -1,8 +1,11 @@
 import type { Finding } from '#engine/check/index.ts';
+import type { Patch } from '#engine/editing/index.ts';
 import { changesBetween } from '#engine/exchange/index.ts';
+import { pointerOf } from '#engine/json-schema/pointers.ts';
 import { isObject } from '#engine/json-schema/values.ts';
 import type { Command, ExitCode, Given } from '../args/command.ts';
 import { type Io, json } from '../io.ts';
+import { plural } from '../output/finding-lines.ts';
 import { recordedServer } from '../remote/folder.ts';
 import {
   Refused,
@@ -20,7 +23,7 @@ export const publish: Command = {
   name: 'publish',
   summary: 'publishes the draft of a server',
   description: [
-    'Makes a version of the draft: live at once, or with --at at a time. It is the whole draft, with what others did in it. Errors that "slipway check" finds in it keep it from being published; warnings do until --accept-warnings says that they are meant.',
+    'Makes a version of the draft: live at once, or with --at at a time. It is the whole draft, with what others did in it. Errors that "slipway check" finds in it keep it from being published; warnings do until --accept-warnings says that they are meant, and so do changes that met another version and of which nobody has decided yet.',
     'Where somebody else has published meanwhile, nothing is done and it is told what came between.',
   ],
   words: '[FOLDER]',
@@ -50,6 +53,7 @@ async function published(server: Server, given: Given, io: Io): Promise<ExitCode
   const [draft, live] = [await server.files('draft'), await server.files('live')];
   if (draft?.draft === undefined || live === undefined)
     throw new Refused(`Cannot publish: ${server.origin} has no draft`, { kind: 'no-draft' });
+  if (!given.flag('accept-warnings')) await refuseCollisions(server);
   if (changesBetween(live.documents, draft.documents).length === 0) {
     const said = `Nothing to publish: the draft of ${server.origin} says what is live, as version ${live.number}.\n`;
     io.out(
@@ -72,6 +76,34 @@ async function published(server: Server, given: Given, io: Io): Promise<ExitCode
     given.flag('json') ? json({ ok: true, ...answer }) : `Version ${number} of ${server.origin} ${when}.\n`,
   );
   return 0;
+}
+
+/** Changes of which somebody has to decide in the studio are no errors: the draft has what the others made of it. */
+async function refuseCollisions(server: Server): Promise<void> {
+  const { value } = await server.get('/draft');
+  const { collisions } = Object(value) as { readonly collisions?: unknown };
+  const open = (Array.isArray(collisions) ? collisions : []) as readonly Collision[];
+  if (open.length === 0) return;
+  const lines = open.flatMap(({ conflicts = [], name }) =>
+    conflicts.map(
+      ({ patch: { file, path } }) =>
+        `  schemas/${file}${path.length === 0 ? '' : ` ${pointerOf(path)}`}${name === undefined ? '' : ` (${name})`}`,
+    ),
+  );
+  throw new Refused(
+    [
+      `Not published: in the draft of ${server.origin} ${plural(open.length, 'change')} met another version, and nobody has decided yet which of the two stands.`,
+      ...lines,
+      'Decide in the studio, or say with --accept-warnings that what is in the draft is meant.',
+    ],
+    { kind: 'collisions', collisions: open },
+  );
+}
+
+/** A change of the draft that another version met, as far as it is read here. */
+interface Collision {
+  readonly conflicts?: readonly { readonly patch: Pick<Patch, 'file' | 'path'> }[];
+  readonly name?: string;
 }
 
 /** What a server says to a wish to publish, as far as it is read here. */

@@ -76,15 +76,22 @@ async function pushed(folder: Folder, server: Server, given: Given, io: Io): Pro
     throw new Refused(`Cannot push to ${server.origin}: it answers nothing that this command knows`);
   }
   await remember(folder, common, server.origin, theirs.installation);
-  const files = answer.kind === 'pushed' ? answer.files : [];
   if (given.flag('json')) io.out(json({ ok: true, ...answer }));
   else
     io.out(
-      files.length === 0
-        ? `Nothing to push: the draft of ${server.origin} has all of it.\n`
-        : `Pushed to the draft of ${server.origin}: ${plural(files.length, 'file')} changed there.\n${files.map((file) => `  ${file}\n`).join('')}It is live once it is published: in the studio, or by "slipway publish".\n`,
+      answer.kind === 'pushed'
+        ? `Pushed to the draft of ${server.origin}: ${plural(answer.files.length, 'file')} changed there.\n${answer.files.map((file) => `  ${file}\n`).join('')}It is live once it is published: in the studio, or by "slipway publish".\n`
+        : nothingPushed(folder, theirs.documents, server.origin),
     );
   return 0;
+}
+
+/** What the files say may be other than the draft all the same: where others have changed it since. */
+function nothingPushed({ documents }: Folder, draft: Common['documents'], origin: string): string {
+  const others = changesBetween(draft, documents).flatMap(({ file }) => (isOfFormat(file) ? [] : [file]));
+  if (others.length === 0) return `Nothing to push: the draft of ${origin} has all of it.\n`;
+  const files = [...new Set(others)].sort().join(', ');
+  return `Nothing to push: nothing was changed in the files since the last push or pull. The draft of ${origin} says something else by now in ${files}: "slipway pull --draft" brings it.\n`;
 }
 
 /** From now on the draft has all of the files. */

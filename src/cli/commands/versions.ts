@@ -1,4 +1,3 @@
-import { isObject } from '#engine/json-schema/values.ts';
 import type { Command, ExitCode, Given } from '../args/command.ts';
 import { type Io, json } from '../io.ts';
 import { recordedServer } from '../remote/folder.ts';
@@ -10,7 +9,7 @@ import {
   telling,
   withServer,
 } from '../remote/server.ts';
-import { type RemoteVersion, versionLine } from '../remote/versions.ts';
+import { isRemoteVersion, type RemoteVersion, versionLine } from '../remote/versions.ts';
 
 /** `slipway versions`: what was, is and will be live. */
 export const versions: Command = {
@@ -38,15 +37,16 @@ async function listed(server: Server, given: Given, io: Io): Promise<ExitCode> {
   let before: number | undefined;
   do {
     const { value } = await server.get(`/versions${before === undefined ? '' : `?before=${before}`}`);
-    if (!isObject(value) || !Array.isArray(value.versions))
+    const { versions, next } = Object(value) as Readonly<Record<string, unknown>>;
+    if (!Array.isArray(versions) || !versions.every(isRemoteVersion))
       throw new Refused(
         `Cannot use ${server.origin}: what answers there is no Slipway server of this release`,
         {
           kind: 'wrong-address',
         },
       );
-    all.push(...(value.versions as readonly RemoteVersion[]));
-    before = typeof value.next === 'number' ? value.next : undefined;
+    all.push(...versions);
+    before = typeof next === 'number' && next < (before ?? Number.POSITIVE_INFINITY) ? next : undefined;
   } while (before !== undefined);
   if (given.flag('json')) io.out(json({ ok: true, versions: all }));
   else io.out(all.map((version) => `${versionLine(version)}\n`).join(''));

@@ -4,6 +4,7 @@ import { exchangeFormat, type FilesView, isDocumentPath } from '#engine/exchange
 import { isObject } from '#engine/json-schema/values.ts';
 import type { ExitCode, Given, Option } from '../args/command.ts';
 import { type Io, json } from '../io.ts';
+import { oneLine } from './versions.ts';
 
 /** Options of commands that ask a server. */
 export const serverOptions: Readonly<Record<string, Option>> = {
@@ -91,9 +92,11 @@ export async function telling(given: Given, io: Io, work: () => Promise<ExitCode
   }
 }
 
-function serverOf(given: Given, { env, signal }: Io, known: string | undefined): Server {
+/** The server that the command line names, else the environment, else the folder. @throws WrongUse where none does. */
+export function serverOf(given: Given, { env, signal }: Io, known: string | undefined): Server {
   const url = given.text('url') ?? (env.SLIPWAY_URL || known);
-  const token = given.text('token') ?? env.SLIPWAY_TOKEN;
+  // Secrets of pipelines often come with the end of their line.
+  const token = (given.text('token') ?? env.SLIPWAY_TOKEN)?.trim();
   if (url === undefined)
     throw new WrongUse('Cannot tell which server is meant: write --url URL, or set SLIPWAY_URL');
   if (!token)
@@ -127,7 +130,7 @@ function serverOf(given: Given, { env, signal }: Io, known: string | undefined):
     post: (path, body) => ask('POST', path, body),
     async files(of) {
       const { status, value } = await ask('GET', `/files?of=${of}`);
-      if (status === 404 && isObject(value)) return undefined;
+      if (status === 404 && Object(value).error === 'not-found') return undefined;
       return remoteFiles(value, status, origin);
     },
   };
@@ -191,7 +194,7 @@ function refuseWhatAnyMayMeet({ status, value, location }: Fetched, origin: stri
   const data = { kind: typeof error === 'string' ? error : `status-${status}` };
   if (status >= 300 && status < 400)
     throw new Refused(
-      `Cannot use ${origin}: it sends on to ${location ?? 'another address'}; name that one`,
+      `Cannot use ${origin}: it sends on to ${oneLine(location ?? 'another address')}; name that one`,
       {
         kind: 'wrong-address',
       },
@@ -223,24 +226,27 @@ function refuseWhatAnyMayMeet({ status, value, location }: Fetched, origin: stri
       data,
     );
   if (status >= 500)
-    throw new Refused(`${origin} could not do it (status ${status}); its log says why`, { kind: 'failed' });
+    throw new Refused(
+      `${origin} could not do it (status ${status}); the log of the server, or of a proxy in front of it, says why`,
+      { kind: 'failed' },
+    );
   if (status === 403 && !isObject(value)) throw new Refused(`Refused by ${origin} (status 403)`, data);
   if (error === 'bad-request' || error === 'foreign')
-    throw new Refused(`Refused by ${origin}: ${String(message)}`, data);
+    throw new Refused(`Refused by ${origin}: ${oneLine(String(message))}`, data);
 }
 
 function listed(items: unknown): readonly string[] {
-  return Array.isArray(items) ? items.map((item) => `  ${String(item)}`) : [];
+  return Array.isArray(items) ? items.map((item) => `  ${oneLine(String(item))}`) : [];
 }
 
 function remoteFiles(value: unknown, status: number, origin: string): RemoteFiles {
-  if (!isObject(value) || typeof value.format !== 'number')
+  if (!isFilesView(value))
     throw new Refused(
       `Cannot use ${origin}: what answers there is no Slipway server of this release (status ${status})`,
       { kind: 'wrong-address' },
     );
   requireFormat(value.format, origin);
-  const view = value as unknown as FilesView;
+  const view = value;
   const texts = new Map(Object.entries(view.files));
   const strange = [...texts.keys()].find((file) => !isDocumentPath(file));
   if (strange !== undefined)
@@ -248,6 +254,19 @@ function remoteFiles(value: unknown, status: number, origin: string): RemoteFile
   const { documents, problems } = parseDocuments(texts);
   if (problems.length > 0) throw new Refused(`Cannot use ${origin}: what it sends is not JSON`);
   return { ...view, documents };
+}
+
+/** Of another format it may say anything else. */
+function isFilesView(value: unknown): value is FilesView {
+  if (!isObject(value) || typeof value.format !== 'number') return false;
+  if (value.format !== exchangeFormat) return true;
+  const { installation, number, files } = value;
+  return (
+    typeof installation === 'string' &&
+    Number.isSafeInteger(number) &&
+    isObject(files) &&
+    Object.values(files).every((text) => typeof text === 'string')
+  );
 }
 
 /** @throws Refused where a server says things otherwise than this command. */

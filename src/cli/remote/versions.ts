@@ -10,6 +10,15 @@ export interface RemoteVersion {
   readonly liveAt?: number;
 }
 
+/** Whether something is a version as a server lists it. */
+export function isRemoteVersion(value: unknown): value is RemoteVersion {
+  const { number, state, origin, by, note, at } = Object(value) as Readonly<Record<string, unknown>>;
+  return (
+    [number, at].every(Number.isSafeInteger) &&
+    [state, origin, by, note].every((text) => typeof text === 'string')
+  );
+}
+
 /** One line about a version: `12 live 2026-11-23 02:11 UTC by anna (studio): Phone is optional`. */
 export function versionLine({
   number,
@@ -26,7 +35,7 @@ export function versionLine({
   return oneLine(`${number} ${state} ${clock} UTC by ${by} (${origin})${note === '' ? '' : `: ${note}`}`);
 }
 
-/** Notes are written by people: what they hold must not break the line, nor steer a terminal. */
-function oneLine(text: string): string {
+/** What comes from elsewhere must not break the line, nor steer a terminal. */
+export function oneLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\s]+/gu, ' ');
 }

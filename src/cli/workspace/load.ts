@@ -45,6 +45,15 @@ export function loadWorkspace(given: Given, io: Io): Promise<Workspace> {
 /** Reads and compiles the documents of a folder that is named otherwise. Throws as `loadWorkspace` does. */
 export async function loadFolder(folder: string, io: Io): Promise<Workspace> {
   const texts = await textsOf(folder);
+  const folderName = relative(io.cwd, folder) || '.';
+  return workspaceOf(texts, { folder, folderName: folderName.startsWith('..') ? folder : folderName });
+}
+
+/** Compiles documents that stand in a folder, or come from elsewhere, by the name that people know them by. */
+export function workspaceOf(
+  texts: ReadonlyMap<string, string>,
+  named: Pick<Workspace, 'folder' | 'folderName'>,
+): Workspace {
   const { documents, problems } = parseDocuments(texts);
   const place = (finding: Finding): PlacedFinding => {
     const text = texts.get(finding.file);
@@ -52,8 +61,7 @@ export async function loadFolder(folder: string, io: Io): Promise<Workspace> {
       ? finding
       : { ...finding, ...placeOf(text, finding.pointer) };
   };
-  const folderName = relative(io.cwd, folder) || '.';
-  const base = { folder, folderName: folderName.startsWith('..') ? folder : folderName, texts, place };
+  const base = { ...named, texts, place };
   const compiled = compile(documents);
   if (problems.length > 0) {
     const others = compiled.ok ? [] : compiled.problems.filter(({ code }) => !mayFollow.has(code));

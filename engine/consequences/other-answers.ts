@@ -1,0 +1,68 @@
+import { samplesOf } from '../check/witness/samples.ts';
+import { dereference } from '../json-schema/references.ts';
+import { asList, isSameJson } from '../json-schema/values.ts';
+import { propertyOf } from '../json-schema/walk.ts';
+import type { FormType, Json, Values } from '../types.ts';
+import { conditionsOfSchema, type Judged } from './accepted-answers.ts';
+
+/**
+ * Answers that the conditions of two schemas judge otherwise, few at a time: of the fields that the conditions name, each with some values
+ * that it takes, alone, in pairs and all together, besides nothing and besides each example. Undefined: none was found, which proves nothing.
+ */
+export function answersToldApart(before: Judged, after: Judged): Values | undefined {
+  const said = JSON.stringify([before, after].map(({ type }) => conditionsOfSchema(type)));
+  const fields = after.type.fields
+    .filter(({ name }) => said.includes(JSON.stringify(name)))
+    .map(({ name }) => ({ name, values: valuesOf(name, before.type, after.type) }));
+  const examples = [before, after].flatMap(({ type }) => asList(type.schema.examples) as readonly Values[]);
+  const known = new Set([before, after].flatMap(({ type }) => type.fields.map(({ name }) => name)));
+  let tries = 0;
+  for (const base of [{}, ...examples])
+    for (const own of combined(fields)) {
+      const values = Object.fromEntries(
+        Object.entries({ ...base, ...own }).filter(([name, value]) => value !== undefined && known.has(name)),
+      );
+      const [one, other] = [before, after].map((judged) => problemsOf(values, judged));
+      if (!isSameJson(one, other)) return values;
+      tries += 1;
+      if (tries > mostTries) return undefined;
+    }
+  return undefined;
+}
+
+const mostTries = 3_000;
+
+/** What the conditions of a compiled schema say of some answers; what single fields take is told of them. */
+export function problemsOf(values: Values, { check }: Pick<Judged, 'check'>): Json {
+  const problems = check(values)
+    .filter(({ schemaPath = '' }) => !/^#\/(?:properties|required)/.test(schemaPath))
+    .map(({ instancePath, keyword, params }) => JSON.stringify([instancePath, keyword, params]));
+  return [...new Set(problems)].sort();
+}
+
+interface Field {
+  readonly name: string;
+  readonly values: readonly unknown[];
+}
+
+function valuesOf(name: string, before: FormType, after: FormType): readonly unknown[] {
+  const all = [before, after].flatMap(({ schema }) =>
+    samplesOf(dereference(propertyOf(schema, name), schema), schema),
+  );
+  const distinct = [...new Map(all.map((value) => [JSON.stringify(value), value])).values()];
+  return distinct.slice(0, mostValues);
+}
+
+const mostValues = 6;
+
+/** None, each alone, each pair, and all of them with their first, second, third value; undefined: not answered. */
+function* combined(fields: readonly Field[]): Generator<Values> {
+  yield {};
+  for (const { name, values } of fields) for (const value of [undefined, ...values]) yield { [name]: value };
+  for (let at = 0; at < mostValues; at += 1)
+    yield Object.fromEntries(fields.map(({ name, values }) => [name, values[at] ?? values[0]]));
+  for (const [at, one] of fields.entries())
+    for (const other of fields.slice(at + 1))
+      for (const value of [undefined, ...one.values])
+        for (const beside of [undefined, ...other.values]) yield { [one.name]: value, [other.name]: beside };
+}
