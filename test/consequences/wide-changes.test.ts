@@ -25,7 +25,7 @@ function missedOf(change: WideChange, seed: number): readonly unknown[] | undefi
 }
 
 /** Seeds whose change once was not told, or not as it is, and some besides. */
-const seeds = [43, 89, 17, 58, 92, 131, 163, 207, 244, 316];
+const seeds = [43, 89, 14, 17, 21, 58, 59, 131, 207, 244];
 
 it.each(seeds)(
   'what random changes of our forms and of the corpus change anywhere is told, and what is told is so: seed %i',

@@ -32,7 +32,7 @@ export interface WideChange {
 const samples = drawnForms();
 
 /** Some documents: our forms, or a few forms of the corpus with what is between them. */
-export function someDocuments(random: Random): Documents {
+function someDocuments(random: Random): Documents {
   if (random() < 0.45) return documents();
   const chosen = new Map(
     Array.from({ length: 2 }, () => oneOf(random, samples)).map((form) => [form.key, form]),

@@ -7,7 +7,7 @@ import { situationOfWords } from '#engine/scenarios/index.ts';
 import { oneOf, type Random } from './wide-changes.ts';
 
 /** Something that is different in a situation, as plainly as it can be found. */
-export interface Seen {
+interface Seen {
   /** The key of the type; absent: of pages as they open. */
   readonly type?: string;
   readonly field?: string;
