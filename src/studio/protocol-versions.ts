@@ -51,6 +51,8 @@ export interface VersionPage {
   readonly next?: number;
   /** The number of the version that is live. */
   readonly live: number;
+  /** Those that wait for their time, the next one first, whatever page they stand on. */
+  readonly waiting: readonly VersionSummary[];
 }
 
 /** `GET /versions/:number` and `GET /versions/live`. */

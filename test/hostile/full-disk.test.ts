@@ -2,9 +2,13 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import type { DraftView } from '../../src/studio/protocol.ts';
+import { corpus, corpusPath, corpusSite } from '../corpus/corpus.ts';
 import { multipart, openPage, pageOf } from '../support/posts.ts';
 import { send } from '../support/send.ts';
 import { type ServerOptions, startServer } from '../support/server.ts';
+import { type StudioClient, studioClient } from '../support/studio-client.ts';
+import { studioPassword } from '../support/studio-password.ts';
 import { aPhone, issuedTarget, sent, uploaded } from '../support/uploads.ts';
 import { anEnquiry } from './support/enquiry.ts';
 
@@ -87,3 +91,54 @@ it('acknowledges nothing that it cannot write, says so, and is not ready', async
   const stored = new Set((await server.enquiries()).map(({ reference }) => reference));
   expect([...acknowledged].filter((reference) => !stored.has(reference))).toEqual([]);
 });
+
+it('takes no edit and publishes nothing that it cannot write, says so, and goes on when there is room', async () => {
+  const data = mkdtempSync(join(tmpdir(), 'slipway-full-studio-'));
+  onTestFinished(() => rmSync(data, { recursive: true, force: true }));
+  const small = corpusSite(corpus().filter(({ key }) => key === 'all-of'));
+  const site = { ...small, documents: { ...small.documents, 'scenarios.json': undefined } };
+  const env = { SLIPWAY_DATA: data, SLIPWAY_STUDIO_PASSWORD: studioPassword };
+  const full = await started({ ...site, env, mostFileBytes: 700_000 });
+  let studio = await studioClient(full);
+  const [kept, versions] = [new Set<string>(), new Set<string>()];
+  const fill = async (): Promise<Response> => {
+    for (let count = 0; ; count += 1) {
+      const key = `kept-${count}`;
+      const edited = await edit(studio, key);
+      if (!edited.ok) return edited;
+      kept.add(key);
+      const { draft, version } = await studio.draft();
+      const published = await studio.ask('POST', 'publish', { draft, version, isWarned: true });
+      if (!published.ok) return published;
+      const answer = (await published.json()) as { readonly kind: string; readonly hash: string };
+      expect(answer.kind, JSON.stringify(answer)).toBe('published');
+      versions.add(answer.hash);
+    }
+  };
+  const refused = await fill();
+  expect(refused.status).toBe(500);
+  expect(full.logged()).toMatch(
+    /"level":"error","event":"request-failed".*\/studio\/api\/(?:changes|publish)/,
+  );
+  expect((await fetch(new URL(corpusPath('all-of'), full.url))).status).toBe(200);
+  await full.kill();
+
+  const roomy = await startServer({ ...site, env });
+  onTestFinished(async () => void (await roomy.stop()));
+  studio = await studioClient(roomy);
+  const draft = await studio.draft();
+  const words = Object(draft.documents)['texts/en.json'] as object;
+  expect([...kept].filter((key) => !(key in words))).toEqual([]);
+  expect([...versions]).toContain(draft.published.hash);
+  expect((await edit(studio, 'again')).ok).toBe(true);
+  expect((await studio.publish()).kind).toBe('published');
+});
+
+async function edit(studio: StudioClient, key: string): Promise<Response> {
+  const { draft }: DraftView = await studio.draft();
+  const patches = [{ file: 'texts/en.json', path: [key], after: 'x'.repeat(30_000) }];
+  return studio.ask('POST', 'changes', {
+    ...{ draft, by: 'test' },
+    change: { id: crypto.randomUUID(), title: { key: 'text', values: { key } }, patches },
+  });
+}

@@ -19,18 +19,21 @@ function version(number: number, more: Partial<VersionSummary>): VersionSummary 
   };
 }
 
+const waiting = version(27, {
+  ...{
+    state: 'scheduled',
+    note: 'Three photos come with a service enquiry',
+    by: 'Jörg Müller-Lüdenscheidt',
+  },
+  ...{ goesLiveAt: now + 3 * day, timeZone: 'Europe/Paris' },
+});
+
 const versions: VersionPage = {
   live: 26,
   next: 20,
+  waiting: [waiting],
   versions: [
-    version(27, {
-      ...{
-        state: 'scheduled',
-        note: 'Three photos come with a service enquiry',
-        by: 'Jörg Müller-Lüdenscheidt',
-      },
-      ...{ goesLiveAt: now + 3 * day, timeZone: 'Europe/Paris' },
-    }),
+    waiting,
     version(26, { state: 'live', note: 'No surveyor at the quay until spring' }),
     version(25, { by: 'owner' }),
     version(24, {

@@ -13,9 +13,8 @@ export interface StoredDraft {
   readonly id: string;
   /** Of the form that it was begun from. */
   readonly baseHash: string;
-  /** The number of that version, and when it went live; absent in a draft of an earlier release. */
+  /** The number of that version; absent in a draft of an earlier release. */
   readonly baseVersion?: number;
-  readonly baseLiveAt?: number;
   readonly base: Documents;
   /** Translations that were out of date when it was begun; absent: none was. */
   readonly outdated?: OutdatedTexts;

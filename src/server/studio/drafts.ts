@@ -25,9 +25,8 @@ export interface Draft {
   readonly collisions: readonly CollisionView[];
   /** Of the form that it was begun from. */
   readonly baseHash: string;
-  /** The number of that version, and when it went live; absent in a draft of an earlier release. */
+  /** The number of that version; absent in a draft of an earlier release. */
   readonly baseVersion?: number;
-  readonly baseLiveAt?: number;
   /** The page that published, and so began it; absent: none did. */
   readonly page?: string;
 }
@@ -42,7 +41,7 @@ export interface Drafts {
   /** Decides a collision for what stands; one that is decided already stays so. */
   readonly settle: (id: string) => Promise<void>;
   /**
-   * Puts the version that is live beneath the draft, unless it stands upon it already, or upon a later one. Of a version that was made of
+   * Puts the version that is live beneath the draft, unless it stands upon it already, or another one is live by now. Of a version that was made of
    * the draft itself only the changes behind it are left; with any other it is put together field by field.
    */
   readonly follow: (live: LiveDocuments) => Promise<void>;
@@ -56,7 +55,6 @@ export interface Drafts {
 export interface LiveDocuments {
   readonly number: number;
   readonly hash: string;
-  readonly liveAt?: number;
   readonly documents: Documents;
   /** The draft that it was made of. */
   readonly draft?: DraftMark;
@@ -85,11 +83,15 @@ export interface ChangeRequest {
 export async function openDrafts({
   file,
   live,
+  liveNumber,
   now,
   onDamage,
 }: {
   readonly file: DraftFile;
+  /** The version that is live, as this server knows it. */
   readonly live: () => LiveDocuments;
+  /** The number of the one that is, whichever server made it so. */
+  readonly liveNumber: () => Promise<number | undefined>;
   readonly now: () => number;
   /** Hears of a copy of what could not be taken up. */
   readonly onDamage: (copy: string) => void;
@@ -139,9 +141,22 @@ export async function openDrafts({
     return written({ documents: draft.base, changes: [], collisions: [], ...draft, id: randomUUID() });
   }
 
+  /**
+   * Whether a draft stands upon another version than the one that is live. A server that has not yet heard of it takes an earlier one for
+   * that, and clocks differ: the store knows.
+   */
+  async function isBehind(
+    { baseVersion, baseHash }: Draft,
+    { number, hash }: LiveDocuments,
+  ): Promise<boolean> {
+    // A draft of an earlier release names no number.
+    if (baseVersion === undefined) return baseHash !== hash;
+    return baseVersion !== number && (await liveNumber()) === number;
+  }
+
   /** A draft upon the version that is live; undefined where it stands upon it. */
   async function following(draft: Draft, version: LiveDocuments): Promise<Draft | undefined> {
-    if (!isBehind(draft, version)) return undefined;
+    if (!(await isBehind(draft, version))) return undefined;
     const mark = version.draft?.id === draft.id ? version.draft : undefined;
     const page = mark?.page === undefined ? {} : { page: mark.page };
     const { documents } = version;
@@ -251,16 +266,6 @@ export async function openDrafts({
 }
 
 /** What a draft that is begun from a version says of it. */
-function upon({ number, hash, liveAt, documents: base }: LiveDocuments) {
-  return { base, baseHash: hash, baseVersion: number, ...(liveAt !== undefined && { baseLiveAt: liveAt }) };
-}
-
-/** Whether a version became live after the one that a draft was begun from. */
-function isBehind(
-  { baseVersion, baseLiveAt, baseHash }: Draft,
-  { number, liveAt = 0, hash }: LiveDocuments,
-): boolean {
-  // A draft of an earlier release names no number.
-  if (baseVersion === undefined) return baseHash !== hash;
-  return baseVersion !== number && liveAt >= (baseLiveAt ?? 0);
+function upon({ number, hash, documents: base }: LiveDocuments) {
+  return { base, baseHash: hash, baseVersion: number };
 }

@@ -76,7 +76,10 @@ export async function openStudio({
       reason: 'a part of the draft could not be read, or not be made again; all of it is in this copy',
     });
   const file = await openDraftFile(join(config.dataFolder, 'studio', 'draft.jsonl'), onDamage);
-  const drafts = await openDrafts({ file, live: forms.version, now, onDamage });
+  const drafts = await openDrafts({
+    ...{ file, live: forms.version, now, onDamage },
+    liveNumber: async () => (await store.versionPulse()).live,
+  });
   const workshop = createWorkshop({ drafts, forms, store, content, panel: await panelForm(), log });
   const { thread, check, comparisons } = workshop;
   const tell = (version: VersionSummary) => workshop.tell({ kind: 'version', version });

@@ -83,8 +83,16 @@ export function createPublishing(options: PublishingOptions): Publishing {
   const { drafts, forms, store, thread, check, comparisons, tell, audit, now, log } = options;
   /** The versions that drafts of this server were begun from, to tell their pages what came between. */
   const bases = new Map<string, number>();
+  const rememberBase = () => {
+    const { id, baseVersion } = drafts.current();
+    if (baseVersion !== undefined) bases.set(id, baseVersion);
+  };
+  rememberBase();
+  drafts.onChange(rememberBase);
 
   async function otherDraft(since: number | undefined): Promise<PublishAnswer> {
+    // Another server may have published it a moment ago.
+    await forms.refresh();
     const published = forms.live();
     const newest = await store.versions({ limit: pageSize });
     const from = newest.find(({ number }) => number === since);
@@ -101,7 +109,7 @@ export function createPublishing(options: PublishingOptions): Publishing {
     const findings = await check(documents);
     const errors = findings.filter(({ severity }) => severity === 'error');
     if (errors.length > 0) return { kind: 'refused', findings: errors };
-    const waiting = await scheduledAhead();
+    const waiting = await store.waitingVersions();
     if (!isWarned && findings.length + waiting.length > 0)
       return { kind: 'warned', findings, ...(waiting.length > 0 && { waiting }) };
     const compiled = await thread.compiled({ documents });
@@ -120,10 +128,7 @@ export function createPublishing(options: PublishingOptions): Publishing {
       ...(after !== undefined && { after }),
       audited: audit.entry({ who, action: moment ? 'scheduled' : actionOf(origin) }),
     });
-    if (added.kind === 'other-live') {
-      await forms.refresh();
-      return otherDraft(after);
-    }
+    if (added.kind === 'other-live') return otherDraft(after);
     const { version } = added;
     const kind = version.state === 'scheduled' ? 'scheduled' : 'published';
     log.info(kind, { formHash: hash, version: version.number });
@@ -144,20 +149,12 @@ export function createPublishing(options: PublishingOptions): Publishing {
     return consequences;
   }
 
-  async function scheduledAhead(): Promise<readonly VersionSummary[]> {
-    const { next } = await store.versionPulse();
-    if (next === undefined) return [];
-    const newest = await store.versions({ limit: pageSize });
-    return newest.filter(({ state }) => state === 'scheduled');
-  }
-
   return {
     offer,
     async publish(asked, who) {
       const { draft, version, page } = asked;
       await drafts.refresh();
       const { id, baseVersion = forms.live().number } = drafts.current();
-      bases.set(id, baseVersion);
       const documents = id === draft ? drafts.documentsAt(version) : undefined;
       if (documents === undefined) return otherDraft(bases.get(draft));
       const mark = { id: draft, version, page };
@@ -190,10 +187,13 @@ export function createPublishing(options: PublishingOptions): Publishing {
       return { kind: 'cancelled', version };
     },
     async list(before) {
-      const versions = await store.versions({ limit: pageSize, ...(before !== undefined && { before }) });
+      const [versions, waiting] = await Promise.all([
+        store.versions({ limit: pageSize, ...(before !== undefined && { before }) }),
+        store.waitingVersions(),
+      ]);
       const last = versions.at(-1)?.number;
       return {
-        ...{ versions, live: forms.live().number },
+        ...{ versions, waiting, live: forms.live().number },
         ...(last !== undefined && last > 1 && versions.length === pageSize && { next: last }),
       };
     },

@@ -28,7 +28,7 @@ export function VersionsProvider({ children }: { readonly children: ReactNode })
     addEventListener('focus', reload);
     return () => removeEventListener('focus', reload);
   }, [reload]);
-  const next = typeof page === 'string' ? undefined : nextTime(page.versions);
+  const next = typeof page === 'string' ? undefined : nextTime(page.waiting);
   useEffect(() => {
     if (next === undefined) return;
     const timer = setTimeout(reload, Math.min(longestMs, Math.max(0, next - Date.now()) + 1_000));
@@ -43,7 +43,7 @@ const longestMs = 86_400_000;
 
 /** When the next version is to go live. */
 function nextTime(versions: readonly VersionSummary[]): number | undefined {
-  const times = scheduledOf(versions).flatMap(({ goesLiveAt }) => goesLiveAt ?? []);
+  const times = versions.flatMap(({ goesLiveAt }) => goesLiveAt ?? []);
   return times.length === 0 ? undefined : Math.min(...times);
 }
 
@@ -52,11 +52,4 @@ export function useVersionsNow(): VersionsNow {
   const now = useContext(VersionsContext);
   if (now === undefined) throw new Error('Cannot tell of versions outside of their provider');
   return now;
-}
-
-/** Versions that wait for their time, the next one first. */
-export function scheduledOf(versions: readonly VersionSummary[]): readonly VersionSummary[] {
-  return versions
-    .filter(({ state }) => state === 'scheduled')
-    .toSorted((one, other) => (one.goesLiveAt ?? 0) - (other.goesLiveAt ?? 0));
 }

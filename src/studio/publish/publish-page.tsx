@@ -4,7 +4,7 @@ import { useSearch } from '../address.ts';
 import { troubleText } from '../ask/trouble-text.ts';
 import { useDraft, useStudio } from '../context.ts';
 import { makerOf, Time, timeText, versionName } from '../history/version-words.tsx';
-import { scheduledOf, useVersionsNow, type VersionsNow } from '../history/versions-now.tsx';
+import { useVersionsNow, type VersionsNow } from '../history/versions-now.tsx';
 import { useOwnPresence } from '../presence/own-presence.ts';
 import type { PublishAnswer, PublishRequest, VersionSummary } from '../protocol-versions.ts';
 import type { Trouble } from '../request.ts';
@@ -78,8 +78,7 @@ function Publish({ restores }: { readonly restores: number | undefined }): React
   }, [isNothing, isOfDraft, published.hash, pinned, restores]);
   const { answer, again } = useConsequences(compared);
   const findings = saidOf?.findings ?? (isOfDraft ? found : []);
-  const waiting =
-    saidOf?.waiting ?? (typeof versions.page === 'string' ? [] : scheduledOf(versions.page.versions));
+  const waiting = saidOf?.waiting ?? (typeof versions.page === 'string' ? [] : versions.page.waiting);
   const isBlocked = findings.some(({ severity }) => severity === 'error');
 
   async function go({ note, isWarned, when }: Publication): Promise<void> {
@@ -260,7 +259,9 @@ function More({ count, onTake }: { readonly count: number; readonly onTake: () =
 function cameBetween(page: VersionsNow['page'], live: number): readonly VersionSummary[] {
   if (typeof page === 'string') return [];
   const from = page.versions.find(({ number }) => number === live)?.liveAt ?? 0;
-  return page.versions.filter(({ number, liveAt = 0 }) => number !== live && liveAt > from);
+  return page.versions.filter(
+    ({ number, liveAt }) => number !== live && liveAt !== undefined && liveAt >= from,
+  );
 }
 
 function failureText(trouble: Trouble, say: Say): string {

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useStudio } from '../context.ts';
 import { makerOf, timeText, versionName } from '../history/version-words.tsx';
-import { scheduledOf, useVersionsNow } from '../history/versions-now.tsx';
+import { useVersionsNow } from '../history/versions-now.tsx';
 import type { VersionSummary } from '../protocol-versions.ts';
 import { focusHeading } from '../shell/use-arrival.ts';
 import { cancelVersion } from '../versions-api.ts';
@@ -10,7 +10,7 @@ import { cancelVersion } from '../versions-api.ts';
 export function Scheduled(): ReactNode {
   const { say } = useStudio();
   const { page } = useVersionsNow();
-  const waiting = typeof page === 'string' ? [] : scheduledOf(page.versions);
+  const waiting = typeof page === 'string' ? [] : page.waiting;
   if (waiting.length === 0) return null;
   return (
     <section className="st-notice st-scheduled" aria-labelledby="st-scheduled">

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useDraft, useStudio } from '../context.ts';
 import type { Step } from '../draft/history.ts';
 import { dayText, timeText, versionName } from '../history/version-words.tsx';
-import { scheduledOf, useVersionsNow } from '../history/versions-now.tsx';
+import { useVersionsNow } from '../history/versions-now.tsx';
 import type { VersionSummary } from '../protocol-versions.ts';
 import { titleText } from './change-title.ts';
 import { SignInAgain } from './sign-in-again.tsx';
@@ -124,7 +124,7 @@ function StepButton({
 function Publish(): ReactNode {
   const { say, visit, may } = useStudio();
   const { page } = useVersionsNow();
-  const [next] = typeof page === 'string' ? [] : scheduledOf(page.versions);
+  const [next] = typeof page === 'string' ? [] : page.waiting;
   return (
     <>
       {next?.goesLiveAt !== undefined && <Waiting version={next} at={next.goesLiveAt} />}

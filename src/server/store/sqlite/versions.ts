@@ -76,13 +76,19 @@ export function prepareVersions(
     return version;
   }
 
+  /** When a version goes live: no earlier than the one that it replaces, whatever the clock of the server that made that one said. */
+  function notBeforeLive(now: number): number {
+    return Math.max(now, liveVersion()?.liveAt ?? now);
+  }
+
   /** Adds a version behind the one that is live: in its place, or to wait for its time. */
   function add(version: NewVersion, now: number): VersionSummary {
     const after = liveVersion()?.number;
     if (version.goesLiveAt !== undefined)
       return summaryOf(insert({ version, state: 'scheduled', at: now, after }));
-    replace.run(now);
-    return summaryOf(insert({ version, state: 'live', at: now, liveAt: now, after }));
+    const liveAt = notBeforeLive(now);
+    replace.run(liveAt);
+    return summaryOf(insert({ version, state: 'live', at: now, liveAt, after }));
   }
 
   return {
@@ -103,8 +109,9 @@ export function prepareVersions(
     goLive: ({ number, note, now }) => {
       const version = reading.summary(number);
       if (version?.state !== 'scheduled' || (version.goesLiveAt ?? now) > now) return undefined;
-      replace.run(now);
-      raise.run(now, number);
+      const liveAt = notBeforeLive(now);
+      replace.run(liveAt);
+      raise.run(liveAt, number);
       return noted(summaryOf(number), note);
     },
     cancelVersion: ({ number, note, now }) => {

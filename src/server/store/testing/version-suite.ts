@@ -83,6 +83,27 @@ export function describeVersions(name: string, open: (folder: string) => Store |
       expect(await one.version(1)).toMatchObject({ state: 'replaced', replacedAt: 501 });
     });
 
+    it('go live one after the other, whatever the clocks of their servers say', async () => {
+      const store = await fresh();
+      await add(store, newVersion(), 400_000);
+      await add(store, newVersion({ hash: 'b' }), 100_000);
+      await add(store, newVersion({ hash: 'c', goesLiveAt: 100_500 }), 100_100);
+      await store.goLive({ number: 3, now: 101_000 });
+      expect(await store.versions({ limit: 5 })).toMatchObject([
+        { number: 3, liveAt: 400_000 },
+        { number: 2, liveAt: 400_000, replacedAt: 400_000 },
+        { number: 1, liveAt: 400_000, replacedAt: 400_000 },
+      ]);
+    });
+
+    it('that wait are told in the order of their times, however many were made since', async () => {
+      const store = await fresh();
+      await add(store, newVersion({ goesLiveAt: 9000 }), 10);
+      await add(store, newVersion({ goesLiveAt: 8000 }), 10);
+      for (let at = 20; at < 80; at += 1) await add(store, newVersion(), at);
+      expect((await store.waitingVersions()).map(({ number }) => number)).toEqual([2, 1]);
+    });
+
     it('are cancelled as long as they wait', async () => {
       const store = await fresh();
       await add(store, newVersion(), 10);
