@@ -383,7 +383,7 @@ function WhatItIs({ tried: { from, isOwn, version } }: { readonly tried: TriedAr
         <Time at={version.at} />
       </Fact>
       <Fact term={say('import.signed')}>
-        <span className="st-signed">
+        <span className="st-signature">
           <Fingerprint of={from.installation} />
           <span className="st-state st-state--published">{say(isOwn ? 'import.own' : 'import.trusted')}</span>
         </span>
