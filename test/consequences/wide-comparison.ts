@@ -188,7 +188,7 @@ function differentBetween(one: Plan, other: Plan, before: Version, after: Versio
 
 /** Whether some consequence tells of what was seen: of the type, and of the field where it is of one. */
 export function isToldBy(told: readonly Consequence[], { type, field, part }: Seen): boolean {
-  return told.some(({ kind, types, field: own, names, about }) => {
+  return told.some(({ kind, types, field: own, names }) => {
     if (kind === 'documents-only') return false;
     if (kind === 'not-compared') return true;
     if (part === 'section' || part === 'offered' || part === 'opens') return /^(?:form|type)/.test(kind);
@@ -198,7 +198,7 @@ export function isToldBy(told: readonly Consequence[], { type, field, part }: Se
     if (part === 'judged' && kind === 'conditions') return true;
     const isOfField = own === field || names?.some((name) => name.split(' ')[0] === field) === true;
     if (isOfField && isOfPart(part, kind)) return true;
-    return isOfTexts(part) && (kind === 'setting' || /^language/.test(kind)) && about !== 'x';
+    return isOfTexts(part) && /^(?:setting|language)/.test(kind);
   });
 }
 
