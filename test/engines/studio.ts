@@ -66,6 +66,57 @@ describe('the studio', () => {
     await visitor.awaits('the rule as it was', isGone, 'main p', 'at most 12 files');
     await visitor.sees('Saved');
   });
+
+  it('tells what a change does, publishes it, and restores what was before', async ({
+    newVisitor,
+    editing,
+    expect,
+  }) => {
+    const visitor = await newVisitor(undefined, editing);
+    const { tab, relay } = visitor;
+    await signsIn(visitor, '/studio/forms/careers');
+    await visitor.awaits('a field "Phone number"', mark, 'main li button', 'Phone number');
+    await tab.click('[data-marked]');
+    await visitor.awaits('its label', markProperty, 'Label', 'Phone number');
+    await tab.type('[data-marked]', ', daytime');
+    await visitor.sees('Saved');
+    await visitor.presses('Publish');
+    await visitor.sees('Phone number, daytime');
+    expect(await visitor.violations()).toEqual([]);
+    await visitor.presses('Publish now');
+    await visitor.sees('Published. Visitors see it from now on.');
+
+    const outside = await newVisitor(undefined, editing);
+    await outside.visits('/contact');
+    await outside.fills({ enquiry_type: '5' });
+    await outside.sees('Phone number, daytime');
+
+    await tab.goto(`${relay.url}/studio/history/1`);
+    await visitor.presses('Restore');
+    await visitor.sees('What changes for visitors');
+    expect(await visitor.violations()).toEqual([]);
+    await visitor.presses('Publish now');
+    await visitor.sees('Published. Visitors see it from now on.');
+    await outside.visits('/contact');
+    await outside.fills({ enquiry_type: '5' });
+    await outside.awaits('the label as it was', isGone, 'label', 'Phone number, daytime');
+  });
+
+  it('shows people, sessions and the audit log', async ({ newVisitor, editing, expect }) => {
+    const visitor = await newVisitor(undefined, editing);
+    const { tab, relay } = visitor;
+    await signsIn(visitor, '/studio/people');
+    for (const [path, heading, text] of [
+      ['/studio/people', 'People', 'Owner'],
+      ['/studio/account', 'Your account', 'This one'],
+      ['/studio/audit', 'Audit log', 'signed in.'],
+    ] as const) {
+      await tab.goto(relay.url + path);
+      await visitor.awaits(`the page "${heading}"`, isTitled, heading);
+      await visitor.sees(text);
+      expect(await visitor.violations(), path).toEqual([]);
+    }
+  });
 });
 
 async function signsIn(visitor: EngineVisitor, path: string): Promise<void> {
@@ -83,6 +134,10 @@ async function signsIn(visitor: EngineVisitor, path: string): Promise<void> {
 /** Runs in the page, as all that follows. */
 function isThere(selector: string): boolean {
   return document.querySelector(selector) !== null;
+}
+
+function isTitled(heading: string): boolean {
+  return document.querySelector('h1')?.textContent === heading;
 }
 
 function isGone(selector: string, text: string): boolean {

@@ -18,7 +18,7 @@ export interface EngineVisitor {
   /** What the controls hold now, those of the given names. */
   readonly holds: (...fields: readonly string[]) => Promise<Readonly<Record<string, unknown>>>;
   readonly sends: () => Promise<void>;
-  /** Presses the button of a name. */
+  /** Presses the button of a name, once it can be pressed. */
   readonly presses: (name: string) => Promise<void>;
   readonly picks: (...paths: readonly string[]) => Promise<void>;
   /** Waits until a text is shown. */
@@ -77,7 +77,7 @@ export async function engineVisitor(tab: Tab, origin: string): Promise<EngineVis
 const section = '[data-testid="contact-form"]';
 
 /** Longer than anything takes on a busy machine. */
-const longestWaitMs = 30_000;
+const longestWaitMs = 60_000;
 
 async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
   const deadline = Date.now() + longestWaitMs;
@@ -124,8 +124,9 @@ function markButton(name: string): boolean {
   const buttons = [...document.querySelectorAll('button')].filter((button) => button.checkVisibility());
   const wordsOf = (text: string | null) => text?.replaceAll(/\s+/g, ' ').trim();
   const button = buttons.find((one) => wordsOf(one.ariaLabel ?? one.textContent) === name);
-  button?.setAttribute('data-pressed', '');
-  return button !== undefined;
+  if (button === undefined || button.disabled) return false;
+  button.setAttribute('data-pressed', '');
+  return true;
 }
 
 function valuesOf(fields: readonly string[]): Record<string, unknown> {
