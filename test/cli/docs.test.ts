@@ -14,6 +14,8 @@ import { copyOfForms, root, slipway } from './run-cli.ts';
 type Doc = any;
 
 const documents = readdirSync(join(root, 'docs')).filter((file) => file.endsWith('.md'));
+/** Guards against what never ends: a file has up to ten commands, each of which checks all forms. */
+const wholeFileMs = 600_000;
 /** What is generated, and what needs a server that runs (`forms-in-git.test.ts`). */
 const aside: readonly string[] = ['reference.md', 'forms-in-git.md'];
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
@@ -38,6 +40,7 @@ describe('the docs', () => {
       }
       console.info(`docs/${file}: followed in ${((Date.now() - start) / 1000).toFixed(1)} s of machine time`);
     },
+    wholeFileMs,
   );
 
   it('have a reference that is up to date', async () => {

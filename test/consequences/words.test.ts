@@ -133,21 +133,23 @@ describe('the words of consequences', () => {
     },
   );
 
-  it('tell what rules change, whatever they ask and do', () => {
+  describe('tell what a rule changes, whatever it asks and does', () => {
     const documents = documentsOfEveryKind();
-    const before = compiled(documents);
     const { rules } = documents['rules.json'] as { readonly rules: readonly object[] };
-    let told = 0;
-    for (const source of fc.sample(arbitraryRuleSource, { numRuns: 30, seed: 11 })) {
+    // Those that compile; each is a test by itself, since one comparison takes a busy machine a minute.
+    const added = fc.sample(arbitraryRuleSource, { numRuns: 30, seed: 11 }).flatMap((source) => {
       const after = versionOf({ ...documents, 'rules.json': { rules: [...rules, source] } });
-      if (after === undefined) continue;
+      return after === undefined ? [] : [{ source: JSON.stringify(source), after }];
+    });
+    expect(added.length).toBeGreaterThan(8);
+
+    it.each(added)('$source', ({ after }) => {
+      const before = compiled(documents);
       const all = consequences({ before, after });
       // That it changes nothing is told as well.
-      expect(all.length, JSON.stringify(source)).toBeGreaterThan(0);
+      expect(all.length).toBeGreaterThan(0);
       for (const consequence of all) saidOf(consequence, before, after);
-      told += 1;
-    }
-    expect(told).toBeGreaterThan(8);
+    });
   });
 
   it('tell every slip of the other documents', () => {
