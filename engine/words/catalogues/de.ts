@@ -294,7 +294,7 @@ export const de: Catalogue = {
   'change.what.submit': 'die Schaltfläche zum Senden',
   'change.what.message-of': 'die Meldung {about} zu {field}',
   'change.what.message': 'die Meldung {about}',
-  'change.what.thanks': 'der Dank {about}',
+  'change.what.thanks': 'der Text {about} des Danks',
   'change.what.mail': 'der Text der Mail {about}',
   'change.what.text-of': 'der Text {about} zu {field}',
   'change.what.text': 'der Text {about}',

@@ -289,7 +289,7 @@ export const en = {
   'change.what.submit': 'the button that sends',
   'change.what.message-of': 'the message {about} of {field}',
   'change.what.message': 'the message {about}',
-  'change.what.thanks': 'the thanks {about}',
+  'change.what.thanks': 'the text {about} of the thanks',
   'change.what.mail': 'the mail’s text {about}',
   'change.what.text-of': 'the text {about} of {field}',
   'change.what.text': 'the text {about}',

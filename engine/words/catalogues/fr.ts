@@ -289,7 +289,7 @@ export const fr: Catalogue = {
   'change.what.submit': 'le bouton d’envoi',
   'change.what.message-of': 'le message {about} de {field}',
   'change.what.message': 'le message {about}',
-  'change.what.thanks': 'le remerciement {about}',
+  'change.what.thanks': 'le texte de remerciement {about}',
   'change.what.mail': 'le texte du courriel {about}',
   'change.what.text-of': 'le texte {about} de {field}',
   'change.what.text': 'le texte {about}',
