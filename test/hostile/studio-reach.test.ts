@@ -92,13 +92,15 @@ const tries: Readonly<Record<string, readonly (() => Promise<Response>)[]>> = {
       return sarah.ask('POST', 'push', { format: 1, documents, base, prefer: 'ours' });
     },
   ],
-  'POST /studio/api/import': [
-    async () => {
-      const archive = await (await owner.ask('GET', 'versions/2/archive')).text();
-      return sarah.ask('POST', 'import', { archive, prefer: 'ours' });
-    },
-  ],
+  'POST /studio/api/import': [() => imports('import')],
+  'POST /studio/api/import/trial': [() => imports('import/trial')],
+  'POST /studio/api/import/consequences': [() => imports('import/consequences')],
 };
+
+async function imports(path: string): Promise<Response> {
+  const archive = await (await owner.ask('GET', 'versions/2/archive')).text();
+  return sarah.ask('POST', path, { archive, prefer: 'ours' });
+}
 
 /** Those that change no form: what is sent from a preview is a rehearsal. */
 const harmless = [
