@@ -25,9 +25,12 @@ function withBerth(): unknown {
 const data = mkdtempSync(join(tmpdir(), 'slipway-two-versions-'));
 let older: RunningServer;
 let newer: RunningServer;
+/** Of a page that was open before there was a newer form. */
+let openTicket: string;
 beforeAll(async () => {
   const env = { SLIPWAY_DATA: data };
   older = await startServer({ env, documents: {} });
+  openTicket = await ticketOf(older);
   newer = await startServer({ env, documents: { 'forms/general/schema.json': withBerth() } });
 });
 afterAll(async () => {
@@ -40,8 +43,8 @@ async function ticketOf({ url }: RunningServer): Promise<string> {
   return /"ticket":"([^"]+)"/.exec(html)?.[1] ?? '';
 }
 
-async function sendToOlder(changes: Variables, drawnBy?: RunningServer): Promise<SendAnswer> {
-  const headers: Record<string, string> = drawnBy ? { 'slipway-ticket': await ticketOf(drawnBy) } : {};
+async function sendToOlder(changes: Variables, ticket?: string): Promise<SendAnswer> {
+  const headers: Record<string, string> = ticket === undefined ? {} : { 'slipway-ticket': ticket };
   return send(older.url, { ...anEnquiry, ...changes }, { headers });
 }
 
@@ -49,7 +52,7 @@ const problemsOf = ({ body }: SendAnswer) =>
   body.errors?.[0]?.extensions?.fields?.map(({ field, code }) => `${field}: ${code}`);
 
 it('what a page of the newer form sends to the older server is judged by the newer form', async () => {
-  const sent = await sendToOlder({ berth: 'C 12' }, newer);
+  const sent = await sendToOlder({ berth: 'C 12' }, await ticketOf(newer));
   expect(sent.body.errors).toBeUndefined();
   const records = await older.enquiries();
   expect(
@@ -57,13 +60,20 @@ it('what a page of the newer form sends to the older server is judged by the new
   ).toMatchObject({
     berth: 'C 12',
   });
-  expect(problemsOf(await sendToOlder({}, newer))).toEqual(['berth: required']);
+  expect(problemsOf(await sendToOlder({}, await ticketOf(newer)))).toEqual(['berth: required']);
 });
 
 it('an argument that the version of the ticket does not know is refused by its name', async () => {
-  expect(problemsOf(await sendToOlder({ colour: 'red' }, newer))).toContain('colour: unknown-field');
-  for (const drawnBy of [older, undefined])
-    expect(problemsOf(await sendToOlder({ berth: 'C 12' }, drawnBy))).toContain('berth: unknown-field');
+  const ofNewer = await sendToOlder({ colour: 'red' }, await ticketOf(newer));
+  expect(problemsOf(ofNewer)).toContain('colour: unknown-field');
+  expect(problemsOf(await sendToOlder({ berth: 'C 12' }, openTicket))).toContain('berth: unknown-field');
+});
+
+it('the newer form, being the later decision, is that of the older server too', async () => {
+  const withoutTicket = async () => problemsOf(await sendToOlder({}));
+  await expect.poll(withoutTicket).toEqual(['berth: required']);
+  expect((await sendToOlder({}, openTicket)).isSuccess).toBe(true);
+  expect((await sendToOlder({ berth: 'C 12' }, await ticketOf(older))).isSuccess).toBe(true);
 });
 
 it('the modules of the newer form are served by the older server as well', async () => {
