@@ -116,6 +116,31 @@ describe('the draft in a page', () => {
     expect(store.getSnapshot()).toMatchObject({ saving: 'saved', version: 1 });
   });
 
+  it('sends what is typed without a pause within a second, as one step', async () => {
+    answer = (change) => ({
+      kind: 'taken',
+      change: { ...taken(change.id, sent.length, change.patches, 'me'), ...change },
+    });
+    const store = createDraftStore(view, keeping());
+    let typed = 'Phone';
+    for (let letter = 0; letter < 100; letter += 1) {
+      const next = `${typed}x`;
+      store.perform({
+        ...{ title: { key: 'text' }, group: 'phone' },
+        patches: [label('phone', typed, next)],
+      });
+      typed = next;
+      await vi.advanceTimersByTimeAsync(30);
+      const [last] = sent.at(-1)?.patches ?? [];
+      const onDisk = String(Object(last).after ?? 'Phone').length;
+      // 30 ms a letter: a second's worth of them is not there yet.
+      expect(typed.length - onDisk).toBeLessThan(1000 / 30);
+    }
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(store.getSnapshot()).toMatchObject({ saving: 'saved', history: { undo: [{}] } });
+    expect(store.getSnapshot().history.undo).toHaveLength(1);
+  });
+
   it('keeps what a network does not take, and sends it again as it was', async () => {
     answer = () => undefined;
     const kept = keeping();

@@ -113,8 +113,9 @@ export interface Keeping {
   readonly write: (pending: readonly Change[]) => void;
 }
 
-/** While somebody types, keystrokes are gathered into one change for so long. */
+/** Keystrokes are gathered into one change until somebody pauses for so long, and no longer than that in all, should they not pause. */
 const gatherMs = 400;
+const longestGatherMs = 800;
 const retryMs = 2_000;
 
 /** The store of a draft as the server gave it. What an earlier page could not send is sent now. */
@@ -125,6 +126,8 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
   let changes = view.changes;
   let pending: readonly Change[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
+  /** Until when the first keystroke that was gathered waits; undefined: none does. */
+  let gatheredUntil: number | undefined;
   let underWay: string | undefined;
   let proven: ReportView | undefined;
   /** Changes of one's own that one would have taken back, and left as another has them by now. */
@@ -191,7 +194,8 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
       !attempted.has(last.id);
     pending = isSame ? [...pending.slice(0, -1), joined(last, change)] : [...pending, change];
     update({ saving: state.saving === 'saved' ? 'saving' : state.saving });
-    schedule(gatherMs);
+    gatheredUntil ??= Date.now() + longestGatherMs;
+    schedule(Math.min(gatherMs, gatheredUntil - Date.now()));
   }
 
   function hearReport(report: ReportView): void {
@@ -215,6 +219,7 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
 
   async function flush(): Promise<void> {
     const [change] = pending;
+    gatheredUntil = undefined;
     if (change === undefined || underWay !== undefined) return;
     underWay = change.id;
     attempted.add(change.id);
