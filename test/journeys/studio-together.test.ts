@@ -144,17 +144,17 @@ describe('two people on one draft', () => {
         await theirs.keyboard.type(String.fromCharCode(97 + (letter % 26)), { delay: 30 });
     })().catch(() => 'killed');
     await expect.poll(() => taken.length).toBeGreaterThan(1);
-    await fieldIn(mine, 'Message').getByRole('button').first().click();
-    await propertiesIn(mine).getByLabel('Label').fill('What is to be done');
+    await fieldIn(mine, 'Name').getByRole('button').first().click();
+    await propertiesIn(mine).getByLabel('Label').fill('Your name');
     process.process().kill('SIGKILL');
     expect(await typing).toBe('killed');
 
-    await propertiesIn(mine).getByLabel('Label').fill('What is to be done, and by when');
+    await propertiesIn(mine).getByLabel('Label').fill('Your name, and your boat’s');
     await isSaved(mine);
     const { changes, documents } = await (await studioClient(server)).draft();
     const known = changes.map(({ id }) => id);
     for (const { id } of taken) expect(known).toContain(id);
-    expect(JSON.stringify(documents)).toContain('What is to be done, and by when');
+    expect(JSON.stringify(documents)).toContain('Your name, and your boat’s');
     // What they typed last before it was acknowledged stands there, or what they typed after that.
     const last = taken.at(-1)?.patches.find(({ after }) => typeof after === 'string')?.after;
     await fieldIn(mine, String(last)).waitFor();
@@ -162,6 +162,6 @@ describe('two people on one draft', () => {
     again.expectsTrouble();
     const back = await opensStudio(again, server.url, '/studio/forms/general');
     await fieldIn(back, String(last)).waitFor();
-    await fieldIn(back, 'What is to be done, and by when').waitFor();
+    await fieldIn(back, 'Your name, and your boat’s').waitFor();
   });
 });
