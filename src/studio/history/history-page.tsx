@@ -1,8 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { useStudio } from '../context.ts';
+import { Moment, monthText } from '../moment.tsx';
 import type { VersionPage, VersionSummary } from '../protocol-versions.ts';
 import { loadVersions } from '../versions-api.ts';
-import { makerOf, monthText, State, Time, versionName } from './version-words.tsx';
+import { makerOf, State, versionName } from './version-words.tsx';
 import { useVersionsNow } from './versions-now.tsx';
 
 /** Every version there was, the newest first: who made it, when, why, and what it changed. */
@@ -159,7 +160,7 @@ function Row({
         <span className="st-quiet">
           <bdi>{makerOf(version, say)}</bdi>
           {' · '}
-          <Time at={at} />
+          <Moment at={at} />
         </span>
       </div>
       <p className="st-version-note">{note === '' ? <OriginText version={version} /> : <bdi>{note}</bdi>}</p>
@@ -169,7 +170,7 @@ function Row({
         {state === 'scheduled' && goesLiveAt !== undefined && (
           <>
             {' · '}
-            {say('history.goes-live')} <Time at={goesLiveAt} timeZone={timeZone} />
+            {say('history.goes-live')} <Moment at={goesLiveAt} timeZone={timeZone} />
           </>
         )}
       </p>

@@ -7,6 +7,7 @@ import {
 } from '#engine/exchange/index.ts';
 import { troubleText } from '../ask/trouble-text.ts';
 import { useDraft, useStudio } from '../context.ts';
+import { Moment } from '../moment.tsx';
 import { Compared } from '../publish/compared.tsx';
 import { shownValue } from '../shell/shown-value.ts';
 import { focusHeading } from '../shell/use-arrival.ts';
@@ -14,7 +15,7 @@ import { importVersion } from '../versions-api.ts';
 import type { Say } from '../words.ts';
 import { Fingerprint } from './export-button.tsx';
 import { type Trial, useImportConsequences, useTrial } from './use-import.ts';
-import { Fact, Time } from './version-words.tsx';
+import { Fact } from './version-words.tsx';
 
 /** A file that was chosen; without a text it cannot be read, or is too large to be. */
 interface ChosenFile {
@@ -380,7 +381,7 @@ function WhatItIs({ tried: { from, isOwn, version } }: { readonly tried: TriedAr
         <bdi>{version.by}</bdi>
       </Fact>
       <Fact term={say('history.when')}>
-        <Time at={version.at} />
+        <Moment at={version.at} />
       </Fact>
       <Fact term={say('import.signed')}>
         <span className="st-signature">

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useSearch } from '../address.ts';
 import { useDraft, useStudio } from '../context.ts';
+import { Moment } from '../moment.tsx';
 import type { VersionView } from '../protocol-versions.ts';
 import { Compared } from '../publish/compared.tsx';
 import { CancelButton } from '../publish/scheduled.tsx';
@@ -8,7 +9,7 @@ import { useConsequences, type WhatToCompare } from '../publish/use-consequences
 import { loadVersion } from '../versions-api.ts';
 import { ExportButton } from './export-button.tsx';
 import { OriginText } from './history-page.tsx';
-import { Fact, makerOf, State, Time, versionName } from './version-words.tsx';
+import { Fact, makerOf, State, versionName } from './version-words.tsx';
 import { useVersionsNow } from './versions-now.tsx';
 
 /** One version: who made it, when and why, and what it changed; compared with another where the address names one. */
@@ -70,21 +71,21 @@ function About({ version }: { readonly version: VersionView }): ReactNode {
         <bdi>{makerOf(version, say)}</bdi>
       </Fact>
       <Fact term={say('history.when')}>
-        <Time at={at} />
+        <Moment at={at} />
       </Fact>
       {state === 'scheduled' && goesLiveAt !== undefined && (
         <Fact term={say('history.goes-live')}>
-          <Time at={goesLiveAt} timeZone={timeZone} />
+          <Moment at={goesLiveAt} timeZone={timeZone} />
         </Fact>
       )}
       {liveAt !== undefined && (
         <Fact term={say('history.live-from')}>
-          <Time at={liveAt} />
+          <Moment at={liveAt} />
         </Fact>
       )}
       {replacedAt !== undefined && (
         <Fact term={say('history.live-to')}>
-          <Time at={replacedAt} />
+          <Moment at={replacedAt} />
         </Fact>
       )}
       {after !== undefined && (

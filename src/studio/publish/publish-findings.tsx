@@ -4,7 +4,8 @@ import { useDraft, useStudio } from '../context.ts';
 import { FindingDetail } from '../findings/finding-text.tsx';
 import { findingTitle } from '../findings/finding-title.ts';
 import { type Place, placesOfFindings } from '../findings/place-of-finding.ts';
-import { timeText, versionName } from '../history/version-words.tsx';
+import { versionName } from '../history/version-words.tsx';
+import { momentText } from '../moment.tsx';
 import type { VersionSummary } from '../protocol-versions.ts';
 
 /** More are read in the checks. */
@@ -75,7 +76,7 @@ function Some({
         <p key={number}>
           {say('publish.waiting', {
             version: versionName(number, say),
-            when: timeText(goesLiveAt, locale, timeZone),
+            when: momentText(goesLiveAt, locale, timeZone),
           })}
         </p>
       ))}

@@ -3,8 +3,9 @@ import type { Finding } from '#engine/check/index.ts';
 import { useSearch } from '../address.ts';
 import { troubleText } from '../ask/trouble-text.ts';
 import { useDraft, useStudio } from '../context.ts';
-import { makerOf, Time, timeText, versionName } from '../history/version-words.tsx';
+import { makerOf, versionName } from '../history/version-words.tsx';
 import { useVersionsNow, type VersionsNow } from '../history/versions-now.tsx';
+import { Moment, momentText } from '../moment.tsx';
 import { useOwnPresence } from '../presence/own-presence.ts';
 import type { PublishAnswer, PublishRequest, VersionSummary } from '../protocol-versions.ts';
 import type { Trouble } from '../request.ts';
@@ -291,7 +292,7 @@ function doneText(
   { say, locale }: { readonly say: ReturnType<typeof useStudio>['say']; readonly locale: string },
 ): string {
   if (how === 'published' || version?.goesLiveAt === undefined) return say('publish.done');
-  return say('publish.scheduled', { when: timeText(version.goesLiveAt, locale, version.timeZone) });
+  return say('publish.scheduled', { when: momentText(version.goesLiveAt, locale, version.timeZone) });
 }
 
 function Done({
@@ -339,7 +340,7 @@ function Between({
             {' · '}
             <bdi>{makerOf(version, say)}</bdi>
             {' · '}
-            <Time at={version.at} />
+            <Moment at={version.at} />
             {version.note !== '' && (
               <>
                 {': '}

@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { useStudio } from '../context.ts';
-import { makerOf, timeText, versionName } from '../history/version-words.tsx';
+import { makerOf, versionName } from '../history/version-words.tsx';
 import { useVersionsNow } from '../history/versions-now.tsx';
+import { momentText } from '../moment.tsx';
 import type { VersionSummary } from '../protocol-versions.ts';
 import { focusHeading } from '../shell/use-arrival.ts';
 import { cancelVersion } from '../versions-api.ts';
@@ -34,7 +35,7 @@ function ScheduledVersion({ version }: { readonly version: VersionSummary }): Re
     <>
       <p>
         <a href={`/studio/history/${number}`}>{versionName(number, say)}</a>{' '}
-        {say('scheduled.at', { when: timeText(goesLiveAt, locale, timeZone) })}{' '}
+        {say('scheduled.at', { when: momentText(goesLiveAt, locale, timeZone) })}{' '}
         <span className="st-quiet">
           <bdi>{makerOf(version, say)}</bdi>
           {note !== '' && (

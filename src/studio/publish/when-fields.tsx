@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import { type ClockTime, momentOf, type TimeRefusal } from '#engine/moments/moment-of.ts';
 import { useStudio } from '../context.ts';
-import { timeText } from '../history/version-words.tsx';
+import { momentText } from '../moment.tsx';
 import { otherZones, zoneName, zonesOfSites } from './time-zones.ts';
 
 /** What the fields are drawn from. */
@@ -76,7 +76,7 @@ export function WhenFields({ id, when, problem, choices, onChange }: WhenFieldsP
               aria-pressed={at === choice}
               onClick={() => onChange({ at: choice, timeZone })}
             >
-              {timeText(Date.parse(choice), locale, timeZone)}
+              {momentText(Date.parse(choice), locale, timeZone)}
             </button>
           ))}
         </div>
@@ -84,14 +84,14 @@ export function WhenFields({ id, when, problem, choices, onChange }: WhenFieldsP
       <div id={`${id}-moment`} className="st-hint" role="status">
         {moment?.ok && (
           <>
-            <p>{say('publish.goes-live', { when: timeText(moment.at, locale, timeZone) })}</p>
+            <p>{say('publish.goes-live', { when: momentText(moment.at, locale, timeZone) })}</p>
             {ofSites
               .filter(({ zone }) => zone !== timeZone)
               .map(({ zone, sites }) => (
                 <p key={zone}>
                   {say('publish.elsewhere', {
                     sites: names(sites),
-                    when: timeText(moment.at, locale, zone),
+                    when: momentText(moment.at, locale, zone),
                   })}
                 </p>
               ))}

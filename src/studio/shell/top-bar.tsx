@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { useDraft, useStudio } from '../context.ts';
 import type { Step } from '../draft/history.ts';
-import { dayText, timeText, versionName } from '../history/version-words.tsx';
+import { versionName } from '../history/version-words.tsx';
 import { useVersionsNow } from '../history/versions-now.tsx';
+import { dayText, momentText } from '../moment.tsx';
 import type { VersionSummary } from '../protocol-versions.ts';
 import { titleText } from './change-title.ts';
 import { SignInAgain } from './sign-in-again.tsx';
@@ -147,7 +148,7 @@ function Waiting({ version, at }: { readonly version: VersionSummary; readonly a
   const { number, timeZone } = version;
   const said = say('scheduled.bar', {
     version: versionName(number, say),
-    when: timeText(at, locale, timeZone),
+    when: momentText(at, locale, timeZone),
   });
   return (
     <a
