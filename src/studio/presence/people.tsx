@@ -24,6 +24,27 @@ export function Here({ place }: { readonly place: string }): ReactNode {
   return <Badges people={others.filter((person) => person.place === place)} />;
 }
 
+/** More are not drawn where there is little room. */
+const mostDrawn = 4;
+
+/** Whoever else has the studio open. */
+export function OthersHere(): ReactNode {
+  const { say } = useStudio();
+  const others = useOthers().slice(0, mostDrawn);
+  if (others.length === 0) return null;
+  return (
+    <span className="st-badges">
+      {others.map((person) => (
+        <Badge
+          key={person.page}
+          person={person}
+          label={say('people.is-here', { name: personName(person, say) })}
+        />
+      ))}
+    </span>
+  );
+}
+
 /** People, each by a colour and letters. */
 export function Badges({ people }: { readonly people: readonly Person[] }): ReactNode {
   const { say } = useStudio();

@@ -1,7 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import { useStudio } from '../context.ts';
 import { LabelledSelect } from '../labelled-select.tsx';
-import { Badge, personName, useOthers } from '../presence/people.tsx';
 import { PeopleMenu } from '../presence/people-menu.tsx';
 import { type Scheme, schemeKept, schemes, showScheme } from './scheme.ts';
 
@@ -15,7 +14,6 @@ export function StudioMenu({
 }): ReactNode {
   const { say, me } = useStudio();
   const [scheme, setScheme] = useState<Scheme>(schemeKept);
-  const others = useOthers();
   const id = useId();
   const choose = (value: string) => {
     const chosen = schemes.find((one) => one === value) ?? 'system';
@@ -25,13 +23,6 @@ export function StudioMenu({
   return (
     <>
       <button type="button" className="st-button st-you" popoverTarget={id}>
-        {others.slice(0, 4).map((person) => (
-          <Badge
-            key={person.page}
-            person={person}
-            label={say('people.is-here', { name: personName(person, say) })}
-          />
-        ))}
         <span className="st-you-name">
           <span className="st-visually-hidden">{say('menu')}: </span>
           <bdi>{me.name}</bdi>

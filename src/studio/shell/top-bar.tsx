@@ -4,6 +4,7 @@ import type { Step } from '../draft/history.ts';
 import { versionName } from '../history/version-words.tsx';
 import { useVersionsNow } from '../history/versions-now.tsx';
 import { dayText, momentText } from '../moment.tsx';
+import { OthersHere } from '../presence/people.tsx';
 import type { VersionSummary } from '../protocol-versions.ts';
 import { titleText } from './change-title.ts';
 import { SignInAgain } from './sign-in-again.tsx';
@@ -52,6 +53,8 @@ export function TopBar({
         </ul>
       </nav>
       <div className="st-bar-end">
+        {/* Before everything that is pressed: nothing moves under anybody's finger as others come and go. */}
+        <OthersHere />
         {present > 1 && <span className="st-present">{say('present', { count: present - 1 })}</span>}
         <span className={`st-saving st-saving--${saving}`} role="status">
           {say(`saving.${saving}`)}
