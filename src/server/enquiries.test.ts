@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { serverSettings } from './config/settings.ts';
 import { shippedContent } from './content/shipped-content.ts';
 import { openSqliteStore } from './store/sqlite/sqlite-store.ts';
-import { entryWithoutRecipient, newEntry } from './store/testing/new-entry.ts';
+import { arrival, entryWithoutRecipient, newEntry } from './store/testing/new-entry.ts';
 import { temporaryFolder } from './store/testing/temporary-folder.ts';
 
 const script = fileURLToPath(new URL('./enquiries.ts', import.meta.url));
@@ -53,7 +53,7 @@ describe('npm run enquiries', () => {
     const [sent, nobody] = [newEntry(), entryWithoutRecipient({ office: null })];
     await store.accept(sent);
     await store.accept(nobody);
-    await store.noteMailAttempt({ enquiryId: sent.id, state: 'failed', reason: 'no such user' });
+    await store.noteMailAttempt({ enquiryId: sent.id, at: arrival, state: 'failed', reason: 'no such user' });
 
     const { status, stdout, stderr } = enquiries(folder, '--json');
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
@@ -93,7 +93,12 @@ describe('npm run enquiries', () => {
     const store = running(folder);
     const entry = newEntry({ visitor: { name: `Ada\u001b[2J\nLovelace ${'x'.repeat(50)}` } });
     await store.accept(entry);
-    await store.noteMailAttempt({ enquiryId: entry.id, state: 'failed', reason: '550 no\r\nsuch user' });
+    await store.noteMailAttempt({
+      enquiryId: entry.id,
+      at: arrival,
+      state: 'failed',
+      reason: '550 no\r\nsuch user',
+    });
     const { stdout } = enquiries(folder);
     expect(stdout.split('\n')).toEqual([
       'RECEIVED (UTC)    REFERENCE    TYPE        OFFICE    FROM                      MAIL',
@@ -107,7 +112,12 @@ describe('npm run enquiries', () => {
     const store = running(folder);
     const entry = newEntry({ office: 'of nobody' });
     await store.accept(entry);
-    await store.noteMailAttempt({ enquiryId: entry.id, state: 'failed', reason: 'no such user' });
+    await store.noteMailAttempt({
+      enquiryId: entry.id,
+      at: arrival,
+      state: 'failed',
+      reason: 'no such user',
+    });
     const { status, stdout } = enquiries(folder, '--resend', entry.id);
     expect(status).toBe(0);
     expect(stdout).toBe(
@@ -122,7 +132,12 @@ describe('npm run enquiries', () => {
     const store = running(folder);
     const entry = newEntry({ domain: 'www.trevarrow.example', office: 1 });
     await store.accept(entry);
-    await store.noteMailAttempt({ enquiryId: entry.id, state: 'failed', reason: 'no such user' });
+    await store.noteMailAttempt({
+      enquiryId: entry.id,
+      at: arrival,
+      state: 'failed',
+      reason: 'no such user',
+    });
     const content = join(folder, 'content');
     cpSync(shippedContent, content, { recursive: true });
     const offices: { id: unknown; email: string }[] = JSON.parse(
@@ -146,8 +161,13 @@ describe('npm run enquiries', () => {
     const store = running(folder);
     const [sent, failed, nobody] = [newEntry(), newEntry(), entryWithoutRecipient()];
     for (const entry of [sent, failed, nobody]) await store.accept(entry);
-    await store.noteMailAttempt({ enquiryId: sent.id, state: 'sent' });
-    await store.noteMailAttempt({ enquiryId: failed.id, state: 'failed', reason: 'no such user' });
+    await store.noteMailAttempt({ enquiryId: sent.id, at: arrival, state: 'sent' });
+    await store.noteMailAttempt({
+      enquiryId: failed.id,
+      at: arrival,
+      state: 'failed',
+      reason: 'no such user',
+    });
     const listed = () =>
       JSON.parse(enquiries(folder, '--failed', '--json').stdout).map(({ id }: { id: string }) => id);
     expect(listed()).toEqual([failed.id, nobody.id]);

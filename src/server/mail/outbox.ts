@@ -150,14 +150,15 @@ function attemptOf(
   delivery: Delivery,
   { settings, clock, random }: OutboxOptions,
 ): MailAttempt {
-  if (delivery.kind === 'accepted') return { enquiryId, state: 'sent' };
+  const of = { enquiryId, at: clock.now() };
+  if (delivery.kind === 'accepted') return { ...of, state: 'sent' };
   const { reason } = delivery;
   const isOver = delivery.kind !== 'deferred' || tries + 1 >= settings.tries;
   if (isOver && fallback !== null && delivery.kind !== 'unsendable')
-    return { enquiryId, state: 'redirected', dueAt: clock.now(), reason };
-  if (isOver) return { enquiryId, state: 'failed', reason };
-  const dueAt = clock.now() + backOff({ tries: tries + 1, random: random(), settings });
-  return { enquiryId, state: 'waiting', dueAt, reason };
+    return { ...of, state: 'redirected', dueAt: of.at, reason };
+  if (isOver) return { ...of, state: 'failed', reason };
+  const dueAt = of.at + backOff({ tries: tries + 1, random: random(), settings });
+  return { ...of, state: 'waiting', dueAt, reason };
 }
 
 /** Until the store has noted it: a mail that was sent and is not noted as sent would be sent again. */

@@ -105,7 +105,7 @@ export interface DueMail {
 }
 
 /** What came of one attempt to send. `reason` is the mail server's or the system's, for the operator. */
-export type MailAttempt = { readonly enquiryId: string } & (
+export type MailAttempt = { readonly enquiryId: string; readonly at: number } & (
   | { readonly state: 'sent' }
   | { readonly state: 'waiting'; readonly dueAt: number; readonly reason: string }
   /** Its address does not take it: from now on it goes to the fallback, with all its tries. */

@@ -1,5 +1,7 @@
 import type { Id, Json } from '#engine';
 import { read, write } from './call.ts';
+import { deskCalls } from './desk-calls.ts';
+import type { DeskPerson } from './desk-entry.ts';
 import type { MailAddresses, NewMail } from './mail-queue.ts';
 import { auditCalls, peopleCalls } from './people-calls.ts';
 import type {
@@ -94,6 +96,7 @@ export const storeCalls = {
   savedAnswers: read<{ readonly hash: string; readonly now: number }, SavedAnswers | undefined>(),
   /** Deletes at most so many that have expired; gives how many it were. */
   forgetSavedAnswers: write<{ readonly now: number; readonly limit: number }, number>(),
+  ...deskCalls,
   ...peopleCalls,
   ...auditCalls,
   ...versionCalls,
@@ -267,6 +270,8 @@ export interface QueueRequest {
   readonly now: number;
   /** Whom it goes to from now on; absent: whom it went to before. */
   readonly addresses?: MailAddresses;
+  /** Who asks for it; absent: the command line, or the server itself. */
+  readonly by?: DeskPerson;
 }
 
 interface QueuedMail {

@@ -102,8 +102,11 @@ function contentOf(entry: NewEnquiry): EnquiryContent {
   return stored;
 }
 
-const records = `SELECT sequence, id, reference, received_at, enquiries.content, state, recipient, refused_by, attempts, reason
-  FROM enquiries JOIN mails ON enquiry = sequence`;
+/** What `toRecord` reads. */
+export const recordColumns =
+  'sequence, id, reference, received_at, enquiries.content, state, recipient, refused_by, attempts, reason';
+
+const records = `SELECT ${recordColumns} FROM enquiries JOIN mails ON enquiry = sequence`;
 
 /** Prepares what reads enquiries in the order of their arrival. */
 export function preparePage(db: DatabaseSync): (request: RequestOf<'page'>) => EnquiryPage {
@@ -140,7 +143,7 @@ export function prepareEnquiry(db: DatabaseSync): (id: string) => EnquiryRecord 
 }
 
 /** In the order of docs/contract.md, "List of enquiries". */
-function toRecord(row: Record<string, SQLOutputValue>): EnquiryRecord {
+export function toRecord(row: Record<string, SQLOutputValue>): EnquiryRecord {
   const content = readContent(row.content);
   const { domain, submissionUrl, enquiryType, office, recipient, visitor, values, photos, version } = content;
   return {
@@ -171,7 +174,7 @@ function textOf(column: SQLOutputValue | undefined): string | null {
 }
 
 /** Only `accept` writes this column, and it writes an `EnquiryContent`. */
-function readContent(text: SQLOutputValue | undefined): EnquiryContent {
+export function readContent(text: SQLOutputValue | undefined): EnquiryContent {
   return JSON.parse(String(text)) as EnquiryContent;
 }
 

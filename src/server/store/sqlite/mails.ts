@@ -1,10 +1,14 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import type { EnquiryAction } from '../desk-entry.ts';
 import type { DueMail, DueRequest, MailAttempt, MailContent } from '../mail-queue.ts';
-import type { MailFigures, QueueRequest, SyncCalls } from '../store.ts';
+import type { MailFigures, QueueRequest, ResendOutcome, SyncCalls } from '../store.ts';
+import type { NoteEvent } from './enquiry-events.ts';
 import { prepareAttachedPhotos } from './photos.ts';
 
-/** The mails-to-be-sent. `noteAttempt`, `resend` and `release` are to be called within a transaction. */
+/** The mails-to-be-sent. What changes it is to be called within a transaction. */
 export interface Mails extends Pick<SyncCalls, 'resend' | 'release' | 'mailFigures'> {
+  /** Queues the mail to the address of another office, which has the enquiry from then on. */
+  forward: SyncCalls['forwardEnquiry'];
   due(request: DueRequest): readonly DueMail[];
   nextDueAt(request: { readonly after: number }): number | undefined;
   noteAttempt(attempt: MailAttempt): void;
@@ -20,7 +24,7 @@ const arePhotosReencoded = `(coalesce(mails.queued_at, received_at) <= ? OR NOT 
 ))`;
 
 /** Prepares the statements of the table `mails`. */
-export function prepareMails(db: DatabaseSync): Mails {
+export function prepareMails(db: DatabaseSync, note: NoteEvent): Mails {
   const selectNext = db.prepare(
     `SELECT min(due_at) AS due_at FROM mails WHERE state = 'waiting' AND due_at > ?`,
   );
@@ -31,7 +35,7 @@ export function prepareMails(db: DatabaseSync): Mails {
       return typeof dueAt === 'number' ? dueAt : undefined;
     },
     noteAttempt: prepareNote(db),
-    ...prepareQueueing(db),
+    ...prepareQueueing(db, note),
     mailFigures: prepareFigures(db),
   };
 }
@@ -73,7 +77,12 @@ function prepareNote(db: DatabaseSync): Mails['noteAttempt'] {
        attempts = attempts + 1, tries = 0
      WHERE ${ofEnquiry}`,
   );
+  const keep = db.prepare(
+    `INSERT INTO mail_tries (enquiry, at, recipient, outcome, reason)
+     SELECT enquiry, ?, recipient, ?, ? FROM mails WHERE ${ofEnquiry}`,
+  );
   return (attempt) => {
+    keep.run(attempt.at, attempt.state, 'reason' in attempt ? attempt.reason : null, attempt.enquiryId);
     if (attempt.state === 'redirected') {
       redirect.run(attempt.dueAt, attempt.reason, attempt.enquiryId);
       return;
@@ -85,7 +94,7 @@ function prepareNote(db: DatabaseSync): Mails['noteAttempt'] {
 }
 
 /** What puts a mail into the queue that is not in it, or not any more. */
-function prepareQueueing(db: DatabaseSync): Pick<Mails, 'resend' | 'release'> {
+function prepareQueueing(db: DatabaseSync, note: NoteEvent): Pick<Mails, 'resend' | 'release' | 'forward'> {
   const select = db.prepare(
     `SELECT enquiry, id, reference, recipient, fallback, state, reason, mails.content
      FROM enquiries JOIN mails ON enquiry = sequence WHERE id = ?1 OR reference = ?1`,
@@ -101,6 +110,7 @@ function prepareQueueing(db: DatabaseSync): Pick<Mails, 'resend' | 'release'> {
     `UPDATE photos SET make_at = ? WHERE state = 'stored' AND make_at IS NULL AND fault IS NULL
        AND path IN (SELECT path FROM enquiry_photos WHERE enquiry = ?)`,
   );
+  const forward = db.prepare('UPDATE enquiries SET forwarded_to = ? WHERE sequence = ?');
   const setAside = db.prepare(`UPDATE mails SET state = 'no-recipient', reason = NULL WHERE enquiry = ?`);
 
   function queued(row: Record<string, SQLOutputValue>, { now, addresses }: QueueRequest) {
@@ -113,12 +123,32 @@ function prepareQueueing(db: DatabaseSync): Pick<Mails, 'resend' | 'release'> {
     return { kind: 'queued', id: String(row.id), reference: String(row.reference), to: String(to) } as const;
   }
 
+  function noteQueued(
+    row: Record<string, SQLOutputValue> | undefined,
+    { now, by }: QueueRequest,
+    action: EnquiryAction,
+  ): void {
+    note(Number(row?.enquiry), { at: now, by, ...action });
+  }
+
+  function again(row: Record<string, SQLOutputValue> | undefined, request: QueueRequest): ResendOutcome {
+    if (!row) return { kind: 'unknown' };
+    if (row.state === 'suspected') return { kind: 'suspected' };
+    return row.content === null ? { kind: 'not-worded' } : queued(row, request);
+  }
+
   return {
     resend: (request) => {
       const row = select.get(request.id);
-      if (!row) return { kind: 'unknown' };
-      if (row.state === 'suspected') return { kind: 'suspected' };
-      return row.content === null ? { kind: 'not-worded' } : queued(row, request);
+      const outcome = again(row, request);
+      if (outcome.kind === 'queued') noteQueued(row, request, { kind: 'resent', to: outcome.to });
+      return outcome;
+    },
+    forward: (request) => {
+      const row = select.get(request.id);
+      const outcome = again(row, request);
+      if (outcome.kind === 'queued') forward.run(String(request.office), row?.enquiry ?? null);
+      return outcome;
     },
     release: (request) => {
       const row = select.get(request.id);
@@ -127,6 +157,7 @@ function prepareQueueing(db: DatabaseSync): Pick<Mails, 'resend' | 'release'> {
       if (row.state !== 'suspected' || isOther) return { kind: 'not-suspected' };
       const outcome = queued(row, request);
       if (outcome.kind === 'no-recipient') setAside.run(row.enquiry ?? null);
+      if (outcome.kind === 'queued') noteQueued(row, request, { kind: 'released', to: outcome.to });
       return outcome;
     },
   };

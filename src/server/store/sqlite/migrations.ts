@@ -203,6 +203,56 @@ const migrations: readonly string[] = [
     digest TEXT NOT NULL
   ) STRICT;
   `,
+  // What enquiries are found by, each try to send a mail, and what was done with an enquiry. Whatever inserts or deletes an enquiry, of
+  // whichever release, keeps the words in step; a deleted word leaves no byte behind.
+  `
+  ALTER TABLE enquiries ADD COLUMN handling TEXT NOT NULL DEFAULT 'new' CHECK (handling IN ('new', 'in-hand', 'answered'));
+  ALTER TABLE enquiries ADD COLUMN assignee TEXT;
+  ALTER TABLE enquiries ADD COLUMN forwarded_to TEXT;
+  ALTER TABLE enquiries ADD COLUMN type TEXT
+    GENERATED ALWAYS AS (CAST(content ->> '$.enquiryType' AS TEXT)) VIRTUAL;
+  ALTER TABLE enquiries ADD COLUMN site TEXT GENERATED ALWAYS AS (content ->> '$.domain') VIRTUAL;
+  ALTER TABLE enquiries ADD COLUMN office TEXT
+    GENERATED ALWAYS AS (coalesce(forwarded_to, CAST(content ->> '$.office' AS TEXT))) VIRTUAL;
+  CREATE INDEX enquiries_by_type ON enquiries (type);
+  CREATE INDEX enquiries_by_site ON enquiries (site);
+  CREATE INDEX enquiries_by_office ON enquiries (office);
+  CREATE INDEX enquiries_by_handling ON enquiries (handling);
+  CREATE INDEX enquiries_by_assignee ON enquiries (assignee) WHERE assignee IS NOT NULL;
+  CREATE INDEX enquiries_by_time ON enquiries (received_at);
+
+  CREATE VIRTUAL TABLE enquiry_words USING fts5 (words, content = '', tokenize = 'unicode61 remove_diacritics 2');
+  INSERT INTO enquiry_words (enquiry_words, rank) VALUES ('secure-delete', 1);
+  CREATE VIEW words_of_enquiries AS SELECT sequence, concat_ws(' ', reference, id,
+      content ->> '$.visitor.name', content ->> '$.visitor.email',
+      (SELECT group_concat(atom, ' ') FROM json_tree(content, '$.values') WHERE type IN ('text', 'integer', 'real'))
+    ) AS words FROM enquiries;
+  INSERT INTO enquiry_words (rowid, words) SELECT sequence, words FROM words_of_enquiries;
+  CREATE TRIGGER enquiry_words_added AFTER INSERT ON enquiries BEGIN
+    INSERT INTO enquiry_words (rowid, words) SELECT sequence, words FROM words_of_enquiries WHERE sequence = new.sequence;
+  END;
+  CREATE TRIGGER enquiry_words_deleted BEFORE DELETE ON enquiries BEGIN
+    INSERT INTO enquiry_words (enquiry_words, rowid, words)
+      SELECT 'delete', sequence, words FROM words_of_enquiries WHERE sequence = old.sequence;
+  END;
+
+  CREATE TABLE mail_tries (
+    number INTEGER PRIMARY KEY,
+    enquiry INTEGER NOT NULL REFERENCES enquiries (sequence) ON DELETE CASCADE,
+    at INTEGER NOT NULL,
+    recipient TEXT NOT NULL,
+    outcome TEXT NOT NULL CHECK (outcome IN ('sent', 'waiting', 'redirected', 'failed')),
+    reason TEXT
+  ) STRICT;
+  CREATE INDEX mail_tries_by_enquiry ON mail_tries (enquiry);
+
+  CREATE TABLE enquiry_events (
+    number INTEGER PRIMARY KEY,
+    enquiry INTEGER NOT NULL REFERENCES enquiries (sequence) ON DELETE CASCADE,
+    content TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX enquiry_events_by_enquiry ON enquiry_events (enquiry);
+  `,
 ];
 
 /** Writes what is written already: whether the disk takes a commit. */

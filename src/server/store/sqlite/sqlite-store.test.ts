@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { serverSettings } from '../../config/settings.ts';
+import { describeDesk } from '../testing/desk-suite.ts';
 import { arrival, newEntry } from '../testing/new-entry.ts';
 import { describePeople } from '../testing/people-suite.ts';
 import { describeStore } from '../testing/store-suite.ts';
@@ -14,6 +15,7 @@ import { openSqliteStore, openSqliteStoreBeside } from './sqlite-store.ts';
 const settings = serverSettings;
 
 describeStore('openSqliteStore', (dataFolder) => openSqliteStore({ dataFolder, settings }));
+describeDesk('openSqliteStore', (dataFolder) => openSqliteStore({ dataFolder, settings }));
 describePeople('openSqliteStore', (dataFolder) => openSqliteStore({ dataFolder, settings }));
 describeVersions('openSqliteStore', (dataFolder) => openSqliteStore({ dataFolder, settings }));
 
@@ -108,7 +110,12 @@ describe('openSqliteStoreBeside', () => {
     onTestFinished(() => server.close());
     const entry = newEntry();
     await server.accept(entry);
-    await server.noteMailAttempt({ enquiryId: entry.id, state: 'failed', reason: 'no such user' });
+    await server.noteMailAttempt({
+      enquiryId: entry.id,
+      at: arrival,
+      state: 'failed',
+      reason: 'no such user',
+    });
 
     const beside = openSqliteStoreBeside({ dataFolder, settings });
     expect(await beside?.page({ limit: 10 })).toMatchObject({ enquiries: [{ id: entry.id }] });

@@ -6,7 +6,9 @@ import { createCalls, type Store, type SyncCalls, storeCalls } from '../store.ts
 import { StoreError, toStoreError } from '../store-error.ts';
 import { prepareAudit } from './audit.ts';
 import { databaseFile, openDatabase, openExistingDatabase } from './database.ts';
+import { prepareDesk } from './desk.ts';
 import { prepareAccept, prepareArrivals, prepareEnquiry, preparePage, stateOfNew } from './enquiries.ts';
+import { type NoteEvent, prepareNoteEvent } from './enquiry-events.ts';
 import { type FileGuard, guardFile } from './file-guard.ts';
 import { prepareIdempotencyKeys } from './idempotency-keys.ts';
 import type { WhenAbsent } from './lost-database.ts';
@@ -54,8 +56,9 @@ function createSqliteStore(
   db: DatabaseSync,
   { dataFolder, settings }: SqliteStoreOptions,
 ): Store & MailQueue {
-  const mails = prepareMails(db);
-  const calls = prepareCalls(db, { mails, rememberedMs: settings.idempotency.rememberedMs });
+  const note = prepareNoteEvent(db);
+  const mails = prepareMails(db, note);
+  const calls = prepareCalls(db, { mails, note, rememberedMs: settings.idempotency.rememberedMs });
   const guard = guardFile(db, databaseFile(dataFolder));
   const { read, write, close } = createAccess(db, { batchSize: settings.store.batchSize, guard });
   const sender = createSoleSender(dataFolder);
@@ -79,6 +82,7 @@ function createSqliteStore(
     accept: (entry) =>
       telling(store.accept(entry), ({ kind }) => kind === 'accepted' && stateOfNew(entry) === 'waiting'),
     resend: (request) => telling(store.resend(request), ({ kind }) => kind === 'queued'),
+    forwardEnquiry: (request) => telling(store.forwardEnquiry(request), ({ kind }) => kind === 'queued'),
     release: (request) => telling(store.release(request), ({ kind }) => kind === 'queued'),
     // A mail may have waited for it.
     notePhotoReencoded: (photo) => telling(store.notePhotoReencoded(photo), (isNoted) => isNoted),
@@ -97,7 +101,11 @@ function createSqliteStore(
 /** How the database carries out each call of the store. */
 function prepareCalls(
   db: DatabaseSync,
-  { mails, rememberedMs }: { readonly mails: Mails; readonly rememberedMs: number },
+  {
+    mails,
+    note,
+    rememberedMs,
+  }: { readonly mails: Mails; readonly note: NoteEvent; readonly rememberedMs: number },
 ): SyncCalls {
   const keys = prepareIdempotencyKeys(db);
   const audit = prepareAudit(db);
@@ -111,6 +119,7 @@ function prepareCalls(
     resend: mails.resend,
     release: mails.release,
     forgetSuspected: prepareForgetSuspected(db),
+    ...prepareDesk(db, { mails, note }),
     mailFigures: mails.mailFigures,
     ping: () => db.exec('SELECT 1'),
     probe: () => {

@@ -281,12 +281,18 @@ export function describeStore(
       await store.accept({ id: enquiryId, ...entry });
       const state = async () => (await all(store))[0]?.mail;
 
-      await store.noteMailAttempt({ enquiryId, state: 'waiting', dueAt: arrival + 5, reason: 'busy' });
+      await store.noteMailAttempt({
+        enquiryId,
+        at: arrival,
+        state: 'waiting',
+        dueAt: arrival + 5,
+        reason: 'busy',
+      });
       expect(await state()).toMatchObject({ state: 'waiting', attempts: 1, reason: 'busy' });
       expect(await due(store, arrival + 4)).toEqual([]);
       expect(await due(store, arrival + 5)).toMatchObject([{ tries: 1 }]);
 
-      await store.noteMailAttempt({ enquiryId, state: 'failed', reason: 'no such user' });
+      await store.noteMailAttempt({ enquiryId, at: arrival, state: 'failed', reason: 'no such user' });
       expect(await state()).toMatchObject({ state: 'failed', attempts: 2, reason: 'no such user' });
       expect(await due(store)).toEqual([]);
 
@@ -299,7 +305,7 @@ export function describeStore(
       });
       expect(await due(store, arrival + 9)).toMatchObject([{ tries: 0 }]);
 
-      await store.noteMailAttempt({ enquiryId, state: 'sent' });
+      await store.noteMailAttempt({ enquiryId, at: arrival, state: 'sent' });
       expect(await state()).toMatchObject({ state: 'sent', attempts: 3, reason: null });
       expect(await due(store)).toEqual([]);
     });
@@ -333,7 +339,7 @@ export function describeStore(
       const entry = withAddresses({ to: 'poole@example.com', fallback: 'yard@example.com' });
       await store.accept(entry);
       const attempt = { enquiryId: entry.id, dueAt: arrival + 5, reason: 'no such user' };
-      await store.noteMailAttempt({ ...attempt, state: 'redirected' });
+      await store.noteMailAttempt({ ...attempt, at: arrival, state: 'redirected' });
       expect(await due(store, arrival + 5)).toMatchObject([
         { to: 'yard@example.com', fallback: null, refusedBy: 'poole@example.com', tries: 0 },
       ]);
@@ -428,7 +434,7 @@ export function describeStore(
         newEntry({ suspicion: 'honeypot' }),
       ])
         await store.accept(entry);
-      await store.noteMailAttempt({ enquiryId: failed.id, state: 'failed', reason: 'no' });
+      await store.noteMailAttempt({ enquiryId: failed.id, at: arrival, state: 'failed', reason: 'no' });
       expect(await store.mailFigures()).toEqual({
         waiting: 2,
         failed: 1,

@@ -1,0 +1,36 @@
+import type { Id } from '#engine';
+import { read, write } from './call.ts';
+import type {
+  DeskEnquiry,
+  DeskFile,
+  DeskPerson,
+  EnquiryFilter,
+  EnquiryQuery,
+  HandlingChange,
+  HandlingOutcome,
+} from './desk-entry.ts';
+import type { QueueRequest, ResendOutcome } from './store.ts';
+
+/** The store's calls about enquiries as the desk finds them, and looks after them. */
+export const deskCalls = {
+  /** Enquiries that a filter holds for; at most `limit`. A search of no word finds none. */
+  findEnquiries: read<EnquiryQuery, readonly DeskEnquiry[]>(),
+  /** How many there are of them, counted no further than `most`. */
+  countEnquiries: read<{ readonly filter: EnquiryFilter; readonly most: number }, number>(),
+  /** The number of the latest enquiry, and of what was done last: cheap enough to be asked every second. */
+  deskPulse: read<void, { readonly enquiry: number; readonly event: number }>(),
+  /** One enquiry with all that is known of it, by its id or reference. */
+  deskFile: read<string, DeskFile | undefined>(),
+  /** Says what becomes of an enquiry, and who has taken it up; noted among what was done with it. */
+  handleEnquiry: write<HandlingChange, HandlingOutcome>(),
+  /** Notes what somebody has to say of an enquiry; false where there is none. */
+  noteOnEnquiry: write<
+    { readonly id: string; readonly by?: DeskPerson; readonly now: number; readonly text: string },
+    boolean
+  >(),
+  /** Gives an enquiry to another office, and queues its mail to that one's address. */
+  forwardEnquiry: write<
+    QueueRequest & Required<Pick<QueueRequest, 'addresses'>> & { readonly office: Id },
+    ResendOutcome
+  >(),
+};

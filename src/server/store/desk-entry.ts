@@ -1,0 +1,117 @@
+import type { Id } from '#engine';
+import type { EnquiryRecord, MailState } from './store.ts';
+
+/** What became of an enquiry at the desk: nobody has taken it up; somebody has; it was answered. */
+export type Handling = 'new' | 'in-hand' | 'answered';
+
+/** Which enquiries are asked for: those that all of it holds for. Absent: whatever it is. */
+export interface EnquiryFilter {
+  /** Words that stand in them, each whole or its beginning, whatever their case and accents; or a reference. */
+  readonly search?: string;
+  /** An enquiry type's id. */
+  readonly type?: string;
+  /** The id of the office that has it now: the one it was sent to, or forwarded to since. */
+  readonly office?: string;
+  /** A site's domain. */
+  readonly site?: string;
+  readonly handling?: Handling;
+  readonly mail?: readonly MailState[];
+  /** The id of whoever has taken it up. */
+  readonly assignee?: string;
+  /** Received from this time on, and before that one. */
+  readonly from?: number;
+  readonly until?: number;
+  /** What whoever asks may see at all: ids of types, domains. */
+  readonly within?: EnquiryReach;
+}
+
+/** To which types (by id) and sites (by domain) somebody is limited; absent: to none. */
+export interface EnquiryReach {
+  readonly types?: readonly string[];
+  readonly sites?: readonly string[];
+}
+
+/** Some of the enquiries that are asked for. */
+export interface EnquiryQuery {
+  readonly filter: EnquiryFilter;
+  /** In place of the latest ones first: those after a number, in the order of their arrival. */
+  readonly after?: number;
+  /** The latest first: those before a number. */
+  readonly before?: number;
+  readonly limit: number;
+}
+
+/** An enquiry as the desk has it. */
+export interface DeskEnquiry extends EnquiryRecord {
+  /** Counts up in the order of arrival. */
+  readonly sequence: number;
+  readonly handling: Handling;
+  /** The id of whoever has taken it up. */
+  readonly assignee?: string;
+  /** The id of the office that it was forwarded to; absent where it was not. */
+  readonly forwardedTo?: string;
+}
+
+/** One enquiry with all that is known of it. */
+export interface DeskFile {
+  readonly enquiry: DeskEnquiry;
+  /** The server's own notes while it judged. */
+  readonly notes: readonly string[];
+  readonly formHash: string;
+  /** Each try to send its mail, the first one first. */
+  readonly tries: readonly MailTry[];
+  /** When it is tried again; absent where it is not. */
+  readonly dueAt?: number;
+  /** What was done with it, the first thing first. */
+  readonly events: readonly EnquiryEvent[];
+}
+
+/** One try to send a mail. */
+export interface MailTry {
+  readonly at: number;
+  readonly to: string;
+  /** `redirected`: it was refused, and goes to the site's address. */
+  readonly outcome: 'sent' | 'waiting' | 'redirected' | 'failed';
+  /** Why it was not taken. */
+  readonly reason?: string;
+}
+
+/** Who does something with an enquiry; absent: the command line. */
+export interface DeskPerson {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Something that was done with an enquiry. */
+export type EnquiryEvent = {
+  /** Counts up, over all enquiries. */
+  readonly number: number;
+  readonly at: number;
+  readonly by?: DeskPerson;
+} & EnquiryAction;
+
+/** What can be done with an enquiry. */
+export type EnquiryAction =
+  | { readonly kind: 'handled'; readonly from: Handling; readonly to: Handling }
+  /** `to` is absent where it was given back. */
+  | { readonly kind: 'assigned'; readonly to?: DeskPerson }
+  | { readonly kind: 'noted'; readonly text: string }
+  | { readonly kind: 'resent' | 'released'; readonly to: string }
+  | { readonly kind: 'forwarded'; readonly office: Id; readonly from: Id | null; readonly to: string };
+
+/** A change of what becomes of an enquiry. `id` is its id or reference. */
+export interface HandlingChange {
+  readonly id: string;
+  readonly by?: DeskPerson;
+  readonly now: number;
+  /** As whoever changes it saw it: where somebody has changed it since, nothing is changed. */
+  readonly seen?: { readonly handling: Handling; readonly assignee?: string };
+  readonly handling?: Handling;
+  /** Null gives it back. */
+  readonly assignee?: DeskPerson | null;
+}
+
+/** What became of it. `changed`: somebody was before them; the enquiry is as it is now. */
+export type HandlingOutcome =
+  | { readonly kind: 'done' | 'changed'; readonly enquiry: DeskEnquiry }
+  | { readonly kind: 'unknown' };

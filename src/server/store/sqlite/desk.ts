@@ -1,0 +1,114 @@
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import type { DeskEnquiry, EnquiryEvent, HandlingChange, MailTry } from '../desk-entry.ts';
+import type { SyncCalls } from '../store.ts';
+import { readContent } from './enquiries.ts';
+import type { NoteEvent } from './enquiry-events.ts';
+import { deskColumns, prepareFinding, toDeskEnquiry } from './find-enquiries.ts';
+import type { Mails } from './mails.ts';
+
+type DeskCalls = Pick<
+  SyncCalls,
+  | 'findEnquiries'
+  | 'countEnquiries'
+  | 'deskPulse'
+  | 'deskFile'
+  | 'handleEnquiry'
+  | 'noteOnEnquiry'
+  | 'forwardEnquiry'
+>;
+
+/** Prepares the calls of the desk; what writes is to be called within a transaction. */
+export function prepareDesk(
+  db: DatabaseSync,
+  { mails, note }: { readonly mails: Pick<Mails, 'forward'>; readonly note: NoteEvent },
+): DeskCalls {
+  const select = db.prepare(
+    `SELECT ${deskColumns}, due_at FROM enquiries JOIN mails ON enquiry = sequence WHERE id = ?1 OR reference = ?1`,
+  );
+  const pulse = db.prepare(
+    `SELECT (SELECT max(sequence) FROM enquiries) AS enquiry, (SELECT max(number) FROM enquiry_events) AS event`,
+  );
+  const tries = db.prepare(
+    'SELECT at, recipient, outcome, reason FROM mail_tries WHERE enquiry = ? ORDER BY number',
+  );
+  const events = db.prepare('SELECT number, content FROM enquiry_events WHERE enquiry = ? ORDER BY number');
+  const find = (id: string) => {
+    const row = select.get(id);
+    return row && toDeskEnquiry(row);
+  };
+  return {
+    ...prepareFinding(db),
+    deskPulse: () => {
+      const { enquiry, event } = pulse.get() ?? {};
+      return { enquiry: Number(enquiry ?? 0), event: Number(event ?? 0) };
+    },
+    deskFile: (id) => {
+      const row = select.get(id);
+      if (!row) return undefined;
+      const { notes, formHash } = readContent(row.content);
+      const enquiry = toDeskEnquiry(row);
+      return {
+        ...{ enquiry, notes, formHash },
+        tries: tries.all(enquiry.sequence).map(toTry),
+        ...(row.state === 'waiting' && typeof row.due_at === 'number' && { dueAt: row.due_at }),
+        events: events.all(enquiry.sequence).map(toEvent),
+      };
+    },
+    handleEnquiry: prepareHandling(db, { find, note }),
+    noteOnEnquiry: ({ id, by, now, text }) => {
+      const enquiry = find(id);
+      if (enquiry) note(enquiry.sequence, { at: now, by, kind: 'noted', text });
+      return enquiry !== undefined;
+    },
+    forwardEnquiry: (request) => {
+      const enquiry = find(request.id);
+      const outcome = mails.forward(request);
+      if (enquiry && outcome.kind === 'queued') {
+        const { office, by, now } = request;
+        const from = enquiry.forwardedTo ?? enquiry.office;
+        note(enquiry.sequence, { at: now, by, kind: 'forwarded', office, from, to: outcome.to });
+      }
+      return outcome;
+    },
+  };
+}
+
+function prepareHandling(
+  db: DatabaseSync,
+  { find, note }: { readonly find: (id: string) => DeskEnquiry | undefined; readonly note: NoteEvent },
+): DeskCalls['handleEnquiry'] {
+  const update = db.prepare('UPDATE enquiries SET handling = ?, assignee = ? WHERE sequence = ?');
+  return (change) => {
+    const enquiry = find(change.id);
+    if (!enquiry) return { kind: 'unknown' };
+    if (isOutdated(enquiry, change)) return { kind: 'changed', enquiry };
+    const { now: at, by } = change;
+    const { handling = enquiry.handling, assignee } = change;
+    const to = assignee === undefined ? enquiry.assignee : assignee?.id;
+    if (handling !== enquiry.handling)
+      note(enquiry.sequence, { at, by, kind: 'handled', from: enquiry.handling, to: handling });
+    if (to !== enquiry.assignee)
+      note(enquiry.sequence, { at, by, kind: 'assigned', ...(assignee && { to: assignee }) });
+    update.run(handling, to ?? null, enquiry.sequence);
+    return { kind: 'done', enquiry: find(change.id) ?? enquiry };
+  };
+}
+
+function isOutdated(enquiry: DeskEnquiry, { seen }: HandlingChange): boolean {
+  return seen !== undefined && (seen.handling !== enquiry.handling || seen.assignee !== enquiry.assignee);
+}
+
+function toTry({ at, recipient, outcome, reason }: Record<string, SQLOutputValue>): MailTry {
+  return {
+    at: Number(at),
+    to: String(recipient),
+    // The table's CHECK lets no other text in.
+    outcome: outcome as MailTry['outcome'],
+    ...(typeof reason === 'string' && { reason }),
+  };
+}
+
+function toEvent({ number, content }: Record<string, SQLOutputValue>): EnquiryEvent {
+  // Only `NoteEvent` writes this column.
+  return { number: Number(number), ...JSON.parse(String(content)) };
+}

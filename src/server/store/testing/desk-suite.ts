@@ -1,0 +1,232 @@
+import fc from 'fast-check';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Id } from '#engine';
+import type { DeskPerson, EnquiryFilter } from '../desk-entry.ts';
+import type { MailQueue } from '../mail-queue.ts';
+import type { NewEnquiry, Store } from '../store.ts';
+import { arrival, entryWithoutRecipient, newEntry } from './new-entry.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+type QueueingStore = Store & MailQueue;
+
+const ada: DeskPerson = { id: 'a', name: 'Ada' };
+const ben: DeskPerson = { id: 'b', name: 'Ben' };
+
+/** What every store does for the desk, whatever database is behind it. */
+export function describeDesk(
+  name: string,
+  open: (folder: string) => QueueingStore | Promise<QueueingStore>,
+): void {
+  async function stored(...entries: readonly NewEnquiry[]): Promise<QueueingStore> {
+    const store = await open(temporaryFolder());
+    onTestFinished(() => store.close());
+    for (const entry of entries) await store.accept(entry);
+    return store;
+  }
+
+  async function references(store: Store, filter: EnquiryFilter, limit = 100): Promise<readonly string[]> {
+    return (await store.findEnquiries({ filter, limit })).map(({ reference }) => reference);
+  }
+
+  describe(`${name}: finding enquiries`, () => {
+    it('gives the latest first, page by page, or the first first', async () => {
+      const entries = Array.from({ length: 5 }, () => newEntry());
+      const store = await stored(...entries);
+      const inOrder = entries.map(({ reference }) => reference);
+      const first = await store.findEnquiries({ filter: {}, limit: 2 });
+      const rest = await store.findEnquiries({ filter: {}, limit: 9, before: first[1]?.sequence ?? 0 });
+      expect([...first, ...rest].map(({ reference }) => reference)).toEqual([...inOrder].reverse());
+      const later = await store.findEnquiries({ filter: {}, limit: 9, after: rest[0]?.sequence ?? 0 });
+      expect(later.map(({ reference }) => reference)).toEqual(inOrder.slice(3));
+      expect(await store.countEnquiries({ filter: {}, most: 100 })).toBe(5);
+      expect(await store.countEnquiries({ filter: {}, most: 3 })).toBe(3);
+    });
+
+    it.each([
+      ['a word, whatever its case', 'KEEL'],
+      ['accents or none', 'zoe ecluse'],
+      ['the beginning of a word', 'antif'],
+      ['a mail address', 'zoe.winter@example.org'],
+      ['a part of it', 'winter@example'],
+      ['a number', '1987'],
+      ['inside of lists and objects', 'dinghy'],
+      ['Arabic', 'مرسى'],
+      ['several, in any order', 'standing boat'],
+      ['syntax, which there is none of', 'keel* OR "NEAR( -antifoul'],
+    ])('finds %s', async (_what, search) => {
+      const message = 'The boat is on hard standing; near its KEEL the antifoul or primer peels. Écluse مرسى';
+      const values = { message, year: 1987, extra: { tenders: [{ kind: 'Dinghy' }] }, more: 'antifoul' };
+      const wanted = newEntry({ values, visitor: { name: 'Zoë Winter', email: 'zoe.winter@example.org' } });
+      const store = await stored(newEntry(), wanted, newEntry());
+      expect(await references(store, { search })).toEqual([wanted.reference]);
+      expect(await store.countEnquiries({ filter: { search }, most: 9 })).toBe(1);
+    });
+
+    it('finds one by its reference, and none by what is no word', async () => {
+      const wanted = newEntry();
+      const store = await stored(newEntry(), wanted);
+      expect(await references(store, { search: wanted.reference.toLowerCase() })).toEqual([wanted.reference]);
+      expect(await references(store, { search: '"*" -- ()' })).toEqual([]);
+      expect(await references(store, { search: '\u0000 \ud800' })).toEqual([]);
+    });
+
+    it('gives whatever all filters hold for, as by looking at each', async () => {
+      const one = <const Value>(...values: readonly Value[]) => fc.constantFrom(...values);
+      const facts = fc.record({
+        enquiryType: fc.constantFrom<Id>(1, 2, '2'),
+        office: fc.constantFrom<Id | null>(null, 17, '18'),
+        domain: one('a.example', 'b.example'),
+        receivedAt: one(arrival, arrival + 5, arrival - 5),
+        word: one('keel', 'mast'),
+        isTaken: fc.boolean(),
+        hasRecipient: fc.boolean(),
+      });
+      const filters = fc.record(
+        {
+          type: one('1', '2'),
+          office: one('17', '18'),
+          site: one('a.example', 'b.example'),
+          handling: one('new' as const, 'in-hand' as const),
+          mail: one(['waiting'] as const, ['no-recipient', 'failed'] as const),
+          assignee: one('a', 'b'),
+          from: one(arrival, arrival + 5),
+          until: one(arrival, arrival + 5),
+          search: one('keel', 'ma'),
+          within: one({}, { types: ['1'] }, { sites: ['b.example'], types: ['1', '2'] }, { sites: [] }),
+        },
+        { requiredKeys: [] },
+      );
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(facts, { maxLength: 12 }),
+          fc.array(filters, { minLength: 5, maxLength: 5 }),
+          async (all, asked) => {
+            const store = await open(temporaryFolder());
+            const expected: {
+              readonly reference: string;
+              readonly isIn: (filter: EnquiryFilter) => boolean;
+            }[] = [];
+            for (const { word, isTaken, hasRecipient, ...rest } of all) {
+              const entry = (hasRecipient ? newEntry : entryWithoutRecipient)({ ...rest, values: { word } });
+              await store.accept(entry);
+              const change = { id: entry.id, now: arrival, handling: 'in-hand', assignee: ada } as const;
+              if (isTaken) await store.handleEnquiry(change);
+              expected.push({
+                reference: entry.reference,
+                isIn: ({ type, office, site, handling, mail, assignee, from, until, search, within = {} }) =>
+                  (type === undefined || type === String(rest.enquiryType)) &&
+                  (office === undefined || office === String(rest.office)) &&
+                  (site === undefined || site === rest.domain) &&
+                  (handling === undefined || handling === (isTaken ? 'in-hand' : 'new')) &&
+                  (mail === undefined || mail.includes(hasRecipient ? 'waiting' : 'no-recipient')) &&
+                  (assignee === undefined || (isTaken && assignee === 'a')) &&
+                  (from === undefined || rest.receivedAt >= from) &&
+                  (until === undefined || rest.receivedAt < until) &&
+                  (search === undefined || word.startsWith(search)) &&
+                  (within.types === undefined || within.types.includes(String(rest.enquiryType))) &&
+                  (within.sites === undefined || within.sites.includes(rest.domain)),
+              });
+            }
+            for (const filter of asked) {
+              const wanted = expected.filter(({ isIn }) => isIn(filter)).map(({ reference }) => reference);
+              expect(await references(store, filter)).toEqual(wanted.reverse());
+              expect(await store.countEnquiries({ filter, most: 100 })).toBe(wanted.length);
+            }
+            await store.close();
+          },
+        ),
+        { numRuns: 40 },
+      );
+    });
+  });
+
+  describe(`${name}: looking after an enquiry`, () => {
+    it('notes who took it up, what was said of it, and that it was answered', async () => {
+      const entry = newEntry();
+      const store = await stored(entry);
+      const { id } = entry;
+      const pulse = await store.deskPulse();
+      await store.handleEnquiry({ id, by: ada, now: arrival + 1, handling: 'in-hand', assignee: ada });
+      expect(await store.noteOnEnquiry({ id, by: ben, now: arrival + 2, text: 'Rang twice.' })).toBe(true);
+      await store.handleEnquiry({ id, by: ada, now: arrival + 3, handling: 'answered', assignee: null });
+      const file = await store.deskFile(entry.reference);
+      expect(file?.enquiry).toMatchObject({ handling: 'answered' });
+      expect(file?.enquiry.assignee).toBeUndefined();
+      expect(file?.events.map(({ number: _number, ...event }) => event)).toEqual([
+        { at: arrival + 1, by: ada, kind: 'handled', from: 'new', to: 'in-hand' },
+        { at: arrival + 1, by: ada, kind: 'assigned', to: ada },
+        { at: arrival + 2, by: ben, kind: 'noted', text: 'Rang twice.' },
+        { at: arrival + 3, by: ada, kind: 'handled', from: 'in-hand', to: 'answered' },
+        { at: arrival + 3, by: ada, kind: 'assigned' },
+      ]);
+      expect((await store.deskPulse()).event).toBeGreaterThan(pulse.event);
+    });
+
+    it('changes nothing for whoever did not see what another has done', async () => {
+      const { id } = newEntry();
+      const store = await stored(newEntry({ id }));
+      const seen = { handling: 'new' } as const;
+      const change = { id, now: arrival, seen, handling: 'in-hand' } as const;
+      expect(await store.handleEnquiry({ ...change, by: ada, assignee: ada })).toMatchObject({
+        kind: 'done',
+      });
+      expect(await store.handleEnquiry({ ...change, by: ben, assignee: ben })).toMatchObject({
+        kind: 'changed',
+        enquiry: { handling: 'in-hand', assignee: 'a' },
+      });
+      expect((await store.deskFile(id))?.enquiry.assignee).toBe('a');
+      expect(await store.handleEnquiry({ ...change, id: 'none' })).toEqual({ kind: 'unknown' });
+      expect(await store.noteOnEnquiry({ id: 'none', now: arrival, text: 'x' })).toBe(false);
+      expect(await store.deskFile('none')).toBeUndefined();
+    });
+
+    it('keeps each try to send, with whom it went to and why it was not taken', async () => {
+      const mail = { ...newEntry().mail, fallback: 'yard@example.com' };
+      const entry = newEntry({ mail });
+      const store = await stored(entry);
+      const enquiryId = entry.id;
+      const why = { dueAt: arrival + 5, reason: 'busy' };
+      await store.noteMailAttempt({ enquiryId, at: arrival + 1, state: 'waiting', ...why });
+      expect((await store.deskFile(enquiryId))?.dueAt).toBe(arrival + 5);
+      await store.noteMailAttempt({ enquiryId, at: arrival + 2, state: 'redirected', ...why });
+      await store.noteMailAttempt({ enquiryId, at: arrival + 3, state: 'sent' });
+      const file = await store.deskFile(enquiryId);
+      expect(file?.dueAt).toBeUndefined();
+      expect(file?.tries).toEqual([
+        { at: arrival + 1, to: 'poole@example.com', outcome: 'waiting', reason: 'busy' },
+        { at: arrival + 2, to: 'poole@example.com', outcome: 'redirected', reason: 'busy' },
+        { at: arrival + 3, to: 'yard@example.com', outcome: 'sent' },
+      ]);
+    });
+
+    it('gives it to another office, which has it from then on', async () => {
+      const entry = newEntry();
+      const store = await stored(entry);
+      const { id } = entry;
+      const addresses = { to: 'kiel@example.com', fallback: null };
+      const request = { id, by: ada, now: arrival + 9, office: 18, addresses };
+      expect(await store.forwardEnquiry(request)).toMatchObject({ kind: 'queued', to: 'kiel@example.com' });
+      expect(await references(store, { office: '18' })).toEqual([entry.reference]);
+      expect(await references(store, { office: '17' })).toEqual([]);
+      const file = await store.deskFile(id);
+      expect(file?.enquiry).toMatchObject({ office: 17, forwardedTo: '18', mail: { state: 'waiting' } });
+      expect(file?.events).toMatchObject([
+        { kind: 'forwarded', by: ada, office: 18, from: 17, to: 'kiel@example.com' },
+      ]);
+      await store.resend({ id, by: ben, now: arrival + 10 });
+      expect((await store.deskFile(id))?.events[1]).toMatchObject({
+        ...{ kind: 'resent', by: ben, to: 'kiel@example.com' },
+      });
+      expect(await store.forwardEnquiry({ ...request, id: 'none' })).toEqual({ kind: 'unknown' });
+    });
+
+    it('forgets all of a suspected enquiry with it', async () => {
+      const entry = newEntry({ suspicion: 'honeypot', values: { message: 'casino' } });
+      const store = await stored(entry);
+      await store.noteOnEnquiry({ id: entry.id, now: arrival, text: 'Looks odd' });
+      expect(await references(store, { search: 'casino', mail: ['suspected'] })).toEqual([entry.reference]);
+      expect(await store.forgetSuspected({ receivedBefore: arrival + 1, limit: 9 })).toBe(1);
+      expect(await references(store, { search: 'casino' })).toEqual([]);
+    });
+  });
+}
