@@ -6,9 +6,17 @@
 /** What somebody may do: each role all that the one before it may, and more. */
 export type Role = 'viewer' | 'editor' | 'publisher' | 'owner';
 
-/** A role, and what it is limited to. An owner is limited to nothing. */
+/**
+ * What somebody may do with enquiries: see and find them; also look after them (hold, answer, send again, forward, release, export);
+ * also erase them, and say how long they are kept. Each all that the one before it may.
+ */
+export type EnquiryRight = 'read' | 'handle' | 'erase';
+
+/** A role with what one may do with enquiries, and what both are limited to. An owner is limited to nothing, and may all of it. */
 export interface Reach {
   readonly role: Role;
+  /** Absent: nobody's enquiry is shown to them. */
+  readonly enquiries?: EnquiryRight;
   /** Keys of enquiry types (`service`); absent: all. */
   readonly types?: readonly string[];
   /** Ids of sites; absent: all. */
@@ -180,6 +188,7 @@ export interface TokenView extends Reach {
 export interface TokenRequest {
   readonly purpose: string;
   readonly role: Role;
+  readonly enquiries?: EnquiryRight;
   /** At most a year from now. */
   readonly expiresAt: number;
 }
@@ -305,6 +314,8 @@ export type PeopleRefusal =
   | { readonly error: 'signed-out' | 'token-ended' | 'unknown-token'; readonly message: string }
   /** 403: another role may. */
   | { readonly error: 'not-allowed'; readonly needs: Role; readonly message: string }
+  /** 403: nobody's enquiry is shown to them, or they may do less with it. */
+  | { readonly error: 'not-for-enquiries'; readonly needs: EnquiryRight; readonly message: string }
   /** 403: a draft or a change that lies outside what somebody is limited to, with what of it does. */
   | { readonly error: 'outside-reach'; readonly outside: readonly string[]; readonly message: string }
   /** 403: another site's page asks, or one that does not say which it is. */

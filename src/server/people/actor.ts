@@ -1,4 +1,4 @@
-import type { Me, Reach, Role } from '../../studio/protocol-people.ts';
+import type { EnquiryRight, Me, Reach, Role } from '../../studio/protocol-people.ts';
 import type { PersonEntry } from '../store/people-entry.ts';
 
 /** Who asks for something of the studio, and what they may. */
@@ -19,15 +19,25 @@ export function mayAs(role: Role, least: Role): boolean {
   return rank[role] >= rank[least];
 }
 
-/** What is common to a role and one's own limits, and the lesser of two roles: what a token of somebody may. */
-export function lesser(reach: Reach, role: Role): Reach {
-  return mayAs(role, reach.role) ? reachOf(reach) : { ...reachOf(reach), role };
+/** The rights by what they may, from the least. */
+const rightRank: Readonly<Record<EnquiryRight, number>> = { read: 0, handle: 1, erase: 2 };
+
+/** Whether somebody may do with enquiries what takes at least this right. */
+export function mayWithEnquiries({ enquiries }: Reach, least: EnquiryRight): boolean {
+  return enquiries !== undefined && rightRank[enquiries] >= rightRank[least];
 }
 
-/** A role and its limits alone; an owner has none. */
-export function reachOf({ role, types, sites }: Reach): Reach {
-  if (role === 'owner') return { role };
-  return { role, ...(types && { types }), ...(sites && { sites }) };
+/** What a token may: the lesser of its own role and right and of those whose it is, within their limits. */
+export function lesser(reach: Reach, { role, enquiries }: Pick<Reach, 'role' | 'enquiries'>): Reach {
+  const { enquiries: own, ...most } = reachOf(reach);
+  const right = enquiries && own && (rightRank[enquiries] < rightRank[own] ? enquiries : own);
+  return { ...most, ...(mayAs(most.role, role) && { role }), ...(right && { enquiries: right }) };
+}
+
+/** A role with its right and its limits alone; an owner has none. */
+export function reachOf({ role, enquiries, types, sites }: Reach): Reach {
+  if (role === 'owner') return { role, enquiries: 'erase' };
+  return { role, ...(enquiries && { enquiries }), ...(types && { types }), ...(sites && { sites }) };
 }
 
 /** Somebody as they are told of themselves. */

@@ -102,7 +102,7 @@ export function createPasses({
       if (found === undefined) return { kind: 'unknown-token' };
       const { token, person } = found;
       if (token.expiresAt <= now()) return { kind: 'token-ended' };
-      const reach = lesser(person, token.role);
+      const reach = lesser(person, token);
       return { kind: 'holds', person, reach, id: token.id, expiresAt: token.expiresAt };
     },
     noteUse({ via, hash }, address) {

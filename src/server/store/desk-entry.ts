@@ -1,4 +1,5 @@
 import type { Id } from '#engine';
+import type { MailContent } from './mail-queue.ts';
 import type { EnquiryRecord, MailState } from './store.ts';
 
 /** What became of an enquiry at the desk: nobody has taken it up; somebody has; it was answered. */
@@ -58,6 +59,8 @@ export interface DeskFile {
   /** The server's own notes while it judged. */
   readonly notes: readonly string[];
   readonly formHash: string;
+  /** Its mail: every answer in the words of the form that the visitor saw; absent where an older version stored none. */
+  readonly content?: MailContent;
   /** Each try to send its mail, the first one first. */
   readonly tries: readonly MailTry[];
   /** When it is tried again; absent where it is not. */

@@ -1,4 +1,4 @@
-import type { AuditAction, AuditEntry, Reach } from '../../studio/protocol-people.ts';
+import type { AuditAction, AuditEntry, EnquiryRight, Reach } from '../../studio/protocol-people.ts';
 
 /** Somebody with an account in the studio. */
 export interface PersonEntry extends Reach {
@@ -41,9 +41,10 @@ export type PersonKey =
   | { readonly subject: string };
 
 /** What changes of a person; null takes it away. */
-export interface PersonChange extends Partial<Omit<Reach, 'types' | 'sites'>> {
+export interface PersonChange extends Partial<Pick<Reach, 'role'>> {
   readonly name?: string;
   readonly email?: string | null;
+  readonly enquiries?: EnquiryRight | null;
   readonly types?: readonly string[] | null;
   readonly sites?: readonly string[] | null;
   readonly password?: string;

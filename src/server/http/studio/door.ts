@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { PeopleRefusal, Role } from '../../../studio/protocol-people.ts';
-import { type Actor, mayAs } from '../../people/actor.ts';
+import type { EnquiryRight, PeopleRefusal, Role } from '../../../studio/protocol-people.ts';
+import { type Actor, mayAs, mayWithEnquiries } from '../../people/actor.ts';
 import type { Pass, Standing } from '../../people/passes.ts';
 import { busyRetryS, TooBusy } from '../../people/passwords.ts';
 import type { HttpDependencies } from '../dependencies.ts';
@@ -19,6 +19,8 @@ declare module 'fastify' {
     readonly role?: Audience;
     /** Not for programs: whoever finds a token is not to open further doors with it. */
     readonly isBySession?: boolean;
+    /** For those who may do this with enquiries. */
+    readonly enquiries?: EnquiryRight;
   }
 }
 
@@ -62,13 +64,15 @@ export function studioDoor(scope: FastifyInstance, dependencies: HttpDependencie
     const pass = readPass(request);
     if (isChanging(request) && pass?.via !== 'token' && !isSameOrigin(request, dependencies))
       return refuse(reply, 403, foreign);
-    const { role, isBySession = false } = request.routeOptions.config;
+    const { role, isBySession = false, enquiries } = request.routeOptions.config;
     if (role === 'everybody') return;
     const standing = await people.passes.standing(pass);
     if (pass === undefined || standing.kind !== 'holds') return refuse(reply, 401, signedOut(standing));
     const { person, reach } = standing;
     if (isOfAnother(request, person.id)) return refuse(reply, 401, ofAnother);
     if (role === undefined || !mayAs(reach.role, role)) return refuse(reply, 403, notAllowed(role));
+    if (enquiries !== undefined && !mayWithEnquiries(reach, enquiries))
+      return refuse(reply, 403, notForEnquiries(enquiries));
     if (isBySession && pass.via !== 'session') return refuse(reply, 403, notByToken);
     const actor = { id: person.id, name: person.name, ...reach, via: pass.via, address: request.ip };
     admitted.set(request, { actor, pass, standing });
@@ -116,6 +120,16 @@ function signedOut({ kind }: Standing): PeopleRefusal {
 function notAllowed(needs: Role = 'owner'): PeopleRefusal {
   return { error: 'not-allowed', needs, message: `Only whoever is ${needs}, or more, may do this.` };
 }
+
+function notForEnquiries(needs: EnquiryRight): PeopleRefusal {
+  return { error: 'not-for-enquiries', needs, message: refusedRights[needs] };
+}
+
+const refusedRights: Readonly<Record<EnquiryRight, string>> = {
+  read: 'Enquiries are shown to those whom an owner lets see them.',
+  handle: 'Only those whom an owner lets look after enquiries may do this.',
+  erase: 'Only those whom an owner lets erase enquiries may do this.',
+};
 
 const studioHeaders = {
   'Content-Security-Policy': pagePolicy({ frameAncestors: "'none'", images: [] }),

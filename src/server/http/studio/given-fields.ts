@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { PeopleRefusal, Reach, Role } from '../../../studio/protocol-people.ts';
+import type { EnquiryRight, PeopleRefusal, Reach, Role } from '../../../studio/protocol-people.ts';
 import { isMailAddress } from '../../config/variables.ts';
 import { type PasswordFault, passwordFault } from '../../people/password-fault.ts';
 import { refuse } from './door.ts';
@@ -40,17 +40,31 @@ export function emailOf(value: unknown): string | undefined {
   return email !== undefined && isMailAddress(email) ? email : undefined;
 }
 
-/** A role with its limits; undefined: it does not do. An owner is limited to nothing, and nobody to nothing at all. */
-export function reachGiven({ role, types, sites }: Readonly<Record<string, unknown>>): Reach | undefined {
+/** A role with its right and its limits; undefined: it does not do. An owner is limited to nothing, and nobody to nothing at all. */
+export function reachGiven({
+  role,
+  enquiries,
+  types,
+  sites,
+}: Readonly<Record<string, unknown>>): Reach | undefined {
   if (typeof role !== 'string' || !Object.hasOwn(roles, role)) return undefined;
+  if (enquiries !== undefined && !isRight(enquiries)) return undefined;
   const given: Reach = {
     role: role as Role,
+    ...(enquiries !== undefined && { enquiries }),
     ...(types !== undefined && { types: types as readonly string[] }),
     ...(sites !== undefined && { sites: sites as readonly string[] }),
   };
   if (![given.types, given.sites].every(isLimit)) return undefined;
-  return given.role === 'owner' ? { role: given.role } : given;
+  const { types: _types, sites: _sites, ...unlimited } = given;
+  return given.role === 'owner' ? unlimited : given;
 }
+
+function isRight(value: unknown): value is EnquiryRight {
+  return typeof value === 'string' && Object.hasOwn(rights, value);
+}
+
+const rights: Readonly<Record<EnquiryRight, true>> = { read: true, handle: true, erase: true };
 
 const roles: Readonly<Record<Role, true>> = { viewer: true, editor: true, publisher: true, owner: true };
 

@@ -39,7 +39,10 @@ export function peopleRoutes(scope: FastifyInstance, dependencies: HttpDependenc
     const before = await store.person({ id: request.params.id });
     const outcome = await store.changePerson({
       ...{ id: request.params.id, by: who.id, now: now() },
-      change: { role: reach.role, types: reach.types ?? null, sites: reach.sites ?? null },
+      change: {
+        ...{ role: reach.role, enquiries: reach.enquiries ?? null },
+        ...{ types: reach.types ?? null, sites: reach.sites ?? null },
+      },
       note: audit.entry({
         ...{ who, action: 'person-changed', about: before?.name ?? '' },
         details: { ...reach, ...(before && { before: before.role }) },

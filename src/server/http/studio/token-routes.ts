@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { NewTokenAnswer, TokenView } from '../../../studio/protocol-people.ts';
-import { lesser, mayAs } from '../../people/actor.ts';
+import { lesser, mayAs, mayWithEnquiries } from '../../people/actor.ts';
 import { newToken } from '../../people/passes.ts';
 import { hashOfWord } from '../../secret/secret-word.ts';
 import type { PersonEntry, TokenEntry } from '../../store/people-entry.ts';
@@ -29,18 +29,23 @@ export function tokenRoutes(
     const { actor: who, standing } = admittedBy(request);
     const given = bodyOf(request);
     const purpose = textOf(given.purpose, 200)?.trim() ?? '';
-    const [reach, expiresAt] = [reachGiven({ role: given.role }), Number(given.expiresAt)];
+    const [reach, expiresAt] = [
+      reachGiven({ role: given.role, enquiries: given.enquiries }),
+      Number(given.expiresAt),
+    ];
     if (purpose === '') return badField(reply, 'purpose', 'Say what the token is for.');
     if (reach === undefined || !mayAs(who.role, reach.role))
       return badField(reply, 'role', 'A token may do what you may, at most.');
+    if (reach.enquiries !== undefined && !mayWithEnquiries(who, reach.enquiries))
+      return badField(reply, 'enquiries', 'A token may do with enquiries what you may, at most.');
     if (!(expiresAt > now() && expiresAt <= now() + settings.people.longestTokenMs))
       return badField(reply, 'expiresAt', 'A token ends within a year.');
     const word = newToken();
     const token: TokenEntry = {
-      ...{ hash: hashOfWord(word), id: randomUUID(), person: who.id, purpose, role: reach.role },
+      ...{ hash: hashOfWord(word), id: randomUUID(), person: who.id, purpose, ...reach },
       ...{ start: word.slice(0, 12), createdAt: now(), expiresAt },
     };
-    const details = { role: reach.role, until: new Date(expiresAt).toISOString() };
+    const details = { ...reach, until: new Date(expiresAt).toISOString() };
     await store.addToken({
       token,
       note: audit.entry({ who, action: 'token-made', about: purpose, details }),
@@ -70,9 +75,9 @@ export function tokenRoutes(
 
 function tokenView(me: string, token: TokenEntry, person: PersonEntry | undefined): TokenView | undefined {
   if (person === undefined) return undefined;
-  const { id, purpose, createdAt, expiresAt, usedAt, start, role } = token;
+  const { id, purpose, createdAt, expiresAt, usedAt, start } = token;
   return {
-    ...{ id, purpose, ...lesser(person, role), isOwn: person.id === me, createdAt, expiresAt, start },
+    ...{ id, purpose, ...lesser(person, token), isOwn: person.id === me, createdAt, expiresAt, start },
     person: { id: person.id, name: person.name },
     ...(usedAt !== undefined && { usedAt }),
   };

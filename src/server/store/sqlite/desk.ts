@@ -4,7 +4,7 @@ import type { SyncCalls } from '../store.ts';
 import { readContent } from './enquiries.ts';
 import type { NoteEvent } from './enquiry-events.ts';
 import { deskColumns, prepareFinding, toDeskEnquiry } from './find-enquiries.ts';
-import type { Mails } from './mails.ts';
+import { type Mails, readMailContent } from './mails.ts';
 
 type DeskCalls = Pick<
   SyncCalls,
@@ -23,7 +23,7 @@ export function prepareDesk(
   { mails, note }: { readonly mails: Pick<Mails, 'forward'>; readonly note: NoteEvent },
 ): DeskCalls {
   const select = db.prepare(
-    `SELECT ${deskColumns}, due_at FROM enquiries JOIN mails ON enquiry = sequence WHERE id = ?1 OR reference = ?1`,
+    `SELECT ${deskColumns}, due_at, mails.content AS mail FROM enquiries JOIN mails ON enquiry = sequence WHERE id = ?1 OR reference = ?1`,
   );
   const pulse = db.prepare(
     `SELECT (SELECT max(sequence) FROM enquiries) AS enquiry, (SELECT max(number) FROM enquiry_events) AS event`,
@@ -49,6 +49,7 @@ export function prepareDesk(
       const enquiry = toDeskEnquiry(row);
       return {
         ...{ enquiry, notes, formHash },
+        ...(row.mail !== null && { content: readMailContent(row.mail) }),
         tries: tries.all(enquiry.sequence).map(toTry),
         ...(row.state === 'waiting' && typeof row.due_at === 'number' && { dueAt: row.due_at }),
         events: events.all(enquiry.sequence).map(toEvent),

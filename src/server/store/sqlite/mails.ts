@@ -193,12 +193,12 @@ function toDueMail(row: Record<string, SQLOutputValue>): DueMail {
     to: String(recipient),
     fallback: typeof fallback === 'string' ? fallback : null,
     refusedBy: typeof refused_by === 'string' ? refused_by : null,
-    content: readContent(content),
+    content: readMailContent(content),
     tries: Number(tries),
   };
 }
 
 /** Only `accept` writes this column, and it writes a `MailContent`. */
-function readContent(text: SQLOutputValue | undefined): MailContent {
+export function readMailContent(text: SQLOutputValue | undefined): MailContent {
   return JSON.parse(String(text)) as MailContent;
 }
