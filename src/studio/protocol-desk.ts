@@ -6,7 +6,7 @@ import type { Id } from '#engine';
  * What somebody is limited to (types, sites) they alone find, see and change: all else is as if it were not there.
  */
 
-/** What became of an enquiry: the values of the filter "State". */
+/** What became of an enquiry, the values of the filter "State": nobody has taken it up; somebody has; it was answered. */
 export type HandlingState = 'new' | 'in-hand' | 'answered';
 
 /** What became of its mail: the values of the filter "Delivery". */

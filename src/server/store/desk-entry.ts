@@ -1,9 +1,7 @@
 import type { Id } from '#engine';
+import type { HandlingState } from '../../studio/protocol-desk.ts';
 import type { MailContent } from './mail-queue.ts';
 import type { EnquiryRecord, MailState } from './store.ts';
-
-/** What became of an enquiry at the desk: nobody has taken it up; somebody has; it was answered. */
-export type Handling = 'new' | 'in-hand' | 'answered';
 
 /** Which enquiries are asked for: those that all of it holds for. Absent: whatever it is. */
 export interface EnquiryFilter {
@@ -15,7 +13,7 @@ export interface EnquiryFilter {
   readonly office?: string;
   /** A site's domain. */
   readonly site?: string;
-  readonly handling?: Handling;
+  readonly handling?: HandlingState;
   readonly mail?: readonly MailState[];
   /** The id of whoever has taken it up. */
   readonly assignee?: string;
@@ -46,7 +44,7 @@ export interface EnquiryQuery {
 export interface DeskEnquiry extends EnquiryRecord {
   /** Counts up in the order of arrival. */
   readonly sequence: number;
-  readonly handling: Handling;
+  readonly handling: HandlingState;
   /** The id of whoever has taken it up. */
   readonly assignee?: string;
   /** The id of the office that it was forwarded to; absent where it was not. */
@@ -95,7 +93,7 @@ export type EnquiryEvent = {
 
 /** What can be done with an enquiry. */
 export type EnquiryAction =
-  | { readonly kind: 'handled'; readonly from: Handling; readonly to: Handling }
+  | { readonly kind: 'handled'; readonly from: HandlingState; readonly to: HandlingState }
   /** `to` is absent where it was given back. */
   | { readonly kind: 'assigned'; readonly to?: DeskPerson }
   | { readonly kind: 'noted'; readonly text: string }
@@ -108,8 +106,8 @@ export interface HandlingChange {
   readonly by?: DeskPerson;
   readonly now: number;
   /** As whoever changes it saw it: where somebody has changed it since, nothing is changed. */
-  readonly seen?: { readonly handling: Handling; readonly assignee?: string };
-  readonly handling?: Handling;
+  readonly seen?: { readonly handling: HandlingState; readonly assignee?: string };
+  readonly handling?: HandlingState;
   /** Null gives it back. */
   readonly assignee?: DeskPerson | null;
 }
