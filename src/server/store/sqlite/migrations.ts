@@ -204,7 +204,8 @@ const migrations: readonly string[] = [
   ) STRICT;
   `,
   // What enquiries are found by, each try to send a mail, and what was done with an enquiry. Whatever inserts or deletes an enquiry, of
-  // whichever release, keeps the words in step; a deleted word leaves no byte behind.
+  // whichever release, keeps the words in step; a deleted word leaves no byte behind. Each index holds what the others are found by
+  // as well, so that no filter reads an enquiry which it does not give.
   `
   ALTER TABLE enquiries ADD COLUMN handling TEXT NOT NULL DEFAULT 'new' CHECK (handling IN ('new', 'in-hand', 'answered'));
   ALTER TABLE enquiries ADD COLUMN assignee TEXT;
@@ -214,12 +215,13 @@ const migrations: readonly string[] = [
   ALTER TABLE enquiries ADD COLUMN site TEXT GENERATED ALWAYS AS (content ->> '$.domain') VIRTUAL;
   ALTER TABLE enquiries ADD COLUMN office TEXT
     GENERATED ALWAYS AS (coalesce(forwarded_to, CAST(content ->> '$.office' AS TEXT))) VIRTUAL;
-  CREATE INDEX enquiries_by_type ON enquiries (type);
-  CREATE INDEX enquiries_by_site ON enquiries (site);
-  CREATE INDEX enquiries_by_office ON enquiries (office);
-  CREATE INDEX enquiries_by_handling ON enquiries (handling);
+  CREATE INDEX enquiries_by_type ON enquiries (type, sequence, office, site, handling, received_at);
+  CREATE INDEX enquiries_by_office ON enquiries (office, sequence, type, site, handling, received_at);
+  CREATE INDEX enquiries_by_site ON enquiries (site, sequence, type, office, handling, received_at);
+  CREATE INDEX enquiries_by_handling ON enquiries (handling, sequence, type, office, site, received_at);
   CREATE INDEX enquiries_by_assignee ON enquiries (assignee) WHERE assignee IS NOT NULL;
-  CREATE INDEX enquiries_by_time ON enquiries (received_at);
+  CREATE INDEX enquiries_by_time ON enquiries (received_at, sequence, type, office, site, handling);
+  CREATE INDEX enquiries_by_sequence ON enquiries (sequence, type, office, site, handling, received_at, assignee);
 
   CREATE VIRTUAL TABLE enquiry_words USING fts5 (words, content = '', tokenize = 'unicode61 remove_diacritics 2');
   INSERT INTO enquiry_words (enquiry_words, rank) VALUES ('secure-delete', 1);
