@@ -1,4 +1,4 @@
-import { isTimeZone } from './time-zone.ts';
+import { dayMs, isTimeZone, offsetMs } from './time-zone.ts';
 
 /** A time on the clock of a time zone. */
 export interface ClockTime {
@@ -17,9 +17,6 @@ export type Moment =
   | { readonly ok: false; readonly reason: TimeRefusal; readonly choices?: readonly string[] };
 
 const shape = /^(\d{4}-\d\d-\d\dT\d\d:\d\d)([+-]\d\d:\d\d|Z)?$/;
-
-/** Farther from UTC than any clock on Earth ever was. */
-const dayMs = 86_400_000;
 
 /**
  * When a clock in a time zone shows a time: `momentOf({at: '2026-11-23T09:00', timeZone: 'Europe/Paris'}, now)`. A time that it jumps over
@@ -45,17 +42,6 @@ export function momentOf({ at, timeZone }: ClockTime, now: number): Moment {
     return { ok: false, reason: 'twice', choices };
   }
   return moment <= now ? { ok: false, reason: 'past' } : { ok: true, at: moment };
-}
-
-/** By how much a clock in the zone is ahead of UTC at a moment. */
-function offsetMs(moment: number, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat('en', {
-    ...{ timeZone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit' },
-    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
-  }).formatToParts(moment);
-  const of = (type: string) => Number(parts.find((part) => part.type === type)?.value);
-  const shown = Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second'));
-  return shown - Math.floor(moment / 1000) * 1000;
 }
 
 /** `+02:00` */

@@ -7,3 +7,39 @@ export function isTimeZone(name: string): boolean {
     return false;
   }
 }
+
+/** Farther from UTC than any clock on Earth ever was. */
+export const dayMs = 86_400_000;
+
+/** By how much a clock in the zone is ahead of UTC at a moment. */
+export function offsetMs(moment: number, timeZone: string): number {
+  const parts = new Intl.DateTimeFormat('en', {
+    ...{ timeZone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit' },
+    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
+  }).formatToParts(moment);
+  const of = (type: string) => Number(parts.find((part) => part.type === type)?.value);
+  const shown = Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second'));
+  return shown - Math.floor(moment / 1000) * 1000;
+}
+
+/**
+ * The first moment of a day in a time zone, also where its clock jumps over midnight or shows it twice, and that of the next day; undefined:
+ * it is no day. `dayIn('2026-11-21', 'Europe/Paris') // from 2026-11-20T23:00:00Z until 2026-11-21T23:00:00Z`
+ */
+export function dayIn(
+  day: string,
+  timeZone: string,
+): { readonly from: number; readonly until: number } | undefined {
+  const asUtc = Date.parse(`${day}T00:00:00Z`);
+  // `Date` takes the 30th of February for the 2nd of March.
+  if (Number.isNaN(asUtc) || new Date(asUtc).toISOString().slice(0, 10) !== day) return undefined;
+  return { from: dayStart(asUtc, timeZone), until: dayStart(asUtc + dayMs, timeZone) };
+}
+
+/** `midnight`: as a clock in UTC shows it. */
+function dayStart(midnight: number, timeZone: string): number {
+  const moments = [midnight - dayMs, midnight + dayMs]
+    .map((near) => midnight - offsetMs(near, timeZone))
+    .filter((moment) => moment + offsetMs(moment, timeZone) >= midnight);
+  return Math.min(...moments);
+}

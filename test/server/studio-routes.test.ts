@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { NewTokenAnswer, Role } from '../../src/studio/protocol-people.ts';
+import type { EnquiryRight, NewTokenAnswer, Role, TokenRequest } from '../../src/studio/protocol-people.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { studioPassword } from '../support/studio-password.ts';
 import { type StudioRoute, studioRouteList } from '../support/studio-routes.ts';
-import { joined, sessionWith, signInTo } from '../support/studio-session.ts';
+import { joined, type StudioSession, sessionWith, signInTo } from '../support/studio-session.ts';
 
-/** Every route of the studio, and the least that may use it. */
-const table: Readonly<Record<string, StudioRoute['role']>> = {
+/** Every route of the studio, and the least that may use it: a role, with what one has to be let do with enquiries. */
+const table: Readonly<Record<string, string>> = {
   'GET /studio': 'everybody',
   'GET /studio/*': 'everybody',
   'GET /studio/api/*': 'everybody',
@@ -56,6 +56,10 @@ const table: Readonly<Record<string, StudioRoute['role']>> = {
   'POST /studio/api/rule-choices': 'viewer',
   'POST /studio/api/rule-effect': 'viewer',
   'POST /studio/api/situations': 'viewer',
+  'GET /studio/api/enquiries': 'viewer, read',
+  'GET /studio/api/enquiries/suspected': 'viewer, read',
+  'GET /studio/api/enquiries/choices': 'viewer, read',
+  'GET /studio/api/enquiries/:id': 'viewer, read',
   'GET /studio/api/rehearsal': 'editor',
   'POST /studio/api/changes': 'editor',
   'POST /studio/api/settle': 'editor',
@@ -110,10 +114,18 @@ const bySession: readonly string[] = [
 const routes = await studioRouteList();
 const keyOf = ({ method, url }: StudioRoute) => `${method} ${url}`;
 const roles: readonly Role[] = ['viewer', 'editor', 'publisher', 'owner'];
+const rights: readonly EnquiryRight[] = ['read', 'handle', 'erase'];
+
+/** Who asks, and what they may. */
+interface Pass {
+  readonly role: Role;
+  readonly enquiries?: EnquiryRight;
+  readonly headers: Readonly<Record<string, string>>;
+}
 
 let server: RunningServer;
-/** What the requests of each role carry, by session and by token; those of a token have no word of where they come from. */
-const passes = new Map<Role, readonly Readonly<Record<string, string>>[]>();
+/** By session and by token, of every role and every right; those of a token have no word of where they come from. */
+const passes: Pass[] = [];
 let endedToken = '';
 const data = mkdtempSync(join(tmpdir(), 'slipway-studio-routes-'));
 beforeAll(async () => {
@@ -121,15 +133,28 @@ beforeAll(async () => {
   server = await startServer({ env });
   const { url } = server;
   const owner = sessionWith(url, { cookie: await signInTo(url) });
-  const token = async (role: Role, expiresAt = Date.now() + 3_600_000) =>
-    (await owner.post<NewTokenAnswer>('tokens', { purpose: role, role, expiresAt })).token;
+  const token = async (of: StudioSession, role: Role, more: Partial<TokenRequest> = {}) => {
+    const asked = { purpose: role, role, expiresAt: Date.now() + 3_600_000, ...more };
+    const { token } = await of.post<NewTokenAnswer>('tokens', asked);
+    return { authorization: `Bearer ${token}` };
+  };
+  const bySession = ({ cookie }: StudioSession) => ({ cookie, 'sec-fetch-site': 'same-origin' });
   for (const role of roles) {
-    const { cookie } = await joined(url, owner, { name: `One ${role}`, role });
-    const bySession = { cookie, 'sec-fetch-site': 'same-origin' };
-    passes.set(role, [bySession, { authorization: `Bearer ${await token(role)}` }]);
+    const one = await joined(url, owner, { name: `One ${role}`, role });
+    passes.push({ role, ...(role === 'owner' && { enquiries: 'erase' }), headers: bySession(one) });
+    // Nothing of enquiries is for a token that was made without it.
+    passes.push({ role, headers: await token(owner, role) });
+  }
+  for (const enquiries of rights) {
+    const reach = { role: 'viewer', enquiries } as const;
+    const one = await joined(url, owner, { name: `One to ${enquiries}`, ...reach });
+    passes.push({ ...reach, headers: bySession(one) });
+    passes.push({ ...reach, headers: await token(owner, 'viewer', { enquiries }) });
+    passes.push({ role: 'viewer', headers: await token(one, 'viewer') });
   }
   const until = Date.now() + 500;
-  endedToken = await token('owner', until);
+  const ended = await token(owner, 'owner', { expiresAt: until });
+  endedToken = ended.authorization.replace('Bearer ', '');
   await vi.waitUntil(() => Date.now() > until);
 });
 afterAll(async () => {
@@ -157,7 +182,11 @@ async function answerOf(
 }
 
 it('stands in the table above with whom it is for: every route of the studio', () => {
-  expect(Object.fromEntries(routes.map((route) => [keyOf(route), route.role]))).toEqual(table);
+  const declared = routes.map((route) => [
+    keyOf(route),
+    [route.role, route.enquiries].filter((part) => part !== undefined).join(', '),
+  ]);
+  expect(Object.fromEntries(declared)).toEqual(table);
 });
 
 it('stands in the list above where it is not for programs', () => {
@@ -169,13 +198,18 @@ it('stands in the list above where it is not for programs', () => {
   ).toEqual(bySession.toSorted());
 });
 
+/** What lets an owner in. */
+const ofOwner = (isIt: (pass: Pass) => boolean) =>
+  passes.find((pass) => pass.role === 'owner' && isIt(pass))?.headers ?? {};
+const ownerCookie = () => ofOwner(({ headers }) => headers.cookie !== undefined).cookie ?? '';
+
 const closed = routes.filter(({ role }) => role !== 'everybody');
 const changing = routes.filter(({ method }) => method !== 'GET');
 const own = { 'sec-fetch-site': 'same-origin' };
 
 describe('the studio', () => {
   it.each(closed)('lets in nobody who is not signed in: $method $url', async (route) => {
-    const cookie = passes.get('owner')?.[0]?.cookie ?? '';
+    const cookie = ownerCookie();
     const forged = [
       '',
       'slipway-studio=forged.forged',
@@ -196,7 +230,7 @@ describe('the studio', () => {
   });
 
   it.each(changing)('takes nothing from another site’s page: $method $url', async (route) => {
-    const cookie = passes.get('owner')?.[0]?.cookie ?? '';
+    const cookie = ownerCookie();
     const foreign: readonly Readonly<Record<string, string>>[] = [
       { 'sec-fetch-site': 'cross-site' },
       { 'sec-fetch-site': 'same-site' },
@@ -213,19 +247,31 @@ describe('the studio', () => {
   it.each(routes.filter((route) => bySession.includes(keyOf(route))))(
     'opens no further door to a token: $method $url',
     async (route) => {
-      expect(await answerOf(route, passes.get('owner')?.[1] ?? {})).toEqual({
+      const token = ofOwner(({ headers }) => headers.authorization !== undefined);
+      expect(await answerOf(route, token)).toEqual({
         ...{ status: 403, error: 'bad-request' },
       });
     },
   );
 
   it.each(closed)('lets in whoever may, and nobody else: $method $url', async (route) => {
-    for (const role of roles)
-      for (const pass of passes.get(role) ?? []) {
-        const { status, error } = await answerOf(route, pass);
-        const isIn = roles.indexOf(role) >= roles.indexOf(route.role as Role);
-        if (isIn) expect([401, 'not-allowed', 'foreign']).not.toContain(status === 401 ? status : error);
-        else expect({ status, error }).toEqual({ status: 403, error: 'not-allowed' });
-      }
+    for (const { role, enquiries, headers } of passes) {
+      const { status, error } = await answerOf(route, headers);
+      const refusal = refusalOf(route, { role, enquiries });
+      if (refusal === undefined)
+        expect([401, 'not-allowed', 'not-for-enquiries', 'foreign']).not.toContain(
+          status === 401 ? status : error,
+        );
+      else
+        expect({ role, enquiries, status, error }).toEqual({ role, enquiries, status: 403, error: refusal });
+    }
   });
 });
+
+/** Why a route is not for somebody; undefined: it is. */
+function refusalOf(route: StudioRoute, { role, enquiries }: Omit<Pass, 'headers'>): string | undefined {
+  if (roles.indexOf(role) < roles.indexOf(route.role as Role)) return 'not-allowed';
+  if (route.enquiries === undefined) return undefined;
+  const rank = (right: EnquiryRight | undefined) => (right === undefined ? -1 : rights.indexOf(right));
+  return rank(enquiries) < rank(route.enquiries) ? 'not-for-enquiries' : undefined;
+}

@@ -1,12 +1,15 @@
 import Fastify from 'fastify';
 import type { Audience } from '../../src/server/http/studio/door.ts';
 import { studioRoutes } from '../../src/server/http/studio/studio-routes.ts';
+import type { EnquiryRight } from '../../src/studio/protocol-people.ts';
 
 /** A route of the studio, as it declares itself. */
 export interface StudioRoute {
   readonly method: string;
   readonly url: string;
   readonly role: Audience | undefined;
+  /** What one has to be let do with enquiries. */
+  readonly enquiries: EnquiryRight | undefined;
   /** Not for programs. */
   readonly isBySession: boolean;
 }
@@ -17,7 +20,10 @@ export async function studioRouteList(): Promise<readonly StudioRoute[]> {
   const routes: StudioRoute[] = [];
   app.addHook('onRoute', ({ method, url, config }) => {
     for (const one of [method].flat())
-      routes.push({ method: one, url, role: config?.role, isBySession: config?.isBySession ?? false });
+      routes.push({
+        ...{ method: one, url, role: config?.role, enquiries: config?.enquiries },
+        isBySession: config?.isBySession ?? false,
+      });
   });
   await studioRoutes(app, anything as never);
   await app.close();

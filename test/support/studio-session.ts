@@ -1,3 +1,4 @@
+import type { EnquiryRight } from '../../src/studio/protocol-people.ts';
 import { studioPassword } from './studio-password.ts';
 
 /** What the studio's own page says of itself with every request that changes something. */
@@ -69,6 +70,7 @@ export async function joined(
   }: {
     readonly name: string;
     readonly role: string;
+    readonly enquiries?: EnquiryRight;
     readonly types?: readonly string[];
     readonly sites?: readonly string[];
   },

@@ -78,6 +78,7 @@ export interface ServerSettings {
   readonly resume: ResumeSettings;
   /** The people of the studio. */
   readonly people: PeopleSettings;
+  readonly desk: DeskSettings;
   readonly store: {
     /** Most entries of one transaction. */
     readonly batchSize: number;
@@ -126,6 +127,20 @@ export interface PeopleSettings {
   readonly scrypt: ScryptSettings;
   /** The mails with their links. */
   readonly mail: Omit<ResumeSettings, 'maxBytes'>;
+}
+
+/** How enquiries are found and looked after in the studio. */
+export interface DeskSettings {
+  /** In characters: of what is searched for, of a note, of what the list shows of a text. */
+  readonly longestSearch: number;
+  readonly longestNote: number;
+  readonly longestExcerpt: number;
+  /** Enquiries of one page. */
+  readonly pageSize: number;
+  /** Those that are found are counted so far. */
+  readonly mostCounted: number;
+  /** Enquiries that an export reads at a time. */
+  readonly exportBatch: number;
 }
 
 /** What a password costs (RFC 7914): `cost` times `blockSize` times 128 bytes, `parallelization` times over. */

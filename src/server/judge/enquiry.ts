@@ -66,8 +66,11 @@ export function newEnquiry(good: GoodSubmission): NewEnquiry {
   };
 }
 
-/** Whether a submission says that it comes from a page of one of the sites. */
-function isOwnAddress({ submissionUrl, origins }: EnquiryRequest, content: Content): boolean {
+/** Whether a submission says that it comes from a page of one of the sites, or of these origins. */
+export function isOwnAddress(
+  { submissionUrl, origins }: Pick<EnquiryRequest, 'submissionUrl' | 'origins'>,
+  content: Content,
+): boolean {
   const url = URL.parse(submissionUrl);
   if (url === null || url.username || url.password) return false;
   return origins.includes(url.origin) || isOfSite(content, url);

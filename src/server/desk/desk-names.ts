@@ -1,0 +1,44 @@
+import { type Form, firstText, type Id, isSameId, officeLabel } from '#engine';
+import { nameIn } from '#engine/locale.ts';
+import type { Named, PersonName } from '../../studio/protocol-desk.ts';
+import type { Content } from '../content/content.ts';
+import type { SeenPerson } from '../store/people-entry.ts';
+
+/** What things are called today; what has no name any more is called by its id. */
+export interface DeskNames {
+  readonly type: (id: Id) => Named;
+  readonly office: (id: Id) => Named;
+  readonly person: (id: string) => PersonName;
+}
+
+/** Of what there is today. */
+export interface Today {
+  /** The form that visitors see. */
+  readonly form: Form;
+  readonly content: Content;
+  readonly people: readonly SeenPerson[];
+}
+
+/** Names of today in a language. */
+export function deskNames({ form, content, people }: Today, locale: string): DeskNames {
+  const personNames = new Map(people.map(({ id, name }) => [id, name]));
+  return {
+    type: (id) => ({ id, name: typeName({ form, content }, id, locale) }),
+    office: (id) => {
+      const office = content.offices.find((one) => isSameId(one.id, id));
+      return { id: office?.id ?? id, name: office ? officeLabel(office) : String(id) };
+    },
+    person: (id) => ({ id, name: personNames.get(id) ?? id }),
+  };
+}
+
+function typeName({ form, content }: Pick<Today, 'form' | 'content'>, id: Id, locale: string): string {
+  const ofContent = content.enquiryTypes.find((type) => isSameId(type.id, id));
+  if (ofContent) return nameIn(ofContent, locale);
+  const type = form.types.find((one) => isSameId(one.id, id));
+  if (type === undefined) return String(id);
+  const { title } = type.schema;
+  return (
+    firstText(form, locale, [`types.${type.key}.name`]) ?? (typeof title === 'string' ? title : type.key)
+  );
+}

@@ -1,0 +1,69 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { DeskEnquiryView, DeskRefusal } from '../../../studio/protocol-desk.ts';
+import { type DeskNames, deskNames } from '../../desk/desk-names.ts';
+import { enquiryReach, isWithin } from '../../desk/desk-reach.ts';
+import { deskEnquiryView } from '../../desk/desk-view.ts';
+import { picturesOf } from '../../desk/pictures.ts';
+import { isOwnAddress } from '../../judge/enquiry.ts';
+import type { DeskFile, EnquiryReach } from '../../store/desk-entry.ts';
+import type { HttpDependencies } from '../dependencies.ts';
+import { originsOf } from '../origins.ts';
+import { personOf } from './door.ts';
+import { localeOf } from './studio-locale.ts';
+
+/** A route of one enquiry. */
+export interface OfEnquiry {
+  readonly Params: { readonly id: string };
+}
+
+/** What every route of enquiries asks, for whoever asks it. */
+export interface Desk {
+  /** What they may see at all. */
+  readonly reachOf: (request: FastifyRequest) => EnquiryReach;
+  /** What things are called, in their language. */
+  readonly namesFor: (request: FastifyRequest) => Promise<DeskNames>;
+  /** The enquiry of an address, by its id or reference; undefined: there is none, or it is not theirs to see. */
+  readonly find: (request: FastifyRequest<OfEnquiry>) => Promise<DeskFile | undefined>;
+  /** As it is shown to them. */
+  readonly view: (request: FastifyRequest, file: DeskFile) => Promise<DeskEnquiryView>;
+}
+
+/** What they work with. */
+export type DeskDependencies = Pick<HttpDependencies, 'store' | 'forms' | 'content' | 'settings' | 'config'>;
+
+/** Looks at enquiries for those who may see some. */
+export function openDesk(dependencies: DeskDependencies): Desk {
+  const { store, forms, content, settings } = dependencies;
+  const reachOf: Desk['reachOf'] = (request) =>
+    enquiryReach(personOf(request), { form: forms.current().form, content: content() });
+  const namesFor: Desk['namesFor'] = async (request) => {
+    const today = { form: forms.current().form, content: content(), people: await store.people() };
+    return deskNames(today, localeOf(request));
+  };
+  return {
+    ...{ reachOf, namesFor },
+    async find(request) {
+      const file = await store.deskFile(request.params.id);
+      return file && isWithin(reachOf(request), file.enquiry) ? file : undefined;
+    },
+    async view(request, file) {
+      const { submissionUrl, photos } = file.enquiry;
+      const [names, pictures] = await Promise.all([namesFor(request), picturesOf(photos, store)]);
+      const origins = originsOf(request, dependencies);
+      return deskEnquiryView(file, {
+        ...{ names, pictures, longestExcerpt: settings.desk.longestExcerpt },
+        isOwnPage: isOwnAddress({ submissionUrl, origins }, content()),
+      });
+    },
+  };
+}
+
+/** Answers with why not. */
+export function refuseDesk(reply: FastifyReply, status: number, refusal: DeskRefusal): FastifyReply {
+  return reply.code(status).send(refusal);
+}
+
+/** Of an enquiry that there is not, or that is not theirs to see: neither is told from the other. */
+export function noEnquiry(reply: FastifyReply): FastifyReply {
+  return refuseDesk(reply, 404, { error: 'not-found' });
+}

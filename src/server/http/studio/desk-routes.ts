@@ -1,0 +1,65 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isSameId } from '#engine';
+import type { DeskChoices, DeskPage } from '../../../studio/protocol-desk.ts';
+import { askedFilter } from '../../desk/desk-filter.ts';
+import { deskRow } from '../../desk/desk-view.ts';
+import { mayWithEnquiries, reachOf } from '../../people/actor.ts';
+import type { HttpDependencies } from '../dependencies.ts';
+import { sendJson } from '../send-text.ts';
+import { noEnquiry, type OfEnquiry, openDesk, refuseDesk } from './desk-context.ts';
+import { personOf } from './door.ts';
+
+/** Where enquiries are found and read, by those who may see some. */
+export function deskRoutes(scope: FastifyInstance, dependencies: HttpDependencies): void {
+  const { store, forms, content, settings } = dependencies;
+  const { pageSize, mostCounted, longestExcerpt } = settings.desk;
+  const desk = openDesk(dependencies);
+  const reader = { config: { role: 'viewer', enquiries: 'read' } } as const;
+
+  async function list(request: FastifyRequest, reply: FastifyReply, isSuspected: boolean) {
+    const asking = { me: personOf(request).id, within: desk.reachOf(request), isSuspected };
+    const asked = askedFilter(request.query, asking, settings.desk);
+    if (!asked.ok) return refuseDesk(reply, 400, asked.refusal);
+    const { filter } = asked;
+    const before = Number(Object(request.query).before);
+    const [found, count, names] = await Promise.all([
+      store.findEnquiries({ filter, limit: pageSize + 1, ...(before > 0 && { before }) }),
+      store.countEnquiries({ filter, most: mostCounted }),
+      desk.namesFor(request),
+    ]);
+    const shown = found.slice(0, pageSize);
+    const last = shown.at(-1);
+    const page: DeskPage = {
+      rows: shown.map((enquiry) => deskRow(enquiry, { names, longestExcerpt })),
+      ...(found.length > pageSize && last && { next: last.sequence }),
+      ...{ count, counted: mostCounted },
+    };
+    return sendJson(request, reply, page);
+  }
+  scope.get('/api/enquiries', reader, (request, reply) => list(request, reply, false));
+  scope.get('/api/enquiries/suspected', reader, (request, reply) => list(request, reply, true));
+
+  scope.get('/api/enquiries/choices', reader, async (request): Promise<DeskChoices> => {
+    const { types: within, sites } = desk.reachOf(request);
+    const { enquiryTypes, offices, sites: all } = content();
+    const ofForm = forms
+      .current()
+      .form.types.filter(({ id }) => !enquiryTypes.some((type) => isSameId(type.id, id)));
+    const [names, people] = await Promise.all([desk.namesFor(request), store.people()]);
+    return {
+      types: [...enquiryTypes, ...ofForm]
+        .filter(({ id }) => within?.includes(String(id)) ?? true)
+        .map(({ id }) => names.type(id)),
+      offices: offices.map(({ id, email }) => ({ ...names.office(id), hasAddress: Boolean(email?.trim()) })),
+      sites: all.map(({ domain }) => domain).filter((domain) => sites?.includes(domain) ?? true),
+      people: people
+        .filter((person) => mayWithEnquiries(reachOf(person), 'handle'))
+        .map(({ id, name }) => ({ id, name })),
+    };
+  });
+
+  scope.get<OfEnquiry>('/api/enquiries/:id', reader, async (request, reply) => {
+    const file = await desk.find(request);
+    return file ? sendJson(request, reply, await desk.view(request, file)) : noEnquiry(reply);
+  });
+}

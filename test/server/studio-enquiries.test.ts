@@ -1,0 +1,208 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { serverSettings } from '../../src/server/config/settings.ts';
+import type { DeskChoices, DeskEnquiryView, DeskPage } from '../../src/studio/protocol-desk.ts';
+import type { EnquiryRight } from '../../src/studio/protocol-people.ts';
+import { anEnquiry } from '../hostile/support/enquiry.ts';
+import { send, type Variables } from '../support/send.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+import { studioPassword } from '../support/studio-password.ts';
+import { joined, type StudioSession, sessionWith, signInTo } from '../support/studio-session.ts';
+
+const data = mkdtempSync(join(tmpdir(), 'slipway-studio-enquiries-'));
+const env = { SLIPWAY_DATA: data, SLIPWAY_STUDIO_PASSWORD: studioPassword, SLIPWAY_RATE_LIMIT: 'off' };
+const british = 'www.trevarrow.example';
+const abroad = 'international.trevarrow.example';
+const message = 'The gelcoat is crazed around the cleats of the starboard bow.';
+
+let server: RunningServer;
+let owner: StudioSession;
+/** References of what was sent. */
+let gelcoat = '';
+let elsewhere = '';
+let suspected = '';
+beforeAll(async () => {
+  server = await startServer({ env });
+  owner = sessionWith(server.url, { cookie: await signInTo(server.url) });
+  gelcoat = await sent({ ...anEnquiry, name: 'Zoë Winter', email: 'zoe@example.org', message });
+  elsewhere = await sent({ ...anEnquiry, domain: abroad, message: 'Where do you sell keels?' });
+  suspected = await sent({ ...anEnquiry, message: 'Cheap keels' }, { 'slipway-trap': '1' });
+  await server.mailsDone();
+});
+afterAll(async () => {
+  await server.stop();
+  rmSync(data, { recursive: true });
+});
+
+async function sent(variables: Variables, headers: Readonly<Record<string, string>> = {}): Promise<string> {
+  const { body } = await send(server.url, variables, { headers });
+  expect(body.errors).toBeUndefined();
+  return body.extensions?.reference ?? '';
+}
+
+let names = 0;
+function joins(reach: {
+  readonly enquiries?: EnquiryRight;
+  readonly types?: readonly string[];
+  readonly sites?: readonly string[];
+}): Promise<StudioSession> {
+  names += 1;
+  return joined(server.url, owner, { name: `Person ${names}`, role: 'viewer', ...reach });
+}
+
+const listed = async (person: StudioSession, query: Readonly<Record<string, string>> = {}) =>
+  (await person.get<DeskPage>(`enquiries?${new URLSearchParams(query)}`)).rows.map(
+    ({ reference }) => reference,
+  );
+
+describe('the list of enquiries', () => {
+  it('has what arrived, the latest first, without what is suspected', async () => {
+    const page = await owner.get<DeskPage>('enquiries');
+    expect(page).toMatchObject({ count: 2, counted: serverSettings.desk.mostCounted });
+    expect(page).not.toHaveProperty('next');
+    expect(page.rows.map(({ reference }) => reference)).toEqual([elsewhere, gelcoat]);
+    expect(page.rows[1]).toMatchObject({
+      type: { id: 3, name: 'General enquiry' },
+      office: { id: 1, name: 'Falmouth - Yard and head office' },
+      site: british,
+      from: 'Zoë Winter',
+      excerpt: message,
+      photos: 0,
+      state: 'new',
+      delivery: 'sent',
+    });
+    const tray = await owner.get<DeskPage>('enquiries/suspected');
+    expect(tray.rows).toMatchObject([{ reference: suspected, delivery: 'suspected', suspicion: 'honeypot' }]);
+  });
+
+  it('is in the language of whoever reads it', async () => {
+    const german = sessionWith(server.url, { cookie: owner.cookie, 'accept-language': 'de' });
+    const page = await german.get<DeskPage>('enquiries');
+    expect(page.rows[0]?.type).toEqual({ id: 3, name: 'Allgemeine Anfrage' });
+  });
+
+  it.each([
+    ['a word of what they say, whatever its case', { search: 'GELCOAT' }, ['gelcoat']],
+    ['a name, without its accents', { search: 'zoe' }, ['gelcoat']],
+    ['words that syntax would take for its own', { search: 'gelcoat OR keels' }, []],
+    ['quotes and signs, which are no syntax', { search: '"gelcoat* NEAR(' }, []],
+    ['a type', { type: '3' }, ['elsewhere', 'gelcoat']],
+    ['a type that there is not', { type: '77' }, []],
+    ['an office', { office: '1', site: british }, ['gelcoat']],
+    ['a site', { site: abroad }, ['elsewhere']],
+    ['a state', { state: 'new' }, ['elsewhere', 'gelcoat']],
+    ['a state that nothing is in', { state: 'answered' }, []],
+    ['a state that there is not', { state: 'lost' }, []],
+    ['what became of the mail', { delivery: 'sent' }, ['elsewhere', 'gelcoat']],
+    ['what is suspected, which stands elsewhere', { delivery: 'suspected' }, []],
+    ['whoever asks', { assignee: 'me' }, []],
+    ['days to come', { from: '2099-01-01', zone: 'Europe/Paris' }, []],
+    ['days that are over', { until: '2001-01-01' }, []],
+    ['what is no filter', { colour: 'blue', before: 'x' }, ['elsewhere', 'gelcoat']],
+  ])('finds by %s', async (_what, query, expected) => {
+    const all: Readonly<Record<string, string>> = { elsewhere, gelcoat };
+    expect(await listed(owner, query)).toEqual(expected.map((name) => all[name]));
+  });
+
+  it.each([
+    ['search', `search=${'x'.repeat(10_000)}`, { most: serverSettings.desk.longestSearch }],
+    ['from', 'from=2026-02-30', {}],
+    ['until', 'until=soon', {}],
+    ['zone', 'from=2026-02-01&zone=Europe/Atlantis', {}],
+    ['site', 'site=a&site=b', {}],
+  ])('says what is wrong with a filter: %s', async (field, query, more) => {
+    for (const list of ['enquiries', 'enquiries/suspected']) {
+      const answer = await owner.ask('GET', `${list}?${query}`);
+      expect(answer.status).toBe(400);
+      expect(await answer.json()).toMatchObject({ error: 'bad-request', field, ...more });
+    }
+  });
+
+  it('goes on where a page ends', async () => {
+    const more = serverSettings.desk.pageSize;
+    for (let count = 0; count < more; count += 1) await sent({ ...anEnquiry, message: 'One of many' });
+    const first = await owner.get<DeskPage>('enquiries');
+    expect(first.rows).toHaveLength(serverSettings.desk.pageSize);
+    const second = await owner.get<DeskPage>(`enquiries?before=${first.next}`);
+    expect(second.rows.map(({ reference }) => reference)).toEqual([elsewhere, gelcoat]);
+    expect(second.count).toBe(more + 2);
+    expect(second).not.toHaveProperty('next');
+  });
+});
+
+describe('one enquiry', () => {
+  it('has every answer in the words of its mail, and what became of it', async () => {
+    const { id } = (await owner.get<DeskPage>('enquiries?search=gelcoat')).rows[0] ?? { id: '' };
+    const view = await owner.get<DeskEnquiryView>(`enquiries/${gelcoat}`);
+    expect(await owner.get<DeskEnquiryView>(`enquiries/${id}`)).toEqual(view);
+    expect(view).toMatchObject({
+      reference: gelcoat,
+      email: 'zoe@example.org',
+      wordedIn: 'en-GB',
+      version: 1,
+      submissionUrl: 'https://elsewhere.example/contact',
+      isOwnPage: false,
+      pictures: [],
+      mail: {
+        to: 'yard@trevarrow.example',
+        tries: [{ to: 'yard@trevarrow.example', outcome: 'sent' }],
+      },
+      history: [],
+    });
+    expect(view.answers).toContainEqual({ label: 'Message', value: message });
+  });
+
+  it('is not found where there is none', async () => {
+    const answer = await owner.ask('GET', 'enquiries/AAA-AAA-AAA');
+    expect({ status: answer.status, body: await answer.json() }).toEqual({
+      ...{ status: 404, body: { error: 'not-found' } },
+    });
+  });
+});
+
+describe('somebody who is limited', () => {
+  it.each([
+    ['to types', { types: ['sales'] }],
+    ['to sites', { sites: ['305'] }],
+    ['to a type that there is no more', { types: ['gone'] }],
+  ])('finds and sees nothing outside: %s', async (_what, limits) => {
+    const limited = await joins({ enquiries: 'erase', ...limits });
+    const page = await limited.get<DeskPage>('enquiries');
+    expect(page).toMatchObject({ rows: [], count: 0 });
+    expect(await listed(limited, { search: 'gelcoat' })).toEqual([]);
+    // A link that somebody else has shared.
+    expect(await listed(limited, { site: british, type: '3', office: '1' })).toEqual([]);
+    expect((await limited.get<DeskPage>('enquiries/suspected')).rows).toEqual([]);
+    expect((await limited.ask('GET', `enquiries/${gelcoat}`)).status).toBe(404);
+  });
+
+  it('sees what is inside, and is offered nothing else to filter by', async () => {
+    const limited = await joins({ enquiries: 'read', types: ['general'], sites: ['204'] });
+    expect(await listed(limited)).toEqual([elsewhere]);
+    expect((await limited.ask('GET', `enquiries/${elsewhere}`)).status).toBe(200);
+    expect((await limited.ask('GET', `enquiries/${gelcoat}`)).status).toBe(404);
+    const choices = await limited.get<DeskChoices>('enquiries/choices');
+    expect(choices.types).toEqual([{ id: 3, name: 'General enquiry' }]);
+    expect(choices.sites).toEqual([abroad]);
+  });
+});
+
+it('offers every type, office and site, and people who may look after enquiries', async () => {
+  await joins({});
+  await joins({ enquiries: 'read' });
+  const before = names;
+  await joins({ enquiries: 'handle' });
+  const choices = await owner.get<DeskChoices>('enquiries/choices');
+  expect(choices.types).toHaveLength(6);
+  expect(choices.sites).toContain(british);
+  expect(choices.offices).toContainEqual({
+    ...{ id: 1, name: 'Falmouth - Yard and head office', hasAddress: true },
+  });
+  const offered = choices.people.map(({ name }) => name);
+  expect(offered).toContain(`Person ${before + 1}`);
+  expect(offered).toContain('owner');
+  expect(offered).not.toContain(`Person ${before}`);
+  expect(offered).not.toContain(`Person ${before - 1}`);
+});
