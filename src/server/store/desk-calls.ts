@@ -8,8 +8,9 @@ import type {
   EnquiryQuery,
   HandlingChange,
   HandlingOutcome,
+  QueueRequest,
+  ResendOutcome,
 } from './desk-entry.ts';
-import type { QueueRequest, ResendOutcome } from './store.ts';
 
 /** The store's calls about enquiries as the desk finds them, and looks after them. */
 export const deskCalls = {

@@ -1,7 +1,7 @@
 import type { Id } from '#engine';
 import type { HandlingState } from '../../studio/protocol-desk.ts';
-import type { MailContent } from './mail-queue.ts';
-import type { EnquiryRecord, MailState } from './store.ts';
+import type { EnquiryRecord, MailState } from './enquiry-record.ts';
+import type { MailAddresses, MailContent } from './mail-queue.ts';
 
 /** Which enquiries are asked for: those that all of it holds for. Absent: whatever it is. */
 export interface EnquiryFilter {
@@ -116,3 +116,29 @@ export interface HandlingChange {
 export type HandlingOutcome =
   | { readonly kind: 'done' | 'changed'; readonly enquiry: DeskEnquiry }
   | { readonly kind: 'unknown' };
+
+/** A mail that is to be queued. */
+export interface QueueRequest {
+  /** The enquiry's id or reference. */
+  readonly id: string;
+  readonly now: number;
+  /** Whom it goes to from now on; absent: whom it went to before. */
+  readonly addresses?: MailAddresses;
+  /** Who asks for it; absent: the command line, or the server itself. */
+  readonly by?: DeskPerson;
+}
+
+interface QueuedMail {
+  readonly kind: 'queued';
+  readonly id: string;
+  readonly reference: string;
+  readonly to: string;
+}
+
+/** What became of a wish to send a mail again. `not-worded`: an older version stored it without one, since nobody was to get it. */
+export type ResendOutcome =
+  | QueuedMail
+  | { readonly kind: 'unknown' | 'no-recipient' | 'suspected' | 'not-worded' };
+
+/** What became of a wish to release an enquiry. Without a recipient it is released, and stands among those that have none. */
+export type ReleaseOutcome = QueuedMail | { readonly kind: 'unknown' | 'no-recipient' | 'not-suspected' };

@@ -1,8 +1,9 @@
 import type { Id, Json } from '#engine';
 import { read, write } from './call.ts';
 import { deskCalls } from './desk-calls.ts';
-import type { DeskPerson } from './desk-entry.ts';
-import type { MailAddresses, NewMail } from './mail-queue.ts';
+import type { QueueRequest, ReleaseOutcome, ResendOutcome } from './desk-entry.ts';
+import type { EnquiryRecord, MailState } from './enquiry-record.ts';
+import type { NewMail } from './mail-queue.ts';
 import { auditCalls, peopleCalls } from './people-calls.ts';
 import type {
   NewPhoto,
@@ -13,6 +14,8 @@ import type {
   ReencodedPhoto,
 } from './photo-entry.ts';
 import { versionCalls } from './version-calls.ts';
+
+export type { EnquiryRecord, MailState, QueueRequest, ReleaseOutcome, ResendOutcome };
 
 /**
  * Every call of the store with what it takes and what it resolves with. From this one list come the type of the store,
@@ -214,40 +217,6 @@ export type Repetition =
   /** Same key, another body: refuse with `IDEMPOTENCY_KEY_REUSED`. Nothing was stored. */
   | { readonly kind: 'key-reused' };
 
-/**
- * `failed`: refused for good, or the end of the tries. `no-recipient`: there is nobody to send it to. `suspected`: it looks like a
- * robot's, and is not sent until somebody releases it.
- */
-export type MailState = 'waiting' | 'sent' | 'failed' | 'no-recipient' | 'suspected';
-
-/** A stored enquiry, keyed as `npm run enquiries -- --json` prints it (docs/contract.md, "List of enquiries"). */
-export interface EnquiryRecord {
-  readonly id: string;
-  readonly reference: string;
-  /** ISO 8601 in UTC: `2026-11-21T07:00:00.000Z`. */
-  readonly receivedAt: string;
-  readonly domain: string;
-  readonly submissionUrl: string;
-  readonly enquiryType: Id;
-  readonly office: Id | null;
-  readonly recipient?: string;
-  /** Absent of an enquiry that an older version stored. */
-  readonly visitor?: { readonly name?: string; readonly email?: string };
-  readonly values: { readonly [field: string]: Json };
-  readonly photos: readonly string[];
-  /** The number of the version of the form that the visitor saw; absent of an enquiry that an older release stored. */
-  readonly version?: number;
-  readonly mail: {
-    readonly state: MailState;
-    readonly to: string | null;
-    readonly attempts: number;
-    /** Why it was not taken the last time, or why the enquiry is suspected; null where it was taken, or was not tried. */
-    readonly reason: string | null;
-    /** The address that did not take it, where it goes to the site's in its place. */
-    readonly refusedBy: string | null;
-  };
-}
-
 /** The enquiries of a type that have arrived lately. */
 export interface Arrivals {
   /** The enquiry type's id. */
@@ -262,32 +231,6 @@ export interface EnquiryPage {
   readonly enquiries: readonly EnquiryRecord[];
   readonly next?: number;
 }
-
-/** A mail that is to be queued. */
-export interface QueueRequest {
-  /** The enquiry's id or reference. */
-  readonly id: string;
-  readonly now: number;
-  /** Whom it goes to from now on; absent: whom it went to before. */
-  readonly addresses?: MailAddresses;
-  /** Who asks for it; absent: the command line, or the server itself. */
-  readonly by?: DeskPerson;
-}
-
-interface QueuedMail {
-  readonly kind: 'queued';
-  readonly id: string;
-  readonly reference: string;
-  readonly to: string;
-}
-
-/** What became of a wish to send a mail again. `not-worded`: an older version stored it without one, since nobody was to get it. */
-export type ResendOutcome =
-  | QueuedMail
-  | { readonly kind: 'unknown' | 'no-recipient' | 'suspected' | 'not-worded' };
-
-/** What became of a wish to release an enquiry. Without a recipient it is released, and stands among those that have none. */
-export type ReleaseOutcome = QueuedMail | { readonly kind: 'unknown' | 'no-recipient' | 'not-suspected' };
 
 /** How many mails are in a state that somebody may have to look at. */
 export interface MailFigures {
