@@ -276,7 +276,11 @@ export type AuditAction =
   | 'restored'
   | 'exported'
   | 'imported'
-  | 'audit-exported';
+  | 'audit-exported'
+  | 'erased'
+  | 'person-exported'
+  | 'retention-changed'
+  | 'retention-applied';
 
 /** One entry of the audit log. */
 export interface AuditEntry {

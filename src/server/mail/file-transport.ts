@@ -1,6 +1,6 @@
 import { mkdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { codeOf, syncFolder, writeDurably } from '../files/files.ts';
+import { codeOf, removeFile, syncFolder, writeDurably } from '../files/files.ts';
 import { createGroupCommit } from '../store/group-commit.ts';
 import type { ComposedMail, Delivery, MailTransport } from './mail-transport.ts';
 
@@ -27,19 +27,33 @@ export function createFileTransport({ folder }: { readonly folder: string }): Ma
         return deferred(error);
       }
     },
+    forget: (id) => removeMailFile(folder, id),
     close: () => {},
   };
 }
 
+/** Removes what was written of a mail. */
+async function removeMailFile(folder: string, id: string): Promise<void> {
+  for (const file of [draftOf(folder, id), fileOf(folder, id)]) await removeFile(file);
+}
+
 async function writeMail(folder: string, { id, raw }: ComposedMail): Promise<void> {
-  // The name starts with a dot and ends otherwise, so that whoever collects `*.eml` never takes half a mail.
-  const draft = join(folder, `.${fileName(id)}.part`);
+  const draft = draftOf(folder, id);
   await writeDurably(draft, raw).catch(async (error) => {
     if (codeOf(error) !== 'ENOENT') throw error;
     await makeFolder(folder);
     await writeDurably(draft, raw);
   });
-  await rename(draft, join(folder, `${fileName(id)}.eml`));
+  await rename(draft, fileOf(folder, id));
+}
+
+/** The name starts with a dot and ends otherwise, so that whoever collects `*.eml` never takes half a mail. */
+function draftOf(folder: string, id: string): string {
+  return join(folder, `.${fileName(id)}.part`);
+}
+
+function fileOf(folder: string, id: string): string {
+  return join(folder, `${fileName(id)}.eml`);
 }
 
 async function makeFolder(folder: string): Promise<void> {

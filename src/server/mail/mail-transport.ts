@@ -12,6 +12,8 @@ export interface ComposedMail {
 export interface MailTransport {
   /** Resolves with what came of the attempt; never rejects. */
   deliver(mail: ComposedMail): Promise<Delivery>;
+  /** Takes back what was left in the house of a mail, by its id: its enquiry was erased. */
+  forget(id: string): Promise<void>;
   /** Ends idle connections, and breaks off what is under way, whose promise then resolves. */
   close(): void;
 }

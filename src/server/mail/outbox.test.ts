@@ -27,6 +27,7 @@ function answering(...answers: readonly Delivery[]) {
       mails.push(mail);
       return answers[Math.min(mails.length, answers.length) - 1] ?? taken;
     },
+    forget: async () => {},
     close: () => {},
   };
   return { mails, transport };
@@ -36,14 +37,16 @@ function answering(...answers: readonly Delivery[]) {
 function held() {
   const underWay: { readonly id: string; end(delivery: Delivery): void }[] = [];
   let isClosed = false;
+  const forgotten: string[] = [];
   const transport: MailTransport = {
     deliver: ({ id }) => new Promise((end) => underWay.push({ id, end })),
+    forget: async (id) => void forgotten.push(id),
     close() {
       isClosed = true;
       for (const { end } of underWay) end({ kind: 'deferred', reason: 'broken off' });
     },
   };
-  return { transport, underWay, isClosed: () => isClosed };
+  return { transport, underWay, forgotten, isClosed: () => isClosed };
 }
 
 /** An outbox over a real database, whose clock the test moves and whose log tells the test how far it is. */
@@ -220,6 +223,25 @@ describe('startOutbox', () => {
     const stopped = outbox.stop();
     for (const { end } of underWay) end(taken);
     await stopped;
+  });
+
+  it('takes back the mail of an enquiry that is erased while it is under way', async () => {
+    const { transport, underWay, forgotten } = held();
+    const box = outboxOn(temporaryFolder(), transport);
+    const outbox = box.start();
+    const [erased, kept] = [await box.accept(), await box.accept(newEntry({ visitor: {}, values: {} }))];
+    await settle();
+    const note = { at: arrival, action: 'erased', who: { name: 'Ada' } } as const;
+    await box.store.erasePerson({ email: 'ada@example.org', limit: 9, note });
+    const ended = outbox.ended([erased]);
+    for (const { end } of underWay) end(taken);
+    await ended;
+    expect(forgotten).toEqual([erased]);
+    await outbox.stop();
+    expect(forgotten).not.toContain(kept);
+    expect((await box.store.page({ limit: 9 })).enquiries).toMatchObject([
+      { id: kept, mail: { state: 'sent' } },
+    ]);
   });
 
   it('waits for photos that are still to be made, and then goes with their links', async () => {

@@ -6,6 +6,8 @@ import type { ComposedMail, Delivery, MailTransport } from './mail-transport.ts'
 
 /** Sends what is queued, until it is stopped. */
 export interface Outbox {
+  /** Resolves when no mail of these enquiries is under way (any more). */
+  ended(enquiryIds: readonly string[]): Promise<void>;
   /** Takes no further mail; resolves when those under way have ended, or broken off after the grace time. */
   stop(): Promise<void>;
 }
@@ -118,6 +120,9 @@ export function startOutbox(options: OutboxOptions): Outbox {
   look();
 
   return {
+    async ended(enquiryIds) {
+      await Promise.all(enquiryIds.map((id) => underWay.get(id)?.ended));
+    },
     async stop() {
       isStopped = true;
       unsubscribe();
@@ -142,7 +147,8 @@ async function send(
   });
   const attempt = attemptOf(mail, delivery, options);
   logAttempt(mail, { delivery, attempt, log });
-  await note(attempt, options);
+  if (!(await note(attempt, options)))
+    await transport.forget(mail.enquiryId).catch((error) => log.error('erased-mail-not-removed', error));
 }
 
 function attemptOf(
@@ -161,17 +167,20 @@ function attemptOf(
   return { ...of, state: 'waiting', dueAt, reason };
 }
 
-/** Until the store has noted it: a mail that was sent and is not noted as sent would be sent again. */
+/**
+ * Until the store has noted it: a mail that was sent and is not noted as sent would be sent again. False where its enquiry was erased
+ * meanwhile.
+ */
 async function note(
   attempt: MailAttempt,
   { queue, settings, clock, log, isStopped }: OutboxOptions & { readonly isStopped: () => boolean },
-): Promise<void> {
+): Promise<boolean> {
   for (;;) {
     try {
       return await queue.noteMailAttempt(attempt);
     } catch (error) {
       log.error('mail-not-noted', error, { id: attempt.enquiryId });
-      if (isStopped()) return;
+      if (isStopped()) return true;
       await new Promise<void>((resolve) => clock.after(settings.pollMs, resolve));
     }
   }

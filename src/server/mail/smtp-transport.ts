@@ -34,6 +34,8 @@ export function createSmtpTransport({ url, settings }: SmtpTransportOptions): Ma
         return notAccepted(error);
       }
     },
+    // Nothing of it stays here.
+    forget: async () => {},
     close: () => server.close({ force: true }),
   };
 }

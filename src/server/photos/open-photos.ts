@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import type { PhotoSettings } from '../config/settings.ts';
 import type { Log } from '../log/log.ts';
 import { deriveKeys, type Keys } from '../secret/signed-token.ts';
@@ -57,6 +59,10 @@ export interface Photos {
   readonly link: (photo: { readonly path: string; readonly origin: string; readonly at: number }) => string;
   /** The room on the disk that photos are received on; absent where they go elsewhere. */
   readonly space: FreeSpace | undefined;
+  /** What there is of a photo that an enquiry names: as it was made anew, else as it came; absent: nothing (any more). */
+  readonly bytesOf: (entry: PhotoEntry) => Promise<Readable | undefined>;
+  /** Removes whatever there is of photos that were erased, once none of them is being made any more. */
+  readonly remove: (paths: readonly string[]) => Promise<void>;
   /** Removes what nobody claims; it is done at the start and every so often by itself. */
   readonly sweep: () => Promise<void>;
   /** Has photos made anew that an enquiry has just named. */
@@ -118,6 +124,11 @@ export async function openPhotos(options: PhotosOptions): Promise<Photos> {
     uploadOrigin: store.uploadOrigin,
     ...readingCalls(options, store),
     unusable: (named) => unusablePhotos(named, { ...storing, store, usableMs: settings.usableMs }),
+    bytesOf: async (entry) => (await store.openReady(entry.path))?.stream ?? originalOf(store, entry),
+    async remove(paths) {
+      await queue.ended(paths);
+      for (const path of paths) await store.remove(path);
+    },
     sweep,
     makeNamed: queue.wake,
     idle: queue.idle,
@@ -127,6 +138,12 @@ export async function openPhotos(options: PhotosOptions): Promise<Photos> {
       await store.close();
     },
   };
+}
+
+async function originalOf(store: PhotoStore, entry: PhotoEntry): Promise<Readable | undefined> {
+  const original = await store.openOriginal(entry);
+  if (original === undefined) return undefined;
+  return createReadStream(original.file).on('close', () => void original.release());
 }
 
 /** What offices and the page see of photos. */

@@ -1,6 +1,6 @@
 import { copyFile } from 'node:fs/promises';
 import type { Log } from '../log/log.ts';
-import type { PhotoEntry, PhotoFault } from '../store/photo-entry.ts';
+import type { PhotoEntry, PhotoFault, ReencodedPhoto } from '../store/photo-entry.ts';
 import type { Store } from '../store/store.ts';
 import type { VirusScanner } from './clamd.ts';
 import { isKeptAsItIs, typeOfPath } from './photo-path.ts';
@@ -12,6 +12,8 @@ import type { UploadTracker } from './upload-tracker.ts';
 export interface PhotoQueue {
   /** Looks for photos: to be called when an enquiry has named some. */
   readonly wake: () => void;
+  /** Resolves when none of these photos is being made (any more). */
+  readonly ended: (paths: readonly string[]) => Promise<void>;
   /** Resolves when everything that was named by now is ready, withheld or in quarantine. */
   readonly idle: () => Promise<void>;
   readonly stop: () => Promise<void>;
@@ -48,6 +50,7 @@ export interface PhotoQueueOptions {
 export function startPhotoQueue(options: PhotoQueueOptions): PhotoQueue {
   const { records, uploads, reencoder, log, now, settings } = options;
   let running: Promise<void> | undefined;
+  let making: { readonly path: string; readonly ended: Promise<void> } | undefined;
   let isWoken = false;
   let isStopped = false;
   let retry: NodeJS.Timeout | undefined;
@@ -84,15 +87,24 @@ export function startPhotoQueue(options: PhotoQueueOptions): PhotoQueue {
       // Visitors wait for their uploads, nobody for this: it takes the processor that they need.
       await uploads.idle((photo.storedAt ?? 0) + settings.yieldMs - now());
       if (isStopped) return;
-      const outcome = await made(photo, options);
-      if (!isStopped) await note(photo, outcome, options);
+      const ended = make(photo);
+      making = { path: photo.path, ended: ended.catch(() => undefined) };
+      await ended;
       isWoken = true;
     }
+  }
+
+  async function make(photo: PhotoEntry): Promise<void> {
+    const outcome = await made(photo, options);
+    if (!isStopped) await note(photo, outcome, options);
   }
 
   const polling = setInterval(wake, settings.pollMs).unref();
   return {
     wake,
+    ended: async (paths) => {
+      if (making && paths.includes(making.path)) await making.ended;
+    },
     idle: async () => {
       wake();
       while (running) await running;
@@ -165,8 +177,7 @@ async function reencode(
   if (answer.outcome !== 'made') return answer.outcome;
   await store.storeReady(path, output);
   // Noted before the original goes: what is interrupted in between is encoded once more.
-  await records.notePhotoReencoded({ path, state: 'ready', preview: answer.preview });
-  await store.removeOriginal(path);
+  await noteReady({ path, state: 'ready', preview: answer.preview }, { store, records });
   return 'made';
 }
 
@@ -179,10 +190,20 @@ async function handOut(
   const draft = store.draftFile(path);
   await copyFile(file, draft);
   await store.storeReady(path, draft);
-  await records.notePhotoReencoded({ path, state: 'ready', preview: null });
-  await store.removeOriginal(path);
+  await noteReady({ path, state: 'ready', preview: null }, { store, records });
   if (fault === 'released') log.info('photo-released', { id: path });
   return 'made';
+}
+
+/** Lets the original go; and what was just made of it, where the photo was erased meanwhile. */
+async function noteReady(
+  photo: ReencodedPhoto,
+  { store, records }: Pick<PhotoQueueOptions, 'store' | 'records'>,
+): Promise<void> {
+  const { path } = photo;
+  const isNoted = await records.notePhotoReencoded(photo);
+  const isErased = !isNoted && (await records.findPhotos([path])).length === 0;
+  await (isErased ? store.remove(path) : store.removeOriginal(path));
 }
 
 /**

@@ -8,8 +8,8 @@ export interface MailQueue {
   dueMails(request: DueRequest): Promise<readonly DueMail[]>;
   /** When the next mail is due that is not due yet; absent where there is none. */
   nextMailDueAt(request: { readonly after: number }): Promise<number | undefined>;
-  /** Notes what came of one attempt to send. Committed together with what else arrives. */
-  noteMailAttempt(attempt: MailAttempt): Promise<void>;
+  /** Notes what came of one attempt to send; false where its enquiry was erased meanwhile. Committed together with what else arrives. */
+  noteMailAttempt(attempt: MailAttempt): Promise<boolean>;
   /** Calls the listener after each commit that queued a mail; gives the function that ends it. */
   onMailQueued(listener: () => void): () => void;
 }

@@ -13,6 +13,7 @@ import type {
   QuarantinedPhoto,
   ReencodedPhoto,
 } from './photo-entry.ts';
+import { privacyCalls } from './privacy-calls.ts';
 import { versionCalls } from './version-calls.ts';
 
 export type { EnquiryRecord, MailState, QueueRequest, ReleaseOutcome, ResendOutcome };
@@ -100,6 +101,7 @@ export const storeCalls = {
   /** Deletes at most so many that have expired; gives how many it were. */
   forgetSavedAnswers: write<{ readonly now: number; readonly limit: number }, number>(),
   ...deskCalls,
+  ...privacyCalls,
   ...peopleCalls,
   ...auditCalls,
   ...versionCalls,

@@ -64,14 +64,28 @@ function run(store: ReturnType<typeof openSqliteStore>): void {
     log: createLog({ write: (line) => send({ kind: 'log', line }), now: Date.now }),
   });
 
+  const calls: StoreCalls = {
+    ...store,
+    // Where it has resolved, no mail that was under way is still going to be written to a file.
+    async erasePerson(request) {
+      const answered = await store.erasePerson(request);
+      const erased = smtpUrl === undefined ? await store.erasedFiles({ limit: mostErased }) : [];
+      await outbox.ended(erased.map(({ name }) => name));
+      return answered;
+    },
+  };
+
   parentPort?.on('message', async (message: ToWorker) => {
-    if (message !== 'close') return answer(store, message);
+    if (message !== 'close') return answer(calls, message);
     await outbox.stop();
     await store.close();
     parentPort?.close();
   });
   send({ kind: 'open' });
 }
+
+/** More than one call erases. */
+const mostErased = 10_000;
 
 async function answer<Name extends StoreCall>(
   store: StoreCalls,

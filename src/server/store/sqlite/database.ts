@@ -35,7 +35,7 @@ export function openDatabase({
     requireSound(db, file);
     if (!hasTables(db)) requireNotLost(known);
     writeAhead(db, busyTimeoutMs);
-    db.exec('PRAGMA synchronous = FULL');
+    db.exec(`PRAGMA synchronous = FULL; ${erasesBytes}`);
     migrate(db, file);
   });
 }
@@ -54,10 +54,13 @@ export function openExistingDatabase({
   const file = databaseFile(dataFolder);
   if (!existsSync(file)) return undefined;
   return opened(file, { timeout: busyTimeoutMs }, (db) => {
-    db.exec('PRAGMA synchronous = FULL');
+    db.exec(`PRAGMA synchronous = FULL; ${erasesBytes}`);
     requireCurrent(db, file);
   });
 }
+
+/** What is deleted is overwritten (SQLite, "PRAGMA secure_delete"). */
+const erasesBytes = 'PRAGMA secure_delete = ON';
 
 /** @throws StoreError `lost` */
 function requireSound(db: DatabaseSync, file: string): void {

@@ -11,7 +11,7 @@ export interface Mails extends Pick<SyncCalls, 'resend' | 'release' | 'mailFigur
   forward: SyncCalls['forwardEnquiry'];
   due(request: DueRequest): readonly DueMail[];
   nextDueAt(request: { readonly after: number }): number | undefined;
-  noteAttempt(attempt: MailAttempt): void;
+  noteAttempt(attempt: MailAttempt): boolean;
 }
 
 /**
@@ -84,12 +84,11 @@ function prepareNote(db: DatabaseSync): Mails['noteAttempt'] {
   return (attempt) => {
     keep.run(attempt.at, attempt.state, 'reason' in attempt ? attempt.reason : null, attempt.enquiryId);
     if (attempt.state === 'redirected') {
-      redirect.run(attempt.dueAt, attempt.reason, attempt.enquiryId);
-      return;
+      return redirect.run(attempt.dueAt, attempt.reason, attempt.enquiryId).changes > 0;
     }
     const dueAt = attempt.state === 'waiting' ? attempt.dueAt : null;
     const reason = attempt.state === 'sent' ? null : attempt.reason;
-    update.run(attempt.state, dueAt, reason, attempt.enquiryId);
+    return update.run(attempt.state, dueAt, reason, attempt.enquiryId).changes > 0;
   };
 }
 

@@ -255,7 +255,23 @@ const migrations: readonly string[] = [
   ) STRICT;
   CREATE INDEX enquiry_events_by_enquiry ON enquiry_events (enquiry);
   `,
+  // What is still to be removed of what was erased, and how long anything is kept.
+  `
+  CREATE TABLE erased_files (
+    kind TEXT NOT NULL CHECK (kind IN ('mail', 'photo')),
+    name TEXT NOT NULL,
+    PRIMARY KEY (kind, name)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE retention (
+    content TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX enquiry_photos_by_path ON enquiry_photos (path);
+  CREATE INDEX idempotency_keys_by_enquiry ON idempotency_keys (enquiry);
+  `,
 ];
+
+/** A database of no more steps was written without `secure_delete`: its free pages hold what was deleted from it. */
+const lastUncleanStep = 8;
 
 /** Writes what is written already: whether the disk takes a commit. */
 export function touch(db: DatabaseSync): void {
@@ -268,12 +284,15 @@ const applicationId = 0x53_4c_50_57;
 /**
  * Takes the steps that the database has not taken yet, each in a transaction of its own, so that an interrupted
  * migration goes on where it stopped and two processes that start at once take each step once. Before the first of them it is copied
- * to `<file>.step-<steps taken>`, unless that is there.
+ * to `<file>.step-<steps taken>`, unless that is there, and written anew where it may hold what was deleted from it.
  * @throws StoreError `foreign` where a newer version or another program wrote the database.
  */
 export function migrate(db: DatabaseSync, file: string, steps = migrations): void {
   const before = versionOf(db, file, steps);
-  if (before > 0 && before < steps.length) copyDatabase(db, `${file}.step-${before}`);
+  if (before > 0 && before < steps.length) {
+    copyDatabase(db, `${file}.step-${before}`);
+    if (before <= lastUncleanStep) db.exec('VACUUM');
+  }
   while (versionOf(db, file, steps) < steps.length) {
     inTransaction(db, () => {
       const version = versionOf(db, file, steps);

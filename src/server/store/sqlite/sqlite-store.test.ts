@@ -6,6 +6,7 @@ import { serverSettings } from '../../config/settings.ts';
 import { describeDesk } from '../testing/desk-suite.ts';
 import { arrival, newEntry } from '../testing/new-entry.ts';
 import { describePeople } from '../testing/people-suite.ts';
+import { describePrivacy } from '../testing/privacy-suite.ts';
 import { describeStore } from '../testing/store-suite.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { describeVersions } from '../testing/version-suite.ts';
@@ -16,6 +17,7 @@ const settings = serverSettings;
 
 describeStore('openSqliteStore', (dataFolder) => openSqliteStore({ dataFolder, settings }));
 describeDesk('openSqliteStore', (dataFolder) => openSqliteStore({ dataFolder, settings }));
+describePrivacy('openSqliteStore', (dataFolder) => openSqliteStore({ dataFolder, settings }));
 describePeople('openSqliteStore', (dataFolder) => openSqliteStore({ dataFolder, settings }));
 describeVersions('openSqliteStore', (dataFolder) => openSqliteStore({ dataFolder, settings }));
 

@@ -9,6 +9,8 @@ import { databaseFile, openDatabase, openExistingDatabase } from './database.ts'
 import { prepareDesk } from './desk.ts';
 import { prepareAccept, prepareArrivals, prepareEnquiry, preparePage, stateOfNew } from './enquiries.ts';
 import { type NoteEvent, prepareNoteEvent } from './enquiry-events.ts';
+import { prepareErasing } from './erase.ts';
+import { prepareErasedFiles } from './erased-files.ts';
 import { type FileGuard, guardFile } from './file-guard.ts';
 import { prepareIdempotencyKeys } from './idempotency-keys.ts';
 import type { WhenAbsent } from './lost-database.ts';
@@ -16,7 +18,9 @@ import { type Mails, prepareMails } from './mails.ts';
 import { isCurrent, touch } from './migrations.ts';
 import { preparePasses } from './passes.ts';
 import { preparePeople } from './people.ts';
+import { preparePersonData } from './person-data.ts';
 import { preparePhotos } from './photos.ts';
+import { prepareRetention } from './retention.ts';
 import { prepareSavedAnswers } from './saved-answers.ts';
 import { createSoleSender } from './sole-sender.ts';
 import { prepareForgetSuspected } from './suspected.ts';
@@ -58,7 +62,7 @@ function createSqliteStore(
 ): Store & MailQueue {
   const note = prepareNoteEvent(db);
   const mails = prepareMails(db, note);
-  const calls = prepareCalls(db, { mails, note, rememberedMs: settings.idempotency.rememberedMs });
+  const calls = prepareCalls(db, { mails, note, settings });
   const guard = guardFile(db, databaseFile(dataFolder));
   const { read, write, close } = createAccess(db, { batchSize: settings.store.batchSize, guard });
   const sender = createSoleSender(dataFolder);
@@ -104,14 +108,15 @@ function prepareCalls(
   {
     mails,
     note,
-    rememberedMs,
-  }: { readonly mails: Mails; readonly note: NoteEvent; readonly rememberedMs: number },
+    settings: { store, idempotency },
+  }: { readonly mails: Mails; readonly note: NoteEvent } & Pick<SqliteStoreOptions, 'settings'>,
 ): SyncCalls {
   const keys = prepareIdempotencyKeys(db);
   const audit = prepareAudit(db);
+  const erasing = prepareErasing(db);
   const { forgetSent, ...savedAnswers } = prepareSavedAnswers(db);
   return {
-    accept: prepareAccept(db, { keys, rememberedMs, forgetSent }),
+    accept: prepareAccept(db, { keys, rememberedMs: idempotency.rememberedMs, forgetSent }),
     recall: keys.find,
     page: preparePage(db),
     arrivals: prepareArrivals(db),
@@ -128,6 +133,9 @@ function prepareCalls(
     },
     ...preparePhotos(db),
     ...savedAnswers,
+    ...preparePersonData(db, { erasing, audit }),
+    ...prepareErasedFiles(db, store.busyTimeoutMs),
+    ...prepareRetention(db, { erasing, audit }),
     ...audit,
     ...preparePeople(db, audit),
     ...preparePasses(db, audit),

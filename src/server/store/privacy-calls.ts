@@ -1,0 +1,50 @@
+import { read, write } from './call.ts';
+import type { NewAuditEntry } from './people-entry.ts';
+import type {
+  Erased,
+  ErasedFile,
+  PersonData,
+  PersonEnquiry,
+  PersonErasure,
+  RetentionDue,
+  RetentionRule,
+} from './privacy-entry.ts';
+
+/** The store's calls about the data of a person, and about how long anything is kept. */
+export const privacyCalls = {
+  /** What there is of whoever has a mail address, whatever its case. */
+  personData: read<{ readonly email: string }, PersonData>(),
+  /** Enquiries of a person in the order of their arrival: those after a number, at most `limit`. */
+  personEnquiries: read<
+    { readonly email: string; readonly after: number; readonly limit: number },
+    readonly (PersonEnquiry & { readonly sequence: number })[]
+  >(),
+  /** The answers that a person has saved, as they are stored, without what opens them. */
+  personAnswers: read<{ readonly email: string }, readonly unknown[]>(),
+  /**
+   * Erases what there is of a person; `isAll` is false where there are more enquiries than `limit`, which the next call erases. What lies
+   * outside of the database is then among `erasedFiles`.
+   */
+  erasePerson: write<PersonErasure, Erased & { readonly isAll: boolean }>(),
+  /** What is left to be removed outside of the database, the first of it first. */
+  erasedFiles: read<{ readonly limit: number }, readonly ErasedFile[]>(),
+  /** Forgets what was removed. */
+  forgetErasedFiles: write<readonly ErasedFile[], void>(),
+  /** Which of the ids are of enquiries. */
+  knownEnquiries: read<readonly string[], readonly string[]>(),
+  /**
+   * Moves what the write-ahead log holds into the database, and empties it: false where somebody still reads of it. Waits for nobody.
+   */
+  emptyLog: read<void, boolean>(),
+  /** Writes the database anew, without anything that is not in it any more; everybody waits for it. */
+  compact: read<void, void>(),
+  retention: read<void, readonly RetentionRule[]>(),
+  setRetention: write<{ readonly rules: readonly RetentionRule[]; readonly note: NewAuditEntry }, void>(),
+  /** What goes by these rules at a time, by type. */
+  retentionDue: read<
+    { readonly rules: readonly RetentionRule[]; readonly now: number },
+    readonly RetentionDue[]
+  >(),
+  /** Erases at most so many enquiries, photos and mails that go by the rules that are set; gives what it was. */
+  eraseDue: write<{ readonly now: number; readonly limit: number }, Omit<Erased, 'savedAnswers'>>(),
+};

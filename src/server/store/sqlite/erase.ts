@@ -1,0 +1,74 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Erased, ErasedFile } from '../privacy-entry.ts';
+
+/** What takes away enquiries, or parts of them, with all that belongs to them; to be called within a transaction. */
+export interface Erasing {
+  /** Whole enquiries, by their numbers. */
+  readonly enquiries: (sequences: readonly number[]) => Omit<Erased, 'savedAnswers'>;
+  /** The photos of enquiries that stay, as far as no other enquiry names them; gives how many it were. */
+  readonly photos: (sequences: readonly number[]) => number;
+  /** The words of mails that were sent, and each try to send them; gives how many it were. */
+  readonly mails: (sequences: readonly number[]) => number;
+}
+
+const isOne = (column: string) => `${column} IN (SELECT value FROM json_each(?1))`;
+
+/** Prepares what erases; each file that is to go is left in the table `erased_files`, in the same transaction. */
+export function prepareErasing(db: DatabaseSync): Erasing {
+  const ids = db.prepare(`SELECT id FROM enquiries WHERE ${isOne('sequence')}`);
+  const worded = db.prepare(`SELECT count(content) AS count FROM mails WHERE ${isOne('enquiry')}`);
+  const sent = db.prepare(
+    `SELECT id, enquiry FROM mails JOIN enquiries ON sequence = enquiry
+     WHERE ${isOne('enquiry')} AND state = 'sent' AND mails.content IS NOT NULL`,
+  );
+  const unword = db.prepare(`UPDATE mails SET content = NULL WHERE ${isOne('enquiry')}`);
+  const forgetTries = db.prepare(`DELETE FROM mail_tries WHERE ${isOne('enquiry')}`);
+  const parts = ['idempotency_keys', 'mails', 'mail_tries', 'enquiry_events'].map((table) =>
+    db.prepare(`DELETE FROM ${table} WHERE ${isOne('enquiry')}`),
+  );
+  const forget = db.prepare(`DELETE FROM enquiries WHERE ${isOne('sequence')}`);
+  const leave = prepareLeaving(db);
+  const photos = preparePhotoErasing(db, leave);
+  return {
+    enquiries: (sequences) => {
+      const wanted = JSON.stringify(sequences);
+      const mails = Number(worded.get(wanted)?.count);
+      for (const { id } of ids.all(wanted)) leave({ kind: 'mail', name: String(id) });
+      const gone = photos(wanted);
+      for (const part of parts) part.run(wanted);
+      return { enquiries: Number(forget.run(wanted).changes), photos: gone, mails };
+    },
+    photos: (sequences) => photos(JSON.stringify(sequences)),
+    mails: (sequences) => {
+      const rows = sent.all(JSON.stringify(sequences));
+      const wanted = JSON.stringify(rows.map(({ enquiry }) => enquiry));
+      for (const { id } of rows) leave({ kind: 'mail', name: String(id) });
+      forgetTries.run(wanted);
+      return Number(unword.run(wanted).changes);
+    },
+  };
+}
+
+/** Takes away that enquiries name photos, and those photos that then nobody names. */
+function preparePhotoErasing(
+  db: DatabaseSync,
+  leave: (file: ErasedFile) => void,
+): (wanted: string) => number {
+  const named = db.prepare(`SELECT DISTINCT path FROM enquiry_photos WHERE ${isOne('enquiry')}`);
+  const unname = db.prepare(`DELETE FROM enquiry_photos WHERE ${isOne('enquiry')}`);
+  const forget = db.prepare(
+    'DELETE FROM photos WHERE path = ?1 AND NOT EXISTS (SELECT 1 FROM enquiry_photos WHERE path = ?1)',
+  );
+  return (wanted) => {
+    const paths = named.all(wanted).map(({ path }) => String(path));
+    unname.run(wanted);
+    const gone = paths.filter((path) => forget.run(path).changes > 0);
+    for (const name of gone) leave({ kind: 'photo', name });
+    return gone.length;
+  };
+}
+
+function prepareLeaving(db: DatabaseSync): (file: ErasedFile) => void {
+  const insert = db.prepare('INSERT OR IGNORE INTO erased_files (kind, name) VALUES (?, ?)');
+  return ({ kind, name }) => void insert.run(kind, name);
+}

@@ -1,0 +1,93 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { RetentionRule } from '../privacy-entry.ts';
+import type { SyncCalls } from '../store.ts';
+import type { AuditLog } from './audit.ts';
+import type { Erasing } from './erase.ts';
+
+type RetentionCalls = Pick<SyncCalls, 'retention' | 'setRetention' | 'retentionDue' | 'eraseDue'>;
+
+const dayMs = 86_400_000;
+
+/** What can be kept for a time of its own, and what finds that of a type (?1) which arrived before a time (?2). */
+const parts = {
+  enquiries: 'FROM enquiries WHERE type = ?1 AND received_at < ?2',
+  photos: `FROM enquiries JOIN enquiry_photos ON enquiry = sequence WHERE type = ?1 AND received_at < ?2`,
+  mails: `FROM enquiries JOIN mails ON enquiry = sequence
+    WHERE type = ?1 AND received_at < ?2 AND state = 'sent' AND mails.content IS NOT NULL`,
+};
+const counted = { enquiries: '*', photos: 'DISTINCT path', mails: '*' };
+
+/** Prepares what keeps the rules by which things go, and what goes by them. */
+export function prepareRetention(
+  db: DatabaseSync,
+  { erasing, audit }: { readonly erasing: Erasing; readonly audit: Pick<AuditLog, 'noteAction'> },
+): RetentionCalls {
+  const select = db.prepare('SELECT content FROM retention');
+  const clear = db.prepare('DELETE FROM retention');
+  const insert = db.prepare('INSERT INTO retention (content) VALUES (?)');
+  const types = db.prepare('SELECT DISTINCT type FROM enquiries WHERE type IS NOT NULL ORDER BY type');
+  const finders = {
+    enquiries: finderOf(db, 'enquiries'),
+    photos: finderOf(db, 'photos'),
+    mails: finderOf(db, 'mails'),
+  };
+  const typesThere = () => types.all().map(({ type }) => String(type));
+  const retention = (): readonly RetentionRule[] => {
+    const content = select.get()?.content;
+    // Only `setRetention` writes this column.
+    return typeof content === 'string' ? (JSON.parse(content) as readonly RetentionRule[]) : [];
+  };
+  return {
+    retention,
+    setRetention: ({ rules, note }) => {
+      clear.run();
+      insert.run(JSON.stringify(rules));
+      audit.noteAction(note);
+    },
+    retentionDue: ({ rules, now }) =>
+      typesThere().flatMap((type) => {
+        const count = (part: Part) => finders[part].count({ type, days: ruleOf(rules, type)?.[part], now });
+        const due = { enquiries: count('enquiries'), photos: count('photos'), mails: count('mails') };
+        return Object.values(due).some((one) => one > 0) ? [{ type, ...due }] : [];
+      }),
+    eraseDue: ({ now, limit }) => {
+      const rules = retention();
+      const due = (part: Part) =>
+        typesThere()
+          .flatMap((type) => finders[part].some({ type, days: ruleOf(rules, type)?.[part], now, limit }))
+          .slice(0, limit);
+      const erased = erasing.enquiries(due('enquiries'));
+      return {
+        enquiries: erased.enquiries,
+        photos: erased.photos + erasing.photos(due('photos')),
+        mails: erased.mails + erasing.mails(due('mails')),
+      };
+    },
+  };
+}
+
+type Part = keyof typeof parts;
+
+interface Asked {
+  readonly type: string;
+  readonly days: number | undefined;
+  readonly now: number;
+}
+
+function finderOf(db: DatabaseSync, part: Part) {
+  const count = db.prepare(`SELECT count(${counted[part]}) AS count ${parts[part]}`);
+  const some = db.prepare(`SELECT DISTINCT sequence ${parts[part]} ORDER BY sequence LIMIT ?3`);
+  return {
+    count: ({ type, days, now }: Asked) =>
+      days === undefined ? 0 : Number(count.get(type, now - days * dayMs)?.count),
+    some: ({ type, days, now, limit }: Asked & { readonly limit: number }) =>
+      days === undefined
+        ? []
+        : some.all(type, now - days * dayMs, limit).map(({ sequence }) => Number(sequence)),
+  };
+}
+
+/** The rule of a type itself, else that of every type without one. */
+function ruleOf(rules: readonly RetentionRule[], type: string): RetentionRule | undefined {
+  return rules.find((rule) => rule.type === type) ?? rules.find((rule) => rule.type === undefined);
+}

@@ -1,0 +1,240 @@
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { MailQueue } from '../mail-queue.ts';
+import type { NewAuditEntry } from '../people-entry.ts';
+import type { RetentionRule } from '../privacy-entry.ts';
+import type { NewEnquiry, SavedAnswers, Store } from '../store.ts';
+import { arrival, newEntry } from './new-entry.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+type QueueingStore = Store & MailQueue;
+
+const note: NewAuditEntry = { at: arrival, action: 'erased', who: { name: 'Ada' }, about: 'mark' };
+const dayMs = 86_400_000;
+
+/** What every store does for people who want to know what is stored of them, or to have it erased. */
+export function describePrivacy(
+  name: string,
+  open: (folder: string) => QueueingStore | Promise<QueueingStore>,
+): void {
+  async function opened(folder = temporaryFolder()): Promise<QueueingStore> {
+    const store = await open(folder);
+    onTestFinished(() => store.close());
+    return store;
+  }
+
+  async function withPhotos(store: Store, ...paths: readonly string[]): Promise<readonly string[]> {
+    for (const path of paths)
+      await store.issuePhoto({ path, name: 'keel.jpg', type: 'image/jpeg', maxBytes: 9, issuedAt: arrival });
+    return paths;
+  }
+
+  const erasing = (store: Store, email: string, limit = 100) => store.erasePerson({ email, limit, note });
+
+  describe(`${name}: a person's data`, () => {
+    it('is found by the address, whatever its case, in the visitor, in any value, in saved answers', async () => {
+      const store = await opened();
+      const [path = ''] = await withPhotos(store, 'photos/own.jpg');
+      const first = newEntry({ ...of('Zoe.Winter@Example.org'), photos: [path] });
+      const second = newEntry({
+        ...of('other@example.org'),
+        values: { crew: [{ mail: 'ZOE.WINTER@example.org ' }] },
+      });
+      const third = newEntry({
+        ...of('else@example.org'),
+        values: { message: 'ask zoe.winter@example.org' },
+      });
+      for (const entry of [first, second, third, newEntry(of('not-zoe.winter@example.org'))])
+        await store.accept(entry);
+      await store.saveAnswers(answers('zoe.winter@EXAMPLE.org'));
+      await store.saveAnswers(answers('else@example.org', { partner: 'Zoe.winter@example.org' }));
+      await store.saveAnswers(answers('else@example.org', { text: 'zoe.winter@example.org called' }));
+      expect(await store.personData({ email: ' zoe.winter@example.ORG' })).toEqual({
+        enquiries: 2,
+        latest: [
+          expect.objectContaining({ reference: second.reference, photos: 0, mail: 'waiting' }),
+          expect.objectContaining({ id: first.id, receivedAt: arrival, type: '6', photos: 1 }),
+        ],
+        photos: 1,
+        mails: 2,
+        savedAnswers: 2,
+        mentionedIn: [third.reference],
+      });
+      expect(await store.personAnswers({ email: 'zoe.winter@example.org' })).toEqual([
+        expect.not.objectContaining({ hash: expect.anything() }),
+        expect.not.objectContaining({ hash: expect.anything() }),
+      ]);
+    });
+
+    it.each(['', '@', '"', 'a" OR "b', '%', 'nobody@example.org'])('has nothing of %j', async (email) => {
+      const store = await opened();
+      await store.accept(newEntry());
+      expect(await store.personData({ email })).toMatchObject({ enquiries: 0, savedAnswers: 0 });
+      expect(await erasing(store, email)).toMatchObject({ enquiries: 0, isAll: true });
+      expect((await store.page({ limit: 9 })).enquiries).toHaveLength(1);
+    });
+
+    it('goes with all that belongs to it, and with nothing of anybody else', async () => {
+      const store = await opened();
+      const [own = '', shared = ''] = await withPhotos(store, 'photos/own.jpg', 'photos/shared.jpg');
+      const idempotency = { key: 'k', bodyHash: 'h' };
+      const theirs = newEntry({ ...of('zoe@example.org'), photos: [own, shared], idempotency });
+      const other = newEntry({ ...of('ben@example.org'), photos: [shared] });
+      for (const entry of [theirs, other]) await store.accept(entry);
+      await store.noteOnEnquiry({ id: theirs.id, now: arrival, text: 'called' });
+      await store.noteMailAttempt({
+        enquiryId: theirs.id,
+        at: 1,
+        state: 'waiting',
+        dueAt: 2,
+        reason: 'busy',
+      });
+      await store.saveAnswers(answers('zoe@example.org'));
+      const what = { enquiries: 1, photos: 1, mails: 1, savedAnswers: 1 };
+      expect(await erasing(store, 'ZOE@example.org')).toEqual({ ...what, isAll: true });
+      expect(await store.enquiry(theirs.id)).toBeUndefined();
+      expect(await store.recall({ ...idempotency, now: arrival })).toBeUndefined();
+      expect(await store.findEnquiries({ filter: { search: 'zoe' }, limit: 9 })).toEqual([]);
+      expect((await store.findPhotos([own, shared])).map(({ path }) => path)).toEqual([shared]);
+      expect(await store.deskFile(other.id)).toMatchObject({ enquiry: { photos: [shared] } });
+      const files = await store.erasedFiles({ limit: 9 });
+      expect(files).toHaveLength(2);
+      expect(files).toEqual(
+        expect.arrayContaining([
+          { kind: 'mail', name: theirs.id },
+          { kind: 'photo', name: own },
+        ]),
+      );
+      await store.forgetErasedFiles(files);
+      expect(await store.erasedFiles({ limit: 9 })).toEqual([]);
+      expect(await store.audit({ limit: 9 })).toMatchObject([{ ...note, details: what }]);
+      expect(await store.knownEnquiries([theirs.id, other.id])).toEqual([other.id]);
+    });
+
+    it('goes in parts, however much it is', async () => {
+      const store = await opened();
+      for (let count = 0; count < 5; count += 1) await store.accept(newEntry(of('zoe@example.org')));
+      expect(await erasing(store, 'zoe@example.org', 3)).toMatchObject({ enquiries: 3, isAll: false });
+      expect(await erasing(store, 'zoe@example.org', 3)).toMatchObject({ enquiries: 2, isAll: true });
+    });
+
+    it('does not come back with the mail that was under way', async () => {
+      const store = await opened();
+      const { id } = newEntry();
+      await store.accept(newEntry({ id, ...of('zoe@example.org') }));
+      await erasing(store, 'zoe@example.org');
+      expect(await store.noteMailAttempt({ enquiryId: id, at: arrival, state: 'sent' })).toBe(false);
+      expect(await store.deskFile(id)).toBeUndefined();
+      expect(await store.dueMails({ now: arrival + dayMs, limit: 9 })).toEqual([]);
+    });
+
+    it('leaves no byte in the files of the database, while it is open and after', async () => {
+      const folder = temporaryFolder();
+      const store = await open(folder);
+      const [path = ''] = await withPhotos(store, 'photos/own.jpg');
+      for (let round = 0; round < 60; round += 1) {
+        const words = Array.from({ length: 40 }, () => randomUUID()).join(' ');
+        await store.accept(newEntry({ ...of(`${randomUUID()}@example.org`), values: { message: words } }));
+        if (round % 20 === 7) {
+          const values = { message: `Xylographer Ünmistakable ${'quokka '.repeat(round * 30)}` };
+          const entry = newEntry({
+            ...of('zoe.rare@example.org'),
+            values,
+            ...(round === 7 && { photos: [path] }),
+          });
+          await store.accept(entry);
+          await store.noteOnEnquiry({ id: entry.id, now: arrival, text: 'Wombatlike' });
+        }
+      }
+      const preview = Buffer.from('a preview of a platypus'.repeat(300));
+      await store.notePhotoStored({ path, bytes: 9, storedAt: arrival });
+      await store.notePhotoReencoded({ path, state: 'ready', preview });
+      await store.saveAnswers(answers('zoe.rare@example.org', { text: 'Bandicootish' }));
+      const rare = ['zoe.rare', 'Zoe-rare-name', 'Xylographer', 'xylographer', 'Ünmistakable', 'unmistakable']
+        .concat(['quokka', 'Wombatlike', 'platypus', 'Bandicootish'])
+        .map((word) => Buffer.from(word));
+      const left = () => {
+        const bytes = readdirSync(folder).map((file) => readFileSync(join(folder, file)));
+        return rare.filter((word) => bytes.some((one) => one.includes(word))).map(String);
+      };
+      expect(left()).not.toEqual([]);
+      expect(await erasing(store, 'zoe.rare@example.org')).toMatchObject({ enquiries: 3, isAll: true });
+      expect(await store.emptyLog()).toBe(true);
+      expect(left()).toEqual([]);
+      await store.close();
+      expect(left()).toEqual([]);
+    });
+  });
+
+  describe(`${name}: how long anything is kept`, () => {
+    const late = arrival + 100 * dayMs;
+
+    async function kept(...rules: readonly RetentionRule[]) {
+      const store = await opened();
+      await store.setRetention({ rules, note: { ...note, action: 'retention-changed' } });
+      return store;
+    }
+
+    it('is for good until somebody says otherwise', async () => {
+      const store = await opened();
+      await store.accept(newEntry());
+      expect(await store.retention()).toEqual([]);
+      expect(await store.eraseDue({ now: late, limit: 9 })).toEqual({ enquiries: 0, photos: 0, mails: 0 });
+    });
+
+    it('is said of each type, or of all that have nothing said of them', async () => {
+      const rules = [{ type: '6', enquiries: 200 }, { enquiries: 50 }];
+      const store = await kept(...rules);
+      const [longer, shorter] = [newEntry(), newEntry({ enquiryType: 'quick' })];
+      for (const entry of [longer, shorter]) await store.accept(entry);
+      expect(await store.retention()).toEqual(rules);
+      const due = { type: 'quick', enquiries: 1, photos: 0, mails: 0 };
+      expect(await store.retentionDue({ rules, now: late })).toEqual([due]);
+      expect(await store.retentionDue({ rules, now: arrival + 50 * dayMs })).toEqual([]);
+      expect(await store.eraseDue({ now: late, limit: 9 })).toEqual({ enquiries: 1, photos: 0, mails: 1 });
+      expect(await store.enquiry(shorter.id)).toBeUndefined();
+      expect(await store.enquiry(longer.id)).toBeDefined();
+    });
+
+    it('may be shorter for photos, and for mails that were sent', async () => {
+      const rules = [{ photos: 10, mails: 20 }];
+      const store = await kept(...rules);
+      const [path = ''] = await withPhotos(store, 'photos/own.jpg');
+      const [sent, waiting] = [newEntry({ photos: [path] }), newEntry()];
+      for (const entry of [sent, waiting]) await store.accept(entry);
+      await store.noteMailAttempt({ enquiryId: sent.id, at: arrival, state: 'sent' });
+      const soon = arrival + 15 * dayMs;
+      const due = (photos: number, mails: number) => [{ type: '6', enquiries: 0, photos, mails }];
+      expect(await store.retentionDue({ rules, now: soon })).toEqual(due(1, 0));
+      expect(await store.retentionDue({ rules, now: late })).toEqual(due(1, 1));
+      expect(await store.eraseDue({ now: late, limit: 9 })).toEqual({ enquiries: 0, photos: 1, mails: 1 });
+      const file = await store.deskFile(sent.id);
+      expect(file).toMatchObject({ enquiry: { mail: { state: 'sent' } }, tries: [] });
+      expect(file?.content).toBeUndefined();
+      expect((await store.deskFile(waiting.id))?.content).toBeDefined();
+      expect(await store.findPhotos([path])).toEqual([]);
+      expect(await store.resend({ id: sent.id, now: late })).toEqual({ kind: 'not-worded' });
+    });
+
+    it('ends in small parts', async () => {
+      const store = await kept({ enquiries: 1 });
+      for (let count = 0; count < 5; count += 1) await store.accept(newEntry());
+      expect(await store.eraseDue({ now: late, limit: 3 })).toMatchObject({ enquiries: 3 });
+      expect(await store.eraseDue({ now: late, limit: 3 })).toMatchObject({ enquiries: 2 });
+      expect(await store.eraseDue({ now: late, limit: 3 })).toMatchObject({ enquiries: 0 });
+    });
+  });
+}
+
+/** What tells whose enquiry it is. */
+function of(email: string): Pick<NewEnquiry, 'visitor' | 'values'> {
+  const name = `${email.split('@')[0]}-name`.replace('zoe.rare', 'Zoe-rare');
+  return { visitor: { name, email }, values: { name, email, message: 'Hello' } };
+}
+
+function answers(email: string, values: SavedAnswers['values'] = {}): SavedAnswers {
+  const [savedAt, expiresAt] = [arrival, arrival + dayMs];
+  return { hash: randomUUID(), savedAt, expiresAt, path: '/contact', enquiryType: 6, email, values };
+}
