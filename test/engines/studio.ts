@@ -74,9 +74,7 @@ describe('the studio', () => {
   }) => {
     const visitor = await newVisitor(undefined, editing);
     const { tab, relay } = visitor;
-    await signsIn(visitor, '/studio/forms/careers');
-    await visitor.awaits('a field "Phone number"', mark, 'main li button', 'Phone number');
-    await tab.click('[data-marked]');
+    await signsIn(visitor, '/studio/forms/careers?field=phone');
     await visitor.awaits('its label', markProperty, 'Label', 'Phone number');
     await tab.type('[data-marked]', ', daytime');
     await visitor.sees('Saved');

@@ -42,7 +42,11 @@ export async function engineVisitor(tab: Tab, origin: string): Promise<EngineVis
   const relay = await openRelay(origin);
   await tab.resize(1280, 900);
   const awaits: EngineVisitor['awaits'] = (what, holds, ...args) =>
-    until(`${what} in ${engine}`, () => tab.evaluate(holds, ...args).catch(notYet));
+    until(
+      `${what} in ${engine}`,
+      () => tab.evaluate(holds, ...args).catch(notYet),
+      () => tab.evaluate(shown).catch(String),
+    );
   const isTakenOver = () => awaits('a form that scripts have taken over', isTaken);
   return {
     tab,
@@ -79,10 +83,16 @@ const section = '[data-testid="contact-form"]';
 /** Longer than anything takes on a busy machine. */
 const longestWaitMs = 60_000;
 
-async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
+/** `said` tells what is there instead. */
+async function until(
+  what: string,
+  holds: () => Promise<boolean>,
+  said: () => Promise<string>,
+): Promise<void> {
   const deadline = Date.now() + longestWaitMs;
   while (!(await holds())) {
-    if (Date.now() > deadline) throw new Error(`Waited ${longestWaitMs / 1000} s in vain for ${what}`);
+    if (Date.now() > deadline)
+      throw new Error(`Waited ${longestWaitMs / 1000} s in vain for ${what}; there is ${await said()}`);
     await wait(50);
   }
 }
@@ -110,6 +120,14 @@ function isTaken(): boolean {
   const drawn = document.querySelector('#slipway-form')?.firstElementChild;
   if (drawn == null || document.scripts.length === 0) return true;
   return Object.keys(drawn).some((key) => key.startsWith('__reactFiber'));
+}
+
+/** What a person would see, with what the inputs hold. */
+function shown(): string {
+  const inputs = [...document.querySelectorAll('input')].map(({ value }) => value);
+  // biome-ignore lint/performance/useDomNodeTextContent: what is hidden, and what scripts hold, is not seen.
+  const text = document.body?.innerText ?? '';
+  return JSON.stringify({ page: location.href, text: text.slice(0, 2000), inputs });
 }
 
 /** A page that has only begun to arrive has no body yet. */
