@@ -5,6 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { serverSettings } from './config/settings.ts';
 import { shippedContent } from './content/shipped-content.ts';
+import { readArguments, UsageError } from './enquiry-arguments.ts';
+import { namedFilter } from './enquiry-filter.ts';
+import { readNames } from './enquiry-names.ts';
 import { openSqliteStore } from './store/sqlite/sqlite-store.ts';
 import { arrival, entryWithoutRecipient, newEntry } from './store/testing/new-entry.ts';
 import { temporaryFolder } from './store/testing/temporary-folder.ts';
@@ -69,7 +72,17 @@ describe('npm run enquiries', () => {
         visitor: { name: 'Ada', email: 'ada@example.org' },
         values: sent.values,
         photos: [],
-        mail: { state: 'failed', to: 'poole@example.com', attempts: 1 },
+        mail: {
+          ...{ state: 'failed', to: 'poole@example.com', attempts: 1, reason: 'no such user' },
+          tries: [
+            {
+              ...{ at: '2026-11-21T07:00:00.000Z', to: 'poole@example.com' },
+              ...{ outcome: 'failed', reason: 'no such user' },
+            },
+          ],
+        },
+        state: 'new',
+        names: { enquiryType: 'Buying a yacht', office: 'Milford Haven - Neyland' },
       },
       expect.objectContaining({
         id: nobody.id,
@@ -101,8 +114,8 @@ describe('npm run enquiries', () => {
     });
     const { stdout } = enquiries(folder);
     expect(stdout.split('\n')).toEqual([
-      'RECEIVED (UTC)    REFERENCE    TYPE        OFFICE    FROM                      MAIL',
-      `2026-11-21 07:00  ${entry.reference}  sales       17        Ada [2J Lovelace xxxx...  failed for poole@example.com, attempt 1: 550 no such user`,
+      'RECEIVED (UTC)    REFERENCE    TYPE        OFFICE                FROM                      STATE     MAIL',
+      `2026-11-21 07:00  ${entry.reference}  sales       17 Milford Haven ...  Ada [2J Lovelace xxxx...  new       failed for poole@example.com, attempt 1: 550 no such user`,
       '',
     ]);
   });
@@ -215,14 +228,130 @@ describe('npm run enquiries', () => {
     });
   });
 
+  it('lists what all filters hold for, by names, keys and ids, as a table, an array or lines', async () => {
+    const folder = temporaryFolder();
+    const store = running(folder);
+    const day = 86_400_000;
+    const message = 'The Écluse is leaking';
+    const [old, moored, other] = [
+      newEntry({ receivedAt: arrival - 9 * day, values: { message } }),
+      newEntry({ office: 1, enquiryType: 7, values: { message } }),
+      newEntry({ domain: 'solent.trevarrow.example', receivedAt: arrival + 1 }),
+    ];
+    for (const entry of [old, moored, other]) await store.accept(entry);
+    await store.handleEnquiry({ id: other.id, now: arrival, handling: 'in-hand' });
+    const names = await readNames(store);
+    const found = async (...args: readonly string[]) => {
+      const filter = await namedFilter(readArguments(args).filter, { store, names });
+      return (await store.findEnquiries({ filter, after: 0, limit: 9 })).map(({ id }) => id);
+    };
+    for (const [args, ids] of [
+      [
+        ['--search', 'ecluse leak'],
+        [old.id, moored.id],
+      ],
+      [['--search', 'ecluse', '--since', '2026-11-20'], [moored.id]],
+      [['--since', '2026-11-12', '--until', '2026-11-12'], [old.id]],
+      [['--since', '2026-11-21T08:00:00.001+01:00'], [other.id]],
+      [['--until', '2026-11-21 07:00'], [old.id]],
+      [['--since', '2026-11-22'], []],
+      [
+        ['--since', '999999d'],
+        [old.id, moored.id, other.id],
+      ],
+      [['--type', 'service'], [moored.id]],
+      [['--type', 'Service and REPAIR'], [moored.id]],
+      [['--type', '7', '--office', '1', '--site', 'www.example.com', '--state', 'new'], [moored.id]],
+      [
+        ['--office', 'milford haven - neyland'],
+        [old.id, other.id],
+      ],
+      [['--site', 'Solent.Trevarrow.example'], [other.id]],
+      [['--state', 'in-hand'], [other.id]],
+      [['--state', 'answered'], []],
+      [['--failed'], []],
+    ] as const)
+      expect(await found(...args), args.join(' ')).toEqual(ids);
+    expect(enquiries(folder, '--state', 'in-hand').stdout).toContain('  in-hand   waiting for');
+    expect(enquiries(folder, '--state', 'answered').stdout).toContain('No such enquiries');
+    expect(JSON.parse(enquiries(folder, '--json', '--type', 'service').stdout)).toMatchObject([
+      { id: moored.id, names: { enquiryType: 'Service and repair' } },
+    ]);
+  });
+
+  it('finds by the id of what is gone, and says what there is in place of what never was', async () => {
+    const folder = temporaryFolder();
+    const store = running(folder);
+    const entry = newEntry({ enquiryType: 77, office: 'closed' });
+    await store.accept(entry);
+    expect(
+      JSON.parse(enquiries(folder, '--json', '--type', '77', '--office', 'closed').stdout),
+    ).toMatchObject([{ enquiryType: 77, names: {} }]);
+    const { status, stderr } = enquiries(folder, '--type', 'sale');
+    expect(status).toBe(2);
+    expect(stderr).toContain('No enquiry type is called "sale"; there are general (3), ');
+    const names = await readNames(store);
+    const refused = (office: string) => namedFilter({ office }, { store, names });
+    await expect(refused('nowhere')).rejects.toThrow('No office is called "nowhere"');
+    await expect(refused('Falmouth')).rejects.toThrow(/"Falmouth" may be \d+ or /);
+  });
+
+  it('tells each try of a mail, when the next one is, whom it was forwarded to, and who has it', async () => {
+    const folder = temporaryFolder();
+    const store = running(folder);
+    const entry = newEntry();
+    const { id } = entry;
+    await store.accept(entry);
+    const mend = { now: arrival, office: 1, addresses: { to: 'other@example.com', fallback: null } };
+    await store.forwardEnquiry({ id, ...mend });
+    const why = { dueAt: arrival + 60_000, reason: 'mailbox \u001b[2J full' };
+    await store.noteMailAttempt({ enquiryId: id, at: arrival + 1, state: 'waiting', ...why });
+    await store.handleEnquiry({ id, now: arrival, assignee: { id: 'somebody', name: 'Ada' } });
+    const { stdout } = enquiries(folder, '--jsonl');
+    expect(stdout).not.toContain('\u001b');
+    expect(JSON.parse(stdout)).toMatchObject({
+      mail: {
+        ...{ state: 'waiting', attempts: 1, reason: why.reason, nextTryAt: '2026-11-21T07:01:00.000Z' },
+        tries: [{ outcome: 'waiting', to: 'other@example.com', reason: why.reason }],
+      },
+      ...{ office: 17, forwardedTo: '1', assignee: 'somebody' },
+      names: { office: 'Milford Haven - Neyland', forwardedTo: expect.any(String) },
+    });
+  });
+
+  it('sends again only those that nobody got and all filters hold for', async () => {
+    const folder = temporaryFolder();
+    const store = running(folder);
+    const [one, other] = [newEntry(), newEntry({ enquiryType: 7 })];
+    for (const { id: enquiryId, ...entry } of [one, other]) {
+      await store.accept({ id: enquiryId, ...entry });
+      await store.noteMailAttempt({ enquiryId, at: arrival, state: 'failed', reason: 'no such user' });
+    }
+    expect(enquiries(folder, '--resend', '--failed', '--type', 'service').stdout).toContain(other.reference);
+    expect(await store.countEnquiries({ filter: { mail: ['failed'] }, most: 9 })).toBe(1);
+  });
+
+  it('ends where nobody reads on', async () => {
+    const folder = temporaryFolder();
+    const store = running(folder);
+    await Promise.all(Array.from({ length: 400 }, () => store.accept(newEntry())));
+    const command = `"${process.execPath}" "${script}" --jsonl | head -1`;
+    const env = { PATH: process.env.PATH, SLIPWAY_DATA: folder };
+    const { stdout, stderr } = spawnSync('sh', ['-c', command], { env, encoding: 'utf8' });
+    expect(stderr).toBe('');
+    expect(stdout.trim().split('\n')).toHaveLength(1);
+  });
+
   it('explains itself, on request and where it is used wrongly', () => {
     const folder = temporaryFolder();
     expect(enquiries(folder, '--help')).toMatchObject({
       status: 0,
       stdout: expect.stringContaining('--resend ID'),
     });
+    expect(enquiries(folder, '--jsn')).toMatchObject({
+      ...{ status: 2, stdout: '', stderr: expect.stringContaining('npm run enquiries') },
+    });
     for (const args of [
-      ['--jsn'],
       ['list'],
       ['--resend'],
       ['--release'],
@@ -230,12 +359,18 @@ describe('npm run enquiries', () => {
       ['--resend', 'a', '--release', 'b'],
       ['--resend', 'a', '--to', 'Ada <ada@example.com>'],
       ['--to', 'ada@example.com'],
-    ]) {
-      expect(enquiries(folder, ...args)).toMatchObject({
-        status: 2,
-        stdout: '',
-        stderr: expect.stringContaining('npm run enquiries'),
-      });
-    }
+      ['--json', '--jsonl'],
+      ['--resend', '--type', 'sales'],
+      ['--resend', '--failed', '--suspected'],
+      ['--release', 'a', '--since', '7d'],
+      ['--since', 'yesterday'],
+      ['--since', '2026-02-30'],
+      ['--since', '2026-11-21T25:00'],
+      ['--since', '2026-11-21', '--until', '2026-11-20'],
+      ['--search', '"*"'],
+      ['--search', 'x'.repeat(10_000)],
+      ['--state', 'done'],
+    ])
+      expect(() => readArguments(args), args.join(' ')).toThrow(UsageError);
   });
 });

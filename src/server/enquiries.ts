@@ -1,19 +1,17 @@
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import type { Id } from '#engine';
-import { schemasFolder } from '#schemas';
 import { readFolders, StartError } from './config/config.ts';
 import { serverSettings } from './config/settings.ts';
 import { type EnquiryArguments, enquiriesUsage, readArguments, UsageError } from './enquiry-arguments.ts';
+import { namedFilter } from './enquiry-filter.ts';
+import { asContracted } from './enquiry-json.ts';
 import { queueAgain } from './enquiry-mails.ts';
+import type { EnquiryNames } from './enquiry-names.ts';
 import { tableHead, tableRow } from './enquiry-table.ts';
 import { inertJson } from './log/inert-json.ts';
+import type { DeskEnquiry, EnquiryFilter } from './store/desk-entry.ts';
 import { openSqliteStoreBeside } from './store/sqlite/sqlite-store.ts';
-import type { EnquiryRecord, MailState, Store } from './store/store.ts';
+import type { Store } from './store/store.ts';
 import { StoreError } from './store/store-error.ts';
-
-/** Whose mail nobody got. */
-const unsent: readonly MailState[] = ['failed', 'no-recipient'];
 
 // Whoever reads the list may stop reading it (`| head`).
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
@@ -32,14 +30,20 @@ function isExpected(error: unknown): error is Error {
 
 async function run(args: EnquiryArguments): Promise<void> {
   if (args.help) return print(enquiriesUsage);
-  const folders = readFolders(process.env);
-  const store = openSqliteStoreBeside({ dataFolder: folders.dataFolder, settings: serverSettings });
+  const { dataFolder, contentFolder } = readFolders(process.env);
+  const store = openSqliteStoreBeside({ dataFolder, settings: serverSettings });
   try {
-    const { resend, release } = args;
-    if (resend === undefined && release === undefined) return await list(store, args, folders.dataFolder);
-    const wanted = resend === 'all' ? await idsOf(store, unsent) : [release ?? resend ?? ''];
-    const kind = release === undefined ? 'resend' : 'release';
-    await queue(wanted, { kind, store, to: args.to, contentFolder: folders.contentFolder });
+    const { resend, release, to } = args;
+    const queueing = { store, to, contentFolder };
+    if (release !== undefined) return await queue([release], { kind: 'release', ...queueing });
+    if (resend !== undefined && resend !== 'all')
+      return await queue([resend], { kind: 'resend', ...queueing });
+    // It compiles the form, which no other use of the command waits for.
+    const { readNames } = await import('./enquiry-names.ts');
+    const names = await readNames(store, contentFolder);
+    const filter = await namedFilter(args.filter, { store, names });
+    if (resend === 'all') return await queue(await idsOf(store, filter), { kind: 'resend', ...queueing });
+    await list({ store, filter, names, dataFolder }, args);
   } finally {
     await store?.close();
   }
@@ -56,71 +60,61 @@ async function queue(ids: readonly string[], options: Parameters<typeof queueAga
   if (ids.length === 0) await print('No mail has failed, and every enquiry has a recipient.');
 }
 
-async function idsOf(store: Store | undefined, states: readonly MailState[]): Promise<readonly string[]> {
+async function idsOf(store: Store | undefined, filter: EnquiryFilter): Promise<readonly string[]> {
   const ids: string[] = [];
-  for await (const { id } of enquiries(store, states)) ids.push(id);
+  for await (const { id } of enquiries(store, filter)) ids.push(id);
   return ids;
 }
 
-async function list(
-  store: Store | undefined,
-  { json, failed, suspected }: EnquiryArguments,
-  dataFolder: string,
-): Promise<void> {
-  const states = [...(failed ? unsent : []), ...(suspected ? (['suspected'] as const) : [])];
-  const found = enquiries(store, states.length > 0 ? states : undefined);
-  if (json) return printJson(found);
-  return printTable(found, `No ${states.length > 0 ? 'such ' : ''}enquiries in ${dataFolder} yet.`);
+/** What is listed. */
+interface Listing {
+  readonly store: Store | undefined;
+  readonly filter: EnquiryFilter;
+  readonly names: EnquiryNames;
+  readonly dataFolder: string;
+}
+
+async function list(listing: Listing, { json, jsonl }: EnquiryArguments): Promise<void> {
+  if (json) return printJson(listing, { first: '[\n', between: ',\n', last: '\n]\n', none: '[]\n' });
+  if (jsonl) return printJson(listing, { first: '', between: '\n', last: '\n', none: '' });
+  return printTable(listing);
 }
 
 /** One enquiry a line, so that a large array can be read while it is written. */
-async function printJson(found: AsyncIterable<EnquiryRecord>): Promise<void> {
-  let separator = '[\n';
-  for await (const enquiry of found) {
-    await write(`${separator}${inertJson(asContracted(enquiry))}`);
-    separator = ',\n';
-  }
-  await write(separator === '[\n' ? '[]\n' : '\n]\n');
-}
-
-function asContracted({ mail, ...enquiry }: EnquiryRecord) {
-  const { state, to, attempts, refusedBy, reason } = mail;
-  return {
-    ...enquiry,
-    ...(state === 'suspected' && { suspected: reason }),
-    mail: { state, to, attempts, ...(refusedBy !== null && { refusedBy }) },
-  };
-}
-
-async function printTable(found: AsyncIterable<EnquiryRecord>, nothing: string): Promise<void> {
-  const typeName = readTypeNames();
+async function printJson(
+  { store, filter, names }: Listing,
+  frame: Readonly<Record<'first' | 'between' | 'last' | 'none', string>>,
+): Promise<void> {
+  let separator = frame.first;
   let count = 0;
-  for await (const enquiry of found) {
-    if (count === 0) await print(tableHead);
-    await print(tableRow(enquiry, typeName));
+  for await (const enquiry of enquiries(store, filter)) {
+    await write(`${separator}${inertJson(await asContracted(enquiry, { names, store }))}`);
+    separator = frame.between;
     count += 1;
   }
-  if (count === 0) await print(nothing);
+  await write(count === 0 ? frame.none : frame.last);
 }
 
-async function* enquiries(
-  store: Store | undefined,
-  states?: readonly MailState[],
-): AsyncGenerator<EnquiryRecord> {
+async function printTable({ store, filter, names, dataFolder }: Listing): Promise<void> {
+  let count = 0;
+  for await (const enquiry of enquiries(store, filter)) {
+    if (count === 0) await print(tableHead);
+    await print(tableRow(enquiry, names));
+    count += 1;
+  }
+  const isFiltered = Object.keys(filter).length > 0;
+  if (count === 0) await print(`No ${isFiltered ? 'such ' : ''}enquiries in ${dataFolder} yet.`);
+}
+
+/** In the order of their arrival; a few at a time, however many there are. */
+async function* enquiries(store: Store | undefined, filter: EnquiryFilter): AsyncGenerator<DeskEnquiry> {
+  const limit = serverSettings.desk.exportBatch;
   let after: number | undefined = 0;
   while (store && after !== undefined) {
-    const page = await store.page({ after, limit: 200, ...(states && { states }) });
-    yield* page.enquiries;
-    after = page.next;
+    const page: readonly DeskEnquiry[] = await store.findEnquiries({ filter, after, limit });
+    yield* page;
+    after = page.length === limit ? page.at(-1)?.sequence : undefined;
   }
-}
-
-/** The key of a type's id as the forms have it today; a type that is gone is shown by its id. */
-function readTypeNames(): (id: Id) => string {
-  const document: { readonly enquiryTypes: readonly { readonly id: Id; readonly key: string }[] } =
-    JSON.parse(readFileSync(new URL('enquiry-types.json', schemasFolder), 'utf8'));
-  const keys = new Map(document.enquiryTypes.map(({ id, key }) => [String(id), key]));
-  return (id) => keys.get(String(id)) ?? String(id);
 }
 
 function print(line: string): Promise<void> {

@@ -1,14 +1,15 @@
-import type { Id } from '#engine';
+import type { EnquiryNames } from './enquiry-names.ts';
 import { inertLine } from './mail/inert.ts';
-import type { EnquiryRecord } from './store/store.ts';
+import type { DeskEnquiry } from './store/desk-entry.ts';
 
 /** Columns and their widths; the last one takes what it needs. */
 const columns = [
   { title: 'RECEIVED (UTC)', width: 16 },
   { title: 'REFERENCE', width: 11 },
   { title: 'TYPE', width: 10 },
-  { title: 'OFFICE', width: 8 },
+  { title: 'OFFICE', width: 20 },
   { title: 'FROM', width: 24 },
+  { title: 'STATE', width: 8 },
   { title: 'MAIL', width: Number.POSITIVE_INFINITY },
 ] as const;
 
@@ -16,18 +17,26 @@ const columns = [
 export const tableHead: string = toLine(columns.map(({ title }) => title));
 
 /** One enquiry as a line of the table. What visitors wrote can neither break the line nor steer the terminal. */
-export function tableRow(enquiry: EnquiryRecord, typeName: (id: Id) => string): string {
+export function tableRow(enquiry: DeskEnquiry, names: EnquiryNames): string {
+  const { receivedAt, reference, enquiryType, visitor, values, handling, mail } = enquiry;
   return toLine([
-    enquiry.receivedAt.slice(0, 16).replace('T', ' '),
-    enquiry.reference,
-    typeName(enquiry.enquiryType),
-    String(enquiry.office ?? '-'),
-    String(enquiry.visitor?.name ?? enquiry.values.name ?? '-'),
-    mailColumn(enquiry.mail),
+    receivedAt.slice(0, 16).replace('T', ' '),
+    reference,
+    names.typeKey(enquiryType) ?? String(enquiryType),
+    officeColumn(enquiry, names),
+    String(visitor?.name ?? values.name ?? '-'),
+    handling,
+    mailColumn(mail),
   ]);
 }
 
-function mailColumn(mail: EnquiryRecord['mail']): string {
+/** The office that has it now, by its id and its name. */
+function officeColumn({ office, forwardedTo }: DeskEnquiry, names: EnquiryNames): string {
+  const id = forwardedTo ?? office;
+  return id === null ? '-' : [id, names.office(id)].join(' ').trimEnd();
+}
+
+function mailColumn(mail: DeskEnquiry['mail']): string {
   const { state, attempts, reason, refusedBy } = mail;
   const to = refusedBy === null ? mail.to : `${mail.to} in place of ${refusedBy}`;
   switch (state) {

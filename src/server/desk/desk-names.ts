@@ -15,7 +15,7 @@ export interface DeskNames {
 export interface Today {
   /** The form that visitors see. */
   readonly form: Form;
-  readonly content: Content;
+  readonly content: Pick<Content, 'enquiryTypes' | 'offices'>;
   readonly people: readonly SeenPerson[];
 }
 

@@ -1,0 +1,51 @@
+import type { EnquiryNames } from './enquiry-names.ts';
+import type { DeskEnquiry, DeskFile } from './store/desk-entry.ts';
+import type { Store } from './store/store.ts';
+
+/** An enquiry as docs/contract.md, "List of enquiries", has it. */
+export async function asContracted(
+  enquiry: DeskEnquiry,
+  { names, store }: { readonly names: EnquiryNames; readonly store: Store | undefined },
+) {
+  const { mail, sequence: _sequence, handling, assignee, forwardedTo, ...stored } = enquiry;
+  const { state, to, attempts, refusedBy, reason } = mail;
+  const isSuspected = state === 'suspected';
+  // Only of a mail that was not taken at once is there more to say than it says itself.
+  const isTold = !isSuspected && (reason !== null || refusedBy !== null || attempts > 1);
+  const file = isTold ? await store?.deskFile(enquiry.id) : undefined;
+  return {
+    ...stored,
+    ...(isSuspected && { suspected: reason }),
+    mail: {
+      ...{ state, to, attempts },
+      ...(refusedBy !== null && { refusedBy }),
+      ...(!isSuspected && reason !== null && { reason }),
+      ...(file && triesOf(file)),
+    },
+    state: handling,
+    ...(assignee !== undefined && { assignee }),
+    ...(forwardedTo !== undefined && { forwardedTo }),
+    names: namesOf(enquiry, names),
+  };
+}
+
+function triesOf({ tries, dueAt }: DeskFile) {
+  return {
+    tries: tries.map(({ at, ...attempt }) => ({ at: timeOf(at), ...attempt })),
+    ...(dueAt !== undefined && { nextTryAt: timeOf(dueAt) }),
+  };
+}
+
+/** What has none is left out by `JSON.stringify`. */
+function namesOf({ enquiryType, office, forwardedTo, assignee }: DeskEnquiry, names: EnquiryNames) {
+  return {
+    enquiryType: names.type(enquiryType),
+    ...(office !== null && { office: names.office(office) }),
+    ...(forwardedTo !== undefined && { forwardedTo: names.office(forwardedTo) }),
+    ...(assignee !== undefined && { assignee: names.person(assignee) }),
+  };
+}
+
+function timeOf(at: number): string {
+  return new Date(at).toISOString();
+}
