@@ -1,4 +1,5 @@
 import type { EnquiryType, Form, Id, Lists, Office, Problem, Site, Values } from '#engine';
+import type { FormFigures } from './figures/figure-report.ts';
 
 /** A link to the site's page elsewhere; `type` names the place: `instagram` (docs/contract.md, "Site content"). */
 export interface Social {
@@ -70,6 +71,8 @@ export interface SectionData {
   readonly endpoints: Endpoints;
   /** Titles that came with the page; absent: they are fetched when an event enquiry asks for them. */
   readonly futureEventTitles?: readonly string[];
+  /** Has counted what is done with the form; absent: nothing is. */
+  readonly figures?: FormFigures;
 }
 
 /** The form on a page, as a server hands it over: its section, and how the page shows it. */

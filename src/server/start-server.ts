@@ -9,6 +9,7 @@ import { serverSettings } from './config/settings.ts';
 import { shippedContent } from './content/shipped-content.ts';
 import { compileAside } from './documents/compile-aside.ts';
 import { openFormStore } from './documents/form-store.ts';
+import { createFigures } from './figures/count-figures.ts';
 import { codeOf } from './files/files.ts';
 import { createGraphql } from './graphql/create-graphql.ts';
 import { countingLines } from './health/count-lines.ts';
@@ -272,9 +273,10 @@ async function createApp(
 ): Promise<FastifyInstance> {
   const { content } = source;
   const { build, serve } = site;
+  const figures = createFigures({ store, settings: serverSettings.figures, log, now });
   const challenges = { keys: deriveKeys(secret, 'challenge'), settings: serverSettings.limits.challenge };
   const takeEnquiry = createTakeEnquiry({
-    ...{ content, versionOf: forms.numberOf, store, limits, challenges, photos, log, now },
+    ...{ content, versionOf: forms.numberOf, store, limits, challenges, photos, figures, log, now },
   });
   const { dataFolder, smtpUrl, mailFrom } = config;
   const { saveAnswers, close: stopSaving } = openSaving({
@@ -298,14 +300,19 @@ async function createApp(
     },
     graphql: createGraphql({ takeEnquiry, content, now, log, isDev, maxBytes: maxBodyBytes }),
     pages: createPageDrawer({ build, isCaching: !isDev, log }),
-    answerPost: createAnswerPost({ takeEnquiry, namesOf: photos.namesOf, saveAnswers, log }),
+    answerPost: createAnswerPost({ takeEnquiry, namesOf: photos.namesOf, saveAnswers, figures, log }),
     saveAnswers,
+    figures,
+    figuresKey: deriveKeys(secret, 'figures'),
     studio,
     ticketKey: deriveKeys(secret, 'ticket'),
     postKey: deriveKeys(secret, 'form-post'),
     ...(serve && { serve }),
   });
-  app.addHook('onClose', async () => stopSaving());
+  app.addHook('onClose', async () => {
+    stopSaving();
+    await figures.close();
+  });
   return app;
 }
 

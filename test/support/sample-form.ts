@@ -112,6 +112,7 @@ const site: Page['site'] = {
   isInternational: false,
   exclude_from_international: false,
   socials: [],
+  isCounted: true,
   offices: [],
 };
 

@@ -7,6 +7,7 @@ import { isOpen } from '../lifecycle.ts';
 import type { ContactFormSectionProps, Post } from '../props.ts';
 import { useResume } from '../resume/load-resume.ts';
 import type { PostAnswer } from '../section-data.ts';
+import { useStepCounter } from '../send/transport.ts';
 import { formMessages } from './form-messages.ts';
 import { PostFields, ShowFields } from './post-fields.tsx';
 import { ProblemSummary } from './problem-summary.tsx';
@@ -41,6 +42,7 @@ export function EnquiryForm({ section, enquiry, headingLevel, text, step }: Enqu
   const answer = posted?.answer;
   const messages = formMessages({ form, enquiry, isAnswer: answer !== undefined, text });
   const resume = useResume(form);
+  const Counter = useStepCounter();
   const isScripted = step?.isScripted ?? needsScripts(plan);
   const isBusy = !isOpen(lifecycle);
   const canSubmit = !isBusy && !enquiry.isAwaitingPhotos;
@@ -85,6 +87,7 @@ export function EnquiryForm({ section, enquiry, headingLevel, text, step }: Enqu
         canSubmit={canSubmit}
       />
       {resume && <resume.ResumePanel section={section} enquiry={enquiry} text={text} />}
+      {Counter && <Counter section={section} enquiry={enquiry} />}
     </form>
   );
 }

@@ -3,13 +3,14 @@ import { ApolloCache } from '@apollo/client/cache';
 import { BaseHttpLink } from '@apollo/client/link/http';
 import type { DocumentNode } from 'graphql';
 import { type Form, sendContactUsOperation } from '#engine';
+import { StepCounter } from '../figures/step-counter.tsx';
 import { documentOf, futureEventTitlesDocument } from './documents.ts';
 import { outcomeOf, plainFailure, refusalOf, type SendOutcome } from './outcome.ts';
 import { RefusedResponse, strictFetch } from './strict-fetch.ts';
 import type { EventTitlesRequest, SendRequest, Transport } from './transport.ts';
 
 /** Sends with Apollo Client. Stands in a chunk of its own: import it by `loadTransport`. */
-export const apolloTransport: Transport = { send, futureEventTitles };
+export const apolloTransport: Transport = { send, futureEventTitles, StepCounter };
 
 async function send(request: SendRequest): Promise<SendOutcome> {
   const { endpoint, form, variables } = request;

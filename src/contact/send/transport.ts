@@ -1,13 +1,16 @@
 import type { Form, Values } from '#engine';
 import { lazy } from '#widgets/lazy.ts';
+import { useLoaded } from '#widgets/use-loaded.ts';
+import type { StepCounter } from '../figures/step-counter.tsx';
 import type { SendOutcome } from './outcome.ts';
 
-/** Carries the two operations (docs/contract.md, "GraphQL"). */
+/** Carries the two operations (docs/contract.md, "GraphQL"), and has counted what is done with the form. */
 export interface Transport {
   /** Never rejects: whatever goes wrong is an outcome. */
   readonly send: (request: SendRequest) => Promise<SendOutcome>;
   /** Rejects where no list of titles comes back. */
   readonly futureEventTitles: (request: EventTitlesRequest) => Promise<readonly string[]>;
+  readonly StepCounter: typeof StepCounter;
 }
 
 /** One enquiry on its way. */
@@ -29,8 +32,15 @@ export interface EventTitlesRequest {
   readonly signal?: AbortSignal;
 }
 
-/** Apollo Client, loaded when it is first asked for; a load that failed is tried again by the next call. */
-export const { load: loadTransport } = lazy<Transport>(async () => {
+const part = lazy<Transport>(async () => {
   const { apolloTransport } = await import('./apollo-transport.ts');
   return apolloTransport;
 });
+
+/** Apollo Client, loaded when it is first asked for; a load that failed is tried again by the next call. */
+export const { load: loadTransport } = part;
+
+/** What counts steps, once it has come with what sends. */
+export function useStepCounter(): typeof StepCounter | undefined {
+  return useLoaded(part, false, '')?.StepCounter;
+}

@@ -55,6 +55,8 @@ export interface ServerSettings {
       readonly recipient: number;
       readonly all: number;
     };
+    /** Reports of `/api/figures` in a window. */
+    readonly figures: number;
     /** Calls of `/api/contact-upload` in a window. */
     readonly uploadTargets: number;
     /** Most addresses that are remembered at a time. */
@@ -68,6 +70,7 @@ export interface ServerSettings {
     readonly arriveMs: number;
   };
   readonly readiness: ReadinessSettings;
+  readonly figures: FiguresSettings;
   /** How long a stop waits for requests, uploads among them, and how long it may take altogether. */
   readonly stop: { readonly requestsMs: number; readonly totalMs: number };
   readonly ticket: { readonly maxAgeMs: number };
@@ -87,6 +90,14 @@ export interface ServerSettings {
   };
   readonly mail: MailSettings;
   readonly photos: PhotoSettings;
+}
+
+/** How visits are counted. */
+export interface FiguresSettings {
+  /** The share of visits that pages count: 1 counts all, 0.1 one in ten, each as ten. What the server counts itself, it counts whole. */
+  readonly share: number;
+  /** How often what was counted is written. */
+  readonly writeEveryMs: number;
 }
 
 /**

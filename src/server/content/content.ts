@@ -33,6 +33,8 @@ export interface ContentSite extends Site {
   readonly isInternational: boolean;
   readonly exclude_from_international: boolean;
   readonly socials: readonly Social[];
+  /** Whether it is counted what visitors do with its forms (docs/behaviour.md, "Figures"). */
+  readonly isCounted: boolean;
   /** Takes the enquiries that have no office. */
   readonly email?: string;
   /** The language of mails to the site's offices: BCP 47. */

@@ -51,7 +51,8 @@ type SiteTexts = Pick<
 >;
 
 function linkSite(site: RawSite, offices: readonly Office[]): ContentSite {
-  const { email, locale, timeZone, name, wordmark, strapline, address, phone, theme, ...rest } = site;
+  const { email, locale, timeZone, name, wordmark, strapline, address, phone, theme, figures, ...rest } =
+    site;
   return {
     ...rest,
     ...filledTexts<SiteTexts>({
@@ -60,6 +61,7 @@ function linkSite(site: RawSite, offices: readonly Office[]): ContentSite {
     isInternational: site.isInternational ?? false,
     exclude_from_international: site.exclude_from_international ?? false,
     socials: site.socials ?? [],
+    isCounted: figures ?? true,
     offices: offices.filter((office) => isPresent(office.site?.id) && isSameId(office.site.id, site.id)),
   };
 }

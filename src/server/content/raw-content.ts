@@ -18,9 +18,10 @@ export interface RawContent {
 }
 
 /** An entry of `sites.json`. */
-export interface RawSite extends Nullable<Omit<ContentSite, 'id' | 'domain' | 'offices'>> {
+export interface RawSite extends Nullable<Omit<ContentSite, 'id' | 'domain' | 'offices' | 'isCounted'>> {
   readonly id: Id;
   readonly domain: string;
+  readonly figures?: boolean | null;
 }
 
 /** An entry of `pages.json`: what refers to something else does so by its id. */

@@ -8,6 +8,7 @@ import {
   situationOf,
   type Values,
 } from '#engine';
+import type { FormFigures } from '../../contact/figures/figure-report.ts';
 import { type Content, futureEventTitles, type Page } from './content.ts';
 
 /** A page as it is seen: what holds while it is drawn, and while what it sends is judged. */
@@ -20,6 +21,8 @@ export interface Visit {
   readonly today: string;
   /** A dialog's form stands in the page itself: for visitors without scripts. */
   readonly isOpened?: boolean;
+  /** What has counted what is done with its form; absent: nothing is counted. */
+  readonly figures?: FormFigures;
 }
 
 /** The situation of a page: the one place where content becomes one, for drawing as for judging. */

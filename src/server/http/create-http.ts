@@ -5,6 +5,7 @@ import type { Health } from '../health/health.ts';
 import { boundBodies } from './bound-bodies.ts';
 import { allowSites } from './cors.ts';
 import type { HttpDependencies } from './dependencies.ts';
+import { figuresRoute } from './figures-route.ts';
 import { formModuleRoute } from './form-module-route.ts';
 import { formPostRoute } from './form-post-route.ts';
 import { graphqlRoute } from './graphql-route.ts';
@@ -60,6 +61,7 @@ export async function createHttp(dependencies: HttpDependencies): Promise<Fastif
     resumeRoute(scope, dependencies);
     await photoTargetRoute(scope, dependencies);
   });
+  figuresRoute(app, dependencies);
   photoLinkRoute(app, dependencies);
   formModuleRoute(app, dependencies);
   if (dependencies.build.folder !== undefined) await builtFiles(app, dependencies.build.folder);

@@ -3,6 +3,7 @@ import type { Config } from '../config/config.ts';
 import type { ServerSettings } from '../config/settings.ts';
 import type { Content } from '../content/content.ts';
 import type { FormStore } from '../documents/form-store.ts';
+import type { Figures } from '../figures/count-figures.ts';
 import type { GraphqlServer } from '../graphql/create-graphql.ts';
 import type { Health } from '../health/health.ts';
 import type { Limits } from '../limits/limits.ts';
@@ -35,6 +36,9 @@ export interface HttpDependencies {
   readonly answerPost: AnswerPost;
   readonly saveAnswers: SaveAnswers;
   readonly studio: Studio;
+  readonly figures: Figures;
+  /** Signs what pages show to have their steps counted. */
+  readonly figuresKey: Keys;
   /** Signs tickets. */
   readonly ticketKey: Keys;
   /** Signs receipts of forms that were posted. */

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pageQueries, postNames } from '#engine';
 import { type Page, pageAt } from '../content/content.ts';
 import { dayOf } from '../content/visit.ts';
+import { asksNotToBeCounted } from '../figures/count-figures.ts';
 import type { PostResult } from '../posts/answer-post.ts';
 import { type Posted, readPost } from '../posts/read-post.ts';
 import { signReceipt } from '../posts/receipt.ts';
@@ -89,6 +90,7 @@ async function answer(request: FastifyRequest, reply: FastifyReply, post: PagePo
     visit: { page, content: dependencies.content(), locale, today },
     ready,
     ...(ticket && { ticket: ticket.note }),
+    ...(ticket && !asksNotToBeCounted(request.headers) && { counted: 'without-scripts' as const }),
     submissionUrl: addressOf(request, dependencies),
     origins: originsOf(request, dependencies),
     outsideOrigin: outsideOrigin(request, dependencies),

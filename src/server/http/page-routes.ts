@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pageQueries, typeField } from '#engine';
+import type { FormFigures } from '../../contact/figures/figure-report.ts';
 import type { PostAnswer } from '../../contact/section-data.ts';
 import { type Page, pageAt } from '../content/content.ts';
 import { dayOf, type Visit } from '../content/visit.ts';
 import type { CompiledForm } from '../documents/compiled-form.ts';
+import { asksNotToBeCounted } from '../figures/count-figures.ts';
+import { issueFiguresPass } from '../figures/figures-pass.ts';
 import type { Place } from '../pages/draw-pages.ts';
 import type { PageMessage } from '../pages/page-views.ts';
 import { readReceipt } from '../posts/receipt.ts';
@@ -110,7 +113,12 @@ export async function sendFormPage(
   const ready = drawn?.ready ?? dependencies.forms.current();
   const locale = page.locale ?? localeOf(request, ready);
   const issuedAt = drawn?.ticket?.note.issuedAt ?? dependencies.now();
-  const visit = visitOf(request, { page, content: dependencies.content(), locale, today: dayOf(issuedAt) });
+  const today = dayOf(issuedAt);
+  const figures = figuresOf(request, { page, ready, today }, dependencies);
+  const visit = visitOf(request, {
+    ...{ page, content: dependencies.content(), locale, today },
+    ...(figures && { figures }),
+  });
   const note = { formHash: ready.form.hash, path: page.path, locale, issuedAt };
   const ticket = drawn?.ticket?.text ?? issueTicket(note, dependencies.ticketKey);
   const key = drawn?.key ?? randomUUID();
@@ -126,6 +134,18 @@ export async function sendFormPage(
     await dependencies.pages.formPage(visit, ready, { ticket, key, ...(answer && { answer }) }),
     images,
   );
+}
+
+/** What has the visit counted; nothing where the site's content, or whoever visits, does not want it. */
+function figuresOf(
+  { headers }: FastifyRequest,
+  { page, ready, today: day }: { readonly page: Page; readonly ready: CompiledForm; readonly today: string },
+  { figuresKey, settings }: Pick<HttpDependencies, 'figuresKey' | 'settings'>,
+): FormFigures | undefined {
+  const { share } = settings.figures;
+  if (!page.site.isCounted || share === 0 || asksNotToBeCounted(headers)) return undefined;
+  const pass = issueFiguresPass({ formHash: ready.form.hash, path: page.path, day }, figuresKey);
+  return { endpoint: '/api/figures', pass, share };
 }
 
 /** A dialog's form is posted from a page of its own, where it stays. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { negotiateLocale } from '../content/negotiate-locale.ts';
 import type { CompiledForm } from '../documents/compiled-form.ts';
+import { asksNotToBeCounted } from '../figures/count-figures.ts';
 import type { RequestContext } from '../graphql/shape-answers.ts';
 import { readTicket, type TicketNote } from '../secret/ticket.ts';
 import type { HttpDependencies } from './dependencies.ts';
@@ -23,6 +24,7 @@ export async function contextOf(
     ready,
     isHoneypotFilled: header(request, 'slipway-trap') !== undefined,
     ...(ticket && { ticket }),
+    ...(ticket && !asksNotToBeCounted(request.headers) && { counted: 'by-scripts' as const }),
     ...(proof !== undefined && { proof }),
     ...(key && { idempotencyKey: key.length <= maxKey ? key : digest(key) }),
     answer: {},

@@ -33,6 +33,8 @@ export interface EnquiryRequest {
   readonly proof?: string;
   /** Something stands in the field that no visitor meets. */
   readonly isHoneypotFilled?: boolean;
+  /** What came of it is counted: of an enquiry that a page of ours has sent, of somebody who has not asked otherwise. */
+  readonly counted?: 'by-scripts' | 'without-scripts';
 }
 
 /** What of it is judged, and with what. */

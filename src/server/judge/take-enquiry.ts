@@ -1,7 +1,8 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { typeField } from '#engine';
-import type { Content } from '../content/content.ts';
+import { isSameId, typeField } from '#engine';
+import { type Content, pageAt } from '../content/content.ts';
 import type { CompiledForm } from '../documents/compiled-form.ts';
+import type { CountedStep, Figures } from '../figures/count-figures.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Log } from '../log/log.ts';
 import type { Photos } from '../photos/open-photos.ts';
@@ -30,6 +31,7 @@ export interface TakingDependencies {
     readonly settings: ChallengeSettings;
   };
   readonly photos: Pick<Photos, 'unusable' | 'link' | 'makeNamed'>;
+  readonly figures: Pick<Figures, 'count'>;
   readonly log: Log;
   readonly now: () => number;
 }
@@ -104,7 +106,10 @@ async function judgeAndStore(
   const { store, limits, photos, now, log } = dependencies;
   const submission = { ...request, content: dependencies.content(), photos, now: now() };
   const verdict = await judgeSubmission(submission);
-  if (!verdict.isGood) return refused(badInput(request, verdict));
+  if (!verdict.isGood) {
+    countProblems(request, verdict, dependencies);
+    return refused(badInput(request, verdict));
+  }
   const { judgement } = verdict;
   const { suspicion, isProofDue } = assess(request, { judgement, limits, now: submission.now });
   try {
@@ -125,6 +130,7 @@ async function judgeAndStore(
       store,
     );
     if (acceptance.kind === 'accepted') logAccepted(entry, judgement, log);
+    if (acceptance.kind === 'accepted' && !suspicion) countSent(request, dependencies);
     if (entry.photos.length > 0) photos.makeNamed();
     const challenged = idempotency && challengedOf(request, idempotency);
     if (!isProofDue || !challenged || acceptance.kind !== 'accepted') return answerOf(acceptance);
@@ -144,16 +150,58 @@ function challengedOf({ ticket, proof }: EnquiryRequest, idempotency: Idempotenc
 /** Sends on its way what waited for this proof alone. What else an enquiry is suspected for, no effort disproves. */
 async function releaseProven(
   request: EnquiryRequest,
-  { store, limits, challenges: { keys }, photos, log, now }: TakingDependencies,
+  dependencies: TakingDependencies,
   { id, reference, ...idempotency }: Idempotency & { readonly id: string; readonly reference: string },
 ): Promise<void> {
+  const {
+    store,
+    limits,
+    challenges: { keys },
+    photos,
+    log,
+    now,
+  } = dependencies;
   const challenged = challengedOf(request, idempotency);
   const counted = challenged && request.proof && readProof(request.proof, { challenged, keys, now: now() });
   if (!counted || !limits.noteProven({ ...counted, now: now() })) return;
   const { kind } = await store.release({ id, now: now(), only: 'unproven' });
   if (kind === 'queued') photos.makeNamed();
-  if (kind === 'queued' || kind === 'no-recipient') log.info('enquiry-proven', { id, reference });
+  if (kind === 'queued' || kind === 'no-recipient') {
+    log.info('enquiry-proven', { id, reference });
+    countSent(request, dependencies);
+  }
   if (kind === 'no-recipient') log.error('enquiry-without-recipient', new NoRecipient(), { id, reference });
+}
+
+/** An enquiry that does not look like a robot's; one that came without scripts was begun with it, for nothing told of its beginning. */
+function countSent(request: EnquiryRequest, dependencies: TakingDependencies): void {
+  const place = countedPlace(request, dependencies);
+  if (!place) return;
+  if (request.counted === 'without-scripts') dependencies.figures.count({ ...place, step: 'began' });
+  dependencies.figures.count({ ...place, step: 'sent' });
+}
+
+/** What the page's own scripts did not find. A page without scripts has its problems counted where it is answered. */
+function countProblems(
+  request: EnquiryRequest,
+  { problems }: Exclude<Verdict, { readonly isGood: true }>,
+  dependencies: TakingDependencies,
+): void {
+  const place = request.counted === 'by-scripts' ? countedPlace(request, dependencies) : undefined;
+  if (!place) return;
+  for (const { field, code } of problems) dependencies.figures.count({ ...place, step: 'met', field, code });
+}
+
+/** By which site and type an enquiry is counted. */
+function countedPlace(
+  { counted, ticket, ready: { form }, values }: EnquiryRequest,
+  { content }: Pick<TakingDependencies, 'content'>,
+): Pick<CountedStep, 'site' | 'type'> | undefined {
+  const site = counted && ticket && pageAt(content(), ticket.path)?.site;
+  const { [typeField]: id } = values;
+  const isId = typeof id === 'string' || typeof id === 'number';
+  const type = isId ? form.types.find((one) => isSameId(one.id, id)) : undefined;
+  return site && type && { site, type };
 }
 
 /** A store that does not do its work is the operator's concern; the visitor is asked to send again. */

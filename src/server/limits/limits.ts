@@ -9,6 +9,8 @@ export interface Limits {
   takeSend(request: { readonly address: string; readonly hasTicket: boolean; readonly now: number }): Grant;
   /** One upload target. */
   takeUploadTarget(request: { readonly address: string; readonly now: number }): Grant;
+  /** One report of what a visitor did with a form. */
+  takeFigure(request: { readonly address: string; readonly now: number }): Grant;
   /** One form that is posted without scripts, sent or only drawn anew. */
   takePost(request: { readonly address: string; readonly now: number }): Grant;
   /** One try to sign in. */
@@ -65,6 +67,7 @@ export function createLimits({
     return {
       takeSend: () => granted,
       takeUploadTarget: () => granted,
+      takeFigure: () => granted,
       takePost: () => granted,
       takeSignIn: () => granted,
       takeSignInAs: () => granted,
@@ -77,9 +80,10 @@ export function createLimits({
   const isWithinCeilings = ceilingCounter(settings);
   const ticketSuspicion = ticketCounter(settings);
   const { withoutTicket, addresses } = settings;
-  const [takeSend, takeUploadTarget, takePost, takeSignIn] = [
+  const [takeSend, takeUploadTarget, takeFigure, takePost, takeSignIn] = [
     perAddress(settings, settings.sends),
     perAddress(settings, settings.uploadTargets),
+    perAddress(settings, settings.figures),
     perAddress(settings, settings.posts),
     perAddress(settings, settings.signIns),
   ];
@@ -95,6 +99,7 @@ export function createLimits({
       return sendsWithoutTicket.take({ key: addressKey(address), limit: withoutTicket.sends, now });
     },
     takeUploadTarget,
+    takeFigure,
     takePost,
     takeSignIn,
     takeSignInAs: ({ key, now }) => signInsAs.take({ key, limit: settings.signInsByName, now }),

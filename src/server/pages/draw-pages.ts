@@ -88,7 +88,7 @@ function pageCache() {
   let basis: readonly unknown[] = [];
 
   return async (
-    { content, today, locale, page, isOpened = false }: Visit,
+    { content, today, locale, page, isOpened = false, figures }: Visit,
     ready: CompiledForm,
     { ticket, key }: FormNote,
     draw: (markers: FormNote) => Promise<string>,
@@ -99,7 +99,7 @@ function pageCache() {
       basis = current;
     }
     const ofBasis = pages;
-    const place = `${locale} ${page.path} ${isOpened}`;
+    const place = `${locale} ${page.path} ${isOpened} ${figures !== undefined}`;
     const texts = ofBasis.get(place) ?? (await draw(markers)).split(either);
     ofBasis.set(place, texts);
     return texts

@@ -56,7 +56,7 @@ export function openingForm(
 }
 
 function sectionData(form: Form, visit: Visit, plan: Plan): SectionData {
-  const { page, content, locale, today } = visit;
+  const { page, content, locale, today, figures } = visit;
   const { site, offices, selectedOffice, landingData, eventTitle } = page;
   const { hasFormTitle, hasFormCopy, hasSocialIcons, showInCenter, centerHeader, inSteps } = page;
   const { id, domain, isInternational, exclude_from_international } = site;
@@ -76,6 +76,7 @@ function sectionData(form: Form, visit: Visit, plan: Plan): SectionData {
     form: slimForm(clientForm(form, { locale, types: types.map(({ key }) => key) }), inSteps),
     site: { id, domain, isInternational, exclude_from_international },
     ...{ locale, today, endpoints },
+    ...(figures && { figures }),
     // A form that opens as an event enquiry need not fetch its titles.
     futureEventTitles: awaitsEventTitles(plan) ? futureEventTitles(content, domain, today) : undefined,
   };

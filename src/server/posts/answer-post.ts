@@ -16,6 +16,7 @@ import { schemasAt } from '#engine/json-schema/places.ts';
 import type { PostAnswer, PostOutcome, StepPlace } from '../../contact/section-data.ts';
 import type { Visit } from '../content/visit.ts';
 import type { CompiledForm } from '../documents/compiled-form.ts';
+import type { Figures } from '../figures/count-figures.ts';
 import { judgeBy, sendingPlan } from '../judge/judgement.ts';
 import type { TakeEnquiry } from '../judge/take-enquiry.ts';
 import { wordProblem } from '../judge/word-problem.ts';
@@ -49,6 +50,8 @@ export interface PostRequest {
   readonly address: string;
   /** Another site's page posted it, so that its visitor may not know. */
   readonly isForeign: boolean;
+  /** What comes of it is counted. */
+  readonly counted?: 'without-scripts';
 }
 
 /** What came of a post: thanks, or the page with what was posted in it. */
@@ -70,6 +73,7 @@ export interface AnsweringDependencies {
   /** The visitor's names of photos that an earlier post brought, by their paths. */
   readonly namesOf: (paths: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   readonly saveAnswers: SaveAnswers;
+  readonly figures: Pick<Figures, 'count'>;
   readonly log: Log;
 }
 
@@ -92,6 +96,7 @@ export function createAnswerPost(dependencies: AnsweringDependencies): AnswerPos
       branchChoices(posted.texts).map(({ pointer, chosen }) => [pointer, chosen]),
     );
     const plan = sendingPlan(ready, request.visit, entered);
+    countProblems(request, plan, outcome.outcome, dependencies);
     const photos = await postedPhotos(plan, entered, posted, namesOf);
     const { status, retryAfterS } = outcome;
     const at = outcome.at ?? postedPlace(request, plan);
@@ -102,6 +107,19 @@ export function createAnswerPost(dependencies: AnsweringDependencies): AnswerPos
       answer: { entered, photos, outcome: outcome.outcome, branches, ...(at && { at }) },
     };
   };
+}
+
+/** What is told beside the fields of a page without scripts is counted here: no script does. */
+function countProblems(
+  { counted, visit }: PostRequest,
+  { type }: Plan,
+  outcome: PostOutcome,
+  { figures }: Pick<AnsweringDependencies, 'figures'>,
+): void {
+  if (counted === undefined || type === undefined || outcome.kind !== 'refused') return;
+  const { site } = visit.page;
+  for (const { problem } of outcome.named)
+    figures.count({ site, type, step: 'met', field: problem.field, code: problem.code });
 }
 
 type Outcome =

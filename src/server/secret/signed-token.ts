@@ -7,6 +7,7 @@ export type KeyUse =
   | 'photo-link'
   | 'form-post'
   | 'challenge'
+  | 'figures'
   | 'studio-session'
   | 'studio-device'
   | 'studio-provider'

@@ -3,6 +3,7 @@ import { read, write } from './call.ts';
 import { deskCalls } from './desk-calls.ts';
 import type { QueueRequest, ReleaseOutcome, ResendOutcome } from './desk-entry.ts';
 import type { EnquiryRecord, MailState } from './enquiry-record.ts';
+import { figureCalls } from './figure-calls.ts';
 import type { NewMail } from './mail-queue.ts';
 import { auditCalls, peopleCalls } from './people-calls.ts';
 import type {
@@ -102,6 +103,7 @@ export const storeCalls = {
   forgetSavedAnswers: write<{ readonly now: number; readonly limit: number }, number>(),
   ...deskCalls,
   ...privacyCalls,
+  ...figureCalls,
   ...peopleCalls,
   ...auditCalls,
   ...versionCalls,

@@ -268,6 +268,19 @@ const migrations: readonly string[] = [
   CREATE INDEX enquiry_photos_by_path ON enquiry_photos (path);
   CREATE INDEX idempotency_keys_by_enquiry ON idempotency_keys (enquiry);
   `,
+  // What visitors do with the forms, as sums: no row is about anybody.
+  `
+  CREATE TABLE figures (
+    day TEXT NOT NULL,
+    site TEXT NOT NULL,
+    type TEXT NOT NULL,
+    step TEXT NOT NULL CHECK (step IN ('began', 'met', 'sent', 'left', 'returned', 'changed')),
+    field TEXT NOT NULL,
+    code TEXT NOT NULL,
+    count REAL NOT NULL,
+    PRIMARY KEY (day, site, type, step, field, code)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ];
 
 /** A database of no more steps was written without `secure_delete`: its free pages hold what was deleted from it. */

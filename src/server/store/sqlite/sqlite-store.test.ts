@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { serverSettings } from '../../config/settings.ts';
 import { describeDesk } from '../testing/desk-suite.ts';
+import { describeFigures } from '../testing/figures-suite.ts';
 import { arrival, newEntry } from '../testing/new-entry.ts';
 import { describePeople } from '../testing/people-suite.ts';
 import { describePrivacy } from '../testing/privacy-suite.ts';
@@ -18,6 +19,7 @@ const settings = serverSettings;
 describeStore('openSqliteStore', (dataFolder) => openSqliteStore({ dataFolder, settings }));
 describeDesk('openSqliteStore', (dataFolder) => openSqliteStore({ dataFolder, settings }));
 describePrivacy('openSqliteStore', (dataFolder) => openSqliteStore({ dataFolder, settings }));
+describeFigures('openSqliteStore', (dataFolder) => openSqliteStore({ dataFolder, settings }));
 describePeople('openSqliteStore', (dataFolder) => openSqliteStore({ dataFolder, settings }));
 describeVersions('openSqliteStore', (dataFolder) => openSqliteStore({ dataFolder, settings }));
 

@@ -11,6 +11,7 @@ import { prepareAccept, prepareArrivals, prepareEnquiry, preparePage, stateOfNew
 import { type NoteEvent, prepareNoteEvent } from './enquiry-events.ts';
 import { prepareErasing } from './erase.ts';
 import { prepareErasedFiles } from './erased-files.ts';
+import { prepareFigures } from './figures.ts';
 import { type FileGuard, guardFile } from './file-guard.ts';
 import { prepareIdempotencyKeys } from './idempotency-keys.ts';
 import type { WhenAbsent } from './lost-database.ts';
@@ -125,6 +126,7 @@ function prepareCalls(
     release: mails.release,
     forgetSuspected: prepareForgetSuspected(db),
     ...prepareDesk(db, { mails, note }),
+    ...prepareFigures(db),
     mailFigures: mails.mailFigures,
     ping: () => db.exec('SELECT 1'),
     probe: () => {

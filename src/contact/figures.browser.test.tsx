@@ -1,0 +1,211 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { ContactFormModal } from './contact-form-modal.tsx';
+import { ContactFormSection } from './contact-form-section.tsx';
+import type { FigureReport } from './figures/figure-report.ts';
+import type { ContactFormSectionProps } from './props.ts';
+import { type BackEnd, startBackEnd } from './testing/back-end.ts';
+import { inputs } from './testing/inputs.ts';
+import { failure, field, fillGeneral, pick, sendButton, type } from './testing/visitor.ts';
+
+let backEnd: BackEnd;
+let beacons: { readonly address: string; readonly report: Promise<FigureReport> }[] = [];
+/** Each test is a page of its own; those before it are heard no more. */
+let pass = '';
+let page = 0;
+
+/** What was reported, each in one word or two. */
+async function told(): Promise<readonly string[]> {
+  const reports = await Promise.all(beacons.map(({ report }) => report));
+  return reports
+    .filter((report) => report.pass === pass)
+    .map(({ type: of, step, field: at, code }) => [step, of, at, code].filter(Boolean).join(' '));
+}
+
+beforeEach(() => {
+  sessionStorage.clear();
+  backEnd = startBackEnd();
+  page += 1;
+  pass = `page ${page}`;
+  beacons = [];
+  vi.spyOn(navigator, 'sendBeacon').mockImplementation((address, body) => {
+    const report = (body as Blob).text().then((text) => JSON.parse(text));
+    beacons.push({ address: String(address), report });
+    return true;
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const figured = (more: Partial<ContactFormSectionProps> = {}) =>
+  inputs({ figures: { endpoint: '/api/figures', pass, share: 1 }, ...more });
+const leaves = (persisted = false) =>
+  window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted }));
+
+/** Touches a field as long as it takes what counts to have come: it is loaded at the first focus. */
+async function begins(name = 'name'): Promise<void> {
+  await expect
+    .poll(async () => {
+      await type(name, '');
+      await userEvent.type(field(name) as Element, 'Ann');
+      return told();
+    })
+    .not.toEqual([]);
+}
+
+describe('a form whose steps are counted', () => {
+  it('tells that it is begun, once, and never what is entered', async () => {
+    await render(<ContactFormSection {...figured()} />);
+    expect(beacons).toEqual([]);
+    await begins();
+    await type('email', 'ann@example.com');
+    expect(await told()).toEqual(['began general']);
+    expect(beacons[0]?.address).toBe('/api/figures');
+    const reports = await Promise.all(beacons.map(({ report }) => report));
+    expect(JSON.stringify(reports)).not.toMatch(/Ann|example\.com/);
+  });
+
+  it('is not begun by a focus, or by the choice of a type', async () => {
+    await render(<ContactFormSection {...figured()} />);
+    await pick('enquiry_type', 7);
+    await userEvent.click(field('name') as Element);
+    await userEvent.click(field('hin_number') as Element);
+    leaves();
+    await begins();
+    expect(await told()).toEqual(['began service']);
+  });
+
+  it('tells each message that the page shows when it is sent, and again when it is sent again', async () => {
+    await render(<ContactFormSection {...figured()} />);
+    await begins();
+    await type('email', 'ann');
+    await sendButton().click();
+    const met = [
+      'met general office_location required',
+      'met general email wrong-format',
+      'met general message required',
+    ];
+    await expect.poll(async () => (await told()).slice(1)).toEqual(met);
+    await type('message', 'Hello');
+    await type('email', 'ann@example.com');
+    expect((await told()).slice(1)).toEqual(met);
+    await sendButton().click();
+    await expect.poll(async () => (await told()).slice(4)).toEqual(['met general office_location required']);
+  });
+
+  it('tells where it is left unsent, once, and that its visitor is back', async () => {
+    await render(<ContactFormSection {...figured()} />);
+    await begins();
+    await userEvent.click(field('email') as Element);
+    document.dispatchEvent(new Event('visibilitychange'));
+    leaves(true);
+    leaves(true);
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    await userEvent.click(field('message') as Element);
+    leaves();
+    expect(await told()).toEqual([
+      ...['began general', 'left general email'],
+      ...['returned general email', 'left general message'],
+    ]);
+  });
+
+  it('says nothing of a page that is left before anything was begun, or after it was sent', async () => {
+    const { unmount } = await render(<ContactFormSection {...figured()} />);
+    leaves();
+    await begins();
+    await fillGeneral();
+    await sendButton().click();
+    await expect.poll(() => backEnd.seenOf('sendContactUs')).toHaveLength(1);
+    await expect.poll(() => document.body.textContent).toContain('Fair winds');
+    leaves();
+    await unmount();
+    expect(await told()).toEqual(['began general']);
+  });
+
+  it('was left where it could not be sent', async () => {
+    backEnd.answer('sendContactUs', () => new Response('', { status: 503 }));
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    await render(<ContactFormSection {...figured()} />);
+    await begins();
+    await fillGeneral();
+    await sendButton().click();
+    await expect.element(failure()).toBeVisible();
+    leaves();
+    expect((await told()).at(-1)).toMatch(/^left general /);
+  });
+
+  it('tells that it is another type that is gone on with', async () => {
+    await render(<ContactFormSection {...figured()} />);
+    await begins();
+    await pick('enquiry_type', 7);
+    await expect.poll(told).toEqual(['began general', 'changed general', 'began service']);
+    leaves();
+    expect((await told()).at(-1)).toBe('left service enquiry_type');
+  });
+
+  it('is begun anew after it was sent, in a dialog that is opened again', async () => {
+    const { container, getByRole } = await render(<ContactFormModal {...figured()} />);
+    const open = () => getByRole('button', { name: 'Contact us' }).click();
+    await open();
+    await begins();
+    await type('email', 'ann@example.com');
+    await type('message', 'When is the yard open?');
+    await sendButton().click();
+    await expect.poll(() => container.textContent).toContain('Fair winds');
+    await getByRole('button', { name: 'Close' }).click();
+    await open();
+    await expect.poll(() => field('name')?.value).toBe('');
+    await type('message', 'Another question');
+    expect(await told()).toEqual(['began general', 'began general']);
+  });
+
+  it('is sent by fetch where there is no beacon, without cookies', async () => {
+    vi.spyOn(navigator, 'sendBeacon').mockReturnValue(false);
+    const sent = vi.fn(
+      async (_address: string, _request?: RequestInit) => new Response(null, { status: 204 }),
+    );
+    const before = globalThis.fetch;
+    vi.stubGlobal('fetch', (address: string, request?: RequestInit) =>
+      address === '/api/figures' ? sent(address, request) : before(address, request),
+    );
+    await render(<ContactFormSection {...figured()} />);
+    await expect
+      .poll(async () => {
+        await userEvent.type(field('name') as Element, 'A');
+        return sent.mock.calls.length;
+      })
+      .toBe(1);
+    expect(sent.mock.calls[0]?.[1]).toMatchObject({ method: 'POST', keepalive: true, credentials: 'omit' });
+  });
+});
+
+describe('a form whose steps are not counted', () => {
+  async function saysNothing(more: Partial<ContactFormSectionProps> = {}) {
+    await render(<ContactFormSection {...figured(more)} />);
+    await type('name', 'Ann');
+    await sendButton().click();
+    await expect.poll(() => field('email')?.getAttribute('aria-invalid')).toBe('true');
+    await type('email', 'ann@example.com');
+    leaves();
+    expect(await told()).toEqual([]);
+  }
+
+  it('is one of a page that wants none counted', () => saysNothing({ figures: undefined }));
+
+  it('is one of somebody who asks not to be tracked', async () => {
+    vi.spyOn(navigator, 'doNotTrack', 'get').mockReturnValue('1');
+    await saysNothing();
+  });
+
+  it('is one of somebody whose browser asks for privacy', async () => {
+    Object.defineProperty(navigator, 'globalPrivacyControl', { value: true, configurable: true });
+    await saysNothing().finally(() => Reflect.deleteProperty(navigator, 'globalPrivacyControl'));
+  });
+
+  it('is one of those that are not of the share', async () => {
+    await saysNothing({ figures: { endpoint: '/api/figures', pass, share: 0 } });
+  });
+});

@@ -1,0 +1,48 @@
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import type { FigureQuery, FigureStep } from '../figure-entry.ts';
+import type { SyncCalls } from '../store.ts';
+
+/** Prepares the statements of the table `figures`; what writes is to be called within a transaction. */
+export function prepareFigures(db: DatabaseSync): Pick<SyncCalls, 'addFigures' | 'figures'> {
+  const add = db.prepare(
+    `INSERT INTO figures (day, site, type, step, field, code, count) VALUES (?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET count = count + excluded.count`,
+  );
+  const within = `day BETWEEN ?1 AND ?2
+    AND (?3 IS NULL OR type IN (SELECT value FROM json_each(?3)))
+    AND (?4 IS NULL OR site IN (SELECT value FROM json_each(?4)))`;
+  const days = db.prepare(
+    `SELECT day, site, type, step, sum(count) AS count FROM figures
+     WHERE ${within} AND step <> 'met' GROUP BY day, site, type, step ORDER BY day, site, type, step`,
+  );
+  const fields = db.prepare(
+    `SELECT type, step, field, code, sum(count) AS count FROM figures
+     WHERE ${within} AND step IN ('met', 'left', 'returned')
+     GROUP BY type, step, field, code ORDER BY type, step, field, code`,
+  );
+  return {
+    addFigures: (figures) => {
+      for (const { day, site, type, step, field, code, count } of figures)
+        add.run(day, site, type, step, field, code, count);
+    },
+    figures: (query) => ({
+      days: days.all(...valuesOf(query)).map((row) => ({
+        ...{ day: String(row.day), site: String(row.site), type: String(row.type) },
+        ...{ step: stepOf(row.step), count: Number(row.count) },
+      })),
+      fields: fields.all(...valuesOf(query)).map((row) => ({
+        ...{ type: String(row.type), step: stepOf(row.step) },
+        ...{ field: String(row.field), code: String(row.code), count: Number(row.count) },
+      })),
+    }),
+  };
+}
+
+function valuesOf({ from, until, types, sites }: FigureQuery) {
+  return [from, until, types ? JSON.stringify(types) : null, sites ? JSON.stringify(sites) : null] as const;
+}
+
+/** The table's CHECK lets no other text in. */
+function stepOf(value: SQLOutputValue | undefined): FigureStep {
+  return value as FigureStep;
+}
