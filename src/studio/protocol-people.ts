@@ -335,4 +335,6 @@ export type PeopleRefusal =
   | { readonly error: 'weak-password'; readonly reason: 'too-short' | 'too-long' | 'too-plain' }
   | { readonly error: 'bad-request'; readonly field?: string; readonly message: string }
   /** 404 */
-  | { readonly error: 'not-found' };
+  | { readonly error: 'not-found' }
+  /** 507: the server's disk is full; what is asked again once there is room is done. */
+  | { readonly error: 'store-full' };

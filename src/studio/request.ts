@@ -10,6 +10,14 @@ export class NotAllowed extends Error {
   override readonly name = 'NotAllowed';
 }
 
+/** The server's disk is full: nothing of what was asked is done. */
+export class StoreFull extends Error {
+  override readonly name = 'StoreFull';
+}
+
+/** Says that the server's disk is full (RFC 4918, section 11.5). */
+const insufficientStorage = 507;
+
 /** The server cannot be reached, or answers with something that is none of its answers. */
 class Unanswered extends Error {
   override readonly name = 'Unanswered';
@@ -23,16 +31,17 @@ interface Asked {
   readonly signal?: AbortSignal;
 }
 
-/** The answer of an address below `/studio/api`. @throws SignedOut, NotAllowed, Unanswered */
+/** The answer of an address below `/studio/api`. @throws SignedOut, NotAllowed, StoreFull, Unanswered */
 export async function ask<Answer>(path: string, asked: Asked): Promise<Answer> {
   return answerOf(await reach(path, asked));
 }
 
-/** What a response says. @throws SignedOut, NotAllowed, Unanswered */
+/** What a response says. @throws SignedOut, NotAllowed, StoreFull, Unanswered */
 export async function answerOf<Answer>(response: Response): Promise<Answer> {
   if (response.status === 403) tell('not-allowed');
   if (response.status === 401) throw new SignedOut('Nobody is signed in');
   if (response.status === 403) throw new NotAllowed('The role of whoever is signed in does not do');
+  if (response.status === insufficientStorage) throw new StoreFull('The server has no room left');
   if (!response.ok) throw new Unanswered(`The studio's server answers ${response.status}`);
   return (await response.json()) as Answer;
 }
@@ -82,7 +91,8 @@ export async function attempt<Answer>(path: string, asked: Asked): Promise<Outco
     // An answer that says of which kind it is may have any status.
     const isAnswer = response.ok || typeof Object(said).kind === 'string';
     if (isAnswer) return { isDone: true, answer: said as Answer };
-    if (typeof Object(said).error === 'string' && response.status < 500)
+    const isRefused = response.status < 500 || response.status === insufficientStorage;
+    if (typeof Object(said).error === 'string' && isRefused)
       return { isDone: false, trouble: said as PeopleRefusal };
   } catch {
     // No answer, or none that is JSON.

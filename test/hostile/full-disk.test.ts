@@ -98,7 +98,7 @@ it('takes no edit and publishes nothing that it cannot write, says so, and goes 
   const small = corpusSite(corpus().filter(({ key }) => key === 'all-of'));
   const site = { ...small, documents: { ...small.documents, 'scenarios.json': undefined } };
   const env = { SLIPWAY_DATA: data, SLIPWAY_STUDIO_PASSWORD: studioPassword };
-  const full = await started({ ...site, env, mostFileBytes: 700_000 });
+  const full = await started({ ...site, env, mostFileBytes: 850_000 });
   let studio = await studioClient(full);
   const [kept, versions] = [new Set<string>(), new Set<string>()];
   const fill = async (): Promise<Response> => {
@@ -116,10 +116,13 @@ it('takes no edit and publishes nothing that it cannot write, says so, and goes 
     }
   };
   const refused = await fill();
-  expect(refused.status).toBe(500);
+  expect({ status: refused.status, body: await refused.json() }).toEqual({
+    status: 507,
+    body: { error: 'store-full' },
+  });
   await expect
     .poll(full.logged)
-    .toMatch(/"level":"error","event":"request-failed".*\/studio\/api\/(?:changes|publish)/);
+    .toMatch(/"level":"error","event":"studio-store-full".*\/studio\/api\/(?:changes|publish)/);
   expect((await fetch(new URL(corpusPath('all-of'), full.url))).status).toBe(200);
   await full.kill();
 

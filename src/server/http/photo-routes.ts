@@ -1,14 +1,13 @@
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { formatText } from '#engine';
-import { isDiskFull } from '../files/files.ts';
 import { downloadName } from '../photos/file-name.ts';
 import { photosRoute, type TargetNote } from '../photos/photo-address.ts';
 import { isKeptAsItIs, typeOfPath } from '../photos/photo-path.ts';
 import type { PhotoRequest } from '../photos/put-photo.ts';
 import { InterruptedUpload, SlowUpload } from '../photos/receive-photo.ts';
 import { type PhotoRefusal, photoProblem, type TooManyRequests } from '../refusal.ts';
-import { StoreError } from '../store/store-error.ts';
+import { isStoreFull } from '../store/store-error.ts';
 import type { HttpDependencies } from './dependencies.ts';
 import { sendRefusal } from './refusals.ts';
 import { localeOf } from './request-context.ts';
@@ -57,7 +56,7 @@ async function put(
     }
     if (error instanceof SlowUpload)
       return refuse(request, reply, { refusal: { code: 'too-slow' }, dependencies });
-    const code = isFull(error) ? 'store-full' : 'unavailable';
+    const code = isStoreFull(error) ? 'store-full' : 'unavailable';
     log.error('photo-not-stored', error, { code });
     return refuse(request, reply, { refusal: { code }, dependencies });
   }
@@ -111,10 +110,6 @@ async function drain({ raw }: PhotoHttpRequest, maxBytes: number): Promise<void>
   await over;
   clearTimeout(timer);
   raw.off('data', take);
-}
-
-function isFull(error: unknown): boolean {
-  return error instanceof StoreError ? error.code === 'full' : isDiskFull(error);
 }
 
 /** A photo that is not ready yet is worth another look after a minute. */

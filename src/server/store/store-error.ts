@@ -1,3 +1,5 @@
+import { isDiskFull } from '../files/files.ts';
+
 /** Why the store did not do its work. */
 export type StoreErrorCode =
   /** No room on the disk, or it cannot be written to. */
@@ -21,6 +23,11 @@ export class StoreError extends Error {
     super(message, options);
     this.code = code;
   }
+}
+
+/** Whether an error says that there is no room on the disk, for the database or for a file. */
+export function isStoreFull(error: unknown): boolean {
+  return error instanceof StoreError ? error.code === 'full' : isDiskFull(error);
 }
 
 /** An error of SQLite as the store's callers know it; `action` completes "Cannot ...". Others pass unchanged. */

@@ -162,6 +162,18 @@ describe('the draft in a page', () => {
     expect(kept.kept).toEqual([]);
   });
 
+  it('says that the server’s disk is full, and sends again until there is room', async () => {
+    const take = fetch;
+    vi.stubGlobal('fetch', async () => Response.json({ error: 'store-full' }, { status: 507 }));
+    const store = createDraftStore(view, keeping());
+    store.perform({ title: { key: 'text' }, patches: [label('phone', 'Phone', 'M')], group: 'phone' });
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(store.getSnapshot().saving).toBe('store-full');
+    vi.stubGlobal('fetch', take);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(store.getSnapshot()).toMatchObject({ saving: 'saved', version: 1 });
+  });
+
   it('catches up with what it did not hear, its own changes among it', async () => {
     answer = () => undefined;
     const store = createDraftStore(view, keeping());

@@ -17,11 +17,11 @@ import type {
   StudioEvent,
   TakenChange,
 } from '../protocol.ts';
-import { NotAllowed, SignedOut } from '../request.ts';
+import { NotAllowed, SignedOut, StoreFull } from '../request.ts';
 import { type History, historyOf, type Made, type Step } from './history.ts';
 
 /** Where one's changes are: all on the server's disk, on their way there, or waiting for a network, a sign-in, or a role that may. */
-export type SaveState = 'saved' | 'saving' | 'offline' | 'signed-out' | 'not-allowed';
+export type SaveState = 'saved' | 'saving' | 'offline' | 'store-full' | 'signed-out' | 'not-allowed';
 
 /** A change that met another's: both are shown, and one is chosen. */
 export interface Collision {
@@ -245,7 +245,7 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
       if (error instanceof SignedOut) update({ saving: 'signed-out' });
       else if (error instanceof NotAllowed) update({ saving: 'not-allowed' });
       else {
-        update({ saving: 'offline' });
+        update({ saving: error instanceof StoreFull ? 'store-full' : 'offline' });
         schedule(retryMs);
       }
     }

@@ -3,6 +3,7 @@ import type { EnquiryRight, PeopleRefusal, Role } from '../../../studio/protocol
 import { type Actor, mayAs, mayWithEnquiries } from '../../people/actor.ts';
 import type { Pass, Standing } from '../../people/passes.ts';
 import { busyRetryS, TooBusy } from '../../people/passwords.ts';
+import { isStoreFull } from '../../store/store-error.ts';
 import type { HttpDependencies } from '../dependencies.ts';
 import { originsOf } from '../origins.ts';
 import { pagePolicy } from '../security-headers.ts';
@@ -55,9 +56,12 @@ export function studioDoor(scope: FastifyInstance, dependencies: HttpDependencie
   scope.addHook('onRoute', ({ url, config }) => {
     if (config?.role === undefined) throw new Error(`Cannot serve "${url}": it does not say whom it is for`);
   });
-  scope.setErrorHandler((error, _request, reply) => {
-    if (!(error instanceof TooBusy)) throw error;
-    return refuse(reply, 429, { error: 'too-many-requests', retryAfterS: busyRetryS });
+  scope.setErrorHandler((error, request, reply) => {
+    if (error instanceof TooBusy)
+      return refuse(reply, 429, { error: 'too-many-requests', retryAfterS: busyRetryS });
+    if (!isStoreFull(error)) throw error;
+    dependencies.log.error('studio-store-full', error, { route: request.routeOptions.url ?? 'none' });
+    return refuse(reply, 507, { error: 'store-full' });
   });
   scope.addHook('onRequest', async (request, reply) => {
     reply.headers(studioHeaders);
