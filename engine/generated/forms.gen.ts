@@ -628,6 +628,7 @@ export type TextKey =
   | 'mail.files'
   | 'mail.files.pending'
   | 'mail.files.withheld'
+  | 'mail.forwarded'
   | 'mail.heading'
   | 'mail.intro'
   | 'mail.labels.office'

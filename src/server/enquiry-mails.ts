@@ -1,9 +1,10 @@
 import { StartError } from './config/config.ts';
 import { readContent } from './content/read-content.ts';
 import { shippedContent } from './content/shipped-content.ts';
-import { mailAddresses } from './mail/addresses.ts';
+import { addressesOf } from './desk/queueing.ts';
+import type { DeskEnquiry } from './store/desk-entry.ts';
 import type { MailAddresses } from './store/mail-queue.ts';
-import type { EnquiryRecord, ReleaseOutcome, ResendOutcome, Store } from './store/store.ts';
+import type { ReleaseOutcome, ResendOutcome, Store } from './store/store.ts';
 
 /** How mails are queued by hand. */
 export interface QueueingOptions {
@@ -26,11 +27,11 @@ export async function queueAgain(
   ids: readonly string[],
   { kind, store, to, contentFolder }: QueueingOptions,
 ): Promise<readonly Queued[]> {
-  const addressesOf = await addressBook(to, contentFolder);
+  const addressesFor = await addressBook(to, contentFolder);
   const outcomes: Queued[] = [];
   for (const id of ids) {
-    const enquiry = await store?.enquiry(id);
-    const addresses = enquiry && addressesOf(enquiry);
+    const enquiry = (await store?.deskFile(id))?.enquiry;
+    const addresses = enquiry && addressesFor(enquiry);
     // What the content knows nobody for any more goes where it went before.
     const request = { id, now: Date.now(), ...(addresses?.to && { addresses }) };
     const outcome = (await store?.[kind](request)) ?? { kind: 'unknown' };
@@ -42,11 +43,11 @@ export async function queueAgain(
 async function addressBook(
   to: string | undefined,
   contentFolder = shippedContent,
-): Promise<(enquiry: EnquiryRecord) => MailAddresses> {
+): Promise<(enquiry: DeskEnquiry) => MailAddresses> {
   if (to !== undefined) return () => ({ to, fallback: null });
   const loaded = await readContent(contentFolder);
   if (!loaded.ok) throw new StartError(loaded.lines);
-  return (enquiry) => mailAddresses(loaded.content, enquiry);
+  return (enquiry) => addressesOf(loaded.content, enquiry);
 }
 
 function lineOf(id: string, kind: QueueingOptions['kind'], outcome: ResendOutcome | ReleaseOutcome): string {

@@ -280,7 +280,11 @@ export type AuditAction =
   | 'erased'
   | 'person-exported'
   | 'retention-changed'
-  | 'retention-applied';
+  | 'retention-applied'
+  | 'enquiry-forwarded'
+  | 'enquiry-released'
+  | 'suspected-erased'
+  | 'enquiries-exported';
 
 /** One entry of the audit log. */
 export interface AuditEntry {

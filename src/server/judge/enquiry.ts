@@ -1,4 +1,4 @@
-import { isSameId, officeField, type Plan, typeField, uploadField } from '#engine';
+import { type Id, isSameId, officeField, type Plan, typeField, uploadField } from '#engine';
 import { type Content, type ContentSite, isOfSite, officeOfId } from '../content/content.ts';
 import { mailAddresses, recipientOf } from '../mail/addresses.ts';
 import type { Photos } from '../photos/open-photos.ts';
@@ -86,7 +86,11 @@ function officeOf(content: Content, { values }: Plan) {
 }
 
 /** Mails are written in the language of the recipient, else of the office's site, else English (docs/behaviour.md, "Mails"). */
-function mailLocale({ sites }: Content, officeSite: string | number | undefined, site: ContentSite): string {
+export function mailLocale(
+  { sites }: Content,
+  officeSite: Id | undefined,
+  site: Pick<ContentSite, 'locale'> | undefined,
+): string {
   const owner = officeSite === undefined ? site : sites.find(({ id }) => isSameId(id, officeSite));
   return owner?.locale ?? 'en';
 }

@@ -1,5 +1,5 @@
 import { textDirection } from '#engine';
-import type { MailContent, MailRow } from '../store/mail-queue.ts';
+import type { MailContent, MailNotice, MailRow } from '../store/mail-queue.ts';
 import { escapeHtml } from './inert.ts';
 import type { ShownPhotos } from './mail-photos.ts';
 
@@ -19,7 +19,7 @@ const wrap = 'overflow-wrap:anywhere;word-break:break-word';
 
 /** The mail as HTML: tables, since that is what every mail program lays out; no script, no image but what it brings along. */
 export function html(
-  { locale, domain, words, rows, action, details }: MailContent,
+  { locale, domain, words, notice, rows, action, details }: MailContent,
   photos?: ShownPhotos,
 ): string {
   const dir = textDirection(locale);
@@ -41,6 +41,7 @@ export function html(
 <p style="margin:0 0 10px;font:500 13px/1.4 ${sans};letter-spacing:.04em;color:${onBrand};${wrap}">${escapeHtml(domain)}</p>
 <h1 style="margin:0;font:400 28px/1.2 ${serif};color:${onBrand};${wrap}">${escapeHtml(words.heading)}</h1>
 </td></tr>
+${notice ? noticeRow(notice) : ''}
 <tr><td style="padding:28px 36px 4px;font:400 16px/1.6 ${sans};color:${muted};${wrap}">${escapeHtml(words.intro)}</td></tr>
 <tr><td style="padding:8px 36px 12px">
 ${table(rows, (row) => valueRow(row, side))}
@@ -109,6 +110,13 @@ ${photo.preview ? preview(photo.preview.cid, photo.name) : ''}<span dir="auto" s
 
 function preview(cid: string, name: string): string {
   return `<img src="cid:${escapeHtml(cid)}" alt="${escapeHtml(name)}" width="160" style="display:block;width:160px;max-width:100%;height:auto;border:0">\n`;
+}
+
+/** In its own language, whatever that of the mail is. */
+function noticeRow({ text, locale }: MailNotice): string {
+  const dir = textDirection(locale);
+  const side = dir === 'rtl' ? 'right' : 'left';
+  return `<tr><td lang="${escapeHtml(locale)}" dir="${dir}" align="${side}" style="padding:28px 36px 0;font:600 16px/1.6 ${sans};color:${ink};${wrap}">${escapeHtml(text)}</td></tr>`;
 }
 
 function reply(words: string): string {

@@ -5,9 +5,13 @@ import type { ShownPhotos } from './mail-photos.ts';
  * The mail as plain text. Every line of a value is indented, so that no value can pass for a label:
  * `Message` / `  first line` / `  second line`.
  */
-export function plainText({ words, rows, action, details }: MailContent, photos?: ShownPhotos): string {
+export function plainText(
+  { words, notice, rows, action, details }: MailContent,
+  photos?: ShownPhotos,
+): string {
   const parts = [
     words.heading,
+    ...(notice ? [notice.text] : []),
     words.intro,
     ...(rows.length > 0 ? [rows.map(toLines).join('\n\n')] : []),
     ...(action ? [`${action.label}\n  ${action.link}`] : []),

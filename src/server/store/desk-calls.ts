@@ -11,6 +11,8 @@ import type {
   QueueRequest,
   ResendOutcome,
 } from './desk-entry.ts';
+import type { MailNotice } from './mail-queue.ts';
+import type { Noted } from './people-calls.ts';
 
 /** The store's calls about enquiries as the desk finds them, and looks after them. */
 export const deskCalls = {
@@ -29,9 +31,12 @@ export const deskCalls = {
     { readonly id: string; readonly by?: DeskPerson; readonly now: number; readonly text: string },
     boolean
   >(),
-  /** Gives an enquiry to another office, and queues its mail to that one's address. */
+  /** Gives an enquiry to another office, and queues its mail to that one's address, with a sentence about it above all. */
   forwardEnquiry: write<
-    QueueRequest & Required<Pick<QueueRequest, 'addresses'>> & { readonly office: Id },
+    QueueRequest &
+      Required<Pick<QueueRequest, 'addresses'>> & { readonly office: Id; readonly notice?: MailNotice },
     ResendOutcome
   >(),
+  /** Erases one enquiry that is suspected, with all that belongs to it. What lies outside of the database is then among `erasedFiles`. */
+  eraseSuspected: write<Noted & { readonly id: string }, 'done' | 'unknown' | 'not-suspected'>(),
 };

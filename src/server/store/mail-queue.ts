@@ -46,6 +46,8 @@ export interface MailContent {
   /** The visitor, to whom a reply goes; null where the enquiry has no usable address. */
   readonly replyTo: { readonly name: string; readonly address: string } | null;
   readonly words: MailWords;
+  /** What whoever it was forwarded to is told above all. */
+  readonly notice?: MailNotice;
   /** Every value with its label, in the form's order. */
   readonly rows: readonly MailRow[];
   /** A link that stands out, with what it is called. */
@@ -79,6 +81,13 @@ export interface MailWords {
   readonly reply?: string;
   /** What the fallback is told above all; `{address}` stands for the address that did not take the mail. */
   readonly fallback?: string;
+}
+
+/** A sentence in a language of its own. */
+export interface MailNotice {
+  readonly text: string;
+  /** BCP 47. */
+  readonly locale: string;
 }
 
 /** One value with its label, both as a person reads them; `value` may have several lines. */

@@ -34,6 +34,7 @@ export const auditActions = [
     'recovery-code-used',
   ] as const),
   ...(['token-made', 'token-ended', 'audit-exported'] as const),
+  ...(['enquiry-forwarded', 'enquiry-released', 'suspected-erased', 'enquiries-exported'] as const),
   ...(['erased', 'person-exported', 'retention-changed', 'retention-applied'] as const),
 ] satisfies readonly AuditAction[];
 

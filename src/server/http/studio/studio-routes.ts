@@ -4,6 +4,7 @@ import { accountRoutes } from './account-routes.ts';
 import { arrivalsRoute } from './arrivals-route.ts';
 import { auditRoutes } from './audit-routes.ts';
 import { consequenceRoutes } from './consequence-routes.ts';
+import { deskActionRoutes } from './desk-action-routes.ts';
 import { deskRoutes } from './desk-routes.ts';
 import { studioDoor } from './door.ts';
 import { draftRoutes } from './draft-routes.ts';
@@ -38,6 +39,7 @@ export async function studioRoutes(app: FastifyInstance, dependencies: HttpDepen
       peopleRoutes(scope, dependencies);
       auditRoutes(scope, dependencies);
       deskRoutes(scope, dependencies);
+      deskActionRoutes(scope, dependencies);
       studioPageRoute(scope, dependencies);
       draftRoutes(scope, dependencies);
       versionRoutes(scope, studio);

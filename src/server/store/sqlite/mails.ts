@@ -110,6 +110,10 @@ function prepareQueueing(db: DatabaseSync, note: NoteEvent): Pick<Mails, 'resend
        AND path IN (SELECT path FROM enquiry_photos WHERE enquiry = ?)`,
   );
   const forward = db.prepare('UPDATE enquiries SET forwarded_to = ? WHERE sequence = ?');
+  const tell = db.prepare(
+    `UPDATE mails SET content = iif(?1 IS NULL, json_remove(content, '$.notice'), json_set(content, '$.notice', json(?1)))
+     WHERE enquiry = ?2`,
+  );
   const setAside = db.prepare(`UPDATE mails SET state = 'no-recipient', reason = NULL WHERE enquiry = ?`);
 
   function queued(row: Record<string, SQLOutputValue>, { now, addresses }: QueueRequest) {
@@ -146,7 +150,10 @@ function prepareQueueing(db: DatabaseSync, note: NoteEvent): Pick<Mails, 'resend
     forward: (request) => {
       const row = select.get(request.id);
       const outcome = again(row, request);
-      if (outcome.kind === 'queued') forward.run(String(request.office), row?.enquiry ?? null);
+      if (outcome.kind === 'queued') {
+        forward.run(String(request.office), row?.enquiry ?? null);
+        tell.run(request.notice ? JSON.stringify(request.notice) : null, row?.enquiry ?? null);
+      }
       return outcome;
     },
     release: (request) => {

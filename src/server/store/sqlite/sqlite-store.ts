@@ -24,7 +24,7 @@ import { preparePhotos } from './photos.ts';
 import { prepareRetention } from './retention.ts';
 import { prepareSavedAnswers } from './saved-answers.ts';
 import { createSoleSender } from './sole-sender.ts';
-import { prepareForgetSuspected } from './suspected.ts';
+import { prepareEraseSuspected, prepareForgetSuspected } from './suspected.ts';
 import { commitTogether } from './transaction.ts';
 import { prepareVersions } from './versions.ts';
 
@@ -125,6 +125,7 @@ function prepareCalls(
     resend: mails.resend,
     release: mails.release,
     forgetSuspected: prepareForgetSuspected(db),
+    eraseSuspected: prepareEraseSuspected(db, { erasing, audit }),
     ...prepareDesk(db, { mails, note }),
     ...prepareFigures(db),
     mailFigures: mails.mailFigures,

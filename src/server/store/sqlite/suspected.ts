@@ -1,5 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { SyncCalls } from '../store.ts';
+import type { AuditLog } from './audit.ts';
+import type { Erasing } from './erase.ts';
 
 /**
  * Prepares what deletes suspected enquiries that nobody released, with their mails and keys; to be called within a transaction. Their
@@ -27,5 +29,23 @@ export function prepareForgetSuspected(db: DatabaseSync): SyncCalls['forgetSuspe
     disown.run(old);
     for (const deletion of deletions) deletion.run(old);
     return Number(forget.run(old).changes);
+  };
+}
+
+/** Prepares what erases one suspected enquiry at once; to be called within a transaction. */
+export function prepareEraseSuspected(
+  db: DatabaseSync,
+  { erasing, audit }: { readonly erasing: Erasing; readonly audit: Pick<AuditLog, 'noteAction'> },
+): SyncCalls['eraseSuspected'] {
+  const select = db.prepare(
+    'SELECT sequence, state FROM enquiries JOIN mails ON enquiry = sequence WHERE id = ?1 OR reference = ?1',
+  );
+  return ({ id, note }) => {
+    const { sequence, state } = select.get(id) ?? {};
+    if (sequence === undefined) return 'unknown';
+    if (state !== 'suspected') return 'not-suspected';
+    erasing.enquiries([Number(sequence)]);
+    audit.noteAction(note);
+    return 'done';
   };
 }

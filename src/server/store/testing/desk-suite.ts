@@ -220,6 +220,35 @@ export function describeDesk(
       expect(await store.forwardEnquiry({ ...request, id: 'none' })).toEqual({ kind: 'unknown' });
     });
 
+    it('says in the mail what whoever gets it is told, of the last time it was forwarded', async () => {
+      const entry = newEntry();
+      const store = await stored(entry);
+      const addresses = { to: 'kiel@example.com', fallback: null };
+      const request = { id: entry.id, now: arrival + 9, office: 18, addresses };
+      const notice = { text: 'Ada hat „dies“ weitergeleitet.', locale: 'de' };
+      const told = async () => (await store.deskFile(entry.id))?.content;
+      await store.forwardEnquiry({ ...request, notice: { text: 'Before', locale: 'en' } });
+      await store.forwardEnquiry({ ...request, notice });
+      expect(await told()).toEqual({ ...entry.mail.content, notice });
+      await store.forwardEnquiry(request);
+      expect(await told()).toEqual(entry.mail.content);
+    });
+
+    it('erases a suspected enquiry, and none that is not', async () => {
+      const [casino, real] = [newEntry({ suspicion: 'honeypot' }), newEntry()];
+      const store = await stored(casino, real);
+      const note = (about: string) => ({
+        ...({ at: arrival, action: 'suspected-erased', who: ada, about } as const),
+      });
+      const erase = (id: string) => store.eraseSuspected({ id, note: note(id) });
+      expect(await erase('none')).toBe('unknown');
+      expect(await erase(real.reference)).toBe('not-suspected');
+      expect([await erase(casino.reference), await erase(casino.reference)]).toEqual(['done', 'unknown']);
+      expect(await store.deskFile(casino.id)).toBeUndefined();
+      expect(await references(store, {})).toEqual([real.reference]);
+      expect((await store.audit({ limit: 9 })).map(({ about }) => about)).toEqual([casino.reference]);
+    });
+
     it('forgets all of a suspected enquiry with it', async () => {
       const entry = newEntry({ suspicion: 'honeypot', values: { message: 'casino' } });
       const store = await stored(entry);

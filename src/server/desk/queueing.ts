@@ -1,0 +1,29 @@
+import { type Form, firstText, isSameId, type Office, officeLabel, textKeys } from '#engine';
+import { type Content, officeOfId, siteOfDomain } from '../content/content.ts';
+import { mailLocale } from '../judge/enquiry.ts';
+import { mailAddresses } from '../mail/addresses.ts';
+import { inertLine } from '../mail/inert.ts';
+import type { DeskEnquiry } from '../store/desk-entry.ts';
+import type { MailAddresses, MailNotice } from '../store/mail-queue.ts';
+
+/** Whom the mail of an enquiry goes to today: the office that it was forwarded to, else whom the content names for it. */
+export function addressesOf(content: Content, enquiry: DeskEnquiry): MailAddresses {
+  const { domain, forwardedTo } = enquiry;
+  return mailAddresses(content, forwardedTo === undefined ? enquiry : { domain, office: forwardedTo });
+}
+
+/** What the office that an enquiry is forwarded to is told above all, in its own language: by whom, and from where. */
+export function forwardNotice(
+  enquiry: DeskEnquiry,
+  { office, person }: { readonly office: Office; readonly person: string },
+  { form, content }: { readonly form: Form; readonly content: Content },
+): MailNotice {
+  const { domain, enquiryType } = enquiry;
+  const locale = mailLocale(content, office.site?.id, siteOfDomain(content, domain));
+  const holder = officeOfId(content, enquiry.forwardedTo ?? enquiry.office ?? '');
+  const from = holder ? officeLabel(holder) : domain;
+  const type = form.types.find(({ id }) => isSameId(id, enquiryType));
+  const text = firstText(form, locale, textKeys(type?.key, 'mail.forwarded'), { person, from });
+  // A form may be older than this text.
+  return { locale, text: inertLine(text ?? `${from} → ${officeLabel(office)} (${person})`) };
+}
