@@ -1,5 +1,5 @@
+import type { MailState } from './enquiry-record.ts';
 import type { NewAuditEntry } from './people-entry.ts';
-import type { MailState } from './store.ts';
 
 /** What is stored of whoever has a mail address. */
 export interface PersonData {
