@@ -8,7 +8,12 @@ export interface Row {
   readonly aim?: { readonly below: number } | { readonly above: number };
   /** What `ours` by itself should not exceed. */
   readonly limit?: number;
+  /** The least and the most of all rounds, where each is the middle of several. */
+  readonly range?: { readonly ours: Range; readonly theirs?: Range };
 }
+
+/** From the least to the most. */
+export type Range = readonly [least: number, most: number];
 
 /** A benchmark: measures, and gives its lines. */
 export type Bench = () => Promise<readonly Row[]>;
@@ -19,13 +24,22 @@ export function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
+/** The least and the most: `rangeOf([3, 1, 2]) // [1, 3]` */
+export function rangeOf(values: readonly number[]): Range {
+  return [Math.min(...values), Math.max(...values)];
+}
+
 /** A line as it is printed, with its ratio and whether it meets its aim. */
-export function describeRow({ what, ours, theirs, unit, aim, limit }: Row): string {
+export function describeRow({ what, ours, theirs, unit, aim, limit, range }: Row): string {
   const limited = limit === undefined ? '' : `  (limit ${limit}: ${ours <= limit ? 'met' : 'MISSED'})`;
-  const figures = `${what.padEnd(66)} ${format(ours)} ${unit}${limited}`;
+  const figures = `${what.padEnd(66)} ${format(ours)}${describeRange(range?.ours)} ${unit}${limited}`;
   if (theirs === undefined) return figures;
   const ratio = ours / theirs;
-  return `${figures}  beside ${format(theirs)}  ratio ${ratio.toFixed(2)}${aim ? `  (${verdict(ratio, aim)})` : ''}`;
+  return `${figures}  beside ${format(theirs)}${describeRange(range?.theirs)}  ratio ${ratio.toFixed(2)}${aim ? `  (${verdict(ratio, aim)})` : ''}`;
+}
+
+function describeRange(range: Range | undefined): string {
+  return range ? ` (${range.map(format).join(' to ')})` : '';
 }
 
 function verdict(ratio: number, aim: NonNullable<Row['aim']>): string {

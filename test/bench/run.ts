@@ -1,4 +1,5 @@
 import { bench as cli } from './cli.ts';
+import { bench as desk } from './desk/bench.ts';
 import { bench as durability } from './durability.ts';
 import { bench as fuzzChecking } from './fuzz-check.ts';
 import { bench as hostileRequests } from './hostile/requests.ts';
@@ -18,6 +19,7 @@ const benches: Readonly<Record<string, Bench>> = {
   photos,
   cli,
   studio,
+  desk,
   'fuzz-check': fuzzChecking,
   'hostile/requests': hostileRequests,
   'hostile/uploads': hostileUploads,

@@ -9,9 +9,16 @@ export const deskColumns = `${recordColumns}, handling, assignee, forwarded_to`;
 /** Prepares what finds enquiries by what stands in them, and counts them. */
 export function prepareFinding(db: DatabaseSync): Pick<SyncCalls, 'findEnquiries' | 'countEnquiries'> {
   const prepared = preparedOnce(db);
+  const count = (filter: EnquiryFilter, most: number): number => {
+    const source = sourceOf(filter, 'any');
+    const conditions = conditionsOf(filter, source);
+    const sql = `SELECT count(*) AS count FROM (SELECT 1 ${selection(source, conditions)} LIMIT ?)`;
+    return Number(prepared(sql).get(...conditions.map(({ value }) => value), most)?.count);
+  };
   return {
     findEnquiries: ({ filter, after, before, limit }) => {
-      const { sequence, ...source } = sourceOf(filter, after === undefined ? 'latest' : 'first');
+      const source = sourceOf(filter, after === undefined ? 'latest' : 'first');
+      const { sequence } = source;
       const conditions = [
         ...conditionsOf(filter, source),
         ...(after === undefined ? [] : [condition(`${sequence} > ?`, after)]),
@@ -28,14 +35,12 @@ export function prepareFinding(db: DatabaseSync): Pick<SyncCalls, 'findEnquiries
         .map(toDeskEnquiry);
     },
     countEnquiries: ({ filter, most }) => {
-      const source = sourceOf(filter, 'any');
-      const conditions = conditionsOf(filter, source);
-      return Number(
-        prepared(`SELECT count(*) AS count FROM (SELECT 1 ${selection(source, conditions)} LIMIT ?)`).get(
-          ...conditions.map(({ value }) => value),
-          most,
-        )?.count,
-      );
+      const { mail, within = {}, ...rest } = filter;
+      const isAnyElse = isAny(...Object.values(rest), within.types, within.sites);
+      if (!mail?.includes('sent') || isAnyElse) return count(filter, most);
+      // Of all mails it is sooner counted which there are besides.
+      const others = count({ mail: mailStates.filter((state) => !mail.includes(state)) }, uncounted);
+      return Math.min(most, count({}, most + others) - others);
     },
   };
 }
@@ -49,6 +54,9 @@ function preparedOnce(db: DatabaseSync): (sql: string) => StatementSync {
     return known;
   };
 }
+
+/** More than there ever are. */
+const uncounted = Number.MAX_SAFE_INTEGER;
 
 /** Every state that a mail can have. */
 const mailStates: readonly MailState[] = ['waiting', 'sent', 'failed', 'no-recipient', 'suspected'];
@@ -79,27 +87,32 @@ const everyEnquiry = 'enquiries INDEXED BY enquiries_by_sequence';
  * 100,000, once for all pages that are asked for in the order of arrival.
  */
 function sourceOf(filter: EnquiryFilter, wanted: 'latest' | 'first' | 'any'): Source {
-  const { search, type, office, site, handling, assignee, mail, from, until } = filter;
+  const { search, type, office, site, handling, assignee, mail, from, until, within = {} } = filter;
+  const isEqual = isAny(type, office, site, handling, assignee);
+  const hasFacts = isEqual || isAny(from, until, within.types, within.sites);
+  const withFacts = (numbers: string, sequence: string) =>
+    hasFacts ? `${numbers} CROSS JOIN ${everyEnquiry} ON sequence = ${sequence}` : numbers;
   if (search !== undefined) {
     const sequence = 'enquiry_words.rowid';
-    return { from: `enquiry_words CROSS JOIN ${everyEnquiry} ON sequence = ${sequence}`, sequence };
+    return { from: withFacts('enquiry_words', sequence), sequence };
   }
-  const isEqual = [type, office, site, handling, assignee].some((value) => value !== undefined);
-  if (isEqual) return { from: 'enquiries', sequence: 'sequence' };
+  if (isEqual) return { from: 'enquiries', sequence: 'enquiries.sequence' };
   if (mail && !mail.includes('sent')) {
-    const unsent = 'mails INDEXED BY mails_unsent';
     const sequence = 'mails.enquiry';
-    return {
-      from: `${unsent} CROSS JOIN ${everyEnquiry} ON sequence = ${sequence}`,
-      sequence,
-      isOfMails: true,
-    };
+    return { from: withFacts('mails INDEXED BY mails_unsent', sequence), sequence, isOfMails: true };
   }
-  const isShort = from !== undefined && until !== undefined && wanted !== 'first';
-  return { from: isShort ? 'enquiries INDEXED BY enquiries_by_time' : everyEnquiry, sequence: 'sequence' };
+  const isShort = isAny(from) && isAny(until) && wanted !== 'first';
+  return {
+    from: isShort ? 'enquiries INDEXED BY enquiries_by_time' : everyEnquiry,
+    sequence: 'enquiries.sequence',
+  };
 }
 
-function conditionsOf(filter: EnquiryFilter, source: Omit<Source, 'sequence'>): readonly Condition[] {
+function isAny(...values: readonly unknown[]): boolean {
+  return values.some((value) => value !== undefined);
+}
+
+function conditionsOf(filter: EnquiryFilter, source: Source): readonly Condition[] {
   const { search, type, office, site, handling, mail, assignee, from, until, within = {} } = filter;
   const given = <Value extends SQLInputValue>(sql: string, value: Value | undefined) =>
     value === undefined ? [] : [condition(sql, value)];
@@ -121,10 +134,7 @@ function conditionsOf(filter: EnquiryFilter, source: Omit<Source, 'sequence'>): 
 }
 
 /** Of most mails nothing is looked at: the index of those that are not sent says what the others are not. */
-function mailConditions(
-  mail: EnquiryFilter['mail'],
-  { isOfMails }: Pick<Source, 'isOfMails'>,
-): readonly Condition[] {
+function mailConditions(mail: EnquiryFilter['mail'], { isOfMails, sequence }: Source): readonly Condition[] {
   if (!mail) return [];
   const isNot = mail.includes('sent');
   const states = isNot ? mailStates.filter((state) => !mail.includes(state)) : mail;
@@ -134,7 +144,7 @@ function mailConditions(
   const isOfStates = `mails.state <> 'sent' AND mails.state ${isAmong}`;
   const sql = isOfMails
     ? isOfStates
-    : `${isNot ? 'NOT ' : ''}EXISTS (SELECT 1 FROM mails INDEXED BY mails_unsent WHERE ${isOfStates} AND mails.enquiry = sequence)`;
+    : `${isNot ? 'NOT ' : ''}EXISTS (SELECT 1 FROM mails INDEXED BY mails_unsent WHERE ${isOfStates} AND mails.enquiry = ${sequence})`;
   return [condition(sql, isOne ? (states[0] ?? null) : JSON.stringify(states))];
 }
 

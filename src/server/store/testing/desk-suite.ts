@@ -87,7 +87,10 @@ export function describeDesk(
           office: one('17', '18'),
           site: one('a.example', 'b.example'),
           handling: one('new' as const, 'in-hand' as const),
-          mail: one(['waiting'] as const, ['no-recipient', 'failed'] as const),
+          mail: one(
+            ...([['waiting'], ['no-recipient', 'failed'], ['sent', 'waiting']] as const),
+            ...([['sent', 'failed', 'no-recipient', 'suspected'], []] as const),
+          ),
           assignee: one('a', 'b'),
           from: one(arrival, arrival + 5),
           until: one(arrival, arrival + 5),
@@ -129,8 +132,11 @@ export function describeDesk(
             }
             for (const filter of asked) {
               const wanted = expected.filter(({ isIn }) => isIn(filter)).map(({ reference }) => reference);
+              const inOrder = await store.findEnquiries({ filter, after: 0, limit: 100 });
+              expect(inOrder.map(({ reference }) => reference)).toEqual(wanted);
               expect(await references(store, filter)).toEqual(wanted.reverse());
               expect(await store.countEnquiries({ filter, most: 100 })).toBe(wanted.length);
+              expect(await store.countEnquiries({ filter, most: 2 })).toBe(Math.min(2, wanted.length));
             }
             await store.close();
           },

@@ -1,0 +1,114 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { performance } from 'node:perf_hooks';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { arrivalNo } from '../../support/many-enquiries.ts';
+import { send } from '../../support/send.ts';
+import { startServer } from '../../support/server.ts';
+import { median, type Row, rangeOf } from '../row.ts';
+
+const rounds = 7;
+const sends = 40;
+
+/** Visitors send at a walking pace, and none of them is to notice that somebody exports. */
+const pauseMs = 20;
+
+/** What visitors wait for an answer, while enquiries are exported again and again beside, and while they are not. */
+export async function sendingRows(
+  dataFolder: string,
+  { count, exported }: { readonly count: number; readonly exported: number },
+): Promise<readonly Row[]> {
+  const until = new Date(arrivalNo(exported, count)).toISOString();
+  const server = await startServer({ env: { SLIPWAY_DATA: dataFolder, SLIPWAY_RATE_LIMIT: 'off' } });
+  const [alone, beside]: [number[], number[]] = [[], []];
+  let exports = 0;
+  try {
+    await sendSome(server.url);
+    for (let round = 0; round < rounds; round += 1) {
+      alone.push(await sendSome(server.url));
+      const exporting = exportAgain(dataFolder, { until, exported });
+      // It is under way by then.
+      await wait(1_500);
+      beside.push(await sendSome(server.url));
+      exports += await exporting.end();
+    }
+  } finally {
+    await server.stop();
+  }
+  return [
+    {
+      what: `an enquiry is answered, while ${exported} are exported beside`,
+      ...{ ours: median(beside), theirs: median(alone), unit: 'ms', aim: { below: 2 } },
+      range: { ours: rangeOf(beside), theirs: rangeOf(alone) },
+    },
+    { what: `exports of ${exported} meanwhile, whole and without any twice`, ours: exports, unit: '' },
+  ];
+}
+
+/** The middle of what some enquiries waited for their answers. */
+async function sendSome(url: string): Promise<number> {
+  const waited: number[] = [];
+  for (let sent = 0; sent < sends; sent += 1) {
+    const start = performance.now();
+    const answer = await send(url, enquiry(url));
+    waited.push(performance.now() - start);
+    if (!answer.isSuccess) throw new Error(`An enquiry was refused: ${JSON.stringify(answer.body)}`);
+    await wait(pauseMs);
+  }
+  return median(waited);
+}
+
+function enquiry(url: string) {
+  return {
+    ...{ domain: 'www.trevarrow.example', submission_url: new URL('/contact', url).href, upload: [] },
+    ...{ enquiry_type: 5, name: 'Ada Marsh', email: 'ada@example.com', phone: '+44 1202 555010' },
+    message: 'Which of your yards is open to visitors?',
+  };
+}
+
+/** The first ones: so many before a time. */
+interface Exported {
+  readonly until: string;
+  readonly exported: number;
+}
+
+/** Exports, over and over, until it is ended; gives how often it did. */
+function exportAgain(dataFolder: string, what: Exported): { readonly end: () => Promise<number> } {
+  let isEnded = false;
+  const run = async () => {
+    let done = 0;
+    while (!isEnded || done === 0) {
+      await exportOnce(dataFolder, what);
+      done += 1;
+    }
+    return done;
+  };
+  const running = run();
+  return {
+    end: () => {
+      isEnded = true;
+      return running;
+    },
+  };
+}
+
+/** @throws where one is missing, or stands twice. */
+async function exportOnce(dataFolder: string, { until, exported }: Exported): Promise<void> {
+  const script = fileURLToPath(new URL('../../../src/server/enquiries.ts', import.meta.url));
+  const child = spawn(process.execPath, [script, '--jsonl', '--until', until], {
+    env: { PATH: process.env.PATH, SLIPWAY_DATA: dataFolder },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let text = '';
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    text += chunk;
+  });
+  await once(child, 'close');
+  const ids = text
+    .split('\n')
+    .slice(0, -1)
+    .map((line): string => JSON.parse(line).id);
+  if (new Set(ids).size !== ids.length || ids.length !== exported)
+    throw new Error(`The export has ${ids.length} enquiries, ${new Set(ids).size} of them different`);
+}
