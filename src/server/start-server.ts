@@ -31,6 +31,7 @@ import { openPhotos, type Photos } from './photos/open-photos.ts';
 import { addPhotoHealth } from './photos/photo-health.ts';
 import { createAnswerPost } from './posts/answer-post.ts';
 
+import { openPrivacy, type Privacy } from './privacy/open-privacy.ts';
 import { openSaving } from './saved/open-saving.ts';
 import { loadSecret } from './secret/load-secret.ts';
 import { deriveKeys } from './secret/signed-token.ts';
@@ -104,12 +105,29 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     ...{ config, people, forms, store, build: site.studio, log, now },
     ...{ schemasFolder: options.schemasFolder, content: source.content },
   });
-  const app = await createApp(options, { ...stores, limits, forms, source, site, studio, log, health });
+  const { dataFolder } = config;
+  const { photos } = stores;
+  const privacy = openPrivacy({ dataFolder, secret, store, photos, audit: people.audit, log, now });
+  const stopSweeping = startSweeping(privacy.sweep, {
+    ...{ everyMs: serverSettings.photos.sweepEveryMs, event: 'privacy-not-swept', log },
+  });
+  const app = await createApp(options, {
+    ...stores,
+    limits,
+    forms,
+    source,
+    site,
+    studio,
+    privacy,
+    log,
+    health,
+  });
   source.onSave(site);
   source.onSave({ content: studio.workshop.hearContent });
   forms.watch();
   const stop = async () => {
     health.startStopping();
+    stopSweeping();
     source.stop();
     forms.stop();
     const breakOff = setTimeout(() => app.server.closeAllConnections(), serverSettings.stop.requestsMs);
@@ -261,6 +279,7 @@ interface AppDependencies extends Awaited<ReturnType<typeof openForms>> {
   readonly photos: Photos;
   readonly site: ServedSite;
   readonly studio: Studio;
+  readonly privacy: Privacy;
   readonly limits: Limits;
   readonly log: Log;
   readonly health: Health;
@@ -269,7 +288,7 @@ interface AppDependencies extends Awaited<ReturnType<typeof openForms>> {
 /** The HTTP server over everything that it answers with. */
 async function createApp(
   { config, isDev }: StartOptions,
-  { secret, forms, source, store, photos, site, studio, limits, log, health }: AppDependencies,
+  { secret, forms, source, store, photos, site, studio, privacy, limits, log, health }: AppDependencies,
 ): Promise<FastifyInstance> {
   const { content } = source;
   const { build, serve } = site;
@@ -304,7 +323,7 @@ async function createApp(
     saveAnswers,
     figures,
     figuresKey: deriveKeys(secret, 'figures'),
-    studio,
+    ...{ studio, privacy },
     ticketKey: deriveKeys(secret, 'ticket'),
     postKey: deriveKeys(secret, 'form-post'),
     ...(serve && { serve }),

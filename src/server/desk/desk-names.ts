@@ -32,6 +32,15 @@ export function deskNames({ form, content, people }: Today, locale: string): Des
   };
 }
 
+/** The ids of the enquiry types that there are: those of the content, then those of the form that it does not name. */
+export function typesOfToday({
+  form,
+  content: { enquiryTypes },
+}: Pick<Today, 'form' | 'content'>): readonly Id[] {
+  const ofForm = form.types.filter(({ id }) => !enquiryTypes.some((type) => isSameId(type.id, id)));
+  return [...enquiryTypes, ...ofForm].map(({ id }) => id);
+}
+
 function typeName({ form, content }: Pick<Today, 'form' | 'content'>, id: Id, locale: string): string {
   const ofContent = content.enquiryTypes.find((type) => isSameId(type.id, id));
   if (ofContent) return nameIn(ofContent, locale);

@@ -12,6 +12,7 @@ import type { PageDrawer } from '../pages/draw-pages.ts';
 import type { SiteBuild } from '../pages/site-build.ts';
 import type { Photos } from '../photos/open-photos.ts';
 import type { AnswerPost } from '../posts/answer-post.ts';
+import type { Privacy } from '../privacy/open-privacy.ts';
 import type { SaveAnswers } from '../saved/save-answers.ts';
 import type { Keys } from '../secret/signed-token.ts';
 import type { Store } from '../store/store.ts';
@@ -39,6 +40,7 @@ export interface HttpDependencies {
   readonly figures: Figures;
   /** Signs what pages show to have their steps counted. */
   readonly figuresKey: Keys;
+  readonly privacy: Privacy;
   /** Signs tickets. */
   readonly ticketKey: Keys;
   /** Signs receipts of forms that were posted. */

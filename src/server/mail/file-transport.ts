@@ -33,7 +33,7 @@ export function createFileTransport({ folder }: { readonly folder: string }): Ma
 }
 
 /** Removes what was written of a mail. */
-async function removeMailFile(folder: string, id: string): Promise<void> {
+export async function removeMailFile(folder: string, id: string): Promise<void> {
   for (const file of [draftOf(folder, id), fileOf(folder, id)]) await removeFile(file);
 }
 

@@ -15,5 +15,10 @@ export function openTransport({
 }): MailTransport {
   return smtpUrl
     ? createSmtpTransport({ url: smtpUrl, settings })
-    : createFileTransport({ folder: join(dataFolder, 'outbox') });
+    : createFileTransport({ folder: outboxFolder(dataFolder) });
+}
+
+/** Where mails become files. */
+export function outboxFolder(dataFolder: string): string {
+  return join(dataFolder, 'outbox');
 }

@@ -11,7 +11,8 @@ export type KeyUse =
   | 'studio-session'
   | 'studio-device'
   | 'studio-provider'
-  | 'second-factor';
+  | 'second-factor'
+  | 'erased-address';
 
 /** A key, or several: the first signs, all of them verify, so that a secret can be changed for another. */
 export type Keys = Uint8Array | readonly Uint8Array[];

@@ -36,8 +36,6 @@ export const privacyCalls = {
    * Moves what the write-ahead log holds into the database, and empties it: false where somebody still reads of it. Waits for nobody.
    */
   emptyLog: read<void, boolean>(),
-  /** Writes the database anew, without anything that is not in it any more; everybody waits for it. */
-  compact: read<void, void>(),
   retention: read<void, readonly RetentionRule[]>(),
   setRetention: write<{ readonly rules: readonly RetentionRule[]; readonly note: NewAuditEntry }, void>(),
   /** What goes by these rules at a time, by type. */

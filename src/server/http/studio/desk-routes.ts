@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isSameId } from '#engine';
 import type { DeskChoices, DeskPage } from '../../../studio/protocol-desk.ts';
 import { askedFilter } from '../../desk/desk-filter.ts';
+import { typesOfToday } from '../../desk/desk-names.ts';
 import { deskRow } from '../../desk/desk-view.ts';
 import { mayWithEnquiries, reachOf } from '../../people/actor.ts';
 import type { HttpDependencies } from '../dependencies.ts';
@@ -41,15 +41,12 @@ export function deskRoutes(scope: FastifyInstance, dependencies: HttpDependencie
 
   scope.get('/api/enquiries/choices', reader, async (request): Promise<DeskChoices> => {
     const { types: within, sites } = desk.reachOf(request);
-    const { enquiryTypes, offices, sites: all } = content();
-    const ofForm = forms
-      .current()
-      .form.types.filter(({ id }) => !enquiryTypes.some((type) => isSameId(type.id, id)));
+    const { offices, sites: all } = content();
     const [names, people] = await Promise.all([desk.namesFor(request), store.people()]);
     return {
-      types: [...enquiryTypes, ...ofForm]
-        .filter(({ id }) => within?.includes(String(id)) ?? true)
-        .map(({ id }) => names.type(id)),
+      types: typesOfToday({ form: forms.current().form, content: content() })
+        .filter((id) => within?.includes(String(id)) ?? true)
+        .map((id) => names.type(id)),
       offices: offices.map(({ id, email }) => ({ ...names.office(id), hasAddress: Boolean(email?.trim()) })),
       sites: all.map(({ domain }) => domain).filter((domain) => sites?.includes(domain) ?? true),
       people: people

@@ -14,6 +14,7 @@ import { peopleRoutes } from './people-routes.ts';
 import { presenceRoute } from './presence-route.ts';
 import { previewPageRoutes } from './preview-page-routes.ts';
 import { previewRoutes } from './preview-routes.ts';
+import { privacyRoutes } from './privacy-routes.ts';
 import { providerRoutes } from './provider-routes.ts';
 import { rehearsalRoutes } from './rehearsal-routes.ts';
 import { ruleRoutes } from './rule-routes.ts';
@@ -45,6 +46,7 @@ export async function studioRoutes(app: FastifyInstance, dependencies: HttpDepen
       versionRoutes(scope, studio);
       exchangeRoutes(scope, studio);
       presenceRoute(scope, studio);
+      privacyRoutes(scope, dependencies);
       eventsRoute(scope, dependencies);
       arrivalsRoute(scope, dependencies);
       ruleRoutes(scope, studio);

@@ -6,7 +6,7 @@ import type { SyncCalls } from '../store.ts';
 export function prepareErasedFiles(
   db: DatabaseSync,
   busyTimeoutMs: number,
-): Pick<SyncCalls, 'erasedFiles' | 'forgetErasedFiles' | 'emptyLog' | 'compact'> {
+): Pick<SyncCalls, 'erasedFiles' | 'forgetErasedFiles' | 'emptyLog'> {
   const select = db.prepare('SELECT kind, name FROM erased_files LIMIT ?');
   const remove = db.prepare('DELETE FROM erased_files WHERE kind = ? AND name = ?');
   return {
@@ -25,6 +25,5 @@ export function prepareErasedFiles(
         db.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
       }
     },
-    compact: () => db.exec('VACUUM'),
   };
 }

@@ -304,7 +304,7 @@ export function migrate(db: DatabaseSync, file: string, steps = migrations): voi
   const before = versionOf(db, file, steps);
   if (before > 0 && before < steps.length) {
     copyDatabase(db, `${file}.step-${before}`);
-    if (before <= lastUncleanStep) db.exec('VACUUM');
+    if (before <= lastUncleanStep && holdsEnquiries(db)) db.exec('VACUUM');
   }
   while (versionOf(db, file, steps) < steps.length) {
     inTransaction(db, () => {
@@ -315,6 +315,12 @@ export function migrate(db: DatabaseSync, file: string, steps = migrations): voi
       db.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${version + 1}`);
     });
   }
+}
+
+/** Whether anything of anybody was ever stored: one that several servers make at once is compacted by none of them. */
+function holdsEnquiries(db: DatabaseSync): boolean {
+  const isThere = db.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'enquiries'`).get() !== undefined;
+  return isThere && db.prepare('SELECT 1 FROM enquiries LIMIT 1').get() !== undefined;
 }
 
 /** Whether a server of this version may still write: another one may have taken further steps meanwhile. */

@@ -1,0 +1,73 @@
+import { plainText } from '../mail/plain-text.ts';
+import { downloadName } from '../photos/file-name.ts';
+import type { Photos } from '../photos/open-photos.ts';
+import type { DeskFile } from '../store/desk-entry.ts';
+import type { PhotoEntry } from '../store/photo-entry.ts';
+import type { Store } from '../store/store.ts';
+import { type ZipFile, zipOf } from './zip.ts';
+
+/** What an archive is made of. */
+export interface ArchiveOptions {
+  readonly store: Pick<Store, 'personEnquiries' | 'personAnswers' | 'deskFile' | 'findPhotos'>;
+  /** What there is of a photo; absent: nothing (any more). */
+  readonly bytesOf: Photos['bytesOf'];
+  readonly now: () => number;
+}
+
+/**
+ * Everything that is stored of whoever has a mail address, as a ZIP archive: each enquiry as JSON, its mail as text, its photos, and the
+ * answers that they have saved. Who of the house did something is left out.
+ */
+export function personArchive(email: string, options: ArchiveOptions): AsyncGenerator<Uint8Array> {
+  return zipOf(filesOf(email, options));
+}
+
+const batch = 50;
+
+async function* filesOf(email: string, options: ArchiveOptions): AsyncGenerator<ZipFile> {
+  const { store, now } = options;
+  const references: string[] = [];
+  for (let after = 0; ; ) {
+    const found = await store.personEnquiries({ email, after, limit: batch });
+    for (const { id, reference } of found) {
+      const file = await store.deskFile(id);
+      if (file === undefined) continue;
+      references.push(reference);
+      yield* filesOfEnquiry(file, options);
+    }
+    const last = found.at(-1);
+    if (found.length < batch || last === undefined) break;
+    after = last.sequence;
+  }
+  const savedAnswers = await store.personAnswers({ email });
+  const contents = { email, at: new Date(now()).toISOString(), enquiries: references, savedAnswers };
+  yield { name: 'person.json', at: now(), content: [json(contents)] };
+}
+
+async function* filesOfEnquiry(
+  { enquiry, notes, content, tries, events }: DeskFile,
+  { store, bytesOf }: ArchiveOptions,
+): AsyncGenerator<ZipFile> {
+  const { sequence: _sequence, reference, photos, ...answers } = enquiry;
+  const [folder, at] = [`enquiries/${reference}`, Date.parse(enquiry.receivedAt)];
+  const history = events.map(({ by: _by, number: _number, ...event }) => event);
+  const told = { reference, ...answers, photos, notes, tries, history };
+  yield { name: `${folder}/enquiry.json`, at, content: [json(told)] };
+  if (content !== undefined)
+    yield { name: `${folder}/mail.txt`, at, content: [Buffer.from(plainText(content))] };
+  const entries = new Map((await store.findPhotos(photos)).map((entry) => [entry.path, entry]));
+  for (const [index, path] of photos.entries()) {
+    const entry = entries.get(path);
+    const bytes = entry && (await bytesOf(entry));
+    if (entry && bytes) yield { name: `${folder}/${photoName(index, entry)}`, at, content: bytes };
+  }
+}
+
+/** No name of a visitor's leads out of its folder, or is one that a system cannot have. */
+function photoName(index: number, { name, path }: PhotoEntry): string {
+  return `photo-${index + 1}-${downloadName(name, path).replaceAll(/[^\p{L}\p{N}._ -]/gu, '_')}`;
+}
+
+function json(value: unknown): Uint8Array {
+  return Buffer.from(`${JSON.stringify(value, undefined, 2)}\n`);
+}

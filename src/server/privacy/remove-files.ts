@@ -1,0 +1,82 @@
+import { open, readdir } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { ignoreAbsent, removeFile } from '../files/files.ts';
+import { removeMailFile } from '../mail/file-transport.ts';
+import { outboxFolder } from '../mail/open-transport.ts';
+import type { Photos } from '../photos/open-photos.ts';
+import type { Store } from '../store/store.ts';
+
+/** Where files of erased data may be. */
+export interface Places {
+  readonly dataFolder: string;
+  readonly store: Pick<Store, 'erasedFiles' | 'forgetErasedFiles' | 'knownEnquiries'>;
+  readonly photos: Pick<Photos, 'remove'>;
+}
+
+const batch = 200;
+
+/** Removes what was erased and lies outside of the database. What a stop interrupts is removed the next time. */
+export async function removeErasedFiles({ dataFolder, store, photos }: Places): Promise<void> {
+  const outbox = outboxFolder(dataFolder);
+  for (;;) {
+    const files = await store.erasedFiles({ limit: batch });
+    await photos.remove(files.flatMap(({ kind, name }) => (kind === 'photo' ? [name] : [])));
+    for (const { kind, name } of files) if (kind === 'mail') await removeMailFile(outbox, name);
+    if (files.length > 0) await store.forgetErasedFiles(files);
+    if (files.length < batch) return;
+  }
+}
+
+/**
+ * Removes mails that went to an address as files and belong to no enquiry, as those with the link to saved answers do; gives how many. A
+ * mail to an office belongs to the enquiry that it tells of, whoever's address the office has.
+ */
+export async function removeMailsTo(email: string, { dataFolder, store }: Places): Promise<number> {
+  const folder = outboxFolder(dataFolder);
+  const names = (await readdir(folder).catch(ignoreAbsent)) ?? [];
+  let removed = 0;
+  for (let start = 0; start < names.length; start += batch) {
+    const some = names.slice(start, start + batch);
+    const known = new Set(await store.knownEnquiries(some.map(idOf)));
+    for (const name of some.filter((one) => !known.has(idOf(one)))) {
+      if (!(await isMailTo(email, join(folder, name)))) continue;
+      await removeFile(join(folder, name));
+      removed += 1;
+    }
+  }
+  return removed;
+}
+
+/** `.ID.eml.part` and `ID.eml` are of the same mail. */
+function idOf(name: string): string {
+  return basename(name).replace(/^\./, '').replace(/\..*$/, '');
+}
+
+/** The head of a mail that we wrote is shorter. */
+const headBytes = 16_384;
+
+async function isMailTo(email: string, file: string): Promise<boolean> {
+  const handle = await open(file, 'r').catch(ignoreAbsent);
+  if (handle === undefined) return false;
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(headBytes), 0, headBytes, 0);
+    const [head = ''] = buffer.toString('latin1', 0, bytesRead).split(/\r?\n\r?\n/);
+    // Long lines of a head go on in the next one (RFC 5322, section 2.2.3).
+    const [, to = ''] = /^to:\s*(.*)$/im.exec(head.replace(/\r?\n[ \t]+/g, ' ')) ?? [];
+    return (
+      to
+        .replace(/^.*<|>.*$/g, '')
+        .trim()
+        .toLowerCase() === email.trim().toLowerCase()
+    );
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Removes copies of the database that were made before a version changed its shape: what was erased is in them. Gives how many. */
+export async function removeOldCopies(dataFolder: string): Promise<number> {
+  const copies = (await readdir(dataFolder)).filter((name) => /^slipway\.db\.step-/.test(name));
+  for (const name of copies) await removeFile(join(dataFolder, name));
+  return copies.length;
+}

@@ -1,0 +1,261 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { unzipSync } from 'fflate';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mailServer } from '../../src/server/mail/testing/mail-server.ts';
+import type { AuditPage } from '../../src/studio/protocol-people.ts';
+import type { Certificate, PersonDataView, RetentionView } from '../../src/studio/protocol-privacy.ts';
+import { picture, truncatedJpeg } from '../photos/support/pictures.ts';
+import { documents } from '../support/forms.ts';
+import { send, type Variables } from '../support/send.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+import { studioClient } from '../support/studio-client.ts';
+import { studioPassword } from '../support/studio-password.ts';
+import { joined, type StudioSession } from '../support/studio-session.ts';
+import { uploaded } from '../support/uploads.ts';
+
+// What is stored of a person: found by their address, handed to them, and erased until no byte of it is left.
+
+const uiFile = 'forms/valuation/ui.json';
+const resumable = { [uiFile]: { ...(documents()[uiFile] as object), 'ui:resume': { days: 14 } } };
+const env = { SLIPWAY_STUDIO_PASSWORD: studioPassword, SLIPWAY_RATE_LIMIT: 'off' };
+
+let server: RunningServer;
+let owner: StudioSession;
+beforeAll(async () => {
+  server = await startServer({ documents: resumable, env });
+  owner = await studioClient(server);
+});
+afterAll(() => server.stop());
+
+const zoe = 'Zoe.Wynterbotham@example.org';
+/** What only she wrote, as the files have it: with the marks of JSON where it is JSON. */
+const rare = ['wynterbotham', 'Quindlewrack', 'Ærøskøbing \\"Kestrel\\"', 'zanzibarred'];
+
+function enquiry(to: RunningServer, values: Variables = {}) {
+  return send(to.url, {
+    ...{ domain: 'www.trevarrow.example', submission_url: new URL('/contact', to.url).href, upload: [] },
+    ...{
+      enquiry_type: 3,
+      name: 'Ann Berry',
+      email: 'ann@example.com',
+      message: 'Hello',
+      office_location: '1',
+    },
+    ...values,
+  });
+}
+
+const hers = { name: 'Zoe Wynterbotham', email: zoe, message: 'Ærøskøbing "Kestrel" Quindlewrack' };
+
+/** Sends one of hers. @throws where it is not taken. */
+async function sendsHers(to: RunningServer, values: Variables = {}): Promise<string> {
+  const { isSuccess, body } = await enquiry(to, { ...hers, ...values });
+  if (!isSuccess) throw new Error(JSON.stringify(body));
+  return body.extensions?.reference ?? '';
+}
+
+/** Every file of the data folder, by its path below that. */
+function filesOf({ data }: RunningServer): readonly (readonly [string, Buffer])[] {
+  return readdirSync(data, { recursive: true, withFileTypes: true }).flatMap((entry) => {
+    if (!entry.isFile()) return [];
+    const path = join(entry.parentPath, entry.name);
+    try {
+      return [[path.slice(data.length + 1), readFileSync(path)]];
+    } catch {
+      // It has gone meanwhile.
+      return [];
+    }
+  });
+}
+
+/** Which of the markers stands where. */
+function found(to: RunningServer, markers: readonly (string | Buffer)[]): readonly string[] {
+  return filesOf(to).flatMap(([path, bytes]) => {
+    // As it was written, and without the case that an index folds.
+    const folded = Buffer.from(bytes.toString('latin1').toLowerCase(), 'latin1');
+    return markers
+      .filter((one) => bytes.includes(one) || (typeof one === 'string' && folded.includes(one.toLowerCase())))
+      .map((one) => `${path}: ${typeof one === 'string' ? one : one.toString('hex').slice(0, 16)}`);
+  });
+}
+
+/** Bytes out of the middle of each photo, as it lies in the folder by now. */
+function photoMarkers(to: RunningServer): readonly Buffer[] {
+  return filesOf(to)
+    .filter(([path]) => /^photos\/(?:originals|ready)\//.test(path))
+    .map(([, bytes]) => bytes.subarray(bytes.length >> 1).subarray(0, 40));
+}
+
+const asked = (email = zoe) => ({ email, confirm: email });
+
+describe('what is stored of a person', () => {
+  it('is erased to the last byte, while others send and a mail of hers is under way', async () => {
+    const photo = await uploaded(server.url, await picture(640, 480).jpeg().toBuffer());
+    const damaged = await uploaded(server.url, await truncatedJpeg());
+    const references = [
+      await sendsHers(server, { enquiry_type: 7, upload: [photo] }),
+      await sendsHers(server, { enquiry_type: 7, upload: [damaged] }),
+    ];
+    const saved = await fetch(new URL('/api/contact-resume', server.url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        path: '/part-exchange',
+        email: zoe,
+        values: { enquiry_type: '8', boat_make: 'zanzibarred' },
+      }),
+    });
+    expect(saved.status).toBe(200);
+    // As an update of the server leaves one.
+    writeFileSync(join(server.data, 'slipway.db.step-8'), `a copy with ${zoe} in it`);
+    await server.mailsDone();
+    expect(photoMarkers(server)).toHaveLength(2);
+    const photos = photoMarkers(server);
+    for (const word of rare) expect(found(server, [word]), word).not.toEqual([]);
+
+    const told = await owner.get<PersonDataView>(`privacy/person?email=${zoe.toUpperCase()}`);
+    expect(told).toMatchObject({ enquiries: 2, photos: 2, mails: 2, savedAnswers: 1, erasedAt: [] });
+    expect(told.latest.map(({ reference }) => reference)).toEqual(references.reverse());
+
+    const others: Promise<unknown>[] = [];
+    const sendOthers = () => others.push(...Array.from({ length: 20 }, () => enquiry(server)));
+    sendOthers();
+    const last = await sendsHers(server);
+    const certificate = await owner.post<Certificate>('privacy/person/erase', asked());
+    sendOthers();
+    expect(certificate).toMatchObject({
+      ...{ enquiries: 3, photos: 2, savedAnswers: 1, copies: 1, by: 'owner', isLogEmpty: true },
+    });
+    // While it runs, and others are still on their way.
+    expect(found(server, [...rare, ...photos])).toEqual([]);
+    const answers = (await Promise.all(others)) as Awaited<ReturnType<typeof enquiry>>[];
+    expect(answers.filter(({ isSuccess }) => !isSuccess)).toEqual([]);
+
+    const left = await server.mailsDone();
+    expect(left.map(({ reference }) => reference)).not.toContain(last);
+    expect(left).toHaveLength(answers.length);
+    expect(left.filter(({ mail }) => mail.state !== 'sent')).toEqual([]);
+    expect(found(server, [...rare, ...photos])).toEqual([]);
+    expect(server.logged().toLowerCase()).not.toContain('wynterbotham');
+
+    const again = await owner.get<PersonDataView>(`privacy/person?email=${zoe}`);
+    expect(again).toMatchObject({ enquiries: 0, photos: 0, savedAnswers: 0, erasedAt: [expect.any(Number)] });
+    const { entries } = await owner.get<AuditPage>('audit?action=erased');
+    expect(entries).toMatchObject([
+      { who: { name: 'owner' }, about: certificate.mark, details: { enquiries: 3 } },
+    ]);
+    expect(JSON.stringify(entries).toLowerCase()).not.toContain('wynterbotham');
+  });
+
+  it('leaves nothing where its mail is refused, or still being taken, and is gone after the server has stopped', async () => {
+    let release = () => {};
+    const holding = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let isHeld = false;
+    const { url } = await mailServer({
+      async onData(stream, _session, callback) {
+        for await (const _chunk of stream);
+        if (isHeld) await holding;
+        callback(isHeld ? null : Object.assign(new Error(`Not from ${zoe}`), { responseCode: 451 }));
+      },
+    });
+    const data = join(server.data, 'another');
+    mkdirSync(data);
+    const other = await startServer({
+      env: { ...env, SMTP_URL: url, SLIPWAY_PUBLIC_URL: 'https://www.trevarrow.example', SLIPWAY_DATA: data },
+    });
+    const session = await studioClient(other);
+    await sendsHers(other);
+    const tried = async () => (await other.enquiries())[0]?.mail.attempts;
+    await expect.poll(tried).toBeGreaterThan(0);
+    isHeld = true;
+    await sendsHers(other);
+    await enquiry(other);
+    const certificate = await session.post<Certificate>('privacy/person/erase', asked());
+    expect(certificate).toMatchObject({ enquiries: 2, mails: 2, isLogEmpty: true });
+    expect(found(other, rare)).toEqual([]);
+    release();
+    await other.mailsDone();
+    expect(await other.enquiries()).toMatchObject([{ mail: { state: 'sent' } }]);
+    expect(found(other, rare)).toEqual([]);
+    expect(await other.stop()).toBe(0);
+    expect(found({ ...other, data }, rare)).toEqual([]);
+  });
+
+  it('is exported whole, as an archive', async () => {
+    const ben = 'ben.archived@example.org';
+    const photo = await uploaded(server.url, await picture(320, 200).jpeg().toBuffer());
+    const { body } = await enquiry(server, { enquiry_type: 7, name: 'Ben', email: ben, upload: [photo] });
+    const reference = body.extensions?.reference ?? '';
+    await server.mailsDone();
+    const answer = await owner.ask('POST', 'privacy/person/export', { email: ben.toUpperCase() });
+    expect(answer.headers.get('content-type')).toBe('application/zip');
+    const files = unzipSync(new Uint8Array(await answer.arrayBuffer()));
+    const folder = `enquiries/${reference}`;
+    expect(Object.keys(files).sort()).toEqual([
+      `${folder}/enquiry.json`,
+      `${folder}/mail.txt`,
+      `${folder}/photo-1-bow.jpg`,
+      'person.json',
+    ]);
+    const text = (name: string) => Buffer.from(files[name] ?? []).toString();
+    expect(JSON.parse(text(`${folder}/enquiry.json`))).toMatchObject({ reference, values: { email: ben } });
+    expect(text(`${folder}/mail.txt`)).toContain(ben);
+    expect(JSON.parse(text('person.json'))).toMatchObject({ enquiries: [reference] });
+    expect(files[`${folder}/photo-1-bow.jpg`]?.subarray(0, 2)).toEqual(Uint8Array.of(0xff, 0xd8));
+  });
+
+  it('is not erased by a slip, or by whoever may not see everything', async () => {
+    await enquiry(server, { name: 'Cleo', email: 'cleo@example.org' });
+    const slip = await owner.ask('POST', 'privacy/person/erase', {
+      ...{ email: 'cleo@example.org', confirm: 'cleo@example.com' },
+    });
+    expect({ status: slip.status, body: await slip.json() }).toMatchObject({
+      ...{ status: 400, body: { error: 'bad-request', field: 'confirm' } },
+    });
+    const reach = { role: 'viewer', enquiries: 'erase', types: ['general'] } as const;
+    const limited = await joined(server.url, owner, { name: 'Limited', ...reach });
+    const answer = await limited.ask('POST', 'privacy/person/erase', asked('cleo@example.org'));
+    expect({ status: answer.status, body: await answer.json() }).toMatchObject({
+      ...{ status: 403, body: { error: 'outside-reach' } },
+    });
+    expect(await owner.get('privacy/person?email=cleo@example.org')).toMatchObject({ enquiries: 1 });
+    for (const email of ['', 'nobody', 'a@b@c', 'x'.repeat(300)])
+      expect((await owner.ask('GET', `privacy/person?email=${email}`)).status).toBe(400);
+  });
+});
+
+describe('how long enquiries are kept', () => {
+  it('is for good, is set and previewed, and refused where it is no rule', async () => {
+    expect(await owner.get<RetentionView>('privacy/retention')).toMatchObject({
+      rules: [],
+      now: [],
+      soon: [],
+    });
+    const rules = [{ type: '3', enquiries: 30, photos: 7 }, { mails: 365 }];
+    const preview = await owner.post<RetentionView>('privacy/retention/preview', { rules });
+    expect(preview.now).toEqual([]);
+    expect(preview.soon).toEqual([{ type: '3', enquiries: expect.any(Number), photos: 0, mails: 0 }]);
+    expect(preview.soon[0]?.enquiries).toBeGreaterThan(0);
+    const set = await owner.post<RetentionView>('privacy/retention', { rules });
+    expect(set).toMatchObject({
+      rules,
+      types: expect.arrayContaining([{ id: '3', name: expect.any(String) }]),
+    });
+    const { entries } = await owner.get<AuditPage>('audit?action=retention-changed');
+    expect(entries).toMatchObject([
+      { details: { '3': 'enquiries 30 days, photos 7 days', all: 'mails 365 days' } },
+    ]);
+    for (const given of [
+      {},
+      [{ enquiries: 0 }],
+      [{ enquiries: 1.5 }],
+      [{ mails: '9' }],
+      [{}, {}],
+      [null, null],
+    ])
+      expect((await owner.ask('POST', 'privacy/retention', { rules: given })).status).toBe(400);
+  });
+});
