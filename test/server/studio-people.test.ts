@@ -3,8 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Secret, TOTP } from 'otpauth';
+import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { setText } from '../../engine/editing/index.ts';
+import { mailServer } from '../../src/server/mail/testing/mail-server.ts';
 import type { ChangeAnswer, DraftView } from '../../src/studio/protocol.ts';
 import type {
   AuditEntry,
@@ -406,4 +408,29 @@ describe('an account', () => {
     expect((await other.ask('GET', 'me')).status).toBe(401);
     await signInTo(server.url, { name: 'unal@example.com', password });
   });
+});
+
+it('an account tells its person by mail what was done with it, where they had their mail before', async () => {
+  const mailbox = await mailServer();
+  const publicUrl = 'https://www.trevarrow.example';
+  const mailing = await startServer({
+    env: { SMTP_URL: mailbox.url, SLIPWAY_PUBLIC_URL: publicUrl, SLIPWAY_STUDIO_PASSWORD: studioPassword },
+  });
+  onTestFinished(async () => void (await mailing.stop()));
+  const mine = sessionWith(mailing.url, { cookie: await signInTo(mailing.url) });
+  const subjects = async () => {
+    const mails = await Promise.all(mailbox.received.map(({ raw }) => PostalMime.parse(raw)));
+    return mails.map(({ subject, to }) => `${to?.[0]?.address}: ${subject}`).sort();
+  };
+  await mine.post('me', { email: 'old@example.com', password: studioPassword });
+  await mine.post('me', { name: 'Morwenna' });
+  await mine.post('me', { email: 'new@example.com', password: studioPassword });
+  await mine.post('me/password', { current: studioPassword, password: goodPassword });
+  const site = 'the studio of www.trevarrow.example';
+  await expect
+    .poll(subjects)
+    .toEqual([
+      `new@example.com: The password of Morwenna in ${site} was changed`,
+      `old@example.com: Another mail address for Morwenna in ${site}`,
+    ]);
 });

@@ -63,7 +63,7 @@ describe('openLinks', () => {
     });
     const { send, lines } = open(refusing.url);
     expect(await send(asked)).toEqual({ isMailed: false, link, expiresAt });
-    expect(lines.join()).toContain('studio-link-not-sent');
+    expect(lines.join()).toContain('studio-mail-not-sent');
     expect(lines.join()).not.toContain(asked.word);
     expect(await send({ ...asked, to: undefined })).toEqual({ isMailed: false, link, expiresAt });
   });
@@ -73,5 +73,24 @@ describe('openLinks', () => {
     expect(isMailing).toBe(false);
     expect(await send(asked)).toEqual({ isMailed: false, link, expiresAt });
     expect(readdirSync(join(dataFolder, 'outbox')).filter((name) => name.endsWith('.eml'))).toHaveLength(1);
+  });
+
+  it('tells people what was done with their account, where they had their mail before', async () => {
+    const server = await mailServer();
+    const { tell } = open(server.url);
+    const notice = { to: 'ann@example.com', name: 'Ann', origin: 'https://www.example.com' };
+    for (const locale of ['en', 'de', 'fr', 'ar'])
+      for (const what of ['email-changed', 'password-changed', 'second-factor-removed'] as const)
+        tell({ ...notice, what, locale });
+    tell({ ...notice, what: 'email-changed', to: undefined, locale: 'en' });
+    await expect.poll(() => server.received.length).toBe(12);
+    const mails = await Promise.all(server.received.map(({ raw }) => PostalMime.parse(raw)));
+    expect(new Set(mails.map(({ subject }) => subject)).size).toBe(12);
+    for (const { subject, text, to } of mails) {
+      expect(to).toMatchObject([{ address: 'ann@example.com' }]);
+      expect(subject).toContain('www.example.com');
+      expect(text).toContain('https://www.example.com/studio/account');
+      expect(text).not.toMatch(/\{\w+\}|#/);
+    }
   });
 });

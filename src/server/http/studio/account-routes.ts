@@ -8,6 +8,7 @@ import type {
 import { meOf, reachOf } from '../../people/actor.ts';
 import type { Action } from '../../people/audit.ts';
 import { isKeptName } from '../../people/first-owner.ts';
+import type { Notice } from '../../people/links.ts';
 import {
   factorStep,
   factorUri,
@@ -19,9 +20,11 @@ import {
 } from '../../people/second-factor.ts';
 import type { PersonChange, PersonEntry, SecondFactorEntry, SessionEntry } from '../../store/people-entry.ts';
 import type { HttpDependencies } from '../dependencies.ts';
+import { outsideOrigin } from '../origins.ts';
 import { admittedBy, personOf, refuse } from './door.ts';
 import { badField, bodyOf, emailOf, nameOf, textOf, weakness } from './given-fields.ts';
 import { refusePerson } from './person-refusal.ts';
+import { localeOf } from './studio-locale.ts';
 
 /** One's own account: for whoever is signed in. A program that has a token learns whose it is, and changes nothing. */
 export function accountRoutes(scope: FastifyInstance, dependencies: HttpDependencies): void {
@@ -40,27 +43,34 @@ function meNow(request: FastifyRequest): Me {
 const own = { config: { role: 'viewer' } } as const;
 const bySession = { config: { role: 'viewer', isBySession: true } } as const;
 
-/** Changes one's own account, and answers as it is then. */
-function createChanging({ store, now, studio }: HttpDependencies) {
-  const { audit } = studio.people;
+/** Changes one's own account, and answers as it is then; tells them by mail, where they had it before, should it be somebody else. */
+function createChanging(dependencies: HttpDependencies) {
+  const { store, now, studio } = dependencies;
+  const { audit, links } = studio.people;
   return async (
     { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
     change: PersonChange,
     done: Pick<Action, 'action' | 'details'> & {
       readonly endsOthers?: boolean;
       readonly endsTokens?: boolean;
+      readonly told?: Notice['what'] | undefined;
     },
   ): Promise<PersonEntry | undefined> => {
     const { actor, standing } = admittedBy(request);
-    const { endsOthers = false, endsTokens = false, ...action } = done;
+    const { endsOthers = false, endsTokens = false, told, ...action } = done;
     const outcome = await store.changePerson({
       ...{ id: actor.id, change, endsTokens, now: now() },
       ...(endsOthers && { endSessions: { except: standing.id } }),
       note: audit.entry({ who: actor, about: actor.name, ...action }),
     });
-    if (outcome.kind === 'done') return outcome.person;
-    refusePerson(reply, outcome.kind);
-    return undefined;
+    if (outcome.kind !== 'done') {
+      refusePerson(reply, outcome.kind);
+      return undefined;
+    }
+    const { name, email: to } = standing.person;
+    const origin = outsideOrigin(request, dependencies);
+    if (told) links.tell({ what: told, to, name, origin, locale: localeOf(request) });
+    return outcome.person;
   };
 }
 
@@ -91,7 +101,11 @@ function nameRoutes(scope: FastifyInstance, dependencies: HttpDependencies): voi
       ...(isTakenAway && { email: null }),
     };
     const details = { fields: Object.keys(changed) };
-    const person = await change({ request, reply }, changed, { action: 'account-changed', details });
+    const done = {
+      ...({ action: 'account-changed', details } as const),
+      ...(isOtherEmail && { told: 'email-changed' as const }),
+    };
+    const person = await change({ request, reply }, changed, done);
     return person ? meOf(person, { via: 'session', reach: reachOf(person) }) : reply;
   });
 
@@ -104,7 +118,7 @@ function nameRoutes(scope: FastifyInstance, dependencies: HttpDependencies): voi
     if (weak) return refuse(reply, 400, weak);
     const hashed = await passwords.hash(String(password));
     const done = {
-      ...({ action: 'password-changed', endsOthers: true, endsTokens } as const),
+      ...({ action: 'password-changed', endsOthers: true, endsTokens, told: 'password-changed' } as const),
       ...(endsTokens && { details: { tokensEnded: true } }),
     };
     return (await change({ request, reply }, { password: hashed }, done)) ? { ok: true } : reply;
@@ -224,7 +238,7 @@ function secondFactorRoutes(scope: FastifyInstance, dependencies: HttpDependenci
 
   scope.post('/api/me/second-factor/remove', bySession, async (request, reply) => {
     if (!(await isOwnPassword({ request, reply }, bodyOf(request).password))) return reply;
-    const done = { action: 'second-factor-removed' } as const;
+    const done = { action: 'second-factor-removed', told: 'second-factor-removed' } as const;
     const person = await change({ request, reply }, { secondFactor: null }, done);
     return person ? meOf(person, { via: 'session', reach: reachOf(person) }) : reply;
   });

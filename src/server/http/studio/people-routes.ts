@@ -58,6 +58,10 @@ export function peopleRoutes(scope: FastifyInstance, dependencies: HttpDependenc
       ...{ id: request.params.id, by: who.id, now: now(), change: { secondFactor: null } },
       note: audit.entry({ who, action: 'second-factor-removed', about: before?.name ?? '' }),
     });
+    if (outcome.kind === 'done') {
+      const { name, email: to } = outcome.person;
+      links.tell({ ...asked(request), what: 'second-factor-removed', to, name });
+    }
     return answer(reply, who.id, outcome);
   });
 

@@ -112,7 +112,7 @@ export function signInRoutes(scope: FastifyInstance, dependencies: HttpDependenc
     const origin = outsideOrigin(request, dependencies);
     const [locale, from] = [localeOf(request), request.ip];
     // Not waited for: how long it takes would tell whether there is such a name.
-    mailReset().catch((error: unknown) => log.error('studio-link-not-sent', error));
+    mailReset().catch((error: unknown) => log.error('studio-mail-not-sent', error));
     return { ok: true };
 
     async function mailReset(): Promise<void> {
@@ -150,6 +150,11 @@ export function signInRoutes(scope: FastifyInstance, dependencies: HttpDependenc
         details: { by: 'link', ...(endsTokens && { tokensEnded: true }) },
       }),
     });
-    return outcome.kind === 'done' ? { ok: true } : refusePerson(reply, outcome.kind);
+    if (outcome.kind !== 'done') return refusePerson(reply, outcome.kind);
+    const origin = outsideOrigin(request, dependencies);
+    people.links.tell({
+      ...{ what: 'password-changed', to: person.email, name: person.name, origin, locale: localeOf(request) },
+    });
+    return { ok: true };
   });
 }
