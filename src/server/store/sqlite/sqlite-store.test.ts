@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { serverSettings } from '../../config/settings.ts';
+import type { EnquiryFilter } from '../desk-entry.ts';
 import { describeDesk } from '../testing/desk-suite.ts';
 import { describeFigures } from '../testing/figures-suite.ts';
 import { arrival, newEntry } from '../testing/new-entry.ts';
@@ -93,6 +94,35 @@ describe('what a server of an older version has stored in the same folder', () =
 
   it('has them not made while its enquiry is suspected', async () => {
     expect(await (await storedByOlder('suspected')).adoptPhotos({ now: arrival })).toBe(0);
+  });
+
+  it('is found like everything else, and is not once it has deleted it', async () => {
+    const dataFolder = temporaryFolder();
+    const store = openSqliteStore({ dataFolder, settings });
+    onTestFinished(() => store.close());
+    const { id, reference, mail, receivedAt, ...content } = newEntry({ values: { message: 'antifouling' } });
+    await store.accept(newEntry());
+    // As step 7 of the shape had it.
+    const older = new DatabaseSync(join(dataFolder, 'slipway.db'));
+    onTestFinished(() => older.close());
+    const insert = 'INSERT INTO enquiries (id, reference, received_at, content) VALUES (?, ?, ?, ?)';
+    older.prepare(insert).run(id, reference, receivedAt, JSON.stringify(content));
+    older
+      .prepare(
+        `INSERT INTO mails (enquiry, state, recipient, content, queued_at, due_at) VALUES (2, 'suspected', ?, ?, 1, 1)`,
+      )
+      .run(mail.to, JSON.stringify(mail.content));
+    await store.noteOnEnquiry({ id, now: arrival, text: 'Looks odd' });
+    await store.noteMailAttempt({ enquiryId: id, at: arrival, state: 'failed', reason: 'no such user' });
+    const found = async (filter: EnquiryFilter) =>
+      (await store.findEnquiries({ filter, limit: 9 })).map((enquiry) => enquiry.reference);
+    expect(await found({ search: 'antifoul', type: '6', office: '17', handling: 'new' })).toEqual([
+      reference,
+    ]);
+    older.exec('DELETE FROM mails WHERE enquiry = 2; DELETE FROM enquiries WHERE sequence = 2');
+    expect(await found({ search: 'antifoul' })).toEqual([]);
+    expect(await store.countEnquiries({ filter: { search: 'antifoul' }, most: 9 })).toBe(0);
+    expect(await store.countEnquiries({ filter: { search: 'hello' }, most: 9 })).toBe(1);
   });
 
   it('goes out, whatever becomes of its photos', async () => {

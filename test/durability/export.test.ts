@@ -1,0 +1,88 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { arrivalNo, storeEnquiries } from '../support/many-enquiries.ts';
+import { send } from '../support/send.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+
+// `npm run bench -- desk` has 200,000, and how long visitors wait meanwhile.
+const [stored, exported] = [8_000, 5_000];
+const visitors = 4;
+
+const data = mkdtempSync(join(tmpdir(), 'slipway-export-'));
+let server: RunningServer;
+beforeAll(async () => {
+  await storeEnquiries(data, stored);
+  server = await startServer({ env: { SLIPWAY_DATA: data, SLIPWAY_RATE_LIMIT: 'off' } });
+});
+afterAll(async () => {
+  await server.stop();
+  rmSync(data, { recursive: true, force: true });
+});
+
+/** What the command prints, one enquiry a line. */
+async function listed(...args: readonly string[]): Promise<readonly string[]> {
+  const script = fileURLToPath(new URL('../../src/server/enquiries.ts', import.meta.url));
+  const child = spawn(process.execPath, [script, '--jsonl', ...args], {
+    env: { PATH: process.env.PATH, SLIPWAY_DATA: server.data },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let text = '';
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    text += chunk;
+  });
+  const [code] = await once(child, 'close');
+  expect(code).toBe(0);
+  return text
+    .split('\n')
+    .slice(0, -1)
+    .map((line): string => JSON.parse(line).reference);
+}
+
+/** Sends again and again while it goes on; gives the references that were acknowledged, as they come. */
+function sending(isOver: () => boolean): {
+  readonly acknowledged: string[];
+  readonly ended: Promise<unknown>;
+} {
+  const acknowledged: string[] = [];
+  const visitor = async () => {
+    while (!isOver()) {
+      const { isSuccess, body } = await send(server.url, {
+        ...{ domain: 'www.trevarrow.example', upload: [], enquiry_type: 5 },
+        ...{ submission_url: 'https://www.trevarrow.example/contact', email: 'ada@example.com' },
+        ...{ name: 'Ada Marsh', message: 'Do you have a berth for a quintessence?' },
+      });
+      expect(isSuccess).toBe(true);
+      acknowledged.push(body.extensions?.reference ?? '');
+    }
+  };
+  return { acknowledged, ended: Promise.all(Array.from({ length: visitors }, visitor)) };
+}
+
+it('exports each enquiry once while visitors send, and loses nothing of what they send', async () => {
+  let isOver = false;
+  const { acknowledged, ended } = sending(() => isOver);
+  try {
+    await expect.poll(() => acknowledged.length).toBeGreaterThan(10);
+    const before = [...acknowledged];
+    const until = new Date(arrivalNo(exported, stored)).toISOString();
+    const [some, everything] = await Promise.all([listed('--until', until), listed()]);
+    expect(new Set(some).size).toBe(some.length);
+    expect(some.length).toBe(exported);
+    expect(new Set(everything).size).toBe(everything.length);
+    expect(everything.slice(0, exported)).toEqual(some);
+    expect(everything.length).toBeGreaterThanOrEqual(stored + before.length);
+    expect(everything).toEqual(expect.arrayContaining(before));
+    // They went on meanwhile.
+    expect(acknowledged.length).toBeGreaterThan(before.length);
+  } finally {
+    isOver = true;
+    await ended;
+  }
+  const found = await listed('--search', 'quintess', '--since', '1h');
+  expect([...found].sort()).toEqual([...acknowledged].sort());
+});
