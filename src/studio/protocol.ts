@@ -5,6 +5,7 @@ import type { Change, OutdatedTexts, Patch } from '#engine/editing/index.ts';
 import type { Expectation, ScenarioSituation } from '#engine/scenarios/index.ts';
 import type { PlanChange, Sentence } from '#engine/words/index.ts';
 import type { FormView } from '../contact/index.ts';
+import type { DeskEvent } from './protocol-desk.ts';
 import type { Me } from './protocol-people.ts';
 import type { VersionSummary } from './protocol-versions.ts';
 
@@ -168,6 +169,8 @@ export type StudioEvent =
   | { readonly kind: 'settled'; readonly id: string }
   /** A version was made, went live, or was cancelled. */
   | { readonly kind: 'version'; readonly version: VersionSummary }
+  /** Of enquiries, for those who may see some. */
+  | DeskEvent
   /** The session that the stream was opened with has ended; no more comes. */
   | { readonly kind: 'signed-out' };
 

@@ -1,31 +1,59 @@
 import type { PictureView } from '../../studio/protocol-desk.ts';
 import { inertLine } from '../mail/inert.ts';
 import { downloadName } from '../photos/file-name.ts';
-import { typeOfPath } from '../photos/photo-path.ts';
+import type { Photos } from '../photos/open-photos.ts';
+import { isKeptAsItIs, typeOfPath } from '../photos/photo-path.ts';
+import type { DeskEnquiry } from '../store/desk-entry.ts';
 import type { PhotoEntry } from '../store/photo-entry.ts';
 import type { Store } from '../store/store.ts';
 
-/** The photos and files that an enquiry names, in its order. */
+/** What is asked about pictures. */
+export interface PictureSources {
+  readonly store: Pick<Store, 'findPhotos' | 'photoPreviews'>;
+  readonly photos: Pick<Photos, 'readySize'>;
+}
+
+/** The photos and files that an enquiry names, in its order; `addressOf` gives where each is to be had. */
 export async function picturesOf(
-  paths: readonly string[],
-  store: Pick<Store, 'findPhotos'>,
+  { photos: paths }: Pick<DeskEnquiry, 'photos'>,
+  { store, photos }: PictureSources,
+  addressOf: (index: number) => string,
 ): Promise<readonly PictureView[]> {
   if (paths.length === 0) return [];
-  const entries = new Map((await store.findPhotos(paths)).map((entry) => [entry.path, entry]));
-  return paths.map((path) => pictureView(path, entries.get(path)));
+  const [entries, previews] = await Promise.all([store.findPhotos(paths), store.photoPreviews(paths)]);
+  const known = new Map(entries.map((entry) => [entry.path, entry]));
+  const previewed = new Set(previews.map(({ path }) => path));
+  return Promise.all(
+    paths.map(async (path, index): Promise<PictureView> => {
+      const entry = known.get(path);
+      const size = entry?.state === 'ready' ? await photos.readySize(path) : undefined;
+      const state = entry ? pictureState(entry, size) : 'gone';
+      const bytes = size ?? entry?.bytes;
+      return {
+        name: pictureName(path, entry),
+        type: typeOfPath(path),
+        ...(bytes !== undefined && { bytes }),
+        state,
+        ...(state === 'ready' && { address: addressOf(index) }),
+        ...(previewed.has(path) && state === 'ready' && { previewAddress: `${addressOf(index)}/preview` }),
+      };
+    }),
+  );
 }
 
-function pictureView(path: string, entry: PhotoEntry | undefined): PictureView {
-  return {
-    name: inertLine(downloadName(entry?.name ?? '', path)),
-    type: typeOfPath(path),
-    ...(entry?.bytes !== undefined && { bytes: entry.bytes }),
-    state: entry === undefined ? 'gone' : pictureState(entry),
-  };
+/** The visitor's name of a photo, made inert, with the ending that its content has. */
+export function pictureName(path: string, entry: Pick<PhotoEntry, 'name'> | undefined): string {
+  return inertLine(downloadName(entry?.name ?? '', path)) || downloadName('', path);
 }
 
-function pictureState({ state, fault }: PhotoEntry): PictureView['state'] {
-  if (state === 'ready' || state === 'withheld') return state;
+function pictureState({ state, fault }: PhotoEntry, size: number | undefined): PictureView['state'] {
+  if (state === 'ready') return size === undefined ? 'gone' : 'ready';
+  if (state === 'withheld') return state;
   if (state === 'issued') return 'gone';
   return fault === undefined || fault === 'released' ? 'pending' : 'quarantined';
+}
+
+/** Whether a browser may show it in place of saving it: it was encoded anew from its pixels, as its preview was. */
+export function isShown(path: string, hasPreview: boolean): boolean {
+  return hasPreview && !isKeptAsItIs(path);
 }

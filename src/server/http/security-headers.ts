@@ -31,7 +31,7 @@ export function pagePolicy({ frameAncestors, images, connections = [] }: PolicyO
 }
 
 /** The policy of every other answer: it is no document, and loads nothing. */
-const answerPolicy = "default-src 'none'; frame-ancestors 'none'";
+export const answerPolicy = "default-src 'none'; frame-ancestors 'none'";
 
 /** Headers of every answer. `isSecure`: the outside reaches this server by https. */
 export function commonHeaders(isSecure: boolean): Readonly<Record<string, string>> {

@@ -119,6 +119,7 @@ function readyCalls({ ready }: Folders) {
       await rename(draft, join(ready, nameOf(path)));
       await syncFolder(ready);
     },
+    readySize: (path) => sizeOf(join(ready, nameOf(path))),
     async openReady(path) {
       const file = join(ready, nameOf(path));
       const bytes = await sizeOf(file);

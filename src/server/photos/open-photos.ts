@@ -61,6 +61,10 @@ export interface Photos {
   readonly space: FreeSpace | undefined;
   /** What there is of a photo that an enquiry names: as it was made anew, else as it came; absent: nothing (any more). */
   readonly bytesOf: (entry: PhotoEntry) => Promise<Readable | undefined>;
+  /** How many bytes a photo has that was made anew; absent where it is not there (any more). */
+  readonly readySize: (path: string) => Promise<number | undefined>;
+  /** A photo that was made anew, or is handed out as it came, for those who may see its enquiry. */
+  readonly openReady: (path: string) => Promise<PhotoBytes | undefined>;
   /** Removes whatever there is of photos that were erased, once none of them is being made any more. */
   readonly remove: (paths: readonly string[]) => Promise<void>;
   /** Removes what nobody claims; it is done at the start and every so often by itself. */
@@ -123,6 +127,8 @@ export async function openPhotos(options: PhotosOptions): Promise<Photos> {
     space,
     uploadOrigin: store.uploadOrigin,
     ...readingCalls(options, store),
+    readySize: store.readySize,
+    openReady: store.openReady,
     unusable: (named) => unusablePhotos(named, { ...storing, store, usableMs: settings.usableMs }),
     bytesOf: async (entry) => (await store.openReady(entry.path))?.stream ?? originalOf(store, entry),
     async remove(paths) {

@@ -53,6 +53,8 @@ export interface PhotoStore {
   readonly storeReady: (path: string, draft: string) => Promise<void>;
   /** The photo that was encoded anew; absent where there is none. */
   readonly openReady: (path: string) => Promise<PhotoBytes | undefined>;
+  /** How many bytes it has; absent where there is none. */
+  readonly readySize: (path: string) => Promise<number | undefined>;
   readonly removeOriginal: (path: string) => Promise<void>;
   /** Removes whatever there is of a photo. */
   readonly remove: (path: string) => Promise<void>;

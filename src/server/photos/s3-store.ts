@@ -8,6 +8,7 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadBucketCommand,
+  HeadObjectCommand,
   NoSuchKey,
   NotFound,
   PutObjectCommand,
@@ -114,6 +115,11 @@ function readyCalls(objects: Objects) {
       await objects.client.send(new PutObjectCommand({ ...at, ...body }));
       await removeFile(draft);
     },
+    async readySize(path) {
+      const at = { Bucket: objects.bucket, Key: readyKey(path) };
+      const found = await objects.client.send(new HeadObjectCommand(at)).catch(ignoreAbsentObject);
+      return found && (found.ContentLength ?? 0);
+    },
     async openReady(path) {
       const found = await getObject(objects, readyKey(path));
       if (!(found?.Body instanceof Readable)) return undefined;
@@ -160,9 +166,13 @@ async function getObject({ client, bucket }: Objects, key: string, range?: strin
   try {
     return await client.send(new GetObjectCommand({ Bucket: bucket, Key: key, Range: range }));
   } catch (error) {
-    if (!(error instanceof NoSuchKey) && !(error instanceof NotFound)) throw error;
-    return undefined;
+    return ignoreAbsentObject(error);
   }
+}
+
+/** For `catch`: there is no such object. */
+function ignoreAbsentObject(error: unknown): undefined {
+  if (!(error instanceof NoSuchKey) && !(error instanceof NotFound)) throw error;
 }
 
 async function removeObject({ client, bucket }: Objects, key: string): Promise<void> {

@@ -20,8 +20,8 @@ export const deskCalls = {
   findEnquiries: read<EnquiryQuery, readonly DeskEnquiry[]>(),
   /** How many there are of them, counted no further than `most`. */
   countEnquiries: read<{ readonly filter: EnquiryFilter; readonly most: number }, number>(),
-  /** The number of the latest enquiry, and of what was done last: cheap enough to be asked every second. */
-  deskPulse: read<void, { readonly enquiry: number; readonly event: number }>(),
+  /** The number of the latest enquiry, of what was done last, and of the last try of a mail: cheap enough to be asked every second. */
+  deskPulse: read<void, { readonly enquiry: number; readonly event: number; readonly try: number }>(),
   /** One enquiry with all that is known of it, by its id or reference. */
   deskFile: read<string, DeskFile | undefined>(),
   /** Says what becomes of an enquiry, and who has taken it up; noted among what was done with it. */
@@ -36,6 +36,11 @@ export const deskCalls = {
     QueueRequest &
       Required<Pick<QueueRequest, 'addresses'>> & { readonly office: Id; readonly notice?: MailNotice },
     ResendOutcome
+  >(),
+  /** The small pictures of photos that were made anew, JPEGs; of those that have none there is none. */
+  photoPreviews: read<
+    readonly string[],
+    readonly { readonly path: string; readonly preview: Uint8Array }[]
   >(),
   /** Erases one enquiry that is suspected, with all that belongs to it. What lies outside of the database is then among `erasedFiles`. */
   eraseSuspected: write<Noted & { readonly id: string }, 'done' | 'unknown' | 'not-suspected'>(),

@@ -29,11 +29,14 @@ export interface Desk {
 }
 
 /** What they work with. */
-export type DeskDependencies = Pick<HttpDependencies, 'store' | 'forms' | 'content' | 'settings' | 'config'>;
+export type DeskDependencies = Pick<
+  HttpDependencies,
+  'store' | 'photos' | 'forms' | 'content' | 'settings' | 'config'
+>;
 
 /** Looks at enquiries for those who may see some. */
 export function openDesk(dependencies: DeskDependencies): Desk {
-  const { store, forms, content, settings } = dependencies;
+  const { store, photos, forms, content, settings } = dependencies;
   const reachOf: Desk['reachOf'] = (request) =>
     enquiryReach(personOf(request), { form: forms.current().form, content: content() });
   const namesFor: Desk['namesFor'] = async (request) => {
@@ -47,8 +50,12 @@ export function openDesk(dependencies: DeskDependencies): Desk {
       return file && isWithin(reachOf(request), file.enquiry) ? file : undefined;
     },
     async view(request, file) {
-      const { submissionUrl, photos } = file.enquiry;
-      const [names, pictures] = await Promise.all([namesFor(request), picturesOf(photos, store)]);
+      const { id, submissionUrl } = file.enquiry;
+      const addressOf = (index: number) => `/studio/api/enquiries/${id}/pictures/${index}`;
+      const [names, pictures] = await Promise.all([
+        namesFor(request),
+        picturesOf(file.enquiry, { store, photos }, addressOf),
+      ]);
       const origins = originsOf(request, dependencies);
       return deskEnquiryView(file, {
         ...{ names, pictures, longestExcerpt: settings.desk.longestExcerpt },

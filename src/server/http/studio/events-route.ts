@@ -1,16 +1,24 @@
 import type { FastifyInstance } from 'fastify';
 import type { StudioEvent } from '../../../studio/protocol.ts';
-import { meOf } from '../../people/actor.ts';
+import { mayWithEnquiries, meOf } from '../../people/actor.ts';
+import type { ResultOf } from '../../store/store.ts';
 import type { HttpDependencies } from '../dependencies.ts';
 import { admittedBy } from './door.ts';
 
 /** Often enough that no proxy takes the connection for dead. */
 const heartbeatMs = 20_000;
 
+/** What changes with anything that becomes of enquiries, on whichever instance. */
+type Pulse = ResultOf<'deskPulse'>;
+
 /** Somebody's open stream. */
 interface Stream {
   /** Asks whether they may still have it, and tells them what they may by now. */
   readonly look: () => Promise<void>;
+  /** Whether enquiries are theirs to see. */
+  readonly isOfEnquiries: () => boolean;
+  /** Tells them of enquiries, where something is otherwise than they were told last. */
+  readonly tell: (pulse: Pulse) => void;
   readonly end: () => void;
 }
 
@@ -20,7 +28,7 @@ interface Stream {
  */
 export function eventsRoute(
   scope: FastifyInstance,
-  { settings, log, studio: { workshop, people } }: HttpDependencies,
+  { store, settings, log, studio: { workshop, people } }: HttpDependencies,
 ): void {
   const open = new Set<Stream>();
   let watch: ReturnType<typeof setInterval> | undefined;
@@ -28,6 +36,13 @@ export function eventsRoute(
   function lookAtAll(): void {
     for (const { look } of open)
       look().catch((error: unknown) => log.error('studio-standing-not-known', error));
+    lookAtEnquiries().catch((error: unknown) => log.error('enquiries-not-told', error));
+  }
+
+  async function lookAtEnquiries(): Promise<void> {
+    if (![...open].some(({ isOfEnquiries }) => isOfEnquiries())) return;
+    const pulse = await store.deskPulse();
+    for (const { tell } of open) tell(pulse);
   }
 
   function add(stream: Stream): void {
@@ -52,6 +67,8 @@ export function eventsRoute(
     const write = (event: StudioEvent) => void raw.write(`data: ${JSON.stringify(event)}\n\n`);
     const { page } = Object(request.query) as { readonly page?: unknown };
     const { pass, standing } = admittedBy(request);
+    let reach = standing.reach;
+    let pulseTold = '';
     let told = JSON.stringify(meOf(standing.person, { via: pass.via, reach: standing.reach }));
     const beat = setInterval(() => raw.write(': \n\n'), heartbeatMs);
     const stop = workshop.listen(write, typeof page === 'string' ? page.slice(0, 100) : '');
@@ -65,10 +82,19 @@ export function eventsRoute(
           stream.end();
           return;
         }
-        const me = meOf(now.person, { via: pass.via, reach: now.reach });
+        reach = now.reach;
+        const me = meOf(now.person, { via: pass.via, reach });
         if (JSON.stringify(me) === told) return;
         told = JSON.stringify(me);
         write({ kind: 'me', me });
+      },
+      isOfEnquiries: () => mayWithEnquiries(reach, 'read'),
+      tell(pulse) {
+        const now = JSON.stringify(pulse);
+        if (now === pulseTold || !open.has(stream) || !stream.isOfEnquiries()) return;
+        // The first time, too: what became of them since the page was last told, whoever had it open then.
+        pulseTold = now;
+        write({ kind: 'enquiries', latest: pulse.enquiry });
       },
       end() {
         if (!remove(stream)) return;

@@ -26,7 +26,8 @@ export function prepareDesk(
     `SELECT ${deskColumns}, due_at, mails.content AS mail FROM enquiries JOIN mails ON enquiry = sequence WHERE id = ?1 OR reference = ?1`,
   );
   const pulse = db.prepare(
-    `SELECT (SELECT max(sequence) FROM enquiries) AS enquiry, (SELECT max(number) FROM enquiry_events) AS event`,
+    `SELECT (SELECT max(sequence) FROM enquiries) AS enquiry, (SELECT max(number) FROM enquiry_events) AS event,
+       (SELECT max(number) FROM mail_tries) AS try`,
   );
   const tries = db.prepare(
     'SELECT at, recipient, outcome, reason FROM mail_tries WHERE enquiry = ? ORDER BY number',
@@ -39,8 +40,8 @@ export function prepareDesk(
   return {
     ...prepareFinding(db),
     deskPulse: () => {
-      const { enquiry, event } = pulse.get() ?? {};
-      return { enquiry: Number(enquiry ?? 0), event: Number(event ?? 0) };
+      const { enquiry, event, try: last } = pulse.get() ?? {};
+      return { enquiry: Number(enquiry ?? 0), event: Number(event ?? 0), try: Number(last ?? 0) };
     },
     deskFile: (id) => {
       const row = select.get(id);

@@ -7,6 +7,7 @@ export type PhotoCalls = Pick<
   SyncCalls,
   | 'issuePhoto'
   | 'findPhotos'
+  | 'photoPreviews'
   | 'notePhotoStored'
   | 'photosToMake'
   | 'adoptPhotos'
@@ -30,6 +31,9 @@ export function preparePhotos(db: DatabaseSync): PhotoCalls {
     'INSERT INTO photos (path, name, type, max_bytes, issued_at) VALUES (?, ?, ?, ?, ?)',
   );
   const select = db.prepare(`SELECT ${columns} FROM photos WHERE ${inPaths}`);
+  const previews = db.prepare(
+    `SELECT path, preview FROM photos WHERE state = 'ready' AND preview IS NOT NULL AND ${inPaths}`,
+  );
   const store = db.prepare(
     `UPDATE photos SET state = 'stored', stored_at = ?, bytes = ? WHERE path = ? AND state = 'issued'`,
   );
@@ -44,6 +48,12 @@ export function preparePhotos(db: DatabaseSync): PhotoCalls {
     issuePhoto: ({ path, name, type, maxBytes, issuedAt }) => {
       insert.run(path, name, type, maxBytes, issuedAt);
     },
+    photoPreviews: (paths) =>
+      previews
+        .all(JSON.stringify(paths))
+        .flatMap(({ path, preview }) =>
+          preview instanceof Uint8Array ? [{ path: String(path), preview }] : [],
+        ),
     findPhotos: (paths) => select.all(JSON.stringify(paths)).map(toEntry),
     notePhotoStored: ({ path, bytes, storedAt }) => store.run(storedAt, bytes, path).changes > 0,
     notePhotoReencoded: (photo) => {

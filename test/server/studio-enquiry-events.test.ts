@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import type { DeskPage } from '../../src/studio/protocol-desk.ts';
+import type { Me } from '../../src/studio/protocol-people.ts';
+import { anEnquiry } from '../hostile/support/enquiry.ts';
+import { runProgram } from '../support/run-program.ts';
+import { send } from '../support/send.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+import { studioPassword } from '../support/studio-password.ts';
+import { joined, type StudioSession, sessionWith, signInTo } from '../support/studio-session.ts';
+
+const data = mkdtempSync(join(tmpdir(), 'slipway-enquiry-events-'));
+const env = { SLIPWAY_DATA: data, SLIPWAY_STUDIO_PASSWORD: studioPassword, SLIPWAY_RATE_LIMIT: 'off' };
+let server: RunningServer;
+let owner: StudioSession;
+beforeAll(async () => {
+  server = await startServer({ env });
+  owner = sessionWith(server.url, { cookie: await signInTo(server.url) });
+});
+afterAll(async () => {
+  await server.stop();
+  rmSync(data, { recursive: true });
+});
+
+/** What somebody's stream of events has brought of enquiries by now: the numbers of the latest. */
+async function told({ cookie }: StudioSession): Promise<() => readonly number[]> {
+  const ending = new AbortController();
+  onTestFinished(() => ending.abort());
+  const { body } = await fetch(new URL('/studio/api/events', server.url), {
+    headers: { cookie },
+    signal: ending.signal,
+  });
+  let text = '';
+  const read = async () => {
+    for await (const chunk of body ?? []) text += Buffer.from(chunk).toString();
+  };
+  read().catch(() => undefined);
+  return () => [...text.matchAll(/"kind":"enquiries","latest":(\d+)/g)].map(([, latest]) => Number(latest));
+}
+
+it('tells those who may see enquiries, and nobody else, that something has become of them', async () => {
+  const reader = await joined(server.url, owner, { name: 'Reads', role: 'viewer', enquiries: 'read' });
+  const other = await joined(server.url, owner, { name: 'Does not', role: 'publisher' });
+  const me = await reader.get<Me>('me');
+  const [toReader, toOther] = [await told(reader), await told(other)];
+  await expect.poll(toReader).toHaveLength(1);
+
+  const { body } = await send(server.url, anEnquiry);
+  const reference = body.extensions?.reference ?? '';
+  await expect.poll(() => toReader().at(-1)).toBe(1);
+  await server.mailsDone();
+  await expect.poll(async () => (await reader.get<DeskPage>('enquiries')).rows[0]?.delivery).toBe('sent');
+
+  // What is done beside the server as well.
+  const before = toReader().length;
+  await runProgram('enquiries', { SLIPWAY_DATA: data }, '--resend', reference);
+  await expect.poll(() => toReader().length).toBeGreaterThan(before);
+
+  await owner.post(`people/${me.id}/reach`, { role: 'viewer' });
+  await expect.poll(async () => (await reader.ask('GET', 'enquiries')).status).toBe(403);
+  await server.mailsDone();
+  const toOwner = await told(owner);
+  await expect.poll(toOwner).toHaveLength(1);
+  const [last, since] = [toReader().length, toOwner().length];
+  await owner.post(`enquiries/${reference}/notes`, { text: 'Rang back' });
+  await expect.poll(() => toOwner().length).toBeGreaterThan(since);
+  expect(toReader()).toHaveLength(last);
+  expect(toOther()).toEqual([]);
+});
