@@ -4,9 +4,9 @@ const revokeMs = 60_000;
 /** Gives somebody a file that the page itself has made. */
 export function saveFile(
   name: string,
-  { type, text }: { readonly type: string; readonly text: string },
+  { type, content }: { readonly type: string; readonly content: string | Blob },
 ): void {
-  const address = URL.createObjectURL(new Blob([text], { type }));
+  const address = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement('a');
   link.href = address;
   link.download = name;

@@ -17,7 +17,7 @@ export interface AskedField<Name extends string>
   readonly isFirst?: boolean;
   /** The refusals that are about it: they stand beside it. */
   readonly troubles?: readonly Trouble['error'][];
-  /** What is said of a wrong password, where there is no name beside it. */
+  /** What is said of a wrong password, where there is no name beside it, or of whatever else is to be typed as it is. */
   readonly wrong?: string;
 }
 

@@ -46,7 +46,7 @@ export function ShownOnce({
           <button
             type="button"
             className="st-button"
-            onClick={() => saveFile(file, { type: 'text/plain', text: `${text}\n` })}
+            onClick={() => saveFile(file, { type: 'text/plain', content: `${text}\n` })}
           >
             {say('once.download')}
           </button>

@@ -23,7 +23,7 @@ export function ExportButton({ number }: { readonly number: number }): ReactNode
       return announce(say('export.failed', { number }));
     }
     const { text, installation } = exported;
-    saveFile(file, { type: 'application/octet-stream', text });
+    saveFile(file, { type: 'application/octet-stream', content: text });
     setNow({ state: 'saved', installation });
     announce(say('export.done', { number, file }));
   }

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { Studio } from '../context.ts';
+import { mayErasePeople } from '../privacy/privacy-page.tsx';
 import type { PaletteEntry } from './palette-entries.ts';
 import { schemes, showScheme } from './scheme.ts';
 import type { Shortcuts } from './shortcuts.ts';
@@ -15,7 +16,7 @@ export interface Actions extends Shortcuts {
 
 /** The actions of the studio. */
 export function useActions(
-  { store, say, announce, go, may }: Studio,
+  { store, me, say, announce, go, may }: Studio,
   { open, signOut }: { readonly open: (what: Over) => void; readonly signOut: () => void },
 ): Actions {
   return useMemo(() => {
@@ -48,9 +49,12 @@ export function useActions(
         ...(may('owner')
           ? (['people', 'audit'] as const).map((part) => entry(part, say(part), () => go(`/studio/${part}`)))
           : []),
+        ...(mayErasePeople(me)
+          ? [entry('privacy', say('privacy'), () => go('/studio/enquiries/privacy'))]
+          : []),
         entry('account', say('account'), () => go('/studio/account')),
         entry('sign-out', say('sign-out'), signOut),
       ],
     };
-  }, [store, say, announce, go, may, open, signOut]);
+  }, [store, me, say, announce, go, may, open, signOut]);
 }

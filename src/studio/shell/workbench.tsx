@@ -28,6 +28,7 @@ import { OwnersOnly } from '../people/owners-only.tsx';
 import { PeoplePage } from '../people/people-page.tsx';
 import { mayAs } from '../people/roles.ts';
 import { usePresence } from '../presence/use-presence.ts';
+import { PrivacyPage } from '../privacy/privacy-page.tsx';
 import type { DraftView } from '../protocol.ts';
 import type { Me, Role } from '../protocol-people.ts';
 import { ComparePage } from '../publish/compare-page.tsx';
@@ -181,6 +182,7 @@ function Part({ path, search }: Address): ReactNode {
   if (part === 'history' && name) return <VersionPage key={name} number={Number(name)} />;
   if (part === 'history') return <HistoryPage />;
   if (part === 'account') return <AccountPage />;
+  if (part === 'enquiries' && name === 'privacy') return <PrivacyPage />;
   if (part === 'people')
     return (
       <OwnersOnly part="people">
@@ -243,10 +245,16 @@ const partNames = [
   ...(['people', 'audit', 'account'] as const),
 ] as const;
 
+function partOf(path: string): (typeof partNames)[number] | 'privacy' {
+  const [, , part, name] = path.split('/');
+  if (part === 'enquiries' && name === 'privacy') return 'privacy';
+  return partNames.find((one) => one === part) ?? 'forms';
+}
+
 /** The document says where one is (WCAG 2.2, 2.4.2): `Rules | Slipway Studio`. */
 function useTitle(path: string, say: Say): void {
   useEffect(() => {
-    const part = partNames.find((name) => name === path.split('/')[2]) ?? 'forms';
+    const part = partOf(path);
     document.title = `${say(part)} | Slipway ${say('studio')}`;
   }, [path, say]);
 }

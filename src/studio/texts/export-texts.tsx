@@ -32,7 +32,7 @@ export function ExportTexts({
   function save(format: keyof typeof formats): void {
     const { write, ending, type } = formats[format];
     const name = `texts-${locale}.${ending}`;
-    saveFile(name, { type, text: write(file) });
+    saveFile(name, { type, content: write(file) });
     announce(say('exchange.exported', { file: name, count: file.units.length }));
   }
 

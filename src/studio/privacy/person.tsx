@@ -1,0 +1,205 @@
+import { type ReactNode, useId, useState } from 'react';
+import { AskForm } from '../ask/ask-form.tsx';
+import { troubleText } from '../ask/trouble-text.ts';
+import { useStudio } from '../context.ts';
+import { Moment, momentText } from '../moment.tsx';
+import type { Certificate, ErasedFigures, EraseRequest, PersonDataView } from '../protocol-privacy.ts';
+import { attempt, reach, type Trouble } from '../request.ts';
+import { saveFile } from '../save-file.ts';
+import { Dialog } from '../shell/dialog.tsx';
+import { ErasureCertificate, Figures } from './certificate.tsx';
+
+/** Finds a person by their mail address, and hands out or erases what there is of them. */
+export function Person(): ReactNode {
+  const { say, announce } = useStudio();
+  const id = useId();
+  const [found, setFound] = useState<PersonDataView>();
+  const [certificate, setCertificate] = useState<Certificate>();
+
+  async function find(email: string): Promise<Trouble | undefined> {
+    setCertificate(undefined);
+    setFound(undefined);
+    const path = `privacy/person?${new URLSearchParams({ email })}`;
+    const outcome = await attempt<PersonDataView>(path, { method: 'GET' });
+    if (!outcome.isDone) return outcome.trouble;
+    setFound(outcome.answer);
+    const isThere = hasAnything(outcome.answer);
+    announce(say(isThere ? 'privacy.found' : 'privacy.nothing', { email }));
+    return undefined;
+  }
+
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{say('privacy.person')}</h2>
+      <p className="st-hint">{say('privacy.person-hint')}</p>
+      <AskForm
+        say={say}
+        className="st-privacy-find"
+        fields={[
+          {
+            ...{ name: 'email', label: say('email'), kind: 'email', autoComplete: 'off' },
+            missing: say('privacy.email-missing'),
+          },
+        ]}
+        submit={say('privacy.find')}
+        onSubmit={({ email }) => find(email.trim())}
+      />
+      {found && (
+        <FoundPerson
+          person={found}
+          onErased={(done) => {
+            setCertificate(done);
+            setFound(undefined);
+          }}
+        />
+      )}
+      {certificate && <ErasureCertificate certificate={certificate} />}
+    </section>
+  );
+}
+
+function hasAnything({ enquiries, savedAnswers }: ErasedFigures): boolean {
+  return enquiries > 0 || savedAnswers > 0;
+}
+
+function FoundPerson({
+  person,
+  onErased,
+}: {
+  readonly person: PersonDataView;
+  readonly onErased: (certificate: Certificate) => void;
+}): ReactNode {
+  const { say, locale } = useStudio();
+  const id = useId();
+  const { email, latest, mentionedIn, erasedAt } = person;
+  const isThere = hasAnything(person);
+  return (
+    <section className="st-form-card st-privacy-card" aria-labelledby={id}>
+      <h3 id={id}>{say(isThere ? 'privacy.found' : 'privacy.nothing', { email })}</h3>
+      {isThere && <Figures of={person} />}
+      {latest.length > 0 && (
+        <ul className="st-rows">
+          {latest.map(({ reference, receivedAt, type, site }) => (
+            <li key={reference}>
+              <div>
+                <a href={`/studio/enquiries/${reference}`}>
+                  <bdi dir="ltr">{reference}</bdi>
+                </a>{' '}
+                <span className="st-quiet">
+                  {type} · <bdi dir="ltr">{site}</bdi>
+                </span>
+              </div>
+              <Moment at={receivedAt} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {mentionedIn.length > 0 && (
+        <p className="st-hint">
+          {say('privacy.mentions', { count: mentionedIn.length, references: mentionedIn.join(', ') })}
+        </p>
+      )}
+      {erasedAt[0] !== undefined && (
+        <p className="st-hint">{say('privacy.erased-before', { time: momentText(erasedAt[0], locale) })}</p>
+      )}
+      <div className="st-ask-end">
+        {isThere && <ExportPerson email={email} />}
+        <ErasePerson person={person} onErased={onErased} />
+      </div>
+    </section>
+  );
+}
+
+function ExportPerson({ email }: { readonly email: string }): ReactNode {
+  const { say, announce } = useStudio();
+  const [isBusy, setIsBusy] = useState(false);
+  const [trouble, setTrouble] = useState<Trouble>();
+  async function save(): Promise<void> {
+    setIsBusy(true);
+    setTrouble(undefined);
+    try {
+      const response = await reach('privacy/person/export', { method: 'POST', body: { email } });
+      if (!response.ok) throw new Error(`The studio's server answers ${response.status}`);
+      saveFile('person.zip', { type: 'application/zip', content: await response.blob() });
+      announce(say('privacy.exported'));
+    } catch {
+      setTrouble({ error: 'unreachable' });
+    }
+    setIsBusy(false);
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className="st-button"
+        aria-disabled={isBusy || undefined}
+        onClick={() => {
+          if (!isBusy) void save();
+        }}
+      >
+        {say('privacy.export')}
+      </button>
+      {trouble && (
+        <p className="st-problem" role="alert">
+          {troubleText(trouble, say)}
+        </p>
+      )}
+    </>
+  );
+}
+
+function ErasePerson({
+  person,
+  onErased,
+}: {
+  readonly person: PersonDataView;
+  readonly onErased: (certificate: Certificate) => void;
+}): ReactNode {
+  const { say, announce } = useStudio();
+  const [isOpen, setIsOpen] = useState(false);
+  const { email } = person;
+  async function erase(confirm: string): Promise<Trouble | undefined> {
+    if (confirm.trim().toLowerCase() !== email.toLowerCase()) return { error: 'wrong-password' };
+    const body: EraseRequest = { email, confirm };
+    const outcome = await attempt<Certificate>('privacy/person/erase', { method: 'POST', body });
+    if (!outcome.isDone) return outcome.trouble;
+    setIsOpen(false);
+    announce(say('privacy.erased'));
+    onErased(outcome.answer);
+    return undefined;
+  }
+  const question = say('privacy.erase-what', { email });
+  return (
+    <>
+      <button type="button" className="st-button st-button--danger" onClick={() => setIsOpen(true)}>
+        {say('privacy.erase')}
+      </button>
+      {isOpen && (
+        <Dialog label={question} onClose={() => setIsOpen(false)}>
+          <h2>{question}</h2>
+          <p>{say('privacy.erase-text')}</p>
+          <Figures of={person} />
+          <p>{say('privacy.erase-backups')}</p>
+          <AskForm
+            say={say}
+            className="st-erasing"
+            fields={[
+              {
+                ...{ name: 'confirm', label: say('privacy.confirm'), kind: 'email', autoComplete: 'off' },
+                ...{ missing: say('privacy.email-missing'), isFirst: true },
+                ...{ troubles: ['wrong-password'], wrong: say('privacy.confirm-wrong') },
+              },
+            ]}
+            submit={say('privacy.erase')}
+            onSubmit={({ confirm }) => erase(confirm)}
+            beside={
+              <button type="button" className="st-button st-button--plain" onClick={() => setIsOpen(false)}>
+                {say('cancel')}
+              </button>
+            }
+          />
+        </Dialog>
+      )}
+    </>
+  );
+}

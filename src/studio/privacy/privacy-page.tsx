@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { useStudio } from '../context.ts';
+import type { Me } from '../protocol-people.ts';
+import { Person } from './person.tsx';
+import { Retention } from './retention.tsx';
+
+/** Whether somebody may find, export and erase the data of a person: it is about everything, so that nothing limits them. */
+export function mayErasePeople({ enquiries, types, sites }: Me): boolean {
+  return enquiries === 'erase' && types === undefined && sites === undefined;
+}
+
+/** What is stored of a person, found by their mail address, and how long anything is kept. */
+export function PrivacyPage(): ReactNode {
+  const { say, me } = useStudio();
+  const may = mayErasePeople(me);
+  return (
+    <div className="st-page">
+      <div className="st-page-head">
+        <h1>{say('privacy')}</h1>
+      </div>
+      {!may && <p className="st-empty">{say('privacy.limited')}</p>}
+      {may && (
+        <>
+          <Person />
+          <Retention />
+        </>
+      )}
+    </div>
+  );
+}
