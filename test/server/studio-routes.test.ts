@@ -60,6 +60,7 @@ const table: Readonly<Record<string, string>> = {
   'GET /studio/api/enquiries/suspected': 'viewer, read',
   'GET /studio/api/enquiries/choices': 'viewer, read',
   'GET /studio/api/enquiries/:id': 'viewer, read',
+  'GET /studio/api/enquiries/export': 'viewer, handle',
   'GET /studio/api/enquiries/:id/pictures/:number': 'viewer, read',
   'GET /studio/api/enquiries/:id/pictures/:number/preview': 'viewer, read',
   'POST /studio/api/enquiries/:id/handling': 'viewer, handle',

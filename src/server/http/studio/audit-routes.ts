@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AuditAction, AuditEntry, AuditPage } from '../../../studio/protocol-people.ts';
+import { csvLine, csvStart } from '../../csv.ts';
 import type { AuditQuery } from '../../store/people-entry.ts';
 import type { Store } from '../../store/store.ts';
 import type { HttpDependencies } from '../dependencies.ts';
@@ -96,20 +97,12 @@ async function* jsonLines(entries: AsyncIterable<AuditEntry>): AsyncGenerator<st
   for await (const entry of entries) yield `${JSON.stringify(entry)}\n`;
 }
 
-/** RFC 4180, with the byte order mark by which a spreadsheet knows UTF-8. */
 async function* csvLines(entries: AsyncIterable<AuditEntry>): AsyncGenerator<string> {
-  yield `\ufeff${['number', 'time', 'action', 'name', 'id', 'via', 'from', 'about', 'details', 'hash'].join(',')}\r\n`;
+  const head = ['number', 'time', 'action', 'name', 'id', 'via', 'from', 'about', 'details', 'hash'];
+  yield csvStart + csvLine(head);
   for await (const { number, at, action, who, from = '', about = '', details, hash } of entries) {
     const time = new Date(at).toISOString();
     const said = details === undefined ? '' : JSON.stringify(details);
-    const cells = [number, time, action, who.name, who.id ?? '', who.via ?? '', from, about, said, hash];
-    yield `${cells.map(csvCell).join(',')}\r\n`;
+    yield csvLine([number, time, action, who.name, who.id ?? '', who.via ?? '', from, about, said, hash]);
   }
-}
-
-/** What a spreadsheet would take for a formula is a text (OWASP, "CSV Injection"). */
-function csvCell(value: string | number): string {
-  const text = String(value);
-  const inert = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
 }

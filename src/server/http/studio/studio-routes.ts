@@ -5,6 +5,7 @@ import { arrivalsRoute } from './arrivals-route.ts';
 import { auditRoutes } from './audit-routes.ts';
 import { consequenceRoutes } from './consequence-routes.ts';
 import { deskActionRoutes } from './desk-action-routes.ts';
+import { deskExportRoute } from './desk-export-route.ts';
 import { deskPictureRoutes } from './desk-picture-routes.ts';
 import { deskRoutes } from './desk-routes.ts';
 import { studioDoor } from './door.ts';
@@ -43,6 +44,7 @@ export async function studioRoutes(app: FastifyInstance, dependencies: HttpDepen
       deskRoutes(scope, dependencies);
       deskActionRoutes(scope, dependencies);
       deskPictureRoutes(scope, dependencies);
+      deskExportRoute(scope, dependencies);
       studioPageRoute(scope, dependencies);
       draftRoutes(scope, dependencies);
       versionRoutes(scope, studio);

@@ -1,0 +1,110 @@
+import { type FieldDefinition, type Form, isUploadWidget, type Json, officeField, typeField } from '#engine';
+import { csvLine, csvStart } from '../csv.ts';
+import { inertJson } from '../log/inert-json.ts';
+import type { DeskEnquiry, EnquiryFilter } from '../store/desk-entry.ts';
+import type { Store } from '../store/store.ts';
+import type { DeskNames } from './desk-names.ts';
+
+/** What is exported. */
+export interface DeskExport {
+  readonly filter: EnquiryFilter;
+  readonly names: DeskNames;
+  readonly form: Form;
+  readonly store: Pick<Store, 'findEnquiries' | 'deskPulse'>;
+  /** Enquiries that are read at a time. */
+  readonly batch: number;
+}
+
+/** As a file: some lines at a time, of as many enquiries as are read at a time. */
+export type ExportFormat = (asked: DeskExport) => AsyncGenerator<string>;
+
+/** Every enquiry that a filter holds for and that there is by now, the first one first; what arrives meanwhile is not among them. */
+async function* batchesOf({ filter, store, batch }: DeskExport): AsyncGenerator<readonly DeskEnquiry[]> {
+  const { enquiry: last } = await store.deskPulse();
+  for (let after = 0; after < last; ) {
+    const found = await store.findEnquiries({ filter, after, limit: batch });
+    yield found.filter(({ sequence }) => sequence <= last);
+    after = found.length < batch ? last : (found.at(-1)?.sequence ?? last);
+  }
+}
+
+/** A table: what is known of each, a column for each field of today's form, and what older versions asked besides. */
+export async function* csvExport(asked: DeskExport): AsyncGenerator<string> {
+  const fields = fieldsOf(asked);
+  const known = new Set([...fields, typeField, officeField]);
+  yield csvStart + csvLine([...columns, ...fields, 'more']);
+  for await (const enquiries of batchesOf(asked)) {
+    const lines = enquiries.map((enquiry) => {
+      const { values } = enquiry;
+      const more = Object.entries(values).filter(([name, value]) => !known.has(name) && value !== null);
+      return csvLine([
+        ...factsOf(enquiry, asked.names),
+        ...fields.map((name) => cellOf(values[name])),
+        more.length === 0 ? '' : JSON.stringify(Object.fromEntries(more)),
+      ]);
+    });
+    yield lines.join('');
+  }
+}
+
+const columns = [
+  ...['reference', 'received', 'type', 'office', 'site', 'state', 'delivery', 'assignee', 'page'],
+  ...['visitor_name', 'visitor_email', 'photos'],
+];
+
+function factsOf(enquiry: DeskEnquiry, names: DeskNames): readonly (string | number)[] {
+  const { reference, receivedAt, enquiryType, domain, handling, mail, assignee, submissionUrl } = enquiry;
+  const office = enquiry.forwardedTo ?? enquiry.office;
+  return [
+    ...[
+      reference,
+      receivedAt,
+      names.type(enquiryType).name,
+      office === null ? '' : names.office(office).name,
+    ],
+    ...[domain, handling, mail.state, assignee === undefined ? '' : names.person(assignee).name],
+    ...[submissionUrl, enquiry.visitor?.name ?? '', enquiry.visitor?.email ?? '', enquiry.photos.length],
+  ];
+}
+
+/** Fields of the types that can be among them, each once, in the form's order. */
+function fieldsOf({ form, filter: { type, within = {} } }: DeskExport): readonly string[] {
+  const types = form.types.filter(
+    ({ id }) => (type === undefined || type === String(id)) && (within.types?.includes(String(id)) ?? true),
+  );
+  const isAnswer = ({ name, widget }: FieldDefinition) =>
+    name !== typeField && name !== officeField && !isUploadWidget(widget);
+  return [...new Set(types.flatMap(({ fields }) => fields.filter(isAnswer).map(({ name }) => name)))];
+}
+
+function cellOf(value: Json | undefined): string | number {
+  if (value === undefined || value === null) return '';
+  if (typeof value === 'string' || typeof value === 'number') return value;
+  return typeof value === 'boolean' ? String(value) : JSON.stringify(value);
+}
+
+/** One array, an enquiry a line, with names beside ids. */
+export async function* jsonExport(asked: DeskExport): AsyncGenerator<string> {
+  let separator = '[\n';
+  for await (const enquiries of batchesOf(asked)) {
+    if (enquiries.length === 0) continue;
+    yield separator + enquiries.map((enquiry) => inertJson(jsonOf(enquiry, asked.names))).join(',\n');
+    separator = ',\n';
+  }
+  yield separator === '[\n' ? '[]\n' : '\n]\n';
+}
+
+function jsonOf(enquiry: DeskEnquiry, names: DeskNames) {
+  const { id, reference, receivedAt, domain, submissionUrl, handling, assignee, mail } = enquiry;
+  const office = enquiry.forwardedTo ?? enquiry.office;
+  return {
+    ...{ id, reference, receivedAt },
+    type: names.type(enquiry.enquiryType),
+    office: office === null ? null : names.office(office),
+    ...{ site: domain, page: submissionUrl, state: handling, delivery: mail.state },
+    ...(assignee !== undefined && { assignee: names.person(assignee) }),
+    ...(enquiry.version !== undefined && { version: enquiry.version }),
+    ...(enquiry.visitor && { visitor: enquiry.visitor }),
+    ...{ values: enquiry.values, photos: enquiry.photos.length },
+  };
+}

@@ -1,0 +1,52 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { askedFilter } from '../../desk/desk-filter.ts';
+import { csvExport, type ExportFormat, jsonExport } from '../../desk/export.ts';
+import type { HttpDependencies } from '../dependencies.ts';
+import { openDesk, refuseDesk } from './desk-context.ts';
+import { personOf } from './door.ts';
+
+const formats: Readonly<Record<string, { readonly type: string; readonly write: ExportFormat }>> = {
+  csv: { type: 'text/csv; charset=utf-8; header=present', write: csvExport },
+  json: { type: 'application/json; charset=utf-8', write: jsonExport },
+};
+
+/** Enquiries as a file: read and written a part at a time, as fast as it is taken, and no further once nobody takes it. */
+export function deskExportRoute(scope: FastifyInstance, dependencies: HttpDependencies): void {
+  const { store, forms, settings, studio, log } = dependencies;
+  const desk = openDesk(dependencies);
+  const handler = { config: { role: 'viewer', enquiries: 'handle' } } as const;
+
+  scope.get('/api/enquiries/export', handler, async (request, reply) => {
+    const who = personOf(request);
+    const query = Object(request.query) as Readonly<Record<string, unknown>>;
+    const name = String(query.format);
+    const format = Object.hasOwn(formats, name) ? formats[name] : undefined;
+    if (format === undefined) {
+      const message = 'A format is "csv" or "json".';
+      return refuseDesk(reply, 400, { error: 'bad-request', field: 'format', message });
+    }
+    const asked = askedFilter(query, { me: who.id, within: desk.reachOf(request) }, settings.desk);
+    if (!asked.ok) return refuseDesk(reply, 400, asked.refusal);
+    await studio.people.audit.note({
+      ...{ who, action: 'enquiries-exported', about: name.toUpperCase(), details: filtersOf(query) },
+    });
+    const lines = format.write({
+      ...{ filter: asked.filter, store, form: forms.current().form, batch: settings.desk.exportBatch },
+      names: await desk.namesFor(request),
+    });
+    const stream = Readable.from(lines, { highWaterMark: 1 });
+    stream.on('error', (error) => log.error('enquiries-not-exported', error));
+    return reply
+      .type(format.type)
+      .header('Content-Disposition', `attachment; filename="slipway-enquiries.${name}"`)
+      .send(stream);
+  });
+}
+
+/** What of a filter is noted: nothing that was searched for, which may be somebody's name. */
+function filtersOf(query: Readonly<Record<string, unknown>>): Readonly<Record<string, string | boolean>> {
+  const noted = ['type', 'office', 'site', 'state', 'delivery', 'assignee', 'from', 'until'];
+  const pairs = noted.flatMap((name) => (query[name] ? [[name, String(query[name]).slice(0, 100)]] : []));
+  return { ...Object.fromEntries(pairs), ...(query.search ? { search: true } : {}) };
+}

