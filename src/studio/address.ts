@@ -20,9 +20,19 @@ export function useHash(): string {
 
 /** Puts something else behind the `?` of the address, without a step of its own in the browser's history. */
 export function replaceSearch(search: URLSearchParams): void {
-  const text = search.toString();
-  history.replaceState(history.state, '', `${location.pathname}${text === '' ? '' : `?${text}`}`);
+  history.replaceState(history.state, '', addressWith(search));
   tellAddress();
+}
+
+/** Puts something else behind the `?` of the address, as a step of the browser's history: Back takes it back. */
+export function pushSearch(search: URLSearchParams): void {
+  history.pushState(null, '', addressWith(search));
+  tellAddress();
+}
+
+function addressWith(search: URLSearchParams): string {
+  const text = search.toString();
+  return `${location.pathname}${text === '' ? '' : `?${text}`}`;
 }
 
 function subscribe(listener: () => void): () => void {

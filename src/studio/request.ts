@@ -1,3 +1,4 @@
+import type { DeskRefusal } from './protocol-desk.ts';
 import type { PeopleRefusal } from './protocol-people.ts';
 
 /** Nobody is signed in, or no longer. */
@@ -74,7 +75,7 @@ function isAtTheDoor(path: string): boolean {
 }
 
 /** Why something was not done: the server refuses it, or says nothing. */
-export type Trouble = PeopleRefusal | { readonly error: 'unreachable' };
+export type Trouble = PeopleRefusal | DeskRefusal | { readonly error: 'unreachable' };
 
 /** What came of asking for something that may well be refused. */
 export type Outcome<Answer> =

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { studioPassword } from '../support/studio-password.ts';
 import type { Visitor, VisitorOptions } from '../support/visitor.ts';
 import type { State, Width } from './states.ts';
+import { pretendsEnquiries } from './studio-desk.ts';
 import { pretendsVersions } from './studio-versions.ts';
 
 const wide = [1280] as const;
@@ -21,6 +22,14 @@ export const studioStates: readonly State[] = [
   inStudio('rules', { widths: both, bringAbout: opensRule }),
   inStudio('rules-dark', { widths: wide, options: dark, bringAbout: opensRule }),
   inStudio('texts', { widths: both, bringAbout: opens('/studio/texts') }),
+  inStudio('enquiries', { widths: every, bringAbout: listsEnquiries }),
+  inStudio('enquiries-dark', { widths: both, options: dark, bringAbout: listsEnquiries }),
+  inStudio('enquiries-arabic', { widths: both, options: arabic, bringAbout: listsEnquiries }),
+  inStudio('enquiries-empty', { widths: both, bringAbout: hasNoEnquiries }),
+  inStudio('enquiries-empty-dark', { widths: both, options: dark, bringAbout: hasNoEnquiries }),
+  inStudio('enquiry', { widths: every, bringAbout: readsEnquiry }),
+  inStudio('enquiry-dark', { widths: both, options: dark, bringAbout: readsEnquiry }),
+  inStudio('enquiry-arabic', { widths: wide, options: arabic, bringAbout: readsEnquiry }),
   inStudio('people', { widths: both, bringAbout: listsPeople }),
   inStudio('people-arabic', { widths: wide, options: arabic, bringAbout: listsPeople }),
   inStudio('audit', { widths: both, bringAbout: readsAudit }),
@@ -68,6 +77,30 @@ async function listsPeople(visitor: Visitor): Promise<void> {
   const page = await opens('/studio/people')(visitor);
   await page.locator('.st-people-table tbody tr').nth(4).waitFor();
   await page.locator('.st-rows li').first().waitFor();
+}
+
+/** What arrived as it was on one day. */
+async function listsEnquiries(visitor: Visitor): Promise<void> {
+  await pretendsEnquiries(visitor.page);
+  const page = await opens('/studio/enquiries')(visitor);
+  await page.locator('.st-desk-row').first().waitFor();
+  await page.locator('.st-desk-way .st-tally').waitFor();
+}
+
+async function hasNoEnquiries(visitor: Visitor): Promise<void> {
+  await pretendsEnquiries(visitor.page, { isEmpty: true });
+  const page = await opens('/studio/enquiries')(visitor);
+  await page.locator('.st-empty').waitFor();
+}
+
+async function readsEnquiry(visitor: Visitor): Promise<void> {
+  await pretendsEnquiries(visitor.page);
+  const page = await opens('/studio/enquiries/FWT-9KG-T9Q')(visitor);
+  await page.locator('.st-photo img').nth(1).waitFor();
+  await page.locator('.st-neighbours a').waitFor();
+  await page.waitForFunction(() =>
+    [...document.images].every(({ complete, naturalWidth }) => complete && naturalWidth > 0),
+  );
 }
 
 async function readsAudit(visitor: Visitor): Promise<void> {

@@ -7,8 +7,10 @@ import { useLoaded } from '../ask/use-loaded.ts';
 import { useStudio } from '../context.ts';
 import { LabelledSelect } from '../labelled-select.tsx';
 import { Moment, momentText } from '../moment.tsx';
+import { enquiryRight } from '../people/enquiry-rights.ts';
+import { RightSelect } from '../people/reach-fields.tsx';
 import { mayAs, roles } from '../people/roles.ts';
-import type { NewTokenAnswer, Role, TokenRequest, TokenView } from '../protocol-people.ts';
+import type { EnquiryRight, NewTokenAnswer, Role, TokenRequest, TokenView } from '../protocol-people.ts';
 import { attempt, type Trouble } from '../request.ts';
 
 /** For how many days a token may hold. */
@@ -83,6 +85,11 @@ export function TokenList({
               <bdi>{token.purpose}</bdi>
             </strong>{' '}
             <span className="st-state">{say(`role.${token.role}`)}</span>
+            {token.enquiries && (
+              <span className="st-quiet st-block">
+                {say('reach.enquiries.text', { what: say(`reach.enquiries.${token.enquiries}`) })}
+              </span>
+            )}
             <span className="st-quiet st-block">
               {isNamed && (
                 <>
@@ -124,9 +131,12 @@ function NewToken({
 }): ReactNode {
   const { say, me } = useStudio();
   const [role, setRole] = useState<Role>(me.role === 'viewer' ? 'viewer' : 'editor');
+  const [right, setRight] = useState<EnquiryRight>();
+  const own = enquiryRight(me);
   const [days, setDays] = useState<number>(lifetimes[1]);
   async function submit(purpose: string): Promise<Trouble | undefined> {
-    const body: TokenRequest = { purpose, role, expiresAt: Date.now() + days * dayMs };
+    const until = { expiresAt: Date.now() + days * dayMs };
+    const body: TokenRequest = { purpose, role, ...(right && { enquiries: right }), ...until };
     const outcome = await attempt<NewTokenAnswer>('tokens', { method: 'POST', body });
     if (!outcome.isDone) return outcome.trouble;
     onMade(outcome.answer);
@@ -158,6 +168,7 @@ function NewToken({
             .map((one) => [one, say(`role.${one}`)] as const)}
           onChange={(value) => setRole(roles.find((one) => one === value) ?? 'viewer')}
         />
+        {own && <RightSelect right={right} most={own} onChange={setRight} />}
         <LabelledSelect
           label={say('tokens.lifetime')}
           value={String(days)}
@@ -165,6 +176,7 @@ function NewToken({
           onChange={(value) => setDays(Number(value))}
         />
       </div>
+      {own && <p className="st-hint">{say(`reach.enquiries.${right ?? 'none'}.may`)}</p>}
     </AskForm>
   );
 }

@@ -9,6 +9,7 @@ export function Confirm({
   label,
   name,
   question,
+  isSafe = false,
   children,
   onConfirm,
 }: {
@@ -17,6 +18,8 @@ export function Confirm({
   /** What the button is called where others beside it are labelled the same. */
   readonly name?: string;
   readonly question: string;
+  /** Nothing is lost by it. */
+  readonly isSafe?: boolean;
   /** What comes of it. */
   readonly children?: ReactNode;
   /** Does it; gives why it was not done. */
@@ -26,6 +29,8 @@ export function Confirm({
   const [isOpen, setIsOpen] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const [trouble, setTrouble] = useState<Trouble>();
+
+  const button = `st-button ${isSafe ? '' : 'st-button--danger'}`;
 
   async function confirm(): Promise<void> {
     setIsBusy(true);
@@ -39,7 +44,7 @@ export function Confirm({
     <>
       <button
         type="button"
-        className="st-button st-button--danger"
+        className={button}
         aria-label={name}
         onClick={() => {
           setTrouble(undefined);
@@ -60,7 +65,7 @@ export function Confirm({
           <div className="st-ask-end">
             <button
               type="button"
-              className="st-button st-button--danger"
+              className={button}
               aria-disabled={isBusy || undefined}
               onClick={() => {
                 if (!isBusy) void confirm();

@@ -113,6 +113,6 @@ export function PersonEditor({
   );
 }
 
-function reachOf({ role, types, sites }: PersonView): Reach {
-  return { role, ...(types && { types }), ...(sites && { sites }) };
+function reachOf({ role, enquiries, types, sites }: PersonView): Reach {
+  return { role, ...(enquiries && { enquiries }), ...(types && { types }), ...(sites && { sites }) };
 }

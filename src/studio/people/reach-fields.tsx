@@ -1,11 +1,12 @@
 import { type ReactNode, useId } from 'react';
 import { useOutline, useStudio } from '../context.ts';
 import { LabelledSelect } from '../labelled-select.tsx';
-import type { Reach } from '../protocol-people.ts';
+import type { EnquiryRight, Reach } from '../protocol-people.ts';
 import { TickList, type TickOption } from '../rules/tick-list.tsx';
+import { enquiryRights } from './enquiry-rights.ts';
 import { roles } from './roles.ts';
 
-/** A role to be chosen, and what it is limited to; an owner is limited to nothing. */
+/** A role to be chosen, what they may do with enquiries, and what both are limited to; an owner is limited to nothing. */
 export function ReachFields({
   reach,
   onChange,
@@ -16,8 +17,9 @@ export function ReachFields({
   const { say, content } = useStudio();
   const outline = useOutline();
   const id = useId();
-  const { role, types, sites } = reach;
-  const isLimitable = role !== 'owner' && role !== 'viewer';
+  const { role, enquiries, types, sites } = reach;
+  // Whoever neither changes anything nor sees enquiries has nothing that could be limited.
+  const isLimitable = mayBeLimited(reach);
   const limitTo = (part: 'types' | 'sites', names: readonly string[] | undefined) => {
     const { [part]: _before, ...rest } = reach;
     onChange(names === undefined ? rest : { ...rest, [part]: names });
@@ -30,12 +32,24 @@ export function ReachFields({
         options={roles.map((one) => [one, say(`role.${one}`)] as const)}
         onChange={(value) => {
           const chosen = roles.find((one) => one === value) ?? 'viewer';
-          onChange(chosen === 'owner' || chosen === 'viewer' ? { role: chosen } : { ...reach, role: chosen });
+          onChange(chosen === 'owner' ? { role: chosen } : withLimits({ ...reach, role: chosen }));
         }}
       />
       <p className="st-hint" id={id}>
         {say(`role.${role}.may`)}
       </p>
+      {role !== 'owner' && (
+        <>
+          <RightSelect
+            right={enquiries}
+            onChange={(right) => {
+              const { enquiries: _before, ...rest } = reach;
+              onChange(withLimits(right ? { ...rest, enquiries: right } : rest));
+            }}
+          />
+          <p className="st-hint">{say(`reach.enquiries.${enquiries ?? 'none'}.may`)}</p>
+        </>
+      )}
       {isLimitable && (
         <>
           <Limit
@@ -56,6 +70,39 @@ export function ReachFields({
       )}
     </div>
   );
+}
+
+/** What somebody, or a program, may do with enquiries; `most` is what there is to be given. */
+export function RightSelect({
+  right,
+  most = 'erase',
+  onChange,
+}: {
+  readonly right: EnquiryRight | undefined;
+  readonly most?: EnquiryRight;
+  readonly onChange: (right: EnquiryRight | undefined) => void;
+}): ReactNode {
+  const { say } = useStudio();
+  const offered = enquiryRights.slice(0, enquiryRights.indexOf(most) + 1);
+  return (
+    <LabelledSelect
+      label={say('reach.enquiries')}
+      value={right ?? 'none'}
+      options={(['none', ...offered] as const).map((one) => [one, say(`reach.enquiries.${one}`)] as const)}
+      onChange={(value) => onChange(offered.find((one) => one === value))}
+    />
+  );
+}
+
+function mayBeLimited({ role, enquiries }: Reach): boolean {
+  return role !== 'owner' && (role !== 'viewer' || enquiries !== undefined);
+}
+
+/** Limits of whom they say nothing are let go of: they would be there unseen. */
+function withLimits(reach: Reach): Reach {
+  if (mayBeLimited(reach)) return reach;
+  const { types: _types, sites: _sites, ...rest } = reach;
+  return rest;
 }
 
 function Limit({

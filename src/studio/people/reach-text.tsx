@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react';
 import { useOutline, useStudio } from '../context.ts';
 import type { Reach } from '../protocol-people.ts';
+import { enquiryRight } from './enquiry-rights.ts';
 
-/** A role, and below it what it is limited to. */
-export function ReachText({ reach: { role, types, sites } }: { readonly reach: Reach }): ReactNode {
+/** A role, and below it what they may do with enquiries and what both are limited to. */
+export function ReachText({ reach }: { readonly reach: Reach }): ReactNode {
+  const { role, types, sites } = reach;
+  const right = enquiryRight(reach);
   const { say, content, locale } = useStudio();
   const outline = useOutline();
   const listed = (names: readonly string[]) =>
@@ -13,6 +16,11 @@ export function ReachText({ reach: { role, types, sites } }: { readonly reach: R
   return (
     <>
       {say(`role.${role}`)}
+      {right && role !== 'owner' && (
+        <span className="st-quiet st-block">
+          {say('reach.enquiries.text', { what: say(`reach.enquiries.${right}`) })}
+        </span>
+      )}
       {typeNames && (
         <span className="st-quiet st-block">{say('reach.types', { names: listed(typeNames) })}</span>
       )}

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useDraft, useStudio } from '../context.ts';
+import { enquiryRight } from '../people/enquiry-rights.ts';
 import { titleText } from './change-title.ts';
 import { shownValue } from './shown-value.ts';
 import { focusHeading } from './use-arrival.ts';
@@ -8,8 +9,9 @@ import { focusHeading } from './use-arrival.ts';
 export function RoleChanged(): ReactNode {
   const { store, me, say, announce } = useStudio();
   const { saving, unsent } = useDraft();
-  const reach = JSON.stringify([me.role, me.types, me.sites]);
+  const reach = JSON.stringify([me.role, me.enquiries, me.types, me.sites]);
   const [read, setRead] = useState(reach);
+  const right = enquiryRight(me);
   const isOther = read !== reach;
   const isKept = saving === 'not-allowed' && unsent.length > 0;
   const told = isOther ? say('role.changed', { role: say(`role.${me.role}`) }) : '';
@@ -21,6 +23,11 @@ export function RoleChanged(): ReactNode {
     <section className="st-notice st-notice--warning" aria-label={say('role')}>
       <h2>{say('role.changed', { role: say(`role.${me.role}`) })}</h2>
       <p>{say(`role.${me.role}.may`)}</p>
+      {right && (
+        <p>
+          {say('reach.enquiries')}: {say(`reach.enquiries.${right}.may`)}
+        </p>
+      )}
       {isKept && (
         <>
           <p>{say('role.kept', { count: unsent.length })}</p>

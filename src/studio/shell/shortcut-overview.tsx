@@ -11,6 +11,8 @@ const shortcuts: readonly (readonly [keys: readonly string[], does: WordKey])[] 
   [['Ctrl Shift Z', 'Ctrl Y'], 'redo'],
   [['Alt ↑', 'Alt ↓'], 'shortcut.move'],
   [['↑', '↓', '←', '→'], 'shortcut.cells'],
+  [['J', 'K'], 'shortcut.enquiries'],
+  [['/'], 'shortcut.search'],
   [['Enter'], 'shortcut.write'],
   [['Shift Enter'], 'shortcut.line'],
   [['Esc'], 'shortcut.close'],

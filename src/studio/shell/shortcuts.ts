@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 
 const key = 'slipway-studio-single-keys';
 
@@ -52,9 +52,31 @@ export function useShortcuts({ undo, redo, palette, overview }: Shortcuts): void
   }, [undo, redo, palette, overview]);
 }
 
+/** Hears single keys of a part of the studio, by the letter: not where somebody types, nor below a dialog. */
+export function useSingleKeys(keys: Readonly<Record<string, (() => void) | undefined>>): void {
+  const latest = useRef(keys);
+  useEffect(() => {
+    latest.current = keys;
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const done = latest.current[event.key];
+      const isPlain = !event.metaKey && !event.ctrlKey && !event.altKey && !event.isComposing;
+      if (!done || !isPlain || !hasSingleKeys() || isTyping(event.target)) return;
+      if (document.querySelector('dialog[open]')) return;
+      event.preventDefault();
+      done();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+}
+
+/** Letters choose in a select as well. */
 function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
-    (target.isContentEditable || target.matches('input:not([type="checkbox"], [type="radio"]), textarea'))
+    (target.isContentEditable ||
+      target.matches('input:not([type="checkbox"], [type="radio"]), textarea, select'))
   );
 }

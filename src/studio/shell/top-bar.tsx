@@ -4,6 +4,7 @@ import type { Step } from '../draft/history.ts';
 import { versionName } from '../history/version-words.tsx';
 import { useVersionsNow } from '../history/versions-now.tsx';
 import { dayText, momentText } from '../moment.tsx';
+import { mayWithEnquiries } from '../people/enquiry-rights.ts';
 import { OthersHere } from '../presence/people.tsx';
 import type { VersionSummary } from '../protocol-versions.ts';
 import { titleText } from './change-title.ts';
@@ -12,6 +13,8 @@ import { StudioMenu } from './studio-menu.tsx';
 import type { Actions } from './use-actions.ts';
 
 const parts = ['forms', 'rules', 'texts', 'checks', 'json', 'history'] as const;
+/** What those have who may see enquiries. */
+const desksParts = ['enquiries'] as const;
 /** What owners have besides. */
 const ownersParts = ['people', 'audit'] as const;
 
@@ -25,7 +28,7 @@ export function TopBar({
   readonly actions: Actions;
   readonly onSignOut: () => void;
 }): ReactNode {
-  const { say, may } = useStudio();
+  const { say, may, me } = useStudio();
   const { history, present, saving, report } = useDraft();
   const part = path.split('/')[2] ?? 'forms';
   const errors = report?.findings.filter(({ severity }) => severity === 'error').length ?? 0;
@@ -37,7 +40,11 @@ export function TopBar({
       </a>
       <nav aria-label={say('parts')}>
         <ul className="st-tabs">
-          {[...parts, ...(may('owner') ? ownersParts : [])].map((name) => (
+          {[
+            ...parts,
+            ...(mayWithEnquiries(me, 'read') ? desksParts : []),
+            ...(may('owner') ? ownersParts : []),
+          ].map((name) => (
             <li key={name}>
               <a href={`/studio/${name}`} aria-current={part === name ? 'page' : undefined}>
                 {say(name)}
@@ -79,8 +86,16 @@ export function TopBar({
             <StepButton name="redo" step={redo} onPress={actions.redo} />
           </>
         )}
-        <button type="button" className="st-button" onClick={actions.changes}>
-          {say('changes')}
+        <button
+          type="button"
+          className="st-button st-signed"
+          title={say('changes')}
+          onClick={actions.changes}
+        >
+          <svg viewBox="0 0 16 16" aria-hidden="true">
+            <path d="M2.5 4h11M2.5 8h11M2.5 12h6" />
+          </svg>
+          <span>{say('changes')}</span>
         </button>
         <Publish />
         <StudioMenu onShortcuts={actions.overview} onSignOut={onSignOut} />

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { Studio } from '../context.ts';
+import { mayWithEnquiries } from '../people/enquiry-rights.ts';
 import { mayErasePeople } from '../privacy/privacy-page.tsx';
 import type { PaletteEntry } from './palette-entries.ts';
 import { schemes, showScheme } from './scheme.ts';
@@ -46,6 +47,9 @@ export function useActions(
           entry(scheme, `${say('scheme')}: ${say(`scheme.${scheme}`)}`, () => showScheme(scheme)),
         ),
         entry('shortcuts', say('shortcuts'), () => open('overview')),
+        ...(mayWithEnquiries(me, 'read')
+          ? [entry('enquiries', say('enquiries'), () => go('/studio/enquiries'))]
+          : []),
         ...(may('owner')
           ? (['people', 'audit'] as const).map((part) => entry(part, say(part), () => go(`/studio/${part}`)))
           : []),

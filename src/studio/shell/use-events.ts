@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react';
 import { loadDraft } from '../api.ts';
+import { tellDesk } from '../desk/desk-events.ts';
 import type { DraftStore } from '../draft/draft-store.ts';
 import { useOwnPresence } from '../presence/own-presence.ts';
 import type { StudioEvent } from '../protocol.ts';
+import type { DeskEvent } from '../protocol-desk.ts';
 import type { Me } from '../protocol-people.ts';
 import { SignedOut } from '../request.ts';
 
@@ -28,14 +30,16 @@ export function useEvents(
     function open(): void {
       events = new EventSource(`/studio/api/events?page=${page}`);
       events.onmessage = ({ data }) => {
-        const event = JSON.parse(data) as StudioEvent;
+        const event = JSON.parse(data) as StudioEvent | DeskEvent;
         if (event.kind === 'signed-out') void goOn(0);
         else if (event.kind === 'me') onMe(event.me);
+        else if (event.kind === 'enquiries') tellDesk();
         else hear(event);
       };
       // A failure to load shows where something is to be sent.
       events.onopen = () => {
         setIsHeard(true);
+        tellDesk();
         void loadDraft().then(catchUp, () => undefined);
       };
       // A browser tries again by itself unless it was given a plain refusal.

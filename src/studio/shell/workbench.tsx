@@ -15,6 +15,8 @@ import { AuditPage } from '../audit/audit-page.tsx';
 import { ChecksPage } from '../checks/checks-page.tsx';
 import { FilledScenarios } from '../checks/filled-scenarios.tsx';
 import { type Studio, StudioContext } from '../context.ts';
+import { DeskProvider } from '../desk/desk-lists.tsx';
+import { DeskPart } from '../desk/desk-part.tsx';
 import { createDraftStore, type DraftStore } from '../draft/draft-store.ts';
 import { keepingOf } from '../draft/keeping.ts';
 import { FormPage } from '../forms/form-page.tsx';
@@ -130,7 +132,9 @@ export function Workbench({
           <Collisions />
           <FilledScenarios />
           <main id="main" className="st-main" tabIndex={-1}>
-            <Part path={path} search={search} />
+            <DeskProvider>
+              <Part path={path} search={search} />
+            </DeskProvider>
           </main>
           {isOver === 'palette' && <CommandPalette actions={actions.entries} onClose={close} />}
           {isOver === 'overview' && <ShortcutOverview onClose={close} />}
@@ -183,6 +187,7 @@ function Part({ path, search }: Address): ReactNode {
   if (part === 'history') return <HistoryPage />;
   if (part === 'account') return <AccountPage />;
   if (part === 'enquiries' && name === 'privacy') return <PrivacyPage />;
+  if (part === 'enquiries') return <DeskPart {...(name && { name: decodeURIComponent(name) })} />;
   if (part === 'people')
     return (
       <OwnersOnly part="people">
@@ -242,7 +247,7 @@ function followInside(
 
 const partNames = [
   ...(['forms', 'rules', 'texts', 'checks', 'json', 'history', 'publish', 'compare'] as const),
-  ...(['people', 'audit', 'account'] as const),
+  ...(['enquiries', 'people', 'audit', 'account'] as const),
 ] as const;
 
 function partOf(path: string): (typeof partNames)[number] | 'privacy' {
@@ -250,11 +255,15 @@ function partOf(path: string): (typeof partNames)[number] | 'privacy' {
   if (part === 'enquiries' && name === 'privacy') return 'privacy';
   return partNames.find((one) => one === part) ?? 'forms';
 }
+/** What stands below `/studio/enquiries` and is no enquiry. */
+const deskPages: readonly string[] = ['suspected', 'privacy'];
 
 /** The document says where one is (WCAG 2.2, 2.4.2): `Rules | Slipway Studio`. */
 function useTitle(path: string, say: Say): void {
   useEffect(() => {
     const part = partOf(path);
-    document.title = `${say(part)} | Slipway ${say('studio')}`;
+    const [, , , name = ''] = path.split('/');
+    const reference = part === 'enquiries' && !deskPages.includes(name) ? decodeURIComponent(name) : '';
+    document.title = `${[reference, say(part)].filter(Boolean).join(' | ')} | Slipway ${say('studio')}`;
   }, [path, say]);
 }

@@ -1,0 +1,24 @@
+/** Reasons why a mail is not taken, each with what tells it: replies of mail servers (RFC 3463), and errors of the system. */
+const reasons = [
+  ['full', /\b[45]\.2\.2\b|\b(?:mailbox|inbox).*full|over ?quota/i],
+  [
+    'unknown-address',
+    /\b5\.1\.[0-36]\b|\b(?:user|recipient|mailbox|address)\b.*\b(?:unknown|not? (?:exist|found|such))|\b(?:unknown|no such) (?:user|recipient|mailbox|address)/i,
+  ],
+  ['too-large', /\b5\.3\.4\b|\b5\.2\.3\b|\b552\b|too (?:large|big)/i],
+  ['sign-in', /\bEAUTH\b|\b53[045]\b|\binvalid login|\bauthentication\b/i],
+  ['unsafe', /\bESOCKET\b.*\b(?:tls|ssl)|certificate|\bstarttls\b|\btls\b/i],
+  [
+    'unreachable',
+    /\bE(?:CONNREFUSED|TIMEDOUT|TIMEOUT|HOSTUNREACH|NETUNREACH|CONNRESET|CONNECTION|DNS|AI_AGAIN)\b|\bENOTFOUND\b|timed? ?out|greeting never/i,
+  ],
+  ['blocked', /\b5\.7\.\d+\b|\b554\b|spam|blocked|blacklist|policy/i],
+  ['no-recipient', /no recipient/i],
+  ['unknown-address', /\b550\b/],
+  ['later', /\b4\d\d\b|\b4\.\d\.\d+\b|greylist|try (?:again|later)|temporar/i],
+] as const satisfies readonly (readonly [name: string, told: RegExp])[];
+
+/** Why a mail was not taken, as far as the words of a mail server or of the system tell: `deliveryReason('550 5.1.1 …') // 'unknown-address'`. */
+export function deliveryReason(said: string): (typeof reasons)[number][0] | 'other' {
+  return reasons.find(([, told]) => told.test(said))?.[0] ?? 'other';
+}

@@ -1,0 +1,219 @@
+import { type ReactNode, useState } from 'react';
+import { troubleText } from '../ask/trouble-text.ts';
+import { useLoaded } from '../ask/use-loaded.ts';
+import { useStudio } from '../context.ts';
+import { LabelledSelect } from '../labelled-select.tsx';
+import { Moment } from '../moment.tsx';
+import { mayWithEnquiries } from '../people/enquiry-rights.ts';
+import type { DeskChoices, DeskEnquiryView, ForwardRequest, TryView } from '../protocol-desk.ts';
+import { attempt, type Trouble } from '../request.ts';
+import { Dialog } from '../shell/dialog.tsx';
+import { deliveryReason } from './delivery-reason.ts';
+
+/** What became of the mail, try by try, and what can be done about it. */
+export function DeliveryPart({
+  view,
+  onView,
+}: {
+  readonly view: DeskEnquiryView;
+  readonly onView: (view: DeskEnquiryView) => void;
+}): ReactNode {
+  const { say, me } = useStudio();
+  const { delivery, mail } = view;
+  const isFailed = delivery === 'failed' || delivery === 'no-recipient';
+  return (
+    <section className="st-desk-card st-enquiry-done" aria-labelledby="st-desk-delivery">
+      <h2 id="st-desk-delivery">{say('desk.delivery')}</h2>
+      <p>
+        <span className={isFailed ? 'st-state st-state--error' : `st-state st-delivery--${delivery}`}>
+          {say(delivery === 'suspected' ? 'desk.delivery.held' : `desk.delivery.${delivery}`)}
+        </span>{' '}
+        {mail.to !== undefined && (
+          <bdi dir="ltr" className="st-desk-address">
+            {mail.to}
+          </bdi>
+        )}
+      </p>
+      {delivery === 'no-recipient' && <p>{say('desk.no-recipient-text')}</p>}
+      {mail.refusedBy !== undefined && (
+        <p className="st-hint">{say('desk.refused-by', { address: isolated(mail.refusedBy) })}</p>
+      )}
+      {mail.dueAt !== undefined && (
+        <p className="st-hint">
+          {say('desk.due')} <Moment at={mail.dueAt} />
+        </p>
+      )}
+      {mail.tries.length > 0 && (
+        <details open={isFailed}>
+          <summary>{say('desk.tries', { count: mail.tries.length })}</summary>
+          <ol className="st-tries" reversed>
+            {mail.tries.toReversed().map((one) => (
+              <Try key={`${one.at} ${one.to}`} one={one} />
+            ))}
+          </ol>
+        </details>
+      )}
+      {mayWithEnquiries(me, 'handle') && delivery !== 'suspected' && <Acts view={view} onView={onView} />}
+    </section>
+  );
+}
+
+function Try({ one: { at, to, outcome, reason } }: { readonly one: TryView }): ReactNode {
+  const { say } = useStudio();
+  return (
+    <li>
+      <p>
+        <strong>{say(`desk.try.${outcome}`)}</strong> · <Moment at={at} />
+      </p>
+      <p className="st-quiet">
+        <bdi dir="ltr">{to}</bdi>
+      </p>
+      {reason !== undefined && (
+        <>
+          <p>{say(`desk.reason.${deliveryReason(reason)}`)}</p>
+          <p className="st-desk-said">
+            <span className="st-visually-hidden">{say('desk.said')} </span>
+            <code dir="ltr" lang="en">
+              {reason}
+            </code>
+          </p>
+        </>
+      )}
+    </li>
+  );
+}
+
+/** Sends it again, or to another office. */
+function Acts({
+  view,
+  onView,
+}: {
+  readonly view: DeskEnquiryView;
+  readonly onView: (view: DeskEnquiryView) => void;
+}): ReactNode {
+  const { say, announce } = useStudio();
+  const [isForwarding, setIsForwarding] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const [trouble, setTrouble] = useState<Trouble>();
+  async function resend(): Promise<void> {
+    setIsBusy(true);
+    const outcome = await attempt<DeskEnquiryView>(`enquiries/${encodeURIComponent(view.id)}/resend`, {
+      ...{ method: 'POST', body: {} },
+    });
+    setIsBusy(false);
+    setTrouble(outcome.isDone ? undefined : outcome.trouble);
+    if (!outcome.isDone) return;
+    onView(outcome.answer);
+    announce(say('desk.resent'));
+  }
+  return (
+    <>
+      <div className="st-actions">
+        <button
+          type="button"
+          className="st-button"
+          aria-disabled={isBusy || undefined}
+          onClick={() => {
+            if (!isBusy) void resend();
+          }}
+        >
+          {say('desk.resend')}
+        </button>
+        <button type="button" className="st-button" onClick={() => setIsForwarding(true)}>
+          {say('desk.forward')}
+        </button>
+      </div>
+      {trouble && (
+        <p className="st-problem" role="alert">
+          {troubleText(trouble, say)}
+        </p>
+      )}
+      {isForwarding && <Forward view={view} onView={onView} onClose={() => setIsForwarding(false)} />}
+    </>
+  );
+}
+
+/** Hands it on: the mail goes to another office, in the words of the form that the visitor saw. */
+function Forward({
+  view,
+  onView,
+  onClose,
+}: {
+  readonly view: DeskEnquiryView;
+  readonly onView: (view: DeskEnquiryView) => void;
+  readonly onClose: () => void;
+}): ReactNode {
+  const { say, announce } = useStudio();
+  const choices = useLoaded<DeskChoices>('enquiries/choices');
+  const offices = choices.value?.offices.filter(({ id, hasAddress }) => hasAddress && id !== view.office?.id);
+  const [chosen, setChosen] = useState('');
+  const [isMissing, setIsMissing] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const [trouble, setTrouble] = useState<Trouble>();
+  const office = offices?.find(({ id }) => String(id) === chosen);
+  async function forward(): Promise<void> {
+    setIsMissing(!office);
+    if (!office) return;
+    setIsBusy(true);
+    const body: ForwardRequest = { office: office.id };
+    const outcome = await attempt<DeskEnquiryView>(`enquiries/${encodeURIComponent(view.id)}/forward`, {
+      ...{ method: 'POST', body },
+    });
+    setIsBusy(false);
+    setTrouble(outcome.isDone ? undefined : outcome.trouble);
+    if (!outcome.isDone) return;
+    onView(outcome.answer);
+    announce(say('desk.forwarded', { office: office.name }));
+    onClose();
+  }
+  const met = trouble ?? choices.trouble;
+  return (
+    <Dialog label={say('desk.forward')} onClose={onClose}>
+      <h2>{say('desk.forward')}</h2>
+      <p>{say('desk.forward-text')}</p>
+      <LabelledSelect
+        label={say('desk.office')}
+        value={chosen}
+        options={[
+          ['', say('desk.choose')],
+          ...(offices ?? []).map(({ id, name }) => [String(id), name] as const),
+        ]}
+        onChange={(value) => {
+          setChosen(value);
+          setIsMissing(false);
+        }}
+      />
+      {offices?.length === 0 && <p className="st-hint">{say('desk.forward-nobody')}</p>}
+      {isMissing && (
+        <p className="st-problem" role="alert">
+          {say('desk.forward-missing')}
+        </p>
+      )}
+      {met && (
+        <p className="st-problem" role="alert">
+          {troubleText(met, say)}
+        </p>
+      )}
+      <div className="st-ask-end">
+        <button
+          type="button"
+          className="st-button st-button--primary"
+          aria-disabled={isBusy || undefined}
+          onClick={() => {
+            if (!isBusy) void forward();
+          }}
+        >
+          {say('desk.forward')}
+        </button>
+        <button type="button" className="st-button st-button--plain" onClick={onClose}>
+          {say('cancel')}
+        </button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** A text in a sentence of another direction keeps its own. */
+function isolated(text: string): string {
+  return `\u2068${text}\u2069`;
+}

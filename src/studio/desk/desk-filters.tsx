@@ -1,0 +1,206 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useStudio } from '../context.ts';
+import { LabelledSelect } from '../labelled-select.tsx';
+import type { DeskChoices } from '../protocol-desk.ts';
+import {
+  deliveryStates,
+  everything,
+  type Filter,
+  type FilterPart,
+  filterParts,
+  handlingStates,
+  narrowsBy,
+  presets,
+  startOf,
+  timeOf,
+} from './filter.ts';
+
+type Options = readonly (readonly [value: string, label: string])[];
+
+/** What the list is narrowed by: words, and facts to choose. */
+export function DeskFilters({
+  filter,
+  choices,
+  onChange,
+}: {
+  readonly filter: Filter;
+  readonly choices: DeskChoices | undefined;
+  /** `isTyped`: it follows on what was typed before it, and is no step of its own. */
+  readonly onChange: (filter: Filter, isTyped?: boolean) => void;
+}): ReactNode {
+  const { say } = useStudio();
+  const id = useId();
+  const [isOpen, setIsOpen] = useState(false);
+  const search = useTyped(filter.search, (text, isTyped) => onChange({ ...filter, search: text }, isTyped));
+  const narrowing = filterParts.filter((part) => part !== 'search' && narrowsBy(filter, part)).length;
+  const choose = (part: Exclude<FilterPart, 'time'>, label: string, options: Options) => (
+    <LabelledSelect
+      label={label}
+      value={filter[part]}
+      options={withOwn([['', say('desk.any')], ...options], filter[part])}
+      onChange={(value) => onChange({ ...filter, [part]: value })}
+    />
+  );
+  const named = (some: readonly { readonly id: string | number; readonly name: string }[] = []): Options =>
+    some.map((one) => [String(one.id), one.name]);
+  return (
+    <search className="st-desk-filters" aria-label={say('desk.find')}>
+      <div className="st-desk-search">
+        <label htmlFor="st-desk-search">{say('search')}</label>
+        <input
+          id="st-desk-search"
+          className="st-input"
+          type="search"
+          autoComplete="off"
+          dir="auto"
+          {...search}
+        />
+        <button
+          type="button"
+          className="st-button st-desk-filters-open"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {say('desk.filters')}
+          {narrowing > 0 && <span className="st-tally">{narrowing}</span>}
+        </button>
+      </div>
+      <div id={id} className="st-desk-choices" data-open={isOpen || undefined}>
+        {choose('type', say('desk.type'), named(choices?.types))}
+        {choose('office', say('desk.office'), named(choices?.offices))}
+        {choose('site', say('desk.site'), choices?.sites.map((site) => [site, site] as const) ?? [])}
+        {choose(
+          'state',
+          say('desk.state'),
+          handlingStates.map((state) => [state, say(`desk.state.${state}`)] as const),
+        )}
+        {choose(
+          'delivery',
+          say('desk.delivery'),
+          deliveryStates.map((state) => [state, say(`desk.delivery.${state}`)] as const),
+        )}
+        {choose('assignee', say('desk.holder'), [['me', say('desk.me')], ...named(choices?.people)])}
+        <Time filter={filter} onChange={onChange} />
+        {(narrowing > 0 || filter.search !== '') && (
+          <button
+            type="button"
+            className="st-button st-button--plain"
+            onClick={() => {
+              onChange(everything);
+              document.getElementById('st-desk-search')?.focus();
+            }}
+          >
+            {say('desk.clear')}
+          </button>
+        )}
+      </div>
+    </search>
+  );
+}
+
+/** A value that a shared link has and nobody here offers is shown as it is. */
+function withOwn(options: Options, value: string): Options {
+  return options.some(([one]) => one === value) ? options : [...options, [value, value]];
+}
+
+/** When it was received: times that are often asked for, or any days. */
+function Time({
+  filter,
+  onChange,
+}: {
+  readonly filter: Filter;
+  readonly onChange: (filter: Filter) => void;
+}): ReactNode {
+  const { say } = useStudio();
+  const [isRange, setIsRange] = useState(false);
+  const time = timeOf(filter);
+  const value = isRange ? 'range' : time;
+  const day = (part: 'from' | 'until') => (
+    <span className="st-choice">
+      <label htmlFor={`st-desk-${part}`}>{say(`audit.${part}`)}</label>
+      <input
+        id={`st-desk-${part}`}
+        className="st-input"
+        type="date"
+        value={filter[part]}
+        onChange={(event) => onChange({ ...filter, [part]: event.target.value })}
+      />
+    </span>
+  );
+  return (
+    <>
+      <LabelledSelect
+        label={say('desk.time')}
+        value={value}
+        options={[
+          ['', say('desk.any')],
+          ...[...presets, 'range' as const].map((one) => [one, say(`desk.time.${one}`)] as const),
+        ]}
+        onChange={(chosen) => {
+          setIsRange(chosen === 'range');
+          const preset = presets.find((one) => one === chosen);
+          if (chosen !== 'range')
+            onChange({ ...filter, from: preset ? startOf(preset) : '', until: '', zone: '' });
+        }}
+      />
+      {value === 'range' && (
+        <>
+          {day('from')}
+          {day('until')}
+        </>
+      )}
+    </>
+  );
+}
+
+/** What is typed counts once it has paused for that long. */
+const typingMs = 250;
+
+/**
+ * A text that is typed: it stands at once, and is told once it has paused, is left, or Enter is pressed. One that changes elsewhere (by
+ * Back) takes its place.
+ */
+function useTyped(value: string, onTyped: (value: string, isTyped: boolean) => void) {
+  const [typed, setTyped] = useState(value);
+  const told = useRef(value);
+  /** What was typed since the field was come to is one step of the browser's history. */
+  const isGoingOn = useRef(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const tell = useRef(onTyped);
+  useEffect(() => {
+    tell.current = onTyped;
+  });
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    if (value === told.current) return;
+    clearTimeout(timer.current);
+    told.current = value;
+    isGoingOn.current = false;
+    setTyped(value);
+  }, [value]);
+  const settle = (text: string) => {
+    clearTimeout(timer.current);
+    const trimmed = text.trim();
+    if (trimmed === told.current) return;
+    told.current = trimmed;
+    tell.current(trimmed, isGoingOn.current);
+    isGoingOn.current = true;
+  };
+  return {
+    value: typed,
+    onChange: ({ target }: { readonly target: HTMLInputElement }) => {
+      const text = target.value;
+      setTyped(text);
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => settle(text), typingMs);
+    },
+    onKeyDown: ({ key }: { readonly key: string }) => {
+      if (key === 'Enter') settle(typed);
+    },
+    onBlur: () => {
+      settle(typed);
+      isGoingOn.current = false;
+    },
+  };
+}

@@ -1,0 +1,187 @@
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import type { DeskPage, DeskRow } from '../protocol-desk.ts';
+import { attempt, type Trouble } from '../request.ts';
+import { onDesk } from './desk-events.ts';
+
+/** Enquiries as somebody has them before them. */
+export interface Listed {
+  readonly rows: readonly DeskRow[];
+  readonly next?: number | undefined;
+  /** How many there are in all, counted no further than `counted`. */
+  readonly count: number;
+  readonly counted: number;
+  /** How many have arrived that are not shown yet; they fill a whole page where `isMore`. */
+  readonly arrived: { readonly count: number; readonly isMore: boolean };
+}
+
+/** What each page of the desk last had before it, so that whoever comes back finds the list as they left it. */
+type Lists = Map<string, Listed>;
+
+const ListsContext = createContext<Lists | undefined>(undefined);
+
+/** Keeps the lists of the desk for as long as somebody is signed in. */
+export function DeskProvider({ children }: { readonly children: ReactNode }): ReactNode {
+  const lists = useMemo<Lists>(() => new Map(), []);
+  return <ListsContext value={lists}>{children}</ListsContext>;
+}
+
+/** A list, and what can be asked of it. */
+export interface Enquiries {
+  /** Absent: nothing has come yet. While another one is on its way it is the one before. */
+  readonly listed?: Listed;
+  /** Something is on its way: the whole list, or more of it. */
+  readonly isBusy: boolean;
+  readonly trouble?: Trouble;
+  /** Loads it anew, with what has arrived meanwhile. */
+  readonly reload: () => Promise<void>;
+  /** Adds the next page; gives how many that brought. */
+  readonly more: () => Promise<number>;
+  /** Puts a row as it is by now in the place of the one that is shown. */
+  readonly took: (row: DeskRow) => void;
+  /** Takes a row out. */
+  readonly drop: (id: string) => void;
+}
+
+/** Events come in bursts: the list is looked at again no more often than that. */
+const lookAgainMs = 700;
+
+/** The enquiries at an address below `/studio/api` (`enquiries`, `enquiries/suspected`), and what a filter lets through. */
+export function useEnquiries(path: string, query: string): Enquiries {
+  const lists = useContext(ListsContext);
+  if (lists === undefined) throw new Error('Cannot list enquiries outside of the desk');
+  const address = query === '' ? path : `${path}?${query}`;
+  const [state, setState] = useState<{ readonly listed?: Listed; readonly of?: string }>(() => {
+    const known = lists.get(address);
+    return known ? { listed: known, of: address } : {};
+  });
+  const [isBusy, setIsBusy] = useState(false);
+  const [trouble, setTrouble] = useState<Trouble>();
+  const asked = useRef(address);
+
+  const show = useCallback((of: string, change: (before: Listed | undefined) => Listed | undefined) => {
+    setState((before) => {
+      const listed = change(before.of === of ? before.listed : undefined);
+      return listed === undefined ? before : { listed, of };
+    });
+  }, []);
+  useEffect(() => {
+    if (state.of === undefined || state.listed === undefined) return;
+    // The latest of each page alone.
+    for (const known of lists.keys()) if (known.split('?')[0] === path) lists.delete(known);
+    lists.set(state.of, state.listed);
+  }, [lists, path, state]);
+
+  const reload = useCallback(async () => {
+    setIsBusy(true);
+    const outcome = await attempt<DeskPage>(address, { method: 'GET' });
+    if (asked.current !== address) return;
+    setIsBusy(false);
+    setTrouble(outcome.isDone ? undefined : outcome.trouble);
+    if (outcome.isDone) show(address, () => ({ ...outcome.answer, arrived: none }));
+  }, [address, show]);
+
+  /** What has arrived is counted, what was done is shown where it stands: nothing moves. */
+  const lookAgain = useCallback(async () => {
+    const outcome = await attempt<DeskPage>(address, { method: 'GET' });
+    if (asked.current !== address || !outcome.isDone) return;
+    setTrouble(undefined);
+    const { answer } = outcome;
+    show(address, (before) => (before ? merged(before, answer) : { ...answer, arrived: none }));
+  }, [address, show]);
+
+  useEffect(() => {
+    asked.current = address;
+    const known = lists.get(address);
+    setTrouble(undefined);
+    if (known) {
+      setIsBusy(false);
+      setState({ listed: known, of: address });
+      void lookAgain();
+    } else void reload();
+  }, [address, lists, reload, lookAgain]);
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = onDesk(() => {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        void lookAgain();
+      }, lookAgainMs);
+    });
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, [lookAgain]);
+
+  const next = state.of === address ? state.listed?.next : undefined;
+  const more = useCallback(async () => {
+    if (next === undefined) return 0;
+    setIsBusy(true);
+    const outcome = await attempt<DeskPage>(`${path}?${query}${query === '' ? '' : '&'}before=${next}`, {
+      method: 'GET',
+    });
+    if (asked.current !== address) return 0;
+    setIsBusy(false);
+    setTrouble(outcome.isDone ? undefined : outcome.trouble);
+    if (!outcome.isDone) return 0;
+    const { rows, next: after } = outcome.answer;
+    show(address, (before) => before && { ...before, rows: [...before.rows, ...rows], next: after });
+    return rows.length;
+  }, [address, path, query, next, show]);
+
+  const took = useCallback(
+    (row: DeskRow) => show(address, (before) => before && { ...before, rows: inPlace(before.rows, [row]) }),
+    [address, show],
+  );
+  const drop = useCallback(
+    (id: string) =>
+      show(
+        address,
+        (before) =>
+          before && {
+            ...before,
+            rows: before.rows.filter((row) => row.id !== id),
+            count: Math.max(0, before.count - 1),
+          },
+      ),
+    [address, show],
+  );
+  return {
+    ...(state.listed && { listed: state.listed }),
+    ...(trouble && { trouble }),
+    ...{ isBusy: isBusy || (state.of !== address && !trouble), reload, more, took, drop },
+  };
+}
+
+const none = { count: 0, isMore: false } as const;
+
+/** What is shown, with what the newest page says of it by now. */
+function merged(before: Listed, page: DeskPage): Listed {
+  const newest = before.rows[0]?.sequence ?? 0;
+  const arrived = page.rows.filter(({ sequence }) => sequence > newest).length;
+  return {
+    ...before,
+    rows: inPlace(before.rows, page.rows),
+    count: page.count,
+    counted: page.counted,
+    arrived: {
+      count: arrived,
+      isMore: arrived > 0 && arrived === page.rows.length && page.next !== undefined,
+    },
+  };
+}
+
+function inPlace(rows: readonly DeskRow[], now: readonly DeskRow[]): readonly DeskRow[] {
+  const byId = new Map(now.map((row) => [row.id, row]));
+  return rows.map((row) => byId.get(row.id) ?? row);
+}

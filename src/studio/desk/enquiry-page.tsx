@@ -1,0 +1,218 @@
+import { type ReactNode, useEffect } from 'react';
+import { useSearch } from '../address.ts';
+import { troubleText } from '../ask/trouble-text.ts';
+import { useStudio } from '../context.ts';
+import { Moment } from '../moment.tsx';
+import { mayWithEnquiries } from '../people/enquiry-rights.ts';
+import type { DeskEnquiryView } from '../protocol-desk.ts';
+import { useSingleKeys } from '../shell/shortcuts.ts';
+import { Answers } from './answers.tsx';
+import { DeliveryPart } from './delivery.tsx';
+import { useEnquiries } from './desk-lists.tsx';
+import { enquiryAddress, suspicionText } from './enquiry-table.tsx';
+import { filterOf, searchOf } from './filter.ts';
+import { Handling } from './handling.tsx';
+import { History, keptNote, NoteForm } from './notes.tsx';
+import { Photos } from './photos.tsx';
+import { DeleteSuspected, ReleaseSuspected } from './suspected-page.tsx';
+import { type EnquiryNow, useEnquiry } from './use-enquiry.ts';
+
+/** One enquiry: what was answered, by whom, what became of its mail, and what is done about it. */
+export function EnquiryPage({ reference }: { readonly reference: string }): ReactNode {
+  const { say } = useStudio();
+  const now = useEnquiry(reference);
+  const { view, trouble, reload } = now;
+  const list = useListOf(reference);
+  const { took } = list;
+  useEffect(() => {
+    if (view) took(view);
+  }, [view, took]);
+  return (
+    <div className="st-page st-desk st-enquiry">
+      <nav className="st-enquiry-ways" aria-label={say('desk.list')}>
+        <p className="st-crumb">
+          <a href={list.address}>{say(list.isTray ? 'desk.suspected' : 'enquiries')}</a>
+        </p>
+        <Neighbours list={list} />
+      </nav>
+      <div className="st-page-head st-enquiry-head">
+        <h1>
+          <bdi dir="ltr">{view?.reference ?? reference}</bdi>
+          {view && view.from !== '' && <bdi className="st-enquiry-from">{view.from}</bdi>}
+        </h1>
+        {view?.email !== undefined && (
+          <a
+            className="st-button st-button--primary st-as-button"
+            href={`mailto:${encodeURIComponent(view.email)}?subject=${encodeURIComponent(view.reference)}`}
+            title={view.email}
+          >
+            {say('desk.write')}
+          </a>
+        )}
+      </div>
+      {trouble && trouble.error !== 'not-found' && (
+        <div className="st-notice st-notice--warning" role="alert">
+          <p>
+            {troubleText(trouble, say)} {view && say('desk.stale')}
+          </p>
+          <p>
+            <button type="button" className="st-button" onClick={() => void reload()}>
+              {say('try-again')}
+            </button>
+          </p>
+        </div>
+      )}
+      {trouble?.error === 'not-found' && <Gone reference={reference} />}
+      {!view && !trouble && <p className="st-quiet">{say('loading.part')}</p>}
+      {view && <Whole view={view} now={now} back={list.address} />}
+    </div>
+  );
+}
+
+function Whole({
+  view,
+  now: { take, reload },
+  back,
+}: {
+  readonly view: DeskEnquiryView;
+  readonly now: EnquiryNow;
+  readonly back: string;
+}): ReactNode {
+  const { say, me, announce, visit } = useStudio();
+  const mayHandle = mayWithEnquiries(me, 'handle');
+  const isSuspected = view.delivery === 'suspected';
+  return (
+    <>
+      <p className="st-enquiry-facts">
+        <span>{view.type.name}</span>
+        {view.office && <bdi>{view.office.name}</bdi>}
+        <bdi dir="ltr">{view.site}</bdi>
+        <Moment at={view.receivedAt} />
+        {(view.delivery === 'failed' || view.delivery === 'no-recipient') && (
+          <span>
+            <span className="st-state st-state--error">{say(`desk.delivery.${view.delivery}`)}</span>
+          </span>
+        )}
+      </p>
+      {isSuspected && (
+        <section className="st-notice st-notice--warning" aria-label={say('desk.suspected')}>
+          <h2>{say('desk.is-suspected')}</h2>
+          <p>{suspicionText(view.suspicion, say)}</p>
+          {mayHandle && (
+            <div className="st-actions">
+              <ReleaseSuspected
+                id={view.id}
+                reference={view.reference}
+                onDone={() => {
+                  announce(say('desk.released', { reference: view.reference }));
+                  void reload();
+                }}
+              />
+              {mayWithEnquiries(me, 'erase') && (
+                <DeleteSuspected
+                  id={view.id}
+                  reference={view.reference}
+                  onDone={() => {
+                    announce(say('desk.deleted', { reference: view.reference }));
+                    visit(back);
+                  }}
+                />
+              )}
+            </div>
+          )}
+        </section>
+      )}
+      <div className="st-enquiry-parts">
+        <div className="st-enquiry-what">
+          <Answers view={view} />
+          <Photos pictures={view.pictures} />
+          <section className="st-enquiry-done" aria-labelledby="st-desk-history">
+            <h2 id="st-desk-history">{say('desk.history')}</h2>
+            {mayHandle && <NoteForm id={view.id} reference={view.reference} onView={take} />}
+            <History view={view} />
+          </section>
+        </div>
+        <div className="st-enquiry-how">
+          {!isSuspected && <Handling view={view} onView={take} />}
+          <DeliveryPart view={view} onView={take} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** It was erased, lies outside of what one may see, or never was; a note that was being written on it can still be copied. */
+function Gone({ reference }: { readonly reference: string }): ReactNode {
+  const { say, me } = useStudio();
+  const note = keptNote(me.id, reference);
+  return (
+    <div className="st-empty">
+      <p className="st-desk-empty">{say('desk.gone')}</p>
+      <p>{say('desk.gone-text')}</p>
+      {note !== '' && (
+        <textarea
+          className="st-input"
+          readOnly
+          aria-label={say('desk.note')}
+          rows={4}
+          value={note}
+          dir="auto"
+        />
+      )}
+    </div>
+  );
+}
+
+/** The list that one came from, as the address has it. */
+function useListOf(reference: string) {
+  const search = useSearch();
+  const isTray = search.get('tray') === 'suspected';
+  const query = isTray ? '' : searchOf(filterOf(search)).toString();
+  const { listed, more, took } = useEnquiries(isTray ? 'enquiries/suspected' : 'enquiries', query);
+  const rows = listed?.rows ?? [];
+  const at = rows.findIndex((row) => row.reference === reference || row.id === reference);
+  const path = isTray ? '/studio/enquiries/suspected' : '/studio/enquiries';
+  const own = isTray ? 'tray=suspected' : query;
+  const toRow = (to: number) => {
+    const row = at === -1 ? undefined : rows[to];
+    return row && enquiryAddress(row.reference, own);
+  };
+  const isLast = at !== -1 && at === rows.length - 1;
+  useEffect(() => {
+    // Whoever goes through the list need not wait at the end of a page.
+    if (isLast) void more();
+  }, [isLast, more]);
+  return {
+    ...{ isTray, took, address: query === '' ? path : `${path}?${query}` },
+    ...{ previous: toRow(at - 1), next: toRow(at + 1) },
+  };
+}
+
+/** The ways to the enquiries before and after in the list that one came from. */
+function Neighbours({
+  list: { previous, next },
+}: {
+  readonly list: { readonly previous: string | undefined; readonly next: string | undefined };
+}): ReactNode {
+  const { say, visit } = useStudio();
+  useSingleKeys({
+    j: next === undefined ? undefined : () => visit(next),
+    k: previous === undefined ? undefined : () => visit(previous),
+  });
+  const way = (address: string | undefined, key: 'previous' | 'next') =>
+    address === undefined ? (
+      <button type="button" className="st-button" disabled>
+        {say(`desk.${key}`)}
+      </button>
+    ) : (
+      <a className="st-button st-as-button" href={address} rel={key === 'next' ? 'next' : 'prev'}>
+        {say(`desk.${key}`)}
+      </a>
+    );
+  return (
+    <p className="st-neighbours">
+      {way(previous, 'previous')}
+      {way(next, 'next')}
+    </p>
+  );
+}

@@ -1,0 +1,135 @@
+import type { ReactNode } from 'react';
+import { useStudio } from '../context.ts';
+import { Moment } from '../moment.tsx';
+import type { DeskRow } from '../protocol-desk.ts';
+import type { Say, WordKey } from '../words.ts';
+
+/** What an enquiry's page needs to know of the list that one comes from: its query, and whether it is the tray. */
+export function enquiryAddress(reference: string, search: string): string {
+  return `/studio/enquiries/${encodeURIComponent(reference)}${search === '' ? '' : `?${search}`}`;
+}
+
+/** Enquiries in rows: a table at a desk, cards on a phone. A row is pressed anywhere. */
+export function EnquiryTable({
+  rows,
+  search,
+  isBusy,
+  actions,
+}: {
+  readonly rows: readonly DeskRow[];
+  /** What stands behind the `?` of each row's link. */
+  readonly search: string;
+  readonly isBusy: boolean;
+  /** What can be done in a row. */
+  readonly actions?: (row: DeskRow) => ReactNode;
+}): ReactNode {
+  const { say } = useStudio();
+  const columns: readonly WordKey[] = [
+    ...(['desk.reference', 'desk.from', 'desk.type', 'desk.office', 'desk.received'] as const),
+    actions ? 'desk.why' : 'desk.state',
+  ];
+  return (
+    <table
+      className={`st-table st-desk-table ${actions ? 'st-desk-table--tray' : ''}`}
+      aria-busy={isBusy || undefined}
+    >
+      <caption className="st-visually-hidden">{say('enquiries')}</caption>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {say(column)}
+            </th>
+          ))}
+          {actions && (
+            <th scope="col">
+              <span className="st-visually-hidden">{say('people.actions')}</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <Row key={row.id} row={row} search={search} actions={actions} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Row({
+  row,
+  search,
+  actions,
+}: {
+  readonly row: DeskRow;
+  readonly search: string;
+  readonly actions: ((row: DeskRow) => ReactNode) | undefined;
+}): ReactNode {
+  const { say } = useStudio();
+  const { reference, from, excerpt, type, office, site, receivedAt, photos, state } = row;
+  return (
+    <tr className={`st-desk-row st-desk-row--${state}`}>
+      <th scope="row">
+        <a href={enquiryAddress(reference, search)}>
+          <bdi dir="ltr">{reference}</bdi>
+        </a>
+        {photos > 0 && (
+          <span className="st-desk-photos">
+            <svg viewBox="0 0 16 16" aria-hidden="true">
+              <path d="M2 4.5h2.5l1-1.5h5l1 1.5H14v8.5H2zM8 6.5a2.25 2.25 0 1 1 0 4.5 2.25 2.25 0 0 1 0-4.5" />
+            </svg>
+            <span aria-hidden="true">{photos}</span>
+            <span className="st-visually-hidden">{say('desk.photos-count', { count: photos })}</span>
+          </span>
+        )}
+      </th>
+      <td className="st-desk-who">
+        <span className="st-desk-name">
+          <bdi>{from === '' ? say('desk.nobody') : from}</bdi>
+        </span>
+        <span className="st-desk-excerpt">
+          <bdi>{excerpt}</bdi>
+        </span>
+      </td>
+      <td>{type.name}</td>
+      <td>
+        {office ? <bdi>{office.name}</bdi> : <span className="st-quiet">{say('desk.no-office')}</span>}
+        <span className="st-quiet st-block">
+          <bdi dir="ltr">{site}</bdi>
+        </span>
+      </td>
+      <td className="st-desk-when">
+        <Moment at={receivedAt} />
+      </td>
+      <td>{actions ? suspicionText(row.suspicion, say) : <RowState row={row} />}</td>
+      {actions && <td className="st-desk-acts">{actions(row)}</td>}
+    </tr>
+  );
+}
+
+/** What became of it, by whom; and what of its delivery needs somebody. */
+function RowState({ row: { state, assignee, delivery } }: { readonly row: DeskRow }): ReactNode {
+  const { say } = useStudio();
+  return (
+    <>
+      <span className={`st-handling st-handling--${state}`}>{say(`desk.state.${state}`)}</span>
+      {(delivery === 'failed' || delivery === 'no-recipient') && (
+        <span className="st-state st-state--error">{say(`desk.delivery.${delivery}`)}</span>
+      )}
+      {assignee && (
+        <span className="st-quiet st-block">
+          <bdi>{assignee.name}</bdi>
+        </span>
+      )}
+    </>
+  );
+}
+
+const suspicions = ['honeypot', 'too-fast', 'ticket-worn', 'too-many', 'unproven'] as const;
+
+/** Why an enquiry is suspected, in words. */
+export function suspicionText(suspicion: string | undefined, say: Say): string {
+  const known = suspicions.find((one) => one === suspicion);
+  return known ? say(`desk.suspicion.${known}`) : (suspicion ?? '');
+}

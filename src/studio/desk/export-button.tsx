@@ -1,0 +1,45 @@
+import { type ReactNode, useState } from 'react';
+import { useStudio } from '../context.ts';
+import { Dialog } from '../shell/dialog.tsx';
+import type { Listed } from './desk-lists.tsx';
+
+/** Saves what the filter lets through as a file, all of it. */
+export function ExportButton({
+  query,
+  listed,
+}: {
+  readonly query: string;
+  readonly listed: Listed | undefined;
+}): ReactNode {
+  const { say } = useStudio();
+  const [isOpen, setIsOpen] = useState(false);
+  const { count, counted } = listed ?? { count: 0, counted: 1 };
+  return (
+    <>
+      <button type="button" className="st-button" onClick={() => setIsOpen(true)}>
+        {say('desk.export')}
+      </button>
+      {isOpen && (
+        <Dialog label={say('desk.export')} onClose={() => setIsOpen(false)}>
+          <h2>{say('desk.export')}</h2>
+          <p>{say(count >= counted ? 'desk.export.more' : 'desk.export.what', { count })}</p>
+          <div className="st-ask-end">
+            {(['csv', 'json'] as const).map((format) => (
+              <a
+                key={format}
+                className="st-button st-as-button"
+                download
+                href={`/studio/api/enquiries/export?${new URLSearchParams([['format', format], ...new URLSearchParams(query)])}`}
+              >
+                {say(`desk.export.${format}`)}
+              </a>
+            ))}
+            <button type="button" className="st-button st-button--plain" onClick={() => setIsOpen(false)}>
+              {say('close')}
+            </button>
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}

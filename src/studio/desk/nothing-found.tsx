@@ -1,0 +1,116 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { useStudio } from '../context.ts';
+import type { DeskChoices, DeskPage } from '../protocol-desk.ts';
+import { attempt } from '../request.ts';
+import type { Say } from '../words.ts';
+import {
+  everything,
+  type Filter,
+  type FilterPart,
+  filterOf,
+  filterParts,
+  narrowsBy,
+  searchOf,
+  without,
+} from './filter.ts';
+
+/** Nothing is as the filter asks: which part of it keeps what there is away. */
+export function NothingFound({
+  filter,
+  choices,
+  onFilter,
+}: {
+  readonly filter: Filter;
+  readonly choices: DeskChoices | undefined;
+  readonly onFilter: (filter: Filter) => void;
+}): ReactNode {
+  const { say } = useStudio();
+  const ways = useWays(filter);
+  return (
+    <div className="st-empty st-desk-nothing">
+      <p className="st-desk-empty">{say('desk.no-match')}</p>
+      {ways.length > 0 && (
+        <ul>
+          {ways.map(({ part, count }) => (
+            <li key={part}>
+              <button type="button" className="st-button" onClick={() => onFilter(without(filter, part))}>
+                {say('desk.without', { what: partText(part, { filter, choices, say }), count })}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p>
+        <button type="button" className="st-link" onClick={() => onFilter(everything)}>
+          {say('desk.clear')}
+        </button>
+      </p>
+    </div>
+  );
+}
+
+interface Way {
+  readonly part: FilterPart;
+  /** How many there would be. */
+  readonly count: number;
+}
+
+/** What each part of a filter by itself keeps away; one alone says nothing that its absence does not. */
+function useWays(filter: Filter): readonly Way[] {
+  const [ways, setWays] = useState<readonly Way[]>([]);
+  const query = searchOf(filter).toString();
+  useEffect(() => {
+    const controller = new AbortController();
+    const asked = filterOf(new URLSearchParams(query));
+    const parts = filterParts.filter((part) => narrowsBy(asked, part));
+    void (async () => {
+      const found: Way[] = [];
+      for (const part of parts) {
+        const loosened = searchOf(without(asked, part)).toString();
+        if (loosened === '') continue;
+        const outcome = await attempt<DeskPage>(`enquiries?${loosened}`, {
+          ...{ method: 'GET', signal: controller.signal },
+        });
+        if (controller.signal.aborted) return;
+        if (outcome.isDone && outcome.answer.count > 0) found.push({ part, count: outcome.answer.count });
+      }
+      setWays(found);
+    })();
+    return () => controller.abort();
+  }, [query]);
+  return ways;
+}
+
+/** A part of a filter as it stands above the list: `State: Answered`. */
+function partText(
+  part: FilterPart,
+  {
+    filter,
+    choices,
+    say,
+  }: { readonly filter: Filter; readonly choices: DeskChoices | undefined; readonly say: Say },
+): string {
+  const nameOf = (
+    some: readonly { readonly id: string | number; readonly name: string }[] = [],
+    id: string,
+  ) => some.find((one) => String(one.id) === id)?.name ?? id;
+  const isolated = (text: string) => `\u2068${text}\u2069`;
+  const named = (label: string, value: string) => `${label}: ${isolated(value)}`;
+  switch (part) {
+    case 'search':
+      return named(say('search'), filter.search);
+    case 'type':
+      return named(say('desk.type'), nameOf(choices?.types, filter.type));
+    case 'office':
+      return named(say('desk.office'), nameOf(choices?.offices, filter.office));
+    case 'site':
+      return named(say('desk.site'), filter.site);
+    case 'assignee':
+      return named(
+        say('desk.holder'),
+        filter.assignee === 'me' ? say('desk.me') : nameOf(choices?.people, filter.assignee),
+      );
+    default:
+      return say(part === 'state' ? 'desk.state' : part === 'delivery' ? 'desk.delivery' : 'desk.time');
+  }
+}

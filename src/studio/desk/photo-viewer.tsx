@@ -1,0 +1,78 @@
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { useStudio } from '../context.ts';
+import type { PictureView } from '../protocol-desk.ts';
+import { Dialog } from '../shell/dialog.tsx';
+
+/** One photo over everything, as large as there is room or as it is; arrow keys lead to the others. */
+export function PhotoViewer({
+  pictures,
+  at,
+  onGo,
+  onClose,
+}: {
+  readonly pictures: readonly PictureView[];
+  readonly at: number;
+  readonly onGo: (at: number) => void;
+  readonly onClose: () => void;
+}): ReactNode {
+  const { say, announce } = useStudio();
+  const [isWhole, setIsWhole] = useState(true);
+  const picture = pictures[at];
+  if (!picture) return null;
+  const count = pictures.length;
+  const nameOf = (number: number) =>
+    say('desk.photo-of', { number: number + 1, count, name: pictures[number]?.name ?? '' });
+  const go = (by: 1 | -1) => {
+    const to = at + by;
+    if (to < 0 || to >= count) return;
+    setIsWhole(true);
+    onGo(to);
+    announce(nameOf(to));
+  };
+  const onKey = (event: KeyboardEvent) => {
+    // What is larger than its box is gone through by the arrow keys.
+    if (!isWhole && event.target instanceof Element && event.target.matches('.st-viewer-box')) return;
+    const forth = document.documentElement.dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
+    if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') {
+      event.preventDefault();
+      go(event.key === forth ? 1 : -1);
+    }
+  };
+  return (
+    <Dialog label={nameOf(at)} className="st-viewer" onClose={onClose}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys do what its buttons do. */}
+      <div className="st-viewer-inside" onKeyDown={onKey}>
+        <div className="st-viewer-bar">
+          <p>
+            <bdi>{picture.name}</bdi> <span className="st-quiet">{`${at + 1}/${count}`}</span>
+          </p>
+          <button type="button" className="st-button" disabled={at === 0} onClick={() => go(-1)}>
+            {say('desk.previous')}
+          </button>
+          <button type="button" className="st-button" disabled={at === count - 1} onClick={() => go(1)}>
+            {say('desk.next')}
+          </button>
+          <button
+            type="button"
+            className="st-button"
+            aria-pressed={!isWhole}
+            onClick={() => setIsWhole(!isWhole)}
+          >
+            {say('desk.zoom')}
+          </button>
+          <button type="button" className="st-button" onClick={onClose}>
+            {say('close')}
+          </button>
+        </div>
+        <section
+          className="st-viewer-box"
+          data-whole={isWhole || undefined}
+          aria-label={nameOf(at)}
+          tabIndex={isWhole ? undefined : 0}
+        >
+          <img src={picture.address} alt={nameOf(at)} />
+        </section>
+      </div>
+    </Dialog>
+  );
+}

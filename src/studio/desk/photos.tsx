@@ -1,0 +1,64 @@
+import { type ReactNode, useState } from 'react';
+import { useStudio } from '../context.ts';
+import type { PictureView } from '../protocol-desk.ts';
+import { PhotoViewer } from './photo-viewer.tsx';
+
+/** The files of an enquiry: photos large and beside each other, each opened over everything; of what is not there, why. */
+export function Photos({ pictures }: { readonly pictures: readonly PictureView[] }): ReactNode {
+  const { say } = useStudio();
+  const [open, setOpen] = useState<number>();
+  const [lost, setLost] = useState<ReadonlySet<number>>(new Set());
+  if (pictures.length === 0) return null;
+  const isShown = (picture: PictureView, at: number) =>
+    picture.address !== undefined && picture.previewAddress !== undefined && !lost.has(at);
+  const shown = pictures.flatMap((picture, at) => (isShown(picture, at) ? [{ picture, at }] : []));
+  return (
+    <section aria-labelledby="st-desk-photos">
+      <h2 id="st-desk-photos">
+        {say('desk.photos')} <span className="st-tally">{pictures.length}</span>
+      </h2>
+      <ul className="st-photos">
+        {pictures.map((picture, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two photos may have one name; their order never changes.
+          <li key={at}>
+            {isShown(picture, at) ? (
+              <button
+                type="button"
+                className="st-photo"
+                aria-label={say('desk.photo-open', { number: at + 1, name: picture.name })}
+                onClick={() => setOpen(shown.findIndex((one) => one.at === at))}
+              >
+                <img
+                  src={picture.address}
+                  alt=""
+                  loading="lazy"
+                  decoding="async"
+                  onError={() => setLost((before) => new Set(before).add(at))}
+                />
+              </button>
+            ) : picture.address !== undefined && !lost.has(at) ? (
+              <a className="st-photo st-photo--none" href={picture.address} download>
+                {say('desk.file-save')}
+              </a>
+            ) : (
+              <p className="st-photo st-photo--none">
+                {say(`desk.photo.${lost.has(at) || picture.state === 'ready' ? 'gone' : picture.state}`)}
+              </p>
+            )}
+            <p className="st-quiet">
+              <bdi>{picture.name}</bdi>
+            </p>
+          </li>
+        ))}
+      </ul>
+      {open !== undefined && shown.length > 0 && (
+        <PhotoViewer
+          pictures={shown.map(({ picture }) => picture)}
+          at={Math.min(open, shown.length - 1)}
+          onGo={setOpen}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+    </section>
+  );
+}

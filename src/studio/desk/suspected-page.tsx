@@ -1,0 +1,169 @@
+import type { ReactNode } from 'react';
+import { Confirm } from '../ask/confirm.tsx';
+import { troubleText } from '../ask/trouble-text.ts';
+import { useStudio } from '../context.ts';
+import { mayWithEnquiries } from '../people/enquiry-rights.ts';
+import type { DeskRow } from '../protocol-desk.ts';
+import { attempt, type Trouble } from '../request.ts';
+import { focusHeading } from '../shell/use-arrival.ts';
+import { type Enquiries, useEnquiries } from './desk-lists.tsx';
+import { EnquiryTable } from './enquiry-table.tsx';
+
+/** What looks like a robot's: stored without being sent, until somebody releases or deletes it. */
+export function SuspectedPage(): ReactNode {
+  const { say, me, announce } = useStudio();
+  const enquiries = useEnquiries('enquiries/suspected', '');
+  const { listed, trouble, isBusy, reload, more } = enquiries;
+  const arrived = listed?.arrived;
+  async function loadMore(): Promise<void> {
+    const brought = await more();
+    if (brought > 0) announce(say('desk.more-there', { count: brought }));
+  }
+  return (
+    <div className="st-page st-page--wide st-desk">
+      <p className="st-crumb">
+        <a href="/studio/enquiries">{say('enquiries')}</a>
+      </p>
+      <div className="st-page-head">
+        <h1>{say('desk.suspected')}</h1>
+      </div>
+      <p className="st-hint">{say('desk.suspected.hint')}</p>
+      <div className="st-desk-tally">
+        <p role="status">{listed && say('desk.count', { count: listed.count })}</p>
+        <p role="status">
+          {arrived && arrived.count > 0 && (
+            <button
+              type="button"
+              className="st-button st-desk-new"
+              onClick={() => {
+                void reload().then(() => requestAnimationFrame(focusHeading));
+              }}
+            >
+              {say(arrived.isMore ? 'desk.new-more' : 'desk.new', { count: arrived.count })}
+            </button>
+          )}
+        </p>
+      </div>
+      {trouble && (
+        <div className="st-notice st-notice--error" role="alert">
+          <p>{troubleText(trouble, say)}</p>
+          <p>
+            <button type="button" className="st-button" onClick={() => void reload()}>
+              {say('try-again')}
+            </button>
+          </p>
+        </div>
+      )}
+      {!listed && !trouble && <p className="st-quiet">{say('loading.part')}</p>}
+      {listed?.rows.length === 0 && <p className="st-empty">{say('desk.suspected.none')}</p>}
+      {listed && listed.rows.length > 0 && (
+        <EnquiryTable
+          rows={listed.rows}
+          search="tray=suspected"
+          isBusy={isBusy}
+          {...(mayWithEnquiries(me, 'handle') && {
+            actions: (row) => <TrayActions row={row} enquiries={enquiries} />,
+          })}
+        />
+      )}
+      {listed?.next !== undefined && (
+        <p className="st-pager">
+          <button
+            type="button"
+            className="st-button"
+            aria-disabled={isBusy || undefined}
+            onClick={() => {
+              if (!isBusy) void loadMore();
+            }}
+          >
+            {say('desk.more')}
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Lets a suspected enquiry go its way, or deletes it. */
+function TrayActions({
+  row: { id, reference },
+  enquiries,
+}: {
+  readonly row: DeskRow;
+  readonly enquiries: Enquiries;
+}): ReactNode {
+  const { say, me, announce } = useStudio();
+  const done = (text: string) => {
+    enquiries.drop(id);
+    announce(text);
+    // Its row is gone by then, and with it what was pressed.
+    requestAnimationFrame(focusHeading);
+  };
+  return (
+    <div className="st-actions">
+      <ReleaseSuspected
+        id={id}
+        reference={reference}
+        onDone={() => done(say('desk.released', { reference }))}
+      />
+      {mayWithEnquiries(me, 'erase') && (
+        <DeleteSuspected
+          id={id}
+          reference={reference}
+          onDone={() => done(say('desk.deleted', { reference }))}
+        />
+      )}
+    </div>
+  );
+}
+
+interface ActionProps {
+  readonly id: string;
+  readonly reference: string;
+  readonly onDone: () => void;
+}
+
+/** Sends a suspected enquiry on its way after all, once that is confirmed. */
+export function ReleaseSuspected({ id, reference, onDone }: ActionProps): ReactNode {
+  const { say } = useStudio();
+  async function release(): Promise<Trouble | undefined> {
+    const outcome = await attempt(`enquiries/${encodeURIComponent(id)}/release`, {
+      ...{ method: 'POST', body: {} },
+    });
+    if (!outcome.isDone) return outcome.trouble;
+    onDone();
+    return undefined;
+  }
+  return (
+    <Confirm
+      label={say('desk.release')}
+      name={say('desk.release-of', { reference })}
+      question={say('desk.release-what', { reference })}
+      isSafe
+      onConfirm={release}
+    >
+      <p>{say('desk.release-text')}</p>
+    </Confirm>
+  );
+}
+
+/** Deletes a suspected enquiry for good, once that is confirmed. */
+export function DeleteSuspected({ id, reference, onDone }: ActionProps): ReactNode {
+  const { say } = useStudio();
+  async function remove(): Promise<Trouble | undefined> {
+    const outcome = await attempt(`enquiries/${encodeURIComponent(id)}`, { method: 'DELETE' });
+    if (!outcome.isDone && outcome.trouble.error !== 'not-found') return outcome.trouble;
+    onDone();
+    return undefined;
+  }
+  return (
+    <Confirm
+      label={say('desk.delete')}
+      name={say('desk.delete-of', { reference })}
+      question={say('desk.delete-what', { reference })}
+      onConfirm={remove}
+    >
+      <p>{say('desk.delete-text')}</p>
+    </Confirm>
+  );
+}

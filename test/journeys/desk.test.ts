@@ -1,0 +1,377 @@
+import type { Page } from 'playwright-core';
+import { describe, onTestFinished } from 'vitest';
+import { mailServer } from '../../src/server/mail/testing/mail-server.ts';
+import type { Reach } from '../../src/studio/protocol-people.ts';
+import { wordsIn } from '../../src/studio/words.ts';
+import { anEnquiry } from '../hostile/support/enquiry.ts';
+import { aPhoto } from '../support/a-photo.ts';
+import { standingOut, violations } from '../support/accessibility.ts';
+import { journeysOn } from '../support/journey.ts';
+import { send, type Variables } from '../support/send.ts';
+import { startServer } from '../support/server.ts';
+import { opensStudio, opensStudioAs, toldIn } from '../support/studio.ts';
+import { studioPassword } from '../support/studio-password.ts';
+import { joined, sessionWith, signInTo } from '../support/studio-session.ts';
+import { uploaded } from '../support/uploads.ts';
+
+const it = journeysOn({ env: { SLIPWAY_STUDIO_PASSWORD: studioPassword } });
+
+/** Sends an enquiry as a program does: its reference. */
+async function sent(
+  url: string,
+  variables: Variables,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  const { body } = await send(url, { ...anEnquiry, ...variables }, { headers });
+  const reference = body.extensions?.reference;
+  if (reference === undefined) throw new Error(`Nothing was sent: ${JSON.stringify(body)}`);
+  return reference;
+}
+
+async function hasRight(url: string, name: string, reach: Omit<Reach, 'role'>): Promise<void> {
+  await joined(url, sessionWith(url, { cookie: await signInTo(url) }), { name, role: 'viewer', ...reach });
+}
+
+/** How many enquiries the list says there are. */
+function tallyIn(page: Page): () => Promise<string | null> {
+  return () => page.locator('.st-desk-tally [role="status"]').first().textContent();
+}
+
+/** Types at the speed of a person who is in a hurry. */
+async function searches(page: Page, words: string): Promise<void> {
+  const field = page.getByRole('searchbox', { name: 'Search' });
+  await field.fill('');
+  await field.pressSequentially(words, { delay: 30 });
+}
+
+function rowIn(page: Page, reference: string) {
+  return page.getByRole('row', { name: reference });
+}
+
+describe('the desk', () => {
+  it('finds an enquiry with photos by a word in its message, which is read, forwarded and answered', async ({
+    visitor,
+    server,
+    expect,
+  }) => {
+    const paths = [
+      await uploaded(server.url, (await aPhoto('bow.jpg')).buffer),
+      await uploaded(server.url, (await aPhoto('bow.jpg')).buffer),
+    ];
+    const reference = await sent(server.url, {
+      ...{ name: 'Zoë Winter', email: 'zoe@example.org', enquiry_type: 8, upload: paths },
+      ...{ boat_make: 'Rustler', boat_model: '36', year: '1994', boat_location: 'Falmouth' },
+      ...{ tax_paid_status: 'tax-paid', engine_hours: '1200', phone: '+44 1326 555014', accept_term: true },
+      additional_information: 'The gelcoat is crazed around the cleats.\nCan you look at it?',
+    });
+    await sent(server.url, { name: 'Tom Hale', message: 'The engine will not start.' });
+    await server.mailsDone();
+    const page = await opensStudio(visitor, server.url);
+    await page.getByRole('link', { name: 'Enquiries' }).click();
+    await rowIn(page, reference).waitFor();
+    await searches(page, 'gelco');
+    await expect.poll(tallyIn(page)).toBe('One enquiry');
+    expect(new URL(page.url()).searchParams.get('search')).toBe('gelco');
+    await rowIn(page, reference).getByText('Zoë Winter').waitFor();
+    expect(await violations(page)).toEqual([]);
+
+    await page.getByRole('link', { name: reference }).click();
+    await expect.poll(() => page.title()).toContain(reference);
+    await expect
+      .poll(() => page.getByRole('heading', { level: 1 }).evaluate((element) => element.matches(':focus')))
+      .toBe(true);
+    await page.getByText('Can you look at it?').waitFor();
+    expect(await page.getByRole('link', { name: 'Write back' }).getAttribute('href')).toBe(
+      `mailto:zoe%40example.org?subject=${reference}`,
+    );
+    // Photos are encoded anew after they were sent.
+    await expect
+      .poll(async () => {
+        await page.reload();
+        await page.getByRole('heading', { name: 'Photos' }).waitFor();
+        return page.getByRole('button', { name: /^Photo \d:/ }).count();
+      })
+      .toBe(2);
+    expect(await violations(page)).toEqual([]);
+    const second = page.getByRole('button', { name: /^Photo 2:/ });
+    await second.press('Enter');
+    const viewer = page.getByRole('dialog', { name: /^Photo 2 of 2:/ });
+    await viewer.waitFor();
+    await expect
+      .poll(() => viewer.getByRole('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
+    await page.keyboard.press('ArrowLeft');
+    await page.getByRole('dialog', { name: /^Photo 1 of 2:/ }).waitFor();
+    await page.getByRole('button', { name: 'Full size' }).click();
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => second.evaluate((element) => element.matches(':focus'))).toBe(true);
+
+    await page.getByRole('button', { name: 'Forward' }).click();
+    const forwarding = page.getByRole('dialog', { name: 'Forward' });
+    await forwarding.getByRole('button', { name: 'Forward' }).click();
+    await forwarding.getByText('Choose an office.').waitFor();
+    const office = forwarding.getByLabel('Office');
+    await expect.poll(() => office.locator('option').count()).toBeGreaterThan(1);
+    const chosen = (await office.locator('option').nth(1).textContent()) ?? '';
+    await office.selectOption({ label: chosen });
+    await forwarding.getByRole('button', { name: 'Forward' }).click();
+    await expect.poll(toldIn(page)).toBe(`Forwarded to ${chosen}.`);
+    await page.getByText(`Forwarded to \u2068${chosen}\u2069`).waitFor();
+
+    await page.getByRole('button', { name: 'Take it' }).click();
+    await page.getByRole('button', { name: 'Give it back' }).waitFor();
+    await expect
+      .poll(() => page.getByRole('button', { name: 'In hand' }).getAttribute('aria-pressed'))
+      .toBe('true');
+    await page.getByRole('textbox', { name: 'Note' }).fill('Called back: Thursday.');
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('listitem').filter({ hasText: 'Called back: Thursday.' }).waitFor();
+    expect(await page.getByRole('textbox', { name: 'Note' }).inputValue()).toBe('');
+    await page.getByRole('button', { name: 'Answered' }).click();
+    await expect.poll(toldIn(page)).toBe('Answered · Held by owner');
+    await page.goBack();
+    await rowIn(page, reference).getByText('Answered').waitFor();
+    expect(await page.getByRole('searchbox', { name: 'Search' }).inputValue()).toBe('gelco');
+  });
+
+  it('is gone through by filters that stand in the address, and by keys', async ({
+    visitor,
+    server,
+    expect,
+  }) => {
+    const references = [];
+    for (const name of ['Ada Lark', 'Ben Lark', 'Cy Lark'])
+      references.push(await sent(server.url, { name, message: 'About the larkspur.' }));
+    const page = await opensStudio(visitor, server.url, '/studio/enquiries');
+    await searches(page, 'larkspur');
+    await expect.poll(tallyIn(page)).toBe('3 enquiries');
+    await page.getByLabel('State').selectOption({ label: 'Answered' });
+    await page.getByText('No enquiry is like that.').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Without “State”: 3' }).click();
+    await expect.poll(tallyIn(page)).toBe('3 enquiries');
+    await page.goBack();
+    await page.getByText('No enquiry is like that.').waitFor();
+    expect(await page.getByLabel('State').inputValue()).toBe('answered');
+    await page.goto(new URL('/studio/enquiries?search=larkspur&site=nowhere.example', server.url).href);
+    await page.getByText('No enquiry is like that.').waitFor();
+    expect(await page.getByLabel('Site').inputValue()).toBe('nowhere.example');
+    await page.getByRole('button', { name: /^Without “Site/ }).click();
+    await expect.poll(tallyIn(page)).toBe('3 enquiries');
+
+    // By keys alone: into the list, down it, into one, to the next, and back to the search.
+    await page.getByRole('heading', { level: 1 }).click();
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: `${references[1]} Ben Lark` }).waitFor();
+    await page.getByRole('link', { name: 'Next' }).waitFor();
+    await page.keyboard.press('j');
+    await page.getByRole('heading', { name: `${references[0]} Ada Lark` }).waitFor();
+    await expect.poll(() => page.getByRole('link', { name: 'Previous' }).count()).toBe(1);
+    await page.keyboard.press('k');
+    await page.keyboard.press('k');
+    await page.getByRole('heading', { name: `${references[2]} Cy Lark` }).waitFor();
+    await page.getByRole('textbox', { name: 'Note' }).pressSequentially('jk');
+    await page.getByRole('heading', { name: `${references[2]} Cy Lark` }).waitFor();
+    await page.getByRole('textbox', { name: 'Note' }).fill('');
+  });
+
+  it('tells what arrives, and moves nothing before that is asked for', async ({
+    visitor,
+    server,
+    expect,
+  }) => {
+    const first = await sent(server.url, { name: 'Ida', message: 'About the samphire.' });
+    const page = await opensStudio(visitor, server.url, '/studio/enquiries?search=samphire');
+    await rowIn(page, first).waitFor();
+    const top = () => rowIn(page, first).evaluate((element) => element.getBoundingClientRect().top);
+    const before = await top();
+    const second = await sent(server.url, { name: 'Jo', message: 'More about the samphire.' });
+    const arrived = page.getByRole('button', { name: '1 new' });
+    await arrived.waitFor();
+    expect(await rowIn(page, second).count()).toBe(0);
+    expect(await top()).toBe(before);
+    await arrived.click();
+    await rowIn(page, second).waitFor();
+    await expect
+      .poll(() => page.getByRole('link', { name: second }).evaluate((element) => element.matches(':focus')))
+      .toBe(true);
+    expect(await arrived.count()).toBe(0);
+  });
+
+  it('lets two answer one enquiry: the later one sees what the first did, and keeps what they typed', async ({
+    visitor,
+    newVisitor,
+    server,
+    expect,
+  }) => {
+    visitor.expectsTrouble();
+    const reference = await sent(server.url, { name: 'Kit', message: 'About the two of you.' });
+    await hasRight(server.url, 'Ann Berry', { enquiries: 'handle' });
+    const other = await newVisitor();
+    other.expectsTrouble();
+    // One who hears nothing of the others.
+    await visitor.page.route('**/studio/api/events*', (route) => route.abort());
+    const page = await opensStudio(visitor, server.url, `/studio/enquiries/${reference}`);
+    const theirs = await opensStudioAs(other, server.url, 'Ann Berry', `/studio/enquiries/${reference}`);
+    await page.getByRole('button', { name: 'Take it' }).waitFor();
+    await page.getByRole('textbox', { name: 'Note' }).fill('I will call her.');
+    await theirs.getByRole('button', { name: 'Answered' }).click();
+    await expect.poll(toldIn(theirs)).toBe('Answered · Held by nobody');
+    await page.getByRole('button', { name: 'Take it' }).click();
+    const told = page.getByRole('alert').filter({ hasText: 'Ann Berry was faster.' });
+    await told.getByText('It is now: Answered · Held by nobody').waitFor();
+    await told.getByText('You wanted: In hand · Take it').waitFor();
+    expect(await page.getByRole('textbox', { name: 'Note' }).inputValue()).toBe('I will call her.');
+    expect(await violations(page)).toEqual([]);
+    await told.getByRole('button', { name: 'Leave it so' }).click();
+    expect(
+      await page.getByRole('button', { name: 'Answered', exact: true }).getAttribute('aria-pressed'),
+    ).toBe('true');
+    await page.getByRole('button', { name: 'Add note' }).click();
+    await theirs.getByText('I will call her.').waitFor();
+  });
+
+  it('loses nothing that is typed while the server is away, through a reload, or after the session', async ({
+    visitor,
+    server,
+    expect,
+  }) => {
+    visitor.expectsTrouble();
+    const reference = await sent(server.url, { name: 'Lou', message: 'About a lost note.' });
+    const page = await opensStudio(visitor, server.url, `/studio/enquiries/${reference}`);
+    await page.getByRole('textbox', { name: 'Note' }).fill('Do not lose this.');
+    await page.route('**/studio/api/enquiries/**', (route) => route.abort());
+    await page.getByRole('button', { name: 'Add note' }).click();
+    await page.getByRole('alert').filter({ hasText: 'What you typed is kept here.' }).waitFor();
+    await page.unroute('**/studio/api/enquiries/**');
+    await page.reload();
+    await expect
+      .poll(() => page.getByRole('textbox', { name: 'Note' }).inputValue())
+      .toBe('Do not lose this.');
+    await page.context().clearCookies();
+    await page.getByRole('button', { name: 'Add note' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Sign in' });
+    await dialog.getByLabel('Password').fill(studioPassword);
+    await dialog.getByRole('button', { name: 'Sign in' }).click();
+    await expect.poll(() => dialog.count()).toBe(0);
+    expect(await page.getByRole('textbox', { name: 'Note' }).inputValue()).toBe('Do not lose this.');
+    await page.getByRole('button', { name: 'Add note' }).click();
+    await page.getByRole('listitem').filter({ hasText: 'Do not lose this.' }).waitFor();
+  });
+
+  it('says why a mail was not delivered, and sends it once that is mended', async ({
+    newVisitor,
+    expect,
+  }) => {
+    let isMended = false;
+    const mail = await mailServer({
+      onRcptTo({ address }, _session, callback) {
+        if (isMended) return callback();
+        const refusal = new Error(`<${address}>: Recipient address rejected: User unknown`);
+        return callback(Object.assign(refusal, { responseCode: 550 }));
+      },
+    });
+    const env = { SLIPWAY_STUDIO_PASSWORD: studioPassword, SMTP_URL: mail.url };
+    const server = await startServer({
+      env: { ...env, SLIPWAY_PUBLIC_URL: 'https://www.trevarrow.example' },
+    });
+    onTestFinished(async () => void (await server.stop()));
+    const reference = await sent(server.url, { name: 'Pia', message: 'A mail that nobody takes.' });
+    await server.mailsDone();
+    const page = await opensStudio(await newVisitor(), server.url, '/studio/enquiries');
+    await page.getByLabel('Delivery').selectOption({ label: 'Not delivered' });
+    await rowIn(page, reference).getByText('Not delivered').waitFor();
+    await page.getByRole('link', { name: reference }).click();
+    const delivery = page.getByRole('region', { name: 'Delivery' });
+    await delivery
+      .getByText('There is no such address. Correct it in the content, or forward the enquiry.')
+      .first()
+      .waitFor();
+    await delivery.getByText('Recipient address rejected: User unknown').first().waitFor();
+    expect(await violations(page)).toEqual([]);
+    isMended = true;
+    await delivery.getByRole('button', { name: 'Resend' }).click();
+    await expect.poll(toldIn(page)).toBe('It is on its way again.');
+    await expect.poll(() => mail.received.length).toBe(1);
+    // Nobody has to load the page again to know.
+    await delivery.getByText('Delivered', { exact: true }).first().waitFor();
+  });
+
+  it('keeps suspected enquiries in a tray of their own, to be released or deleted', async ({
+    visitor,
+    server,
+    expect,
+  }) => {
+    visitor.expectsTrouble();
+    const trapped = { 'slipway-trap': '1' };
+    const honest = await sent(server.url, { name: 'Moss', message: 'A person after all.' }, trapped);
+    const robot = await sent(server.url, { name: 'Nil', message: 'Cheap keels.' }, trapped);
+    const page = await opensStudio(visitor, server.url, '/studio/enquiries');
+    await page.getByRole('link', { name: 'Suspected' }).click();
+    await rowIn(page, honest).getByText('A field was filled in that only robots see.').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: `Release ${honest}` }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Release', exact: true }).click();
+    await expect.poll(toldIn(page)).toBe(`${honest} is released.`);
+    await expect.poll(() => rowIn(page, honest).count()).toBe(0);
+    await page.getByRole('button', { name: `Delete ${robot}` }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+    await expect.poll(toldIn(page)).toBe(`${robot} is deleted.`);
+    await page.goto(new URL(`/studio/enquiries/${robot}`, server.url).href);
+    await page.getByText('This enquiry is not there.').waitFor();
+    await page.goto(new URL(`/studio/enquiries/${honest}`, server.url).href);
+    await page.getByText(/^Released, and sent to/).waitFor();
+  });
+
+  it('is shown to those alone whom an owner lets see it, as far as that goes, from then on', async ({
+    visitor,
+    newVisitor,
+    server,
+    expect,
+  }) => {
+    const reference = await sent(server.url, { name: 'Orla', message: 'For those who may.' });
+    await hasRight(server.url, 'Vera Quill', {});
+    const other = await newVisitor();
+    other.expectsTrouble();
+    const theirs = await opensStudioAs(other, server.url, 'Vera Quill', '/studio/enquiries');
+    await theirs.getByText('Enquiries are shown to those whom an owner lets see them.').waitFor();
+    expect(await theirs.getByRole('link', { name: 'Enquiries' }).count()).toBe(0);
+    const page = await opensStudio(visitor, server.url, '/studio/people');
+    await page.getByRole('button', { name: 'Change Vera Quill' }).click();
+    await page.getByLabel('Enquiries').selectOption({ label: 'Sees them' });
+    await page.getByText('Finds and reads what visitors send, with its photos.').waitFor();
+    expect(await page.getByLabel('Only some sites').count()).toBe(1);
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page
+      .getByRole('row', { name: /^Vera Quill/ })
+      .getByText('Enquiries: Sees them')
+      .waitFor();
+    await theirs.getByRole('link', { name: reference }).click();
+    await theirs.getByText('For those who may.').waitFor();
+    for (const name of ['Take it', 'Resend', 'Forward', 'Add note'])
+      expect(await theirs.getByRole('button', { name }).count()).toBe(0);
+  });
+
+  it('holds at 320 px, mirrored, and in forced colours', async ({ newVisitor, server, expect }) => {
+    const reference = await sent(server.url, {
+      ...{ name: 'A'.repeat(80), message: `About the ${'x'.repeat(300)}` },
+    });
+    const narrow = await newVisitor({ locale: 'ar', forcedColors: 'active' });
+    await narrow.page.setViewportSize({ width: 320, height: 640 });
+    const say = wordsIn('ar');
+    const page = await opensStudio(narrow, server.url, '/studio/enquiries', say);
+    await page.getByRole('link', { name: reference }).waitFor();
+    await page.getByRole('button', { name: say('desk.filters') }).click();
+    await page.getByLabel(say('desk.state')).waitFor();
+    expect(await standingOut(page)).toEqual([]);
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('link', { name: reference }).click();
+    await page.getByRole('button', { name: say('desk.take') }).waitFor();
+    expect(await standingOut(page)).toEqual([]);
+    expect(await violations(page)).toEqual([]);
+  });
+});
