@@ -4,6 +4,7 @@ import { troubleText } from '../ask/trouble-text.ts';
 import { useLoaded } from '../ask/use-loaded.ts';
 import { useStudio } from '../context.ts';
 import { mayWithEnquiries } from '../people/enquiry-rights.ts';
+import { mayErasePeople } from '../privacy/privacy-page.tsx';
 import type { DeskChoices } from '../protocol-desk.ts';
 import { useSingleKeys } from '../shell/shortcuts.ts';
 import { DeskFilters } from './desk-filters.tsx';
@@ -45,7 +46,7 @@ export function EnquiriesPage(): ReactNode {
             </span>
           )}
         </a>
-        {mayWithEnquiries(me, 'erase') && (
+        {mayErasePeople(me) && (
           <a className="st-desk-way" href="/studio/enquiries/privacy">
             {say('privacy')}
           </a>
