@@ -16,7 +16,7 @@ npm run enquiries -- --release ID         sends the mail of an enquiry that was 
 npm run enquiries -- --resend ID --to A   to the address A; else to the one that the content has today
 
 Which ones (those that all of it holds for):
-  --search WORDS    every word stands in them, whole or its beginning, whatever its case and accents
+  --search WORDS    every word stands in them, whole or its beginning (three letters), whatever its case and accents
   --since TIME      received since: ${timesTaken}
   --until TIME      received before; of a day that day is included
   --type TYPE       an enquiry type: its key, its name or its id

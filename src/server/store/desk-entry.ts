@@ -5,7 +5,7 @@ import type { MailAddresses, MailContent } from './mail-queue.ts';
 
 /** Which enquiries are asked for: those that all of it holds for. Absent: whatever it is. */
 export interface EnquiryFilter {
-  /** Words that stand in them, each whole or its beginning, whatever their case and accents; or a reference. */
+  /** Words that stand in them, each whole or its beginning from three letters on, whatever their case and accents; or a reference. */
   readonly search?: string;
   /** An enquiry type's id. */
   readonly type?: string;

@@ -155,12 +155,30 @@ function selection({ from }: Pick<Source, 'from'>, conditions: readonly Conditio
 
 /** Words as a full-text query that has no syntax: each a phrase that may go on, all of them to be found (SQLite, "FTS5", section 3). */
 function toMatch(search: string): string {
-  const phrases = search
+  const words = search
+    .toLowerCase()
     .split(/\s+/u)
-    .filter((word) => /[\p{L}\p{N}]/u.test(word))
-    .map((word) => `"${word.replaceAll('"', '""').replaceAll('\0', '')}"*`);
+    .map((text) => ({ text, goesOn: mayGoOn(text) }));
+  const phrases = words
+    .filter(({ text }) => /[\p{L}\p{N}]/u.test(text))
+    // What another one begins with is found with that, and would only be looked up again.
+    .filter(({ text, goesOn }, at) =>
+      words.every(
+        (other, otherAt) =>
+          at === otherAt || !(other.text === text ? otherAt < at : goesOn && other.text.startsWith(text)),
+      ),
+    )
+    .map(({ text, goesOn }) => `"${text.replaceAll('"', '""').replaceAll('\0', '')}"${goesOn ? '*' : ''}`);
   // An empty phrase stands nowhere.
   return phrases.join(' ') || '""';
+}
+
+/**
+ * Whether what a text ends with is long enough to be taken for the beginning of a word. Of one or two letters, or digits, there are as
+ * many words as enquiries, and whoever looks them up holds up those who send; a syllable of other scripts says more.
+ */
+function mayGoOn(text: string): boolean {
+  return Buffer.byteLength(text.match(/[\p{L}\p{N}]+/gu)?.at(-1) ?? '') > 2;
 }
 
 /** An enquiry as a row has it. */
