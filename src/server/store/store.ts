@@ -39,11 +39,8 @@ export const storeCalls = {
     { readonly key: string; readonly bodyHash: string; readonly now: number },
     Repetition | undefined
   >(),
-  /** Enquiries in the order of their arrival: those after the cursor, at most `limit`; where `states` are given, with such mails. */
-  page: read<
-    { readonly after?: number; readonly limit: number; readonly states?: readonly MailState[] },
-    EnquiryPage
-  >(),
+  /** Enquiries in the order of their arrival: those after the cursor, at most `limit`. */
+  page: read<{ readonly after?: number; readonly limit: number }, EnquiryPage>(),
   /** How many enquiries have arrived since a time, and when the newest did, by their type. */
   arrivals: read<{ readonly since: number }, readonly Arrivals[]>(),
   /** One enquiry, by its id or its reference. */

@@ -110,12 +110,9 @@ const records = `SELECT ${recordColumns} FROM enquiries JOIN mails ON enquiry = 
 
 /** Prepares what reads enquiries in the order of their arrival. */
 export function preparePage(db: DatabaseSync): (request: RequestOf<'page'>) => EnquiryPage {
-  const select = db.prepare(
-    `${records} WHERE sequence > ?1 AND (?2 IS NULL OR state IN (SELECT value FROM json_each(?2)))
-     ORDER BY sequence LIMIT ?3`,
-  );
-  return ({ after = 0, limit, states }) => {
-    const rows = select.all(after, states ? JSON.stringify(states) : null, limit);
+  const select = db.prepare(`${records} WHERE sequence > ? ORDER BY sequence LIMIT ?`);
+  return ({ after = 0, limit }) => {
+    const rows = select.all(after, limit);
     const last = rows.length === limit ? rows.at(-1) : undefined;
     return { enquiries: rows.map(toRecord), ...(last ? { next: Number(last.sequence) } : {}) };
   };

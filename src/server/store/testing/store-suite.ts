@@ -367,10 +367,10 @@ export function describeStore(
       const store = await fresh();
       const entry = newEntry({ suspicion: 'honeypot' });
       expect(await store.accept(entry)).toMatchObject({ kind: 'accepted', reference: entry.reference });
-      expect((await store.page({ limit: 9, states: ['suspected'] })).enquiries).toMatchObject([
+      expect(await store.findEnquiries({ limit: 9, filter: { mail: ['suspected'] } })).toMatchObject([
         { id: entry.id, mail: { state: 'suspected', reason: 'honeypot' } },
       ]);
-      expect((await store.page({ limit: 9, states: ['failed'] })).enquiries).toEqual([]);
+      expect(await store.findEnquiries({ limit: 9, filter: { mail: ['failed'] } })).toEqual([]);
       expect(await due(store)).toEqual([]);
       expect(await store.resend({ id: entry.id, now: arrival })).toEqual({ kind: 'suspected' });
 
