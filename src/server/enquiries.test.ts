@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { unzipSync } from 'fflate';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { serverSettings } from './config/settings.ts';
 import { shippedContent } from './content/shipped-content.ts';
@@ -43,6 +44,42 @@ function running(dataFolder: string) {
 }
 
 describe('npm run enquiries', () => {
+  it('erases everything of a person, once it is meant, and nothing of anybody else', async () => {
+    const folder = temporaryFolder();
+    const store = running(folder);
+    const theirs = newEntry({ visitor: { email: 'Zoe.Rare@example.org' }, values: { text: 'Quindlewrack' } });
+    const other = newEntry();
+    for (const entry of [theirs, other]) await store.accept(entry);
+    const unmeant = enquiries(folder, '--erase', 'zoe.rare@example.org');
+    expect(unmeant).toMatchObject({ status: 2, stderr: expect.stringContaining('takes --yes') });
+    expect((await store.page({ limit: 9 })).enquiries).toHaveLength(2);
+    const { status, stdout, stderr } = enquiries(folder, '--erase', 'ZOE.rare@example.org', '--yes');
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout).toContain('Erased: 1 enquiries, 0 photos, 1 mails, 0 saved answers');
+    expect((await store.page({ limit: 9 })).enquiries.map(({ id }) => id)).toEqual([other.id]);
+    expect(await store.audit({ limit: 9 })).toMatchObject([
+      { action: 'erased', who: { name: 'command line' }, details: { enquiries: 1 } },
+    ]);
+    await store.close();
+    const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
+    const bytes = files.map(({ parentPath, name }) => readFileSync(join(parentPath, name)));
+    expect(bytes.some((one) => one.includes('Quindlewrack') || one.includes('Zoe.Rare'))).toBe(false);
+    expect(enquiries(folder, '--erase', 'zoe.rare@example.org', '--yes')).toMatchObject({
+      ...{ status: 1, stderr: 'Nothing is stored of "zoe.rare@example.org"\n' },
+    });
+  });
+
+  it('exports everything of a person as an archive', async () => {
+    const folder = temporaryFolder();
+    const entry = newEntry({ visitor: { email: 'zoe@example.org' } });
+    await running(folder).accept(entry);
+    const env = { PATH: process.env.PATH, SLIPWAY_DATA: folder };
+    const { stdout } = spawnSync(process.execPath, [script, '--export', 'zoe@example.org'], { env });
+    expect(Object.keys(unzipSync(new Uint8Array(stdout)))).toContain(`enquiries/${entry.reference}/mail.txt`);
+    for (const args of [['--export', 'zoe'], ['--erase', 'a@b.example', '--failed'], ['--yes']])
+      expect(enquiries(folder, ...args).status).toBe(2);
+  });
+
   it('prints an empty array, and makes nothing, where no server has been', () => {
     const folder = temporaryFolder();
     expect(enquiries(folder, '--json')).toEqual({ status: 0, stdout: '[]\n', stderr: '' });

@@ -33,7 +33,13 @@ async function run(args: EnquiryArguments): Promise<void> {
   const { dataFolder, contentFolder } = readFolders(process.env);
   const store = openSqliteStoreBeside({ dataFolder, settings: serverSettings });
   try {
-    const { resend, release, to } = args;
+    const { resend, release, to, erase, export: exported } = args;
+    if (erase !== undefined || exported !== undefined) {
+      // It opens the photos, which no other use of the command needs.
+      const { erasePerson, exportPerson } = await import('./enquiry-person.ts');
+      if (exported !== undefined) return await exportPerson(exported, { store, print, write });
+      return await erasePerson(erase ?? '', { store, print, write, isMeant: args.yes === true });
+    }
     const queueing = { store, to, contentFolder };
     if (release !== undefined) return await queue([release], { kind: 'release', ...queueing });
     if (resend !== undefined && resend !== 'all')
@@ -121,6 +127,6 @@ function print(line: string): Promise<void> {
   return write(`${line}\n`);
 }
 
-async function write(text: string): Promise<void> {
+async function write(text: string | Uint8Array): Promise<void> {
   if (!process.stdout.write(text)) await once(process.stdout, 'drain');
 }

@@ -14,6 +14,8 @@ npm run enquiries -- --resend ID          sends the mail of an enquiry again; ID
 npm run enquiries -- --resend --failed    the same for all that nobody got, or those of them that are filtered
 npm run enquiries -- --release ID         sends the mail of an enquiry that was suspected
 npm run enquiries -- --resend ID --to A   to the address A; else to the one that the content has today
+npm run enquiries -- --export ADDRESS > F writes everything of whoever has a mail address to F, a ZIP archive
+npm run enquiries -- --erase ADDRESS      erases all of it, for good; --yes where no terminal answers
 
 Which ones (those that all of it holds for):
   --search WORDS    every word stands in them, whole or its beginning (three letters), whatever its case and accents
@@ -43,6 +45,11 @@ export interface EnquiryArguments {
   readonly resend?: string;
   readonly release?: string;
   readonly to?: string;
+  /** The mail address of a person. */
+  readonly erase?: string;
+  readonly export?: string;
+  /** Nobody is asked whether it is meant. */
+  readonly yes?: boolean;
 }
 
 const filterNames = [
@@ -68,6 +75,9 @@ export function readArguments(args: readonly string[], now = Date.now()): Enquir
   if (values.to !== undefined && resend === undefined && values.release === undefined)
     throw usageError('--to belongs to --resend or --release');
   const { help, json, jsonl = lines, release, to } = values;
+  const person = personOf(values);
+  if (Object.keys(person).length > 0 && (isFiltered || [resend, release, to, json, jsonl].some(isGiven)))
+    throw usageError('--erase and --export take an address, and nothing else');
   if (json && jsonl) throw usageError('--json and --jsonl exclude each other');
   return {
     ...(help && { help }),
@@ -75,6 +85,7 @@ export function readArguments(args: readonly string[], now = Date.now()): Enquir
     ...(jsonl && { jsonl }),
     ...(release !== undefined && { release }),
     ...(to !== undefined && { to }),
+    ...person,
     ...(resend !== undefined && { resend: resend || 'all' }),
     filter: filterOf(values, now),
   };
@@ -102,6 +113,29 @@ function filterOf({ search, type, office, site, state, ...given }: Given, now: n
     ...(from !== undefined && { from }),
     ...(until !== undefined && { until }),
     ...(mail.length > 0 && { mail }),
+  };
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined;
+}
+
+/** Whose data is asked for, and what for. */
+function personOf({
+  erase,
+  export: exported,
+  yes,
+}: Pick<EnquiryArguments, 'erase' | 'export' | 'yes'>): Pick<EnquiryArguments, 'erase' | 'export' | 'yes'> {
+  if (erase !== undefined && exported !== undefined)
+    throw usageError('--erase and --export exclude each other');
+  if (yes && erase === undefined) throw usageError('--yes belongs to --erase');
+  for (const [name, address] of Object.entries({ erase, export: exported }))
+    if (address !== undefined && !isMailAddress(address))
+      throw usageError(`--${name} takes one mail address, not ${JSON.stringify(address)}`);
+  return {
+    ...(erase !== undefined && { erase }),
+    ...(exported !== undefined && { export: exported }),
+    ...(yes && { yes }),
   };
 }
 
@@ -146,6 +180,9 @@ function parsed(args: readonly string[]) {
       resend: { type: 'string' },
       release: { type: 'string' },
       to: { type: 'string' },
+      erase: { type: 'string' },
+      export: { type: 'string' },
+      yes: { type: 'boolean' },
     } as const;
     return parseArgs({ args: args.map(withValue), options, allowPositionals: false }).values;
   } catch (error) {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { Form } from '#engine';
-import { type Config, StartError } from './config/config.ts';
+import { type Config, photosFolderOf, StartError } from './config/config.ts';
 import { requireFolders } from './config/require-folders.ts';
 import { serverSettings } from './config/settings.ts';
 import { shippedContent } from './content/shipped-content.ts';
@@ -227,7 +227,7 @@ async function openStores(
   },
 ) {
   const { dataFolder, smtpUrl, mailFrom, secret: given, uploadTtlMs, s3, suspectedMs: keptMs } = config;
-  const { photosFolder = join(dataFolder, 'photos') } = config;
+  const photosFolder = photosFolderOf(config);
   const mailing = { dataFolder, smtpUrl, mailFrom, settings: serverSettings };
   const whenAbsent = isBeginningAnew ? 'make' : 'unless-lost';
   const store = await openStore({ ...mailing, whenAbsent, log, writeLog }).catch(

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { nearestOf } from '#engine/nearest.ts';
 import { splitSecrets } from '../secret/signed-token.ts';
 import { isLoopback } from './loopback.ts';
@@ -120,6 +121,23 @@ export function readConfig(env: Environment): {
 export function readFolders(env: Environment): Pick<Config, 'dataFolder' | 'contentFolder'> {
   const names = ['SLIPWAY_DATA', 'SLIPWAY_CONTENT', 'DATABASE_URL'];
   return readConfig(Object.fromEntries(names.map((name) => [name, env[name]]))).config;
+}
+
+/** Where everything of enquiries lies, and what signs it: likewise. @throws StartError as `readConfig`. */
+export function readPlaces(env: Environment): Pick<Config, 'dataFolder' | 'photosFolder' | 's3' | 'secret'> {
+  const names = [
+    ...['SLIPWAY_DATA', 'SLIPWAY_PHOTOS', 'SLIPWAY_S3_ENDPOINT', 'SLIPWAY_S3_BUCKET', 'SLIPWAY_SECRET'],
+    'DATABASE_URL',
+  ];
+  return readConfig(Object.fromEntries(names.map((name) => [name, env[name]]))).config;
+}
+
+/** The folder of photos. */
+export function photosFolderOf({
+  dataFolder,
+  photosFolder,
+}: Pick<Config, 'dataFolder' | 'photosFolder'>): string {
+  return photosFolder ?? join(dataFolder, 'photos');
 }
 
 /**

@@ -130,7 +130,7 @@ export async function openPhotos(options: PhotosOptions): Promise<Photos> {
     readySize: store.readySize,
     openReady: store.openReady,
     unusable: (named) => unusablePhotos(named, { ...storing, store, usableMs: settings.usableMs }),
-    bytesOf: async (entry) => (await store.openReady(entry.path))?.stream ?? originalOf(store, entry),
+    bytesOf: (entry) => bytesOf(store, entry),
     async remove(paths) {
       await queue.ended(paths);
       for (const path of paths) await store.remove(path);
@@ -150,6 +150,27 @@ async function originalOf(store: PhotoStore, entry: PhotoEntry): Promise<Readabl
   const original = await store.openOriginal(entry);
   if (original === undefined) return undefined;
   return createReadStream(original.file).on('close', () => void original.release());
+}
+
+/** The bytes of photos alone, for a command that runs beside a server. */
+export async function openPhotoFiles(
+  options: Pick<PhotosOptions, 'folder' | 's3' | 'secret' | 'settings'>,
+): Promise<
+  Pick<Photos, 'bytesOf' | 'close'> & { readonly remove: (paths: readonly string[]) => Promise<void> }
+> {
+  const { store } = await openPhotoStore(options, deriveKeys(options.secret, 'upload-target'));
+  return {
+    bytesOf: (entry) => bytesOf(store, entry),
+    async remove(paths) {
+      for (const path of paths) await store.remove(path);
+    },
+    close: store.close,
+  };
+}
+
+/** As it was made anew, else as it came. */
+async function bytesOf(store: PhotoStore, entry: PhotoEntry): Promise<Readable | undefined> {
+  return (await store.openReady(entry.path))?.stream ?? originalOf(store, entry);
 }
 
 /** What offices and the page see of photos. */
@@ -177,7 +198,7 @@ interface OpenedStore {
 }
 
 async function openPhotoStore(
-  { s3, folder, settings }: PhotosOptions,
+  { s3, folder, settings }: Pick<PhotosOptions, 's3' | 'folder' | 'settings'>,
   targetKey: Keys,
 ): Promise<OpenedStore> {
   if (!s3) {
