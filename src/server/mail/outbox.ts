@@ -148,7 +148,9 @@ async function send(
   const attempt = attemptOf(mail, delivery, options);
   logAttempt(mail, { delivery, attempt, log });
   if (!(await note(attempt, options)))
-    await transport.forget(mail.enquiryId).catch((error) => log.error('erased-mail-not-removed', error));
+    await transport
+      .forget(mail.enquiryId)
+      .catch((error) => log.error('erased-mail-not-removed', error, { id: mail.enquiryId }));
 }
 
 function attemptOf(
