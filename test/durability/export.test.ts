@@ -8,6 +8,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { arrivalNo, storeEnquiries } from '../support/many-enquiries.ts';
 import { send } from '../support/send.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
+import { studioPassword } from '../support/studio-password.ts';
+import { sessionWith, signInTo } from '../support/studio-session.ts';
 
 // `npm run bench -- desk` has 200,000, and how long visitors wait meanwhile.
 const [stored, exported] = [8_000, 5_000];
@@ -17,7 +19,8 @@ const data = mkdtempSync(join(tmpdir(), 'slipway-export-'));
 let server: RunningServer;
 beforeAll(async () => {
   await storeEnquiries(data, stored);
-  server = await startServer({ env: { SLIPWAY_DATA: data, SLIPWAY_RATE_LIMIT: 'off' } });
+  const env = { SLIPWAY_DATA: data, SLIPWAY_STUDIO_PASSWORD: studioPassword, SLIPWAY_RATE_LIMIT: 'off' };
+  server = await startServer({ env });
 });
 afterAll(async () => {
   await server.stop();
@@ -41,6 +44,13 @@ async function listed(...args: readonly string[]): Promise<readonly string[]> {
     .split('\n')
     .slice(0, -1)
     .map((line): string => JSON.parse(line).reference);
+}
+
+/** What the studio exports, which is what nobody suspects. */
+async function downloaded(): Promise<readonly string[]> {
+  const owner = sessionWith(server.url, { cookie: await signInTo(server.url) });
+  const rows = await owner.get<readonly { readonly reference: string }[]>('enquiries/export?format=json');
+  return rows.map(({ reference }) => reference);
 }
 
 /** Sends again and again while it goes on; gives the references that were acknowledged, as they come. */
@@ -70,13 +80,17 @@ it('exports each enquiry once while visitors send, and loses nothing of what the
     await expect.poll(() => acknowledged.length).toBeGreaterThan(10);
     const before = [...acknowledged];
     const until = new Date(arrivalNo(exported, stored)).toISOString();
-    const [some, everything] = await Promise.all([listed('--until', until), listed()]);
+    const [some, everything, file] = await Promise.all([listed('--until', until), listed(), downloaded()]);
     expect(new Set(some).size).toBe(some.length);
     expect(some.length).toBe(exported);
     expect(new Set(everything).size).toBe(everything.length);
     expect(everything.slice(0, exported)).toEqual(some);
     expect(everything.length).toBeGreaterThanOrEqual(stored + before.length);
     expect(everything).toEqual(expect.arrayContaining(before));
+    const suspected = new Set(await listed('--suspected'));
+    const unsuspected = everything.slice(0, stored).filter((reference) => !suspected.has(reference));
+    expect(new Set(file).size).toBe(file.length);
+    expect(file.slice(0, unsuspected.length)).toEqual(unsuspected);
     // They went on meanwhile.
     expect(acknowledged.length).toBeGreaterThan(before.length);
   } finally {
