@@ -1,6 +1,6 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { DeskEnquiryView, PictureView } from '../../src/studio/protocol-desk.ts';
 import { shippedDocuments } from '../support/forms.ts';
@@ -119,6 +119,24 @@ it.each(['2', '2/preview', '3', '-1', '1e0', '%2e%2e', '999999999', '0%00'])(
     expect(answer.status).toBe(404);
   },
 );
+
+it('leaves no file of a suspected enquiry that is erased', async () => {
+  const path = await uploadedAs('casino.jpg', await aPhone());
+  const { body } = await send(
+    server.url,
+    {
+      ...exampleOf('valuation'),
+      ...{ domain: 'www.trevarrow.example', submission_url: 'https://elsewhere.example/', enquiry_type: 8 },
+      upload: [path],
+    },
+    { headers: { 'slipway-trap': '1' } },
+  );
+  const files = () => readdirSync(join(data, 'photos', 'originals'));
+  expect(files()).toContain(basename(path));
+  const casino = body.extensions?.reference ?? '';
+  expect((await owner.ask('DELETE', `enquiries/${casino}`)).status).toBe(200);
+  expect(files()).not.toContain(basename(path));
+});
 
 it('says of a photo that is no longer there that it is gone', async () => {
   const [before] = await pictures();

@@ -5,6 +5,7 @@ import { officeOfId } from '../../content/content.ts';
 import { enquiryReach, isWithin } from '../../desk/desk-reach.ts';
 import { addressesOf, forwardNotice } from '../../desk/queueing.ts';
 import { mayWithEnquiries, reachOf } from '../../people/actor.ts';
+import { removeErasedFiles } from '../../privacy/remove-files.ts';
 import type { DeskEnquiry, DeskFile, DeskPerson } from '../../store/desk-entry.ts';
 import type { ReleaseOutcome, ResendOutcome } from '../../store/store.ts';
 import type { HttpDependencies } from '../dependencies.ts';
@@ -16,7 +17,7 @@ type EnquiryRequest = FastifyRequest<OfEnquiry>;
 
 /** What is done with an enquiry by those who look after some: each answered with the enquiry as it is then. */
 export function deskActionRoutes(scope: FastifyInstance, dependencies: HttpDependencies): void {
-  const { store, forms, content, photos, settings, studio, now } = dependencies;
+  const { store, config, forms, content, photos, settings, studio, now } = dependencies;
   const { audit } = studio.people;
   const desk = openDesk(dependencies);
   const handler = { config: { role: 'viewer', enquiries: 'handle' } } as const;
@@ -155,7 +156,10 @@ export function deskActionRoutes(scope: FastifyInstance, dependencies: HttpDepen
     onEnquiry(async (request, reply, { enquiry: { id, reference } }) => {
       const note = audit.entry({ who: personOf(request), action: 'suspected-erased', about: reference });
       const outcome = await store.eraseSuspected({ id, note });
-      if (outcome === 'done') return { ok: true };
+      if (outcome === 'done') {
+        await removeErasedFiles({ dataFolder: config.dataFolder, store, photos });
+        return { ok: true };
+      }
       return outcome === 'unknown' ? noEnquiry(reply) : refuseDesk(reply, 409, { error: outcome });
     }),
   );
