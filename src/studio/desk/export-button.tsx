@@ -16,7 +16,7 @@ export function ExportButton({
   const { count, counted } = listed ?? { count: 0, counted: 1 };
   return (
     <>
-      <button type="button" className="st-button" onClick={() => setIsOpen(true)}>
+      <button type="button" className="st-button" disabled={count === 0} onClick={() => setIsOpen(true)}>
         {say('desk.export')}
       </button>
       {isOpen && (
