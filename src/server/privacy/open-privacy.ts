@@ -33,7 +33,7 @@ export interface Privacy {
 }
 
 /** Enquiries that are erased in one transaction: visitors who send wait for no more than that. */
-const batch = 100;
+const batch = 25;
 
 /** Opens what finds, exports and erases the data of a person. */
 export function openPrivacy(options: PrivacyOptions): Privacy {
