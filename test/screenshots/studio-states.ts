@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import type { FiguresView } from '../../src/studio/protocol-figures.ts';
 import { studioPassword } from '../support/studio-password.ts';
 import type { Visitor, VisitorOptions } from '../support/visitor.ts';
 import type { State, Width } from './states.ts';
@@ -34,6 +35,9 @@ export const studioStates: readonly State[] = [
   inStudio('people-arabic', { widths: wide, options: arabic, bringAbout: listsPeople }),
   inStudio('audit', { widths: both, bringAbout: readsAudit }),
   inStudio('audit-dark', { widths: wide, options: dark, bringAbout: readsAudit }),
+  inStudio('figures', { widths: both, bringAbout: readsFigures }),
+  inStudio('figures-dark', { widths: both, options: dark, bringAbout: readsFigures }),
+  inStudio('figures-arabic', { widths: wide, options: arabic, bringAbout: readsFigures }),
   inStudio('checks', { widths: wide, bringAbout: readsChecks }),
   inStudio('publish', { widths: every, bringAbout: readsConsequences }),
   inStudio('publish-dark', { widths: wide, options: dark, bringAbout: readsConsequences }),
@@ -109,6 +113,64 @@ async function readsAudit(visitor: Visitor): Promise<void> {
   const page = await opens('/studio/audit')(visitor);
   await page.locator('.st-audit').first().waitFor();
 }
+
+/** Four weeks in May. */
+async function readsFigures(visitor: Visitor): Promise<void> {
+  await visitor.page.route('**/studio/api/figures?*', (route) => route.fulfill({ json: figures }));
+  const page = await opens('/studio/figures')(visitor);
+  await page.locator('.st-field-table').nth(1).waitFor();
+}
+
+const sentByDay = [3, 5, 4, 6, 2, 1, 5, 7, 6, 8, 4, 2, 1, 6, 9, 7, 5, 6, 3, 2, 8, 6, 7, 9, 5, 3, 1, 4];
+const perDay = sentByDay.map((sent, at) => {
+  const abandoned = (at * 7) % 5;
+  return { day: `2026-05-${String(at + 1).padStart(2, '0')}`, began: sent + abandoned, sent, abandoned };
+});
+const sum = (name: 'began' | 'sent' | 'abandoned') => perDay.reduce((all, one) => all + one[name], 0);
+const [service, sales] = [
+  { key: 'service', name: 'Service' },
+  { key: 'sales', name: 'Sales' },
+];
+const [mainSite, solent] = [
+  { key: '101', name: 'Trevarrow' },
+  { key: '119', name: 'Trevarrow Solent' },
+];
+const [phone, make, email] = [
+  { key: 'phone', name: 'Phone number' },
+  { key: 'boat_make', name: 'Make' },
+  { key: 'email', name: 'Email' },
+];
+const figures: FiguresView = {
+  ...{ from: '2026-05-01', until: '2026-05-28', share: 1, fewest: 5 },
+  total: { began: sum('began'), sent: sum('sent'), abandoned: sum('abandoned') },
+  days: perDay,
+  types: [
+    { ...service, began: 118, sent: 80, abandoned: 38 },
+    { ...sales, began: 72, sent: 55, abandoned: 17 },
+  ],
+  sites: [
+    { ...mainSite, began: 150, sent: 109, abandoned: 41 },
+    { ...solent, began: 40, sent: 26, abandoned: 14 },
+  ],
+  stops: [
+    { type: service, field: phone, count: 21 },
+    { type: service, field: make, count: 9 },
+    { type: sales, field: email },
+    { type: sales },
+  ],
+  messages: [
+    {
+      ...{ type: service, field: phone, count: 34, code: 'wrong-format' },
+      message: 'Enter the phone number in digits, for example +44 20 7946 0018',
+    },
+    { type: service, field: make, count: 12, code: 'required', message: 'Enter who built the boat' },
+    {
+      ...{ type: sales, field: email, code: 'wrong-format' },
+      message: 'Enter an email address in the form name@example.com',
+    },
+  ],
+  choices: { types: [service, sales], sites: [mainSite, solent] },
+};
 
 const day = Date.UTC(2026, 4, 12, 9, 30);
 const hour = 3_600_000;

@@ -29,6 +29,8 @@ const table: Readonly<Record<string, string>> = {
   'GET /studio/api/differing': 'viewer',
   'GET /studio/api/draft': 'viewer',
   'GET /studio/api/events': 'viewer',
+  'GET /studio/api/figures': 'viewer',
+  'GET /studio/api/figures/export': 'viewer',
   'GET /studio/api/files': 'viewer',
   'GET /studio/api/me': 'viewer',
   'POST /studio/api/me': 'viewer',

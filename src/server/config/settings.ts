@@ -98,6 +98,8 @@ export interface FiguresSettings {
   readonly share: number;
   /** How often what was counted is written. */
   readonly writeEveryMs: number;
+  /** Smaller counts of fields and messages are not told: a few say more of persons than of a field. */
+  readonly fewest: number;
 }
 
 /**

@@ -41,7 +41,8 @@ export function typesOfToday({
   return [...enquiryTypes, ...ofForm].map(({ id }) => id);
 }
 
-function typeName({ form, content }: Pick<Today, 'form' | 'content'>, id: Id, locale: string): string {
+/** What a type is called. */
+export function typeName({ form, content }: Pick<Today, 'form' | 'content'>, id: Id, locale: string): string {
   const ofContent = content.enquiryTypes.find((type) => isSameId(type.id, id));
   if (ofContent) return nameIn(ofContent, locale);
   const type = form.types.find((one) => isSameId(one.id, id));

@@ -12,7 +12,7 @@ import { SignInAgain } from './sign-in-again.tsx';
 import { StudioMenu } from './studio-menu.tsx';
 import type { Actions } from './use-actions.ts';
 
-const parts = ['forms', 'rules', 'texts', 'checks', 'json', 'history'] as const;
+const parts = ['forms', 'rules', 'texts', 'checks', 'json', 'history', 'figures'] as const;
 /** What those have who may see enquiries. */
 const desksParts = ['enquiries'] as const;
 /** What owners have besides. */

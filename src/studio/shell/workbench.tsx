@@ -19,6 +19,7 @@ import { DeskProvider } from '../desk/desk-lists.tsx';
 import { DeskPart } from '../desk/desk-part.tsx';
 import { createDraftStore, type DraftStore } from '../draft/draft-store.ts';
 import { keepingOf } from '../draft/keeping.ts';
+import { FiguresPage } from '../figures/figures-page.tsx';
 import { FormPage } from '../forms/form-page.tsx';
 import { FormsPage } from '../forms/forms-page.tsx';
 import { HistoryPage } from '../history/history-page.tsx';
@@ -188,6 +189,7 @@ function Part({ path, search }: Address): ReactNode {
   if (part === 'account') return <AccountPage />;
   if (part === 'enquiries' && name === 'privacy') return <PrivacyPage />;
   if (part === 'enquiries') return <DeskPart {...(name && { name: decodeURIComponent(name) })} />;
+  if (part === 'figures') return <FiguresPage />;
   if (part === 'people')
     return (
       <OwnersOnly part="people">
@@ -247,7 +249,7 @@ function followInside(
 
 const partNames = [
   ...(['forms', 'rules', 'texts', 'checks', 'json', 'history', 'publish', 'compare'] as const),
-  ...(['enquiries', 'people', 'audit', 'account'] as const),
+  ...(['figures', 'enquiries', 'people', 'audit', 'account'] as const),
 ] as const;
 
 function partOf(path: string): (typeof partNames)[number] | 'privacy' {

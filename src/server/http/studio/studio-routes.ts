@@ -12,6 +12,7 @@ import { studioDoor } from './door.ts';
 import { draftRoutes } from './draft-routes.ts';
 import { eventsRoute } from './events-route.ts';
 import { exchangeRoutes } from './exchange-routes.ts';
+import { figuresRoutes } from './figures-routes.ts';
 import { peopleRoutes } from './people-routes.ts';
 import { presenceRoute } from './presence-route.ts';
 import { previewPageRoutes } from './preview-page-routes.ts';
@@ -41,6 +42,7 @@ export async function studioRoutes(app: FastifyInstance, dependencies: HttpDepen
       tokenRoutes(scope, dependencies);
       peopleRoutes(scope, dependencies);
       auditRoutes(scope, dependencies);
+      figuresRoutes(scope, dependencies);
       deskRoutes(scope, dependencies);
       deskActionRoutes(scope, dependencies);
       deskPictureRoutes(scope, dependencies);

@@ -1,0 +1,136 @@
+import { type ReactNode, useId } from 'react';
+import { replaceSearch, useSearch } from '../address.ts';
+import { Loading } from '../ask/loading.tsx';
+import { useLoaded } from '../ask/use-loaded.ts';
+import { useStudio } from '../context.ts';
+import { LabelledSelect } from '../labelled-select.tsx';
+import type { FiguresView } from '../protocol-figures.ts';
+import { completion } from './completion.ts';
+import { DayChart } from './day-chart.tsx';
+import { CountTable, MessageTable, StopTable } from './figure-tables.tsx';
+import { type Filter, filterOf, searchOf } from './filter.ts';
+
+/** What visitors do with the forms, counted: who sends, who gives up, where, and what they are told before. */
+export function FiguresPage(): ReactNode {
+  const { say } = useStudio();
+  const filter = filterOf(useSearch());
+  const query = searchOf(filter).toString();
+  const figures = useLoaded<FiguresView>(`figures?${query}`);
+  return (
+    <div className="st-page st-figures">
+      <div className="st-page-head">
+        <h1>{say('figures')}</h1>
+        <div className="st-page-tools">
+          <a
+            className="st-button st-as-button"
+            download
+            href={`/studio/api/figures/export${query === '' ? '' : `?${query}`}`}
+          >
+            {say('figures.export')}
+          </a>
+        </div>
+      </div>
+      <p className="st-hint">{say('figures.hint')}</p>
+      <Loading of={figures}>
+        {(view) => (
+          <>
+            <Filters filter={filter} view={view} />
+            <Figures view={view} />
+          </>
+        )}
+      </Loading>
+    </div>
+  );
+}
+
+function Filters({ filter, view }: { readonly filter: Filter; readonly view: FiguresView }): ReactNode {
+  const { say } = useStudio();
+  const change = (part: Partial<Filter>) => replaceSearch(searchOf({ ...filter, ...part }));
+  const { types, sites } = view.choices;
+  return (
+    <search className="st-filters" aria-label={say('figures.find')}>
+      <LabelledSelect
+        label={say('figures.type')}
+        value={filter.type}
+        options={[['', say('figures.all-types')], ...types.map(({ key, name }) => [key, name] as const)]}
+        onChange={(type) => change({ type })}
+      />
+      <LabelledSelect
+        label={say('figures.site')}
+        value={filter.site}
+        options={[['', say('figures.all-sites')], ...sites.map(({ key, name }) => [key, name] as const)]}
+        onChange={(site) => change({ site })}
+      />
+      <Day label={say('figures.from')} value={view.from} onChange={(from) => change({ from })} />
+      <Day label={say('figures.until')} value={view.until} onChange={(until) => change({ until })} />
+    </search>
+  );
+}
+
+function Day({
+  label,
+  value,
+  onChange,
+}: {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}): ReactNode {
+  const id = useId();
+  return (
+    <span className="st-choice">
+      <label htmlFor={id}>{label}</label>
+      <input
+        // What is typed bit by bit stays until it is a day.
+        key={value}
+        id={id}
+        className="st-input"
+        type="date"
+        defaultValue={value}
+        onBlur={({ target }) => target.value !== value && onChange(target.value)}
+        onKeyDown={({ key, currentTarget }) => key === 'Enter' && onChange(currentTarget.value)}
+      />
+    </span>
+  );
+}
+
+function Figures({ view }: { readonly view: FiguresView }): ReactNode {
+  const { say } = useStudio();
+  const { total, types, sites, stops, messages, share } = view;
+  if (types.length === 0 && messages.length === 0) return <p className="st-empty">{say('figures.none')}</p>;
+  return (
+    <>
+      {share < 1 && <p className="st-notice">{say('figures.share', { share })}</p>}
+      <Totals total={total} />
+      <DayChart view={view} />
+      <div className="st-figures-pair">
+        <CountTable title={say('figures.by-type')} head={say('figures.type')} rows={types} />
+        <CountTable title={say('figures.by-site')} head={say('figures.site')} rows={sites} />
+      </div>
+      <StopTable rows={stops} fewest={view.fewest} />
+      <MessageTable rows={messages} fewest={view.fewest} />
+    </>
+  );
+}
+
+/** The whole time in four numbers. */
+function Totals({ total: { began, sent, abandoned } }: Pick<FiguresView, 'total'>): ReactNode {
+  const { say, locale } = useStudio();
+  const number = new Intl.NumberFormat(locale);
+  const entries = [
+    ['began', number.format(began)],
+    ['sent', number.format(sent)],
+    ['abandoned', number.format(abandoned)],
+    ['completed', completion({ began, sent }, locale)],
+  ] as const;
+  return (
+    <dl className="st-totals">
+      {entries.map(([name, value]) => (
+        <div key={name} className={`st-total st-total--${name}`}>
+          <dt>{say(`figures.${name}`)}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
