@@ -57,6 +57,7 @@ export function openPrivacy(options: PrivacyOptions): Privacy {
       await removeErasedFiles(options);
       await removeMailsTo(email, options);
       const copies = await removeOldCopies(dataFolder);
+      await tidyWords(store);
       const isLogEmpty = await emptyLog(store);
       const by = typeof who === 'string' ? who : who.name;
       return { email, mark, at: now(), by, ...erased, copies, isLogEmpty };
@@ -64,6 +65,7 @@ export function openPrivacy(options: PrivacyOptions): Privacy {
     async sweep() {
       await applyRetention(store, { audit, log, now });
       await removeErasedFiles(options);
+      await tidyWords(store);
       await store.emptyLog();
     },
   };
@@ -85,6 +87,14 @@ async function eraseRows(
     };
     if (isAll) return total;
   }
+}
+
+/** Few enough that enquiries which arrive meanwhile do not wait for it. */
+const pages = 200;
+
+async function tidyWords(store: Pick<Store, 'tidyWords'>): Promise<void> {
+  let after = await store.tidyWords({ limit: pages });
+  while (after) after = await store.tidyWords({ after, limit: pages });
 }
 
 /** How often, and after how long each time, it is tried again while somebody reads; a sweep does it later. */

@@ -8,6 +8,7 @@ import type {
   PersonErasure,
   RetentionDue,
   RetentionRule,
+  WordPage,
 } from './privacy-entry.ts';
 
 /** The store's calls about the data of a person, and about how long anything is kept. */
@@ -32,6 +33,11 @@ export const privacyCalls = {
   forgetErasedFiles: write<readonly ErasedFile[], void>(),
   /** Which of the ids are of enquiries. */
   knownEnquiries: read<readonly string[], readonly string[]>(),
+  /**
+   * Takes words of erased enquiries out of what orders the index by which enquiries are found: looks at so many of its pages, after those that
+   * were looked at, and gives where to go on; undefined: that was all.
+   */
+  tidyWords: write<{ readonly after?: WordPage | undefined; readonly limit: number }, WordPage | undefined>(),
   /**
    * Moves what the write-ahead log holds into the database, and empties it: false where somebody still reads of it. Waits for nobody.
    */

@@ -42,6 +42,12 @@ export interface ErasedFile {
   readonly name: string;
 }
 
+/** A page of the index by which enquiries are found. */
+export interface WordPage {
+  readonly segment: number;
+  readonly page: number;
+}
+
 /** Erases everything of a person, at most `limit` enquiries at a time. What it was is added to the note's details. */
 export interface PersonErasure {
   readonly email: string;

@@ -27,6 +27,7 @@ import { createSoleSender } from './sole-sender.ts';
 import { prepareEraseSuspected, prepareForgetSuspected } from './suspected.ts';
 import { commitTogether } from './transaction.ts';
 import { prepareVersions } from './versions.ts';
+import { prepareTidyWords } from './word-index.ts';
 
 /** Which database, and how it is used. */
 export interface SqliteStoreOptions {
@@ -137,6 +138,7 @@ function prepareCalls(
     ...preparePhotos(db),
     ...savedAnswers,
     ...preparePersonData(db, { erasing, audit }),
+    tidyWords: prepareTidyWords(db),
     ...prepareErasedFiles(db, store.busyTimeoutMs),
     ...prepareRetention(db, { erasing, audit }),
     ...audit,

@@ -130,6 +130,31 @@ export function describePrivacy(
       expect(await store.dueMails({ now: arrival + dayMs, limit: 9 })).toEqual([]);
     });
 
+    it('leaves no word where the index of words begins its pages, and loses none of anybody else', async () => {
+      const folder = temporaryFolder();
+      const store = await opened(folder);
+      const wordsOf = (round: number) =>
+        Array.from({ length: 40 }, (_word, at) => `quoll${1_000_000 + at * 120 + round}`);
+      for (let round = 0; round < 120; round += 1) {
+        const email = round % 2 === 0 ? 'zoe@example.org' : 'ben@example.org';
+        await store.accept(newEntry({ ...of(email), values: { email, message: wordsOf(round).join(' ') } }));
+      }
+      const left = () =>
+        readdirSync(folder)
+          .flatMap((file) => readFileSync(join(folder, file), 'latin1').match(/quoll\d{7}/g) ?? [])
+          .filter((word) => Number(word.slice(-1)) % 2 === 0);
+      for (let isAll = false; !isAll; ) ({ isAll } = await erasing(store, 'zoe@example.org', 25));
+      let after = await store.tidyWords({ limit: 3 });
+      while (after) after = await store.tidyWords({ after, limit: 3 });
+      await store.emptyLog();
+      expect(left()).toEqual([]);
+      for (const search of wordsOf(7))
+        expect(await store.countEnquiries({ filter: { search }, most: 9 })).toBe(1);
+      expect(await store.countEnquiries({ filter: { search: 'quoll' }, most: 99 })).toBe(60);
+      expect(await store.countEnquiries({ filter: { search: 'quoll10' }, most: 99 })).toBe(60);
+      expect(await store.countEnquiries({ filter: { search: wordsOf(8)[0] ?? '' }, most: 9 })).toBe(0);
+    });
+
     it('leaves no byte in the files of the database, while it is open and after', async () => {
       const folder = temporaryFolder();
       const store = await open(folder);
