@@ -225,6 +225,29 @@ describe('startOutbox', () => {
     await stopped;
   });
 
+  it.each([
+    ['was taken', taken],
+    ['was refused', noSuchUser],
+    ['is to be tried later', busy],
+  ])('sends to whom it is forwarded meanwhile, whether what is under way %s', async (_what, delivery) => {
+    const { transport, underWay } = held();
+    const box = outboxOn(temporaryFolder(), transport);
+    const outbox = box.start();
+    const id = await box.accept();
+    await settle();
+    const addresses = { to: 'kiel@example.com', fallback: null };
+    await box.store.forwardEnquiry({ id, now: arrival + 9, office: 18, addresses });
+    box.clock.advance(9);
+    underWay[0]?.end(delivery);
+    await expect.poll(() => underWay.length).toBe(2);
+    underWay[1]?.end(taken);
+    await outbox.ended([id]);
+    const file = await box.store.deskFile(id);
+    expect(file?.enquiry.mail).toMatchObject({ state: 'sent', to: 'kiel@example.com', refusedBy: null });
+    expect(file?.tries.map(({ to }) => to)).toEqual(['poole@example.com', 'kiel@example.com']);
+    await outbox.stop();
+  });
+
   it('takes back the mail of an enquiry that is erased while it is under way', async () => {
     const { transport, underWay, forgotten } = held();
     const box = outboxOn(temporaryFolder(), transport);

@@ -154,11 +154,12 @@ async function send(
 }
 
 function attemptOf(
-  { enquiryId, tries, fallback }: DueMail,
+  { enquiryId, tries, fallback, to, queuedAt }: DueMail,
   delivery: Delivery,
   { settings, clock, random }: OutboxOptions,
 ): MailAttempt {
-  const of = { enquiryId, at: clock.now() };
+  const sent = { to, ...(queuedAt !== undefined && { queuedAt }) };
+  const of = { enquiryId, at: clock.now(), of: sent };
   if (delivery.kind === 'accepted') return { ...of, state: 'sent' };
   const { reason } = delivery;
   const isOver = delivery.kind !== 'deferred' || tries + 1 >= settings.tries;

@@ -111,10 +111,20 @@ export interface DueMail {
   readonly photos?: readonly AttachedPhoto[];
   /** Attempts since it was queued, this one not counted; back-off and the end of the tries go by it. */
   readonly tries: number;
+  /** When it was queued; absent where an older version did. */
+  readonly queuedAt?: number;
 }
 
 /** What came of one attempt to send. `reason` is the mail server's or the system's, for the operator. */
-export type MailAttempt = { readonly enquiryId: string; readonly at: number } & (
+export type MailAttempt = {
+  readonly enquiryId: string;
+  readonly at: number;
+  /**
+   * What was sent. Where the mail was queued anew meanwhile, to another address or once more, it waits as it was queued, and only the try is
+   * noted. Absent: as it is now.
+   */
+  readonly of?: Pick<DueMail, 'to' | 'queuedAt'>;
+} & (
   | { readonly state: 'sent' }
   | { readonly state: 'waiting'; readonly dueAt: number; readonly reason: string }
   /** Its address does not take it: from now on it goes to the fallback, with all its tries. */

@@ -42,7 +42,7 @@ export function prepareMails(db: DatabaseSync, note: NoteEvent): Mails {
 
 function prepareDue(db: DatabaseSync): Mails['due'] {
   const select = db.prepare(
-    `SELECT id, reference, received_at, recipient, fallback, refused_by, mails.content, tries
+    `SELECT id, reference, received_at, recipient, fallback, refused_by, mails.content, tries, queued_at
      FROM mails JOIN enquiries ON sequence = enquiry
      WHERE state = 'waiting' AND due_at <= ? AND ${arePhotosReencoded}
        AND recipient NOT IN (SELECT value FROM json_each(?)) AND id NOT IN (SELECT value FROM json_each(?))
@@ -77,12 +77,16 @@ function prepareNote(db: DatabaseSync): Mails['noteAttempt'] {
        attempts = attempts + 1, tries = 0
      WHERE ${ofEnquiry}`,
   );
+  const select = db.prepare(`SELECT enquiry, recipient, queued_at FROM mails WHERE ${ofEnquiry}`);
   const keep = db.prepare(
-    `INSERT INTO mail_tries (enquiry, at, recipient, outcome, reason)
-     SELECT enquiry, ?, recipient, ?, ? FROM mails WHERE ${ofEnquiry}`,
+    'INSERT INTO mail_tries (enquiry, at, recipient, outcome, reason) VALUES (?, ?, ?, ?, ?)',
   );
   return (attempt) => {
-    keep.run(attempt.at, attempt.state, 'reason' in attempt ? attempt.reason : null, attempt.enquiryId);
+    const { enquiry = null, recipient = null, queued_at: queuedAt } = select.get(attempt.enquiryId) ?? {};
+    if (enquiry === null) return false;
+    const { at, state, of } = attempt;
+    keep.run(enquiry, at, of?.to ?? recipient, state, 'reason' in attempt ? attempt.reason : null);
+    if (of && (of.to !== recipient || (of.queuedAt ?? null) !== queuedAt)) return true;
     if (attempt.state === 'redirected') {
       return redirect.run(attempt.dueAt, attempt.reason, attempt.enquiryId).changes > 0;
     }
@@ -191,7 +195,7 @@ function prepareFigures(db: DatabaseSync): () => MailFigures {
 }
 
 function toDueMail(row: Record<string, SQLOutputValue>): DueMail {
-  const { id, reference, received_at, recipient, fallback, refused_by, content, tries } = row;
+  const { id, reference, received_at, recipient, fallback, refused_by, content, tries, queued_at } = row;
   return {
     enquiryId: String(id),
     reference: String(reference),
@@ -201,6 +205,7 @@ function toDueMail(row: Record<string, SQLOutputValue>): DueMail {
     refusedBy: typeof refused_by === 'string' ? refused_by : null,
     content: readMailContent(content),
     tries: Number(tries),
+    ...(typeof queued_at === 'number' && { queuedAt: queued_at }),
   };
 }
 

@@ -269,6 +269,7 @@ export function describeStore(
         ...early.mail,
         refusedBy: null,
         tries: 0,
+        queuedAt: arrival - 10,
       });
       expect(await store.dueMails({ now: arrival, limit: 1 })).toHaveLength(1);
       expect(await store.nextMailDueAt({ after: arrival })).toBe(arrival + 10);
