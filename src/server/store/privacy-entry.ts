@@ -12,7 +12,7 @@ export interface PersonData {
   /** Mails of these enquiries whose words are kept. */
   readonly mails: number;
   readonly savedAnswers: number;
-  /** References of enquiries of others that mention the address within a longer text, the latest of them. */
+  /** References of enquiries of others that mention the address within a longer text or in a note, the latest of them. */
   readonly mentionedIn: readonly string[];
 }
 

@@ -31,18 +31,21 @@ export function preparePersonData(
        WHERE other.path = enquiry_photos.path AND other.enquiry NOT IN (SELECT value FROM json_each(?1))
      )`,
   );
+  const notes = prepareNotesThatMention(db);
   const known = db.prepare('SELECT id FROM enquiries WHERE id IN (SELECT value FROM json_each(?))');
   return {
     personData: ({ email }) => {
       const { own, others } = find(email);
       const sequences = JSON.stringify(own.map(({ sequence }) => sequence));
+      const known = new Set(own.map(({ reference }) => reference));
+      const noted = notes(email).filter((reference) => !known.has(reference));
       return {
         enquiries: own.length,
         latest: own.slice(-mostTold).reverse().map(told),
         photos: Number(photos.get(sequences)?.count),
         mails: Number(worded.get(sequences)?.count),
         savedAnswers: answers.of(email).length,
-        mentionedIn: others.slice(-mostTold).reverse(),
+        mentionedIn: [...new Set([...others, ...noted])].slice(-mostTold).reverse(),
       };
     },
     personEnquiries: ({ email, after, limit }) => find(email, { after, limit }).own,
@@ -122,6 +125,21 @@ function mentions(text: string, address: string): boolean {
     if (!/[\w.+-]/.test(before) && !/[\w-]/.test(after)) return true;
   }
   return false;
+}
+
+/** References of enquiries beside which somebody of the house has noted an address; what is noted is found by no words. */
+function prepareNotesThatMention(db: DatabaseSync): (email: string) => readonly string[] {
+  const select = db.prepare(
+    `SELECT reference, enquiry_events.content FROM enquiry_events JOIN enquiries ON sequence = enquiry
+     WHERE instr(lower(enquiry_events.content), lower(?)) > 0 ORDER BY sequence`,
+  );
+  return (email) => {
+    const address = sameAddress(email);
+    return select
+      .all(JSON.stringify(address).slice(1, -1))
+      .filter(({ content }) => mentions(String(JSON.parse(String(content)).text ?? ''), address))
+      .map(({ reference }) => String(reference));
+  };
 }
 
 /** Answers of forms that are not finished: those that a person saved, or that name their address. */

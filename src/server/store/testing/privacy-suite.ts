@@ -68,6 +68,20 @@ export function describePrivacy(
       ]);
     });
 
+    it('is told of where somebody has noted it beside the enquiry of another', async () => {
+      const store = await opened();
+      const [own, ben, eve] = [newEntry(of('zoe@example.org')), newEntry(of('ben@example.org')), newEntry()];
+      for (const entry of [own, ben, eve]) await store.accept(entry);
+      const noted = (id: string, text: string) => store.noteOnEnquiry({ id, now: arrival, text });
+      await noted(own.id, 'Rang zoe@example.org');
+      for (const text of ['His wife is Zoe@Example.org.', 'zoe@example.org rang']) await noted(ben.id, text);
+      await noted(eve.id, 'not-zoe@example.org');
+      expect(await store.personData({ email: 'zoe@example.org' })).toMatchObject({
+        enquiries: 1,
+        mentionedIn: [ben.reference],
+      });
+    });
+
     it.each(['', '@', '"', 'a" OR "b', '%', 'nobody@example.org'])('has nothing of %j', async (email) => {
       const store = await opened();
       await store.accept(newEntry());
