@@ -31,6 +31,12 @@ export async function removeFile(file: string): Promise<void> {
   await unlink(file).catch(ignoreAbsent);
 }
 
+/** Removes the files of a folder whose names begin so; in what is no folder there are none. */
+export async function removeFilesNamed(folder: string, beginning: string): Promise<void> {
+  for (const name of await readdir(folder).catch(() => []))
+    if (name.startsWith(beginning)) await removeFile(join(folder, name));
+}
+
 /** Removes the files of a folder that were last changed before a time. */
 export async function removeOlderFiles(folder: string, before: number): Promise<void> {
   for (const name of await olderFiles(folder, before)) await removeFile(join(folder, name));

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { link, mkdir, open, rename, stat, unlink } from 'node:fs/promises';
+import { link, mkdir, open, readdir, rename, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import {
   codeOf,
   ignoreAbsent,
   olderFiles,
   removeFile,
+  removeFilesNamed,
   removeOlderFiles,
   syncFolder,
 } from '../files/files.ts';
@@ -59,6 +60,9 @@ export async function openFolderStore({
     async remove(path) {
       await removeFile(join(folders.originals, nameOf(path)));
       await removeFile(join(folders.ready, nameOf(path)));
+      // Of whichever process, which has it again or lets it go where this is gone.
+      for (const place of await readdir(folders.incoming))
+        await removeFilesNamed(join(folders.incoming, place), `${nameOf(path)}-`);
     },
     async removeDraftsBefore(time) {
       // In the first of them an older version's.

@@ -16,7 +16,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import { removeFile, removeOlderFiles } from '../files/files.ts';
+import { removeFile, removeFilesNamed, removeOlderFiles } from '../files/files.ts';
 import { fileOfPath, leadingBytesCount, pathOfFile, typeOfPath } from './photo-path.ts';
 import type { OriginalFile, PhotoStore } from './photo-store.ts';
 
@@ -70,6 +70,7 @@ export async function openS3Store({
     async remove(path) {
       await removeObject(objects, originalKey(path));
       await removeObject(objects, readyKey(path));
+      await removeFilesNamed(draftsFolder, `${nameOf(path)}-`);
     },
     originalsBefore: (time) => originalsBefore(objects, time),
     removeDraftsBefore: (time) => removeOlderFiles(draftsFolder, time),
