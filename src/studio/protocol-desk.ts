@@ -187,6 +187,6 @@ export type DeskRefusal =
 /** Of the stream of events: something arrived, or was done; whoever shows enquiries looks again. */
 export interface DeskEvent {
   readonly kind: 'enquiries';
-  /** The number of the latest enquiry. */
+  /** The number of the latest enquiry that they may see. */
   readonly latest: number;
 }

@@ -69,3 +69,19 @@ it('tells those who may see enquiries, and nobody else, that something has becom
   expect(toReader()).toHaveLength(last);
   expect(toOther()).toEqual([]);
 });
+
+it('tells whoever is limited neither of others, nor how many there are', async () => {
+  const [inside, outside] = await Promise.all([
+    joined(server.url, owner, { name: 'In', role: 'viewer', enquiries: 'read', types: ['general'] }),
+    joined(server.url, owner, { name: 'Out', role: 'viewer', enquiries: 'read', types: ['sales'] }),
+  ]);
+  const [toInside, toOutside] = [await told(inside), await told(outside)];
+  await expect.poll(toInside).toHaveLength(1);
+  await expect.poll(toOutside).toEqual([0]);
+  const { body } = await send(server.url, anEnquiry);
+  await server.mailsDone();
+  const before = toInside().length;
+  await owner.post(`enquiries/${body.extensions?.reference}/notes`, { text: 'Rang back' });
+  await expect.poll(() => toInside().length).toBeGreaterThan(before);
+  expect(toOutside()).toEqual([0]);
+});

@@ -4,8 +4,10 @@ import type {
   DeskEnquiry,
   DeskFile,
   DeskPerson,
+  DeskPulse,
   EnquiryFilter,
   EnquiryQuery,
+  EnquiryReach,
   HandlingChange,
   HandlingOutcome,
   QueueRequest,
@@ -21,7 +23,9 @@ export const deskCalls = {
   /** How many there are of them, counted no further than `most`. */
   countEnquiries: read<{ readonly filter: EnquiryFilter; readonly most: number }, number>(),
   /** The number of the latest enquiry, of what was done last, and of the last try of a mail: cheap enough to be asked every second. */
-  deskPulse: read<void, { readonly enquiry: number; readonly event: number; readonly try: number }>(),
+  deskPulse: read<void, DeskPulse>(),
+  /** The latest enquiry within a reach of which something has become since a pulse; undefined: there is none. */
+  deskChange: read<{ readonly since: DeskPulse; readonly within: EnquiryReach }, number | undefined>(),
   /** One enquiry with all that is known of it, by its id or reference. */
   deskFile: read<string, DeskFile | undefined>(),
   /** Says what becomes of an enquiry, and who has taken it up; noted among what was done with it. */

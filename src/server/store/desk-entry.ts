@@ -142,3 +142,10 @@ export type ResendOutcome =
 
 /** What became of a wish to release an enquiry. Without a recipient it is released, and stands among those that have none. */
 export type ReleaseOutcome = QueuedMail | { readonly kind: 'unknown' | 'no-recipient' | 'not-suspected' };
+
+/** The numbers of the latest enquiry, of what was done last, and of the last try of a mail. */
+export interface DeskPulse {
+  readonly enquiry: number;
+  readonly event: number;
+  readonly try: number;
+}

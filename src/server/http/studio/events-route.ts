@@ -1,15 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import type { StudioEvent } from '../../../studio/protocol.ts';
+import type { Reach } from '../../../studio/protocol-people.ts';
+import { enquiryReach } from '../../desk/desk-reach.ts';
 import { mayWithEnquiries, meOf } from '../../people/actor.ts';
-import type { ResultOf } from '../../store/store.ts';
+import type { DeskPulse } from '../../store/desk-entry.ts';
 import type { HttpDependencies } from '../dependencies.ts';
 import { admittedBy } from './door.ts';
 
 /** Often enough that no proxy takes the connection for dead. */
 const heartbeatMs = 20_000;
-
-/** What changes with anything that becomes of enquiries, on whichever instance. */
-type Pulse = ResultOf<'deskPulse'>;
 
 /** Somebody's open stream. */
 interface Stream {
@@ -17,8 +16,8 @@ interface Stream {
   readonly look: () => Promise<void>;
   /** Whether enquiries are theirs to see. */
   readonly isOfEnquiries: () => boolean;
-  /** Tells them of enquiries, where something is otherwise than they were told last. */
-  readonly tell: (pulse: Pulse) => void;
+  /** Tells them of enquiries, where something of what they may see is otherwise than they were told last. */
+  readonly tell: (pulse: DeskPulse) => Promise<void>;
   readonly end: () => void;
 }
 
@@ -28,7 +27,7 @@ interface Stream {
  */
 export function eventsRoute(
   scope: FastifyInstance,
-  { store, settings, log, studio: { workshop, people } }: HttpDependencies,
+  { store, settings, log, forms, content, studio: { workshop, people } }: HttpDependencies,
 ): void {
   const open = new Set<Stream>();
   let watch: ReturnType<typeof setInterval> | undefined;
@@ -42,7 +41,16 @@ export function eventsRoute(
   async function lookAtEnquiries(): Promise<void> {
     if (![...open].some(({ isOfEnquiries }) => isOfEnquiries())) return;
     const pulse = await store.deskPulse();
-    for (const { tell } of open) tell(pulse);
+    await Promise.all([...open].map(({ tell }) => tell(pulse)));
+  }
+
+  /** Which enquiry somebody is told of; undefined: none, for what there is now they may not see. */
+  async function latestFor(reach: Reach, pulse: DeskPulse, since?: DeskPulse): Promise<number | undefined> {
+    const within = enquiryReach(reach, { form: forms.current().form, content: content() });
+    if (!within.types && !within.sites) return pulse.enquiry;
+    if (since) return store.deskChange({ since, within });
+    const [latest] = await store.findEnquiries({ filter: { within }, limit: 1 });
+    return latest?.sequence ?? 0;
   }
 
   function add(stream: Stream): void {
@@ -68,7 +76,8 @@ export function eventsRoute(
     const { page } = Object(request.query) as { readonly page?: unknown };
     const { pass, standing } = admittedBy(request);
     let reach = standing.reach;
-    let pulseTold = '';
+    let seen: DeskPulse | undefined;
+    let latest = 0;
     let told = JSON.stringify(meOf(standing.person, { via: pass.via, reach: standing.reach }));
     const beat = setInterval(() => raw.write(': \n\n'), heartbeatMs);
     const stop = workshop.listen(write, typeof page === 'string' ? page.slice(0, 100) : '');
@@ -89,12 +98,18 @@ export function eventsRoute(
         write({ kind: 'me', me });
       },
       isOfEnquiries: () => mayWithEnquiries(reach, 'read'),
-      tell(pulse) {
-        const now = JSON.stringify(pulse);
-        if (now === pulseTold || !open.has(stream) || !stream.isOfEnquiries()) return;
+      async tell(pulse) {
+        const since = seen;
+        if (isSamePulse(pulse, since) || !open.has(stream) || !stream.isOfEnquiries()) return;
+        seen = pulse;
         // The first time, too: what became of them since the page was last told, whoever had it open then.
-        pulseTold = now;
-        write({ kind: 'enquiries', latest: pulse.enquiry });
+        const found = await latestFor(reach, pulse, since).catch((error: unknown) => {
+          seen = undefined;
+          throw error;
+        });
+        if (found === undefined || !open.has(stream) || !stream.isOfEnquiries()) return;
+        latest = Math.max(latest, found);
+        write({ kind: 'enquiries', latest });
       },
       end() {
         if (!remove(stream)) return;
@@ -110,4 +125,8 @@ export function eventsRoute(
   scope.addHook('preClose', async () => {
     for (const { end } of open) end();
   });
+}
+
+function isSamePulse(pulse: DeskPulse, other: DeskPulse | undefined): boolean {
+  return JSON.stringify(pulse) === JSON.stringify(other);
 }

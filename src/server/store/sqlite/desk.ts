@@ -11,6 +11,7 @@ type DeskCalls = Pick<
   | 'findEnquiries'
   | 'countEnquiries'
   | 'deskPulse'
+  | 'deskChange'
   | 'deskFile'
   | 'handleEnquiry'
   | 'noteOnEnquiry'
@@ -29,6 +30,14 @@ export function prepareDesk(
     `SELECT (SELECT max(sequence) FROM enquiries) AS enquiry, (SELECT max(number) FROM enquiry_events) AS event,
        (SELECT max(number) FROM mail_tries) AS try`,
   );
+  const change = db.prepare(
+    `SELECT max(sequence) AS latest FROM enquiries WHERE sequence IN (
+       SELECT sequence FROM enquiries WHERE sequence > ?1
+       UNION ALL SELECT enquiry FROM enquiry_events WHERE number > ?2
+       UNION ALL SELECT enquiry FROM mail_tries WHERE number > ?3
+     ) AND (?4 IS NULL OR +type IN (SELECT value FROM json_each(?4)))
+       AND (?5 IS NULL OR +site IN (SELECT value FROM json_each(?5)))`,
+  );
   const tries = db.prepare(
     'SELECT at, recipient, outcome, reason FROM mail_tries WHERE enquiry = ? ORDER BY number',
   );
@@ -42,6 +51,11 @@ export function prepareDesk(
     deskPulse: () => {
       const { enquiry, event, try: last } = pulse.get() ?? {};
       return { enquiry: Number(enquiry ?? 0), event: Number(event ?? 0), try: Number(last ?? 0) };
+    },
+    deskChange: ({ since, within: { types, sites } }) => {
+      const limits = [types, sites].map((limit) => (limit ? JSON.stringify(limit) : null));
+      const latest = change.get(since.enquiry, since.event, since.try, ...limits)?.latest;
+      return typeof latest === 'number' ? latest : undefined;
     },
     deskFile: (id) => {
       const row = select.get(id);

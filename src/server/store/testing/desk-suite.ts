@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Id } from '#engine';
-import type { DeskPerson, EnquiryFilter } from '../desk-entry.ts';
+import type { DeskPerson, DeskPulse, EnquiryFilter } from '../desk-entry.ts';
 import type { MailQueue } from '../mail-queue.ts';
 import type { NewEnquiry, Store } from '../store.ts';
 import { arrival, entryWithoutRecipient, newEntry } from './new-entry.ts';
@@ -239,6 +239,27 @@ export function describeDesk(
         ...{ kind: 'resent', by: ben, to: 'kiel@example.com' },
       });
       expect(await store.forwardEnquiry({ ...request, id: 'none' })).toEqual({ kind: 'unknown' });
+    });
+
+    it('has changed since, for whoever is limited, by what is within alone', async () => {
+      const [ours, theirs] = [newEntry(), newEntry({ enquiryType: 'else', domain: 'other.example.com' })];
+      const store = await stored(ours, theirs);
+      const [types, sites] = [['6'], ['www.example.com']];
+      const limits = [{ types }, { sites }, { types, sites }];
+      const changes = (since: DeskPulse) =>
+        Promise.all(limits.map((within) => store.deskChange({ since, within })));
+      expect(await changes({ enquiry: 0, event: 0, try: 0 })).toEqual([1, 1, 1]);
+      const since = await store.deskPulse();
+      await store.accept(newEntry({ enquiryType: 'else', domain: 'other.example.com' }));
+      await store.noteOnEnquiry({ id: theirs.id, now: arrival, text: 'Rang' });
+      await store.noteMailAttempt({ enquiryId: theirs.id, at: arrival, state: 'sent' });
+      expect(await changes(since)).toEqual([undefined, undefined, undefined]);
+      await store.noteMailAttempt({ enquiryId: ours.id, at: arrival, state: 'sent' });
+      expect(await changes(since)).toEqual([1, 1, 1]);
+      const later = await store.deskPulse();
+      await store.noteOnEnquiry({ id: ours.id, now: arrival, text: 'Rang' });
+      expect(await changes(later)).toEqual([1, 1, 1]);
+      expect(await store.deskChange({ since: await store.deskPulse(), within: {} })).toBeUndefined();
     });
 
     it('says in the mail what whoever gets it is told, of the last time it was forwarded', async () => {
