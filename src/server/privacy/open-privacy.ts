@@ -115,11 +115,11 @@ async function applyRetention(
 ): Promise<void> {
   const total = { enquiries: 0, photos: 0, mails: 0 };
   for (;;) {
-    const { enquiries, photos, mails } = await store.eraseDue({ now: now(), limit: batch });
-    if (enquiries + photos + mails === 0) break;
+    const { enquiries, photos, mails, isAll } = await store.eraseDue({ now: now(), limit: batch });
     total.enquiries += enquiries;
     total.photos += photos;
     total.mails += mails;
+    if (isAll) break;
   }
   const count = total.enquiries + total.photos + total.mails;
   if (count === 0) return;

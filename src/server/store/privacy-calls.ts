@@ -49,6 +49,12 @@ export const privacyCalls = {
     { readonly rules: readonly RetentionRule[]; readonly now: number },
     readonly RetentionDue[]
   >(),
-  /** Erases at most so many enquiries, photos and mails that go by the rules that are set; gives what it was. */
-  eraseDue: write<{ readonly now: number; readonly limit: number }, Omit<Erased, 'savedAnswers'>>(),
+  /**
+   * Erases at most so many enquiries, the photos of so many, and so many mails, that go by the rules that are set; gives what it was, and
+   * whether it was all: nothing may go of photos that other enquiries name, and more be due.
+   */
+  eraseDue: write<
+    { readonly now: number; readonly limit: number },
+    Omit<Erased, 'savedAnswers'> & { readonly isAll: boolean }
+  >(),
 };

@@ -56,11 +56,14 @@ export function prepareRetention(
         typesThere()
           .flatMap((type) => finders[part].some({ type, days: ruleOf(rules, type)?.[part], now, limit }))
           .slice(0, limit);
-      const erased = erasing.enquiries(due('enquiries'));
+      const enquiries = due('enquiries');
+      const erased = erasing.enquiries(enquiries);
+      const [photos, mails] = [due('photos'), due('mails')];
       return {
         enquiries: erased.enquiries,
-        photos: erased.photos + erasing.photos(due('photos')),
-        mails: erased.mails + erasing.mails(due('mails')),
+        photos: erased.photos + erasing.photos(photos),
+        mails: erased.mails + erasing.mails(mails),
+        isAll: [enquiries, photos, mails].every(({ length }) => length < limit),
       };
     },
   };

@@ -220,7 +220,10 @@ export function describePrivacy(
       const store = await opened();
       await store.accept(newEntry());
       expect(await store.retention()).toEqual([]);
-      expect(await store.eraseDue({ now: late, limit: 9 })).toEqual({ enquiries: 0, photos: 0, mails: 0 });
+      expect(await store.eraseDue({ now: late, limit: 9 })).toEqual({
+        ...{ enquiries: 0, photos: 0, mails: 0 },
+        isAll: true,
+      });
     });
 
     it('is said of each type, or of all that have nothing said of them', async () => {
@@ -232,7 +235,11 @@ export function describePrivacy(
       const due = { type: 'quick', enquiries: 1, photos: 0, mails: 0 };
       expect(await store.retentionDue({ rules, now: late })).toEqual([due]);
       expect(await store.retentionDue({ rules, now: arrival + 50 * dayMs })).toEqual([]);
-      expect(await store.eraseDue({ now: late, limit: 9 })).toEqual({ enquiries: 1, photos: 0, mails: 1 });
+      expect(await store.eraseDue({ now: late, limit: 9 })).toMatchObject({
+        enquiries: 1,
+        photos: 0,
+        mails: 1,
+      });
       expect(await store.enquiry(shorter.id)).toBeUndefined();
       expect(await store.enquiry(longer.id)).toBeDefined();
     });
@@ -248,13 +255,27 @@ export function describePrivacy(
       const due = (photos: number, mails: number) => [{ type: '6', enquiries: 0, photos, mails }];
       expect(await store.retentionDue({ rules, now: soon })).toEqual(due(1, 0));
       expect(await store.retentionDue({ rules, now: late })).toEqual(due(1, 1));
-      expect(await store.eraseDue({ now: late, limit: 9 })).toEqual({ enquiries: 0, photos: 1, mails: 1 });
+      expect(await store.eraseDue({ now: late, limit: 9 })).toMatchObject({
+        enquiries: 0,
+        photos: 1,
+        mails: 1,
+      });
       const file = await store.deskFile(sent.id);
       expect(file).toMatchObject({ enquiry: { mail: { state: 'sent' } }, tries: [] });
       expect(file?.content).toBeUndefined();
       expect((await store.deskFile(waiting.id))?.content).toBeDefined();
       expect(await store.findPhotos([path])).toEqual([]);
       expect(await store.resend({ id: sent.id, now: late })).toEqual({ kind: 'not-worded' });
+    });
+
+    it('goes on where nothing of some goes, since others name their photos', async () => {
+      const store = await kept({ photos: 10 });
+      const [shared = '', own = ''] = await withPhotos(store, 'photos/shared.jpg', 'photos/own.jpg');
+      for (const photos of [[shared], [shared], [own]]) await store.accept(newEntry({ photos }));
+      await store.accept(newEntry({ photos: [shared], receivedAt: late }));
+      expect(await store.eraseDue({ now: late, limit: 2 })).toMatchObject({ photos: 0, isAll: false });
+      expect(await store.eraseDue({ now: late, limit: 2 })).toMatchObject({ photos: 1, isAll: true });
+      expect((await store.findPhotos([shared, own])).map(({ path }) => path)).toEqual([shared]);
     });
 
     it('ends in small parts', async () => {
