@@ -90,7 +90,7 @@ async function eraseRows(
 }
 
 /** Few enough that enquiries which arrive meanwhile do not wait for it. */
-const pages = 200;
+const pages = 50;
 
 async function tidyWords(store: Pick<Store, 'tidyWords'>): Promise<void> {
   let after = await store.tidyWords({ limit: pages });
