@@ -62,7 +62,7 @@ export interface ErasedFigures {
  */
 export interface RetentionView extends RetentionPreview {
   readonly rules: readonly RetentionRule[];
-  /** The types that there are. */
+  /** The types that there are, and those that are gone from the form and have a rule of their own. */
   readonly types: readonly { readonly id: string; readonly name: string }[];
 }
 

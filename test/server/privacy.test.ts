@@ -258,4 +258,15 @@ describe('how long enquiries are kept', () => {
     ])
       expect((await owner.ask('POST', 'privacy/retention', { rules: given })).status).toBe(400);
   });
+
+  it('is told of a type that is gone from the form, so that its rule is not lost by setting another', async () => {
+    const rules = [{ type: '3', enquiries: 30 }, { type: '999', enquiries: 3650 }, { enquiries: 30 }];
+    const { types } = await owner.post<RetentionView>('privacy/retention', { rules });
+    expect(types.filter(({ id }) => id === '3' || id === '999')).toEqual([
+      { id: '3', name: expect.any(String) },
+      { id: '999', name: '999' },
+    ]);
+    expect((await owner.get<RetentionView>('privacy/retention')).types).toEqual(types);
+    await owner.post<RetentionView>('privacy/retention', { rules: [] });
+  });
 });

@@ -70,10 +70,10 @@ export function privacyRoutes(scope: FastifyInstance, dependencies: HttpDependen
 
   async function retentionView(request: FastifyRequest): Promise<RetentionView> {
     const [rules, names] = await Promise.all([store.retention(), desk.namesFor(request)]);
-    const types = typesOfToday({ form: forms.current().form, content: content() }).map((id) => {
-      const { name } = names.type(id);
-      return { id: String(id), name };
-    });
+    const today = typesOfToday({ form: forms.current().form, content: content() }).map(String);
+    // What is said of a type that is gone from the form holds for its enquiries: whoever sets the rules sees it.
+    const gone = rules.flatMap(({ type }) => (type === undefined || today.includes(type) ? [] : [type]));
+    const types = [...today, ...gone].map((id) => ({ id, name: names.type(id).name }));
     return { rules, types, ...(await preview(rules)) };
   }
 
