@@ -60,6 +60,17 @@ describe('the docs', () => {
   });
 });
 
+describe('the tables of the docs', () => {
+  it.each(documents)('of %s have a head each, and no row beside them', async (file) => {
+    const lines = (await readFile(join(root, 'docs', file), 'utf8')).split('\n');
+    const starts = lines.flatMap((line, at) =>
+      line.startsWith('|') && !lines[at - 1]?.startsWith('|') ? [at] : [],
+    );
+    const headless = starts.filter((at) => !/^\|( ?-+ ?\|)+$/.test(lines[at + 1] ?? ''));
+    expect(headless.map((at) => `${file}:${at + 1}`)).toEqual([]);
+  });
+});
+
 describe('docs/running.md', () => {
   it('names every variable that the server reads, and none besides', async () => {
     const text = await readFile(join(root, 'docs/running.md'), 'utf8');
