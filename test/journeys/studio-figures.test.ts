@@ -94,7 +94,7 @@ describe('figures', () => {
     const total = (name: string) => page.locator('.st-total', { hasText: name }).locator('dd').textContent();
     await expect.poll(() => total('Completion rate')).toBe('50%');
     expect([await total('Begun'), await total('Sent'), await total('Abandoned')]).toEqual(['2', '1', '1']);
-    await page.getByRole('img', { name: /1 forms were sent and 1 abandoned/ }).waitFor();
+    await page.getByRole('img', { name: /1 form was sent and 1 abandoned/ }).waitFor();
     await page.getByText('Show as a table').press('Enter');
     const today = page.locator('.st-figure-table tbody tr').first();
     expect(await today.locator('td').allTextContents()).toEqual(['2', '1', '1']);

@@ -91,7 +91,7 @@ describe('how long enquiries are kept', () => {
     await page.getByText(/: (?:one enquiry|\d+ enquiries)$/).waitFor();
     expect(await violations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Save' }).click();
-    await expect.poll(toldIn(page)).toBe('Saved. It is gone by within the hour.');
+    await expect.poll(toldIn(page)).toBe('Saved. What is due goes within the hour.');
     await page.reload();
     await expect.poll(() => page.getByLabel('All other types, Enquiries, days').inputValue()).toBe('30');
   });
