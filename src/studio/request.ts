@@ -75,7 +75,12 @@ function isAtTheDoor(path: string): boolean {
 }
 
 /** Why something was not done: the server refuses it, or says nothing. */
-export type Trouble = PeopleRefusal | DeskRefusal | { readonly error: 'unreachable' };
+export type Trouble =
+  | PeopleRefusal
+  | DeskRefusal
+  | { readonly error: 'unreachable' }
+  /** 413: more than any address takes at once. */
+  | { readonly error: 'payload-too-large' };
 
 /** What came of asking for something that may well be refused. */
 export type Outcome<Answer> =
@@ -84,21 +89,49 @@ export type Outcome<Answer> =
 
 /** Asks for something that may well be refused: never throws. */
 export async function attempt<Answer>(path: string, asked: Asked): Promise<Outcome<Answer>> {
+  return attemptTo<Answer>(path, asked, async (response) => {
+    const said: unknown = await response.json();
+    // An answer that says of which kind it is may have any status.
+    const isAnswer = response.ok || typeof Object(said).kind === 'string';
+    return isAnswer ? { isDone: true, answer: said as Answer } : refused(response, said);
+  });
+}
+
+/** Asks for a file, which may well be refused: never throws. */
+export async function attemptFile(path: string, asked: Asked): Promise<Outcome<Blob>> {
+  return attemptTo<Blob>(path, asked, async (response) =>
+    response.ok
+      ? { isDone: true, answer: await response.blob() }
+      : refused(response, (await response.json()) as unknown),
+  );
+}
+
+async function attemptTo<Answer>(
+  path: string,
+  asked: Asked,
+  read: (response: Response) => Promise<Outcome<Answer>>,
+): Promise<Outcome<Answer>> {
   try {
     const response = await reach(path, asked);
     if (response.status === 401) tell('signed-out');
     if (response.status === 403) tell('not-allowed');
-    const said: unknown = await response.json();
-    // An answer that says of which kind it is may have any status.
-    const isAnswer = response.ok || typeof Object(said).kind === 'string';
-    if (isAnswer) return { isDone: true, answer: said as Answer };
-    const isRefused = response.status < 500 || response.status === insufficientStorage;
-    if (typeof Object(said).error === 'string' && isRefused)
-      return { isDone: false, trouble: said as PeopleRefusal };
+    return await read(response);
   } catch {
-    // No answer, or none that is JSON.
+    // No answer, none that is JSON, or one that broke off.
+    return unreachable;
   }
-  return { isDone: false, trouble: { error: 'unreachable' } };
+}
+
+/** What came of something that was not done. */
+type Undone = Extract<Outcome<unknown>, { readonly isDone: false }>;
+
+const unreachable: Undone = { isDone: false, trouble: { error: 'unreachable' } };
+
+function refused({ status }: Response, said: unknown): Undone {
+  const isRefused = status < 500 || status === insufficientStorage;
+  return isRefused && typeof Object(said).error === 'string'
+    ? { isDone: false, trouble: said as PeopleRefusal }
+    : unreachable;
 }
 
 /** What may be over for whoever is at work, wherever in the page it is met. */

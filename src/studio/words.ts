@@ -8,6 +8,11 @@ import fr from './words/fr.json';
 /** The key of a text of the studio's own. */
 export type WordKey = keyof typeof en;
 
+/** Whether the studio has a text of that key: a server of another version may tell what it does not know. */
+export function isWordKey(key: string): key is WordKey {
+  return Object.hasOwn(en, key);
+}
+
 /** A text of the studio in its language: `say('undo.named', {what: 'Label of Phone'})`. */
 export type Say = (key: WordKey, values?: Readonly<Record<string, string | number>>) => string;
 

@@ -1,5 +1,5 @@
 import type { Trouble } from '../request.ts';
-import type { Say } from '../words.ts';
+import { isWordKey, type Say } from '../words.ts';
 
 /** Why something was not done, in the studio's language, with what to do. */
 export function troubleText(trouble: Trouble, say: Say): string {
@@ -13,13 +13,17 @@ export function troubleText(trouble: Trouble, say: Say): string {
     case 'weak-password':
       return say(`trouble.password.${trouble.reason}`);
     case 'bad-request':
+      if (trouble.field === 'search' && 'most' in trouble && trouble.most !== undefined)
+        return say('desk.search-long', { most: trouble.most });
       return say('trouble.bad-request', { reason: trouble.message });
     case 'token-ended':
     case 'unknown-token':
     case 'foreign':
       return say('trouble.foreign');
-    default:
-      return say(`trouble.${trouble.error}`);
+    default: {
+      const key = `trouble.${trouble.error}`;
+      return say(isWordKey(key) ? key : 'trouble.unreachable');
+    }
   }
 }
 

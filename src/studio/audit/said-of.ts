@@ -1,3 +1,4 @@
+import { isolated } from '../isolated.ts';
 import type { AuditEntry } from '../protocol-people.ts';
 import type { Say } from '../words.ts';
 
@@ -15,9 +16,4 @@ export function saidOf(
 function unknown(name: string, say: Say): string {
   if (name === 'deployment') return say('audit.deployment');
   return name === '' || name === 'server' ? say('audit.nobody') : name;
-}
-
-/** A name in a sentence of another direction keeps its own (Unicode Standard Annex 9, "Directional Isolates"). */
-function isolated(text: string): string {
-  return `\u2068${text}\u2069`;
 }

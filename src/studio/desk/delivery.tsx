@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { troubleText } from '../ask/trouble-text.ts';
 import { useLoaded } from '../ask/use-loaded.ts';
 import { useStudio } from '../context.ts';
+import { isolated } from '../isolated.ts';
 import { LabelledSelect } from '../labelled-select.tsx';
 import { Moment } from '../moment.tsx';
 import { mayWithEnquiries } from '../people/enquiry-rights.ts';
@@ -211,9 +212,4 @@ function Forward({
       </div>
     </Dialog>
   );
-}
-
-/** A text in a sentence of another direction keeps its own. */
-function isolated(text: string): string {
-  return `\u2068${text}\u2069`;
 }

@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { troubleText } from '../ask/trouble-text.ts';
 import { useStudio } from '../context.ts';
+import { isolated } from '../isolated.ts';
 import { Moment } from '../moment.tsx';
 import type { DeskEnquiryView, EventView, NoteRequest } from '../protocol-desk.ts';
 import { attempt, type Trouble } from '../request.ts';
@@ -136,7 +137,6 @@ export function History({ view }: { readonly view: DeskEnquiryView }): ReactNode
 }
 
 function eventText(event: Exclude<EventView, { readonly kind: 'noted' }>, say: Say): string {
-  const isolated = (text: string) => `\u2068${text}\u2069`;
   switch (event.kind) {
     case 'handled':
       return say('desk.did.handled', {

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useStudio } from '../context.ts';
+import { isolated } from '../isolated.ts';
 import type { DeskChoices, DeskPage } from '../protocol-desk.ts';
 import { attempt } from '../request.ts';
 import type { Say } from '../words.ts';
@@ -94,7 +95,6 @@ function partText(
     some: readonly { readonly id: string | number; readonly name: string }[] = [],
     id: string,
   ) => some.find((one) => String(one.id) === id)?.name ?? id;
-  const isolated = (text: string) => `\u2068${text}\u2069`;
   const named = (label: string, value: string) => `${label}: ${isolated(value)}`;
   switch (part) {
     case 'search':

@@ -2,9 +2,10 @@ import { type ReactNode, useId, useState } from 'react';
 import { AskForm } from '../ask/ask-form.tsx';
 import { troubleText } from '../ask/trouble-text.ts';
 import { useStudio } from '../context.ts';
+import { isolated } from '../isolated.ts';
 import { Moment, momentText } from '../moment.tsx';
 import type { Certificate, ErasedFigures, EraseRequest, PersonDataView } from '../protocol-privacy.ts';
-import { attempt, reach, type Trouble } from '../request.ts';
+import { attempt, attemptFile, type Trouble } from '../request.ts';
 import { saveFile } from '../save-file.ts';
 import { Dialog } from '../shell/dialog.tsx';
 import { ErasureCertificate, Figures } from './certificate.tsx';
@@ -96,7 +97,10 @@ function FoundPerson({
       )}
       {mentionedIn.length > 0 && (
         <p className="st-hint">
-          {say('privacy.mentions', { count: mentionedIn.length, references: mentionedIn.join(', ') })}
+          {say('privacy.mentions', {
+            count: mentionedIn.length,
+            references: mentionedIn.map(isolated).join(', '),
+          })}
         </p>
       )}
       {erasedAt[0] !== undefined && (
@@ -116,16 +120,12 @@ function ExportPerson({ email }: { readonly email: string }): ReactNode {
   const [trouble, setTrouble] = useState<Trouble>();
   async function save(): Promise<void> {
     setIsBusy(true);
-    setTrouble(undefined);
-    try {
-      const response = await reach('privacy/person/export', { method: 'POST', body: { email } });
-      if (!response.ok) throw new Error(`The studio's server answers ${response.status}`);
-      saveFile('person.zip', { type: 'application/zip', content: await response.blob() });
-      announce(say('privacy.exported'));
-    } catch {
-      setTrouble({ error: 'unreachable' });
-    }
+    const outcome = await attemptFile('privacy/person/export', { method: 'POST', body: { email } });
     setIsBusy(false);
+    setTrouble(outcome.isDone ? undefined : outcome.trouble);
+    if (!outcome.isDone) return;
+    saveFile('person.zip', { type: 'application/zip', content: outcome.answer });
+    announce(say('privacy.exported'));
   }
   return (
     <>
