@@ -41,9 +41,8 @@ export async function erasePerson(
     await print(`Stored of ${email}: ${said(found)}.`);
     if (!isMeant) await requireMeant(email);
     const certificate = await privacy.erase(email, who);
-    await print(
-      `Erased: ${said(certificate)}, ${certificate.copies} copies of the database from before an update.`,
-    );
+    const copies = counted(certificate.copies, 'copy', 'copies');
+    await print(`Erased: ${said(certificate)}, ${copies} of the database from before an update.`);
     await print(
       `The audit log has it under the mark ${certificate.mark}. Backups keep it until you replace them.`,
     );
@@ -61,7 +60,17 @@ function isNothing({ enquiries, savedAnswers }: Figures): boolean {
 }
 
 function said({ enquiries, photos, mails, savedAnswers }: Figures): string {
-  return `${enquiries} enquiries, ${photos} photos, ${mails} mails, ${savedAnswers} saved answers`;
+  return [
+    counted(enquiries, 'enquiry', 'enquiries'),
+    counted(photos, 'photo', 'photos'),
+    counted(mails, 'mail', 'mails'),
+    counted(savedAnswers, 'saved answer', 'saved answers'),
+  ].join(', ');
+}
+
+/** `counted(1, 'copy', 'copies') // '1 copy'` */
+function counted(count: number, one: string, several: string): string {
+  return `${count} ${count === 1 ? one : several}`;
 }
 
 function nothing(email: string): StartError {
