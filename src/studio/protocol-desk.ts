@@ -32,10 +32,13 @@ export interface DeskFilter {
   readonly zone?: string;
 }
 
-/** `GET /enquiries` (and `GET /enquiries/suspected`, those alone): the latest first; `before` goes on. */
+/**
+ * `GET /enquiries` (and `GET /enquiries/suspected`, those alone): the latest first; `before` goes on. With `after`: those of later numbers,
+ * the first one first.
+ */
 export interface DeskPage {
   readonly rows: readonly DeskRow[];
-  /** The `before` of the next page; absent: there is none. */
+  /** The `before` (or `after`) of the next page; absent: there is none. */
   readonly next?: number;
   /** How many there are in all, counted no further than `counted`: then there are more. */
   readonly count: number;

@@ -128,6 +128,14 @@ describe('the list of enquiries', () => {
     const second = await owner.get<DeskPage>(`enquiries?before=${first.next}`);
     expect(second.rows.map(({ reference }) => reference)).toEqual([elsewhere, gelcoat]);
     expect(second.count).toBe(more + 2);
+    // From one of them both ways, whatever page it stands on.
+    const from = Number(second.rows[0]?.sequence);
+    const later = await owner.get<DeskPage>(`enquiries?after=${from}`);
+    expect(later.rows[0]?.reference).toBe(first.rows.at(-1)?.reference);
+    expect(later.rows).toHaveLength(serverSettings.desk.pageSize);
+    const earlier = await owner.get<DeskPage>(`enquiries?before=${from}`);
+    expect(earlier.rows.map(({ reference }) => reference)).toEqual([gelcoat]);
+    expect((await owner.get<DeskPage>(`enquiries?after=${first.rows[0]?.sequence}`)).rows).toEqual([]);
     expect(second).not.toHaveProperty('next');
   });
 });

@@ -7,6 +7,7 @@ import { mayWithEnquiries } from '../people/enquiry-rights.ts';
 import { mayErasePeople } from '../privacy/privacy-page.tsx';
 import type { DeskChoices } from '../protocol-desk.ts';
 import { useSingleKeys } from '../shell/shortcuts.ts';
+import { countText } from './count-text.ts';
 import { DeskFilters } from './desk-filters.tsx';
 import { type Enquiries, useEnquiries } from './desk-lists.tsx';
 import { EnquiryTable } from './enquiry-table.tsx';
@@ -85,7 +86,7 @@ function Tally({
   readonly table: { readonly current: HTMLElement | null };
 }): ReactNode {
   const { say } = useStudio();
-  const { count, counted: most, arrived } = listed ?? { count: 0, counted: 1, arrived: undefined };
+  const arrived = listed?.arrived;
   async function showArrived(): Promise<void> {
     await reload();
     scrollTo({ top: 0 });
@@ -93,9 +94,7 @@ function Tally({
   }
   return (
     <div className="st-desk-tally">
-      <p role="status">
-        {listed && !isBusy && say(count >= most ? 'desk.count-more' : 'desk.count', { count })}
-      </p>
+      <p role="status">{listed && !isBusy && countText(listed, say)}</p>
       <p role="status">
         {arrived && arrived.count > 0 && (
           <button type="button" className="st-button st-desk-new" onClick={() => void showArrived()}>

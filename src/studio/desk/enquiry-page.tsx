@@ -4,8 +4,10 @@ import { troubleText } from '../ask/trouble-text.ts';
 import { useStudio } from '../context.ts';
 import { Moment } from '../moment.tsx';
 import { mayWithEnquiries } from '../people/enquiry-rights.ts';
+import { PersonLink } from '../privacy/person-link.tsx';
 import type { DeskEnquiryView } from '../protocol-desk.ts';
 import { useSingleKeys } from '../shell/shortcuts.ts';
+import { focusHeading } from '../shell/use-arrival.ts';
 import { Answers } from './answers.tsx';
 import { DeliveryPart } from './delivery.tsx';
 import { useEnquiries } from './desk-lists.tsx';
@@ -15,6 +17,7 @@ import { Handling } from './handling.tsx';
 import { History, keptNote, NoteForm } from './notes.tsx';
 import { Photos } from './photos.tsx';
 import { DeleteSuspected, ReleaseSuspected } from './suspected-page.tsx';
+import { useBeside } from './use-beside.ts';
 import { type EnquiryNow, useEnquiry } from './use-enquiry.ts';
 
 /** One enquiry: what was answered, by whom, what became of its mail, and what is done about it. */
@@ -22,7 +25,7 @@ export function EnquiryPage({ reference }: { readonly reference: string }): Reac
   const { say } = useStudio();
   const now = useEnquiry(reference);
   const { view, trouble, reload } = now;
-  const list = useListOf(reference);
+  const list = useListOf(reference, view?.sequence);
   const { took } = list;
   useEffect(() => {
     if (view) took(view);
@@ -105,7 +108,8 @@ function Whole({
                 reference={view.reference}
                 onDone={() => {
                   announce(say('desk.released', { reference: view.reference }));
-                  void reload();
+                  // What was pressed is gone by then.
+                  void reload().then(() => requestAnimationFrame(focusHeading));
                 }}
               />
               {mayWithEnquiries(me, 'erase') && (
@@ -135,6 +139,7 @@ function Whole({
         <div className="st-enquiry-how">
           {!isSuspected && <Handling view={view} onView={take} />}
           <DeliveryPart view={view} onView={take} />
+          <PersonLink view={view} />
         </div>
       </div>
     </>
@@ -163,20 +168,21 @@ function Gone({ reference }: { readonly reference: string }): ReactNode {
   );
 }
 
-/** The list that one came from, as the address has it. */
-function useListOf(reference: string) {
+/** The list that one came from, as the address has it; `sequence`: the enquiry's number, once it is known. */
+function useListOf(reference: string, sequence: number | undefined) {
   const search = useSearch();
   const isTray = search.get('tray') === 'suspected';
   const query = isTray ? '' : searchOf(filterOf(search)).toString();
-  const { listed, more, took } = useEnquiries(isTray ? 'enquiries/suspected' : 'enquiries', query);
+  const source = isTray ? 'enquiries/suspected' : 'enquiries';
+  const { listed, more, took } = useEnquiries(source, query);
   const rows = listed?.rows ?? [];
   const at = rows.findIndex((row) => row.reference === reference || row.id === reference);
   const path = isTray ? '/studio/enquiries/suspected' : '/studio/enquiries';
   const own = isTray ? 'tray=suspected' : query;
-  const toRow = (to: number) => {
-    const row = at === -1 ? undefined : rows[to];
-    return row && enquiryAddress(row.reference, own);
-  };
+  // On a page of the list that is not loaded, as after a reload, or no longer in it.
+  const isElsewhere = listed !== undefined && at === -1;
+  const beside = useBeside({ path: source, query, ...(isElsewhere && sequence && { sequence }) });
+  const wayTo = (to: string | undefined) => to && enquiryAddress(to, own);
   const isLast = at !== -1 && at === rows.length - 1;
   useEffect(() => {
     // Whoever goes through the list need not wait at the end of a page.
@@ -184,7 +190,8 @@ function useListOf(reference: string) {
   }, [isLast, more]);
   return {
     ...{ isTray, took, address: query === '' ? path : `${path}?${query}` },
-    ...{ previous: toRow(at - 1), next: toRow(at + 1) },
+    previous: wayTo(isElsewhere ? beside.previous : rows[at - 1]?.reference),
+    next: wayTo(isElsewhere ? beside.next : at === -1 ? undefined : rows[at + 1]?.reference),
   };
 }
 

@@ -14,23 +14,26 @@ export function EnquiryTable({
   rows,
   search,
   isBusy,
+  isTray = false,
   actions,
 }: {
   readonly rows: readonly DeskRow[];
   /** What stands behind the `?` of each row's link. */
   readonly search: string;
   readonly isBusy: boolean;
+  /** Of those that are suspected it is told why. */
+  readonly isTray?: boolean;
   /** What can be done in a row. */
   readonly actions?: (row: DeskRow) => ReactNode;
 }): ReactNode {
   const { say } = useStudio();
   const columns: readonly WordKey[] = [
     ...(['desk.reference', 'desk.from', 'desk.type', 'desk.office', 'desk.received'] as const),
-    actions ? 'desk.why' : 'desk.state',
+    isTray ? 'desk.why' : 'desk.state',
   ];
   return (
     <table
-      className={`st-table st-desk-table ${actions ? 'st-desk-table--tray' : ''}`}
+      className={`st-table st-desk-table ${isTray ? 'st-desk-table--tray' : ''}`}
       aria-busy={isBusy || undefined}
     >
       <caption className="st-visually-hidden">{say('enquiries')}</caption>
@@ -50,7 +53,7 @@ export function EnquiryTable({
       </thead>
       <tbody>
         {rows.map((row) => (
-          <Row key={row.id} row={row} search={search} actions={actions} />
+          <Row key={row.id} row={row} search={search} isTray={isTray} actions={actions} />
         ))}
       </tbody>
     </table>
@@ -60,10 +63,12 @@ export function EnquiryTable({
 function Row({
   row,
   search,
+  isTray,
   actions,
 }: {
   readonly row: DeskRow;
   readonly search: string;
+  readonly isTray: boolean;
   readonly actions: ((row: DeskRow) => ReactNode) | undefined;
 }): ReactNode {
   const { say } = useStudio();
@@ -102,7 +107,7 @@ function Row({
       <td className="st-desk-when">
         <Moment at={receivedAt} />
       </td>
-      <td>{actions ? suspicionText(row.suspicion, say) : <RowState row={row} />}</td>
+      <td>{isTray ? suspicionText(row.suspicion, say) : <RowState row={row} />}</td>
       {actions && <td className="st-desk-acts">{actions(row)}</td>}
     </tr>
   );

@@ -46,10 +46,21 @@ export function PhotoViewer({
           <p>
             <bdi>{picture.name}</bdi> <span className="st-quiet">{`${at + 1}/${count}`}</span>
           </p>
-          <button type="button" className="st-button" disabled={at === 0} onClick={() => go(-1)}>
+          {/* Not disabled: whoever has come to the end by it would lose the focus, and with it the arrow keys. */}
+          <button
+            type="button"
+            className="st-button"
+            aria-disabled={at === 0 || undefined}
+            onClick={() => go(-1)}
+          >
             {say('desk.previous')}
           </button>
-          <button type="button" className="st-button" disabled={at === count - 1} onClick={() => go(1)}>
+          <button
+            type="button"
+            className="st-button"
+            aria-disabled={at === count - 1 || undefined}
+            onClick={() => go(1)}
+          >
             {say('desk.next')}
           </button>
           <button

@@ -6,6 +6,7 @@ import { mayWithEnquiries } from '../people/enquiry-rights.ts';
 import type { DeskRow } from '../protocol-desk.ts';
 import { attempt, type Trouble } from '../request.ts';
 import { focusHeading } from '../shell/use-arrival.ts';
+import { countText } from './count-text.ts';
 import { type Enquiries, useEnquiries } from './desk-lists.tsx';
 import { EnquiryTable } from './enquiry-table.tsx';
 
@@ -29,7 +30,7 @@ export function SuspectedPage(): ReactNode {
       </div>
       <p className="st-hint">{say('desk.suspected.hint')}</p>
       <div className="st-desk-tally">
-        <p role="status">{listed && say('desk.count', { count: listed.count })}</p>
+        <p role="status">{listed && countText(listed, say)}</p>
         <p role="status">
           {arrived && arrived.count > 0 && (
             <button
@@ -61,6 +62,7 @@ export function SuspectedPage(): ReactNode {
           rows={listed.rows}
           search="tray=suspected"
           isBusy={isBusy}
+          isTray
           {...(mayWithEnquiries(me, 'handle') && {
             actions: (row) => <TrayActions row={row} enquiries={enquiries} />,
           })}

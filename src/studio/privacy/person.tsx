@@ -1,14 +1,19 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useId, useState } from 'react';
+import { useSearch } from '../address.ts';
 import { AskForm } from '../ask/ask-form.tsx';
 import { troubleText } from '../ask/trouble-text.ts';
 import { useStudio } from '../context.ts';
 import { isolated } from '../isolated.ts';
 import { Moment, momentText } from '../moment.tsx';
+import type { DeskEnquiryView } from '../protocol-desk.ts';
 import type { Certificate, ErasedFigures, EraseRequest, PersonDataView } from '../protocol-privacy.ts';
 import { attempt, attemptFile, type Trouble } from '../request.ts';
 import { saveFile } from '../save-file.ts';
 import { Dialog } from '../shell/dialog.tsx';
 import { ErasureCertificate, Figures } from './certificate.tsx';
+
+/** What names, in the address of the page, the enquiry whose sender is looked for; a mail address would stay in the browser's history. */
+export const senderOf = 'enquiry';
 
 /** Finds a person by their mail address, and hands out or erases what there is of them. */
 export function Person(): ReactNode {
@@ -17,34 +22,42 @@ export function Person(): ReactNode {
   const [found, setFound] = useState<PersonDataView>();
   const [certificate, setCertificate] = useState<Certificate>();
 
-  async function find(email: string): Promise<Trouble | undefined> {
-    setCertificate(undefined);
-    setFound(undefined);
-    const path = `privacy/person?${new URLSearchParams({ email })}`;
-    const outcome = await attempt<PersonDataView>(path, { method: 'GET' });
-    if (!outcome.isDone) return outcome.trouble;
-    setFound(outcome.answer);
-    const isThere = hasAnything(outcome.answer);
-    announce(say(isThere ? 'privacy.found' : 'privacy.nothing', { email }));
-    return undefined;
-  }
+  const find = useCallback(
+    async (email: string): Promise<Trouble | undefined> => {
+      setCertificate(undefined);
+      setFound(undefined);
+      const path = `privacy/person?${new URLSearchParams({ email })}`;
+      const outcome = await attempt<PersonDataView>(path, { method: 'GET' });
+      if (!outcome.isDone) return outcome.trouble;
+      setFound(outcome.answer);
+      const isThere = hasAnything(outcome.answer);
+      announce(say(isThere ? 'privacy.found' : 'privacy.nothing', { email }));
+      return undefined;
+    },
+    [announce, say],
+  );
+  const sender = useSender(find);
 
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>{say('privacy.person')}</h2>
       <p className="st-hint">{say('privacy.person-hint')}</p>
-      <AskForm
-        say={say}
-        className="st-privacy-find"
-        fields={[
-          {
-            ...{ name: 'email', label: say('email'), kind: 'email', autoComplete: 'off' },
-            missing: say('privacy.email-missing'),
-          },
-        ]}
-        submit={say('privacy.find')}
-        onSubmit={({ email }) => find(email.trim())}
-      />
+      {sender === undefined ? (
+        <p className="st-quiet">{say('loading.part')}</p>
+      ) : (
+        <AskForm
+          say={say}
+          className="st-privacy-find"
+          fields={[
+            {
+              ...{ name: 'email', label: say('email'), kind: 'email', autoComplete: 'off', value: sender },
+              missing: say('privacy.email-missing'),
+            },
+          ]}
+          submit={say('privacy.find')}
+          onSubmit={({ email }) => find(email.trim())}
+        />
+      )}
       {found && (
         <FoundPerson
           person={found}
@@ -57,6 +70,26 @@ export function Person(): ReactNode {
       {certificate && <ErasureCertificate certificate={certificate} />}
     </section>
   );
+}
+
+/** The address of whoever sent the enquiry that the page is asked about, who is then looked up; empty: of nobody. Absent: it is on its way. */
+function useSender(find: (email: string) => Promise<unknown>): string | undefined {
+  const reference = useSearch().get(senderOf);
+  const [sender, setSender] = useState(reference === null ? '' : undefined);
+  useEffect(() => {
+    if (reference === null) return;
+    const controller = new AbortController();
+    void attempt<DeskEnquiryView>(`enquiries/${encodeURIComponent(reference)}`, {
+      ...{ method: 'GET', signal: controller.signal },
+    }).then(async (outcome) => {
+      if (controller.signal.aborted) return;
+      const email = outcome.isDone ? (outcome.answer.email ?? '') : '';
+      setSender(email);
+      if (email !== '') await find(email);
+    });
+    return () => controller.abort();
+  }, [reference, find]);
+  return sender;
 }
 
 function hasAnything({ enquiries, savedAnswers }: ErasedFigures): boolean {

@@ -15,6 +15,9 @@ export function PrivacyPage(): ReactNode {
   const may = mayErasePeople(me);
   return (
     <div className="st-page">
+      <p className="st-crumb">
+        <a href="/studio/enquiries">{say('enquiries')}</a>
+      </p>
       <div className="st-page-head">
         <h1>{say('privacy')}</h1>
       </div>

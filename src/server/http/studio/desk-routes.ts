@@ -21,9 +21,12 @@ export function deskRoutes(scope: FastifyInstance, dependencies: HttpDependencie
     const asked = askedFilter(request.query, asking, settings.desk);
     if (!asked.ok) return refuseDesk(reply, 400, asked.refusal);
     const { filter } = asked;
-    const before = Number(Object(request.query).before);
+    const [before, after] = [Number(Object(request.query).before), Number(Object(request.query).after)];
     const [found, count, names] = await Promise.all([
-      store.findEnquiries({ filter, limit: pageSize + 1, ...(before > 0 && { before }) }),
+      store.findEnquiries({
+        ...{ filter, limit: pageSize + 1 },
+        ...(after > 0 ? { after } : before > 0 && { before }),
+      }),
       store.countEnquiries({ filter, most: mostCounted }),
       desk.namesFor(request),
     ]);

@@ -1,0 +1,79 @@
+import { createElement, type ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { type Studio, StudioContext } from '../context.ts';
+import { PersonLink } from '../privacy/person-link.tsx';
+import { PrivacyPage } from '../privacy/privacy-page.tsx';
+import type { DeskRow, PictureView } from '../protocol-desk.ts';
+import type { Me } from '../protocol-people.ts';
+import { wordsIn } from '../words.ts';
+import { countText } from './count-text.ts';
+import { EnquiryTable } from './enquiry-table.tsx';
+import { PhotoViewer } from './photo-viewer.tsx';
+
+const say = wordsIn('en');
+
+/** A part of the studio as it is drawn for somebody before anything has loaded. */
+function drawn(part: ReactNode, me: Partial<Me> = {}): string {
+  // What these parts ask of the studio, and nothing else of it.
+  const studio = { say, locale: 'en', me, announce: () => undefined } as unknown as Studio;
+  return renderToStaticMarkup(createElement(StudioContext, { value: studio }, part));
+}
+
+const eraser = { role: 'viewer', enquiries: 'erase' } as const;
+
+describe('the page of privacy', () => {
+  it('leads back to the enquiries, also for those whom it refuses', () => {
+    for (const me of [{ role: 'viewer' } as const, { ...eraser, sites: ['1'] }])
+      expect(drawn(createElement(PrivacyPage), me)).toContain('<a href="/studio/enquiries">Enquiries</a>');
+  });
+});
+
+describe('the way from an enquiry to the data of its sender', () => {
+  const view = { reference: 'ABCD-1234', email: 'zoe@example.org' };
+  const linkFor = (me: Partial<Me>, of: { reference: string; email?: string } = view) =>
+    drawn(createElement(PersonLink, { view: of }), me);
+
+  it('names the enquiry, and never the address, which a browser would keep', () => {
+    expect(linkFor(eraser)).toContain('href="/studio/enquiries/privacy?enquiry=ABCD-1234"');
+    expect(linkFor(eraser)).not.toContain('zoe');
+  });
+
+  it('is for those alone who may erase everything, and where an address is known', () => {
+    expect(linkFor({ role: 'viewer', enquiries: 'handle' })).toBe('');
+    expect(linkFor({ ...eraser, types: ['service'] })).toBe('');
+    expect(linkFor({ ...eraser, sites: ['1'] })).toBe('');
+    expect(linkFor(eraser, { reference: 'ABCD-1234' })).toBe('');
+  });
+});
+
+describe('the tray of what is suspected', () => {
+  const row: DeskRow = {
+    ...{ id: '1', reference: 'ABCD-1234', sequence: 1, receivedAt: 0, type: { id: 3, name: 'General' } },
+    ...{ site: 'a.example', from: '', excerpt: '', photos: 0, state: 'new' },
+    ...{ delivery: 'suspected', suspicion: 'honeypot' },
+  };
+
+  it('says why also to those who may do nothing about it', () => {
+    const table = { rows: [row], search: 'tray=suspected', isBusy: false };
+    expect(drawn(createElement(EnquiryTable, { ...table, isTray: true }))).toContain(
+      'A field was filled in that only robots see.',
+    );
+    expect(drawn(createElement(EnquiryTable, table))).toContain('New');
+  });
+});
+
+it('says how many enquiries there are no further than they were counted', () => {
+  expect(countText({ count: 1, counted: 1000 }, say)).toBe('One enquiry');
+  expect(countText({ count: 1000, counted: 1000 }, say)).toBe('More than 1,000 enquiries');
+});
+
+it('takes the focus from nobody who comes to the last photo', () => {
+  const picture: PictureView = { name: 'deck.jpg', type: 'image/jpeg', state: 'ready', address: '/1' };
+  const pictures = [picture, picture];
+  const viewer = drawn(
+    createElement(PhotoViewer, { pictures, at: 1, onGo: () => undefined, onClose: () => undefined }),
+  );
+  expect(viewer).toMatch(/aria-disabled="true"[^>]*>Next</);
+  expect(viewer).not.toMatch(/ disabled=""/);
+});

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { useStudio } from '../context.ts';
+import type { DeskEnquiryView } from '../protocol-desk.ts';
+import { senderOf } from './person.tsx';
+import { mayErasePeople } from './privacy-page.tsx';
+
+/** The way from an enquiry to all that is stored of whoever sent it, for those who may export and erase that. */
+export function PersonLink({
+  view: { email, reference },
+}: {
+  readonly view: Pick<DeskEnquiryView, 'email' | 'reference'>;
+}): ReactNode {
+  const { say, me } = useStudio();
+  if (email === undefined || !mayErasePeople(me)) return null;
+  return (
+    <p className="st-enquiry-done">
+      <a href={`/studio/enquiries/privacy?${new URLSearchParams({ [senderOf]: reference })}`}>
+        {say('desk.person-data')}
+      </a>
+    </p>
+  );
+}
