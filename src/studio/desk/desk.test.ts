@@ -10,6 +10,7 @@ import { wordsIn } from '../words.ts';
 import { countText } from './count-text.ts';
 import { EnquiryTable } from './enquiry-table.tsx';
 import { PhotoViewer } from './photo-viewer.tsx';
+import { PhotoButton } from './photos.tsx';
 
 const say = wordsIn('en');
 
@@ -76,4 +77,18 @@ it('takes the focus from nobody who comes to the last photo', () => {
   );
   expect(viewer).toMatch(/aria-disabled="true"[^>]*>Next</);
   expect(viewer).not.toMatch(/ disabled=""/);
+});
+
+it('says of a photo that did not come that it can be asked for again, not that it is gone', () => {
+  const picture: PictureView = { name: 'deck.jpg', type: 'image/jpeg', state: 'ready', address: '/1' };
+  const button = (isLost: boolean) =>
+    drawn(
+      createElement(PhotoButton, {
+        ...{ picture, number: 1, isLost, onLost: () => undefined, onOpen: () => undefined },
+      }),
+    );
+  expect(button(false)).toMatch(/aria-label="Photo 1: deck.jpg".*<img src="\/1"/);
+  expect(button(true)).toContain('This photo could not be loaded.');
+  expect(button(true)).toContain('Try again');
+  expect(button(true)).not.toContain('<img');
 });

@@ -9,9 +9,9 @@ export function Photos({ pictures }: { readonly pictures: readonly PictureView[]
   const [open, setOpen] = useState<number>();
   const [lost, setLost] = useState<ReadonlySet<number>>(new Set());
   if (pictures.length === 0) return null;
-  const isShown = (picture: PictureView, at: number) =>
-    picture.address !== undefined && picture.previewAddress !== undefined && !lost.has(at);
-  const shown = pictures.flatMap((picture, at) => (isShown(picture, at) ? [{ picture, at }] : []));
+  const shown = pictures.flatMap((picture, at) =>
+    isPicture(picture) && !lost.has(at) ? [{ picture, at }] : [],
+  );
   return (
     <section aria-labelledby="st-desk-photos">
       <h2 id="st-desk-photos">
@@ -21,28 +21,21 @@ export function Photos({ pictures }: { readonly pictures: readonly PictureView[]
         {pictures.map((picture, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two photos may have one name; their order never changes.
           <li key={at}>
-            {isShown(picture, at) ? (
-              <button
-                type="button"
-                className="st-photo"
-                aria-label={say('desk.photo-open', { number: at + 1, name: picture.name })}
-                onClick={() => setOpen(shown.findIndex((one) => one.at === at))}
-              >
-                <img
-                  src={picture.address}
-                  alt=""
-                  loading="lazy"
-                  decoding="async"
-                  onError={() => setLost((before) => new Set(before).add(at))}
-                />
-              </button>
-            ) : picture.address !== undefined && !lost.has(at) ? (
+            {isPicture(picture) ? (
+              <PhotoButton
+                picture={picture}
+                number={at + 1}
+                isLost={lost.has(at)}
+                onLost={(isLost) => setLost((before) => withOrWithout(before, at, isLost))}
+                onOpen={() => setOpen(shown.findIndex((one) => one.at === at))}
+              />
+            ) : picture.address !== undefined ? (
               <a className="st-photo st-photo--none" href={picture.address} download>
                 {say('desk.file-save')}
               </a>
             ) : (
               <p className="st-photo st-photo--none">
-                {say(`desk.photo.${lost.has(at) || picture.state === 'ready' ? 'gone' : picture.state}`)}
+                {say(`desk.photo.${picture.state === 'ready' ? 'gone' : picture.state}`)}
               </p>
             )}
             <p className="st-quiet">
@@ -60,5 +53,47 @@ export function Photos({ pictures }: { readonly pictures: readonly PictureView[]
         />
       )}
     </section>
+  );
+}
+
+/** Whether it is shown; what is no picture is saved. */
+function isPicture({ address, previewAddress }: PictureView): boolean {
+  return address !== undefined && previewAddress !== undefined;
+}
+
+function withOrWithout(some: ReadonlySet<number>, one: number, isIn: boolean): ReadonlySet<number> {
+  return new Set(isIn ? [...some, one] : [...some].filter((other) => other !== one));
+}
+
+/** A photo to be opened; one that did not come, for a line that broke off say, is asked for again by the same press. */
+export function PhotoButton({
+  picture: { name, address },
+  number,
+  isLost,
+  onLost,
+  onOpen,
+}: {
+  readonly picture: PictureView;
+  readonly number: number;
+  readonly isLost: boolean;
+  readonly onLost: (isLost: boolean) => void;
+  readonly onOpen: () => void;
+}): ReactNode {
+  const { say } = useStudio();
+  return (
+    <button
+      type="button"
+      className={`st-photo ${isLost ? 'st-photo--none' : ''}`}
+      aria-label={isLost ? undefined : say('desk.photo-open', { number, name })}
+      onClick={() => (isLost ? onLost(false) : onOpen())}
+    >
+      {isLost ? (
+        <span>
+          {say('desk.photo.lost')} <span className="st-link">{say('try-again')}</span>
+        </span>
+      ) : (
+        <img src={address} alt="" loading="lazy" decoding="async" onError={() => onLost(true)} />
+      )}
+    </button>
   );
 }
