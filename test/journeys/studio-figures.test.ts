@@ -114,8 +114,11 @@ describe('figures', () => {
     await page.waitForURL(/\/studio\/forms\/service\?field=phone/);
     await page.goBack();
 
-    await page.getByLabel('Type', { exact: true }).selectOption({ label: 'Service and repair' });
+    const type = page.getByLabel('Type', { exact: true });
+    await type.focus();
+    await type.selectOption({ label: 'Service and repair' });
     await expect.poll(() => total('Begun')).toBe('1');
+    expect(await type.evaluate((element) => element === document.activeElement)).toBe(true);
     expect(new URL(page.url()).searchParams.get('type')).toBe('service');
     await page.reload();
     await expect.poll(() => total('Sent')).toBe('0');

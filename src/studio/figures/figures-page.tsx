@@ -1,7 +1,7 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { replaceSearch, useSearch } from '../address.ts';
 import { Loading } from '../ask/loading.tsx';
-import { useLoaded } from '../ask/use-loaded.ts';
+import { type Loaded, useLoaded } from '../ask/use-loaded.ts';
 import { useStudio } from '../context.ts';
 import { LabelledSelect } from '../labelled-select.tsx';
 import type { FiguresView } from '../protocol-figures.ts';
@@ -31,15 +31,33 @@ export function FiguresPage(): ReactNode {
         </div>
       </div>
       <p className="st-hint">{say('figures.hint')}</p>
-      <Loading of={figures}>
-        {(view) => (
-          <>
-            <Filters filter={filter} view={view} />
-            <Figures view={view} />
-          </>
-        )}
-      </Loading>
+      <FiguresPart figures={figures} filter={filter} />
     </div>
+  );
+}
+
+/** The filters, and what they let through. The filters stand while other figures are on their way, and where these do not come. */
+function FiguresPart({
+  figures,
+  filter,
+}: {
+  readonly figures: Loaded<FiguresView>;
+  readonly filter: Filter;
+}): ReactNode {
+  const [latest, setLatest] = useState<FiguresView>();
+  if (figures.value !== undefined && figures.value !== latest) setLatest(figures.value);
+  const known = figures.value ?? latest;
+  return (
+    <>
+      {known && <Filters filter={filter} view={known} />}
+      {known && figures.trouble === undefined ? (
+        <div className="st-figures-shown" aria-busy={figures.value === undefined || undefined}>
+          <Figures view={known} />
+        </div>
+      ) : (
+        <Loading of={figures}>{() => null}</Loading>
+      )}
+    </>
   );
 }
 
@@ -77,12 +95,17 @@ function Day({
   readonly onChange: (value: string) => void;
 }): ReactNode {
   const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // What is typed bit by bit stays until it is a day, and nobody who is in it loses the focus.
+    const input = field.current;
+    if (input && input.value !== value && document.activeElement !== input) input.value = value;
+  }, [value]);
   return (
     <span className="st-choice">
       <label htmlFor={id}>{label}</label>
       <input
-        // What is typed bit by bit stays until it is a day.
-        key={value}
+        ref={field}
         id={id}
         className="st-input"
         type="date"
