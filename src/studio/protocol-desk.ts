@@ -86,6 +86,8 @@ export interface DeskChoices {
   /** Domains. */
   readonly sites: readonly string[];
   readonly people: readonly PersonName[];
+  /** The most characters of a search. */
+  readonly longestSearch: number;
 }
 
 /** `GET /enquiries/:id` (an id or a reference): one, whole. 404 `not-found`. */

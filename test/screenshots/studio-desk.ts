@@ -151,6 +151,7 @@ const choices: DeskChoices = {
   offices: Object.values(offices).map((office) => ({ ...office, hasAddress: true })),
   sites: [british.site, abroad.site],
   people: [ann, pat],
+  longestSearch: 200,
 };
 
 const [first] = rows;

@@ -208,6 +208,7 @@ it('offers every type, office and site, and people who may look after enquiries'
   expect(choices.offices).toContainEqual({
     ...{ id: 1, name: 'Falmouth - Yard and head office', hasAddress: true },
   });
+  expect(choices.longestSearch).toBe(serverSettings.desk.longestSearch);
   const offered = choices.people.map(({ name }) => name);
   expect(offered).toContain(`Person ${before + 1}`);
   expect(offered).toContain('owner');

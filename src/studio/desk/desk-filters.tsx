@@ -31,7 +31,10 @@ export function DeskFilters({
   const { say } = useStudio();
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
-  const search = useTyped(filter.search, (text, isTyped) => onChange({ ...filter, search: text }, isTyped));
+  const { isLong, ...search } = useTyped(filter.search, {
+    most: choices?.longestSearch,
+    onTyped: (text, isTyped) => onChange({ ...filter, search: text }, isTyped),
+  });
   const narrowing = filterParts.filter((part) => part !== 'search' && narrowsBy(filter, part)).length;
   const choose = (part: Exclude<FilterPart, 'time'>, label: string, options: Options) => (
     <LabelledSelect
@@ -53,6 +56,8 @@ export function DeskFilters({
           type="search"
           autoComplete="off"
           dir="auto"
+          aria-invalid={isLong || undefined}
+          aria-describedby={isLong ? 'st-desk-search-long' : undefined}
           {...search}
         />
         <button
@@ -65,6 +70,11 @@ export function DeskFilters({
           {say('desk.filters')}
           {narrowing > 0 && <span className="st-tally">{narrowing}</span>}
         </button>
+        {isLong && (
+          <p id="st-desk-search-long" className="st-problem" role="alert">
+            {say('desk.search-long', { most: choices?.longestSearch ?? 0 })}
+          </p>
+        )}
       </div>
       <div id={id} className="st-desk-choices" data-open={isOpen || undefined}>
         {choose('type', say('desk.type'), named(choices?.types))}
@@ -159,9 +169,18 @@ const typingMs = 250;
 
 /**
  * A text that is typed: it stands at once, and is told once it has paused, is left, or Enter is pressed. One that changes elsewhere (by
- * Back) takes its place.
+ * Back) takes its place. One that is longer than what is asked for stands to be shortened, and is not told.
  */
-function useTyped(value: string, onTyped: (value: string, isTyped: boolean) => void) {
+function useTyped(
+  value: string,
+  {
+    most = Number.POSITIVE_INFINITY,
+    onTyped,
+  }: {
+    readonly most: number | undefined;
+    readonly onTyped: (value: string, isTyped: boolean) => void;
+  },
+) {
   const [typed, setTyped] = useState(value);
   const told = useRef(value);
   /** What was typed since the field was come to is one step of the browser's history. */
@@ -182,12 +201,13 @@ function useTyped(value: string, onTyped: (value: string, isTyped: boolean) => v
   const settle = (text: string) => {
     clearTimeout(timer.current);
     const trimmed = text.trim();
-    if (trimmed === told.current) return;
+    if (trimmed === told.current || trimmed.length > most) return;
     told.current = trimmed;
     tell.current(trimmed, isGoingOn.current);
     isGoingOn.current = true;
   };
   return {
+    isLong: typed.trim().length > most,
     value: typed,
     onChange: ({ target }: { readonly target: HTMLInputElement }) => {
       const text = target.value;

@@ -8,7 +8,9 @@ import type { DeskRow, PictureView } from '../protocol-desk.ts';
 import type { Me } from '../protocol-people.ts';
 import { wordsIn } from '../words.ts';
 import { countText } from './count-text.ts';
+import { DeskFilters } from './desk-filters.tsx';
 import { EnquiryTable } from './enquiry-table.tsx';
+import { everything } from './filter.ts';
 import { PhotoViewer } from './photo-viewer.tsx';
 import { PhotoButton } from './photos.tsx';
 
@@ -91,4 +93,15 @@ it('says of a photo that did not come that it can be asked for again, not that i
   expect(button(true)).toContain('This photo could not be loaded.');
   expect(button(true)).toContain('Try again');
   expect(button(true)).not.toContain('<img');
+});
+
+it('says of a search that is too long how long it may be, and keeps it to be shortened', () => {
+  const choices = { types: [], offices: [], sites: [], people: [], longestSearch: 200 };
+  const filters = (search: string) =>
+    drawn(
+      createElement(DeskFilters, { choices, filter: { ...everything, search }, onChange: () => undefined }),
+    );
+  expect(filters('x'.repeat(201))).toContain('A search has at most 200 characters.');
+  expect(filters('x'.repeat(201))).toContain('aria-invalid="true"');
+  expect(filters('x'.repeat(200))).not.toContain('A search has at most');
 });

@@ -12,7 +12,7 @@ import { personOf } from './door.ts';
 /** Where enquiries are found and read, by those who may see some. */
 export function deskRoutes(scope: FastifyInstance, dependencies: HttpDependencies): void {
   const { store, forms, content, settings } = dependencies;
-  const { pageSize, mostCounted, longestExcerpt } = settings.desk;
+  const { pageSize, mostCounted, longestExcerpt, longestSearch } = settings.desk;
   const desk = openDesk(dependencies);
   const reader = { config: { role: 'viewer', enquiries: 'read' } } as const;
 
@@ -55,6 +55,7 @@ export function deskRoutes(scope: FastifyInstance, dependencies: HttpDependencie
       people: people
         .filter((person) => mayWithEnquiries(reachOf(person), 'handle'))
         .map(({ id, name }) => ({ id, name })),
+      longestSearch,
     };
   });
 
