@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useStudio } from '../context.ts';
+import { DayField } from '../day-field.tsx';
 import { LabelledSelect } from '../labelled-select.tsx';
 import type { DeskChoices } from '../protocol-desk.ts';
 import {
@@ -126,17 +127,22 @@ function Time({
   const [isRange, setIsRange] = useState(false);
   const time = timeOf(filter);
   const value = isRange ? 'range' : time;
+  const isOwn = useRef(false);
+  const { from, until } = filter;
+  useEffect(() => {
+    // Days that are taken away elsewhere, with all filters say, are chosen by nobody any more.
+    if (from === '' && until === '' && !isOwn.current) setIsRange(false);
+    isOwn.current = false;
+  }, [from, until]);
   const day = (part: 'from' | 'until') => (
-    <span className="st-choice">
-      <label htmlFor={`st-desk-${part}`}>{say(`audit.${part}`)}</label>
-      <input
-        id={`st-desk-${part}`}
-        className="st-input"
-        type="date"
-        value={filter[part]}
-        onChange={(event) => onChange({ ...filter, [part]: event.target.value })}
-      />
-    </span>
+    <DayField
+      label={say(`audit.${part}`)}
+      value={filter[part]}
+      onChange={(chosen) => {
+        isOwn.current = true;
+        onChange({ ...filter, [part]: chosen });
+      }}
+    />
   );
   return (
     <>

@@ -1,8 +1,9 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { replaceSearch, useSearch } from '../address.ts';
 import { Loading } from '../ask/loading.tsx';
 import { type Loaded, useLoaded } from '../ask/use-loaded.ts';
 import { useStudio } from '../context.ts';
+import { DayField } from '../day-field.tsx';
 import { LabelledSelect } from '../labelled-select.tsx';
 import type { FiguresView } from '../protocol-figures.ts';
 import { completion } from './completion.ts';
@@ -79,41 +80,9 @@ function Filters({ filter, view }: { readonly filter: Filter; readonly view: Fig
         options={[['', say('figures.all-sites')], ...sites.map(({ key, name }) => [key, name] as const)]}
         onChange={(site) => change({ site })}
       />
-      <Day label={say('figures.from')} value={view.from} onChange={(from) => change({ from })} />
-      <Day label={say('figures.until')} value={view.until} onChange={(until) => change({ until })} />
+      <DayField label={say('figures.from')} value={view.from} onChange={(from) => change({ from })} />
+      <DayField label={say('figures.until')} value={view.until} onChange={(until) => change({ until })} />
     </search>
-  );
-}
-
-function Day({
-  label,
-  value,
-  onChange,
-}: {
-  readonly label: string;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-}): ReactNode {
-  const id = useId();
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    // What is typed bit by bit stays until it is a day, and nobody who is in it loses the focus.
-    const input = field.current;
-    if (input && input.value !== value && document.activeElement !== input) input.value = value;
-  }, [value]);
-  return (
-    <span className="st-choice">
-      <label htmlFor={id}>{label}</label>
-      <input
-        ref={field}
-        id={id}
-        className="st-input"
-        type="date"
-        defaultValue={value}
-        onBlur={({ target }) => target.value !== value && onChange(target.value)}
-        onKeyDown={({ key, currentTarget }) => key === 'Enter' && onChange(currentTarget.value)}
-      />
-    </span>
   );
 }
 
