@@ -132,7 +132,8 @@ export function ReleaseSuspected({ id, reference, onDone }: ActionProps): ReactN
     const outcome = await attempt(`enquiries/${encodeURIComponent(id)}/release`, {
       ...{ method: 'POST', body: {} },
     });
-    if (!outcome.isDone) return outcome.trouble;
+    // Without a recipient it is released all the same, and stands among those that have none.
+    if (!outcome.isDone && outcome.trouble.error !== 'no-recipient') return outcome.trouble;
     onDone();
     return undefined;
   }
