@@ -1,9 +1,5 @@
 import { type ReactNode, useEffect, useId, useState } from 'react';
-
-/** Whether what stands in a field of a day is one, or none: a year that is typed digit by digit is 0002 at first. */
-export function isWholeDay(text: string, isUnfinished: boolean): boolean {
-  return text === '' ? !isUnfinished : Number(text.slice(0, text.indexOf('-'))) >= 1000;
-}
+import { isWholeDay } from './whole-day.ts';
 
 /** A day to choose, or to type bit by bit: it is told once it is whole. One that changes elsewhere takes its place. */
 export function DayField({

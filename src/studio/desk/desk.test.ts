@@ -11,8 +11,8 @@ import { countText } from './count-text.ts';
 import { DeskFilters } from './desk-filters.tsx';
 import { EnquiryTable } from './enquiry-table.tsx';
 import { everything } from './filter.ts';
+import { PhotoButton } from './photo-button.tsx';
 import { PhotoViewer } from './photo-viewer.tsx';
-import { PhotoButton } from './photos.tsx';
 
 const say = wordsIn('en');
 

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useStudio } from '../context.ts';
 import type { PictureView } from '../protocol-desk.ts';
+import { PhotoButton } from './photo-button.tsx';
 import { PhotoViewer } from './photo-viewer.tsx';
 
 /** The files of an enquiry: photos large and beside each other, each opened over everything; of what is not there, why. */
@@ -63,37 +64,4 @@ function isPicture({ address, previewAddress }: PictureView): boolean {
 
 function withOrWithout(some: ReadonlySet<number>, one: number, isIn: boolean): ReadonlySet<number> {
   return new Set(isIn ? [...some, one] : [...some].filter((other) => other !== one));
-}
-
-/** A photo to be opened; one that did not come, for a line that broke off say, is asked for again by the same press. */
-export function PhotoButton({
-  picture: { name, address },
-  number,
-  isLost,
-  onLost,
-  onOpen,
-}: {
-  readonly picture: PictureView;
-  readonly number: number;
-  readonly isLost: boolean;
-  readonly onLost: (isLost: boolean) => void;
-  readonly onOpen: () => void;
-}): ReactNode {
-  const { say } = useStudio();
-  return (
-    <button
-      type="button"
-      className={`st-photo ${isLost ? 'st-photo--none' : ''}`}
-      aria-label={isLost ? undefined : say('desk.photo-open', { number, name })}
-      onClick={() => (isLost ? onLost(false) : onOpen())}
-    >
-      {isLost ? (
-        <span>
-          {say('desk.photo.lost')} <span className="st-link">{say('try-again')}</span>
-        </span>
-      ) : (
-        <img src={address} alt="" loading="lazy" decoding="async" onError={() => onLost(true)} />
-      )}
-    </button>
-  );
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { askBeside } from './use-beside.ts';
+import { askBeside } from './ask-beside.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isWholeDay } from './day-field.tsx';
+import { isWholeDay } from './whole-day.ts';
 
 it.each([
   { text: '2026-11-21', isUnfinished: false, isWhole: true },

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { useStudio } from '../context.ts';
+import type { PictureView } from '../protocol-desk.ts';
+
+/** A photo to be opened; one that did not come, for a line that broke off say, is asked for again by the same press. */
+export function PhotoButton({
+  picture: { name, address },
+  number,
+  isLost,
+  onLost,
+  onOpen,
+}: {
+  readonly picture: PictureView;
+  readonly number: number;
+  readonly isLost: boolean;
+  readonly onLost: (isLost: boolean) => void;
+  readonly onOpen: () => void;
+}): ReactNode {
+  const { say } = useStudio();
+  return (
+    <button
+      type="button"
+      className={`st-photo ${isLost ? 'st-photo--none' : ''}`}
+      aria-label={isLost ? undefined : say('desk.photo-open', { number, name })}
+      onClick={() => (isLost ? onLost(false) : onOpen())}
+    >
+      {isLost ? (
+        <span>
+          {say('desk.photo.lost')} <span className="st-link">{say('try-again')}</span>
+        </span>
+      ) : (
+        <img src={address} alt="" loading="lazy" decoding="async" onError={() => onLost(true)} />
+      )}
+    </button>
+  );
+}
