@@ -22,9 +22,12 @@ export const deskCalls = {
   findEnquiries: read<EnquiryQuery, readonly DeskEnquiry[]>(),
   /** How many there are of them, counted no further than `most`. */
   countEnquiries: read<{ readonly filter: EnquiryFilter; readonly most: number }, number>(),
-  /** The number of the latest enquiry, of what was done last, and of the last try of a mail: cheap enough to be asked every second. */
+  /**
+   * The number of the latest enquiry, of what was done last, of the last try of a mail, and of the last erasure in the audit log: cheap
+   * enough to be asked every second.
+   */
   deskPulse: read<void, DeskPulse>(),
-  /** The latest enquiry within a reach of which something has become since a pulse; undefined: there is none. */
+  /** The latest enquiry within a reach of which something has become since a pulse; undefined: there is none. What was erased is of none. */
   deskChange: read<{ readonly since: DeskPulse; readonly within: EnquiryReach }, number | undefined>(),
   /** One enquiry with all that is known of it, by its id or reference. */
   deskFile: read<string, DeskFile | undefined>(),

@@ -143,9 +143,10 @@ export type ResendOutcome =
 /** What became of a wish to release an enquiry. Without a recipient it is released, and stands among those that have none. */
 export type ReleaseOutcome = QueuedMail | { readonly kind: 'unknown' | 'no-recipient' | 'not-suspected' };
 
-/** The numbers of the latest enquiry, of what was done last, and of the last try of a mail. */
+/** The numbers of the latest enquiry, of what was done last, of the last try of a mail, and of the last erasure in the audit log. */
 export interface DeskPulse {
   readonly enquiry: number;
   readonly event: number;
   readonly try: number;
+  readonly erasure: number;
 }

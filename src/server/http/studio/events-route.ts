@@ -48,7 +48,7 @@ export function eventsRoute(
   async function latestFor(reach: Reach, pulse: DeskPulse, since?: DeskPulse): Promise<number | undefined> {
     const within = enquiryReach(reach, { form: forms.current().form, content: content() });
     if (!within.types && !within.sites) return pulse.enquiry;
-    if (since) return store.deskChange({ since, within });
+    if (since && since.erasure === pulse.erasure) return store.deskChange({ since, within });
     const [latest] = await store.findEnquiries({ filter: { within }, limit: 1 });
     return latest?.sequence ?? 0;
   }

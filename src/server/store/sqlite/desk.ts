@@ -28,7 +28,8 @@ export function prepareDesk(
   );
   const pulse = db.prepare(
     `SELECT (SELECT max(sequence) FROM enquiries) AS enquiry, (SELECT max(number) FROM enquiry_events) AS event,
-       (SELECT max(number) FROM mail_tries) AS try`,
+       (SELECT max(number) FROM mail_tries) AS try,
+       (SELECT max(number) FROM audit WHERE action IN ('erased', 'suspected-erased', 'retention-applied')) AS erasure`,
   );
   const change = db.prepare(
     `SELECT max(sequence) AS latest FROM enquiries WHERE sequence IN (
@@ -49,8 +50,11 @@ export function prepareDesk(
   return {
     ...prepareFinding(db),
     deskPulse: () => {
-      const { enquiry, event, try: last } = pulse.get() ?? {};
-      return { enquiry: Number(enquiry ?? 0), event: Number(event ?? 0), try: Number(last ?? 0) };
+      const { enquiry, event, try: last, erasure } = pulse.get() ?? {};
+      return {
+        ...{ enquiry: Number(enquiry ?? 0), event: Number(event ?? 0) },
+        ...{ try: Number(last ?? 0), erasure: Number(erasure ?? 0) },
+      };
     },
     deskChange: ({ since, within: { types, sites } }) => {
       const limits = [types, sites].map((limit) => (limit ? JSON.stringify(limit) : null));

@@ -285,10 +285,12 @@ export function describeDesk(
       const erase = (id: string) => store.eraseSuspected({ id, note: note(id) });
       expect(await erase('none')).toBe('unknown');
       expect(await erase(real.reference)).toBe('not-suspected');
+      const pulse = await store.deskPulse();
       expect([await erase(casino.reference), await erase(casino.reference)]).toEqual(['done', 'unknown']);
       expect(await store.deskFile(casino.id)).toBeUndefined();
       expect(await references(store, {})).toEqual([real.reference]);
       expect((await store.audit({ limit: 9 })).map(({ about }) => about)).toEqual([casino.reference]);
+      expect(await store.deskPulse()).not.toEqual(pulse);
     });
 
     it('forgets all of a suspected enquiry with it', async () => {
