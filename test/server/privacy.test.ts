@@ -1,8 +1,12 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { unzipSync } from 'fflate';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { serverSettings } from '../../src/server/config/settings.ts';
 import { mailServer } from '../../src/server/mail/testing/mail-server.ts';
+import { openSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
+import { newEntry } from '../../src/server/store/testing/new-entry.ts';
 import type { AuditPage } from '../../src/studio/protocol-people.ts';
 import type { Certificate, PersonDataView, RetentionView } from '../../src/studio/protocol-privacy.ts';
 import { picture, truncatedJpeg } from '../photos/support/pictures.ts';
@@ -268,5 +272,35 @@ describe('how long enquiries are kept', () => {
     ]);
     expect((await owner.get<RetentionView>('privacy/retention')).types).toEqual(types);
     await owner.post<RetentionView>('privacy/retention', { rules: [] });
+  });
+
+  it('ends what has been kept for that long as a server starts: enquiry, words, mail; and nothing younger', async () => {
+    const data = mkdtempSync(join(tmpdir(), 'slipway-retention-'));
+    onTestFinished(() => rmSync(data, { recursive: true, force: true }));
+    const store = openSqliteStore({ dataFolder: data, settings: serverSettings });
+    const daysAgo = (days: number) => Date.now() - days * 86_400_000;
+    const entry = (days: number, message: string) =>
+      newEntry({ receivedAt: daysAgo(days), enquiryType: 6, values: { message } });
+    const [old, young] = [entry(31, 'Quindlewrack'), entry(29, 'Kestrel')];
+    await store.accept(old);
+    await store.accept(young);
+    await store.close();
+    const options = { env: { ...env, SLIPWAY_DATA: data } };
+    const before = await startServer(options);
+    await before.mailsDone();
+    expect(found(before, ['Quindlewrack']).length).toBeGreaterThan(0);
+    const person = await studioClient(before);
+    await person.post('privacy/retention', { rules: [{ type: '6', enquiries: 30 }] });
+    expect(await before.stop()).toBe(0);
+
+    const after = await startServer(options);
+    onTestFinished(async () => void (await after.stop()));
+    await expect.poll(async () => (await after.enquiries()).map(({ id }) => id)).toEqual([young.id]);
+    await expect.poll(() => found(after, ['Quindlewrack', old.id])).toEqual([]);
+    const again = await studioClient(after);
+    const { entries } = await again.get<AuditPage>('audit?action=retention-applied');
+    expect(entries).toMatchObject([
+      { who: { name: expect.any(String) }, details: { enquiries: 1, photos: 0, mails: 1 } },
+    ]);
   });
 });
