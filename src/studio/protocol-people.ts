@@ -284,6 +284,7 @@ export type AuditAction =
   | 'enquiry-forwarded'
   | 'enquiry-released'
   | 'suspected-erased'
+  | 'enquiry-erased'
   | 'enquiries-exported';
 
 /** One entry of the audit log. */

@@ -48,6 +48,14 @@ export interface Certificate extends ErasedFigures {
   readonly isLogEmpty: boolean;
 }
 
+/**
+ * `POST /studio/api/enquiries/:id/erase {confirm}`, for those who may erase, within what they are limited to: erases one enquiry, whatever
+ * became of it; `confirm` is its reference. Answered with what was erased. 400 `bad-request` where the reference is another's.
+ */
+export interface EnquiryCertificate extends Omit<Certificate, 'email' | 'mark' | 'savedAnswers'> {
+  readonly reference: string;
+}
+
 /** How much of each there was. */
 export interface ErasedFigures {
   readonly enquiries: number;

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -238,6 +238,34 @@ describe('a suspected enquiry', () => {
   });
 });
 
+/** The files of a folder in which a word stands. */
+function filesWith(folder: string, word: string): readonly string[] {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => readFileSync(file).includes(word));
+}
+
+it('is erased whole by whoever may, who types its reference; and noted without a word of it', async () => {
+  const reference = await sent({ message: 'Quindlewrack' });
+  const path = `${reference}/erase`;
+  expect((await answered(ada, path, { confirm: reference })).status).toBe(403);
+  expect(await answered(owner, path, { confirm: 'K7Q-M2X-HP4' })).toMatchObject({
+    ...{ status: 400, body: { error: 'bad-request', field: 'confirm' } },
+  });
+  expect(await answered(owner, path, { confirm: reference })).toMatchObject({
+    status: 200,
+    body: { reference, by: 'owner', enquiries: 1, photos: 0, mails: 1, isLogEmpty: true },
+  });
+  const noted = await lastNoted();
+  expect(noted).toMatchObject({ action: 'enquiry-erased', about: reference, details: { enquiries: 1 } });
+  expect(JSON.stringify(noted)).not.toContain('Quindlewrack');
+  expect((await answered(owner, path, { confirm: reference })).status).toBe(404);
+  expect((await owner.get<DeskPage>('enquiries?search=Quindlewrack')).rows).toEqual([]);
+  await expect.poll(() => filesWith(server.data, 'Quindlewrack')).toEqual([]);
+});
+
 it('does nothing to what lies outside of somebody’s limits', async () => {
   const reference = await sent({}, { 'slipway-trap': '1' });
   const before = await view(reference);
@@ -248,6 +276,7 @@ it('does nothing to what lies outside of somebody’s limits', async () => {
     ['resend', {}],
     ['forward', { office: 901 }],
     ['release', {}],
+    ['erase', { confirm: reference }],
   ] as const)
     expect(await answered(limited, `${reference}/${path}`, body)).toEqual({
       ...{ status: 404, body: { error: 'not-found' } },

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Certificate, PersonDataView } from '../../studio/protocol-privacy.ts';
+import type { Certificate, EnquiryCertificate, PersonDataView } from '../../studio/protocol-privacy.ts';
 import type { Log } from '../log/log.ts';
 import type { Actor } from '../people/actor.ts';
 import type { Audit } from '../people/audit.ts';
@@ -28,6 +28,14 @@ export interface Privacy {
   readonly archive: (email: string, who: Actor | string) => Promise<AsyncGenerator<Uint8Array>>;
   /** Erases all of it, from the database and from every file, which is noted in the audit log; gives the certificate. */
   readonly erase: (email: string, who: Actor | string) => Promise<Certificate>;
+  /**
+   * Erases one enquiry, by its id or reference, likewise; undefined where there is none. For whoever cannot be found by an address: they gave
+   * none, or a wrong one.
+   */
+  readonly eraseEnquiry: (
+    enquiry: { readonly id: string; readonly reference: string },
+    who: Actor | string,
+  ) => Promise<EnquiryCertificate | undefined>;
   /** Erases what has been kept for as long as the rules say, and whatever is left of what was erased. */
   readonly sweep: () => Promise<void>;
 }
@@ -61,6 +69,16 @@ export function openPrivacy(options: PrivacyOptions): Privacy {
       const isLogEmpty = await emptyLog(store);
       const by = typeof who === 'string' ? who : who.name;
       return { email, mark, at: now(), by, ...erased, copies, isLogEmpty };
+    },
+    async eraseEnquiry({ id, reference }, who) {
+      const note = audit.entry({ who, action: 'enquiry-erased', about: reference });
+      const erased = await store.eraseEnquiry({ id, note });
+      if (erased === undefined) return undefined;
+      await removeErasedFiles(options);
+      const copies = await removeOldCopies(dataFolder);
+      const isLogEmpty = await emptyLog(store);
+      const by = typeof who === 'string' ? who : who.name;
+      return { reference, at: now(), by, ...erased, copies, isLogEmpty };
     },
     async sweep() {
       await applyRetention(store, { audit, log, now });

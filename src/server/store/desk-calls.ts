@@ -15,6 +15,7 @@ import type {
 } from './desk-entry.ts';
 import type { MailNotice } from './mail-queue.ts';
 import type { Noted } from './people-calls.ts';
+import type { Erased } from './privacy-entry.ts';
 
 /** The store's calls about enquiries as the desk finds them, and looks after them. */
 export const deskCalls = {
@@ -51,4 +52,6 @@ export const deskCalls = {
   >(),
   /** Erases one enquiry that is suspected, with all that belongs to it. What lies outside of the database is then among `erasedFiles`. */
   eraseSuspected: write<Noted & { readonly id: string }, 'done' | 'unknown' | 'not-suspected'>(),
+  /** Erases an enquiry with all that belongs to it, whatever became of it; undefined where there is none. */
+  eraseEnquiry: write<Noted & { readonly id: string }, Omit<Erased, 'savedAnswers'> | undefined>(),
 };

@@ -34,8 +34,8 @@ export const auditActions = [
     'recovery-code-used',
   ] as const),
   ...(['token-made', 'token-ended', 'audit-exported'] as const),
-  ...(['enquiry-forwarded', 'enquiry-released', 'suspected-erased', 'enquiries-exported'] as const),
-  ...(['erased', 'person-exported', 'retention-changed', 'retention-applied'] as const),
+  ...(['enquiry-forwarded', 'enquiry-released', 'suspected-erased', 'enquiry-erased'] as const),
+  ...(['enquiries-exported', 'erased', 'person-exported', 'retention-changed', 'retention-applied'] as const),
 ] satisfies readonly AuditAction[];
 
 /** The filter that an address names. */

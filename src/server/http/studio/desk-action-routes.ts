@@ -17,7 +17,7 @@ type EnquiryRequest = FastifyRequest<OfEnquiry>;
 
 /** What is done with an enquiry by those who look after some: each answered with the enquiry as it is then. */
 export function deskActionRoutes(scope: FastifyInstance, dependencies: HttpDependencies): void {
-  const { store, config, forms, content, photos, settings, studio, now } = dependencies;
+  const { store, config, forms, content, photos, privacy, settings, studio, now } = dependencies;
   const { audit } = studio.people;
   const desk = openDesk(dependencies);
   const handler = { config: { role: 'viewer', enquiries: 'handle' } } as const;
@@ -147,6 +147,20 @@ export function deskActionRoutes(scope: FastifyInstance, dependencies: HttpDepen
           details: { office: String(office.id), to: outcome.to },
         });
       return queued(request, reply, outcome);
+    }),
+  );
+
+  scope.post<OfEnquiry>(
+    '/api/enquiries/:id/erase',
+    eraser,
+    onEnquiry(async (request, reply, { enquiry: { id, reference } }) => {
+      if (bodyOf(request).confirm !== reference)
+        return badBody(
+          reply,
+          'confirm',
+          'This is another reference: type the one of the enquiry that is to be erased.',
+        );
+      return (await privacy.eraseEnquiry({ id, reference }, personOf(request))) ?? noEnquiry(reply);
     }),
   );
 

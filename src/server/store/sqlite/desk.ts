@@ -29,7 +29,7 @@ export function prepareDesk(
   const pulse = db.prepare(
     `SELECT (SELECT max(sequence) FROM enquiries) AS enquiry, (SELECT max(number) FROM enquiry_events) AS event,
        (SELECT max(number) FROM mail_tries) AS try,
-       (SELECT max(number) FROM audit WHERE action IN ('erased', 'suspected-erased', 'retention-applied')) AS erasure`,
+       (SELECT max(number) FROM audit WHERE action IN ('erased', 'enquiry-erased', 'suspected-erased', 'retention-applied')) AS erasure`,
   );
   const change = db.prepare(
     `SELECT max(sequence) AS latest FROM enquiries WHERE sequence IN (

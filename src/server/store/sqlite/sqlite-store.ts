@@ -24,7 +24,7 @@ import { preparePhotos } from './photos.ts';
 import { prepareRetention } from './retention.ts';
 import { prepareSavedAnswers } from './saved-answers.ts';
 import { createSoleSender } from './sole-sender.ts';
-import { prepareEraseSuspected, prepareForgetSuspected } from './suspected.ts';
+import { prepareEraseOne, prepareForgetSuspected } from './suspected.ts';
 import { commitTogether } from './transaction.ts';
 import { prepareVersions } from './versions.ts';
 import { prepareTidyWords } from './word-index.ts';
@@ -126,7 +126,7 @@ function prepareCalls(
     resend: mails.resend,
     release: mails.release,
     forgetSuspected: prepareForgetSuspected(db),
-    eraseSuspected: prepareEraseSuspected(db, { erasing, audit }),
+    ...prepareEraseOne(db, { erasing, audit }),
     ...prepareDesk(db, { mails, note }),
     ...prepareFigures(db),
     mailFigures: mails.mailFigures,

@@ -32,20 +32,29 @@ export function prepareForgetSuspected(db: DatabaseSync): SyncCalls['forgetSuspe
   };
 }
 
-/** Prepares what erases one suspected enquiry at once; to be called within a transaction. */
-export function prepareEraseSuspected(
+/** Prepares what erases one enquiry at once; to be called within a transaction. */
+export function prepareEraseOne(
   db: DatabaseSync,
   { erasing, audit }: { readonly erasing: Erasing; readonly audit: Pick<AuditLog, 'noteAction'> },
-): SyncCalls['eraseSuspected'] {
+): Pick<SyncCalls, 'eraseSuspected' | 'eraseEnquiry'> {
   const select = db.prepare(
     'SELECT sequence, state FROM enquiries JOIN mails ON enquiry = sequence WHERE id = ?1 OR reference = ?1',
   );
-  return ({ id, note }) => {
-    const { sequence, state } = select.get(id) ?? {};
-    if (sequence === undefined) return 'unknown';
-    if (state !== 'suspected') return 'not-suspected';
-    erasing.enquiries([Number(sequence)]);
-    audit.noteAction(note);
-    return 'done';
+  return {
+    eraseSuspected: ({ id, note }) => {
+      const { sequence, state } = select.get(id) ?? {};
+      if (sequence === undefined) return 'unknown';
+      if (state !== 'suspected') return 'not-suspected';
+      erasing.enquiries([Number(sequence)]);
+      audit.noteAction(note);
+      return 'done';
+    },
+    eraseEnquiry: ({ id, note }) => {
+      const { sequence } = select.get(id) ?? {};
+      if (sequence === undefined) return undefined;
+      const erased = erasing.enquiries([Number(sequence)]);
+      audit.noteAction({ ...note, details: { ...note.details, ...erased } });
+      return erased;
+    },
   };
 }
