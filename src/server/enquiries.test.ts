@@ -56,7 +56,9 @@ describe('npm run enquiries', () => {
     const { status, stdout, stderr } = enquiries(folder, '--erase', 'ZOE.rare@example.org', '--yes');
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(stdout).toContain('Stored of ZOE.rare@example.org: 1 enquiry, 0 photos, 1 mail, 0 saved answers.');
-    expect(stdout).toContain('Erased: 1 enquiry, 0 photos, 1 mail, 0 saved answers, 0 copies of the database');
+    expect(stdout).toContain(
+      'Erased: 1 enquiry, 0 photos, 1 mail, 0 saved answers, 0 copies of the database',
+    );
     expect((await store.page({ limit: 9 })).enquiries.map(({ id }) => id)).toEqual([other.id]);
     expect(await store.audit({ limit: 9 })).toMatchObject([
       { action: 'erased', who: { name: 'command line' }, details: { enquiries: 1 } },

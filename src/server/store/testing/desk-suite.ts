@@ -248,7 +248,7 @@ export function describeDesk(
       const limits = [{ types }, { sites }, { types, sites }];
       const changes = (since: DeskPulse) =>
         Promise.all(limits.map((within) => store.deskChange({ since, within })));
-      expect(await changes({ enquiry: 0, event: 0, try: 0 })).toEqual([1, 1, 1]);
+      expect(await changes({ enquiry: 0, event: 0, try: 0, erasure: 0 })).toEqual([1, 1, 1]);
       const since = await store.deskPulse();
       await store.accept(newEntry({ enquiryType: 'else', domain: 'other.example.com' }));
       await store.noteOnEnquiry({ id: theirs.id, now: arrival, text: 'Rang' });
