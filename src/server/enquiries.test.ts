@@ -114,6 +114,7 @@ describe('npm run enquiries', () => {
         photos: [],
         mail: {
           ...{ state: 'failed', to: 'poole@example.com', attempts: 1, reason: 'no such user' },
+          why: 'There is no such address. Correct it in the content, or forward the enquiry.',
           tries: [
             {
               ...{ at: '2026-11-21T07:00:00.000Z', to: 'poole@example.com' },
@@ -155,7 +156,7 @@ describe('npm run enquiries', () => {
     const { stdout } = enquiries(folder);
     expect(stdout.split('\n')).toEqual([
       'RECEIVED (UTC)    REFERENCE    TYPE        OFFICE                FROM                      STATE     MAIL',
-      `2026-11-21 07:00  ${entry.reference}  sales       17 Milford Haven ...  Ada [2J Lovelace xxxx...  new       failed for poole@example.com, attempt 1: 550 no such user`,
+      `2026-11-21 07:00  ${entry.reference}  sales       17 Milford Haven ...  Ada [2J Lovelace xxxx...  new       failed for poole@example.com, attempt 1: There is no such address. Correct it in the content, or forward the enquiry. (550 no such user)`,
       '',
     ]);
   });

@@ -1,3 +1,4 @@
+import { plainReason } from './desk/delivery-reason.ts';
 import type { EnquiryNames } from './enquiry-names.ts';
 import type { DeskEnquiry, DeskFile } from './store/desk-entry.ts';
 import type { Store } from './store/store.ts';
@@ -19,7 +20,7 @@ export async function asContracted(
     mail: {
       ...{ state, to, attempts },
       ...(refusedBy !== null && { refusedBy }),
-      ...(!isSuspected && reason !== null && { reason }),
+      ...(!isSuspected && reason !== null && { reason, why: plainReason(reason, 'en') }),
       ...(file && triesOf(file)),
     },
     state: handling,

@@ -1,3 +1,4 @@
+import { plainReason } from './desk/delivery-reason.ts';
 import type { EnquiryNames } from './enquiry-names.ts';
 import { inertLine } from './mail/inert.ts';
 import type { DeskEnquiry } from './store/desk-entry.ts';
@@ -47,10 +48,18 @@ function mailColumn(mail: DeskEnquiry['mail']): string {
     case 'sent':
       return `sent to ${to}`;
     case 'waiting':
-      return reason === null ? `waiting for ${to}` : `waiting for ${to}, attempt ${attempts}: ${reason}`;
+      return reason === null
+        ? `waiting for ${to}`
+        : `waiting for ${to}, attempt ${attempts}: ${whyNot(reason)}`;
     case 'failed':
-      return `failed for ${to}, attempt ${attempts}: ${reason}`;
+      return `failed for ${to}, attempt ${attempts}: ${whyNot(reason ?? '')}`;
   }
+}
+
+/** In plain words, and in those of the mail server: `The mailbox is full. (452 4.2.2 …)`. */
+function whyNot(said: string): string {
+  const why = plainReason(said, 'en');
+  return said === '' ? why : `${why} (${said})`;
 }
 
 function toLine(cells: readonly string[]): string {

@@ -140,8 +140,9 @@ export interface TryView {
   readonly at: number;
   readonly to: string;
   readonly outcome: 'sent' | 'waiting' | 'redirected' | 'failed';
-  /** What the mail server, or the system, said. */
+  /** What the mail server, or the system, said; and what that comes to, in plain words of the reader's language. */
   readonly reason?: string;
+  readonly why?: string;
 }
 
 /** Something that was done with it; `by` is absent of the command line. */

@@ -4,16 +4,18 @@ import { ar } from '#engine/words/catalogues/ar.ts';
 import { de } from '#engine/words/catalogues/de.ts';
 import { en } from '#engine/words/catalogues/en.ts';
 import { fr } from '#engine/words/catalogues/fr.ts';
+import deliveryWords from '../../src/server/desk/delivery-words.json' with { type: 'json' };
 import { literalsOf } from './messages.ts';
 
 const folder = new URL('../../src/studio/words/', import.meta.url);
 const sentences = { ar, de, en, fr };
+const deliveries: Readonly<Record<string, Readonly<Record<string, string>>>> = deliveryWords;
 
 /** What a product owner reads in a language: the words of the studio, and those that its sentences are made of. */
 const copy = Object.fromEntries(
   Object.entries(sentences).map(([locale, catalogue]) => [
     locale,
-    [catalogue, ...studioWords(locale)].flatMap((words) =>
+    [catalogue, deliveries[locale] ?? {}, ...studioWords(locale)].flatMap((words) =>
       Object.entries(words).flatMap(([key, text]) => literalsOf(text).map((words) => `${key}: ${words}`)),
     ),
   ]),

@@ -2,6 +2,7 @@ import { isObject } from '#engine/json-schema/values.ts';
 import type { Answer, DeskEnquiryView, DeskRow, EventView, PictureView } from '../../studio/protocol-desk.ts';
 import { inertLine, inertText } from '../mail/inert.ts';
 import type { DeskEnquiry, DeskFile, EnquiryEvent } from '../store/desk-entry.ts';
+import { plainReason } from './delivery-reason.ts';
 import type { DeskNames } from './desk-names.ts';
 
 /** An enquiry as the list shows it; nothing in it steers or turns what stands around it. */
@@ -42,6 +43,8 @@ function excerptOf({ values, visitor = {} }: DeskEnquiry, longest: number): stri
 /** What an enquiry is shown with, besides what is stored of it. */
 export interface ViewContext {
   readonly names: DeskNames;
+  /** The reader's language. */
+  readonly locale: string;
   readonly longestExcerpt: number;
   readonly isOwnPage: boolean;
   readonly pictures: readonly PictureView[];
@@ -66,7 +69,7 @@ export function deskEnquiryView(file: DeskFile, context: ViewContext): DeskEnqui
       ...(dueAt !== undefined && { dueAt }),
       tries: tries.map(({ reason, ...one }) => ({
         ...one,
-        ...(reason !== undefined && { reason: inertText(reason) }),
+        ...(reason !== undefined && { reason: inertText(reason), why: plainReason(reason, context.locale) }),
       })),
     },
     history: events.map((event) => eventView(event, context.names)),

@@ -9,7 +9,6 @@ import { mayWithEnquiries } from '../people/enquiry-rights.ts';
 import type { DeskChoices, DeskEnquiryView, ForwardRequest, TryView } from '../protocol-desk.ts';
 import { attempt, type Trouble } from '../request.ts';
 import { Dialog } from '../shell/dialog.tsx';
-import { deliveryReason } from './delivery-reason.ts';
 
 /** What became of the mail, try by try, and what can be done about it. */
 export function DeliveryPart({
@@ -59,7 +58,7 @@ export function DeliveryPart({
   );
 }
 
-function Try({ one: { at, to, outcome, reason } }: { readonly one: TryView }): ReactNode {
+function Try({ one: { at, to, outcome, reason, why } }: { readonly one: TryView }): ReactNode {
   const { say } = useStudio();
   return (
     <li>
@@ -71,7 +70,7 @@ function Try({ one: { at, to, outcome, reason } }: { readonly one: TryView }): R
       </p>
       {reason !== undefined && (
         <>
-          <p>{say(`desk.reason.${deliveryReason(reason)}`)}</p>
+          <p>{why}</p>
           <p className="st-desk-said">
             <span className="st-visually-hidden">{say('desk.said')} </span>
             <code dir="ltr" lang="en">

@@ -58,7 +58,7 @@ export function openDesk(dependencies: DeskDependencies): Desk {
       ]);
       const origins = originsOf(request, dependencies);
       return deskEnquiryView(file, {
-        ...{ names, pictures, longestExcerpt: settings.desk.longestExcerpt },
+        ...{ names, pictures, locale: localeOf(request), longestExcerpt: settings.desk.longestExcerpt },
         isOwnPage: isOwnAddress({ submissionUrl, origins }, content()),
       });
     },

@@ -1,3 +1,6 @@
+import { lookUpLocale } from '#engine';
+import words from './delivery-words.json' with { type: 'json' };
+
 /** Reasons why a mail is not taken, each with what tells it: replies of mail servers (RFC 3463), and errors of the system. */
 const reasons = [
   ['full', /\b[45]\.2\.2\b|\b(?:mailbox|inbox).*full|over ?quota/i],
@@ -18,7 +21,16 @@ const reasons = [
   ['later', /\b4\d\d\b|\b4\.\d\.\d+\b|greylist|try (?:again|later)|temporar/i],
 ] as const satisfies readonly (readonly [name: string, told: RegExp])[];
 
-/** Why a mail was not taken, as far as the words of a mail server or of the system tell: `deliveryReason('550 5.1.1 …') // 'unknown-address'`. */
-export function deliveryReason(said: string): (typeof reasons)[number][0] | 'other' {
-  return reasons.find(([, told]) => told.test(said))?.[0] ?? 'other';
+type DeliveryReason = (typeof reasons)[number][0] | 'other';
+
+/** A text of each reason: one that is missing does not compile. */
+const byLanguage: Readonly<Record<string, Readonly<Record<DeliveryReason, string>>>> = words;
+
+/**
+ * Why a mail was not taken, in plain words of the nearest language that there is, else in English: as far as what the mail server, or the
+ * system, said tells it. `plainReason('550 5.1.1 …', 'en') // 'There is no such address. …'`
+ */
+export function plainReason(said: string, locale: string): string {
+  const reason = reasons.find(([, told]) => told.test(said))?.[0] ?? 'other';
+  return (byLanguage[lookUpLocale(locale, Object.keys(byLanguage)) ?? 'en'] ?? words.en)[reason];
 }
