@@ -9,6 +9,7 @@ import { standingOut, violations } from '../support/accessibility.ts';
 import { journeysOn } from '../support/journey.ts';
 import { send, type Variables } from '../support/send.ts';
 import { startServer } from '../support/server.ts';
+import { bytesFound } from '../support/stored-bytes.ts';
 import { opensStudio, opensStudioAs, toldIn } from '../support/studio.ts';
 import { studioPassword } from '../support/studio-password.ts';
 import { joined, sessionWith, signInTo } from '../support/studio-session.ts';
@@ -298,6 +299,64 @@ describe('the desk', () => {
     await expect.poll(() => mail.received.length).toBe(1);
     // Nobody has to load the page again to know.
     await delivery.getByText('Delivered', { exact: true }).first().waitFor();
+  });
+
+  it('erases one enquiry from its page, once its reference is typed, and has no byte of it left', async ({
+    visitor,
+    newVisitor,
+    server,
+    expect,
+  }) => {
+    visitor.expectsTrouble();
+    const hers = { name: 'Quilla Zabrinsky', phone: '+44 7700 900461', message: 'A vermilion skiff.' };
+    const kept = await sent(server.url, { name: 'Rae', message: 'The skiff that stays.' });
+    const reference = await sent(server.url, hers);
+    await server.mailsDone();
+    const markers = ['Zabrinsky', '900461', 'vermilion'];
+    expect(bytesFound(server, markers)).not.toEqual([]);
+    await hasRight(server.url, 'Hal Roe', { enquiries: 'handle' });
+    const theirs = await opensStudioAs(
+      await newVisitor(),
+      server.url,
+      'Hal Roe',
+      `/studio/enquiries/${reference}`,
+    );
+    await theirs.getByRole('button', { name: 'Take it' }).waitFor();
+    expect(await theirs.getByRole('button', { name: 'Erase' }).count()).toBe(0);
+    await theirs.goto(new URL('/studio/enquiries', server.url).href);
+
+    const page = await opensStudio(visitor, server.url, '/studio/enquiries?search=skiff');
+    await page.getByRole('link', { name: reference }).click();
+    await page.getByRole('textbox', { name: 'Note' }).fill('She called about the vermilion one.');
+    await page.getByRole('button', { name: 'Erase' }).click();
+    const dialog = page.getByRole('dialog', { name: `Erase ${reference}?` });
+    await dialog.getByText('Backups keep this one until you replace them.').waitFor();
+    const typed = dialog.getByLabel('Type the reference');
+    await expect.poll(() => typed.evaluate((element) => element.matches(':focus'))).toBe(true);
+    await page.keyboard.press('Enter');
+    await dialog.getByText('Type the reference of the enquiry.').waitFor();
+    await typed.fill(kept);
+    await page.keyboard.press('Enter');
+    await dialog.getByText('This is another reference.').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await typed.fill(` ${reference.toLowerCase()}`);
+    await page.keyboard.press('Enter');
+    const certificate = page.getByRole('region', { name: 'Certificate of erasure' });
+    await certificate.getByText('with all that belonged to it').waitFor();
+    await expect.poll(toldIn(page)).toBe(`${reference} is erased.`);
+    const heading = certificate.getByRole('heading', { name: 'Certificate of erasure' });
+    await expect.poll(() => heading.evaluate((element) => element.matches(':focus'))).toBe(true);
+    expect(await page.locator('main').textContent()).not.toContain('Zabrinsky');
+    expect(await violations(page)).toEqual([]);
+    expect(bytesFound(server, markers)).toEqual([]);
+    expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('vermilion');
+
+    await certificate.getByRole('link', { name: 'Back to the list' }).click();
+    await rowIn(page, kept).waitFor();
+    expect(await rowIn(page, reference).count()).toBe(0);
+    await expect.poll(tallyIn(page)).toBe('One enquiry');
+    await page.goto(new URL(`/studio/enquiries/${reference}`, server.url).href);
+    await page.getByText('This enquiry is not there.').waitFor();
   });
 
   it('keeps suspected enquiries in a tray of their own, to be released or deleted', async ({

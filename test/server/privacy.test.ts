@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { unzipSync } from 'fflate';
@@ -13,6 +13,7 @@ import { picture, truncatedJpeg } from '../photos/support/pictures.ts';
 import { documents } from '../support/forms.ts';
 import { send, type Variables } from '../support/send.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
+import { bytesFound, filesOf } from '../support/stored-bytes.ts';
 import { studioClient } from '../support/studio-client.ts';
 import { studioPassword } from '../support/studio-password.ts';
 import { joined, type StudioSession } from '../support/studio-session.ts';
@@ -59,31 +60,6 @@ async function sendsHers(to: RunningServer, values: Variables = {}): Promise<str
   return body.extensions?.reference ?? '';
 }
 
-/** Every file of the data folder, by its path below that. */
-function filesOf({ data }: RunningServer): readonly (readonly [string, Buffer])[] {
-  return readdirSync(data, { recursive: true, withFileTypes: true }).flatMap((entry) => {
-    if (!entry.isFile()) return [];
-    const path = join(entry.parentPath, entry.name);
-    try {
-      return [[path.slice(data.length + 1), readFileSync(path)]];
-    } catch {
-      // It has gone meanwhile.
-      return [];
-    }
-  });
-}
-
-/** Which of the markers stands where. */
-function found(to: RunningServer, markers: readonly (string | Buffer)[]): readonly string[] {
-  return filesOf(to).flatMap(([path, bytes]) => {
-    // As it was written, and without the case that an index folds.
-    const folded = Buffer.from(bytes.toString('latin1').toLowerCase(), 'latin1');
-    return markers
-      .filter((one) => bytes.includes(one) || (typeof one === 'string' && folded.includes(one.toLowerCase())))
-      .map((one) => `${path}: ${typeof one === 'string' ? one : one.toString('hex').slice(0, 16)}`);
-  });
-}
-
 /** Bytes out of the middle of each photo, as it lies in the folder by now. */
 function photoMarkers(to: RunningServer): readonly Buffer[] {
   return filesOf(to)
@@ -116,7 +92,7 @@ describe('what is stored of a person', () => {
     await server.mailsDone();
     expect(photoMarkers(server)).toHaveLength(2);
     const photos = photoMarkers(server);
-    for (const word of rare) expect(found(server, [word]), word).not.toEqual([]);
+    for (const word of rare) expect(bytesFound(server, [word]), word).not.toEqual([]);
 
     const told = await owner.get<PersonDataView>(`privacy/person?email=${zoe.toUpperCase()}`);
     expect(told).toMatchObject({ enquiries: 2, photos: 2, mails: 2, savedAnswers: 1, erasedAt: [] });
@@ -132,7 +108,7 @@ describe('what is stored of a person', () => {
       ...{ enquiries: 3, photos: 2, savedAnswers: 1, copies: 1, by: 'owner', isLogEmpty: true },
     });
     // While it runs, and others are still on their way.
-    expect(found(server, [...rare, ...photos])).toEqual([]);
+    expect(bytesFound(server, [...rare, ...photos])).toEqual([]);
     const answers = (await Promise.all(others)) as Awaited<ReturnType<typeof enquiry>>[];
     expect(answers.filter(({ isSuccess }) => !isSuccess)).toEqual([]);
 
@@ -140,7 +116,7 @@ describe('what is stored of a person', () => {
     expect(left.map(({ reference }) => reference)).not.toContain(last);
     expect(left).toHaveLength(answers.length);
     expect(left.filter(({ mail }) => mail.state !== 'sent')).toEqual([]);
-    expect(found(server, [...rare, ...photos])).toEqual([]);
+    expect(bytesFound(server, [...rare, ...photos])).toEqual([]);
     expect(server.logged().toLowerCase()).not.toContain('wynterbotham');
 
     const again = await owner.get<PersonDataView>(`privacy/person?email=${zoe}`);
@@ -179,13 +155,13 @@ describe('what is stored of a person', () => {
     await enquiry(other);
     const certificate = await session.post<Certificate>('privacy/person/erase', asked());
     expect(certificate).toMatchObject({ enquiries: 2, mails: 2, isLogEmpty: true });
-    expect(found(other, rare)).toEqual([]);
+    expect(bytesFound(other, rare)).toEqual([]);
     release();
     await other.mailsDone();
     expect(await other.enquiries()).toMatchObject([{ mail: { state: 'sent' } }]);
-    expect(found(other, rare)).toEqual([]);
+    expect(bytesFound(other, rare)).toEqual([]);
     expect(await other.stop()).toBe(0);
-    expect(found({ ...other, data }, rare)).toEqual([]);
+    expect(bytesFound({ ...other, data }, rare)).toEqual([]);
   });
 
   it('is exported whole, as an archive', async () => {
@@ -288,7 +264,7 @@ describe('how long enquiries are kept', () => {
     const options = { env: { ...env, SLIPWAY_DATA: data } };
     const before = await startServer(options);
     await before.mailsDone();
-    expect(found(before, ['Quindlewrack']).length).toBeGreaterThan(0);
+    expect(bytesFound(before, ['Quindlewrack']).length).toBeGreaterThan(0);
     const person = await studioClient(before);
     await person.post('privacy/retention', { rules: [{ type: '6', enquiries: 30 }] });
     expect(await before.stop()).toBe(0);
@@ -296,7 +272,7 @@ describe('how long enquiries are kept', () => {
     const after = await startServer(options);
     onTestFinished(async () => void (await after.stop()));
     await expect.poll(async () => (await after.enquiries()).map(({ id }) => id)).toEqual([young.id]);
-    await expect.poll(() => found(after, ['Quindlewrack', old.id])).toEqual([]);
+    await expect.poll(() => bytesFound(after, ['Quindlewrack', old.id])).toEqual([]);
     const again = await studioClient(after);
     const { entries } = await again.get<AuditPage>('audit?action=retention-applied');
     expect(entries).toMatchObject([

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useSearch } from '../address.ts';
 import { troubleText } from '../ask/trouble-text.ts';
 import { useStudio } from '../context.ts';
@@ -6,15 +6,17 @@ import { Moment } from '../moment.tsx';
 import { mayWithEnquiries } from '../people/enquiry-rights.ts';
 import { PersonLink } from '../privacy/person-link.tsx';
 import type { DeskEnquiryView } from '../protocol-desk.ts';
+import type { EnquiryCertificate } from '../protocol-privacy.ts';
 import { useSingleKeys } from '../shell/shortcuts.ts';
 import { focusHeading } from '../shell/use-arrival.ts';
 import { Answers } from './answers.tsx';
 import { DeliveryPart } from './delivery.tsx';
 import { useEnquiries } from './desk-lists.tsx';
 import { enquiryAddress, suspicionText } from './enquiry-table.tsx';
+import { ErasedEnquiry, EraseEnquiry } from './erase-enquiry.tsx';
 import { filterOf, searchOf } from './filter.ts';
 import { Handling } from './handling.tsx';
-import { History, keptNote, NoteForm } from './notes.tsx';
+import { History, keepNote, keptNote, NoteForm } from './notes.tsx';
 import { Photos } from './photos.tsx';
 import { DeleteSuspected, ReleaseSuspected } from './suspected-page.tsx';
 import { useBeside } from './use-beside.ts';
@@ -22,11 +24,13 @@ import { type EnquiryNow, useEnquiry } from './use-enquiry.ts';
 
 /** One enquiry: what was answered, by whom, what became of its mail, and what is done about it. */
 export function EnquiryPage({ reference }: { readonly reference: string }): ReactNode {
-  const { say } = useStudio();
-  const now = useEnquiry(reference);
-  const { view, trouble, reload } = now;
-  const list = useListOf(reference, view?.sequence);
-  const { took } = list;
+  const { say, me } = useStudio();
+  const [erased, setErased] = useState<Erased>();
+  const now = useEnquiry(reference, erased !== undefined);
+  const { reload } = now;
+  const { view, trouble }: Partial<EnquiryNow> = erased ? {} : now;
+  const list = useListOf(reference, view?.sequence ?? erased?.sequence);
+  const { took, drop } = list;
   useEffect(() => {
     if (view) took(view);
   }, [view, took]);
@@ -53,6 +57,7 @@ export function EnquiryPage({ reference }: { readonly reference: string }): Reac
           </a>
         )}
       </div>
+      {erased && <ErasedEnquiry certificate={erased.certificate} back={list.address} />}
       {trouble && trouble.error !== 'not-found' && (
         <div className="st-notice st-notice--warning" role="alert">
           <p>
@@ -66,20 +71,39 @@ export function EnquiryPage({ reference }: { readonly reference: string }): Reac
         </div>
       )}
       {trouble?.error === 'not-found' && <Gone reference={reference} />}
-      {!view && !trouble && <p className="st-quiet">{say('loading.part')}</p>}
-      {view && <Whole view={view} now={now} back={list.address} />}
+      {!view && !trouble && !erased && <p className="st-quiet">{say('loading.part')}</p>}
+      {view && (
+        <Whole
+          view={view}
+          now={now}
+          back={list.address}
+          onErased={(certificate) => {
+            keepNote(me.id, view.reference, '');
+            drop(view.id);
+            setErased({ certificate, sequence: view.sequence });
+          }}
+        />
+      )}
     </div>
   );
+}
+
+/** What is left of an enquiry that was erased from its page: what it was erased with, and where it stood. */
+interface Erased {
+  readonly certificate: EnquiryCertificate;
+  readonly sequence: number;
 }
 
 function Whole({
   view,
   now: { take, reload },
   back,
+  onErased,
 }: {
   readonly view: DeskEnquiryView;
   readonly now: EnquiryNow;
   readonly back: string;
+  readonly onErased: (certificate: EnquiryCertificate) => void;
 }): ReactNode {
   const { say, me, announce, visit } = useStudio();
   const mayHandle = mayWithEnquiries(me, 'handle');
@@ -139,7 +163,17 @@ function Whole({
         <div className="st-enquiry-how">
           {!isSuspected && <Handling view={view} onView={take} />}
           <DeliveryPart view={view} onView={take} />
-          <PersonLink view={view} />
+          <div className="st-enquiry-done st-enquiry-end">
+            <PersonLink view={view} />
+            {/* What is suspected has its Delete above. */}
+            {!isSuspected && mayWithEnquiries(me, 'erase') && (
+              <EraseEnquiry
+                view={view}
+                onErased={onErased}
+                onGone={() => void reload().then(() => requestAnimationFrame(focusHeading))}
+              />
+            )}
+          </div>
         </div>
       </div>
     </>
@@ -174,7 +208,7 @@ function useListOf(reference: string, sequence: number | undefined) {
   const isTray = search.get('tray') === 'suspected';
   const query = isTray ? '' : searchOf(filterOf(search)).toString();
   const source = isTray ? 'enquiries/suspected' : 'enquiries';
-  const { listed, more, took } = useEnquiries(source, query);
+  const { listed, more, took, drop } = useEnquiries(source, query);
   const rows = listed?.rows ?? [];
   const at = rows.findIndex((row) => row.reference === reference || row.id === reference);
   const path = isTray ? '/studio/enquiries/suspected' : '/studio/enquiries';
@@ -189,7 +223,7 @@ function useListOf(reference: string, sequence: number | undefined) {
     if (isLast) void more();
   }, [isLast, more]);
   return {
-    ...{ isTray, took, address: query === '' ? path : `${path}?${query}` },
+    ...{ isTray, took, drop, address: query === '' ? path : `${path}?${query}` },
     previous: wayTo(isElsewhere ? beside.previous : rows[at - 1]?.reference),
     next: wayTo(isElsewhere ? beside.next : at === -1 ? undefined : rows[at + 1]?.reference),
   };

@@ -18,7 +18,8 @@ export function keptNote(person: string, enquiry: string): string {
   }
 }
 
-function keepNote(person: string, enquiry: string, text: string): void {
+/** Keeps what is being written, in this tab; empty: nothing is kept any more. */
+export function keepNote(person: string, enquiry: string, text: string): void {
   try {
     if (text === '') sessionStorage.removeItem(`${prefix}${person}:${enquiry}`);
     else sessionStorage.setItem(`${prefix}${person}:${enquiry}`, text);

@@ -14,8 +14,8 @@ export interface EnquiryNow {
   readonly take: (view: DeskEnquiryView) => void;
 }
 
-/** One enquiry, by its reference; looked at again when something is done at the desk. */
-export function useEnquiry(reference: string): EnquiryNow {
+/** One enquiry, by its reference; looked at again when something is done at the desk, as long as it is not erased. */
+export function useEnquiry(reference: string, isErased: boolean): EnquiryNow {
   const [state, setState] = useState<{ readonly view?: DeskEnquiryView; readonly trouble?: Trouble }>({});
   /** Counts what has come: an answer that was asked for before another came is older than that. */
   const taken = useRef(0);
@@ -34,8 +34,9 @@ export function useEnquiry(reference: string): EnquiryNow {
     setState({ view });
   }, []);
   useEffect(() => {
+    if (isErased) return;
     void reload();
     return onDesk(() => void reload());
-  }, [reload]);
+  }, [reload, isErased]);
   return { ...state, reload, take };
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useStudio } from '../context.ts';
 import { momentText } from '../moment.tsx';
-import type { Certificate, ErasedFigures } from '../protocol-privacy.ts';
+import type { Certificate, EnquiryCertificate, ErasedFigures } from '../protocol-privacy.ts';
 
 /** How much of each there is, or was. */
 export function Figures({ of, more = [] }: FiguresProps): ReactNode {
@@ -11,7 +11,7 @@ export function Figures({ of, more = [] }: FiguresProps): ReactNode {
     [say('privacy.enquiries'), of.enquiries],
     [say('privacy.photos'), of.photos],
     [say('privacy.mails'), of.mails],
-    [say('privacy.saved'), of.savedAnswers],
+    ...(of.savedAnswers === undefined ? [] : [[say('privacy.saved'), of.savedAnswers] as const]),
     ...more,
   ] as const;
   return (
@@ -27,32 +27,58 @@ export function Figures({ of, more = [] }: FiguresProps): ReactNode {
 }
 
 interface FiguresProps {
-  readonly of: ErasedFigures;
+  /** Of one enquiry there are no saved answers to be told of. */
+  readonly of: Omit<ErasedFigures, 'savedAnswers'> & Partial<ErasedFigures>;
   readonly more?: readonly (readonly [label: string, said: number | string])[];
 }
 
-/** What was erased, for whoever asked for it: on the page, and on paper alone. */
+/** What was erased of a person, for whoever asked for it. */
 export function ErasureCertificate({ certificate }: { readonly certificate: Certificate }): ReactNode {
   const { say, locale } = useStudio();
+  const { email, at, by, mark } = certificate;
+  return (
+    <CertificateCard
+      of={certificate}
+      level={3}
+      text={say('privacy.certificate-text', { email, by, time: momentText(at, locale) })}
+      more={[[say('privacy.mark'), mark]]}
+    />
+  );
+}
+
+/** A certificate of erasure, on the page and on paper alone; whoever has erased is brought to it, since what they pressed is gone. */
+export function CertificateCard({
+  of,
+  level,
+  text,
+  more = [],
+  children,
+}: {
+  readonly of: Omit<EnquiryCertificate, 'reference'> & Partial<ErasedFigures>;
+  /** Of its heading. */
+  readonly level: 2 | 3;
+  /** Who erased what, and when. */
+  readonly text: string;
+  readonly more?: FiguresProps['more'];
+  /** Before the button that prints it. */
+  readonly children?: ReactNode;
+}): ReactNode {
+  const { say } = useStudio();
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const { email, at, by, mark, copies, isLogEmpty } = certificate;
+  const Heading = `h${level}` as const;
+  const { copies, isLogEmpty } = of;
   return (
     <section className="st-form-card st-privacy-card st-certificate" aria-labelledby={id}>
-      <h3 id={id} ref={heading} tabIndex={-1}>
+      <Heading id={id} ref={heading} tabIndex={-1}>
         {say('privacy.certificate')}
-      </h3>
-      <p>{say('privacy.certificate-text', { email, by, time: momentText(at, locale) })}</p>
-      <Figures
-        of={certificate}
-        more={[
-          ...(copies > 0 ? [[say('privacy.copies'), copies] as const] : []),
-          [say('privacy.mark'), mark] as const,
-        ]}
-      />
+      </Heading>
+      <p>{text}</p>
+      <Figures of={of} more={[...(copies > 0 ? [[say('privacy.copies'), copies] as const] : []), ...more]} />
       <p className="st-hint">{say(isLogEmpty ? 'privacy.backups' : 'privacy.log-held')}</p>
       <div className="st-ask-end">
+        {children}
         <button type="button" className="st-button" onClick={() => print()}>
           {say('privacy.print')}
         </button>

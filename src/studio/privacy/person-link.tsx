@@ -13,7 +13,7 @@ export function PersonLink({
   const { say, me } = useStudio();
   if (email === undefined || !mayErasePeople(me)) return null;
   return (
-    <p className="st-enquiry-done">
+    <p>
       <a href={`/studio/enquiries/privacy?${new URLSearchParams({ [senderOf]: reference })}`}>
         {say('desk.person-data')}
       </a>

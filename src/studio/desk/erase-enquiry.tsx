@@ -1,0 +1,99 @@
+import { type ReactNode, useState } from 'react';
+import { AskForm } from '../ask/ask-form.tsx';
+import { useStudio } from '../context.ts';
+import { isolated } from '../isolated.ts';
+import { momentText } from '../moment.tsx';
+import { CertificateCard } from '../privacy/certificate.tsx';
+import type { DeskEnquiryView } from '../protocol-desk.ts';
+import type { EnquiryCertificate } from '../protocol-privacy.ts';
+import { attempt, type Trouble } from '../request.ts';
+import { Dialog } from '../shell/dialog.tsx';
+
+/** Erases one enquiry for good, once its reference is typed: also where nobody can be found by a mail address. */
+export function EraseEnquiry({
+  view: { id, reference },
+  onErased,
+  onGone,
+}: {
+  readonly view: Pick<DeskEnquiryView, 'id' | 'reference'>;
+  readonly onErased: (certificate: EnquiryCertificate) => void;
+  /** Somebody else has erased it meanwhile. */
+  readonly onGone: () => void;
+}): ReactNode {
+  const { say, announce } = useStudio();
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
+  async function erase(typed: string): Promise<Trouble | undefined> {
+    if (typed.trim().toUpperCase() !== reference) return { error: 'wrong-password' };
+    const outcome = await attempt<EnquiryCertificate>(`enquiries/${encodeURIComponent(id)}/erase`, {
+      ...{ method: 'POST', body: { confirm: reference } },
+    });
+    if (!outcome.isDone && outcome.trouble.error !== 'not-found') return outcome.trouble;
+    close();
+    if (!outcome.isDone) {
+      onGone();
+      return undefined;
+    }
+    announce(say('desk.erased', { reference }));
+    onErased(outcome.answer);
+    return undefined;
+  }
+  const question = say('desk.erase-what', { reference });
+  return (
+    <>
+      <button type="button" className="st-button st-button--danger" onClick={() => setIsOpen(true)}>
+        {say('desk.erase')}
+      </button>
+      {isOpen && (
+        <Dialog label={question} onClose={close}>
+          <h2>{question}</h2>
+          <p>{say('desk.erase-text')}</p>
+          <p>{say('desk.erase-left')}</p>
+          <AskForm
+            say={say}
+            className="st-erasing"
+            fields={[
+              {
+                ...{ name: 'confirm', label: say('desk.confirm'), kind: 'code', autoComplete: 'off' },
+                ...{ missing: say('desk.confirm-missing'), isFirst: true },
+                ...{ troubles: ['wrong-password'], wrong: say('desk.confirm-wrong') },
+              },
+            ]}
+            submit={say('desk.erase')}
+            onSubmit={({ confirm }) => erase(confirm)}
+            beside={
+              <button type="button" className="st-button st-button--plain" onClick={close}>
+                {say('cancel')}
+              </button>
+            }
+          />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+/** What stands in the place of an enquiry that was just erased: what went, and the way back. */
+export function ErasedEnquiry({
+  certificate,
+  back,
+}: {
+  readonly certificate: EnquiryCertificate;
+  readonly back: string;
+}): ReactNode {
+  const { say, locale } = useStudio();
+  const { reference, by, at } = certificate;
+  return (
+    <CertificateCard
+      of={certificate}
+      level={2}
+      text={say('desk.erased-text', {
+        ...{ reference: isolated(reference), by: isolated(by), time: momentText(at, locale) },
+      })}
+    >
+      <a className="st-button st-button--primary st-as-button" href={back}>
+        {say('desk.back')}
+      </a>
+    </CertificateCard>
+  );
+}
