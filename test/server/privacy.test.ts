@@ -271,8 +271,9 @@ describe('how long enquiries are kept', () => {
 
     const after = await startServer(options);
     onTestFinished(async () => void (await after.stop()));
-    await expect.poll(async () => (await after.enquiries()).map(({ id }) => id)).toEqual([young.id]);
+    // The files alone: whoever reads the database as its log is emptied keeps that from being done.
     await expect.poll(() => bytesFound(after, ['Quindlewrack', old.id])).toEqual([]);
+    expect((await after.enquiries()).map(({ id }) => id)).toEqual([young.id]);
     const again = await studioClient(after);
     const { entries } = await again.get<AuditPage>('audit?action=retention-applied');
     expect(entries).toMatchObject([
