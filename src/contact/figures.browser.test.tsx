@@ -5,22 +5,39 @@ import { ContactFormModal } from './contact-form-modal.tsx';
 import { ContactFormSection } from './contact-form-section.tsx';
 import type { FigureReport } from './figures/figure-report.ts';
 import type { ContactFormSectionProps } from './props.ts';
-import { type BackEnd, startBackEnd } from './testing/back-end.ts';
+import { type BackEnd, held, startBackEnd } from './testing/back-end.ts';
 import { inputs } from './testing/inputs.ts';
 import { failure, field, fillGeneral, pick, sendButton, type } from './testing/visitor.ts';
 
 let backEnd: BackEnd;
 let beacons: { readonly address: string; readonly report: Promise<FigureReport> }[] = [];
+/** How long what was done is kept (docs/behaviour.md, "Figures"). */
+const keptMs = 3_000;
 /** Each test is a page of its own; those before it are heard no more. */
 let pass = '';
 let page = 0;
 
-/** What was reported, each in one word or two. */
-async function told(): Promise<readonly string[]> {
+/** What has come of reports of this page so far. */
+async function reported(): Promise<readonly FigureReport[]> {
   const reports = await Promise.all(beacons.map(({ report }) => report));
-  return reports
-    .filter((report) => report.pass === pass)
-    .map(({ type: of, step, field: at, code }) => [step, of, at, code].filter(Boolean).join(' '));
+  return reports.filter((report) => report.pass === pass);
+}
+
+/** What was done, each in a few words, whether it was reported already or not. */
+async function told(): Promise<readonly string[]> {
+  hides();
+  return (await reported())
+    .flatMap(({ steps }) => steps)
+    .map(({ type: of, step, after, field: at, code }) =>
+      [step, of, after && `after ${after}`, at, code].filter(Boolean).join(' '),
+    );
+}
+
+/** A browser does not show the page any more. */
+function hides(): void {
+  const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  document.dispatchEvent(new Event('visibilitychange'));
+  hidden.mockRestore();
 }
 
 beforeEach(() => {
@@ -41,9 +58,10 @@ afterEach(() => {
 });
 
 const figured = (more: Partial<ContactFormSectionProps> = {}) =>
-  inputs({ figures: { endpoint: '/api/figures', pass, share: 1 }, ...more });
+  inputs({ figures: { endpoint: '/api/figures', pass, share: 1, mostSteps: 10 }, ...more });
 const leaves = (persisted = false) =>
   window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted }));
+const isBack = () => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
 
 /** Touches a field as long as it takes what counts to have come: it is loaded at the first focus. */
 async function begins(name = 'name'): Promise<void> {
@@ -100,10 +118,10 @@ describe('a form whose steps are counted', () => {
     await render(<ContactFormSection {...figured()} />);
     await begins();
     await userEvent.click(field('email') as Element);
-    document.dispatchEvent(new Event('visibilitychange'));
+    hides();
     leaves(true);
     leaves(true);
-    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    isBack();
     await userEvent.click(field('message') as Element);
     leaves();
     expect(await told()).toEqual([
@@ -141,7 +159,7 @@ describe('a form whose steps are counted', () => {
     await render(<ContactFormSection {...figured()} />);
     await begins();
     await pick('enquiry_type', 7);
-    await expect.poll(told).toEqual(['began general', 'changed general', 'began service']);
+    await expect.poll(told).toEqual(['began general', 'began service after general']);
     leaves();
     expect((await told()).at(-1)).toBe('left service enquiry_type');
   });
@@ -162,6 +180,63 @@ describe('a form whose steps are counted', () => {
     expect(await told()).toEqual(['began general', 'began general']);
   });
 
+  it('tells in one report what was done in a short while, without the page being hidden or left', async () => {
+    await render(<ContactFormSection {...figured()} />);
+    await begins();
+    const before = (await reported()).length;
+    const sentAt = performance.now();
+    await sendButton().click();
+    await expect.poll(() => field('email')?.getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(reported).toHaveLength(before + 1);
+    expect(performance.now() - sentAt).toBeGreaterThanOrEqual(keptMs);
+    expect((await reported()).at(-1)?.steps.map(({ step, field: at }) => `${step} ${at}`)).toEqual([
+      ...['met office_location', 'met email', 'met message'],
+    ]);
+  });
+
+  it('tells what is left of it as the page goes, in one report', async () => {
+    await render(<ContactFormSection {...figured()} />);
+    await begins();
+    const before = (await reported()).length;
+    await sendButton().click();
+    await expect.poll(() => field('email')?.getAttribute('aria-invalid')).toBe('true');
+    leaves();
+    await expect.poll(reported).toHaveLength(before + 1);
+    expect((await reported()).at(-1)?.steps.map(({ step }) => step)).toEqual(['met', 'met', 'met', 'left']);
+  });
+
+  it('tells nothing while an enquiry is on its way, and then what it had to tell', async () => {
+    const { answer, release } = held();
+    backEnd.answer('sendContactUs', answer);
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    await render(<ContactFormSection {...figured()} />);
+    await begins();
+    await fillGeneral();
+    leaves(true);
+    const before = (await reported()).length;
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    isBack();
+    (sendButton().element() as HTMLButtonElement).click();
+    await expect.poll(() => backEnd.seenOf('sendContactUs')).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(keptMs);
+    vi.useRealTimers();
+    expect(await reported()).toHaveLength(before);
+    release(new Response('', { status: 503 }));
+    await expect.element(failure()).toBeVisible();
+    await expect.poll(reported).toHaveLength(before + 1);
+    expect((await reported()).at(-1)?.steps.map(({ step }) => step)).toEqual(['returned']);
+  });
+
+  it('makes a report of what is as much as one may have, and goes on with the next', async () => {
+    await render(<ContactFormSection {...figured()} />);
+    await begins();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    for (let turn = 0; turn <= 10; turn += 1) await pick('enquiry_type', turn % 2 === 0 ? 7 : 3);
+    await expect.poll(async () => (await reported()).at(-1)?.steps).toHaveLength(10);
+    vi.useRealTimers();
+    expect((await told()).slice(-2)).toEqual(['began general after service', 'began service after general']);
+  });
+
   it('is sent by fetch where there is no beacon, without cookies', async () => {
     vi.spyOn(navigator, 'sendBeacon').mockReturnValue(false);
     const sent = vi.fn(
@@ -175,6 +250,7 @@ describe('a form whose steps are counted', () => {
     await expect
       .poll(async () => {
         await userEvent.type(field('name') as Element, 'A');
+        hides();
         return sent.mock.calls.length;
       })
       .toBe(1);
@@ -206,6 +282,6 @@ describe('a form whose steps are not counted', () => {
   });
 
   it('is one of those that are not of the share', async () => {
-    await saysNothing({ figures: { endpoint: '/api/figures', pass, share: 0 } });
+    await saysNothing({ figures: { endpoint: '/api/figures', pass, share: 0, mostSteps: 10 } });
   });
 });

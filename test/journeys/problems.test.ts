@@ -42,11 +42,14 @@ const forms = [
 
 describe.concurrent('a form that is sent empty', () => {
   it.for(forms)(
-    'says at once everything that is missing, leads there, and sends nothing: $path',
+    'says at once everything that is missing, leads there, and sends nothing but one report of it: $path',
     async ({ path, missing }, { visitor, expect }) => {
       const sends: string[] = [];
+      let reports = 0;
       visitor.page.on('request', (request) => {
-        if (request.method() === 'POST') sends.push(request.url());
+        if (request.method() !== 'POST') return;
+        if (new URL(request.url()).pathname === '/api/figures') reports += 1;
+        else sends.push(request.url());
       });
       await visitor.visits(path);
       await visitor.sends();
@@ -72,6 +75,8 @@ describe.concurrent('a form that is sent empty', () => {
       expect(await violations(visitor.page)).toEqual([]);
       await visitor.page.setViewportSize({ width: 320, height: 640 });
       expect(await standingOut(visitor.page)).toEqual([]);
+      await expect.poll(() => reports).toBe(1);
+      expect(sends).toEqual([]);
     },
   );
 });

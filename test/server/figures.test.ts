@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ReportedStep } from '../../src/contact/figures/figure-report.ts';
 import type { FormView } from '../../src/contact/index.ts';
 import { serverSettings } from '../../src/server/config/settings.ts';
 import type { FigureSums } from '../../src/server/store/figure-entry.ts';
@@ -7,6 +8,8 @@ import { rawDemonstration } from '../support/content.ts';
 import { openPage, post } from '../support/posts.ts';
 import { send } from '../support/send.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
+
+const { mostSteps } = serverSettings.figures;
 
 /** The site of `/international/careers` wants nothing counted. */
 const sites = rawDemonstration()['sites.json'].map((site) =>
@@ -68,15 +71,18 @@ describe('POST /api/figures', () => {
   it('counts what a page of ours reports, as sums that name nobody', async () => {
     const pass = await passOf();
     const from = '192.0.2.77';
-    for (const body of [
-      { step: 'began' },
-      { step: 'met', field: 'phone', code: 'required' },
-      { step: 'left', field: 'phone' },
-      { step: 'returned', field: 'phone' },
-      { step: 'changed' },
-    ])
-      expect(await report({ pass, type: 'service', ...body }, { from })).toBe(204);
+    const steps: readonly ReportedStep[] = [
+      { type: 'service', step: 'began' },
+      { type: 'service', step: 'met', field: 'phone', code: 'required' },
+      { type: 'service', step: 'left', field: 'phone' },
+      { type: 'service', step: 'returned', field: 'phone' },
+      { type: 'careers', step: 'began', after: 'service' },
+    ];
+    expect(await report({ pass, steps }, { from })).toBe(204);
     await expect.poll(() => counted('changed')).toBe(1);
+    const done = ['began', 'left', 'returned'].map((step) => counted(step));
+    expect(await Promise.all(done)).toEqual([1, 1, 1]);
+    expect(await counted('began', 'careers')).toBe(1);
     expect((await sums()).fields).toContainEqual({
       ...{ type: 'service', step: 'met', field: 'phone', code: 'required', count: 1 },
     });
@@ -86,37 +92,61 @@ describe('POST /api/figures', () => {
   it('drops what is of no page, type or field of ours, and refuses what is no report', async () => {
     const pass = await passOf();
     const { ticket } = await drawnWith();
-    const good = { pass, type: 'sales', step: 'began' };
+    const good = { type: 'sales', step: 'began' };
+    for (const wrong of ['', `${pass}x`, ticket])
+      expect(await report({ pass: wrong, steps: [good] }), wrong).toBe(204);
     const dropped = [
-      { ...good, pass: '' },
-      { ...good, pass: `${pass}x` },
-      { ...good, pass: ticket },
       { ...good, type: 'yachts' },
       { ...good, type: '__proto__' },
-      { pass, type: 'sales', step: 'met', field: 'ann@example.com', code: 'required' },
-      { pass, type: 'sales', step: 'left', field: 'toString' },
+      { ...good, after: 'yachts' },
+      { ...good, after: 'sales' },
+      { type: 'sales', step: 'met', field: 'ann@example.com', code: 'required' },
+      { type: 'sales', step: 'left', field: 'toString' },
     ];
-    for (const body of dropped) expect(await report(body), JSON.stringify(body)).toBe(204);
+    for (const step of dropped) expect(await report({ pass, steps: [step] }), JSON.stringify(step)).toBe(204);
     const refused = [
-      ...['', '[]', 'null', '"began"', '{', '7'],
       { ...good, step: 'sent' },
+      { ...good, step: 'changed' },
       { ...good, step: 'opened' },
       { ...good, field: 'phone' },
       { ...good, value: 'Ann' },
+      { ...good, after: ['service'] },
       { ...good, step: 'met', field: 'phone', code: 'Ann Berry' },
       { ...good, step: 'met', field: ['phone'], code: 'required' },
       { ...good, step: 'met', field: 'phone' },
-      { ...good, pass: [pass] },
+      { ...good, step: 'met', field: 'phone', code: 'required', after: 'service' },
+      { ...good, step: 'left', field: 'phone', after: 'service' },
       { ...good, type: { toString: 'sales' } },
+      ...[null, 'began', []],
     ];
-    for (const body of refused) expect(await report(body), JSON.stringify(body)).toBe(400);
-    expect(await report({ ...good, field: 'x'.repeat(5000) })).toBe(413);
+    for (const step of refused)
+      expect(await report({ pass, steps: [good, step] }), JSON.stringify(step)).toBe(400);
+    const broken = [
+      ...['', '[]', 'null', '"began"', '{', '7'],
+      ...[good, { pass, ...good }, { pass }, { steps: [good] }, { pass: [pass], steps: [good] }],
+      ...[
+        { pass, steps: [] },
+        { pass, steps: good },
+        { pass, steps: [good], value: 'Ann' },
+        { pass, steps: Array(mostSteps + 1).fill(good) },
+      ],
+    ];
+    for (const body of broken) expect(await report(body), JSON.stringify(body)).toBe(400);
+    expect(await report({ pass, steps: [{ ...good, field: 'x'.repeat(20_000) }] })).toBe(413);
     expect(await report(`pass=${pass}`, { headers: { 'content-type': 'text/plain' } })).toBe(415);
-    // The one that counts comes last: everything before it is written with it, or was not counted.
-    expect(await report(good)).toBe(204);
+    // Each step is judged by itself. Those that count come last: everything before is written with them, or was not counted.
+    expect(await report({ pass, steps: [...dropped, good, ...dropped] })).toBe(204);
     await expect.poll(() => counted('began', 'sales')).toBe(1);
-    expect(await counted('met', 'sales')).toBe(0);
-    expect(await counted('left', 'sales')).toBe(0);
+    for (const step of ['met', 'left', 'changed']) expect(await counted(step, 'sales')).toBe(0);
+  });
+
+  it('takes a report of as many steps as a page may tell, with names as long as ours', async () => {
+    const pass = await passOf('/valuation');
+    const before = await counted('met', 'valuation');
+    const step = { type: 'valuation', step: 'met', field: 'additional_information', code: 'wrong-format' };
+    const steps = Array(mostSteps).fill(step);
+    expect(await report({ pass, steps }, { from: '192.0.2.78' })).toBe(204);
+    await expect.poll(() => counted('met', 'valuation')).toBe(before + mostSteps);
   });
 
   it.each([
@@ -126,21 +156,30 @@ describe('POST /api/figures', () => {
     ['another host of the same site', { 'sec-fetch-site': 'same-site' }],
   ])('counts nothing from %s', async (_what, headers) => {
     const [pass, before] = [await passOf(), await counted('began', 'event')];
-    expect(await report({ pass, type: 'event', step: 'began' }, { headers })).toBe(204);
-    expect(await report({ pass, type: 'event', step: 'began' })).toBe(204);
+    const body = { pass, steps: [{ type: 'event', step: 'began' }] };
+    expect(await report(body, { headers })).toBe(204);
+    expect(await report(body)).toBe(204);
     await expect.poll(() => counted('began', 'event')).toBe(before + 1);
   });
 
-  it('counts no more of an address than it may report, and then of others', async () => {
+  it('counts no more steps of an address than it may report, however they are bundled, and then of others', async () => {
     const pass = await passOf();
-    const body = { pass, type: 'general', step: 'began' };
-    const statuses: number[] = [];
-    for (let count = 0; count <= serverSettings.limits.figures; count += 1)
-      statuses.push(await report(body, { from: '198.51.100.4' }));
-    expect(statuses.filter((status) => status === 204)).toHaveLength(serverSettings.limits.figures);
-    expect(statuses.at(-1)).toBe(429);
-    expect(await report(body, { from: '198.51.100.5' })).toBe(204);
-    await expect.poll(() => counted('began', 'general')).toBe(serverSettings.limits.figures + 1);
+    const { figures: most } = serverSettings.limits;
+    const bodyOf = (count: number) => ({
+      pass,
+      steps: Array(count).fill({ type: 'general', step: 'began' }),
+    });
+    const from = '198.51.100.4';
+    for (let count = 0; count < 7; count += 1) expect(await report(bodyOf(1), { from })).toBe(204);
+    const whole = Math.floor((most - 7) / mostSteps);
+    for (let count = 0; count < whole; count += 1)
+      expect(await report(bodyOf(mostSteps), { from })).toBe(204);
+    // What is refused takes nothing of what is left.
+    expect(await report(bodyOf(mostSteps), { from })).toBe(429);
+    expect(await report(bodyOf(most - 7 - whole * mostSteps), { from })).toBe(204);
+    expect(await report(bodyOf(1), { from })).toBe(429);
+    expect(await report(bodyOf(1), { from: '198.51.100.5' })).toBe(204);
+    await expect.poll(() => counted('began', 'general')).toBe(most + 1);
   });
 });
 
@@ -149,7 +188,11 @@ describe('a page', () => {
     expect(await passOf()).toBe(await passOf());
     for (const name of ['dnt', 'sec-gpc'])
       expect((await drawnWith(path, { [name]: '1' })).form.section.figures).toBeUndefined();
-    expect((await drawnWith()).form.section.figures).toMatchObject({ endpoint: '/api/figures', share: 1 });
+    expect((await drawnWith()).form.section.figures).toMatchObject({
+      endpoint: '/api/figures',
+      share: 1,
+      mostSteps,
+    });
   });
 
   it('has none where its site’s content says so', async () => {
@@ -228,7 +271,7 @@ describe('a stop', () => {
     const { status } = await fetch(new URL('/api/figures', other.url), {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ pass, type: 'service', step: 'began' }),
+      body: JSON.stringify({ pass, steps: [{ type: 'service', step: 'began' }] }),
     });
     expect(status).toBe(204);
     await other.stop();

@@ -3,7 +3,7 @@ import { type Plan, type Problem, typeField } from '#engine';
 import type { Enquiry } from '../enquiry/use-enquiry.ts';
 import type { Lifecycle } from '../lifecycle.ts';
 import type { ContactFormSectionProps } from '../props.ts';
-import type { FigureReport, FormFigures } from './figure-report.ts';
+import type { FigureReport, FormFigures, ReportedStep } from './figure-report.ts';
 
 /**
  * Has counted what a visitor does with a form (docs/behaviour.md, "Figures"); draws nothing. What is sent the server counts. Stands in the
@@ -21,6 +21,7 @@ export function StepCounter({
   useEffect(() => {
     visit?.isAt(plan, lifecycle.state);
   }, [visit, plan, lifecycle]);
+  useEffect(() => () => visit?.isClosed(), [visit]);
   useEffect(() => {
     const form = document.getElementById(idPrefix);
     const touch = (event: Event) => visit?.touches(fieldOf(event.target, idPrefix), event.type);
@@ -38,6 +39,9 @@ export function StepCounter({
   return null;
 }
 
+/** How long what was done is kept, so that what is done in one moment goes in one report, and not beside the form's own requests. */
+const keptMs = 3_000;
+
 /** What is heard of a form: each but the first begins it, unless it is the choice of a type. */
 const heard = ['focusin', 'input', 'change', 'submit'] as const;
 
@@ -46,6 +50,8 @@ interface Visit {
   readonly isAt: (plan: Pick<Plan, 'type' | 'fields'>, state: Lifecycle['state']) => void;
   readonly touches: (field: string | undefined, event: string) => void;
   readonly meets: (problems: readonly Problem[]) => void;
+  /** The form is not there any more: it was sent, or its dialog was closed. */
+  readonly isClosed: () => void;
 }
 
 const visits = new Map<string, Visit | undefined>();
@@ -66,7 +72,7 @@ function isCounted({ share }: FormFigures): boolean {
   return doNotTrack !== '1' && !globalPrivacyControl && Math.random() < share;
 }
 
-function createVisit({ endpoint, pass }: FormFigures): Visit {
+function createVisit({ endpoint, pass, mostSteps }: FormFigures): Visit {
   let type: string | undefined;
   let fields: readonly string[] = [];
   let state: Lifecycle['state'] = 'editing';
@@ -74,27 +80,53 @@ function createVisit({ endpoint, pass }: FormFigures): Visit {
   let begun: string | undefined;
   let last: string | undefined;
   let isAway = false;
+  /** What was not reported yet. */
+  let kept: ReportedStep[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const tell = (of: string, report: Omit<FigureReport, 'pass' | 'type'>) =>
-    send(endpoint, { pass, type: of, ...report });
+  const report = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    if (kept.length > 0) send(endpoint, { pass, steps: kept });
+    kept = [];
+  };
+  const reportSoon = () => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      // Nothing goes beside what the visitor waits for.
+      if (state !== 'checking' && state !== 'submitting') report();
+    }, keptMs);
+  };
+  const tell = (step: ReportedStep) => {
+    kept.push(step);
+    if (kept.length < mostSteps) reportSoon();
+    else report();
+  };
   const begin = () => {
     if (type === undefined || type === begun) return;
-    if (begun !== undefined) tell(begun, { step: 'changed' });
+    tell({ type, step: 'began', ...(begun !== undefined && { after: begun }) });
     begun = type;
-    tell(begun, { step: 'began' });
   };
+  const tellWhere = (of: string, step: 'left' | 'returned') =>
+    tell({ type: of, step, ...(last !== undefined && { field: last }) });
 
   addEventListener('pagehide', () => {
     // What is on its way arrives; and with what has arrived the form goes, and says nothing of it.
-    if (begun === undefined || state === 'submitting' || isAway) return;
-    isAway = true;
-    tell(begun, { step: 'left', ...(last !== undefined && { field: last }) });
+    if (begun !== undefined && state !== 'submitting' && !isAway) {
+      isAway = true;
+      tellWhere(begun, 'left');
+    }
+    report();
   });
   // A page that the browser had kept as it was.
   addEventListener('pageshow', () => {
     if (begun === undefined || !isAway) return;
     isAway = false;
-    tell(begun, { step: 'returned', ...(last !== undefined && { field: last }) });
+    tellWhere(begun, 'returned');
+  });
+  // A phone may end a page that it does not show without another word.
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') report();
   });
 
   return {
@@ -105,15 +137,22 @@ function createVisit({ endpoint, pass }: FormFigures): Visit {
       type = plan.type?.key;
       fields = plan.fields.map(({ name }) => name);
       if (begun !== undefined) begin();
+      if (kept.length > 0) reportSoon();
     },
     touches(field, event) {
       if (field !== undefined && fields.includes(field)) last = field;
       if (event !== 'focusin' && field !== typeField) begin();
     },
     meets(problems) {
+      begin();
       if (type === undefined) return;
-      for (const { field, code } of problems) tell(type, { step: 'met', field, code });
+      for (const { field, code } of problems) {
+        // What stands behind a field's name may be of the visitor's own making.
+        const [top = ''] = field.split('/');
+        tell({ type, step: 'met', field: top, code });
+      }
     },
+    isClosed: report,
   };
 }
 

@@ -55,7 +55,7 @@ export interface ServerSettings {
       readonly recipient: number;
       readonly all: number;
     };
-    /** Reports of `/api/figures` in a window. */
+    /** Steps that are reported to `/api/figures` in a window. */
     readonly figures: number;
     /** Calls of `/api/contact-upload` in a window. */
     readonly uploadTargets: number;
@@ -96,6 +96,8 @@ export interface ServerSettings {
 export interface FiguresSettings {
   /** The share of visits that pages count: 1 counts all, 0.1 one in ten, each as ten. What the server counts itself, it counts whole. */
   readonly share: number;
+  /** The most steps that one report may tell. */
+  readonly mostSteps: number;
   /** How often what was counted is written. */
   readonly writeEveryMs: number;
   /** Smaller counts of fields and messages are not told: a few say more of persons than of a field. */

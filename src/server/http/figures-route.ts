@@ -1,31 +1,32 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { typeField } from '#engine';
+import { type Form, typeField } from '#engine';
+import { asObject } from '#engine/json-schema/values.ts';
 import { problemCodes } from '#engine/types.ts';
-import type { FigureReport } from '../../contact/figures/figure-report.ts';
+import type { FigureReport, ReportedStep } from '../../contact/figures/figure-report.ts';
+import type { FiguresSettings } from '../config/settings.ts';
 import { type Content, pageAt } from '../content/content.ts';
 import { asksNotToBeCounted, type CountedStep } from '../figures/count-figures.ts';
 import { readFiguresPass } from '../figures/figures-pass.ts';
 import type { HttpDependencies } from './dependencies.ts';
 import { sendRefusal } from './refusals.ts';
 
-/** Longest body of a report: a pass, and three names. */
-const maxBodyBytes = 4096;
+/** Longest body of a report: a pass, and three names a step. */
+const maxBodyBytes = 16_384;
 
 /** `POST /api/figures` (docs/contract.md, "Figures"). What is not counted is answered alike: nobody learns by it what is. */
 export function figuresRoute(app: FastifyInstance, dependencies: HttpDependencies): void {
   app.post('/api/figures', { bodyLimit: maxBodyBytes }, async (request, reply) => {
     reply.header('Cache-Control', 'no-store');
-    if (!isReport(request.body))
+    if (!isReport(request.body, dependencies.settings.figures))
       return sendRefusal(request, reply, { code: 'bad-request', status: 400 }, dependencies);
     if (asksNotToBeCounted(request.headers) || isForeign(request)) return done(reply);
     const { limits, now, figures } = dependencies;
-    const grant = limits.takeFigure({ address: request.ip, now: now() });
+    const grant = limits.takeFigures({ address: request.ip, count: request.body.steps.length, now: now() });
     if (!grant.isGranted) {
       const { retryAfterS } = grant;
       return sendRefusal(request, reply, { code: 'too-many-requests', retryAfterS }, dependencies);
     }
-    const step = await stepOf(request.body, dependencies);
-    if (step) figures.count(step);
+    for (const step of await stepsOf(request.body, dependencies)) figures.count(step);
     return done(reply);
   });
 }
@@ -40,46 +41,56 @@ function isForeign({ headers }: FastifyRequest): boolean {
   return site !== undefined && site !== 'same-origin';
 }
 
-/** What is to be counted; undefined where the report is of no page, type or field of ours, or of a page that was drawn too long ago. */
-async function stepOf(
-  { pass, type: key, step, field, code }: FigureReport,
+/** What is to be counted of a report: nothing of a page that is none of ours, or was drawn too long ago, and no step of a type or field that is none. */
+async function stepsOf(
+  { pass, steps }: FigureReport,
   { forms, content, settings, figuresKey, now }: HttpDependencies,
-): Promise<CountedStep | undefined> {
+): Promise<readonly CountedStep[]> {
   const note = readFiguresPass(pass, figuresKey);
-  if (note === undefined || now() - Date.parse(note.day) > 2 * settings.ticket.maxAgeMs) return undefined;
+  if (note === undefined || now() - Date.parse(note.day) > 2 * settings.ticket.maxAgeMs) return [];
   const ready = await forms.find(note.formHash);
-  const type = ready?.form.types.find((one) => one.key === key);
   const site = siteAt(content(), note.path);
+  if (!ready || !site) return [];
+  const { share } = settings.figures;
+  const visit = { site, ...(share > 0 && { weight: 1 / share }) };
+  return steps.flatMap((step) => countedOf(step, ready.form).map((one) => ({ ...visit, ...one })));
+}
+
+/** One step as it is counted: whoever goes on with another type begins that one, and is no loss of the former. */
+function countedOf(
+  { type: key, step, after, field, code }: ReportedStep,
+  { types }: Pick<Form, 'types'>,
+): readonly Omit<CountedStep, 'site' | 'weight'>[] {
+  const typeOf = (wanted: string) => types.find((one) => one.key === wanted);
+  const type = typeOf(key);
   const top = field?.split('/')[0];
   const isOfField = top === undefined || top === typeField || type?.fields.some(({ name }) => name === top);
-  if (!type || !site || !isOfField) return undefined;
-  const { share } = settings.figures;
-  return {
-    ...{ site, type, step },
-    ...(share > 0 && { weight: 1 / share }),
-    ...(field !== undefined && { field }),
-    ...(code !== undefined && { code }),
-  };
+  if (!type || !isOfField) return [];
+  const done = { type, step, ...(field !== undefined && { field }), ...(code !== undefined && { code }) };
+  if (after === undefined) return [done];
+  const former = after === key ? undefined : typeOf(after);
+  return former ? [{ type: former, step: 'changed' }, done] : [];
 }
 
 function siteAt(content: Content, path: string) {
   return pageAt(content, path)?.site;
 }
 
-const steps: readonly FigureReport['step'][] = ['began', 'met', 'left', 'returned', 'changed'];
 const codes: readonly string[] = problemCodes;
 
 /** A report, and nothing besides. */
-function isReport(body: unknown): body is FigureReport {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return false;
-  const { pass, type, step, field, code, ...rest } = body as Readonly<Record<string, unknown>>;
-  if (Object.keys(rest).length > 0 || typeof pass !== 'string' || typeof type !== 'string') return false;
-  if (!steps.some((one) => one === step)) return false;
-  if (step !== 'met') return code === undefined && (field === undefined || isFieldStep(step, field));
-  return typeof field === 'string' && codes.includes(String(code));
+function isReport(body: unknown, { mostSteps }: Pick<FiguresSettings, 'mostSteps'>): body is FigureReport {
+  const { pass, steps, ...rest } = asObject(body);
+  if (Object.keys(rest).length > 0 || typeof pass !== 'string' || !Array.isArray(steps)) return false;
+  return steps.length > 0 && steps.length <= mostSteps && steps.every(isStep);
 }
 
-/** Of leaving and coming back alone it is told where. */
-function isFieldStep(step: unknown, field: unknown): boolean {
-  return (step === 'left' || step === 'returned') && typeof field === 'string';
+function isStep(given: unknown): given is ReportedStep {
+  const { type, step, after, field, code, ...rest } = asObject(given);
+  if (Object.keys(rest).length > 0 || typeof type !== 'string') return false;
+  const isNone = (...values: readonly unknown[]) => values.every((value) => value === undefined);
+  const isTextOrNone = (value: unknown) => isNone(value) || typeof value === 'string';
+  if (step === 'began') return isTextOrNone(after) && isNone(field, code);
+  if (step === 'left' || step === 'returned') return isTextOrNone(field) && isNone(after, code);
+  return step === 'met' && typeof field === 'string' && codes.includes(String(code)) && isNone(after);
 }

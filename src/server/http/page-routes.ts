@@ -142,10 +142,10 @@ function figuresOf(
   { page, ready, today: day }: { readonly page: Page; readonly ready: CompiledForm; readonly today: string },
   { figuresKey, settings }: Pick<HttpDependencies, 'figuresKey' | 'settings'>,
 ): FormFigures | undefined {
-  const { share } = settings.figures;
+  const { share, mostSteps } = settings.figures;
   if (!page.site.isCounted || share === 0 || asksNotToBeCounted(headers)) return undefined;
   const pass = issueFiguresPass({ formHash: ready.form.hash, path: page.path, day }, figuresKey);
-  return { endpoint: '/api/figures', pass, share };
+  return { endpoint: '/api/figures', pass, share, mostSteps };
 }
 
 /** A dialog's form is posted from a page of its own, where it stays. */

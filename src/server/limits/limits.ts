@@ -9,8 +9,8 @@ export interface Limits {
   takeSend(request: { readonly address: string; readonly hasTicket: boolean; readonly now: number }): Grant;
   /** One upload target. */
   takeUploadTarget(request: { readonly address: string; readonly now: number }): Grant;
-  /** One report of what a visitor did with a form. */
-  takeFigure(request: { readonly address: string; readonly now: number }): Grant;
+  /** A report of what a visitor did with a form, by how many steps it tells. */
+  takeFigures(request: { readonly address: string; readonly count: number; readonly now: number }): Grant;
   /** One form that is posted without scripts, sent or only drawn anew. */
   takePost(request: { readonly address: string; readonly now: number }): Grant;
   /** One try to sign in. */
@@ -67,7 +67,7 @@ export function createLimits({
     return {
       takeSend: () => granted,
       takeUploadTarget: () => granted,
-      takeFigure: () => granted,
+      takeFigures: () => granted,
       takePost: () => granted,
       takeSignIn: () => granted,
       takeSignInAs: () => granted,
@@ -80,7 +80,7 @@ export function createLimits({
   const isWithinCeilings = ceilingCounter(settings);
   const ticketSuspicion = ticketCounter(settings);
   const { withoutTicket, addresses } = settings;
-  const [takeSend, takeUploadTarget, takeFigure, takePost, takeSignIn] = [
+  const [takeSend, takeUploadTarget, takeFigures, takePost, takeSignIn] = [
     perAddress(settings, settings.sends),
     perAddress(settings, settings.uploadTargets),
     perAddress(settings, settings.figures),
@@ -99,7 +99,7 @@ export function createLimits({
       return sendsWithoutTicket.take({ key: addressKey(address), limit: withoutTicket.sends, now });
     },
     takeUploadTarget,
-    takeFigure,
+    takeFigures,
     takePost,
     takeSignIn,
     takeSignInAs: ({ key, now }) => signInsAs.take({ key, limit: settings.signInsByName, now }),
@@ -116,18 +116,22 @@ export function createLimits({
   };
 }
 
-type TakeAsAddress = (request: { readonly address: string; readonly now: number }) => Grant;
+type TakeAsAddress = (request: {
+  readonly address: string;
+  readonly count?: number;
+  readonly now: number;
+}) => Grant;
 
 /** A limit of each address, and of the network that it is in. */
 function perAddress(settings: ServerSettings['limits'], limit: number): TakeAsAddress {
   const byAddress = createWindow(settings);
   const byNetwork = createWindow(settings);
-  return ({ address, now }) => {
+  return ({ address, ...what }) => {
     const key = addressKey(address);
     const network = networkKey(key);
-    const grant = byAddress.take({ key, limit, now });
+    const grant = byAddress.take({ ...what, key, limit });
     if (!grant.isGranted || network === undefined) return grant;
-    return byNetwork.take({ key: network, limit: limit * settings.perNetwork, now });
+    return byNetwork.take({ ...what, key: network, limit: limit * settings.perNetwork });
   };
 }
 

@@ -24,6 +24,31 @@ describe('createWindow', () => {
     );
   });
 
+  it('grants many at once or none, and all that were wanted after waiting as told', () => {
+    const steps = fc.array(fc.tuple(fc.nat(400), fc.integer({ min: 1, max: 5 })), {
+      minLength: 1,
+      maxLength: 80,
+    });
+    fc.assert(
+      fc.property(steps, (steps) => {
+        const window = createWindow({ windowMs: 1000, addresses: 10 });
+        const grants: number[] = [];
+        let now = 0;
+        for (const [step, count] of steps) {
+          now += step;
+          const take = () => window.take({ key: 'a', limit: 5, count, now });
+          const grant = take();
+          if (!grant.isGranted) {
+            now += grant.retryAfterS * 1000;
+            expect(take().isGranted).toBe(true);
+          }
+          grants.push(...Array<number>(count).fill(now));
+          expect(grants.filter((time) => now - time < 1000).length).toBeLessThanOrEqual(5);
+        }
+      }),
+    );
+  });
+
   it('does not count what it did not grant', () => {
     const window = createWindow({ windowMs: 1000, addresses: 10 });
     window.take({ key: 'a', limit: 1, now: 0 });

@@ -5,8 +5,13 @@ export type Grant =
 
 /** A sliding window: at most `limit` grants for a key in any `windowMs`. */
 export interface Window {
-  /** What is not granted does not count, so that waiting for `retryAfterS` always helps. */
-  take(request: { readonly key: string; readonly limit: number; readonly now: number }): Grant;
+  /** What is not granted does not count, so that waiting for `retryAfterS` always helps. `count` things at once (absent: one) are granted together or not. */
+  take(request: {
+    readonly key: string;
+    readonly limit: number;
+    readonly count?: number;
+    readonly now: number;
+  }): Grant;
   /** Forgets what was granted to a key. */
   forget(key: string): void;
 }
@@ -25,17 +30,19 @@ export function createWindow({
   // In the order of their last grant: a key is put at the end with each.
   const grantsOf = new Map<string, readonly number[]>();
   return {
-    take({ key, limit, now }) {
+    take({ key, limit, count = 1, now }) {
       // A clock that went back leaves times to come, which would block for longer than a window.
       const times = (grantsOf.get(key) ?? []).map((time) => Math.min(time, now));
       if (grantsOf.has(key)) grantsOf.set(key, times);
       const recent = times.filter((time) => now - time < windowMs);
-      const blocking = recent.at(-limit);
-      if (limit <= recent.length && blocking !== undefined) {
+      // More at once than there may be in all is granted where nothing else was.
+      const free = limit - Math.min(count, limit);
+      const blocking = recent.at(-free - 1);
+      if (free < recent.length && blocking !== undefined) {
         return { isGranted: false, retryAfterS: Math.max(1, Math.ceil((blocking + windowMs - now) / 1000)) };
       }
       grantsOf.delete(key);
-      grantsOf.set(key, [...recent, now]);
+      grantsOf.set(key, [...recent, ...Array<number>(count).fill(now)]);
       forgetOldest(grantsOf, { windowMs, addresses, now });
       return { isGranted: true };
     },
