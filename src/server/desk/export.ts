@@ -108,3 +108,12 @@ function jsonOf(enquiry: DeskEnquiry, names: DeskNames) {
     ...{ values: enquiry.values, photos: enquiry.photos.length },
   };
 }
+
+/** What of a filter is noted in the audit log: nothing that was searched for, which may be somebody's name. */
+export function filtersNoted(
+  query: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, string | boolean>> {
+  const noted = ['type', 'office', 'site', 'state', 'delivery', 'assignee', 'from', 'until'];
+  const pairs = noted.flatMap((name) => (query[name] ? [[name, String(query[name]).slice(0, 100)]] : []));
+  return { ...Object.fromEntries(pairs), ...(query.search ? { search: true } : {}) };
+}

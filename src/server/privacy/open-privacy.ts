@@ -36,6 +36,11 @@ export interface Privacy {
     enquiry: { readonly id: string; readonly reference: string },
     who: Actor | string,
   ) => Promise<EnquiryCertificate | undefined>;
+  /** Erases one enquiry that is suspected, and nothing else. */
+  readonly eraseSuspected: (
+    enquiry: { readonly id: string; readonly reference: string },
+    who: Actor | string,
+  ) => Promise<'done' | 'unknown' | 'not-suspected'>;
   /** Erases what has been kept for as long as the rules say, and whatever is left of what was erased. */
   readonly sweep: () => Promise<void>;
 }
@@ -79,6 +84,12 @@ export function openPrivacy(options: PrivacyOptions): Privacy {
       const isLogEmpty = await emptyLog(store);
       const by = typeof who === 'string' ? who : who.name;
       return { reference, at: now(), by, ...erased, copies, isLogEmpty };
+    },
+    async eraseSuspected({ id, reference }, who) {
+      const note = audit.entry({ who, action: 'suspected-erased', about: reference });
+      const outcome = await store.eraseSuspected({ id, note });
+      if (outcome === 'done') await removeErasedFiles(options);
+      return outcome;
     },
     async sweep() {
       await applyRetention(store, { audit, log, now });

@@ -1,11 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Id } from '#engine';
 import type { HandlingState } from '../../../studio/protocol-desk.ts';
-import { officeOfId } from '../../content/content.ts';
-import { enquiryReach, isWithin } from '../../desk/desk-reach.ts';
-import { addressesOf, forwardNotice } from '../../desk/queueing.ts';
-import { mayWithEnquiries, reachOf } from '../../people/actor.ts';
-import { removeErasedFiles } from '../../privacy/remove-files.ts';
+import { doneBy, isHandlingState, noteGiven, openActs } from '../../desk/desk-acts.ts';
 import type { DeskEnquiry, DeskFile, DeskPerson } from '../../store/desk-entry.ts';
 import type { ReleaseOutcome, ResendOutcome } from '../../store/store.ts';
 import type { HttpDependencies } from '../dependencies.ts';
@@ -17,8 +13,9 @@ type EnquiryRequest = FastifyRequest<OfEnquiry>;
 
 /** What is done with an enquiry by those who look after some: each answered with the enquiry as it is then. */
 export function deskActionRoutes(scope: FastifyInstance, dependencies: HttpDependencies): void {
-  const { store, config, forms, content, photos, privacy, settings, studio, now } = dependencies;
+  const { store, forms, content, photos, privacy, settings, studio, now } = dependencies;
   const { audit } = studio.people;
+  const acts = openActs({ store, audit, form: () => forms.current().form, content, now });
   const desk = openDesk(dependencies);
   const handler = { config: { role: 'viewer', enquiries: 'handle' } } as const;
   const eraser = { config: { role: 'viewer', enquiries: 'erase' } } as const;
@@ -50,10 +47,7 @@ export function deskActionRoutes(scope: FastifyInstance, dependencies: HttpDepen
   /** Whom an enquiry is given to; undefined: nobody who may look after it. */
   async function assigneeOf(id: string, enquiry: DeskEnquiry): Promise<DeskPerson | undefined> {
     const person = await store.person({ id });
-    if (person === undefined) return undefined;
-    const reach = reachOf(person);
-    const within = enquiryReach(reach, { form: forms.current().form, content: content() });
-    const isTheirs = mayWithEnquiries(reach, 'handle') && isWithin(within, enquiry);
+    const isTheirs = person !== undefined && (await acts.mayHold(person, enquiry));
     return isTheirs ? { id: person.id, name: person.name } : undefined;
   }
 
@@ -64,13 +58,13 @@ export function deskActionRoutes(scope: FastifyInstance, dependencies: HttpDepen
       const { seen, state, assignee: id } = bodyOf(request);
       const saw = seenOf(seen);
       if (saw === undefined) return badBody(reply, 'seen', 'Say the state that was seen, and the assignee.');
-      if (state !== undefined && !isState(state))
+      if (state !== undefined && !isHandlingState(state))
         return badBody(reply, 'state', 'A state is "new", "in-hand" or "answered".');
       const assignee = typeof id === 'string' ? await assigneeOf(id, enquiry) : null;
       if (assignee === undefined || !(id === undefined || id === null || typeof id === 'string'))
         return badBody(reply, 'assignee', 'Nobody of this id may look after this enquiry.');
       const outcome = await store.handleEnquiry({
-        ...{ id: enquiry.id, by: byOf(request), now: now(), seen: saw },
+        ...{ ...doneBy(enquiry, personOf(request), now()), seen: saw },
         ...(state !== undefined && { handling: state }),
         ...(id !== undefined && { assignee }),
       });
@@ -84,32 +78,19 @@ export function deskActionRoutes(scope: FastifyInstance, dependencies: HttpDepen
   scope.post<OfEnquiry>(
     '/api/enquiries/:id/notes',
     handler,
-    onEnquiry(async (request, reply, { enquiry: { id } }) => {
-      const { longestNote } = settings.desk;
-      const { text: given } = bodyOf(request);
-      const text = typeof given === 'string' ? given.trim() : '';
-      if (text === '') return badBody(reply, 'text', 'A note says something.');
-      if (text.length > longestNote)
-        return badBody(reply, 'text', `A note has at most ${longestNote} characters.`, longestNote);
-      await store.noteOnEnquiry({ id, by: byOf(request), now: now(), text });
+    onEnquiry(async (request, reply, { enquiry }) => {
+      const note = noteGiven(bodyOf(request).text, settings.desk.longestNote);
+      if (!note.ok) return badBody(reply, 'text', note.message, note.most);
+      await store.noteOnEnquiry({ ...doneBy(enquiry, personOf(request), now()), text: note.text });
       return asItIs(request, reply);
     }),
   );
-
-  /** As somebody asks for the mail of an enquiry; what the content knows nobody for any more goes where it went before. */
-  function queueing(request: EnquiryRequest, enquiry: DeskEnquiry) {
-    const addresses = addressesOf(content(), enquiry);
-    return {
-      ...{ id: enquiry.id, by: byOf(request), now: now() },
-      ...(addresses.to !== null && { addresses }),
-    };
-  }
 
   scope.post<OfEnquiry>(
     '/api/enquiries/:id/resend',
     handler,
     onEnquiry(async (request, reply, { enquiry }) =>
-      queued(request, reply, await store.resend(queueing(request, enquiry))),
+      queued(request, reply, await acts.resend(enquiry, personOf(request))),
     ),
   );
 
@@ -117,11 +98,8 @@ export function deskActionRoutes(scope: FastifyInstance, dependencies: HttpDepen
     '/api/enquiries/:id/release',
     handler,
     onEnquiry(async (request, reply, { enquiry }) => {
-      const outcome = await store.release(queueing(request, enquiry));
-      if (outcome.kind === 'queued' || outcome.kind === 'no-recipient') {
-        photos.makeNamed();
-        await audit.note({ who: personOf(request), action: 'enquiry-released', about: enquiry.reference });
-      }
+      const outcome = await acts.release(enquiry, personOf(request));
+      if (outcome.kind === 'queued' || outcome.kind === 'no-recipient') photos.makeNamed();
       return queued(request, reply, outcome);
     }),
   );
@@ -131,21 +109,8 @@ export function deskActionRoutes(scope: FastifyInstance, dependencies: HttpDepen
     handler,
     onEnquiry(async (request, reply, { enquiry }) => {
       const { office: id } = bodyOf(request);
-      const office = isId(id) ? officeOfId(content(), id) : undefined;
-      if (office === undefined) return badBody(reply, 'office', 'There is no office of this id.');
-      const today = { form: forms.current().form, content: content() };
-      const addresses = addressesOf(today.content, { ...enquiry, forwardedTo: String(office.id) });
-      if (!office.email?.trim()) return refuseDesk(reply, 409, { error: 'no-recipient' });
-      const who = personOf(request);
-      const outcome = await store.forwardEnquiry({
-        ...{ id: enquiry.id, by: byOf(request), now: now(), office: office.id, addresses },
-        notice: forwardNotice(enquiry, { office, person: who.name }, today),
-      });
-      if (outcome.kind === 'queued')
-        await audit.note({
-          ...{ who, action: 'enquiry-forwarded', about: enquiry.reference },
-          details: { office: String(office.id), to: outcome.to },
-        });
+      const outcome = isId(id) ? await acts.forward(enquiry, id, personOf(request)) : noOffice;
+      if (outcome.kind === 'no-office') return badBody(reply, 'office', 'There is no office of this id.');
       return queued(request, reply, outcome);
     }),
   );
@@ -168,28 +133,14 @@ export function deskActionRoutes(scope: FastifyInstance, dependencies: HttpDepen
     '/api/enquiries/:id',
     eraser,
     onEnquiry(async (request, reply, { enquiry: { id, reference } }) => {
-      const note = audit.entry({ who: personOf(request), action: 'suspected-erased', about: reference });
-      const outcome = await store.eraseSuspected({ id, note });
-      if (outcome === 'done') {
-        await removeErasedFiles({ dataFolder: config.dataFolder, store, photos });
-        return { ok: true };
-      }
+      const outcome = await privacy.eraseSuspected({ id, reference }, personOf(request));
+      if (outcome === 'done') return { ok: true };
       return outcome === 'unknown' ? noEnquiry(reply) : refuseDesk(reply, 409, { error: outcome });
     }),
   );
 }
 
-/** Who is written down as having done it. */
-function byOf(request: FastifyRequest): DeskPerson {
-  const { id, name } = personOf(request);
-  return { id, name };
-}
-
-const states: Readonly<Record<HandlingState, true>> = { new: true, 'in-hand': true, answered: true };
-
-function isState(value: unknown): value is HandlingState {
-  return typeof value === 'string' && Object.hasOwn(states, value);
-}
+const noOffice = { kind: 'no-office' } as const;
 
 function isId(value: unknown): value is Id {
   return typeof value === 'string' || typeof value === 'number';
@@ -198,7 +149,7 @@ function isId(value: unknown): value is Id {
 /** What somebody saw when they changed it; undefined: they do not say it. */
 function seenOf(seen: unknown): { readonly handling: HandlingState; readonly assignee?: string } | undefined {
   const { state, assignee } = Object(seen) as Readonly<Record<string, unknown>>;
-  if (!isState(state)) return undefined;
+  if (!isHandlingState(state)) return undefined;
   return { handling: state, ...(typeof assignee === 'string' && { assignee }) };
 }
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { askedFilter } from '../../desk/desk-filter.ts';
-import { csvExport, type ExportFormat, jsonExport } from '../../desk/export.ts';
+import { csvExport, type ExportFormat, filtersNoted, jsonExport } from '../../desk/export.ts';
 import type { HttpDependencies } from '../dependencies.ts';
 import { openDesk, refuseDesk } from './desk-context.ts';
 import { personOf } from './door.ts';
@@ -29,7 +29,7 @@ export function deskExportRoute(scope: FastifyInstance, dependencies: HttpDepend
     const asked = askedFilter(query, { me: who.id, within: desk.reachOf(request) }, settings.desk);
     if (!asked.ok) return refuseDesk(reply, 400, asked.refusal);
     await studio.people.audit.note({
-      ...{ who, action: 'enquiries-exported', about: name.toUpperCase(), details: filtersOf(query) },
+      ...{ who, action: 'enquiries-exported', about: name.toUpperCase(), details: filtersNoted(query) },
     });
     const lines = format.write({
       ...{ filter: asked.filter, store, form: forms.current().form, batch: settings.desk.exportBatch },
@@ -42,11 +42,4 @@ export function deskExportRoute(scope: FastifyInstance, dependencies: HttpDepend
       .header('Content-Disposition', `attachment; filename="slipway-enquiries.${name}"`)
       .send(stream);
   });
-}
-
-/** What of a filter is noted: nothing that was searched for, which may be somebody's name. */
-function filtersOf(query: Readonly<Record<string, unknown>>): Readonly<Record<string, string | boolean>> {
-  const noted = ['type', 'office', 'site', 'state', 'delivery', 'assignee', 'from', 'until'];
-  const pairs = noted.flatMap((name) => (query[name] ? [[name, String(query[name]).slice(0, 100)]] : []));
-  return { ...Object.fromEntries(pairs), ...(query.search ? { search: true } : {}) };
 }

@@ -3,21 +3,22 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type {
   Certificate,
   PersonDataView,
-  RetentionPreview,
   RetentionRule,
   RetentionView,
 } from '../../../studio/protocol-privacy.ts';
 import { typesOfToday } from '../../desk/desk-names.ts';
+import {
+  mostDays,
+  retentionPreview,
+  retentionTypes,
+  rulesGiven,
+  setRetention,
+} from '../../privacy/retention.ts';
 import type { HttpDependencies } from '../dependencies.ts';
 import { openDesk } from './desk-context.ts';
 import { personOf, refuse } from './door.ts';
 import { badField, bodyOf, emailOf } from './given-fields.ts';
 import { isLimited } from './within-reach.ts';
-
-const dayMs = 86_400_000;
-
-/** How far ahead a preview looks. */
-const soonMs = 30 * dayMs;
 
 /** What is stored of a person, and for how long: for those who may erase, and see everything. */
 export function privacyRoutes(scope: FastifyInstance, dependencies: HttpDependencies): void {
@@ -60,20 +61,12 @@ export function privacyRoutes(scope: FastifyInstance, dependencies: HttpDependen
     },
   );
 
-  async function preview(rules: readonly RetentionRule[]): Promise<RetentionPreview> {
-    const [due, soon] = await Promise.all([
-      store.retentionDue({ rules, now: now() }),
-      store.retentionDue({ rules, now: now() + soonMs }),
-    ]);
-    return { now: due, soon };
-  }
+  const preview = (rules: readonly RetentionRule[]) => retentionPreview(rules, { store, now: now() });
 
   async function retentionView(request: FastifyRequest): Promise<RetentionView> {
     const [rules, names] = await Promise.all([store.retention(), desk.namesFor(request)]);
     const today = typesOfToday({ form: forms.current().form, content: content() }).map(String);
-    // What is said of a type that is gone from the form holds for its enquiries: whoever sets the rules sees it.
-    const gone = rules.flatMap(({ type }) => (type === undefined || today.includes(type) ? [] : [type]));
-    const types = [...today, ...gone].map((id) => ({ id, name: names.type(id).name }));
+    const types = retentionTypes(rules, today).map((id) => ({ id, name: names.type(id).name }));
     return { rules, types, ...(await preview(rules)) };
   }
 
@@ -87,11 +80,7 @@ export function privacyRoutes(scope: FastifyInstance, dependencies: HttpDependen
   scope.post('/api/privacy/retention', eraser, async (request, reply) => {
     const rules = rulesGiven(bodyOf(request).rules);
     if (rules === undefined) return noRules(reply);
-    const note = studio.people.audit.entry({
-      ...{ who: personOf(request), action: 'retention-changed' },
-      details: Object.fromEntries(rules.map((rule) => [rule.type ?? 'all', saidOf(rule)])),
-    });
-    await store.setRetention({ rules, note });
+    await setRetention(rules, personOf(request), { store, audit: studio.people.audit });
     return retentionView(request);
   });
 }
@@ -106,36 +95,10 @@ async function unlimited(request: FastifyRequest, reply: FastifyReply): Promise<
   });
 }
 
-function saidOf({ enquiries, photos, mails }: RetentionRule): string {
-  const said = Object.entries({ enquiries, photos, mails }).filter(([, days]) => days !== undefined);
-  return said.map(([what, days]) => `${what} ${days} days`).join(', ') || 'for good';
-}
-
 function noRules(reply: FastifyReply): FastifyReply {
   return badField(
     reply,
     'rules',
     `Give a list of rules, at most one of each type, each with whole days from 1 to ${mostDays}.`,
   );
-}
-
-const mostDays = 36_500;
-const mostRules = 1000;
-const parts = ['enquiries', 'photos', 'mails'] as const;
-
-function rulesGiven(given: unknown): readonly RetentionRule[] | undefined {
-  if (!Array.isArray(given) || given.length > mostRules) return undefined;
-  const rules = given.map(ruleGiven);
-  const types = new Set(rules.map((rule) => rule?.type));
-  return types.size === rules.length && rules.every((rule) => rule !== undefined) ? rules : undefined;
-}
-
-function ruleGiven(given: unknown): RetentionRule | undefined {
-  const rule = Object(given) as Readonly<Record<string, unknown>>;
-  const { type } = rule;
-  if (type !== undefined && (typeof type !== 'string' || type === '' || type.length > 100)) return undefined;
-  const days = parts.flatMap((part) => (rule[part] === undefined ? [] : [[part, rule[part]] as const]));
-  if (!days.every(([, count]) => Number.isInteger(count) && Number(count) >= 1 && Number(count) <= mostDays))
-    return undefined;
-  return { ...(type !== undefined && { type }), ...Object.fromEntries(days) };
 }

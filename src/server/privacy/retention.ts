@@ -1,0 +1,78 @@
+import type { RetentionPreview, RetentionRule } from '../../studio/protocol-privacy.ts';
+import type { Doer } from '../desk/desk-acts.ts';
+import type { Audit } from '../people/audit.ts';
+import type { Store } from '../store/store.ts';
+
+const dayMs = 86_400_000;
+
+/** How far ahead a preview looks. */
+const soonMs = 30 * dayMs;
+
+/** The longest time that anything can be kept for, in days. */
+export const mostDays = 36_500;
+
+const mostRules = 1000;
+
+/** What can be kept for a time of its own. */
+export const keptParts = ['enquiries', 'photos', 'mails'] as const;
+
+/** What goes by rules, now and soon. */
+export async function retentionPreview(
+  rules: readonly RetentionRule[],
+  { store, now }: { readonly store: Pick<Store, 'retentionDue'>; readonly now: number },
+): Promise<RetentionPreview> {
+  const [due, soon] = await Promise.all([
+    store.retentionDue({ rules, now }),
+    store.retentionDue({ rules, now: now + soonMs }),
+  ]);
+  return { now: due, soon };
+}
+
+/** Says anew how long everything is kept, which is noted in the audit log. */
+export function setRetention(
+  rules: readonly RetentionRule[],
+  doer: Doer,
+  { store, audit }: { readonly store: Pick<Store, 'setRetention'>; readonly audit: Pick<Audit, 'entry'> },
+): Promise<void> {
+  const details = Object.fromEntries(rules.map((rule) => [rule.type ?? 'all', ruleInWords(rule)]));
+  return store.setRetention({
+    rules,
+    note: audit.entry({ who: doer, action: 'retention-changed', details }),
+  });
+}
+
+/** The ids of the types of which something can be said: those of today, and those that are gone and have a rule, which holds for their enquiries. */
+export function retentionTypes(rules: readonly RetentionRule[], today: readonly string[]): readonly string[] {
+  return [
+    ...today,
+    ...rules.flatMap(({ type }) => (type === undefined || today.includes(type) ? [] : [type])),
+  ];
+}
+
+/** `ruleInWords({enquiries: 365, photos: 90}) // 'enquiries 365 days, photos 90 days'` */
+export function ruleInWords(rule: RetentionRule): string {
+  const said = keptParts.flatMap((part) => (rule[part] === undefined ? [] : [`${part} ${rule[part]} days`]));
+  return said.join(', ') || 'for good';
+}
+
+/** Rules as somebody gives them; undefined: they do not do. */
+export function rulesGiven(given: unknown): readonly RetentionRule[] | undefined {
+  if (!Array.isArray(given) || given.length > mostRules) return undefined;
+  const rules = given.map(ruleGiven);
+  const types = new Set(rules.map((rule) => rule?.type));
+  return types.size === rules.length && rules.every((rule) => rule !== undefined) ? rules : undefined;
+}
+
+function ruleGiven(given: unknown): RetentionRule | undefined {
+  const rule = Object(given) as Readonly<Record<string, unknown>>;
+  const { type } = rule;
+  if (type !== undefined && (typeof type !== 'string' || type === '' || type.length > 100)) return undefined;
+  const days = keptParts.flatMap((part) => (rule[part] === undefined ? [] : [[part, rule[part]] as const]));
+  if (!days.every(([, count]) => areDays(count))) return undefined;
+  return { ...(type !== undefined && { type }), ...Object.fromEntries(days) };
+}
+
+/** Whether something is a number of days that anything can be kept for. */
+export function areDays(count: unknown): count is number {
+  return Number.isInteger(count) && Number(count) >= 1 && Number(count) <= mostDays;
+}
