@@ -1,12 +1,13 @@
 import { once } from 'node:events';
 import { readFolders, StartError } from './config/config.ts';
 import { serverSettings } from './config/settings.ts';
-import { type EnquiryArguments, enquiriesUsage, readArguments, UsageError } from './enquiry-arguments.ts';
+import type { QueueOptions } from './enquiry-acts.ts';
+import { type EnquiryAct, type EnquiryArguments, readArguments } from './enquiry-arguments.ts';
 import { namedFilter } from './enquiry-filter.ts';
 import { asContracted } from './enquiry-json.ts';
-import { queueAgain } from './enquiry-mails.ts';
 import type { EnquiryNames } from './enquiry-names.ts';
 import { tableHead, tableRow } from './enquiry-table.ts';
+import { commandLine, enquiriesUsage, UsageError } from './enquiry-usage.ts';
 import { inertJson } from './log/inert-json.ts';
 import type { DeskEnquiry, EnquiryFilter } from './store/desk-entry.ts';
 import { openSqliteStoreBeside } from './store/sqlite/sqlite-store.ts';
@@ -33,32 +34,85 @@ async function run(args: EnquiryArguments): Promise<void> {
   const { dataFolder, contentFolder } = readFolders(process.env);
   const store = openSqliteStoreBeside({ dataFolder, settings: serverSettings });
   try {
-    const { resend, release, to, erase, export: exported } = args;
-    if (erase !== undefined || exported !== undefined) {
-      // It opens the photos, which no other use of the command needs.
-      const { erasePerson, exportPerson } = await import('./enquiry-person.ts');
-      if (exported !== undefined) return await exportPerson(exported, { store, print, write });
-      return await erasePerson(erase ?? '', { store, print, write, isMeant: args.yes === true });
-    }
-    const queueing = { store, to, contentFolder };
-    if (release !== undefined) return await queue([release], { kind: 'release', ...queueing });
-    if (resend !== undefined && resend !== 'all')
-      return await queue([resend], { kind: 'resend', ...queueing });
-    // It compiles the form, which no other use of the command waits for.
-    const { readNames } = await import('./enquiry-names.ts');
-    const names = await readNames(store, contentFolder);
-    const filter = await namedFilter(args.filter, { store, names });
-    if (resend === 'all') return await queue(await idsOf(store, filter), { kind: 'resend', ...queueing });
-    await list({ store, filter, names, dataFolder }, args);
+    const { act } = args;
+    if (act === undefined) return await list({ store, dataFolder, contentFolder, args });
+    await done(act, { store, dataFolder, contentFolder, args });
   } finally {
     await store?.close();
   }
 }
 
+/** Where and as what something is done. */
+interface Doing {
+  readonly store: Store | undefined;
+  readonly dataFolder: string;
+  readonly contentFolder: string | undefined;
+  readonly args: EnquiryArguments;
+}
+
+/** Does what is asked for. What only one action needs (the form, the photos) is loaded for that one. */
+async function done(act: EnquiryAct, { args, ...given }: Doing): Promise<void> {
+  const { store, contentFolder } = given;
+  const { filter, format, isMeant } = args;
+  switch (act.kind) {
+    case 'show': {
+      const { show } = await import('./enquiry-show.ts');
+      return write(await show(act.id, { store, format, names: await namesOf(given) }));
+    }
+    case 'resend':
+    case 'release': {
+      const ids = act.id === undefined ? await idsOf(store, await filterOf({ args, ...given })) : [act.id];
+      return queue(ids, { kind: act.kind, to: act.to, store, contentFolder });
+    }
+    case 'forward':
+    case 'assign':
+    case 'handle':
+    case 'note': {
+      const { actOn } = await import('./enquiry-acts.ts');
+      return print(await actOn(act, { store, contentFolder }));
+    }
+    case 'delete':
+    case 'erase': {
+      const { eraseEnquiry } = await import('./enquiry-person.ts');
+      return eraseEnquiry(act.id, { store, print, write, isMeant, isSuspected: act.kind === 'delete' });
+    }
+    case 'export': {
+      const { exportPerson } = await import('./enquiry-person.ts');
+      return exportPerson(act.email, { store, print, write });
+    }
+    case 'erase-person': {
+      const { erasePerson } = await import('./enquiry-person.ts');
+      return erasePerson(act.email, { store, print, write, isMeant });
+    }
+    case 'retention': {
+      const { retention } = await import('./enquiry-retention.ts');
+      return write(await retention({ act, filter, format, ...given }));
+    }
+    case 'figures': {
+      const { figures } = await import('./enquiry-figures.ts');
+      return write(await figures({ store, contentFolder, filter, format }));
+    }
+  }
+}
+
+/** It compiles the form, which nothing waits for that has no need of names. */
+async function namesOf({
+  store,
+  contentFolder,
+}: Pick<Doing, 'store' | 'contentFolder'>): Promise<EnquiryNames> {
+  const { readNames } = await import('./enquiry-names.ts');
+  return readNames(store, contentFolder);
+}
+
+async function filterOf({ args, store, ...given }: Omit<Doing, 'dataFolder'>): Promise<EnquiryFilter> {
+  return namedFilter(args.filter, { store, names: await namesOf({ store, ...given }) });
+}
+
 /** Queues each, and tells of each; those that cannot be queued are told last. */
-async function queue(ids: readonly string[], options: Parameters<typeof queueAgain>[1]): Promise<void> {
+async function queue(ids: readonly string[], options: QueueOptions): Promise<void> {
+  const { queueMails } = await import('./enquiry-acts.ts');
   const refusals: string[] = [];
-  for (const outcome of await queueAgain(ids, options)) {
+  for (const outcome of await queueMails(ids, options)) {
     if (outcome.isQueued) await print(outcome.line);
     else refusals.push(outcome.line);
   }
@@ -80,10 +134,43 @@ interface Listing {
   readonly dataFolder: string;
 }
 
-async function list(listing: Listing, { json, jsonl }: EnquiryArguments): Promise<void> {
-  if (json) return printJson(listing, { first: '[\n', between: ',\n', last: '\n]\n', none: '[]\n' });
-  if (jsonl) return printJson(listing, { first: '', between: '\n', last: '\n', none: '' });
+async function list({ args, ...given }: Doing): Promise<void> {
+  const { store, dataFolder } = given;
+  const { format } = args;
+  const names = await namesOf(given);
+  const filter = await namedFilter(args.filter, { store, names });
+  const listing = { store, filter, names, dataFolder };
+  if (format === 'json')
+    return printJson(listing, { first: '[\n', between: ',\n', last: '\n]\n', none: '[]\n' });
+  if (format === 'jsonl') return printJson(listing, { first: '', between: '\n', last: '\n', none: '' });
+  if (format === 'csv') return printCsv(listing);
   return printTable(listing);
+}
+
+/** As the studio exports it, which is noted; of no enquiries it is the titles alone. */
+async function printCsv({ store, filter, names }: Listing): Promise<void> {
+  if (process.stdout.isTTY)
+    throw new UsageError('--csv writes a table for spreadsheets: send it to a file with > FILE');
+  const { csvExport, filtersNoted } = await import('./desk/export.ts');
+  const { createAudit } = await import('./people/audit.ts');
+  const { handling: state, mail, from, until, ...asked } = filter;
+  const [since, before] = [from, until].map((at) =>
+    at === undefined ? undefined : new Date(at).toISOString(),
+  );
+  const details = filtersNoted({ ...asked, state, delivery: mail?.join(' '), from: since, until: before });
+  if (store)
+    await createAudit({ store, now: Date.now }).note({
+      ...{ who: commandLine, action: 'enquiries-exported', about: 'CSV', details },
+    });
+  const { desk, form } = names;
+  const lines = csvExport({
+    ...{ filter, form, names: desk, batch: serverSettings.desk.exportBatch },
+    store: store ?? {
+      findEnquiries: async () => [],
+      deskPulse: async () => ({ enquiry: 0, event: 0, try: 0, erasure: 0 }),
+    },
+  });
+  for await (const some of lines) await write(some);
 }
 
 /** One enquiry a line, so that a large array can be read while it is written. */

@@ -2,104 +2,220 @@ import { parseArgs } from 'node:util';
 import type { HandlingState } from '../studio/protocol-desk.ts';
 import { serverSettings } from './config/settings.ts';
 import { isMailAddress } from './config/variables.ts';
+import { handlingStates, isHandlingState, noteGiven } from './desk/handling.ts';
 import { type GivenTime, givenTime, timesTaken } from './enquiry-times.ts';
+import { wrongUse } from './enquiry-usage.ts';
 import type { EnquiryFilter } from './store/desk-entry.ts';
 import type { MailState } from './store/enquiry-record.ts';
 
-/** How `npm run enquiries` is used. */
-export const enquiriesUsage = `npm run enquiries                         what has arrived, as a table
-npm run enquiries -- --json               the same for programs, as a JSON array
-npm run enquiries -- --jsonl              the same, as one JSON object a line (--json-lines)
-npm run enquiries -- --resend ID          sends the mail of an enquiry again; ID is its id or its reference
-npm run enquiries -- --resend --failed    the same for all that nobody got, or those of them that are filtered
-npm run enquiries -- --release ID         sends the mail of an enquiry that was suspected
-npm run enquiries -- --resend ID --to A   to the address A; else to the one that the content has today
-npm run enquiries -- --export ADDRESS > F writes everything of whoever has a mail address to F, a ZIP archive
-npm run enquiries -- --erase ADDRESS      erases all of it, for good; --yes where no terminal answers
+/** As what something is printed; a table where nothing is said. */
+export type Format = 'json' | 'jsonl' | 'csv';
 
-Which ones (those that all of it holds for):
-  --search WORDS    every word stands in them, whole or its beginning (three letters), whatever its case and accents
-  --since TIME      received since: ${timesTaken}
-  --until TIME      received before; of a day that day is included
-  --type TYPE       an enquiry type: its key, its name or its id
-  --office OFFICE   the office that has it now: its name or its id
-  --site DOMAIN     a site
-  --state STATE     new, in-hand or answered
-  --failed          what nobody got: refused for good, or without a recipient
-  --suspected       what looks like a robot's, which is not sent
-
-SLIPWAY_DATA names the data folder (default: .data), SLIPWAY_CONTENT the content's. The server may be running.
-Exit codes: 0 done, 1 not possible, 2 wrong usage.`;
-
-/** A person's mistake on the command line, fit to be printed as it is. */
-export class UsageError extends Error {}
+/** Something that is done in place of listing. `id` is an id or a reference; offices and people are as they were called. */
+export type EnquiryAct =
+  | { readonly kind: 'show' | 'delete' | 'erase'; readonly id: string }
+  /** Without an id: all that the filter holds for. */
+  | { readonly kind: 'resend'; readonly id?: string; readonly to?: string }
+  | { readonly kind: 'release'; readonly id: string; readonly to?: string }
+  | { readonly kind: 'forward' | 'assign'; readonly id: string; readonly to: string }
+  | { readonly kind: 'handle'; readonly id: string; readonly as: HandlingState }
+  | { readonly kind: 'note'; readonly id: string; readonly text: string }
+  | { readonly kind: 'export' | 'erase-person'; readonly email: string }
+  | { readonly kind: 'retention'; readonly keep?: string; readonly isSet: boolean }
+  | { readonly kind: 'figures' };
 
 /** What the command is asked for. */
 export interface EnquiryArguments {
   readonly help?: boolean;
-  readonly json?: boolean;
-  readonly jsonl?: boolean;
-  /** Which enquiries; type and office are as they were given: a name, a key or an id. */
+  readonly format?: Format;
+  /** Which enquiries; type, office and assignee are as they were given: a name, a key or an id. */
   readonly filter: EnquiryFilter;
-  /** An id or a reference; `all`: everything that the filter holds for, which nobody got. */
-  readonly resend?: string;
-  readonly release?: string;
-  readonly to?: string;
-  /** The mail address of a person. */
-  readonly erase?: string;
-  readonly export?: string;
+  /** Absent: those that the filter holds for are listed. */
+  readonly act?: EnquiryAct;
   /** Nobody is asked whether it is meant. */
-  readonly yes?: boolean;
+  readonly isMeant: boolean;
 }
 
-const filterNames = [
-  ...(['search', 'since', 'until', 'type', 'office', 'site', 'state'] as const),
+const options = {
+  help: { type: 'boolean', short: 'h' },
+  json: { type: 'boolean' },
+  jsonl: { type: 'boolean' },
+  'json-lines': { type: 'boolean' },
+  csv: { type: 'boolean' },
+  search: { type: 'string' },
+  since: { type: 'string' },
+  until: { type: 'string' },
+  type: { type: 'string' },
+  office: { type: 'string' },
+  site: { type: 'string' },
+  state: { type: 'string' },
+  'held-by': { type: 'string' },
+  failed: { type: 'boolean' },
+  suspected: { type: 'boolean' },
+  show: { type: 'string' },
+  resend: { type: 'string' },
+  release: { type: 'string' },
+  forward: { type: 'string' },
+  handle: { type: 'string' },
+  assign: { type: 'string' },
+  note: { type: 'string' },
+  delete: { type: 'string' },
+  export: { type: 'string' },
+  erase: { type: 'string' },
+  retention: { type: 'boolean' },
+  figures: { type: 'boolean' },
+  to: { type: 'string' },
+  as: { type: 'string' },
+  text: { type: 'string' },
+  keep: { type: 'string' },
+  set: { type: 'boolean' },
+  yes: { type: 'boolean' },
+} as const;
+
+type Name = keyof typeof options;
+type Given = ReturnType<typeof parsed>;
+
+const formats = ['json', 'jsonl', 'json-lines', 'csv'] as const satisfies readonly Name[];
+const times = ['since', 'until'] as const satisfies readonly Name[];
+const filters = [
+  ...([...times, 'search', 'type', 'office', 'site', 'state', 'held-by'] as const),
   ...(['failed', 'suspected'] as const),
-];
+] satisfies readonly Name[];
+
+/** Each action with what it has to be given besides, and what it may be. */
+const actions = {
+  show: { may: ['json'] },
+  resend: { may: ['to'] },
+  release: { may: ['to'] },
+  forward: { needs: 'to', shown: '--to OFFICE' },
+  handle: { needs: 'as', shown: '--as STATE' },
+  assign: { needs: 'to', shown: '--to PERSON' },
+  note: { needs: 'text', shown: '--text TEXT' },
+  delete: { may: ['yes'] },
+  export: {},
+  erase: { may: ['yes'] },
+  retention: { may: ['type', 'keep', 'set', 'json'] },
+  figures: { may: [...times, 'type', 'site', 'json', 'csv'] },
+} as const satisfies Partial<Record<Name, Action>>;
+
+type Action = { readonly needs?: Name; readonly shown?: string; readonly may?: readonly Name[] };
+type ActionName = keyof typeof actions;
 
 /** Reads the command line. @throws UsageError */
 export function readArguments(args: readonly string[], now = Date.now()): EnquiryArguments {
-  const { resend, 'json-lines': lines, ...values } = parsed(args);
-  const isFiltered = filterNames.some((name) => values[name] !== undefined);
-  if (resend === '' && !values.failed)
-    throw usageError('--resend takes an id or a reference, or --failed and what else says which ones');
-  if (resend && isFiltered) throw usageError('--resend takes an id or --failed, not both');
-  if (resend === '' && values.suspected)
-    throw usageError('--resend sends nothing that is suspected; --release ID does');
-  if (values.release !== undefined && isFiltered)
-    throw usageError('--release takes an id, and nothing that says which ones');
-  if (resend !== undefined && values.release !== undefined)
-    throw usageError('--resend and --release exclude each other');
-  if (values.to !== undefined && !isMailAddress(values.to))
-    throw usageError(`--to takes one mail address, not ${JSON.stringify(values.to)}`);
-  if (values.to !== undefined && resend === undefined && values.release === undefined)
-    throw usageError('--to belongs to --resend or --release');
-  const { help, json, jsonl = lines, release, to } = values;
-  const person = personOf(values);
-  if (Object.keys(person).length > 0 && (isFiltered || [resend, release, to, json, jsonl].some(isGiven)))
-    throw usageError('--erase and --export take an address, and nothing else');
-  if (json && jsonl) throw usageError('--json and --jsonl exclude each other');
+  const given = parsed(args);
+  const action = actionOf(given);
+  const act = action && actOf(action, given);
+  const asked = formats.filter((name) => given[name]);
+  if (asked.length > 1) throw wrongUse(`--${asked.join(' and --')} exclude each other`);
+  const [format] = asked;
   return {
-    ...(help && { help }),
-    ...(json && { json }),
-    ...(jsonl && { jsonl }),
-    ...(release !== undefined && { release }),
-    ...(to !== undefined && { to }),
-    ...person,
-    ...(resend !== undefined && { resend: resend || 'all' }),
-    filter: filterOf(values, now),
+    ...(given.help && { help: true }),
+    ...(format && { format: format === 'json-lines' ? 'jsonl' : format }),
+    ...(act && { act }),
+    isMeant: given.yes === true,
+    filter: filterOf(given, now),
   };
 }
 
-type Given = Partial<Record<'search' | 'since' | 'until' | 'type' | 'office' | 'site' | 'state', string>> & {
-  readonly failed?: boolean;
-  readonly suspected?: boolean;
-};
+/** The one action that is asked for, with nothing beside it that does not belong to it. */
+function actionOf(given: Given): ActionName | undefined {
+  const asked = (Object.keys(actions) as ActionName[]).filter((name) => given[name] !== undefined);
+  const [action, another] = asked;
+  if (another !== undefined)
+    throw wrongUse(`--${action} and --${another} exclude each other: one action at a time`);
+  const { needs, may = [] }: Action =
+    action === undefined ? { may: [...formats, ...filters] } : actions[action];
+  const isAll = action === 'resend' && given.resend === '';
+  const taken: readonly Name[] = ['help', ...may, ...(isAll ? filters : []), ...(needs ? [needs] : [])];
+  const extra = (Object.keys(given) as Name[]).find((name) => name !== action && !taken.includes(name));
+  if (extra !== undefined) throw wrongUse(doesNotBelong(extra, action));
+  return action;
+}
 
-function filterOf({ search, type, office, site, state, ...given }: Given, now: number): EnquiryFilter {
+function doesNotBelong(extra: Name, action: ActionName | undefined): string {
+  if (action !== undefined) return `--${extra} does not belong to --${action}`;
+  const owners = (Object.keys(actions) as ActionName[]).filter((name) => {
+    const { needs, may = [] }: Action = actions[name];
+    return needs === extra || may.includes(extra);
+  });
+  return `--${extra} belongs to ${owners.map((name) => `--${name}`).join(', ')}`;
+}
+
+function actOf(action: ActionName, given: Given): EnquiryAct {
+  const { needs, shown }: Action = actions[action];
+  if (needs !== undefined && given[needs] === undefined) throw wrongUse(`--${action} ID takes ${shown}`);
+  const { to = '' } = given;
+  switch (action) {
+    case 'show':
+    case 'delete':
+      return { kind: action, id: idOf(given, action) };
+    case 'resend':
+      return { kind: action, ...resentOf(given), ...addressOf(given.to) };
+    case 'release':
+      return { kind: action, id: idOf(given, action), ...addressOf(given.to) };
+    case 'forward':
+    case 'assign':
+      return { kind: action, id: idOf(given, action), to };
+    case 'handle':
+      return { kind: action, id: idOf(given, action), as: handlingOf('as', given.as ?? '') };
+    case 'note':
+      return { kind: action, id: idOf(given, action), text: noteOf(given.text) };
+    case 'export':
+      return { kind: action, email: emailOf('export', given.export ?? '') };
+    case 'erase':
+      return given.erase?.includes('@')
+        ? { kind: 'erase-person', email: emailOf('erase', given.erase) }
+        : { kind: action, id: idOf(given, action) };
+    case 'retention':
+      if (given.keep === undefined && (given.set || given.type !== undefined))
+        throw wrongUse(
+          `--${given.set ? 'set' : 'type'} takes --keep DAYS beside it: how long it is to be kept`,
+        );
+      return {
+        kind: action,
+        isSet: given.set === true,
+        ...(given.keep !== undefined && { keep: given.keep }),
+      };
+    case 'figures':
+      return { kind: action };
+  }
+}
+
+function idOf(given: Given, action: Exclude<ActionName, 'retention' | 'figures'>): string {
+  const id = given[action]?.trim() ?? '';
+  if (id === '') throw wrongUse(`--${action} takes an id or a reference`);
+  return id;
+}
+
+function resentOf(given: Given): { readonly id?: string } {
+  if (given.resend !== '') return { id: idOf(given, 'resend') };
+  if (given.suspected) throw wrongUse('--resend sends nothing that is suspected; --release ID does');
+  if (!given.failed)
+    throw wrongUse('--resend takes an id or a reference, or --failed and what else says which ones');
+  return {};
+}
+
+function addressOf(to: string | undefined): { readonly to?: string } {
+  return to === undefined ? {} : { to: emailOf('to', to) };
+}
+
+function emailOf(name: Name, text: string): string {
+  if (!isMailAddress(text)) throw wrongUse(`--${name} takes one mail address, not ${JSON.stringify(text)}`);
+  return text;
+}
+
+function noteOf(text: string | undefined): string {
+  const note = noteGiven(text, serverSettings.desk.longestNote);
+  if (!note.ok) throw wrongUse(`--text: ${note.message}`);
+  return note.text;
+}
+
+function filterOf(given: Given, now: number): EnquiryFilter {
+  const { search, type, office, site, state, 'held-by': assignee } = given;
   const [from, until] = [timeOf(given, 'since', now)?.from, timeOf(given, 'until', now)?.until];
   if (from !== undefined && until !== undefined && from >= until)
-    throw usageError('--until lies before --since: no time is between them');
+    throw wrongUse('--until lies before --since: no time is between them');
   const mail: readonly MailState[] = [
     ...(given.failed ? (['failed', 'no-recipient'] as const) : []),
     ...(given.suspected ? (['suspected'] as const) : []),
@@ -109,84 +225,39 @@ function filterOf({ search, type, office, site, state, ...given }: Given, now: n
     ...(type !== undefined && { type }),
     ...(office !== undefined && { office }),
     ...(site !== undefined && { site: site.toLowerCase() }),
-    ...(state !== undefined && { handling: handlingOf(state) }),
+    ...(state !== undefined && { handling: handlingOf('state', state) }),
+    ...(assignee !== undefined && { assignee }),
     ...(from !== undefined && { from }),
     ...(until !== undefined && { until }),
     ...(mail.length > 0 && { mail }),
   };
 }
 
-function isGiven(value: unknown): boolean {
-  return value !== undefined;
-}
-
-/** Whose data is asked for, and what for. */
-function personOf({
-  erase,
-  export: exported,
-  yes,
-}: Pick<EnquiryArguments, 'erase' | 'export' | 'yes'>): Pick<EnquiryArguments, 'erase' | 'export' | 'yes'> {
-  if (erase !== undefined && exported !== undefined)
-    throw usageError('--erase and --export exclude each other');
-  if (yes && erase === undefined) throw usageError('--yes belongs to --erase');
-  for (const [name, address] of Object.entries({ erase, export: exported }))
-    if (address !== undefined && !isMailAddress(address))
-      throw usageError(`--${name} takes one mail address, not ${JSON.stringify(address)}`);
-  return {
-    ...(erase !== undefined && { erase }),
-    ...(exported !== undefined && { export: exported }),
-    ...(yes && { yes }),
-  };
-}
-
 function searchOf(search: string): string {
   const { longestSearch } = serverSettings.desk;
-  if (!/[\p{L}\p{N}]/u.test(search)) throw usageError('--search takes at least one word');
-  if (search.length > longestSearch) throw usageError(`--search takes at most ${longestSearch} characters`);
+  if (!/[\p{L}\p{N}]/u.test(search)) throw wrongUse('--search takes at least one word');
+  if (search.length > longestSearch) throw wrongUse(`--search takes at most ${longestSearch} characters`);
   return search;
 }
 
-function handlingOf(text: string): HandlingState {
-  const state = (['new', 'in-hand', 'answered'] as const).find((one) => one === text);
-  if (state === undefined)
-    throw usageError(`--state takes new, in-hand or answered, not ${JSON.stringify(text)}`);
-  return state;
+function handlingOf(name: 'state' | 'as', text: string): HandlingState {
+  if (isHandlingState(text)) return text;
+  throw wrongUse(`--${name} takes ${handlingStates.join(', ')}, not ${JSON.stringify(text)}`);
 }
 
-function timeOf(given: Given, name: 'since' | 'until', now: number): GivenTime | undefined {
+function timeOf(given: Given, name: (typeof times)[number], now: number): GivenTime | undefined {
   const text = given[name];
   const time = text === undefined ? undefined : givenTime(text, now);
   if (text !== undefined && time === undefined)
-    throw usageError(`--${name} takes ${timesTaken}, not ${JSON.stringify(text)}`);
+    throw wrongUse(`--${name} takes ${timesTaken}, not ${JSON.stringify(text)}`);
   return time;
 }
 
 function parsed(args: readonly string[]) {
   try {
-    const options = {
-      help: { type: 'boolean', short: 'h' },
-      json: { type: 'boolean' },
-      jsonl: { type: 'boolean' },
-      'json-lines': { type: 'boolean' },
-      search: { type: 'string' },
-      since: { type: 'string' },
-      until: { type: 'string' },
-      type: { type: 'string' },
-      office: { type: 'string' },
-      site: { type: 'string' },
-      state: { type: 'string' },
-      failed: { type: 'boolean' },
-      suspected: { type: 'boolean' },
-      resend: { type: 'string' },
-      release: { type: 'string' },
-      to: { type: 'string' },
-      erase: { type: 'string' },
-      export: { type: 'string' },
-      yes: { type: 'boolean' },
-    } as const;
     return parseArgs({ args: args.map(withValue), options, allowPositionals: false }).values;
   } catch (error) {
-    throw usageError(error instanceof Error ? error.message : String(error));
+    throw wrongUse(error instanceof Error ? error.message : String(error));
   }
 }
 
@@ -194,8 +265,4 @@ function parsed(args: readonly string[]) {
 function withValue(arg: string, at: number, args: readonly string[]): string {
   const isAlone = args[at + 1] === undefined || args[at + 1]?.startsWith('--');
   return arg === '--resend' && isAlone ? '--resend=' : arg;
-}
-
-function usageError(message: string): UsageError {
-  return new UsageError(`${message}\n\n${enquiriesUsage}`);
 }

@@ -1,5 +1,6 @@
-import { UsageError } from './enquiry-arguments.ts';
+import type { Id } from '#engine';
 import type { EnquiryNames } from './enquiry-names.ts';
+import { UsageError } from './enquiry-usage.ts';
 import type { EnquiryFilter } from './store/desk-entry.ts';
 import type { Store } from './store/store.ts';
 
@@ -8,43 +9,64 @@ export async function namedFilter(
   filter: EnquiryFilter,
   { store, names }: { readonly store: Store | undefined; readonly names: EnquiryNames },
 ): Promise<EnquiryFilter> {
-  const { type, office } = filter;
+  const { type, office, assignee } = filter;
   const isOfSome = async (one: EnquiryFilter) =>
     ((await store?.countEnquiries({ filter: one, most: 1 })) ?? 0) > 0;
   return {
     ...filter,
-    ...(type !== undefined && {
-      type: await theOne(type, {
-        called: names.typesCalled(type),
-        // What is gone from the form may still have enquiries.
-        isId: () => isOfSome({ type }),
-        unknown: `No enquiry type is called ${JSON.stringify(type)}; there are ${names.types.join(', ')}`,
-      }),
-    }),
+    ...(type !== undefined && { type: await typeCalled(type, { names, isOfSome }) }),
     ...(office !== undefined && {
-      office: await theOne(office, {
-        called: names.officesCalled(office),
-        isId: () => isOfSome({ office }),
-        unknown: `No office is called ${JSON.stringify(office)}, and none has this id`,
-      }),
+      // What is gone from the content may still have enquiries.
+      office: theOne(
+        office,
+        orItself(names.officesCalled(office), office, await isOfSome({ office })),
+        `No office is called ${JSON.stringify(office)}, and none has this id`,
+      ),
+    }),
+    ...(assignee !== undefined && {
+      assignee: theOne(
+        assignee,
+        orItself(names.peopleCalled(assignee), assignee, await isOfSome({ assignee })),
+        `Nobody is called ${JSON.stringify(assignee)}, and nobody has this id`,
+      ),
     }),
   };
 }
 
-async function theOne(
-  text: string,
-  found: {
-    readonly called: readonly string[];
-    readonly isId: () => Promise<boolean>;
-    readonly unknown: string;
-  },
+/** The id of the one type that a text means. @throws UsageError */
+async function typeCalled(
+  type: string,
+  {
+    names,
+    isOfSome,
+  }: { readonly names: EnquiryNames; readonly isOfSome: (one: EnquiryFilter) => Promise<boolean> },
 ): Promise<string> {
-  const [first, ...others] = found.called;
-  if (first !== undefined && others.length > 0)
-    throw new UsageError(
-      `${JSON.stringify(text)} may be ${found.called.join(' or ')}: give one of these ids`,
-    );
-  if (first !== undefined) return first;
-  if (await found.isId()) return text;
-  throw new UsageError(found.unknown);
+  return theOne(
+    type,
+    orItself(names.typesCalled(type), type, await isOfSome({ type })),
+    `No enquiry type is called ${JSON.stringify(type)}; there are ${names.types.join(', ')}`,
+  );
+}
+
+function orItself(called: readonly string[], id: string, isId: boolean): readonly string[] {
+  return called.length === 0 && isId ? [id] : called;
+}
+
+/** The one id of those that a text means. @throws UsageError where there is none, or several are. */
+export function theOne(text: string, called: readonly string[], unknown: string): string {
+  const [first, ...others] = called;
+  if (first === undefined) throw new UsageError(unknown);
+  if (others.length > 0)
+    throw new UsageError(`${JSON.stringify(text)} may be ${called.join(' or ')}: give one of these ids`);
+  return first;
+}
+
+/** Ids of what a text means, by any of its names, whatever its case. */
+export function called<One extends { readonly id: Id }>(
+  all: readonly One[],
+  text: string,
+  namesOf: (one: One) => readonly (Id | null | undefined)[],
+): readonly string[] {
+  const isMeant = (name: unknown) => String(name ?? '').toLowerCase() === text.toLowerCase();
+  return [...new Set(all.filter((one) => namesOf(one).some(isMeant)).map(({ id }) => String(id)))];
 }

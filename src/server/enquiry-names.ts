@@ -1,12 +1,9 @@
-import { fileURLToPath } from 'node:url';
 import { type Form, type Id, isSameId } from '#engine';
-import { compile } from '#engine/compile/index.ts';
-import { schemasFolder } from '#schemas';
-import { StartError } from './config/config.ts';
 import { readContent } from './content/read-content.ts';
 import { shippedContent } from './content/shipped-content.ts';
-import { deskNames } from './desk/desk-names.ts';
-import { loadForm } from './documents/load-form.ts';
+import { type DeskNames, deskNames, typesOfToday } from './desk/desk-names.ts';
+import { called } from './enquiry-filter.ts';
+import { liveForm } from './enquiry-today.ts';
 import type { Store } from './store/store.ts';
 
 /** What is called today, in English where there is such a name; undefined: what has no name (any more). */
@@ -19,8 +16,15 @@ export interface EnquiryNames {
   readonly typesCalled: (text: string) => readonly string[];
   /** Likewise of the offices, by their id, else by their name or title. */
   readonly officesCalled: (text: string) => readonly string[];
+  /** Ids of people, by their id, else by their name. */
+  readonly peopleCalled: (text: string) => readonly string[];
   /** The types, as one would call them: `sales (6)`. */
   readonly types: readonly string[];
+  /** Their ids. */
+  readonly typeIds: readonly string[];
+  /** The names as exports have them, in which what has no name is called by its id. */
+  readonly desk: DeskNames;
+  readonly form: Form;
 }
 
 const language = 'en';
@@ -33,7 +37,8 @@ export async function readNames(
   const form = await liveForm(store);
   const loaded = await readContent(contentFolder);
   const content = loaded.ok ? loaded.content : { enquiryTypes: [], offices: [] };
-  const names = deskNames({ form, content, people: (await store?.people()) ?? [] }, language);
+  const people = (await store?.people()) ?? [];
+  const names = deskNames({ form, content, people }, language);
   const type = known(names.type);
   const typeKey = (id: Id) => form.types.find((one) => isSameId(one.id, id))?.key;
   const types = [...form.types, ...content.enquiryTypes];
@@ -46,17 +51,11 @@ export async function readNames(
         called(content.offices, text, ({ id, name, title }) => [name, title, names.office(id).name]);
       return ofId.length > 0 ? ofId : byName();
     },
+    peopleCalled: (text) => called(people, text, ({ id, name }) => [id, name]),
     types: form.types.map(({ id, key }) => `${key} (${id})`),
+    typeIds: typesOfToday({ form, content }).map(String),
+    ...{ desk: names, form },
   };
-}
-
-async function liveForm(store: Store | undefined): Promise<Form> {
-  const live = await store?.version('live');
-  const compiled = live && compile(live.documents);
-  if (compiled?.ok) return compiled.form;
-  const shipped = await loadForm(fileURLToPath(schemasFolder));
-  if (!shipped.ok) throw new StartError(shipped.lines);
-  return shipped.ready.form;
 }
 
 /** The names that are more than an id, each looked up once. */
@@ -71,13 +70,4 @@ function known<Given extends Id>(
     }
     return found.get(id);
   };
-}
-
-function called<One extends { readonly id: Id }>(
-  all: readonly One[],
-  text: string,
-  namesOf: (one: One) => readonly (Id | null | undefined)[],
-): readonly string[] {
-  const isMeant = (name: unknown) => String(name ?? '').toLowerCase() === text.toLowerCase();
-  return [...new Set(all.filter((one) => namesOf(one).some(isMeant)).map(({ id }) => String(id)))];
 }

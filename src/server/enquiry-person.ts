@@ -1,16 +1,15 @@
 import { createInterface } from 'node:readline/promises';
+import type { Certificate, EnquiryCertificate } from '../studio/protocol-privacy.ts';
 import { photosFolderOf, readPlaces, StartError } from './config/config.ts';
 import { serverSettings } from './config/settings.ts';
-import { UsageError } from './enquiry-arguments.ts';
+import { UsageError, commandLine as who } from './enquiry-usage.ts';
 import { createLog } from './log/log.ts';
+import { inertLine } from './mail/inert.ts';
 import { createAudit } from './people/audit.ts';
 import { openPhotoFiles } from './photos/open-photos.ts';
 import { openPrivacy, type Privacy } from './privacy/open-privacy.ts';
 import { loadSecret } from './secret/load-secret.ts';
 import type { Store } from './store/store.ts';
-
-/** Who the audit log has for what is done on the command line. */
-const who = 'command line';
 
 /** What the data of a person is asked of. */
 export interface PersonAsked {
@@ -39,18 +38,57 @@ export async function erasePerson(
     const found = await privacy.find(email);
     if (isNothing(found)) throw nothing(email);
     await print(`Stored of ${email}: ${said(found)}.`);
-    if (!isMeant) await requireMeant(email);
+    if (!isMeant) await requireMeant('erase', { word: 'address', typed: email });
     const certificate = await privacy.erase(email, who);
-    const copies = counted(certificate.copies, 'copy', 'copies');
-    await print(`Erased: ${said(certificate)}, ${copies} of the database from before an update.`);
-    await print(
-      `The audit log has it under the mark ${certificate.mark}. Backups keep it until you replace them.`,
-    );
-    if (!certificate.isLogEmpty)
-      await print('Somebody still reads the database: a running server empties its log within the hour.');
+    await tell(certificate, `under the mark ${certificate.mark}`, print);
     if (found.mentionedIn.length > 0)
       await print(`Others mention the address, and keep what they wrote: ${found.mentionedIn.join(', ')}`);
   });
+}
+
+/** Erases one enquiry, by its id or reference, likewise: any, or with `isSuspected` none but a suspected one. @throws StartError where there is none. */
+export async function eraseEnquiry(
+  id: string,
+  {
+    isMeant,
+    isSuspected,
+    ...asked
+  }: PersonAsked & { readonly isMeant: boolean; readonly isSuspected: boolean },
+): Promise<void> {
+  const { store, print } = asked;
+  const flag = isSuspected ? 'delete' : 'erase';
+  await withPrivacy(store, async (privacy) => {
+    const enquiry = (await store?.deskFile(id))?.enquiry;
+    const cannot = (why: string) => new StartError([`Cannot ${flag} ${JSON.stringify(id)}: ${why}`]);
+    if (enquiry === undefined) throw cannot('no enquiry has this id or reference');
+    const { reference, visitor, receivedAt, mail } = enquiry;
+    if (isSuspected && mail.state !== 'suspected') throw cannot('it is not suspected; --erase ID erases it');
+    const from =
+      inertLine([visitor?.name, visitor?.email].filter(Boolean).join(', ')) || 'nobody who gave a name';
+    await print(`${reference}, received ${receivedAt.slice(0, 16).replace('T', ' ')} (UTC), from ${from}.`);
+    if (!isMeant) await requireMeant(flag, { word: 'reference', typed: reference });
+    if (isSuspected) {
+      const outcome = await privacy.eraseSuspected(enquiry, who);
+      if (outcome !== 'done') throw cannot('somebody was before you');
+      return print(`Deleted: ${reference}, with its photos.`);
+    }
+    const certificate = await privacy.eraseEnquiry(enquiry, who);
+    if (certificate === undefined) throw cannot('somebody was before you');
+    return tell(certificate, 'under its reference', print);
+  });
+}
+
+/** Tells what a certificate has. */
+async function tell(
+  certificate: EnquiryCertificate | Certificate,
+  where: string,
+  print: PersonAsked['print'],
+): Promise<void> {
+  const copies = counted(certificate.copies, 'copy', 'copies');
+  await print(`Erased: ${said(certificate)}, ${copies} of the database from before an update.`);
+  await print(`The audit log has it ${where}. Backups keep it until you replace them.`);
+  if (!certificate.isLogEmpty)
+    await print('Somebody still reads the database: a running server empties its log within the hour.');
 }
 
 type Figures = Readonly<Record<'enquiries' | 'photos' | 'mails' | 'savedAnswers', number>>;
@@ -59,12 +97,17 @@ function isNothing({ enquiries, savedAnswers }: Figures): boolean {
   return enquiries === 0 && savedAnswers === 0;
 }
 
-function said({ enquiries, photos, mails, savedAnswers }: Figures): string {
+function said({
+  enquiries,
+  photos,
+  mails,
+  savedAnswers,
+}: Omit<Figures, 'savedAnswers'> & Partial<Figures>): string {
   return [
     counted(enquiries, 'enquiry', 'enquiries'),
     counted(photos, 'photo', 'photos'),
     counted(mails, 'mail', 'mails'),
-    counted(savedAnswers, 'saved answer', 'saved answers'),
+    ...(savedAnswers === undefined ? [] : [counted(savedAnswers, 'saved answer', 'saved answers')]),
   ].join(', ');
 }
 
@@ -77,14 +120,17 @@ function nothing(email: string): StartError {
   return new StartError([`Nothing is stored of ${JSON.stringify(email)}`]);
 }
 
-async function requireMeant(email: string): Promise<void> {
+async function requireMeant(
+  flag: 'erase' | 'delete',
+  { word, typed: meant }: { readonly word: 'address' | 'reference'; readonly typed: string },
+): Promise<void> {
   if (!process.stdin.isTTY || !process.stdout.isTTY)
-    throw new UsageError('--erase cannot be undone: where no terminal answers, it takes --yes');
+    throw new UsageError(`--${flag} cannot be undone: where no terminal answers, it takes --yes`);
   const asking = createInterface({ input: process.stdin, output: process.stdout });
-  const typed = await asking.question('This cannot be undone. Type the address once more to erase it all: ');
+  const typed = await asking.question(`This cannot be undone. Type the ${word} once more: `);
   asking.close();
-  if (typed.trim().toLowerCase() !== email.toLowerCase())
-    throw new StartError(['Nothing was erased: this is another address']);
+  if (typed.trim().toLowerCase() !== meant.toLowerCase())
+    throw new StartError([`Nothing was erased: this is another ${word}`]);
 }
 
 /** Beside a server that may be running: what that has under way is taken back by itself. */

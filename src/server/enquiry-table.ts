@@ -37,7 +37,8 @@ function officeColumn({ office, forwardedTo }: DeskEnquiry, names: EnquiryNames)
   return id === null ? '-' : [id, names.office(id)].join(' ').trimEnd();
 }
 
-function mailColumn(mail: DeskEnquiry['mail']): string {
+/** What became of a mail, and why it was not taken. */
+export function mailColumn(mail: DeskEnquiry['mail']): string {
   const { state, attempts, reason, refusedBy } = mail;
   const to = refusedBy === null ? mail.to : `${mail.to} in place of ${refusedBy}`;
   switch (state) {

@@ -52,12 +52,12 @@ export interface ViewContext {
 
 /** An enquiry whole. */
 export function deskEnquiryView(file: DeskFile, context: ViewContext): DeskEnquiryView {
-  const { enquiry, content, tries, dueAt, events, notes } = file;
+  const { enquiry, tries, dueAt, events, notes } = file;
   const { version, visitor = {}, submissionUrl, mail } = enquiry;
   return {
     ...deskRow(enquiry, context),
-    answers: content?.rows ?? answersByName(enquiry),
-    ...(content && { wordedIn: content.locale }),
+    answers: answersOf(file),
+    ...(file.content && { wordedIn: file.content.locale }),
     ...(version !== undefined && { version }),
     ...(visitor.email && { email: inertLine(visitor.email) }),
     submissionUrl: inertLine(submissionUrl),
@@ -77,6 +77,11 @@ export function deskEnquiryView(file: DeskFile, context: ViewContext): DeskEnqui
   };
 }
 
+/** Every answer, in the words of its mail. */
+export function answersOf({ enquiry, content }: DeskFile): readonly Answer[] {
+  return content?.rows ?? answersByName(enquiry);
+}
+
 /** What an older release stored without words. */
 function answersByName({ values }: DeskEnquiry): readonly Answer[] {
   return Object.entries(values).map(([name, value]) => ({
@@ -85,7 +90,8 @@ function answersByName({ values }: DeskEnquiry): readonly Answer[] {
   }));
 }
 
-function eventView(event: EnquiryEvent, names: DeskNames): EventView {
+/** Something that was done with an enquiry, by the names of today. */
+export function eventView(event: EnquiryEvent, names: DeskNames): EventView {
   if (event.kind !== 'forwarded') return event;
   const { office, from, ...rest } = event;
   return {

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Id } from '#engine';
 import type { HandlingState } from '../../../studio/protocol-desk.ts';
-import { doneBy, isHandlingState, noteGiven, openActs } from '../../desk/desk-acts.ts';
+import { doneBy, openActs } from '../../desk/desk-acts.ts';
+import { isHandlingState, noteGiven } from '../../desk/handling.ts';
 import type { DeskEnquiry, DeskFile, DeskPerson } from '../../store/desk-entry.ts';
 import type { ReleaseOutcome, ResendOutcome } from '../../store/store.ts';
 import type { HttpDependencies } from '../dependencies.ts';

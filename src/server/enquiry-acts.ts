@@ -1,0 +1,153 @@
+import { StartError } from './config/config.ts';
+import { doneBy, openActs } from './desk/desk-acts.ts';
+import type { EnquiryAct } from './enquiry-arguments.ts';
+import { called as idsCalled, theOne } from './enquiry-filter.ts';
+import { commandLine } from './enquiry-usage.ts';
+import { createAudit } from './people/audit.ts';
+import type { DeskEnquiry } from './store/desk-entry.ts';
+import type { ReleaseOutcome, ResendOutcome, Store } from './store/store.ts';
+
+/** What is done with enquiries that are known by their ids or references. */
+export interface ActOptions {
+  readonly store: Store | undefined;
+  readonly contentFolder: string | undefined;
+}
+
+/** What became of one, as a line for whoever asked. */
+export interface Queued {
+  readonly isQueued: boolean;
+  readonly line: string;
+}
+
+/** How mails are queued: to an address, else to whom the content names today. */
+export interface QueueOptions extends ActOptions {
+  readonly kind: 'resend' | 'release';
+  readonly to: string | undefined;
+}
+
+/** Queues the mails of enquiries, again or for the first time of one that was suspected. @throws StartError where the content cannot be read. */
+export async function queueMails(
+  ids: readonly string[],
+  { kind, to, ...options }: QueueOptions,
+): Promise<readonly Queued[]> {
+  const { store } = options;
+  const outcomes: Queued[] = [];
+  if (store === undefined) return ids.map((id) => queued(id, kind, { kind: 'unknown' }));
+  const acts = actsOf(store, options);
+  for (const id of ids) {
+    const enquiry = (await store.deskFile(id))?.enquiry;
+    outcomes.push(
+      queued(id, kind, enquiry ? await acts[kind](enquiry, commandLine, to) : { kind: 'unknown' }),
+    );
+  }
+  return outcomes;
+}
+
+/** What is done with one enquiry besides. */
+export type OneAct = Extract<EnquiryAct, { readonly kind: 'forward' | 'assign' | 'handle' | 'note' }>;
+
+/** Does something with one enquiry, and gives what is to be said of it. @throws StartError where that is not possible. */
+export async function actOn(act: OneAct, options: ActOptions): Promise<string> {
+  const { id } = act;
+  const { store } = options;
+  const enquiry = (await store?.deskFile(id))?.enquiry;
+  if (store === undefined || enquiry === undefined)
+    throw cannot(`${wishes[act.kind]} ${JSON.stringify(id)}`, reasons.unknown);
+  const { reference } = enquiry;
+  const done = doneBy(enquiry, commandLine, Date.now());
+  switch (act.kind) {
+    case 'note':
+      await store.noteOnEnquiry({ ...done, text: act.text });
+      return `Noted on ${reference}.`;
+    case 'handle':
+      await store.handleEnquiry({ ...done, handling: act.as });
+      return `${reference} is ${act.as} now.`;
+    case 'assign': {
+      const assignee =
+        act.to.toLowerCase() === 'nobody' ? null : await personFor(act.to, enquiry, { ...options, store });
+      await store.handleEnquiry({ ...done, assignee });
+      return `${reference} is held by ${assignee?.name ?? 'nobody'} now.`;
+    }
+    case 'forward':
+      return forward(act.to, enquiry, { ...options, store });
+  }
+}
+
+const wishes = { note: 'add a note to', handle: 'handle', assign: 'assign', forward: 'forward' };
+
+interface OpenOptions extends ActOptions {
+  readonly store: Store;
+}
+
+async function forward(to: string, enquiry: DeskEnquiry, options: OpenOptions): Promise<string> {
+  const { store, contentFolder } = options;
+  const { readNames } = await import('./enquiry-names.ts');
+  const names = await readNames(store, contentFolder);
+  const called = JSON.stringify(to);
+  const office = theOne(to, names.officesCalled(to), `No office is called ${called}, and none has this id`);
+  const said = [office, names.office(office)].join(' ').trimEnd();
+  const outcome = await actsOf(store, options).forward(enquiry, office, commandLine);
+  if (outcome.kind === 'queued')
+    return `Forwarded ${outcome.reference} to office ${said}, and queued its mail to ${outcome.to}; a running server sends it at once.`;
+  const why = outcome.kind === 'no-recipient' ? `office ${said} has no mail address` : undefined;
+  throw cannot(
+    `forward ${enquiry.reference} to ${called}`,
+    why ?? (outcome.kind === 'no-office' ? 'there is no such office' : reasons[outcome.kind]),
+  );
+}
+
+async function personFor(called: string, enquiry: DeskEnquiry, options: OpenOptions) {
+  const { store } = options;
+  const people = await store.people();
+  const id = theOne(
+    called,
+    idsCalled(people, called, ({ id, name }) => [id, name]),
+    `Nobody is called ${JSON.stringify(called)}; there are ${people.map(({ name }) => name).join(', ') || 'no people in the studio yet'}`,
+  );
+  const person = await store.person({ id });
+  if (person && (await actsOf(store, options).mayHold(person, enquiry))) return { id, name: person.name };
+  throw cannot(
+    `assign ${enquiry.reference} to ${JSON.stringify(called)}`,
+    'they may not look after enquiries of this type and site; an owner lets them, under People in the studio',
+  );
+}
+
+/** What the content and the form say is read when it is first asked for. */
+function actsOf(store: Store, { contentFolder }: Pick<ActOptions, 'contentFolder'>) {
+  const today = () => import('./enquiry-today.ts');
+  const read = async () => (await today()).contentOfToday(contentFolder);
+  let content: ReturnType<typeof read> | undefined;
+  return openActs({
+    ...{ store, audit: createAudit({ store, now: Date.now }), now: Date.now },
+    form: async () => (await today()).liveForm(store),
+    content: () => (content ??= read()),
+  });
+}
+
+function queued(id: string, kind: 'resend' | 'release', outcome: ResendOutcome | ReleaseOutcome): Queued {
+  const isQueued = outcome.kind === 'queued';
+  if (isQueued)
+    return {
+      ...{ isQueued },
+      line: `Queued the mail of ${outcome.reference} to ${outcome.to}; a running server sends it at once.`,
+    };
+  const wish = kind === 'resend' ? `send ${JSON.stringify(id)} again` : `release ${JSON.stringify(id)}`;
+  const isReleased = kind === 'release' && outcome.kind === 'no-recipient';
+  const line = isReleased
+    ? `Released ${JSON.stringify(id)}, but sent it to nobody: ${reasons['no-recipient']} and --resend`
+    : `Cannot ${wish}: ${reasons[outcome.kind]}`;
+  return { isQueued, line };
+}
+
+function cannot(wish: string, why: string): StartError {
+  return new StartError([`Cannot ${wish}: ${why}`]);
+}
+
+const reasons: Readonly<Record<Exclude<(ResendOutcome | ReleaseOutcome)['kind'], 'queued'>, string>> = {
+  unknown: 'no enquiry has this id or reference',
+  'no-recipient': 'neither its office nor its site has a mail address; give them one, or name one with --to',
+  suspected: 'it looks like a robot’s; --release ID sends it',
+  'not-suspected': 'it was not suspected; --resend ID sends it again',
+  'not-worded':
+    'an older version stored it without a mail, since nobody was to get it; --json shows what it says',
+};

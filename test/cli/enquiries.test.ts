@@ -1,0 +1,307 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { serverSettings } from '../../src/server/config/settings.ts';
+import { openSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
+import { arrival, newEntry } from '../../src/server/store/testing/new-entry.ts';
+import type { Reach } from '../../src/studio/protocol-people.ts';
+import { scratch } from './run-cli.ts';
+
+const program = fileURLToPath(new URL('../../src/server/enquiries.ts', import.meta.url));
+const british = 'www.trevarrow.example';
+const day = 86_400_000;
+
+/** A data folder of which a store is open, as a server has it, and `npm run enquiries` beside it. */
+function beside() {
+  const folder = scratch();
+  const store = openSqliteStore({ dataFolder: folder, settings: serverSettings });
+  onTestFinished(() => store.close());
+  const enquiries = (...args: readonly string[]) =>
+    new Promise<{ readonly code: number; readonly out: string; readonly err: string }>((resolve) => {
+      const env = { PATH: process.env.PATH, SLIPWAY_DATA: folder };
+      execFile(process.execPath, [program, ...args], { env }, (error, out, err) =>
+        resolve({ code: Number(error?.code ?? 0), out, err }),
+      );
+    });
+  const person = async (name: string, reach: Reach) => {
+    const note = { at: arrival, action: 'person-invited', who: { name: 'Test' } } as const;
+    const entry = { id: randomUUID(), name, createdAt: arrival, ...reach };
+    expect(await store.addPerson({ person: entry, now: arrival, note })).toMatchObject({ kind: 'done' });
+    return entry.id;
+  };
+  const events = async (id: string) =>
+    (await store.deskFile(id))?.events.map(({ at: _at, number: _number, ...event }) => event);
+  const audit = async () =>
+    (await store.audit({ limit: 20 })).map(({ action, who, about, details }) => ({
+      ...{ action, who, about },
+      ...(details && { details }),
+    }));
+  return { folder, store, enquiries, person, events, audit };
+}
+
+const who = { name: 'command line' };
+
+describe('npm run enquiries, with one enquiry', () => {
+  it('forwards it to an office by its name, which is mailed, and says so in history and audit log', async () => {
+    const { store, enquiries, events, audit } = beside();
+    const entry = newEntry({ domain: british, office: 1 });
+    await store.accept(entry);
+    const called = 'falmouth - service yard';
+    expect(await enquiries('--forward', entry.reference, '--to', called)).toEqual({
+      ...{ code: 0, err: '' },
+      out: `Forwarded ${entry.reference} to office 2 Falmouth - Service yard, and queued its mail to service@trevarrow.example; a running server sends it at once.\n`,
+    });
+    const to = 'service@trevarrow.example';
+    expect(await store.deskFile(entry.id)).toMatchObject({
+      enquiry: { forwardedTo: '2', mail: { to } },
+      content: { notice: { text: expect.stringContaining(`${british} has forwarded this enquiry to you`) } },
+    });
+    expect(await events(entry.id)).toEqual([{ kind: 'forwarded', office: 2, from: 1, to }]);
+    expect(await audit()).toEqual([
+      { action: 'enquiry-forwarded', who, about: entry.reference, details: { office: '2', to } },
+    ]);
+  });
+
+  it('forwards nothing to an office that there is not, or nothing that is suspected', async () => {
+    const { store, enquiries, events } = beside();
+    const [entry, suspected] = [newEntry({ domain: british }), newEntry({ suspicion: 'honeypot' })];
+    for (const one of [entry, suspected]) await store.accept(one);
+    expect(await enquiries('--forward', entry.id, '--to', 'nowhere')).toEqual({
+      ...{ code: 2, out: '', err: 'No office is called "nowhere", and none has this id\n' },
+    });
+    expect(await enquiries('--forward', suspected.id, '--to', '2')).toMatchObject({
+      ...{ code: 1, err: expect.stringContaining('looks like a robot’s') },
+    });
+    expect(await enquiries('--forward', 'none', '--to', '2')).toMatchObject({
+      ...{ code: 1, err: 'Cannot forward "none": no enquiry has this id or reference\n' },
+    });
+    expect(await events(entry.id)).toEqual([]);
+  });
+
+  it('says what becomes of it, gives it to whoever may look after it, and back', async () => {
+    const { store, enquiries, person, events } = beside();
+    const entry = newEntry();
+    await store.accept(entry);
+    const ada = await person('Ada Marsh', { role: 'viewer', enquiries: 'handle', types: ['sales'] });
+    await person('Only Reads', { role: 'viewer', enquiries: 'read' });
+    await person('Elsewhere', { role: 'viewer', enquiries: 'handle', types: ['careers'] });
+    expect((await enquiries('--handle', entry.reference, '--as', 'in-hand')).out).toBe(
+      `${entry.reference} is in-hand now.\n`,
+    );
+    expect((await enquiries('--assign', entry.id, '--to', 'ada marsh')).out).toBe(
+      `${entry.reference} is held by Ada Marsh now.\n`,
+    );
+    expect(JSON.parse((await enquiries('--held-by', 'Ada Marsh', '--jsonl')).out)).toMatchObject({
+      ...{ id: entry.id, state: 'in-hand', assignee: ada },
+    });
+    for (const name of ['Only Reads', 'Elsewhere'])
+      expect(await enquiries('--assign', entry.id, '--to', name)).toMatchObject({
+        ...{ code: 1, err: expect.stringContaining('may not look after enquiries of this type and site') },
+      });
+    expect(await enquiries('--assign', entry.id, '--to', 'Eve')).toMatchObject({
+      ...{ code: 2, err: expect.stringContaining('Nobody is called "Eve"; there are Ada Marsh, ') },
+    });
+    expect((await enquiries('--assign', entry.id, '--to', 'nobody')).out).toContain('held by nobody now');
+    expect(await events(entry.id)).toEqual([
+      { kind: 'handled', from: 'new', to: 'in-hand' },
+      { kind: 'assigned', to: { id: ada, name: 'Ada Marsh' } },
+      { kind: 'assigned' },
+    ]);
+  });
+
+  it('adds a note, and shows everything of it without being steered by it', async () => {
+    const { store, enquiries } = beside();
+    const entry = newEntry({ values: { message: 'Hello' } });
+    await store.accept(entry);
+    const reason = '452 4.2.2 mailbox full';
+    const attempt = { enquiryId: entry.id, at: arrival, dueAt: arrival + day, reason };
+    await store.noteMailAttempt({ ...attempt, state: 'waiting' });
+    const text = 'Called.\nThey \u001b[2J call back.';
+    expect((await enquiries('--note', entry.reference, '--text', text)).out).toBe(
+      `Noted on ${entry.reference}.\n`,
+    );
+    const { out } = await enquiries('--show', entry.id);
+    expect(out).not.toContain('\u001b');
+    for (const line of [
+      `Reference    ${entry.reference}`,
+      'Type         Buying a yacht',
+      `Mail         waiting for poole@example.com, attempt 1: The mailbox is full. (${reason})`,
+      `  2026-11-21 07:00 (UTC)  waiting, poole@example.com: The mailbox is full. (${reason})`,
+      'Message\n  Hello',
+      'command line: note\n    Called.\n    They \ufffd[2J call back.\n',
+    ])
+      expect(out).toContain(line);
+    expect(JSON.parse((await enquiries('--show', entry.reference, '--json')).out)).toMatchObject({
+      ...{ id: entry.id, mail: { reason, why: 'The mailbox is full.' } },
+      answers: [
+        { label: 'Name', value: 'Ada' },
+        { label: 'Message', value: 'Hello' },
+      ],
+      history: [{ kind: 'noted', text }],
+    });
+    expect((await enquiries('--show', 'none')).code).toBe(1);
+  });
+
+  it('deletes one that is suspected, and no other', async () => {
+    const { store, enquiries, audit } = beside();
+    const [good, suspected] = [newEntry(), newEntry({ suspicion: 'honeypot' })];
+    for (const entry of [good, suspected]) await store.accept(entry);
+    expect(await enquiries('--delete', good.id, '--yes')).toMatchObject({
+      ...{ code: 1, err: expect.stringContaining('it is not suspected; --erase ID erases it') },
+    });
+    expect(await enquiries('--delete', suspected.id)).toMatchObject({
+      ...{ code: 2, err: '--delete cannot be undone: where no terminal answers, it takes --yes\n' },
+    });
+    expect(await audit()).toEqual([]);
+    expect((await enquiries('--delete', suspected.reference, '--yes')).out).toContain('Deleted: ');
+    expect((await store.page({ limit: 9 })).enquiries.map(({ id }) => id)).toEqual([good.id]);
+    expect(await audit()).toEqual([{ action: 'suspected-erased', who, about: suspected.reference }]);
+  });
+
+  it('erases one to the last byte, whatever became of it, once it is meant', async () => {
+    const { folder, store, enquiries, audit } = beside();
+    const entry = newEntry({ visitor: { name: 'Quindlewrack' }, values: { phone: '07700 900461' } });
+    const other = newEntry();
+    for (const one of [entry, other]) await store.accept(one);
+    await enquiries('--note', entry.id, '--text', 'Call 07700 900461');
+    expect(await enquiries('--erase', entry.reference)).toMatchObject({
+      ...{ code: 2, err: '--erase cannot be undone: where no terminal answers, it takes --yes\n' },
+    });
+    const { code, out } = await enquiries('--erase', entry.reference, '--yes');
+    expect(code).toBe(0);
+    expect(out).toContain(`${entry.reference}, received 2026-11-21 07:00 (UTC), from Quindlewrack.`);
+    expect(out).toContain('Erased: 1 enquiry, 0 photos, 1 mail, 0 copies of the database');
+    expect((await store.page({ limit: 9 })).enquiries.map(({ id }) => id)).toEqual([other.id]);
+    expect(await audit()).toMatchObject([{ action: 'enquiry-erased', who, about: entry.reference }]);
+    expect(await enquiries('--erase', entry.id, '--yes')).toMatchObject({
+      ...{ code: 1, err: `Cannot erase "${entry.id}": no enquiry has this id or reference\n` },
+    });
+    await store.close();
+    const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
+    const bytes = files.map(({ parentPath, name }) => readFileSync(join(parentPath, name)));
+    for (const rare of ['Quindlewrack', '07700 900461'])
+      expect(bytes.some((one) => one.includes(rare))).toBe(false);
+  });
+
+  it('notes in the audit log what it releases', async () => {
+    const { store, enquiries, audit } = beside();
+    const entry = newEntry({ suspicion: 'too-fast' });
+    await store.accept(entry);
+    await enquiries('--release', entry.id, '--to', 'yard@example.com');
+    expect(await audit()).toEqual([{ action: 'enquiry-released', who, about: entry.reference }]);
+  });
+});
+
+describe('npm run enquiries, with many', () => {
+  it('exports what is filtered as a table that no spreadsheet computes, which the audit log has', async () => {
+    const { store, enquiries, audit } = beside();
+    const [moored, other] = [
+      newEntry({ enquiryType: 7, visitor: { name: '=1+1' }, values: { message: 'Écluse, leaking' } }),
+      newEntry(),
+    ];
+    for (const entry of [moored, other]) await store.accept(entry);
+    const { code, out } = await enquiries('--csv', '--type', 'service', '--search', 'ecluse');
+    expect(code).toBe(0);
+    const [head = '', ...lines] = out.split('\r\n');
+    expect(head).toMatch(/^\ufeffreference,received,type,office,site,state,delivery,/);
+    expect(lines).toEqual([expect.stringContaining(`"Écluse, leaking"`), '']);
+    expect(lines[0]).toContain(`${moored.reference},2026-11-21T07:00:00.000Z,Service and repair,`);
+    expect(lines[0]).toContain(`,'=1+1,`);
+    expect(await audit()).toEqual([
+      { action: 'enquiries-exported', who, about: 'CSV', details: { type: '7', search: true } },
+    ]);
+  });
+
+  it('shows how long everything is kept, what would go by other days, and sets them', async () => {
+    const { store, enquiries, audit } = beside();
+    for (const receivedAt of [Date.now() - 40 * day, Date.now() - 10 * day])
+      await store.accept(newEntry({ receivedAt }));
+    expect((await enquiries('--retention')).out).toMatch(/all others +for good\nGoes now: nothing\./);
+    const given = ['--retention', '--type', 'Buying a yacht', '--keep', 'enquiries=30,photos=7'];
+    const previewed = await enquiries(...given);
+    expect(previewed.out).toMatch(/\n {2}sales \(6\) +enquiries 30 days, photos 7 days\n/);
+    expect(previewed.out).toMatch(/\nGoes now:\n {2}sales \(6\) +enquiries 1, photos 0, mails 0\n/);
+    expect(previewed.out).toMatch(
+      /\nGoes within 30 days:\n {2}sales \(6\) +enquiries 2, photos 0, mails 0\n/,
+    );
+    expect(previewed.out).toContain('Nothing is changed yet: --set');
+    expect(await store.retention()).toEqual([]);
+    expect((await enquiries(...given, '--set')).out).toContain('Set. What is due goes within the hour.');
+    expect((await enquiries('--retention', '--keep', 'mails=365', '--set')).code).toBe(0);
+    expect(await store.retention()).toEqual([{ type: '6', enquiries: 30, photos: 7 }, { mails: 365 }]);
+    expect((await audit())[0]).toEqual({
+      ...{ action: 'retention-changed', who, about: undefined },
+      details: { '6': 'enquiries 30 days, photos 7 days', all: 'mails 365 days' },
+    });
+    expect((await enquiries('--retention', '--type', '6', '--keep', 'as-others', '--set')).code).toBe(0);
+    expect(JSON.parse((await enquiries('--retention', '--json')).out)).toMatchObject({
+      ...{ rules: [{ mails: 365 }], now: [], soon: [] },
+      types: expect.arrayContaining([{ id: '6', name: 'Buying a yacht' }]),
+    });
+  });
+
+  it('refuses days that are none, and changes nothing', async () => {
+    const { store, enquiries } = beside();
+    for (const keep of ['30', 'enquiries=0', 'enquiries=36501', 'answers=3', 'mails=3,mails=4', 'as-others'])
+      expect(await enquiries('--retention', '--keep', keep, '--set'), keep).toMatchObject({
+        ...{ code: 2, out: '', err: expect.stringContaining('--keep') },
+      });
+    expect(await store.retention()).toEqual([]);
+  });
+
+  it('tells figures as a table, as JSON, and as CSV, of the days, the type and the site that are asked for', async () => {
+    const { store, enquiries } = beside();
+    const of = { site: '118', type: 'sales', day: '2026-11-20', field: '', code: '' };
+    await store.addFigures([
+      { ...of, step: 'began', count: 20 },
+      { ...of, step: 'sent', count: 8 },
+      { ...of, step: 'left', field: 'phone', count: 12 },
+      { ...of, day: '2026-11-22', step: 'began', count: 3 },
+      { ...of, type: 'careers', step: 'began', count: 40 },
+    ]);
+    const asked = ['--figures', '--since', '2026-11-19', '--until', '2026-11-21', '--type', 'sales'];
+    const { out } = await enquiries(...asked);
+    expect(out).toMatch(/^From 2026-11-19 until 2026-11-21, days in UTC\.\n/);
+    expect(out).toMatch(/\n {2}2026-11-20 +20 +8 +12\n/);
+    expect(out).toMatch(/\n {2}Buying a yacht +20 +8 +12\n/);
+    expect(out).toMatch(/Where people stop\n {2}12: \S.* \(Buying a yacht\)\n/);
+    expect(out).not.toContain('Careers');
+    expect(JSON.parse((await enquiries(...asked, '--json')).out)).toMatchObject({
+      ...{ from: '2026-11-19', until: '2026-11-21', total: { began: 20, sent: 8, abandoned: 12 } },
+    });
+    expect((await enquiries(...asked, '--csv')).out.split('\r\n')).toEqual([
+      '\ufeffday,site,type,step,count',
+      ...['2026-11-20,118,sales,began,20', '2026-11-20,118,sales,left,12', '2026-11-20,118,sales,sent,8'],
+      '',
+    ]);
+    expect(await enquiries('--figures', '--site', 'nowhere.example')).toMatchObject({
+      ...{
+        code: 2,
+        err: expect.stringContaining(`No site is called "nowhere.example"; there are ${british}`),
+      },
+    });
+  });
+
+  it.each([
+    [['--forward', 'x'], '--forward ID takes --to OFFICE'],
+    [['--handle', 'x', '--as', 'done'], '--as takes new, in-hand, answered, not "done"'],
+    [['--note', 'x', '--text', ' '], '--text: A note says something.'],
+    [['--note', 'x', '--text', 'y'.repeat(5001)], '--text: A note has at most 5000 characters.'],
+    [['--forward', 'x', '--to', '2', '--since', '7d'], '--since does not belong to --forward'],
+    [['--delete', 'x', '--erase', 'y'], '--delete and --erase exclude each other: one action at a time'],
+    [['--keep', 'for-good'], '--keep belongs to --retention'],
+    [['--retention', '--set'], '--set takes --keep DAYS beside it'],
+    [['--csv', '--json'], '--json and --csv exclude each other'],
+    [['--figures', '--search', 'x'], '--search does not belong to --figures'],
+    [['--erase', 'Ada <ada@example.com>'], '--erase takes one mail address, not "Ada <ada@example.com>"'],
+  ])('says what is wrong with %j, and how it is used', async (args, said) => {
+    const { enquiries } = beside();
+    const { code, out, err } = await enquiries(...args);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err.split('\n')[0]).toContain(said);
+    expect(err).toContain('npm run enquiries -- --json');
+  });
+});
