@@ -1,7 +1,7 @@
 import { StartError } from './config/config.ts';
 import { doneBy, openActs } from './desk/desk-acts.ts';
 import type { EnquiryAct } from './enquiry-arguments.ts';
-import { called as idsCalled, theOne } from './enquiry-filter.ts';
+import { called as idsCalled, theOne } from './enquiry-called.ts';
 import { commandLine } from './enquiry-usage.ts';
 import { createAudit } from './people/audit.ts';
 import type { DeskEnquiry } from './store/desk-entry.ts';

@@ -1,6 +1,5 @@
-import type { Id } from '#engine';
+import { theOne } from './enquiry-called.ts';
 import type { EnquiryNames } from './enquiry-names.ts';
-import { UsageError } from './enquiry-usage.ts';
 import type { EnquiryFilter } from './store/desk-entry.ts';
 import type { Store } from './store/store.ts';
 
@@ -50,23 +49,4 @@ async function typeCalled(
 
 function orItself(called: readonly string[], id: string, isId: boolean): readonly string[] {
   return called.length === 0 && isId ? [id] : called;
-}
-
-/** The one id of those that a text means. @throws UsageError where there is none, or several are. */
-export function theOne(text: string, called: readonly string[], unknown: string): string {
-  const [first, ...others] = called;
-  if (first === undefined) throw new UsageError(unknown);
-  if (others.length > 0)
-    throw new UsageError(`${JSON.stringify(text)} may be ${called.join(' or ')}: give one of these ids`);
-  return first;
-}
-
-/** Ids of what a text means, by any of its names, whatever its case. */
-export function called<One extends { readonly id: Id }>(
-  all: readonly One[],
-  text: string,
-  namesOf: (one: One) => readonly (Id | null | undefined)[],
-): readonly string[] {
-  const isMeant = (name: unknown) => String(name ?? '').toLowerCase() === text.toLowerCase();
-  return [...new Set(all.filter((one) => namesOf(one).some(isMeant)).map(({ id }) => String(id)))];
 }

@@ -2,7 +2,7 @@ import { type Form, type Id, isSameId } from '#engine';
 import { readContent } from './content/read-content.ts';
 import { shippedContent } from './content/shipped-content.ts';
 import { type DeskNames, deskNames, typesOfToday } from './desk/desk-names.ts';
-import { called } from './enquiry-filter.ts';
+import { called } from './enquiry-called.ts';
 import { liveForm } from './enquiry-today.ts';
 import type { Store } from './store/store.ts';
 

@@ -72,7 +72,6 @@ function ruleGiven(given: unknown): RetentionRule | undefined {
   return { ...(type !== undefined && { type }), ...Object.fromEntries(days) };
 }
 
-/** Whether something is a number of days that anything can be kept for. */
-export function areDays(count: unknown): count is number {
+function areDays(count: unknown): count is number {
   return Number.isInteger(count) && Number(count) >= 1 && Number(count) <= mostDays;
 }
