@@ -61,8 +61,11 @@ describe('npm run enquiries', () => {
       'Erased: 1 enquiry, 0 photos, 1 mail, 0 saved answers, 0 copies of the database',
     );
     expect((await store.page({ limit: 9 })).enquiries.map(({ id }) => id)).toEqual([other.id]);
+    const about = expect.stringMatching(/^[0-9a-f]{24}$/);
+    const looked = { action: 'person-looked-up', who: { name: 'command line' }, about };
     expect(await store.audit({ limit: 9 })).toMatchObject([
-      { action: 'erased', who: { name: 'command line' }, details: { enquiries: 1 } },
+      { action: 'erased', who: { name: 'command line' }, about, details: { enquiries: 1, copies: 0 } },
+      ...[looked, looked],
     ]);
     await store.close();
     const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
@@ -71,6 +74,10 @@ describe('npm run enquiries', () => {
     expect(enquiries(folder, '--erase', 'zoe.rare@example.org', '--yes')).toMatchObject({
       ...{ status: 1, stderr: 'Nothing is stored of "zoe.rare@example.org"\n' },
     });
+    writeFileSync(join(folder, 'slipway.db.step-3'), 'Zoe.Rare');
+    const copied = enquiries(folder, '--erase', 'zoe.rare@example.org', '--yes').stdout;
+    expect(copied).toContain('it may be in 1 copy of the database');
+    expect(readdirSync(folder)).not.toContain('slipway.db.step-3');
   });
 
   it('exports everything of a person as an archive', async () => {

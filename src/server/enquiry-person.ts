@@ -23,7 +23,8 @@ export async function exportPerson(email: string, { store, write }: PersonAsked)
   if (process.stdout.isTTY)
     throw new UsageError('--export writes a ZIP archive: send it to a file with > FILE');
   await withPrivacy(store, async (privacy) => {
-    if (isNothing(await privacy.find(email))) throw nothing(email);
+    const { enquiries, savedAnswers } = await privacy.find(email, who);
+    if (enquiries + savedAnswers === 0) throw nothing(email);
     for await (const bytes of await privacy.archive(email, who)) await write(bytes);
   });
 }
@@ -35,11 +36,13 @@ export async function erasePerson(
 ): Promise<void> {
   const { store, print } = asked;
   await withPrivacy(store, async (privacy) => {
-    const found = await privacy.find(email);
-    if (isNothing(found)) throw nothing(email);
+    const found = await privacy.find(email, who);
+    if (!found.isStored) throw nothing(email);
     await print(`Stored of ${email}: ${said(found)}.`);
+    if (found.copies > 0) await print(`Besides, it may be in ${copiesSaid(found.copies)}.`);
     if (!isMeant) await requireMeant('erase', { word: 'address', typed: email });
     const certificate = await privacy.erase(email, who);
+    if (certificate === undefined) throw nothing(email);
     await tell(certificate, `under the mark ${certificate.mark}`, print);
     if (found.mentionedIn.length > 0)
       await print(`Others mention the address, and keep what they wrote: ${found.mentionedIn.join(', ')}`);
@@ -84,31 +87,31 @@ async function tell(
   where: string,
   print: PersonAsked['print'],
 ): Promise<void> {
-  const copies = counted(certificate.copies, 'copy', 'copies');
-  await print(`Erased: ${said(certificate)}, ${copies} of the database from before an update.`);
+  await print(`Erased: ${said(certificate)}, ${copiesSaid(certificate.copies)}.`);
   await print(`The audit log has it ${where}. Backups keep it until you replace them.`);
   if (!certificate.isLogEmpty)
     await print('Somebody still reads the database: a running server empties its log within the hour.');
 }
 
-type Figures = Readonly<Record<'enquiries' | 'photos' | 'mails' | 'savedAnswers', number>>;
+type Figures = Readonly<Record<'enquiries' | 'photos' | 'mails', number>>;
 
-function isNothing({ enquiries, savedAnswers }: Figures): boolean {
-  return enquiries === 0 && savedAnswers === 0;
-}
+/** Of one enquiry there are neither saved answers nor mails with links to them. */
+type FiguresOutside = Partial<Readonly<Record<'savedAnswers' | 'mailFiles', number>>>;
 
-function said({
-  enquiries,
-  photos,
-  mails,
-  savedAnswers,
-}: Omit<Figures, 'savedAnswers'> & Partial<Figures>): string {
+function said({ enquiries, photos, mails, savedAnswers, mailFiles = 0 }: Figures & FiguresOutside): string {
   return [
     counted(enquiries, 'enquiry', 'enquiries'),
     counted(photos, 'photo', 'photos'),
     counted(mails, 'mail', 'mails'),
     ...(savedAnswers === undefined ? [] : [counted(savedAnswers, 'saved answer', 'saved answers')]),
+    ...(mailFiles > 0
+      ? [counted(mailFiles, 'mail with a link to saved answers', 'mails with links to saved answers')]
+      : []),
   ].join(', ');
+}
+
+function copiesSaid(copies: number): string {
+  return `${counted(copies, 'copy', 'copies')} of the database from before an update`;
 }
 
 /** `counted(1, 'copy', 'copies') // '1 copy'` */

@@ -41,8 +41,14 @@ export async function retention(asked: RetentionAsked): Promise<string> {
   const before = await store.retention();
   const rules = act.keep === undefined ? before : newRules(before, { type, keep: act.keep });
   const preview = await retentionPreview(rules, { store, now: Date.now() });
-  if (act.isSet)
-    await setRetention(rules, commandLine, { store, audit: createAudit({ store, now: Date.now }) });
+  if (act.isSet) {
+    const audit = createAudit({ store, now: Date.now });
+    const outcome = await setRetention({ rules, seen: before }, commandLine, { store, audit });
+    if (outcome === 'changed')
+      throw new StartError([
+        'Somebody has set other days meanwhile: nothing was set. Look at them, then set yours',
+      ]);
+  }
   const types = retentionTypes(rules, names.typeIds);
   if (format === 'json') {
     const named = types.map((id) => ({ id, name: names.desk.type(id).name }));

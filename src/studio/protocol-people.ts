@@ -278,6 +278,7 @@ export type AuditAction =
   | 'imported'
   | 'audit-exported'
   | 'erased'
+  | 'person-looked-up'
   | 'person-exported'
   | 'retention-changed'
   | 'retention-applied'

@@ -4,8 +4,11 @@
  * everything: others are refused with 403, `not-for-enquiries` or `outside-reach`. Every time is milliseconds since 1970 UTC.
  */
 
-/** `GET /person?email=ADDRESS`: what is stored of whoever has a mail address, whatever its case. */
-export interface PersonDataView {
+/**
+ * `POST /person {email}`: what is stored of whoever has a mail address, whatever its case. The address is in the body, so that no log of
+ * requests has it. Each lookup is noted in the audit log, by the mark of the address.
+ */
+export interface PersonDataView extends StoredOutside {
   readonly email: string;
   /** How many they sent, or that have the address as an answer. */
   readonly enquiries: number;
@@ -16,8 +19,18 @@ export interface PersonDataView {
   readonly savedAnswers: number;
   /** References of others' enquiries in whose texts the address stands; they are not the person's, and are not erased. */
   readonly mentionedIn: readonly string[];
-  /** When what there was of this address was erased before, the latest first. */
-  readonly erasedAt: readonly number[];
+  /** Whether there is anything that erasing takes away. */
+  readonly isStored: boolean;
+  /** What was erased of this address before, the latest first, as the audit log has it. */
+  readonly erasures: readonly PastErasure[];
+}
+
+/** What there is, or was, outside of the database. */
+export interface StoredOutside {
+  /** Mails to the address that lie as files and belong to no enquiry: those with a link to saved answers. */
+  readonly mailFiles: number;
+  /** Copies of the whole database, made before an update: whoever was in it then is in those. */
+  readonly copies: number;
 }
 
 /** One enquiry of theirs. */
@@ -29,30 +42,43 @@ export interface PersonEnquiryView {
   readonly site: string;
 }
 
-/** `POST /person/erase`: answered with the certificate; `confirm` is the address once more, as it was typed. */
+/**
+ * `POST /person/erase`: answered with the certificate; `confirm` is the address once more, as it was typed. 409 `nothing-stored` where
+ * there is nothing to erase.
+ */
 export interface EraseRequest {
   readonly email: string;
   readonly confirm: string;
 }
 
-/** What was erased: for whoever asked for it. The audit log has the same, without the address. */
-export interface Certificate extends ErasedFigures {
+/** What was erased: for whoever asked for it. */
+export interface Certificate extends PastErasure {
   readonly email: string;
+  /** False: somebody still read the database; what it has in its log is overwritten as soon as they have ended. */
+  readonly isLogEmpty: boolean;
+}
+
+/** What was erased of an address, as the audit log has it: without the address. */
+export interface PastErasure extends ErasedFigures, StoredOutside {
   /** What the address is known by in the audit log. */
   readonly mark: string;
   readonly at: number;
   readonly by: string;
-  /** Copies of the whole database, made before an update, that went too. */
-  readonly copies: number;
-  /** False: somebody still read the database; what it has in its log is overwritten as soon as they have ended. */
-  readonly isLogEmpty: boolean;
 }
+
+/** Why something of privacy is refused, beside what is refused everywhere. */
+export type PrivacyRefusal =
+  /** 409: there is nothing to erase. */
+  | { readonly error: 'nothing-stored' }
+  /** 409: somebody else has set other rules meanwhile, which come with it; nothing was set. */
+  | { readonly error: 'rules-changed'; readonly retention: RetentionView };
 
 /**
  * `POST /studio/api/enquiries/:id/erase {confirm}`, for those who may erase, within what they are limited to: erases one enquiry, whatever
  * became of it; `confirm` is its reference. Answered with what was erased. 400 `bad-request` where the reference is another's.
  */
-export interface EnquiryCertificate extends Omit<Certificate, 'email' | 'mark' | 'savedAnswers'> {
+export interface EnquiryCertificate
+  extends Omit<Certificate, 'email' | 'mark' | 'savedAnswers' | 'mailFiles'> {
   readonly reference: string;
 }
 
@@ -65,13 +91,21 @@ export interface ErasedFigures {
 }
 
 /**
- * `GET /retention`: how long enquiries are kept. `POST /retention {rules}` says it anew, and is answered likewise; `POST
+ * `GET /retention`: how long enquiries are kept. `POST /retention {seen, rules}` says it anew, and is answered likewise; `POST
  * /retention/preview {rules}` tells what would go by rules that nobody has set.
  */
 export interface RetentionView extends RetentionPreview {
   readonly rules: readonly RetentionRule[];
+  /** Who set them, and when; absent: nobody has yet. */
+  readonly set?: { readonly by: string; readonly at: number };
   /** The types that there are, and those that are gone from the form and have a rule of their own. */
   readonly types: readonly { readonly id: string; readonly name: string }[];
+}
+
+/** The body of `POST /retention`; `seen` are the rules that whoever says it saw: 409 `rules-changed` where others hold by now. */
+export interface RetentionRequest {
+  readonly seen: readonly RetentionRule[];
+  readonly rules: readonly RetentionRule[];
 }
 
 /** What goes now, and within 30 days from now, by type; of what does not go there is none. */

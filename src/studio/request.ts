@@ -1,5 +1,6 @@
 import type { DeskRefusal } from './protocol-desk.ts';
 import type { PeopleRefusal } from './protocol-people.ts';
+import type { PrivacyRefusal } from './protocol-privacy.ts';
 
 /** Nobody is signed in, or no longer. */
 export class SignedOut extends Error {
@@ -78,6 +79,7 @@ function isAtTheDoor(path: string): boolean {
 export type Trouble =
   | PeopleRefusal
   | DeskRefusal
+  | PrivacyRefusal
   | { readonly error: 'unreachable' }
   /** 413: more than any address takes at once. */
   | { readonly error: 'payload-too-large' };

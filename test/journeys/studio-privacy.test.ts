@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { unzipSync } from 'fflate';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { describe } from 'vitest';
+import type { RetentionView } from '../../src/studio/protocol-privacy.ts';
 import { violations } from '../support/accessibility.ts';
 import { send } from '../support/send.ts';
 import { opensStudio, opensStudioAs, studioJourneys, toldIn } from '../support/studio.ts';
@@ -38,6 +39,7 @@ describe('the data of a person', () => {
     await expect.poll(() => page.title()).toContain('Privacy');
     await looksFor(page, 'nobody@example.org');
     await page.getByRole('heading', { name: 'Nothing is stored of nobody@example.org.' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Erase' }).count()).toBe(0);
     await looksFor(page, mira.email.toLowerCase());
     const found = page.getByRole('region', { name: 'Stored of mira.quist@example.org' });
     await found.getByRole('link', { name: reference }).waitFor();
@@ -67,6 +69,50 @@ describe('the data of a person', () => {
       .toEqual(['Ben']);
     await looksFor(page, mira.email);
     await page.getByText('Everything of this address was erased before').waitFor();
+    expect(await page.getByRole('button', { name: 'Erase' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Show the certificate' }).click();
+    await certificate.getByText('owner erased everything that was stored of').waitFor();
+    await expect.poll(() => heading.evaluate((element) => element.matches(':focus'))).toBe(true);
+    expect(await violations(page)).toEqual([]);
+  });
+
+  it('is known to be erased where the answer was lost, and a refusal is told whatever became of the dialog', async ({
+    visitor,
+    server,
+    expect,
+  }) => {
+    const email = 'lost.answer@example.org';
+    await arrives(server.url, { ...mira, email });
+    const page = await opensStudio(visitor, server.url, '/studio/enquiries/privacy');
+    visitor.expectsTrouble();
+    await looksFor(page, email);
+    const answered = Promise.withResolvers<void>();
+    await page.route('**/privacy/person/erase', async (route: Route) => {
+      await answered.promise;
+      await route.fulfill({ status: 507, json: { error: 'store-full' } });
+    });
+    const erases = async () => {
+      await page.getByRole('button', { name: 'Erase' }).click();
+      await page.getByRole('dialog').getByLabel('Type the address once more').fill(email);
+      await page.keyboard.press('Enter');
+    };
+    await erases();
+    await page.keyboard.press('Escape');
+    await page.getByText(`Everything of ${email} is being erased…`).waitFor();
+    answered.resolve();
+    await page.getByText(`${email}: nothing was erased.`).waitFor();
+    await page.getByText('The server has no room left on its disk').waitFor();
+    expect(await violations(page)).toEqual([]);
+
+    await page.unroute('**/privacy/person/erase');
+    await page.route('**/privacy/person/erase', async (route: Route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await erases();
+    const certificate = page.getByRole('region', { name: 'Certificate of erasure' });
+    await certificate.getByText('owner erased everything that was stored of').waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
   });
 
   it('is for nobody who is limited to a part of it', async ({ visitor, server, expect }) => {
@@ -88,11 +134,46 @@ describe('how long enquiries are kept', () => {
     await page.getByText('Enter whole days from 1 to 36500, or nothing.').waitFor();
     await days.fill('30');
     await page.getByRole('button', { name: 'Preview' }).click();
-    await page.getByText(/: (?:one enquiry|\d+ enquiries)$/).waitFor();
+    const goes = page.getByText(/: (?:one enquiry|\d+ enquiries)$/);
+    await goes.waitFor();
     expect(await violations(page)).toEqual([]);
+    await days.fill('31');
+    await page.getByText('You have typed other days since.').waitFor();
+    expect(await goes.count()).toBe(0);
+    await days.fill('30');
+    await goes.waitFor();
     await page.getByRole('button', { name: 'Save' }).click();
     await expect.poll(toldIn(page)).toBe('Saved. What is due goes within the hour.');
     await page.reload();
     await expect.poll(() => page.getByLabel('All other types, Enquiries, days').inputValue()).toBe('30');
+  });
+
+  it('is not changed over what somebody else has set meanwhile, unless that is meant', async ({
+    visitor,
+    server,
+    expect,
+  }) => {
+    const owner = sessionWith(server.url, { cookie: await signInTo(server.url) });
+    const ben = await joined(server.url, owner, { name: 'Ben', role: 'viewer', enquiries: 'erase' });
+    const { rules: before } = await ben.get<RetentionView>('privacy/retention');
+    const page = await opensStudio(visitor, server.url, '/studio/enquiries/privacy');
+    const days = (part: string) => page.getByLabel(`All other types, ${part}, days`);
+    await days('Mails').fill('700');
+    const theirs = { rules: [{ enquiries: 800, photos: 90 }], seen: before };
+    await ben.post('privacy/retention', theirs);
+    visitor.expectsTrouble();
+    await page.getByRole('button', { name: 'Save' }).click();
+    const told = page.getByRole('alert').filter({ hasText: 'Ben was faster.' });
+    await told.getByText('It is now: ').getByText('Photos: 90 days').waitFor();
+    await told.getByText('You wanted: All other types · Mails: 700 days').waitFor();
+    expect(await violations(page)).toEqual([]);
+    expect((await ben.get<RetentionView>('privacy/retention')).rules).toEqual(theirs.rules);
+    await told.getByRole('button', { name: 'Do it all the same' }).click();
+    await expect.poll(toldIn(page)).toBe('Saved. What is due goes within the hour.');
+    const merged = [{ enquiries: 800, photos: 90, mails: 700 }];
+    expect((await ben.get<RetentionView>('privacy/retention')).rules).toEqual(merged);
+    expect(await days('Photos').inputValue()).toBe('90');
+    await page.getByText('Set by owner on ').waitFor();
+    expect(await page.getByText('You have typed other days since.').count()).toBe(0);
   });
 });

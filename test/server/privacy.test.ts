@@ -94,8 +94,11 @@ describe('what is stored of a person', () => {
     const photos = photoMarkers(server);
     for (const word of rare) expect(bytesFound(server, [word]), word).not.toEqual([]);
 
-    const told = await owner.get<PersonDataView>(`privacy/person?email=${zoe.toUpperCase()}`);
-    expect(told).toMatchObject({ enquiries: 2, photos: 2, mails: 2, savedAnswers: 1, erasedAt: [] });
+    const told = await owner.post<PersonDataView>('privacy/person', { email: zoe.toUpperCase() });
+    expect(told).toMatchObject({
+      ...{ enquiries: 2, photos: 2, mails: 2, savedAnswers: 1, mailFiles: 1, copies: 1 },
+      ...{ isStored: true, erasures: [] },
+    });
     expect(told.latest.map(({ reference }) => reference)).toEqual(references.reverse());
 
     const others: Promise<unknown>[] = [];
@@ -105,7 +108,8 @@ describe('what is stored of a person', () => {
     const certificate = await owner.post<Certificate>('privacy/person/erase', asked());
     sendOthers();
     expect(certificate).toMatchObject({
-      ...{ enquiries: 3, photos: 2, savedAnswers: 1, copies: 1, by: 'owner', isLogEmpty: true },
+      ...{ enquiries: 3, photos: 2, savedAnswers: 1, mailFiles: 1, copies: 1 },
+      ...{ by: 'owner', isLogEmpty: true },
     });
     // While it runs, and others are still on their way.
     expect(bytesFound(server, [...rare, ...photos])).toEqual([]);
@@ -119,13 +123,34 @@ describe('what is stored of a person', () => {
     expect(bytesFound(server, [...rare, ...photos])).toEqual([]);
     expect(server.logged().toLowerCase()).not.toContain('wynterbotham');
 
-    const again = await owner.get<PersonDataView>(`privacy/person?email=${zoe}`);
-    expect(again).toMatchObject({ enquiries: 0, photos: 0, savedAnswers: 0, erasedAt: [expect.any(Number)] });
-    const { entries } = await owner.get<AuditPage>('audit?action=erased');
+    const again = await owner.post<PersonDataView>('privacy/person', { email: zoe });
+    const { email: _email, isLogEmpty: _isLogEmpty, ...erasure } = certificate;
+    expect(again).toMatchObject({
+      ...{ enquiries: 0, photos: 0, savedAnswers: 0, mailFiles: 0, copies: 0 },
+      ...{ isStored: false, erasures: [erasure] },
+    });
+    const { entries } = await owner.get<AuditPage>(`audit?search=${certificate.mark}`);
     expect(entries).toMatchObject([
-      { who: { name: 'owner' }, about: certificate.mark, details: { enquiries: 3 } },
+      { who: { name: 'owner' }, about: certificate.mark, action: 'person-looked-up' },
+      { who: { name: 'owner' }, about: certificate.mark, action: 'erased', details: { enquiries: 3 } },
+      { who: { name: 'owner' }, about: certificate.mark, action: 'person-looked-up' },
     ]);
     expect(JSON.stringify(entries).toLowerCase()).not.toContain('wynterbotham');
+
+    const nothing = await owner.ask('POST', 'privacy/person/erase', asked());
+    expect({ status: nothing.status, body: await nothing.json() }).toEqual({
+      ...{ status: 409, body: { error: 'nothing-stored' } },
+    });
+    expect((await owner.get<AuditPage>('audit?action=erased')).entries).toHaveLength(1);
+    // Whoever was in the database then may be in a copy of it, whatever it holds by now.
+    writeFileSync(join(server.data, 'slipway.db.step-9'), `a copy with ${zoe} in it`);
+    const copied = await owner.post<PersonDataView>('privacy/person', { email: zoe });
+    expect(copied).toMatchObject({ enquiries: 0, copies: 1, isStored: true });
+    const second = await owner.post<Certificate>('privacy/person/erase', asked());
+    expect(second).toMatchObject({ enquiries: 0, copies: 1 });
+    expect(bytesFound(server, rare)).toEqual([]);
+    const { erasures } = await owner.post<PersonDataView>('privacy/person', { email: zoe });
+    expect(erasures).toMatchObject([{ copies: 1 }, { enquiries: 3 }]);
   });
 
   it('leaves nothing where its mail is refused, or still being taken, and is gone after the server has stopped', async () => {
@@ -201,9 +226,11 @@ describe('what is stored of a person', () => {
     expect({ status: answer.status, body: await answer.json() }).toMatchObject({
       ...{ status: 403, body: { error: 'outside-reach' } },
     });
-    expect(await owner.get('privacy/person?email=cleo@example.org')).toMatchObject({ enquiries: 1 });
-    for (const email of ['', 'nobody', 'a@b@c', 'x'.repeat(300)])
-      expect((await owner.ask('GET', `privacy/person?email=${email}`)).status).toBe(400);
+    expect(await owner.post('privacy/person', { email: 'cleo@example.org' })).toMatchObject({ enquiries: 1 });
+    for (const email of ['', 'nobody', 'a@b@c', 'x'.repeat(300), 7])
+      expect((await owner.ask('POST', 'privacy/person', { email })).status).toBe(400);
+    // No log of requests is to have whose data is looked up.
+    expect((await owner.ask('GET', 'privacy/person?email=cleo@example.org')).status).toBe(404);
   });
 });
 
@@ -219,15 +246,21 @@ describe('how long enquiries are kept', () => {
     expect(preview.now).toEqual([]);
     expect(preview.soon).toEqual([{ type: '3', enquiries: expect.any(Number), photos: 0, mails: 0 }]);
     expect(preview.soon[0]?.enquiries).toBeGreaterThan(0);
-    const set = await owner.post<RetentionView>('privacy/retention', { rules });
+    const set = await owner.post<RetentionView>('privacy/retention', { rules, seen: [] });
     expect(set).toMatchObject({
-      rules,
+      ...{ rules, set: { by: 'owner', at: expect.any(Number) } },
       types: expect.arrayContaining([{ id: '3', name: expect.any(String) }]),
     });
     const { entries } = await owner.get<AuditPage>('audit?action=retention-changed');
     expect(entries).toMatchObject([
       { details: { '3': 'enquiries 30 days, photos 7 days', all: 'mails 365 days' } },
     ]);
+    const late = await owner.ask('POST', 'privacy/retention', { rules: [{ enquiries: 1 }], seen: [] });
+    expect({ status: late.status, body: await late.json() }).toMatchObject({
+      ...{ status: 409, body: { error: 'rules-changed', retention: { rules, set: { by: 'owner' } } } },
+    });
+    expect((await owner.ask('POST', 'privacy/retention', { rules })).status).toBe(400);
+    expect(await owner.get('privacy/retention')).toMatchObject({ rules });
     for (const given of [
       {},
       [{ enquiries: 0 }],
@@ -236,18 +269,19 @@ describe('how long enquiries are kept', () => {
       [{}, {}],
       [null, null],
     ])
-      expect((await owner.ask('POST', 'privacy/retention', { rules: given })).status).toBe(400);
+      expect((await owner.ask('POST', 'privacy/retention', { rules: given, seen: rules })).status).toBe(400);
   });
 
   it('is told of a type that is gone from the form, so that its rule is not lost by setting another', async () => {
     const rules = [{ type: '3', enquiries: 30 }, { type: '999', enquiries: 3650 }, { enquiries: 30 }];
-    const { types } = await owner.post<RetentionView>('privacy/retention', { rules });
+    const { rules: seen } = await owner.get<RetentionView>('privacy/retention');
+    const { types } = await owner.post<RetentionView>('privacy/retention', { rules, seen });
     expect(types.filter(({ id }) => id === '3' || id === '999')).toEqual([
       { id: '3', name: expect.any(String) },
       { id: '999', name: '999' },
     ]);
     expect((await owner.get<RetentionView>('privacy/retention')).types).toEqual(types);
-    await owner.post<RetentionView>('privacy/retention', { rules: [] });
+    await owner.post<RetentionView>('privacy/retention', { rules: [], seen: rules });
   });
 
   it('ends what has been kept for that long as a server starts: enquiry, words, mail; and nothing younger', async () => {
@@ -266,7 +300,7 @@ describe('how long enquiries are kept', () => {
     await before.mailsDone();
     expect(bytesFound(before, ['Quindlewrack']).length).toBeGreaterThan(0);
     const person = await studioClient(before);
-    await person.post('privacy/retention', { rules: [{ type: '6', enquiries: 30 }] });
+    await person.post('privacy/retention', { rules: [{ type: '6', enquiries: 30 }], seen: [] });
     expect(await before.stop()).toBe(0);
 
     const after = await startServer(options);

@@ -72,7 +72,7 @@ const table: Readonly<Record<string, string>> = {
   'POST /studio/api/enquiries/:id/forward': 'viewer, handle',
   'DELETE /studio/api/enquiries/:id': 'viewer, erase',
   'POST /studio/api/enquiries/:id/erase': 'viewer, erase',
-  'GET /studio/api/privacy/person': 'viewer, erase',
+  'POST /studio/api/privacy/person': 'viewer, erase',
   'POST /studio/api/privacy/person/erase': 'viewer, erase',
   'POST /studio/api/privacy/person/export': 'viewer, erase',
   'GET /studio/api/privacy/retention': 'viewer, erase',

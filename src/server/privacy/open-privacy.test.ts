@@ -21,7 +21,7 @@ it('sweeps all that is due at once, however many photos others name', async () =
   await store.accept(newEntry({ photos: ['photos/shared.jpg'], receivedAt: late }));
   const audit = createAudit({ store, now });
   await store.setRetention({
-    rules: [{ photos: 10 }],
+    ...{ rules: [{ photos: 10 }], seen: [] },
     note: audit.entry({ who: 'server', action: 'retention-changed' }),
   });
   const photos = {

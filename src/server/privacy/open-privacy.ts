@@ -1,14 +1,21 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Certificate, EnquiryCertificate, PersonDataView } from '../../studio/protocol-privacy.ts';
+import type {
+  Certificate,
+  EnquiryCertificate,
+  PastErasure,
+  StoredOutside,
+} from '../../studio/protocol-privacy.ts';
 import type { Log } from '../log/log.ts';
 import type { Actor } from '../people/actor.ts';
 import type { Audit } from '../people/audit.ts';
 import type { Photos } from '../photos/open-photos.ts';
+import type { NewAuditEntry } from '../store/people-entry.ts';
 import type { Erased, PersonData } from '../store/privacy-entry.ts';
 import type { Store } from '../store/store.ts';
 import { erasedMarks } from './erased-mark.ts';
+import { pastErasures } from './past-erasures.ts';
 import { personArchive } from './person-archive.ts';
-import { removeErasedFiles, removeMailsTo, removeOldCopies } from './remove-files.ts';
+import { mailFilesTo, oldCopies, removeErasedFiles, removeMailsTo, removeOldCopies } from './remove-files.ts';
 
 /** What privacy is kept with. */
 export interface PrivacyOptions {
@@ -21,13 +28,24 @@ export interface PrivacyOptions {
   readonly now: () => number;
 }
 
+/** What is stored of a person, and what was erased of them before, the latest first. */
+export interface FoundPerson extends PersonData, StoredOutside {
+  /** Whether there is anything that erasing takes away. */
+  readonly isStored: boolean;
+  readonly erasures: readonly PastErasure[];
+}
+
 /** What is stored of a person, and its end. */
 export interface Privacy {
-  readonly find: (email: string) => Promise<PersonData & Pick<PersonDataView, 'erasedAt'>>;
+  /** Looks for all of it, which is noted in the audit log first. */
+  readonly find: (email: string, who: Actor | string) => Promise<FoundPerson>;
   /** All of it as an archive, which is noted in the audit log first. */
   readonly archive: (email: string, who: Actor | string) => Promise<AsyncGenerator<Uint8Array>>;
-  /** Erases all of it, from the database and from every file, which is noted in the audit log; gives the certificate. */
-  readonly erase: (email: string, who: Actor | string) => Promise<Certificate>;
+  /**
+   * Erases all of it, from the database and from every file, which is noted in the audit log; gives the certificate. Undefined: there is
+   * nothing, and nothing is noted.
+   */
+  readonly erase: (email: string, who: Actor | string) => Promise<Certificate | undefined>;
   /**
    * Erases one enquiry, by its id or reference, likewise; undefined where there is none. For whoever cannot be found by an address: they gave
    * none, or a wrong one.
@@ -52,28 +70,39 @@ const batch = 25;
 export function openPrivacy(options: PrivacyOptions): Privacy {
   const { dataFolder, store, audit, secret, photos, log, now } = options;
   const markOf = (email: string) => erasedMarks(email, secret)[0];
+
+  async function stored(email: string): Promise<Omit<FoundPerson, 'erasures'>> {
+    const [data, files, copies] = await Promise.all([
+      ...([store.personData({ email }), mailFilesTo(email, options), oldCopies(dataFolder)] as const),
+    ]);
+    const outside = { mailFiles: files.length, copies: copies.length };
+    const isStored = [data.enquiries, data.savedAnswers, ...Object.values(outside)].some((one) => one > 0);
+    return { ...data, ...outside, isStored };
+  }
+
   return {
-    async find(email) {
-      const entries = await Promise.all(
-        erasedMarks(email, secret).map((search) => store.audit({ action: 'erased', search, limit: 50 })),
-      );
-      const erasedAt = entries.flat().map(({ at }) => at);
-      return { ...(await store.personData({ email })), erasedAt };
+    async find(email, who) {
+      await audit.note({ who, action: 'person-looked-up', about: markOf(email) });
+      return { ...(await stored(email)), erasures: await pastErasures(erasedMarks(email, secret), store) };
     },
     async archive(email, who) {
       await audit.note({ who, action: 'person-exported', about: markOf(email) });
       return personArchive(email, { store, bytesOf: photos.bytesOf, now });
     },
     async erase(email, who) {
+      if (!(await stored(email)).isStored) return undefined;
       const mark = markOf(email);
-      const erased = await eraseRows(email, options, audit.entry({ who, action: 'erased', about: mark }));
+      // First what is outside: what is noted together with the rows then has how much of it there was.
+      const mailFiles = await removeMailsTo(email, options);
+      const outside = { mailFiles, copies: await removeOldCopies(dataFolder) };
+      const note = audit.entry({ who, action: 'erased', about: mark, details: outside });
+      const erased = await eraseRows(email, options, note);
       await removeErasedFiles(options);
+      // What was written meanwhile.
       await removeMailsTo(email, options);
-      const copies = await removeOldCopies(dataFolder);
       await tidyWords(store);
       const isLogEmpty = await emptyLog(store);
-      const by = typeof who === 'string' ? who : who.name;
-      return { email, mark, at: now(), by, ...erased, copies, isLogEmpty };
+      return { email, mark, at: note.at, by: note.who.name, ...erased, ...outside, isLogEmpty };
     },
     async eraseEnquiry({ id, reference }, who) {
       const note = audit.entry({ who, action: 'enquiry-erased', about: reference });
@@ -103,11 +132,14 @@ export function openPrivacy(options: PrivacyOptions): Privacy {
 async function eraseRows(
   email: string,
   { store }: Pick<PrivacyOptions, 'store'>,
-  note: ReturnType<Audit['entry']>,
+  { details, ...note }: NewAuditEntry,
 ): Promise<Erased> {
   let total: Erased = { enquiries: 0, photos: 0, mails: 0, savedAnswers: 0 };
-  for (;;) {
-    const { isAll, ...erased } = await store.erasePerson({ email, limit: batch, note });
+  // Each part is noted for itself, so that nothing goes unnoted; what is outside is noted with the first.
+  for (let outside = details; ; outside = undefined) {
+    const { isAll, ...erased } = await store.erasePerson({
+      ...{ email, limit: batch, note: { ...note, ...(outside && { details: outside }) } },
+    });
     total = {
       enquiries: total.enquiries + erased.enquiries,
       photos: total.photos + erased.photos,

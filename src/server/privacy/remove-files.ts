@@ -28,23 +28,32 @@ export async function removeErasedFiles({ dataFolder, store, photos }: Places): 
 }
 
 /**
- * Removes mails that went to an address as files and belong to no enquiry, as those with the link to saved answers do; gives how many. A
- * mail to an office belongs to the enquiry that it tells of, whoever's address the office has.
+ * The files of mails that went to an address and belong to no enquiry, as those with the link to saved answers do. A mail to an office
+ * belongs to the enquiry that it tells of, whoever's address the office has.
  */
-export async function removeMailsTo(email: string, { dataFolder, store }: Places): Promise<number> {
+export async function mailFilesTo(
+  email: string,
+  { dataFolder, store }: Pick<Places, 'dataFolder' | 'store'>,
+): Promise<readonly string[]> {
   const folder = outboxFolder(dataFolder);
   const names = (await readdir(folder).catch(ignoreAbsent)) ?? [];
-  let removed = 0;
+  const files: string[] = [];
   for (let start = 0; start < names.length; start += batch) {
     const some = names.slice(start, start + batch);
     const known = new Set(await store.knownEnquiries(some.map(idOf)));
     for (const name of some.filter((one) => !known.has(idOf(one)))) {
-      if (!(await isMailTo(email, join(folder, name)))) continue;
-      await removeFile(join(folder, name));
-      removed += 1;
+      const file = join(folder, name);
+      if (await isMailTo(email, file)) files.push(file);
     }
   }
-  return removed;
+  return files;
+}
+
+/** Removes those files; gives how many. */
+export async function removeMailsTo(email: string, places: Places): Promise<number> {
+  const files = await mailFilesTo(email, places);
+  for (const file of files) await removeFile(file);
+  return files.length;
 }
 
 /** `.ID.eml.part` and `ID.eml` are of the same mail. */
@@ -74,9 +83,15 @@ async function isMailTo(email: string, file: string): Promise<boolean> {
   }
 }
 
-/** Removes copies of the database that were made before a version changed its shape: what was erased is in them. Gives how many. */
+/** Copies of the database that were made before a version changed its shape: whoever was in it then is in them. */
+export async function oldCopies(dataFolder: string): Promise<readonly string[]> {
+  const names = await readdir(dataFolder);
+  return names.filter((name) => /^slipway\.db\.step-/.test(name)).map((name) => join(dataFolder, name));
+}
+
+/** Removes those copies; gives how many. */
 export async function removeOldCopies(dataFolder: string): Promise<number> {
-  const copies = (await readdir(dataFolder)).filter((name) => /^slipway\.db\.step-/.test(name));
-  for (const name of copies) await removeFile(join(dataFolder, name));
+  const copies = await oldCopies(dataFolder);
+  for (const copy of copies) await removeFile(copy);
   return copies.length;
 }

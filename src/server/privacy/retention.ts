@@ -1,4 +1,4 @@
-import type { RetentionPreview, RetentionRule } from '../../studio/protocol-privacy.ts';
+import type { RetentionPreview, RetentionRequest, RetentionRule } from '../../studio/protocol-privacy.ts';
 import type { Doer } from '../desk/desk-acts.ts';
 import type { Audit } from '../people/audit.ts';
 import type { Store } from '../store/store.ts';
@@ -28,15 +28,15 @@ export async function retentionPreview(
   return { now: due, soon };
 }
 
-/** Says anew how long everything is kept, which is noted in the audit log. */
+/** Says anew how long everything is kept, where it still is as it was seen, which is noted in the audit log. */
 export function setRetention(
-  rules: readonly RetentionRule[],
+  { rules, seen }: RetentionRequest,
   doer: Doer,
   { store, audit }: { readonly store: Pick<Store, 'setRetention'>; readonly audit: Pick<Audit, 'entry'> },
-): Promise<void> {
+): Promise<'set' | 'changed'> {
   const details = Object.fromEntries(rules.map((rule) => [rule.type ?? 'all', ruleInWords(rule)]));
   return store.setRetention({
-    rules,
+    ...{ rules, seen },
     note: audit.entry({ who: doer, action: 'retention-changed', details }),
   });
 }

@@ -1,11 +1,11 @@
 import { read, write } from './call.ts';
-import type { NewAuditEntry } from './people-entry.ts';
 import type {
   Erased,
   ErasedFile,
   PersonData,
   PersonEnquiry,
   PersonErasure,
+  RetentionChange,
   RetentionDue,
   RetentionRule,
   WordPage,
@@ -43,7 +43,8 @@ export const privacyCalls = {
    */
   emptyLog: read<void, boolean>(),
   retention: read<void, readonly RetentionRule[]>(),
-  setRetention: write<{ readonly rules: readonly RetentionRule[]; readonly note: NewAuditEntry }, void>(),
+  /** Sets the rules, where they still are as they were seen; else nothing happens. */
+  setRetention: write<RetentionChange, 'set' | 'changed'>(),
   /** What goes by these rules at a time, by type. */
   retentionDue: read<
     { readonly rules: readonly RetentionRule[]; readonly now: number },

@@ -67,6 +67,14 @@ export interface RetentionRule {
   readonly mails?: number;
 }
 
+/** How long anything is kept from now on. */
+export interface RetentionChange {
+  readonly rules: readonly RetentionRule[];
+  /** The rules that whoever changes them saw, in whatever order. */
+  readonly seen: readonly RetentionRule[];
+  readonly note: NewAuditEntry;
+}
+
 /** What of one type has been kept for as long as it is to be. */
 export interface RetentionDue {
   /** The enquiry type's id. */

@@ -35,7 +35,8 @@ export const auditActions = [
   ] as const),
   ...(['token-made', 'token-ended', 'audit-exported'] as const),
   ...(['enquiry-forwarded', 'enquiry-released', 'suspected-erased', 'enquiry-erased'] as const),
-  ...(['enquiries-exported', 'erased', 'person-exported', 'retention-changed', 'retention-applied'] as const),
+  ...(['enquiries-exported', 'person-looked-up', 'person-exported', 'erased'] as const),
+  ...(['retention-changed', 'retention-applied'] as const),
 ] satisfies readonly AuditAction[];
 
 /** The filter that an address names. */

@@ -1,7 +1,13 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useStudio } from '../context.ts';
 import { momentText } from '../moment.tsx';
-import type { Certificate, EnquiryCertificate, ErasedFigures } from '../protocol-privacy.ts';
+import type {
+  Certificate,
+  EnquiryCertificate,
+  ErasedFigures,
+  PastErasure,
+  StoredOutside,
+} from '../protocol-privacy.ts';
 
 /** How much of each there is, or was. */
 export function Figures({ of, more = [] }: FiguresProps): ReactNode {
@@ -12,6 +18,8 @@ export function Figures({ of, more = [] }: FiguresProps): ReactNode {
     [say('privacy.photos'), of.photos],
     [say('privacy.mails'), of.mails],
     ...(of.savedAnswers === undefined ? [] : [[say('privacy.saved'), of.savedAnswers] as const]),
+    ...seldom(say('privacy.mail-files'), of.mailFiles),
+    ...seldom(say('privacy.copies'), of.copies),
     ...more,
   ] as const;
   return (
@@ -28,12 +36,22 @@ export function Figures({ of, more = [] }: FiguresProps): ReactNode {
 
 interface FiguresProps {
   /** Of one enquiry there are no saved answers to be told of. */
-  readonly of: Omit<ErasedFigures, 'savedAnswers'> & Partial<ErasedFigures>;
-  readonly more?: readonly (readonly [label: string, said: number | string])[];
+  readonly of: Omit<ErasedFigures, 'savedAnswers'> & Partial<ErasedFigures & StoredOutside>;
+  readonly more?: readonly Row[];
 }
 
+type Row = readonly [label: string, said: number | string];
+
+/** What most people have none of is said where there is some. */
+function seldom(label: string, count = 0): readonly Row[] {
+  return count > 0 ? [[label, count]] : [];
+}
+
+/** What somebody has just erased, or what the audit log has of it: then nothing is known of the database's own log. */
+export type ShownCertificate = PastErasure & Pick<Certificate, 'email'> & Partial<Certificate>;
+
 /** What was erased of a person, for whoever asked for it. */
-export function ErasureCertificate({ certificate }: { readonly certificate: Certificate }): ReactNode {
+export function ErasureCertificate({ certificate }: { readonly certificate: ShownCertificate }): ReactNode {
   const { say, locale } = useStudio();
   const { email, at, by, mark } = certificate;
   return (
@@ -54,7 +72,7 @@ export function CertificateCard({
   more = [],
   children,
 }: {
-  readonly of: Omit<EnquiryCertificate, 'reference'> & Partial<ErasedFigures>;
+  readonly of: Omit<EnquiryCertificate, 'reference' | 'isLogEmpty'> & Partial<ShownCertificate>;
   /** Of its heading. */
   readonly level: 2 | 3;
   /** Who erased what, and when. */
@@ -66,17 +84,19 @@ export function CertificateCard({
   const { say } = useStudio();
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    // Whoever types meanwhile goes on typing.
+    if (!document.activeElement?.matches('input')) heading.current?.focus();
+  }, []);
   const Heading = `h${level}` as const;
-  const { copies, isLogEmpty } = of;
   return (
     <section className="st-form-card st-privacy-card st-certificate" aria-labelledby={id}>
       <Heading id={id} ref={heading} tabIndex={-1}>
         {say('privacy.certificate')}
       </Heading>
       <p>{text}</p>
-      <Figures of={of} more={[...(copies > 0 ? [[say('privacy.copies'), copies] as const] : []), ...more]} />
-      <p className="st-hint">{say(isLogEmpty ? 'privacy.backups' : 'privacy.log-held')}</p>
+      <Figures of={of} more={more} />
+      <p className="st-hint">{say(whatIsLeft(of.isLogEmpty))}</p>
       <div className="st-ask-end">
         {children}
         <button type="button" className="st-button" onClick={() => print()}>
@@ -85,4 +105,9 @@ export function CertificateCard({
       </div>
     </section>
   );
+}
+
+function whatIsLeft(isLogEmpty: boolean | undefined) {
+  if (isLogEmpty === undefined) return 'privacy.erase-backups';
+  return isLogEmpty ? 'privacy.backups' : 'privacy.log-held';
 }

@@ -6,11 +6,13 @@ import { useStudio } from '../context.ts';
 import { isolated } from '../isolated.ts';
 import { Moment, momentText } from '../moment.tsx';
 import type { DeskEnquiryView } from '../protocol-desk.ts';
-import type { Certificate, ErasedFigures, EraseRequest, PersonDataView } from '../protocol-privacy.ts';
+import type { PastErasure, PersonDataView } from '../protocol-privacy.ts';
 import { attempt, attemptFile, type Trouble } from '../request.ts';
 import { saveFile } from '../save-file.ts';
 import { Dialog } from '../shell/dialog.tsx';
-import { ErasureCertificate, Figures } from './certificate.tsx';
+import { ErasureCertificate, Figures, type ShownCertificate } from './certificate.tsx';
+import { ErasingNotice, useErasing } from './erasing.tsx';
+import { lookUp } from './look-up.ts';
 
 /** What names, in the address of the page, the enquiry whose sender is looked for; a mail address would stay in the browser's history. */
 export const senderOf = 'enquiry';
@@ -20,21 +22,26 @@ export function Person(): ReactNode {
   const { say, announce } = useStudio();
   const id = useId();
   const [found, setFound] = useState<PersonDataView>();
-  const [certificate, setCertificate] = useState<Certificate>();
+  const [certificate, setCertificate] = useState<ShownCertificate>();
+  const erasing = useErasing((done) => {
+    setCertificate(done);
+    // Whoever was looked up meanwhile stays.
+    setFound((before) => (before?.email === done.email ? undefined : before));
+  });
+  const { forget } = erasing;
 
   const find = useCallback(
     async (email: string): Promise<Trouble | undefined> => {
       setCertificate(undefined);
       setFound(undefined);
-      const path = `privacy/person?${new URLSearchParams({ email })}`;
-      const outcome = await attempt<PersonDataView>(path, { method: 'GET' });
+      forget();
+      const outcome = await lookUp(email);
       if (!outcome.isDone) return outcome.trouble;
       setFound(outcome.answer);
-      const isThere = hasAnything(outcome.answer);
-      announce(say(isThere ? 'privacy.found' : 'privacy.nothing', { email }));
+      announce(say(hasAnything(outcome.answer) ? 'privacy.found' : 'privacy.nothing', { email }));
       return undefined;
     },
-    [announce, say],
+    [announce, say, forget],
   );
   const sender = useSender(find);
 
@@ -42,7 +49,7 @@ export function Person(): ReactNode {
     <section aria-labelledby={id}>
       <h2 id={id}>{say('privacy.person')}</h2>
       <p className="st-hint">{say('privacy.person-hint')}</p>
-      {sender === undefined ? (
+      {sender.isComing ? (
         <p className="st-quiet">{say('loading.part')}</p>
       ) : (
         <AskForm
@@ -50,32 +57,46 @@ export function Person(): ReactNode {
           className="st-privacy-find"
           fields={[
             {
-              ...{ name: 'email', label: say('email'), kind: 'email', autoComplete: 'off', value: sender },
-              missing: say('privacy.email-missing'),
+              ...{ name: 'email', label: say('email'), kind: 'email', autoComplete: 'off' },
+              ...{ value: sender.email, missing: say('privacy.email-missing') },
             },
           ]}
           submit={say('privacy.find')}
           onSubmit={({ email }) => find(email.trim())}
         />
       )}
+      {sender.trouble && found === undefined && (
+        <p className="st-problem" role="alert">
+          {troubleText(sender.trouble, say)}
+        </p>
+      )}
+      <ErasingNotice erasing={erasing} />
       {found && (
         <FoundPerson
+          key={found.email}
           person={found}
-          onErased={(done) => {
-            setCertificate(done);
-            setFound(undefined);
-          }}
+          isErasing={erasing.email !== undefined}
+          onErase={() => erasing.erase(found)}
+          onCertificate={(erasure) => setCertificate({ ...erasure, email: found.email })}
         />
       )}
-      {certificate && <ErasureCertificate certificate={certificate} />}
+      {certificate && <ErasureCertificate key={certificate.at} certificate={certificate} />}
     </section>
   );
 }
 
-/** The address of whoever sent the enquiry that the page is asked about, who is then looked up; empty: of nobody. Absent: it is on its way. */
-function useSender(find: (email: string) => Promise<unknown>): string | undefined {
+interface Sender {
+  readonly isComing?: boolean;
+  /** Empty: there is nobody to begin with. */
+  readonly email: string;
+  /** Why whoever it is was not looked up. */
+  readonly trouble?: Trouble | undefined;
+}
+
+/** Whoever sent the enquiry that the page is asked about, who is then looked up. */
+function useSender(find: (email: string) => Promise<Trouble | undefined>): Sender {
   const reference = useSearch().get(senderOf);
-  const [sender, setSender] = useState(reference === null ? '' : undefined);
+  const [sender, setSender] = useState<Sender>({ email: '', isComing: reference !== null });
   useEffect(() => {
     if (reference === null) return;
     const controller = new AbortController();
@@ -83,34 +104,45 @@ function useSender(find: (email: string) => Promise<unknown>): string | undefine
       ...{ method: 'GET', signal: controller.signal },
     }).then(async (outcome) => {
       if (controller.signal.aborted) return;
-      const email = outcome.isDone ? (outcome.answer.email ?? '') : '';
-      setSender(email);
-      if (email !== '') await find(email);
+      if (!outcome.isDone) return setSender({ email: '', trouble: outcome.trouble });
+      const { email = '' } = outcome.answer;
+      setSender({ email });
+      const trouble = email === '' ? undefined : await find(email);
+      if (trouble !== undefined && !controller.signal.aborted) setSender({ email, trouble });
     });
     return () => controller.abort();
   }, [reference, find]);
   return sender;
 }
 
-function hasAnything({ enquiries, savedAnswers }: ErasedFigures): boolean {
-  return enquiries > 0 || savedAnswers > 0;
+/** Copies of the database from before an update are nobody's own. */
+function hasAnything({ enquiries, savedAnswers, mailFiles }: PersonDataView): boolean {
+  return enquiries > 0 || savedAnswers > 0 || mailFiles > 0;
 }
 
 function FoundPerson({
   person,
-  onErased,
+  isErasing,
+  onErase,
+  onCertificate,
 }: {
   readonly person: PersonDataView;
-  readonly onErased: (certificate: Certificate) => void;
+  readonly isErasing: boolean;
+  readonly onErase: () => Promise<Trouble | undefined>;
+  readonly onCertificate: (erasure: PastErasure) => void;
 }): ReactNode {
   const { say, locale } = useStudio();
   const id = useId();
-  const { email, latest, mentionedIn, erasedAt } = person;
+  const { email, enquiries, savedAnswers, latest, mentionedIn, erasures, copies, isStored } = person;
   const isThere = hasAnything(person);
   return (
     <section className="st-form-card st-privacy-card" aria-labelledby={id}>
       <h3 id={id}>{say(isThere ? 'privacy.found' : 'privacy.nothing', { email })}</h3>
       {isThere && <Figures of={person} />}
+      {!isThere && copies > 0 && <p>{say('privacy.only-copies', { count: copies })}</p>}
+      {latest.length < enquiries && (
+        <p className="st-hint">{say('privacy.latest', { shown: latest.length, count: enquiries })}</p>
+      )}
       {latest.length > 0 && (
         <ul className="st-rows">
           {latest.map(({ reference, receivedAt, type, site }) => (
@@ -136,13 +168,20 @@ function FoundPerson({
           })}
         </p>
       )}
-      {erasedAt[0] !== undefined && (
-        <p className="st-hint">{say('privacy.erased-before', { time: momentText(erasedAt[0], locale) })}</p>
+      {erasures.map((erasure) => (
+        <div key={erasure.at} className="st-erased-before">
+          <p className="st-hint">{say('privacy.erased-before', { time: momentText(erasure.at, locale) })}</p>
+          <button type="button" className="st-button" onClick={() => onCertificate(erasure)}>
+            {say('privacy.certificate-show')}
+          </button>
+        </div>
+      ))}
+      {(isStored || isErasing) && (
+        <div className="st-ask-end">
+          {enquiries + savedAnswers > 0 && <ExportPerson email={email} />}
+          <ErasePerson person={person} isErasing={isErasing} onErase={onErase} />
+        </div>
       )}
-      <div className="st-ask-end">
-        {isThere && <ExportPerson email={email} />}
-        <ErasePerson person={person} onErased={onErased} />
-      </div>
     </section>
   );
 }
@@ -183,28 +222,31 @@ function ExportPerson({ email }: { readonly email: string }): ReactNode {
 
 function ErasePerson({
   person,
-  onErased,
+  isErasing,
+  onErase,
 }: {
   readonly person: PersonDataView;
-  readonly onErased: (certificate: Certificate) => void;
+  readonly isErasing: boolean;
+  readonly onErase: () => Promise<Trouble | undefined>;
 }): ReactNode {
-  const { say, announce } = useStudio();
+  const { say } = useStudio();
   const [isOpen, setIsOpen] = useState(false);
   const { email } = person;
   async function erase(confirm: string): Promise<Trouble | undefined> {
     if (confirm.trim().toLowerCase() !== email.toLowerCase()) return { error: 'wrong-password' };
-    const body: EraseRequest = { email, confirm };
-    const outcome = await attempt<Certificate>('privacy/person/erase', { method: 'POST', body });
-    if (!outcome.isDone) return outcome.trouble;
-    setIsOpen(false);
-    announce(say('privacy.erased'));
-    onErased(outcome.answer);
-    return undefined;
+    return onErase();
   }
   const question = say('privacy.erase-what', { email });
   return (
     <>
-      <button type="button" className="st-button st-button--danger" onClick={() => setIsOpen(true)}>
+      <button
+        type="button"
+        className="st-button st-button--danger"
+        aria-disabled={isErasing || undefined}
+        onClick={() => {
+          if (!isErasing) setIsOpen(true);
+        }}
+      >
         {say('privacy.erase')}
       </button>
       {isOpen && (

@@ -1,9 +1,16 @@
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { Loading } from '../ask/loading.tsx';
 import { troubleText } from '../ask/trouble-text.ts';
 import { useLoaded } from '../ask/use-loaded.ts';
 import { useStudio } from '../context.ts';
-import type { RetentionDue, RetentionPreview, RetentionRule, RetentionView } from '../protocol-privacy.ts';
+import { momentText } from '../moment.tsx';
+import type {
+  RetentionDue,
+  RetentionPreview,
+  RetentionRequest,
+  RetentionRule,
+  RetentionView,
+} from '../protocol-privacy.ts';
 import { attempt, type Trouble } from '../request.ts';
 import { Dialog } from '../shell/dialog.tsx';
 
@@ -20,7 +27,7 @@ export function Retention(): ReactNode {
     <section className="st-retention-part" aria-labelledby={id}>
       <h2 id={id}>{say('privacy.retention')}</h2>
       <p className="st-hint">{say('privacy.retention-hint')}</p>
-      <Loading of={view}>{(loaded) => <Rules view={loaded} onSaved={view.reload} />}</Loading>
+      <Loading of={view}>{(loaded) => <Rules loaded={loaded} />}</Loading>
     </section>
   );
 }
@@ -28,54 +35,80 @@ export function Retention(): ReactNode {
 /** What is typed, by `TYPE PART`; of all other types the type is empty. */
 type Typed = ReadonlyMap<string, string>;
 
-function Rules({
-  view,
-  onSaved,
-}: {
-  readonly view: RetentionView;
-  readonly onSaved: () => Promise<void>;
-}): ReactNode {
-  const { say, announce } = useStudio();
+/** The rules, as they were loaded or as they are since; where somebody else was faster, both are told. */
+function Rules({ loaded }: { readonly loaded: RetentionView }): ReactNode {
+  const { say, announce, locale } = useStudio();
   const id = useId();
+  const [view, setView] = useState(loaded);
   const [typed, setTyped] = useState<Typed>(() => typedOf(view.rules));
-  const [preview, setPreview] = useState<RetentionPreview>(view);
+  const [previewed, setPreviewed] = useState<Previewed>(() => ({
+    of: keyOf(view.rules),
+    preview: view,
+  }));
   const [trouble, setTrouble] = useState<Trouble>();
-  const [isAsking, setIsAsking] = useState(false);
-  const rows = [...view.types, { id: '', name: say('privacy.others') }];
-  const isWrong = [...typed.values()].some((text) => !isDays(text));
+  const [theirs, setTheirs] = useState<RetentionView>();
+  const [asking, setAsking] = useState<Asking>();
+  const rows = rowsOf(view);
+  const isWrong = isAnyWrong(typed);
 
-  async function look(): Promise<RetentionPreview | undefined> {
-    if (isWrong) return undefined;
-    const body = { rules: rulesOf(typed, rows) };
-    const outcome = await attempt<RetentionPreview>('privacy/retention/preview', { method: 'POST', body });
+  function rowsOf({ types }: RetentionView): Types {
+    return [...types, { id: '', name: say('privacy.others') }];
+  }
+
+  async function look(rules: readonly RetentionRule[]): Promise<RetentionPreview | undefined> {
+    const outcome = await attempt<RetentionPreview>('privacy/retention/preview', {
+      ...{ method: 'POST', body: { rules } },
+    });
     setTrouble(outcome.isDone ? undefined : outcome.trouble);
     if (!outcome.isDone) return undefined;
-    setPreview(outcome.answer);
+    setPreviewed({ of: keyOf(rules), preview: outcome.answer });
     announce(say('privacy.previewed'));
     return outcome.answer;
   }
 
-  async function save(): Promise<void> {
-    setIsAsking(false);
-    const body = { rules: rulesOf(typed, rows) };
-    const outcome = await attempt<RetentionView>('privacy/retention', { method: 'POST', body });
+  async function save({ rules, seen }: RetentionRequest): Promise<void> {
+    setAsking(undefined);
+    const outcome = await attempt<RetentionView>('privacy/retention', {
+      ...{ method: 'POST', body: { rules, seen } satisfies RetentionRequest },
+    });
+    if (!outcome.isDone && outcome.trouble.error === 'rules-changed') {
+      setTrouble(undefined);
+      setTheirs(outcome.trouble.retention);
+      return;
+    }
     setTrouble(outcome.isDone ? undefined : outcome.trouble);
     if (!outcome.isDone) return;
-    setPreview(outcome.answer);
+    setTheirs(undefined);
+    setView(outcome.answer);
+    setPreviewed({ of: keyOf(rules), preview: outcome.answer });
     announce(say('privacy.kept'));
-    await onSaved();
   }
 
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    const goes = await look();
+  /** Saves what is typed, over what was seen, once whoever types it has seen what then goes. */
+  async function submit(wanted: Typed, over: RetentionView): Promise<void> {
+    if (isAnyWrong(wanted)) return;
+    const request = { rules: rulesOf(wanted, rowsOf(over)), seen: over.rules };
+    const goes = await look(request.rules);
     if (goes === undefined) return;
-    if (goes.now.length > 0) setIsAsking(true);
-    else await save();
+    if (goes.now.length > 0) setAsking({ request, goes });
+    else await save(request);
+  }
+
+  function takeTheirs(now: RetentionView, wanted: Typed): void {
+    setTheirs(undefined);
+    setView(now);
+    setTyped(wanted);
   }
 
   return (
-    <form className="st-retention" onSubmit={(event) => void submit(event)} noValidate>
+    <form
+      className="st-retention"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit(typed, view);
+      }}
+    >
       <table className="st-table st-stacking">
         <thead>
           <tr>
@@ -122,31 +155,66 @@ function Rules({
           {troubleText(trouble, say)}
         </p>
       )}
+      {theirs && (
+        <Changed
+          seen={typedOf(view.rules)}
+          wanted={typed}
+          theirs={theirs}
+          types={rowsOf(theirs)}
+          onAgain={(merged) => {
+            takeTheirs(theirs, merged);
+            void submit(merged, theirs);
+          }}
+          onLeave={() => {
+            takeTheirs(theirs, typedOf(theirs.rules));
+            setPreviewed({ of: keyOf(theirs.rules), preview: theirs });
+          }}
+        />
+      )}
       <div className="st-ask-end">
         <button type="submit" className="st-button st-button--primary">
           {say('privacy.save')}
         </button>
-        <button type="button" className="st-button" onClick={() => void look()}>
+        <button
+          type="button"
+          className="st-button"
+          onClick={() => {
+            if (!isWrong) void look(rulesOf(typed, rows));
+          }}
+        >
           {say('privacy.preview')}
         </button>
       </div>
-      <Goes preview={preview} types={rows} />
-      {isAsking && (
-        <Dialog label={say('privacy.goes-what')} onClose={() => setIsAsking(false)}>
+      {previewed.of === keyOf(rulesOf(typed, rows)) ? (
+        <Goes preview={previewed.preview} types={rows} />
+      ) : (
+        <p className="st-hint">{say('privacy.stale')}</p>
+      )}
+      {view.set && (
+        <p className="st-hint">
+          {say('privacy.set-by', { name: view.set.by, time: momentText(view.set.at, locale) })}
+        </p>
+      )}
+      {asking && (
+        <Dialog label={say('privacy.goes-what')} onClose={() => setAsking(undefined)}>
           <h2>{say('privacy.goes-what')}</h2>
           <p>{say('privacy.goes-text')}</p>
           <ul>
-            {preview.now.map((due) => (
+            {asking.goes.now.map((due) => (
               <li key={due.type}>
                 {nameOf(due.type, rows)}: {said(due, say)}
               </li>
             ))}
           </ul>
           <div className="st-ask-end">
-            <button type="button" className="st-button st-button--danger" onClick={() => void save()}>
+            <button
+              type="button"
+              className="st-button st-button--danger"
+              onClick={() => void save(asking.request)}
+            >
               {say('privacy.save')}
             </button>
-            <button type="button" className="st-button st-button--plain" onClick={() => setIsAsking(false)}>
+            <button type="button" className="st-button st-button--plain" onClick={() => setAsking(undefined)}>
               {say('cancel')}
             </button>
           </div>
@@ -154,6 +222,93 @@ function Rules({
       )}
     </form>
   );
+}
+
+/** What goes by rules, and by which. */
+interface Previewed {
+  readonly of: string;
+  readonly preview: RetentionPreview;
+}
+
+/** What is to be saved, and what then goes at once. */
+interface Asking {
+  readonly request: RetentionRequest;
+  readonly goes: RetentionPreview;
+}
+
+/** Somebody was faster: what they set, and what one wanted. */
+function Changed({
+  seen,
+  wanted,
+  theirs,
+  types,
+  onAgain,
+  onLeave,
+}: {
+  readonly seen: Typed;
+  readonly wanted: Typed;
+  readonly theirs: RetentionView;
+  readonly types: Types;
+  /** What one wanted, and what they set of everything else. */
+  readonly onAgain: (merged: Typed) => void;
+  readonly onLeave: () => void;
+}): ReactNode {
+  const { say } = useStudio();
+  const now = typedOf(theirs.rules);
+  const mine = changedIn(wanted, seen);
+  const told = (keys: readonly string[], typed: Typed) =>
+    types
+      .flatMap(({ id, name }) => parts.map((part) => ({ key: `${id} ${part}`, name, part })))
+      .filter(({ key }) => keys.includes(key))
+      .map(({ key, name, part }) => {
+        const days = typed.get(key)?.trim() ?? '';
+        const kept = days === '' ? say('privacy.for-good') : say('privacy.days', { count: Number(days) });
+        return `${name} · ${say(`privacy.${part}`)}: ${kept}`;
+      })
+      .join('; ');
+  return (
+    <div className="st-notice st-notice--warning" role="alert">
+      <p>
+        <strong>{say('desk.changed', { name: theirs.set?.by ?? say('people.somebody') })}</strong>
+      </p>
+      <p>{say('desk.changed-now', { now: told(changedIn(now, seen), now) })}</p>
+      {mine.length > 0 && <p>{say('desk.changed-wish', { wish: told(mine, wanted) })}</p>}
+      <div className="st-actions">
+        <button
+          type="button"
+          className="st-button"
+          onClick={() =>
+            onAgain(new Map([...now, ...mine.map((key) => [key, wanted.get(key) ?? ''] as const)]))
+          }
+        >
+          {say('desk.changed-again')}
+        </button>
+        <button type="button" className="st-button" onClick={onLeave}>
+          {say('desk.changed-leave')}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** What is other than it was. */
+function changedIn(typed: Typed, before: Typed): readonly string[] {
+  const text = (of: Typed, key: string) => of.get(key)?.trim() ?? '';
+  return [...new Set([...typed.keys(), ...before.keys()])].filter(
+    (key) => text(typed, key) !== text(before, key),
+  );
+}
+
+/** The same for rules that say the same, in whatever order. */
+function keyOf(rules: readonly RetentionRule[]): string {
+  const each = rules.map((rule) =>
+    JSON.stringify([rule.type ?? '', ...parts.map((part) => rule[part] ?? '')]),
+  );
+  return each.sort().join();
+}
+
+function isAnyWrong(typed: Typed): boolean {
+  return [...typed.values()].some((text) => !isDays(text));
 }
 
 type Types = readonly { readonly id: string; readonly name: string }[];

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type {
   Certificate,
   PersonDataView,
+  PrivacyRefusal,
   RetentionRule,
   RetentionView,
 } from '../../../studio/protocol-privacy.ts';
@@ -26,17 +27,24 @@ export function privacyRoutes(scope: FastifyInstance, dependencies: HttpDependen
   const eraser = { config: { role: 'viewer', enquiries: 'erase' }, preHandler: unlimited } as const;
   const desk = openDesk(dependencies);
 
-  scope.get('/api/privacy/person', eraser, async (request, reply): Promise<PersonDataView | FastifyReply> => {
-    const email = emailOf(Object(request.query).email);
-    if (email === undefined) return badField(reply, 'email', 'This is no mail address.');
-    const [found, names] = await Promise.all([privacy.find(email), desk.namesFor(request)]);
-    return {
-      ...{ email, ...found },
-      latest: found.latest.map(({ reference, receivedAt, type, site }) => ({
-        ...{ reference, receivedAt, type: names.type(type).name, site },
-      })),
-    };
-  });
+  scope.post(
+    '/api/privacy/person',
+    eraser,
+    async (request, reply): Promise<PersonDataView | FastifyReply> => {
+      const email = emailOf(bodyOf(request).email);
+      if (email === undefined) return badField(reply, 'email', 'This is no mail address.');
+      const [found, names] = await Promise.all([
+        privacy.find(email, personOf(request)),
+        desk.namesFor(request),
+      ]);
+      return {
+        ...{ email, ...found },
+        latest: found.latest.map(({ reference, receivedAt, type, site }) => ({
+          ...{ reference, receivedAt, type: names.type(type).name, site },
+        })),
+      };
+    },
+  );
 
   scope.post('/api/privacy/person/export', eraser, async (request, reply) => {
     const email = emailOf(bodyOf(request).email);
@@ -57,17 +65,22 @@ export function privacyRoutes(scope: FastifyInstance, dependencies: HttpDependen
       if (email === undefined) return badField(reply, 'email', 'This is no mail address.');
       if (emailOf(confirm)?.toLowerCase() !== email.toLowerCase())
         return badField(reply, 'confirm', 'This is another address: type the one that is to be erased.');
-      return privacy.erase(email, personOf(request));
+      const certificate = await privacy.erase(email, personOf(request));
+      return certificate ?? refusePrivacy(reply, 409, { error: 'nothing-stored' });
     },
   );
 
   const preview = (rules: readonly RetentionRule[]) => retentionPreview(rules, { store, now: now() });
 
   async function retentionView(request: FastifyRequest): Promise<RetentionView> {
-    const [rules, names] = await Promise.all([store.retention(), desk.namesFor(request)]);
+    const [rules, names, [last]] = await Promise.all([
+      ...([store.retention(), desk.namesFor(request)] as const),
+      store.audit({ action: 'retention-changed', limit: 1 }),
+    ]);
     const today = typesOfToday({ form: forms.current().form, content: content() }).map(String);
     const types = retentionTypes(rules, today).map((id) => ({ id, name: names.type(id).name }));
-    return { rules, types, ...(await preview(rules)) };
+    const set = last && { by: last.who.name, at: last.at };
+    return { rules, ...(set && { set }), types, ...(await preview(rules)) };
   }
 
   scope.get('/api/privacy/retention', eraser, retentionView);
@@ -78,10 +91,14 @@ export function privacyRoutes(scope: FastifyInstance, dependencies: HttpDependen
   });
 
   scope.post('/api/privacy/retention', eraser, async (request, reply) => {
-    const rules = rulesGiven(bodyOf(request).rules);
+    const body = bodyOf(request);
+    const [rules, seen] = [rulesGiven(body.rules), rulesGiven(body.seen)];
     if (rules === undefined) return noRules(reply);
-    await setRetention(rules, personOf(request), { store, audit: studio.people.audit });
-    return retentionView(request);
+    if (seen === undefined) return badField(reply, 'seen', 'Say the rules that were seen.');
+    const change = { rules, seen };
+    const outcome = await setRetention(change, personOf(request), { store, audit: studio.people.audit });
+    const retention = await retentionView(request);
+    return outcome === 'set' ? retention : refusePrivacy(reply, 409, { error: 'rules-changed', retention });
   });
 }
 
@@ -93,6 +110,10 @@ async function unlimited(request: FastifyRequest, reply: FastifyReply): Promise<
     message:
       'This is about all enquiry types and sites: only somebody who is limited to none of them may do it.',
   });
+}
+
+function refusePrivacy(reply: FastifyReply, status: number, refusal: PrivacyRefusal): FastifyReply {
+  return reply.code(status).send(refusal);
 }
 
 function noRules(reply: FastifyReply): FastifyReply {

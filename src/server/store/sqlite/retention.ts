@@ -39,10 +39,12 @@ export function prepareRetention(
   };
   return {
     retention,
-    setRetention: ({ rules, note }) => {
+    setRetention: ({ rules, seen, note }) => {
+      if (saidOf(seen) !== saidOf(retention())) return 'changed';
       clear.run();
       insert.run(JSON.stringify(rules));
       audit.noteAction(note);
+      return 'set';
     },
     retentionDue: ({ rules, now }) =>
       typesThere().flatMap((type) => {
@@ -67,6 +69,17 @@ export function prepareRetention(
       };
     },
   };
+}
+
+/** What rules say, whatever their order and that of their parts. */
+function saidOf(rules: readonly RetentionRule[]): string {
+  const each = rules.map(({ type, enquiries, photos, mails }) => [
+    ...[type ?? null, enquiries ?? null, photos ?? null, mails ?? null],
+  ]);
+  return each
+    .map((rule) => JSON.stringify(rule))
+    .sort()
+    .join();
 }
 
 type Part = keyof typeof parts;

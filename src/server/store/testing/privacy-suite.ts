@@ -210,9 +210,13 @@ export function describePrivacy(
   describe(`${name}: how long anything is kept`, () => {
     const late = arrival + 100 * dayMs;
 
+    function sets(store: Store, rules: readonly RetentionRule[], seen: readonly RetentionRule[] = []) {
+      return store.setRetention({ rules, seen, note: { ...note, action: 'retention-changed' } });
+    }
+
     async function kept(...rules: readonly RetentionRule[]) {
       const store = await opened();
-      await store.setRetention({ rules, note: { ...note, action: 'retention-changed' } });
+      await sets(store, rules);
       return store;
     }
 
@@ -224,6 +228,24 @@ export function describePrivacy(
         ...{ enquiries: 0, photos: 0, mails: 0 },
         isAll: true,
       });
+    });
+
+    it('is not changed by whoever has not seen how it is by now', async () => {
+      const first = [
+        { type: '6', enquiries: 200 },
+        { enquiries: 50, mails: 9 },
+      ];
+      const store = await kept(...first);
+      expect(await sets(store, [{ enquiries: 1 }])).toBe('changed');
+      expect(await sets(store, [{ enquiries: 1 }], [{ type: '6', enquiries: 200 }])).toBe('changed');
+      expect(await store.retention()).toEqual(first);
+      expect(await store.audit({ limit: 9 })).toHaveLength(1);
+      const inAnotherOrder = [
+        { mails: 9, enquiries: 50 },
+        { enquiries: 200, type: '6' },
+      ];
+      expect(await sets(store, [{ enquiries: 1 }], inAnotherOrder)).toBe('set');
+      expect(await store.retention()).toEqual([{ enquiries: 1 }]);
     });
 
     it('is said of each type, or of all that have nothing said of them', async () => {

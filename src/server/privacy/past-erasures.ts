@@ -1,0 +1,42 @@
+import type { AuditEntry } from '../../studio/protocol-people.ts';
+import type { PastErasure } from '../../studio/protocol-privacy.ts';
+import type { Store } from '../store/store.ts';
+
+/**
+ * What was erased of an address that is known by these marks, the latest first. An erasure that went in parts has an entry of each in the
+ * audit log, all of the same time.
+ */
+export async function pastErasures(
+  marks: readonly string[],
+  store: Pick<Store, 'audit'>,
+): Promise<readonly PastErasure[]> {
+  const entries = (await Promise.all(marks.map((mark) => entriesOf(mark, store)))).flat();
+  const erasures = Map.groupBy(entries, ({ at, about }) => `${at} ${about}`);
+  return [...erasures.values()].map(erasureOf).sort((one, other) => other.at - one.at);
+}
+
+const batch = 500;
+
+async function entriesOf(mark: string, store: Pick<Store, 'audit'>): Promise<readonly AuditEntry[]> {
+  const entries: AuditEntry[] = [];
+  for (let before: number | undefined; ; before = entries.at(-1)?.number) {
+    const some = await store.audit({
+      ...{ action: 'erased', search: mark, limit: batch },
+      ...(before !== undefined && { before }),
+    });
+    entries.push(...some);
+    if (some.length < batch) return entries.filter(({ about }) => about === mark);
+  }
+}
+
+function erasureOf(parts: readonly AuditEntry[]): PastErasure {
+  const [{ at, about = '', who } = noEntry] = parts;
+  const sum = (name: string) => parts.reduce((total, { details }) => total + Number(details?.[name] ?? 0), 0);
+  return {
+    ...{ at, mark: about, by: who.name },
+    ...{ enquiries: sum('enquiries'), photos: sum('photos'), mails: sum('mails') },
+    ...{ savedAnswers: sum('savedAnswers'), mailFiles: sum('mailFiles'), copies: sum('copies') },
+  };
+}
+
+const noEntry: Pick<AuditEntry, 'at' | 'about' | 'who'> = { at: 0, who: { name: '' } };
