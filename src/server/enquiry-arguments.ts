@@ -50,6 +50,7 @@ const options = {
   site: { type: 'string' },
   state: { type: 'string' },
   'held-by': { type: 'string' },
+  delivery: { type: 'string' },
   failed: { type: 'boolean' },
   suspected: { type: 'boolean' },
   show: { type: 'string' },
@@ -78,7 +79,7 @@ type Given = ReturnType<typeof parsed>;
 const formats = ['json', 'jsonl', 'json-lines', 'csv'] as const satisfies readonly Name[];
 const times = ['since', 'until'] as const satisfies readonly Name[];
 const filters = [
-  ...([...times, 'search', 'type', 'office', 'site', 'state', 'held-by'] as const),
+  ...([...times, 'search', 'type', 'office', 'site', 'state', 'held-by', 'delivery'] as const),
   ...(['failed', 'suspected'] as const),
 ] satisfies readonly Name[];
 
@@ -216,10 +217,7 @@ function filterOf(given: Given, now: number): EnquiryFilter {
   const [from, until] = [timeOf(given, 'since', now)?.from, timeOf(given, 'until', now)?.until];
   if (from !== undefined && until !== undefined && from >= until)
     throw wrongUse('--until lies before --since: no time is between them');
-  const mail: readonly MailState[] = [
-    ...(given.failed ? (['failed', 'no-recipient'] as const) : []),
-    ...(given.suspected ? (['suspected'] as const) : []),
-  ];
+  const mail = mailOf(given);
   return {
     ...(search !== undefined && { search: searchOf(search) }),
     ...(type !== undefined && { type }),
@@ -231,6 +229,21 @@ function filterOf(given: Given, now: number): EnquiryFilter {
     ...(until !== undefined && { until }),
     ...(mail.length > 0 && { mail }),
   };
+}
+
+const deliveries = ['waiting', 'sent', 'failed', 'no-recipient'] as const satisfies readonly MailState[];
+
+function mailOf({ delivery, failed, suspected }: Given): readonly MailState[] {
+  if (delivery === undefined)
+    return [
+      ...(failed ? (['failed', 'no-recipient'] as const) : []),
+      ...(suspected ? (['suspected'] as const) : []),
+    ];
+  if (failed || suspected) throw wrongUse('--delivery and --failed or --suspected exclude each other');
+  const state = deliveries.find((one) => one === delivery);
+  if (state === undefined)
+    throw wrongUse(`--delivery takes ${deliveries.join(', ')}, not ${JSON.stringify(delivery)}`);
+  return [state];
 }
 
 function searchOf(search: string): string {

@@ -15,6 +15,7 @@ Which ones (those that all of it holds for):
   --site DOMAIN      a site
   --state STATE      new, in-hand or answered
   --held-by PERSON   who has taken it up: a name in the studio, or an id
+  --delivery STATE   what became of its mail: waiting, sent, failed or no-recipient
   --failed           what nobody got: refused for good, or without a recipient
   --suspected        what looks like a robot's, which is not sent
 

@@ -215,6 +215,19 @@ describe('npm run enquiries, with many', () => {
     ]);
   });
 
+  it('lists by what became of the mail', async () => {
+    const { store, enquiries } = beside();
+    const [waiting, sent] = [newEntry(), newEntry()];
+    for (const entry of [waiting, sent]) await store.accept(entry);
+    await store.noteMailAttempt({ enquiryId: sent.id, at: arrival, state: 'sent' });
+    for (const [state, id] of [
+      ['waiting', waiting.id],
+      ['sent', sent.id],
+    ] as const)
+      expect(JSON.parse((await enquiries('--json', '--delivery', state)).out)).toMatchObject([{ id }]);
+    expect((await enquiries('--json', '--delivery', 'failed')).out).toBe('[]\n');
+  });
+
   it('shows how long everything is kept, what would go by other days, and sets them', async () => {
     const { store, enquiries, audit } = beside();
     for (const receivedAt of [Date.now() - 40 * day, Date.now() - 10 * day])
@@ -297,7 +310,9 @@ describe('npm run enquiries, with many', () => {
     [['--csv', '--json'], '--json and --csv exclude each other'],
     [['--figures', '--search', 'x'], '--search does not belong to --figures'],
     [['--erase', 'Ada <ada@example.com>'], '--erase takes one mail address, not "Ada <ada@example.com>"'],
-  ])('says what is wrong with %j, and how it is used', async (args, said) => {
+    [['--delivery', 'lost'], '--delivery takes waiting, sent, failed, no-recipient, not "lost"'],
+    [['--delivery', 'sent', '--failed'], '--delivery and --failed or --suspected exclude each other'],
+  ])('says what is wrong with %.60j, and how it is used', async (args, said) => {
     const { enquiries } = beside();
     const { code, out, err } = await enquiries(...args);
     expect({ code, out }).toEqual({ code: 2, out: '' });

@@ -211,6 +211,51 @@ describe('the mail of an enquiry', () => {
   });
 });
 
+describe('an enquiry, from the terminal beside the server', () => {
+  const terminal = (...args: readonly string[]) =>
+    runProgram('enquiries', { SLIPWAY_DATA: data, SLIPWAY_CONTENT: server.contentFolder ?? '' }, ...args);
+
+  it('is forwarded, taken in hand, given to somebody and noted on, as the studio then shows', async () => {
+    const reference = await sent();
+    await server.mailsDone();
+    await terminal('--forward', reference, '--to', '901');
+    await terminal('--handle', reference, '--as', 'in-hand');
+    await terminal('--assign', reference, '--to', 'ada');
+    await terminal('--note', reference, '--text', 'By hand.');
+    await server.mailsDone();
+    const { id, history, office, assignee } = await view(reference);
+    expect({ office, assignee }).toEqual({
+      office: { id: 901, name: 'Kiel' },
+      assignee: { id: ada.id, name: 'Ada' },
+    });
+    expect(history.map(({ kind }) => kind)).toEqual(['forwarded', 'handled', 'assigned', 'noted']);
+    expect(history.some(({ by }) => by)).toBe(false);
+    const [mail] = await mailsOf(server, id);
+    expect(mail?.to).toMatchObject([{ address: 'werft@trevarrow.example' }]);
+    expect(mail?.text).toContain(
+      'hat diese Anfrage von „Falmouth - Yard and head office“ an Sie weitergeleitet.',
+    );
+    expect(await lastNoted()).toMatchObject({ action: 'enquiry-forwarded', who: { name: 'command line' } });
+    await expect(terminal('--forward', reference, '--to', 'Nowhere')).rejects.toThrow(
+      `Cannot forward ${reference} to "Nowhere": office 902 Nowhere has no mail address`,
+    );
+  });
+
+  it('is erased whole, and is not there any more for anybody', async () => {
+    const reference = await sent({ message: 'Quillrattle' });
+    await server.mailsDone();
+    expect(await terminal('--erase', reference, '--yes')).toContain('Erased: 1 enquiry, 0 photos, 1 mail');
+    expect((await owner.ask('GET', `enquiries/${reference}`)).status).toBe(404);
+    expect((await owner.get<DeskPage>('enquiries?search=Quillrattle')).rows).toEqual([]);
+    const isLeft = () =>
+      readdirSync(data, { recursive: true, withFileTypes: true })
+        .filter((one) => one.isFile())
+        .some(({ parentPath, name }) => readFileSync(join(parentPath, name)).includes('Quillrattle'));
+    await expect.poll(isLeft).toBe(false);
+    expect(await lastNoted()).toMatchObject({ action: 'enquiry-erased', about: reference });
+  });
+});
+
 describe('a suspected enquiry', () => {
   const robot = { 'slipway-trap': '1' };
 
