@@ -312,7 +312,7 @@ describe('npm run enquiries, with many', () => {
     [['--erase', 'Ada <ada@example.com>'], '--erase takes one mail address, not "Ada <ada@example.com>"'],
     [['--delivery', 'lost'], '--delivery takes waiting, sent, failed, no-recipient, not "lost"'],
     [['--delivery', 'sent', '--failed'], '--delivery and --failed or --suspected exclude each other'],
-  ])('says what is wrong with %.60j, and how it is used', async (args, said) => {
+  ])('says what is wrong, and how it is used (%#)', async (args, said) => {
     const { enquiries } = beside();
     const { code, out, err } = await enquiries(...args);
     expect({ code, out }).toEqual({ code: 2, out: '' });
