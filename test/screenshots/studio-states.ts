@@ -4,6 +4,7 @@ import { studioPassword } from '../support/studio-password.ts';
 import type { Visitor, VisitorOptions } from '../support/visitor.ts';
 import type { State, Width } from './states.ts';
 import { pretendsEnquiries } from './studio-desk.ts';
+import { lookedUp, pretendsPerson } from './studio-privacy.ts';
 import { pretendsVersions } from './studio-versions.ts';
 
 const wide = [1280] as const;
@@ -31,6 +32,8 @@ export const studioStates: readonly State[] = [
   inStudio('enquiry', { widths: every, bringAbout: readsEnquiry }),
   inStudio('enquiry-dark', { widths: both, options: dark, bringAbout: readsEnquiry }),
   inStudio('enquiry-arabic', { widths: wide, options: arabic, bringAbout: readsEnquiry }),
+  inStudio('privacy', { widths: both, shows: 'page', bringAbout: looksUpPerson }),
+  inStudio('privacy-dark', { widths: both, shows: 'page', options: dark, bringAbout: looksUpPerson }),
   inStudio('people', { widths: both, bringAbout: listsPeople }),
   inStudio('people-arabic', { widths: wide, options: arabic, bringAbout: listsPeople }),
   inStudio('audit', { widths: both, bringAbout: readsAudit }),
@@ -49,9 +52,10 @@ export const studioStates: readonly State[] = [
 
 function inStudio(
   name: string,
-  state: Pick<State, 'options' | 'bringAbout'> & { readonly widths: readonly Width[] },
+  state: Pick<State, 'options' | 'bringAbout'> &
+    Partial<Pick<State, 'shows'>> & { readonly widths: readonly Width[] },
 ): State {
-  return { ...state, name: `studio-${name}`, isStudio: true, shows: 'window' };
+  return { shows: 'window', ...state, name: `studio-${name}`, isStudio: true };
 }
 
 function opens(path: string): (visitor: Visitor) => Promise<Page> {
@@ -105,6 +109,16 @@ async function readsEnquiry(visitor: Visitor): Promise<void> {
   await page.waitForFunction(() =>
     [...document.images].every(({ complete, naturalWidth }) => complete && naturalWidth > 0),
   );
+}
+
+/** All of the page, which is longer than a window. */
+async function looksUpPerson(visitor: Visitor): Promise<void> {
+  await pretendsPerson(visitor.page);
+  const page = await opens('/studio/enquiries/privacy')(visitor);
+  await page.getByLabel('Email').fill(lookedUp);
+  await page.getByRole('button', { name: 'Look up' }).click();
+  await page.locator('.st-privacy-card .st-figures-list').waitFor();
+  await page.locator('.st-goes').waitFor();
 }
 
 async function readsAudit(visitor: Visitor): Promise<void> {
