@@ -96,6 +96,8 @@ export interface ErasedFigures {
  */
 export interface RetentionView extends RetentionPreview {
   readonly rules: readonly RetentionRule[];
+  /** The most days that a rule may say. */
+  readonly mostDays: number;
   /** Who set them, and when; absent: nobody has yet. */
   readonly set?: { readonly by: string; readonly at: number };
   /** The types that there are, and those that are gone from the form and have a rule of their own. */

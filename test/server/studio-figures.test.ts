@@ -44,6 +44,9 @@ const figures: readonly Figure[] = [
   { ...service, step: 'met', field: 'year', code: 'too-small', count: 5 },
   { ...service, step: 'met', field: 'email', code: 'required', count: 4 },
   { ...service, day: '2026-05-03', step: 'sent', count: 1 },
+  // More went over and came back than there can have been.
+  { ...service, day: '2026-05-04', step: 'changed', count: 1000 },
+  { ...service, day: '2026-05-04', step: 'returned', field: 'phone', count: 1000 },
   { ...service, type: 'sales', site: '119', step: 'began', count: 3 },
   { ...service, type: 'sales', step: 'began', count: 8 },
   { ...service, type: 'a-type-of-old', step: 'began', count: 1 },

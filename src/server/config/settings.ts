@@ -71,6 +71,7 @@ export interface ServerSettings {
   };
   readonly readiness: ReadinessSettings;
   readonly figures: FiguresSettings;
+  readonly retention: RetentionSettings;
   /** How long a stop waits for requests, uploads among them, and how long it may take altogether. */
   readonly stop: { readonly requestsMs: number; readonly totalMs: number };
   readonly ticket: { readonly maxAgeMs: number };
@@ -102,6 +103,15 @@ export interface FiguresSettings {
   readonly writeEveryMs: number;
   /** Smaller counts of fields and messages are not told: a few say more of persons than of a field. */
   readonly fewest: number;
+  /** How many days are shown where nothing is said, and at most. */
+  readonly usualDays: number;
+  readonly mostDays: number;
+}
+
+/** How long what is stored may be kept before it goes by itself. */
+export interface RetentionSettings {
+  /** The longest that may be said. */
+  readonly mostDays: number;
 }
 
 /**

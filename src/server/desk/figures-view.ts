@@ -82,13 +82,21 @@ export function figuresView(
 type DayFigure = FigureSums['days'][number];
 type FieldSum = FigureSums['fields'][number];
 
-/** Of estimates no fraction of a visit is told; and nobody gives up who has not begun, though midnight may come between. */
-function countsOf(figures: readonly Pick<DayFigure, 'step' | 'count'>[]): FigureCounts {
-  const sum = (step: DayFigure['step']) =>
-    figures.reduce((all, figure) => all + (figure.step === step ? figure.count : 0), 0);
-  const [began, sent] = [sum('began') - sum('changed'), sum('sent')];
+/**
+ * Of estimates no fraction of a visit is told; and nobody gives up who has not begun, though midnight may come between. On no day do more go
+ * over from a type than began it: whoever reports that takes nothing from other days, types and sites.
+ */
+function countsOf(figures: readonly DayFigure[]): FigureCounts {
+  const sum = (some: readonly DayFigure[], step: DayFigure['step']) =>
+    some.reduce((all, figure) => all + (figure.step === step ? figure.count : 0), 0);
+  const places = Map.groupBy(figures, ({ day, site, type }) => `${day} ${site} ${type}`);
+  const began = [...places.values()].reduce(
+    (all, some) => all + Math.max(0, sum(some, 'began') - sum(some, 'changed')),
+    0,
+  );
+  const sent = sum(figures, 'sent');
   return {
-    began: Math.max(0, Math.round(began)),
+    began: Math.round(began),
     sent: Math.round(sent),
     abandoned: Math.max(0, Math.round(began - sent)),
   };
@@ -124,14 +132,8 @@ function fieldTeller(
   });
   return {
     stops(sums: readonly FieldSum[]): FiguresView['stops'] {
-      const left = sums.filter(({ step }) => step === 'left');
-      const back = sums.filter(({ step }) => step === 'returned');
-      return left
-        .map(({ type, field, count }) => {
-          const returned = back.find((one) => one.type === type && one.field === field)?.count ?? 0;
-          return { type, field, count: count - returned };
-        })
-        .filter(({ count }) => count > 0)
+      return sums
+        .filter(({ step, count }) => step === 'left' && count > 0)
         .toSorted((one, other) => other.count - one.count)
         .map(({ type, field, count }) => figureOf(type, field, count));
     },

@@ -1,11 +1,11 @@
 import type { Reach } from '../../studio/protocol-people.ts';
+import { serverSettings } from '../config/settings.ts';
 import { dayOf } from '../content/visit.ts';
 import { csvLine, csvStart } from '../csv.ts';
 import type { FigureQuery, FigureSums } from '../store/figure-entry.ts';
 
 /** How many days are shown where nothing is said, and at most. */
-const usualDays = 28;
-const mostDays = 366;
+const { usualDays, mostDays } = serverSettings.figures;
 
 const dayMs = 86_400_000;
 

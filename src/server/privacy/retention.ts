@@ -1,4 +1,5 @@
 import type { RetentionPreview, RetentionRequest, RetentionRule } from '../../studio/protocol-privacy.ts';
+import { serverSettings } from '../config/settings.ts';
 import type { Doer } from '../desk/desk-acts.ts';
 import type { Audit } from '../people/audit.ts';
 import type { Store } from '../store/store.ts';
@@ -9,7 +10,7 @@ const dayMs = 86_400_000;
 const soonMs = 30 * dayMs;
 
 /** The longest time that anything can be kept for, in days. */
-export const mostDays = 36_500;
+export const { mostDays } = serverSettings.retention;
 
 const mostRules = 1000;
 

@@ -33,6 +33,9 @@ export interface FigureQuery {
 export interface FigureSums {
   /** By day, site, type and step, without fields; of all steps but `met`. */
   readonly days: readonly Omit<Figure, 'field' | 'code'>[];
-  /** By type, step, field and code, over all days and sites: where visitors left, and what they met. */
+  /**
+   * By type, step, field and code, over all days and sites: where visitors left, and what they met. Of those who left nobody is told who came
+   * back on the same day; on no day did more come back than left.
+   */
   readonly fields: readonly Pick<Figure, 'type' | 'step' | 'field' | 'code' | 'count'>[];
 }

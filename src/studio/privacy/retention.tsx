@@ -16,7 +16,6 @@ import { Dialog } from '../shell/dialog.tsx';
 
 const parts = ['enquiries', 'photos', 'mails'] as const;
 type Part = (typeof parts)[number];
-const mostDays = 36_500;
 
 /** How long enquiries, photos and mails are kept, and what would go by it. */
 export function Retention(): ReactNode {
@@ -49,7 +48,8 @@ function Rules({ loaded }: { readonly loaded: RetentionView }): ReactNode {
   const [theirs, setTheirs] = useState<RetentionView>();
   const [asking, setAsking] = useState<Asking>();
   const rows = rowsOf(view);
-  const isWrong = isAnyWrong(typed);
+  const { mostDays } = loaded;
+  const isWrong = isAnyWrong(typed, mostDays);
 
   function rowsOf({ types }: RetentionView): Types {
     return [...types, { id: '', name: say('privacy.others') }];
@@ -86,7 +86,7 @@ function Rules({ loaded }: { readonly loaded: RetentionView }): ReactNode {
 
   /** Saves what is typed, over what was seen, once whoever types it has seen what then goes. */
   async function submit(wanted: Typed, over: RetentionView): Promise<void> {
-    if (isAnyWrong(wanted)) return;
+    if (isAnyWrong(wanted, mostDays)) return;
     const request = { rules: rulesOf(wanted, rowsOf(over)), seen: over.rules };
     const goes = await look(request.rules);
     if (goes === undefined) return;
@@ -133,8 +133,8 @@ function Rules({ loaded }: { readonly loaded: RetentionView }): ReactNode {
                       className="st-input st-days"
                       inputMode="numeric"
                       aria-label={say('privacy.days-of', { type: row.name, what: say(`privacy.${part}`) })}
-                      aria-invalid={!isDays(text) || undefined}
-                      aria-describedby={isDays(text) ? undefined : id}
+                      aria-invalid={!isDays(text, mostDays) || undefined}
+                      aria-describedby={isDays(text, mostDays) ? undefined : id}
                       value={text}
                       onChange={({ target }) => setTyped(new Map(typed).set(key, target.value))}
                     />
@@ -147,7 +147,7 @@ function Rules({ loaded }: { readonly loaded: RetentionView }): ReactNode {
       </table>
       {isWrong && (
         <p className="st-problem" id={id} role="alert">
-          {say('privacy.days-wrong')}
+          {say('privacy.days-wrong', { most: mostDays })}
         </p>
       )}
       {trouble && (
@@ -307,8 +307,8 @@ function keyOf(rules: readonly RetentionRule[]): string {
   return each.sort().join();
 }
 
-function isAnyWrong(typed: Typed): boolean {
-  return [...typed.values()].some((text) => !isDays(text));
+function isAnyWrong(typed: Typed, mostDays: number): boolean {
+  return [...typed.values()].some((text) => !isDays(text, mostDays));
 }
 
 type Types = readonly { readonly id: string; readonly name: string }[];
@@ -343,9 +343,9 @@ function nameOf(type: string, types: Types): string {
   return types.find(({ id }) => id === type)?.name ?? type;
 }
 
-function isDays(text: string): boolean {
+function isDays(text: string, mostDays: number): boolean {
   const days = text.trim();
-  return days === '' || (/^\d{1,5}$/.test(days) && Number(days) >= 1 && Number(days) <= mostDays);
+  return days === '' || (/^\d{1,15}$/.test(days) && Number(days) >= 1 && Number(days) <= mostDays);
 }
 
 function typedOf(rules: readonly RetentionRule[]): Typed {

@@ -80,7 +80,7 @@ export function privacyRoutes(scope: FastifyInstance, dependencies: HttpDependen
     const today = typesOfToday({ form: forms.current().form, content: content() }).map(String);
     const types = retentionTypes(rules, today).map((id) => ({ id, name: names.type(id).name }));
     const set = last && { by: last.who.name, at: last.at };
-    return { rules, ...(set && { set }), types, ...(await preview(rules)) };
+    return { rules, ...(set && { set }), types, mostDays, ...(await preview(rules)) };
   }
 
   scope.get('/api/privacy/retention', eraser, retentionView);

@@ -16,9 +16,12 @@ export function prepareFigures(db: DatabaseSync): Pick<SyncCalls, 'addFigures' |
      WHERE ${within} AND step <> 'met' GROUP BY day, site, type, step ORDER BY day, site, type, step`,
   );
   const fields = db.prepare(
-    `SELECT type, step, field, code, sum(count) AS count FROM figures
-     WHERE ${within} AND step IN ('met', 'left', 'returned')
-     GROUP BY type, step, field, code ORDER BY type, step, field, code`,
+    `SELECT type, step, field, code, sum(count) AS count FROM (
+       SELECT type, step, field, code, count FROM figures WHERE ${within} AND step = 'met'
+       UNION ALL
+       SELECT type, 'left', field, code, max(0, sum(iif(step = 'left', count, -count))) AS count FROM figures
+       WHERE ${within} AND step IN ('left', 'returned') GROUP BY day, site, type, field, code
+     ) GROUP BY type, step, field, code ORDER BY type, step, field, code`,
   );
   return {
     addFigures: (figures) => {

@@ -45,11 +45,25 @@ export function describeFigures(name: string, open: (folder: string) => Store | 
         { day: '2026-11-23', site: '1', type: 'service', step: 'returned', count: 1 },
       ]);
       expect(fields.map(({ step, field, count }) => [step, field, count])).toEqual([
-        ['left', 'email', 1],
+        ['left', 'email', 0],
         ['left', 'phone', 1],
         ['met', 'phone', 2],
-        ['returned', 'email', 1],
       ]);
+    });
+
+    it('have no more of those come back than left on a day, at a site, from a field', async () => {
+      const left: Figure = { ...began, step: 'left', field: 'email', count: 3 };
+      const back: Figure = { ...left, step: 'returned', count: 100 };
+      const store = await stored(
+        ...[left, { ...left, site: '2' }, { ...left, day: '2026-11-24' }, { ...left, field: 'phone' }],
+        ...[back, { ...back, site: '2', count: 1 }],
+      );
+      expect((await store.figures(all)).fields.map(({ step, field, count }) => [step, field, count])).toEqual(
+        [
+          ['left', 'email', 0 + 2 + 3],
+          ['left', 'phone', 3],
+        ],
+      );
     });
 
     it('are those of some days, types and sites', async () => {
