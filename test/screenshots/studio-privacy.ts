@@ -37,6 +37,7 @@ const person: PersonDataView = {
 };
 
 const retention: RetentionView = {
+  mostDays: 36_500,
   rules: [
     { type: '14', enquiries: 1095, photos: 180, mails: 365 },
     { enquiries: 730, mails: 365 },
