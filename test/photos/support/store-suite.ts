@@ -1,5 +1,8 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { createLog } from '../../../src/server/log/log.ts';
+import { createAudit } from '../../../src/server/people/audit.ts';
+import { openPrivacy } from '../../../src/server/privacy/open-privacy.ts';
 import { type PhotoServerOptions, startPhotoServer } from './photo-server.ts';
 import { impostors, jpeg, picture, png, truncatedJpeg } from './pictures.ts';
 
@@ -129,6 +132,38 @@ export function photoStoreSuite(
       expect((await fetch(server.link(unclaimed))).status).toBe(404);
       expect((await fetch(server.link(claimed))).status).toBe(200);
     });
+
+    behaves(
+      'removes all that there is of the photos of whoever is erased, and nothing else',
+      async (server) => {
+        const [sound, damaged] = [
+          await server.named(await jpeg()),
+          await server.stored(await truncatedJpeg()),
+        ];
+        await server.claim([damaged]);
+        await made(server, [sound, damaged]);
+        // One that nobody has sent yet is nobody's.
+        const unclaimed = await server.stored(await jpeg());
+        expect((await fetch(server.link(sound))).status).toBe(200);
+        expect(await server.hasOriginal(damaged)).toBe(true);
+        const privacy = openPrivacy({
+          ...{
+            dataFolder: server.folder,
+            secret: 's'.repeat(32),
+            store: server.store,
+            photos: server.photos,
+          },
+          audit: createAudit({ store: server.store, now: server.now }),
+          ...{ log: createLog({ write: () => {}, now: server.now }), now: server.now },
+        });
+        expect(await privacy.erase('ada@example.org', 'server')).toMatchObject({ enquiries: 2, photos: 2 });
+        for (const path of [sound, damaged]) {
+          expect(await server.hasOriginal(path)).toBe(false);
+          expect((await fetch(server.link(path))).status).toBe(404);
+        }
+        expect(await server.hasOriginal(unclaimed)).toBe(true);
+      },
+    );
 
     behaves('removes an original that arrived late for a photo that was made already', async (server) => {
       const target = await server.target();
