@@ -27,6 +27,8 @@ export interface Studio {
   readonly go: (path: string) => void;
   /** Goes there as by a link: whoever comes is brought to the heading. */
   readonly visit: (path: string) => void;
+  /** Whether the server's events are heard: what arrives and what others do. */
+  readonly isHeard: boolean;
   /** Loads the draft anew: it may be another one by now. */
   readonly reopen: () => void;
 }

@@ -308,3 +308,8 @@ export interface RehearsalView {
   /** What the server would note beside them. */
   readonly notes: readonly string[];
 }
+
+/** `GET` of an export with `ask`, before it is fetched: where it is to be had, as it was asked for. It is refused as the export itself is. */
+export interface FileAnswer {
+  readonly address: string;
+}

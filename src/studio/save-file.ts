@@ -1,6 +1,14 @@
 /** A browser has read the file by then. */
 const revokeMs = 60_000;
 
+/** Has the browser save what the server has at an address, as it comes. */
+export function saveFrom(address: string): void {
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = '';
+  link.click();
+}
+
 /** Gives somebody a file that the page itself has made. */
 export function saveFile(
   name: string,

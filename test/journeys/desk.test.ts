@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, onTestFinished } from 'vitest';
 import { mailServer } from '../../src/server/mail/testing/mail-server.ts';
@@ -83,7 +84,7 @@ describe('the desk', () => {
       .toBe(true);
     await page.getByText('Can you look at it?').waitFor();
     expect(await page.getByRole('link', { name: 'Write back' }).getAttribute('href')).toBe(
-      `mailto:zoe%40example.org?subject=${reference}`,
+      `mailto:zoe@example.org?subject=${reference}`,
     );
     // Photos are encoded anew after they were sent.
     await expect
@@ -94,13 +95,25 @@ describe('the desk', () => {
       })
       .toBe(2);
     expect(await violations(page)).toEqual([]);
+    // The list is drawn from small pictures: no whole one is fetched before it is opened.
+    const whole: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (/\/pictures\/\d+$/.test(pathname)) whole.push(pathname.split('/').slice(-2).join('/'));
+    });
+    await page.reload();
     const second = page.getByRole('button', { name: /^Photo 2:/ });
+    await expect
+      .poll(() => second.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
+    expect(whole).toEqual([]);
     await second.press('Enter');
     const viewer = page.getByRole('dialog', { name: /^Photo 2 of 2:/ });
     await viewer.waitFor();
     await expect
       .poll(() => viewer.getByRole('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
       .toBeGreaterThan(0);
+    expect(whole).toEqual(['pictures/1']);
     await page.keyboard.press('ArrowLeft');
     await page.getByRole('dialog', { name: /^Photo 1 of 2:/ }).waitFor();
     await page.getByRole('button', { name: 'Full size' }).click();
@@ -202,6 +215,25 @@ describe('the desk', () => {
     expect(await arrived.count()).toBe(0);
   });
 
+  it('says that the line is cut off, and has what arrived meanwhile once it is back', async ({
+    visitor,
+    server,
+    expect,
+  }) => {
+    visitor.expectsTrouble();
+    const first = await sent(server.url, { name: 'Vic', message: 'About the eelgrass.' });
+    await visitor.page.route('**/studio/api/events*', (route) => route.abort());
+    const page = await opensStudio(visitor, server.url, '/studio/enquiries?search=eelgrass');
+    await rowIn(page, first).waitFor();
+    const told = page.getByText('The line to the server is cut off');
+    await told.waitFor();
+    expect(await violations(page)).toEqual([]);
+    await sent(server.url, { name: 'Wyn', message: 'More about the eelgrass.' });
+    await page.unroute('**/studio/api/events*');
+    await page.getByRole('button', { name: '1 new' }).waitFor();
+    expect(await told.count()).toBe(0);
+  });
+
   it('lets two answer one enquiry: the later one sees what the first did, and keeps what they typed', async ({
     visitor,
     newVisitor,
@@ -235,6 +267,39 @@ describe('the desk', () => {
     await theirs.getByText('I will call her.').waitFor();
   });
 
+  it('does what is pressed while the answer to another press is on its way', async ({
+    visitor,
+    server,
+    expect,
+  }) => {
+    const reference = await sent(server.url, { name: 'Una', message: 'About a slow line.' });
+    await hasRight(server.url, 'Bea Lowe', { enquiries: 'handle' });
+    const page = await opensStudio(visitor, server.url, `/studio/enquiries/${reference}`);
+    let answers = () => {};
+    const slow = new Promise<void>((resolve) => {
+      answers = resolve;
+    });
+    await page.route('**/handling', async (route) => {
+      await slow;
+      await route.continue();
+    });
+    const answered = page.getByRole('button', { name: 'Answered', exact: true });
+    const holder = page.getByLabel('Held by');
+    await expect.poll(() => holder.locator('option', { hasText: 'Bea Lowe' }).count()).toBe(1);
+    await answered.click();
+    await holder.selectOption({ label: 'Bea Lowe' });
+    await page.getByText('Saving…').waitFor();
+    expect(await answered.getAttribute('aria-pressed')).toBe('true');
+    expect(await holder.locator('option:checked').textContent()).toBe('Bea Lowe');
+    answers();
+    await expect.poll(toldIn(page)).toBe('Answered · Held by Bea Lowe');
+    await page.getByText('Given to \u2068Bea Lowe\u2069.').waitFor();
+    expect(await page.getByText('Saving…').count()).toBe(0);
+    await page.reload();
+    await expect.poll(() => answered.getAttribute('aria-pressed')).toBe('true');
+    expect(await holder.locator('option:checked').textContent()).toBe('Bea Lowe');
+  });
+
   it('loses nothing that is typed while the server is away, through a reload, or after the session', async ({
     visitor,
     server,
@@ -261,6 +326,41 @@ describe('the desk', () => {
     expect(await page.getByRole('textbox', { name: 'Note' }).inputValue()).toBe('Do not lose this.');
     await page.getByRole('button', { name: 'Add note' }).click();
     await page.getByRole('listitem').filter({ hasText: 'Do not lose this.' }).waitFor();
+  });
+
+  it('says in the page why a file cannot be saved, and saves it once it can', async ({
+    visitor,
+    server,
+    expect,
+  }) => {
+    visitor.expectsTrouble();
+    await sent(server.url, { name: 'Xan', message: 'About the bladderwrack.' });
+    const page = await opensStudio(visitor, server.url, '/studio/enquiries?search=bladderwrack');
+    await expect.poll(tallyIn(page)).toBe('One enquiry');
+    await page.getByRole('button', { name: 'Export' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Export' });
+    const csv = dialog.getByRole('link', { name: 'As a table (CSV)' });
+    await page.route('**/studio/api/enquiries/export*', (route) =>
+      route.fulfill({ status: 507, json: { error: 'store-full' } }),
+    );
+    await csv.click();
+    await dialog.getByText('The server has no room left on its disk').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.unroute('**/studio/api/enquiries/export*');
+    await page.context().clearCookies();
+    // Whatever else the page asks for meanwhile may have opened the door over it already.
+    await csv.dispatchEvent('click');
+    await dialog.getByText('Your session has ended.').waitFor();
+    const door = page.getByRole('dialog', { name: 'Sign in' });
+    await door.getByLabel('Password').fill(studioPassword);
+    await door.getByRole('button', { name: 'Sign in' }).click();
+    await expect.poll(() => door.count()).toBe(0);
+    const download = page.waitForEvent('download');
+    await csv.click();
+    const file = await download;
+    expect(file.suggestedFilename()).toBe('slipway-enquiries.csv');
+    expect(readFileSync(await file.path(), 'utf8')).toContain('bladderwrack');
+    await expect.poll(() => dialog.getByRole('alert').count()).toBe(0);
   });
 
   it('says why a mail was not delivered, and sends it once that is mended', async ({

@@ -132,7 +132,7 @@ describe('how long enquiries are kept', () => {
     const days = page.getByLabel('All other types, Enquiries, days');
     await days.fill('none');
     await page.getByText('Enter whole days from 1 to 36500, or nothing.').waitFor();
-    await days.fill('30');
+    await days.fill('٣٠');
     await page.getByRole('button', { name: 'Preview' }).click();
     const goes = page.getByText(/: (?:one enquiry|\d+ enquiries)$/);
     await goes.waitFor();

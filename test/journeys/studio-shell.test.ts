@@ -225,6 +225,41 @@ describe('the shell of the studio', () => {
     await page.getByRole('gridcell').filter({ hasText: 'Written since' }).first().waitFor();
   });
 
+  it('goes on where a part of it fails, and loses no draft', async ({ visitor, server, expect }) => {
+    visitor.expectsTrouble();
+    const page = await opensStudio(visitor, server.url, '/studio/forms/service');
+    await fieldIn(page, 'Phone number').getByRole('button').first().click();
+    // What is typed is not on the server yet when the part fails.
+    await page.route('**/studio/api/changes', (route) => route.abort());
+    await propertiesIn(page).getByLabel('Label').fill('Number aboard');
+    // An answer that no server of this version gives.
+    await page.route('**/studio/api/people', (route) => route.fulfill({ json: { people: 7 } }));
+    await page.getByRole('link', { name: 'People' }).click();
+    const told = page.getByRole('alert').filter({ hasText: 'Your draft is kept.' });
+    await told.getByText(/TypeError/).waitFor();
+    const heading = page.getByRole('heading', { name: 'This page has stopped', level: 1 });
+    await expect.poll(() => heading.evaluate((element) => element.matches(':focus'))).toBe(true);
+    await page.getByText('Offline: kept in this browser').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await told.getByRole('button', { name: 'Load it again' }).click();
+    await told.getByText(/TypeError/).waitFor();
+
+    // The bar leads elsewhere, and what failed stays behind.
+    await page.getByRole('link', { name: 'Rules' }).click();
+    await page.getByRole('heading', { name: 'Rules', level: 1 }).waitFor();
+    await page.goBack();
+    await told.waitFor();
+    await page.unroute('**/studio/api/people');
+    await told.getByRole('button', { name: 'Load it again' }).click();
+    await page.getByRole('heading', { name: 'People', level: 1 }).waitFor();
+    await page.unroute('**/studio/api/changes');
+    await isSaved(page);
+    await page.goto(new URL('/studio/forms/service', server.url).href);
+    await fieldIn(page, 'Number aboard').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await fieldIn(page, 'Phone number').waitFor();
+  });
+
   it('holds where there is little room', async ({ visitor, server, expect }) => {
     visitor.expectsTrouble();
     await visitor.page.setViewportSize({ width: 320, height: 700 });

@@ -13,10 +13,10 @@ export async function pretendsEnquiries(
   );
   await page.route('**/studio/api/enquiries/choices', (route) => route.fulfill({ json: choices }));
   await page.route('**/studio/api/enquiries/FWT-9KG-T9Q', (route) => route.fulfill({ json: enquiry }));
-  await page.route('**/studio/api/enquiries/FWT-9KG-T9Q/pictures/*', (route) =>
+  await page.route('**/studio/api/enquiries/FWT-9KG-T9Q/pictures/**', (route) =>
     route.fulfill({
       contentType: 'image/svg+xml',
-      body: boat(Number(new URL(route.request().url()).pathname.at(-1))),
+      body: boat(Number(/pictures\/(\d+)/.exec(route.request().url())?.[1])),
     }),
   );
 }

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serverSettings } from '../../src/server/config/settings.ts';
 import { openSqliteStoreBeside } from '../../src/server/store/sqlite/sqlite-store.ts';
 import { newEntry } from '../../src/server/store/testing/new-entry.ts';
+import type { FileAnswer } from '../../src/studio/protocol.ts';
 import type { AuditPage } from '../../src/studio/protocol-people.ts';
 import { anEnquiry } from '../hostile/support/enquiry.ts';
 import { send } from '../support/send.ts';
@@ -56,6 +57,32 @@ function rowsOf(csv: string): readonly Readonly<Record<string, string>>[] {
 }
 
 describe('the export of enquiries', () => {
+  it('is asked about before it is fetched, refused as it is, and noted once', async () => {
+    const notedBy = async (name: string) => {
+      const { entries } = await owner.get<AuditPage>('audit?action=enquiries-exported');
+      return entries.filter(({ who }) => who.name === name).length;
+    };
+    const before = await notedBy('owner');
+    const { address } = await owner.get<FileAnswer>('enquiries/export?format=csv&ask=1');
+    expect(await notedBy('owner')).toBe(before + 1);
+    const path = address.replace('/studio/api/', '');
+    expect(rowsOf(await (await owner.ask('GET', path)).text())).toHaveLength(many);
+    expect(await notedBy('owner')).toBe(before + 1);
+    // What was asked for is fetched once, by whoever asked, and as it was asked for.
+    expect((await owner.ask('GET', path)).status).toBe(200);
+    expect(await notedBy('owner')).toBe(before + 2);
+    const other = await owner.get<FileAnswer>('enquiries/export?format=csv&ask=1');
+    await (await owner.ask('GET', other.address.replace('/studio/api/', '').replace('csv', 'json'))).text();
+    expect(await notedBy('owner')).toBe(before + 4);
+
+    expect((await owner.ask('GET', 'enquiries/export?format=pdf&ask=1')).status).toBe(400);
+    const nobody = sessionWith(server.url, {});
+    expect((await nobody.ask('GET', 'enquiries/export?format=csv&ask=1')).status).toBe(401);
+    const reader = await joined(server.url, owner, { name: 'Wim', role: 'viewer', enquiries: 'read' });
+    const refused = await reader.ask('GET', 'enquiries/export?format=csv&ask=1');
+    expect([refused.status, await refused.json()]).toMatchObject([403, { error: 'not-for-enquiries' }]);
+  });
+
   it('has every enquiry that the filter finds, once, the first one first', async () => {
     const numbers = Array.from({ length: many }, (_, index) => `Number${index}`);
     const rows = rowsOf(await exported(`format=csv&site=${elsewhere}`));

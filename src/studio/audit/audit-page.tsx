@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { replaceSearch, useSearch } from '../address.ts';
+import { FileLink } from '../ask/file-link.tsx';
 import { troubleText } from '../ask/trouble-text.ts';
 import { useLoaded } from '../ask/use-loaded.ts';
 import { useStudio } from '../context.ts';
@@ -28,14 +29,13 @@ export function AuditPage(): ReactNode {
         <h1>{say('audit')}</h1>
         <div className="st-page-tools">
           {(['jsonl', 'csv'] as const).map((format) => (
-            <a
+            <FileLink
               key={format}
-              className="st-button st-as-button"
-              download
-              href={`/studio/api/audit/export?${new URLSearchParams([['format', format], ...query])}`}
+              path="audit/export"
+              query={new URLSearchParams([['format', format], ...query])}
             >
               {say(`audit.export.${format}`)}
-            </a>
+            </FileLink>
           ))}
         </div>
       </div>

@@ -68,7 +68,7 @@ describe('the tray of what is suspected', () => {
 
 it('says how many enquiries there are no further than they were counted', () => {
   expect(countText({ count: 1, counted: 1000 }, say)).toBe('One enquiry');
-  expect(countText({ count: 1000, counted: 1000 }, say)).toBe('More than 1,000 enquiries');
+  expect(countText({ count: 1000, counted: 1000 }, say)).toBe('At least 1,000 enquiries');
 });
 
 it('takes the focus from nobody who comes to the last photo', () => {
@@ -82,14 +82,17 @@ it('takes the focus from nobody who comes to the last photo', () => {
 });
 
 it('says of a photo that did not come that it can be asked for again, not that it is gone', () => {
-  const picture: PictureView = { name: 'deck.jpg', type: 'image/jpeg', state: 'ready', address: '/1' };
+  const picture: PictureView = {
+    ...{ name: 'deck.jpg', type: 'image/jpeg', state: 'ready' },
+    ...{ address: '/1', previewAddress: '/1/preview' },
+  };
   const button = (isLost: boolean) =>
     drawn(
       createElement(PhotoButton, {
         ...{ picture, number: 1, isLost, onLost: () => undefined, onOpen: () => undefined },
       }),
     );
-  expect(button(false)).toMatch(/aria-label="Photo 1: deck.jpg".*<img src="\/1"/);
+  expect(button(false)).toMatch(/aria-label="Photo 1: deck.jpg".*<img src="\/1\/preview"/);
   expect(button(true)).toContain('This photo could not be loaded.');
   expect(button(true)).toContain('Try again');
   expect(button(true)).not.toContain('<img');

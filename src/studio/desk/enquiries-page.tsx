@@ -13,6 +13,7 @@ import { type Enquiries, useEnquiries } from './desk-lists.tsx';
 import { EnquiryTable } from './enquiry-table.tsx';
 import { ExportButton } from './export-button.tsx';
 import { type Filter, filterOf, searchOf } from './filter.ts';
+import { NotLive } from './not-live.tsx';
 import { NothingFound } from './nothing-found.tsx';
 
 /** What visitors sent, the latest first: found, narrowed, and gone through. All of it is in the address. */
@@ -102,6 +103,7 @@ function Tally({
           </button>
         )}
       </p>
+      <NotLive />
     </div>
   );
 }

@@ -50,7 +50,7 @@ export function EnquiryPage({ reference }: { readonly reference: string }): Reac
         {view?.email !== undefined && (
           <a
             className="st-button st-button--primary st-as-button"
-            href={`mailto:${encodeURIComponent(view.email)}?subject=${encodeURIComponent(view.reference)}`}
+            href={mailAddress(view.email, view.reference)}
             title={view.email}
           >
             {say('desk.write')}
@@ -86,6 +86,13 @@ export function EnquiryPage({ reference }: { readonly reference: string }): Reac
       )}
     </div>
   );
+}
+
+/** RFC 6068: what parts the name from the domain stands as it is. */
+function mailAddress(email: string, subject: string): string {
+  const at = email.lastIndexOf('@');
+  const [name, domain] = [email.slice(0, at), email.slice(at + 1)].map(encodeURIComponent);
+  return `mailto:${name}@${domain}?subject=${encodeURIComponent(subject)}`;
 }
 
 /** What is left of an enquiry that was erased from its page: what it was erased with, and where it stood. */

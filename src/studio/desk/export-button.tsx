@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { FileLink } from '../ask/file-link.tsx';
 import { useStudio } from '../context.ts';
 import { Dialog } from '../shell/dialog.tsx';
 import type { Listed } from './desk-lists.tsx';
@@ -25,14 +26,13 @@ export function ExportButton({
           <p>{say(count >= counted ? 'desk.export.more' : 'desk.export.what', { count })}</p>
           <div className="st-ask-end">
             {(['csv', 'json'] as const).map((format) => (
-              <a
+              <FileLink
                 key={format}
-                className="st-button st-as-button"
-                download
-                href={`/studio/api/enquiries/export?${new URLSearchParams([['format', format], ...new URLSearchParams(query)])}`}
+                path="enquiries/export"
+                query={new URLSearchParams([['format', format], ...new URLSearchParams(query)])}
               >
                 {say(`desk.export.${format}`)}
-              </a>
+              </FileLink>
             ))}
             <button type="button" className="st-button st-button--plain" onClick={() => setIsOpen(false)}>
               {say('close')}

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { troubleText } from '../ask/trouble-text.ts';
 import { useLoaded } from '../ask/use-loaded.ts';
 import { useStudio } from '../context.ts';
@@ -11,6 +11,12 @@ import { handlingStates } from './filter.ts';
 /** What somebody wants to become of an enquiry. */
 type Wish = Pick<HandlingRequest, 'state' | 'assignee'>;
 
+/** What became of it, and who has it; null: nobody. */
+interface HandlingShown {
+  readonly state: DeskEnquiryView['state'];
+  readonly assignee: string | null;
+}
+
 /** What became of it and who has it; where two change it at once the later one sees what the first did, and decides. */
 export function Handling({
   view,
@@ -21,38 +27,65 @@ export function Handling({
 }): ReactNode {
   const { say, me, announce } = useStudio();
   const mayHandle = mayWithEnquiries(me, 'handle');
-  const [isBusy, setIsBusy] = useState(false);
+  /** What is on its way to the server, with what was pressed since; it is shown as if it were done. */
+  const [wished, setWished] = useState<Wish>();
+  const waiting = useRef<Wish | undefined>(undefined);
+  const isBusy = useRef(false);
   const [trouble, setTrouble] = useState<Trouble>();
   const [refused, setRefused] = useState<Wish>();
+  const shown = { ...handlingOf(view), ...wished };
 
+  /** What is pressed while another wish is on its way goes after it, by what the server has said then. */
   async function change(wish: Wish): Promise<void> {
-    if (isBusy) return;
-    setIsBusy(true);
-    const seen = { state: view.state, ...(view.assignee && { assignee: view.assignee.id }) };
-    const body: HandlingRequest = { seen, ...wish };
+    waiting.current = { ...waiting.current, ...wish };
+    setWished((before) => ({ ...before, ...wish }));
+    setTrouble(undefined);
+    setRefused(undefined);
+    if (isBusy.current) return;
+    isBusy.current = true;
+    await ask(takeWaiting() ?? wish, view);
+    isBusy.current = false;
+    setWished(undefined);
+  }
+
+  function takeWaiting(): Wish | undefined {
+    const wish = waiting.current;
+    waiting.current = undefined;
+    return wish;
+  }
+
+  async function ask(wish: Wish, now: DeskEnquiryView): Promise<void> {
+    const { state: seenState, assignee: seenBy } = handlingOf(now);
+    const body: HandlingRequest = {
+      seen: { state: seenState, ...(seenBy !== null && { assignee: seenBy }) },
+      ...wish,
+    };
     const outcome = await attempt<DeskEnquiryView>(`enquiries/${encodeURIComponent(view.id)}/handling`, {
       ...{ method: 'POST', body },
     });
-    setIsBusy(false);
-    if (!outcome.isDone && outcome.trouble.error === 'changed') {
-      setTrouble(undefined);
-      setRefused(wish);
-      onView(outcome.trouble.enquiry);
-      return;
+    const next = takeWaiting();
+    if (outcome.isDone) {
+      onView(outcome.answer);
+      if (next) return ask(next, outcome.answer);
+      const { state, assignee } = outcome.answer;
+      return announce(
+        `${say(`desk.state.${state}`)} · ${assignee ? say('desk.held-by', { name: assignee.name }) : say('desk.held-by-nobody')}`,
+      );
     }
-    setTrouble(outcome.isDone ? undefined : outcome.trouble);
-    if (!outcome.isDone) return;
-    setRefused(undefined);
-    onView(outcome.answer);
-    const { state, assignee } = outcome.answer;
-    announce(
-      `${say(`desk.state.${state}`)} · ${assignee ? say('desk.held-by', { name: assignee.name }) : say('desk.held-by-nobody')}`,
-    );
+    // What waited was pressed on top of what is not done.
+    const undone = { ...wish, ...next };
+    if (outcome.trouble.error === 'changed') {
+      setRefused(undone);
+      onView(outcome.trouble.enquiry);
+    } else setTrouble(outcome.trouble);
   }
 
   return (
     <section className="st-desk-card st-enquiry-handling" aria-labelledby="st-desk-handling">
-      <h2 id="st-desk-handling">{say('desk.handling')}</h2>
+      <h2 id="st-desk-handling">
+        {say('desk.handling')}
+        {wished && <span className="st-desk-saving">{say('saving.saving')}</span>}
+      </h2>
       {mayHandle ? (
         <fieldset className="st-segments">
           <legend className="st-visually-hidden">{say('desk.state')}</legend>
@@ -61,9 +94,9 @@ export function Handling({
               key={state}
               type="button"
               className="st-segment"
-              aria-pressed={view.state === state}
+              aria-pressed={shown.state === state}
               onClick={() => {
-                if (view.state !== state) void change({ state });
+                if (shown.state !== state) void change({ state });
               }}
             >
               {say(`desk.state.${state}`)}
@@ -84,7 +117,7 @@ export function Handling({
         />
       )}
       {mayHandle ? (
-        <Holder view={view} onChange={(wish) => void change(wish)} />
+        <Holder view={view} shown={shown} onChange={(wish) => void change(wish)} />
       ) : (
         <p>
           {view.assignee ? say('desk.held-by', { name: view.assignee.name }) : say('desk.held-by-nobody')}
@@ -101,10 +134,13 @@ export function Handling({
 
 /** Who has it: taken, given back, or given to somebody. Whoever takes up what is new has it in hand. */
 function Holder({
-  view: { state, assignee },
+  view: { assignee },
+  shown,
   onChange,
 }: {
   readonly view: DeskEnquiryView;
+  /** What is chosen by now: what the server has said, or what is on its way to it. */
+  readonly shown: HandlingShown;
   readonly onChange: (wish: Wish) => void;
 }): ReactNode {
   const { say, me } = useStudio();
@@ -112,18 +148,18 @@ function Holder({
   const others = choices.value?.people ?? [];
   const people = [me, ...(assignee ? [assignee] : []), ...others];
   const known = new Map(people.map(({ id, name }) => [id, name]));
-  const isMine = assignee?.id === me.id;
+  const isMine = shown.assignee === me.id;
   const give = (id: string) =>
     onChange(
       id === ''
-        ? { assignee: null, ...(state === 'in-hand' && { state: 'new' }) }
-        : { assignee: id, ...(state === 'new' && { state: 'in-hand' }) },
+        ? { assignee: null, ...(shown.state === 'in-hand' && { state: 'new' }) }
+        : { assignee: id, ...(shown.state === 'new' && { state: 'in-hand' }) },
     );
   return (
     <div className="st-holder">
       <LabelledSelect
         label={say('desk.holder')}
-        value={assignee?.id ?? ''}
+        value={shown.assignee ?? ''}
         options={[['', say('desk.nobody-has')], ...known]}
         onChange={give}
       />
@@ -132,6 +168,10 @@ function Holder({
       </button>
     </div>
   );
+}
+
+function handlingOf({ state, assignee }: DeskEnquiryView): HandlingShown {
+  return { state, assignee: assignee?.id ?? null };
 }
 
 /** Somebody was faster: what they did, and what one wanted. */

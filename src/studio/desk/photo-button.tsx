@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { useStudio } from '../context.ts';
 import type { PictureView } from '../protocol-desk.ts';
 
-/** A photo to be opened; one that did not come, for a line that broke off say, is asked for again by the same press. */
+/** A photo to be opened, as its small picture, since the whole one may be megabytes; one that did not come, for a line that broke off say, is asked for again by the same press. */
 export function PhotoButton({
-  picture: { name, address },
+  picture: { name, previewAddress },
   number,
   isLost,
   onLost,
@@ -29,7 +29,7 @@ export function PhotoButton({
           {say('desk.photo.lost')} <span className="st-link">{say('try-again')}</span>
         </span>
       ) : (
-        <img src={address} alt="" loading="lazy" decoding="async" onError={() => onLost(true)} />
+        <img src={previewAddress} alt="" loading="lazy" decoding="async" onError={() => onLost(true)} />
       )}
     </button>
   );

@@ -17,9 +17,12 @@ export function PhotoViewer({
 }): ReactNode {
   const { say, announce } = useStudio();
   const [isWhole, setIsWhole] = useState(true);
+  /** The address of what has come, or has not. */
+  const [met, setMet] = useState<{ readonly address: string | undefined; readonly isThere: boolean }>();
   const picture = pictures[at];
   if (!picture) return null;
   const count = pictures.length;
+  const state = met?.address === picture.address ? met : undefined;
   const nameOf = (number: number) =>
     say('desk.photo-of', { number: number + 1, count, name: pictures[number]?.name ?? '' });
   const go = (by: 1 | -1) => {
@@ -81,7 +84,23 @@ export function PhotoViewer({
           aria-label={nameOf(at)}
           tabIndex={isWhole ? undefined : 0}
         >
-          <img src={picture.address} alt={nameOf(at)} />
+          {state === undefined && <p className="st-quiet st-viewer-wait">{say('loading.part')}</p>}
+          {state?.isThere === false ? (
+            <p role="alert">
+              {say('desk.photo.lost')}{' '}
+              <button type="button" className="st-link" onClick={() => setMet(undefined)}>
+                {say('try-again')}
+              </button>
+            </p>
+          ) : (
+            <img
+              key={picture.address}
+              src={picture.address}
+              alt={nameOf(at)}
+              onLoad={() => setMet({ address: picture.address, isThere: true })}
+              onError={() => setMet({ address: picture.address, isThere: false })}
+            />
+          )}
         </section>
       </div>
     </Dialog>

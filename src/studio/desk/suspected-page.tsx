@@ -9,6 +9,7 @@ import { focusHeading } from '../shell/use-arrival.ts';
 import { countText } from './count-text.ts';
 import { type Enquiries, useEnquiries } from './desk-lists.tsx';
 import { EnquiryTable } from './enquiry-table.tsx';
+import { NotLive } from './not-live.tsx';
 
 /** What looks like a robot's: stored without being sent, until somebody releases or deletes it. */
 export function SuspectedPage(): ReactNode {
@@ -44,6 +45,7 @@ export function SuspectedPage(): ReactNode {
             </button>
           )}
         </p>
+        <NotLive />
       </div>
       {trouble && (
         <div className="st-notice st-notice--error" role="alert">

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { replaceSearch, useSearch } from '../address.ts';
+import { FileLink } from '../ask/file-link.tsx';
 import { Loading } from '../ask/loading.tsx';
 import { type Loaded, useLoaded } from '../ask/use-loaded.ts';
 import { useStudio } from '../context.ts';
@@ -22,13 +23,9 @@ export function FiguresPage(): ReactNode {
       <div className="st-page-head">
         <h1>{say('figures')}</h1>
         <div className="st-page-tools">
-          <a
-            className="st-button st-as-button"
-            download
-            href={`/studio/api/figures/export${query === '' ? '' : `?${query}`}`}
-          >
+          <FileLink path="figures/export" query={new URLSearchParams(query)}>
             {say('figures.export')}
-          </a>
+          </FileLink>
         </div>
       </div>
       <p className="st-hint">{say('figures.hint')}</p>

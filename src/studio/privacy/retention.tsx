@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
+import { plainNumber } from '#engine/resolve/plain-number.ts';
 import { Loading } from '../ask/loading.tsx';
 import { troubleText } from '../ask/trouble-text.ts';
 import { useLoaded } from '../ask/use-loaded.ts';
@@ -343,9 +344,20 @@ function nameOf(type: string, types: Types): string {
   return types.find(({ id }) => id === type)?.name ?? type;
 }
 
+<<<<<<< HEAD
 function isDays(text: string, mostDays: number): boolean {
   const days = text.trim();
   return days === '' || (/^\d{1,15}$/.test(days) && Number(days) >= 1 && Number(days) <= mostDays);
+=======
+/** Days as they are typed, in the digits of any script. */
+function daysOf(text: string): string {
+  return plainNumber(text).trim();
+}
+
+function isDays(text: string): boolean {
+  const days = daysOf(text);
+  return days === '' || (/^\d{1,5}$/.test(days) && Number(days) >= 1 && Number(days) <= mostDays);
+>>>>>>> 5c5f18f (studio: a part that fails leaves the bar and the draft; a press on a slow line is kept; photos of a list are small; a file that is refused says why in the page)
 }
 
 function typedOf(rules: readonly RetentionRule[]): Typed {
@@ -362,7 +374,7 @@ function typedOf(rules: readonly RetentionRule[]): Typed {
 function rulesOf(typed: Typed, types: Types): readonly RetentionRule[] {
   return types.flatMap(({ id }) => {
     const days = parts.flatMap((part): readonly (readonly [Part, number])[] => {
-      const text = typed.get(`${id} ${part}`)?.trim() ?? '';
+      const text = daysOf(typed.get(`${id} ${part}`) ?? '');
       return text === '' ? [] : [[part, Number(text)]];
     });
     return days.length === 0 ? [] : [{ ...(id !== '' && { type: id }), ...Object.fromEntries(days) }];

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { keyOf } from './key-of.ts';
 
 const key = 'slipway-studio-single-keys';
 
@@ -39,14 +40,16 @@ export function useShortcuts({ undo, redo, palette, overview }: Shortcuts): void
       done();
     };
     const chord = (event: KeyboardEvent): (() => void) | undefined => {
-      const pressed = event.key.toLowerCase();
+      const pressed = keyOf(event).toLowerCase();
       if (pressed === 'k' && !event.shiftKey && !event.altKey) return palette;
       if (isTyping(event.target)) return undefined;
       if (pressed === 'y' || (pressed === 'z' && event.shiftKey)) return redo;
       return pressed === 'z' ? undo : undefined;
     };
     const single = (event: KeyboardEvent): (() => void) | undefined =>
-      event.key === '?' && !event.altKey && !isTyping(event.target) && hasSingleKeys() ? overview : undefined;
+      keyOf(event) === '?' && !event.altKey && !isTyping(event.target) && hasSingleKeys()
+        ? overview
+        : undefined;
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
   }, [undo, redo, palette, overview]);
@@ -60,7 +63,7 @@ export function useSingleKeys(keys: Readonly<Record<string, (() => void) | undef
   });
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const done = latest.current[event.key];
+      const done = latest.current[keyOf(event)];
       const isPlain = !event.metaKey && !event.ctrlKey && !event.altKey && !event.isComposing;
       if (!done || !isPlain || !hasSingleKeys() || isTyping(event.target)) return;
       if (document.querySelector('dialog[open]')) return;

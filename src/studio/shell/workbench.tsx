@@ -40,6 +40,7 @@ import { actAs, onLapse } from '../request.ts';
 import { RulesPage } from '../rules/rules-page.tsx';
 import { TextsPage } from '../texts/texts-page.tsx';
 import type { Say } from '../words.ts';
+import { Boundary } from './boundary.tsx';
 import { ChangesList } from './changes-list.tsx';
 import { Collisions } from './collisions.tsx';
 import { CommandPalette } from './command-palette.tsx';
@@ -83,6 +84,9 @@ export function Workbench({
   const [me, takeMe, refreshMe] = useMe(store, account);
   const [{ path, search }, go] = useAddress();
   const setOut = useArrival(path + search, isUnderHands);
+  const { saving } = useSyncExternalStore(store.subscribe, store.getSnapshot);
+  const [isLeaving, setIsLeaving] = useState(false);
+  const isHeard = useEvents(store, { isSignedIn: saving !== 'signed-out' && !isLeaving, onMe: takeMe });
   const studio = useMemo<Studio>(
     () => ({
       ...{ store, me, refreshMe, content: view.content, panel: view.panel, say, locale, announce, go },
@@ -92,18 +96,16 @@ export function Workbench({
         go(to);
       },
       reopen: onReopen,
+      isHeard,
       mayChange: (type?: string) =>
         mayAs(me.role, 'editor') &&
         // No form is of a site alone.
         (type === undefined || (me.sites === undefined && (me.types?.includes(type) ?? true))),
     }),
-    [store, me, refreshMe, view.content, view.panel, say, locale, announce, go, setOut, onReopen],
+    [store, me, refreshMe, view.content, view.panel, say, locale, announce, go, setOut, onReopen, isHeard],
   );
-  const { saving } = useSyncExternalStore(store.subscribe, store.getSnapshot);
   useNextDraft(store, { view, onReopen });
   useTitle(path, say);
-  const [isLeaving, setIsLeaving] = useState(false);
-  const isHeard = useEvents(store, { isSignedIn: saving !== 'signed-out' && !isLeaving, onMe: takeMe });
   usePresence(isHeard);
   const [isOver, setIsOver] = useState<Over>();
   const close = useCallback(() => setIsOver(undefined), []);
@@ -133,9 +135,11 @@ export function Workbench({
           <Collisions />
           <FilledScenarios />
           <main id="main" className="st-main" tabIndex={-1}>
-            <DeskProvider>
-              <Part path={path} search={search} />
-            </DeskProvider>
+            <Boundary say={say} address={path + search}>
+              <DeskProvider>
+                <Part path={path} search={search} />
+              </DeskProvider>
+            </Boundary>
           </main>
           {isOver === 'palette' && <CommandPalette actions={actions.entries} onClose={close} />}
           {isOver === 'overview' && <ShortcutOverview onClose={close} />}

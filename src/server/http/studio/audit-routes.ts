@@ -6,6 +6,7 @@ import type { AuditQuery } from '../../store/people-entry.ts';
 import type { Store } from '../../store/store.ts';
 import type { HttpDependencies } from '../dependencies.ts';
 import { personOf } from './door.ts';
+import { createFileAsks } from './file-asks.ts';
 
 /** Entries of one page, and those that an export reads at a time. */
 const pageSize = 50;
@@ -14,6 +15,7 @@ const batch = 500;
 /** What was done in the studio, and by whom: for owners to read, and for nobody to change. */
 export function auditRoutes(scope: FastifyInstance, { store, now, studio }: HttpDependencies): void {
   const firstFault = createFaultFinder(store, now);
+  const asks = createFileAsks(now);
   const owner = { config: { role: 'owner' } } as const;
 
   scope.get('/api/audit', owner, async (request): Promise<AuditPage> => {
@@ -32,12 +34,14 @@ export function auditRoutes(scope: FastifyInstance, { store, now, studio }: Http
     };
   });
 
-  scope.get('/api/audit/export', owner, async (request, reply) => {
+  scope.get('/api/audit/export', { ...owner, exposeHeadRoute: false }, async (request, reply) => {
     const { format } = Object(request.query) as { readonly format?: unknown };
     const isCsv = format === 'csv';
-    await studio.people.audit.note({
-      ...{ who: personOf(request), action: 'audit-exported', details: { format: isCsv ? 'csv' : 'jsonl' } },
-    });
+    if (!asks.wasAsked(request))
+      await studio.people.audit.note({
+        ...{ who: personOf(request), action: 'audit-exported', details: { format: isCsv ? 'csv' : 'jsonl' } },
+      });
+    if (asks.isAsking(request)) return asks.answer(request);
     const lines = isCsv ? csvLines : jsonLines;
     return reply
       .type(isCsv ? 'text/csv; charset=utf-8; header=present' : 'application/jsonl; charset=utf-8')

@@ -5,6 +5,7 @@ import { csvExport, type ExportFormat, filtersNoted, jsonExport } from '../../de
 import type { HttpDependencies } from '../dependencies.ts';
 import { openDesk, refuseDesk } from './desk-context.ts';
 import { personOf } from './door.ts';
+import { createFileAsks } from './file-asks.ts';
 
 const formats: Readonly<Record<string, { readonly type: string; readonly write: ExportFormat }>> = {
   csv: { type: 'text/csv; charset=utf-8; header=present', write: csvExport },
@@ -13,9 +14,10 @@ const formats: Readonly<Record<string, { readonly type: string; readonly write: 
 
 /** Enquiries as a file: read and written a part at a time, as fast as it is taken, and no further once nobody takes it. */
 export function deskExportRoute(scope: FastifyInstance, dependencies: HttpDependencies): void {
-  const { store, forms, settings, studio, log } = dependencies;
+  const { store, forms, settings, studio, log, now } = dependencies;
+  const asks = createFileAsks(now);
   const desk = openDesk(dependencies);
-  const handler = { config: { role: 'viewer', enquiries: 'handle' } } as const;
+  const handler = { exposeHeadRoute: false, config: { role: 'viewer', enquiries: 'handle' } } as const;
 
   scope.get('/api/enquiries/export', handler, async (request, reply) => {
     const who = personOf(request);
@@ -28,9 +30,11 @@ export function deskExportRoute(scope: FastifyInstance, dependencies: HttpDepend
     }
     const asked = askedFilter(query, { me: who.id, within: desk.reachOf(request) }, settings.desk);
     if (!asked.ok) return refuseDesk(reply, 400, asked.refusal);
-    await studio.people.audit.note({
-      ...{ who, action: 'enquiries-exported', about: name.toUpperCase(), details: filtersNoted(query) },
-    });
+    if (!asks.wasAsked(request))
+      await studio.people.audit.note({
+        ...{ who, action: 'enquiries-exported', about: name.toUpperCase(), details: filtersNoted(query) },
+      });
+    if (asks.isAsking(request)) return asks.answer(request);
     const lines = format.write({
       ...{ filter: asked.filter, store, form: forms.current().form, batch: settings.desk.exportBatch },
       names: await desk.namesFor(request),

@@ -5,11 +5,13 @@ import { figuresView } from '../../desk/figures-view.ts';
 import { askedFigures, figuresCsv } from '../../figures/asked-figures.ts';
 import type { HttpDependencies } from '../dependencies.ts';
 import { personOf } from './door.ts';
+import { createFileAsks } from './file-asks.ts';
 import { localeOf } from './studio-locale.ts';
 
 /** What visitors do with the forms, counted (docs/behaviour.md, "Figures"): for everybody who is signed in, within what they may see. */
 export function figuresRoutes(scope: FastifyInstance, dependencies: HttpDependencies): void {
   const { store, forms, content, settings, now } = dependencies;
+  const asks = createFileAsks(now);
   const viewer = { config: { role: 'viewer' } } as const;
 
   scope.get('/api/figures', viewer, async (request): Promise<FiguresView> => {
@@ -27,7 +29,8 @@ export function figuresRoutes(scope: FastifyInstance, dependencies: HttpDependen
     );
   });
 
-  scope.get('/api/figures/export', viewer, async (request, reply) => {
+  scope.get('/api/figures/export', { ...viewer, exposeHeadRoute: false }, async (request, reply) => {
+    if (asks.isAsking(request)) return asks.answer(request);
     const sums = await store.figures(askedFigures(Object(request.query), personOf(request), now()));
     return reply
       .type('text/csv; charset=utf-8; header=present')

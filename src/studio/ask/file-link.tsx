@@ -1,0 +1,54 @@
+import { type MouseEvent, type ReactNode, useState } from 'react';
+import { useStudio } from '../context.ts';
+import type { FileAnswer } from '../protocol.ts';
+import { attempt, type Trouble } from '../request.ts';
+import { saveFrom } from '../save-file.ts';
+import { troubleText } from './trouble-text.ts';
+
+/** A file that the server writes, however large: asked about first, so that a refusal is said here and not in the browser's bar. */
+export function FileLink({
+  path,
+  query,
+  children,
+}: {
+  /** Below `/studio/api`. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly children: ReactNode;
+}): ReactNode {
+  const { say } = useStudio();
+  const [isBusy, setIsBusy] = useState(false);
+  const [trouble, setTrouble] = useState<Trouble>();
+  async function save(): Promise<void> {
+    setIsBusy(true);
+    const asking = new URLSearchParams([...query, ['ask', '1']]);
+    const outcome = await attempt<FileAnswer>(`${path}?${asking}`, { method: 'GET' });
+    setIsBusy(false);
+    setTrouble(outcome.isDone ? undefined : outcome.trouble);
+    if (outcome.isDone) saveFrom(outcome.answer.address);
+  }
+  function onClick(event: MouseEvent): void {
+    // What is to open elsewhere does so.
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    if (!isBusy) void save();
+  }
+  return (
+    <>
+      <a
+        className="st-button st-as-button"
+        download
+        href={`/studio/api/${path}?${query}`}
+        aria-disabled={isBusy || undefined}
+        onClick={onClick}
+      >
+        {children}
+      </a>
+      {trouble && (
+        <p className="st-problem st-file-problem" role="alert">
+          {troubleText(trouble, say)}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { Component, type ReactNode, useEffect } from 'react';
+import type { Say } from '../words.ts';
+import { focusHeading } from './use-arrival.ts';
+
+interface BoundaryProps {
+  readonly say: Say;
+  /** Where one is: whoever goes elsewhere leaves behind what has failed. */
+  readonly address?: string;
+  readonly children: ReactNode;
+}
+
+interface BoundaryState {
+  readonly address: string | undefined;
+  /** What was thrown while it was drawn; absent: nothing was. */
+  readonly failed?: { readonly error: unknown } | undefined;
+}
+
+/** Where a part of the studio fails as it is drawn, that is said in its place; what stands around it goes on. */
+export class Boundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = { address: this.props.address };
+
+  static getDerivedStateFromError(error: unknown): Partial<BoundaryState> {
+    return { failed: { error } };
+  }
+
+  static getDerivedStateFromProps({ address }: BoundaryProps, before: BoundaryState): BoundaryState {
+    return address === before.address ? before : { address, failed: undefined };
+  }
+
+  override render(): ReactNode {
+    const { say, children } = this.props;
+    const { address, failed } = this.state;
+    if (failed === undefined) return children;
+    return (
+      <Failed say={say} error={failed.error} onAgain={() => this.setState({ address, failed: undefined })} />
+    );
+  }
+}
+
+/** What is said in the place of what has failed, with what to do. */
+function Failed({
+  say,
+  error,
+  onAgain,
+}: {
+  readonly say: Say;
+  readonly error: unknown;
+  readonly onAgain: () => void;
+}): ReactNode {
+  // Whoever was at work in it has lost the focus with it.
+  useEffect(focusHeading, []);
+  return (
+    <div className="st-page">
+      <div className="st-page-head">
+        <h1>{say('failed.title')}</h1>
+      </div>
+      <div className="st-notice st-notice--error" role="alert">
+        <p>{say('failed.text')}</p>
+        <p className="st-desk-said">
+          <span className="st-visually-hidden">{say('failed.said')} </span>
+          <code dir="ltr" lang="en">
+            {String(error)}
+          </code>
+        </p>
+        <div className="st-actions">
+          <button type="button" className="st-button st-button--primary" onClick={onAgain}>
+            {say('failed.again')}
+          </button>
+          <button type="button" className="st-button" onClick={() => location.reload()}>
+            {say('failed.all')}
+          </button>
+        </div>
+      </div>
+    </div>
+  );
+}
