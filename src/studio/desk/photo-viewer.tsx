@@ -88,7 +88,15 @@ export function PhotoViewer({
           {state?.isThere === false ? (
             <p role="alert">
               {say('desk.photo.lost')}{' '}
-              <button type="button" className="st-link" onClick={() => setMet(undefined)}>
+              <button
+                type="button"
+                className="st-link"
+                onClick={({ currentTarget }) => {
+                  // It goes, and the arrow keys are to stay.
+                  currentTarget.closest('dialog')?.querySelector<HTMLElement>('button')?.focus();
+                  setMet(undefined);
+                }}
+              >
                 {say('try-again')}
               </button>
             </p>
