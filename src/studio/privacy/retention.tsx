@@ -262,7 +262,7 @@ function Changed({
       .flatMap(({ id, name }) => parts.map((part) => ({ key: `${id} ${part}`, name, part })))
       .filter(({ key }) => keys.includes(key))
       .map(({ key, name, part }) => {
-        const days = typed.get(key)?.trim() ?? '';
+        const days = daysOf(typed.get(key) ?? '');
         const kept = days === '' ? say('privacy.for-good') : say('privacy.days', { count: Number(days) });
         return `${name} · ${say(`privacy.${part}`)}: ${kept}`;
       })
@@ -294,7 +294,7 @@ function Changed({
 
 /** What is other than it was. */
 function changedIn(typed: Typed, before: Typed): readonly string[] {
-  const text = (of: Typed, key: string) => of.get(key)?.trim() ?? '';
+  const text = (of: Typed, key: string) => daysOf(of.get(key) ?? '');
   return [...new Set([...typed.keys(), ...before.keys()])].filter(
     (key) => text(typed, key) !== text(before, key),
   );
