@@ -344,20 +344,14 @@ function nameOf(type: string, types: Types): string {
   return types.find(({ id }) => id === type)?.name ?? type;
 }
 
-<<<<<<< HEAD
-function isDays(text: string, mostDays: number): boolean {
-  const days = text.trim();
-  return days === '' || (/^\d{1,15}$/.test(days) && Number(days) >= 1 && Number(days) <= mostDays);
-=======
 /** Days as they are typed, in the digits of any script. */
 function daysOf(text: string): string {
   return plainNumber(text).trim();
 }
 
-function isDays(text: string): boolean {
+function isDays(text: string, mostDays: number): boolean {
   const days = daysOf(text);
-  return days === '' || (/^\d{1,5}$/.test(days) && Number(days) >= 1 && Number(days) <= mostDays);
->>>>>>> 5c5f18f (studio: a part that fails leaves the bar and the draft; a press on a slow line is kept; photos of a list are small; a file that is refused says why in the page)
+  return days === '' || (/^\d{1,15}$/.test(days) && Number(days) >= 1 && Number(days) <= mostDays);
 }
 
 function typedOf(rules: readonly RetentionRule[]): Typed {
