@@ -6,10 +6,16 @@ export function csvLine(cells: readonly (string | number)[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
 
-/** What a spreadsheet would take for a formula, also behind blanks and in wide letters, is a text (OWASP, "CSV Injection"). */
+/**
+ * A spreadsheet takes what begins with one of these signs for a formula, also behind blanks, invisible marks and quotes, and in wide letters
+ * (OWASP, "CSV Injection"). A cell begins where it is written, and, for one that separates by semicolons or tabs, as those of many
+ * languages do, or that reads lines whatever is quoted, behind each of those within the text.
+ */
+const formulas = /(^|[;\t\r\n])(?=(?:[^\S\t\r\n]|[\p{Cf}"])*[=+\-@＝＋－＠])/gu;
+
+/** A text holds no formula: an apostrophe stands before it. What separates cells somewhere is within quotes. */
 function csvCell(value: string | number): string {
-  const text = String(value);
-  const inert =
-    typeof value === 'string' && /^[\s\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
+  if (typeof value === 'number') return String(value);
+  const inert = value.replace(/^(?=[\t\r\n])/, "'").replaceAll(formulas, "$1'");
+  return /[",;\t\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
 }

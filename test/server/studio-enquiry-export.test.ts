@@ -121,6 +121,22 @@ describe('the export of enquiries', () => {
     expect(last.values.name).toBe(name.trim());
   });
 
+  it.each([
+    ['A;=HYPERLINK(1)', "A;'=HYPERLINK(1)"],
+    ['A;"=1+1', `A;'"=1+1`],
+    ['A; +1', "A;' +1"],
+    ['List\n- one\n\n=1', "List\n'- one\n\n'=1"],
+    ['A\t@SUM(A1)', "A\t'@SUM(A1)"],
+    ['Anna-Lena; a@b.c', 'Anna-Lena; a@b.c'],
+  ])('holds no formula where cells are separated by what the text has: %j', async (message, inert) => {
+    await send(server.url, { ...anEnquiry, message });
+    const csv = await exported('format=csv&site=www.trevarrow.example');
+    expect(rowsOf(csv).at(-1)?.message).toBe(inert);
+    expect(csv).toContain(`"${inert.replaceAll('"', '""')}"`);
+    const [last] = JSON.parse(await exported('format=json&site=www.trevarrow.example')).toReversed();
+    expect(last.values.message).toBe(message);
+  });
+
   it('is noted, without what was searched for', async () => {
     await exported('format=csv&type=6&search=Winter');
     const [entry] = (await owner.get<AuditPage>('audit')).entries;

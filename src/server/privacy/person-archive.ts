@@ -1,3 +1,4 @@
+import { basename, extname } from 'node:path';
 import { plainText } from '../mail/plain-text.ts';
 import { downloadName } from '../photos/file-name.ts';
 import type { Photos } from '../photos/open-photos.ts';
@@ -65,8 +66,15 @@ async function* filesOfEnquiry(
 
 /** No name of a visitor's leads out of its folder, or is one that a system cannot have. */
 function photoName(index: number, { name, path }: PhotoEntry): string {
-  return `photo-${index + 1}-${downloadName(name, path).replaceAll(/[^\p{L}\p{N}._ -]/gu, '_')}`;
+  const whole = `photo-${index + 1}-${downloadName(name, path).replaceAll(/[^\p{L}\p{N}._ -]/gu, '_')}`;
+  const end = extname(whole);
+  const letters = [...basename(whole, end)];
+  while (Buffer.byteLength(letters.join('') + end) > mostNameBytes) letters.pop();
+  return letters.join('') + end;
 }
+
+/** The longest name of a file that the usual file systems take. */
+const mostNameBytes = 255;
 
 function json(value: unknown): Uint8Array {
   return Buffer.from(`${JSON.stringify(value, undefined, 2)}\n`);

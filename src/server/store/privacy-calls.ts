@@ -8,7 +8,7 @@ import type {
   RetentionChange,
   RetentionDue,
   RetentionRule,
-  WordPage,
+  WordPlace,
 } from './privacy-entry.ts';
 
 /** The store's calls about the data of a person, and about how long anything is kept. */
@@ -37,7 +37,10 @@ export const privacyCalls = {
    * Takes words of erased enquiries out of what orders the index by which enquiries are found: looks at so many of its pages, after those that
    * were looked at, and gives where to go on; undefined: that was all.
    */
-  tidyWords: write<{ readonly after?: WordPage | undefined; readonly limit: number }, WordPage | undefined>(),
+  tidyWords: write<
+    { readonly after?: WordPlace | undefined; readonly limit: number },
+    WordPlace | undefined
+  >(),
   /**
    * Moves what the write-ahead log holds into the database, and empties it: false where somebody still reads of it. Waits for nobody.
    */

@@ -42,10 +42,10 @@ export interface ErasedFile {
   readonly name: string;
 }
 
-/** A page of the index by which enquiries are found. */
-export interface WordPage {
+/** Where a page of the index begins by which enquiries are found. */
+export interface WordPlace {
   readonly segment: number;
-  readonly page: number;
+  readonly term: Uint8Array;
 }
 
 /** Erases everything of a person, at most `limit` enquiries at a time. What it was is added to the note's details. */

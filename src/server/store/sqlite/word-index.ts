@@ -1,4 +1,5 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import type { WordPlace } from '../privacy-entry.ts';
 import type { SyncCalls } from '../store.ts';
 
 /**
@@ -14,7 +15,7 @@ export function prepareTidyWords(db: DatabaseSync): SyncCalls['tidyWords'] {
        SELECT CAST(place.term AS BLOB) FROM temp.word_places AS place
        WHERE place.term >= CAST(substr(separator.term, 2) AS TEXT) LIMIT 1
      ) AS next FROM enquiry_words_idx AS separator
-     WHERE length(term) > 1 AND (segid, pgno) > (?, ?) ORDER BY segid, pgno LIMIT ?`,
+     WHERE length(term) > 1 AND (segid, term) > (?, ?) ORDER BY segid, term LIMIT ?`,
   );
   function replace(separators: readonly Separator[]): void {
     // SQLite guards the tables of an index from whoever does not say that it is meant.
@@ -26,14 +27,17 @@ export function prepareTidyWords(db: DatabaseSync): SyncCalls['tidyWords'] {
       db.enableDefensive(true);
     }
   }
-  return ({ after = { segment: 0, page: 0 }, limit }) => {
-    const rows = select.all(after.segment, after.page, limit);
+  return ({ after = first, limit }) => {
+    const rows = select.all(after.segment, after.term, limit);
     const stray = rows.flatMap(strayOf);
     if (stray.length > 0) replace(stray);
     const last = rows.length < limit ? undefined : rows.at(-1);
-    return last && { segment: Number(last.segid), page: Number(last.pgno) };
+    // Only FTS5 writes this column, bytes each time.
+    return last && { segment: Number(last.segid), term: last.term as Uint8Array };
   };
 }
+
+const first: WordPlace = { segment: 0, term: new Uint8Array() };
 
 /** What stands between two pages. */
 interface Separator {
