@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { plainReason } from '../../src/server/desk/delivery-reason.ts';
 import type { DeskChoices, DeskEnquiryView, DeskPage, DeskRow } from '../../src/studio/protocol-desk.ts';
 
 /** Has a page hear of enquiries that nobody sent, so that their times and names are the same in every picture. */
@@ -12,13 +13,25 @@ export async function pretendsEnquiries(
     route.fulfill({ json: { rows: [], count: isEmpty ? 0 : 3, counted: 1000 } }),
   );
   await page.route('**/studio/api/enquiries/choices', (route) => route.fulfill({ json: choices }));
-  await page.route('**/studio/api/enquiries/FWT-9KG-T9Q', (route) => route.fulfill({ json: enquiry }));
+  await page.route('**/studio/api/enquiries/FWT-9KG-T9Q', (route) =>
+    route.fulfill({ json: inWordsOf(route.request().headers()['accept-language'] ?? 'en') }),
+  );
   await page.route('**/studio/api/enquiries/FWT-9KG-T9Q/pictures/**', (route) =>
     route.fulfill({
       contentType: 'image/svg+xml',
       body: boat(Number(/pictures\/(\d+)/.exec(route.request().url())?.[1])),
     }),
   );
+}
+
+/** The enquiry as the server has it in a language. */
+function inWordsOf(locale: string): DeskEnquiryView {
+  const { mail } = enquiry;
+  const tries = mail.tries.map((one) => ({
+    ...one,
+    ...(one.reason && { why: plainReason(one.reason, locale) }),
+  }));
+  return { ...enquiry, mail: { ...mail, tries } };
 }
 
 /** A boat on the water, in place of a photo. */
