@@ -118,10 +118,20 @@ function Whole({
   return (
     <>
       <p className="st-enquiry-facts">
-        <span>{view.type.name}</span>
-        {view.office && <bdi>{view.office.name}</bdi>}
-        <bdi dir="ltr">{view.site}</bdi>
-        <Moment at={view.receivedAt} />
+        <span>
+          <bdi>{view.type.name}</bdi>
+        </span>
+        {view.office && (
+          <span>
+            <bdi>{view.office.name}</bdi>
+          </span>
+        )}
+        <span>
+          <bdi dir="ltr">{view.site}</bdi>
+        </span>
+        <span>
+          <Moment at={view.receivedAt} />
+        </span>
         {(view.delivery === 'failed' || view.delivery === 'no-recipient') && (
           <span>
             <span className="st-state st-state--error">{say(`desk.delivery.${view.delivery}`)}</span>
