@@ -29,9 +29,9 @@ export function DeliveryPart({
           {say(delivery === 'suspected' ? 'desk.delivery.held' : `desk.delivery.${delivery}`)}
         </span>{' '}
         {mail.to !== undefined && (
-          <bdi dir="ltr" className="st-desk-address">
-            {mail.to}
-          </bdi>
+          <span className="st-desk-address">
+            <bdi dir="ltr">{mail.to}</bdi>
+          </span>
         )}
       </p>
       {delivery === 'no-recipient' && <p>{say('desk.no-recipient-text')}</p>}
