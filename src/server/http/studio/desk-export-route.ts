@@ -1,10 +1,17 @@
 import { Readable } from 'node:stream';
-import type { FastifyInstance } from 'fastify';
+import { isDeepStrictEqual } from 'node:util';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { askedFilter } from '../../desk/desk-filter.ts';
-import { csvExport, type ExportFormat, filtersNoted, jsonExport } from '../../desk/export.ts';
+import {
+  csvExport,
+  type DeskExport,
+  type ExportFormat,
+  filtersNoted,
+  jsonExport,
+} from '../../desk/export.ts';
 import type { HttpDependencies } from '../dependencies.ts';
 import { openDesk, refuseDesk } from './desk-context.ts';
-import { personOf } from './door.ts';
+import { admittedBy, personOf } from './door.ts';
 import { createFileAsks } from './file-asks.ts';
 
 const formats: Readonly<Record<string, { readonly type: string; readonly write: ExportFormat }>> = {
@@ -18,6 +25,19 @@ export function deskExportRoute(scope: FastifyInstance, dependencies: HttpDepend
   const asks = createFileAsks(now);
   const desk = openDesk(dependencies);
   const handler = { exposeHeadRoute: false, config: { role: 'viewer', enquiries: 'handle' } } as const;
+
+  /** Each part is read by the right that there is by then: whoever takes a file slowly has no more of it than they may. */
+  function storeFor(request: FastifyRequest): DeskExport['store'] {
+    const { pass, standing } = admittedBy(request);
+    return {
+      deskPulse: store.deskPulse,
+      async findEnquiries(query) {
+        const now = await studio.people.passes.standing(pass);
+        if (now.kind !== 'holds' || !isDeepStrictEqual(now.reach, standing.reach)) throw new RightEnded();
+        return store.findEnquiries(query);
+      },
+    };
+  }
 
   scope.get('/api/enquiries/export', handler, async (request, reply) => {
     const who = personOf(request);
@@ -36,14 +56,24 @@ export function deskExportRoute(scope: FastifyInstance, dependencies: HttpDepend
       });
     if (asks.isAsking(request)) return asks.answer(request);
     const lines = format.write({
-      ...{ filter: asked.filter, store, form: forms.current().form, batch: settings.desk.exportBatch },
+      ...{ filter: asked.filter, store: storeFor(request), form: forms.current().form },
+      batch: settings.desk.exportBatch,
       names: await desk.namesFor(request),
     });
     const stream = Readable.from(lines, { highWaterMark: 1 });
-    stream.on('error', (error) => log.error('enquiries-not-exported', error));
+    stream.on('error', (error) =>
+      error instanceof RightEnded
+        ? log.warn('enquiries-export-ended', { code: error.code })
+        : log.error('enquiries-not-exported', error),
+    );
     return reply
       .type(format.type)
       .header('Content-Disposition', `attachment; filename="slipway-enquiries.${name}"`)
       .send(stream);
   });
+}
+
+/** A right, or a session, that a file was begun with is not there any more. */
+class RightEnded extends Error {
+  readonly code = 'right-ended';
 }
