@@ -133,7 +133,14 @@ describe('the preview of the studio', () => {
     expect,
   }) => {
     visitor.expectsTrouble();
-    const page = await opensStudio(visitor, server.url, '/studio/forms/event');
+    // What a change has brought is known where what was there before it had been checked.
+    const page = await opensStudio(visitor, server.url, '/studio/checks');
+    await page.getByText('Every situation is checked.').waitFor();
+    await page.getByRole('link', { name: 'Forms', exact: true }).first().click();
+    await page
+      .getByRole('link', { name: /^Event/ })
+      .first()
+      .click();
     await page.getByRole('button', { name: 'The form is in a modal', exact: true }).click();
     await expect.poll(() => page.getByLabel('Placement').inputValue()).toBe('modal');
     await page.getByRole('button', { name: 'Keep this as an expectation' }).click();
