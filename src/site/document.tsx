@@ -18,8 +18,9 @@ export function Document({
         <title>{title}</title>
         {description && <meta name="description" content={description} />}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        {/* With a precedence React writes them before what scripts take: nothing is painted until they are here. */}
         {assets.styles.map((href) => (
-          <link key={href} rel="stylesheet" href={href} />
+          <link key={href} rel="stylesheet" href={href} precedence="page" />
         ))}
         {assets.script && <script type="module" src={assets.script} />}
         {assets.preloads.map((href) => (

@@ -106,6 +106,19 @@ describe('the pages', () => {
     expect(await encoded('br;q=0, gzip')).toBe('gzip');
   });
 
+  it('name their style sheets first, and no picture before them', async () => {
+    for (const path of ['/', '/contact', '/service/falmouth', '/launch/steren-52', '/valuation']) {
+      const head = (await (await get(path)).text()).split('</head>')[0] ?? '';
+      const loaded = [...head.matchAll(/<(?:link|script)\b[^>]*\b(?:href|src)="([^"]+)"/g)]
+        .map(([, address = '']) => address)
+        .filter((address) => address !== '/favicon.svg');
+      expect(head).not.toContain('as="image"');
+      expect(loaded[0]).toMatch(/\.css$/);
+      const firstScript = loaded.findIndex((address) => address.endsWith('.js'));
+      expect(loaded.slice(firstScript === -1 ? loaded.length : firstScript).join()).not.toContain('.css');
+    }
+  });
+
   it('wear the look of their site', async () => {
     expect(await (await get('/lantern-quay/contact')).text()).toContain('data-theme="lantern"');
   });

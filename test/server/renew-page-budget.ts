@@ -1,0 +1,17 @@
+/**
+ * Weighs every page anew, after a build of its own, and keeps that as what pages are held to: `npx node test/server/renew-page-budget.ts`.
+ * Prints what became heavier and lighter, to be read before it is committed.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import build from '../support/build.ts';
+import { budgetFile, weighPages } from './weigh-pages.ts';
+
+if (import.meta.main) {
+  build();
+  const kept = JSON.parse(readFileSync(budgetFile, 'utf8'));
+  const weights = await weighPages();
+  writeFileSync(budgetFile, `${JSON.stringify(weights, null, 2)}\n`);
+  for (const [path, weight] of Object.entries(weights))
+    for (const [part, now] of Object.entries(weight))
+      if (now !== kept[path]?.[part]) console.log(`${path}: ${part} ${kept[path]?.[part] ?? 0} -> ${now}`);
+}
