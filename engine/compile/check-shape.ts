@@ -1,5 +1,6 @@
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import { newAjv } from '../json-schema/ajv.ts';
+import { knownCheck } from '../json-schema/known-schemas.ts';
 import { stepsOf } from '../json-schema/pointers.ts';
 import type { Documents, JsonSchema } from '../types.ts';
 import type { Report } from './report.ts';
@@ -32,6 +33,7 @@ export function checkShape(documents: Documents, file: string, report: Report): 
     );
     return false;
   }
+  if (knownCheck(schema as JsonSchema)?.(document)) return true;
   const check = checkOf(schema as JsonSchema);
   if (check(document)) return true;
   const errors = (check.errors ?? []).filter(isTelling);

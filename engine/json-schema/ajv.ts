@@ -1,11 +1,12 @@
-import { _, Ajv, type CodeKeywordDefinition, type ErrorObject, type Options, str } from 'ajv';
+import { _, Ajv, type AnySchema, type CodeKeywordDefinition, type ErrorObject, type Options, str } from 'ajv';
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { JsonSchema } from '../types.ts';
 import { orderedFormats } from './formats.ts';
+import { knownCheck } from './known-schemas.ts';
 import { mapEverySchema } from './map-every-schema.ts';
-import { asList } from './values.ts';
+import { asList, asObject } from './values.ts';
 import { subschemas } from './walk.ts';
 
 /**
@@ -41,13 +42,24 @@ const draftPattern = /^https?:\/\/json-schema\.org\/(?:draft\/)?(2020-12|draft-0
  */
 export function newAjv(draft: Draft, options: Options = {}): Ajv {
   const ajv = bareAjv(draft, options);
-  // Compiling the meta schema takes longer than most forms: one of each draft is enough.
-  ajv.validateSchema = (schema, throwOrLogError) => metaAjv(draft).validateSchema(schema, throwOrLogError);
+  // Compiling the meta schema takes longer than most forms: it is done only to say what is wrong, and once a draft.
+  ajv.validateSchema = (schema, throwOrLogError) =>
+    isSurelySchema(schema, draft) || metaAjv(draft).validateSchema(schema, throwOrLogError);
   return ajv;
+}
+
+/** Whether what was compiled ahead says yes; it says nothing of a schema that names another draft. */
+function isSurelySchema(schema: AnySchema, draft: Draft): boolean {
+  const ajv = metaAjv(draft);
+  const address = String(ajv.defaultMeta());
+  const { $schema = address } = asObject(schema);
+  if (String($schema).replace(/#$/, '') !== address) return false;
+  return knownCheck(asObject(ajv.schemas[address]?.schema))?.(schema) === true;
 }
 
 /** What is wrong with a schema by the meta schema of its draft; none where it is one. */
 export function schemaErrors(schema: JsonSchema, draft: Draft): readonly ErrorObject[] {
+  if (isSurelySchema(schema, draft)) return [];
   const ajv = metaAjv(draft);
   return ajv.validateSchema(schema) === true ? [] : (ajv.errors ?? []);
 }

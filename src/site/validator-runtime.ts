@@ -1,2 +1,2 @@
 /** What the validators import: built under a name of its own, which the server writes into each of them. */
-export { modules } from '#widgets/validators/runtime.ts';
+export { modules } from '#engine/json-schema/runtime.ts';

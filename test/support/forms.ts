@@ -1,7 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Documents, Form } from '#engine';
+import type { Documents, Form, JsonSchema } from '#engine';
 import { compile } from '#engine/compile/index.ts';
+import { type Draft, newAjv } from '#engine/json-schema/ajv.ts';
 import { schemasFolder } from '#schemas';
 
 /** The six forms as they once were, which tests of programs stand on: whoever changes the forms that ship breaks none of them. */
@@ -27,6 +28,21 @@ export function writeDocuments(folder: string, changes: Readonly<Record<string, 
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, typeof document === 'string' ? document : JSON.stringify(document));
   }
+}
+
+/** The meta schemas that documents are held against, by their names under `schemas/meta/`; JSON Schema itself describes a form's `schema.json`. */
+export function metaSchemas(): Readonly<Record<string, JsonSchema>> {
+  const isUsed = (file: string) => file.startsWith(metaFolder) && file !== 'meta/form.schema.json';
+  const used = Object.entries(shippedDocuments()).filter(([file]) => isUsed(file));
+  return Object.fromEntries(
+    used.map(([file, schema]) => [file.slice(metaFolder.length), schema as JsonSchema]),
+  );
+}
+
+/** The schema by which a draft of JSON Schema describes itself. */
+export function draftSchema(draft: Draft): JsonSchema {
+  const ajv = newAjv(draft);
+  return ajv.schemas[String(ajv.defaultMeta())]?.schema as JsonSchema;
 }
 
 type Texts = Readonly<Record<string, string>>;

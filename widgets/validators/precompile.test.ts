@@ -122,7 +122,7 @@ describe('precompile', () => {
       then: { required: ['list'] },
     });
     const precompiled = precompile(type);
-    const runtime = new URL('./runtime.ts', import.meta.url).href;
+    const runtime = new URL('../../engine/json-schema/runtime.ts', import.meta.url).href;
     const file = join(folder, 'sample.mjs');
     writeFileSync(file, precompiled.moduleSource(runtime));
     const module: ValidatorModule = await import(/* @vite-ignore */ pathToFileURL(file).href);

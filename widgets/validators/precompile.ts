@@ -4,16 +4,17 @@ import type { FormType, JsonSchema } from '#engine';
 import { compilable, draftOf, newAjv } from '#engine/json-schema/ajv.ts';
 import { annotationKeywords } from '#engine/json-schema/keywords.ts';
 import { mapEverySchema } from '#engine/json-schema/map-every-schema.ts';
+import { modules } from '#engine/json-schema/runtime.ts';
 import { markedSchemas } from '../schema/marks.ts';
 import { rjsfSchema } from '../schema/rjsf-schema.ts';
-import { modules } from './runtime.ts';
+
 import { rootCheck, type ValidatorModule } from './validator-module.ts';
 
 /** The compiled schema of an enquiry type. */
 export interface Precompiled {
   /** The code itself: a text that another thread can go on with (`precompiledOf`). */
   readonly code: string;
-  /** The source of an ES module that a page imports; what Ajv needs at run time it takes from `runtimeUrl` (`validators/runtime.ts`). */
+  /** The source of an ES module that a page imports; what Ajv needs at run time it takes from `runtimeUrl` (`engine/json-schema/runtime.ts`). */
   readonly moduleSource: (runtimeUrl: string) => string;
   /** The same code, evaluated here: for the server's own judging. */
   readonly evaluate: () => ValidatorModule;
@@ -72,7 +73,7 @@ function checkNeeds(body: string, key: string): void {
   for (const [, name = ''] of body.matchAll(/require\("([^"]+)"\)/g)) {
     if (name in modules) continue;
     throw new Error(
-      `Cannot compile the schema of "${key}": it needs "${name}" at run time; add it to validators/runtime.ts`,
+      `Cannot compile the schema of "${key}": it needs "${name}" at run time; add it to engine/json-schema/runtime.ts`,
     );
   }
 }

@@ -4,7 +4,7 @@ import { formOf } from '../testing/forms.ts';
 import { precompile } from './precompile.ts';
 import { schemaCheck } from './validator-module.ts';
 
-const runtimeUrl = new URL('./runtime.ts', import.meta.url).href;
+const runtimeUrl = new URL('../../engine/json-schema/runtime.ts', import.meta.url).href;
 
 /** Runs a script in a page whose policy knows neither inline scripts without a nonce nor `eval`; gives what it posts. */
 function underStrictPolicy(script: string): Promise<unknown> {

@@ -1,5 +1,5 @@
 import ucs2length from 'ajv/dist/runtime/ucs2length.js';
-import { fullFormats } from '#engine/json-schema/formats.ts';
+import { fullFormats } from './formats.ts';
 
 /** What the code that Ajv generates requires, by the names that it gives: a page loads this once for all enquiry types. */
 export const modules: Readonly<Record<string, unknown>> = {

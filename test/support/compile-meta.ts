@@ -1,0 +1,43 @@
+/**
+ * Compiles the meta schemas of our documents and the drafts of JSON Schema ahead of time: `npm run meta`, after one of them was changed.
+ * What comes of it says yes or no; `engine/json-schema/known-schemas.test.ts` tells where it is out of date.
+ */
+import { writeFileSync } from 'node:fs';
+import standaloneCode from 'ajv/dist/standalone/index.js';
+import { minifySync } from 'vite';
+import { type Draft, newAjv } from '#engine/json-schema/ajv.ts';
+import type { JsonSchema } from '#engine/types.ts';
+import { draftSchema, metaSchemas } from './forms.ts';
+
+const byDraft: Readonly<Record<Draft, readonly JsonSchema[]>> = {
+  '2020-12': [draftSchema('2020-12'), ...Object.values(metaSchemas())],
+  '2019-09': [draftSchema('2019-09')],
+  'draft-07': [draftSchema('draft-07')],
+};
+const scopes = Object.entries(byDraft).map(([draft, schemas]) => checksOf(draft as Draft, schemas));
+const source = `export function makeChecks(require) {\nconst checks = [];\n${scopes.join('\n')}\nreturn checks;\n}`;
+const { code } = minifySync('meta-checks.js', source, { codegen: { legalComments: 'none' } });
+// Lines are broken where it says the same, so that a change does not replace one line of 300,000 letters.
+writeFileSync(
+  new URL('../../engine/generated/meta-checks.gen.js', import.meta.url),
+  `// Made by "npm run meta".\n${code.replaceAll('function ', '\nfunction ')}\n`,
+);
+
+/** Code that adds the check of each schema to `checks`; a scope of its own, because names repeat. */
+function checksOf(draft: Draft, schemas: readonly JsonSchema[]): string {
+  const ajv = newAjv(draft, { allErrors: false, messages: false, code: { source: true } });
+  const keys = schemas.map((schema, index) => keyOf(schema, index));
+  for (const [index, schema] of schemas.entries())
+    if (ajv.getSchema(keys[index] ?? '') === undefined) ajv.addSchema(schema, keys[index]);
+  const names = Object.fromEntries(keys.map((key, index) => [`v${index}`, key]));
+  const entries = schemas.map(
+    (schema, index) =>
+      `checks.push({ schema: ${JSON.stringify(JSON.stringify(schema))}, check: (value) => exports.v${index}(value) });`,
+  );
+  return `{\nconst exports = {};\n${standaloneCode(ajv, names)}\n${entries.join('\n')}\n}`;
+}
+
+/** A draft's own schema is known to its Ajv by its address. */
+function keyOf({ $id }: JsonSchema, index: number): string {
+  return typeof $id === 'string' ? $id : `document ${index}`;
+}
