@@ -8,11 +8,7 @@ import { wireFields } from './wire.ts';
  * they can hold; never photos, never passwords (docs/behaviour.md, "Drafts").
  */
 export function draftValues(form: Form, values: Values): Values {
-  const kinds = new Map(wireFields(form).map(({ name, kind }) => [name, kind]));
-  const secret = secretFields(form);
-  const searched = new Set(
-    fieldsOf(form).flatMap(({ name, widget }) => (widget === 'autocomplete' ? [name] : [])),
-  );
+  const { kinds, secret, searched } = keepingOf(form);
   return Object.fromEntries(
     Object.entries(values).filter(([name, value]) => {
       const kind = kinds.get(name);
@@ -23,6 +19,31 @@ export function draftValues(form: Form, values: Values): Values {
       );
     }),
   );
+}
+
+/** What tells which values of a form's fields may be kept. */
+interface Keeping {
+  readonly kinds: ReadonlyMap<string, ValueKind>;
+  readonly secret: ReadonlySet<string>;
+  /** Fields of which what is typed may be a search. */
+  readonly searched: ReadonlySet<string>;
+}
+
+const known = new WeakMap<Form, Keeping>();
+
+/** Made once a form: a draft is written at every pause of typing. */
+function keepingOf(form: Form): Keeping {
+  let keeping = known.get(form);
+  if (keeping === undefined) {
+    const searched = fieldsOf(form).filter(({ widget }) => widget === 'autocomplete');
+    keeping = {
+      kinds: new Map(wireFields(form).map(({ name, kind }) => [name, kind])),
+      secret: secretFields(form),
+      searched: new Set(searched.map(({ name }) => name)),
+    };
+    known.set(form, keeping);
+  }
+  return keeping;
 }
 
 function secretFields(form: Form): ReadonlySet<string> {

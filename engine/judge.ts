@@ -136,10 +136,7 @@ function onePerField(problems: readonly Problem[]): readonly Problem[] {
 }
 
 function inFieldOrder(plan: Plan, problems: readonly Problem[]): readonly Problem[] {
-  const names = plan.fields.map((field) => field.name);
-  const place = ({ field }: Problem) => {
-    const index = names.indexOf(field.split('/')[0] ?? field);
-    return index === -1 ? names.length : index;
-  };
+  const places = new Map(plan.fields.map(({ name }, place) => [name, place]));
+  const place = ({ field }: Problem) => places.get(field.split('/')[0] ?? field) ?? places.size;
   return [...problems].sort((one, other) => place(one) - place(other));
 }

@@ -39,41 +39,6 @@ export interface FieldsContext {
 }
 
 /**
- * The fields of a type, decided. A rule that reads `values.x` finds the effective value of x, which is worked out when it is
- * first asked for; `compile` has made sure that no field waits for itself.
- */
-export function resolveFields(context: FieldsContext): readonly FieldPlan[] {
-  const decided = new Map<string, FieldPlan>();
-  const offers = new Map<string, FieldOptions>();
-  const values: Record<string, unknown> = {};
-  const options: Record<string, unknown> = {};
-  const facts = { ...context.facts, values, options };
-  const offerOf = (definition: FieldDefinition): FieldOptions => {
-    let offer = offers.get(definition.name);
-    if (offer === undefined) {
-      offer = optionsOf(definition, { ...context, facts });
-      offers.set(definition.name, offer);
-    }
-    return offer;
-  };
-  const decide = (definition: FieldDefinition): FieldPlan => {
-    let field = decided.get(definition.name);
-    if (field === undefined) {
-      field = resolveField(definition, offerOf(definition), { ...context, facts });
-      decided.set(definition.name, field);
-    }
-    return field;
-  };
-  for (const definition of context.type.fields) {
-    const { name } = definition;
-    Object.defineProperty(values, name, { enumerable: true, get: () => decide(definition).value });
-    const isOffered = () => (offerOf(definition).offer?.options.length ?? 0) > 0;
-    Object.defineProperty(options, name, { enumerable: true, get: isOffered });
-  }
-  return context.type.fields.map(decide);
-}
-
-/**
  * The effective value (docs/behaviour.md, "Effective values"): shown, what was entered if it is offered, else the preset if that
  * is offered, else empty; not shown, the preset if offered, else empty. A list that is still loading offers nothing yet.
  */
@@ -118,7 +83,8 @@ function fixedBy(
     : { fixed: definition.fixed, because: because(enabling) };
 }
 
-function resolveField(
+/** One field, decided; of its options it is told what is offered. */
+export function resolveField(
   definition: FieldDefinition,
   { offer, because: optionsBecause }: FieldOptions,
   context: FieldsContext,
@@ -203,12 +169,14 @@ function ruledTexts(
   return { ...(label !== undefined && { label }), ...(hint !== undefined && { hint }) };
 }
 
-interface FieldOptions {
+/** What a field offers, and the rules that decided it; without an offer any value is taken. */
+export interface FieldOptions {
   readonly offer: OfferedOptions | undefined;
   readonly because: readonly string[];
 }
 
-function optionsOf(
+/** The options of a field. */
+export function optionsOf(
   definition: FieldDefinition,
   { form, type, situation, textLocale, offered, facts }: FieldsContext,
 ): FieldOptions {
@@ -254,8 +222,9 @@ function presetValue(
 ): Json | undefined {
   const { preset: presets, calculate } = rules[0]?.then ?? {};
   if (definition.isCalculated) return calculated(definition, calculate?.[definition.name], facts);
-  const preset = presets?.[definition.name] ?? definition.default;
-  return normaliseValue(definition, operandValue(preset, facts));
+  const preset = presets?.[definition.name];
+  const given = preset === undefined ? definition.default : operandValue(preset, facts);
+  return normaliseValue(definition, given);
 }
 
 /** The ends that are known: one that another answer gives is none until that is there, and none where it cannot be read. */

@@ -1,5 +1,6 @@
-import { type FactValues, holds } from '../conditions/condition.ts';
+import { type FactValues, factsRead, holds } from '../conditions/condition.ts';
 import type { keyedEffects, listingEffects } from '../effects.ts';
+import { fieldOfFact, optionsOfFact } from '../facts.ts';
 import type { Because, Effects, Form, Rule } from '../types.ts';
 
 /** What rules decide about a form as a whole. */
@@ -16,6 +17,18 @@ const wholeEffects = [
 export interface RuleIndex extends Readonly<Record<(typeof wholeEffects)[number], readonly Rule[]>> {
   /** The rules that decide something about a field. */
   readonly ofField: (name: string) => FieldRules;
+  /** The fields of which any rule reads something. */
+  readonly read: readonly string[];
+  /** What is read of fields by whatever decides one. */
+  readonly readFor: (name: string) => FieldsRead;
+  /** What is read of fields by whatever decides the options of one. */
+  readonly readForOptions: (name: string) => FieldsRead;
+}
+
+/** The fields of which the value is read, and those of which it is read whether they offer anything. */
+export interface FieldsRead {
+  readonly values: readonly string[];
+  readonly options: readonly string[];
 }
 
 /** The rules that decide one field, by effect; absent where none does. */
@@ -52,17 +65,44 @@ function makeIndex(rules: readonly Rule[]): RuleIndex {
     effect,
     rules.filter(({ then }) => then[effect] !== undefined),
   ]);
-  const fields = new Map<string, FieldRules>();
+  const ofField = onceEach((name) => fieldRules(rules, name));
+  const all = fieldsRead(rules.map(({ when, then }) => [when, then]));
   return {
-    ...(Object.fromEntries(withEffect) as Omit<RuleIndex, 'ofField'>),
-    ofField(name) {
-      let found = fields.get(name);
-      if (found === undefined) {
-        found = fieldRules(rules, name);
-        fields.set(name, found);
-      }
-      return found;
-    },
+    ...(Object.fromEntries(withEffect) as Pick<RuleIndex, (typeof wholeEffects)[number]>),
+    ofField,
+    read: [...new Set([...all.values, ...all.options])],
+    readFor: onceEach((name) => readBy(ofField(name), name)),
+    readForOptions: onceEach((name) => {
+      const { options = [], filter = [] } = ofField(name);
+      return readBy({ options, filter }, name);
+    }),
+  };
+}
+
+function onceEach<Found>(find: (name: string) => Found): (name: string) => Found {
+  const known = new Map<string, Found>();
+  return (name) => {
+    const found = known.get(name) ?? find(name);
+    known.set(name, found);
+    return found;
+  };
+}
+
+/** What some rules of a field read: in their conditions, and in what they give it. */
+function readBy(rules: FieldRules, name: string): FieldsRead {
+  const read = Object.entries(rules).flatMap(([effect, ofEffect]) =>
+    ofEffect.map(({ when, then }) => [when, Object(then[effect as keyof FieldRules])[name]]),
+  );
+  return read.length === 0 ? nothing : fieldsRead(read);
+}
+
+const nothing: FieldsRead = { values: [], options: [] };
+
+function fieldsRead(read: readonly unknown[]): FieldsRead {
+  const facts = factsRead(read);
+  return {
+    values: [...new Set(facts.flatMap((name) => fieldOfFact(name) ?? []))],
+    options: [...new Set(facts.flatMap((name) => optionsOfFact(name) ?? []))],
   };
 }
 

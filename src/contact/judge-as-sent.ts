@@ -5,6 +5,7 @@ import {
   judge,
   type Plan,
   type Problem,
+  type Resolve,
   resolve,
   type SchemaCheck,
   type Situation,
@@ -20,19 +21,27 @@ export interface Judgement {
   readonly variables: Readonly<Record<string, Json>>;
 }
 
+/** How an enquiry is judged. */
+export interface Judging {
+  /** What counts of what the validators say; absent: all of it. */
+  readonly heeded?: ((check: SchemaCheck) => SchemaCheck) | undefined;
+  /** What resolves what was entered, and what comes back from the wire: each with a memory of its own where the same is judged over and over. */
+  readonly resolvers?: readonly [entered: Resolve, sent: Resolve];
+}
+
 /**
  * Judges an enquiry as the server will: what was entered goes to the wire and back first, so that both judge the same
- * values. Without the validators only the plan judges, and the server has the last word. `heeded` is what counts of what they say.
+ * values. Without the validators only the plan judges, and the server has the last word.
  */
 export function judgeAsSent(
   form: Form,
   situation: Situation,
   module: ValidatorModule | undefined,
-  heeded = (check: SchemaCheck) => check,
+  { heeded = (check) => check, resolvers: [resolveEntered, resolveSent] = [resolve, resolve] }: Judging = {},
 ): Judgement {
-  const variables = toVariables(form, applyConditions(resolve(form, situation), module));
+  const variables = toVariables(form, applyConditions(resolveEntered(form, situation), module));
   const submitted = fromVariables(form, variables);
-  const plan = applySentConditions(resolve(form, { ...situation, entered: submitted }), module);
+  const plan = applySentConditions(resolveSent(form, { ...situation, entered: submitted }), module);
   const check = module && plan.type ? typeCheck(plan.type, module) : () => [];
   return { plan, problems: judge({ plan, check: heeded(check), submitted }), variables };
 }

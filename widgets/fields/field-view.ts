@@ -36,6 +36,7 @@ export function isFixedByRule({ fixed, definition }: FieldPlan): boolean {
 
 /** Apart from the options, and from the rules that decided it, which nobody sees. */
 function isSamePlan(one: FieldPlan, other: FieldPlan): boolean {
+  if (one === other) return true;
   return (
     one.definition === other.definition &&
     one.visibility === other.visibility &&

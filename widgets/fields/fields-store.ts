@@ -47,8 +47,8 @@ export interface FieldsStore {
 /** A store that already knows the given state: what is drawn first is drawn from it. */
 export function createFieldsStore(initial: FieldsState): FieldsStore {
   let state = initial;
-  let views = viewsOf(initial, new Map());
   let messages = messagesOf(initial);
+  let views = viewsOf(initial, messages, new Map());
   /** Fields' values with the latest inputs in them; a section hears of some only later. */
   const latest = new Map<string, unknown>();
   const seeds = new Map<string, unknown>();
@@ -71,13 +71,12 @@ export function createFieldsStore(initial: FieldsState): FieldsStore {
       for (const name of latest.keys()) if (next.entered[name] !== state.entered[name]) latest.delete(name);
       const formerViews = views;
       const formerMessages = messages;
+      const isToldTheSame = next.problems === state.problems && next.messageOf === state.messageOf;
+      messages = isToldTheSame ? messages : messagesOf(next);
+      views = viewsOf(next, messages, formerViews);
       state = next;
-      views = viewsOf(next, formerViews);
-      messages = messagesOf(next);
-      const changed = new Set([...views.keys(), ...formerViews.keys()]);
-      for (const name of changed) if (views.get(name) === formerViews.get(name)) changed.delete(name);
-      for (const pointer of [...messages.keys(), ...formerMessages.keys()])
-        if (messages.get(pointer) !== formerMessages.get(pointer)) changed.add(fieldOf(pointer));
+      const changed = new Set(changedKeys(formerViews, views));
+      for (const pointer of changedKeys(formerMessages, messages)) changed.add(fieldOf(pointer));
       for (const name of changed) for (const listener of listeners.get(name) ?? []) listener();
     },
     subscribe(field, listener) {
@@ -118,8 +117,11 @@ export function createFieldsStore(initial: FieldsState): FieldsStore {
   };
 }
 
-function viewsOf(state: FieldsState, former: ReadonlyMap<string, FieldView>): Map<string, FieldView> {
-  const messages = messagesOf(state);
+function viewsOf(
+  state: FieldsState,
+  messages: ReadonlyMap<string, string>,
+  former: ReadonlyMap<string, FieldView>,
+): Map<string, FieldView> {
   return new Map(
     state.plan.fields.map((plan) => {
       const view: FieldView = {
@@ -132,6 +134,18 @@ function viewsOf(state: FieldsState, former: ReadonlyMap<string, FieldView>): Ma
       return [plan.name, nextView(former.get(plan.name), view)];
     }),
   );
+}
+
+/** The keys of which two maps hold something else. */
+function changedKeys<Value>(
+  former: ReadonlyMap<string, Value>,
+  next: ReadonlyMap<string, Value>,
+): readonly string[] {
+  if (former === next) return [];
+  return [
+    ...[...next].flatMap(([key, value]) => (former.get(key) === value ? [] : [key])),
+    ...[...former.keys()].filter((key) => !next.has(key)),
+  ];
 }
 
 /** The first problem of a place is the one that is told. */

@@ -1,7 +1,7 @@
 import SchemaField from '@rjsf/core/lib/components/fields/SchemaField.js';
 import { type RJSFSchema, toFieldPathId, type UiSchema } from '@rjsf/utils';
-import { type ReactNode, useCallback, useMemo } from 'react';
-import type { JsonSchema, Plan, Values } from '#engine';
+import { type ReactNode, useCallback, useMemo, useRef } from 'react';
+import type { FieldPlan, JsonSchema, Plan, Values } from '#engine';
 import { asObject } from '#engine/json-schema/values.ts';
 import { BlocksContext, useBlocks } from '../blocks/load-blocks.ts';
 import type { Path } from '../fields/pointer.ts';
@@ -40,11 +40,11 @@ export function PlanFields({ plan, entered, module, own, headingLevel }: PlanFie
   const asked = nested && module;
 
   const conditioned = useMemo(
-    () => (nested ? asObject(nested.conditionedSchema(plan, asked).properties) : {}),
+    () => (nested ? asObject(nested.conditionedSchema(plan, asked).properties) : noProperties),
     [nested, plan, asked],
   );
-  const drawn = nested ? shown : shown.filter((field) => !nestedOnes.includes(field));
-  const root = rootSchemaOf(plan.type, drawn, conditioned);
+  const drawn = useSameFields(nested ? shown : shown.filter((field) => !nestedOnes.includes(field)));
+  const root = useMemo(() => rootSchemaOf(plan.type, drawn, conditioned), [plan.type, drawn, conditioned]);
   const properties = useSameEntries(root.properties) as Readonly<Record<string, JsonSchema>>;
   const uiSchema = useSameEntries(root.ui) as UiSchema;
   const schema = useMemo(() => ({ type: 'object', properties }) as RJSFSchema, [properties]);
@@ -86,6 +86,22 @@ export function PlanFields({ plan, entered, module, own, headingLevel }: PlanFie
 }
 
 const ignore = () => {};
+
+const noProperties: JsonSchema = {};
+
+/** Some fields as RJSF hears of them: the former ones as long as it would hear the same. */
+function useSameFields(next: readonly FieldPlan[]): readonly FieldPlan[] {
+  const latest = useRef(next);
+  const { current } = latest;
+  const isSame =
+    current.length === next.length &&
+    current.every((field, place) => {
+      const other = next[place];
+      return field === other || (field.definition === other?.definition && field.label === other.label);
+    });
+  if (!isSame) latest.current = next;
+  return latest.current;
+}
 
 /** RJSF says by a symbol that a property is to go. */
 function valueAfter(changed: unknown): unknown {

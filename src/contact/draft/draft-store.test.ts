@@ -11,9 +11,9 @@ describe('createDraftStore', () => {
   it('keeps the last of several drafts, written once a moment', () => {
     const storage = memory();
     const store = storeOn(storage);
-    store.write({ values: { name: 'A' } });
-    store.write({ values: { name: 'An' } });
-    store.write(draft);
+    store.write(() => ({ values: { name: 'A' } }));
+    store.write(() => ({ values: { name: 'An' } }));
+    store.write(() => draft);
     expect(storage.writes).toBe(0);
     vi.advanceTimersByTime(200);
     expect(storage.writes).toBe(1);
@@ -23,7 +23,7 @@ describe('createDraftStore', () => {
   it('writes at once when it is flushed, and not again', () => {
     const storage = memory();
     const store = storeOn(storage);
-    store.write(draft);
+    store.write(() => draft);
     store.flush();
     expect(storeOn(storage).read()).toEqual(draft);
     vi.runAllTimers();
@@ -32,16 +32,16 @@ describe('createDraftStore', () => {
 
   it('knows what still waits to be written', () => {
     const store = storeOn(memory());
-    store.write(draft);
+    store.write(() => draft);
     expect(store.read()).toEqual(draft);
   });
 
   it('forgets for good, also what waited', () => {
     const storage = memory();
     const store = storeOn(storage);
-    store.write(draft);
+    store.write(() => draft);
     store.flush();
-    store.write(draft);
+    store.write(() => draft);
     store.clear();
     vi.runAllTimers();
     expect(storage.items.size).toBe(0);
@@ -62,11 +62,11 @@ describe('createDraftStore', () => {
       throw new DOMException('no', 'QuotaExceededError');
     };
     const full = storeOn({ getItem: () => null, setItem: refuse, removeItem: refuse });
-    full.write(draft);
+    full.write(() => draft);
     expect(() => full.flush()).not.toThrow();
     expect(() => full.clear()).not.toThrow();
     const forbidden = createDraftStore({ storage: refuse, key, delayMs: 1 });
-    forbidden.write(draft);
+    forbidden.write(() => draft);
     vi.runAllTimers();
     expect(forbidden.read()).toBe(undefined);
   });

@@ -10,8 +10,8 @@ export interface StoredDraft {
 /** Stores one section's draft over a reload of its page (docs/behaviour.md, "Drafts"). No method throws. */
 export interface DraftStore {
   readonly read: () => StoredDraft | undefined;
-  /** Writes a draft, shortly: typing is not to wait for the disk. */
-  readonly write: (draft: StoredDraft) => void;
+  /** Writes a draft, shortly: typing is to wait neither for the disk nor for what makes of all answers those that are kept. */
+  readonly write: (draft: () => StoredDraft) => void;
   /** Writes at once what waits to be written: the page may be gone in a moment. */
   readonly flush: () => void;
   /** Forgets the draft, also one that waits to be written. */
@@ -33,7 +33,7 @@ export function draftKey(path: string, section: string): string {
 
 /** A draft in a storage; where that is full or forbidden, there simply is none. */
 export function createDraftStore({ storage, key, delayMs }: DraftStoreOptions): DraftStore {
-  let pending: StoredDraft | undefined;
+  let pending: (() => StoredDraft) | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function flush(): void {
@@ -41,11 +41,11 @@ export function createDraftStore({ storage, key, delayMs }: DraftStoreOptions): 
     timer = undefined;
     const draft = pending;
     pending = undefined;
-    if (draft) attempt(() => storage().setItem(key, JSON.stringify(draft)));
+    if (draft) attempt(() => storage().setItem(key, JSON.stringify(draft())));
   }
 
   return {
-    read: () => pending ?? draftOf(attempt(() => JSON.parse(storage().getItem(key) ?? 'null'))),
+    read: () => pending?.() ?? draftOf(attempt(() => JSON.parse(storage().getItem(key) ?? 'null'))),
     write(draft) {
       pending = draft;
       timer ??= setTimeout(flush, delayMs);

@@ -75,8 +75,8 @@ function memory(draft?: StoredDraft) {
     read() {
       return this.draft;
     },
-    write(next: StoredDraft) {
-      this.draft = next;
+    write(next: () => StoredDraft) {
+      this.draft = next();
     },
     flush() {
       this.flushed = this.draft;

@@ -41,7 +41,7 @@ export function createDraft({ form, store, newKey }: DraftOptions): Draft {
 
   function write(next: StoredDraft): void {
     current = next;
-    if (!isDiscarded) store.write({ ...next, values: draftValues(form, next.values) });
+    if (!isDiscarded) store.write(() => ({ ...next, values: draftValues(form, next.values) }));
   }
 
   return {

@@ -64,13 +64,23 @@ export function useEnquiry(props: ContactFormSectionProps): Enquiry {
   const elements = useSectionElements();
   const [lifecycle, dispatch] = useReducer(lifecycleReducer, post?.answer?.outcome, lifecycleAfter);
   const { entered, show, draft } = useDraft(form, idPrefix, post?.answer?.entered ?? noValues);
-  const { plan, plain, piped, situation, validators, prepare } = usePlan(props, entered);
+  const { plan, plain, piped, situation, resolve, validators, prepare } = usePlan(props, entered);
   const { module } = validators;
   const { photos, isAwaitingPhotos, paths } = usePhotos(props, plan);
-  const judge = useJudge({ form, situation, photos, paths });
+  const judge = useJudge({ form, situation, resolve, photos, paths });
   const { problems, messageOf } = useProblems({ form: piped.form, plan, entered, module, lifecycle, judge });
   const edits = useEdits({ draft, show }, lifecycle, dispatch);
-  const submit = useSubmit({ props, situation, photos, elements, draft, dispatch, judge, validators });
+  const submit = useSubmit({
+    props,
+    situation,
+    resolve,
+    photos,
+    elements,
+    draft,
+    dispatch,
+    judge,
+    validators,
+  });
   const isRead = useMemo(() => readsValues(form), [form]);
   return {
     plan,

@@ -1,5 +1,13 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { type EventTitles, type Plan, resolve, type Situation, situationOf, type Values } from '#engine';
+import {
+  createResolve,
+  type EventTitles,
+  type Plan,
+  type Resolve,
+  type Situation,
+  situationOf,
+  type Values,
+} from '#engine';
 import type { PipedForm } from '#engine/piping.ts';
 import { applyConditions, needsNestedFields, useNestedFields } from '#widgets';
 import { initialEventTitles } from '../opening-plan.ts';
@@ -17,6 +25,8 @@ export interface CurrentPlan {
   /** The form, with answers in its texts. */
   readonly piped: PipedForm;
   readonly situation: Situation;
+  /** Resolves with a memory of this plan: whatever asks about the same form resolves by it. */
+  readonly resolve: Resolve;
   readonly validators: CurrentValidators;
   /** Loads what sending will take. */
   readonly prepare: () => void;
@@ -32,7 +42,9 @@ export function usePlan(props: ContactFormSectionProps, entered: Values): Curren
     () => situationOf({ ...props, entered, eventTitles }),
     [props, entered, eventTitles],
   );
-  const resolved = useMemo(() => resolve(form, situation), [form, situation]);
+  const [resolve] = useState(createResolve);
+  const [resolvePiped] = useState(createResolve);
+  const resolved = useMemo(() => resolve(form, situation), [resolve, form, situation]);
   const [isPrepared, setIsPrepared] = useState(false);
   const validators = useValidators(props.validators, { type: resolved.type, isWanted: isPrepared });
   const { module } = validators;
@@ -48,8 +60,8 @@ export function usePlan(props: ContactFormSectionProps, entered: Values): Curren
   former.current = piped;
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above
   const plan = useMemo(
-    () => (piped.form === form ? plain : applyConditions(resolve(piped.form, situation), module)),
-    [form, plain, piped.form, situation, module, nested],
+    () => (piped.form === form ? plain : applyConditions(resolvePiped(piped.form, situation), module)),
+    [resolvePiped, form, plain, piped.form, situation, module, nested],
   );
   useEventTitles(plan, {
     endpoint: endpoints.graphql,
@@ -62,5 +74,5 @@ export function usePlan(props: ContactFormSectionProps, entered: Values): Curren
     // A load that fails is tried again when something is sent, and told then.
     loadTransport().catch(() => undefined);
   }, []);
-  return { plan, plain, piped, situation, validators, prepare };
+  return { plan, plain, piped, situation, resolve, validators, prepare };
 }

@@ -1,47 +1,52 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import {
+  createResolve,
   type Form,
   type Plan,
   type Problem,
   problemMessage,
-  resolve,
+  type Resolve,
   type Situation,
   type Values,
 } from '#engine';
 import type { ValidatorModule } from '#widgets';
 import { photoValues } from '#widgets/photos/judge-photos.ts';
 import type { Photos } from '#widgets/photos/photos.ts';
-import { type Judgement, judgeAsSent } from '../judge-as-sent.ts';
+import { type Judgement, type Judging, judgeAsSent } from '../judge-as-sent.ts';
 import { isChecked, type Lifecycle, namedProblems } from '../lifecycle.ts';
 
 /** Judges an enquiry with some values entered, and with the photos there are, as the server will. */
 export type Judge = (
   entered: Values,
   module: ValidatorModule | undefined,
-  heeded?: Parameters<typeof judgeAsSent>[3],
+  heeded?: Judging['heeded'],
 ) => Judgement;
 
 /** A section's judge; another one whenever the verdict on the same values may be another. */
 export function useJudge({
   form,
   situation,
+  resolve,
   photos,
   paths,
 }: {
   readonly form: Form;
   readonly situation: Situation;
+  readonly resolve: Resolve;
   readonly photos: Photos;
   /** The photos that would be sent now. */
   readonly paths: Values;
 }): Judge {
+  const [resolveSent] = useState(createResolve);
   // biome-ignore lint/correctness/useExhaustiveDependencies: with other photos the verdict may be another
   return useCallback(
     (entered, module, heeded) => {
       const plan = resolve(form, { ...situation, entered });
       const values = { ...entered, ...photoValues(photos.getSnapshot(), plan) };
-      return judgeAsSent(form, { ...situation, entered: values }, module, heeded);
+      const resolvers = [resolve, resolveSent] as const;
+      return judgeAsSent(form, { ...situation, entered: values }, module, { heeded, resolvers });
     },
-    [form, situation, photos, paths],
+    [form, situation, resolve, resolveSent, photos, paths],
   );
 }
 
@@ -55,25 +60,62 @@ interface ProblemInputs {
   readonly judge: Judge;
 }
 
-/** The problems that the page finds once a submit has judged it, and those that the server named where the page finds none, in the server's words. */
+/**
+ * The problems that the page finds once a submit has judged it, and those that the server named where the page finds none, in the
+ * server's words. A problem that stays is the same object, and the list where all do: what is drawn of it is not drawn again.
+ */
 export function useProblems({ form, plan, entered, module, lifecycle, judge }: ProblemInputs): {
   readonly problems: readonly Problem[];
   readonly messageOf: (problem: Problem) => string;
 } {
   const isJudging = isChecked(lifecycle);
-  const found = useMemo(
+  const judged = useMemo(
     () => (isJudging ? judge(entered, module).problems : []),
     [isJudging, judge, entered, module],
   );
+  const found = useSameProblems(judged);
   const named = namedProblems(lifecycle);
   const problems = useMemo(() => {
     const fields = new Set(found.map(({ field }) => field));
     return [...found, ...named.map(({ problem }) => problem).filter(({ field }) => !fields.has(field))];
   }, [found, named]);
-  const messageOf = useCallback(
-    (problem: Problem) =>
-      named.find((one) => one.problem === problem)?.message ?? problemMessage(form, plan, problem),
-    [named, form, plan],
-  );
+  const worded = useSameWords(plan);
+  const messageOf = useMemo(() => {
+    const known = new WeakMap<Problem, string>();
+    return (problem: Problem) => {
+      const byServer = named.find((one) => one.problem === problem)?.message;
+      const message = byServer ?? known.get(problem) ?? problemMessage(form, worded, problem);
+      known.set(problem, message);
+      return message;
+    };
+  }, [named, form, worded]);
   return { problems, messageOf };
+}
+
+/** Some problems, each the former object where it says the same. */
+function useSameProblems(next: readonly Problem[]): readonly Problem[] {
+  const latest = useRef(next);
+  const former = latest.current;
+  if (next === former) return former;
+  const known = new Map(former.map((problem) => [problem.field, problem]));
+  const problems = next.map((problem) => {
+    const one = known.get(problem.field);
+    return one !== undefined && JSON.stringify(one) === JSON.stringify(problem) ? one : problem;
+  });
+  const isSame = problems.length === former.length && problems.every((one, at) => one === former[at]);
+  latest.current = isSame ? former : problems;
+  return latest.current;
+}
+
+/** A plan with the words of this one, of which messages are made: the former as long as those are the same. */
+function useSameWords(plan: Plan): Plan {
+  const latest = useRef(plan);
+  const { current } = latest;
+  const isSame =
+    current.type === plan.type &&
+    current.textLocale === plan.textLocale &&
+    current.fields.length === plan.fields.length &&
+    current.fields.every(({ label }, at) => label === plan.fields[at]?.label);
+  if (!isSame) latest.current = plan;
+  return latest.current;
 }

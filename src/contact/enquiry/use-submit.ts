@@ -1,6 +1,6 @@
 import { type Dispatch, type RefObject, useMemo, useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { type FormType, type Plan, type Problem, postNames, resolve, type Situation } from '#engine';
+import { type FormType, type Plan, type Problem, postNames, type Resolve, type Situation } from '#engine';
 import type { EnquiryFieldsHandle } from '#widgets';
 import type { Photos } from '#widgets/photos/photos.ts';
 import type { Draft } from '../draft/draft.ts';
@@ -35,6 +35,7 @@ export function useSectionElements(): SectionElements {
 export interface SubmitTask {
   readonly props: ContactFormSectionProps;
   readonly situation: Situation;
+  readonly resolve: Resolve;
   readonly photos: Photos;
   readonly elements: SectionElements;
   readonly draft: Draft;
@@ -62,7 +63,7 @@ export function useSubmit(task: SubmitTask): Enquiry['submit'] {
 }
 
 async function submit(task: SubmitTask): Promise<void> {
-  const { props, situation, elements, draft, dispatch } = task;
+  const { props, situation, resolve, elements, draft, dispatch } = task;
   const entered = { ...draft.values(), ...elements.fields.current?.flush() };
   dispatch({ type: 'submitted' });
   const { type } = resolve(props.form, { ...situation, entered });

@@ -1,0 +1,159 @@
+import type { FactValues } from '../conditions/condition.ts';
+import { textLocaleOf } from '../locale.ts';
+import { typeField } from '../names.ts';
+import { formatText } from '../texts.ts';
+import type { Because, FieldDefinition, FieldPlan, Form, Option, Plan, Situation } from '../types.ts';
+import { fieldTexts, visibilityOf } from './fields.ts';
+import { givenFacts } from './given-facts.ts';
+import { eligibleOffices, offeredOffices, officesOf } from './offices.ts';
+import { findOption } from './options.ts';
+import { because, indexRules, matchingRules } from './rule-index.ts';
+import { initialType, type OfferedType, typeOptions, typesOffered } from './types-offered.ts';
+
+/** A plan as far as it is decided before any field of its type: by the page, and of the answers by the enquiry type alone. */
+export interface Start extends Omit<Plan, 'fields' | 'blocks' | 'values' | 'recipient' | 'because'> {
+  /** The field of the enquiry type. */
+  readonly typeField: FieldPlan;
+  /** The facts that are known so far. */
+  readonly facts: FactValues;
+  readonly because: Omit<Plan['because'], 'recipient'>;
+}
+
+/** The first strata of a plan: types, eligible offices, section and current type, offered offices. */
+export function startOf(form: Form, situation: Situation): Start {
+  const textLocale = textLocaleOf(form, situation.locale);
+  const given = givenFacts(situation);
+  const offer = typesOffered(form, situation, given);
+
+  const { eligible, eligibleBecause, offeredFor } = officesFor(form, situation, given);
+  const afterEligible = { ...given, offices: { anyEligible: eligible.length > 0, anyOffered: false } };
+  const hiding = matchingRules(indexRules(form).hideSection, afterEligible);
+
+  const choice = chooseType({ form, situation, types: offer.types, facts: afterEligible, textLocale });
+  const type = choice.current?.type;
+  const afterType = { ...afterEligible, type: type?.key ?? '' };
+  const { offered, offeredBecause } = offeredFor(afterType);
+  return {
+    formHash: form.hash,
+    textLocale,
+    isSectionShown: hiding.length === 0 && type !== undefined,
+    unknownTypes: offer.unknown,
+    ...(type && { type }),
+    typeField: choice.field,
+    eligibleOffices: eligible,
+    offeredOffices: offered,
+    submitLabel: type ? formatText(form, textLocale, type.submitLabel) : '',
+    facts: { ...afterType, offices: { anyEligible: eligible.length > 0, anyOffered: offered.length > 0 } },
+    because: {
+      section: because(hiding),
+      excludedTypes: offer.excluded,
+      type: choice.because,
+      eligible: eligibleBecause,
+      offered: offeredBecause,
+    },
+  };
+}
+
+/** Whether two situations have the same start: all is the same but answers to other questions than that for the enquiry type. */
+export function isSameStart(one: Situation, other: Situation): boolean {
+  return (
+    one.locale === other.locale &&
+    one.today === other.today &&
+    one.entered[typeField] === other.entered[typeField] &&
+    hasSameEntries(one.site, other.site) &&
+    hasSameEntries(one.page, other.page) &&
+    hasSameEntries(one.content, other.content)
+  );
+}
+
+function hasSameEntries<Part extends object>(one: Part, other: Part): boolean {
+  if (one === other) return true;
+  const names = Object.keys({ ...one, ...other }) as (keyof Part)[];
+  return names.every((name) => one[name] === other[name]);
+}
+
+/** The offices of a situation: those that are eligible, and those of them that are offered once the type is known. */
+function officesFor(form: Form, situation: Situation, given: FactValues) {
+  const rules = indexRules(form);
+  const { locale, content } = situation;
+  const list = officesOf(situation);
+  const isSorted = content.officesSortedIn === locale;
+  const eligible = eligibleOffices(list, { rules: rules.eligible, facts: given, locale, isSorted });
+  return {
+    eligible,
+    eligibleBecause: because(matchingRules(rules.eligible, given)),
+    offeredFor: (facts: FactValues) => ({
+      offered: offeredOffices(list, eligible, { rules: rules.offer, facts, locale, isSorted }),
+      offeredBecause: because(matchingRules(rules.offer, facts)),
+    }),
+  };
+}
+
+/** The field of the enquiry type itself, which every form has. */
+const typeDefinition: FieldDefinition = {
+  name: typeField,
+  kind: 'integer',
+  widget: 'type-select',
+  isRequired: true,
+  isConditional: false,
+  requiredMark: 'label',
+  isWide: true,
+};
+
+interface TypeInput {
+  readonly form: Form;
+  readonly situation: Situation;
+  readonly types: readonly OfferedType[];
+  readonly facts: FactValues;
+  readonly textLocale: string;
+}
+
+interface TypeChoice {
+  readonly current: OfferedType | undefined;
+  readonly field: FieldPlan;
+  readonly because: Because;
+}
+
+/** The law of effective values for the type: the visitor's choice where the dropdown is there and offers it, else what the page opens with. */
+function chooseType({ form, situation, types, facts, textLocale }: TypeInput): TypeChoice {
+  const { visibility, because: visibilityBecause } = visibilityOf(indexRules(form).ofField(typeField), facts);
+  const options = typeOptions(types, situation.locale);
+  const initial = initialType(form, types, facts);
+  const entered = visibility === 'hidden' ? undefined : enteredType(types, options, situation);
+  const current = entered ?? initial.type;
+  const preset = initial.type?.type.id;
+  return {
+    current,
+    because: entered === undefined ? initial.because : [],
+    field: {
+      name: typeField,
+      definition: typeDefinition,
+      visibility,
+      isRequired: true,
+      ...fieldTexts(form, current?.type.key, textLocale, typeDefinition),
+      options,
+      optionsState: 'ready',
+      ...(preset !== undefined && { preset }),
+      ...(current && { value: current.type.id }),
+      because: {
+        visibility: visibilityBecause,
+        required: [],
+        fixed: [],
+        texts: [],
+        options: [],
+        limits: [],
+        bounds: [],
+        preset: initial.because,
+      },
+    },
+  };
+}
+
+function enteredType(
+  types: readonly OfferedType[],
+  options: readonly Option[],
+  { entered }: Situation,
+): OfferedType | undefined {
+  const chosen = findOption(options, entered[typeField]);
+  return chosen && types.find(({ type }) => type.id === chosen.value);
+}
