@@ -86,10 +86,11 @@ export function startOutbox(options: OutboxOptions): Outbox {
   /** Until all places are taken, or nothing is due to an address that has one left. */
   async function startDue(now: number): Promise<void> {
     for (;;) {
-      const { photosWaitMs } = settings;
+      const { photosWaitMs, perRecipient } = settings;
       const limit = settings.concurrency - underWay.size;
       const except = { recipients: busyRecipients(), enquiryIds: [...underWay.keys()] };
-      const due = limit > 0 ? await queue.dueMails({ now, limit, photosWaitMs, except }) : [];
+      const asked = { now, limit, perRecipient, photosWaitMs, except };
+      const due = limit > 0 ? await queue.dueMails(asked) : [];
       if (due.length === 0 || isStopped) return;
       for (const mail of due) if (!busyRecipients().includes(mail.to)) start(mail);
     }

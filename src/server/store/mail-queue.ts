@@ -18,6 +18,8 @@ export interface MailQueue {
 export interface DueRequest {
   readonly now: number;
   readonly limit: number;
+  /** At most so many of one recipient; absent: as many as there are. */
+  readonly perRecipient?: number;
   /** How long a mail waits for photos that are still to be made; absent: for ever. */
   readonly photosWaitMs?: number;
   /** Those of these recipients, and of these enquiries, are left out. */

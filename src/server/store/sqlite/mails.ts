@@ -25,46 +25,83 @@ const arePhotosReencoded = `(coalesce(mails.queued_at, received_at) <= ? OR NOT 
 
 /** Prepares the statements of the table `mails`. */
 export function prepareMails(db: DatabaseSync, note: NoteEvent): Mails {
-  const selectNext = db.prepare(
-    `SELECT min(due_at) AS due_at FROM mails WHERE state = 'waiting' AND due_at > ?`,
-  );
+  const addresses = prepareAddresses(db);
   return {
-    due: prepareDue(db),
-    nextDueAt: ({ after }) => {
-      const dueAt = selectNext.get(after)?.due_at;
-      return typeof dueAt === 'number' ? dueAt : undefined;
-    },
+    due: prepareDue(db, addresses),
+    nextDueAt: prepareNext(db, addresses),
     noteAttempt: prepareNote(db),
     ...prepareQueueing(db, note),
     mailFigures: prepareFigures(db),
   };
 }
 
-function prepareDue(db: DatabaseSync): Mails['due'] {
+/**
+ * Every address that a mail waits for, each found by one step in the index `mails_due`: however many wait for one, they cost those nothing
+ * that look for what is due to others.
+ */
+type Addresses = () => Generator<string>;
+
+function prepareAddresses(db: DatabaseSync): Addresses {
+  const select = db.prepare(
+    `SELECT min(recipient) AS address FROM mails WHERE state = 'waiting' AND recipient > ?`,
+  );
+  const after = (address: string) => select.get(address)?.address;
+  return function* () {
+    for (let address = after(''); typeof address === 'string'; address = after(address)) yield address;
+  };
+}
+
+function prepareNext(db: DatabaseSync, addresses: Addresses): Mails['nextDueAt'] {
+  const select = db.prepare(
+    `SELECT min(due_at) AS due_at FROM mails WHERE state = 'waiting' AND recipient = ? AND due_at > ?`,
+  );
+  return ({ after }) => {
+    let next: number | undefined;
+    for (const address of addresses()) {
+      const dueAt = select.get(address, after)?.due_at;
+      if (typeof dueAt === 'number') next = Math.min(dueAt, next ?? dueAt);
+    }
+    return next;
+  };
+}
+
+function prepareDue(db: DatabaseSync, addresses: Addresses): Mails['due'] {
+  const selectFirst = db.prepare(
+    `SELECT enquiry, id, due_at FROM mails JOIN enquiries ON sequence = enquiry
+     WHERE state = 'waiting' AND recipient = ? AND due_at <= ? AND ${arePhotosReencoded}
+     ORDER BY due_at, enquiry`,
+  );
   const select = db.prepare(
     `SELECT id, reference, received_at, recipient, fallback, refused_by, mails.content, tries, queued_at
-     FROM mails JOIN enquiries ON sequence = enquiry
-     WHERE state = 'waiting' AND due_at <= ? AND ${arePhotosReencoded}
-       AND recipient NOT IN (SELECT value FROM json_each(?)) AND id NOT IN (SELECT value FROM json_each(?))
-     ORDER BY due_at, enquiry LIMIT ?`,
+     FROM mails JOIN enquiries ON sequence = enquiry WHERE enquiry = ?`,
   );
   const attachedPhotos = prepareAttachedPhotos(db);
   return ({
     now,
     limit,
+    perRecipient = limit,
     photosWaitMs = Number.POSITIVE_INFINITY,
-    except = { recipients: [], enquiryIds: [] },
-  }) =>
-    select
-      .all(
-        now,
-        Math.max(0, now - photosWaitMs),
-        JSON.stringify(except.recipients),
-        JSON.stringify(except.enquiryIds),
-        limit,
-      )
+    except: { recipients, enquiryIds } = { recipients: [], enquiryIds: [] },
+  }) => {
+    const queuedBefore = Math.max(0, now - photosWaitMs);
+    const most = Math.min(perRecipient, limit);
+    function firstOf(address: string) {
+      const first: { readonly enquiry: number; readonly dueAt: number }[] = [];
+      for (const { id, enquiry, due_at: dueAt } of selectFirst.iterate(address, now, queuedBefore)) {
+        if (first.length === most) break;
+        if (!enquiryIds.includes(String(id))) first.push({ enquiry: Number(enquiry), dueAt: Number(dueAt) });
+      }
+      return first;
+    }
+    return [...addresses()]
+      .filter((address) => !recipients.includes(address))
+      .flatMap(firstOf)
+      .sort((one, other) => one.dueAt - other.dueAt || one.enquiry - other.enquiry)
+      .slice(0, limit)
+      .flatMap(({ enquiry }) => select.all(enquiry))
       .map(toDueMail)
       .map((due) => (due.content.photos ? { ...due, photos: attachedPhotos(due.enquiryId) } : due));
+  };
 }
 
 function prepareNote(db: DatabaseSync): Mails['noteAttempt'] {

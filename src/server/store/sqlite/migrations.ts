@@ -281,6 +281,11 @@ const migrations: readonly string[] = [
     PRIMARY KEY (day, site, type, step, field, code)
   ) STRICT, WITHOUT ROWID;
   `,
+  // Which mails are due is asked address by address: one that thousands wait for is passed over at once.
+  `
+  DROP INDEX mails_by_due_at;
+  CREATE INDEX mails_due ON mails (recipient, due_at) WHERE state = 'waiting';
+  `,
 ];
 
 /** A database of no more steps was written without `secure_delete`: its free pages hold what was deleted from it. */

@@ -335,6 +335,26 @@ export function describeStore(
       expect(await dueExcept([], [kiel.id])).toEqual(['poole@example.com']);
     });
 
+    it("gives so many of each recipient as it is told to, and however many wait for one, the others'", async () => {
+      const store = await fresh();
+      const to = (address: string, receivedAt: number) => ({
+        ...withAddresses({ to: address, fallback: null }),
+        receivedAt,
+      });
+      const many = Array.from({ length: 9 }, (_, at) => to('poole@example.com', arrival - 100 + at));
+      for (const entry of [...many, to('kiel@example.com', arrival), to('palma@example.com', arrival - 50)])
+        await store.accept(entry);
+      const due = async (limit: number, enquiryIds: readonly string[] = []) => {
+        const except = { recipients: [], enquiryIds };
+        const mails = await store.dueMails({ now: arrival, limit, perRecipient: 2, except });
+        return mails.map(({ enquiryId, to }) => `${to} ${many.findIndex(({ id }) => id === enquiryId)}`);
+      };
+      const [first, second] = ['poole@example.com 0', 'poole@example.com 1'];
+      expect(await due(9)).toEqual([first, second, 'palma@example.com -1', 'kiel@example.com -1']);
+      expect(await due(3)).toEqual([first, second, 'palma@example.com -1']);
+      expect(await due(2, [many[0]?.id ?? ''])).toEqual([second, 'poole@example.com 2']);
+    });
+
     it('redirects a mail to its fallback, once', async () => {
       const store = await fresh();
       const entry = withAddresses({ to: 'poole@example.com', fallback: 'yard@example.com' });
