@@ -11,8 +11,3 @@ export interface PageData {
 /** The element that holds the data, and the one that holds what is taken over. */
 export const dataId = 'slipway-data';
 export const formId = 'slipway-form';
-
-/** JSON that is safe inside a `<script>` (HTML, "Restrictions for contents of script elements"): it holds no `<`. */
-export function scriptJson(data: PageData): string {
-  return JSON.stringify(data).replaceAll('<', '\\u003c');
-}

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { formatText, hiddenReason, type Plan } from '#engine';
+import { formatText, type Plan } from '#engine';
 import type { Content } from '../content/content.ts';
 import type { Visit } from '../content/visit.ts';
 import type { CompiledForm } from '../documents/compiled-form.ts';
 import type { Log } from '../log/log.ts';
+import type { Omissions } from './opening-form.ts';
 import {
   type FormNote,
   indexView,
@@ -47,8 +48,8 @@ export function createPageDrawer({ build, isCaching, log }: DrawingDependencies)
   const cachedPage = pageCache();
 
   async function drawFormPage(visit: Visit, ready: CompiledForm, note: FormNote): Promise<string> {
-    const { view, plan } = pageView({ ready, content: visit.content, build }, visit, note);
-    logOmissions(visit, plan, log);
+    const { view, plan, omissions } = pageView({ ready, content: visit.content, build }, visit, note);
+    logOmissions(visit, omissions, log);
     const program = await build.program();
     return program.drawFormPage(view, note.answer && validatorsOf(ready, plan));
   }
@@ -76,7 +77,8 @@ export function createPageDrawer({ build, isCaching, log }: DrawingDependencies)
 
 /** What a page that no script takes over needs to know which fields its answers bring. */
 function validatorsOf(ready: CompiledForm, { type }: Plan) {
-  return type && { [type.key]: ready.compiledOf(type).validators };
+  const whole = ready.form.types.find(({ key }) => key === type?.key);
+  return whole && { [whole.key]: ready.compiledOf(whole).validators };
 }
 
 /** Pages of one form, one content and one day (the others will not be asked for again), apart from what each visitor gets of their own. */
@@ -109,9 +111,8 @@ function pageCache() {
 }
 
 /** An id that no schema exists for is not offered, and the omission is logged (docs/behaviour.md, "Enquiry types"). */
-function logOmissions({ page }: Visit, plan: Plan, log: Log): void {
+function logOmissions({ page }: Visit, { unknownTypes, hiddenReason: reason }: Omissions, log: Log): void {
   const route = page.path;
-  for (const id of plan.unknownTypes) log.warn('enquiry-type-without-form', { route, enquiryType: id });
-  const reason = hiddenReason(plan);
+  for (const id of unknownTypes) log.warn('enquiry-type-without-form', { route, enquiryType: id });
   if (reason !== undefined) log.info('section-hidden', { route, reason });
 }
