@@ -41,6 +41,8 @@ export default defineConfig(
               client: here('src/site/client.tsx'),
               // What precompiled validators import; the manifest has it under 'src/site/validator-runtime.ts'.
               'validator-runtime': here('src/site/validator-runtime.ts'),
+              // Looks of the page that leads to all others, which is none with a form.
+              index: here('src/site/styles/index.css'),
             },
             // Validators are compiled while the server runs: no importer is here to keep that runtime's exports.
             preserveEntrySignatures: 'strict',

@@ -10,9 +10,10 @@ import {
   type Validators,
 } from '../contact/index.ts';
 import '#widgets/theme/theme.css';
-import { dataId, formId, type PageData } from './data.ts';
+import { dataId, dataOf, formId, type PageData, type PageNote } from './data.ts';
 import { PageForm, sectionInputs } from './form.tsx';
 import { keepEntered } from './keep-entered.ts';
+import { readPart, type WrittenPart } from './part.ts';
 import './styles/site.css';
 
 /** Hydrates the form that the server drew; the rest of the page stays as it is. */
@@ -20,13 +21,18 @@ function hydrateForm(): void {
   const root = document.getElementById(formId);
   const text = document.getElementById(dataId)?.textContent;
   if (root === null || !text) return;
-  const data = JSON.parse(text) as PageData;
-  const validators = validatorsAt(data.form.validators);
-  const hydrate = () =>
+  const note = JSON.parse(text) as PageNote;
+  const validators = validatorsAt(note.form.validators);
+  const hydrate = (data: PageData) =>
     hydrateRoot(root, <PageForm data={data} validators={validators} />, keepEntered(root));
-  const load = partsOfOpening(data, validators);
-  if (load) hydrateWith(load, root, hydrate);
-  else hydrate();
+  hydrateWith(() => dataWithParts(note, validators), root, hydrate);
+}
+
+/** What the page is taken over with, once that and what draws it are there. */
+async function dataWithParts(note: PageNote, validators: Validators): Promise<PageData> {
+  const data = dataOf(note, readPart(await fetchJson(note.part)));
+  await partsOfOpening(data, validators);
+  return data;
 }
 
 /**
@@ -49,8 +55,15 @@ function validatorsAt(address: string): Validators {
   };
 }
 
+/** Fetches as the page's head does that asks for it, so that it has mostly come by now (HTML, "preload"). */
+async function fetchJson(address: string): Promise<WrittenPart> {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`Cannot load "${address}": the server answers ${answer.status}`);
+  return answer.json();
+}
+
 /** Loads what the type takes with which the form opens; undefined where that is no more than every page has. */
-function partsOfOpening(data: PageData, validators: Validators): ReturnType<typeof latePartsOf> {
+function partsOfOpening(data: PageData, validators: Validators): Promise<unknown> | undefined {
   const { form, hasSocialIcons } = data.form.section;
   const type = form.types.some(latePartsOf) ? openingType(sectionInputs(data, validators)) : undefined;
   const loads = [
@@ -61,11 +74,15 @@ function partsOfOpening(data: PageData, validators: Validators): ReturnType<type
     form.types.some(({ steps }) => steps) && loadSteps,
     type && latePartsOf(type),
   ].filter((load) => load !== false && load !== undefined);
-  return loads.length === 0 ? undefined : () => Promise.all(loads.map((load) => load()));
+  return loads.length === 0 ? undefined : Promise.all(loads.map((load) => load()));
 }
 
-/** What the server drew of such parts is matched by nothing until what draws them is there; until then the page is one without scripts. */
-function hydrateWith(load: () => Promise<unknown>, root: HTMLElement, hydrate: () => void): void {
+/** What the server drew is matched by nothing until all that it was drawn with is there; until then the page is one without scripts. */
+function hydrateWith(
+  load: () => Promise<PageData>,
+  root: HTMLElement,
+  hydrate: (data: PageData) => void,
+): void {
   load().then(hydrate, (error: unknown) => {
     console.error('Cannot load what draws the form:', error);
     root.addEventListener('focusin', () => hydrateWith(load, root, hydrate), { once: true });

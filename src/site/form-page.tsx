@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
 import { Copy, titleOfAnswer, type Validators } from '../contact/index.ts';
 import { openingTitle } from '../contact/steps/step-words.ts';
-import { dataId, formId, type PageData } from './data.ts';
+import { dataId, formId, noteOf, type PageData, scriptJson } from './data.ts';
 import { Document } from './document.tsx';
 import { PageForm, sectionInputs } from './form.tsx';
 import { Frame, Phone } from './frame.tsx';
-import { scriptJson } from './script-json.ts';
 import type { HeadView, PageView } from './views.ts';
 import { wordsIn } from './words.ts';
 
@@ -34,7 +33,7 @@ export function FormPage({ view, loaded }: FormPageProps): ReactNode {
 function answeringHead(view: PageView): HeadView {
   const { head, form, key } = view;
   const { section, answer } = form;
-  const atStep = openingTitle(sectionInputs(view, neverLoading, view.plan), head.title);
+  const atStep = openingTitle(sectionInputs(view, neverLoading), head.title);
   if (atStep !== undefined) return { ...head, title: atStep };
   const title = answer && titleOfAnswer({ ...section, post: { key, answer } });
   return title === undefined ? head : { ...head, title: `${title} | ${head.title}` };
@@ -111,21 +110,22 @@ function HeroArt({ hero }: { readonly hero: PageView['hero'] }): ReactNode {
 }
 
 /** The form, and beside it what its script needs. Where the rules hide the section there is neither. */
-function Mounted({ view: { head, form, plan, ticket, key }, loaded }: FormPageProps): ReactNode {
+function Mounted({ view: { head, form, ticket, key }, loaded }: FormPageProps): ReactNode {
   if (!form.isShown) return <p className="site-empty">{wordsIn(head.lang).noForm}</p>;
   const data: PageData = { form, ticket, key };
+  const { part } = head.assets;
   return (
     <>
       {/* React listens for clicks here: with a role, Firefox would have a screen reader call what is inside clickable. */}
       <div id={formId} role="none">
-        <PageForm data={data} validators={{ ...neverLoading, ...(loaded && { loaded }) }} plan={plan} />
+        <PageForm data={data} validators={{ ...neverLoading, ...(loaded && { loaded }) }} />
       </div>
-      {head.assets.script && (
+      {part && (
         <script
           type="application/json"
           id={dataId}
           // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON without any "<".
-          dangerouslySetInnerHTML={{ __html: scriptJson(data) }}
+          dangerouslySetInnerHTML={{ __html: scriptJson(noteOf(data, part)) }}
         />
       )}
     </>

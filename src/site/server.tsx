@@ -16,6 +16,9 @@ import * as socialLinks from '../contact/section/social-links.tsx';
 import { provideSteps } from '../contact/steps/load-steps.ts';
 import * as steppedForm from '../contact/steps/stepped-form.tsx';
 import { FormPage } from './form-page.tsx';
+
+export { partText } from './part.ts';
+
 import { IndexPage } from './index-page.tsx';
 import { MessagePage, PrivacyPage } from './plain-pages.tsx';
 import type { IndexView, MessageView, PageView, PlainView } from './views.ts';

@@ -1,11 +1,12 @@
-import type { Plan } from '#engine';
 import type { Validators } from '../contact/props.ts';
-import type { FormView } from '../contact/section-data.ts';
+import type { FormView, SectionData } from '../contact/section-data.ts';
 
 /** The program that draws the site's pages, as a server loads it (`server.tsx`). What it is handed is plain JSON. */
 export interface SiteProgram {
   /** `loaded` are the validators of types, by key, for a page that no script takes over. */
   readonly drawFormPage: (view: PageView, loaded?: Validators['loaded']) => string | Promise<string>;
+  /** What of a form travels beside its page: JSON that is the same at each visit. */
+  readonly partText: (section: SectionData) => string;
   readonly drawIndexPage: (view: IndexView) => string | Promise<string>;
   readonly drawMessagePage: (view: MessageView) => string | Promise<string>;
   readonly drawPrivacyPage: (view: PlainView) => string | Promise<string>;
@@ -30,6 +31,8 @@ export interface AssetsView {
   readonly script?: string;
   /** Modules that the script is about to ask for. */
   readonly preloads: readonly string[];
+  /** What the script takes the form over with, besides what the page says itself: on every page that has a script. */
+  readonly part?: string;
 }
 
 /** What stands around every page. */
@@ -73,8 +76,6 @@ export interface PageView {
   readonly body?: string;
   readonly hero?: { readonly image: string; readonly alt?: string };
   readonly form: FormView;
-  /** The plan that the form opens with; absent: the page makes it of its data, as a browser does. */
-  readonly plan?: Plan;
   /** Stand in place of the page's ticket and of its form's idempotency key. */
   readonly ticket: string;
   readonly key: string;

@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
 import { aPhoto } from '../support/a-photo.ts';
-import { holdScripts } from '../support/held-scripts.ts';
+import { everyPart, holdScripts } from '../support/held-scripts.ts';
 import { journeysOn } from '../support/journey.ts';
 import type { Answers, Visitor } from '../support/visitor.ts';
 
@@ -105,6 +105,51 @@ describe.concurrent('a page that scripts take over late', () => {
       ...{ enquiry_type: 8, condition_of_boat: 8 },
     });
     expect(record?.photos).toHaveLength(1);
+  });
+
+  it('keeps what was entered while what lies beside it did not come, another type too, and asks for it again', async ({
+    visitor,
+    server,
+    expect,
+  }) => {
+    visitor.expectsTrouble();
+    const { page } = visitor;
+    const answers: Answers = { ...ada, email: 'beside@example.com' };
+    let asked = 0;
+    const second = Promise.withResolvers<void>();
+    await page.route(everyPart, async (route) => {
+      asked += 1;
+      if (asked === 1) return route.abort('timedout');
+      await second.promise;
+      return route.continue();
+    });
+    await page.goto('/service/falmouth', { waitUntil: 'commit' });
+    await expect.poll(() => visitor.troubles.join()).toContain('Cannot load what draws the form');
+    const { office_location: office = '', ...typed } = answers;
+    await visitor.fills(typed);
+    await visitor.control('enquiry_type').selectOption('3');
+    await expect.poll(() => asked).toBeGreaterThan(1);
+    second.resolve();
+    await visitor.isTakenOver();
+    await visitor.control('hin_number').waitFor({ state: 'detached' });
+    await visitor.fills({ office_location: office });
+    await visitor.sends();
+    await visitor.sees(thanks);
+    const [record] = (await server.enquiries()).filter(({ values }) => values.email === answers.email);
+    expect(record?.values).toEqual({ ...answers, enquiry_type: 3, office_location: 1 });
+  });
+
+  it('is sent as a post while what lies beside it stalls', async ({ visitor, server, expect }) => {
+    const { page } = visitor;
+    const answers: Answers = { ...ada, email: 'stalled@example.com' };
+    const part = await holdScripts(visitor, everyPart);
+    await page.goto('/contact', { waitUntil: 'commit' });
+    await visitor.fills(answers);
+    await visitor.sends();
+    await visitor.sees(thanks);
+    const [record] = (await server.enquiries()).filter(({ values }) => values.email === answers.email);
+    expect(record?.values).toEqual({ ...answers, enquiry_type: 3, office_location: 1 });
+    await part.letGo();
   });
 
   it('keeps what a browser or a password manager filled in, whichever events it told of it', async ({

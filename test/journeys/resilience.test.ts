@@ -13,12 +13,13 @@ const it = journeysOn({ env: { SLIPWAY_SECRET: secret } });
 const thanks = /^Thank you/;
 const failure = 'There was a problem. Please try again.';
 
-/** Files that the page loads, as the build has named them, and the modules of its form; not those of forms with more than flat fields, nor what few sends need. */
+/** Files that the page loads, as the build has named them, the modules of its form, and what travels beside it; not those of forms with more than flat fields, nor what few sends need. */
 const scripts = [
   ...readdirSync(new URL('../../dist/client/assets/', import.meta.url)).filter((file) =>
     /^(?!parts|scale-down|prove).*\.js$/.test(file),
   ),
   '/forms/',
+  '/parts/',
 ];
 
 /** What becomes of a script on its way. */
@@ -97,7 +98,8 @@ describe.concurrent('a page whose script', () => {
   );
 
   it.for([
-    ['has not what it draws', (data: string) => data.replace('"enquiryTypes":', '"kinds":')],
+    ['has not what it draws', (data: string) => data.replace('"endpoints":', '"ends":')],
+    ['lies elsewhere', (data: string) => data.replace('"part":', '"rest":')],
     ['is no JSON', (data: string) => data.slice(1)],
     ['is empty', () => '{}'],
   ] as const)(

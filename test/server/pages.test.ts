@@ -1,8 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SectionData } from '../../src/contact/index.ts';
+import { dataOf, type PageNote } from '../../src/site/data.ts';
+import { readPart } from '../../src/site/part.ts';
 import { demonstration, pagesWith } from '../support/content.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
 const { pages } = demonstration();
+
+/** The section that a page's script takes over. */
+async function sectionOf(path: string): Promise<SectionData> {
+  const note = noteIn(await (await get(path)).text());
+  const shared = readPart(await (await get(note.part)).json());
+  return dataOf(note, shared).form.section;
+}
 
 let server: RunningServer;
 beforeAll(async () => {
@@ -14,11 +24,8 @@ function get(path: string, headers: Record<string, string> = {}): Promise<Respon
   return fetch(new URL(path, server.url), { headers: { accept: 'text/html', ...headers } });
 }
 
-/** What travels with a page for its script. */
-function dataOf(html: string): {
-  readonly ticket: string;
-  readonly form: { readonly section: Record<string, unknown> };
-} {
+/** What a page says to its script. */
+function noteIn(html: string): PageNote {
   const text = /<script type="application\/json" id="slipway-data">(.*?)<\/script>/s.exec(html)?.[1];
   return JSON.parse(text ?? 'null');
 }
@@ -134,37 +141,63 @@ describe('the pages', () => {
 describe('what travels with a page', () => {
   it('holds no address of an office, only whether there is one', async () => {
     const html = await (await get('/contact')).text();
-    expect(html).not.toMatch(/yard@trevarrow|@trevarrow\.example/);
-    const { offices } = dataOf(html).form.section as { offices: { id: unknown; email?: string }[] };
-    expect(new Set(offices.map(({ email }) => email))).toEqual(new Set(['*', undefined]));
+    const part = await (await get(noteIn(html).part)).text();
+    for (const travelling of [html, part])
+      expect(travelling).not.toMatch(/yard@trevarrow|@trevarrow\.example/);
+    const { offices } = await sectionOf('/contact');
+    expect(new Set(offices?.map(({ email }) => email))).toEqual(new Set(['*', undefined]));
   });
 
   it('brings the offices that its site uses, and no others', async () => {
-    const abroad = dataOf(await (await get('/international/contact')).text()).form.section;
+    const abroad = await sectionOf('/international/contact');
     expect([Array.isArray(abroad.allOffices), abroad.offices]).toEqual([true, undefined]);
-    const few = dataOf(await (await get('/offices/cornwall')).text()).form.section;
+    const few = await sectionOf('/offices/cornwall');
     expect(few.offices).toHaveLength(4);
   });
 
   it('brings event titles where the form opens as an event enquiry, and only there', async () => {
     const titlesOn = async (path: string) =>
-      dataOf(await (await get(path)).text()).form.section.futureEventTitles;
+      noteIn(await (await get(path)).text()).form.section.futureEventTitles;
     expect(await titlesOn('/events')).toContain('Open Yard Weekend 2035');
     expect(await titlesOn('/contact')).toBeUndefined();
     expect(await titlesOn('/events/open-yard-2027')).toBeUndefined();
   });
 
   it('brings the definitions of the types that the page offers, and its language alone', async () => {
-    const section = dataOf(await (await get('/de/bewertung')).text()).form.section as {
-      form: { types: { key: string }[]; texts: object };
-    };
+    const section = await sectionOf('/de/bewertung');
     expect(section.form.types.map(({ key }) => key)).toEqual(['valuation']);
     expect(Object.keys(section.form.texts)).toEqual(['de']);
   });
 
+  it('lies beside it at an address of its own, for ever and for every visitor', async () => {
+    const [one, other] = await Promise.all(
+      ['/contact', '/contact'].map(async (path) => noteIn(await (await get(path)).text())),
+    );
+    expect(other?.part).toBe(one?.part);
+    const part = await get(one?.part ?? '', { 'accept-encoding': 'br' });
+    expect(part.headers.get('cache-control')).toContain('immutable');
+    expect(part.headers.get('content-encoding')).toBe('br');
+    expect(part.headers.get('content-type')).toMatch(/^application\/json/);
+  });
+
+  it('is made again by a server that has not drawn the page, of no other page and of none that has changed', async () => {
+    const { part } = noteIn(await (await get('/contact')).text());
+    const text = await (await get(part)).text();
+    const [other, changed] = await Promise.all([
+      startServer(),
+      startServer({ content: { 'yacht-models.json': [{ name: 'Kerensa 99' }] } }),
+    ]);
+    const there = await fetch(new URL(part, other.url));
+    expect([there.status, await there.text()]).toEqual([200, text]);
+    for (const wrong of [part.replace('%2Fcontact', '%2Fvisit-not'), part.replace('locale=en', 'locale=tlh')])
+      expect((await fetch(new URL(wrong.replace(/\w{3}\.json/, 'zzz.json'), other.url))).status).toBe(404);
+    expect((await fetch(new URL(part, changed.url))).status).toBe(404);
+    await Promise.all([other.stop(), changed.stop()]);
+  });
+
   it('is one visitor’s: each drawing has its own ticket', async () => {
     const tickets = await Promise.all(
-      ['/contact', '/contact', '/visit'].map(async (path) => dataOf(await (await get(path)).text()).ticket),
+      ['/contact', '/contact', '/visit'].map(async (path) => noteIn(await (await get(path)).text()).ticket),
     );
     expect(tickets.every((ticket) => /^[\w-]+\.[\w-]{43}$/.test(ticket))).toBe(true);
     expect(tickets[0]).not.toBe(tickets[2]);
@@ -174,7 +207,7 @@ describe('what travels with a page', () => {
 describe('what a page loads', () => {
   it('is there, never changes, and comes compressed', async () => {
     const html = await (await get('/contact')).text();
-    const { validators } = dataOf(html).form as unknown as { validators: string };
+    const { validators } = noteIn(html).form;
     const named = [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, address]) => address ?? '');
     expect(named.some((address) => address.endsWith('.js'))).toBe(true);
     expect(named.some((address) => address.endsWith('.css'))).toBe(true);
@@ -188,7 +221,7 @@ describe('what a page loads', () => {
 
   it('includes a module for each type, which checks values and names problems', async () => {
     const html = await (await get('/contact')).text();
-    const { validators } = dataOf(html).form as unknown as { validators: string };
+    const { validators } = noteIn(html).form;
     for (const key of ['general', 'sales', 'service', 'valuation', 'event', 'careers']) {
       const response = await get(validators.replace(':type', key));
       expect(response.headers.get('content-type')).toMatch(/^text\/javascript/);

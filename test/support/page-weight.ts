@@ -32,7 +32,9 @@ export function createScales(origin: string): (path: string) => Promise<PageWeig
         addressesIn(html, /<(?:script[^>]+src|link rel="modulepreload"[^>]+href)="([^"]+)"/g),
       ),
       style: await sum(addressesIn(html, /<link rel="stylesheet"[^>]+href="([^"]+)"/g)),
-      data: data === '' ? 0 : compressed(written(data)),
+      data:
+        (data === '' ? 0 : compressed(written(data))) +
+        (await sum(addressesIn(html, /<link rel="preload" as="fetch"[^>]+href="([^"]+)"/g))),
       markup: compressed(written(html.replace(data, ''))),
     };
   };

@@ -51,6 +51,7 @@ export async function createDevSite({ root, schemasFolder, print }: DevSiteOptio
         script: '/src/site/client.tsx',
         preloads: [],
       },
+      indexStyle: '/src/site/styles/index.css',
       validatorRuntime: '/src/site/validator-runtime.ts',
       nestedFields: [],
       blocks: { styles: ['/widgets/blocks/blocks.css'], preloads: [] },
@@ -129,6 +130,7 @@ function withViteClient(
     async (...drawn: Drawn): Promise<string> =>
       withFindings(await vite.transformIndexHtml('/', await drawing(...drawn)), findings());
   return {
+    partText: program.partText,
     drawFormPage: draw(program.drawFormPage),
     drawIndexPage: draw(program.drawIndexPage),
     drawMessagePage: draw(program.drawMessagePage),

@@ -10,6 +10,7 @@ import { formModuleRoute } from './form-module-route.ts';
 import { formPostRoute } from './form-post-route.ts';
 import { graphqlRoute } from './graphql-route.ts';
 import { healthRoutes } from './health-routes.ts';
+import { pagePartRoute } from './page-part-route.ts';
 import { pageRoutes } from './page-routes.ts';
 import { photoLinkRoute, photoTargetRoute } from './photo-routes.ts';
 import { errorHandler, sendRefusal } from './refusals.ts';
@@ -64,6 +65,7 @@ export async function createHttp(dependencies: HttpDependencies): Promise<Fastif
   figuresRoute(app, dependencies);
   photoLinkRoute(app, dependencies);
   formModuleRoute(app, dependencies);
+  pagePartRoute(app, dependencies);
   if (dependencies.build.folder !== undefined) await builtFiles(app, dependencies.build.folder);
   await studioRoutes(app, dependencies);
   await formPostRoute(app, dependencies);

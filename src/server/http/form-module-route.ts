@@ -1,9 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { HttpDependencies } from './dependencies.ts';
-import { sendText } from './send-text.ts';
-
-/** A year is as good as for ever. */
-const immutable = 'public, max-age=31536000, immutable';
+import { immutable, sendText } from './send-text.ts';
 
 interface ModuleRequest {
   readonly Params: { readonly hash: string; readonly module: string };

@@ -6,6 +6,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
+/** The `Cache-Control` of what never changes at its address: a year is as good as for ever. */
+export const immutable = 'public, max-age=31536000, immutable';
+
 /** Below this a compressed answer is hardly shorter. */
 const minBytes = 1024;
 
@@ -16,12 +19,38 @@ export async function sendText(
   { type, text }: { readonly type: string; readonly text: string },
 ): Promise<FastifyReply> {
   const bytes = Buffer.from(text);
-  const accepted = String(request.headers['accept-encoding'] ?? '');
-  const encoding = bytes.length < minBytes ? null : negotiate(accepted, encodings);
-  addVary(reply, 'Accept-Encoding');
+  const encoding = encodingFor(request, reply, bytes.length);
   reply.type(type);
-  if (encoding === null) return reply.send(bytes);
-  return reply.header('Content-Encoding', encoding).send(await compressed(bytes, encoding));
+  return reply.send(encoding === null ? bytes : await compressed(bytes, encoding, quick));
+}
+
+/**
+ * Sends a text that is the same object each time: it is compressed once for all who take it so, and small rather than quick.
+ */
+export async function sendKept(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { type, kept }: { readonly type: string; readonly kept: { readonly text: string } },
+): Promise<FastifyReply> {
+  const encoding = encodingFor(request, reply, kept.text.length);
+  reply.type(type);
+  if (encoding === null) return reply.send(kept.text);
+  const made = smallOf.get(kept) ?? new Map<Encoding, Promise<Buffer>>();
+  smallOf.set(kept, made);
+  const small = made.get(encoding) ?? compressed(Buffer.from(kept.text), encoding, thorough);
+  made.set(encoding, small);
+  return reply.send(await small);
+}
+
+const smallOf = new WeakMap<object, Map<Encoding, Promise<Buffer>>>();
+
+/** How a browser takes so many bytes, which the headers then say; null: as they are. */
+function encodingFor(request: FastifyRequest, reply: FastifyReply, length: number): Encoding | null {
+  const accepted = String(request.headers['accept-encoding'] ?? '');
+  const encoding = length < minBytes ? null : negotiate(accepted, encodings);
+  addVary(reply, 'Accept-Encoding');
+  if (encoding !== null) reply.header('Content-Encoding', encoding);
+  return encoding;
 }
 
 /** Sends a value as JSON; what there is not is null. */
@@ -44,10 +73,19 @@ const encodings: Encoding[] = ['br', 'gzip'];
 
 type Encoding = 'br' | 'gzip';
 
-function compressed(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
+/** How much is tried to make a text small, in the measures of each. */
+type Effort = Readonly<Record<Encoding, number>>;
+
+const quick: Effort = { br: 4, gzip: 6 };
+const thorough: Effort = { br: 9, gzip: 9 };
+
+function compressed(bytes: Buffer, encoding: Encoding, effort: Effort): Promise<Buffer> {
   return encoding === 'br'
     ? brotli(bytes, {
-        params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+        params: {
+          [constants.BROTLI_PARAM_QUALITY]: effort.br,
+          [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+        },
       })
-    : zip(bytes, { level: 6 });
+    : zip(bytes, { level: effort.gzip });
 }

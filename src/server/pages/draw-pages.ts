@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { formatText, type Plan } from '#engine';
+import { formatText, hiddenReason, type Plan } from '#engine';
+import type { PageView, SiteProgram } from '../../site/views.ts';
 import type { Content } from '../content/content.ts';
 import type { Visit } from '../content/visit.ts';
 import type { CompiledForm } from '../documents/compiled-form.ts';
 import type { Log } from '../log/log.ts';
-import type { Omissions } from './opening-form.ts';
+import { createPageParts, type PagePart } from './page-parts.ts';
 import {
   type FormNote,
   indexView,
@@ -19,9 +20,20 @@ import type { SiteBuild } from './site-build.ts';
 export interface PageDrawer {
   /** A page that embeds the form. */
   readonly formPage: (visit: Visit, ready: CompiledForm, note: FormNote) => Promise<string>;
+  /** What travels beside some page that embeds the form, by the digest in its address; `visited` says of which page. */
+  readonly part: (
+    digest: string,
+    visited: () => Promise<FormVisit | undefined>,
+  ) => Promise<PagePart | undefined>;
   readonly indexPage: (place: Place) => Promise<string>;
   readonly messagePage: (place: Place, message: PageMessage) => Promise<string>;
   readonly privacyPage: (place: Place) => Promise<string>;
+}
+
+/** A visit to a page that embeds the form. */
+export interface FormVisit {
+  readonly visit: Visit;
+  readonly ready: CompiledForm;
 }
 
 /** Where and in which language a page without a form is drawn. */
@@ -46,12 +58,19 @@ export interface DrawingDependencies {
  */
 export function createPageDrawer({ build, isCaching, log }: DrawingDependencies): PageDrawer {
   const cachedPage = pageCache();
+  const parts = createPageParts();
 
   async function drawFormPage(visit: Visit, ready: CompiledForm, note: FormNote): Promise<string> {
-    const { view, plan, omissions } = pageView({ ready, content: visit.content, build }, visit, note);
-    logOmissions(visit, omissions, log);
+    const { view, plan } = pageView({ ready, content: visit.content, build }, visit, note);
+    logOmissions(visit, plan, log);
     const program = await build.program();
-    return program.drawFormPage(view, note.answer && validatorsOf(ready, plan));
+    const whole = view.head.assets.script ? withPart(view, partOf(program, view, { visit, ready })) : view;
+    return program.drawFormPage(whole, note.answer && validatorsOf(ready, plan));
+  }
+
+  function partOf(program: SiteProgram, { form }: PageView, { visit, ready }: FormVisit): string {
+    const { page, locale } = visit;
+    return parts.keep(program.partText(form.section), { form: ready.form.hash, path: page.path, locale });
   }
 
   return {
@@ -59,6 +78,17 @@ export function createPageDrawer({ build, isCaching, log }: DrawingDependencies)
       isCaching && !note.answer
         ? cachedPage(visit, ready, note, (markers) => drawFormPage(visit, ready, markers))
         : drawFormPage(visit, ready, note),
+    async part(digest, visited) {
+      const known = parts.find(digest);
+      if (known) return known;
+      const found = await visited();
+      if (found === undefined) return undefined;
+      const { visit, ready } = found;
+      const { view } = pageView({ ready, content: visit.content, build }, visit, { ticket: '', key: '' });
+      partOf(await build.program(), view, found);
+      // Content that has changed meanwhile makes another part.
+      return parts.find(digest);
+    },
     async indexPage({ locale, ...place }) {
       const { drawIndexPage } = await build.program();
       return drawIndexPage(indexView({ ...place, build }, locale));
@@ -75,10 +105,13 @@ export function createPageDrawer({ build, isCaching, log }: DrawingDependencies)
   };
 }
 
+function withPart({ head, ...view }: PageView, part: string): PageView {
+  return { ...view, head: { ...head, assets: { ...head.assets, part } } };
+}
+
 /** What a page that no script takes over needs to know which fields its answers bring. */
 function validatorsOf(ready: CompiledForm, { type }: Plan) {
-  const whole = ready.form.types.find(({ key }) => key === type?.key);
-  return whole && { [whole.key]: ready.compiledOf(whole).validators };
+  return type && { [type.key]: ready.compiledOf(type).validators };
 }
 
 /** Pages of one form, one content and one day (the others will not be asked for again), apart from what each visitor gets of their own. */
@@ -111,8 +144,9 @@ function pageCache() {
 }
 
 /** An id that no schema exists for is not offered, and the omission is logged (docs/behaviour.md, "Enquiry types"). */
-function logOmissions({ page }: Visit, { unknownTypes, hiddenReason: reason }: Omissions, log: Log): void {
+function logOmissions({ page }: Visit, plan: Plan, log: Log): void {
   const route = page.path;
-  for (const id of unknownTypes) log.warn('enquiry-type-without-form', { route, enquiryType: id });
+  for (const id of plan.unknownTypes) log.warn('enquiry-type-without-form', { route, enquiryType: id });
+  const reason = hiddenReason(plan);
   if (reason !== undefined) log.info('section-hidden', { route, reason });
 }

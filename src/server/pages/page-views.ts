@@ -1,4 +1,4 @@
-import { type Form, formatText, textDirection, textsOf } from '#engine';
+import { type Form, formatText, type Plan, textDirection, textsOf } from '#engine';
 import { needsNestedFields } from '#widgets/nested/needs-nested-fields.ts';
 import type { FormView, PostAnswer } from '../../contact/section-data.ts';
 import type {
@@ -26,6 +26,7 @@ export interface PageSources {
     SiteBuild,
     | 'assets'
     | 'blocks'
+    | 'indexStyle'
     | 'lateWidgets'
     | 'nestedFields'
     | 'piping'
@@ -45,16 +46,15 @@ export interface FormNote {
   readonly answer?: PostAnswer;
 }
 
-/** A page that embeds the form, with the plan that its form opens with and what it leaves out. */
+/** A page that embeds the form, with the plan that its form opens with. */
 export function pageView(
   { ready, content, build }: PageSources,
   visit: Visit,
   { ticket, key, answer }: FormNote,
-): { readonly view: PageView } & Omit<OpeningForm, 'view'> {
+): { readonly view: PageView; readonly plan: Plan } {
   const { page, locale } = visit;
   const { validatorRuntime } = build;
-  const opening = openingForm(ready, visit, { validatorRuntime, ...(answer && { answer }) });
-  const { view: form, plan, omissions } = opening;
+  const { view: form, plan } = openingForm(ready, visit, { validatorRuntime, ...(answer && { answer }) });
   const { title, lead, body, hero, site } = page;
   const view: PageView = {
     head: {
@@ -62,20 +62,23 @@ export function pageView(
       description: lead,
       assets:
         form.isShown && (!answer || answer.outcome.kind === 'resumed')
-          ? assetsOf(build, opening)
+          ? assetsOf(build, { view: form, plan })
           : stylesOnly({ ...build.assets, styles: stylesOf(build, form) }),
     },
     frame: frameOf(ready.form, content, { site, locale, current: page }),
-    ...{ title, lead, body, hero, form, plan, ticket, key },
+    ...{ title, lead, body, hero, form, ticket, key },
   };
-  return { view, plan, omissions };
+  return { view, plan };
 }
 
 /** The page that leads to all others. */
 export function indexView(sources: PageSources, locale: string): IndexView {
-  const { content } = sources;
+  const { content, build } = sources;
+  const { head, ...view } = plainView(sources, locale, siteName(content.sites[0]));
+  const styles = [...head.assets.styles, build.indexStyle];
   return {
-    ...plainView(sources, locale, siteName(content.sites[0])),
+    ...view,
+    head: { ...head, assets: { ...head.assets, styles } },
     cover: coverOf(sources, locale),
     groups: content.sites.flatMap((site) => {
       const pages = content.pages.filter((page) => page.site === site);

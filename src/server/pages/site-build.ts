@@ -8,6 +8,8 @@ export interface SiteBuild {
   readonly program: () => Promise<SiteProgram>;
   /** For a page with a form. */
   readonly assets: AssetsView;
+  /** The looks of the page that leads to all others, besides those of every page. */
+  readonly indexStyle: string;
   /** What precompiled validators import. */
   readonly validatorRuntime: string;
   /** Modules that draw nested fields. */
@@ -33,6 +35,7 @@ type LatePart = Pick<AssetsView, 'styles' | 'preloads'>;
 
 /** The entries that `vite.config.ts` builds. */
 const clientEntry = 'src/site/client.tsx';
+const indexEntry = 'src/site/styles/index.css';
 const runtimeEntry = 'src/site/validator-runtime.ts';
 /** What `widgets/nested/load-nested-fields.ts` imports when it is needed. */
 const nestedFieldsEntry = 'widgets/nested/nested-fields.ts';
@@ -78,6 +81,7 @@ export async function readSiteBuild(folder: string): Promise<SiteBuild> {
       script: address(client.file),
       preloads: chunks.map(({ file }) => address(file)),
     },
+    indexStyle: address(entryOf(manifest, indexEntry).file),
     validatorRuntime: address(entryOf(manifest, runtimeEntry).file),
     nestedFields: filesOf(nestedFields),
     blocks: partOf(blocksEntry),

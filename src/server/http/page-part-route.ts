@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify';
+import { dayOf } from '../content/visit.ts';
+import type { FormVisit } from '../pages/draw-pages.ts';
+import type { HttpDependencies } from './dependencies.ts';
+import { immutable, sendKept } from './send-text.ts';
+
+interface PartRequest {
+  readonly Params: { readonly name: string };
+  /** The page that it is a part of (`PartOrigin`). */
+  readonly Querystring: Readonly<Record<string, unknown>>;
+}
+
+/** `/parts/<digest>.json`: what the script takes a page over with, besides what the page says itself. */
+export function pagePartRoute(app: FastifyInstance, dependencies: HttpDependencies): void {
+  app.get<PartRequest>('/parts/:name', async (request, reply) => {
+    const digest = /^([\w-]+)\.json$/.exec(request.params.name)?.[1];
+    const visited = () => visitOf(request.query, dependencies);
+    const kept = digest === undefined ? undefined : await dependencies.pages.part(digest, visited);
+    if (kept === undefined) return reply.callNotFound();
+    reply.header('Cache-Control', immutable);
+    return sendKept(request, reply, { type: 'application/json', kept });
+  });
+}
+
+/** A visit to the page that a part's address names; another instance may have drawn it. */
+async function visitOf(
+  { form, path, locale }: PartRequest['Querystring'],
+  { forms, content: current, now }: HttpDependencies,
+): Promise<FormVisit | undefined> {
+  const content = current();
+  const page = content.pages.find((each) => each.path === path);
+  const ready = await forms.find(String(form));
+  if (page === undefined || ready === undefined || typeof locale !== 'string') return undefined;
+  const isSpoken =
+    page.locale === undefined ? Object.hasOwn(ready.form.texts, locale) : page.locale === locale;
+  return isSpoken ? { visit: { page, content, locale, today: dayOf(now()) }, ready } : undefined;
+}

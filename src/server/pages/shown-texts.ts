@@ -1,0 +1,49 @@
+import { type Form, isUploadWidget } from '#engine';
+import { typesOfText } from '#engine/types-of-text.ts';
+import { isOwn, needsSchema } from '#widgets/nested/needs-nested-fields.ts';
+
+/** What a page shows of a form. */
+export interface ShownForm {
+  /** The form, all its types. */
+  readonly form: Form;
+  /** Those that the page offers. */
+  readonly types: Form['types'];
+  readonly inSteps: boolean;
+}
+
+/**
+ * Tells by its key whether a page may show a text: one of its types, and of what they have. What a widget of the program's own says
+ * nobody knows, so that a page with one has all.
+ */
+export function shownTexts({ form, types, inSteps }: ShownForm): (key: string) => boolean {
+  const named = new Set(form.rules.flatMap(({ then }) => Object.values({ ...then.label, ...then.hint })));
+  const unshown = types.some(({ fields }) => fields.some(isOwn)) ? [] : unshownBy(types);
+  const patterns = [/^page\.(?!needs-scripts$)/, ...(inSteps ? [] : [ofSteps]), ...unshown];
+  return (key) =>
+    named.has(key) ||
+    (!patterns.some((pattern) => pattern.test(key)) &&
+      typesOfText(key, form.types).some((type) => types.includes(type)));
+}
+
+/** Steps with their words, and what saves answers, are for pages that show a form in steps. */
+const ofSteps = /^(?:forms\.[^.]+\.)?(?:steps?|check|resume)\./;
+
+/** Of lists, of objects and of branches: flat fields have none. */
+const ofNested = [
+  /^(?:item-label|property-name|branch|(?:add|remove|move)-item(?:-\w+)?|announce\.item-\w+)$/,
+  /^problems\.(?:no-branch|several-branches|too-few-fields|too-many-fields|too-few-fitting|wrong-count|missing-choice|wrong-name)$/,
+];
+
+const ofDays = /^problems\.(?:(?:missing|wrong)-(?:day|month|year)|too-early|too-late)$/;
+
+function unshownBy(types: Form['types']): readonly RegExp[] {
+  const fields = types.flatMap((type) => type.fields);
+  const isNested = types.some(needsSchema);
+  return [
+    ...(fields.some(({ widget }) => isUploadWidget(widget)) ? [] : [/^photos\./]),
+    ...(fields.some(({ widget }) => widget === 'files') ? [] : [/^files\./]),
+    ...(isNested ? [] : ofNested),
+    ...(isNested || fields.some(({ temporal }) => temporal !== undefined) ? [] : [ofDays]),
+    ...(types.some(({ blocks }) => blocks !== undefined) ? [] : [/^notice\./]),
+  ];
+}
