@@ -1,9 +1,20 @@
 import type { Form } from './types.ts';
 
 /** The nearest locale that a form has texts for, else the form's last resort. `textLocaleOf(form, 'de-CH') // 'de'` */
-export function textLocaleOf(form: Form, locale: string): string {
-  return lookUpLocale(locale, Object.keys(form.texts)) ?? form.settings.fallbackLocale;
+export function textLocaleOf({ texts, settings }: Form, locale: string): string {
+  const known = found.get(texts) ?? new Map<string, string | undefined>();
+  found.set(texts, known);
+  if (!known.has(locale)) {
+    // Requests may name whatever they like.
+    if (known.size >= mostFound) known.clear();
+    known.set(locale, lookUpLocale(locale, Object.keys(texts)));
+  }
+  return known.get(locale) ?? settings.fallbackLocale;
 }
+
+/** What was found in the texts of a form: every text of every plan asks for it. */
+const found = new WeakMap<Form['texts'], Map<string, string | undefined>>();
+const mostFound = 100;
 
 /**
  * The nearest of some locales, by BCP 47 lookup (RFC 4647, section 3.4): the tag itself, then ever shorter.

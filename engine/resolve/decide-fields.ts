@@ -1,4 +1,5 @@
 import type { FieldDefinition, FieldPlan, Values } from '../types.ts';
+import { fieldTexts } from './field-texts.ts';
 import { type FieldOptions, type FieldsContext, optionsOf, resolveField } from './fields.ts';
 import { type FieldsRead, indexRules } from './rule-index.ts';
 
@@ -24,6 +25,7 @@ export function decideFields(context: FieldsContext, former?: FormerFields): rea
   const values: Record<string, unknown> = {};
   const options: Record<string, unknown> = {};
   const facts = { ...context.facts, values, options };
+  const deciding = { ...context, facts, textsOf: fieldTexts(form, type.key, context.textLocale) };
 
   const decide = (place: number): FieldPlan => {
     const field = decided[place] ?? formerField(place) ?? freshField(place);
@@ -39,10 +41,9 @@ export function decideFields(context: FieldsContext, former?: FormerFields): rea
     return isSame ? field : undefined;
   };
   const freshField = (place: number): FieldPlan =>
-    resolveField(definitionAt(place), offerOf(place), { ...context, facts });
+    resolveField(definitionAt(place), offerOf(place), deciding);
   const offerOf = (place: number): FieldOptions => {
-    const offer =
-      offers[place] ?? formerOffer(place) ?? optionsOf(definitionAt(place), { ...context, facts });
+    const offer = offers[place] ?? formerOffer(place) ?? optionsOf(definitionAt(place), deciding);
     offers[place] = offer;
     return offer;
   };

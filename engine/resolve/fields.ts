@@ -1,6 +1,6 @@
 import { compared } from '../conditions/compare.ts';
 import { type FactValues, operandValue } from '../conditions/condition.ts';
-import { fieldText, firstText, textKeys } from '../texts.ts';
+import { firstText, textKeys } from '../texts.ts';
 import type {
   Bounds,
   Condition,
@@ -17,6 +17,7 @@ import type {
   Visibility,
 } from '../types.ts';
 import { calculated } from './calculate.ts';
+import type { FieldTexts } from './field-texts.ts';
 import { normaliseValue, tidyText } from './normalise-value.ts';
 import {
   type OfferedOptions,
@@ -36,6 +37,11 @@ export interface FieldsContext {
   readonly offered: readonly Office[];
   /** The facts of the earlier strata; `values.*` are added here. */
   readonly facts: FactValues;
+}
+
+/** The same for each of them, once what the other fields say can be read. */
+export interface FieldContext extends FieldsContext {
+  readonly textsOf: (definition: FieldDefinition) => FieldTexts;
 }
 
 /**
@@ -87,9 +93,9 @@ function fixedBy(
 export function resolveField(
   definition: FieldDefinition,
   { offer, because: optionsBecause }: FieldOptions,
-  context: FieldsContext,
+  context: FieldContext,
 ): FieldPlan {
-  const { form, type, textLocale, facts } = context;
+  const { form, facts } = context;
   const rules = indexRules(form).ofField(definition.name);
   const { visibility, because: visibilityBecause } = visibilityOf(rules, facts);
   const requiring = matchingRules(rules.require, facts);
@@ -115,7 +121,7 @@ export function resolveField(
     visibility,
     isRequired,
     ...(fixed && { fixed }),
-    ...fieldTexts(form, type.key, textLocale, definition),
+    ...context.textsOf(definition),
     ...ruledTexts(definition.name, naming, context),
     ...(offer && { options: offer.options }),
     ...(definition.branchChoices && {
@@ -136,23 +142,6 @@ export function resolveField(
       bounds: because(bounding),
       preset: because(presetting),
     },
-  };
-}
-
-/** Label, hint and placeholder: the type's own text, else the field's, for a label else the schema's title, else the name. */
-export function fieldTexts(
-  form: Form,
-  typeKey: string | undefined,
-  locale: string,
-  { name, title, ...own }: FieldDefinition,
-) {
-  const part = (key: string) => fieldText(form, { typeKey, locale }, name, key);
-  const hint = part('hint') ?? own.hint;
-  const placeholder = part('placeholder') ?? own.placeholder;
-  return {
-    label: part('label') ?? title ?? name,
-    ...(hint !== undefined && { hint }),
-    ...(placeholder !== undefined && { placeholder }),
   };
 }
 

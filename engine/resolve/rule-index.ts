@@ -47,8 +47,10 @@ export function indexRules(form: Form): RuleIndex {
 }
 
 /** Of some rules those that hold for the facts. */
-export function matchingRules(rules: readonly Rule[] = [], facts: FactValues): readonly Rule[] {
-  return rules.filter((rule) => holds(rule.when, facts));
+export function matchingRules(rules: readonly Rule[] | undefined, facts: FactValues): readonly Rule[] {
+  return rules === undefined || rules.length === 0
+    ? noRules
+    : rules.filter((rule) => holds(rule.when, facts));
 }
 
 /** The ids of rules, for an explanation. */
@@ -57,6 +59,7 @@ export function because(rules: readonly Rule[]): Because {
 }
 
 const none: Because = [];
+const noRules: readonly Rule[] = [];
 /** Two forms may have the same rules: one that says answers differs from the other in its texts alone. */
 const indexes = new WeakMap<Form['rules'], RuleIndex>();
 

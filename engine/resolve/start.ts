@@ -3,7 +3,8 @@ import { textLocaleOf } from '../locale.ts';
 import { typeField } from '../names.ts';
 import { formatText } from '../texts.ts';
 import type { Because, FieldDefinition, FieldPlan, Form, Option, Plan, Situation } from '../types.ts';
-import { fieldTexts, visibilityOf } from './fields.ts';
+import { fieldTexts } from './field-texts.ts';
+import { visibilityOf } from './fields.ts';
 import { givenFacts } from './given-facts.ts';
 import { eligibleOffices, offeredOffices, officesOf } from './offices.ts';
 import { findOption } from './options.ts';
@@ -130,7 +131,7 @@ function chooseType({ form, situation, types, facts, textLocale }: TypeInput): T
       definition: typeDefinition,
       visibility,
       isRequired: true,
-      ...fieldTexts(form, current?.type.key, textLocale, typeDefinition),
+      ...fieldTexts(form, current?.type.key, textLocale)(typeDefinition),
       options,
       optionsState: 'ready',
       ...(preset !== undefined && { preset }),

@@ -1,6 +1,6 @@
 import { propertyOf } from '../../json-schema/walk.ts';
 import { noAnswers, type Saying, withAnswers } from '../../piping.ts';
-import { fieldTexts } from '../../resolve/fields.ts';
+import { fieldTexts } from '../../resolve/field-texts.ts';
 import { optionsOfChoices } from '../../resolve/options.ts';
 import { temporalCode } from '../../schema-problem.ts';
 import { hasText, textKeys } from '../../texts.ts';
@@ -118,7 +118,7 @@ function doubledLabels({ form, type, places }: Looking, locale: string): readonl
   const place = places.text(locale);
   const labels = type.fields
     .filter(({ widget }) => widget !== 'hidden')
-    .map((field) => ({ name: field.name, label: fieldTexts(form, type.key, locale, field).label }));
+    .map((field) => ({ name: field.name, label: fieldTexts(form, type.key, locale)(field).label }));
   const fields = doubles(labels).map(({ label, names }) =>
     finding({
       ...place,

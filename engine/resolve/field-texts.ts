@@ -1,0 +1,55 @@
+import { fieldText } from '../texts.ts';
+import type { FieldDefinition, FieldPlan, Form } from '../types.ts';
+
+/** What the documents say of a field, rules apart. */
+export type FieldTexts = Pick<FieldPlan, 'label' | 'hint' | 'placeholder'>;
+
+/**
+ * Gives each field of a type its label, hint and placeholder: the type's own text, else the field's, for a label else the schema's title,
+ * else the name. Made once of the texts of a form: a plan has them of every field, and no situation changes them.
+ */
+export function fieldTexts(
+  form: Form,
+  typeKey: string | undefined,
+  locale: string,
+): (definition: FieldDefinition) => FieldTexts {
+  const byPlace = made.get(form.texts) ?? new Map<string, TextsOf>();
+  made.set(form.texts, byPlace);
+  const key = `${form.settings.fallbackLocale} ${locale} ${typeKey ?? ''}`;
+  const textsOf = byPlace.get(key) ?? onceEach((field) => makeTexts(form, typeKey, locale, field));
+  byPlace.set(key, textsOf);
+  return textsOf;
+}
+
+type TextsOf = (definition: FieldDefinition) => FieldTexts;
+
+/** Locales are those that a form has texts for (`textLocaleOf`), so that they are few. */
+const made = new WeakMap<Form['texts'], Map<string, TextsOf>>();
+
+function onceEach(make: TextsOf): TextsOf {
+  const known = new WeakMap<FieldDefinition, FieldTexts>();
+  return (definition) => {
+    let texts = known.get(definition);
+    if (texts === undefined) {
+      texts = make(definition);
+      known.set(definition, texts);
+    }
+    return texts;
+  };
+}
+
+function makeTexts(
+  form: Form,
+  typeKey: string | undefined,
+  locale: string,
+  { name, title, ...own }: FieldDefinition,
+): FieldTexts {
+  const part = (key: string) => fieldText(form, { typeKey, locale }, name, key);
+  const hint = part('hint') ?? own.hint;
+  const placeholder = part('placeholder') ?? own.placeholder;
+  return {
+    label: part('label') ?? title ?? name,
+    ...(hint !== undefined && { hint }),
+    ...(placeholder !== undefined && { placeholder }),
+  };
+}
