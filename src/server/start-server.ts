@@ -16,7 +16,7 @@ import { countingLines } from './health/count-lines.ts';
 import { createHealth, type Health } from './health/health.ts';
 import { createMetrics } from './health/metrics.ts';
 import { portOf, startMetricsServer } from './health/metrics-server.ts';
-import { createHttp, maxBodyBytes } from './http/create-http.ts';
+import { createHttp } from './http/create-http.ts';
 import { createTakeEnquiry } from './judge/take-enquiry.ts';
 import { createLimits, type Limits } from './limits/limits.ts';
 import { createLiveSource, misfits, readWritten, type SaveListener, type Written } from './live-source.ts';
@@ -317,7 +317,7 @@ async function createApp(
       log,
       now,
     },
-    graphql: createGraphql({ takeEnquiry, content, now, log, isDev, maxBytes: maxBodyBytes }),
+    graphql: createGraphql({ takeEnquiry, content, now, log, isDev }),
     pages: createPageDrawer({ build, isCaching: !isDev, log }),
     answerPost: createAnswerPost({ takeEnquiry, namesOf: photos.namesOf, saveAnswers, figures, log }),
     saveAnswers,

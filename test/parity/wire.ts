@@ -3,6 +3,7 @@ import { type Form, fromVariables, type Json, sendContactUsOperation, type Value
 import { documentOf } from '../../src/contact/send/documents.ts';
 import type { CompiledForm } from '../../src/server/documents/compiled-form.ts';
 import { createGraphql } from '../../src/server/graphql/create-graphql.ts';
+import type { GraphqlCall } from '../../src/server/graphql/graphql-call.ts';
 
 /** Form values as a page sends them. */
 export type Variables = Readonly<Record<string, Json>>;
@@ -30,17 +31,14 @@ export function graphqlWire(ready: CompiledForm): (variables: Variables) => Prom
     now: () => 0,
     log: { info() {}, warn() {}, error() {} },
     isDev: false,
-    maxBytes: 2 ** 20,
   });
   const query = print(documentOf(sendContactUsOperation(form)));
   return async (variables) => {
-    const body = { query, variables: { domain: 'www.example.com', submission_url: '/', ...variables } };
-    const response = await graphql.fetch(
-      'http://localhost/graphql',
-      { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
-      { address: '', locale: 'en', origins: [], ready, answer: {} },
-    );
-    const { errors } = (await response.json()) as { readonly errors?: readonly unknown[] };
+    const sent = { domain: 'www.example.com', submission_url: '/', ...variables };
+    const call = JSON.parse(JSON.stringify({ query, variables: sent })) as GraphqlCall;
+    const context = { address: '', locale: 'en', origins: [], outsideOrigin: '', ready, answer: {} };
+    const { text } = await graphql(call, context);
+    const { errors } = JSON.parse(text) as { readonly errors?: readonly unknown[] };
     if (errors) throw new Error(`Cannot send: ${JSON.stringify(errors)}`);
     return taken;
   };

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { wireFields } from '#engine';
-import { maxBodyBytes } from '../../src/server/http/create-http.ts';
 import { compiledForm, shippedDocuments } from '../support/forms.ts';
 import { send, sendDocument } from '../support/send.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
+
+/** The longest body that the server reads (`src/server/http/create-http.ts`). */
+const maxBodyBytes = 2 ** 20;
 
 let server: RunningServer;
 beforeAll(async () => {

@@ -1,15 +1,13 @@
 import {
+  type DefinitionNode,
   type DocumentNode,
   GraphQLError,
   Kind,
   type OperationDefinitionNode,
   parse,
   type SelectionNode,
-  type Source,
 } from 'graphql';
-import type { Plugin } from 'graphql-yoga';
 import { type Form, wireFields } from '#engine';
-import type { CompiledForm } from '../documents/compiled-form.ts';
 
 /**
  * Most fields that a document comes to once its fragments are expanded, with the fragments as they stand beside: the two operations with
@@ -23,23 +21,40 @@ const operations: readonly string[] = ['sendContactUs', 'getFutureEventTitles'];
 /** Longest alias: the answer repeats it. */
 const maxAliasLength = 100;
 
-/** Refuses documents that no client of the form sends, before anything is validated or executed. */
-export function requestLimits({
-  isIntrospectable,
-}: {
-  /** Answers what the schema is: for a developer's tools, never for everybody. */
-  readonly isIntrospectable: boolean;
-}): Plugin<{ readonly ready: CompiledForm }> {
-  return {
-    onParse({ context, setParseFn }) {
-      const maxTokens = maxTokensOf(context.ready.form);
-      setParseFn((source: string | Source) => {
-        const document = parse(source, { maxTokens });
-        if (!isIntrospectable) requireKnown(document);
-        return document;
-      });
-    },
-  };
+/**
+ * A parsed document; or why it is none that a client of the form sends, which is found before anything is validated or executed.
+ */
+export function parseWithinLimits(
+  query: string,
+  {
+    form,
+    isIntrospectable,
+  }: {
+    readonly form: Form;
+    /** Answers what the schema is: for a developer's tools, never for everybody. */
+    readonly isIntrospectable: boolean;
+  },
+): DocumentNode | { readonly errors: readonly GraphQLError[] } {
+  try {
+    const document = parse(query, { maxTokens: maxTokensOf(form) });
+    if (!isIntrospectable) requireKnown(document);
+    return document;
+  } catch (error) {
+    if (!(error instanceof GraphQLError)) throw error;
+    return { errors: [error.extensions.code ? error : foundByGraphql(error, 'GRAPHQL_PARSE_FAILED')] };
+  }
+}
+
+/**
+ * What GraphQL itself finds wrong with a document, with its code. Whoever reads `application/json` alone is answered with 200 even so
+ * (GraphQL over HTTP, "application/json").
+ */
+export function foundByGraphql(
+  { message, nodes, source, positions }: GraphQLError,
+  code: string,
+): GraphQLError {
+  const extensions = { code, http: { status: 400, plainStatus: 200 } };
+  return new GraphQLError(message, { nodes, source, positions, extensions });
 }
 
 /** The most tokens of a document that sends a form: each argument declared, named, and given; values may be literals. */
@@ -82,12 +97,16 @@ function requireKnown(document: DocumentNode): void {
     fragments.set(definition.name.value, definition.selectionSet.selections);
   }
   for (const definition of document.definitions) {
-    if (!('selectionSet' in definition))
-      throw refused('A request holds operations and fragments, nothing else');
+    const isExecutable = definition.kind === Kind.FRAGMENT_DEFINITION || isQueryOrMutation(definition);
+    if (!isExecutable) throw refused('A request holds queries, mutations and fragments, nothing else');
     asked = [];
     visit(definition.selectionSet.selections);
     if (new Set(asked).size < asked.length) throw refused('A request asks for one thing once');
   }
+}
+
+function isQueryOrMutation(definition: DefinitionNode): definition is OperationDefinitionNode {
+  return definition.kind === Kind.OPERATION_DEFINITION && definition.operation !== 'subscription';
 }
 
 function refused(message: string): GraphQLError {

@@ -1,5 +1,4 @@
-import { GraphQLError, GraphQLScalarType, type GraphQLSchema } from 'graphql';
-import { createSchema } from 'graphql-yoga';
+import { buildSchema, GraphQLError, GraphQLScalarType, type GraphQLSchema } from 'graphql';
 import { type Form, fromVariables, type Problem } from '#engine';
 import { sdlOf } from '#engine/sdl.ts';
 import { type Content, futureEventTitles, siteOfDomain } from '../content/content.ts';
@@ -27,29 +26,25 @@ interface SendArguments {
  * The GraphQL schema of a form: `sendContactUs` has an argument for each field of each enquiry type
  * (docs/contract.md, "GraphQL").
  */
-export function schemaOf(form: Form, dependencies: OperationDependencies): GraphQLSchema {
+export function schemaOf(form: Form): GraphQLSchema {
+  const schema = buildSchema(sdlOf(form), { assumeValidSDL: true });
+  const { parseValue, parseLiteral } = jsonScalar;
+  Object.assign(schema.getType(jsonScalar.name) ?? {}, { parseValue, parseLiteral });
+  return schema;
+}
+
+/** What carries the operations out, each by its name. */
+export function operationRoot(dependencies: OperationDependencies) {
   const { content, now } = dependencies;
-  return createSchema<RequestContext>({
-    typeDefs: sdlOf(form),
-    resolvers: {
-      JSON: jsonScalar,
-      Query: {
-        getFutureEventTitles(
-          _root: unknown,
-          { domain }: { readonly domain: string },
-          context: RequestContext,
-        ) {
-          const site = siteOfDomain(content(), domain);
-          if (site === undefined) throw badInput({ field: 'domain', code: 'unknown-domain' }, context);
-          return futureEventTitles(content(), site.domain, dayOf(now()));
-        },
-      },
-      Mutation: {
-        sendContactUs: (_root: unknown, args: SendArguments, context: RequestContext) =>
-          sendContactUs(args, context, dependencies),
-      },
+  return {
+    getFutureEventTitles({ domain }: { readonly domain: string }, context: RequestContext) {
+      const site = siteOfDomain(content(), domain);
+      if (site === undefined) throw badInput({ field: 'domain', code: 'unknown-domain' }, context);
+      return futureEventTitles(content(), site.domain, dayOf(now()));
     },
-  });
+    sendContactUs: (args: SendArguments, context: RequestContext) =>
+      sendContactUs(args, context, dependencies),
+  };
 }
 
 /** Longer addresses of pages are nobody's. */

@@ -1,5 +1,4 @@
-import { type ASTNode, GraphQLError, Kind } from 'graphql';
-import type { Plugin } from 'graphql-yoga';
+import { type ASTNode, type DocumentNode, type ExecutionResult, GraphQLError, Kind } from 'graphql';
 import { formatText, type Problem } from '#engine';
 import type { EnquiryRequest } from '../judge/judge-submission.ts';
 import { wordProblem } from '../judge/word-problem.ts';
@@ -11,6 +10,7 @@ import {
   statusOf,
   type WordedProblem,
 } from '../refusal.ts';
+import type { GraphqlCall } from './graphql-call.ts';
 import { operationOf } from './request-limits.ts';
 
 /** What the operations know of the request that calls them. */
@@ -19,39 +19,74 @@ export interface RequestContext extends Omit<EnquiryRequest, 'domain' | 'submiss
   readonly answer: { reference?: string };
 }
 
+/** An answer over HTTP. */
+export interface GraphqlAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** JSON. */
+  readonly text: string;
+}
+
+/** Refuses variables that the operation does not declare; undefined where there are none. */
+export function undeclaredVariables(
+  document: DocumentNode,
+  { variables, operationName }: GraphqlCall,
+  context: RequestContext,
+): GraphQLError | undefined {
+  const operation = operationOf(document, operationName);
+  const declared = new Set(operation?.variableDefinitions?.map(({ variable }) => variable.name.value));
+  const unknown = Object.keys(variables ?? {}).filter((name) => !declared.has(name));
+  if (unknown.length === 0) return undefined;
+  const problems = unknown
+    .slice(0, maxErrors)
+    .map((name): Problem => ({ field: shortened(name, maxNameLength), code: 'unknown-field' }));
+  return badRequest(problems, context);
+}
+
 /**
  * Gives every error of an answer its shape (docs/contract.md, "Refusals"), `extensions: {code, fields: [{field, code, message}]}`, in the
- * language of the request, and refuses variables that the operation does not declare. What went wrong inside is logged and
- * not told. Each refusal is one line of the log.
+ * language of the request. What went wrong inside is logged and not told. Each refusal is one line of the log.
  */
-export function shapedAnswers(log: Log): Plugin<RequestContext, RequestContext> {
+export function shapedAnswer(
+  { data, errors: found }: ExecutionResult,
+  {
+    context,
+    log,
+    isPlainJson,
+  }: { readonly context: RequestContext; readonly log: Log; readonly isPlainJson: boolean },
+): GraphqlAnswer {
+  const { reference } = context.answer;
+  if (!found) {
+    const extensions = reference !== undefined && { extensions: { reference } };
+    return { status: 200, headers: {}, text: JSON.stringify({ data, ...extensions }) };
+  }
+  const errors = found.slice(0, maxErrors).map((error) => shaped(error, context, log));
+  log.info('request-refused', {
+    code: String(errors[0]?.extensions.code),
+    fields: errors.flatMap(fieldNames).slice(0, maxErrors),
+  });
+  const https = errors.flatMap(({ extensions }) => (extensions.http as ErrorOverHttp | undefined) ?? []);
   return {
-    onExecute({ args, setResultAndStopExecution }) {
-      const operation = operationOf(args.document, args.operationName);
-      const declared = new Set(operation?.variableDefinitions?.map(({ variable }) => variable.name.value));
-      const unknown = Object.keys(args.variableValues ?? {}).filter((name) => !declared.has(name));
-      if (unknown.length === 0) return;
-      const problems = unknown
-        .slice(0, maxErrors)
-        .map((name): Problem => ({ field: shortened(name, maxNameLength), code: 'unknown-field' }));
-      setResultAndStopExecution({ errors: [badRequest(problems, args.contextValue)] });
-    },
-    onExecutionResult({ result, setResult, context }) {
-      if (result === undefined || Symbol.asyncIterator in result) return;
-      const { reference } = context.answer;
-      if (!result.errors) {
-        if (reference !== undefined)
-          setResult({ ...result, extensions: { ...result.extensions, reference } });
-        return;
-      }
-      const errors = result.errors.slice(0, maxErrors).map((error) => shaped(error, context, log));
-      log.info('request-refused', {
-        code: String(errors[0]?.extensions.code),
-        fields: errors.flatMap(fieldNames).slice(0, maxErrors),
-      });
-      setResult({ ...result, errors });
-    },
+    status: Math.max(
+      200,
+      ...https.map(({ status, plainStatus = status }) => (isPlainJson ? plainStatus : status)),
+    ),
+    headers: Object.assign({}, ...https.map(({ headers }) => headers)),
+    text: JSON.stringify({ errors: errors.map(asTold), data }),
   };
+}
+
+/** What an error asks of the answer that it is told in. */
+interface ErrorOverHttp {
+  readonly status: number;
+  /** For whoever reads `application/json` alone. */
+  readonly plainStatus?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+function asTold(error: GraphQLError) {
+  const { http: _http, ...extensions } = error.extensions;
+  return { ...error.toJSON(), extensions };
 }
 
 /** As many errors, and as many unknown variables, as anybody would read, and no more of what was sent than tells it. */

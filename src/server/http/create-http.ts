@@ -24,7 +24,7 @@ import { uploadRoute } from './upload-route.ts';
  * Longest body of a request. The longest enquiry of our forms, every character written as an escape of twelve bytes, takes some
  * 200 kB (`test/server/limits.test.ts` counts it).
  */
-export const maxBodyBytes = 1_048_576;
+const maxBodyBytes = 1_048_576;
 
 /** How long a request may take to arrive, in milliseconds: a form that is posted with ten photos over a slow line takes minutes. */
 const requestTimeoutMs = 300_000;

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { readCall } from '../graphql/graphql-call.ts';
 import type { HttpDependencies } from './dependencies.ts';
 import { sendRefusal } from './refusals.ts';
 import { contextOf } from './request-context.ts';
@@ -7,14 +8,14 @@ import { contextOf } from './request-context.ts';
 export function graphqlRoute(app: FastifyInstance, dependencies: HttpDependencies): void {
   app.post('/graphql', async (request, reply) => {
     reply.header('Cache-Control', 'no-store');
-    if (!isGraphqlRequest(request.body))
+    const call = readCall(request.body);
+    if (call === undefined)
       return sendRefusal(request, reply, { code: 'bad-request', status: 400 }, dependencies);
-    request.raw.headers.accept = wholeAnswers(request.headers.accept);
-    return dependencies.graphql.handleNodeRequestAndResponse(
-      request,
-      reply,
-      await contextOf(request, dependencies),
-    );
+    const isPlainJson = !wantsGraphqlType(request.headers.accept);
+    const context = await contextOf(request, dependencies);
+    const { status, headers, text } = await dependencies.graphql(call, context, isPlainJson);
+    const type = isPlainJson ? 'application/json' : graphqlType;
+    return reply.code(status).headers(headers).type(`${type}; charset=utf-8`).send(text);
   });
   app.get('/graphql', async (request, reply) => {
     reply.header('Allow', 'POST');
@@ -22,21 +23,13 @@ export function graphqlRoute(app: FastifyInstance, dependencies: HttpDependencie
   });
 }
 
-/**
- * What a client accepts, without the ways to answer bit by bit: an answer of ours comes whole, and those would hold a connection open for
- * as long as its client likes.
- */
-function wholeAnswers(accept = '*/*'): string {
-  const whole = accept
-    .split(',')
-    .filter((type) => !/^\s*(?:text\/event-stream|multipart\/mixed)\b/i.test(type));
-  return whole.join(',') || 'application/json';
-}
+const graphqlType = 'application/graphql-response+json';
 
-/** One request, not a list of them (GraphQL over HTTP, "Request Parameters"). */
-function isGraphqlRequest(body: unknown): boolean {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return false;
-  const { query, variables } = body as Readonly<Record<string, unknown>>;
-  const hasVariables = variables === undefined || variables === null || typeof variables === 'object';
-  return typeof query === 'string' && hasVariables && !Array.isArray(variables);
+/**
+ * Whether a client would rather have GraphQL's own type than plain JSON (GraphQL over HTTP, "Media Types"). There is no other: an answer
+ * comes whole, whatever a client accepts, since what comes bit by bit would hold a connection open for as long as its client likes.
+ */
+function wantsGraphqlType(accept = ''): boolean {
+  const types = accept.split(',').map((type) => type.split(';', 1)[0]?.trim().toLowerCase());
+  return types.find((type) => type === graphqlType || type === 'application/json') === graphqlType;
 }

@@ -1,6 +1,7 @@
 import type { PreviewQuery, RehearsalView } from '../../../studio/protocol.ts';
 import type { Content } from '../../content/content.ts';
 import { createGraphql } from '../../graphql/create-graphql.ts';
+import { readCall } from '../../graphql/graphql-call.ts';
 import { newEnquiry } from '../../judge/enquiry.ts';
 import type { EnquiryRequest } from '../../judge/judge-submission.ts';
 import { type Judgement, judgeBy } from '../../judge/judgement.ts';
@@ -45,7 +46,6 @@ export function createRehearsals(draft: () => LoadedDraft): Rehearse {
     now: Date.now,
     log: { info() {}, warn() {}, error() {} },
     isDev: false,
-    maxBytes: 1_048_576,
   });
 
   return async (shown, { query, body, locale, now }) => {
@@ -53,22 +53,16 @@ export function createRehearsals(draft: () => LoadedDraft): Rehearse {
     if (ready === undefined || content === undefined) return { status: 503, text: '{}' };
     const ticket = { path: JSON.stringify(query), issuedAt: now };
     shownBy.set(ticket, shown);
-    const response = await graphql.fetch(
-      new URL(`${origin}/graphql`),
-      {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', accept: 'application/json' },
-        body,
-      },
-      {
-        ...{ address: '', locale, origins: [origin], outsideOrigin: origin, ready },
-        isHoneypotFilled: false,
-        answer: {},
-        ticket,
-      },
-    );
+    const call = readCall(JSON.parse(body));
+    if (call === undefined) return { status: 400, text: '{}' };
+    const { status, text } = await graphql(call, {
+      ...{ address: '', locale, origins: [origin], outsideOrigin: origin, ready },
+      isHoneypotFilled: false,
+      answer: {},
+      ticket,
+    });
     const rehearsal = arrived.get(ticket);
-    return { status: response.status, text: await response.text(), ...(rehearsal && { rehearsal }) };
+    return { status, text, ...(rehearsal && { rehearsal }) };
   };
 }
 

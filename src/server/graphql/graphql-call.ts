@@ -1,0 +1,27 @@
+/** One call (GraphQL over HTTP, "Request Parameters"). */
+export interface GraphqlCall {
+  readonly query: string;
+  readonly variables?: Readonly<Record<string, unknown>> | null;
+  readonly operationName?: string | null;
+}
+
+/** A parsed body as a call; undefined for a list of them, and for whatever else is none. */
+export function readCall(body: unknown): GraphqlCall | undefined {
+  if (!isObject(body)) return undefined;
+  const { query, variables, operationName, extensions, ...others } = body;
+  const isCall =
+    typeof query === 'string' &&
+    (isAbsent(variables) || isObject(variables)) &&
+    (isAbsent(operationName) || typeof operationName === 'string') &&
+    (isAbsent(extensions) || isObject(extensions)) &&
+    Object.values(others).every(isAbsent);
+  return isCall ? (body as unknown as GraphqlCall) : undefined;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isAbsent(value: unknown): value is null | undefined {
+  return value === null || value === undefined;
+}
