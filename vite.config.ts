@@ -337,7 +337,7 @@ const unit: TestProjectInlineConfiguration = {
     environment: 'node',
     include: ['{schemas,engine,widgets,src}/**/*.test.ts', 'test/**/*.test.ts'],
     exclude: [
-      'test/{accessibility,browsers,durability,engines,heard,hostile,journeys,screenshots,server}/**',
+      'test/{accessibility,browsers,durability,engines,heard,hostile,journeys,package,screenshots,server}/**',
     ],
   },
 };
@@ -372,7 +372,7 @@ const journeys: TestProjectInlineConfiguration = {
     ...patient,
     name: 'journeys',
     environment: 'node',
-    include: ['test/{accessibility,durability,hostile,journeys,screenshots,server}/**/*.test.ts'],
+    include: ['test/{accessibility,durability,hostile,journeys,package,screenshots,server}/**/*.test.ts'],
     globalSetup: ['test/support/build.ts'],
     // A worker's files share what they start: see test/support/journey.ts.
     isolate: false,

@@ -25,6 +25,9 @@ const rankOf = (layer: string): number => (ranks.includes(layer) ? ranks.indexOf
 /** `src/contact` is a library: these programs draw its component. */
 const embedders = ['src/site', 'src/studio'];
 
+/** Hands on what all the others are made of. */
+const packer = 'src/package';
+
 /** What a server hands over is described where it is drawn: of these it imports types, and loads nothing. */
 const describedIn: Readonly<Record<string, readonly string[]>> = {
   'src/server': ['src/contact', 'src/site', 'src/studio'],
@@ -33,7 +36,8 @@ const describedIn: Readonly<Record<string, readonly string[]>> = {
 /** schemas <- engine <- widgets <- src/*, apart from what programs build on. */
 function mayImport(from: string, to: string): boolean {
   const embeds = to === 'src/contact' && embedders.includes(from);
-  return rankOf(to) < rankOf(from) || embeds || mayName(from, to);
+  const packs = from === packer && to.startsWith('src/');
+  return rankOf(to) < rankOf(from) || embeds || packs || mayName(from, to);
 }
 
 function mayName(from: string, to: string): boolean {

@@ -1,7 +1,7 @@
-import type { Form, FormType, SchemaCheck } from '#engine';
+import type { Form, FormType } from '#engine';
 import { tellingErrors } from '#engine/json-schema/branch-errors.ts';
+import type { CompiledType } from '#widgets/validators/judge-submitted.ts';
 import { type Precompiled, precompile, precompiledOf } from '#widgets/validators/precompile.ts';
-import type { ValidatorModule } from '#widgets/validators/validator-module.ts';
 import { schemaCheck } from '#widgets/validators/validator-module.ts';
 
 /** A form with its schemas compiled: for the server's own judging, and as modules for pages. */
@@ -17,14 +17,6 @@ export interface CompiledForm {
 
 /** Code of compiled schemas, by the key of the type. */
 export type SchemaCodes = Readonly<Record<string, string>>;
-
-/** What the server judges a type with. */
-export interface CompiledType {
-  /** For `applyConditions`. */
-  readonly validators: ValidatorModule;
-  /** For `judge`. */
-  readonly check: SchemaCheck;
-}
 
 /**
  * Adds its compiled schemas to a form. Each is compiled when it is first asked for, unless another thread has; `compileEveryType` asks

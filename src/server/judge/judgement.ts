@@ -1,18 +1,17 @@
 import {
   type Id,
-  judge,
   type Plan,
   type Problem,
   pathsOf,
   type SchemaCheck,
-  typeField,
   uploadField,
   uploadFields,
   type Values,
   wireFields,
 } from '#engine';
 import { resolvePiped } from '#engine/piping.ts';
-import { applyConditions, applySentConditions } from '#widgets/validators/conditional-fields.ts';
+import { applyConditions } from '#widgets/validators/conditional-fields.ts';
+import { judgeSubmitted, submittedPlan } from '#widgets/validators/judge-submitted.ts';
 import { type Visit, visitSituation } from '../content/visit.ts';
 import type { CompiledForm } from '../documents/compiled-form.ts';
 
@@ -31,32 +30,29 @@ export function judgeBy(
   ready: CompiledForm,
   visit: Visit,
   submitted: Values,
-  heeded = (check: SchemaCheck) => check,
+  heeded?: (check: SchemaCheck) => SchemaCheck,
 ): Judgement {
-  const plan = planOf(ready, visit, submitted);
-  if (plan.type === undefined) return { visit, plan, problems: [typeProblem], dropped: [] };
-  const { check } = ready.compiledOf(plan.type);
-  const problems = [
-    ...(plan.isSectionShown ? [] : [typeProblem]),
-    ...judge({ plan, check: heeded(check), submitted }),
-    ...photoProblems(plan, submitted),
-  ];
-  return { visit, plan, problems, dropped: droppedFields(ready, plan, submitted) };
+  const { form, compiledOf } = ready;
+  const situation = visitSituation(form, visit, submitted);
+  const { plan, problems } = judgeSubmitted({ form, compiledOf, situation, submitted, heeded });
+  const dropped = plan.type === undefined ? [] : droppedFields(ready, plan, submitted);
+  return { visit, plan, problems, dropped };
 }
 
 /** What a page has of values that were sent: its plan, with conditions applied, and nothing inside a field left out. */
-export function planOf(ready: CompiledForm, visit: Visit, sent: Values): Plan {
-  return conditioned(applySentConditions, ready, visit, sent);
+export function planOf({ form, compiledOf }: CompiledForm, visit: Visit, sent: Values): Plan {
+  return submittedPlan({
+    form,
+    compiledOf,
+    situation: visitSituation(form, visit, sent),
+    submitted: sent,
+  });
 }
 
 /** What a page wants to be sent of what was entered: without what stands inside a branch that was not taken. */
-export function sendingPlan(ready: CompiledForm, visit: Visit, entered: Values): Plan {
-  return conditioned(applyConditions, ready, visit, entered);
-}
-
-function conditioned(apply: typeof applyConditions, ready: CompiledForm, visit: Visit, values: Values): Plan {
-  return resolvePiped(ready.form, visitSituation(ready.form, visit, values), (plan) =>
-    plan.type === undefined ? plan : apply(plan, ready.compiledOf(plan.type).validators),
+export function sendingPlan({ form, compiledOf }: CompiledForm, visit: Visit, entered: Values): Plan {
+  return resolvePiped(form, visitSituation(form, visit, entered), (plan) =>
+    plan.type === undefined ? plan : applyConditions(plan, compiledOf(plan.type).validators),
   );
 }
 
@@ -68,22 +64,6 @@ export function photoPaths(plan: Plan): readonly string[] {
 /** An id as a value holds it; undefined for what is none. */
 export function idOf(value: unknown): Id | undefined {
   return typeof value === 'string' || typeof value === 'number' ? value : undefined;
-}
-
-/** There is no form at all in such a situation, so nothing that it says can be sent. */
-const typeProblem: Problem = { field: typeField, code: 'not-offered' };
-
-/**
- * Photos with a type that takes none are refused, unlike other values that are not shown
- * (docs/behaviour.md, "Judging a submission").
- */
-function photoProblems(plan: Plan, submitted: Values): readonly Problem[] {
-  const takesPhotos = plan.fields.some(
-    ({ name, visibility }) => name === uploadField && visibility !== 'hidden',
-  );
-  return takesPhotos || submitted[uploadField] === undefined
-    ? []
-    : [{ field: uploadField, code: 'no-photos' }];
 }
 
 /** Values of fields that are not shown, or not answered, are dropped and noted, not refused (docs/behaviour.md, "Judging a submission"). */

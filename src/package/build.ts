@@ -1,0 +1,179 @@
+/**
+ * Builds the package that others install (docs/package.md): `npm run package` makes `dist/package`, and of it `dist/slipway-VERSION.tgz`.
+ * What browsers load is there already (`npm run build`).
+ */
+import { execFileSync } from 'node:child_process';
+import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build, type InlineConfig } from 'tsdown';
+import { minifySync } from 'vite';
+import { importedPackages } from './imported-packages.ts';
+import { ownUtilitiesName, packageManifest } from './package-manifest.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const out = join(root, 'dist/package');
+
+/** What has types for others; each is `slipway/NAME`. */
+const entries = ['documents', 'engine', 'graphql', 'server', 'types'];
+
+/** What runs by itself, or in a thread or process of its own. */
+const programs = [
+  'src/package/{command,documents,engine,graphql,server,types}.ts',
+  'src/cli/run.ts',
+  'src/server/documents/compile-thread.ts',
+  'src/server/photos/reencode-process.ts',
+  'src/server/studio/thread/draft-thread.ts',
+  'src/server/worker/store-worker.ts',
+];
+
+/** What stands in the package as it stands here. Visitors' files are there once: whoever serves them compresses them. */
+const copied = [
+  'schemas/**/*.json',
+  'src/studio/panel/**/*.json',
+  'dist/client/**/*',
+  'dist/client/.vite/manifest.json',
+  'dist/site/**/*.js',
+  'dist/studio/**/*',
+  'dist/studio/.vite/manifest.json',
+];
+const left = /\.(?:br|gz|map)$/;
+
+const utilities = /^@rjsf\/utils$/;
+
+const common: InlineConfig = {
+  cwd: root,
+  config: false,
+  logLevel: 'warn',
+  format: 'esm',
+  target: false,
+  fixedExtension: false,
+  clean: false,
+  root,
+  outDir: out,
+  tsconfig: 'tsconfig.package.json',
+  // What a page or a first call loads later is here at once; a library's hooks are dropped unused.
+  inputOptions: (options) => ({
+    ...options,
+    resolve: { ...options.resolve, mainFields: ['module', 'main'] },
+    checks: { ...options.checks, ineffectiveDynamicImport: false, moduleLevelDirective: false },
+  }),
+};
+
+rmSync(out, { recursive: true, force: true });
+await Promise.all([bundleUtilities(), buildPrograms(), buildTypes()]);
+copyFiles();
+shorten();
+writeManifest();
+pack();
+
+/** Of RJSF's utilities what reads the conditions of schemas, without React, which the whole of them imports. */
+async function bundleUtilities(): Promise<void> {
+  await build({
+    ...common,
+    entry: { 'src/package/rjsf-utilities': 'src/package/rjsf-utilities.ts' },
+    platform: 'neutral',
+    dts: false,
+    deps: {
+      alwaysBundle: [utilities, /^lodash/, 'fast-equals', 'fast-uri', 'jsonpointer'],
+      onlyBundle: false,
+    },
+  });
+}
+
+/** File by file, so that each finds what stands beside it, as in the repository. */
+async function buildPrograms(): Promise<void> {
+  await build({
+    ...common,
+    entry: programs.flatMap((pattern) => globSync(pattern, { cwd: root })),
+    unbundle: true,
+    platform: 'node',
+    dts: false,
+    deps: { neverBundle: true },
+    plugins: [builtNeighbours(), ownUtilities()],
+  });
+}
+
+/** One file an entry, of the declarations that the compiler makes; the code that comes along stands elsewhere already. */
+async function buildTypes(): Promise<void> {
+  const folder = join(root, '.cache/package-types');
+  await build({
+    ...common,
+    entry: Object.fromEntries(entries.map((name) => [name, `src/package/${name}.ts`])),
+    outDir: folder,
+    clean: true,
+    platform: 'node',
+    dts: true,
+    deps: { neverBundle: true },
+    // No hash: what several entries share stands under its own name, and `test/package/api` tells what changed.
+    outputOptions: { chunkFileNames: 'shared/[name].js' },
+  });
+  for (const file of globSync('**/*.d.ts', { cwd: folder }))
+    cpSync(join(folder, file), join(out, 'types', file));
+}
+
+/** `new URL('./thread.ts', import.meta.url)`: what was TypeScript is not any more. */
+function builtNeighbours() {
+  return {
+    name: 'slipway:built-neighbours',
+    transform: {
+      filter: { code: /import\.meta\.url/ },
+      handler: (code: string) => code.replace(/(new URL\('\.[^']*)\.ts'/g, "$1.js'"),
+    },
+  };
+}
+
+function ownUtilities() {
+  return {
+    name: 'slipway:own-utilities',
+    resolveId: {
+      order: 'pre' as const,
+      filter: { id: utilities },
+      handler: () => ({ id: ownUtilitiesName, external: true }),
+    },
+  };
+}
+
+/** Comments stand in the declarations; names stay, for whoever reads a stack. */
+function shorten(): void {
+  for (const file of globSync('{engine,schemas,src,widgets,dist/site}/**/*.js', { cwd: out }).map((path) =>
+    join(out, path),
+  )) {
+    const options = { module: true, compress: false, mangle: false, codegen: { removeWhitespace: true } };
+    writeFileSync(file, minifySync(file, readFileSync(file, 'utf8'), options).code);
+  }
+}
+
+function copyFiles(): void {
+  const files = copied
+    .flatMap((pattern) => globSync(pattern, { cwd: root, withFileTypes: true }))
+    .filter((file) => file.isFile() && !left.test(file.name))
+    .map((file) => relative(root, join(file.parentPath, file.name)));
+  for (const file of files) {
+    mkdirSync(dirname(join(out, file)), { recursive: true });
+    cpSync(join(root, file), join(out, file));
+  }
+}
+
+function writeManifest(): void {
+  const manifest = packageManifest({
+    root: JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')),
+    entries,
+    imports: (pattern) => importedPackages(globSync(pattern, { cwd: out }).map((file) => join(out, file))),
+  });
+  writeFileSync(join(out, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+}
+
+function pack(): void {
+  const packed = execFileSync('npm', ['pack', '--json', '--pack-destination', join(root, 'dist')], {
+    cwd: out,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const [{ filename = '', size = 0, entryCount = 0 } = {}] = JSON.parse(packed) as readonly {
+    readonly filename: string;
+    readonly size: number;
+    readonly entryCount: number;
+  }[];
+  console.log(`dist/${filename}: ${entryCount} files, ${Math.round(size / 1000)} kB`);
+}

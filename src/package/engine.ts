@@ -1,0 +1,43 @@
+/**
+ * `slipway/engine`: documents to a form, a form and a situation to a plan, a plan and a submission to problems, and why it is so. No React,
+ * no DOM, no Node (docs/architecture.md, "One function at the heart").
+ */
+
+export {
+  type Documents,
+  type EnquiryType,
+  type FieldPlan,
+  type Form,
+  type FormType,
+  formatText,
+  fromVariables,
+  hiddenReason,
+  type Id,
+  type Json,
+  type ListItem,
+  type Lists,
+  lookUpLocale,
+  type Office,
+  operationText,
+  type Plan,
+  type Problem,
+  problemMessage,
+  resolve,
+  type Site,
+  type Situation,
+  sendContactUsOperation,
+  situationOf,
+  textDirection,
+  toVariables,
+  type Values,
+  withSiteFlags,
+} from '#engine';
+export { type Compilation, compile } from '#engine/compile/index.ts';
+export { parseDocuments } from '#engine/documents/index.ts';
+export {
+  type JudgedSubmission,
+  judgeSubmitted,
+  type Submitted,
+} from '#widgets/validators/judge-submitted.ts';
+export { type CompiledForm, compileSchemas } from '../server/documents/compiled-form.ts';
+export { type Explained, explain } from './explain.ts';

@@ -1,0 +1,43 @@
+import { fileURLToPath } from 'node:url';
+import { readConfig, StartError } from '../server/config/config.ts';
+import { createLogWriter } from '../server/log/log-writer.ts';
+import { type RunningServer, startServer as start } from '../server/start-server.ts';
+
+export { type RunningServer, StartError };
+
+/** What a server is started with from code. */
+export interface ServerOptions {
+  /** The folder of the documents. */
+  readonly schemas: string | URL;
+  /** The folder of the site's content (docs/contract.md, "Site content"). */
+  readonly content: string | URL;
+  /** By the names of docs/running.md, "Environment": `{PORT: 4000, SLIPWAY_DATA: '/var/lib/slipway'}`. The process's own environment is not read. */
+  readonly settings?: Readonly<Record<string, string | number | undefined>>;
+  /** Takes each line of the log, which is JSON; absent: standard error. */
+  readonly log?: (line: string) => void;
+  /** Takes what a person is to read, one line each; absent: standard error. */
+  readonly print?: (line: string) => void;
+}
+
+/**
+ * Starts the reference back end: GraphQL, judging, storing, mails, photos, pages and the studio.
+ * @throws StartError with a line for each thing that a person has to mend.
+ */
+export async function startServer({
+  schemas,
+  content,
+  settings = {},
+  log = createLogWriter(2, Date.now).write,
+  print = (line) => console.error(line),
+}: ServerOptions): Promise<RunningServer> {
+  const env = Object.fromEntries(
+    Object.entries(settings).map(([name, value]) => [name, value === undefined ? undefined : String(value)]),
+  );
+  const { config, warnings } = readConfig({ ...env, SLIPWAY_CONTENT: pathOf(content) });
+  for (const warning of warnings) print(warning);
+  return start({ config, schemasFolder: pathOf(schemas), isDev: false, writeLog: log, print });
+}
+
+function pathOf(folder: string | URL): string {
+  return folder instanceof URL || folder.startsWith('file:') ? fileURLToPath(folder) : folder;
+}

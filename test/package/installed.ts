@@ -1,0 +1,90 @@
+import { execFile } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** The package as it was built: a folder, and the manifest that it has. */
+export const packageFolder = join(root, 'dist/package');
+
+/** The parts of the package's manifest that tests ask for. */
+export interface Manifest {
+  readonly version: string;
+  readonly exports: Readonly<Record<string, unknown>>;
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly peerDependencies: Readonly<Record<string, string>>;
+}
+
+/** A host's folder with the package among its modules, and of other packages those that it declares and no more. */
+export interface Host {
+  readonly folder: string;
+  /** Runs a program of Node in the folder. @throws where it fails. */
+  readonly run: (program: string, ...args: readonly string[]) => Promise<string>;
+  /** Runs `slipway` as `npx` does. */
+  readonly slipway: (...args: readonly string[]) => Promise<string>;
+  readonly write: (file: string, text: string) => void;
+  readonly read: (file: string) => string;
+  readonly remove: () => void;
+}
+
+/** Builds the package once a run. */
+export async function builtPackage(): Promise<Manifest> {
+  await run(process.execPath, [join(root, 'src/package/build.ts')], { cwd: root });
+  return JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8'));
+}
+
+/**
+ * Installs what `npm pack` packs, as npm would: the tarball is unpacked, and the packages that the manifest names stand beside it (the
+ * repository's own, by links). With `withPeers` those of the server as well.
+ */
+export async function installedIn(
+  manifest: Manifest,
+  { withPeers = false }: { readonly withPeers?: boolean } = {},
+): Promise<Host> {
+  const folder = mkdtempSync(join(tmpdir(), 'slipway-host-'));
+  const modules = join(folder, 'node_modules');
+  mkdirSync(join(modules, 'slipway'), { recursive: true });
+  const tarball = join(root, 'dist', `slipway-${manifest.version}.tgz`);
+  await run('tar', ['xzf', tarball, '--strip-components=1', '-C', join(modules, 'slipway')]);
+  const named = { ...manifest.dependencies, ...(withPeers && manifest.peerDependencies) };
+  for (const name of Object.keys(named)) {
+    mkdirSync(dirname(join(modules, name)), { recursive: true });
+    symlinkSync(join(root, 'node_modules', name), join(modules, name), 'junction');
+  }
+  writeFileSync(join(folder, 'package.json'), '{"name": "host", "private": true, "type": "module"}');
+  cpSync(join(modules, 'slipway/schemas'), join(folder, 'schemas'), { recursive: true });
+  const inFolder = async (...args: readonly string[]) => {
+    const { stdout } = await run(process.execPath, [...args], {
+      cwd: folder,
+      env: { PATH: process.env.PATH },
+    });
+    return stdout;
+  };
+  return {
+    folder,
+    run: inFolder,
+    slipway: (...args) => inFolder(join(modules, 'slipway/src/package/command.js'), ...args),
+    write: (file, text) => writeFileSync(join(folder, file), text),
+    read: (file) => readFileSync(join(folder, file), 'utf8'),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/** Whether a host finds a package. */
+export function hasPackage({ folder }: Host, name: string): boolean {
+  return existsSync(join(folder, 'node_modules', name));
+}
+
+const run = promisify(execFile);

@@ -1,0 +1,205 @@
+import { execFile } from 'node:child_process';
+import { cpSync, globSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  builtPackage,
+  type Host,
+  hasPackage,
+  installedIn,
+  type Manifest,
+  packageFolder,
+} from './installed.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const run = promisify(execFile);
+
+let manifest: Manifest;
+let host: Host;
+beforeAll(async () => {
+  manifest = await builtPackage();
+  host = await installedIn(manifest);
+});
+afterAll(() => host?.remove());
+
+const tarball = () => join(root, 'dist', `slipway-${manifest.version}.tgz`);
+
+describe('the package', () => {
+  it('is packed as its field packs them', async () => {
+    const { messages, pkg } = await publint({ pkgDir: packageFolder, strict: true });
+    expect(messages.map((message) => formatMessage(message, pkg))).toEqual([]);
+  });
+
+  it('has types that every way of resolving modules finds', async () => {
+    const packed = createPackageFromTarballData(new Uint8Array(readFileSync(tarball())));
+    const analysis = await checkPackage(packed, { excludeEntrypoints: [/^\.\/schemas/] });
+    expect(analysis.types).not.toBe(false);
+    // ES modules alone: `require` takes them since Node 20.19. What is resolved without `exports`, as before Node 12, finds nothing.
+    const ours = (analysis.types ? analysis.problems : []).filter(
+      (problem) =>
+        problem.kind !== 'CJSResolvesToESM' &&
+        !('resolutionKind' in problem && problem.resolutionKind === 'node10'),
+    );
+    expect(ours).toEqual([]);
+  });
+
+  it('brings no Node along, and no React', () => {
+    expect(Object.keys(manifest.dependencies)).not.toContain('node');
+    expect(Object.keys(manifest.dependencies)).not.toContain('react');
+  });
+
+  it('says what it is to others as it did', async () => {
+    const files = globSync('**/*.d.ts', { cwd: join(packageFolder, 'types') }).toSorted();
+    const told = files.map(
+      (file) => `// ${file}\n${readFileSync(join(packageFolder, 'types', file), 'utf8')}`,
+    );
+    await expect(told.join('\n')).toMatchFileSnapshot('./api.gen.txt');
+  });
+
+  it('grows only knowingly: two fifths of it are the studio', () => {
+    expect(statSync(tarball()).size).toBeLessThan(2_300_000);
+  });
+});
+
+describe('slipway/engine', () => {
+  it('is typed for a host of its own strictness', async () => {
+    host.write('host.ts', typedHost);
+    host.write('tsconfig.json', JSON.stringify({ compilerOptions: strictest, files: ['host.ts'] }));
+    const { stdout } = await run(process.execPath, [
+      join(root, 'node_modules/typescript/bin/tsc'),
+      '-p',
+      host.folder,
+    ]).catch((error: { readonly stdout: string }) => error);
+    expect(stdout).toBe('');
+  });
+
+  it('compiles, resolves, judges and explains without React', async () => {
+    expect(hasPackage(host, 'react')).toBe(false);
+    host.write('engine.js', engineProgram);
+    const { fields, problems, explanation } = JSON.parse(await host.run('engine.js'));
+    expect(fields).toContain('message');
+    expect(problems).toEqual([
+      { field: 'email', code: 'required' },
+      { field: 'message', code: 'required' },
+    ]);
+    expect(explanation).toContain('Before this can be sent:');
+  });
+});
+
+describe('slipway/server', () => {
+  it('starts from code, serves a page and takes an enquiry', async () => {
+    const own = await installedIn(manifest, { withPeers: true });
+    try {
+      cpSync(join(root, 'src/site/content'), join(own.folder, 'content'), { recursive: true });
+      own.write('server.js', serverProgram);
+      const { page, answer, stopped } = JSON.parse(await own.run('server.js'));
+      expect(page).toContain('<form');
+      expect(answer.data.sendContactUs).toEqual({ success: true });
+      expect(stopped).toBe(true);
+    } finally {
+      own.remove();
+    }
+  });
+
+  it('names what is to be mended in its settings', async () => {
+    const own = await installedIn(manifest, { withPeers: true });
+    try {
+      own.write(
+        'server.js',
+        "import { startServer } from 'slipway/server';\nawait startServer({ schemas: 'schemas', content: 'none', settings: { PORT: 'x' } }).catch((error) => console.log(error.lines.join()));",
+      );
+      expect(await own.run('server.js')).toContain('PORT="x"');
+    } finally {
+      own.remove();
+    }
+  });
+});
+
+describe('the command line', () => {
+  it('runs from node_modules, on the documents of the host', async () => {
+    await host.slipway('check', '--strict');
+    await host.slipway('types', '--out', 'forms.gen.ts');
+    expect(host.read('forms.gen.ts')).toContain('export interface GeneralValues');
+    await host.slipway('graphql', '--out', 'schema.graphql');
+    expect(host.read('schema.graphql')).toContain('sendContactUs(');
+  });
+});
+
+/** What a careful host compiles with: the declarations themselves are checked too. */
+const strictest = {
+  ...{ strict: true, noEmit: true, skipLibCheck: false, exactOptionalPropertyTypes: true },
+  ...{ target: 'ES2024', module: 'NodeNext', types: [] },
+};
+
+const typedHost = `
+import { compile, type Documents, type Plan, resolve, type Situation } from 'slipway/engine';
+import { sdlOf } from 'slipway/graphql';
+
+declare const documents: Documents;
+declare const situation: Situation;
+const compiled = compile(documents);
+if (compiled.ok) {
+  const plan: Plan = resolve(compiled.form, situation);
+  const names: readonly string[] = plan.fields.map(({ name }) => name);
+  const sdl: string = sdlOf(compiled.form);
+  void [names, sdl];
+} else {
+  const [first] = compiled.problems;
+  const file: string | undefined = first?.file;
+  void file;
+}
+`;
+
+const engineProgram = `
+import { compile, compileSchemas, explain, judgeSubmitted, resolve, situationOf } from 'slipway/engine';
+import { readDocuments } from 'slipway/documents';
+
+const documents = await readDocuments('schemas');
+const compiled = compile(documents);
+if (!compiled.ok) throw new Error(JSON.stringify(compiled.problems));
+const { form } = compiled;
+const office = { id: 14, name: 'Salcombe', email: 'salcombe@yard.example', services: ['general'] };
+const situation = situationOf({
+  site: { id: 1, domain: 'www.example' },
+  enquiryTypes: [{ id: 3, name: 'general' }],
+  offices: [office],
+  allOffices: [office],
+  eventTitles: { state: 'ready', titles: [] },
+  locale: 'en',
+  today: '2026-01-01',
+  entered: {},
+});
+const plan = resolve(form, situation);
+const submitted = { enquiry_type: plan.type.id, office_location: 14, name: 'Ada' };
+const { problems } = judgeSubmitted({ form, compiledOf: compileSchemas(form).compiledOf, situation, submitted });
+const explanation = explain({ form, documents, plan, problems });
+console.log(JSON.stringify({ fields: plan.fields.map(({ name }) => name), problems, explanation }));
+`;
+
+const serverProgram = `
+import { startServer } from 'slipway/server';
+
+const server = await startServer({
+  schemas: 'schemas',
+  content: new URL('content', import.meta.url),
+  settings: { PORT: 0, SLIPWAY_DATA: 'data', SLIPWAY_RATE_LIMIT: 'off' },
+  log: () => {},
+  print: () => {},
+});
+const page = await (await fetch(server.origin + '/contact')).text();
+const query = 'mutation { sendContactUs(domain: "www.trevarrow.example", submission_url: "https://www.trevarrow.example/contact", upload: [], enquiry_type: 3, office_location: "14", name: "Ada", email: "ada@example.com", message: "Hello") { success } }';
+const answer = await (
+  await fetch(server.origin + '/graphql', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
+    body: JSON.stringify({ query }),
+  })
+).json();
+await server.stop();
+console.log(JSON.stringify({ page: page.slice(0, 60_000), answer, stopped: true }));
+`;
