@@ -33,7 +33,7 @@ export function FormPage({ view, loaded }: FormPageProps): ReactNode {
 function answeringHead(view: PageView): HeadView {
   const { head, form, key } = view;
   const { section, answer } = form;
-  const atStep = openingTitle(sectionInputs(view, neverLoading), head.title);
+  const atStep = openingTitle(sectionInputs(view, neverLoading, view.plan), head.title);
   if (atStep !== undefined) return { ...head, title: atStep };
   const title = answer && titleOfAnswer({ ...section, post: { key, answer } });
   return title === undefined ? head : { ...head, title: `${title} | ${head.title}` };
@@ -110,7 +110,7 @@ function HeroArt({ hero }: { readonly hero: PageView['hero'] }): ReactNode {
 }
 
 /** The form, and beside it what its script needs. Where the rules hide the section there is neither. */
-function Mounted({ view: { head, form, ticket, key }, loaded }: FormPageProps): ReactNode {
+function Mounted({ view: { head, form, plan, ticket, key }, loaded }: FormPageProps): ReactNode {
   if (!form.isShown) return <p className="site-empty">{wordsIn(head.lang).noForm}</p>;
   const data: PageData = { form, ticket, key };
   const { part } = head.assets;
@@ -118,7 +118,7 @@ function Mounted({ view: { head, form, ticket, key }, loaded }: FormPageProps): 
     <>
       {/* React listens for clicks here: with a role, Firefox would have a screen reader call what is inside clickable. */}
       <div id={formId} role="none">
-        <PageForm data={data} validators={{ ...neverLoading, ...(loaded && { loaded }) }} />
+        <PageForm data={data} validators={{ ...neverLoading, ...(loaded && { loaded }) }} plan={plan} />
       </div>
       {part && (
         <script

@@ -1,4 +1,4 @@
-import { type Form, formatText, type Plan, textDirection, textsOf } from '#engine';
+import { type Form, formatText, textDirection, textsOf } from '#engine';
 import { needsNestedFields } from '#widgets/nested/needs-nested-fields.ts';
 import type { FormView, PostAnswer } from '../../contact/section-data.ts';
 import type {
@@ -46,15 +46,16 @@ export interface FormNote {
   readonly answer?: PostAnswer;
 }
 
-/** A page that embeds the form, with the plan that its form opens with. */
+/** A page that embeds the form, with the plan that its form opens with and what it leaves out. */
 export function pageView(
   { ready, content, build }: PageSources,
   visit: Visit,
   { ticket, key, answer }: FormNote,
-): { readonly view: PageView; readonly plan: Plan } {
+): { readonly view: PageView } & Omit<OpeningForm, 'view'> {
   const { page, locale } = visit;
   const { validatorRuntime } = build;
-  const { view: form, plan } = openingForm(ready, visit, { validatorRuntime, ...(answer && { answer }) });
+  const opening = openingForm(ready, visit, { validatorRuntime, ...(answer && { answer }) });
+  const { view: form, plan, omissions } = opening;
   const { title, lead, body, hero, site } = page;
   const view: PageView = {
     head: {
@@ -62,13 +63,13 @@ export function pageView(
       description: lead,
       assets:
         form.isShown && (!answer || answer.outcome.kind === 'resumed')
-          ? assetsOf(build, { view: form, plan })
+          ? assetsOf(build, opening)
           : stylesOnly({ ...build.assets, styles: stylesOf(build, form) }),
     },
     frame: frameOf(ready.form, content, { site, locale, current: page }),
-    ...{ title, lead, body, hero, form, ticket, key },
+    ...{ title, lead, body, hero, form, plan, ticket, key },
   };
-  return { view, plan };
+  return { view, plan, omissions };
 }
 
 /** The page that leads to all others. */

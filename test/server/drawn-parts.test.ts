@@ -1,0 +1,146 @@
+import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Documents, Values } from '#engine';
+import type { NamedProblem, PostAnswer } from '../../src/contact/index.ts';
+import { type Content, pageAt } from '../../src/server/content/content.ts';
+import { linkContent } from '../../src/server/content/link-content.ts';
+import type { Visit } from '../../src/server/content/visit.ts';
+import { type CompiledForm, compileSchemas } from '../../src/server/documents/compiled-form.ts';
+import { createLog } from '../../src/server/log/log.ts';
+import { createPageDrawer } from '../../src/server/pages/draw-pages.ts';
+import { type FormNote, pageView } from '../../src/server/pages/page-views.ts';
+import { readSiteBuild, type SiteBuild } from '../../src/server/pages/site-build.ts';
+import { entries } from '../parity/entries.ts';
+import { pipingContent, pipingDocuments } from '../piping/piping-documents.ts';
+import { stepSite } from '../steps/step-site.ts';
+import { rawDemonstration } from '../support/content.ts';
+import { compiledForm, documents } from '../support/forms.ts';
+
+let build: SiteBuild;
+beforeAll(async () => {
+  build = await readSiteBuild(fileURLToPath(new URL('../../dist', import.meta.url)));
+});
+
+/** A form with its content, as a server has both. */
+interface Site {
+  readonly ready: CompiledForm;
+  readonly content: Content;
+}
+
+type RawFiles = Partial<ReturnType<typeof rawDemonstration>>;
+
+function siteOf(source: Documents, files: RawFiles): Site {
+  const content = linkContent({ ...rawDemonstration(), ...files });
+  return { ready: compileSchemas(compiledForm(source)), content };
+}
+
+const longList = { 'offices.json': [...rawDemonstration()['offices.json'], ...offices(150)] };
+const steps = stepSite();
+const sites: Readonly<Record<string, Site>> = {
+  'the six forms': siteOf(documents(), longList),
+  'a form in steps': siteOf(steps.documents, { ...steps.content, ...longList }),
+  'texts that say answers': siteOf(pipingDocuments(), pipingContent()),
+};
+
+/** More offices of a site than a page draws one by one. */
+function offices(count: number) {
+  return Array.from({ length: count }, (_, at) => ({
+    id: 5_000 + at,
+    name: `Berth & "Quay" <${at}>`,
+    title: '',
+    email: `berth-${at}@example.com`,
+    services: ['general', 'sales', 'service'],
+    site: { id: 101, isInternational: false, exclude_from_international: false },
+  }));
+}
+
+function createDrawer() {
+  return createPageDrawer({
+    build,
+    isCaching: true,
+    log: createLog({ write: () => undefined, now: () => 0 }),
+  });
+}
+
+/** A page drawn with nothing that was made before: of copies, and by what travels, as a browser makes it. */
+async function drawnWhole({ ready, content }: Site, visit: Visit, note: FormNote): Promise<string> {
+  const fresh = compileSchemas(structuredClone(ready.form), ready.codes());
+  const copy = structuredClone(content);
+  const page = pageAt(copy, visit.page.path);
+  if (page === undefined) throw new Error(`Cannot find ${visit.page.path} in the copy`);
+  const sources = { ready: fresh, content: copy, build };
+  const { view, plan } = pageView(sources, { ...visit, page, content: copy }, note);
+  const type = fresh.form.types.find(({ key }) => key === plan.type?.key);
+  const validators = type && { [type.key]: fresh.compiledOf(type).validators };
+  const { plan: _made, ...travelling } = view;
+  const { drawFormPage } = await build.program();
+  return drawFormPage(JSON.parse(JSON.stringify(travelling)), note.answer && validators);
+}
+
+const hostile = ['</script><b>', '"><option selected>', '</select>&amp;', '{values.name}', '\u0000', '$&$1'];
+
+function outcomes(fields: readonly string[]): fc.Arbitrary<PostAnswer['outcome']> {
+  const problem = fc.record({
+    field: fc.constantFrom(...fields),
+    code: fc.constantFrom('required', 'wrong-format', 'not-offered'),
+  });
+  const named = fc
+    .tuple(problem, fc.constantFrom('', ...hostile))
+    .map(([problem, message]) => ({ problem, ...(message && { message }) }) as NamedProblem);
+  return fc.oneof(
+    {
+      weight: 3,
+      arbitrary: fc.array(named, { maxLength: 4 }).map((all) => ({ kind: 'refused', named: all }) as const),
+    },
+    fc.constantFrom<PostAnswer['outcome']>(
+      { kind: 'type-changed' },
+      { kind: 'moved' },
+      { kind: 'failed' },
+      { kind: 'resumed', isFound: true },
+      { kind: 'accepted', receipt: { enquiryType: 3, reference: 'ABCD' } },
+    ),
+  );
+}
+
+/** Visits of a site's pages, with or without what came of a post. */
+function visited({ ready, content }: Site): fc.Arbitrary<{ readonly visit: Visit; readonly note: FormNote }> {
+  const { form } = ready;
+  const names = [...new Set(form.types.flatMap(({ fields }) => fields.map(({ name }) => name)))];
+  const typed = fc.dictionary(fc.constantFrom(...names), fc.constantFrom(...hostile), { maxKeys: 4 });
+  const entered = fc
+    .tuple(entries(form, content), typed)
+    .map(([values, more]): Values => ({ ...values, ...more }));
+  const answer = fc.record({ entered, photos: fc.constant([]), outcome: outcomes(names) });
+  return fc
+    .record({
+      page: fc.constantFrom(...content.pages),
+      locale: fc.constantFrom('en', 'de', 'ar'),
+      today: fc.constantFrom('2026-12-31', '2027-05-29'),
+      isOpened: fc.boolean(),
+      isCounted: fc.boolean(),
+      answer: fc.option(answer, { freq: 4, nil: undefined }),
+      ticket: fc.constantFrom('ticket', 'another-ticket'),
+    })
+    .map(({ page, locale, today, isOpened, isCounted, answer: given, ticket }) => ({
+      visit: {
+        ...{ page, content, today, isOpened, locale: page.locale ?? locale },
+        ...(isCounted && { figures: { endpoint: '/f', pass: today, share: 1, mostSteps: 9 } }),
+      },
+      note: { ticket, key: 'key', ...(given && { answer: given }) },
+    }));
+}
+
+describe('a page drawn of parts that are kept', () => {
+  it.each(Object.keys(sites))('is the page drawn whole, byte for byte: %s', async (name) => {
+    const site = sites[name] as Site;
+    const drawer = createDrawer();
+    await fc.assert(
+      fc.asyncProperty(visited(site), async ({ visit, note }) => {
+        const drawn = await drawer.formPage(visit, site.ready, note);
+        expect(drawn).toBe(await drawnWhole(site, visit, note));
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
