@@ -80,7 +80,7 @@ interface Opening {
 }
 
 /** Days and languages of one page, with and without figures. */
-const mostOpenings = 64;
+const mostOpenings = 16;
 const openings = new WeakMap<Form, WeakMap<Content, Kept<Page, Opening>>>();
 
 function openingOf(form: Form, visit: Visit): Opening {
