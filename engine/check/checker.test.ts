@@ -143,5 +143,25 @@ describe('a checker', () => {
     counting.check(all);
     expect(counted.judged).toBeGreaterThan(first);
     expect(counted.judged - first).toBeLessThan(first / 3);
+    const second = counted.judged;
+    for (const rule of all['rules.json'].rules) rule.description += ' It is said in other words.';
+    counting.check(all);
+    expect(counted.judged).toBe(second);
+  });
+
+  it('asks again about an effect that no scenario exercised, and about one whose scenario is gone', () => {
+    const all: Record<string, Doc> = { ...documents() };
+    const { scenarios } = all['scenarios.json'];
+    const own = createChecker({ schemasOf });
+    const untested = (on: Documents) => {
+      const found = own.check(on).findings;
+      return found.filter(({ code }) => code === 'untested-effect').length;
+    };
+    const few = { ...all, 'scenarios.json': { ...all['scenarios.json'], scenarios: scenarios.slice(0, 3) } };
+    expect(untested(few)).toBeGreaterThan(0);
+    expect(untested(all)).toBe(0);
+    expect(untested({ ...few, 'texts/en.json': { ...all['texts/en.json'] } })).toBe(untested(few));
+    expectSame(own, few);
+    expectSame(own, all);
   });
 });

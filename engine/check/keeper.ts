@@ -1,3 +1,5 @@
+import type { Rule } from '../types.ts';
+
 /** Keeps what was made of something, as long as it is made of the same. */
 export interface Keeper {
   /**
@@ -10,6 +12,11 @@ export interface Keeper {
   readonly last: (place: string) => unknown;
   /** A round ends: places that it did not ask for are forgotten. */
   readonly endRound: () => void;
+}
+
+/** Rules as keys have them: what is told to people of a rule decides nothing. */
+export function decisive(rules: readonly Rule[]): readonly Omit<Rule, 'description'>[] {
+  return rules.map(({ description: _told, ...rule }) => rule);
 }
 
 /** Makes everything anew. */

@@ -10,7 +10,7 @@ import {
 } from '../scenarios/index.ts';
 import type { Documents, Form } from '../types.ts';
 import { type Finding, finding, findingsOfProblems } from './finding.ts';
-import { type Keeper, keepingNothing } from './keeper.ts';
+import { decisive, type Keeper, keepingNothing } from './keeper.ts';
 import { standingScenarios } from './retired.ts';
 import { typeSlices } from './situations/type-slice.ts';
 
@@ -99,21 +99,37 @@ function keysOfScenarios(
   const opening = rules.filter(
     ({ then }) => then.excludeTypes !== undefined || then.preferTypes !== undefined,
   );
-  const common = JSON.stringify([named, opening, settings, lists, offices, usual, Object.keys(texts)]);
+  const common = JSON.stringify([
+    named,
+    decisive(opening),
+    settings,
+    lists,
+    offices,
+    usual,
+    Object.keys(texts),
+  ]);
   const ofTypes = new Map(
-    typeSlices(form).map(({ type, form: { rules: own } }) => [type.key, JSON.stringify([type, own])]),
+    typeSlices(form).map(({ type, form: { rules: own } }) => [
+      type.key,
+      JSON.stringify([type, decisive(own)]),
+    ]),
   );
-  const whole = JSON.stringify([types, rules]);
+  const whole = JSON.stringify([types, decisive(rules)]);
   const said = JSON.stringify(texts);
   const keys = new Map<string, string>();
-  return ({ expect }, typeKey) => {
+  return (scenario, typeKey) => {
     const own = typeKey === undefined ? undefined : ofTypes.get(typeKey);
-    const readsTexts = own === undefined || textWords.some((word) => expect[word] !== undefined);
+    const readsTexts = own === undefined || expectsTexts(scenario);
     const kind = `${readsTexts} ${typeKey}`;
     const key = keys.get(kind) ?? [kind, common, own ?? whole, readsTexts ? said : ''].join('\n');
     keys.set(kind, key);
     return key;
   };
+}
+
+/** Whether a scenario says what visitors read. */
+export function expectsTexts({ expect }: Scenario): boolean {
+  return textWords.some((word) => expect[word] !== undefined);
 }
 
 /** Expectations of what visitors read. */

@@ -63,6 +63,9 @@ function argumentsIn(element: MessageFormatElement): readonly string[] {
   return isNamed ? [element.value, ...inner] : inner;
 }
 
+/** What a message is parsed for: a text without any of these says itself (ICU MessageFormat, "Quoting/Escaping"). */
+const isSpecial = /[{}'\uE000\uE001]/;
+
 const markup = /<\/?[a-z][^<>]*>/i;
 
 function compileText(text: string, at: Place, report: Report): Message {
@@ -73,6 +76,7 @@ function compileText(text: string, at: Place, report: Report): Message {
       'bad-text',
       `texts are plain, "${tag[0]}" at character ${tag.index + 1} would be read aloud; remove it`,
     );
+  if (!isSpecial.test(text)) return text;
   try {
     const tree = parse(withMarks(text), { ignoreTag: true, requiresOtherClause: true });
     const message = JSON.parse(withoutMarks(JSON.stringify(tree))) as readonly MessageFormatElement[];

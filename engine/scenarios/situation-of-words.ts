@@ -22,7 +22,7 @@ export function situationOfWords(form: Form, document: ScenarioDocument, on: Sce
   const words = { ...document.usual, ...on };
   refuseUnknownFields(form, words);
   const officesNamed = (names: readonly string[] | null | undefined) =>
-    names?.map((name) => officeNamed(document, name)) ?? null;
+    names ? officeList(document, names) : null;
   const situation = situationOf({
     site: { id: words.site ?? '', domain: 'www.example.com' },
     isInternational: words.international,
@@ -60,6 +60,18 @@ function officeNamed({ offices }: ScenarioDocument, name: string): Office {
   return office;
 }
 
+/** The same list for the same names: what is known of a list, as its order, is kept by itself. */
+function officeList(document: ScenarioDocument, names: readonly string[]): readonly Office[] {
+  const known = lists.get(document.offices) ?? new Map<string, readonly Office[]>();
+  lists.set(document.offices, known);
+  const key = JSON.stringify(names);
+  const list = known.get(key) ?? names.map((name) => officeNamed(document, name));
+  known.set(key, list);
+  return list;
+}
+
+const lists = new WeakMap<ScenarioDocument['offices'], Map<string, readonly Office[]>>();
+
 function typeNamed(form: Form, key: string): FormType {
   const type = form.types.find((candidate) => candidate.key === key);
   if (type === undefined)
@@ -78,13 +90,16 @@ function unknown(kind: string, name: string, known: readonly string[]): Error {
 
 /** What is sent may be anything; what is entered is entered into a field of some form. */
 function refuseUnknownFields(form: Form, { entered }: ScenarioSituation): void {
-  const known = new Set([
-    typeField,
-    officeField,
-    ...form.types.flatMap(({ fields }) => fields.map(({ name }) => name)),
-  ]);
+  const known = fieldNames.get(form.types) ?? namesOf(form.types);
+  fieldNames.set(form.types, known);
   for (const name of Object.keys(entered ?? {}))
     if (!known.has(name)) throw unknown('field', name, [...known]);
+}
+
+const fieldNames = new WeakMap<Form['types'], ReadonlySet<string>>();
+
+function namesOf(types: Form['types']): ReadonlySet<string> {
+  return new Set([typeField, officeField, ...types.flatMap(({ fields }) => fields.map(({ name }) => name))]);
 }
 
 /** A key stands for the type under its own name. */

@@ -1,5 +1,13 @@
 /** Runs the command line of this process: `node src/cli/run.ts check`. */
-import { main } from './main.ts';
+import { enableCompileCache } from 'node:module';
+import { fileURLToPath } from 'node:url';
+
+// What Node makes of the sources is kept for the next run, beside them: in Node's own place, a folder of the machine's, others could put
+// code. It is said before the first module is loaded.
+enableCompileCache(
+  process.env.NODE_COMPILE_CACHE ?? fileURLToPath(new URL('../../.cache/node', import.meta.url)),
+);
+const { main } = await import('./main.ts');
 
 const interruption = new AbortController();
 process.once('SIGINT', () => interruption.abort());

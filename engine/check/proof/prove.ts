@@ -1,7 +1,7 @@
 import type { ScenarioDocument } from '../../scenarios/index.ts';
 import type { Documents, Form, Rule } from '../../types.ts';
 import { type Finding, finding } from '../finding.ts';
-import { type Keeper, keepingNothing } from '../keeper.ts';
+import { decisive, type Keeper, keepingNothing } from '../keeper.ts';
 import { type Places, placesOf } from '../places.ts';
 import { type IdlePart, type PartWatch, partWatch, seenTogether } from '../rules/part-watch.ts';
 import { isOpeningPart, partsOf } from '../rules/parts.ts';
@@ -53,7 +53,11 @@ export function prove(proving: Proving, keeper: Keeper = keepingNothing): Proof 
   const { offices, usual } = scenarios;
   const common = JSON.stringify([settings, lists, offices, usual]);
   const openingRules = form.rules.filter((rule) => partsOf(rule).some(isOpeningPart));
-  const openingKey = JSON.stringify([types, openingRules, openingRules.map(({ id }) => places.rule(id))]);
+  const openingKey = JSON.stringify([
+    types,
+    decisive(openingRules),
+    openingRules.map(({ id }) => places.rule(id)),
+  ]);
   const openingSeen = keeper.keep('openings', common + openingKey, (): Seen => {
     const watch = partWatch(parts.filter(isOpeningPart));
     const reach = reachLog(openingRules, scenarios);
@@ -64,7 +68,7 @@ export function prove(proving: Proving, keeper: Keeper = keepingNothing): Proof 
     const { type, conditions } = slice;
     const { rules } = slice.form;
     const at = [rules.map(({ id }) => places.rule(id)), places.schema(type)];
-    const key = JSON.stringify([type, rules, [...conditions], at]);
+    const key = JSON.stringify([type, decisive(rules), [...conditions], at]);
     return keeper.keep(`type ${type.key}`, common + key, () => {
       const watch = partWatch(rules.flatMap(partsOf).filter((part) => !isOpeningPart(part)));
       const later = rules.filter((rule) => partsOf(rule).some((part) => !isOpeningPart(part)));

@@ -2,11 +2,14 @@ import { type FactValues, holds } from '../../conditions/condition.ts';
 import { isAwaited } from '../../effects.ts';
 import { type CheckOf, runScenario, type Scenario, type ScenarioDocument } from '../../scenarios/index.ts';
 import type { Form, Rule } from '../../types.ts';
-import type { ScenarioRun } from '../scenarios.ts';
+import { decisive } from '../keeper.ts';
+import { expectsTexts, type ScenarioRun } from '../scenarios.ts';
 import { factsOf } from './part-watch.ts';
 
 /** The scenarios of a form that hold, ready to be asked whether they would notice a change. */
 export interface Baseline {
+  /** What it depends on whether a scenario notices that a rule is changed; of none whether any of them does. */
+  readonly keyOf: (scenario: Scenario | undefined) => string;
   /** A scenario, the one of that name if it is one and else the first, that fails once a rule is changed; undefined where all go on passing. */
   readonly noticedBy: (changed: Rule, askedFirst?: string) => Scenario | undefined;
 }
@@ -21,7 +24,23 @@ export function baselineOf(
     result?.differences.length === 0 ? [{ scenario, facts: factsOf(result.situation, result.plan) }] : [],
   );
   const rules = new Map(form.rules.map((rule) => [rule.id, rule]));
+  const { texts, hash: _ofAll, rules: all, ...decided } = form;
+  const whole = JSON.stringify([
+    decided,
+    Object.keys(texts),
+    decisive(all),
+    document.offices,
+    document.usual,
+  ]);
+  const said = once(() => JSON.stringify([texts, form.pipes]));
+  const known = new Set(passing.map(({ scenario }) => JSON.stringify(scenario)));
   return {
+    keyOf(scenario) {
+      if (scenario === undefined) return [...known, whole, said()].join('\n');
+      const words = JSON.stringify(scenario);
+      const isReading = expectsTexts(scenario) || form.pipes !== undefined;
+      return known.has(words) ? [words, whole, isReading ? said() : ''].join('\n') : 'gone';
+    },
     noticedBy(changed, askedFirst) {
       const original = rules.get(changed.id);
       const changedForm = {
@@ -42,6 +61,11 @@ export function baselineOf(
         ?.scenario;
     },
   };
+}
+
+function once<Made extends {}>(make: () => Made): () => Made {
+  let made: Made | undefined;
+  return () => (made ??= make());
 }
 
 interface Run {

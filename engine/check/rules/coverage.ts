@@ -1,3 +1,4 @@
+import type { Scenario } from '../../scenarios/index.ts';
 import type { Form, Rule } from '../../types.ts';
 import { type Finding, finding } from '../finding.ts';
 import { type Keeper, keepingNothing } from '../keeper.ts';
@@ -17,6 +18,11 @@ export interface Share {
   readonly total: number;
 }
 
+/** The scenario that noticed, if one did. */
+interface Noticed {
+  readonly by: Scenario | undefined;
+}
+
 /** Which effects some scenario would miss if they were lost, and a note for each that none would. */
 export function coverageOf(
   form: Form,
@@ -24,16 +30,15 @@ export function coverageOf(
   places: Places,
   keeper: Keeper = keepingNothing,
 ): { readonly coverage: Coverage; readonly findings: readonly Finding[] } {
-  // A scenario that noticed it the last time is asked first: whichever notices it, the effect is exercised.
+  // Whichever scenario notices it, the effect is exercised: the one that did so last is asked first, and only if it may say otherwise now.
   const isNoticed = (rule: Rule, part: Part) => {
     const place = `part ${part.ruleId} ${part.path.join('/')}`;
-    const first = keeper.last(place);
-    const noticing = baseline.noticedBy(
-      withoutPart(rule, part),
-      typeof first === 'string' ? first : undefined,
-    );
-    keeper.keep(place, `${noticing?.name}`, () => noticing?.name);
-    return noticing !== undefined;
+    const last = keeper.last(place) as Noticed | undefined;
+    const keyOf = (made: Noticed | undefined) => baseline.keyOf(made?.by);
+    const noticed = keeper.keepBy(place, keyOf, (): Noticed => {
+      return { by: baseline.noticedBy(withoutPart(rule, part), last?.by?.name) };
+    });
+    return noticed.by !== undefined;
   };
   const tried = form.rules.flatMap((rule) =>
     partsOf(rule).map((part) => ({

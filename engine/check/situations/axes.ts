@@ -30,8 +30,16 @@ export interface RuleInputs {
   readonly optionSets: ReadonlySet<OptionSetName>;
 }
 
-/** What the rules of a type ask. */
-export function ruleInputsOf({ type, form, conditions }: TypeSlice): RuleInputs {
+/** What the rules of a type ask; found once a slice. */
+export function ruleInputsOf(slice: TypeSlice): RuleInputs {
+  const known = inputsOf.get(slice) ?? findInputs(slice);
+  inputsOf.set(slice, known);
+  return known;
+}
+
+const inputsOf = new WeakMap<TypeSlice, RuleInputs>();
+
+function findInputs({ type, form, conditions }: TypeSlice): RuleInputs {
   const filters = form.rules.flatMap(({ then: { eligible, offer } }) =>
     [eligible, offer].filter((condition) => condition !== undefined),
   );

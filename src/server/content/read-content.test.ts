@@ -1,8 +1,11 @@
+import { globSync, readFileSync } from 'node:fs';
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { schemaErrors } from '#engine/json-schema/ajv.ts';
+import { contentFiles } from './check-shapes.ts';
 import type { Content } from './content.ts';
 import { futureEventTitles, siteOfDomain } from './content.ts';
 import { type LoadedContent, readContent } from './read-content.ts';
@@ -28,6 +31,17 @@ async function contentWith(files: Readonly<Record<string, unknown>>): Promise<Co
   if (!loaded.ok) throw new Error(loaded.lines.join('\n'));
   return loaded.content;
 }
+
+describe('the schemas of content', () => {
+  it('are schemas of the draft that they are read by', () => {
+    const files = globSync('*.schema.json', { cwd: import.meta.dirname });
+    expect(files.length).toBeGreaterThanOrEqual(contentFiles.length);
+    for (const file of files) {
+      const schema = JSON.parse(readFileSync(join(import.meta.dirname, file), 'utf8'));
+      expect([file, schemaErrors(schema, '2020-12')]).toEqual([file, []]);
+    }
+  });
+});
 
 describe('recipients', () => {
   const crane = { id: 'crane-desk', email: 'crane@harbour.example', locale: 'fr' };

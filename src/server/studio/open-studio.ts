@@ -35,6 +35,15 @@ async function panelForm(): Promise<Form> {
   return compiled.form;
 }
 
+/** Gives the same promise at each call, made at the first: most starts are not about the studio. */
+function once<Made>(make: () => Promise<Made>): () => Promise<Made> {
+  let made: Promise<Made> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
 /** The studio, as its routes work with it. */
 export interface Studio {
   readonly workshop: Workshop;
@@ -80,7 +89,7 @@ export async function openStudio({
     ...{ file, live: forms.version, now, onDamage },
     liveNumber: async () => (await store.versionPulse()).live,
   });
-  const workshop = createWorkshop({ drafts, forms, store, content, panel: await panelForm(), log });
+  const workshop = createWorkshop({ drafts, forms, store, content, panel: once(panelForm), log });
   const { thread, check, comparisons } = workshop;
   const tell = (version: VersionSummary) => workshop.tell({ kind: 'version', version });
   return {

@@ -55,7 +55,8 @@ export interface WorkshopOptions {
   readonly forms: FormStore;
   readonly store: Pick<Store, 'version'>;
   readonly content: () => Content;
-  readonly panel: Form;
+  /** The form that draws the properties of a field. */
+  readonly panel: () => Promise<Form>;
   readonly log: Log;
 }
 
@@ -168,6 +169,7 @@ export function createWorkshop({ drafts, forms, store, content, panel, log }: Wo
 
   return {
     async draft() {
+      const properties = await panel();
       await drafts.refresh();
       // What could not be put upon the version that went live, since the disk was full, is now.
       if (drafts.current().baseVersion !== forms.live().number) await drafts.follow(forms.version());
@@ -175,7 +177,7 @@ export function createWorkshop({ drafts, forms, store, content, panel, log }: Wo
       return {
         ...{ draft: id, version: changes.length, documents, changes, outdated, collisions },
         published: { hash: forms.current().form.hash, documents: forms.documents() },
-        panel,
+        panel: properties,
         content: { ...contentView(content(), forms.current().form), refused: refusedContent },
       };
     },

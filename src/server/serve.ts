@@ -1,0 +1,99 @@
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { schemasFolder } from '#schemas';
+import { readConfig, StartError } from './config/config.ts';
+import { serverSettings } from './config/settings.ts';
+import { createLogWriter } from './log/log-writer.ts';
+import { givenPasswordWarnings } from './people/given-password.ts';
+import { type RunningServer, startServer } from './start-server.ts';
+
+const usage = `node src/server/main.ts                     serves the built site
+node src/server/main.ts --dev               serves it from its sources, taking up changes as they are saved
+node src/server/main.ts --schemas FOLDER    with other documents than those in schemas/
+node src/server/main.ts --begin-anew        with an empty database, where the one of the data folder was lost`;
+
+/** The log: standard error, by its descriptor. */
+const log = createLogWriter(2, Date.now);
+
+// Whoever read what is printed may have left, or the disk is full: neither stops a server.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+
+try {
+  const { dev = false, schemas, ...args } = readArguments(process.argv.slice(2));
+  const { config, warnings } = readConfig(process.env);
+  for (const warning of [...warnings, ...givenPasswordWarnings(config, serverSettings.people)])
+    console.error(warning);
+  const server = await startServer({
+    config,
+    schemasFolder: schemas ?? fileURLToPath(schemasFolder),
+    isDev: dev,
+    isBeginningAnew: args['begin-anew'] ?? false,
+    writeLog: log.write,
+    print: (line) => console.log(line),
+  });
+  printAddresses(server);
+  stopOnSignal(server);
+} catch (error) {
+  if (!(error instanceof StartError)) throw error;
+  for (const line of error.lines) console.error(line);
+  process.exitCode = 1;
+}
+
+interface Arguments {
+  readonly dev?: boolean;
+  readonly schemas?: string;
+  readonly 'begin-anew'?: boolean;
+}
+
+function readArguments(args: readonly string[]): Arguments {
+  try {
+    const options = {
+      dev: { type: 'boolean' },
+      schemas: { type: 'string' },
+      'begin-anew': { type: 'boolean' },
+    } as const;
+    return parseArgs({ args: [...args], options, allowPositionals: false }).values;
+  } catch (error) {
+    throw new StartError([error instanceof Error ? error.message : String(error), usage], { cause: error });
+  }
+}
+
+/** One line for each thing that a person can open; the last says that all are there. */
+function printAddresses({ origin, metricsOrigin, firstOwnerLink }: RunningServer): void {
+  console.log(`Pages of the demonstration  ${origin}/`);
+  console.log(`GraphQL                     ${origin}/graphql`);
+  console.log(`Studio                      ${origin}/studio`);
+  if (firstOwnerLink !== undefined) console.log(`Studio, first owner         ${firstOwnerLink}`);
+  if (metricsOrigin !== undefined) console.log(`Metrics                     ${metricsOrigin}/metrics`);
+  console.log(`Health                      ${origin}/healthz`);
+}
+
+/** Once the log is written: an exit would wait for a reader that has stalled, which `endAtOnce` does not. */
+async function end(code: number): Promise<void> {
+  await log.flush();
+  process.exit(code);
+}
+
+/** What was acknowledged is on the disk; an exit would wait for whatever still reads or writes. */
+function endAtOnce(): void {
+  process.kill(process.pid, 'SIGKILL');
+}
+
+/** The first signal lets everything end that is under way; a second one does not wait. */
+function stopOnSignal({ stop }: RunningServer): void {
+  let isStopping = false;
+  const onSignal = () => {
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    setTimeout(endAtOnce, serverSettings.stop.totalMs).unref();
+    stop().then(
+      () => end(0),
+      (error: unknown) => {
+        console.error(error);
+        return end(1);
+      },
+    );
+  };
+  process.on('SIGTERM', onSignal);
+  process.on('SIGINT', onSignal);
+}
