@@ -31,6 +31,8 @@ function post(): Promise<void> {
     const headers = {
       'content-type': 'application/json',
       'content-length': Buffer.byteLength(text),
+      // As a page of that site sends it.
+      'accept-language': 'en-GB',
       'idempotency-key': randomUUID(),
     };
     const sent = request(target, { method: 'POST', agent, headers }, (response) => {

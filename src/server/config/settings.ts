@@ -88,6 +88,9 @@ export interface ServerSettings {
     readonly batchSize: number;
     /** How long to wait for another process that writes. */
     readonly busyTimeoutMs: number;
+    /** How long after an enquiry its words are indexed where nobody looks for any before, and of how many enquiries at a time. */
+    readonly wordsAfterMs: number;
+    readonly wordsBatch: number;
   };
   readonly mail: MailSettings;
   readonly photos: PhotoSettings;

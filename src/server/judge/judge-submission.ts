@@ -1,4 +1,5 @@
 import { type Plan, type Problem, pathsOf, uploadFields, type Values } from '#engine';
+import { textLocaleOf } from '#engine/locale.ts';
 import { type Content, type ContentSite, type Page, pageAt, siteOfDomain } from '../content/content.ts';
 import { dayOf, type Visit } from '../content/visit.ts';
 import type { CompiledForm } from '../documents/compiled-form.ts';
@@ -93,14 +94,20 @@ const dayMs = 86_400_000;
 
 /** Without a ticket nobody knows the day that the page was drawn: it may have been before midnight. */
 function* judgements(submission: Submission, pages: Iterable<Page>): Generator<Judgement> {
-  const { ticket, now, content, locale, ready, values } = submission;
+  const { ticket, now, content, ready, values } = submission;
   const days = ticket ? [dayOf(ticket.issuedAt)] : [dayOf(now), dayOf(now - dayMs)];
   for (const page of pages) {
     for (const today of days) {
-      const visit: Visit = { page, content, locale, today };
+      const visit: Visit = { page, content, locale: localeOn(page, submission), today };
       yield judgeBy(ready, visit, values);
     }
   }
+}
+
+/** The site's own tag where the visitor reads the same texts by it, as on the page: most mails are in it, and are worded by the same plan. */
+function localeOn({ site }: Page, { ready: { form }, locale }: Submission): string {
+  const own = site.locale ?? locale;
+  return textLocaleOf(form, own) === locale ? own : locale;
 }
 
 /**

@@ -1,6 +1,8 @@
 /** A call of the store: what it takes, what it resolves with, and whether it changes something. */
 export interface Call<Request, Result> {
   readonly isWrite: boolean;
+  /** It finds enquiries by their words, so that these have to be in the index first. */
+  readonly isByWords?: boolean;
   /** For the compiler alone; nothing stands here at run time. */
   readonly types?: (request: Request) => Result;
 }
@@ -10,7 +12,17 @@ export function read<Request, Result>(): Call<Request, Result> {
   return { isWrite: false };
 }
 
+/** A call that changes nothing, and finds enquiries by their words. */
+export function readByWords<Request, Result>(): Call<Request, Result> {
+  return { isWrite: false, isByWords: true };
+}
+
 /** A call that resolves once its change is on the disk. */
 export function write<Request, Result>(): Call<Request, Result> {
   return { isWrite: true };
+}
+
+/** Like `write`, of what finds enquiries by their words. */
+export function writeByWords<Request, Result>(): Call<Request, Result> {
+  return { isWrite: true, isByWords: true };
 }

@@ -1,5 +1,5 @@
 import type { Id } from '#engine';
-import { read, write } from './call.ts';
+import { read, readByWords, write } from './call.ts';
 import type {
   DeskEnquiry,
   DeskFile,
@@ -20,9 +20,9 @@ import type { Erased } from './privacy-entry.ts';
 /** The store's calls about enquiries as the desk finds them, and looks after them. */
 export const deskCalls = {
   /** Enquiries that a filter holds for; at most `limit`. A search of no word finds none. */
-  findEnquiries: read<EnquiryQuery, readonly DeskEnquiry[]>(),
+  findEnquiries: readByWords<EnquiryQuery, readonly DeskEnquiry[]>(),
   /** How many there are of them, counted no further than `most`. */
-  countEnquiries: read<{ readonly filter: EnquiryFilter; readonly most: number }, number>(),
+  countEnquiries: readByWords<{ readonly filter: EnquiryFilter; readonly most: number }, number>(),
   /**
    * The number of the latest enquiry, of what was done last, of the last try of a mail, and of the last erasure in the audit log: cheap
    * enough to be asked every second.

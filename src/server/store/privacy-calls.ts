@@ -1,4 +1,4 @@
-import { read, write } from './call.ts';
+import { read, readByWords, write, writeByWords } from './call.ts';
 import type {
   Erased,
   ErasedFile,
@@ -14,9 +14,9 @@ import type {
 /** The store's calls about the data of a person, and about how long anything is kept. */
 export const privacyCalls = {
   /** What there is of whoever has a mail address, whatever its case. */
-  personData: read<{ readonly email: string }, PersonData>(),
+  personData: readByWords<{ readonly email: string }, PersonData>(),
   /** Enquiries of a person in the order of their arrival: those after a number, at most `limit`. */
-  personEnquiries: read<
+  personEnquiries: readByWords<
     { readonly email: string; readonly after: number; readonly limit: number },
     readonly (PersonEnquiry & { readonly sequence: number })[]
   >(),
@@ -26,7 +26,7 @@ export const privacyCalls = {
    * Erases what there is of a person; `isAll` is false where there are more enquiries than `limit`, which the next call erases. What lies
    * outside of the database is then among `erasedFiles`.
    */
-  erasePerson: write<PersonErasure, Erased & { readonly isAll: boolean }>(),
+  erasePerson: writeByWords<PersonErasure, Erased & { readonly isAll: boolean }>(),
   /** What is left to be removed outside of the database, the first of it first. */
   erasedFiles: read<{ readonly limit: number }, readonly ErasedFile[]>(),
   /** Forgets what was removed. */

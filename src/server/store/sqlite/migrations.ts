@@ -286,6 +286,24 @@ const migrations: readonly string[] = [
   DROP INDEX mails_by_due_at;
   CREATE INDEX mails_due ON mails (recipient, due_at) WHERE state = 'waiting';
   `,
+  // Words of enquiries are indexed some at a time, after those were acknowledged: all up to this number are. It never lies above the latest
+  // enquiry, whose number the next one gets once that is deleted.
+  `
+  CREATE TABLE enquiry_words_until (
+    sequence INTEGER NOT NULL
+  ) STRICT;
+  INSERT INTO enquiry_words_until SELECT coalesce(max(sequence), 0) FROM enquiries;
+  DROP TRIGGER enquiry_words_added;
+  DROP TRIGGER enquiry_words_deleted;
+  CREATE TRIGGER enquiry_words_deleted BEFORE DELETE ON enquiries BEGIN
+    INSERT INTO enquiry_words (enquiry_words, rowid, words)
+      SELECT 'delete', sequence, words FROM words_of_enquiries
+      WHERE sequence = old.sequence AND sequence <= (SELECT sequence FROM enquiry_words_until);
+    UPDATE enquiry_words_until SET sequence = min(
+      sequence, (SELECT coalesce(max(enquiries.sequence), 0) FROM enquiries WHERE enquiries.sequence <> old.sequence)
+    );
+  END;
+  `,
 ];
 
 /** A database of no more steps was written without `secure_delete`: its free pages hold what was deleted from it. */

@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { serverSettings } from '../../config/settings.ts';
 import type { EnquiryFilter } from '../desk-entry.ts';
+import type { Store } from '../store.ts';
 import { describeDesk } from '../testing/desk-suite.ts';
 import { describeFigures } from '../testing/figures-suite.ts';
 import { arrival, newEntry } from '../testing/new-entry.ts';
@@ -130,6 +131,91 @@ describe('what a server of an older version has stored in the same folder', () =
     const request = { limit: 9, photosWaitMs: 1000 };
     expect(await store.dueMails({ ...request, now: arrival + 999 })).toEqual([]);
     expect(await store.dueMails({ ...request, now: arrival + 1000 })).toHaveLength(1);
+  });
+});
+
+describe('the words by which enquiries are found', () => {
+  const database = (dataFolder: string) => {
+    const db = new DatabaseSync(join(dataFolder, 'slipway.db'));
+    onTestFinished(() => db.close());
+    return db;
+  };
+  const opened = (dataFolder: string) => {
+    const store = openSqliteStore({ dataFolder, settings });
+    onTestFinished(() => store.close());
+    return store;
+  };
+  const found = async (store: Store, search: string) =>
+    (await store.findEnquiries({ filter: { search }, limit: 9 })).map(({ id }) => id);
+  const email = 'zoe.winter@example.org';
+  const zoe = () => newEntry({ visitor: { name: 'Zoë', email }, values: { message: 'antifouling' } });
+
+  it('are indexed soon after, though nobody looks for them', async () => {
+    const dataFolder = temporaryFolder();
+    const store = opened(dataFolder);
+    const indexed = database(dataFolder).prepare('SELECT sequence FROM enquiry_words_until');
+    await Promise.all([zoe(), zoe(), zoe()].map(store.accept));
+    expect(indexed.get()).toEqual({ sequence: 0 });
+    await expect.poll(() => indexed.get()).toEqual({ sequence: 3 });
+    expect(await found(store, 'antifoul')).toHaveLength(3);
+  });
+
+  it('are found, and erased with whose they are, where a process was killed before it had indexed them', async () => {
+    const dataFolder = temporaryFolder();
+    const killed = opened(dataFolder);
+    const entries = Array.from({ length: settings.store.wordsBatch + 1 }, zoe);
+    await Promise.all(entries.map(killed.accept));
+    const store = opened(dataFolder);
+    expect((await store.personData({ email })).enquiries).toBe(entries.length);
+    const last = zoe();
+    await killed.accept(last);
+    expect(await found(store, last.reference)).toEqual([last.id]);
+    await killed.accept(zoe());
+    const note = { at: arrival, action: 'erased', who: { name: 'Ada' }, details: {} } as const;
+    expect(await store.erasePerson({ email, limit: 999, note })).toMatchObject({
+      enquiries: entries.length + 2,
+    });
+    expect(await found(store, 'antifoul')).toEqual([]);
+  });
+
+  it('are those of the enquiry that has a number now, whose ever it was', async () => {
+    const dataFolder = temporaryFolder();
+    const store = opened(dataFolder);
+    const forget = () => store.forgetSuspected({ receivedBefore: arrival + 1, limit: 9 });
+    const suspected = () => newEntry({ values: { message: 'osmosis' }, suspicion: 'honeypot' });
+    await store.accept(suspected());
+    await forget();
+    await store.accept(suspected());
+    expect(await found(store, 'osmosis')).toHaveLength(1);
+    await forget();
+    const entry = zoe();
+    await store.accept(entry);
+    expect([await found(store, 'osmosis'), await found(store, 'antifoul')]).toEqual([[], [entry.id]]);
+    const words = database(dataFolder);
+    words.exec(`INSERT INTO enquiry_words (enquiry_words) VALUES ('integrity-check')`);
+    expect(words.prepare(`SELECT count(*) AS count FROM enquiries`).get()).toEqual({ count: 1 });
+  });
+
+  it('stay with enquiries that a release has stored which indexed them at once', async () => {
+    const dataFolder = temporaryFolder();
+    const [before, later] = [zoe(), zoe()];
+    const first = openSqliteStore({ dataFolder, settings });
+    await first.accept(before);
+    expect(await found(first, 'antifoul')).toEqual([before.id]);
+    await first.close();
+    // As step 10 of the shape had it.
+    database(dataFolder).exec(`
+      DROP TABLE enquiry_words_until;
+      DROP TRIGGER enquiry_words_deleted;
+      CREATE TRIGGER enquiry_words_added AFTER INSERT ON enquiries BEGIN SELECT 1; END;
+      CREATE TRIGGER enquiry_words_deleted BEFORE DELETE ON enquiries BEGIN SELECT 1; END;
+      DROP INDEX mails_due;
+      CREATE INDEX mails_by_due_at ON mails (due_at) WHERE state = 'waiting';
+      PRAGMA user_version = 10`);
+    const store = opened(dataFolder);
+    await store.accept(later);
+    expect(await found(store, 'antifoul')).toEqual([later.id, before.id]);
+    expect(await store.dueMails({ now: arrival, limit: 9 })).toHaveLength(2);
   });
 });
 

@@ -27,7 +27,7 @@ import { createSoleSender } from './sole-sender.ts';
 import { prepareEraseOne, prepareForgetSuspected } from './suspected.ts';
 import { commitTogether } from './transaction.ts';
 import { prepareVersions } from './versions.ts';
-import { prepareTidyWords } from './word-index.ts';
+import { indexWords, prepareTidyWords } from './word-index.ts';
 
 /** Which database, and how it is used. */
 export interface SqliteStoreOptions {
@@ -69,9 +69,12 @@ function createSqliteStore(
   const { read, write, close } = createAccess(db, { batchSize: settings.store.batchSize, guard });
   const sender = createSoleSender(dataFolder);
   const listeners = new Set<() => void>();
-  const store = createCalls((name, request) =>
-    (storeCalls[name].isWrite ? write : read)(() => calls[name](request)),
-  );
+  const words = indexWords(db, { read, write, settings: settings.store });
+  const store = createCalls(async (name, request) => {
+    const { isWrite, isByWords } = storeCalls[name];
+    if (isByWords) await words.upToDate();
+    return (isWrite ? write : read)(() => calls[name](request));
+  });
 
   /** Tells the listeners where the change, now committed, queued a mail. */
   async function telling<Result>(
@@ -85,8 +88,13 @@ function createSqliteStore(
 
   return {
     ...store,
-    accept: (entry) =>
-      telling(store.accept(entry), ({ kind }) => kind === 'accepted' && stateOfNew(entry) === 'waiting'),
+    accept: (entry) => {
+      words.soon();
+      return telling(
+        store.accept(entry),
+        ({ kind }) => kind === 'accepted' && stateOfNew(entry) === 'waiting',
+      );
+    },
     resend: (request) => telling(store.resend(request), ({ kind }) => kind === 'queued'),
     forwardEnquiry: (request) => telling(store.forwardEnquiry(request), ({ kind }) => kind === 'queued'),
     release: (request) => telling(store.release(request), ({ kind }) => kind === 'queued'),
@@ -100,7 +108,10 @@ function createSqliteStore(
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    close: () => close(sender.release),
+    close: () => {
+      words.stop();
+      return close(sender.release);
+    },
   };
 }
 

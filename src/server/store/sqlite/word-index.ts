@@ -1,6 +1,82 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import type { ServerSettings } from '../../config/settings.ts';
 import type { WordPlace } from '../privacy-entry.ts';
 import type { SyncCalls } from '../store.ts';
+
+/** Brings the words of enquiries into the index that finds them: soon after they have arrived, and before anybody looks for any. */
+export interface WordIndexing {
+  /** Has them indexed soon, some at a time. */
+  readonly soon: () => void;
+  /** Resolves when the words of whatever is stored by now are in the index. */
+  readonly upToDate: () => Promise<void>;
+  readonly stop: () => void;
+}
+
+/** An enquiry is stored without its words: all enquiries up to one number are in the index, the later ones are still to be. */
+export function indexWords(
+  db: DatabaseSync,
+  {
+    read,
+    write,
+    settings: { wordsAfterMs, wordsBatch },
+  }: {
+    readonly read: <Result>(query: () => Result) => Promise<Result>;
+    readonly write: <Result>(change: () => Result) => Promise<Result>;
+    readonly settings: Pick<ServerSettings['store'], 'wordsAfterMs' | 'wordsBatch'>;
+  },
+): WordIndexing {
+  const { next, latest, add } = prepareIndexing(db);
+  let timer: NodeJS.Timeout | undefined;
+
+  const addSome = () => write(() => add(wordsBatch));
+
+  async function addSoon(): Promise<void> {
+    timer = undefined;
+    await addSome();
+    if ((await read(next)) !== undefined) soon();
+  }
+
+  function soon(): void {
+    // What cannot be written now is indexed after the next enquiry, or before the next search, which then says what is wrong.
+    timer ??= setTimeout(() => addSoon().catch(() => undefined), wordsAfterMs).unref();
+  }
+
+  return {
+    soon,
+    async upToDate() {
+      const last = await read(latest);
+      const isBehind = async () => ((await read(next)) ?? Number.POSITIVE_INFINITY) <= last;
+      while (await isBehind()) await addSome();
+    },
+    stop: () => clearTimeout(timer),
+  };
+}
+
+function prepareIndexing(db: DatabaseSync) {
+  const isLater = 'sequence > (SELECT sequence FROM enquiry_words_until)';
+  const next = db.prepare(`SELECT sequence FROM enquiries WHERE ${isLater} ORDER BY sequence LIMIT 1`);
+  const latest = db.prepare('SELECT max(sequence) AS sequence FROM enquiries');
+  const lastOf = db.prepare(
+    `SELECT max(sequence) AS sequence FROM (SELECT sequence FROM enquiries WHERE ${isLater} ORDER BY sequence LIMIT ?)`,
+  );
+  const insert = db.prepare(
+    `INSERT INTO enquiry_words (rowid, words)
+     SELECT sequence, words FROM words_of_enquiries WHERE ${isLater} AND sequence <= ? ORDER BY sequence`,
+  );
+  const note = db.prepare('UPDATE enquiry_words_until SET sequence = ?');
+  return {
+    /** The first enquiry whose words are not in the index. */
+    next: () => next.get()?.sequence as number | undefined,
+    latest: () => Number(latest.get()?.sequence),
+    /** Adds the words of so many at most; to be called within a transaction. */
+    add: (most: number) => {
+      const { sequence = null } = lastOf.get(most) ?? {};
+      if (sequence === null) return;
+      insert.run(sequence);
+      note.run(sequence);
+    },
+  };
+}
 
 /**
  * Prepares what leaves no word of erased enquiries between the pages of the index that finds enquiries; to be called within a transaction.
