@@ -9,6 +9,7 @@ import {
 } from 'react';
 import { pageQueries, type Text, textsOf } from '#engine';
 import { useIsHydrating } from '#widgets';
+import '#widgets/theme/dialog.css';
 import { ContactFormSection, titleIdOf } from './contact-form-section.tsx';
 import { headerContent } from './content.ts';
 import { modalIdPrefix } from './enquiry/use-enquiry.ts';

@@ -1,10 +1,10 @@
 /** The library that programs build on: a contact form section for the pages of a site, and what a server hands to it. */
 
-export { ContactFormModal } from './contact-form-modal.tsx';
 export { ContactFormSection } from './contact-form-section.tsx';
 export { titleOfAnswer } from './content.ts';
 export { draftKey } from './draft/draft-store.ts';
 export { modalIdPrefix, sectionIdPrefix } from './enquiry/use-enquiry.ts';
+export { ContactFormModal, loadModal } from './load-modal.tsx';
 export { openingType } from './opening-plan.ts';
 export { loadPiping } from './piping/load-piping.ts';
 export type { ContactFormSectionProps, Validators } from './props.ts';

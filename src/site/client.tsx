@@ -2,6 +2,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { latePartsOf } from '#widgets';
 import {
   isResumable,
+  loadModal,
   loadPiping,
   loadResume,
   loadSocialLinks,
@@ -30,43 +31,37 @@ function hydrateForm(): void {
 
 /** What the page is taken over with, once that and what draws it are there. */
 async function dataWithParts(note: PageNote, validators: Validators): Promise<PageData> {
-  const data = dataOf(note, readPart(await fetchJson(note.part)));
+  const { default: part } = (await importAt(note.part)) as { readonly default: WrittenPart };
+  const data = dataOf(note, readPart(part));
   await partsOfOpening(data, validators);
   return data;
 }
 
-/**
- * The form's own server writes these modules; the address names the form's version, so that they never change. One that could not be
- * loaded is asked for by another address (`retriedImports` in `vite.config.ts` says why).
- */
+/** The form's own server writes these modules; the address names the form's version, so that they never change. */
 function validatorsAt(address: string): Validators {
-  const failed = new Map<string, number>();
-  return {
-    async load(typeKey) {
-      const times = failed.get(typeKey);
-      const again = times === undefined ? '' : `&again=${times}`;
-      try {
-        return await import(/* @vite-ignore */ address.replace(':type', typeKey) + again);
-      } catch (error) {
-        failed.set(typeKey, (times ?? 0) + 1);
-        throw error;
-      }
-    },
-  };
+  return { load: (typeKey) => importAt(address.replace(':type', typeKey)) as ReturnType<Validators['load']> };
 }
 
-/** Fetches as the page's head does that asks for it, so that it has mostly come by now (HTML, "preload"). */
-async function fetchJson(address: string): Promise<WrittenPart> {
-  const answer = await fetch(address);
-  if (!answer.ok) throw new Error(`Cannot load "${address}": the server answers ${answer.status}`);
-  return answer.json();
+const failed = new Map<string, number>();
+
+/** Imports what the server writes. What could not be loaded is asked for by another address (`retriedImports` in `vite.config.ts` says why). */
+async function importAt(address: string): Promise<unknown> {
+  const times = failed.get(address);
+  try {
+    return await import(/* @vite-ignore */ times === undefined ? address : `${address}&again=${times}`);
+  } catch (error) {
+    failed.set(address, (times ?? 0) + 1);
+    throw error;
+  }
 }
 
 /** Loads what the type takes with which the form opens; undefined where that is no more than every page has. */
 function partsOfOpening(data: PageData, validators: Validators): Promise<unknown> | undefined {
-  const { form, hasSocialIcons } = data.form.section;
+  const { section, placement, isOpened } = data.form;
+  const { form, hasSocialIcons } = section;
   const type = form.types.some(latePartsOf) ? openingType(sectionInputs(data, validators)) : undefined;
   const loads = [
+    placement === 'modal' && !isOpened && loadModal,
     hasSocialIcons && loadSocialLinks,
     form.pipes && loadPiping,
     isResumable(form) && loadResume,

@@ -26,7 +26,7 @@ export function Document({
         {assets.preloads.map((href) => (
           <link key={href} rel="modulepreload" href={href} />
         ))}
-        {assets.part && <link rel="preload" as="fetch" href={assets.part} crossOrigin="anonymous" />}
+        {assets.part && <link rel="modulepreload" href={assets.part} />}
       </head>
       <body>{children}</body>
     </html>

@@ -1,4 +1,3 @@
-import type { Plan } from '#engine';
 import type { Validators } from '../contact/props.ts';
 import type { FormView, SectionData } from '../contact/section-data.ts';
 
@@ -6,7 +5,7 @@ import type { FormView, SectionData } from '../contact/section-data.ts';
 export interface SiteProgram {
   /** `loaded` are the validators of types, by key, for a page that no script takes over. */
   readonly drawFormPage: (view: PageView, loaded?: Validators['loaded']) => string | Promise<string>;
-  /** What of a form travels beside its page: JSON that is the same at each visit. */
+  /** What of a form travels beside its page: a module that is the same at each visit. */
   readonly partText: (section: SectionData) => string;
   readonly drawIndexPage: (view: IndexView) => string | Promise<string>;
   readonly drawMessagePage: (view: MessageView) => string | Promise<string>;
@@ -77,8 +76,6 @@ export interface PageView {
   readonly body?: string;
   readonly hero?: { readonly image: string; readonly alt?: string };
   readonly form: FormView;
-  /** The plan that the form opens with; absent: the page makes it of its data, as a browser does. */
-  readonly plan?: Plan;
   /** Stand in place of the page's ticket and of its form's idempotency key. */
   readonly ticket: string;
   readonly key: string;

@@ -14,12 +14,13 @@ const budgetKb = 105;
 
 const client = fileURLToPath(new URL('../../dist/client', import.meta.url));
 
-/** What the page's head names: everything that a first visit loads until the form answers. */
+/** What the page's head names: everything that a first visit loads until the form answers, but for what travels beside the page. */
 async function namedBy({ url }: RunningServer, pagePath = path): Promise<readonly string[]> {
   const page = await (await fetch(url + pagePath)).text();
   const links = page.matchAll(/<link[^>]+rel="(?:stylesheet|modulepreload)"[^>]+href="([^"]+)"/g);
   const scripts = page.matchAll(/<script[^>]+src="([^"]+)"/g);
-  return [...new Set([...links, ...scripts].flatMap(([, address]) => address ?? []))];
+  const named = [...new Set([...links, ...scripts].flatMap(([, address]) => address ?? []))];
+  return named.filter((address) => !address.startsWith('/parts/'));
 }
 
 /** The chunk, and all that it imports at once, of each entry of the built site's manifest. */
@@ -66,9 +67,10 @@ describe('a first visit', () => {
     const visitor = await newVisitor();
     visitor.expectsTrouble();
     const first = await namedBy(server);
-    await visitor.page.route(/\.js(\?|$)/, (route) =>
-      first.includes(new URL(route.request().url()).pathname) ? route.continue() : route.abort(),
-    );
+    await visitor.page.route(/\.js(\?|$)/, (route) => {
+      const { pathname } = new URL(route.request().url());
+      return first.includes(pathname) || pathname.startsWith('/parts/') ? route.continue() : route.abort();
+    });
     await visitor.visits(path);
     await visitor.fills({ name: 'Ada' });
     await visitor.chooses('enquiry_type', 6);

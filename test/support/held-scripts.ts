@@ -1,7 +1,7 @@
 import type { Visitor } from './visitor.ts';
 
 /** Everything that a page is taken over by: the build's files, the forms' modules, and what travels beside the page. */
-export const everyScript = /\/(?:assets|forms|parts)\/[^?]+\.js(?:on)?(?:\?|$)/;
+export const everyScript = /\/(?:assets|forms|parts)\/[^?]+\.js(?:\?|$)/;
 
 /** What travels beside a page. */
 export const everyPart = /\/parts\//;

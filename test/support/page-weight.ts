@@ -27,17 +27,19 @@ export function createScales(origin: string): (path: string) => Promise<PageWeig
     const html = (await bodyAt(origin + path)).toString();
     const data = /id="slipway-data">(.*?)<\/script>/s.exec(html)?.[1] ?? '';
     const written = alike(html, data);
+    const modules = addressesIn(html, /<(?:script[^>]+src|link rel="modulepreload"[^>]+href)="([^"]+)"/g);
     return {
-      script: await sum(
-        addressesIn(html, /<(?:script[^>]+src|link rel="modulepreload"[^>]+href)="([^"]+)"/g),
-      ),
+      script: await sum(modules.filter((address) => !isPart(address))),
       style: await sum(addressesIn(html, /<link rel="stylesheet"[^>]+href="([^"]+)"/g)),
-      data:
-        (data === '' ? 0 : compressed(written(data))) +
-        (await sum(addressesIn(html, /<link rel="preload" as="fetch"[^>]+href="([^"]+)"/g))),
+      data: (data === '' ? 0 : compressed(written(data))) + (await sum(modules.filter(isPart))),
       markup: compressed(written(html.replace(data, ''))),
     };
   };
+}
+
+/** Whether an address is that of what travels beside a page. */
+function isPart(address: string): boolean {
+  return address.startsWith('/parts/');
 }
 
 async function bodyAt(address: string): Promise<Buffer> {

@@ -8,6 +8,7 @@ import { PhotoRow } from './photo-row.tsx';
 import type { PhotoRecord, Photos } from './photos.ts';
 import { roomLeft } from './photos-state.ts';
 import { useAnnouncements } from './use-announcements.ts';
+import '../theme/photo-rows.css';
 
 /** What makes an element a place to drop. */
 export interface DropZone {

@@ -10,15 +10,15 @@ interface PartRequest {
   readonly Querystring: Readonly<Record<string, unknown>>;
 }
 
-/** `/parts/<digest>.json`: what the script takes a page over with, besides what the page says itself. */
+/** `/parts/<digest>.js`: what the script takes a page over with, besides what the page says itself. */
 export function pagePartRoute(app: FastifyInstance, dependencies: HttpDependencies): void {
   app.get<PartRequest>('/parts/:name', async (request, reply) => {
-    const digest = /^([\w-]+)\.json$/.exec(request.params.name)?.[1];
+    const digest = /^([\w-]+)\.js$/.exec(request.params.name)?.[1];
     const visited = () => visitOf(request.query, dependencies);
     const kept = digest === undefined ? undefined : await dependencies.pages.part(digest, visited);
     if (kept === undefined) return reply.callNotFound();
     reply.header('Cache-Control', immutable);
-    return sendKept(request, reply, { type: 'application/json', kept });
+    return sendKept(request, reply, { type: 'text/javascript; charset=utf-8', kept });
   });
 }
 

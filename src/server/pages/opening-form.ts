@@ -3,23 +3,18 @@ import {
   byLabel,
   clientForm,
   type EnquiryType,
-  type EventTitles,
   type Form,
-  hiddenReason,
   isSameId,
   type Lists,
   type Office,
   type Plan,
   resolve,
-  situationOf,
-  type Values,
 } from '#engine';
 import { needsSchema } from '#widgets/nested/needs-nested-fields.ts';
 import type { FormView, PostAnswer, SectionData } from '../../contact/section-data.ts';
-import { type Content, futureEventTitles, type Page } from '../content/content.ts';
+import { futureEventTitles } from '../content/content.ts';
 import { typesOn, type Visit, visitSituation } from '../content/visit.ts';
 import type { CompiledForm } from '../documents/compiled-form.ts';
-import { type Kept, keptOf } from './kept.ts';
 import { shownTexts } from './shown-texts.ts';
 
 /** Where a section sends to: this server. */
@@ -32,21 +27,12 @@ const endpoints = {
 /** A page's form as it travels, with the plan that it opens with. */
 export interface OpeningForm {
   readonly view: FormView;
-  /** As the page makes it of what travels. */
   readonly plan: Plan;
-  readonly omissions: Omissions;
-}
-
-/** What a page leaves out, whatever is entered into it. */
-export interface Omissions extends Pick<Plan, 'unknownTypes'> {
-  /** Why its section is hidden; absent: it is shown. */
-  readonly hiddenReason?: string;
 }
 
 /**
  * What a page needs to draw its form and to take it over, and no more: the types that it offers, the offices that its site
- * uses without their addresses, the models and events that its forms ask for. What does not depend on the answers is made once for a form,
- * a page, a language and a day.
+ * uses without their addresses, the models and events that its forms ask for.
  */
 export function openingForm(
   ready: CompiledForm,
@@ -58,66 +44,16 @@ export function openingForm(
 ): OpeningForm {
   const { form } = ready;
   const { page, isOpened } = visit;
-  const opening = openingOf(form, visit);
-  const { section, plan } = answeredSection(opening, visit, answer?.entered ?? {});
+  const plan = resolve(form, visitSituation(form, visit, answer?.entered ?? {}, { state: 'loading' }));
   const view: FormView = {
     placement: page.placement,
     isShown: plan.isSectionShown,
-    section,
+    section: sectionData(form, visit, plan),
     isOpened,
     answer,
     validators: `/forms/${form.hash}/:type.js?runtime=${encodeURIComponent(validatorRuntime)}`,
   };
-  return { view, plan, omissions: opening.omissions };
-}
-
-/** What a page opens with before anything is entered. */
-interface Opening {
-  readonly section: SectionData;
-  /** The same, with the titles that an event enquiry asks for: a form that opens as one need not fetch them. */
-  readonly withTitles: SectionData;
-  readonly omissions: Omissions;
-}
-
-/** Days and languages of one page, with and without figures. */
-const mostOpenings = 16;
-const openings = new WeakMap<Form, WeakMap<Content, Kept<Page, Opening>>>();
-
-function openingOf(form: Form, visit: Visit): Opening {
-  const { page, content, locale, today, figures } = visit;
-  const ofForm = openings.get(form) ?? new WeakMap<Content, Kept<Page, Opening>>();
-  openings.set(form, ofForm);
-  const ofContent = ofForm.get(content) ?? keptOf<Page, Opening>(mostOpenings);
-  ofForm.set(content, ofContent);
-  return ofContent(page, JSON.stringify([locale, today, figures]), () => makeOpening(form, visit));
-}
-
-function makeOpening(form: Form, visit: Visit): Opening {
-  const plan = resolve(form, visitSituation(form, visit, {}, { state: 'loading' }));
-  const section = sectionData(form, visit, plan);
-  const reason = hiddenReason(plan);
-  const { page, content, today } = visit;
-  return {
-    section,
-    withTitles: { ...section, futureEventTitles: futureEventTitles(content, page.site.domain, today) },
-    omissions: { unknownTypes: plan.unknownTypes, ...(reason !== undefined && { hiddenReason: reason }) },
-  };
-}
-
-/** The section for what was entered, and the plan that the page itself makes of both. */
-function answeredSection(
-  { section, withTitles }: Opening,
-  { page: { placement } }: Visit,
-  entered: Values,
-): { readonly section: SectionData; readonly plan: Plan } {
-  const planOf = (data: SectionData, eventTitles: EventTitles) => {
-    const [inModal, isForLanding] = [placement === 'modal', placement === 'landing'];
-    return resolve(data.form, situationOf({ ...data, inModal, isForLanding, entered, eventTitles }));
-  };
-  const plan = planOf(section, { state: 'loading' });
-  if (!awaitsEventTitles(plan)) return { section, plan };
-  const titles = withTitles.futureEventTitles ?? [];
-  return { section: withTitles, plan: planOf(withTitles, { state: 'ready', titles }) };
+  return { view, plan };
 }
 
 function sectionData(form: Form, visit: Visit, plan: Plan): SectionData {
@@ -127,7 +63,7 @@ function sectionData(form: Form, visit: Visit, plan: Plan): SectionData {
   const { id, domain, isInternational, exclude_from_international } = site;
   const enquiryTypes = offeredTypes(plan, locale, typesOn(form, visit));
   const types = form.types.filter((type) => enquiryTypes.some((offered) => isSameId(offered.id, type.id)));
-  const officesHere = slimOffices(isInternational ? content.offices : offices, locale);
+  const officesHere = byLabel(isInternational ? content.offices : offices, locale).map(slimOffice);
   return {
     enquiryTypes,
     ...(isInternational ? { allOffices: officesHere } : { offices: officesHere }),
@@ -138,26 +74,18 @@ function sectionData(form: Form, visit: Visit, plan: Plan): SectionData {
     yachtModels: types.some(asksForModels) ? content.yachtModels.map(({ name }) => ({ name })) : undefined,
     ...listsOf(form, types, content.lists),
     selectedOffice: selectedOffice && slimOffice(selectedOffice),
-    form: travellingForm(form, types, { locale, inSteps }),
+    form: slimForm(
+      clientForm(form, { locale, types: types.map(({ key }) => key) }),
+      shownTexts({ form, types, inSteps }),
+      inSteps,
+    ),
     site: { id, domain, isInternational, exclude_from_international },
     ...{ locale, today, endpoints },
     ...(figures && { figures }),
+    // A form that opens as an event enquiry need not fetch its titles.
+    futureEventTitles: awaitsEventTitles(plan) ? futureEventTitles(content, domain, today) : undefined,
   };
 }
-
-/** What travels of a form, the same object for every page that shows the same of it. */
-function travellingForm(
-  form: Form,
-  types: Form['types'],
-  { locale, inSteps }: { readonly locale: string; readonly inSteps: boolean },
-): Form {
-  const keys = types.map(({ key }) => key);
-  return formsOf(form, JSON.stringify([locale, inSteps, keys]), () =>
-    slimForm(clientForm(form, { locale, types: keys }), shownTexts({ form, types, inSteps }), inSteps),
-  );
-}
-
-const formsOf = keptOf<Form, Form>(mostOpenings);
 
 /** The types that the plan offers, each with the one label that the page shows. */
 function offeredTypes(plan: Plan, locale: string, types: readonly EnquiryType[]): readonly EnquiryType[] {
@@ -206,13 +134,6 @@ function chosen(texts: Form['texts'], isShown: (key: string) => boolean): Form['
   ]);
   return Object.fromEntries(entries);
 }
-
-/** Offices as a page lists them, the same array for every page that lists the same. */
-function slimOffices(offices: readonly Office[], locale: string): readonly Office[] {
-  return officesOf(offices, locale, () => byLabel(offices, locale).map(slimOffice));
-}
-
-const officesOf = keptOf<readonly Office[], readonly Office[]>(mostOpenings);
 
 const slimmed = new WeakMap<Office, Office>();
 

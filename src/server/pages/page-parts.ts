@@ -42,7 +42,7 @@ export function createPageParts(): PageParts {
       const digest = createHash('sha256').update(text).digest('base64url').slice(0, 22);
       let part = parts.get(digest);
       if (part === undefined) {
-        const address = `/parts/${digest}.json?${new URLSearchParams({ ...origin })}`;
+        const address = `/parts/${digest}.js?${new URLSearchParams({ ...origin })}`;
         part = { address, text };
         parts.set(digest, part);
         kept += text.length;

@@ -1,4 +1,4 @@
-import { type Form, formatText, textDirection, textsOf } from '#engine';
+import { type Form, formatText, type Plan, textDirection, textsOf } from '#engine';
 import { needsNestedFields } from '#widgets/nested/needs-nested-fields.ts';
 import type { FormView, PostAnswer } from '../../contact/section-data.ts';
 import type {
@@ -28,11 +28,13 @@ export interface PageSources {
     | 'blocks'
     | 'indexStyle'
     | 'lateWidgets'
+    | 'modal'
     | 'nestedFields'
     | 'piping'
     | 'resume'
     | 'socialLinks'
     | 'steps'
+    | 'themes'
     | 'validatorRuntime'
   >;
 }
@@ -46,30 +48,32 @@ export interface FormNote {
   readonly answer?: PostAnswer;
 }
 
-/** A page that embeds the form, with the plan that its form opens with and what it leaves out. */
+/** A page that embeds the form, with the plan that its form opens with. */
 export function pageView(
   { ready, content, build }: PageSources,
   visit: Visit,
   { ticket, key, answer }: FormNote,
-): { readonly view: PageView } & Omit<OpeningForm, 'view'> {
+): { readonly view: PageView; readonly plan: Plan } {
   const { page, locale } = visit;
   const { validatorRuntime } = build;
-  const opening = openingForm(ready, visit, { validatorRuntime, ...(answer && { answer }) });
-  const { view: form, plan, omissions } = opening;
+  const { view: form, plan } = openingForm(ready, visit, { validatorRuntime, ...(answer && { answer }) });
   const { title, lead, body, hero, site } = page;
   const view: PageView = {
     head: {
       ...headOf({ locale, title, site }),
       description: lead,
-      assets:
+      assets: themed(
+        build,
+        site,
         form.isShown && (!answer || answer.outcome.kind === 'resumed')
-          ? assetsOf(build, opening)
+          ? assetsOf(build, { view: form, plan })
           : stylesOnly({ ...build.assets, styles: stylesOf(build, form) }),
+      ),
     },
     frame: frameOf(ready.form, content, { site, locale, current: page }),
-    ...{ title, lead, body, hero, form, plan, ticket, key },
+    ...{ title, lead, body, hero, form, ticket, key },
   };
-  return { view, plan, omissions };
+  return { view, plan };
 }
 
 /** The page that leads to all others. */
@@ -131,7 +135,7 @@ export function messageView(
 export function plainView({ ready, content, build }: PageSources, locale: string, title: string): PlainView {
   const site = content.sites[0];
   return {
-    head: { ...headOf({ locale, title, site }), assets: stylesOnly(build.assets) },
+    head: { ...headOf({ locale, title, site }), assets: themed(build, site, stylesOnly(build.assets)) },
     frame: frameOf(ready.form, content, { site, locale }),
   };
 }
@@ -154,6 +158,16 @@ function headOf({ locale, title, site }: HeadOptions): Omit<HeadView, 'assets'> 
     title: name === '' || name === title ? title : `${title} | ${name}`,
     theme: site?.theme,
   };
+}
+
+/** With the looks of the site's theme, where it has some of its own: over those of every page. */
+function themed(
+  { themes }: PageSources['build'],
+  site: ContentSite | undefined,
+  assets: AssetsView,
+): AssetsView {
+  const style = site?.theme && Object.hasOwn(themes, site.theme) ? themes[site.theme] : undefined;
+  return style === undefined ? assets : { ...assets, styles: [...assets.styles, style] };
 }
 
 function stylesOnly({ styles }: AssetsView): AssetsView {
@@ -187,9 +201,13 @@ function stylesOf(build: PageSources['build'], view: FormView): readonly string[
 }
 
 /** What the page needs besides its form, and some type that it offers besides its fields. */
-function partsOf({ piping, resume, socialLinks, steps }: PageSources['build'], { section }: FormView) {
+function partsOf(
+  { modal, piping, resume, socialLinks, steps }: PageSources['build'],
+  { section, placement, isOpened }: FormView,
+) {
   const { pipes, types } = section.form;
   return [
+    ...(placement === 'modal' && !isOpened ? [modal] : []),
     ...(section.hasSocialIcons ? [socialLinks] : []),
     ...(pipes ? [piping] : []),
     ...(types.some((type) => type.resume !== undefined) ? [resume] : []),

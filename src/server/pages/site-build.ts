@@ -10,6 +10,8 @@ export interface SiteBuild {
   readonly assets: AssetsView;
   /** The looks of the page that leads to all others, besides those of every page. */
   readonly indexStyle: string;
+  /** The looks of a site's theme besides those of every page, by its name. */
+  readonly themes: Readonly<Record<string, string>>;
   /** What precompiled validators import. */
   readonly validatorRuntime: string;
   /** Modules that draw nested fields. */
@@ -18,6 +20,8 @@ export interface SiteBuild {
   readonly blocks: LatePart;
   /** What puts answers into texts. */
   readonly piping: LatePart;
+  /** What draws a dialog. */
+  readonly modal: LatePart;
   /** What saves answers. */
   readonly resume: LatePart;
   /** What draws social links. */
@@ -36,6 +40,7 @@ type LatePart = Pick<AssetsView, 'styles' | 'preloads'>;
 /** The entries that `vite.config.ts` builds. */
 const clientEntry = 'src/site/client.tsx';
 const indexEntry = 'src/site/styles/index.css';
+const themeEntry = /^src\/site\/styles\/themes\/(.+)\.css$/;
 const runtimeEntry = 'src/site/validator-runtime.ts';
 /** What `widgets/nested/load-nested-fields.ts` imports when it is needed. */
 const nestedFieldsEntry = 'widgets/nested/nested-fields.ts';
@@ -45,6 +50,8 @@ const blocksEntry = 'widgets/blocks/blocks-layout.tsx';
 const pipingEntry = 'engine/piping.ts';
 /** What `src/contact/section/load-social-links.ts` imports when it is needed. */
 const socialLinksEntry = 'src/contact/section/social-links.tsx';
+/** What `src/contact/load-modal.tsx` imports when it is needed. */
+const modalEntry = 'src/contact/contact-form-modal.tsx';
 /** What `src/contact/resume/load-resume.ts` imports when it is needed. */
 const resumeEntry = 'src/contact/resume/resume-panel.tsx';
 /** What `widgets/late/load-late-widgets.ts` imports when it is needed. */
@@ -82,10 +89,17 @@ export async function readSiteBuild(folder: string): Promise<SiteBuild> {
       preloads: chunks.map(({ file }) => address(file)),
     },
     indexStyle: address(entryOf(manifest, indexEntry).file),
+    themes: Object.fromEntries(
+      Object.entries(manifest).flatMap(([entry, { file }]) => {
+        const name = themeEntry.exec(entry)?.[1];
+        return name === undefined ? [] : [[name, address(file)]];
+      }),
+    ),
     validatorRuntime: address(entryOf(manifest, runtimeEntry).file),
     nestedFields: filesOf(nestedFields),
     blocks: partOf(blocksEntry),
     piping: partOf(pipingEntry),
+    modal: partOf(modalEntry),
     resume: partOf(resumeEntry),
     socialLinks: partOf(socialLinksEntry),
     steps: partOf(stepsEntry),

@@ -8,6 +8,7 @@ import type { Bench, Row } from '../row.ts';
 import { arrivingRows, largeFormRows, loadingRows, manyOfficesRows } from './browser-rows.ts';
 import { drawingRows } from './drawing-rows.ts';
 import { type BuiltPeers, buildPeers } from './peers/build-peers.ts';
+import { weightRows } from './weight-rows.ts';
 
 /**
  * The built service page beside the same form hand-written in React, as stock RJSF, and as plain HTML, all on the same page with the
@@ -18,6 +19,7 @@ export const pageBenches: Readonly<Record<string, Bench>> = {
   'page/loading': inBrowser(loadingRows),
   'page/many-offices': inBrowser(manyOfficesRows),
   'page/large-forms': inBrowser(largeFormRows),
+  'page/weight': async () => weightRows(await peers()),
   'page/drawing': async () => drawingRows(await peers()),
 };
 

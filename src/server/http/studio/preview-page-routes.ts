@@ -23,7 +23,8 @@ export function previewPageRoutes(
         pagePolicy({ frameAncestors: "'self'", images: imagesOf(content()) }),
       );
     const { script, styles } = build.preview;
-    const looks = [...site.assets.styles, ...lateStyles(site), ...styles];
+    const ofTheme = Object.entries(site.themes).flatMap(([name, style]) => (name === theme ? [style] : []));
+    const looks = [...site.assets.styles, ...ofTheme, ...lateStyles(site), ...styles];
     const page = previewPage({ script, styles: [...new Set(looks)] }, { locale: query.locale, theme });
     return sendText(request, reply, {
       type: 'text/html; charset=utf-8',

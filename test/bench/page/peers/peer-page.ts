@@ -15,7 +15,7 @@ export interface PeerPageParts {
 export function peerPage({ name, peer, data, ourPage }: PeerPageParts): string {
   const bare = ourPage
     .replaceAll(/<script\b[^>]*\bsrc=[^>]*><\/script>/g, '')
-    .replaceAll(/<link\b[^>]*\brel="(?:modulepreload|stylesheet|preload)"[^>]*>/g, '');
+    .replaceAll(/<link\b[^>]*\brel="(?:modulepreload|stylesheet|prefetch)"[^>]*>/g, '');
   const head = [
     `<link rel="stylesheet" href="${peer.style}"/>`,
     ...(peer.script ? [`<script type="module" src="${peer.script}"></script>`] : []),

@@ -1,0 +1,15 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { lazy } from '#widgets/lazy.ts';
+import { useLoaded } from '#widgets/use-loaded.ts';
+import type * as modalModule from './contact-form-modal.tsx';
+
+const modal = lazy<typeof modalModule>(() => import('./contact-form-modal.tsx'));
+
+/** Loads what draws a dialog; gives it where it is at hand. */
+export const { load: loadModal, provide: provideModal } = modal;
+
+/** `ContactFormModal` of `contact-form-modal.tsx`, once it is there: most pages have no dialog. */
+export function ContactFormModal(props: ComponentProps<typeof modalModule.ContactFormModal>): ReactNode {
+  const loaded = useLoaded(modal, true, 'a dialog');
+  return loaded ? <loaded.ContactFormModal {...props} /> : null;
+}
