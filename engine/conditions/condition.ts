@@ -91,7 +91,7 @@ export function operandValue(operand: unknown, facts: FactValues): unknown {
 /** The value of a fact by its name, `values.name`; undefined where it is not known. */
 export function factValue(facts: FactValues, name: string): unknown {
   if (Object.hasOwn(facts, name)) return facts[name];
-  const steps = name.split('.');
+  const steps = stepsOfFact(name);
   // How many items a list has; one that is not there has none. No object has such a name (`innerFields`).
   if (steps.length > 2 && steps.at(-1) === 'count') {
     const list = valueAt(facts, steps.slice(0, -1));
@@ -99,6 +99,20 @@ export function factValue(facts: FactValues, name: string): unknown {
   }
   return valueAt(facts, steps);
 }
+
+/** `stepsOfFact('values.name') // ['values', 'name']`: a plan asks for the same few names again and again. */
+function stepsOfFact(name: string): readonly string[] {
+  let steps = knownSteps.get(name);
+  if (steps === undefined) {
+    steps = name.split('.');
+    if (knownSteps.size >= mostKnown) knownSteps.clear();
+    knownSteps.set(name, steps);
+  }
+  return steps;
+}
+
+const knownSteps = new Map<string, readonly string[]>();
+const mostKnown = 1_000;
 
 /** The names of the facts that a condition (or a preset, or a bound) reads, each once, in order; what is asked of a list's items is none. */
 export function factsRead(condition: unknown): readonly string[] {
