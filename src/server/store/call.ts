@@ -1,6 +1,8 @@
 /** A call of the store: what it takes, what it resolves with, and whether it changes something. */
 export interface Call<Request, Result> {
   readonly isWrite: boolean;
+  /** Nobody waits for the disk: a power cut may take the change, as long as nothing later is on the disk. */
+  readonly isUnforced?: boolean;
   /** It finds enquiries by their words, so that these have to be in the index first. */
   readonly isByWords?: boolean;
   /** For the compiler alone; nothing stands here at run time. */
@@ -25,4 +27,9 @@ export function write<Request, Result>(): Call<Request, Result> {
 /** Like `write`, of what finds enquiries by their words. */
 export function writeByWords<Request, Result>(): Call<Request, Result> {
   return { isWrite: true, isByWords: true };
+}
+
+/** A call that resolves once its change is written, whether or not it is on the disk: it is there at the latest with what is written next. */
+export function writeUnforced<Request, Result>(): Call<Request, Result> {
+  return { isWrite: true, isUnforced: true };
 }

@@ -1,5 +1,5 @@
 import type { Id, Json } from '#engine';
-import { read, write } from './call.ts';
+import { read, write, writeUnforced } from './call.ts';
 import { deskCalls } from './desk-calls.ts';
 import type { QueueRequest, ReleaseOutcome, ResendOutcome } from './desk-entry.ts';
 import type { EnquiryRecord, MailState } from './enquiry-record.ts';
@@ -24,7 +24,7 @@ export type { EnquiryRecord, MailState, QueueRequest, ReleaseOutcome, ResendOutc
  * the messages to the thread that it runs in, and the functions that send them.
  *
  * Every time is milliseconds since 1970 UTC and comes in as an argument. A promise that resolves says that the change
- * is on the disk; every call rejects with a `StoreError` where the database does not do its work (full disk, closed),
+ * is on the disk, where nothing else is said; every call rejects with a `StoreError` where the database does not do its work (full disk, closed),
  * and may be made again. Changes that arrive while a transaction is under way are committed together; one that fails,
  * fails alone.
  */
@@ -57,12 +57,12 @@ export const storeCalls = {
   ping: read<void, void>(),
   /** Resolves when the disk has taken a commit that changes nothing; false where a newer version has changed the database's shape. */
   probe: write<void, boolean>(),
-  /** Records a photo; resolves when its upload target may be given out. */
-  issuePhoto: write<NewPhoto, void>(),
+  /** Records a photo; resolves when its upload target may be given out. It is on the disk with the enquiry that names it. */
+  issuePhoto: writeUnforced<NewPhoto, void>(),
   /** Those of the paths that were issued here. */
   findPhotos: read<readonly string[], readonly PhotoEntry[]>(),
-  /** Notes that the bytes have arrived; false where they had before. */
-  notePhotoStored: write<
+  /** Notes that the bytes have arrived, which is on the disk with the enquiry that names them; false where they had before. */
+  notePhotoStored: writeUnforced<
     { readonly path: string; readonly bytes: number; readonly storedAt: number },
     boolean
   >(),

@@ -25,7 +25,7 @@ import { prepareRetention } from './retention.ts';
 import { prepareSavedAnswers } from './saved-answers.ts';
 import { createSoleSender } from './sole-sender.ts';
 import { prepareEraseOne, prepareForgetSuspected } from './suspected.ts';
-import { commitTogether } from './transaction.ts';
+import { commitTogether, unforced } from './transaction.ts';
 import { prepareVersions } from './versions.ts';
 import { indexWords, prepareTidyWords } from './word-index.ts';
 
@@ -71,9 +71,10 @@ function createSqliteStore(
   const listeners = new Set<() => void>();
   const words = indexWords(db, { read, write, settings: settings.store });
   const store = createCalls(async (name, request) => {
-    const { isWrite, isByWords } = storeCalls[name];
+    const { isWrite, isByWords, isUnforced = false } = storeCalls[name];
     if (isByWords) await words.upToDate();
-    return (isWrite ? write : read)(() => calls[name](request));
+    const call = () => calls[name](request);
+    return isWrite ? write(call, { isUnforced }) : read(call);
   });
 
   /** Tells the listeners where the change, now committed, queued a mail. */
@@ -159,15 +160,22 @@ function prepareCalls(
   };
 }
 
+interface Change {
+  readonly change: () => unknown;
+  /** Nobody waits for the disk. */
+  readonly isUnforced: boolean;
+}
+
 /** Reads at once and writes in batches until it is closed. */
 function createAccess(
   db: DatabaseSync,
   { batchSize, guard }: { readonly batchSize: number; readonly guard: FileGuard },
 ) {
-  const group = createGroupCommit<() => unknown, unknown>({
+  const group = createGroupCommit<Change, unknown>({
     commit: async (changes) => {
       guard.require();
-      const outcomes = commitTogether({ db, changes, apply: (change) => change() });
+      const commit = () => commitTogether({ db, changes, apply: ({ change }) => change() });
+      const outcomes = changes.every(({ isUnforced }) => isUnforced) ? unforced(db, commit) : commit();
       // Nothing is acknowledged that went into a file which is not there any more.
       guard.require();
       return outcomes;
@@ -184,10 +192,10 @@ function createAccess(
         throw toStoreError(error, 'read the database');
       }
     },
-    async write<Result>(change: () => Result): Promise<Result> {
+    async write<Result>(change: () => Result, { isUnforced = false } = {}): Promise<Result> {
       if (state !== 'open') throw new StoreError('closed', 'Cannot write to the database: it is closed');
       // The outcome of a change is what the change itself returned.
-      return group.add(change) as Promise<Result>;
+      return group.add({ change, isUnforced }) as Promise<Result>;
     },
     /** Lets what is under way end. */
     async close(release: () => void): Promise<void> {

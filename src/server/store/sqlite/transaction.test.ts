@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { commitTogether } from './transaction.ts';
+import { commitTogether, unforced } from './transaction.ts';
 
 function open(file = `${temporaryFolder()}/notes.db`): DatabaseSync {
   const db = new DatabaseSync(file, { timeout: 0 });
@@ -72,5 +72,22 @@ describe('commitTogether', () => {
     expect(add(db, ['a', 'b']).map(({ isDone }) => isDone)).toEqual([false, false]);
     other.exec('ROLLBACK');
     expect(add(db, ['a']).map(({ isDone }) => isDone)).toEqual([true]);
+  });
+});
+
+describe('unforced', () => {
+  const synchronous = (db: DatabaseSync) => db.prepare('PRAGMA synchronous').get()?.synchronous;
+
+  it('waits for no disk with what it commits, and for it again afterwards, whatever came of that', () => {
+    const db = open();
+    db.exec('PRAGMA synchronous = FULL');
+    // NORMAL and FULL (SQLite, "PRAGMA synchronous").
+    expect(unforced(db, () => [synchronous(db), add(db, ['a']).length])).toEqual([1, 1]);
+    const broken = () =>
+      unforced(db, () => {
+        throw new Error('broken');
+      });
+    expect(broken).toThrow('broken');
+    expect([synchronous(db), count(db)]).toEqual([2, 1]);
   });
 });

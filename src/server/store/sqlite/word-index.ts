@@ -21,14 +21,15 @@ export function indexWords(
     settings: { wordsAfterMs, wordsBatch },
   }: {
     readonly read: <Result>(query: () => Result) => Promise<Result>;
-    readonly write: <Result>(change: () => Result) => Promise<Result>;
+    readonly write: <Result>(change: () => Result, options: { isUnforced: boolean }) => Promise<Result>;
     readonly settings: Pick<ServerSettings['store'], 'wordsAfterMs' | 'wordsBatch'>;
   },
 ): WordIndexing {
   const { next, latest, add } = prepareIndexing(db);
   let timer: NodeJS.Timeout | undefined;
 
-  const addSome = () => write(() => add(wordsBatch));
+  // What a power cut takes of it is behind again.
+  const addSome = () => write(() => add(wordsBatch), { isUnforced: true });
 
   async function addSoon(): Promise<void> {
     timer = undefined;
