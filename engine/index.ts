@@ -16,7 +16,7 @@ export {
 export { readNumber } from './resolve/normalise-value.ts';
 export { byLabel, officeLabel } from './resolve/offices.ts';
 export { offeredOf } from './resolve/options.ts';
-export { createResolve, type Resolve, resolve } from './resolve/resolve.ts';
+export { createResolve, type Resolve, resolve, resolveAnswers } from './resolve/resolve.ts';
 export { areRetired, listedTypes } from './resolve/types-offered.ts';
 export { withSiteFlags } from './site-flags.ts';
 export { awaitsEventTitles, hiddenReason, situationOf } from './situation.ts';

@@ -1,5 +1,5 @@
 import { type FactValues, operandValue } from '../conditions/condition.ts';
-import type { Because, FieldPlan, Form, Json, Plan, Situation } from '../types.ts';
+import type { Because, FieldPlan, Form, Json, Plan, Situation, Values } from '../types.ts';
 import { resolveBlocks } from './blocks.ts';
 import { decideFields } from './decide-fields.ts';
 import { because, indexRules, matchingRules } from './rule-index.ts';
@@ -32,6 +32,21 @@ export function createResolve(): Resolve {
     const plan = last === undefined ? fresh : keptPlan(last.plan, fresh);
     last = { form, situation, start, plan };
     return plan;
+  };
+}
+
+/**
+ * `resolve` for one set of answers after another, all in a situation that has none but that for the enquiry type. What they do not decide
+ * is decided once, and is the same object in every plan; no answer is remembered: for whoever asks for many visitors.
+ */
+export function resolveAnswers(form: Form, blank: Situation): (entered: Values) => Plan {
+  const start = startOf(form, blank);
+  const former = { plan: planFrom(start, form, blank), situation: blank };
+  return (entered) => {
+    const situation = { ...blank, entered };
+    return isSameStart(blank, situation)
+      ? planFrom(start, form, situation, former)
+      : resolve(form, situation);
   };
 }
 

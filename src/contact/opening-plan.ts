@@ -6,8 +6,9 @@ export function initialEventTitles(titles: readonly string[] | undefined): Event
   return titles === undefined ? { state: 'loading' } : { state: 'ready', titles };
 }
 
-/** The plan that a section opens with. */
+/** The plan that a section opens with: as it was handed over, else made here. */
 export function openingPlan(props: ContactFormSectionProps): Plan {
+  if (props.post?.plan) return props.post.plan;
   const entered = props.post?.answer?.entered ?? {};
   const eventTitles = initialEventTitles(props.futureEventTitles);
   return resolve(props.form, situationOf({ ...props, entered, eventTitles }));

@@ -1,3 +1,4 @@
+import type { Plan } from '#engine';
 import type { EnquiryFieldsProps, ValidatorModule } from '#widgets';
 import type { Photos } from '#widgets/photos/photos.ts';
 import type { PostAnswer, Receipt, SectionData } from './section-data.ts';
@@ -15,6 +16,8 @@ export interface Post {
   readonly key: string;
   /** What came of a post that this page answers; such a page loads no scripts. */
   readonly answer?: PostAnswer;
+  /** The plan that the section opens with, where the server that draws it has made it; a browser makes its own. */
+  readonly plan?: Plan;
 }
 
 /** The inputs of `ContactFormSection`: what a server hands over, and what only the page's own program can give. */

@@ -5,41 +5,44 @@ import { dataId, formId, noteOf, type PageData, scriptJson } from './data.ts';
 import { Document } from './document.tsx';
 import { PageForm, sectionInputs } from './form.tsx';
 import { Frame, Phone } from './frame.tsx';
-import type { HeadView, PageView } from './views.ts';
+import type { PageView } from './views.ts';
 import { wordsIn } from './words.ts';
 
-/** What a page that embeds the form is drawn from. */
-interface FormPageProps {
-  readonly view: PageView;
-  /** The validators that are there while it is drawn: of a page that no script will take over. */
-  readonly loaded?: Validators['loaded'] | undefined;
+/** What stands around a page's form: the same for every visitor, whatever is in the form. */
+export interface AroundForm extends Omit<PageView, 'form' | 'plan' | 'ticket' | 'key'> {
+  readonly form: Pick<PageView['form'], 'placement' | 'isOpened' | 'isShown'>;
+}
+
+interface AroundProps {
+  readonly view: AroundForm;
+  /** Its form, as `MountedForm` draws it. */
+  readonly children: ReactNode;
 }
 
 /** A page that embeds the form: its picture, its words, and the form between them (docs/behaviour.md, "Purpose"). */
-export function FormPage({ view, loaded }: FormPageProps): ReactNode {
-  const { frame, form } = view;
-  const head = answeringHead(view);
+export function FormPage({ view, children }: AroundProps): ReactNode {
+  const { head, frame, form } = view;
   const isLanding = form.placement === 'landing';
   return (
     <Document head={head}>
       <Frame view={frame} isLanding={isLanding}>
-        {isLanding ? <Landing view={view} loaded={loaded} /> : <Article view={view} loaded={loaded} />}
+        {isLanding ? <Landing view={view}>{children}</Landing> : <Article view={view}>{children}</Article>}
       </Frame>
     </Document>
   );
 }
 
-/** The step that a page opens with, or what came of a post, is the first thing to be heard of it. */
-function answeringHead(view: PageView): HeadView {
-  const { head, form, key } = view;
+/** The title of a page: the step that it opens with, or what came of a post, is the first thing to be heard of it. */
+export function titleOf(view: PageView): string {
+  const { head, form, key, plan } = view;
   const { section, answer } = form;
-  const atStep = openingTitle(sectionInputs(view, neverLoading), head.title);
-  if (atStep !== undefined) return { ...head, title: atStep };
+  const atStep = openingTitle(sectionInputs(view, neverLoading, plan), head.title);
+  if (atStep !== undefined) return atStep;
   const title = answer && titleOfAnswer({ ...section, post: { key, answer } });
-  return title === undefined ? head : { ...head, title: `${title} | ${head.title}` };
+  return title === undefined ? head.title : `${title} | ${head.title}`;
 }
 
-function Landing({ view, loaded }: FormPageProps): ReactNode {
+function Landing({ view, children }: AroundProps): ReactNode {
   return (
     <>
       <HeroArt hero={view.hero} />
@@ -47,13 +50,13 @@ function Landing({ view, loaded }: FormPageProps): ReactNode {
         <h1 className="site-title">{view.title}</h1>
         {view.lead && <p className="site-lead">{view.lead}</p>}
         {view.body && <Copy text={view.body} className="site-copy" />}
-        <Mounted view={view} loaded={loaded} />
+        {children}
       </div>
     </>
   );
 }
 
-function Article({ view, loaded }: FormPageProps): ReactNode {
+function Article({ view, children }: AroundProps): ReactNode {
   const { title, lead, body, hero, frame, form } = view;
   const hasAside = body !== undefined || frame.brand.phone !== undefined;
   return (
@@ -69,9 +72,9 @@ function Article({ view, loaded }: FormPageProps): ReactNode {
       </div>
       <div className={hasAside ? 'site-layout' : 'site-layout site-layout--alone'}>
         {form.placement === 'modal' && !form.isOpened ? (
-          <ModalColumn view={view} loaded={loaded} />
+          <ModalColumn view={view}>{children}</ModalColumn>
         ) : (
-          <Mounted view={view} loaded={loaded} />
+          children
         )}
         {hasAside && <Aside view={view} />}
       </div>
@@ -80,18 +83,16 @@ function Article({ view, loaded }: FormPageProps): ReactNode {
 }
 
 /** The page's words come first where the form waits behind a button. */
-function ModalColumn({ view, loaded }: FormPageProps): ReactNode {
+function ModalColumn({ view, children }: AroundProps): ReactNode {
   return (
     <div>
       {view.body && <Copy text={view.body} className="site-copy site-copy--large" />}
-      <div className="site-launch">
-        <Mounted view={view} loaded={loaded} />
-      </div>
+      <div className="site-launch">{children}</div>
     </div>
   );
 }
 
-function Aside({ view: { body, frame, form } }: { readonly view: PageView }): ReactNode {
+function Aside({ view: { body, frame, form } }: { readonly view: AroundForm }): ReactNode {
   const { name, address, phone } = frame.brand;
   return (
     <aside className="site-aside">
@@ -105,12 +106,22 @@ function Aside({ view: { body, frame, form } }: { readonly view: PageView }): Re
   );
 }
 
-function HeroArt({ hero }: { readonly hero: PageView['hero'] }): ReactNode {
+function HeroArt({ hero }: { readonly hero: AroundForm['hero'] }): ReactNode {
   return hero ? <img className="site-hero-art" src={hero.image} alt={hero.alt ?? ''} /> : null;
 }
 
+/** What a page's form is drawn from. */
+interface MountedFormProps {
+  readonly view: PageView;
+  /** The validators that are there while it is drawn: of a page that no script will take over. */
+  readonly loaded?: Validators['loaded'] | undefined;
+}
+
 /** The form, and beside it what its script needs. Where the rules hide the section there is neither. */
-function Mounted({ view: { head, form, ticket, key }, loaded }: FormPageProps): ReactNode {
+export function MountedForm({
+  view: { head, form, plan, ticket, key },
+  loaded,
+}: MountedFormProps): ReactNode {
   if (!form.isShown) return <p className="site-empty">{wordsIn(head.lang).noForm}</p>;
   const data: PageData = { form, ticket, key };
   const { part } = head.assets;
@@ -118,7 +129,7 @@ function Mounted({ view: { head, form, ticket, key }, loaded }: FormPageProps): 
     <>
       {/* React listens for clicks here: with a role, Firefox would have a screen reader call what is inside clickable. */}
       <div id={formId} role="none">
-        <PageForm data={data} validators={{ ...neverLoading, ...(loaded && { loaded }) }} />
+        <PageForm data={data} validators={{ ...neverLoading, ...(loaded && { loaded }) }} plan={plan} />
       </div>
       {part && (
         <script

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Plan } from '#engine';
 import {
   ContactFormModal,
   ContactFormSection,
@@ -11,11 +12,14 @@ import type { PageData } from './data.ts';
 export function PageForm({
   data,
   validators,
+  plan,
 }: {
   readonly data: PageData;
   readonly validators: Validators;
+  /** The plan that it opens with, where the server has made it. */
+  readonly plan?: Plan | undefined;
 }): ReactNode {
-  const inputs = sectionInputs(data, validators);
+  const inputs = sectionInputs(data, validators, plan);
   return inputs.inModal && !data.form.isOpened ? (
     <ContactFormModal {...inputs} />
   ) : (
@@ -27,13 +31,14 @@ export function PageForm({
 export function sectionInputs(
   { form, ticket, key }: PageData,
   validators: Validators,
+  plan?: Plan | undefined,
 ): ContactFormSectionProps {
   const { section, answer, placement } = form;
   return {
     ...section,
     ticket,
     validators,
-    post: { key, ...(answer && { answer }) },
+    post: { key, ...(answer && { answer }), ...(plan && { plan }) },
     inModal: placement === 'modal',
     isForLanding: placement === 'landing',
   };

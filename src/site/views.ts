@@ -1,3 +1,4 @@
+import type { Plan } from '#engine';
 import type { Validators } from '../contact/props.ts';
 import type { FormView, SectionData } from '../contact/section-data.ts';
 
@@ -76,6 +77,10 @@ export interface PageView {
   readonly body?: string;
   readonly hero?: { readonly image: string; readonly alt?: string };
   readonly form: FormView;
+  /** The plan that the form opens with; absent: the page makes it of its data, as a browser does. */
+  readonly plan?: Plan;
+  /** The same before anything was answered but the enquiry type: what both have is drawn alike for every visitor. */
+  readonly blank?: Plan | undefined;
   /** Stand in place of the page's ticket and of its form's idempotency key. */
   readonly ticket: string;
   readonly key: string;

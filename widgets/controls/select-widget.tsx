@@ -1,6 +1,7 @@
 import { memo, type ReactNode, useContext } from 'react';
 import { postNames } from '#engine';
 import { useFields } from '../fields/use-fields.ts';
+import { OptionsContext } from './options-context.ts';
 import { PostingContext } from './posting-context.ts';
 import { type ElementState, useUncontrolled } from './use-uncontrolled.ts';
 import {
@@ -72,7 +73,7 @@ function Select(props: SelectProps): ReactNode {
         {hasEmptyChoice && (
           <option value="">{isLoading ? text('loading') : placeholder || text('choose')}</option>
         )}
-        <Options choices={choices} />
+        {useContext(OptionsContext)?.(choices, initial) ?? <Options choices={choices} />}
       </select>
     </span>
   );
@@ -87,8 +88,8 @@ const selectState: ElementState<HTMLSelectElement> = {
   isAdopted: (state) => state !== '',
 };
 
-/** Thousands of offices are drawn once, and again only when they change. */
-const Options = memo(function Options({ choices }: { readonly choices: readonly Choice[] }) {
+/** The options of a select: thousands of offices are drawn once, and again only when they change. */
+export const Options = memo(function Options({ choices }: { readonly choices: readonly Choice[] }) {
   return choices.map(({ value, label, isDisabled }) => {
     const attribute = attributeOf(value);
     return (

@@ -1,6 +1,8 @@
 import type { ObjectFieldTemplateProps } from '@rjsf/utils';
 import { type ReactNode, useContext } from 'react';
 import { BlocksContext } from '../blocks/load-blocks.ts';
+import { FieldsApartContext } from '../fields/fields-apart.ts';
+import { useFields } from '../fields/use-fields.ts';
 import { nestedFields } from '../nested/load-nested-fields.ts';
 
 /** An object. The form's fields together are none: blocks stand among them. What any other is drawn by has come with its schema. */
@@ -8,6 +10,14 @@ export function ObjectTemplate(props: ObjectFieldTemplateProps): ReactNode {
   const { fieldPathId, properties } = props;
   const blocks = useContext(BlocksContext);
   const Group = nestedFields()?.ObjectGroup;
+  const { store } = useFields();
+  const apart = useContext(FieldsApartContext);
   if (fieldPathId.path.length > 0) return Group && <Group {...props} />;
-  return blocks?.draw(properties, blocks) ?? properties.map(({ content }) => content);
+  const fields = apart
+    ? properties.map((property) => {
+        const view = store.viewOf(property.name);
+        return view ? { ...property, content: apart(view, property.content) } : property;
+      })
+    : properties;
+  return blocks?.draw(fields, blocks) ?? fields.map(({ content }) => content);
 }

@@ -1,4 +1,4 @@
-import { type Dispatch, useCallback, useMemo, useReducer } from 'react';
+import { type Dispatch, useCallback, useReducer } from 'react';
 import { type Form, type Problem, typeField, type Values } from '#engine';
 import type { ValidatorModule } from '#widgets';
 import type { Photos } from '#widgets/photos/photos.ts';
@@ -81,7 +81,7 @@ export function useEnquiry(props: ContactFormSectionProps): Enquiry {
     judge,
     validators,
   });
-  const isRead = useMemo(() => readsValues(form), [form]);
+  const isRead = readsValues(form);
   return {
     plan,
     plain,
@@ -107,8 +107,13 @@ export function useEnquiry(props: ContactFormSectionProps): Enquiry {
 
 /** Whether a rule of the form reads what is entered (`{var: 'values.boat_make'}`), or a text says it. */
 function readsValues({ rules, pipes }: Form): boolean {
-  return pipes !== undefined || /"var":"values\./.test(JSON.stringify(rules));
+  if (pipes !== undefined) return true;
+  const isRead = areRead.get(rules) ?? /"var":"values\./.test(JSON.stringify(rules));
+  areRead.set(rules, isRead);
+  return isRead;
 }
+
+const areRead = new WeakMap<Form['rules'], boolean>();
 
 /** What an edit does to the draft, to what is drawn and to the lifecycle. */
 function useEdits(

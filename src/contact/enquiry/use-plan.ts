@@ -9,7 +9,7 @@ import {
   type Values,
 } from '#engine';
 import type { PipedForm } from '#engine/piping.ts';
-import { applyConditions, needsNestedFields, useNestedFields } from '#widgets';
+import { applyConditions, needsNestedFields, useIsHydrating, useNestedFields } from '#widgets';
 import { initialEventTitles } from '../opening-plan.ts';
 import { usePiping } from '../piping/load-piping.ts';
 import type { ContactFormSectionProps } from '../props.ts';
@@ -44,7 +44,9 @@ export function usePlan(props: ContactFormSectionProps, entered: Values): Curren
   );
   const [resolve] = useState(createResolve);
   const [resolvePiped] = useState(createResolve);
-  const resolved = useMemo(() => resolve(form, situation), [resolve, form, situation]);
+  const handedOver = useIsHydrating() ? props.post?.plan : undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the plan that is handed over is that of the first situation
+  const resolved = useMemo(() => handedOver ?? resolve(form, situation), [resolve, form, situation]);
   const [isPrepared, setIsPrepared] = useState(false);
   const validators = useValidators(props.validators, { type: resolved.type, isWanted: isPrepared });
   const { module } = validators;

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { formatText, hiddenReason, type Plan } from '#engine';
+import { formatText, type Plan } from '#engine';
+import type { SectionData } from '../../contact/section-data.ts';
 import type { PageView, SiteProgram } from '../../site/views.ts';
 import type { Content } from '../content/content.ts';
 import type { Visit } from '../content/visit.ts';
 import type { CompiledForm } from '../documents/compiled-form.ts';
 import type { Log } from '../log/log.ts';
+import type { Omissions } from './opening-form.ts';
 import { createPageParts, type PagePart } from './page-parts.ts';
 import {
   type FormNote,
@@ -59,13 +61,22 @@ export interface DrawingDependencies {
 export function createPageDrawer({ build, isCaching, log }: DrawingDependencies): PageDrawer {
   const cachedPage = pageCache();
   const parts = createPageParts();
+  /** Sections are made once for many visits; a part that was dropped is made again where it is asked for. */
+  const addresses = new WeakMap<SectionData, string>();
 
   async function drawFormPage(visit: Visit, ready: CompiledForm, note: FormNote): Promise<string> {
-    const { view, plan } = pageView({ ready, content: visit.content, build }, visit, note);
-    logOmissions(visit, plan, log);
+    const { view, plan, omissions } = pageView({ ready, content: visit.content, build }, visit, note);
+    logOmissions(visit, omissions, log);
     const program = await build.program();
-    const whole = view.head.assets.script ? withPart(view, partOf(program, view, { visit, ready })) : view;
+    const whole = view.head.assets.script ? withPart(view, addressOf(program, view, { visit, ready })) : view;
     return program.drawFormPage(whole, note.answer && validatorsOf(ready, plan));
+  }
+
+  function addressOf(program: SiteProgram, view: PageView, visited: FormVisit): string {
+    const { section } = view.form;
+    const address = addresses.get(section) ?? partOf(program, view, visited);
+    addresses.set(section, address);
+    return address;
   }
 
   function partOf(program: SiteProgram, { form }: PageView, { visit, ready }: FormVisit): string {
@@ -111,7 +122,8 @@ function withPart({ head, ...view }: PageView, part: string): PageView {
 
 /** What a page that no script takes over needs to know which fields its answers bring. */
 function validatorsOf(ready: CompiledForm, { type }: Plan) {
-  return type && { [type.key]: ready.compiledOf(type).validators };
+  const whole = ready.form.types.find(({ key }) => key === type?.key);
+  return whole && { [whole.key]: ready.compiledOf(whole).validators };
 }
 
 /** Pages of one form, one content and one day (the others will not be asked for again), apart from what each visitor gets of their own. */
@@ -144,9 +156,8 @@ function pageCache() {
 }
 
 /** An id that no schema exists for is not offered, and the omission is logged (docs/behaviour.md, "Enquiry types"). */
-function logOmissions({ page }: Visit, plan: Plan, log: Log): void {
+function logOmissions({ page }: Visit, { unknownTypes, hiddenReason: reason }: Omissions, log: Log): void {
   const route = page.path;
-  for (const id of plan.unknownTypes) log.warn('enquiry-type-without-form', { route, enquiryType: id });
-  const reason = hiddenReason(plan);
+  for (const id of unknownTypes) log.warn('enquiry-type-without-form', { route, enquiryType: id });
   if (reason !== undefined) log.info('section-hidden', { route, reason });
 }

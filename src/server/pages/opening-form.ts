@@ -3,18 +3,25 @@ import {
   byLabel,
   clientForm,
   type EnquiryType,
+  type EventTitles,
   type Form,
+  hiddenReason,
   isSameId,
   type Lists,
   type Office,
   type Plan,
   resolve,
+  resolveAnswers,
+  situationOf,
+  typeField,
+  type Values,
 } from '#engine';
 import { needsSchema } from '#widgets/nested/needs-nested-fields.ts';
 import type { FormView, PostAnswer, SectionData } from '../../contact/section-data.ts';
-import { futureEventTitles } from '../content/content.ts';
+import { type Content, futureEventTitles, type Page } from '../content/content.ts';
 import { typesOn, type Visit, visitSituation } from '../content/visit.ts';
 import type { CompiledForm } from '../documents/compiled-form.ts';
+import { type Kept, keptOf } from './kept.ts';
 import { shownTexts } from './shown-texts.ts';
 
 /** Where a section sends to: this server. */
@@ -27,12 +34,23 @@ const endpoints = {
 /** A page's form as it travels, with the plan that it opens with. */
 export interface OpeningForm {
   readonly view: FormView;
+  /** As the page makes it of what travels. */
   readonly plan: Plan;
+  /** The same with no answer but the enquiry type: what no answer decides is the same object in both. Absent: that type is not offered. */
+  readonly blank?: Plan;
+  readonly omissions: Omissions;
+}
+
+/** What a page leaves out, whatever is entered into it. */
+export interface Omissions extends Pick<Plan, 'unknownTypes'> {
+  /** Why its section is hidden; absent: it is shown. */
+  readonly hiddenReason?: string;
 }
 
 /**
  * What a page needs to draw its form and to take it over, and no more: the types that it offers, the offices that its site
- * uses without their addresses, the models and events that its forms ask for.
+ * uses without their addresses, the models and events that its forms ask for. What does not depend on the answers is made once for a form,
+ * a page, a language and a day.
  */
 export function openingForm(
   ready: CompiledForm,
@@ -44,16 +62,93 @@ export function openingForm(
 ): OpeningForm {
   const { form } = ready;
   const { page, isOpened } = visit;
-  const plan = resolve(form, visitSituation(form, visit, answer?.entered ?? {}, { state: 'loading' }));
+  const opening = openingOf(form, visit);
+  const { section, ...plans } = answeredSection(opening, visit, answer?.entered ?? {});
   const view: FormView = {
     placement: page.placement,
-    isShown: plan.isSectionShown,
-    section: sectionData(form, visit, plan),
+    isShown: plans.plan.isSectionShown,
+    section,
     isOpened,
     answer,
     validators: `/forms/${form.hash}/:type.js?runtime=${encodeURIComponent(validatorRuntime)}`,
   };
-  return { view, plan };
+  return { view, ...plans, omissions: opening.omissions };
+}
+
+/** What a page opens with before anything is entered. */
+interface Opening {
+  readonly section: SectionData;
+  /** The same, with the titles that an event enquiry asks for: a form that opens as one need not fetch them. */
+  readonly withTitles: SectionData;
+  readonly omissions: Omissions;
+}
+
+/** Days and languages of one page, with and without figures. */
+const mostOpenings = 16;
+const openings = new WeakMap<Form, WeakMap<Content, Kept<Page, Opening>>>();
+
+function openingOf(form: Form, visit: Visit): Opening {
+  const { page, content, locale, today, figures } = visit;
+  const ofForm = openings.get(form) ?? new WeakMap<Content, Kept<Page, Opening>>();
+  openings.set(form, ofForm);
+  const ofContent = ofForm.get(content) ?? keptOf<Page, Opening>(mostOpenings);
+  ofForm.set(content, ofContent);
+  return ofContent(page, JSON.stringify([locale, today, figures]), () => makeOpening(form, visit));
+}
+
+function makeOpening(form: Form, visit: Visit): Opening {
+  const plan = resolve(form, visitSituation(form, visit, {}, { state: 'loading' }));
+  const section = sectionData(form, visit, plan);
+  const reason = hiddenReason(plan);
+  const { page, content, today } = visit;
+  return {
+    section,
+    withTitles: { ...section, futureEventTitles: futureEventTitles(content, page.site.domain, today) },
+    omissions: { unknownTypes: plan.unknownTypes, ...(reason !== undefined && { hiddenReason: reason }) },
+  };
+}
+
+/** The section for what was entered, and the plan that the page itself makes of both. */
+function answeredSection(
+  { section, withTitles }: Opening,
+  { page: { placement } }: Visit,
+  entered: Values,
+): Pick<OpeningForm, 'plan' | 'blank'> & { readonly section: SectionData } {
+  const plan = answeredPlan(section, { placement, eventTitles: { state: 'loading' } }, entered);
+  if (!awaitsEventTitles(plan.plan)) return { section, ...plan };
+  const titles = withTitles.futureEventTitles ?? [];
+  const withAnswers = answeredPlan(
+    withTitles,
+    { placement, eventTitles: { state: 'ready', titles } },
+    entered,
+  );
+  return { section: withTitles, ...withAnswers };
+}
+
+/** A section's plans for whatever is answered beside the enquiry type. */
+interface Answering {
+  readonly blank: Plan;
+  readonly plan: (entered: Values) => Plan;
+}
+
+const answerings = keptOf<SectionData, Answering>(mostOpenings);
+
+function answeredPlan(
+  data: SectionData,
+  { placement, eventTitles }: { readonly placement: Page['placement']; readonly eventTitles: EventTitles },
+  entered: Values,
+): Pick<OpeningForm, 'plan' | 'blank'> {
+  const type = entered[typeField];
+  const placed = { inModal: placement === 'modal', isForLanding: placement === 'landing' };
+  const situation = (answers: Values) => situationOf({ ...data, ...placed, entered: answers, eventTitles });
+  const isOffered = type === undefined || data.enquiryTypes.some(({ id }) => id === type);
+  if (!isOffered) return { plan: resolve(data.form, situation(entered)) };
+  const { blank, plan } = answerings(data, String(type), () => {
+    const answer = type === undefined ? {} : { [typeField]: type };
+    const answered = resolveAnswers(data.form, situation(answer));
+    return { blank: answered(answer), plan: answered };
+  });
+  return { plan: plan(entered), blank };
 }
 
 function sectionData(form: Form, visit: Visit, plan: Plan): SectionData {
@@ -63,7 +158,7 @@ function sectionData(form: Form, visit: Visit, plan: Plan): SectionData {
   const { id, domain, isInternational, exclude_from_international } = site;
   const enquiryTypes = offeredTypes(plan, locale, typesOn(form, visit));
   const types = form.types.filter((type) => enquiryTypes.some((offered) => isSameId(offered.id, type.id)));
-  const officesHere = byLabel(isInternational ? content.offices : offices, locale).map(slimOffice);
+  const officesHere = slimOffices(isInternational ? content.offices : offices, locale);
   return {
     enquiryTypes,
     ...(isInternational ? { allOffices: officesHere } : { offices: officesHere }),
@@ -74,18 +169,26 @@ function sectionData(form: Form, visit: Visit, plan: Plan): SectionData {
     yachtModels: types.some(asksForModels) ? content.yachtModels.map(({ name }) => ({ name })) : undefined,
     ...listsOf(form, types, content.lists),
     selectedOffice: selectedOffice && slimOffice(selectedOffice),
-    form: slimForm(
-      clientForm(form, { locale, types: types.map(({ key }) => key) }),
-      shownTexts({ form, types, inSteps }),
-      inSteps,
-    ),
+    form: travellingForm(form, types, { locale, inSteps }),
     site: { id, domain, isInternational, exclude_from_international },
     ...{ locale, today, endpoints },
     ...(figures && { figures }),
-    // A form that opens as an event enquiry need not fetch its titles.
-    futureEventTitles: awaitsEventTitles(plan) ? futureEventTitles(content, domain, today) : undefined,
   };
 }
+
+/** What travels of a form, the same object for every page that shows the same of it. */
+function travellingForm(
+  form: Form,
+  types: Form['types'],
+  { locale, inSteps }: { readonly locale: string; readonly inSteps: boolean },
+): Form {
+  const keys = types.map(({ key }) => key);
+  return formsOf(form, JSON.stringify([locale, inSteps, keys]), () =>
+    slimForm(clientForm(form, { locale, types: keys }), shownTexts({ form, types, inSteps }), inSteps),
+  );
+}
+
+const formsOf = keptOf<Form, Form>(mostOpenings);
 
 /** The types that the plan offers, each with the one label that the page shows. */
 function offeredTypes(plan: Plan, locale: string, types: readonly EnquiryType[]): readonly EnquiryType[] {
@@ -134,6 +237,13 @@ function chosen(texts: Form['texts'], isShown: (key: string) => boolean): Form['
   ]);
   return Object.fromEntries(entries);
 }
+
+/** Offices as a page lists them, the same array for every page that lists the same. */
+function slimOffices(offices: readonly Office[], locale: string): readonly Office[] {
+  return officesOf(offices, locale, () => byLabel(offices, locale).map(slimOffice));
+}
+
+const officesOf = keptOf<readonly Office[], readonly Office[]>(mostOpenings);
 
 const slimmed = new WeakMap<Office, Office>();
 

@@ -1,4 +1,4 @@
-import { type Form, formatText, type Plan, textDirection, textsOf } from '#engine';
+import { type Form, formatText, textDirection, textsOf } from '#engine';
 import { needsNestedFields } from '#widgets/nested/needs-nested-fields.ts';
 import type { FormView, PostAnswer } from '../../contact/section-data.ts';
 import type {
@@ -48,15 +48,16 @@ export interface FormNote {
   readonly answer?: PostAnswer;
 }
 
-/** A page that embeds the form, with the plan that its form opens with. */
+/** A page that embeds the form, with the plan that its form opens with and what it leaves out. */
 export function pageView(
   { ready, content, build }: PageSources,
   visit: Visit,
   { ticket, key, answer }: FormNote,
-): { readonly view: PageView; readonly plan: Plan } {
+): { readonly view: PageView } & Omit<OpeningForm, 'view'> {
   const { page, locale } = visit;
   const { validatorRuntime } = build;
-  const { view: form, plan } = openingForm(ready, visit, { validatorRuntime, ...(answer && { answer }) });
+  const opening = openingForm(ready, visit, { validatorRuntime, ...(answer && { answer }) });
+  const { view: form, plan, blank, omissions } = opening;
   const { title, lead, body, hero, site } = page;
   const view: PageView = {
     head: {
@@ -66,14 +67,14 @@ export function pageView(
         build,
         site,
         form.isShown && (!answer || answer.outcome.kind === 'resumed')
-          ? assetsOf(build, { view: form, plan })
+          ? assetsOf(build, opening)
           : stylesOnly({ ...build.assets, styles: stylesOf(build, form) }),
       ),
     },
     frame: frameOf(ready.form, content, { site, locale, current: page }),
-    ...{ title, lead, body, hero, form, ticket, key },
+    ...{ title, lead, body, hero, form, plan, blank, ticket, key },
   };
-  return { view, plan };
+  return { view, plan, omissions };
 }
 
 /** The page that leads to all others. */

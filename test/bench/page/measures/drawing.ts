@@ -1,5 +1,5 @@
-import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
+import type { PostAnswer } from '../../../../src/contact/index.ts';
 import { pageAt } from '../../../../src/server/content/content.ts';
 import { linkContent } from '../../../../src/server/content/link-content.ts';
 import { dayOf } from '../../../../src/server/content/visit.ts';
@@ -8,18 +8,21 @@ import { createLog } from '../../../../src/server/log/log.ts';
 import { createPageDrawer } from '../../../../src/server/pages/draw-pages.ts';
 import { readSiteBuild } from '../../../../src/server/pages/site-build.ts';
 import { rawDemonstration } from '../../../support/content.ts';
-import { median } from '../../row.ts';
 import { contentWith, pagePath, peerDataOf } from '../content.ts';
 import type { BuiltPeers } from '../peers/build-peers.ts';
 
-/** Pages a second that a server draws, in a process that does nothing else. */
+/** Pages a second of a processor that a server draws, in a process that does nothing else, in each round. */
 export interface Drawing {
-  /** Our whole page, resolved and drawn anew each time. */
-  readonly ours: number;
-  /** Our whole page as the server draws it, which keeps what has not changed. */
-  readonly kept: number;
+  /** Our page as a visitor first has it, drawn anew each time. */
+  readonly anew: readonly number[];
+  /** Our answer to a post, each with other things in it: told of what is wrong, and of what was typed. */
+  readonly answers: readonly number[];
+  /** Our page with saved answers in it, for scripts to take over. */
+  readonly resumed: readonly number[];
+  /** Our page as the server sends it, which keeps pages for whoever has entered nothing. */
+  readonly kept: readonly number[];
   /** `renderToString` of the hand-written form alone, without a page around it. */
-  readonly byHand: number;
+  readonly byHand: readonly number[];
 }
 
 const rounds = 7;
@@ -27,28 +30,46 @@ const rounds = 7;
 /** Draws the service page with this many offices. */
 export async function measureDrawing(officeCount: number, { drawForm }: BuiltPeers): Promise<Drawing> {
   const files = contentWith(officeCount);
-  const [drawAnew, drawKept] = await Promise.all([ourDrawing(files, false), ourDrawing(files, true)]);
+  const { draw, drawKept } = await ourDrawing(files);
   const data = peerDataOf(files);
-  const found: { ours: number[]; kept: number[]; byHand: number[] } = { ours: [], kept: [], byHand: [] };
-  for (let round = 0; round <= rounds; round += 1) {
-    const figures = {
-      ours: await perSecond(drawAnew),
-      kept: await perSecond(drawKept),
-      byHand: await perSecond(() => drawForm(data)),
-    };
-    // The first round warms up.
-    if (round === 0) continue;
-    for (const name of ['ours', 'kept', 'byHand'] as const) found[name].push(figures[name]);
-  }
-  return { ours: median(found.ours), kept: median(found.kept), byHand: median(found.byHand) };
+  const draws: Readonly<Record<keyof Drawing, (at: number) => string | Promise<string>>> = {
+    anew: () => draw(undefined),
+    answers: (at) => draw({ ...answerNo(at), outcome: refused }),
+    resumed: (at) => draw({ ...answerNo(at), outcome: { kind: 'resumed', isFound: true } }),
+    kept: drawKept,
+    byHand: () => drawForm(data),
+  };
+  const names = Object.keys(draws) as (keyof Drawing)[];
+  const found: Record<keyof Drawing, number[]> = { anew: [], answers: [], resumed: [], kept: [], byHand: [] };
+  for (let round = 0; round <= rounds; round += 1)
+    for (const name of names) {
+      const figure = await perSecond(draws[name]);
+      // The first round warms up.
+      if (round > 0) found[name].push(figure);
+    }
+  return found;
 }
+
+/** What a visitor typed into the page's form, and did not. */
+function answerNo(at: number): Pick<PostAnswer, 'entered' | 'photos'> {
+  const entered = {
+    enquiry_type: 7,
+    office_location: 2,
+    name: `Visitor ${at}`,
+    email: `visitor-${at}@example`,
+    message: `The windlass slips since the ${at}th of the month.\nWhen could you look at it?`,
+  };
+  return { entered, photos: [] };
+}
+
+const refused: PostAnswer['outcome'] = {
+  kind: 'refused',
+  named: [{ problem: { field: 'email', code: 'wrong-format' } }],
+};
 
 const repository = new URL('../../../../', import.meta.url);
 
-async function ourDrawing(
-  files: ReturnType<typeof contentWith>,
-  keeps: boolean,
-): Promise<() => Promise<string>> {
+async function ourDrawing(files: ReturnType<typeof contentWith>) {
   const loaded = await loadForm(fileURLToPath(new URL('schemas', repository)));
   if (!loaded.ok) throw new Error(loaded.lines.join('\n'));
   const content = linkContent({ ...rawDemonstration(), ...files });
@@ -56,20 +77,31 @@ async function ourDrawing(
   if (page === undefined) throw new Error(`Cannot find the page ${pagePath} in the demonstration`);
   const build = await readSiteBuild(fileURLToPath(new URL('dist', repository)));
   const log = createLog({ write: () => undefined, now: Date.now });
-  const drawer = createPageDrawer({ build, isCaching: keeps, log });
   const visit = { page, content, locale: 'en', today: dayOf(Date.now()) };
-  return () => drawer.formPage(visit, loaded.ready, { ticket: 'ticket', key: 'key' });
+  const note = { ticket: 'ticket', key: 'key' };
+  const [drawer, keeping] = [false, true].map((isCaching) => createPageDrawer({ build, isCaching, log }));
+  const drawBy = (by = drawer, answer?: PostAnswer) =>
+    by?.formPage(visit, loaded.ready, { ...note, ...(answer && { answer }) }) ?? '';
+  return {
+    draw: (answer: PostAnswer | undefined) => drawBy(drawer, answer),
+    drawKept: () => drawBy(keeping),
+  };
 }
 
 const roundMs = 250;
 
-async function perSecond(draw: () => string | Promise<string>): Promise<number> {
-  const begun = performance.now();
+async function perSecond(draw: (at: number) => string | Promise<string>): Promise<number> {
+  const begun = process.cpuUsage();
   let drawn = 0;
-  let spent = 0;
-  for (; spent < roundMs; spent = performance.now() - begun) {
-    await draw();
+  let spentMs = 0;
+  for (; spentMs < roundMs; spentMs = millisecondsSince(begun)) {
+    await draw(drawn);
     drawn += 1;
   }
-  return (1000 * drawn) / spent;
+  return (1000 * drawn) / spentMs;
+}
+
+function millisecondsSince(begun: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(begun);
+  return (user + system) / 1000;
 }
