@@ -49,7 +49,7 @@ export const bench: Bench = async () => {
       ours: median(ours),
       theirs: median(bare),
       unit: 'MB/s',
-      aim: { above: 0.7 },
+      aim: { above: 0.9 },
     },
     {
       what: `the server's peak memory for them beside ${count / 4} of 2 MB`,
