@@ -12,7 +12,9 @@ export function wireFields(form: Form): readonly WireField[] {
 
 /** The effective values of a plan as they travel: every argument is there, an empty one as its `empty`. */
 export function toVariables(form: Form, plan: Plan): Readonly<Record<string, Json>> {
-  return Object.fromEntries(wireFields(form).map(({ name, empty }) => [name, plan.values[name] ?? empty]));
+  const variables: Record<string, Json> = {};
+  for (const { name, empty } of wireFields(form)) variables[name] = plan.values[name] ?? empty;
+  return variables;
 }
 
 /**
@@ -20,12 +22,12 @@ export function toVariables(form: Form, plan: Plan): Readonly<Record<string, Jso
  * are absent; what is no form value (`domain`) is left out.
  */
 export function fromVariables(form: Form, variables: Values): Values {
-  return Object.fromEntries(
-    wireFields(form).flatMap(({ name }) => {
-      const value = Object.hasOwn(variables, name) ? variables[name] : undefined;
-      return isEmpty(value) ? [] : [[name, value] as const];
-    }),
-  );
+  const values: Record<string, unknown> = {};
+  for (const { name } of wireFields(form)) {
+    const value = Object.hasOwn(variables, name) ? variables[name] : undefined;
+    if (!isEmpty(value)) values[name] = value;
+  }
+  return values;
 }
 
 const made = new WeakMap<Form, readonly WireField[]>();

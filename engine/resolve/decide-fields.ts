@@ -54,15 +54,16 @@ export function decideFields(context: FieldsContext, former?: FormerFields): rea
     return { offer: offered && { options: offered, state }, because: because.options };
   };
   /** Whether what is read of other fields is as it was. */
-  const saysTheSame = (read: FieldsRead): boolean =>
-    read.values.every((name) => {
+  const saysTheSame = (read: FieldsRead | undefined): boolean =>
+    read === undefined ||
+    (read.values.every((name) => {
       const place = places.get(name);
       return place === undefined || decide(place).value === former?.fields[place]?.value;
     }) &&
-    read.options.every((name) => {
-      const place = places.get(name);
-      return place === undefined || isOffering(place) === hasOptions(former?.fields[place]?.options);
-    });
+      read.options.every((name) => {
+        const place = places.get(name);
+        return place === undefined || isOffering(place) === hasOptions(former?.fields[place]?.options);
+      }));
   const isOffering = (place: number) => hasOptions(offerOf(place).offer?.options);
   const definitionAt = (place: number) => definitions[place] as FieldDefinition;
 

@@ -27,6 +27,7 @@ export function createResolve(): Resolve {
   return (form, situation) => {
     const isContinued = last?.form === form && isSameStart(last.situation, situation);
     const former = isContinued ? last : undefined;
+    if (former?.situation.entered === situation.entered) return former.plan;
     const start = former?.start ?? startOf(form, situation);
     const fresh = planFrom(start, form, situation, former);
     const plan = last === undefined ? fresh : keptPlan(last.plan, fresh);

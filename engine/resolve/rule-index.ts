@@ -19,10 +19,10 @@ export interface RuleIndex extends Readonly<Record<(typeof wholeEffects)[number]
   readonly ofField: (name: string) => FieldRules;
   /** The fields of which any rule reads something. */
   readonly read: readonly string[];
-  /** What is read of fields by whatever decides one. */
-  readonly readFor: (name: string) => FieldsRead;
-  /** What is read of fields by whatever decides the options of one. */
-  readonly readForOptions: (name: string) => FieldsRead;
+  /** What is read of fields by whatever decides one; undefined where nothing is. */
+  readonly readFor: (name: string) => FieldsRead | undefined;
+  /** What is read of fields by whatever decides the options of one; undefined where nothing is. */
+  readonly readForOptions: (name: string) => FieldsRead | undefined;
 }
 
 /** The fields of which the value is read, and those of which it is read whether they offer anything. */
@@ -85,21 +85,21 @@ function makeIndex(rules: readonly Rule[]): RuleIndex {
 function onceEach<Found>(find: (name: string) => Found): (name: string) => Found {
   const known = new Map<string, Found>();
   return (name) => {
-    const found = known.get(name) ?? find(name);
+    if (known.has(name)) return known.get(name) as Found;
+    const found = find(name);
     known.set(name, found);
     return found;
   };
 }
 
 /** What some rules of a field read: in their conditions, and in what they give it. */
-function readBy(rules: FieldRules, name: string): FieldsRead {
-  const read = Object.entries(rules).flatMap(([effect, ofEffect]) =>
+function readBy(rules: FieldRules, name: string): FieldsRead | undefined {
+  const facts = Object.entries(rules).flatMap(([effect, ofEffect]) =>
     ofEffect.map(({ when, then }) => [when, Object(then[effect as keyof FieldRules])[name]]),
   );
-  return read.length === 0 ? nothing : fieldsRead(read);
+  const read = fieldsRead(facts);
+  return read.values.length + read.options.length === 0 ? undefined : read;
 }
-
-const nothing: FieldsRead = { values: [], options: [] };
 
 function fieldsRead(read: readonly unknown[]): FieldsRead {
   const facts = factsRead(read);

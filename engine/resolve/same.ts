@@ -11,7 +11,8 @@ export function keptItems<Item>(former: readonly Item[], next: readonly Item[]):
     const known = former[place];
     return known === undefined ? item : kept(known, item);
   });
-  return kept(former, items);
+  const isSame = former.length === items.length && items.every((item, place) => item === former[place]);
+  return isSame ? former : items;
 }
 
 /** Whether two JSON values are written alike, the keys of objects in the same order; what is the same object is not looked into. */

@@ -122,18 +122,19 @@ function viewsOf(
   messages: ReadonlyMap<string, string>,
   former: ReadonlyMap<string, FieldView>,
 ): Map<string, FieldView> {
-  return new Map(
-    state.plan.fields.map((plan) => {
-      const view: FieldView = {
-        plan,
-        entered: state.entered[plan.name],
-        problem: messages.get(plan.name),
-        failure: plan.name === state.failureField ? state.failure : undefined,
-        isDisabled: state.isDisabled === true,
-      };
-      return [plan.name, nextView(former.get(plan.name), view)];
-    }),
-  );
+  const views = new Map<string, FieldView>();
+  for (const plan of state.plan.fields) {
+    const { name } = plan;
+    const view: FieldView = {
+      plan,
+      entered: state.entered[name],
+      problem: messages.get(name),
+      failure: name === state.failureField ? state.failure : undefined,
+      isDisabled: state.isDisabled === true,
+    };
+    views.set(name, nextView(former.get(name), view));
+  }
+  return views;
 }
 
 /** The keys of which two maps hold something else. */
@@ -142,10 +143,10 @@ function changedKeys<Value>(
   next: ReadonlyMap<string, Value>,
 ): readonly string[] {
   if (former === next) return [];
-  return [
-    ...[...next].flatMap(([key, value]) => (former.get(key) === value ? [] : [key])),
-    ...[...former.keys()].filter((key) => !next.has(key)),
-  ];
+  const changed: string[] = [];
+  for (const [key, value] of next) if (former.get(key) !== value) changed.push(key);
+  for (const key of former.keys()) if (!next.has(key)) changed.push(key);
+  return changed;
 }
 
 /** The first problem of a place is the one that is told. */

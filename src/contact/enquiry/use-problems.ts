@@ -42,7 +42,8 @@ export function useJudge({
   return useCallback(
     (entered, module, heeded) => {
       const plan = resolve(form, { ...situation, entered });
-      const values = { ...entered, ...photoValues(photos.getSnapshot(), plan) };
+      const taken = photoValues(photos.getSnapshot(), plan);
+      const values = Object.keys(taken).length === 0 ? entered : { ...entered, ...taken };
       const resolvers = [resolve, resolveSent] as const;
       return judgeAsSent(form, { ...situation, entered: values }, module, { heeded, resolvers });
     },
