@@ -262,6 +262,24 @@ const slips: Record<FindingCode, { readonly changes: Changes; readonly at: strin
       at: 'forms/valuation/schema.json#/properties/tax_paid_status/enum/2',
       says: /a second time/,
     },
+    'too-many-fields': {
+      changes: {
+        [schema('general')]: (doc) => {
+          for (let at = 0; at < 500; at += 1) doc.properties[`text_${at}`] = { type: 'string' };
+        },
+      },
+      at: 'forms/general/schema.json#/properties',
+      says: /"general" has 50\d fields, of which 500/,
+    },
+    'too-many-choices': {
+      changes: {
+        [schema('valuation')]: (doc) => {
+          for (let at = 0; at < 2000; at += 1) doc.properties.tax_paid_status.enum.push(`choice-${at}`);
+        },
+      },
+      at: 'forms/valuation/schema.json#/properties/tax_paid_status/enum',
+      says: /"tax_paid_status" of "valuation" has 200\d choices, of which 2000/,
+    },
     'photos-without-limit': {
       changes: {
         'rules.json': (doc) => {

@@ -6,6 +6,7 @@ import { lintLabels } from './lint/labels.ts';
 import { lintPipes } from './lint/pipes.ts';
 import { lintPresets } from './lint/presets.ts';
 import { lintSchemas } from './lint/schemas.ts';
+import { lintSizes } from './lint/sizes.ts';
 import { lintSteps } from './lint/steps.ts';
 import { lintArguments } from './lint/text-arguments.ts';
 import { lintTexts } from './lint/texts.ts';
@@ -73,6 +74,7 @@ export function checkForm(
       ...keeper.keep('schemas', schemasKey(documents), () => lintSchemas(documents)),
       ...lintPresets(form, places),
       ...lintUi(form, documents),
+      ...lintSizes(form, places),
       ...lintSteps(form, places),
       ...lintUploads(form, places),
       ...lintTexts(whole, places),

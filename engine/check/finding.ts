@@ -2,6 +2,7 @@ import { documentProblems } from '../compile/report.ts';
 import type { Scenario } from '../scenarios/index.ts';
 import type { DocumentProblem } from '../types.ts';
 import type { NamedOffices } from './situations/offices.ts';
+import sizes from './sizes.json' with { type: 'json' };
 
 /** How much a finding matters: an `error` can stop a visitor, a `warning` is most likely a slip, a `note` is worth knowing. */
 export type Severity = 'error' | 'warning' | 'note';
@@ -132,6 +133,14 @@ export const findingKinds = {
   'slow-pattern': {
     severity: 'warning',
     description: 'A pattern can take very long on a text that was made to be slow.',
+  },
+  'too-many-fields': {
+    severity: 'warning',
+    description: `A form has more than ${sizes.fields} fields, over which a phone takes long.`,
+  },
+  'too-many-choices': {
+    severity: 'warning',
+    description: `A list has more than ${sizes.choices} choices, over which a phone takes long.`,
   },
   'needs-scanner': {
     severity: 'note',
