@@ -1,3 +1,5 @@
+import { optionsOfFact, placeOfFact } from './fact-names.ts';
+
 /** What kind of value a fact holds. */
 export type FactKind = 'boolean' | 'id' | 'text' | 'list' | 'number' | 'date' | 'type' | 'value';
 
@@ -107,39 +109,15 @@ export const facts: readonly Fact[] = [
   },
 ];
 
-const valuePrefix = 'values.';
-const optionsPrefix = 'options.';
-const itemPrefix = 'item.';
-
 /** The fact of a name, `values.<field>` included; undefined where there is none. */
 export function factOf(name: string): Fact | undefined {
-  if (name.startsWith(valuePrefix)) {
+  if (placeOfFact(name) !== undefined) {
     return { name, kind: 'value', stage: 'values', description: 'The effective value of a field.' };
   }
-  if (name.startsWith(optionsPrefix)) {
+  if (optionsOfFact(name) !== undefined) {
     return { name, kind: 'boolean', stage: 'values', description: 'Something is offered for a field.' };
   }
   return factsByName.get(name);
-}
-
-/** The field that a fact of the form `options.<field>` is about; undefined for other facts. */
-export function optionsOfFact(name: string): string | undefined {
-  return name.startsWith(optionsPrefix) ? name.slice(optionsPrefix.length) : undefined;
-}
-
-/** What a fact of the form `item.<fact>` asks of an option; undefined for other facts. */
-export function itemFact(name: string): string | undefined {
-  return name.startsWith(itemPrefix) ? name.slice(itemPrefix.length) : undefined;
-}
-
-/** The field that a fact of the form `values.<field>` reads, or reads something inside of; undefined for other facts. */
-export function fieldOfFact(name: string): string | undefined {
-  return placeOfFact(name)?.split('.')[0];
-}
-
-/** The place that such a fact reads: a field, or names that lead on into one (`boat.make`). */
-export function placeOfFact(name: string): string | undefined {
-  return name.startsWith(valuePrefix) ? name.slice(valuePrefix.length) : undefined;
 }
 
 const factsByName: ReadonlyMap<string, Fact> = new Map(facts.map((fact) => [fact.name, fact]));

@@ -1,5 +1,5 @@
 import { isDate, isDateTime, isTime } from '../conditions/compare.ts';
-import { fieldOfFact, placeOfFact } from '../facts.ts';
+import { fieldOfFact, placeOfFact } from '../fact-names.ts';
 import type { Json } from '../types.ts';
 import type { Checking, ConditionContext } from './check-condition.ts';
 import type { FieldNature } from './natures.ts';

@@ -1,7 +1,7 @@
 import { factsRead, factValue } from '../conditions/condition.ts';
 import { meeting } from '../conditions/space.ts';
 import { fieldsDecidedBy } from '../effects.ts';
-import { fieldOfFact, optionsOfFact } from '../facts.ts';
+import { fieldOfFact, optionsOfFact } from '../fact-names.ts';
 import type { Condition, Effects, FormType } from '../types.ts';
 import { type Report, within } from './report.ts';
 import type { PlacedRule } from './rules.ts';

@@ -1,6 +1,6 @@
 import { factsRead } from '../conditions/condition.ts';
 import { fieldsDecidedBy } from '../effects.ts';
-import { fieldOfFact, optionsOfFact } from '../facts.ts';
+import { fieldOfFact, optionsOfFact } from '../fact-names.ts';
 import type { FormType, Rule } from '../types.ts';
 
 /** The types, those marked in which answers decide about others by a rule: without scripts a button asks what they bring. */

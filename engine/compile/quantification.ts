@@ -1,5 +1,5 @@
 import { factOperand } from '../conditions/condition.ts';
-import { placeOfFact } from '../facts.ts';
+import { placeOfFact } from '../fact-names.ts';
 import { askedList, withCompiledNames } from './asked-list.ts';
 import type { Checking, ConditionContext } from './check-condition.ts';
 import { kindOfFact, kindWords } from './compared-kinds.ts';

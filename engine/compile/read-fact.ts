@@ -1,6 +1,7 @@
 import { dateUnits } from '../conditions/compare.ts';
 import { factOperand, isOperation, shiftOf } from '../conditions/condition.ts';
-import { type Fact, factOf, facts, itemFact, optionsOfFact, placeOfFact } from '../facts.ts';
+import { itemFact, optionsOfFact, placeOfFact } from '../fact-names.ts';
+import { type Fact, factOf, facts } from '../facts.ts';
 import { writtenName } from './asked-list.ts';
 import type { Checking } from './check-condition.ts';
 import { kindOfFact, kindWords } from './compared-kinds.ts';

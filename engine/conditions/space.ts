@@ -1,4 +1,5 @@
-import { factOf, fieldOfFact, placeOfFact } from '../facts.ts';
+import { fieldOfFact, placeOfFact } from '../fact-names.ts';
+import { factOf } from '../facts.ts';
 import { countStep, innerFields, itemFields, itemStep } from '../inner-facts.ts';
 import type { Condition, FieldDefinition, FormType } from '../types.ts';
 import { type ComparedKind, compared } from './compare.ts';

@@ -91,8 +91,6 @@ function keptPlan(former: Plan, next: Plan): Plan {
     fields: keptItems(former.fields, next.fields),
     ...(next.blocks && { blocks: keptItems(former.blocks ?? [], next.blocks) }),
     values: kept(former.values, next.values),
-    unknownTypes: kept(former.unknownTypes, next.unknownTypes),
-    because: kept(former.because, next.because),
   };
   return isAlike(former, plan) ? former : plan;
 }

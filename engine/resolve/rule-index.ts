@@ -1,6 +1,6 @@
 import { type FactValues, factsRead, holds } from '../conditions/condition.ts';
 import type { keyedEffects, listingEffects } from '../effects.ts';
-import { fieldOfFact, optionsOfFact } from '../facts.ts';
+import { fieldOfFact, optionsOfFact } from '../fact-names.ts';
 import type { Because, Effects, Form, Rule } from '../types.ts';
 
 /** What rules decide about a form as a whole. */

@@ -1,6 +1,7 @@
 import { factOperand, isOperation, operationOf, shiftOf } from '../conditions/condition.ts';
 import { quantifiers } from '../conditions/quantified.ts';
-import { factOf, optionsOfFact, placeOfFact } from '../facts.ts';
+import { optionsOfFact, placeOfFact } from '../fact-names.ts';
+import { factOf } from '../facts.ts';
 import { countStep, itemStep } from '../inner-facts.ts';
 import { officeField } from '../names.ts';
 import type { Catalogue, WordKey } from './catalogue.ts';

@@ -71,8 +71,7 @@ export function createFieldsStore(initial: FieldsState): FieldsStore {
       for (const name of latest.keys()) if (next.entered[name] !== state.entered[name]) latest.delete(name);
       const formerViews = views;
       const formerMessages = messages;
-      const isToldTheSame = next.problems === state.problems && next.messageOf === state.messageOf;
-      messages = isToldTheSame ? messages : messagesOf(next);
+      messages = messagesOf(next);
       views = viewsOf(next, messages, formerViews);
       state = next;
       const changed = new Set(changedKeys(formerViews, views));

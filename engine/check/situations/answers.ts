@@ -2,7 +2,7 @@ import { factsRead } from '../../conditions/condition.ts';
 import { quantifiedIn } from '../../conditions/quantified.ts';
 import { dimensionsOf } from '../../conditions/space.ts';
 import { fieldsDecidedBy, keyedEffects, listingEffects } from '../../effects.ts';
-import { fieldOfFact, placeOfFact } from '../../facts.ts';
+import { fieldOfFact, placeOfFact } from '../../fact-names.ts';
 import { isObject, isSameJson } from '../../json-schema/values.ts';
 import { examplesOf } from '../../scenarios/index.ts';
 import type { Condition, Rule } from '../../types.ts';

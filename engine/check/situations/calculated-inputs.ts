@@ -1,7 +1,7 @@
 import { shiftedDate } from '../../conditions/compare.ts';
 import { factsRead, isOperation, operationOf, shiftOf } from '../../conditions/condition.ts';
 import type { Dimension } from '../../conditions/space.ts';
-import { fieldOfFact } from '../../facts.ts';
+import { fieldOfFact } from '../../fact-names.ts';
 import { calculated } from '../../resolve/calculate.ts';
 import { examplesOf } from '../../scenarios/index.ts';
 import type { FieldDefinition, Json, Rule } from '../../types.ts';

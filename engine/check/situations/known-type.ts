@@ -1,6 +1,6 @@
 import { factOperand, isOperation, operationOf } from '../../conditions/condition.ts';
 import { residual } from '../../conditions/residual.ts';
-import { fieldOfFact, optionsOfFact } from '../../facts.ts';
+import { fieldOfFact, optionsOfFact } from '../../fact-names.ts';
 import type { Condition } from '../../types.ts';
 
 /** What is known of the current type: its key, and which fields it has. */

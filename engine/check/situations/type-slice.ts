@@ -1,6 +1,6 @@
 import { factsRead } from '../../conditions/condition.ts';
 import { fieldsDecidedBy, isAwaited } from '../../effects.ts';
-import { fieldOfFact } from '../../facts.ts';
+import { fieldOfFact } from '../../fact-names.ts';
 import { typeField } from '../../names.ts';
 import type { Condition, Effects, Form, FormType, Rule } from '../../types.ts';
 import { type KnownType, typesNamed, whereType } from './known-type.ts';

@@ -1,6 +1,6 @@
 import { factValue } from '../../conditions/condition.ts';
 import { residual } from '../../conditions/residual.ts';
-import { fieldOfFact } from '../../facts.ts';
+import { fieldOfFact } from '../../fact-names.ts';
 import type { FieldPlan, Json, Plan } from '../../types.ts';
 import { factsOf } from '../rules/part-watch.ts';
 import type { Answers, Scope } from './answers.ts';

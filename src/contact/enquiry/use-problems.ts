@@ -63,18 +63,17 @@ interface ProblemInputs {
 
 /**
  * The problems that the page finds once a submit has judged it, and those that the server named where the page finds none, in the
- * server's words. A problem that stays is the same object, and the list where all do: what is drawn of it is not drawn again.
+ * server's words. What one comes to in words is worked out once.
  */
 export function useProblems({ form, plan, entered, module, lifecycle, judge }: ProblemInputs): {
   readonly problems: readonly Problem[];
   readonly messageOf: (problem: Problem) => string;
 } {
   const isJudging = isChecked(lifecycle);
-  const judged = useMemo(
+  const found = useMemo(
     () => (isJudging ? judge(entered, module).problems : []),
     [isJudging, judge, entered, module],
   );
-  const found = useSameProblems(judged);
   const named = namedProblems(lifecycle);
   const problems = useMemo(() => {
     const fields = new Set(found.map(({ field }) => field));
@@ -82,30 +81,17 @@ export function useProblems({ form, plan, entered, module, lifecycle, judge }: P
   }, [found, named]);
   const worded = useSameWords(plan);
   const messageOf = useMemo(() => {
-    const known = new WeakMap<Problem, string>();
+    const known = new Map<string, string>();
     return (problem: Problem) => {
       const byServer = named.find((one) => one.problem === problem)?.message;
-      const message = byServer ?? known.get(problem) ?? problemMessage(form, worded, problem);
-      known.set(problem, message);
+      if (byServer !== undefined) return byServer;
+      const key = JSON.stringify(problem);
+      const message = known.get(key) ?? problemMessage(form, worded, problem);
+      known.set(key, message);
       return message;
     };
   }, [named, form, worded]);
   return { problems, messageOf };
-}
-
-/** Some problems, each the former object where it says the same. */
-function useSameProblems(next: readonly Problem[]): readonly Problem[] {
-  const latest = useRef(next);
-  const former = latest.current;
-  if (next === former) return former;
-  const known = new Map(former.map((problem) => [problem.field, problem]));
-  const problems = next.map((problem) => {
-    const one = known.get(problem.field);
-    return one !== undefined && JSON.stringify(one) === JSON.stringify(problem) ? one : problem;
-  });
-  const isSame = problems.length === former.length && problems.every((one, at) => one === former[at]);
-  latest.current = isSame ? former : problems;
-  return latest.current;
 }
 
 /** A plan with the words of this one, of which messages are made: the former as long as those are the same. */
