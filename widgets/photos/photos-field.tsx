@@ -48,7 +48,8 @@ export function PhotosField({ photos, uploader, text, slot }: PhotosFieldProps):
     const files = [...(input.current?.files ?? [])];
     // What was picked last is no change to an input that holds it, and is to be picked again after a Retry.
     if (input.current) input.current.value = '';
-    if (files.length > 0 && (await load())) photos.add(field, files);
+    // One that was under way may fail for what was before: it is asked for once more.
+    if (files.length > 0 && ((await load()) || (await load()))) photos.add(field, files);
   }, [photos, field, load]);
   // Picked before scripts had arrived.
   useEffect(() => void takePicked(), [takePicked]);

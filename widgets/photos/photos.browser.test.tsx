@@ -266,6 +266,13 @@ describe('the uploader', () => {
     await pick(photo('a.jpg'));
     await expect.element(row('a.jpg')).toBeVisible();
   });
+
+  it('keeps what is picked while it loads in vain', async () => {
+    const { pick, arrive } = await draw(valuation, { isSlow: true, failures: 1 });
+    await pick(photo('a.jpg'));
+    arrive();
+    await expect.element(row('a.jpg')).toBeVisible();
+  });
 });
 
 const neverSending = {
