@@ -158,3 +158,19 @@ describe('whoever is ended without time to tidy up', () => {
     await expect.poll(left).toEqual([]);
   });
 });
+
+describe('a page that another stands before', () => {
+  it.for<Engine>(['firefox', 'chromium'])('is clicked all the same: %s', async (engine) => {
+    const browser = await openBrowser(engine);
+    try {
+      const tab = await browser.newTab();
+      await tab.goto(`data:text/html,<button onclick="this.textContent += '.'"></button>`);
+      await (await browser.newTab()).goto('data:text/html,<p>Another');
+      // Firefox would take 1, 3, 12, 48 seconds for two frames, and so on.
+      for (let clicks = 0; clicks < 5; clicks++) await tab.click('button');
+      expect(await tab.evaluate(() => document.querySelector('button')?.textContent)).toBe('.....');
+    } finally {
+      await browser.close();
+    }
+  });
+});

@@ -17,8 +17,12 @@ export function puppeteerTab(engine: Engine, page: Page, close: Tab['close']): T
     reload: async () => void (await page.reload({ waitUntil: 'load' })),
     back: async () => void (await page.goBack({ waitUntil: 'load' })),
     evaluate: (run, ...args) => page.evaluate(run as never, ...(args as never)) as never,
-    // Of a locator: it waits until the element stands still, so that what moves on a busy machine is not missed.
-    click: (selector) => page.locator(selector).click(),
+    click: async (selector) => {
+      // Firefox draws a page that another stands before ever more seldom, and whether something moves is told by drawing.
+      await page.bringToFront();
+      // Of a locator: it waits until the element stands still, so that what moves on a busy machine is not missed.
+      await page.locator(selector).click();
+    },
     type: async (selector, text) => (await find(selector)).type(text),
     choose: async (selector, value) => void (await (await find(selector)).select(value)),
     upload: async (selector, paths) =>
