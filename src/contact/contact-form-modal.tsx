@@ -12,7 +12,7 @@ import { useIsHydrating } from '#widgets';
 import '#widgets/theme/dialog.css';
 import { ContactFormSection, titleIdOf } from './contact-form-section.tsx';
 import { headerContent } from './content.ts';
-import { modalIdPrefix } from './enquiry/use-enquiry.ts';
+import { idPrefixOf } from './enquiry/section-ids.ts';
 import { openingPlan } from './opening-plan.ts';
 import type { ContactFormSectionProps } from './props.ts';
 
@@ -34,7 +34,7 @@ export function ContactFormModal(props: Omit<ContactFormSectionProps, 'inModal'>
         ref={dialog}
         className="sw-dialog"
         {...(headerContent(props)?.title
-          ? { 'aria-labelledby': titleIdOf(modalIdPrefix) }
+          ? { 'aria-labelledby': titleIdOf(idPrefixOf({ ...props, inModal: true })) }
           : { 'aria-label': text('contact-us') })}
         onClose={() => {
           // The dialog itself returns focus to what had it, but Safari gives a clicked button none.

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { hiddenReason, type Plan, textsOf } from '#engine';
 import { useIsHydrating } from '#widgets';
 import { headerContent, socialsOf, thankYouContent } from './content.ts';
+import { sectionIdOf } from './enquiry/section-ids.ts';
 import { useEnquiry } from './enquiry/use-enquiry.ts';
 import { EnquiryForm } from './form/enquiry-form.tsx';
 import type { ContactFormSectionProps } from './props.ts';
@@ -32,7 +33,7 @@ export function ContactFormSection(props: ContactFormSectionProps): ReactNode {
   return (
     <section
       ref={elements.section}
-      id="ContactFormSection"
+      id={sectionIdOf(props)}
       data-testid="contact-form"
       className={showInCenter ? 'sw-section sw-section--centered' : 'sw-section'}
       {...(isNamedByTitle ? { 'aria-labelledby': titleId } : { 'aria-label': text('section.label') })}

@@ -3,7 +3,7 @@
 export { ContactFormSection } from './contact-form-section.tsx';
 export { titleOfAnswer } from './content.ts';
 export { draftKey } from './draft/draft-store.ts';
-export { modalIdPrefix, sectionIdPrefix } from './enquiry/use-enquiry.ts';
+export { modalIdPrefix, sectionIdPrefix } from './enquiry/section-ids.ts';
 export { ContactFormModal, loadModal } from './load-modal.tsx';
 export { openingType } from './opening-plan.ts';
 export { loadPiping } from './piping/load-piping.ts';
@@ -25,3 +25,4 @@ export type {
   Social,
 } from './section-data.ts';
 export { loadSteps } from './steps/load-steps.ts';
+export { useTurn } from './use-turn.ts';

@@ -23,6 +23,8 @@ export interface Post {
 /** The inputs of `ContactFormSection`: what a server hands over, and what only the page's own program can give. */
 export interface ContactFormSectionProps extends SectionData {
   readonly inModal?: boolean;
+  /** Tells it from other sections of its page: in its ids, and where its draft is kept. Of two with one name, or none, no label knows its field. */
+  readonly sectionName?: string;
   readonly isForLanding?: boolean;
   /** Absent: what the site says of itself. */
   readonly isInternational?: boolean;

@@ -34,7 +34,8 @@ const referring = [
   'list',
 ];
 
-function danglingReferences(root: ParentNode): string[] {
+/** What refers to an id that nothing has. */
+export function danglingReferences(root: ParentNode): string[] {
   return referring.flatMap((attribute) =>
     [...root.querySelectorAll(`[${attribute}]`)].flatMap((element) =>
       (element.getAttribute(attribute) ?? '')
@@ -45,7 +46,8 @@ function danglingReferences(root: ParentNode): string[] {
   );
 }
 
-function repeatedIds(root: ParentNode): string[] {
+/** Ids that stand more than once. */
+export function repeatedIds(root: ParentNode): string[] {
   const ids = [...root.querySelectorAll('[id]')].map((element) => element.id);
   return ids.filter((id, index) => ids.indexOf(id) !== index);
 }

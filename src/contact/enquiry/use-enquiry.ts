@@ -11,6 +11,7 @@ import {
   namedProblems,
 } from '../lifecycle.ts';
 import type { ContactFormSectionProps } from '../props.ts';
+import { idPrefixOf } from './section-ids.ts';
 import { type Entered, useDraft } from './use-draft.ts';
 import { usePhotos } from './use-photos.ts';
 import { type CurrentPlan, usePlan } from './use-plan.ts';
@@ -49,18 +50,12 @@ export interface Enquiry extends Pick<CurrentPlan, 'plan' | 'plain' | 'piped'> {
   readonly work: Pick<SubmitTask, 'draft' | 'dispatch' | 'judge' | 'validators'>;
 }
 
-/** The id of the form in a page. */
-export const sectionIdPrefix = 'contact-form';
-
-/** The id of the form in a dialog: a page may have another beside it. */
-export const modalIdPrefix = 'contact-dialog';
-
 const noValues: Values = {};
 
 /** The life of a section's enquiry. */
 export function useEnquiry(props: ContactFormSectionProps): Enquiry {
   const { form, post } = props;
-  const idPrefix = props.inModal ? modalIdPrefix : sectionIdPrefix;
+  const idPrefix = idPrefixOf(props);
   const elements = useSectionElements();
   const [lifecycle, dispatch] = useReducer(lifecycleReducer, post?.answer?.outcome, lifecycleAfter);
   const { entered, show, draft } = useDraft(form, idPrefix, post?.answer?.entered ?? noValues);

@@ -2,6 +2,7 @@ import { type ReactNode, type Ref, useLayoutEffect, useMemo, useState } from 're
 import { needsScripts, type Plan, postNames, type Text, textsOf } from '#engine';
 import { checkStep } from '#engine/steps.ts';
 import { useIsHydrating } from '#widgets';
+import { isPagesOwn } from '../enquiry/section-ids.ts';
 import { EnquiryForm, type EnquiryFormProps } from '../form/enquiry-form.tsx';
 import { Hidden } from '../form/post-fields.tsx';
 import { Copy } from '../section/copy.tsx';
@@ -16,7 +17,8 @@ export function SteppedForm(props: EnquiryFormProps): ReactNode {
   const { section, enquiry, headingLevel, text } = props;
   const { plan } = enquiry;
   const { form: piped } = enquiry.piped;
-  const { form, post, inModal = false } = section;
+  const { form, post } = section;
+  const isOwn = isPagesOwn(section);
   const answer = post?.answer;
   const walk = useWalk(section, enquiry);
   const { steps, at } = walk;
@@ -30,7 +32,7 @@ export function SteppedForm(props: EnquiryFormProps): ReactNode {
   );
   const problems = steps.find(({ name }) => name === at)?.problems ?? [];
   const drawn = useStepPlan(plan, walk, text);
-  useTitle(hasSteps && !inModal && !isAnswer(answer) ? titleWords : undefined, {
+  useTitle(hasSteps && isOwn && !isAnswer(answer) ? titleWords : undefined, {
     hasProblems: problems.length > 0,
     text,
   });
@@ -38,7 +40,7 @@ export function SteppedForm(props: EnquiryFormProps): ReactNode {
 
   const isLast = at === checkStep;
   const { idPrefix } = enquiry;
-  const going: Going = { isPosted, hasAddress: !inModal, idPrefix, goTo: walk.goTo };
+  const going: Going = { isPosted, hasAddress: isOwn, idPrefix, goTo: walk.goTo };
   const inner = headingLevel === 2 ? 3 : 4;
   const lead = (
     <>

@@ -11,6 +11,7 @@ import {
   stepsOf,
   stepwise,
 } from '#engine/steps.ts';
+import { isPagesOwn } from '../enquiry/section-ids.ts';
 import type { Enquiry } from '../enquiry/use-enquiry.ts';
 import { onceMessagesAreKnown, validatorsInTime } from '../enquiry/use-submit.ts';
 import { isChecked, namedProblems } from '../lifecycle.ts';
@@ -186,9 +187,9 @@ interface Arrivals {
 function useAddress(section: ContactFormSectionProps, { isAnswer, open, arrive }: Arrivals): void {
   const latest = useRef({ open, arrive });
   latest.current = { open, arrive };
-  const { inModal = false } = section;
+  const isOwn = isPagesOwn(section);
   useLayoutEffect(() => {
-    if (inModal || isAnswer) return;
+    if (!isOwn || isAnswer) return;
     correct(stepIn(location.href), latest.current.open());
     const follow = () => {
       const wanted = stepIn(location.href);
@@ -196,7 +197,7 @@ function useAddress(section: ContactFormSectionProps, { isAnswer, open, arrive }
     };
     addEventListener('popstate', follow);
     return () => removeEventListener('popstate', follow);
-  }, [inModal, isAnswer]);
+  }, [isOwn, isAnswer]);
 }
 
 /** The address of a step that is not to be reached yet gives way to that of the one that is shown. */
@@ -205,9 +206,10 @@ function correct(asked: string | undefined, shown: string | undefined): void {
     history.replaceState(history.state, '', stepAddress(location.href, shown));
 }
 
-/** A dialog's steps have no addresses: the page's own is what stands behind it. */
-function remember({ inModal }: ContactFormSectionProps, { step, isChange = false }: StepPlace) {
-  if (!inModal) history.pushState({ ...history.state, isChange }, '', stepAddress(location.href, step));
+/** A dialog's steps have no addresses: the page's own is what stands behind it. Nor have those of a second section. */
+function remember(section: ContactFormSectionProps, { step, isChange = false }: StepPlace) {
+  if (isPagesOwn(section))
+    history.pushState({ ...history.state, isChange }, '', stepAddress(location.href, step));
 }
 
 /** Whether a page answers a post, so that no script walks; one that a link to saved answers leads to has scripts. */
