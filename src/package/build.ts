@@ -29,6 +29,8 @@ const programs = [
 
 /** What stands in the package as it stands here. Visitors' files are there once: whoever serves them compresses them. */
 const copied = [
+  'CHANGELOG.md',
+  'LICENSE*',
   'schemas/**/*.json',
   'src/studio/panel/**/*.json',
   'dist/client/**/*',

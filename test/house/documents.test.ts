@@ -5,9 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const documents = ['README.md', ...readdirSync(join(root, 'docs')).map((file) => `docs/${file}`)].filter(
-  (file) => file.endsWith('.md'),
-);
+const documents = [
+  ...readdirSync(root),
+  ...readdirSync(join(root, 'docs')).map((file) => `docs/${file}`),
+].filter((file) => file.endsWith('.md'));
 
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 
@@ -55,6 +56,12 @@ describe('documents', () => {
   it('are all named in the README', () => {
     const readme = read('README.md');
     expect(documents.filter((file) => file !== 'README.md' && !readme.includes(`(${file})`))).toEqual([]);
+  });
+
+  it('tell first of the version that this is', () => {
+    const { version } = JSON.parse(read('package.json')) as { readonly version: string };
+    const [newest] = headingsOf('CHANGELOG.md').filter((heading) => /^\d/.test(heading));
+    expect(newest).toBe(version);
   });
 
   it('say of each dependency why it is there, once', () => {
