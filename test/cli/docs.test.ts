@@ -155,6 +155,13 @@ async function applied({ marks, text }: Block, folder: string): Promise<void> {
           : rules.map((rule: Doc) => (rule.id === marks.rule ? value : rule)),
     }));
   }
+  if (marks.scenario !== undefined) {
+    await changed(join(folder, 'schemas/scenarios.json'), ({ scenarios, ...rest }) => {
+      const isThere = scenarios.some(({ name }: Doc) => name === value.name);
+      expect(isThere, `“${value.name}” is there`).toBe(true);
+      return { ...rest, scenarios: scenarios.map((one: Doc) => (one.name === value.name ? value : one)) };
+    });
+  }
 }
 
 async function changed(path: string, change: (before: Doc) => Doc): Promise<void> {
