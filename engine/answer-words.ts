@@ -86,5 +86,15 @@ function labelAt({ form, plan: { type, textLocale: locale } }: Wording, path: Pa
 
 /** The schemas of a place inside an answer. */
 export function innerSchemas(type: FormType | undefined, path: Path): readonly JsonSchema[] {
-  return type === undefined ? [] : schemasAt(type.schema, path.map(String), type.schema);
+  if (type === undefined) return [];
+  const [name, ...inner] = path;
+  if (name === undefined || inner.length > 0) return schemasAt(type.schema, path.map(String), type.schema);
+  const known = schemasOf.get(type) ?? new Map<string | number, readonly JsonSchema[]>();
+  schemasOf.set(type, known);
+  const schemas = known.get(name) ?? schemasAt(type.schema, [String(name)], type.schema);
+  known.set(name, schemas);
+  return schemas;
 }
+
+/** Of a type's fields by their names: asked for by each answer of every mail. */
+const schemasOf = new WeakMap<FormType, Map<string | number, readonly JsonSchema[]>>();

@@ -21,9 +21,8 @@ const mostFound = 100;
  * `lookUpLocale('de-CH', ['en', 'de']) // 'de'`
  */
 export function lookUpLocale(locale: string, locales: readonly string[]): string | undefined {
-  const known = new Map(locales.map((tag) => [tag.toLowerCase(), tag]));
   for (let tag = locale.toLowerCase(); tag !== ''; tag = tag.slice(0, Math.max(0, tag.lastIndexOf('-')))) {
-    const found = known.get(tag);
+    const found = locales.findLast((known) => known.length === tag.length && known.toLowerCase() === tag);
     if (found !== undefined) return found;
   }
   return undefined;

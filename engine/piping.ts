@@ -190,13 +190,14 @@ function isInside({ types }: Form, key: string): boolean {
 /** What `FieldPlan` says of a field in words; what is wrong with it is handed to it. */
 const plannedParts = ['label', 'hint', 'placeholder', 'problems'];
 
-/** The plan of a situation, in whose texts stand its answers; `settled` is what becomes of a plan before its answers are read. */
+/** The plan of a situation (`plain` without piping), in whose texts stand its answers; `settled` is what becomes of it before they are read. */
 export function resolvePiped(
   form: Form,
   situation: Situation,
   settled: (plan: Plan) => Plan = (plan) => plan,
+  plain = resolve(form, situation),
 ): Plan {
-  const plan = settled(resolve(form, situation));
+  const plan = settled(plain);
   const piped = pipedForm(form, plan);
   return piped === form ? plan : settled(resolve(piped, situation));
 }

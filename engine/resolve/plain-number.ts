@@ -5,6 +5,7 @@
  * `plainNumber('٤١٢٫٥') // '412.5'`
  */
 export function plainNumber(text: string): string {
+  if (isAscii.test(text)) return text;
   return text
     .normalize('NFKC')
     .replace(/\p{Bidi_Control}/gu, '')
@@ -12,6 +13,9 @@ export function plainNumber(text: string): string {
     .replaceAll('\u066B', '.')
     .replace(/[\p{Pd}\u2212]/gu, '-');
 }
+
+/** Most of what is entered is plain already. */
+const isAscii = /^[ -~]*$/;
 
 /** The digits of a script stand in a row, 0 to 9, and rows may follow each other (The Unicode Standard, section 4.6 "Numeric Value"). */
 function asciiDigit(digit: string): string {

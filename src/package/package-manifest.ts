@@ -1,3 +1,5 @@
+import { oldestNodeName } from './oldest-node.ts';
+
 /** The parts of our own `package.json` that the package's is made of. */
 interface RootManifest {
   readonly name: string;
@@ -53,7 +55,7 @@ export function packageManifest({ root, entries, imports }: ManifestOptions): ob
     ...{ name, version, description, license },
     type: 'module',
     sideEffects: ['**/*.css'],
-    engines: { node: '>=22.15' },
+    engines: { node: `>=${oldestNodeName}` },
     bin: { slipway: './src/package/command.js' },
     imports: { [ownUtilitiesName]: './src/package/rjsf-utilities.js' },
     exports: {

@@ -50,7 +50,7 @@ function enquiryNo(
   { count = 1, seed = 1 }: { readonly count?: number; readonly seed?: number } = {},
 ): NewEnquiry {
   const random = randomFrom(seed * 1_000_003 + at);
-  const bytes = (size: number) => Uint8Array.from({ length: size }, () => Math.floor(random() * 256));
+  const below = (limit: number) => Math.floor(random() * limit);
   const one = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)] as Item;
   const receivedAt = arrivalNo(at, count);
   const domain = one(sites);
@@ -71,7 +71,7 @@ function enquiryNo(
   const values = { enquiry_type: enquiryType, name, email, phone, message, office_location: office };
   const to = office === null && random() < 0.2 ? null : `office-${office ?? 'none'}@example.com`;
   return {
-    ...{ id: uuidFrom(random), reference: newReference(bytes), receivedAt, domain },
+    ...{ id: uuidFrom(random), reference: newReference(below), receivedAt, domain },
     ...{ submissionUrl: `https://${domain}/contact`, enquiryType, office, values },
     visitor: { name, email },
     ...{ photos: [], notes: [], formHash: 'f00d', version: 1 + Math.floor((at / count) * 12) },

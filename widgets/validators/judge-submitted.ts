@@ -28,6 +28,8 @@ export interface Submitted {
   readonly situation: Situation;
   /** By field, as they travelled. */
   readonly submitted: Values;
+  /** The plan of both, where somebody has it before conditions are applied. */
+  readonly plain?: Plan;
   /** What counts of what the schema says; absent: all. */
   readonly heeded?: ((check: SchemaCheck) => SchemaCheck) | undefined;
 }
@@ -53,10 +55,16 @@ export function judgeSubmitted(options: Submitted): JudgedSubmission {
 }
 
 /** What a page has of values that were sent: its plan, with conditions applied, and nothing inside a field left out. */
-export function submittedPlan({ form, compiledOf, situation, submitted }: Omit<Submitted, 'heeded'>): Plan {
-  return resolvePiped(form, { ...situation, entered: submitted }, (plan) =>
-    plan.type === undefined ? plan : applySentConditions(plan, compiledOf(plan.type).validators),
-  );
+export function submittedPlan({
+  form,
+  compiledOf,
+  situation,
+  submitted,
+  plain,
+}: Omit<Submitted, 'heeded'>): Plan {
+  const settled = (plan: Plan) =>
+    plan.type === undefined ? plan : applySentConditions(plan, compiledOf(plan.type).validators);
+  return resolvePiped(form, { ...situation, entered: submitted }, settled, plain);
 }
 
 /** There is no form at all in such a situation, so nothing that it says can be sent. */

@@ -12,14 +12,21 @@ type OwnOrigins = Pick<HttpDependencies, 'config' | 'content'>;
  */
 export function originsOf(request: FastifyRequest, { config, content }: OwnOrigins): readonly string[] {
   const asked = askedOrigin(request);
-  const isOurs = asked !== undefined && (isLoopbackOrigin(asked) || isOriginOfSite(asked, content()));
-  return [...(isOurs ? [asked] : []), ...(config.publicOrigin === undefined ? [] : [config.publicOrigin])];
+  const isOurs = asked !== null && (isLoopback(asked.hostname) || isOfSite(content(), asked));
+  return [
+    ...(isOurs ? [asked.origin] : []),
+    ...(config.publicOrigin === undefined ? [] : [config.publicOrigin]),
+  ];
 }
 
 /** What links and upload targets begin with: the origin that the outside uses, else one of ours by which the request came. */
-export function outsideOrigin(request: FastifyRequest, own: OwnOrigins): string {
+export function outsideOrigin(
+  request: FastifyRequest,
+  own: OwnOrigins,
+  origins = originsOf(request, own),
+): string {
   // Without SLIPWAY_PUBLIC_URL nobody but this machine reaches the server (`readConfig`).
-  return originsOf(request, own).at(-1) ?? `http://localhost:${request.socket.localPort}`;
+  return origins.at(-1) ?? `http://localhost:${request.socket.localPort}`;
 }
 
 /** Whether an origin is one of a site's. */
@@ -28,10 +35,6 @@ export function isOriginOfSite(origin: string, content: Content): boolean {
   return url !== null && isOfSite(content, url);
 }
 
-function askedOrigin(request: FastifyRequest): string | undefined {
-  return URL.parse(`${request.protocol}://${request.host}`)?.origin;
-}
-
-function isLoopbackOrigin(origin: string): boolean {
-  return isLoopback(URL.parse(origin)?.hostname ?? '');
+function askedOrigin(request: FastifyRequest): URL | null {
+  return URL.parse(`${request.protocol}://${request.host}`);
 }

@@ -15,12 +15,13 @@ export async function contextOf(
 ): Promise<RequestContext> {
   const { ready, ticket } = await ticketOf(header(request, 'slipway-ticket'), dependencies);
   const key = header(request, 'idempotency-key')?.trim();
+  const origins = originsOf(request, dependencies);
   const proof = header(request, 'slipway-proof');
   return {
     address: request.ip,
     locale: localeOf(request, ready),
-    origins: originsOf(request, dependencies),
-    outsideOrigin: outsideOrigin(request, dependencies),
+    origins,
+    outsideOrigin: outsideOrigin(request, dependencies, origins),
     ready,
     isHoneypotFilled: header(request, 'slipway-trap') !== undefined,
     ...(ticket && { ticket }),

@@ -101,3 +101,27 @@ describe('judgeSubmission, by the page', () => {
     expect(problemsOf(await judge({ enquiry_type: 8 }, other))).toContain('enquiry_type: not-offered');
   });
 });
+
+describe('judgeSubmission, by one page again and again', () => {
+  const submissionUrl = 'http://localhost:4000/contact';
+  const sent = [
+    { enquiry_type: 5, message: 'First', phone: '+44 1202 555010' },
+    { enquiry_type: 5, message: 'Second' },
+    { enquiry_type: 5, message: '' },
+    { enquiry_type: 6, office_location: '2' },
+    { enquiry_type: '5', message: 'Third' },
+    { enquiry_type: 5, message: 'Fourth' },
+    { enquiry_type: 4711 },
+    {},
+  ];
+
+  it('judges as if nobody had sent anything before', async () => {
+    for (const values of sent) {
+      const again = await judge(values, { submissionUrl });
+      // Of a content that is another object nothing is known.
+      const alone = await judge(values, { submissionUrl, content: { ...content } });
+      expect(problemsOf(again)).toEqual(problemsOf(alone));
+      expect(valuesOf(again)).toEqual(valuesOf(alone));
+    }
+  });
+});

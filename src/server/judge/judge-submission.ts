@@ -95,10 +95,10 @@ const dayMs = 86_400_000;
 /** Without a ticket nobody knows the day that the page was drawn: it may have been before midnight. */
 function* judgements(submission: Submission, pages: Iterable<Page>): Generator<Judgement> {
   const { ticket, now, content, ready, values } = submission;
-  const days = ticket ? [dayOf(ticket.issuedAt)] : [dayOf(now), dayOf(now - dayMs)];
+  const times = ticket ? [ticket.issuedAt] : [now, now - dayMs];
   for (const page of pages) {
-    for (const today of days) {
-      const visit: Visit = { page, content, locale: localeOn(page, submission), today };
+    for (const time of times) {
+      const visit: Visit = { page, content, locale: localeOn(page, submission), today: dayOf(time) };
       yield judgeBy(ready, visit, values);
     }
   }

@@ -1,9 +1,13 @@
 import {
+  type Form,
   type Id,
   type Plan,
   type Problem,
   pathsOf,
+  resolveAnswers,
   type SchemaCheck,
+  type Situation,
+  typeField,
   uploadField,
   uploadFields,
   type Values,
@@ -11,9 +15,11 @@ import {
 } from '#engine';
 import { resolvePiped } from '#engine/piping.ts';
 import { applyConditions } from '#widgets/validators/conditional-fields.ts';
-import { judgeSubmitted, submittedPlan } from '#widgets/validators/judge-submitted.ts';
+import { judgeSubmitted, type Submitted, submittedPlan } from '#widgets/validators/judge-submitted.ts';
+import type { Content, Page } from '../content/content.ts';
 import { type Visit, visitSituation } from '../content/visit.ts';
 import type { CompiledForm } from '../documents/compiled-form.ts';
+import { type Kept, keptOf } from '../pages/kept.ts';
 
 /** What a page in one situation says of a submission. */
 export interface Judgement {
@@ -32,21 +38,45 @@ export function judgeBy(
   submitted: Values,
   heeded?: (check: SchemaCheck) => SchemaCheck,
 ): Judgement {
-  const { form, compiledOf } = ready;
-  const situation = visitSituation(form, visit, submitted);
-  const { plan, problems } = judgeSubmitted({ form, compiledOf, situation, submitted, heeded });
+  const { plan, problems } = judgeSubmitted({ ...sentOn(ready, visit, submitted), heeded });
   const dropped = plan.type === undefined ? [] : droppedFields(ready, plan, submitted);
   return { visit, plan, problems, dropped };
 }
 
 /** What a page has of values that were sent: its plan, with conditions applied, and nothing inside a field left out. */
-export function planOf({ form, compiledOf }: CompiledForm, visit: Visit, sent: Values): Plan {
-  return submittedPlan({
-    form,
-    compiledOf,
-    situation: visitSituation(form, visit, sent),
-    submitted: sent,
+export function planOf(ready: CompiledForm, visit: Visit, sent: Values): Plan {
+  return submittedPlan(sentOn(ready, visit, sent));
+}
+
+/** What was sent by a page, to be judged: a page decides what no answer does once for all who send. */
+function sentOn({ form, compiledOf }: CompiledForm, visit: Visit, submitted: Values): Submitted {
+  const known = answeredOn(form, visit, submitted[typeField]);
+  const { situation, answered } = known ?? { situation: visitSituation(form, visit, submitted) };
+  return { form, compiledOf, situation, submitted, ...(answered && { plain: answered(submitted) }) };
+}
+
+/** A page with nothing answered but the enquiry type, and its plans for whatever else is. */
+interface Answered {
+  readonly page: Page;
+  readonly situation: Situation;
+  readonly answered: (entered: Values) => Plan;
+}
+
+/** Types, languages and days of the pages that most is sent by: no answer is among what is kept. */
+const mostAnswered = 64;
+const answeredOf = new WeakMap<Form, Kept<Content, Answered>>();
+
+/** Absent for a page that a site only could have, and for a type that the form does not have: those who send name what they like. */
+function answeredOn(form: Form, visit: Visit, type: unknown): Answered | undefined {
+  const { page, content, locale, today } = visit;
+  if (page.path === '' || !form.types.some(({ id }) => id === type)) return undefined;
+  const ofContent = answeredOf.get(form) ?? keptOf<Content, Answered>(mostAnswered);
+  answeredOf.set(form, ofContent);
+  const known = ofContent(content, JSON.stringify([page.path, locale, today, type]), () => {
+    const situation = visitSituation(form, visit, { [typeField]: type });
+    return { page, situation, answered: resolveAnswers(form, situation) };
   });
+  return known.page === page ? known : undefined;
 }
 
 /** What a page wants to be sent of what was entered: without what stands inside a branch that was not taken. */

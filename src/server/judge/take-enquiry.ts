@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { isSameId, typeField } from '#engine';
 import { type Content, pageAt } from '../content/content.ts';
 import type { CompiledForm } from '../documents/compiled-form.ts';
@@ -219,7 +219,7 @@ interface Stored {
 /** A reference is drawn by chance: taken once in a great while, never twice in a row. The mail names it, so it is worded anew. */
 async function storeGood(good: Omit<GoodSubmission, 'reference'>, store: Store): Promise<Stored> {
   const attempt = async (): Promise<Stored> => {
-    const entry = newEnquiry({ ...good, reference: newReference(randomBytes) });
+    const entry = newEnquiry({ ...good, reference: newReference(randomInt) });
     return { entry, acceptance: await store.accept(entry) };
   };
   try {

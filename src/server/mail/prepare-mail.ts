@@ -133,12 +133,23 @@ function inertRow({ label, value }: MailRow): MailRow {
 
 /** In UTC, and said so: the office's own time zone is not known. */
 function formatTime(time: number, locale: string): string {
-  const format = timeFormats.get(locale) ?? new Intl.DateTimeFormat(locale, timeStyle);
-  timeFormats.set(locale, format);
-  return `${format.format(time)} UTC`;
+  const { format, ...last } = timeFormats.get(locale) ?? {
+    format: new Intl.DateTimeFormat(locale, timeStyle),
+  };
+  const minute = Math.floor(time / 60_000);
+  const text = last.minute === minute && last.text ? last.text : `${format.format(time)} UTC`;
+  timeFormats.set(locale, { format, minute, text });
+  return text;
 }
 
 const timeStyle = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const;
 
+/** What writes times in a language, and the last minute that it wrote: mails mostly come many in a minute. */
+interface TimeFormat {
+  readonly format: Intl.DateTimeFormat;
+  readonly minute?: number;
+  readonly text?: string;
+}
+
 /** Making a format takes longer than all the rest of a mail; there are as many as the sites have languages. */
-const timeFormats = new Map<string, Intl.DateTimeFormat>();
+const timeFormats = new Map<string, TimeFormat>();

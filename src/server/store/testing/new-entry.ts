@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { prepareMail } from '../../mail/prepare-mail.ts';
 import { newReference } from '../reference.ts';
 import type { NewEnquiry } from '../store.ts';
@@ -9,7 +9,7 @@ export const arrival = Date.UTC(2026, 10, 21, 7, 0, 0);
 /** A good enquiry; each has an id and a reference of its own. */
 export function newEntry(differences: Partial<NewEnquiry> = {}): NewEnquiry {
   const enquiry = {
-    reference: newReference(randomBytes),
+    reference: newReference(randomInt),
     receivedAt: arrival,
     domain: 'www.example.com',
     submissionUrl: 'https://www.example.com/contact',
