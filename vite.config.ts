@@ -6,6 +6,12 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import type { Plugin, Rolldown } from 'vite';
 import { defineConfig, type TestProjectInlineConfiguration, type ViteUserConfig } from 'vitest/config';
+import {
+  messagesWithoutClass,
+  quietMerging,
+  slimReferences,
+  translatedWords,
+} from './src/package/slim-libraries.ts';
 import { browserFlags, findTestBrowser } from './test/support/browser.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -14,9 +20,9 @@ export default defineConfig(
   async ({ command }): Promise<ViteUserConfig> => ({
     plugins: [
       react(),
-      slimReferences(),
-      messagesWithoutClass(),
-      translatedWords(),
+      { ...slimReferences(), applyToEnvironment: ({ name }) => name !== 'studio' },
+      inPages(messagesWithoutClass()),
+      inPages(translatedWords()),
       quietMerging(),
       directImports(),
       retriedImports(),
@@ -104,79 +110,9 @@ export default defineConfig(
 /** That a slow machine compresses slowly is nothing to tell whoever starts a server. */
 const quiet = { bundlerTimings: false };
 
-/**
- * Libraries that another one imports, but that a visitor's page need not load. Not aliases: the studio, which checks schemas and
- * parses messages at run time, needs the libraries themselves.
- */
-function slimReferences(): Plugin {
-  const stubs = new Map(
-    ['fast-equals', 'fast-uri', 'react-is'].map((name) => [name, here(`widgets/stubs/${name}.ts`)]),
-  );
-  return {
-    name: 'slipway:slim-references',
-    enforce: 'pre',
-    applyToEnvironment: ({ name }) => name !== 'studio',
-    resolveId: {
-      filter: { id: /^(fast-equals|fast-uri|react-is|@formatjs\/icu-messageformat-parser)$/ },
-      handler(id, importer) {
-        const stub = stubs.get(id);
-        if (stub) return importer?.includes('/@rjsf/utils/') ? stub : undefined;
-        // Messages arrive as syntax trees, parsed when the form was compiled.
-        return importer?.includes('/intl-messageformat/')
-          ? this.resolve(`${id}/no-parser.js`, importer)
-          : undefined;
-      },
-    },
-  };
-}
-
-/**
- * Formatting needs `formatToParts` alone of its library. The class beside it would be kept with all that it imports, although nothing uses
- * it, because making it runs its static blocks.
- */
-function messagesWithoutClass(): Plugin {
-  return {
-    name: 'slipway:messages-without-class',
-    apply: 'build',
-    applyToEnvironment: ({ name }) => name === 'client',
-    transform: {
-      filter: { id: /\/intl-messageformat\/index\.js$/ },
-      handler: (code) =>
-        code.replace(/= (class IntlMessageFormat \{[\s\S]*?\n\});/, '= /* @__PURE__ */ (() => $1)();'),
-    },
-  };
-}
-
-/** Of RJSF's words keeps those that our registry translates (`translate` in `widgets/rjsf/registry.ts`): of any other it makes nothing. */
-function translatedWords(): Plugin {
-  const registry = readFileSync(here('widgets/rjsf/registry.ts'), 'utf8');
-  return {
-    name: 'slipway:translated-words',
-    apply: 'build',
-    applyToEnvironment: ({ name }) => name === 'client',
-    transform: {
-      filter: { id: /@rjsf\/utils\/lib\/enums\.js$/ },
-      handler: (code) =>
-        code.replaceAll(/^ *TranslatableString\["(\w+)"\] = .*$/gm, (line, word: string) =>
-          registry.includes(`TranslatableString.${word}:`) ? line : '',
-        ),
-    },
-  };
-}
-
-/**
- * RJSF tells the console of an `allOf` that contradicts itself while a question is open, and of a dependency none of whose branches is met
- * yet. Both are ordinary states of a form: what is then drawn is meant, and `slipway check` tells of a contradiction that stays.
- */
-function quietMerging(): Plugin {
-  return {
-    name: 'slipway:quiet-merging',
-    transform: {
-      filter: { id: /@rjsf\/utils\/lib\/schema\/retrieveSchema\.js$/ },
-      // Line for line, so that the library's own map stays right.
-      handler: (code) => ({ code: code.replaceAll(/^ *console\.warn\(.*\);$/gm, ''), map: null }),
-    },
-  };
+/** In what is built for visitors. */
+function inPages(plugin: Plugin): Plugin {
+  return { ...plugin, apply: 'build', applyToEnvironment: ({ name }) => name === 'client' };
 }
 
 /**

@@ -4,13 +4,11 @@ export { ContactFormSection } from './contact-form-section.tsx';
 export { titleOfAnswer } from './content.ts';
 export { draftKey } from './draft/draft-store.ts';
 export { modalIdPrefix, sectionIdPrefix } from './enquiry/section-ids.ts';
-export { ContactFormModal, loadModal } from './load-modal.tsx';
-export { openingType } from './opening-plan.ts';
-export { loadPiping } from './piping/load-piping.ts';
+export { importAt, validatorsAt } from './import-at.ts';
+export { ContactFormModal } from './load-modal.tsx';
+export { partsOfOpening } from './parts-of-opening.ts';
 export type { ContactFormSectionProps, Validators } from './props.ts';
-export { isResumable, loadResume } from './resume/load-resume.ts';
 export { Copy } from './section/copy.tsx';
-export { loadSocialLinks } from './section/load-social-links.ts';
 export type {
   ContactFormContent,
   FormView,
@@ -24,5 +22,4 @@ export type {
   SectionData,
   Social,
 } from './section-data.ts';
-export { loadSteps } from './steps/load-steps.ts';
 export { useTurn } from './use-turn.ts';

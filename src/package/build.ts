@@ -1,21 +1,24 @@
 /**
- * Builds the package that others install (docs/package.md): `npm run package` makes `dist/package`, and of it `dist/slipway-VERSION.tgz`.
+ * Builds the package that others install (docs/package.md): `npm run package` makes `dist/package`, and of it `dist/slipway-VERSION.tgz`;
+ * with a folder as argument it makes both there.
  * What browsers load is there already (`npm run build`).
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type InlineConfig } from 'tsdown';
 import { minifySync } from 'vite';
+import { buildReact, fromVite } from './build-react.ts';
 import { importedPackages } from './imported-packages.ts';
 import { ownUtilitiesName, packageManifest } from './package-manifest.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const out = join(root, 'dist/package');
+const made = resolve(process.argv[2] ?? join(root, 'dist'));
+const out = join(made, 'package');
 
 /** What has types for others; each is `slipway/NAME`. */
-const entries = ['documents', 'engine', 'graphql', 'server', 'types'];
+const entries = ['documents', 'engine', 'graphql', 'react', 'server', 'types'];
 
 /** What runs by itself, or in a thread or process of its own. */
 const programs = [
@@ -39,7 +42,10 @@ const copied = [
   'dist/studio/**/*',
   'dist/studio/.vite/manifest.json',
 ];
-const left = /\.(?:br|gz|map)$/;
+/** Short already. */
+const bundled = /^src\/package\/react[./]/;
+// Fonts are there by the addresses that looks have; content names none.
+const left = /\.(?:br|gz|map)$|client\/fonts\/.*woff2$/;
 
 const utilities = /^@rjsf\/utils$/;
 
@@ -63,7 +69,7 @@ const common: InlineConfig = {
 };
 
 rmSync(out, { recursive: true, force: true });
-await Promise.all([bundleUtilities(), buildPrograms(), buildTypes()]);
+await Promise.all([bundleUtilities(), buildPrograms(), buildTypes(), buildReact({ root, out, common })]);
 copyFiles();
 shorten();
 writeManifest();
@@ -98,7 +104,7 @@ async function buildPrograms(): Promise<void> {
 
 /** One file an entry, of the declarations that the compiler makes; the code that comes along stands elsewhere already. */
 async function buildTypes(): Promise<void> {
-  const folder = join(root, '.cache/package-types');
+  const folder = join(made, '.package-types');
   await build({
     ...common,
     entry: Object.fromEntries(entries.map((name) => [name, `src/package/${name}.ts`])),
@@ -107,11 +113,15 @@ async function buildTypes(): Promise<void> {
     platform: 'node',
     dts: true,
     deps: { neverBundle: true },
+    plugins: fromVite(),
+    treeshake: { moduleSideEffects: false },
     // No hash: what several entries share stands under its own name, and `test/package/api` tells what changed.
     outputOptions: { chunkFileNames: 'shared/[name].js' },
   });
   for (const file of globSync('**/*.d.ts', { cwd: folder }))
     cpSync(join(folder, file), join(out, 'types', file));
+  rmSync(folder, { recursive: true });
+  writeFileSync(join(out, 'types/theme.d.ts'), 'export {};\n');
 }
 
 /** `new URL('./thread.ts', import.meta.url)`: what was TypeScript is not any more. */
@@ -136,12 +146,17 @@ function ownUtilities() {
   };
 }
 
-/** Comments stand in the declarations; names stay, for whoever reads a stack. */
+/** Comments stand in the declarations; names stay, for whoever reads a stack, but in what is a bundle already. */
 function shorten(): void {
-  for (const file of globSync('{engine,schemas,src,widgets,dist/site}/**/*.js', { cwd: out }).map((path) =>
-    join(out, path),
-  )) {
-    const options = { module: true, compress: false, mangle: false, codegen: { removeWhitespace: true } };
+  const files = globSync('{engine,schemas,src,widgets,dist/site}/**/*.js', { cwd: out });
+  for (const file of files.filter((path) => !bundled.test(path)).map((path) => join(out, path))) {
+    const isBundle = file.startsWith(join(out, 'dist'));
+    const options = {
+      module: true,
+      compress: isBundle,
+      mangle: isBundle,
+      codegen: { removeWhitespace: true },
+    };
     writeFileSync(file, minifySync(file, readFileSync(file, 'utf8'), options).code);
   }
 }
@@ -149,8 +164,9 @@ function shorten(): void {
 function copyFiles(): void {
   const files = copied
     .flatMap((pattern) => globSync(pattern, { cwd: root, withFileTypes: true }))
-    .filter((file) => file.isFile() && !left.test(file.name))
-    .map((file) => relative(root, join(file.parentPath, file.name)));
+    .filter((file) => file.isFile())
+    .map((file) => relative(root, join(file.parentPath, file.name)).replaceAll('\\', '/'))
+    .filter((file) => !left.test(file));
   for (const file of files) {
     mkdirSync(dirname(join(out, file)), { recursive: true });
     cpSync(join(root, file), join(out, file));
@@ -167,7 +183,7 @@ function writeManifest(): void {
 }
 
 function pack(): void {
-  const packed = execFileSync('npm', ['pack', '--json', '--pack-destination', join(root, 'dist')], {
+  const packed = execFileSync('npm', ['pack', '--json', '--pack-destination', made], {
     cwd: out,
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -177,5 +193,5 @@ function pack(): void {
     readonly size: number;
     readonly entryCount: number;
   }[];
-  console.log(`dist/${filename}: ${entryCount} files, ${Math.round(size / 1000)} kB`);
+  console.log(`${relative(root, join(made, filename))}: ${entryCount} files, ${Math.round(size / 1000)} kB`);
 }

@@ -20,8 +20,9 @@ export interface ManifestOptions {
   readonly imports: (pattern: string) => ReadonlySet<string>;
 }
 
-/** Whoever embeds the form has them already, in one version. */
+/** Whoever embeds the form has them already, in one version: any from that on that has what we take of it. */
 const ofTheHost = ['react', 'react-dom'];
+const oldestReact = '^19.2.0';
 
 /** What stands in the package itself, where our sources name RJSF's utilities. */
 export const ownUtilitiesName = '#rjsf-utilities';
@@ -65,11 +66,16 @@ export function packageManifest({ root, entries, imports }: ManifestOptions): ob
           { types: `./types/${entry}.d.ts`, default: `./src/package/${entry}.js` },
         ]),
       ),
+      // TypeScript asks what is imported for its effects, too.
+      './theme.css': { types: './types/theme.d.ts', default: './theme.css' },
       './schemas/*': './schemas/*',
       './package.json': './package.json',
     },
     dependencies: ranges(base),
-    peerDependencies: ranges([...ofTheHost, ...served]),
+    peerDependencies: {
+      ...ranges(served),
+      ...Object.fromEntries(ofTheHost.map((one) => [one, oldestReact])),
+    },
     peerDependenciesMeta: Object.fromEntries(
       [...ofTheHost, ...served].toSorted().map((name) => [name, { optional: true }]),
     ),

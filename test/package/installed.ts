@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import {
   cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -16,15 +18,19 @@ import { promisify } from 'node:util';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The package as it was built: a folder, and the manifest that it has. */
-export const packageFolder = join(root, 'dist/package');
-
 /** The parts of the package's manifest that tests ask for. */
 export interface Manifest {
   readonly version: string;
   readonly exports: Readonly<Record<string, unknown>>;
   readonly dependencies: Readonly<Record<string, string>>;
   readonly peerDependencies: Readonly<Record<string, string>>;
+}
+
+/** The package as it was built. */
+export interface Built {
+  readonly manifest: Manifest;
+  readonly folder: string;
+  readonly tarball: string;
 }
 
 /** A host's folder with the package among its modules, and of other packages those that it declares and no more. */
@@ -39,10 +45,19 @@ export interface Host {
   readonly remove: () => void;
 }
 
-/** Builds the package once a run. */
-export async function builtPackage(): Promise<Manifest> {
-  await run(process.execPath, [join(root, 'src/package/build.ts')], { cwd: root });
-  return JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8'));
+/** Builds the package once a run: of two files that begin together the first to end gives it to both. */
+export async function builtPackage(): Promise<Built> {
+  const all = join(root, '.cache/package');
+  const ours = join(all, String(process.ppid));
+  if (!existsSync(ours)) {
+    const fresh = join(all, randomUUID());
+    await run(process.execPath, [join(root, 'src/package/build.ts'), fresh], { cwd: root });
+    if (existsSync(ours)) rmSync(fresh, { recursive: true });
+    else renameSync(fresh, ours);
+  }
+  const folder = join(ours, 'package');
+  const manifest: Manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  return { manifest, folder, tarball: join(ours, `slipway-${manifest.version}.tgz`) };
 }
 
 /**
@@ -50,13 +65,12 @@ export async function builtPackage(): Promise<Manifest> {
  * repository's own, by links). With `withPeers` those of the server as well.
  */
 export async function installedIn(
-  manifest: Manifest,
+  { manifest, tarball }: Built,
   { withPeers = false }: { readonly withPeers?: boolean } = {},
 ): Promise<Host> {
   const folder = mkdtempSync(join(tmpdir(), 'slipway-host-'));
   const modules = join(folder, 'node_modules');
   mkdirSync(join(modules, 'slipway'), { recursive: true });
-  const tarball = join(root, 'dist', `slipway-${manifest.version}.tgz`);
   await run('tar', ['xzf', tarball, '--strip-components=1', '-C', join(modules, 'slipway')]);
   const named = { ...manifest.dependencies, ...(withPeers && manifest.peerDependencies) };
   for (const name of Object.keys(named)) {

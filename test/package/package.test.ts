@@ -7,36 +7,27 @@ import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/co
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  builtPackage,
-  type Host,
-  hasPackage,
-  installedIn,
-  type Manifest,
-  packageFolder,
-} from './installed.ts';
+import { type Built, builtPackage, type Host, hasPackage, installedIn } from './installed.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const run = promisify(execFile);
 
-let manifest: Manifest;
+let built: Built;
 let host: Host;
 beforeAll(async () => {
-  manifest = await builtPackage();
-  host = await installedIn(manifest);
+  built = await builtPackage();
+  host = await installedIn(built);
 });
 afterAll(() => host?.remove());
 
-const tarball = () => join(root, 'dist', `slipway-${manifest.version}.tgz`);
-
 describe('the package', () => {
   it('is packed as its field packs them', async () => {
-    const { messages, pkg } = await publint({ pkgDir: packageFolder, strict: true });
+    const { messages, pkg } = await publint({ pkgDir: built.folder, strict: true });
     expect(messages.map((message) => formatMessage(message, pkg))).toEqual([]);
   });
 
   it('has types that every way of resolving modules finds', async () => {
-    const packed = createPackageFromTarballData(new Uint8Array(readFileSync(tarball())));
+    const packed = createPackageFromTarballData(new Uint8Array(readFileSync(built.tarball)));
     const analysis = await checkPackage(packed, { excludeEntrypoints: [/^\.\/schemas/] });
     expect(analysis.types).not.toBe(false);
     // ES modules alone: `require` takes them since Node 20.19. What is resolved without `exports`, as before Node 12, finds nothing.
@@ -49,20 +40,20 @@ describe('the package', () => {
   });
 
   it('brings no Node along, and no React', () => {
-    expect(Object.keys(manifest.dependencies)).not.toContain('node');
-    expect(Object.keys(manifest.dependencies)).not.toContain('react');
+    expect(Object.keys(built.manifest.dependencies)).not.toContain('node');
+    expect(Object.keys(built.manifest.dependencies)).not.toContain('react');
   });
 
   it('says what it is to others as it did', async () => {
-    const files = globSync('**/*.d.ts', { cwd: join(packageFolder, 'types') }).toSorted();
+    const files = globSync('**/*.d.ts', { cwd: join(built.folder, 'types') }).toSorted();
     const told = files.map(
-      (file) => `// ${file}\n${readFileSync(join(packageFolder, 'types', file), 'utf8')}`,
+      (file) => `// ${file}\n${readFileSync(join(built.folder, 'types', file), 'utf8')}`,
     );
     await expect(told.join('\n')).toMatchFileSnapshot('./api.gen.txt');
   });
 
   it('grows only knowingly: two fifths of it are the studio', () => {
-    expect(statSync(tarball()).size).toBeLessThan(2_300_000);
+    expect(statSync(built.tarball).size).toBeLessThan(2_300_000);
   });
 });
 
@@ -93,7 +84,7 @@ describe('slipway/engine', () => {
 
 describe('slipway/server', () => {
   it('starts from code, serves a page and takes an enquiry', async () => {
-    const own = await installedIn(manifest, { withPeers: true });
+    const own = await installedIn(built, { withPeers: true });
     try {
       cpSync(join(root, 'src/site/content'), join(own.folder, 'content'), { recursive: true });
       own.write('server.js', serverProgram);
@@ -107,7 +98,7 @@ describe('slipway/server', () => {
   });
 
   it('names what is to be mended in its settings', async () => {
-    const own = await installedIn(manifest, { withPeers: true });
+    const own = await installedIn(built, { withPeers: true });
     try {
       own.write(
         'server.js',

@@ -1,0 +1,101 @@
+import { memo, type ReactNode, Suspense, use, useMemo } from 'react';
+import {
+  ContactFormModal,
+  type ContactFormSectionProps as Inputs,
+  partsOfOpening,
+  type Receipt,
+  ContactFormSection as Section,
+  useTurn,
+  validatorsAt,
+} from '../../contact/index.ts';
+import type { FormContent } from './fetch-form.ts';
+
+export { type LoadedForm, useForm } from './use-form.ts';
+
+/** What a section on a host's page is drawn from. */
+export interface ContactFormSectionProps {
+  /** As `useForm` or `fetchForm` gives it: the same object as long as it is the same form. */
+  readonly content: FormContent | undefined;
+  /** Tells it from other sections of the page, in ids and where its draft is kept. Absent: its turn does; name those that a server draws. */
+  readonly name?: string;
+  /** Stands in its place until it is there: a link to the form's own page, say. */
+  readonly children?: ReactNode;
+  /** The address that is sent along; absent: the page's. */
+  readonly submissionUrl?: string;
+  /** An enquiry was accepted. */
+  readonly onSuccess?: (receipt: Receipt) => void;
+}
+
+/** The contact form section on a host's page, or the button that opens it in a dialog: as the form's placement says. */
+export function ContactFormSection({ content, name, children, ...own }: ContactFormSectionProps): ReactNode {
+  const turn = useTurn(name);
+  if (content === undefined || turn === undefined) return children;
+  if (!content.form.isShown) return null;
+  const { sectionName } = turn;
+  return (
+    <div className="sw-host" lang={content.locale} dir={content.dir}>
+      <Suspense fallback={children}>
+        <Drawn key={sectionName} content={content} sectionName={sectionName} {...own} />
+      </Suspense>
+    </div>
+  );
+}
+
+/** Loads what drawing a form takes besides what each does: before `renderToString`, which waits for nothing. */
+export async function prepareForm(content: FormContent): Promise<void> {
+  await partsOf(content, inputsOf(content));
+}
+
+interface DrawnProps extends Pick<ContactFormSectionProps, 'submissionUrl' | 'onSuccess'> {
+  readonly content: FormContent;
+  readonly sectionName: string | undefined;
+}
+
+function Drawn({ content, sectionName, submissionUrl, onSuccess }: DrawnProps): ReactNode {
+  const inputs = useMemo(() => inputsOf(content), [content]);
+  const parts = partsOf(content, inputs);
+  if (parts && !arrived.has(parts)) use(parts);
+  const Form = isBehindButton(content) ? InDialog : InPage;
+  return (
+    <Form
+      {...inputs}
+      {...(sectionName !== undefined && { sectionName })}
+      {...(submissionUrl !== undefined && { submissionUrl })}
+      {...(onSuccess && { onSuccess })}
+    />
+  );
+}
+
+/** A host draws its page for reasons of its own. */
+const InPage = memo(Section);
+const InDialog = memo(ContactFormModal);
+
+function inputsOf({ form: { section, placement, validators }, ticket }: FormContent): Inputs {
+  return {
+    ...section,
+    ticket,
+    validators: validatorsAt(validators),
+    inModal: placement === 'modal',
+    isForLanding: placement === 'landing',
+  };
+}
+
+function isBehindButton({ form }: FormContent): boolean {
+  return form.placement === 'modal' && !form.isOpened;
+}
+
+const loads = new WeakMap<FormContent, Promise<unknown>>();
+const arrived = new WeakSet<Promise<unknown>>();
+
+/** The same promise for the same form, as React asks for. What does not come is drawn without, and said in the console. */
+function partsOf(content: FormContent, inputs: Inputs): Promise<unknown> | undefined {
+  const known = loads.get(content);
+  if (known) return known;
+  const load = partsOfOpening(inputs, isBehindButton(content))?.catch((error: unknown) =>
+    console.error('Cannot load what draws the form:', error),
+  );
+  if (!load) return undefined;
+  loads.set(content, load);
+  load.then(() => arrived.add(load));
+  return load;
+}

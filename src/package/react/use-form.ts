@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react';
+import { type FormAddress, type FormContent, fetchForm } from './fetch-form.ts';
+
+/** A form on its way from its server. */
+export interface LoadedForm {
+  readonly state: 'loading' | 'ready' | 'failed';
+  /** There once it is ready. */
+  readonly content?: FormContent;
+  /** Why it failed; the console has said it as well. */
+  readonly error?: Error;
+  /** Asks once more. */
+  readonly retry: () => void;
+}
+
+interface Answer {
+  readonly key: string;
+  readonly content?: FormContent;
+  readonly error?: Error;
+}
+
+/** Loads a form from its server once the page is there, and another when another is asked for. On a server it loads nothing. */
+export function useForm(address: FormAddress): LoadedForm {
+  const [tries, setTries] = useState(0);
+  const [answer, setAnswer] = useState<Answer>();
+  const asked = JSON.stringify(address);
+  const key = `${tries} ${asked}`;
+  useEffect(() => {
+    const leaving = new AbortController();
+    const settle = (settled: Omit<Answer, 'key'>) => {
+      if (leaving.signal.aborted) return;
+      if (settled.error) console.error(settled.error.message);
+      setAnswer({ key, ...settled });
+    };
+    fetchForm(JSON.parse(asked), leaving.signal).then(
+      (content) => settle({ content }),
+      (error: unknown) => settle({ error: asError(error) }),
+    );
+    return () => leaving.abort();
+  }, [key, asked]);
+  const retry = () => setTries((former) => former + 1);
+  if (answer?.key !== key) return { state: 'loading', retry };
+  const { content, error } = answer;
+  return content ? { state: 'ready', content, retry } : { state: 'failed', ...(error && { error }), retry };
+}
+
+function asError(error: unknown): Error {
+  return error instanceof TypeError
+    ? new Error(`Cannot load the form: its server does not answer this page (${error.message})`, {
+        cause: error,
+      })
+    : (error as Error);
+}

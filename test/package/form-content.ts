@@ -1,0 +1,16 @@
+import type { Placement } from '../../src/contact/index.ts';
+import { inputs } from '../../src/contact/testing/inputs.ts';
+import type { FormContent } from '../../src/package/react.ts';
+
+/** A form as a server hands it over to a host's page. */
+export function formContent({ placement = 'inline' }: { readonly placement?: Placement } = {}): FormContent {
+  const { validators: _validators, submissionUrl: _submissionUrl, ...section } = inputs();
+  return {
+    version: 1,
+    ticket: 't',
+    address: 'https://forms.example/contact',
+    locale: 'en',
+    dir: 'ltr',
+    form: { placement, isShown: true, section, validators: 'https://forms.example/forms/x/:type.js' },
+  };
+}
