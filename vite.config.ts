@@ -50,6 +50,10 @@ export default defineConfig(
               'validator-runtime': here('src/site/validator-runtime.ts'),
               // Looks of the page that leads to all others, which is none with a form, and of some sites.
               index: here('src/site/styles/index.css'),
+              // What stands on pages of other origins: the element, which loads what draws the form, and its looks.
+              embed: here('src/site/embed/embed.ts'),
+              mount: here('src/site/embed/mount.tsx'),
+              'embed-style': here('src/site/embed/embed.css'),
               lantern: here('src/site/styles/themes/lantern.css'),
               solent: here('src/site/styles/themes/solent.css'),
             },
@@ -58,6 +62,8 @@ export default defineConfig(
             checks: quiet,
             // What later parts share with the first stays with it: one file is shorter than four.
             output: {
+              // Hosts' pages name the element's address.
+              entryFileNames: ({ name }) => (name === 'embed' ? 'embed.js' : 'assets/[name]-[hash].js'),
               codeSplitting: {
                 groups: [{ name: partOf(here('src/site/client.tsx'), 'page'), debugName: 'page' }],
               },
@@ -202,8 +208,8 @@ function leanPreloading(): Plugin {
   const code = `
 const asked = {};
 const ask = (file) => {
-  const href = '/' + file;
-  if (document.querySelector('link[href="' + href + '"]')) return asked[href];
+  const { href } = new URL('../' + file, import.meta.url);
+  if (asked[href] || document.querySelector('link[href$="/' + file + '"]')) return asked[href];
   const link = document.createElement('link');
   link.rel = href.endsWith('.css') ? 'stylesheet' : 'modulepreload';
   link.href = href;

@@ -2,5 +2,5 @@
 
 export { formatDocument } from './format-document.ts';
 export { placeOf, readJson } from './json-text.ts';
-export { type ParsedDocuments, parseDocuments } from './parse-documents.ts';
+export { parseDocuments } from './parse-documents.ts';
 export { placed, problemLine } from './problem.ts';

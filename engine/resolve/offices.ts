@@ -121,20 +121,10 @@ function remembered(list: readonly Office[], rules: readonly Rule[]): Map<string
 }
 
 function comparedFacts(condition: Condition, facts: FactValues): readonly unknown[] {
-  return factsBesides(condition).map((name) => factValue(facts, name));
+  return factsRead(condition)
+    .filter((name) => !name.startsWith('office.'))
+    .map((name) => factValue(facts, name));
 }
-
-/** What a condition reads besides offices. */
-function factsBesides(condition: Condition): readonly string[] {
-  let names = besides.get(condition);
-  if (names === undefined) {
-    names = factsRead(condition).filter((name) => !name.startsWith('office.'));
-    besides.set(condition, names);
-  }
-  return names;
-}
-
-const besides = new WeakMap<Condition, readonly string[]>();
 
 function satisfying(
   list: readonly Office[],

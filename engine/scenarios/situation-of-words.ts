@@ -2,7 +2,7 @@ import { isSameId } from '../ids.ts';
 import { asList, isObject } from '../json-schema/values.ts';
 import { officeField, typeField } from '../names.ts';
 import { nearestAdvice } from '../nearest.ts';
-import { startOf } from '../resolve/start.ts';
+import { resolve } from '../resolve/resolve.ts';
 import { situationOf } from '../situation.ts';
 import type {
   EnquiryType,
@@ -129,7 +129,7 @@ function enteredValues(
   situation: Situation,
   { filledIn, entered, sends }: ScenarioSituation,
 ): Values {
-  const type = filledIn ? startOf(form, situation).type : undefined;
+  const type = filledIn ? resolve(form, situation).type : undefined;
   const [example] = type ? examplesOf(type) : [];
   const values = { ...example, ...situation.entered, ...(sends ?? entered) };
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));

@@ -20,11 +20,18 @@ export function PageForm({
   readonly plan?: Plan | undefined;
 }): ReactNode {
   const inputs = sectionInputs(data, validators, plan);
-  return inputs.inModal && !data.form.isOpened ? (
-    <ContactFormModal {...inputs} />
-  ) : (
-    <ContactFormSection {...inputs} />
-  );
+  return <PlacedForm inputs={inputs} isDialog={inputs.inModal === true && !data.form.isOpened} />;
+}
+
+/** A section in its placement: where it is, or in a dialog behind a button. */
+export function PlacedForm({
+  inputs,
+  isDialog,
+}: {
+  readonly inputs: ContactFormSectionProps;
+  readonly isDialog: boolean;
+}): ReactNode {
+  return isDialog ? <ContactFormModal {...inputs} /> : <ContactFormSection {...inputs} />;
 }
 
 /** The inputs of the section on a page. */
@@ -33,12 +40,22 @@ export function sectionInputs(
   validators: Validators,
   plan?: Plan | undefined,
 ): ContactFormSectionProps {
-  const { section, answer, placement } = form;
+  const { answer } = form;
+  return {
+    ...placedInputs(form, validators),
+    ticket,
+    post: { key, ...(answer && { answer }), ...(plan && { plan }) },
+  };
+}
+
+/** The inputs of a section wherever it stands, but for what a page adds. */
+export function placedInputs(
+  { section, placement }: PageData['form'],
+  validators: Validators,
+): ContactFormSectionProps {
   return {
     ...section,
-    ticket,
     validators,
-    post: { key, ...(answer && { answer }), ...(plan && { plan }) },
     inModal: placement === 'modal',
     isForLanding: placement === 'landing',
   };

@@ -111,6 +111,7 @@ const site: Page['site'] = {
   domain: 'www.example.com',
   isInternational: false,
   exclude_from_international: false,
+  domains: [],
   socials: [],
   isCounted: true,
   offices: [],

@@ -10,7 +10,8 @@ export function focusControl(container: HTMLElement, idPrefix: string, pointer: 
   const control = place?.matches(controls) ? place : place?.querySelector(controls);
   if (control instanceof HTMLElement) {
     control.focus();
-    return control.ownerDocument.activeElement === control;
+    // Also where the form stands in a shadow tree, of which the document says its host alone.
+    return control.matches(':focus');
   }
   const outer = pointer.lastIndexOf('/');
   return outer > 0 && focusControl(container, idPrefix, pointer.slice(0, outer));

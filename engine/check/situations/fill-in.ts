@@ -1,6 +1,6 @@
 import { isSameJson } from '../../json-schema/values.ts';
 import { typeField } from '../../names.ts';
-import { createResolve } from '../../resolve/resolve.ts';
+import { resolve } from '../../resolve/resolve.ts';
 import { examplesOf } from '../../scenarios/index.ts';
 import type { FieldPlan, Form, Plan, Situation, Values } from '../../types.ts';
 
@@ -36,7 +36,6 @@ export function* fillIn(page: EmptyPage): Generator<FilledPage> {
 
 /** A choice may bring another into sight, so it is looked twice. */
 function completed({ form, situation, fixed }: EmptyPage, entered: Values): FilledPage {
-  const resolve = createResolve();
   const filled = (values: Values): FilledPage => {
     const there = { ...situation, entered: values };
     return { situation: there, plan: resolve(form, there) };

@@ -7,7 +7,7 @@ import {
 } from '../../conditions/condition.ts';
 import { countOf, type Dimension, dimensionsOf, situationsOf } from '../../conditions/space.ts';
 import { givenFacts } from '../../resolve/given-facts.ts';
-import { startOf } from '../../resolve/start.ts';
+import { resolve } from '../../resolve/resolve.ts';
 import { type ScenarioDocument, situationOfWords } from '../../scenarios/index.ts';
 import type { Condition, Form, Office } from '../../types.ts';
 import type { RuleInputs, Words } from './axes.ts';
@@ -166,7 +166,7 @@ function standingOf(input: OfficeInput, known: NamedOffices): (name: string) => 
   const all = { ...document, offices: known };
   const situation = situationOfWords(slice.form, all, { ...words, ...withOffices(names, words, document) });
   const ids = formsOf(input).map((form) => {
-    const { eligibleOffices, offeredOffices } = startOf(form, situation);
+    const { eligibleOffices, offeredOffices } = resolve(form, situation);
     return {
       eligible: new Set(eligibleOffices.map(({ id }) => id)),
       offered: new Set(offeredOffices.map(({ id }) => id)),
@@ -185,7 +185,7 @@ function usualStanding(input: OfficeInput): Standing {
   const { slice, document, words } = input;
   const situation = situationOfWords(slice.form, document, words);
   const standings = formsOf(input).map((form) => {
-    const { offeredOffices, eligibleOffices } = startOf(form, situation);
+    const { offeredOffices, eligibleOffices } = resolve(form, situation);
     return offeredOffices.length > 0 ? 'offered' : eligibleOffices.length > 0 ? 'eligible' : 'neither';
   });
   return standings.join(' ');

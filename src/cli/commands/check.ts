@@ -47,11 +47,9 @@ async function checkOnce(given: Given, io: Io, checker: Checker): Promise<ExitCo
 
 type Report = Pick<CheckReport, 'findings'> & Partial<CheckReport>;
 
-/** The checker compiles by itself what can be read. */
-function reportOf(workspace: Workspace, checker: Checker): Report {
-  if (workspace.documents === undefined)
-    return { findings: workspace.loaded.ok ? [] : workspace.loaded.findings };
-  const { form: _form, reach: _reach, ...report } = checker.check(workspace.documents);
+function reportOf({ loaded }: Workspace, checker: Checker): Report {
+  if (!loaded.ok) return { findings: loaded.findings };
+  const { form: _form, reach: _reach, ...report } = checker.check(loaded.documents);
   return report;
 }
 

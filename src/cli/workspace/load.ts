@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Documents, Form } from '#engine';
 import { type Finding, findingsOfProblems } from '#engine/check/index.ts';
 import { compile, type DocumentProblemCode } from '#engine/compile/index.ts';
-import { type ParsedDocuments, parseDocuments, placeOf } from '#engine/documents/index.ts';
+import { parseDocuments, placeOf } from '#engine/documents/index.ts';
 import { readTexts, schemasFolder } from '#schemas';
 import type { Given } from '../args/command.ts';
 import { CannotWork, type Io } from '../io.ts';
@@ -23,9 +23,7 @@ export interface Workspace {
   /** What each document says as it stands there, by its path below the folder. */
   readonly texts: ReadonlyMap<string, string>;
   readonly place: (finding: Finding) => PlacedFinding;
-  /** What the documents say; absent where one of them cannot be read. */
-  readonly documents: Documents | undefined;
-  /** The form and what it was made of, or what keeps it from being made: compiled when it is first asked for. */
+  /** The form and what it was made of, or what keeps it from being made. */
   readonly loaded:
     | { readonly ok: true; readonly form: Form; readonly documents: Documents }
     | { readonly ok: false; readonly findings: readonly Finding[] };
@@ -56,34 +54,25 @@ export function workspaceOf(
   texts: ReadonlyMap<string, string>,
   named: Pick<Workspace, 'folder' | 'folderName'>,
 ): Workspace {
-  const parsed = parseDocuments(texts);
-  const { documents, problems } = parsed;
+  const { documents, problems } = parseDocuments(texts);
   const place = (finding: Finding): PlacedFinding => {
     const text = texts.get(finding.file);
     return text === undefined || 'line' in finding
       ? finding
       : { ...finding, ...placeOf(text, finding.pointer) };
   };
-  let loaded: Workspace['loaded'] | undefined;
-  return {
-    ...{ ...named, texts, place },
-    documents: problems.length > 0 ? undefined : documents,
-    get loaded() {
-      loaded ??= loadedOf(parsed);
-      return loaded;
-    },
-  };
-}
-
-function loadedOf({ documents, problems }: ParsedDocuments): Workspace['loaded'] {
+  const base = { ...named, texts, place };
   const compiled = compile(documents);
   if (problems.length > 0) {
     const others = compiled.ok ? [] : compiled.problems.filter(({ code }) => !mayFollow.has(code));
-    return { ok: false, findings: findingsOfProblems([...problems, ...others]) };
+    return { ...base, loaded: { ok: false, findings: findingsOfProblems([...problems, ...others]) } };
   }
-  return compiled.ok
-    ? { ok: true, form: compiled.form, documents }
-    : { ok: false, findings: findingsOfProblems(compiled.problems) };
+  return {
+    ...base,
+    loaded: compiled.ok
+      ? { ok: true, form: compiled.form, documents }
+      : { ok: false, findings: findingsOfProblems(compiled.problems) },
+  };
 }
 
 /** What is missed may stand in a document that cannot be read. */

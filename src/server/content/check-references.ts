@@ -25,6 +25,7 @@ export function checkReferences(content: RawContent, form?: AskedByForm): readon
   return [
     ...repeated('sites.json', 'id', sites, ({ id }) => String(id)),
     ...repeated('sites.json', 'domain', sites, ({ domain }) => domain.toLowerCase()),
+    ...sites.flatMap((site, index) => sharedDomains(site, index, sites)),
     ...repeated('offices.json', 'id', offices, ({ id }) => String(id)),
     ...repeated('enquiry-types.json', 'id', types, ({ id }) => String(id)),
     ...repeated('pages.json', 'path', pages, ({ path }) => pagePath(path)),
@@ -59,8 +60,26 @@ function recipientProblems(
   ];
 }
 
+/** An origin is of one site alone: by it the server knows whose forms a page may show. */
+function sharedDomains(
+  { domains }: RawSite,
+  index: number,
+  sites: readonly RawSite[],
+): readonly ContentProblem[] {
+  return (domains ?? []).flatMap((domain, at) => {
+    const same = (other: string) => other.toLowerCase() === domain.toLowerCase();
+    const owner = sites.findIndex(
+      (site, place) => (place !== index && same(site.domain)) || (place < index && site.domains?.some(same)),
+    );
+    if (owner < 0) return [];
+    const reason = `${JSON.stringify(domain)} is a domain of the site at /${owner} already`;
+    return [problem('sites.json', `/${index}/domains/${at}`, reason)];
+  });
+}
+
 /** Addresses of the server's own, which no page can have. */
-const takenPaths = /^\/(?:graphql|healthz|readyz|studio|studio-assets|api|assets|forms)(?:\/|$)/;
+const takenPaths =
+  /^\/(?:graphql|healthz|readyz|studio|studio-assets|api|assets|embed|embed\.js|forms|parts)(?:\/|$)/;
 
 function pageProblems(page: RawPage, index: number, known: KnownIds): readonly ContentProblem[] {
   const missing = (kind: keyof KnownIds, key: string, id: Id | null | undefined) =>

@@ -49,6 +49,8 @@ export interface ContentSite extends Site {
   readonly phone?: string;
   /** The name of a look: `[data-theme]` of its pages. */
   readonly theme?: string;
+  /** Domains besides its own on whose pages the site's forms stand; the same array every time. */
+  readonly domains: readonly string[];
   /** The site's own offices, in the order of `offices.json`; the same array every time. */
   readonly offices: readonly Office[];
 }
@@ -116,10 +118,15 @@ export function siteOfDomain({ sites }: Content, domain: string): ContentSite | 
   return sites.find((site) => site.domain.toLowerCase() === wanted);
 }
 
-/** Whether an address is one of a site's: its domain stands for it by http and https, on whatever port where it names none. */
+/** Whether an address is one of a site's: a domain of it stands for it by http and https, on whatever port where it names none. */
 export function isOfSite({ sites }: Content, url: URL): boolean {
+  return sites.some((site) => isOnSite(site, url));
+}
+
+/** Whether an address is a certain site's. */
+export function isOnSite({ domain, domains }: Pick<ContentSite, 'domain' | 'domains'>, url: URL): boolean {
   if (!/^https?:$/.test(url.protocol)) return false;
-  return sites.some(({ domain }) => [url.host, url.hostname].includes(domain.toLowerCase()));
+  return [domain, ...domains].some((one) => [url.host, url.hostname].includes(one.toLowerCase()));
 }
 
 /** The page of a path, as a request writes it. */

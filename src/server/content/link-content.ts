@@ -61,6 +61,7 @@ function linkSite(site: RawSite, offices: readonly Office[]): ContentSite {
     isInternational: site.isInternational ?? false,
     exclude_from_international: site.exclude_from_international ?? false,
     socials: site.socials ?? [],
+    domains: site.domains ?? [],
     isCounted: figures ?? true,
     offices: offices.filter((office) => isPresent(office.site?.id) && isSameId(office.site.id, site.id)),
   };

@@ -146,6 +146,19 @@ describe('readContent', () => {
     ],
     ['a page twice', { 'pages.json': [page, page] }, 'pages.json /1/path: "/a" stands at /0 already'],
     [
+      'a domain of two sites',
+      {
+        ...small,
+        'sites.json': [site, { id: 2, domain: 'two.example', domains: ['b.example', 'One.example'] }],
+      },
+      'sites.json /1/domains/1: "One.example" is a domain of the site at /0 already',
+    ],
+    [
+      'a domain that would end a policy',
+      { 'sites.json': [{ ...site, domains: ['b.example;script-src'] }] },
+      'sites.json /0/domains/0: expected a domain like "www.example.com"',
+    ],
+    [
       'an office twice',
       { ...small, 'offices.json': [office, { ...office, id: '1' }] },
       'offices.json /1/id: "1" stands at /0 already',

@@ -51,6 +51,11 @@ export async function createDevSite({ root, schemasFolder, print }: DevSiteOptio
         script: '/src/site/client.tsx',
         preloads: [],
       },
+      embed: {
+        styles: ['/src/site/embed/embed.css'],
+        script: '/src/site/embed/mount.tsx',
+        preloads: [],
+      },
       indexStyle: '/src/site/styles/index.css',
       themes: {
         lantern: '/src/site/styles/themes/lantern.css',

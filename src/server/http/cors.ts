@@ -1,7 +1,7 @@
 import cors from '@fastify/cors';
-import type { FastifyInstance } from 'fastify';
-import type { Content } from '../content/content.ts';
-import { isOriginOfSite } from './origins.ts';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { HttpDependencies } from './dependencies.ts';
+import { mayEmbed } from './origins.ts';
 
 /** The headers that a section sends with its calls (docs/contract.md, "Headers"). */
 const requestHeaders = [
@@ -17,12 +17,26 @@ const requestHeaders = [
 const maxAgeS = 7200;
 
 /** Lets the sites' domains call the routes of a scope from other origins (Fetch Standard, "CORS protocol"). */
-export async function allowSites(scope: FastifyInstance, content: () => Content): Promise<void> {
+export async function allowSites(
+  scope: FastifyInstance,
+  own: Pick<HttpDependencies, 'config' | 'content' | 'isDev'>,
+): Promise<void> {
   await scope.register(cors, {
-    origin: async (origin: string | undefined) => origin !== undefined && isOriginOfSite(origin, content()),
+    origin: async (origin: string | undefined) => origin !== undefined && mayEmbed(origin, own),
     methods: ['POST', 'PUT', 'OPTIONS'],
     allowedHeaders: requestHeaders,
     exposedHeaders: ['Retry-After'],
     maxAge: maxAgeS,
+  });
+}
+
+/**
+ * What the build has made, and what is the same for every visitor, may be loaded by pages of any origin (Fetch Standard, "CORS protocol" and
+ * "Cross-Origin-Resource-Policy"): who may show a form is decided where it is asked for.
+ */
+export function forAnyOrigin(reply: FastifyReply): FastifyReply {
+  return reply.headers({
+    'Access-Control-Allow-Origin': '*',
+    'Cross-Origin-Resource-Policy': 'cross-origin',
   });
 }

@@ -3,8 +3,9 @@ import fastifyStatic from '@fastify/static';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Health } from '../health/health.ts';
 import { boundBodies } from './bound-bodies.ts';
-import { allowSites } from './cors.ts';
+import { allowSites, forAnyOrigin } from './cors.ts';
 import type { HttpDependencies } from './dependencies.ts';
+import { embedRoute } from './embed-route.ts';
 import { figuresRoute } from './figures-route.ts';
 import { formModuleRoute } from './form-module-route.ts';
 import { formPostRoute } from './form-post-route.ts';
@@ -56,7 +57,7 @@ export async function createHttp(dependencies: HttpDependencies): Promise<Fastif
   errorHandler(app, dependencies);
   healthRoutes(app, dependencies);
   await app.register(async (scope) => {
-    await allowSites(scope, dependencies.content);
+    await allowSites(scope, dependencies);
     graphqlRoute(scope, dependencies);
     uploadRoute(scope, dependencies);
     resumeRoute(scope, dependencies);
@@ -66,6 +67,7 @@ export async function createHttp(dependencies: HttpDependencies): Promise<Fastif
   photoLinkRoute(app, dependencies);
   formModuleRoute(app, dependencies);
   pagePartRoute(app, dependencies);
+  embedRoute(app, dependencies);
   if (dependencies.build.folder !== undefined) await builtFiles(app, dependencies.build.folder);
   await studioRoutes(app, dependencies);
   await formPostRoute(app, dependencies);
@@ -132,6 +134,7 @@ async function builtFiles(app: FastifyInstance, folder: string): Promise<void> {
     cacheControl: false,
     index: false,
     setHeaders: (reply, path) => {
+      forAnyOrigin(reply);
       const isHashed = path.replaceAll('\\', '/').includes('/client/assets/');
       reply.header(
         'Cache-Control',

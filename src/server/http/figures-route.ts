@@ -4,7 +4,8 @@ import { asObject } from '#engine/json-schema/values.ts';
 import { problemCodes } from '#engine/types.ts';
 import type { FigureReport, ReportedStep } from '../../contact/figures/figure-report.ts';
 import type { FiguresSettings } from '../config/settings.ts';
-import { type Content, pageAt } from '../content/content.ts';
+import type { Content } from '../content/content.ts';
+import { pageOfTicket } from '../content/hosted-page.ts';
 import { asksNotToBeCounted, type CountedStep } from '../figures/count-figures.ts';
 import { readFiguresPass } from '../figures/figures-pass.ts';
 import type { HttpDependencies } from './dependencies.ts';
@@ -73,7 +74,7 @@ function countedOf(
 }
 
 function siteAt(content: Content, path: string) {
-  return pageAt(content, path)?.site;
+  return pageOfTicket(content, path)?.site;
 }
 
 const codes: readonly string[] = problemCodes;

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { forAnyOrigin } from './cors.ts';
 import type { HttpDependencies } from './dependencies.ts';
 import { immutable, sendText } from './send-text.ts';
 
@@ -17,7 +18,7 @@ export function formModuleRoute(app: FastifyInstance, dependencies: HttpDependen
     const ready = await dependencies.forms.find(hash);
     const text = key && ready?.moduleOf(key, dependencies.build.validatorRuntime);
     if (!text) return reply.callNotFound();
-    reply.header('Cache-Control', immutable);
+    forAnyOrigin(reply).header('Cache-Control', immutable);
     return sendText(request, reply, { type: 'text/javascript; charset=utf-8', text });
   });
 }

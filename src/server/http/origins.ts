@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { isLoopback } from '../config/loopback.ts';
-import { type Content, isOfSite } from '../content/content.ts';
+import { type ContentSite, isOfSite, isOnSite } from '../content/content.ts';
 import type { HttpDependencies } from './dependencies.ts';
 
 /** What tells which origins are ours. */
@@ -29,10 +29,24 @@ export function outsideOrigin(
   return origins.at(-1) ?? `http://localhost:${request.socket.localPort}`;
 }
 
-/** Whether an origin is one of a site's. */
-export function isOriginOfSite(origin: string, content: Content): boolean {
+/**
+ * Whether pages of an origin may show the forms of a site (absent: of any), and call. While nobody but this machine reaches the server,
+ * whoever develops a host's page on it may: `http://localhost:5173`.
+ */
+export function mayEmbed(
+  origin: string,
+  { config, content, isDev }: OwnOrigins & Pick<HttpDependencies, 'isDev'>,
+  site?: ContentSite,
+): boolean {
   const url = URL.parse(origin);
-  return url !== null && isOfSite(content, url);
+  if (url === null) return false;
+  if (isDeveloping({ config, isDev }) && isLoopback(url.hostname)) return true;
+  return site === undefined ? isOfSite(content(), url) : isOnSite(site, url);
+}
+
+/** Whether the server is somebody's own, to develop with: without an address for the outside only this machine reaches it. */
+function isDeveloping({ config, isDev }: Pick<HttpDependencies, 'config' | 'isDev'>): boolean {
+  return isDev || config.publicOrigin === undefined;
 }
 
 function askedOrigin(request: FastifyRequest): URL | null {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { dayOf } from '../content/visit.ts';
 import type { FormVisit } from '../pages/draw-pages.ts';
+import { forAnyOrigin } from './cors.ts';
 import type { HttpDependencies } from './dependencies.ts';
 import { immutable, sendKept } from './send-text.ts';
 
@@ -17,7 +18,7 @@ export function pagePartRoute(app: FastifyInstance, dependencies: HttpDependenci
     const visited = () => visitOf(request.query, dependencies);
     const kept = digest === undefined ? undefined : await dependencies.pages.part(digest, visited);
     if (kept === undefined) return reply.callNotFound();
-    reply.header('Cache-Control', immutable);
+    forAnyOrigin(reply).header('Cache-Control', immutable);
     return sendKept(request, reply, { type: 'text/javascript; charset=utf-8', kept });
   });
 }

@@ -1,6 +1,7 @@
 import { type Plan, type Problem, pathsOf, uploadFields, type Values } from '#engine';
 import { textLocaleOf } from '#engine/locale.ts';
 import { type Content, type ContentSite, type Page, pageAt, siteOfDomain } from '../content/content.ts';
+import { pageOfTicket } from '../content/hosted-page.ts';
 import { dayOf, type Visit } from '../content/visit.ts';
 import type { CompiledForm } from '../documents/compiled-form.ts';
 import type { Photos } from '../photos/open-photos.ts';
@@ -84,7 +85,7 @@ function pageOf(
   const url = URL.parse(submissionUrl);
   const isOurs = url !== null && origins.includes(url.origin);
   const candidates = [
-    ticket && pageAt(content, ticket.path),
+    ticket && pageOfTicket(content, ticket.path),
     isOurs ? pageAt(content, url.pathname) : undefined,
   ];
   return candidates.find((page) => page?.site === site);

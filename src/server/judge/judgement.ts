@@ -17,9 +17,9 @@ import { resolvePiped } from '#engine/piping.ts';
 import { applyConditions } from '#widgets/validators/conditional-fields.ts';
 import { judgeSubmitted, type Submitted, submittedPlan } from '#widgets/validators/judge-submitted.ts';
 import type { Content, Page } from '../content/content.ts';
+import { type Kept, keptOf } from '../content/kept.ts';
 import { type Visit, visitSituation } from '../content/visit.ts';
 import type { CompiledForm } from '../documents/compiled-form.ts';
-import { type Kept, keptOf } from '../pages/kept.ts';
 
 /** What a page in one situation says of a submission. */
 export interface Judgement {

@@ -1,5 +1,6 @@
 import { type Form, isSameId, officeField, typeField, type Values } from '#engine';
 import type { Placement } from '../../contact/section-data.ts';
+import { barePage } from '../content/bare-page.ts';
 import { type Content, type ContentSite, officeOfId, type Page } from '../content/content.ts';
 import { allTypes } from '../content/visit.ts';
 import { idOf } from './judgement.ts';
@@ -16,7 +17,7 @@ export function* placementsOf(
 ): Generator<Page> {
   const office = chosenOffice(content, submitted);
   for (const placement of placements) {
-    const page = barePage({ form, content }, { site, placement, submitted });
+    const page = placedPage({ form, content }, { site, placement, submitted });
     yield page;
     if (office !== undefined) yield { ...page, selectedOffice: office };
   }
@@ -34,7 +35,7 @@ interface Sources {
 const placements: readonly Placement[] = ['inline', 'modal', 'landing'];
 
 /** Where the type cannot be chosen, the page picks it: in a dialog. Of a type that is missing nothing can be picked. */
-function barePage(
+function placedPage(
   { form, content }: { readonly form: Form; readonly content: Content },
   {
     site,
@@ -43,23 +44,11 @@ function barePage(
   }: { readonly site: ContentSite; readonly placement: Placement; readonly submitted: Values },
 ): Page {
   const type = idOf(submitted[typeField]);
-  const { enquiryTypes } = content;
   const isPicked = placement === 'modal' && type !== undefined;
-  return {
-    path: '',
-    site,
-    title: '',
-    placement,
-    contactForm: {},
-    hasFormTitle: false,
-    hasFormCopy: false,
-    hasSocialIcons: false,
-    showInCenter: false,
-    centerHeader: false,
-    inSteps: false,
-    enquiryTypes: isPicked ? allTypes(form, content).filter(({ id }) => isSameId(id, type)) : enquiryTypes,
-    offices: site.offices,
-  };
+  const page = barePage(content, { site, placement });
+  return isPicked
+    ? { ...page, enquiryTypes: allTypes(form, content).filter(({ id }) => isSameId(id, type)) }
+    : page;
 }
 
 function chosenOffice(content: Content, submitted: Values) {

@@ -1,6 +1,7 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { isSameId, typeField } from '#engine';
-import { type Content, pageAt } from '../content/content.ts';
+import type { Content } from '../content/content.ts';
+import { pageOfTicket } from '../content/hosted-page.ts';
 import type { CompiledForm } from '../documents/compiled-form.ts';
 import type { CountedStep, Figures } from '../figures/count-figures.ts';
 import type { Limits } from '../limits/limits.ts';
@@ -197,7 +198,7 @@ function countedPlace(
   { counted, ticket, ready: { form }, values }: EnquiryRequest,
   { content }: Pick<TakingDependencies, 'content'>,
 ): Pick<CountedStep, 'site' | 'type'> | undefined {
-  const site = counted && ticket && pageAt(content(), ticket.path)?.site;
+  const site = counted && ticket && pageOfTicket(content(), ticket.path)?.site;
   const { [typeField]: id } = values;
   const isId = typeof id === 'string' || typeof id === 'number';
   const type = isId ? form.types.find((one) => isSameId(one.id, id)) : undefined;

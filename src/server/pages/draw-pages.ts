@@ -6,6 +6,7 @@ import type { Content } from '../content/content.ts';
 import type { Visit } from '../content/visit.ts';
 import type { CompiledForm } from '../documents/compiled-form.ts';
 import type { Log } from '../log/log.ts';
+import { type Embedding, type EmbeddingSources, embeddingOf } from './embedding.ts';
 import type { Omissions } from './opening-form.ts';
 import { createPageParts, type PagePart } from './page-parts.ts';
 import {
@@ -27,6 +28,8 @@ export interface PageDrawer {
     digest: string,
     visited: () => Promise<FormVisit | undefined>,
   ) => Promise<PagePart | undefined>;
+  /** What a host's page gets of a form. */
+  readonly embedding: (sources: Omit<EmbeddingSources, 'build'>) => Embedding;
   readonly indexPage: (place: Place) => Promise<string>;
   readonly messagePage: (place: Place, message: PageMessage) => Promise<string>;
   readonly privacyPage: (place: Place) => Promise<string>;
@@ -61,6 +64,8 @@ export interface DrawingDependencies {
 export function createPageDrawer({ build, isCaching, log }: DrawingDependencies): PageDrawer {
   const cachedPage = pageCache();
   const parts = createPageParts();
+  /** Whose omissions were logged. */
+  const told = new WeakSet<Embedding>();
   /** Sections are made once for many visits; a part that was dropped is made again where it is asked for. */
   const addresses = new WeakMap<SectionData, string>();
 
@@ -99,6 +104,12 @@ export function createPageDrawer({ build, isCaching, log }: DrawingDependencies)
       partOf(await build.program(), view, found);
       // Content that has changed meanwhile makes another part.
       return parts.find(digest);
+    },
+    embedding(sources) {
+      const embedding = embeddingOf({ ...sources, build });
+      if (!told.has(embedding)) logOmissions(sources.visit, embedding.omissions, log);
+      told.add(embedding);
+      return embedding;
     },
     async indexPage({ locale, ...place }) {
       const { drawIndexPage } = await build.program();

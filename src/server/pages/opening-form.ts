@@ -19,9 +19,9 @@ import {
 import { needsSchema } from '#widgets/nested/needs-nested-fields.ts';
 import type { FormView, PostAnswer, SectionData } from '../../contact/section-data.ts';
 import { type Content, futureEventTitles, type Page } from '../content/content.ts';
+import { type Kept, keptOf } from '../content/kept.ts';
 import { typesOn, type Visit, visitSituation } from '../content/visit.ts';
 import type { CompiledForm } from '../documents/compiled-form.ts';
-import { type Kept, keptOf } from './kept.ts';
 import { shownTexts } from './shown-texts.ts';
 
 /** Where a section sends to: this server. */

@@ -8,6 +8,8 @@ export interface SiteBuild {
   readonly program: () => Promise<SiteProgram>;
   /** For a page with a form. */
   readonly assets: AssetsView;
+  /** For a form on a page of another origin. */
+  readonly embed: AssetsView;
   /** The looks of the page that leads to all others, besides those of every page. */
   readonly indexStyle: string;
   /** The looks of a site's theme besides those of every page, by its name. */
@@ -39,6 +41,9 @@ type LatePart = Pick<AssetsView, 'styles' | 'preloads'>;
 
 /** The entries that `vite.config.ts` builds. */
 const clientEntry = 'src/site/client.tsx';
+/** What draws a form on a page of another origin, and its looks. */
+const embedEntry = 'src/site/embed/mount.tsx';
+const embedStyleEntry = 'src/site/embed/embed.css';
 const indexEntry = 'src/site/styles/index.css';
 const themeEntry = /^src\/site\/styles\/themes\/(.+)\.css$/;
 const runtimeEntry = 'src/site/validator-runtime.ts';
@@ -67,6 +72,7 @@ const stepsEntry = 'src/contact/steps/stepped-form.tsx';
 export async function readSiteBuild(folder: string): Promise<SiteBuild> {
   const manifest = await readManifest(join(folder, 'client/.vite/manifest.json'));
   const client = entryOf(manifest, clientEntry);
+  const embed = entryOf(manifest, embedEntry);
   const address = (file: string) => `/${file}`;
   const chunks = chunksOf(manifest, client);
   const nestedFields = entryOf(manifest, nestedFieldsEntry);
@@ -87,6 +93,11 @@ export async function readSiteBuild(folder: string): Promise<SiteBuild> {
       styles: [client, ...chunks].flatMap(({ css = [] }) => css).map(address),
       script: address(client.file),
       preloads: chunks.map(({ file }) => address(file)),
+    },
+    embed: {
+      styles: [address(entryOf(manifest, embedStyleEntry).file)],
+      script: address(embed.file),
+      preloads: chunksOf(manifest, embed).map(({ file }) => address(file)),
     },
     indexStyle: address(entryOf(manifest, indexEntry).file),
     themes: Object.fromEntries(

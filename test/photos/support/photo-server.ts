@@ -45,7 +45,7 @@ export interface PhotoServerOptions {
   readonly wrap?: (photos: Photos) => Photos;
 }
 
-const site = { id: 1, domain: 'www.example.com' };
+const site = { domains: [], id: 1, domain: 'www.example.com' };
 const ready = compileSchemas(compiledForm());
 
 /** The routes of photos on a bare Fastify, with a real store and a clock of the test's own. */
@@ -91,7 +91,7 @@ export async function startPhotoServer(options: PhotoServerOptions = {}) {
     limits: createLimits({ settings: serverSettings.limits, isOn: isRateLimited }),
     config: readConfig({}).config,
   };
-  await allowSites(app, parts.content);
+  await allowSites(app, { ...parts, isDev: false });
   uploadRoute(app, parts);
   await photoTargetRoute(app, parts);
   photoLinkRoute(app, parts);

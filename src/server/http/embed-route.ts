@@ -1,0 +1,98 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { EmbedNote } from '../../site/embed/embed-note.ts';
+import type { Page } from '../content/content.ts';
+import { askOf, type HostedRefusal, hostedPage } from '../content/hosted-page.ts';
+import { dayOf, type Visit } from '../content/visit.ts';
+import { issueTicket } from '../secret/ticket.ts';
+import type { HttpDependencies } from './dependencies.ts';
+import { mayEmbed, originsOf, outsideOrigin } from './origins.ts';
+import { localeOf } from './request-context.ts';
+import { addVary, sendText } from './send-text.ts';
+
+/** `GET /embed/v1`: all that a form needs on a page of another origin (docs/contract.md, "Embedding"). */
+export function embedRoute(app: FastifyInstance, dependencies: HttpDependencies): void {
+  app.get('/embed/v1', async (request, reply) => {
+    const { content } = dependencies;
+    // Also of a refusal: whoever develops a host's page reads there what to do, and nothing else stands in it.
+    readableBy(request, reply);
+    const { page, refusal } = hostedPage(content(), askOf(request.url));
+    if (refusal) return refuse(reply, refusal.code.startsWith('unknown') ? 404 : 400, refusal);
+    const { origin } = request.headers;
+    if (origin !== undefined && !isAllowed(origin, page, { request, dependencies }))
+      return refuse(reply, 403, {
+        code: 'origin-not-allowed',
+        message: `Cannot embed the form: pages of "${origin}" may not show what is of "${page.site.domain}"; ${adviceOn(origin, page)}.`,
+      });
+    return sendNote(request, reply, { dependencies, page });
+  });
+}
+
+interface Asked {
+  readonly request: FastifyRequest;
+  readonly dependencies: HttpDependencies;
+}
+
+function isAllowed(origin: string, { site }: Page, { request, dependencies }: Asked): boolean {
+  return originsOf(request, dependencies).includes(origin) || mayEmbed(origin, dependencies, site);
+}
+
+function adviceOn(origin: string, { site }: Page): string {
+  const host = URL.parse(origin)?.host;
+  return host
+    ? `add "${host}" to the "domains" of the site "${site.id}" in sites.json; localhost is for servers without SLIPWAY_PUBLIC_URL`
+    : 'open it by http or https, from one of the domains of the site';
+}
+
+function readableBy(request: FastifyRequest, reply: FastifyReply): void {
+  const { origin } = request.headers;
+  addVary(reply, 'Origin');
+  reply.header('Cross-Origin-Resource-Policy', 'cross-origin').header('Cache-Control', 'no-store');
+  if (origin !== undefined) reply.header('Access-Control-Allow-Origin', origin);
+}
+
+function refuse(
+  reply: FastifyReply,
+  status: number,
+  {
+    code: error,
+    message,
+  }: { readonly code: HostedRefusal['code'] | 'origin-not-allowed'; readonly message: string },
+): FastifyReply {
+  return reply.code(status).send({ error, message });
+}
+
+/** How often a browser that has the rest already gets a ticket of its own anew: well before its ticket ends. */
+const ticketsALife = 4;
+
+async function sendNote(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { dependencies, page }: { readonly dependencies: HttpDependencies; readonly page: Page },
+): Promise<FastifyReply> {
+  const { forms, content, pages, now, settings, ticketKey } = dependencies;
+  const ready = forms.current();
+  const locale = page.locale ?? localeOf(request, ready);
+  const issuedAt = now();
+  const visit: Visit = { page, content: content(), locale, today: dayOf(issuedAt) };
+  const { rest, digest } = pages.embedding({ visit, ready, origin: outsideOrigin(request, dependencies) });
+  const period = Math.floor((issuedAt * ticketsALife) / settings.ticket.maxAgeMs);
+  const tag = `W/"${digest}.${period}"`;
+  // In nobody else's cache: the ticket counts what is sent with it (docs/behaviour.md, "Robots").
+  reply.headers({ 'Cache-Control': 'private, no-cache', ETag: tag, 'Content-Language': locale });
+  if (page.locale === undefined) addVary(reply, 'Accept-Language');
+  if (isKnown(request, tag)) return reply.code(304).send();
+  const ticket: EmbedNote['ticket'] = issueTicket(
+    { formHash: ready.form.hash, path: page.path, locale, issuedAt },
+    ticketKey,
+  );
+  return sendText(request, reply, {
+    type: 'application/json; charset=utf-8',
+    text: `{"ticket":${JSON.stringify(ticket)},${rest}`,
+  });
+}
+
+/** RFC 9110, section 13.1.2: compared weakly. */
+function isKnown({ headers }: FastifyRequest, tag: string): boolean {
+  const known = headers['if-none-match'] ?? '';
+  return known.split(',').some((one) => one.trim().replace(/^W\//, '') === tag.slice(2));
+}

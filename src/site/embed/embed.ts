@@ -1,0 +1,134 @@
+import type { EmbedNote } from './embed-note.ts';
+import type { Mounted, mount } from './mount.tsx';
+
+/**
+ * `/embed.js`: the element `<enquiry-form page="/contact">` for pages of any site (docs/embed.md). It is all that a page loads before a
+ * visitor comes near the form.
+ */
+
+const name = 'enquiry-form';
+/** What is asked for, as `/embed/v1` calls it. */
+const asked = ['page', 'site', 'placement', 'locale', 'office', 'event'];
+const { href: address, origin: base } = new URL(import.meta.url);
+/** How far below the part of a page that is seen a form is loaded. */
+const near = '800px';
+const slowMs = 10_000;
+
+const say = (line: string, ...more: readonly unknown[]) => console.error(`<${name}>: ${line}`, ...more);
+
+class EnquiryForm extends HTMLElement {
+  static readonly observedAttributes = asked;
+  /** By which a second copy of this script knows the first. */
+  static readonly address = address;
+  readonly #root = this.attachShadow({ mode: 'open' });
+  readonly #slot = document.createElement('slot');
+  readonly #watch = new IntersectionObserver(
+    (seen) => seen.some((one) => one.isIntersecting) && this.#begin(),
+    {
+      rootMargin: near,
+    },
+  );
+  #mounted: Mounted | undefined;
+  /** The last load that was begun: an answer of any other comes too late. */
+  #load: Promise<void> | undefined;
+  #isDue = false;
+
+  connectedCallback(): void {
+    this.#root.append(this.#slot);
+    if (!this.#load) this.#watch.observe(this);
+  }
+
+  disconnectedCallback(): void {
+    this.#watch.disconnect();
+    // An element that is only moved is back by then.
+    queueMicrotask(() => {
+      if (this.isConnected) return;
+      this.#mounted?.unmount();
+      this.#mounted = this.#load = undefined;
+      this.#slot.name = '';
+    });
+  }
+
+  attributeChangedCallback(): void {
+    if (!this.#load || this.#isDue) return;
+    this.#isDue = true;
+    // Several that are set at once are one change.
+    queueMicrotask(() => {
+      this.#isDue = false;
+      if (this.isConnected) this.#begin();
+    });
+  }
+
+  #begin(): void {
+    this.#watch.disconnect();
+    const load: Promise<void> = this.#show(() => load === this.#load).catch((error: Error) => {
+      if (load !== this.#load) return;
+      say(error.message, ...(error.cause ? [error.cause] : []));
+      if (!this.#mounted) this.#lead();
+    });
+    this.#load = load;
+  }
+
+  async #show(isLast: () => boolean): Promise<void> {
+    const note = await noteFor(this.#query());
+    if (!isLast()) return;
+    const { form, assets, hiddenReason } = note;
+    if (!form.isShown || !assets.script)
+      return say(`no form is shown here: ${hiddenReason ?? 'its rules hide it'}`);
+    const program = (await import(/* @vite-ignore */ assets.script).catch((cause) => {
+      throw new Error(`cannot load ${assets.script}; see that the page's policy has script-src ${base}`, {
+        cause,
+      });
+    })) as { readonly mount: typeof mount };
+    if (!isLast()) return;
+    if (this.#mounted) return this.#mounted.update(note);
+    const isIsolated = this.hasAttribute('isolated');
+    this.#mounted = await program.mount(note, { host: this, root: isIsolated ? this.#root : undefined });
+    // What stood here for visitors without scripts has done its work; in place of a slot the form stands itself.
+    this.#slot.name = 'form';
+    this.dispatchEvent(new CustomEvent('ready', { bubbles: true, composed: true }));
+  }
+
+  #query(): string {
+    const given = asked.flatMap((one) => {
+      const value = this.getAttribute(one);
+      return value === null ? [] : [[one, value]];
+    });
+    return `${new URLSearchParams(given)}`;
+  }
+
+  /** A way to reach the yard, where the page has brought none. */
+  #lead(): void {
+    if (this.querySelector('a[href]')) return;
+    const link = document.createElement('a');
+    const page = this.getAttribute('page');
+    link.href = link.textContent =
+      page === null ? `${base}/embed/form?${this.#query()}` : new URL(page, base).href;
+    this.append(link);
+  }
+}
+
+async function noteFor(query: string): Promise<EmbedNote> {
+  const slow = setTimeout(
+    () => say(`${base} has not answered for ${slowMs / 1000} s; still waiting`),
+    slowMs,
+  );
+  const answer = await fetch(`${base}/embed/v1?${query}`)
+    .catch((cause) => {
+      throw new Error(
+        `cannot reach ${base}; see that it runs, and that the page's policy has connect-src ${base}`,
+        { cause },
+      );
+    })
+    .finally(() => clearTimeout(slow));
+  const note = await answer.json().catch(() => ({}));
+  if (!answer.ok) throw new Error(note.message ?? `${answer.url} answered ${answer.status}`);
+  if (note.version !== 1)
+    throw new Error(`${base} answers as release ${note.version}, this is 1; load ${base}/embed.js anew`);
+  return note;
+}
+
+const first = customElements.get(name) as { readonly address?: string } | undefined;
+if (first)
+  console.warn(`<${name}>: ${address} is here a second time; ${first.address ?? 'another script'} serves`);
+else customElements.define(name, EnquiryForm);

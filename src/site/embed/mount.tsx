@@ -1,0 +1,84 @@
+import { createRoot } from 'react-dom/client';
+import {
+  type ContactFormSectionProps,
+  partsOfOpening,
+  type Receipt,
+  validatorsAt,
+} from '../../contact/index.ts';
+import { PlacedForm, placedInputs } from '../form.tsx';
+
+import type { EmbedNote } from './embed-note.ts';
+import { loadStyles } from './load-styles.ts';
+
+/** Where a form is drawn. */
+export interface Place {
+  /** The element that has it: hears of what becomes of it. */
+  readonly host: HTMLElement;
+  /** The shadow tree in which it stands apart; absent: it stands in the page, in the element's slot. */
+  readonly root?: ShadowRoot | undefined;
+}
+
+/** A form that is drawn. */
+export interface Mounted {
+  /** Draws it as another answer of the server has it; what was typed stays. */
+  readonly update: (note: EmbedNote) => Promise<void>;
+  readonly unmount: () => void;
+}
+
+/** Draws a form in an element of any page. Resolves once it can be filled in. */
+export async function mount(note: EmbedNote, { host, root: shadow }: Place): Promise<Mounted> {
+  const container = document.createElement('div');
+  container.className = 'sw-embedded';
+  container.slot = 'form';
+  const react = createRoot(container, {
+    onUncaughtError: (error) => console.error('<enquiry-form>: the form cannot be drawn:', error),
+  });
+  const stopStyles = await loadStyles(note.assets.styles, shadow);
+
+  async function update(latest: EmbedNote): Promise<void> {
+    const { form, locale, dir, theme } = latest;
+    const inputs: ContactFormSectionProps = {
+      ...placedInputs(form, validatorsAt(form.validators)),
+      ticket: latest.ticket,
+      onSuccess: (receipt) => tell(host, receipt),
+    };
+    const isDialog = form.placement === 'modal';
+    await Promise.all([partsOfOpening(inputs, isDialog), loadStyles(latest.assets.styles, shadow)]);
+    Object.assign(container, { lang: locale, dir });
+    if (theme) container.dataset.theme = theme;
+    react.render(<PlacedForm inputs={inputs} isDialog={isDialog} />);
+  }
+
+  const stopNaming = nameParts(container, shadow);
+  await update(note);
+  (shadow ?? host).append(container);
+  return {
+    update,
+    unmount() {
+      react.unmount();
+      container.remove();
+      stopStyles();
+      stopNaming();
+    },
+  };
+}
+
+/** Names what a page's styles may reach in a shadow tree (docs/embed.md, "Its looks"); React knows of no such attribute, and leaves it. */
+function nameParts(container: HTMLElement, shadow: ShadowRoot | undefined): () => void {
+  if (shadow === undefined) return () => {};
+  const watch = new MutationObserver(() => {
+    for (const part of ['section', 'dialog', 'launch'])
+      for (const element of container.querySelectorAll(`.sw-${part}`)) element.setAttribute('part', part);
+  });
+  watch.observe(container, { childList: true, subtree: true });
+  return () => watch.disconnect();
+}
+
+/** Once more than `window` hears (docs/contract.md, "Conversion"): a page may have several forms. */
+function tell(host: HTMLElement, receipt: Receipt): void {
+  const { enquiryType } = receipt;
+  host.dispatchEvent(
+    new CustomEvent('conversion', { detail: { enquiryType }, bubbles: true, composed: true }),
+  );
+  host.dispatchEvent(new CustomEvent('sent', { detail: receipt, bubbles: true, composed: true }));
+}

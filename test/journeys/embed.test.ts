@@ -1,0 +1,147 @@
+import { readFileSync } from 'node:fs';
+import { brotliDecompressSync } from 'node:zlib';
+import type { Page } from 'playwright-core';
+import { describe } from 'vitest';
+import { type HostFile, hostSite } from '../support/host-page.ts';
+import { journeysOn } from '../support/journey.ts';
+import type { Visitor } from '../support/visitor.ts';
+
+const it = journeysOn();
+
+const example = (file: string) =>
+  readFileSync(new URL(`../../examples/plain-html/${file}`, import.meta.url), 'utf8');
+
+/** What docs/embed.md asks of a host's policy, and nothing else. */
+const strictPolicy =
+  /```http\nContent-Security-Policy: (.*)\n```/.exec(
+    readFileSync(new URL('../../docs/embed.md', import.meta.url), 'utf8'),
+  )?.[1] ?? '';
+
+const script = '<script type="module" src="http://localhost:4000/embed.js"></script>';
+const pageWith = (body: string, head = script): HostFile => ({
+  text: `<!doctype html><html lang="en"><head><title>Host</title>${head}</head><body>${body}</body></html>`,
+});
+
+/** Opens a page of another origin, and closes that with the visit. */
+async function opens(
+  visitor: Visitor,
+  formsUrl: string,
+  files: Readonly<Record<string, HostFile>>,
+): Promise<string> {
+  const site = await hostSite(files, formsUrl);
+  visitor.context.on('close', () => void site.close());
+  await visitor.page.addInitScript(() => {
+    Object.assign(window, { told: [], shifts: 0 });
+    for (const type of ['ready', 'conversion', 'sent'])
+      addEventListener(type, ({ detail }: CustomEventInit) =>
+        (window as unknown as { told: unknown[] }).told.push([type, detail]),
+      );
+    new PerformanceObserver((list) => {
+      for (const shift of list.getEntries() as unknown as { value: number }[])
+        (window as unknown as { shifts: number }).shifts += shift.value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await visitor.page.goto(site.url);
+  return site.url;
+}
+
+const told = (page: Page) => page.evaluate(() => (window as unknown as { told: unknown[] }).told);
+const shifts = (page: Page) => page.evaluate(() => (window as unknown as { shifts: number }).shifts);
+
+describe('the element', () => {
+  it('stands on a plain page of another origin, sends, and says so', async ({ visitor, server, expect }) => {
+    const files = {
+      '/': { text: example('index.html') },
+      '/page.css': { text: example('page.css'), type: 'text/css' },
+    };
+    const url = await opens(visitor, server.url, files);
+    await visitor.control('name').waitFor();
+    expect(await shifts(visitor.page)).toBe(0);
+    await visitor.fills({ enquiry_type: 3, name: 'Ann', email: 'plain@example.com', message: 'Hello' });
+    await visitor.fills({ office_location: 1 });
+    await visitor.sends();
+    await visitor.sees('Thank you');
+    const sent = (await server.enquiries()).find(({ visitor: who }) => who?.email === 'plain@example.com');
+    expect(sent).toMatchObject({ office: 1, domain: 'www.trevarrow.example', submissionUrl: `${url}/` });
+    expect(await told(visitor.page)).toEqual([
+      ['ready', null],
+      ['conversion', { enquiryType: 3 }],
+      ['sent', { enquiryType: 3, reference: sent?.reference }],
+    ]);
+    expect((await visitor.conversion()).events).toEqual([{ enquiryType: 3 }]);
+  });
+
+  it('loads 2 kB before a visitor comes near', async ({ visitor, server, expect }) => {
+    const far = '<p id="above">Far</p><div id="room"></div><enquiry-form page="/contact"></enquiry-form>';
+    const css = '<link rel="stylesheet" href="/far.css">';
+    const asked: string[] = [];
+    visitor.page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await opens(visitor, server.url, {
+      '/': pageWith(far, css + script),
+      '/far.css': { text: '#room { block-size: 5000px }', type: 'text/css' },
+    });
+    await visitor.page.waitForFunction(() => customElements.get('enquiry-form') !== undefined);
+    // Two frames in which what is near would have been seen.
+    await visitor.page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
+    expect(asked.sort()).toEqual(['/', '/embed.js', '/far.css']);
+    const answer = await fetch(`${server.url}/embed.js`, { headers: { 'accept-encoding': 'br' } });
+    expect(answer.headers.get('content-encoding')).toBe('br');
+    const file = readFileSync(new URL('../../dist/client/embed.js.br', import.meta.url));
+    expect(brotliDecompressSync(file).toString()).toBe(await answer.text());
+    expect(file.length).toBeLessThan(2000);
+    await visitor.page.mouse.wheel(0, 4500);
+    await visitor.control('name').waitFor();
+  });
+
+  it('needs of a policy what the docs name, and nothing of trusted types', async ({
+    visitor,
+    server,
+    expect,
+  }) => {
+    const body = '<enquiry-form page="/contact"></enquiry-form>';
+    await opens(visitor, server.url, {
+      '/': { ...pageWith(body), policy: `${strictPolicy}; require-trusted-types-for 'script'` },
+    });
+    expect(strictPolicy).toContain("default-src 'none'");
+    await visitor.fills({ enquiry_type: 3, name: 'Ann', email: 'strict@example.com', message: 'Hello' });
+    await visitor.fills({ office_location: 1 });
+    await visitor.sends();
+    await visitor.sees('Thank you');
+  });
+
+  it('keeps what is typed while an attribute changes', async ({ visitor, server, expect }) => {
+    await opens(visitor, server.url, { '/': pageWith('<enquiry-form page="/contact"></enquiry-form>') });
+    await visitor.fills({ enquiry_type: 3, name: 'Ann' });
+    await visitor.control('email').pressSequentially('typed@exa');
+    await visitor.page.evaluate(() => document.querySelector('enquiry-form')?.setAttribute('locale', 'de'));
+    await visitor.sees('Nachricht senden');
+    expect(await visitor.focus()).toBe('email');
+    await visitor.page.keyboard.type('mple.com');
+    expect(await visitor.holds('name', 'email')).toEqual({ name: 'Ann', email: 'typed@example.com' });
+  });
+
+  it('stands apart in a shadow tree where it is isolated', async ({ visitor, server, expect }) => {
+    await opens(visitor, server.url, {
+      '/': pageWith(
+        '<enquiry-form isolated page="/contact"></enquiry-form>',
+        `${script}<link rel="stylesheet" href="/page.css">`,
+      ),
+      '/page.css': {
+        text: 'h2 { color: red } ::part(section) { --sw-color-ink: rgb(1, 2, 3) }',
+        type: 'text/css',
+      },
+    });
+    const title = visitor.page.getByRole('heading', { level: 2 }).first();
+    expect(await title.evaluate((heading) => getComputedStyle(heading).color)).toBe('rgb(1, 2, 3)');
+    await visitor.fills({ enquiry_type: 3 });
+    await visitor.sends();
+    await visitor.sees(/answers need another look/);
+    expect(await visitor.page.evaluate(() => document.querySelectorAll('input').length)).toBe(0);
+    expect(await visitor.page.evaluate(() => document.activeElement?.localName)).toBe('enquiry-form');
+    await visitor.fills({ office_location: 1, name: 'Ann', email: 'apart@example.com', message: 'Hello' });
+    await visitor.sends();
+    await visitor.sees('Thank you');
+  });
+});
