@@ -1,5 +1,6 @@
 import type { Command } from '../args/command.ts';
 import { check } from './check.ts';
+import { conformCommand } from './conform.ts';
 import { diff } from './diff.ts';
 import { explain } from './explain.ts';
 import { exportCommand } from './export.ts';
@@ -24,6 +25,7 @@ export const commands: readonly Command[] = [
   types,
   graphql,
   jsonschema,
+  conformCommand,
   format,
   pull,
   push,

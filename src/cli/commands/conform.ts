@@ -1,0 +1,120 @@
+import { resolve as resolvePath } from 'node:path';
+import type { Site } from '#engine';
+import { checksOf } from '#widgets/validators/form-checks.ts';
+import type { Command, ExitCode, Given } from '../args/command.ts';
+import { createCaller } from '../conform/call.ts';
+import { mostForLimit } from '../conform/checks/limits.ts';
+import { conform, mostRequests } from '../conform/conform.ts';
+import { mark } from '../conform/enquiries.ts';
+import { findingData, findingLines, inOrder, summaryLines } from '../conform/report.ts';
+import type { Endpoints } from '../conform/session.ts';
+import { CannotWork, type Io, json } from '../io.ts';
+import { telling, WrongUse } from '../remote/server.ts';
+import { readContentFolder, shippedContent } from '../workspace/content.ts';
+import { type LoadedForm, tellFindings, withForm } from '../workspace/form.ts';
+
+/** `slipway conform`: whether a back end of one's own does what the form needs of it. */
+export const conformCommand: Command = {
+  name: 'conform',
+  summary: 'holds a back end of your own against the contract',
+  description: [
+    `Sends enquiries, files and what has to be refused to a back end, and holds every answer against what docs/own-back-end.md asks of it. What does not hold is told with what was sent, what came, and the sentence of that page.`,
+    `It sends test enquiries, which the back end takes like any other: about a dozen, with "${mark}" in every text that has room for it. At most ${mostRequests} requests leave, to the two addresses and to those that the back end gives for files, and with --limits ${mostForLimit} more, none of which can be taken. Point it at a back end whose mails reach nobody.`,
+    'What it sends is made of the examples of the forms and of the content that the back end knows as well: the domain of a site, and the ids of offices.',
+  ],
+  options: {
+    url: {
+      value: 'URL',
+      description: 'The address of the back end, which answers at /graphql and /api/contact-upload below it.',
+    },
+    graphql: { value: 'URL', description: 'Where it answers GraphQL, if not there.' },
+    uploads: { value: 'URL', description: 'Where it gives targets for files, if not there.' },
+    content: {
+      value: 'FOLDER',
+      description: "The site's content; without it that of the demonstration.",
+    },
+    domain: {
+      value: 'DOMAIN',
+      description: 'The site that is asked for; without it the first of the content.',
+    },
+    limits: { description: 'Ask until that is too much as well. It shuts this machine out for a while.' },
+  },
+  examples: [
+    [
+      'slipway conform --url http://localhost:4001',
+      'Tells what the back end there does otherwise than the form needs.',
+    ],
+    [
+      'slipway conform --url https://api.example.com --content content --domain www.example.com --json',
+      'For a pipeline, with the content of its own site.',
+    ],
+  ],
+  failure: 'a requirement does not hold',
+  run: (given, io) => telling(given, io, () => withForm(given, io, (loaded) => conformed(loaded, given, io))),
+};
+
+async function conformed({ form, workspace }: LoadedForm, given: Given, io: Io): Promise<ExitCode> {
+  const endpoints = endpointsOf(given);
+  const checks = checksOf(form);
+  if (!checks.ok) return tellFindings(checks.findings, workspace, given, io);
+  const folder = given.text('content');
+  const { content } = await readContentFolder(
+    folder === undefined ? shippedContent : resolvePath(io.cwd, folder),
+  );
+  const site = siteOf(content.sites, given.text('domain'));
+  const withLimits = given.flag('limits');
+  const most = mostRequests + (withLimits ? mostForLimit : 0);
+  io.err(
+    `Sending at most ${most} requests to ${endpoints.graphql.origin}, among them about a dozen test enquiries for ${site.domain}, marked "${mark}".\n`,
+  );
+  const caller = createCaller({ most, signal: io.signal });
+  const today = new Date().toISOString().slice(0, 10);
+  const { judge } = checks;
+  const results = await conform({ form, judge, content, site, endpoints, caller, withLimits, today });
+  const { held, breaches, skipped, taken } = results;
+  const codes = inOrder(breaches.keys());
+  const found = codes.flatMap((code) => breaches.get(code) ?? []);
+  const ok = found.length === 0;
+  if (given.flag('json')) {
+    io.out(
+      json({
+        ...{ ok, requests: caller.requests(), taken: taken(), held: inOrder(held) },
+        skipped: inOrder(skipped.keys()).map((code) => ({ code, why: skipped.get(code) })),
+        findings: found.map(findingData),
+      }),
+    );
+  } else {
+    const lines = found.flatMap((breach) => [...findingLines(breach), '']);
+    io.out(`${[...lines, ...summaryLines(results, caller.requests())].join('\n')}\n`);
+  }
+  return ok ? 0 : 1;
+}
+
+function endpointsOf(given: Given): Endpoints {
+  const url = given.text('url');
+  const own = { graphql: given.text('graphql'), uploads: given.text('uploads') };
+  if (url === undefined && (own.graphql === undefined || own.uploads === undefined))
+    throw new WrongUse(
+      'Cannot tell which back end is meant: write --url URL, or both --graphql and --uploads',
+    );
+  const below = (path: string) => new URL(path, `${addressOf(url ?? '').href.replace(/\/$/, '')}/`);
+  return {
+    graphql: own.graphql === undefined ? below('graphql') : addressOf(own.graphql),
+    uploads: own.uploads === undefined ? below('api/contact-upload') : addressOf(own.uploads),
+  };
+}
+
+function addressOf(text: string): URL {
+  const url = URL.parse(text);
+  if (url && /^https?:$/.test(url.protocol)) return url;
+  throw new WrongUse(`Cannot use "${text}": it is no address; write it as https://forms.example.com`);
+}
+
+function siteOf(sites: readonly Site[], domain: string | undefined): Site {
+  const site = sites.find((one) => domain === undefined || one.domain.toLowerCase() === domain.toLowerCase());
+  if (site) return site;
+  const named = sites.map((one) => one.domain).join(', ');
+  throw new CannotWork(
+    `Cannot find the site "${domain ?? ''}": the content has ${named || 'no site'}; name it with --content`,
+  );
+}

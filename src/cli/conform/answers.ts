@@ -1,0 +1,71 @@
+import { isObject } from '#engine/json-schema/values.ts';
+import type { Exchange } from './call.ts';
+
+/** What an answer of `POST /graphql` says. */
+export interface Answer extends Exchange {
+  /** Undefined: the answer is no JSON object. */
+  readonly value: Readonly<Record<string, unknown>> | undefined;
+  /** Success is `true` with a status of 2xx. */
+  readonly isTaken: boolean;
+  readonly reference: string | undefined;
+  readonly code: string | undefined;
+  /** The names of the fields that are to be mended. */
+  readonly fields: readonly string[];
+  /** What a visitor reads of them. */
+  readonly messages: readonly string[];
+  /** Why the refusal cannot be read as one; undefined: it can. */
+  readonly misshape: string | undefined;
+}
+
+/** Reads an answer as the form does, and more strictly. */
+export function answerOf(exchange: Exchange): Answer {
+  const value = objectOf(exchange.text);
+  const data = Object(value?.data) as { readonly sendContactUs?: unknown };
+  const { success } = Object(data.sendContactUs) as { readonly success?: unknown };
+  const { reference } = Object(value?.extensions) as { readonly reference?: unknown };
+  const [error] = Array.isArray(value?.errors) ? value.errors : [];
+  const { code, fields } = Object(Object(error).extensions) as {
+    readonly code?: unknown;
+    readonly fields?: unknown;
+  };
+  const named = (Array.isArray(fields) ? fields : []).map(
+    (field) => Object(field) as Readonly<Record<string, unknown>>,
+  );
+  return {
+    ...exchange,
+    value,
+    isTaken: exchange.status >= 200 && exchange.status < 300 && success === true && error === undefined,
+    reference: textOf(reference),
+    code: textOf(code),
+    fields: named.flatMap(({ field }) => textOf(field) ?? []),
+    messages: named.flatMap(({ message }) => textOf(message) ?? []),
+    misshape: misshapeOf(error),
+  };
+}
+
+/** What stands in an answer as JSON; undefined where that is no object. */
+export function objectOf(text: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function misshapeOf(error: unknown): string | undefined {
+  if (!isObject(error)) return 'there is no error in "errors"';
+  if (!textOf(error.message)) return 'its error has no "message"';
+  const { extensions } = error;
+  if (!isObject(extensions)) return 'its error has no "extensions"';
+  if (!textOf(extensions.code)) return 'its "extensions" have no "code"';
+  if (!Array.isArray(extensions.fields)) return 'its "extensions" have no list "fields"';
+  const lacking = extensions.fields.flatMap((field) =>
+    ['field', 'code', 'message'].filter((name) => !textOf(Object(field)[name])),
+  );
+  return lacking.length === 0 ? undefined : `an entry of "fields" has no "${lacking[0]}"`;
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}

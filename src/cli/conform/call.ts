@@ -1,0 +1,131 @@
+import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { CannotWork } from '../io.ts';
+
+/** A request as it leaves. */
+export interface Sent {
+  readonly method: string;
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | Buffer;
+  /** Breaks the connection off after so many bytes of the body. */
+  readonly cutAfterBytes?: number;
+}
+
+/** A request and what came back. */
+export interface Exchange {
+  readonly sent: Sent;
+  /** 0: nothing came. */
+  readonly status: number;
+  /** By lower-case name. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+}
+
+/** Sends requests, and counts them. */
+export interface Caller {
+  readonly call: (sent: Sent) => Promise<Exchange>;
+  /** How many have left. */
+  readonly requests: () => number;
+}
+
+/** How long an answer is waited for. */
+const patienceMs = 30_000;
+
+/** Longer answers are nobody's: what is read of one. */
+const mostAnswerBytes = 1_000_000;
+
+/**
+ * Sends at most so many requests, never follows where an answer leads, and never tries again.
+ * A call throws `CannotWork` where nothing listens at all, or more than the most would leave.
+ */
+export function createCaller({
+  most,
+  signal,
+}: {
+  readonly most: number;
+  readonly signal: AbortSignal;
+}): Caller {
+  let requests = 0;
+  return {
+    requests: () => requests,
+    async call(sent) {
+      if (signal.aborted) throw new CannotWork('Cannot go on: it was interrupted');
+      if (requests === most)
+        throw new CannotWork(`Cannot go on: ${most} requests have left, and that is all`);
+      requests += 1;
+      return exchanged(sent, signal);
+    },
+  };
+}
+
+/** By Node's own client: `fetch` cannot break off in the middle of a body whose length it has told. */
+function exchanged(sent: Sent, signal: AbortSignal): Promise<Exchange> {
+  const { url, method, headers, body = '', cutAfterBytes } = sent;
+  const bytes = Buffer.from(body);
+  const begin = url.protocol === 'https:' ? httpsRequest : httpRequest;
+  const length = method === 'GET' || method === 'OPTIONS' ? {} : { 'Content-Length': String(bytes.length) };
+  return new Promise((resolve, reject) => {
+    const nothing = () => resolve({ sent, status: 0, headers: {}, text: '' });
+    const patience = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]);
+    const request = begin(url, {
+      method,
+      headers: { ...headers, ...length },
+      signal: patience,
+      agent: false,
+    });
+    request.on('error', (error: NodeJS.ErrnoException) => {
+      const isThere = !unreachable.has(error.code ?? '');
+      if (isThere && !signal.aborted) nothing();
+      else reject(new CannotWork(`Cannot reach ${url.origin}: ${reasonOf(error)}`, { cause: error }));
+    });
+    request.on('response', (response) => {
+      read(response).then((text) => {
+        resolve({ sent, status: response.statusCode ?? 0, headers: headersOf(response), text });
+        request.destroy();
+      }, nothing);
+    });
+    if (cutAfterBytes === undefined) request.end(bytes);
+    else cut(request, bytes.subarray(0, cutAfterBytes), nothing);
+  });
+}
+
+/** A part of what was announced, and then no more. */
+function cut(request: ClientRequest, part: Buffer, done: () => void): void {
+  request.write(part, () => {
+    request.destroy();
+    done();
+  });
+}
+
+const unreachable: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ETIMEDOUT',
+  'CERT_HAS_EXPIRED',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+]);
+
+function reasonOf({ code, message }: NodeJS.ErrnoException): string {
+  return code === 'ECONNREFUSED' ? 'nothing listens there' : message || String(code);
+}
+
+async function read(response: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of response) {
+    bytes += (chunk as Buffer).length;
+    if (bytes > mostAnswerBytes) break;
+    chunks.push(chunk as Buffer);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function headersOf({ headers }: IncomingMessage): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, [value].flat().join(', ')]),
+  );
+}

@@ -1,0 +1,39 @@
+import { CannotWork } from '../../io.ts';
+import { answerOf } from '../answers.ts';
+import type { Caller, Exchange } from '../call.ts';
+import type { TestEnquiry } from '../enquiries.ts';
+import { jsonHeaders, type Session } from '../session.ts';
+
+/** How many requests are sent at most until one of them is too many. */
+export const mostForLimit = 80;
+
+/** Sends what is refused anyway until that is too much: nothing is stored by it. */
+export async function checkLimits(session: Session, enquiry: TestEnquiry, { call }: Caller): Promise<void> {
+  const { endpoints, note } = session;
+  // No site has the domain, so that nobody gets an enquiry.
+  const variables = session.enquiryOf(enquiry, { domain: 'slipway-conform.invalid' });
+  const query = `mutation sendContactUs($domain: String!, $submission_url: String!, $upload: [String!]!) { sendContactUs(domain: $domain, submission_url: $submission_url, upload: $upload) { success } }`;
+  const { domain, submission_url, upload } = variables;
+  const body = JSON.stringify({
+    operationName: 'sendContactUs',
+    query,
+    variables: { domain, submission_url, upload },
+  });
+  let last: Exchange | undefined;
+  for (let sent = 0; sent < mostForLimit && last?.status !== 429; sent += 1) {
+    last = await call({ method: 'POST', url: endpoints.graphql, headers: jsonHeaders, body });
+    if (answerOf(last).isTaken)
+      throw new CannotWork('Cannot look for a limit: what no site may send is taken');
+  }
+  if (last === undefined) return;
+  const isLimited = last.status === 429;
+  note(isLimited, {
+    code: 'limit',
+    why: `${mostForLimit} requests in a row are answered, the last one with status ${last.status}`,
+    exchange: last,
+  });
+  if (!isLimited) return session.skip(['retry-after'], 'there was no status of 429');
+  const after = last.headers['retry-after'];
+  const isTime = after !== undefined && (/^\d+$/.test(after) || !Number.isNaN(Date.parse(after)));
+  note(isTime, { code: 'retry-after', why: `Retry-After is ${after ?? 'missing'}`, exchange: last });
+}

@@ -1,0 +1,82 @@
+import type { Form, Site } from '#engine';
+import type { JudgePlan } from '#engine/check/index.ts';
+import type { SiteContent } from '#engine/consequences/index.ts';
+import { CannotWork } from '../io.ts';
+import type { Caller } from './call.ts';
+import { checkLimits } from './checks/limits.ts';
+import { checkRequests, checkSends, checkTitles } from './checks/operations.ts';
+import { checkOrigins } from './checks/origins.ts';
+import { checkRefusals } from './checks/refusals.ts';
+import { checkRepeats, type First } from './checks/repeats.ts';
+import { checkUploads } from './checks/uploads.ts';
+import { testEnquiries, uploadFieldOf } from './enquiries.ts';
+import { type RequirementCode, requirements } from './requirements.ts';
+import { beginSession, type Endpoints, type Results, type Session } from './session.ts';
+
+/** What a back end is held against, and with what. */
+export interface Conforming {
+  readonly form: Form;
+  readonly judge: JudgePlan;
+  readonly content: SiteContent;
+  readonly site: Site;
+  readonly endpoints: Endpoints;
+  readonly caller: Caller;
+  /** Whether it is also asked until that is too much. */
+  readonly withLimits: boolean;
+  /** ISO date. */
+  readonly today: string;
+}
+
+/** The most requests that leave, apart from those that look for a limit. */
+export const mostRequests = 90;
+
+/** Holds a back end against the contract (docs/own-back-end.md). @throws CannotWork where it does not answer, or nothing can be sent. */
+export async function conform(options: Conforming): Promise<Results> {
+  const { form, site, endpoints, caller, withLimits } = options;
+  const fallback = form.settings.fallbackLocale;
+  const locales = [fallback, ...Object.keys(form.texts).filter((locale) => locale !== fallback)];
+  const { session, results } = beginSession({ form, site, endpoints, locales }, caller);
+  const titles = await checkTitles(session);
+  const enquiries = testEnquiries({ ...options, titles, locale: fallback });
+  if (enquiries.length === 0)
+    throw new CannotWork(
+      `Cannot make an enquiry for ${site.domain}: no type of the form can be sent there with its example; name the content with --content, and another site with --domain`,
+    );
+  const taken = await checkSends(session, enquiries);
+  // The plainest one: without files.
+  const first = taken.find(({ enquiry }) => uploadFieldOf(enquiry) === undefined) ?? taken[0];
+  if (first === undefined) skipRest(session, 'no enquiry is taken');
+  else await closer(session, first, taken);
+  if (first && withLimits) await checkLimits(session, first.enquiry, caller);
+  else session.skip(['limit', 'retry-after'], 'only with --limits, as it shuts this machine out for a while');
+  return results;
+}
+
+async function closer(session: Session, first: First, taken: readonly First[]): Promise<void> {
+  const { enquiry } = first;
+  await checkRequests(session, enquiry);
+  await checkRefusals(session, enquiry);
+  await checkRepeats(session, first);
+  const photos = taken
+    .map((one) => one.enquiry)
+    .filter((one) => uploadFieldOf(one) !== undefined)
+    .toSorted((one, other) => countOf(one) - countOf(other))[0];
+  const without = uploadFieldOf(enquiry) === undefined ? enquiry : undefined;
+  const target = photos && (await checkUploads(session, { enquiry: photos, without }));
+  if (!photos) session.skip(codesOf('uploads'), 'no type that is taken has a field for files');
+  await checkOrigins(session, target);
+}
+
+function countOf(enquiry: First['enquiry']): number {
+  return uploadFieldOf(enquiry)?.limits?.count ?? Number.POSITIVE_INFINITY;
+}
+
+function skipRest(session: Session, why: string): void {
+  session.skip(Object.keys(requirements) as RequirementCode[], why);
+}
+
+function codesOf(section: string): readonly RequirementCode[] {
+  return (Object.keys(requirements) as RequirementCode[]).filter(
+    (code) => requirements[code].section === section,
+  );
+}

@@ -1,0 +1,27 @@
+import { Buffer } from 'node:buffer';
+
+/** The smallest file of a media type that is whole. @throws where there is none of that type. */
+export function file(type: string): Buffer {
+  const text = files.get(type);
+  if (text === undefined) throw new Error(`Cannot make a file of the type "${type}"`);
+  return Buffer.from(text, 'base64');
+}
+
+const jpeg =
+  '/9j/2wBDABsbGxscGx4hIR4qLSgtKj04MzM4PV1CR0JHQl2NWGdYWGdYjX2Xe3N7l33gsJycsOD/2c7Z////////////////2wBDARsbGxscGx4hIR4qLSgtKj04MzM4PV1CR0JHQl2NWGdYWGdYjX2Xe3N7l33gsJycsOD/2c7Z////////////////wgARCAACAAIDASIAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAAAAT/xAAUAQEAAAAAAAAAAAAAAAAAAAAE/9oADAMBAAIQAxAAAACUNN//xAAUEAEAAAAAAAAAAAAAAAAAAAAA/9oACAEBAAE/AH//xAAUEQEAAAAAAAAAAAAAAAAAAAAA/9oACAECAQE/AH//xAAUEQEAAAAAAAAAAAAAAAAAAAAA/9oACAEDAQE/AH//2Q==';
+
+/** Pictures of two pixels by two, and a document without a page, in Base64. */
+const files: ReadonlyMap<string, string> = new Map([
+  [
+    'image/png',
+    'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAEElEQVQI12MwTlsFRAwQCgAhhgUNXXjD1AAAAABJRU5ErkJggg==',
+  ],
+  ['image/jpeg', jpeg],
+  ['image/jpg', jpeg],
+  [
+    'application/pdf',
+    Buffer.from(
+      '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
+    ).toString('base64'),
+  ],
+]);

@@ -1,0 +1,72 @@
+import type { Sent } from './call.ts';
+import { type RequirementCode, requirements } from './requirements.ts';
+import type { Breach, Results } from './session.ts';
+
+/** Where the requirements stand. */
+const page = 'docs/own-back-end.md';
+
+/** A finding for programs: what was sent, what came, and what the contract says. */
+export function findingData({ code, why, exchange }: Breach): unknown {
+  const { sent, status, headers, text } = exchange;
+  const { says, section } = requirements[code];
+  return {
+    ...{ code, why },
+    sent: { method: sent.method, url: sent.url.href, headers: sent.headers, body: bodyOf(sent) ?? null },
+    came: { status, headers, body: text },
+    contract: says,
+    at: `${page}#${section}`,
+  };
+}
+
+/** A finding for people. */
+export function findingLines({ code, why, exchange }: Breach): readonly string[] {
+  const { sent, status, text } = exchange;
+  const { says, section } = requirements[code];
+  const headers = Object.entries(sent.headers).map(([name, value]) => `${name}: ${value}`);
+  const body = bodyOf(sent);
+  return [
+    `✗ ${code}: ${plain(why)}`,
+    `    contract  ${says} (${page}#${section})`,
+    `    sent      ${sent.method} ${sent.url.href}`,
+    ...headers.map((line) => `              ${line}`),
+    ...(body === undefined ? [] : [`              ${plain(body)}`]),
+    `    came      ${status === 0 ? 'nothing' : `${status} ${plain(text)}`}`,
+  ];
+}
+
+/** What it all comes to. */
+export function summaryLines(results: Results, requests: number): readonly string[] {
+  const { held, breaches, skipped, taken } = results;
+  const notSeen = [...skipped].map(([code, why]) => `- ${code}: not looked at, ${why}`);
+  const all = held.size + breaches.size + skipped.size;
+  const parts = [
+    `${held.size} of ${all} requirements hold`,
+    ...(breaches.size > 0 ? [`${breaches.size} ${breaches.size === 1 ? 'does' : 'do'} not`] : []),
+    ...(skipped.size > 0 ? [`${skipped.size} ${skipped.size === 1 ? 'was' : 'were'} not looked at`] : []),
+  ];
+  return [
+    ...notSeen,
+    ...(notSeen.length > 0 ? [''] : []),
+    `${parts.join(', ')}. ${requests} requests were sent; ${taken()} test enquiries were taken.`,
+  ];
+}
+
+/** Codes of requirements in the order of the page. */
+export function inOrder(codes: Iterable<RequirementCode>): readonly RequirementCode[] {
+  const order = Object.keys(requirements);
+  return [...codes].toSorted((one, other) => order.indexOf(one) - order.indexOf(other));
+}
+
+/** Longer bodies are nothing to read. */
+const mostCharacters = 2000;
+
+function bodyOf({ body }: Sent): string | undefined {
+  if (body === undefined) return undefined;
+  return typeof body === 'string' ? body : `(${body.length.toLocaleString('en')} bytes)`;
+}
+
+/** What comes from elsewhere must not break the line, nor steer a terminal. */
+function plain(text: string): string {
+  const line = text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim();
+  return line.length > mostCharacters ? `${line.slice(0, mostCharacters)}…` : line;
+}

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { type Form, operationText, type Site, sendContactUsOperation } from '#engine';
+import { CannotWork } from '../io.ts';
+import { type Answer, answerOf } from './answers.ts';
+import type { Caller, Exchange, Sent } from './call.ts';
+import type { TestEnquiry, Variables } from './enquiries.ts';
+import type { RequirementCode } from './requirements.ts';
+
+/** Where a back end answers. */
+export interface Endpoints {
+  readonly graphql: URL;
+  readonly uploads: URL;
+}
+
+/** A requirement that does not hold. */
+export interface Breach {
+  readonly code: RequirementCode;
+  /** What is wrong, in one sentence without its end. */
+  readonly why: string;
+  readonly exchange: Exchange;
+}
+
+/** How one send differs from that of a page. */
+export interface SendOptions {
+  /** `null`: none; absent: one of its own. */
+  readonly key?: string | null;
+  readonly locale?: string;
+  readonly query?: string;
+}
+
+/** A back end that is being asked, and what was found so far. */
+export interface Session {
+  readonly form: Form;
+  readonly site: Site;
+  readonly endpoints: Endpoints;
+  readonly locales: readonly string[];
+  /** Sends an enquiry as a page does. */
+  readonly send: (variables: Variables, options?: SendOptions) => Promise<Answer>;
+  /** Asks for anything else. */
+  readonly ask: (sent: Sent) => Promise<Exchange>;
+  /** Notes whether a requirement holds; what did not hold once does not. */
+  readonly note: (holds: boolean, breach: Breach) => void;
+  /** Notes that requirements were not looked at. */
+  readonly skip: (codes: readonly RequirementCode[], why: string) => void;
+  readonly enquiryOf: (variables: TestEnquiry, changes?: Variables) => Variables;
+}
+
+/** What is known of each requirement that was come to. */
+export interface Results {
+  readonly held: ReadonlySet<RequirementCode>;
+  readonly breaches: ReadonlyMap<RequirementCode, Breach>;
+  readonly skipped: ReadonlyMap<RequirementCode, string>;
+  /** How many enquiries were taken, by their references where there are some. */
+  readonly taken: () => number;
+}
+
+/** Begins to ask a back end. */
+export function beginSession(
+  { form, site, endpoints, locales }: Pick<Session, 'form' | 'site' | 'endpoints' | 'locales'>,
+  caller: Caller,
+): { readonly session: Session; readonly results: Results } {
+  const held = new Set<RequirementCode>();
+  const breaches = new Map<RequirementCode, Breach>();
+  const skipped = new Map<RequirementCode, string>();
+  const references = new Set<string>();
+  let unnamed = 0;
+  const wholeQuery = operationText(sendContactUsOperation(form));
+  const ask = async (sent: Sent) => {
+    const exchange = await caller.call(sent);
+    refuseLimit(exchange);
+    return exchange;
+  };
+  const session: Session = {
+    ...{ form, site, endpoints, locales, ask },
+    async send(variables, { key = randomUUID(), locale = locales[0] ?? 'en', query = wholeQuery } = {}) {
+      const headers = {
+        ...jsonHeaders,
+        'Accept-Language': locale,
+        ...(key !== null && { 'Idempotency-Key': key }),
+      };
+      const body = JSON.stringify({ operationName: 'sendContactUs', query, variables });
+      const answer = answerOf(await ask({ method: 'POST', url: endpoints.graphql, headers, body }));
+      if (answer.isTaken && answer.reference) references.add(answer.reference);
+      if (answer.isTaken && !answer.reference) unnamed += 1;
+      return answer;
+    },
+    note(holds, breach) {
+      if (!holds && !breaches.has(breach.code)) breaches.set(breach.code, breach);
+      if (holds && !breaches.has(breach.code)) held.add(breach.code);
+      else held.delete(breach.code);
+    },
+    skip(codes, why) {
+      for (const code of codes) if (!held.has(code) && !breaches.has(code)) skipped.set(code, why);
+    },
+    enquiryOf: ({ variables }, changes = {}) => ({
+      domain: site.domain,
+      submission_url: `https://${site.domain}/slipway-conform`,
+      ...variables,
+      ...changes,
+    }),
+  };
+  return { session, results: { held, breaches, skipped, taken: () => references.size + unnamed } };
+}
+
+/** Headers of every call that has a body. */
+export const jsonHeaders = {
+  'Content-Type': 'application/json',
+  Accept: 'application/json',
+  'User-Agent': 'slipway-conform',
+} as const;
+
+/** Whoever is kept out learns nothing of the rest. */
+function refuseLimit({ status, headers }: Exchange): void {
+  if (status !== 429) return;
+  const after = headers['retry-after'];
+  throw new CannotWork(
+    `Cannot go on: the back end has had too many requests from here (429); try again${after === undefined ? ' later' : ` in ${after} seconds`}, or switch its limit off meanwhile`,
+  );
+}

@@ -1,0 +1,97 @@
+import { once } from 'node:events';
+import { createServer, request as httpRequest, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A request on its way to the back end. */
+export interface Passing {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+  /** Its sender broke off. */
+  readonly isCut: boolean;
+}
+
+/** What the back end answered. */
+export interface Reply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** Hands a request on, with what is changed of it. */
+export type Forward = (changes?: Partial<Passing>) => Promise<Reply>;
+
+/** What a faulty back end does otherwise: `(request, forward) => forward()` does nothing. */
+export type Fault = (request: Passing, forward: Forward) => Promise<Reply>;
+
+/** A server that passes for another one, with a fault. */
+export async function startFaultyProxy(
+  target: string,
+  fault: Fault,
+): Promise<{ readonly url: string; readonly stop: () => Promise<void> }> {
+  const server = createServer(async (incoming, outgoing) => {
+    const passing = await taken(incoming);
+    // What broke off reaches nobody, unless a fault makes something of it.
+    const forward: Forward = async (changes) =>
+      passing.isCut && changes?.body === undefined
+        ? gone
+        : forwarded(new URL(target), { ...passing, ...changes });
+    const reply = await fault(passing, forward);
+    outgoing.writeHead(reply.status, { ...reply.headers, connection: 'close' }).end(reply.body);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://localhost:${port}`,
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+const gone: Reply = { status: 400, headers: {}, body: '' };
+
+async function taken(incoming: IncomingMessage): Promise<Passing> {
+  const chunks: Buffer[] = [];
+  let isCut = false;
+  try {
+    for await (const chunk of incoming) chunks.push(chunk as Buffer);
+  } catch {
+    isCut = true;
+  }
+  const headers = Object.entries(incoming.headers).map(([name, value]) => [name, [value].flat().join(', ')]);
+  return {
+    method: incoming.method ?? '',
+    path: incoming.url ?? '',
+    headers: Object.fromEntries(headers),
+    body: Buffer.concat(chunks),
+    isCut,
+  };
+}
+
+/** The back end keeps hearing by which name it was called, as it does behind a proxy of its own: its targets lead here. */
+async function forwarded(target: URL, { method, path, headers, body }: Passing): Promise<Reply> {
+  const { 'transfer-encoding': _coding, connection: _connection, ...kept } = headers;
+  const sent = { ...kept, 'content-length': String(body.length) };
+  const request = httpRequest(new URL(path, target), { method, headers: sent, agent: false });
+  // Who is refused while still sending is hung up on, and may not hear why.
+  const response = await new Promise<IncomingMessage | undefined>((resolve) => {
+    request.once('response', resolve).on('error', () => resolve(undefined));
+    request.end(body);
+  });
+  if (response === undefined) return { status: 502, headers: {}, body: '' };
+  const chunks: Buffer[] = [];
+  for await (const chunk of response) chunks.push(chunk as Buffer);
+  const { 'content-length': _length, 'transfer-encoding': _chunks, ...others } = response.headers;
+  return {
+    status: response.statusCode ?? 0,
+    headers: Object.fromEntries(
+      Object.entries(others).map(([name, value]) => [name, [value].flat().join(', ')]),
+    ),
+    body: Buffer.concat(chunks).toString('utf8'),
+  };
+}
