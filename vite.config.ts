@@ -6,6 +6,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import type { Plugin, Rolldown } from 'vite';
 import { defineConfig, type TestProjectInlineConfiguration, type ViteUserConfig } from 'vitest/config';
+import { galleryPlugin } from './src/gallery/gallery-plugin.ts';
 import {
   messagesWithoutClass,
   quietMerging,
@@ -29,6 +30,7 @@ export default defineConfig(
       leanPreloading(),
       compiledAtOnce(),
       precompressed(),
+      galleryPlugin(),
     ],
     // Drawings and fonts have addresses of their own: content names them, and so do the themes.
     publicDir: here('src/site/public'),

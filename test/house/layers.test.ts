@@ -25,6 +25,9 @@ const rankOf = (layer: string): number => (ranks.includes(layer) ? ranks.indexOf
 /** `src/contact` is a library: these programs draw its component. */
 const embedders = ['src/site', 'src/studio'];
 
+/** Shows developers what visitors see, and has the studio's editor try it out; nothing of it is built. */
+const gallery = { layer: 'src/gallery', drawsOn: ['src/studio', 'src/contact'] };
+
 /** Hands on what all the others are made of. */
 const packer = 'src/package';
 
@@ -36,8 +39,9 @@ const describedIn: Readonly<Record<string, readonly string[]>> = {
 /** schemas <- engine <- widgets <- src/*, apart from what programs build on. */
 function mayImport(from: string, to: string): boolean {
   const embeds = to === 'src/contact' && embedders.includes(from);
-  const packs = from === packer && to.startsWith('src/');
-  return rankOf(to) < rankOf(from) || embeds || packs || mayName(from, to);
+  const shows = from === gallery.layer && gallery.drawsOn.includes(to);
+  const packs = from === packer && to.startsWith('src/') && to !== gallery.layer;
+  return rankOf(to) < rankOf(from) || embeds || shows || packs || mayName(from, to);
 }
 
 function mayName(from: string, to: string): boolean {

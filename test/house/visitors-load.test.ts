@@ -37,6 +37,11 @@ describe('a visitor’s page', () => {
     expect(loaded).toContain('engine/resolve/resolve.ts');
   });
 
+  it('loads nothing of the gallery, and no examples', () => {
+    const shown = (file: string) => /^src\/gallery\/|\.examples\.tsx$|\/testing\//.test(file);
+    expect([...loaded].filter(shown)).toEqual([]);
+  });
+
   it.each(['builder', 'check', 'compile', 'documents', 'scenarios', 'words'])(
     'loads nothing of engine/%s, which is for those who change forms',
     (folder) => {

@@ -1,45 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import type { WidgetName } from '#engine';
-import { widgetNames } from '#engine';
-import { widgets } from '../rjsf/widget-table.ts';
-import { expectNoViolations, expectReferencesToResolve } from '../testing/accessibility.ts';
 import { drawField } from '../testing/draw-field.tsx';
-
-/** A schema that each widget can draw. */
-const drawable: Readonly<Record<WidgetName, object>> = {
-  ...Object.fromEntries(widgetNames.map((name) => [name, { type: 'string' }])),
-  'date-parts': { type: 'string', format: 'date' },
-  number: { type: 'number' },
-  updown: { type: 'integer' },
-  range: { type: 'integer' },
-  checkbox: { type: 'boolean' },
-  terms: { type: 'boolean' },
-  checkboxes: { type: 'array', uniqueItems: true, items: { type: 'string', enum: ['a', 'b'] } },
-  radio: { type: 'string', enum: ['a', 'b'] },
-  select: { type: 'string', enum: ['a', 'b'] },
-  autocomplete: { type: 'string', enum: ['a', 'b'] },
-  scale: { type: 'integer', enum: [1, 2, 3] },
-  photos: { type: 'array', items: { type: 'string' } },
-  matrix: { type: 'object', properties: { one: { enum: ['a', 'b'] }, other: { enum: ['a', 'b'] } } },
-  object: { type: 'object', properties: { inner: { type: 'string' } } },
-  array: { type: 'array', items: { type: 'string' } },
-  any: {},
-} as Record<WidgetName, object>;
-
-describe('a widget', () => {
-  it.each(widgetNames)('draws with a name and references that resolve: %s', async (name) => {
-    const photos = { draw: () => <input type="file" aria-label="It" /> };
-    const screen = await drawField(drawable[name], name, { photos });
-    await expect.poll(() => screen.container.querySelectorAll('form > .sw-fields > *').length).toBe(2);
-    expectReferencesToResolve(screen.container);
-    await expectNoViolations(screen.container);
-  });
-
-  it('has a control for every name that a UI schema may give', () => {
-    expect(Object.keys(widgets).sort()).toEqual([...widgetNames].sort());
-  });
-});
 
 describe('TextControl', () => {
   it('commits its text when it is left, not before', async () => {

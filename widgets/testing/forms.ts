@@ -18,25 +18,36 @@ export const documents: Documents = Object.fromEntries(
 
 /** The form of some documents; throws with every problem that they have. */
 export function compiledForm(changes: Readonly<Record<string, unknown>> = {}): Form {
-  const changed = Object.entries({ ...documents, ...changes }).filter(
-    ([, document]) => document !== undefined,
-  );
-  const compiled = compile(Object.fromEntries(changed));
+  return formFrom(changedDocuments(changes));
+}
+
+function formFrom(all: Documents): Form {
+  const compiled = compile(all);
   if (compiled.ok) return compiled.form;
   throw new Error(
     compiled.problems.map(({ file, pointer, reason }) => `${file}#${pointer}: ${reason}`).join('\n'),
   );
 }
 
+function changedDocuments(changes: Readonly<Record<string, unknown>>): Documents {
+  const changed = Object.entries({ ...documents, ...changes });
+  return Object.fromEntries(changed.filter(([, document]) => document !== undefined));
+}
+
 /** A form whose one enquiry type has the given schema: `formOf({properties: {guests: {type: 'integer'}}})`; `more` are other documents of it. */
-export function formOf(
+export function formOf(...given: Parameters<typeof documentsOf>): Form {
+  return formFrom(documentsOf(...given));
+}
+
+/** The documents of the form that `formOf` gives for the same. */
+export function documentsOf(
   schema: { readonly properties?: object } & Readonly<Record<string, unknown>>,
   ui: Readonly<Record<string, unknown>> = {},
   more: Readonly<Record<string, unknown>> = {},
-): Form {
+): Documents {
   const others = Object.keys(documents).filter((file) => file.startsWith('forms/'));
   const [failureField = 'name'] = Object.keys(schema.properties ?? {});
-  return compiledForm({
+  return changedDocuments({
     ...Object.fromEntries(others.map((file) => [file, undefined])),
     'enquiry-types.json': { enquiryTypes: [{ id: 1, key: 'sample', folder: 'sample' }] },
     'rules.json': { rules: [] },

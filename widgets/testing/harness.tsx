@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import {
   type Form,
   judge,
+  type Plan,
   type Problem,
   problemMessage,
   resolve,
@@ -21,24 +22,21 @@ export interface HarnessProps extends Partial<EnquiryFieldsProps> {
   readonly validatorsFor?: (key: string | undefined) => ValidatorModule | undefined;
   /** Hears everything that was committed. */
   readonly heard?: (entered: Values) => void;
+  /** It was sent before, as it stands: what is wrong is shown from the beginning. */
+  readonly isSent?: boolean;
+  readonly sendLabel?: string;
 }
 
 /** Draws the fields of a situation as a section would. */
-export function Harness({ form, situation, validatorsFor, heard, ...given }: HarnessProps): ReactNode {
+export function Harness(props: HarnessProps): ReactNode {
+  const { form, situation, validatorsFor, heard, isSent = false, sendLabel = 'Send', ...given } = props;
   const [entered, setEntered] = useState<Values>(situation.entered);
-  const [problems, setProblems] = useState<readonly Problem[]>([]);
+  const [problems, setProblems] = useState<readonly Problem[]>(() => (isSent ? judged(entered) : []));
   const [handle, setHandle] = useState<EnquiryFieldsHandle | null>(null);
-  const planFor = (values: Values) => {
-    const resolved = resolve(form, { ...situation, entered: values });
-    return applyConditions(resolved, validatorsFor?.(resolved.type?.key));
-  };
   const plan = planFor(entered);
   const module = validatorsFor?.(plan.type?.key);
   const submit = () => {
-    const values = { ...entered, ...handle?.flush() };
-    const judged = planFor(values);
-    const check = module && judged.type ? typeCheck(judged.type, module) : () => [];
-    const found = judge({ plan: judged, check, submitted: judged.values });
+    const found = judged({ ...entered, ...handle?.flush() });
     flushSync(() => setProblems(found));
     if (found[0]) handle?.focusField(found[0].field);
   };
@@ -72,7 +70,21 @@ export function Harness({ form, situation, validatorsFor, heard, ...given }: Har
         }}
         ref={setHandle}
       />
-      <button type="submit">Send</button>
+      <button type="submit" className="sw-button">
+        {sendLabel}
+      </button>
     </form>
   );
+
+  function planFor(values: Values): Plan {
+    const resolved = resolve(form, { ...situation, entered: values });
+    return applyConditions(resolved, validatorsFor?.(resolved.type?.key));
+  }
+
+  function judged(values: Values): readonly Problem[] {
+    const judgedBy = planFor(values);
+    const validators = validatorsFor?.(judgedBy.type?.key);
+    const check = validators && judgedBy.type ? typeCheck(judgedBy.type, validators) : () => [];
+    return judge({ plan: judgedBy, check, submitted: judgedBy.values });
+  }
 }

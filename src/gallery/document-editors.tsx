@@ -1,0 +1,126 @@
+import { lazy, type ReactNode, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import type { Documents } from '#engine';
+import { formatDocument } from '#engine/documents/index.ts';
+import { keysAt, mostDocumentText, valuesAt } from '#engine/editing/index.ts';
+import type { Example } from '#widgets/testing/example-states.ts';
+import { documentsOf } from '#widgets/testing/forms.ts';
+import type { Remark } from '../studio/json/code-editor.tsx';
+import { lineAndColumn } from '../studio/json/remarks.ts';
+import { type EditedTexts, editedDocuments } from './edited-documents.ts';
+import type { EditedDocuments } from './shown.ts';
+
+const CodeEditor = lazy(async () => ({
+  default: (await import('../studio/json/code-editor.tsx')).CodeEditor,
+}));
+
+/** What the editors of an example are drawn from. */
+export interface DocumentEditorsProps {
+  readonly example: Example;
+  /** Hears what is to be drawn in place of the example's own; undefined: nothing. */
+  readonly onEdit: (edited: EditedDocuments | undefined) => void;
+}
+
+const parts = [
+  { key: 'schema', title: 'Schema', file: 'forms/sample/schema.json' },
+  { key: 'ui', title: 'UI schema', file: 'forms/sample/ui.json' },
+] as const;
+
+/** The schema and the UI schema of a state, to copy and to try out: the example is drawn by them as long as they make a form. */
+export function DocumentEditors({ example, onEdit }: DocumentEditorsProps): ReactNode {
+  const own = useMemo(() => textsOf(example), [example]);
+  const [texts, setTexts] = useState(own);
+  const isOwn = texts.schema === own.schema && texts.ui === own.ui;
+  const settled = useDeferredValue(texts);
+  const documents = useMemo(() => documentsOf(example.schema, example.ui, example.documents), [example]);
+  const { edited, remarks } = useMemo(
+    () => editedDocuments(example, documents, settled),
+    [example, documents, settled],
+  );
+  useEffect(() => {
+    if (edited) onEdit(isOwn ? undefined : edited);
+  }, [edited, isOwn, onEdit]);
+  return (
+    <>
+      {parts.map(({ key, title, file }) => (
+        <DocumentEditor
+          key={key}
+          {...{ title, file, documents }}
+          text={texts[key]}
+          remarks={remarks[key]}
+          onChange={(text) => setTexts((former) => ({ ...former, [key]: text }))}
+        />
+      ))}
+      <p>
+        <button type="button" className="st-button" disabled={isOwn} onClick={() => setTexts(own)}>
+          As the example has them
+        </button>
+      </p>
+    </>
+  );
+}
+
+function textsOf({ schema, ui }: Example): EditedTexts {
+  return { schema: formatDocument(schema), ui: formatDocument(ui) };
+}
+
+interface DocumentEditorProps {
+  readonly title: string;
+  readonly file: string;
+  readonly documents: Documents;
+  readonly text: string;
+  readonly remarks: readonly Remark[];
+  readonly onChange: (text: string) => void;
+}
+
+function DocumentEditor({ title, file, documents, text, remarks, onChange }: DocumentEditorProps): ReactNode {
+  const [isCopied, setIsCopied] = useState(false);
+  const complete = useMemo(
+    () => (path: readonly string[], isKey: boolean) =>
+      isKey ? keysAt(documents, file, path) : valuesAt(documents, file, path),
+    [documents, file],
+  );
+  const copy = async () => {
+    await navigator.clipboard.writeText(text);
+    setIsCopied(true);
+  };
+  return (
+    <section className="gl-part" aria-label={title}>
+      <div className="gl-part-head">
+        <h3>{title}</h3>
+        <button type="button" className="st-button" onClick={() => void copy()}>
+          Copy <span className="gl-unseen">{title}</span>
+        </button>
+      </div>
+      <Suspense fallback={<p className="st-quiet">Loading the editor</p>}>
+        <CodeEditor
+          label={title}
+          isReadOnly={false}
+          text={text}
+          most={mostDocumentText}
+          remarks={remarks}
+          complete={complete}
+          onChange={(next) => {
+            setIsCopied(false);
+            onChange(next);
+          }}
+          onTooLong={() => undefined}
+        />
+      </Suspense>
+      <div role="status">
+        {isCopied && <p className="st-quiet">Copied.</p>}
+        <ul>
+          {remarks.map(({ from, message, title: what }) => (
+            <li key={`${from} ${message}`} className="st-problem">
+              {lineText(text, from)} {what} {message}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+function lineText(text: string, from: number): string {
+  const { line, column } = lineAndColumn(text, from);
+  return `Line ${line}, column ${column}:`;
+}

@@ -1,0 +1,133 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { textDirection } from '#engine';
+import { allExamples } from '#widgets/testing/all-examples.ts';
+import { statesOf } from '#widgets/testing/example-states.ts';
+import { loadForExamples } from '#widgets/testing/example-view.tsx';
+import type { StateName } from '#widgets/testing/widget-examples.ts';
+import { WidgetStates } from '#widgets/testing/widget-states.tsx';
+import { type FromFrame, messageFrom, type ToFrame } from './messages.ts';
+import { type Shown, shownBy } from './shown.ts';
+import { treeOf, violationsIn } from './tree.ts';
+import './styles/frame.css';
+
+const isFramed = parent !== window;
+
+/** Every state of a widget, on a page of its own: what its address says, then what the gallery says. */
+function Frame(): ReactNode {
+  const [shown, setShown] = useState(() => shownBy(new URLSearchParams(location.search)));
+  useEffect(() => {
+    const onMessage = (event: MessageEvent) => {
+      const message = messageFrom<ToFrame>(event, parent);
+      if (isFramed && message) setShown(message.shown);
+    };
+    addEventListener('message', onMessage);
+    tell({ kind: 'ready' });
+    return () => removeEventListener('message', onMessage);
+  }, []);
+  useHeight();
+  usePage(shown);
+  useHeard(shown);
+  const { widget, locale, state, edited } = shown;
+  const examples = allExamples
+    .filter((one) => one.widget === widget)
+    .flatMap(statesOf)
+    .map((example) => (example.state === state && edited ? { ...example, ...edited } : example));
+  return (
+    <main aria-label={widget}>
+      <WidgetStates
+        key={`${widget} ${locale}`}
+        examples={examples}
+        locale={locale}
+        captionOf={(one) => <Caption state={one.state} isChosen={one.state === state} />}
+      />
+    </main>
+  );
+}
+
+function Caption({ state, isChosen }: { readonly state: StateName; readonly isChosen: boolean }): ReactNode {
+  return (
+    <h2 className="gallery-caption" lang="en" dir="ltr">
+      {isFramed ? (
+        <button type="button" aria-pressed={isChosen} onClick={() => tell({ kind: 'chosen', state })}>
+          {state}
+        </button>
+      ) : (
+        state
+      )}
+    </h2>
+  );
+}
+
+function tell(message: FromFrame): void {
+  if (isFramed) parent.postMessage(message, location.origin);
+}
+
+/** The page around the widget: its language, its direction, its theme. */
+function usePage({ locale, theme }: Shown): void {
+  useEffect(() => {
+    const { documentElement: page } = document;
+    page.lang = locale;
+    page.dir = textDirection(locale);
+    if (theme === 'default') delete page.dataset.theme;
+    else page.dataset.theme = theme;
+  }, [locale, theme]);
+}
+
+function useHeight(): void {
+  useEffect(() => {
+    const observer = new ResizeObserver(() =>
+      tell({ kind: 'height', height: document.documentElement.offsetHeight }),
+    );
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, []);
+}
+
+/** Longer than what is drawn late takes, and than a word takes to type. */
+const settleMs = 300;
+
+/** Tells what is heard of the chosen state, and again whenever that may be something else. */
+function useHeard({ widget, state, locale, theme, edited }: Shown): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever is shown anew is heard anew.
+  useEffect(() => {
+    if (!isFramed) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let last: Promise<unknown> = Promise.resolve();
+    const later = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        // axe looks at one thing at a time.
+        last = last.then(() => tellHeard(state)).catch((error: unknown) => console.error(error));
+      }, settleMs);
+    };
+    const observer = new MutationObserver(later);
+    observer.observe(document.body, {
+      subtree: true,
+      childList: true,
+      attributes: true,
+      characterData: true,
+    });
+    addEventListener('input', later);
+    later();
+    return () => {
+      clearTimeout(timer);
+      observer.disconnect();
+      removeEventListener('input', later);
+    };
+  }, [widget, state, locale, theme, edited]);
+}
+
+async function tellHeard(state: StateName): Promise<void> {
+  const form = document.querySelector(`[data-state="${state}"] form`);
+  // Beside the field there is the enquiry type, of which every form has one.
+  const field = form?.querySelector('.sw-fields > :nth-child(2)');
+  if (form && field) tell({ kind: 'heard', tree: treeOf(field), violations: await violationsIn(form) });
+}
+
+const root = document.getElementById('gallery');
+if (root) {
+  // The site's fonts are optional, which would leave the first look at an example without them.
+  await Promise.all([loadForExamples(), ...[...document.fonts].map((font) => font.load())]);
+  createRoot(root).render(<Frame />);
+}

@@ -1,0 +1,156 @@
+import { type ReactNode, useState } from 'react';
+import { allExamples } from '#widgets/testing/all-examples.ts';
+import { type Example, statesOf } from '#widgets/testing/example-states.ts';
+import { exampleLocales } from '#widgets/testing/widget-examples.ts';
+import { pushSearch, replaceSearch, useSearch } from '../studio/address.ts';
+import { LabelledSelect } from '../studio/labelled-select.tsx';
+import { DocumentEditors } from './document-editors.tsx';
+import { ExampleFrame, type HeardNow } from './example-frame.tsx';
+import { Heard } from './heard.tsx';
+import { type EditedDocuments, type Shown, shownBy, themes, widths } from './shown.ts';
+
+/** Every widget in every state, and one state of one widget at a closer look. */
+export function GalleryApp(): ReactNode {
+  const search = useSearch();
+  const shown = shownBy(search);
+  const widget = allExamples.find((one) => one.widget === shown.widget);
+  const examples = widget ? statesOf(widget) : [];
+  const example = examples.find(({ state }) => state === shown.state) ?? examples[0];
+  const set = (key: string, value: string) => {
+    const next = new URLSearchParams(location.search);
+    next.set(key, value);
+    (key === 'widget' ? pushSearch : replaceSearch)(next);
+  };
+  return (
+    <div className="gl-page">
+      <header className="gl-top">
+        <h1>Gallery</h1>
+        <div className="gl-choices">
+          <WidgetSelect widget={shown.widget} onChange={(next) => set('widget', next)} />
+          {choices.map(({ key, label, options }) => (
+            <LabelledSelect
+              key={key}
+              label={label}
+              value={options.find((option) => option === search.get(key)) ?? options[0] ?? ''}
+              options={[...options.map((option) => [option, option] as const), ['all', 'all'] as const]}
+              onChange={(next) => set(key, next)}
+            />
+          ))}
+        </div>
+      </header>
+      <WidgetLinks widget={shown.widget} onChange={(next) => set('widget', next)} />
+      {widget && example && (
+        <Looked
+          key={`${example.widget} ${example.state}`}
+          {...{ example, search }}
+          about={widget.about}
+          shown={{ ...shown, state: example.state }}
+          onChoose={(state) => set('state', state)}
+        />
+      )}
+    </div>
+  );
+}
+
+const choices = [
+  { key: 'width', label: 'Width', options: widths },
+  { key: 'theme', label: 'Theme', options: themes },
+  { key: 'locale', label: 'Language', options: exampleLocales },
+] as const;
+
+interface LookedProps {
+  readonly example: Example;
+  readonly about: string;
+  readonly shown: Shown;
+  readonly search: URLSearchParams;
+  readonly onChoose: (state: string) => void;
+}
+
+/** One state: a frame for each width, theme and language, and what there is to say of the first. */
+function Looked({ example, about, shown, search, onChoose }: LookedProps): ReactNode {
+  const [edited, setEdited] = useState<EditedDocuments>();
+  const [heard, setHeard] = useState<HeardNow>();
+  const frames = framesOf(search);
+  const headline = `${example.widget}, ${example.state}`;
+  return (
+    <>
+      <main className="gl-canvas" aria-labelledby="gl-title">
+        <h2 id="gl-title">{example.widget}</h2>
+        <p className="st-quiet">{about}</p>
+        <div className="gl-frames">
+          {frames.map(({ width, theme, locale }, at) => (
+            <ExampleFrame
+              key={`${width} ${theme} ${locale}`}
+              width={Number(width)}
+              shown={{ ...shown, theme, locale, ...(edited && { edited }) }}
+              onChoose={onChoose}
+              onHeard={at === 0 ? setHeard : undefined}
+            />
+          ))}
+        </div>
+      </main>
+      <aside className="gl-look" aria-label={headline}>
+        <h2>{headline}</h2>
+        <Heard heard={heard} />
+        <DocumentEditors example={example} onEdit={setEdited} />
+      </aside>
+    </>
+  );
+}
+
+/** Where all of something are asked for, a frame for each. */
+function framesOf(search: URLSearchParams) {
+  const asked = <Name extends string>(key: string, names: readonly Name[]): readonly Name[] => {
+    if (search.get(key) === 'all') return names;
+    return [names.find((name) => name === search.get(key)) ?? (names[0] as Name)];
+  };
+  return asked('locale', exampleLocales).flatMap((locale) =>
+    asked('theme', themes).flatMap((theme) =>
+      asked('width', widths).map((width) => ({ width, theme, locale })),
+    ),
+  );
+}
+
+interface WidgetChoiceProps {
+  readonly widget: string;
+  readonly onChange: (widget: string) => void;
+}
+
+/** Where there is room, beside what is shown. */
+function WidgetLinks({ widget, onChange }: WidgetChoiceProps): ReactNode {
+  return (
+    <nav className="gl-widgets" aria-label="Widgets">
+      <ul>
+        {allExamples.map(({ widget: name }) => (
+          <li key={name}>
+            <a
+              href={`/gallery?widget=${name}`}
+              aria-current={name === widget ? 'page' : undefined}
+              onClick={(event) => {
+                if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+                event.preventDefault();
+                onChange(name);
+              }}
+            >
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** Where there is none. */
+function WidgetSelect({ widget, onChange }: WidgetChoiceProps): ReactNode {
+  return (
+    <div className="gl-widget-select">
+      <LabelledSelect
+        label="Widget"
+        value={widget}
+        options={allExamples.map(({ widget: name }) => [name, name] as const)}
+        onChange={onChange}
+      />
+    </div>
+  );
+}

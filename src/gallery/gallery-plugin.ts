@@ -1,0 +1,37 @@
+import type { Plugin } from 'vite';
+
+/** Where the gallery is. */
+const address = '/gallery';
+
+/**
+ * Serves the gallery from Vite's development server, with `npm run dev` and `npm run gallery` alike. Nothing of it is built, so that no
+ * server of visitors has it.
+ */
+export function galleryPlugin(): Plugin {
+  return {
+    name: 'slipway:gallery',
+    apply: 'serve',
+    configureServer({ middlewares, config, transformIndexHtml }) {
+      middlewares.use((request, response, next) => {
+        const { pathname } = new URL(request.url ?? '/', 'http://gallery');
+        if (pathname === '/' && !config.server.middlewareMode) {
+          response.writeHead(302, { Location: address }).end();
+          return;
+        }
+        if (pathname !== address && !pathname.startsWith(`${address}/`)) return next();
+        const page = pathname === `${address}/frame` ? 'frame' : 'client';
+        transformIndexHtml(pathname, documentOf(page)).then((html) => {
+          response.writeHead(200, {
+            'Content-Type': 'text/html; charset=utf-8',
+            'Cache-Control': 'no-store',
+          });
+          response.end(html);
+        }, next);
+      });
+    },
+  };
+}
+
+function documentOf(page: 'client' | 'frame'): string {
+  return `<!doctype html><html lang="en" dir="ltr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Slipway gallery</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><script type="module" src="/src/gallery/${page}.tsx"></script></head><body><div id="gallery"></div></body></html>`;
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import type { HeardNow } from './example-frame.tsx';
+
+/** What a screen reader is given of a state, and what axe finds in it. */
+export function Heard({ heard }: { readonly heard: HeardNow | undefined }): ReactNode {
+  return (
+    <section className="gl-part" aria-labelledby="gl-heard">
+      <h3 id="gl-heard">Accessibility tree</h3>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls where much is told (WCAG 2.2, 2.1.1). */}
+      <ul className="gl-tree" tabIndex={0} aria-labelledby="gl-heard">
+        {heard?.tree.map(({ text, depth }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity but their place.
+          <li key={at} style={{ paddingInlineStart: `${depth}em` }}>
+            <bdi>{text}</bdi>
+          </li>
+        ))}
+      </ul>
+      <div role="status">{heard && <Found violations={heard.violations} />}</div>
+    </section>
+  );
+}
+
+function Found({ violations }: { readonly violations: readonly string[] }): ReactNode {
+  if (violations.length === 0) return <p className="gl-good">axe finds nothing.</p>;
+  return (
+    <ul className="st-problem">
+      {violations.map((violation) => (
+        <li key={violation}>{violation}</li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,126 @@
+import axe from 'axe-core';
+
+/** What a screen reader is given of one thing: `textbox "Name" [required] (As in your passport)`. */
+export interface TreeLine {
+  readonly text: string;
+  /** How deep it stands. */
+  readonly depth: number;
+}
+
+/** A node of axe's tree: an element, or a text. */
+interface VirtualNode {
+  readonly actualNode: Node;
+  readonly children: readonly VirtualNode[];
+}
+
+/** Of axe's own ways to ask for roles and names, those that are needed; its types leave them out. */
+interface Commons {
+  readonly aria: { readonly getRole: (node: VirtualNode) => string | null };
+  readonly text: { readonly accessibleTextVirtual: (node: VirtualNode) => string };
+  readonly dom: { readonly isVisibleToScreenReaders: (node: VirtualNode) => boolean };
+}
+
+/** Says nothing by itself; what is in it does. */
+const silent = new Set([null, 'none', 'presentation', 'generic', 'paragraph', 'form']);
+
+/** Read as a whole: what is in it is its name or its value. */
+const whole = new Set([
+  'option',
+  'button',
+  'link',
+  'textbox',
+  'combobox',
+  'searchbox',
+  'spinbutton',
+  'slider',
+]);
+
+/**
+ * What is below an element as its accessibility tree, by the rules of accname and HTML-AAM as axe has them. Browsers tell no page what they
+ * make of it themselves.
+ */
+export function treeOf(root: Element): readonly TreeLine[] {
+  const commons = axe.commons as unknown as Commons;
+  const start = axe.setup(root) as unknown as VirtualNode;
+  try {
+    return linesOf(start, 0, commons);
+  } finally {
+    axe.teardown();
+  }
+}
+
+/** What axe finds below an element, colours included: `['color-contrast: <label>…</label>']`. */
+export async function violationsIn(root: Element): Promise<readonly string[]> {
+  const { violations } = await axe.run(root, { rules: { region: { enabled: false } } });
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+}
+
+function linesOf(node: VirtualNode, depth: number, commons: Commons): readonly TreeLine[] {
+  const { actualNode: element } = node;
+  if (element.nodeType === Node.TEXT_NODE) return textLines(element, depth);
+  if (!(element instanceof Element) || !commons.dom.isVisibleToScreenReaders(node)) return [];
+  const role = commons.aria.getRole(node);
+  // What labels a control is said with it.
+  if (element.localName === 'label') return [];
+  const isSilent = silent.has(role);
+  const below = (at: number) => node.children.flatMap((child) => linesOf(child, at, commons));
+  if (isSilent) return below(depth);
+  const text = [
+    role,
+    quoted(commons.text.accessibleTextVirtual(node)),
+    listed(statesOf(element)),
+    heldBy(element),
+    bracketed(descriptionOf(element)),
+  ];
+  const line = { text: text.filter(Boolean).join(' '), depth };
+  return whole.has(role ?? '') ? [line] : [line, ...below(depth + 1)];
+}
+
+function textLines({ textContent }: Node, depth: number): readonly TreeLine[] {
+  const text = (textContent ?? '').trim().replaceAll(/\s+/g, ' ');
+  return text === '' ? [] : [{ text: `text ${quoted(text)}`, depth }];
+}
+
+/** States and properties as they are said, in the order in which they are most asked for. */
+function statesOf(element: Element): readonly string[] {
+  const has = (state: string) => element.matches(`:${state}`);
+  const aria = (name: string) => element.getAttribute(`aria-${name}`);
+  const isField = element.matches('input, select, textarea, button, fieldset');
+  return [
+    (isField && has('required')) || aria('required') === 'true' ? 'required' : '',
+    aria('invalid') === 'true' ? 'invalid' : '',
+    (isField && has('disabled')) || aria('disabled') === 'true' ? 'disabled' : '',
+    element.hasAttribute('readonly') || aria('readonly') === 'true' ? 'read-only' : '',
+    element.matches('[type=checkbox], [type=radio]') ? (has('checked') ? 'checked' : 'not checked') : '',
+    aria('expanded') === null ? '' : aria('expanded') === 'true' ? 'expanded' : 'collapsed',
+    aria('busy') === 'true' ? 'busy' : '',
+    /^H[1-6]$/.test(element.tagName) ? `level ${element.tagName.slice(1)}` : '',
+  ].filter(Boolean);
+}
+
+function heldBy(element: Element): string {
+  if (element instanceof HTMLSelectElement)
+    return `= ${quoted(element.selectedOptions[0]?.textContent?.trim() ?? '')}`;
+  const isText =
+    element instanceof HTMLTextAreaElement ||
+    (element instanceof HTMLInputElement && !/^(?:checkbox|radio|file|button|submit)$/.test(element.type));
+  return isText && element.value !== '' ? `= ${quoted(element.value)}` : '';
+}
+
+function descriptionOf(element: Element): string {
+  const ids = element.getAttribute('aria-describedby')?.split(/\s+/) ?? [];
+  const texts = ids.map((id) => element.ownerDocument.getElementById(id)?.textContent?.trim() ?? '');
+  return texts.filter(Boolean).join(' ');
+}
+
+function quoted(text: string): string {
+  return text === '' ? '' : JSON.stringify(text);
+}
+
+function listed(states: readonly string[]): string {
+  return states.length === 0 ? '' : `[${states.join(', ')}]`;
+}
+
+function bracketed(text: string): string {
+  return text === '' ? '' : `(${text})`;
+}

@@ -1,0 +1,62 @@
+import type { WidgetExamples, Words } from '../testing/widget-examples.ts';
+
+const rigs: Readonly<Record<string, Words>> = {
+  sloop: { en: 'Sloop', de: 'Slup', fr: 'Sloop', ar: 'سلوب' },
+  ketch: { en: 'Ketch', de: 'Ketsch', fr: 'Ketch', ar: 'كتش' },
+  cutter: { en: 'Cutter', de: 'Kutter', fr: 'Cotre', ar: 'كتر' },
+};
+
+function textsOf(field: string): Readonly<Record<string, Words>> {
+  return Object.fromEntries(Object.entries(rigs).map(([rig, words]) => [`options.${field}.${rig}`, words]));
+}
+
+/** Longer than a line of a phone. */
+const longRig: Words = {
+  en: 'A sloop with a second forestay, running backstays and whatever else her former owner has added over thirty years',
+  de: 'Eine Slup mit zweitem Vorstag, Backstagen und allem, was ihr früherer Eigner in dreißig Jahren hinzugefügt hat',
+  fr: 'Un sloop avec un second étai, des bastaques et tout ce que son ancien propriétaire y a ajouté en trente ans',
+  ar: 'سلوب مع حبل أمامي ثانٍ وحبال خلفية متحركة وكل ما أضافه مالكه السابق على مدى ثلاثين سنة',
+};
+
+/** As many as still stand below one another. */
+const berths = Array.from({ length: 40 }, (_, index) => `Berth ${index + 1}`);
+
+/** Few choices, all of them in sight. */
+export const examples: readonly WidgetExamples[] = [
+  {
+    widget: 'radio',
+    about: 'One of a few, all in sight: up to six or so.',
+    field: 'rig',
+    label: { en: 'Rig', de: 'Rigg', fr: 'Gréement', ar: 'نوع الأشرعة' },
+    schema: { type: 'string', enum: Object.keys(rigs) },
+    texts: textsOf('rig'),
+    filled: 'ketch',
+    states: {
+      long: { texts: { 'options.rig.sloop': longRig } },
+      many: { schema: { enum: berths }, entered: 'Berth 3' },
+    },
+  },
+  {
+    widget: 'checkboxes',
+    about: 'Any of a few, all in sight.',
+    field: 'rigs',
+    label: {
+      en: 'Rigs that you can think of',
+      de: 'Riggs, die infrage kommen',
+      fr: 'Gréements envisageables',
+      ar: 'أنواع الأشرعة الممكنة',
+    },
+    schema: {
+      type: 'array',
+      uniqueItems: true,
+      minItems: 1,
+      items: { type: 'string', enum: Object.keys(rigs) },
+    },
+    texts: textsOf('rigs'),
+    filled: ['sloop', 'cutter'],
+    states: {
+      long: { texts: { 'options.rigs.sloop': longRig } },
+      many: { schema: { items: { type: 'string', enum: berths } }, entered: ['Berth 3', 'Berth 7'] },
+    },
+  },
+];

@@ -1,0 +1,14 @@
+import type { WidgetExamples } from '../testing/widget-examples.ts';
+
+/** What a rule calculates: no question, so that nothing is asked for, refused or locked. */
+export const examples: readonly WidgetExamples[] = [
+  {
+    widget: 'output',
+    about: 'What is calculated of other answers.',
+    field: 'total',
+    label: { en: 'Price in euros', de: 'Preis in Euro', fr: 'Prix en euros', ar: 'السعر باليورو' },
+    schema: { type: 'number', default: 1280 },
+    filled: 1280,
+    states: { required: 'none', problem: 'none', disabled: 'none', locked: 'none' },
+  },
+];

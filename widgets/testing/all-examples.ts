@@ -1,0 +1,6 @@
+import type { WidgetExamples } from './widget-examples.ts';
+
+/** The examples of every widget, in the order of their files. */
+export const allExamples: readonly WidgetExamples[] = Object.values(
+  import.meta.glob<readonly WidgetExamples[]>('../**/*.examples.tsx', { eager: true, import: 'examples' }),
+).flat();

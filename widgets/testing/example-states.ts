@@ -1,0 +1,121 @@
+import type { Json } from '#engine';
+import {
+  exampleLocales,
+  type JsonObject,
+  type StateChange,
+  type StateName,
+  stateNames,
+  type WidgetExamples,
+  type Words,
+} from './widget-examples.ts';
+
+/** One widget in one state: all that is needed to draw it. */
+export interface Example extends Pick<StateChange, 'content' | 'photos'> {
+  readonly widget: WidgetExamples['widget'];
+  readonly state: StateName;
+  readonly field: string;
+  /** `forms/<type>/schema.json` of a form that has this field alone. */
+  readonly schema: JsonObject;
+  /** `forms/<type>/ui.json` of it. */
+  readonly ui: JsonObject;
+  /** The other documents, texts of every language included. */
+  readonly documents: JsonObject;
+  readonly entered: JsonObject;
+  /** It was sent once: what is wrong is shown. */
+  readonly isSent: boolean;
+}
+
+/** Every state of a widget, in the order of `stateNames`: `statesOf(text).map(({state}) => state) // ['untouched', 'filled', ...]`. */
+export function statesOf(examples: WidgetExamples): readonly Example[] {
+  return stateNames.flatMap((state) => {
+    const own = examples.states?.[state];
+    const change = commonChange(examples, state);
+    if (own === 'none' || (own === undefined && change === undefined)) return [];
+    return exampleOf(examples, state, merged(change, own));
+  });
+}
+
+/** What a state that every field has is made of. */
+function commonChange({ filled, wrong, field }: WidgetExamples, state: StateName): StateChange | undefined {
+  switch (state) {
+    case 'untouched':
+    case 'required':
+      return {};
+    case 'filled':
+      return { entered: filled };
+    case 'problem':
+      return wrong === undefined ? {} : { entered: wrong };
+    case 'disabled':
+      return { schema: { default: filled }, ui: { 'ui:disabled': true } };
+    case 'locked':
+      return { schema: { default: filled }, ui: { 'ui:readonly': true } };
+    case 'long':
+      return { texts: { [`fields.${field}.label`]: longLabel, [`fields.${field}.hint`]: longHint } };
+    case 'empty':
+    case 'many':
+    case 'loading':
+    case 'failing':
+      return undefined;
+  }
+}
+
+function merged(common: StateChange = {}, own: StateChange = {}): StateChange {
+  return {
+    ...{ ...common, ...own },
+    schema: { ...common.schema, ...own.schema },
+    ui: { ...common.ui, ...own.ui },
+    texts: { ...common.texts, ...own.texts },
+  };
+}
+
+function exampleOf(examples: WidgetExamples, state: StateName, change: StateChange): Example {
+  const { widget, field, label } = examples;
+  const { entered, content, photos = examples.photos } = change;
+  const isRequired = state === 'required' || state === 'problem';
+  const texts = { [`fields.${field}.label`]: label, ...examples.texts, ...change.texts };
+  return {
+    ...{ widget, state, field, isSent: state === 'problem' },
+    schema: {
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      type: 'object',
+      ...(isRequired && { required: [field] }),
+      properties: { [field]: { title: label.en, ...examples.schema, ...change.schema } },
+    },
+    ui: { [field]: { 'ui:widget': widget, ...examples.ui, ...change.ui } },
+    documents: { ...textDocuments(texts), 'rules.json': { rules: [oneType, ...(examples.rules ?? [])] } },
+    entered: entered === undefined ? {} : { [field]: entered },
+    ...(content && { content }),
+    ...(photos && { photos }),
+  };
+}
+
+/** With one enquiry type alone there is nothing to choose. */
+const oneType = {
+  id: 'one-type',
+  description: 'There is one type of enquiry.',
+  then: { conceal: ['enquiry_type'] },
+};
+
+function textDocuments(texts: Readonly<Record<string, Words>>): JsonObject {
+  return Object.fromEntries(
+    exampleLocales.map((locale) => [
+      `texts/${locale}.json`,
+      Object.fromEntries(Object.entries(texts).map(([key, words]): [string, Json] => [key, words[locale]])),
+    ]),
+  );
+}
+
+/** Longer than any line, with a word that is longer than a phone is wide. */
+const longLabel: Words = {
+  en: 'The answer to a question that somebody wrote down as it came to mind, about Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch, and never shortened afterwards',
+  de: 'Die Antwort auf eine Frage, die jemand so aufgeschrieben hat, wie sie ihm einfiel, mit einer Donaudampfschifffahrtsgesellschaftskapitänsmützenverordnung darin, und nie gekürzt',
+  fr: 'La réponse à une question que quelqu’un a notée comme elle lui venait, anticonstitutionnellement et hexakosioihexekontahexaphobiquement, sans jamais la raccourcir ensuite',
+  ar: 'الجواب عن سؤال كتبه أحدهم كما خطر بباله، وفيه كلمة طويلة هي أفاستسقيناكموهاأفاستسقيناكموهاأفاستسقيناكموها، ثم لم يختصره أحد بعد ذلك',
+};
+
+const longHint: Words = {
+  en: 'You find it on the plate beside the companionway. Where the plate is gone, look on the papers of the boat, ask the yard that built her, or leave this empty: we call you back within two working days and find it out together.',
+  de: 'Sie finden das auf dem Schild neben dem Niedergang. Fehlt das Schild, sehen Sie in den Papieren des Bootes nach, fragen Sie die Werft oder lassen Sie das Feld leer: Wir rufen innerhalb von zwei Werktagen zurück und finden es gemeinsam heraus.',
+  fr: 'Vous le trouverez sur la plaque à côté de la descente. Si elle manque, consultez les papiers du bateau, demandez au chantier ou laissez ce champ vide\u202f: nous vous rappelons sous deux jours ouvrés pour le trouver ensemble.',
+  ar: 'تجدونه على اللوحة بجانب مدخل المقصورة. فإن لم تكن اللوحة موجودة فانظروا في أوراق القارب، أو اسألوا الحوض الذي بناه، أو اتركوا هذا الحقل فارغًا: نتصل بكم خلال يومي عمل ونبحث عنه معًا.',
+};
