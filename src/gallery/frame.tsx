@@ -11,6 +11,9 @@ import { type Shown, shownBy } from './shown.ts';
 import { treeOf, violationsIn } from './tree.ts';
 import './styles/frame.css';
 
+/** Longer than what is drawn late takes, and than a word takes to type, in milliseconds. */
+const settleMs = 300;
+
 const isFramed = parent !== window;
 
 /** Every state of a widget, on a page of its own: what its address says, then what the gallery says. */
@@ -27,6 +30,7 @@ function Frame(): ReactNode {
   }, []);
   useHeight();
   usePage(shown);
+  useInSight(shown.state);
   useHeard(shown);
   const { widget, locale, state, edited } = shown;
   const examples = allExamples
@@ -74,6 +78,16 @@ function usePage({ locale, theme }: Shown): void {
   }, [locale, theme]);
 }
 
+/** Brings the chosen state into sight, also where the gallery is what scrolls. */
+function useInSight(state: StateName): void {
+  useEffect(() => {
+    const chosen = document.querySelector(`[data-state="${state}"]`);
+    // Once the gallery has given the page the height that it has.
+    const timer = setTimeout(() => chosen?.scrollIntoView({ block: 'nearest' }), settleMs);
+    return () => clearTimeout(timer);
+  }, [state]);
+}
+
 function useHeight(): void {
   useEffect(() => {
     const observer = new ResizeObserver(() =>
@@ -83,9 +97,6 @@ function useHeight(): void {
     return () => observer.disconnect();
   }, []);
 }
-
-/** Longer than what is drawn late takes, and than a word takes to type. */
-const settleMs = 300;
 
 /** Tells what is heard of the chosen state, and again whenever that may be something else. */
 function useHeard({ widget, state, locale, theme, edited }: Shown): void {
