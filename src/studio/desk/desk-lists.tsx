@@ -11,17 +11,7 @@ import {
 import type { DeskPage, DeskRow } from '../protocol-desk.ts';
 import { attempt, type Trouble } from '../request.ts';
 import { onDesk } from './desk-events.ts';
-
-/** Enquiries as somebody has them before them. */
-export interface Listed {
-  readonly rows: readonly DeskRow[];
-  readonly next?: number | undefined;
-  /** How many there are in all, counted no further than `counted`. */
-  readonly count: number;
-  readonly counted: number;
-  /** How many have arrived that are not shown yet; they fill a whole page where `isMore`. */
-  readonly arrived: { readonly count: number; readonly isMore: boolean };
-}
+import { inPlace, type Listed, merged, none } from './merge-lists.ts';
 
 /** What each page of the desk last had before it, so that whoever comes back finds the list as they left it. */
 type Lists = Map<string, Listed>;
@@ -95,7 +85,8 @@ export function useEnquiries(path: string, query: string): Enquiries {
     if (asked.current !== address || !outcome.isDone) return;
     setTrouble(undefined);
     const { answer } = outcome;
-    show(address, (before) => (before ? merged(before, answer) : { ...answer, arrived: none }));
+    const isOfAll = address === 'enquiries';
+    show(address, (before) => (before ? merged(before, answer, isOfAll) : { ...answer, arrived: none }));
   }, [address, show]);
 
   useEffect(() => {
@@ -161,27 +152,4 @@ export function useEnquiries(path: string, query: string): Enquiries {
     ...(trouble && { trouble }),
     ...{ isBusy: isBusy || (state.of !== address && !trouble), reload, more, took, drop },
   };
-}
-
-const none = { count: 0, isMore: false } as const;
-
-/** What is shown, with what the newest page says of it by now. */
-function merged(before: Listed, page: DeskPage): Listed {
-  const newest = before.rows[0]?.sequence ?? 0;
-  const arrived = page.rows.filter(({ sequence }) => sequence > newest).length;
-  return {
-    ...before,
-    rows: inPlace(before.rows, page.rows),
-    count: page.count,
-    counted: page.counted,
-    arrived: {
-      count: arrived,
-      isMore: arrived > 0 && arrived === page.rows.length && page.next !== undefined,
-    },
-  };
-}
-
-function inPlace(rows: readonly DeskRow[], now: readonly DeskRow[]): readonly DeskRow[] {
-  const byId = new Map(now.map((row) => [row.id, row]));
-  return rows.map((row) => byId.get(row.id) ?? row);
 }

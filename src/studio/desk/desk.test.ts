@@ -11,6 +11,7 @@ import { countText } from './count-text.ts';
 import { DeskFilters } from './desk-filters.tsx';
 import { EnquiryTable } from './enquiry-table.tsx';
 import { everything } from './filter.ts';
+import { merged } from './merge-lists.ts';
 import { PhotoButton } from './photo-button.tsx';
 import { PhotoViewer } from './photo-viewer.tsx';
 
@@ -69,6 +70,36 @@ describe('the tray of what is suspected', () => {
 it('says how many enquiries there are no further than they were counted', () => {
   expect(countText({ count: 1, counted: 1000 }, say)).toBe('One enquiry');
   expect(countText({ count: 1000, counted: 1000 }, say)).toBe('At least 1,000 enquiries');
+});
+
+describe('a list that is looked at again', () => {
+  const row = (sequence: number, id = `e${sequence}`) => ({ id, sequence }) as DeskRow;
+  const counts = { count: 9, counted: 1000 };
+  const before = {
+    rows: [5, 4, 3, 2].map((n) => row(n)),
+    next: 2,
+    ...counts,
+    arrived: { count: 0, isMore: false },
+  };
+  const idsOf = ({ rows }: { readonly rows: readonly DeskRow[] }) => rows.map(({ id }) => id);
+
+  it('has no more what was erased, as far as it knows, and counts what has arrived', () => {
+    const now = merged(before, { rows: [row(6), row(5), row(3)], next: 3, ...counts }, true);
+    expect(idsOf(now)).toEqual(['e5', 'e3', 'e2']);
+    expect(now.arrived.count).toBe(1);
+    expect(idsOf(merged(before, { rows: [], ...counts }, true))).toEqual([]);
+  });
+
+  it('counts what has been given the number of one that was erased', () => {
+    const now = merged(before, { rows: [row(5, 'another'), row(4), row(3)], next: 3, ...counts }, true);
+    expect(idsOf(now)).toEqual(['e4', 'e3', 'e2']);
+    expect(now.arrived.count).toBe(1);
+  });
+
+  it('moves nothing of a part, in which something was only done with it', () => {
+    const now = merged(before, { rows: [row(5), row(3)], ...counts }, false);
+    expect(idsOf(now)).toEqual(['e5', 'e4', 'e3', 'e2']);
+  });
 });
 
 it('takes the focus from nobody who comes to the last photo', () => {

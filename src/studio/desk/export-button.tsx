@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { FileLink } from '../ask/file-link.tsx';
 import { useStudio } from '../context.ts';
 import { Dialog } from '../shell/dialog.tsx';
-import type { Listed } from './desk-lists.tsx';
+import type { Listed } from './merge-lists.ts';
 
 /** Saves what the filter lets through as a file, all of it. */
 export function ExportButton({
