@@ -4,9 +4,13 @@
  * Where a registry lacks some platform's optional package, npm 11 leaves it out of the lock file, and `npm ci` then
  * refuses the file everywhere. Each gets the entry that npm would write, without the integrity that only the
  * registry knows.
+ *
+ * What packages say of the Node that they run on is held against the one that npm brings along, here and in `test/house/lock`, and not left
+ * to `npm ci`: that would hold it against the shell's, which runs none of them, and greet whoever has Node 20 with seventy lines.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { acceptsNode } from './engines.ts';
 
 interface Entry {
   readonly version?: string;
@@ -15,6 +19,7 @@ interface Entry {
   readonly os?: readonly string[];
   readonly cpu?: readonly string[];
   readonly libc?: readonly string[];
+  readonly engines?: Readonly<Record<string, string>>;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
@@ -53,7 +58,9 @@ if (import.meta.main) {
   const lock: Lock = JSON.parse(readFileSync(lockPath, 'utf8'));
   const missing = missingEntries(lock);
   const packages = Object.fromEntries(
-    Object.entries({ ...lock.packages, ...missing }).sort(([one], [other]) => (one < other ? -1 : 1)),
+    Object.entries({ ...withoutKnownEngines(lock), ...missing }).sort(([one], [other]) =>
+      one < other ? -1 : 1,
+    ),
   );
   writeFileSync(lockPath, `${JSON.stringify({ ...lock, packages }, null, 2)}\n`);
   console.log(`package-lock.json: ${Object.keys(missing).length} entries added`);
@@ -74,6 +81,19 @@ export function missingEntries({ packages }: Lock): Record<string, Entry> {
     }
   }
   return missing;
+}
+
+/** The entries of a lock file without what the Node that it brings along satisfies. The root's own is for whoever installs it. */
+export function withoutKnownEngines({ packages }: Lock): Readonly<Record<string, Entry>> {
+  const node = packages['node_modules/node']?.version ?? '';
+  const entries = Object.entries(packages).map(([place, entry]): readonly [string, Entry] => {
+    const { engines, ...rest } = entry;
+    if (place === '' || engines?.node === undefined || !acceptsNode(engines.node, node))
+      return [place, entry];
+    const { node: _satisfied, ...others } = engines;
+    return [place, Object.keys(others).length === 0 ? rest : { ...rest, engines: others }];
+  });
+  return Object.fromEntries(entries);
 }
 
 /** Where Node looks for a package, from inside another one's folder up to the root. */

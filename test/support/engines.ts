@@ -1,0 +1,53 @@
+/** The parts of a version: `[24, 21, 0]`. */
+type Version = readonly [number, number, number];
+
+/**
+ * Whether a Node is one of a range, as `engines` write them: `^22.18.0 || >=24`. Undefined where the range is written in another way than
+ * packages do, so that nobody takes it for read.
+ */
+export function acceptsNode(range: string, node: string): boolean | undefined {
+  const version = versionOf(node);
+  const alternatives = range.split('||').map((text) => comparisons(text.trim()));
+  if (version === undefined || alternatives.some((one) => one === undefined)) return undefined;
+  return alternatives.some((one) => one?.every((holds) => holds(version)));
+}
+
+type Comparison = (version: Version) => boolean;
+
+/** `>=22.12 <25`: what has to hold together; undefined where a part of it is something else. */
+function comparisons(text: string): readonly Comparison[] | undefined {
+  const parts = text.replaceAll(/([<>=^~]+)\s+/g, '$1').split(/\s+/);
+  const read = parts.map(comparison);
+  return read.every((one) => one !== undefined) ? read : undefined;
+}
+
+function comparison(text: string): Comparison | undefined {
+  if (text === '*' || text === '') return () => true;
+  const [, sign = '', rest = ''] = /^([<>]=?|[=^~])?v?(\d[\d.x*]*)$/.exec(text) ?? [];
+  const from = versionOf(rest);
+  if (from === undefined) return undefined;
+  const [major, minor] = from;
+  const isFrom: Comparison = (version) => compare(version, from) >= 0;
+  const known = rest.split('.').filter((part) => /^\d+$/.test(part)).length;
+  if (sign === '>=') return isFrom;
+  if (sign === '<') return (version) => compare(version, from) < 0;
+  if (sign === '^' || (sign === '' && known === 1))
+    return (version) => isFrom(version) && version[0] === major;
+  if (sign === '~' || (sign === '' && known === 2))
+    return (version) => isFrom(version) && version[0] === major && version[1] === minor;
+  return undefined;
+}
+
+function versionOf(text: string): Version | undefined {
+  const parts = /^v?(\d+)(?:\.(\d+|x|\*))?(?:\.(\d+|x|\*))?$/.exec(text);
+  if (parts === null) return undefined;
+  const [major = 0, minor = 0, patch = 0] = parts
+    .slice(1)
+    .map((part) => Number.parseInt(part ?? '0', 10) || 0);
+  return [major, minor, patch];
+}
+
+function compare(one: Version, other: Version): number {
+  const at = one.findIndex((part, index) => part !== other[index]);
+  return at === -1 ? 0 : (one[at] ?? 0) - (other[at] ?? 0);
+}
