@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
-import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
-import { type HostFile, hostSite } from '../support/host-page.ts';
+import { opensHost, pageWith, scriptTag, seenOn } from '../support/host-page.ts';
 import { journeysOn } from '../support/journey.ts';
-import type { Visitor } from '../support/visitor.ts';
 
 const it = journeysOn();
 
@@ -17,53 +15,22 @@ const strictPolicy =
     readFileSync(new URL('../../docs/embed.md', import.meta.url), 'utf8'),
   )?.[1] ?? '';
 
-const script = '<script type="module" src="http://localhost:4000/embed.js"></script>';
-const pageWith = (body: string, head = script): HostFile => ({
-  text: `<!doctype html><html lang="en"><head><title>Host</title>${head}</head><body>${body}</body></html>`,
-});
-
-/** Opens a page of another origin, and closes that with the visit. */
-async function opens(
-  visitor: Visitor,
-  formsUrl: string,
-  files: Readonly<Record<string, HostFile>>,
-): Promise<string> {
-  const site = await hostSite(files, formsUrl);
-  visitor.context.on('close', () => void site.close());
-  await visitor.page.addInitScript(() => {
-    Object.assign(window, { told: [], shifts: 0 });
-    for (const type of ['ready', 'conversion', 'sent'])
-      addEventListener(type, ({ detail }: CustomEventInit) =>
-        (window as unknown as { told: unknown[] }).told.push([type, detail]),
-      );
-    new PerformanceObserver((list) => {
-      for (const shift of list.getEntries() as unknown as { value: number }[])
-        (window as unknown as { shifts: number }).shifts += shift.value;
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  await visitor.page.goto(site.url);
-  return site.url;
-}
-
-const told = (page: Page) => page.evaluate(() => (window as unknown as { told: unknown[] }).told);
-const shifts = (page: Page) => page.evaluate(() => (window as unknown as { shifts: number }).shifts);
-
 describe('the element', () => {
   it('stands on a plain page of another origin, sends, and says so', async ({ visitor, server, expect }) => {
     const files = {
       '/': { text: example('index.html') },
       '/page.css': { text: example('page.css'), type: 'text/css' },
     };
-    const url = await opens(visitor, server.url, files);
+    const url = await opensHost(visitor, server.url, files);
     await visitor.control('name').waitFor();
-    expect(await shifts(visitor.page)).toBe(0);
+    expect((await seenOn(visitor)).shifts).toBe(0);
     await visitor.fills({ enquiry_type: 3, name: 'Ann', email: 'plain@example.com', message: 'Hello' });
     await visitor.fills({ office_location: 1 });
     await visitor.sends();
     await visitor.sees('Thank you');
     const sent = (await server.enquiries()).find(({ visitor: who }) => who?.email === 'plain@example.com');
     expect(sent).toMatchObject({ office: 1, domain: 'www.trevarrow.example', submissionUrl: `${url}/` });
-    expect(await told(visitor.page)).toEqual([
+    expect((await seenOn(visitor)).told).toEqual([
       ['ready', null],
       ['conversion', { enquiryType: 3 }],
       ['sent', { enquiryType: 3, reference: sent?.reference }],
@@ -76,8 +43,8 @@ describe('the element', () => {
     const css = '<link rel="stylesheet" href="/far.css">';
     const asked: string[] = [];
     visitor.page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-    await opens(visitor, server.url, {
-      '/': pageWith(far, css + script),
+    await opensHost(visitor, server.url, {
+      '/': pageWith(far, css + scriptTag),
       '/far.css': { text: '#room { block-size: 5000px }', type: 'text/css' },
     });
     await visitor.page.waitForFunction(() => customElements.get('enquiry-form') !== undefined);
@@ -101,7 +68,7 @@ describe('the element', () => {
     expect,
   }) => {
     const body = '<enquiry-form page="/contact"></enquiry-form>';
-    await opens(visitor, server.url, {
+    await opensHost(visitor, server.url, {
       '/': { ...pageWith(body), policy: `${strictPolicy}; require-trusted-types-for 'script'` },
     });
     expect(strictPolicy).toContain("default-src 'none'");
@@ -112,7 +79,7 @@ describe('the element', () => {
   });
 
   it('keeps what is typed while an attribute changes', async ({ visitor, server, expect }) => {
-    await opens(visitor, server.url, { '/': pageWith('<enquiry-form page="/contact"></enquiry-form>') });
+    await opensHost(visitor, server.url, { '/': pageWith('<enquiry-form page="/contact"></enquiry-form>') });
     await visitor.fills({ enquiry_type: 3, name: 'Ann' });
     await visitor.control('email').pressSequentially('typed@exa');
     await visitor.page.evaluate(() => document.querySelector('enquiry-form')?.setAttribute('locale', 'de'));
@@ -123,10 +90,10 @@ describe('the element', () => {
   });
 
   it('stands apart in a shadow tree where it is isolated', async ({ visitor, server, expect }) => {
-    await opens(visitor, server.url, {
+    await opensHost(visitor, server.url, {
       '/': pageWith(
         '<enquiry-form isolated page="/contact"></enquiry-form>',
-        `${script}<link rel="stylesheet" href="/page.css">`,
+        `${scriptTag}<link rel="stylesheet" href="/page.css">`,
       ),
       '/page.css': {
         text: 'h2 { color: red } ::part(section) { --sw-color-ink: rgb(1, 2, 3) }',
@@ -143,5 +110,36 @@ describe('the element', () => {
     await visitor.fills({ office_location: 1, name: 'Ann', email: 'apart@example.com', message: 'Hello' });
     await visitor.sends();
     await visitor.sees('Thank you');
+  });
+
+  it('stands several times on a page, and in its dialogs, each by itself', async ({
+    visitor,
+    server,
+    expect,
+  }) => {
+    const body = `
+      <enquiry-form id="one" page="/contact"></enquiry-form>
+      <enquiry-form id="two" page="/contact"></enquiry-form>
+      <enquiry-form id="three" page="/visit" placement="modal"></enquiry-form>
+      <button id="opener">More</button><dialog id="more"><enquiry-form id="four" page="/solent/contact"></enquiry-form></dialog>`;
+    const opener = `document.querySelector('#opener').onclick = () => document.querySelector('#more').showModal()`;
+    await opensHost(visitor, server.url, {
+      '/': pageWith(body, `${scriptTag}<script type="module" src="/opener.js"></script>`),
+      '/opener.js': { text: opener, type: 'text/javascript' },
+    });
+    const { page } = visitor;
+    await page.locator('#one').locator('[name="name"]').fill('Ann');
+    await page.locator('#two').locator('[name="name"]').fill('Bob');
+    await page.getByRole('button', { name: 'Contact us' }).click();
+    await page.locator('#three').locator('[name="name"]').fill('Cid');
+    await page.keyboard.press('Escape');
+    await page.locator('#opener').click();
+    await page.locator('#four').locator('[name="name"]').fill('Dot');
+    const held = await page
+      .locator('[name="name"]')
+      .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
+    expect(held).toEqual(['Ann', 'Bob', 'Cid', 'Dot']);
+    const ids = await page.locator('[id]').evaluateAll((all) => all.map(({ id }) => id));
+    expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
   });
 });

@@ -1,8 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Visitor } from './visitor.ts';
 
 /** A site of somebody else's: an origin of its own, with pages that embed forms. */
-export interface HostSite {
+interface HostSite {
   /** `http://127.0.0.1:4567`. */
   readonly url: string;
   readonly close: () => Promise<void>;
@@ -17,10 +18,7 @@ export interface HostFile {
 }
 
 /** Serves files by path until it is closed. What links to the example's server leads to that of the test. */
-export async function hostSite(
-  files: Readonly<Record<string, HostFile>>,
-  formsUrl: string,
-): Promise<HostSite> {
+async function hostSite(files: Readonly<Record<string, HostFile>>, formsUrl: string): Promise<HostSite> {
   const server = createServer((request, reply) => {
     const file = files[request.url ?? ''];
     if (file === undefined) {
@@ -43,4 +41,40 @@ export async function hostSite(
         server.closeAllConnections();
       }),
   };
+}
+
+/** The script of the element, as docs/embed.md has it. */
+export const scriptTag = '<script type="module" src="http://localhost:4000/embed.js"></script>';
+
+/** A page of a host. */
+export function pageWith(body: string, head = scriptTag): HostFile {
+  return {
+    text: `<!doctype html><html lang="en"><head><title>Host</title>${head}</head><body>${body}</body></html>`,
+  };
+}
+
+/** Opens the first page of a host, which is closed with the visit. Its `window` keeps what the elements tell, and how far things moved. */
+export async function opensHost(
+  visitor: Visitor,
+  formsUrl: string,
+  files: Readonly<Record<string, HostFile>>,
+): Promise<string> {
+  const site = await hostSite(files, formsUrl);
+  visitor.context.on('close', () => void site.close());
+  await visitor.page.addInitScript(() => {
+    const seen = { told: [] as unknown[], shifts: 0 };
+    Object.assign(window, { seen });
+    for (const type of ['ready', 'conversion', 'sent'])
+      addEventListener(type, ({ detail }: CustomEventInit) => seen.told.push([type, detail]));
+    new PerformanceObserver((list) => {
+      for (const { value } of list.getEntries() as unknown as { value: number }[]) seen.shifts += value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await visitor.page.goto(site.url);
+  return site.url;
+}
+
+/** What a page of a host has seen. */
+export function seenOn({ page }: Visitor): Promise<{ readonly told: unknown[]; readonly shifts: number }> {
+  return page.evaluate(() => (window as unknown as { seen: { told: unknown[]; shifts: number } }).seen);
 }

@@ -74,7 +74,7 @@ class EnquiryForm extends HTMLElement {
     if (!isLast()) return;
     const { form, assets, hiddenReason } = note;
     if (!form.isShown || !assets.script)
-      return say(`no form is shown here: ${hiddenReason ?? 'its rules hide it'}`);
+      throw new Error(`no form is shown here: ${hiddenReason ?? 'its rules hide it'}`);
     const program = (await import(/* @vite-ignore */ assets.script).catch((cause) => {
       throw new Error(`cannot load ${assets.script}; see that the page's policy has script-src ${base}`, {
         cause,
@@ -102,8 +102,9 @@ class EnquiryForm extends HTMLElement {
     if (this.querySelector('a[href]')) return;
     const link = document.createElement('a');
     const page = this.getAttribute('page');
-    link.href = link.textContent =
-      page === null ? `${base}/embed/form?${this.#query()}` : new URL(page, base).href;
+    const query = this.#query();
+    link.href = new URL(page ?? (query && `/embed/form?${query}`), base).href;
+    link.textContent = link.href;
     this.append(link);
   }
 }

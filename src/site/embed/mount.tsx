@@ -1,8 +1,10 @@
+import type { ComponentProps, ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import {
   type ContactFormSectionProps,
   partsOfOpening,
   type Receipt,
+  useTurn,
   validatorsAt,
 } from '../../contact/index.ts';
 import { PlacedForm, placedInputs } from '../form.tsx';
@@ -46,7 +48,7 @@ export async function mount(note: EmbedNote, { host, root: shadow }: Place): Pro
     await Promise.all([partsOfOpening(inputs, isDialog), loadStyles(latest.assets.styles, shadow)]);
     Object.assign(container, { lang: locale, dir });
     if (theme) container.dataset.theme = theme;
-    react.render(<PlacedForm inputs={inputs} isDialog={isDialog} />);
+    react.render(<EmbeddedForm inputs={inputs} isDialog={isDialog} />);
   }
 
   const stopNaming = nameParts(container, shadow);
@@ -61,6 +63,12 @@ export async function mount(note: EmbedNote, { host, root: shadow }: Place): Pro
       stopNaming();
     },
   };
+}
+
+/** A form beside others of the page, whoever draws them. */
+function EmbeddedForm({ inputs, isDialog }: ComponentProps<typeof PlacedForm>): ReactNode {
+  const turn = useTurn();
+  return turn && <PlacedForm inputs={{ ...inputs, ...turn }} isDialog={isDialog} />;
 }
 
 /** Names what a page's styles may reach in a shadow tree (docs/embed.md, "Its looks"); React knows of no such attribute, and leaves it. */
