@@ -136,10 +136,12 @@ export function checkChoiceLists(root: JsonSchema, at: Place, report: Report): v
       report.add(within(at, ...path, 'enum'), 'bad-schema', reason);
     }
     if (!isValuePlace(path)) continue;
+    const earlier = new Map<string, readonly unknown[]>();
     for (const [index, value] of list.entries()) {
-      const alike = list
-        .slice(0, index)
-        .find((other) => typeof other !== typeof value && String(other) === String(value));
+      const readAlike = earlier.get(String(value)) ?? [];
+      const alike = readAlike.find((other) => typeof other !== typeof value);
+      if (!readAlike.some((other) => typeof other === typeof value))
+        earlier.set(String(value), [...readAlike, value]);
       if (alike === undefined || value === null) continue;
       const reason = `${JSON.stringify(alike)} and ${JSON.stringify(value)} read alike and travel alike, so that nobody could tell them apart; keep one of them`;
       report.add(within(at, ...path, 'enum', index), 'bad-schema', reason);

@@ -21,8 +21,10 @@ export function choicesOf({ enum: values, enumNames, oneOf, anyOf }: JsonSchema,
 function listed(values: readonly unknown[], names: readonly unknown[]): Choices {
   const choices = values.filter((value) => value !== null);
   if (choices.length === 0 || !choices.every(isChoice)) return {};
+  // Of one that stands there twice the first has the name.
+  const places = new Map(values.map((value, place) => [value, place] as const).reverse());
   const titles = choices.flatMap((value) => {
-    const name = names[values.indexOf(value)];
+    const name = names[places.get(value) ?? -1];
     return typeof name === 'string' ? [[String(value), name]] : [];
   });
   return { choices, ...(titles.length > 0 && { choiceTitles: Object.fromEntries(titles) }) };

@@ -23,6 +23,12 @@ export function mapValues(
   );
 }
 
+/** Whether one of some JSON values is written like another (`isSameJson`), asked of a list that may be long. */
+export function jsonSet(values: readonly unknown[]): { readonly has: (value: unknown) => boolean } {
+  const texts = new Set(values.map((value) => JSON.stringify(value)));
+  return { has: (value) => texts.has(JSON.stringify(value)) };
+}
+
 /** Whether two JSON values are written alike; the keys of objects in the same order. */
 export function isSameJson(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);

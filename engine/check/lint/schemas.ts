@@ -2,7 +2,7 @@ import { definitionName, sharedName } from '../../compile/references.ts';
 import { propertySchemas } from '../../json-schema/places.ts';
 import { type Path, pointerOf, valueAt } from '../../json-schema/pointers.ts';
 import { lookUp } from '../../json-schema/references.ts';
-import { asList, asObject, isObject, isSameJson } from '../../json-schema/values.ts';
+import { asList, asObject, isObject } from '../../json-schema/values.ts';
 import { isValuePlace, type Subschema, subschemas, testingKeywords } from '../../json-schema/walk.ts';
 import type { Documents, JsonSchema } from '../../types.ts';
 import { type Finding, finding } from '../finding.ts';
@@ -149,19 +149,16 @@ function withDefinition(schema: JsonSchema, shared: JsonSchema): JsonSchema {
 }
 
 function doubled(file: string, { schema, path }: Subschema): readonly Finding[] {
-  const choices = asList(schema.enum);
-  return choices.flatMap((value, index) =>
-    choices.slice(0, index).some((earlier) => isSameJson(earlier, value))
-      ? [
-          finding({
-            file,
-            pointer: pointerOf([...path, 'enum', index]),
-            code: 'double-choice',
-            reason: `the choice ${JSON.stringify(value)} stands here a second time; take it out`,
-          }),
-        ]
-      : [],
-  );
+  const earlier = new Set<string>();
+  return asList(schema.enum).flatMap((value, index) => {
+    const text = JSON.stringify(value);
+    const isFirst = !earlier.has(text);
+    earlier.add(text);
+    if (isFirst) return [];
+    const pointer = pointerOf([...path, 'enum', index]);
+    const reason = `the choice ${text} stands here a second time; take it out`;
+    return [finding({ file, pointer, code: 'double-choice', reason })];
+  });
 }
 
 function slow(file: string, { schema, path }: Subschema): readonly Finding[] {

@@ -1,7 +1,7 @@
 import { compared, isCrossed } from '../../conditions/compare.ts';
 import { isChoice } from '../../json-schema/choices.ts';
 import { formatLimits, temporalFormats } from '../../json-schema/temporal-formats.ts';
-import { asList, asObject, isObject, isSameJson } from '../../json-schema/values.ts';
+import { asList, asObject, isObject, isSameJson, jsonSet } from '../../json-schema/values.ts';
 import type { JsonSchema } from '../../types.ts';
 import { merged } from '../witness/merged.ts';
 import { checkOf } from '../witness/samples.ts';
@@ -123,11 +123,10 @@ function choiceReasons(parts: readonly JsonSchema[], whole: JsonSchema, root: Js
   const other = others.find((each) => !isSameJson(each, constant));
   if (other !== undefined)
     return [`"const" is ${shown(constant)} and ${shown(other)} at once; correct one of them`];
-  if (constant !== undefined && lists.some((list) => !list.some((each) => isSameJson(each, constant))))
+  const sets = lists.map(jsonSet);
+  if (constant !== undefined && sets.some((set) => !set.has(constant)))
     return [`"const" is ${shown(constant)}, which "enum" does not hold; correct one of them`];
-  const common = (lists[0] ?? []).filter((value) =>
-    lists.every((list) => list.some((each) => isSameJson(each, value))),
-  );
+  const common = (lists[0] ?? []).filter((value) => sets.every((set) => set.has(value)));
   if (lists.length > 0 && common.length === 0)
     return ['the lists of "enum" that all hold have no choice in common; correct one of them'];
   return (constant === undefined ? common : [constant]).flatMap((value) => misfit(value, whole, root));

@@ -1,5 +1,5 @@
 import { dereference } from '../../json-schema/references.ts';
-import { asList, asObject, isObject, isSameJson } from '../../json-schema/values.ts';
+import { asList, asObject, isObject, isSameJson, jsonSet } from '../../json-schema/values.ts';
 import type { JsonSchema } from '../../types.ts';
 
 /** A schema with what its references and `allOf` lead to laid together, as far as that is simple. */
@@ -34,8 +34,7 @@ function joint(keyword: string, one: unknown, other: unknown): unknown {
     return /^(max|exclusiveMax)/.test(keyword) ? Math.min(one, other) : other;
   }
   if (keyword === 'type') return jointTypes(one, other);
-  if (keyword === 'enum')
-    return asList(one).filter((value) => asList(other).some((each) => isSameJson(each, value)));
+  if (keyword === 'enum') return asList(one).filter(jsonSet(asList(other)).has);
   if (keyword === 'required') return [...new Set([...asList(one), ...asList(other)])];
   if (keyword === 'not') return isSameJson(one, other) ? one : { anyOf: [one, other] };
   if (['items', 'contains'].includes(keyword) && isObject(one) && isObject(other))
