@@ -1,5 +1,6 @@
 /** MEANING: pure TypeScript, no DOM, no Node, no React, no clock, no network. `compile` stands apart in `#engine/compile/index.ts`, so that no page carries it. */
 
+export { byName } from './by-name.ts';
 export { clientForm } from './client-form.ts';
 export { draftValues } from './draft-values.ts';
 export { type ContentEvent, eventTitlesFrom } from './events.ts';

@@ -1,4 +1,5 @@
 import { type Formatters, formatToParts } from 'intl-messageformat';
+import { byName } from './by-name.ts';
 import { hasOffset } from './conditions/compare.ts';
 import { asObject } from './json-schema/values.ts';
 import { propertyOf } from './json-schema/walk.ts';
@@ -226,7 +227,7 @@ function labelOf(
   problem: Pick<Problem, 'values'> = {},
 ): string {
   const [name = '', ...inner] = path;
-  const field = plan.fields.find((candidate) => candidate.name === name);
+  const field = byName(plan.fields, name);
   if (field === undefined) return name;
   if (inner.length === 0) return field.label;
   const { type, textLocale: locale } = plan;

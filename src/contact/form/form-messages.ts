@@ -1,4 +1,4 @@
-import type { Form, Plan, Text } from '#engine';
+import { byName, type Form, type Plan, type Text } from '#engine';
 import type { Enquiry } from '../enquiry/use-enquiry.ts';
 import type { Lifecycle, SendFailure } from '../lifecycle.ts';
 
@@ -52,5 +52,5 @@ function retryLines({ retryAfterSeconds }: SendFailure, text: Text): readonly st
 }
 
 function isShown({ fields }: Plan, name: string): boolean {
-  return fields.some((field) => field.name === name && field.visibility === 'shown');
+  return byName(fields, name)?.visibility === 'shown';
 }

@@ -1,4 +1,4 @@
-import { type FormType, typeField } from '#engine';
+import { byName, type FormType, typeField } from '#engine';
 import { asObject } from '#engine/json-schema/values.ts';
 import type { FiguresSettings } from '../config/settings.ts';
 import type { ContentSite } from '../content/content.ts';
@@ -67,7 +67,7 @@ export function createFigures({
     count({ site, type, step, field = '', code = '', weight = 1 }) {
       if (!site.isCounted) return;
       const [top = ''] = field.split('/');
-      const isKnown = top === typeField || type.fields.some(({ name }) => name === top);
+      const isKnown = top === typeField || byName(type.fields, top) !== undefined;
       add({
         ...{ day: dayOf(now()), site: String(site.id), type: type.key, step },
         ...{ field: isKnown ? top : '', code, count: weight },

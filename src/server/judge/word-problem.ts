@@ -1,4 +1,4 @@
-import { type Form, fieldText, firstText, type Plan, type Problem, problemMessage } from '#engine';
+import { byName, type Form, fieldText, firstText, type Plan, type Problem, problemMessage } from '#engine';
 import { pipedForm } from '#engine/piping.ts';
 import type { WordedProblem } from '../refusal.ts';
 
@@ -12,7 +12,7 @@ export interface Wording {
 
 /** A problem with its message: in the words of the plan's type, else of the form. */
 export function wordProblem(problem: Problem, { form, locale, plan }: Wording): WordedProblem {
-  const isPlanned = plan?.fields.some(({ name }) => name === problem.field.split('/')[0]);
+  const isPlanned = plan && byName(plan.fields, problem.field.split('/')[0] ?? '') !== undefined;
   return {
     problem,
     message:

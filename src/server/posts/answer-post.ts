@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
+  byName,
   fromVariables,
   type Id,
   type Json,
@@ -255,11 +256,12 @@ function valuesToSend({ form }: CompiledForm, plan: Plan, posted: Values): Value
 
 /** What stands inside a field may be of a branch that was not taken: of such a field its plan says what is sent. */
 function isNested({ fields }: Plan, name: string): boolean {
-  return fields.some(({ definition }) => definition.name === name && definition.kind === 'json');
+  return byName(fields, name)?.definition.kind === 'json';
 }
 
 function isShown({ fields }: Plan, name: string): boolean {
-  return fields.some((field) => field.name === name && field.visibility !== 'hidden');
+  const field = byName(fields, name);
+  return field !== undefined && field.visibility !== 'hidden';
 }
 
 function enquiryOf({ posted, ...request }: PostRequest, values: Values): Parameters<TakeEnquiry>[0] {

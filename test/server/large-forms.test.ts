@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkForm } from '#engine/check/index.ts';
+import { compile } from '#engine/compile/index.ts';
+import { checksOf } from '#widgets/validators/form-checks.ts';
+import { documents } from '../support/forms.ts';
+import { heldText, openPage, post } from '../support/posts.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+
+/** Far more than is drawn well: a form of so many fields, and a list of so many choices. */
+const fieldCount = 5_000;
+const choiceCount = 100_000;
+
+const large = { ...documents(), ...largeForms() };
+
+function largeForms(): Readonly<Record<string, unknown>> {
+  const own = documents();
+  const withFields = (file: string, more: object) => {
+    const schema = own[file] as { readonly properties: object };
+    return { [file]: { ...schema, properties: { ...schema.properties, ...more } } };
+  };
+  const extras = Array.from({ length: fieldCount }, (_, at) => [
+    `extra_${at}`,
+    { title: `Extra ${at}`, type: 'string', maxLength: 10 },
+  ]);
+  const choices = Array.from({ length: choiceCount }, (_, at) => `Choice ${at}`);
+  return {
+    ...withFields('forms/general/schema.json', Object.fromEntries(extras)),
+    ...withFields('forms/careers/schema.json', { many: { title: 'Many', type: 'string', enum: choices } }),
+  };
+}
+
+let server: RunningServer;
+beforeAll(async () => {
+  server = await startServer({ documents: large });
+});
+afterAll(() => server.stop());
+
+const ann = { name: 'Ann Berry', phone: '+44 1202 555010', message: 'Hello' };
+const general = { ...ann, enquiry_type: '3', office_location: '1' };
+
+function extras(text: string): Readonly<Record<string, string>> {
+  return Object.fromEntries(Array.from({ length: fieldCount }, (_, at) => [`extra_${at}`, `${text}${at}`]));
+}
+
+async function storedOf(email: string): Promise<Readonly<Record<string, unknown>> | undefined> {
+  return (await server.enquiries()).find(({ values }) => values.email === email)?.values;
+}
+
+describe('a form of thousands of fields', () => {
+  it('is drawn whole', async () => {
+    const { html } = await openPage(server.url, '/contact');
+    expect(html.match(/ name="extra_\d+"/g)).toHaveLength(fieldCount);
+  });
+
+  it('comes back with everything that was typed, and with what is wrong with each', async () => {
+    const email = 'wrong@example.com';
+    const answer = await post(
+      server.url,
+      '/contact',
+      Object.entries({ ...general, email, ...extras('far too long ') }),
+    );
+    expect(answer.status).toBe(422);
+    expect(heldText(answer, 'extra_0')).toBe('far too long 0');
+    expect(heldText(answer, `extra_${fieldCount - 1}`)).toBe(`far too long ${fieldCount - 1}`);
+    expect(answer.html.match(/ aria-invalid="true"/g)).toHaveLength(fieldCount);
+    expect(await storedOf(email)).toBeUndefined();
+  });
+
+  it('is judged and stored whole', async () => {
+    const email = 'good@example.com';
+    const answer = await post(server.url, '/contact', Object.entries({ ...general, email, ...extras('x') }));
+    expect(answer.status).toBe(303);
+    expect(await storedOf(email)).toMatchObject(extras('x'));
+  });
+});
+
+describe('a list of a hundred thousand', () => {
+  it('is drawn, and takes its last as it takes any', async () => {
+    const { html } = await openPage(server.url, '/careers');
+    expect(html.match(/<option[^>]*>Choice \d+</g)).toHaveLength(choiceCount);
+    const email = 'chosen@example.com';
+    const last = `Choice ${choiceCount - 1}`;
+    const entered = { ...ann, email, enquiry_type: '5', many: last };
+    expect((await post(server.url, '/contact', Object.entries(entered))).status).toBe(303);
+    expect(await storedOf(email)).toMatchObject({ many: last });
+  });
+
+  it('refuses what it does not hold', async () => {
+    const entered = { ...ann, email: 'none@example.com', enquiry_type: '5', many: 'Choice -1' };
+    expect((await post(server.url, '/contact', Object.entries(entered))).status).toBe(422);
+  });
+});
+
+describe('slipway check', () => {
+  it('says of both that they are too large to be drawn well', () => {
+    const compiled = compile(large);
+    if (!compiled.ok) throw new Error(compiled.problems[0]?.reason);
+    const checks = checksOf(compiled.form);
+    if (!checks.ok) throw new Error('a schema does not compile');
+    const { findings } = checkForm({ form: compiled.form, documents: large, ...checks });
+    expect(findings.map(({ code }) => code)).toEqual(
+      expect.arrayContaining(['too-many-fields', 'too-many-choices']),
+    );
+  });
+});
