@@ -1,4 +1,4 @@
-import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { build as bundle, type InlineConfig } from 'tsdown';
 import { minifySync, build as viteBuild } from 'vite';
@@ -130,6 +130,8 @@ async function bundleTheme({ root, out }: ReactBuildOptions): Promise<void> {
   });
   const [sheet = ''] = globSync('assets/theme-*.css', { cwd: folder });
   mkdirSync(out, { recursive: true });
-  cpSync(join(folder, sheet), join(out, 'theme.css'));
+  // The bundler drops it, because what follows names the layers in that order; a host may have named one before.
+  const order = '@layer slipway.reset,slipway.theme,slipway.host;';
+  writeFileSync(join(out, 'theme.css'), order + readFileSync(join(folder, sheet), 'utf8'));
   rmSync(folder, { recursive: true });
 }

@@ -5,9 +5,11 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -45,11 +47,16 @@ export interface Host {
   readonly remove: () => void;
 }
 
+/** Other runs may be under way. */
+const keptMs = 3_600_000;
+
 /** Builds the package once a run: of two files that begin together the first to end gives it to both. */
 export async function builtPackage(): Promise<Built> {
   const all = join(root, '.cache/package');
   const ours = join(all, String(process.ppid));
   if (!existsSync(ours)) {
+    for (const old of existsSync(all) ? readdirSync(all) : [])
+      if (statSync(join(all, old)).mtimeMs < Date.now() - keptMs) rmSync(join(all, old), { recursive: true });
     const fresh = join(all, randomUUID());
     await run(process.execPath, [join(root, 'src/package/build.ts'), fresh], { cwd: root });
     if (existsSync(ours)) rmSync(fresh, { recursive: true });

@@ -1,4 +1,4 @@
-import { memo, type ReactNode, Suspense, use, useMemo } from 'react';
+import { memo, type ReactNode, Suspense, use, useEffect, useMemo } from 'react';
 import {
   ContactFormModal,
   type ContactFormSectionProps as Inputs,
@@ -30,7 +30,7 @@ export interface ContactFormSectionProps {
 export function ContactFormSection({ content, name, children, ...own }: ContactFormSectionProps): ReactNode {
   const turn = useTurn(name);
   if (content === undefined || turn === undefined) return children;
-  if (!content.form.isShown) return null;
+  if (!content.form.isShown) return <Hidden reason={content.hiddenReason} />;
   const { sectionName } = turn;
   return (
     <div className="sw-host" lang={content.locale} dir={content.dir}>
@@ -39,6 +39,14 @@ export function ContactFormSection({ content, name, children, ...own }: ContactF
       </Suspense>
     </div>
   );
+}
+
+/** Nothing, and in the console why. */
+function Hidden({ reason }: { readonly reason: string | undefined }): ReactNode {
+  useEffect(() => {
+    if (reason !== undefined) console.warn(`The contact form section is hidden: ${reason}`);
+  }, [reason]);
+  return null;
 }
 
 /** Loads what drawing a form takes besides what each does: before `renderToString`, which waits for nothing. */

@@ -27,6 +27,8 @@ export interface FormContent {
   /** BCP 47: of the texts. */
   readonly locale: string;
   readonly dir: 'ltr' | 'rtl';
+  /** Why no form is shown: absent where one is. */
+  readonly hiddenReason?: string;
   readonly form: FormView;
 }
 
