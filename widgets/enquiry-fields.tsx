@@ -23,6 +23,7 @@ import {
 import { type Posting, PostingContext } from './controls/posting-context.ts';
 import { createFieldsStore, type FieldsState } from './fields/fields-store.ts';
 import { focusControl } from './fields/focus-control.ts';
+import { partsOf } from './fields/parts.tsx';
 import type { PhotosSlot } from './fields/photos-slot.ts';
 import { type Fields, FieldsContext } from './fields/use-fields.ts';
 import type { OwnParts } from './rjsf/own-widgets.tsx';
@@ -101,6 +102,8 @@ export function EnquiryFields(props: EnquiryFieldsProps): ReactNode {
   );
   const { textLocale } = plan;
   const typeKey = plan.type?.key;
+  const { type } = plan;
+  const parts = useMemo(() => partsOf(type, form.types), [type, form.types]);
   const fields = useMemo<Fields>(
     () => ({
       store,
@@ -113,10 +116,11 @@ export function EnquiryFields(props: EnquiryFieldsProps): ReactNode {
           ? placeText(form, { typeKey, locale: textLocale }, path)
           : firstText(form, textLocale, textKeys(typeKey, `options.${namesOf(path)}.${choice}`)),
       valueText: (field) => valueText(form, textLocale, field),
+      parts,
       hydration,
       drawPhotos: photos && ((slot) => photos.draw(slot)),
     }),
-    [store, idPrefix, locale, form, textLocale, typeKey, hydration, photos],
+    [store, idPrefix, locale, form, textLocale, typeKey, parts, hydration, photos],
   );
   return (
     <FieldsContext value={fields}>

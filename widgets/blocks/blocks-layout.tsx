@@ -1,11 +1,13 @@
 /** The part that is loaded where a form has text or pictures among its fields (`load-blocks.ts`). */
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import { type BlockPlan, typeField } from '#engine';
 import { announcementDelayMs } from '../announcement-delay.ts';
+import { inParts } from '../fields/parts.tsx';
 import { useFields } from '../fields/use-fields.ts';
 import { BlockView } from './block-view.tsx';
 import './blocks.css';
-import type { Blocks, DrawnField } from './blocks.ts';
+import type { DrawnField } from '../fields/parts.tsx';
+import type { Blocks } from './blocks.ts';
 
 /** Drawn fields with the blocks of their type in their places. */
 export function withBlocks(drawn: readonly DrawnField[], blocks: Blocks): ReactNode {
@@ -19,7 +21,7 @@ function BlocksLayout({
   blocks,
   headingLevel,
 }: Blocks & { readonly drawn: readonly DrawnField[] }): ReactNode {
-  const { text } = useFields();
+  const { text, parts } = useFields();
   const warning = text('notice.warning');
   const contents = new Map(drawn.map(({ name, content }) => [name, content]));
   const standing = (field?: string) =>
@@ -28,9 +30,16 @@ function BlocksLayout({
       .map((block) => (
         <BlockView key={block.name} block={block} headingLevel={headingLevel} warning={warning} />
       ));
+  const fields = type.fields
+    .map(({ name }) => ({ name, before: standing(name), content: contents.get(name) }))
+    .filter(({ before, content }) => before.length > 0 || content !== undefined)
+    .map(({ name, before, content }) => ({
+      name,
+      content: <Fragment key={name}>{[...before, content]}</Fragment>,
+    }));
   return [
     contents.get(typeField),
-    ...type.fields.flatMap(({ name }) => [...standing(name), contents.get(name)]),
+    ...inParts(fields, parts),
     ...standing(),
     <NoticeAnnouncements key="-announcements" type={type} blocks={blocks} warning={warning} />,
   ];

@@ -1,11 +1,6 @@
 import type { ReactNode } from 'react';
 import type { BlockPlan, FormType } from '#engine';
-
-/** A field as it is drawn, by its name. */
-export interface DrawnField {
-  readonly name: string;
-  readonly content: ReactNode;
-}
+import type { DrawnField } from '../fields/parts.tsx';
 
 /** The blocks of a type as they are now, and what puts them among its fields. */
 export interface Blocks {

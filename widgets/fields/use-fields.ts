@@ -2,6 +2,7 @@ import { createContext, type ReactNode, useCallback, useContext, useSyncExternal
 import type { FieldPlan } from '#engine';
 import { type FieldView, isFixedByRule } from './field-view.ts';
 import type { FieldsStore } from './fields-store.ts';
+import type { Parts } from './parts.tsx';
 import type { PhotosSlot } from './photos-slot.ts';
 import { fieldOf, type Path } from './pointer.ts';
 
@@ -19,6 +20,8 @@ export interface Fields {
   readonly placeText: (path: Path, choice?: unknown) => string | undefined;
   /** What a field holds, as it is read in the plan's language. */
   readonly valueText: (field: FieldPlan) => string;
+  /** The parts that a long form is drawn in. */
+  readonly parts: Parts;
   /** True while React takes over what a server drew. Read when a control is first drawn, never later. */
   readonly hydration: { isUnderWay: boolean };
   readonly drawPhotos: ((slot: PhotosSlot) => ReactNode) | undefined;

@@ -2,6 +2,7 @@ import type { ObjectFieldTemplateProps } from '@rjsf/utils';
 import { type ReactNode, useContext } from 'react';
 import { BlocksContext } from '../blocks/load-blocks.ts';
 import { FieldsApartContext } from '../fields/fields-apart.ts';
+import { inParts } from '../fields/parts.tsx';
 import { useFields } from '../fields/use-fields.ts';
 import { nestedFields } from '../nested/load-nested-fields.ts';
 
@@ -10,7 +11,7 @@ export function ObjectTemplate(props: ObjectFieldTemplateProps): ReactNode {
   const { fieldPathId, properties } = props;
   const blocks = useContext(BlocksContext);
   const Group = nestedFields()?.ObjectGroup;
-  const { store } = useFields();
+  const { store, parts } = useFields();
   const apart = useContext(FieldsApartContext);
   if (fieldPathId.path.length > 0) return Group && <Group {...props} />;
   const fields = apart
@@ -19,5 +20,5 @@ export function ObjectTemplate(props: ObjectFieldTemplateProps): ReactNode {
         return view ? { ...property, content: apart(view, property.content) } : property;
       })
     : properties;
-  return blocks?.draw(fields, blocks) ?? fields.map(({ content }) => content);
+  return blocks?.draw(fields, blocks) ?? inParts(fields, parts);
 }
