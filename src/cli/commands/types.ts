@@ -1,6 +1,5 @@
 import type { Command } from '../args/command.ts';
 import { deliver, fileOptions } from '../output/deliver.ts';
-import { generateTypes } from '../types/generate-types.ts';
 import { withForm } from '../workspace/form.ts';
 import { watchFolder } from '../workspace/watch.ts';
 
@@ -27,6 +26,8 @@ export const types: Command = {
   ],
   failure: 'the documents have errors, or with --check the file is not up to date',
   async run(given, io) {
+    // It brings a formatter along, which no other command waits for.
+    const { generateTypes } = await import('../types/generate-types.ts');
     const work = () =>
       withForm(given, io, async ({ form }) => deliver({ text: await generateTypes(form) }, given, io));
     if (!given.flag('watch')) return work();
