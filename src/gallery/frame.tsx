@@ -30,7 +30,7 @@ function Frame(): ReactNode {
   }, []);
   useHeight();
   usePage(shown);
-  useInSight(shown.state);
+  useInSight(shown);
   useHeard(shown);
   const { widget, locale, state, edited } = shown;
   const examples = allExamples
@@ -79,13 +79,14 @@ function usePage({ locale, theme }: Shown): void {
 }
 
 /** Brings the chosen state into sight, also where the gallery is what scrolls. */
-function useInSight(state: StateName): void {
+function useInSight({ state, isFirst = false }: Shown): void {
   useEffect(() => {
+    if (!isFirst) return;
     const chosen = document.querySelector(`[data-state="${state}"]`);
     // Once the gallery has given the page the height that it has.
     const timer = setTimeout(() => chosen?.scrollIntoView({ block: 'nearest' }), settleMs);
     return () => clearTimeout(timer);
-  }, [state]);
+  }, [state, isFirst]);
 }
 
 function useHeight(): void {

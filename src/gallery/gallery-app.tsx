@@ -31,7 +31,7 @@ export function GalleryApp(): ReactNode {
             <LabelledSelect
               key={key}
               label={label}
-              value={options.find((option) => option === search.get(key)) ?? options[0] ?? ''}
+              value={[...options, 'all'].find((option) => option === search.get(key)) ?? options[0]}
               options={[...options.map((option) => [option, option] as const), ['all', 'all'] as const]}
               onChange={(next) => set(key, next)}
             />
@@ -74,7 +74,8 @@ function Looked({ example, about, shown, search, onChoose }: LookedProps): React
   const headline = `${example.widget}, ${example.state}`;
   return (
     <>
-      <main className="gl-canvas" aria-labelledby="gl-title">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls (WCAG 2.2, 2.1.1). */}
+      <main className="gl-canvas" tabIndex={0} aria-labelledby="gl-title">
         <h2 id="gl-title">{example.widget}</h2>
         <p className="st-quiet">{about}</p>
         <div className="gl-frames">
@@ -82,7 +83,7 @@ function Looked({ example, about, shown, search, onChoose }: LookedProps): React
             <ExampleFrame
               key={`${width} ${theme} ${locale}`}
               width={Number(width)}
-              shown={{ ...shown, theme, locale, ...(edited && { edited }) }}
+              shown={{ ...shown, theme, locale, isFirst: at === 0, ...(edited && { edited }) }}
               onChoose={onChoose}
               onHeard={at === 0 ? setHeard : undefined}
             />

@@ -1,5 +1,11 @@
 import type { Plugin } from 'vite';
 
+/** What the gallery's pages begin with. */
+export const galleryEntries = ['src/gallery/client.tsx', 'src/gallery/frame.tsx'] as const;
+
+/** What other pages of the same server begin with. */
+const otherEntries = ['src/site/client.tsx', 'src/studio/client.tsx', 'src/studio/preview.tsx'];
+
 /** Where the gallery is. */
 const address = '/gallery';
 
@@ -11,6 +17,9 @@ export function galleryPlugin(): Plugin {
   return {
     name: 'slipway:gallery',
     apply: 'serve',
+    // What turns up only once a page is open would have that page loaded again.
+    config: () =>
+      process.env.VITEST ? {} : { optimizeDeps: { entries: [...galleryEntries, ...otherEntries] } },
     configureServer({ middlewares, config, transformIndexHtml }) {
       middlewares.use((request, response, next) => {
         const { pathname } = new URL(request.url ?? '/', 'http://gallery');

@@ -15,6 +15,8 @@ export interface Shown {
   readonly state: StateName;
   readonly locale: string;
   readonly theme: string;
+  /** Its chosen state is brought into sight; other frames stay where they are. */
+  readonly isFirst?: boolean;
   /** What stands in place of that state's own documents. */
   readonly edited?: EditedDocuments;
 }
