@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { formOf, situationOf, validatorsOf } from '../testing/forms.ts';
+import { Harness } from '../testing/harness.tsx';
+
+const guest = { type: 'object', title: 'Guest', properties: { age: { type: 'integer', title: 'Age' } } };
+const form = formOf({ properties: { guests: { type: 'array', title: 'Guests', items: guest } } });
+
+it('what is said of a changed list moves nothing: whoever is just pressing a button has pressed it', async () => {
+  const screen = await render(
+    <Harness form={form} situation={situationOf(form)} validatorsFor={validatorsOf(form)} />,
+  );
+  await screen.getByRole('button', { name: 'Add Guest' }).click();
+  const said = screen.getByRole('status');
+  await expect.element(said).not.toBeEmptyDOMElement();
+  const topOfSend = () => screen.getByRole('button', { name: 'Send' }).element().getBoundingClientRect().top;
+  const top = topOfSend();
+  said.element().remove();
+  expect(topOfSend()).toBe(top);
+});
