@@ -11,8 +11,8 @@ export interface WrittenPart extends Omit<SharedSection, 'offices' | 'allOffices
 }
 
 /**
- * What travels beside a page, as a module: the form with its words, what it offers and chooses from. A browser that runs scripts asks for
- * a module ahead of time, and no other does.
+ * What travels beside a page, as a module: the form with its words, what it offers and chooses from. It runs as soon as it has come, and
+ * leaves what it holds where the script finds it at once: an import answers only after whatever else a browser does meanwhile.
  */
 export function partText(section: SectionData): string {
   const { offices, allOffices, lists, ...rest } = sharedOf(section);
@@ -23,8 +23,15 @@ export function partText(section: SectionData): string {
     lists: lists && mapped(lists, packed),
   };
   // A text is read sooner than a literal of the same (https://v8.dev/blog/cost-of-javascript-2019#json).
-  return `export default JSON.parse('${JSON.stringify(written).replaceAll(/[\\']/g, '\\$&')}')`;
+  return `export default globalThis.${arrived}=JSON.parse('${JSON.stringify(written).replaceAll(/[\\']/g, '\\$&')}')`;
 }
+
+/** What a page's part has left, if that has come. */
+export function arrivedPart(): WrittenPart | undefined {
+  return (globalThis as { readonly [arrived]?: WrittenPart })[arrived];
+}
+
+const arrived = 'slipwayPart';
 
 /** The part of a section that such a module gives. */
 export function readPart({ offices, allOffices, lists, ...rest }: WrittenPart): SharedSection {

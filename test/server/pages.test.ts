@@ -46,7 +46,9 @@ describe('the pages', () => {
       expect(html).toMatch(/^<!doctype html>/);
       expect(html).not.toMatch(/<[^>]+\sstyle=/);
       expect(html).not.toMatch(/<[^>]+\son[a-z]+=/);
-      expect(html.match(/<script(?! type="module" src=| type="application\/json")/g)).toBeNull();
+      expect(
+        html.match(/<script(?! type="module" (?:async="" )?src="\/| type="application\/json")/g),
+      ).toBeNull();
       const policy = response.headers.get('content-security-policy') ?? '';
       expect(policy.split('; ')).toEqual([
         "default-src 'self'",

@@ -25,9 +25,7 @@ export async function measureWeights(
 async function weightOf(address: string): Promise<Weight> {
   const page = await sentFrom(address);
   const html = brotliDecompressSync(page).toString();
-  const part = /<link rel="modulepreload"[^>]+href="(\/parts\/[^"]+)"/
-    .exec(html)?.[1]
-    ?.replaceAll('&amp;', '&');
+  const part = /<script[^>]+src="(\/parts\/[^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&');
   const beside = part === undefined ? undefined : await sentFrom(new URL(part, address).href);
   return { page: page.length / 1000, part: (beside?.length ?? 0) / 1000 };
 }
