@@ -2,11 +2,10 @@
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import { type BlockPlan, typeField } from '#engine';
 import { announcementDelayMs } from '../announcement-delay.ts';
-import { inParts } from '../fields/parts.tsx';
+import { type DrawnField, inParts } from '../fields/parts.tsx';
 import { useFields } from '../fields/use-fields.ts';
 import { BlockView } from './block-view.tsx';
 import './blocks.css';
-import type { DrawnField } from '../fields/parts.tsx';
 import type { Blocks } from './blocks.ts';
 
 /** Drawn fields with the blocks of their type in their places. */
