@@ -1,7 +1,9 @@
 import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
 import { readConfig, StartError } from '../server/config/config.ts';
 import { createLogWriter } from '../server/log/log-writer.ts';
-import { type RunningServer, startServer as start } from '../server/start-server.ts';
+import { mountServer } from '../server/mount-server.ts';
+import { type RunningServer, type StartOptions, startServer as start } from '../server/start-server.ts';
 
 export { type RunningServer, StartError };
 
@@ -23,19 +25,48 @@ export interface ServerOptions {
  * Starts the reference back end: GraphQL, judging, storing, mails, photos, pages and the studio.
  * @throws StartError with a line for each thing that a person has to mend.
  */
-export async function startServer({
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  return start(startOptions(options));
+}
+
+/**
+ * A plugin for a Fastify of your own: `await host.register(slipwayPlugin, {schemas, content, settings})`. Whatever the host has no route for
+ * is answered as by `startServer`, and closes with the host. `settings` has `SLIPWAY_PUBLIC_URL`, the host's address; `PORT` and `HOST` have
+ * no effect.
+ * @throws StartError with a line for each thing that a person has to mend.
+ */
+export async function slipwayPlugin(host: FastifyInstance, options: ServerOptions): Promise<void> {
+  // Pages stand at the paths that the content gives them.
+  if (host.prefix !== '')
+    throw new StartError([
+      `Cannot be mounted below "${host.prefix}": addresses begin at the root; leave the prefix out`,
+    ]);
+  const starting = startOptions(options);
+  const { handle, firstOwnerLink, stop } = await mountServer(starting);
+  if (firstOwnerLink) starting.print(`Make the first owner of the studio: ${firstOwnerLink}`);
+  // In this scope alone nothing of the host's reads a body.
+  host.removeAllContentTypeParsers();
+  host.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  host.all('/*', (request, reply) => {
+    reply.hijack();
+    handle(request.raw, reply.raw);
+  });
+  host.addHook('onClose', stop);
+}
+
+function startOptions({
   schemas,
   content,
   settings = {},
   log = createLogWriter(2, Date.now).write,
   print = (line) => console.error(line),
-}: ServerOptions): Promise<RunningServer> {
+}: ServerOptions): StartOptions {
   const env = Object.fromEntries(
     Object.entries(settings).map(([name, value]) => [name, value === undefined ? undefined : String(value)]),
   );
   const { config, warnings } = readConfig({ ...env, SLIPWAY_CONTENT: pathOf(content) });
   for (const warning of warnings) print(warning);
-  return start({ config, schemasFolder: pathOf(schemas), isDev: false, writeLog: log, print });
+  return { config, schemasFolder: pathOf(schemas), isDev: false, writeLog: log, print };
 }
 
 function pathOf(folder: string | URL): string {

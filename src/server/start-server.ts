@@ -80,13 +80,50 @@ const builtSite = here('../../dist');
  * @throws StartError where something that a person gave does not do.
  */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
+  const { config } = options;
+  const { app, firstOwnerWord: word, metricsOrigin, stop } = await openServer(options, requirePorts);
+  try {
+    const origin = await listen(app, config);
+    return {
+      origin,
+      ...(metricsOrigin && { metricsOrigin }),
+      ...(word !== undefined && {
+        firstOwnerLink: linkTo('welcome', { origin: config.publicOrigin ?? origin, word }),
+      }),
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Everything but an address: whoever has one of their own hands requests to `app.routing`. */
+export interface OpenServer {
+  /** Ready to answer. */
+  readonly app: FastifyInstance;
+  /** Makes the first owner of the studio, by `linkTo('welcome')`; absent: there is one. */
+  readonly firstOwnerWord: string | undefined;
+  readonly metricsOrigin: string | undefined;
+  /** Lets what is under way end, and closes. */
+  readonly stop: () => Promise<void>;
+}
+
+/**
+ * Opens everything that answers, and listens nowhere. `requirePlace` says what has to be so before anything is changed.
+ * @throws StartError where something that a person gave does not do.
+ */
+export async function openServer(
+  options: StartOptions,
+  requirePlace: (config: Config) => Promise<void>,
+): Promise<OpenServer> {
   const metrics = createMetrics();
   const writeLog = countingLines(options.writeLog, metrics);
   const log = createLog({ write: writeLog, now });
   const health = createHealth({ settings: serverSettings.readiness, metrics, now, log });
   const written = await readFolders(options);
   const site = await siteOf(options);
-  await requirePorts(options.config);
+  await requirePlace(options.config);
   const stores = await openStores(options, { log, writeLog, health });
   const { forms, source } = await openForms(options, { written, store: stores.store, log }).catch(
     async (cause) => {
@@ -141,16 +178,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   };
   try {
     const metricsOrigin = await tellMetrics(options, { app, health });
-    const origin = await listen(app, config);
-    const { firstOwnerWord: word } = people;
-    return {
-      origin,
-      ...(metricsOrigin && { metricsOrigin }),
-      ...(word !== undefined && {
-        firstOwnerLink: linkTo('welcome', { origin: config.publicOrigin ?? origin, word }),
-      }),
-      stop,
-    };
+    return { app, firstOwnerWord: people.firstOwnerWord, metricsOrigin, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -97,6 +97,29 @@ describe('slipway/server', () => {
     }
   });
 
+  it('is mounted in a Fastify of the host: its routes, bodies and closing stay its own', async () => {
+    const own = await installedIn(built, { withPeers: true });
+    try {
+      cpSync(join(root, 'src/site/content'), join(own.folder, 'content'), { recursive: true });
+      own.write('host.js', mountingProgram);
+      const { lines, ...seen } = JSON.parse(await own.run('host.js'));
+      expect(seen).toEqual({
+        about: 'Ours.',
+        echoed: { greeting: 'hello' },
+        page: { status: 200, hasForm: true, hasPolicy: true },
+        answer: { sendContactUs: { success: true } },
+        target: 'http://localhost',
+        stored: 200,
+        missing: 404,
+        hasEnded: true,
+      });
+      expect(lines).toContainEqual(expect.stringContaining('SLIPWAY_PUBLIC_URL'));
+      expect(lines).toContainEqual(expect.stringContaining('Cannot be mounted below "/forms"'));
+    } finally {
+      own.remove();
+    }
+  });
+
   it('names what is to be mended in its settings', async () => {
     const own = await installedIn(built, { withPeers: true });
     try {
@@ -170,6 +193,44 @@ const submitted = { enquiry_type: plan.type.id, office_location: 14, name: 'Ada'
 const { problems } = judgeSubmitted({ form, compiledOf: compileSchemas(form).compiledOf, situation, submitted });
 const explanation = explain({ form, documents, plan, problems });
 console.log(JSON.stringify({ fields: plan.fields.map(({ name }) => name), problems, explanation }));
+`;
+
+const mountingProgram = `
+import Fastify from 'fastify';
+import { slipwayPlugin } from 'slipway/server';
+
+const settings = { SLIPWAY_DATA: 'data', SLIPWAY_RATE_LIMIT: 'off', SLIPWAY_PUBLIC_URL: 'http://localhost' };
+const options = { schemas: 'schemas', content: 'content', settings, log: () => {}, print: () => {} };
+const lines = [];
+for (const wrong of [{ ...options, settings: {} }, { ...options, prefix: '/forms' }])
+  await Fastify().register(slipwayPlugin, wrong).ready().catch((error) => lines.push(...error.lines));
+
+const host = Fastify();
+host.get('/about', async () => 'Ours.');
+host.post('/echo', async ({ body }) => body);
+await host.register(slipwayPlugin, options);
+const origin = await host.listen({ port: 0 });
+const post = (path, body, headers) =>
+  fetch(origin + path, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) });
+const about = await (await fetch(origin + '/about')).text();
+const echoed = await (await post('/echo', { greeting: 'hello' })).json();
+const response = await fetch(origin + '/contact');
+const text = await response.text();
+const page = {
+  status: response.status,
+  hasForm: text.includes('<form'),
+  hasPolicy: response.headers.has('content-security-policy'),
+};
+const query = 'mutation { sendContactUs(domain: "www.trevarrow.example", submission_url: "https://www.trevarrow.example/contact", upload: [], enquiry_type: 3, office_location: "1", name: "Ada", email: "ada@example.com", message: "Hello") { success } }';
+const { data: answer } = await (await post('/graphql', { query }, { 'idempotency-key': crypto.randomUUID() })).json();
+const { url } = await (await post('/api/contact-upload', { filename: 'boat.png', contentType: 'image/png' })).json();
+const photo = Buffer.from('${'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAEElEQVQI12MwTlsFRAwQCgAhhgUNXXjD1AAAAABJRU5ErkJggg=='}', 'base64');
+const { pathname, search } = new URL(url);
+const put = await fetch(origin + pathname + search, { method: 'PUT', headers: { 'content-type': 'image/png' }, body: photo });
+const missing = (await fetch(origin + '/nowhere')).status;
+await host.close();
+const hasEnded = await fetch(origin + '/about').then(() => false, () => true);
+console.log(JSON.stringify({ lines, about, echoed, page, answer, target: new URL(url).origin, stored: put.status, missing, hasEnded }));
 `;
 
 const serverProgram = `

@@ -117,6 +117,8 @@ function closeWhatBecomesIdle(app: FastifyInstance): void {
     connection.once('close', () => connections.delete(connection));
   });
   app.addHook('preClose', async () => {
+    // Mounted in another server, this one has no connections, and ends at once.
+    if (!app.server.listening) return;
     const again = setInterval(() => {
       app.server.closeIdleConnections();
       for (const connection of connections) if (connection.bytesRead === 0) connection.destroy();
