@@ -16,7 +16,7 @@ import { type LoadedForm, tellFindings, withForm } from '../workspace/form.ts';
 /** `slipway conform`: whether a back end of one's own does what the form needs of it. */
 export const conformCommand: Command = {
   name: 'conform',
-  summary: 'holds a back end of your own against the contract',
+  summary: 'holds a back end of your own against what the form needs of it',
   description: [
     `Sends enquiries, files and what has to be refused to a back end, and holds every answer against what docs/own-back-end.md asks of it. What does not hold is told with what was sent, what came, and the sentence of that page.`,
     `It sends test enquiries, which the back end takes like any other: about a dozen, with "${mark}" in every text that has room for it. At most ${mostRequests} requests leave, to the two addresses and to those that the back end gives for files, and with --limits ${mostForLimit} more, none of which can be taken. Point it at a back end whose mails reach nobody.`,

@@ -30,7 +30,7 @@ export interface Conforming {
 /** The most requests that leave, apart from those that look for a limit. */
 export const mostRequests = 90;
 
-/** Holds a back end against the contract (docs/own-back-end.md). @throws CannotWork where it does not answer, or nothing can be sent. */
+/** Holds a back end against every sentence of its page (docs/own-back-end.md). @throws CannotWork where it does not answer, or nothing can be sent. */
 export async function conform(options: Conforming): Promise<Results> {
   const { form, site, endpoints, caller, withLimits } = options;
   const fallback = form.settings.fallbackLocale;

@@ -5,7 +5,7 @@ import type { Breach, Results } from './session.ts';
 /** Where the requirements stand. */
 const page = 'docs/own-back-end.md';
 
-/** A finding for programs: what was sent, what came, and what the contract says. */
+/** A finding for programs: what was sent, what came, and the sentence of the page. */
 export function findingData({ code, why, exchange }: Breach): unknown {
   const { sent, status, headers, text } = exchange;
   const { says, section } = requirements[code];
