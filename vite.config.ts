@@ -54,6 +54,8 @@ export default defineConfig(
               index: here('src/site/styles/index.css'),
               // What stands on pages of other origins: the element, which loads what draws the form, and its looks.
               embed: here('src/site/embed/embed.ts'),
+              'embed-frame': here('src/site/embed/frame.ts'),
+              framed: here('src/site/embed/framed.ts'),
               mount: here('src/site/embed/mount.tsx'),
               'embed-style': here('src/site/embed/embed.css'),
               lantern: here('src/site/styles/themes/lantern.css'),
@@ -65,7 +67,8 @@ export default defineConfig(
             // What later parts share with the first stays with it: one file is shorter than four.
             output: {
               // Hosts' pages name the element's address.
-              entryFileNames: ({ name }) => (name === 'embed' ? 'embed.js' : 'assets/[name]-[hash].js'),
+              entryFileNames: ({ name }) =>
+                /^embed(?:-frame)?$/.test(name) ? '[name].js' : 'assets/[name]-[hash].js',
               codeSplitting: {
                 groups: [{ name: partOf(here('src/site/client.tsx'), 'page'), debugName: 'page' }],
               },

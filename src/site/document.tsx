@@ -25,6 +25,7 @@ export function Document({
         {/* Before the script, which is longer: it is run first, and the script finds what it left. */}
         {assets.part && <script type="module" async src={assets.part} fetchPriority="high" />}
         {assets.script && <script type="module" src={assets.script} />}
+        {assets.framed && <script type="module" src={assets.framed} />}
         {assets.preloads.map((href) => (
           <link key={href} rel="modulepreload" href={href} />
         ))}

@@ -39,11 +39,11 @@ const mostKept = 256;
 const kept = new Map<string, Around>();
 
 /** What stands around a page's form, by all that it is drawn of. */
-function around({ head, frame, title, lead, body, hero, form }: PageView): Around {
+function around({ head, frame, isFramed, title, lead, body, hero, form }: PageView): Around {
   const { placement, isOpened, isShown } = form;
   const view: AroundForm = {
     head: { ...head, title: marks.title },
-    ...{ frame, title, lead, body, hero },
+    ...{ frame, isFramed, title, lead, body, hero },
     form: { placement, isOpened, isShown },
   };
   const drawnOf = JSON.stringify(view);

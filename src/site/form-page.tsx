@@ -23,6 +23,12 @@ interface AroundProps {
 export function FormPage({ view, children }: AroundProps): ReactNode {
   const { head, frame, form } = view;
   const isLanding = form.placement === 'landing';
+  if (view.isFramed)
+    return (
+      <Document head={head}>
+        <main>{children}</main>
+      </Document>
+    );
   return (
     <Document head={head}>
       <Frame view={frame} isLanding={isLanding}>

@@ -32,6 +32,8 @@ export interface AssetsView {
   readonly script?: string;
   /** Modules that the script is about to ask for. */
   readonly preloads: readonly string[];
+  /** What a page in a frame runs besides. */
+  readonly framed?: string;
   /** What the script takes the form over with, besides what the page says itself: on every page that has a script. */
   readonly part?: string;
 }
@@ -71,6 +73,8 @@ export interface NavLink {
 export interface PageView {
   readonly head: HeadView;
   readonly frame: FrameView;
+  /** The form stands by itself, to be framed by another page: nothing but what is in its head is drawn around it. */
+  readonly isFramed?: boolean;
   readonly title: string;
   readonly lead?: string;
   /** Plain text; a blank line starts a paragraph. */

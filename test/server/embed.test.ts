@@ -142,6 +142,18 @@ describe('/embed/v1', () => {
   });
 });
 
+describe('/embed/form', () => {
+  it('may be framed by the pages of its site, and by no others', async () => {
+    const answer = await get('/embed/form?page=/solent/contact');
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(answer.headers.get('content-security-policy')?.split('; ')).toContain(
+      "frame-ancestors 'self' https://solent.trevarrow.example:* http://solent.trevarrow.example:* https://yard.example:* http://yard.example:*",
+    );
+    const unknown = await get('/embed/form?page=/nowhere', { accept: 'text/html' });
+    expect(unknown.status).toBe(404);
+  });
+});
+
 describe('what a form loads', () => {
   it.each(['/embed.js', '/assets', '/forms'])('%s may be loaded by pages of any origin', async (address) => {
     const { assets, form } = await noteAt('page=/contact');

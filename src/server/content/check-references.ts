@@ -79,7 +79,7 @@ function sharedDomains(
 
 /** Addresses of the server's own, which no page can have. */
 const takenPaths =
-  /^\/(?:graphql|healthz|readyz|studio|studio-assets|api|assets|embed|embed\.js|forms|parts)(?:\/|$)/;
+  /^\/(?:graphql|healthz|readyz|studio|studio-assets|api|assets|embed|embed(?:-frame)?\.js|forms|parts)(?:\/|$)/;
 
 function pageProblems(page: RawPage, index: number, known: KnownIds): readonly ContentProblem[] {
   const missing = (kind: keyof KnownIds, key: string, id: Id | null | undefined) =>

@@ -55,6 +55,17 @@ export function pageOfTicket(content: Content, path: string): Page | undefined {
   return path.startsWith(`${hostedPath}?`) ? hostedPage(content, askOf(path)).page : pageAt(content, path);
 }
 
+/** The page that an address of ours shows: `/contact?sent=…`, or a form by itself. */
+export function pageOfAddress(content: Content, address: string): Page | undefined {
+  const [path = '/'] = address.split('?');
+  return path === hostedPath ? hostedPage(content, askOf(address)).page : pageAt(content, path);
+}
+
+/** Whether an address is that of a form by itself, which may stand in frames of its site's pages. */
+export function isHosted(address: string): boolean {
+  return address.split('?', 1)[0] === hostedPath;
+}
+
 /** What a query asks for; blank is absent, and what has another name is passed over. */
 export function askOf(address: string): HostedAsk {
   const { searchParams } = new URL(address, 'http://page.invalid');

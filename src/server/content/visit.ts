@@ -21,6 +21,8 @@ export interface Visit {
   readonly today: string;
   /** A dialog's form stands in the page itself: for visitors without scripts. */
   readonly isOpened?: boolean;
+  /** Its form stands by itself, with nothing of the site around it: in a frame of another page. */
+  readonly isFramed?: boolean;
   /** What has counted what is done with its form; absent: nothing is counted. */
   readonly figures?: FormFigures;
 }

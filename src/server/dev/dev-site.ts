@@ -56,6 +56,7 @@ export async function createDevSite({ root, schemasFolder, print }: DevSiteOptio
         script: '/src/site/embed/mount.tsx',
         preloads: [],
       },
+      framed: '/src/site/embed/framed.ts',
       indexStyle: '/src/site/styles/index.css',
       themes: {
         lantern: '/src/site/styles/themes/lantern.css',

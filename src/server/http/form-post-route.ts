@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pageQueries, postNames } from '#engine';
-import { type Page, pageAt } from '../content/content.ts';
+import type { Page } from '../content/content.ts';
+import { isHosted, pageOfAddress } from '../content/hosted-page.ts';
 import { dayOf } from '../content/visit.ts';
 import { asksNotToBeCounted } from '../figures/count-figures.ts';
 import type { PostResult } from '../posts/answer-post.ts';
@@ -36,8 +37,7 @@ export async function formPostRoute(app: FastifyInstance, dependencies: HttpDepe
       },
     });
     scope.post(pageAddresses, async (request, reply) => {
-      const [path = '/'] = request.url.split('?');
-      const page = pageAt(dependencies.content(), path);
+      const page = pageOfAddress(dependencies.content(), request.url);
       if (page === undefined || !isFormPost(request)) return reply.callNotFound();
       const grant = dependencies.limits.takePost({ address: request.ip, now: dependencies.now() });
       if (!grant.isGranted) return refuseUnread(request, reply, { dependencies, grant });
@@ -97,7 +97,7 @@ async function answer(request: FastifyRequest, reply: FastifyReply, post: PagePo
     address: request.ip,
     isForeign,
   });
-  if (result.isTaken) return sendThanks(reply, post, result.receipt);
+  if (result.isTaken) return sendThanks(request, reply, { ...post, receipt: result.receipt });
   return sendProblems(request, reply, { ...post, drawn, result });
 }
 
@@ -106,14 +106,24 @@ async function answer(request: FastifyRequest, reply: FastifyReply, post: PagePo
  * taking focus (HTML, "The autofocus attribute").
  */
 function sendThanks(
+  request: FastifyRequest,
   reply: FastifyReply,
-  { dependencies, page }: PagePost,
-  receipt: { readonly reference: string; readonly enquiryType: string | number },
+  {
+    dependencies,
+    page,
+    receipt,
+  }: PagePost & { readonly receipt: { readonly reference: string; readonly enquiryType: string | number } },
 ): FastifyReply {
   const { path } = page;
   const word = signReceipt({ ...receipt, path, sentAt: dependencies.now() }, dependencies.postKey);
   reply.header('Cache-Control', 'no-store');
-  return reply.redirect(`${path}?${pageQueries.receipt}=${word}`, 303);
+  // A form by itself is what its query asks for.
+  const there = new URL(
+    isHosted(request.url) ? addressOf(request, dependencies) : path,
+    'http://page.invalid',
+  );
+  there.searchParams.set(pageQueries.receipt, word);
+  return reply.redirect(there.pathname + there.search, 303);
 }
 
 async function sendProblems(

@@ -44,6 +44,21 @@ export function mayEmbed(
   return site === undefined ? isOfSite(content(), url) : isOnSite(site, url);
 }
 
+/** Who may frame a form of a site: the sources of `frame-ancestors` (CSP Level 3), its pages and whom the operator has named besides. */
+export function framingSources(
+  { domain, domains }: ContentSite,
+  own: Pick<HttpDependencies, 'config' | 'isDev'>,
+): string {
+  const { frameAncestors } = own.config;
+  const hosts = [domain, ...domains].map((one) => (one.includes(':') ? one : `${one}:*`));
+  return [
+    "'self'",
+    ...hosts.flatMap((host) => [`https://${host}`, `http://${host}`]),
+    ...(isDeveloping(own) ? ['http://localhost:*', 'http://127.0.0.1:*'] : []),
+    ...(frameAncestors === "'none'" ? [] : frameAncestors.split(' ').filter((one) => one !== "'self'")),
+  ].join(' ');
+}
+
 /** Whether the server is somebody's own, to develop with: without an address for the outside only this machine reaches it. */
 function isDeveloping({ config, isDev }: Pick<HttpDependencies, 'config' | 'isDev'>): boolean {
   return isDev || config.publicOrigin === undefined;

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { pageOfTicket } from '../content/hosted-page.ts';
 import { dayOf } from '../content/visit.ts';
 import type { FormVisit } from '../pages/draw-pages.ts';
 import { forAnyOrigin } from './cors.ts';
@@ -29,7 +30,7 @@ async function visitOf(
   { forms, content: current, now }: HttpDependencies,
 ): Promise<FormVisit | undefined> {
   const content = current();
-  const page = content.pages.find((each) => each.path === path);
+  const page = typeof path === 'string' ? pageOfTicket(content, path) : undefined;
   const ready = await forms.find(String(form));
   if (page === undefined || ready === undefined || typeof locale !== 'string') return undefined;
   const isSpoken =

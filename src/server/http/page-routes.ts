@@ -3,7 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pageQueries, typeField } from '#engine';
 import type { FormFigures } from '../../contact/figures/figure-report.ts';
 import type { PostAnswer } from '../../contact/section-data.ts';
-import { type Page, pageAt } from '../content/content.ts';
+import type { ContentSite, Page } from '../content/content.ts';
+import { isHosted, pageOfAddress } from '../content/hosted-page.ts';
 import { dayOf, type Visit } from '../content/visit.ts';
 import type { CompiledForm } from '../documents/compiled-form.ts';
 import { asksNotToBeCounted } from '../figures/count-figures.ts';
@@ -14,6 +15,7 @@ import { readReceipt } from '../posts/receipt.ts';
 import { hashOfWord } from '../secret/secret-word.ts';
 import { issueTicket, type TicketNote } from '../secret/ticket.ts';
 import type { HttpDependencies } from './dependencies.ts';
+import { framingSources } from './origins.ts';
 import { localeOf } from './request-context.ts';
 import { pagePolicy } from './security-headers.ts';
 import { addVary, sendText } from './send-text.ts';
@@ -22,7 +24,7 @@ import { addVary, sendText } from './send-text.ts';
 export function pageRoutes(app: FastifyInstance, dependencies: HttpDependencies): void {
   app.get(pageAddresses, async (request, reply) => {
     const [path = '/'] = request.url.split('?');
-    const page = pageAt(dependencies.content(), path);
+    const page = pageOfAddress(dependencies.content(), request.url);
     if (page !== undefined) {
       const answer =
         thanksOf(request, dependencies, page) ?? (await resumedAnswers(request, dependencies, page));
@@ -132,7 +134,7 @@ export async function sendFormPage(
     reply,
     dependencies,
     await dependencies.pages.formPage(visit, ready, { ticket, key, ...(answer && { answer }) }),
-    images,
+    { images, ...(visit.isFramed && { framedBy: page.site }) },
   );
 }
 
@@ -148,14 +150,16 @@ function figuresOf(
   return { endpoint: '/api/figures', pass, share, mostSteps };
 }
 
-/** A dialog's form is posted from a page of its own, where it stays. */
+/** A dialog's form is posted from a page of its own, where it stays; in a frame a dialog would have no room. */
 function visitOf(request: FastifyRequest, visit: Visit): Visit {
+  const isFramed = isHosted(request.url);
   const isOpened =
     visit.page.placement === 'modal' &&
-    (isFormPost(request) ||
+    (isFramed ||
+      isFormPost(request) ||
       pageQueries.opened in Object(request.query) ||
       pageQueries.receipt in Object(request.query));
-  return isOpened ? { ...visit, isOpened } : visit;
+  return { ...visit, ...(isOpened && { isOpened }), ...(isFramed && { isFramed }) };
 }
 
 /** The thanks that a receipt in the address asks for. */
@@ -188,15 +192,24 @@ async function resumedAnswers(
   return { entered, photos: [], outcome: { kind: 'resumed', isFound } };
 }
 
+/** What a page's policy depends on. */
+interface SentPage {
+  readonly images?: readonly string[];
+  /** The site on whose pages it may stand in a frame. */
+  readonly framedBy?: ContentSite;
+}
+
 /** A page with a ticket is one visitor's; one without changes with the content, so that neither is stored. */
 async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
   { config, photos, isDev }: HttpDependencies,
   text: string,
-  images: readonly string[] = [],
+  { images = [], framedBy }: SentPage = {},
 ): Promise<FastifyReply> {
-  const { frameAncestors, publicOrigin } = config;
+  const { publicOrigin } = config;
+  const frameAncestors =
+    framedBy === undefined ? config.frameAncestors : framingSources(framedBy, { config, isDev });
   // Where photos go; a page may also have been reached by another origin than the one that the outside uses.
   const connections = [photos.uploadOrigin ?? publicOrigin].filter((origin) => origin !== undefined);
   reply.header('Cache-Control', 'no-store');

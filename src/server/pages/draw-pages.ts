@@ -146,7 +146,7 @@ function pageCache() {
   let basis: readonly unknown[] = [];
 
   return async (
-    { content, today, locale, page, isOpened = false, figures }: Visit,
+    { content, today, locale, page, isOpened = false, isFramed = false, figures }: Visit,
     ready: CompiledForm,
     { ticket, key }: FormNote,
     draw: (markers: FormNote) => Promise<string>,
@@ -157,7 +157,7 @@ function pageCache() {
       basis = current;
     }
     const ofBasis = pages;
-    const place = `${locale} ${page.path} ${isOpened} ${figures !== undefined}`;
+    const place = `${locale} ${page.path} ${isOpened} ${isFramed} ${figures !== undefined}`;
     const texts = ofBasis.get(place) ?? (await draw(markers)).split(either);
     ofBasis.set(place, texts);
     return texts

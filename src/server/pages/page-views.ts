@@ -26,6 +26,7 @@ export interface PageSources {
     SiteBuild,
     | 'assets'
     | 'blocks'
+    | 'framed'
     | 'indexStyle'
     | 'lateWidgets'
     | 'modal'
@@ -63,15 +64,15 @@ export function pageView(
     head: {
       ...headOf({ locale, title, site }),
       description: lead,
-      assets: themed(
-        build,
-        site,
-        form.isShown && (!answer || answer.outcome.kind === 'resumed')
+      assets: themed(build, site, {
+        ...(form.isShown && (!answer || answer.outcome.kind === 'resumed')
           ? assetsOf(build, opening)
-          : stylesOnly({ ...build.assets, styles: stylesOf(build, form) }),
-      ),
+          : stylesOnly({ ...build.assets, styles: stylesOf(build, form) })),
+        ...(visit.isFramed && { framed: build.framed }),
+      }),
     },
     frame: frameOf(ready.form, content, { site, locale, current: page }),
+    ...(visit.isFramed && { isFramed: true }),
     ...{ title, lead, body, hero, form, plan, blank, ticket, key },
   };
   return { view, plan, omissions };

@@ -10,6 +10,8 @@ export interface SiteBuild {
   readonly assets: AssetsView;
   /** For a form on a page of another origin. */
   readonly embed: AssetsView;
+  /** What a form's page in a frame runs besides. */
+  readonly framed: string;
   /** The looks of the page that leads to all others, besides those of every page. */
   readonly indexStyle: string;
   /** The looks of a site's theme besides those of every page, by its name. */
@@ -44,6 +46,7 @@ const clientEntry = 'src/site/client.tsx';
 /** What draws a form on a page of another origin, and its looks. */
 const embedEntry = 'src/site/embed/mount.tsx';
 const embedStyleEntry = 'src/site/embed/embed.css';
+const framedEntry = 'src/site/embed/framed.ts';
 const indexEntry = 'src/site/styles/index.css';
 const themeEntry = /^src\/site\/styles\/themes\/(.+)\.css$/;
 const runtimeEntry = 'src/site/validator-runtime.ts';
@@ -99,6 +102,7 @@ export async function readSiteBuild(folder: string): Promise<SiteBuild> {
       script: address(embed.file),
       preloads: chunksOf(manifest, embed).map(({ file }) => address(file)),
     },
+    framed: address(entryOf(manifest, framedEntry).file),
     indexStyle: address(entryOf(manifest, indexEntry).file),
     themes: Object.fromEntries(
       Object.entries(manifest).flatMap(([entry, { file }]) => {
