@@ -26,6 +26,8 @@ async function draw(examples: readonly Example[], locale: string): Promise<HTMLE
   return container;
 }
 
+const controls = 'input:not([type=hidden]), select, textarea, button';
+
 function stateIn(container: Element, state: string): Element | null {
   return container.querySelector(`[data-state=${state}] form`);
 }
@@ -52,6 +54,19 @@ describe('the examples', () => {
       stateIn(container, state)?.querySelector('.sw-field--invalid, [aria-invalid=true], .sw-error'),
     );
     expect(red.map(({ state }) => state)).toEqual(['problem']);
+  });
+
+  it.each(
+    allExamples.filter(({ states }) => states?.locked !== 'none').map((one) => [one.widget, one] as const),
+  )('cannot be used where they are disabled, nor changed where they are locked: %s', async (_name, one) => {
+    const examples = statesOf(one).filter(({ state }) => state === 'disabled' || state === 'locked');
+    const container = await draw(examples, 'en');
+    const usable = (state: string, fixed: string) =>
+      [...container.querySelectorAll(`[data-state=${state}] .sw-fields > :nth-child(2) :is(${controls})`)]
+        .filter((control) => !control.matches(fixed))
+        .map(({ outerHTML }) => outerHTML);
+    expect(usable('disabled', ':disabled')).toEqual([]);
+    expect(usable('locked', ':disabled, [readonly], [aria-readonly=true]')).toEqual([]);
   });
 });
 

@@ -4,7 +4,7 @@ import type { FieldWidgetProps } from './widget-props.ts';
 
 /** The place of a field's photos: what the section brought draws them, else nothing does. */
 export function PhotosWidget(props: FieldWidgetProps): ReactNode {
-  const { id, name, label, required = false, disabled = false } = props;
+  const { id, name, label, required = false, disabled = false, readonly = false } = props;
   const { drawPhotos } = useFields();
   const plan = useFieldView(name)?.plan;
   return drawPhotos?.({
@@ -16,6 +16,6 @@ export function PhotosWidget(props: FieldWidgetProps): ReactNode {
     describedBy: props['aria-describedby'],
     isInvalid: props['aria-invalid'] === true,
     isRequired: required,
-    isDisabled: disabled,
+    isDisabled: disabled || readonly,
   });
 }
