@@ -18,19 +18,17 @@ const types: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-/** Builds the page of a host with Vite, as a newcomer would, and serves it. `policy` is its Content-Security-Policy. */
-export async function builtSite(
-  host: Host,
-  { policy }: { readonly policy?: string } = {},
-): Promise<HostSite> {
+/** Builds the page of a host with Vite, and serves it. */
+export async function builtSite(host: Host): Promise<HostSite> {
   await build({ root: host.folder, configFile: false, logLevel: 'error' });
-  return served(join(host.folder, 'dist'), policy);
+  return servedSite(host);
 }
 
-async function served(folder: string, policy?: string): Promise<HostSite> {
+/** Serves what a host's tools have built. `policy` is the Content-Security-Policy of its pages. */
+export async function servedSite({ folder }: Host, policy?: string): Promise<HostSite> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://host.invalid');
-    const file = join(folder, pathname === '/' ? 'index.html' : pathname);
+    const file = join(folder, 'dist', pathname === '/' ? 'index.html' : pathname);
     if (policy) response.setHeader('Content-Security-Policy', policy);
     try {
       const body = readFileSync(file);

@@ -69,18 +69,19 @@ export async function builtPackage(): Promise<Built> {
 
 /**
  * Installs what `npm pack` packs, as npm would: the tarball is unpacked, and the packages that the manifest names stand beside it (the
- * repository's own, by links). With `withPeers` those of the server as well.
+ * repository's own, by links). With `withPeers` those of the server as well, and `also` what the host brings
+ * along.
  */
 export async function installedIn(
   { manifest, tarball }: Built,
-  { withPeers = false }: { readonly withPeers?: boolean } = {},
+  { withPeers = false, also = [] }: { readonly withPeers?: boolean; readonly also?: readonly string[] } = {},
 ): Promise<Host> {
   const folder = mkdtempSync(join(tmpdir(), 'slipway-host-'));
   const modules = join(folder, 'node_modules');
   mkdirSync(join(modules, 'slipway'), { recursive: true });
   await run('tar', ['xzf', tarball, '--strip-components=1', '-C', join(modules, 'slipway')]);
   const named = { ...manifest.dependencies, ...(withPeers && manifest.peerDependencies) };
-  for (const name of Object.keys(named)) {
+  for (const name of new Set([...Object.keys(named), ...also])) {
     mkdirSync(dirname(join(modules, name)), { recursive: true });
     symlinkSync(join(root, 'node_modules', name), join(modules, name), 'junction');
   }

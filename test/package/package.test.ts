@@ -7,10 +7,21 @@ import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/co
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { entrySize } from './entry-size.ts';
 import { type Built, builtPackage, type Host, hasPackage, installedIn } from './installed.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const run = promisify(execFile);
+
+/** What each entry loads at once, in bytes of gzip; what comes late of it, and other packages, apart. */
+const mostBytes = {
+  documents: 4_500,
+  engine: 195_000,
+  graphql: 4_400,
+  react: 100_000,
+  server: 385_000,
+  types: 38_000,
+};
 
 let built: Built;
 let host: Host;
@@ -50,6 +61,12 @@ describe('the package', () => {
       (file) => `// ${file}\n${readFileSync(join(built.folder, 'types', file), 'utf8')}`,
     );
     await expect(told.join('\n')).toMatchFileSnapshot('./api.gen.txt');
+  });
+
+  it.each(Object.entries(mostBytes))('loads no more for %s than was meant', (entry, most) => {
+    const bytes = entrySize(built.folder, entry);
+    expect(bytes).toBeLessThan(most);
+    expect(bytes, 'much less than is allowed: say so').toBeGreaterThan(most * 0.9);
   });
 
   it('grows only knowingly: two fifths of it are the studio', () => {

@@ -1,0 +1,71 @@
+import { cpSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe } from 'vitest';
+import { journeysOn } from '../support/journey.ts';
+import { servedSite } from './host-page.ts';
+import { builtPackage, type Host, installedIn } from './installed.ts';
+
+const it = journeysOn();
+const example = fileURLToPath(new URL('../../examples/react-vite', import.meta.url));
+
+/** What docs/package.md asks of a host's policy, and nothing else. */
+const strictPolicy =
+  /```http\nContent-Security-Policy: (.*)\n```/.exec(
+    readFileSync(new URL('../../docs/package.md', import.meta.url), 'utf8'),
+  )?.[1] ?? '';
+
+let host: Host;
+beforeAll(async () => {
+  const { dependencies, devDependencies } = JSON.parse(readFileSync(join(example, 'package.json'), 'utf8'));
+  const named = Object.keys({ ...dependencies, ...devDependencies }).filter((name) => name !== 'slipway');
+  host = await installedIn(await builtPackage(), { also: named });
+  cpSync(example, host.folder, { recursive: true });
+});
+afterAll(() => host?.remove());
+
+describe('examples/react-vite', () => {
+  it('is built from the packed package, and sends from another origin under a strict policy', async ({
+    visitor,
+    server,
+    expect,
+  }) => {
+    host.write('.env', `VITE_SLIPWAY=${server.url}`);
+    await host.run('node_modules/typescript/bin/tsc');
+    await host.run('node_modules/vite/bin/vite.js', 'build');
+    expect(strictPolicy).toContain("default-src 'none'");
+    const site = await servedSite(host, strictPolicy.replaceAll('https://forms.example', server.url));
+    try {
+      await visitor.page.goto(site.origin);
+      await visitor.control('name').waitFor();
+      await visitor.fills({ enquiry_type: 3, name: 'Ann', email: 'react@example.com', message: 'Hello' });
+      await visitor.fills({ office_location: 1 });
+      await visitor.sends();
+      await visitor.sees('Thank you');
+      const sent = (await server.enquiries()).find(({ visitor: who }) => who?.email === 'react@example.com');
+      expect(sent).toMatchObject({ office: 1, submissionUrl: `${site.origin}/` });
+      expect((await visitor.conversion()).events).toEqual([{ enquiryType: 3 }]);
+    } finally {
+      await site.stop();
+    }
+  });
+
+  it('says in the console why there is no form, and leads to the form’s own page', async ({
+    visitor,
+    expect,
+  }) => {
+    visitor.expectsTrouble();
+    host.write('.env', 'VITE_SLIPWAY=http://localhost:1');
+    await host.run('node_modules/vite/bin/vite.js', 'build');
+    const site = await servedSite(host);
+    try {
+      await visitor.page.goto(site.origin);
+      await visitor.page.getByRole('link', { name: 'Write to us' }).waitFor();
+      await expect
+        .poll(() => visitor.troubles.join('\n'))
+        .toContain('Cannot load the form: its server does not answer this page');
+    } finally {
+      await site.stop();
+    }
+  });
+});
