@@ -3,8 +3,14 @@ import { inputs } from '../../src/contact/testing/inputs.ts';
 import type { FormContent } from '../../src/package/react.ts';
 
 /** A form as a server hands it over to a host's page. */
-export function formContent({ placement = 'inline' }: { readonly placement?: Placement } = {}): FormContent {
-  const { validators: _validators, submissionUrl: _submissionUrl, ...section } = inputs();
+export function formContent({
+  placement = 'inline',
+  inSteps = false,
+}: {
+  readonly placement?: Placement;
+  readonly inSteps?: boolean;
+} = {}): FormContent {
+  const { validators: _validators, submissionUrl: _submissionUrl, ...section } = inputs({ inSteps });
   return {
     version: 1,
     ticket: 't',

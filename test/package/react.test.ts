@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { browserFlags, findTestBrowser } from '../support/browser.ts';
 import { formContent } from './form-content.ts';
+import { builtSite } from './host-page.ts';
 import { type Built, builtPackage, type Host, installedIn } from './installed.ts';
 
 let built: Built;
@@ -11,6 +14,7 @@ beforeAll(async () => {
   host = await installedIn(built, { withPeers: true });
   host.write('content.json', JSON.stringify(formContent()));
   host.write('modal.json', JSON.stringify(formContent({ placement: 'modal' })));
+  host.write('steps.json', JSON.stringify(formContent({ inSteps: true })));
   host.write('draw.js', drawingProgram);
 });
 afterAll(() => host?.remove());
@@ -36,6 +40,55 @@ describe('slipway/react', () => {
   it('draws what the host has for it until the form is there', async () => {
     host.write('waiting.js', waitingProgram);
     expect(await host.run('waiting.js')).toBe('loading <a href="/contact">Write to us</a>\n');
+  });
+
+  it('is taken over as it was drawn, in a browser', async () => {
+    const page = await host.run('draw.js', 'steps.json', 'sales');
+    const [dialog, first] = [
+      await host.run('draw.js', 'modal.json'),
+      await host.run('draw.js', 'content.json'),
+    ];
+    host.write(
+      'index.html',
+      `<!doctype html><html lang="en"><body>${[first, page, dialog].map((one) => `<div>${one.trim()}</div>`).join('')}<script type="module" src="/main.js"></script></body></html>`,
+    );
+    host.write('main.js', hydratingProgram);
+    const site = await builtSite(host);
+    const browser = await chromium.launch({ executablePath: findTestBrowser(), args: [...browserFlags] });
+    try {
+      const tab = await browser.newPage();
+      const said: string[] = [];
+      tab.on('console', (message) => message.type() !== 'info' && said.push(message.text()));
+      tab.on('pageerror', (error) => said.push(error.message));
+      await tab.addInitScript(() =>
+        addEventListener(
+          'DOMContentLoaded',
+          () =>
+            Object.assign(window, {
+              drawn: [...globalThis.document.querySelectorAll('form, [aria-haspopup]')],
+            }),
+          true,
+        ),
+      );
+      await tab.route('https://forms.example/**', (route) =>
+        route.fulfill({ ...noValidators, headers: { 'access-control-allow-origin': '*' } }),
+      );
+      await tab.goto(site.origin);
+      await tab.waitForFunction(() => 'isTakenOver' in window);
+      await tab.fill('#contact-form-name', 'Ann');
+      await tab.click('[aria-haspopup]');
+      await tab.waitForSelector('dialog[open] #contact-dialog--2');
+      const isKept = await tab.evaluate(() =>
+        [...globalThis.document.querySelectorAll('body > div:not(:last-of-type) form')].every(
+          (one, at) => one === (window as unknown as { drawn: readonly Element[] }).drawn[at],
+        ),
+      );
+      expect(isKept).toBe(true);
+      expect(said).toEqual([]);
+    } finally {
+      await browser.close();
+      await site.stop();
+    }
   });
 
   it('says where it belongs to a page’s part in the browser, and leaves a host’s server what that may call', () => {
@@ -68,6 +121,28 @@ const [file, name] = process.argv.slice(2);
 const content = JSON.parse(readFileSync(file, 'utf8'));
 await prepareForm(content);
 console.log(renderToString(createElement(ContactFormSection, { content, name })));
+`;
+
+/** A module that judges nothing. */
+const noValidators = { contentType: 'text/javascript', body: 'export {};' };
+
+const hydratingProgram = `
+import { createElement } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { ContactFormSection, prepareForm } from 'slipway/react';
+import 'slipway/theme.css';
+import first from './content.json';
+import steps from './steps.json';
+import modal from './modal.json';
+
+await Promise.all([first, steps, modal].map(prepareForm));
+const onRecoverableError = (error) => console.error(error);
+[first, steps, modal].forEach((content, at) => {
+  const name = content === steps ? 'sales' : undefined;
+  const place = document.querySelectorAll('body > div')[at];
+  hydrateRoot(place, createElement(ContactFormSection, { content, name }), { onRecoverableError });
+});
+requestAnimationFrame(() => requestAnimationFrame(() => { window.isTakenOver = true; }));
 `;
 
 const waitingProgram = `
