@@ -1,3 +1,4 @@
+import { byName } from './by-name.ts';
 import { choicesOf } from './json-schema/choices.ts';
 import { dereference } from './json-schema/references.ts';
 import { kindOfSchema } from './json-schema/value-kind.ts';
@@ -53,7 +54,7 @@ export function itemFields(
 }
 
 function hasInside({ fields }: Pick<FormType, 'fields'>, field: string): boolean {
-  return fields.some(({ name, kind }) => name === field && kind === 'json');
+  return byName(fields, field)?.kind === 'json';
 }
 
 interface Inside {
