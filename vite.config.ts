@@ -57,7 +57,7 @@ export default defineConfig(
               'embed-frame': here('src/site/embed/frame.ts'),
               framed: here('src/site/embed/framed.ts'),
               mount: here('src/site/embed/mount.tsx'),
-              'embed-style': here('src/site/embed/embed.css'),
+              'embed-style': here('src/package/react/theme.css'),
               lantern: here('src/site/styles/themes/lantern.css'),
               solent: here('src/site/styles/themes/solent.css'),
             },

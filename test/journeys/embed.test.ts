@@ -9,21 +9,30 @@ const it = journeysOn();
 const example = (file: string) =>
   readFileSync(new URL(`../../examples/plain-html/${file}`, import.meta.url), 'utf8');
 
+const docs = readFileSync(new URL('../../docs/embed.md', import.meta.url), 'utf8');
+
+/** The snippets of docs/embed.md in a language, in their order. */
+const snippets = (language: string) =>
+  [...docs.matchAll(new RegExp(`\`\`\`${language}\\n([^]*?)\`\`\``, 'g'))].map(([, text = '']) => text);
+
+const [elementSnippet = '', frameSnippet = '', frameScript = ''] = snippets('html');
+const [room = '', accent = '', partAccent = ''] = snippets('css');
+const [listening = ''] = snippets('js');
+
 /** What docs/embed.md asks of a host's policy, and nothing else. */
-const strictPolicy =
-  /```http\nContent-Security-Policy: (.*)\n```/.exec(
-    readFileSync(new URL('../../docs/embed.md', import.meta.url), 'utf8'),
-  )?.[1] ?? '';
+const strictPolicy = (snippets('http')[0] ?? '').replace(/^[^:]*: /, '').trim();
 
 const framed = (query: string) =>
   `<iframe src="http://localhost:4000/embed/form?${query}" title="Contact form"></iframe>`;
 
 describe('a frame', () => {
   it('is as high as its form, which sends', async ({ visitor, server, expect }) => {
-    const listener = '<script type="module" src="http://localhost:4000/embed-frame.js"></script>';
     await opensHost(visitor, server.url, {
       '/': {
-        ...pageWith(framed('page=/contact&office=1') + framed('page=/visit'), listener),
+        ...pageWith(
+          frameSnippet.replace('/contact', '/contact&office=1') + framed('page=/visit'),
+          frameScript,
+        ),
         policy: `${strictPolicy}; frame-src http://localhost:4000`,
       },
     });
@@ -72,17 +81,27 @@ describe('the element', () => {
   it('stands on a plain page of another origin, sends, and says so', async ({ visitor, server, expect }) => {
     const files = {
       '/': { text: example('index.html') },
-      '/page.css': { text: example('page.css'), type: 'text/css' },
+      '/page.css': { text: example('page.css') + accent, type: 'text/css' },
     };
+    const lines = (text: string) => text.trim().split(/\s*\n\s*/);
+    expect(lines(example('index.html'))).toEqual(expect.arrayContaining([...lines(elementSnippet)]));
+    expect(example('page.css')).toContain(room);
     const url = await opensHost(visitor, server.url, files);
     await visitor.control('name').waitFor();
     expect((await seenOn(visitor)).shifts).toBe(0);
+    const section = visitor.page.locator('.sw-section');
+    expect(await section.evaluate((one) => getComputedStyle(one).getPropertyValue('--sw-color-accent'))).toBe(
+      '#0b5d66',
+    );
+    const logged = visitor.page.waitForEvent('console', (message) => message.type() === 'log');
+    await visitor.page.evaluate(listening);
     await visitor.fills({ enquiry_type: 3, name: 'Ann', email: 'plain@example.com', message: 'Hello' });
     await visitor.fills({ office_location: 1 });
     await visitor.sends();
     await visitor.sees('Thank you');
     const sent = (await server.enquiries()).find(({ visitor: who }) => who?.email === 'plain@example.com');
     expect(sent).toMatchObject({ office: 1, domain: 'www.trevarrow.example', submissionUrl: `${url}/` });
+    expect((await logged).text()).toBe(`3 ${sent?.reference}`);
     expect((await seenOn(visitor)).told).toEqual([
       ['ready', null],
       ['conversion', { enquiryType: 3 }],
@@ -149,12 +168,16 @@ describe('the element', () => {
         `${scriptTag}<link rel="stylesheet" href="/page.css">`,
       ),
       '/page.css': {
-        text: 'h2 { color: red } ::part(section) { --sw-color-ink: rgb(1, 2, 3) }',
+        text: `h2 { color: red } ::part(section) { --sw-color-ink: rgb(1, 2, 3) } ${partAccent}`,
         type: 'text/css',
       },
     });
     const title = visitor.page.getByRole('heading', { level: 2 }).first();
     expect(await title.evaluate((heading) => getComputedStyle(heading).color)).toBe('rgb(1, 2, 3)');
+    const section = visitor.page.locator('.sw-section');
+    expect(await section.evaluate((one) => getComputedStyle(one).getPropertyValue('--sw-color-accent'))).toBe(
+      '#0b5d66',
+    );
     await visitor.fills({ enquiry_type: 3 });
     await visitor.sends();
     await visitor.sees(/answers need another look/);
@@ -163,6 +186,41 @@ describe('the element', () => {
     await visitor.fills({ office_location: 1, name: 'Ann', email: 'apart@example.com', message: 'Hello' });
     await visitor.sends();
     await visitor.sees('Thank you');
+  });
+
+  it('looks the same whatever the page says of bare elements, and says nothing of them itself', async ({
+    newVisitor,
+    server,
+    expect,
+  }) => {
+    const rude = `* { margin: 7px; letter-spacing: 2px } h2, label, p { color: red; text-transform: uppercase }
+      input, select, button, textarea { border: 9px dotted red; width: 40px } a:link { color: lime }`;
+    const body = '<h2>Ours</h2><p>Ours <a href="/x">too</a></p><enquiry-form page="/contact"></enquiry-form>';
+    const looksOn = async (css: string, shown = body) => {
+      const visitor = await newVisitor();
+      await opensHost(visitor, server.url, {
+        '/': pageWith(shown, `${scriptTag}<link rel="stylesheet" href="/page.css">`),
+        '/page.css': { text: css, type: 'text/css' },
+      });
+      if (shown === body) await visitor.control('name').waitFor();
+      return visitor.page.evaluate(() => {
+        const names = ['margin', 'letterSpacing', 'color', 'textTransform', 'border', 'padding'] as const;
+        const looks = (element: Element) => {
+          const style = getComputedStyle(element);
+          return [element.localName, element.className, ...names.map((name) => style[name])].join(' ');
+        };
+        const all = (selector: string) => [...document.querySelectorAll(selector)].map(looks);
+        return { form: all('.sw-host *:not(option)'), page: all('body > h2, body > p, body > p > a') };
+      });
+    };
+    const [plain, beset, without] = [
+      await looksOn(''),
+      await looksOn(rude),
+      await looksOn('', '<h2>Ours</h2><p>Ours <a href="/x">too</a></p>'),
+    ];
+    expect(plain.form.length).toBeGreaterThan(40);
+    expect(beset.form).toEqual(plain.form);
+    expect(plain.page).toEqual(without.page);
   });
 
   it('stands several times on a page, and in its dialogs, each by itself', async ({

@@ -52,7 +52,7 @@ export async function createDevSite({ root, schemasFolder, print }: DevSiteOptio
         preloads: [],
       },
       embed: {
-        styles: ['/src/site/embed/embed.css'],
+        styles: ['/src/package/react/theme.css'],
         script: '/src/site/embed/mount.tsx',
         preloads: [],
       },

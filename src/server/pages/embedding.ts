@@ -36,12 +36,15 @@ export function embeddingOf({ visit, ready, build, origin }: EmbeddingSources): 
   return embeddings(view.form.section, `${origin} ${visit.page.path}`, () => {
     const { lang: locale, dir, theme, assets: loaded } = view.head;
     const { hiddenReason } = omissions;
+    const own = theme !== undefined && Object.hasOwn(build.themes, theme) ? build.themes[theme] : undefined;
+    const looks = [...assets.styles, ...(own === undefined ? [] : [own])];
     const note: Omit<EmbedNote, 'ticket'> = {
       version: 1,
       address: whole(visit.page.path, origin),
       ...{ locale, dir, ...(theme && { theme }), ...(hiddenReason && { hiddenReason }) },
       form: wholeForm(view.form, origin),
-      assets: wholeAssets(view.form.isShown ? loaded : assets, origin),
+      // One sheet has the looks of every part; the last is the site's own, where it has some.
+      assets: wholeAssets({ ...(view.form.isShown ? loaded : assets), styles: looks }, origin),
     };
     const rest = JSON.stringify(note).slice(1);
     return { rest, digest: createHash('sha256').update(rest).digest('base64url').slice(0, 22), omissions };

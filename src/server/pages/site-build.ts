@@ -45,7 +45,7 @@ type LatePart = Pick<AssetsView, 'styles' | 'preloads'>;
 const clientEntry = 'src/site/client.tsx';
 /** What draws a form on a page of another origin, and its looks. */
 const embedEntry = 'src/site/embed/mount.tsx';
-const embedStyleEntry = 'src/site/embed/embed.css';
+const embedStyleEntry = 'src/package/react/theme.css';
 const framedEntry = 'src/site/embed/framed.ts';
 const indexEntry = 'src/site/styles/index.css';
 const themeEntry = /^src\/site\/styles\/themes\/(.+)\.css$/;

@@ -5,6 +5,8 @@ const tell = () =>
   parent.postMessage({ type: 'slipway:height', height: form?.getBoundingClientRect().height }, '*');
 
 if (form && parent !== window) {
+  // A frame that is out of sight is not laid out, so that no observer would tell of it.
+  tell();
   new ResizeObserver(tell).observe(form);
   addEventListener('message', ({ data }) => data?.type === 'slipway:ask' && tell());
 }

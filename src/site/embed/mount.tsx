@@ -30,7 +30,8 @@ export interface Mounted {
 /** Draws a form in an element of any page. Resolves once it can be filled in. */
 export async function mount(note: EmbedNote, { host, root: shadow }: Place): Promise<Mounted> {
   const container = document.createElement('div');
-  container.className = 'sw-embedded';
+  // The host's rules for bare elements end here (`src/package/react/theme.css`).
+  container.className = 'sw-host';
   container.slot = 'form';
   const react = createRoot(container, {
     onUncaughtError: (error) => console.error('<enquiry-form>: the form cannot be drawn:', error),
