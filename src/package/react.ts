@@ -1,4 +1,4 @@
-/** `slipway/react`: the form in a host's React, from a server of ours (docs/package.md, "In React"). */
+/** `slipway/react`: the form in a host's React, from a server of ours (docs/embed-in-react.md). */
 
 export type { ContactFormContent, FormView, Placement, Receipt } from '../contact/index.ts';
 export {

@@ -9,10 +9,10 @@ import { builtPackage, type Host, installedIn } from './installed.ts';
 const it = journeysOn();
 const example = fileURLToPath(new URL('../../examples/react-vite', import.meta.url));
 
-/** What docs/package.md asks of a host's policy, and nothing else. */
+/** What docs/embed-in-react.md asks of a host's policy, and nothing else. */
 const strictPolicy =
   /```http\nContent-Security-Policy: (.*)\n```/.exec(
-    readFileSync(new URL('../../docs/package.md', import.meta.url), 'utf8'),
+    readFileSync(new URL('../../docs/embed-in-react.md', import.meta.url), 'utf8'),
   )?.[1] ?? '';
 
 let host: Host;

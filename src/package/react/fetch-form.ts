@@ -1,6 +1,6 @@
 import type { FormView, Placement } from '../../contact/section-data.ts';
 
-/** Which form a host's page shows, and where it comes from (docs/package.md, "In React"). */
+/** Which form a host's page shows, and where it comes from (docs/embed-in-react.md). */
 export interface FormAddress {
   /** The origin of the server: `https://forms.example`. */
   readonly server: string;
