@@ -48,6 +48,7 @@ export default defineConfig(
           rolldownOptions: {
             input: {
               client: here('src/site/client.tsx'),
+              'late-styles': here('src/site/late-styles.ts'),
               // What precompiled validators import; the manifest has it under 'src/site/validator-runtime.ts'.
               'validator-runtime': here('src/site/validator-runtime.ts'),
               // Looks of the page that leads to all others, which is none with a form, and of some sites.

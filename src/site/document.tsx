@@ -22,6 +22,7 @@ export function Document({
         {assets.styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} precedence="page" />
         ))}
+        {assets.lateStyles && <script type="module" async src={assets.lateStyles} fetchPriority="high" />}
         {/* Before the script, which is longer: it is run first, and the script finds what it left. */}
         {assets.part && <script type="module" async src={assets.part} fetchPriority="high" />}
         {assets.script && <script type="module" src={assets.script} />}

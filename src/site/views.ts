@@ -30,6 +30,8 @@ export interface AssetsView {
   readonly styles: readonly string[];
   /** The module that takes the page over; absent on pages without a form. */
   readonly script?: string;
+  /** What shows the page without its looks where those stall: on every page that has a built script. */
+  readonly lateStyles?: string;
   /** Modules that the script is about to ask for. */
   readonly preloads: readonly string[];
   /** What a page in a frame runs besides. */

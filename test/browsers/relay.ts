@@ -10,11 +10,20 @@ export interface Relay {
   readonly fail: (path: string, times: number, status?: number) => void;
   /** Holds the answers to paths that begin so for this long. */
   readonly delay: (path: string, ms: number) => void;
+  /** Of each answer to paths like this a share of the bytes goes out at once, the rest once it is let go. */
+  readonly stall: (path: RegExp, share: number) => Stall;
   /** Pages come without their scripts from now on, as to a browser that runs none. */
   readonly takeScripts: () => void;
   /** What pages complained of: uncaught errors, unhandled rejections, and what their policy refused. */
   readonly complaints: readonly string[];
   readonly close: () => Promise<void>;
+}
+
+/** Answers that have come to a halt amid their bytes. */
+export interface Stall {
+  /** Resolves once the first of them has. */
+  readonly hasBegun: Promise<void>;
+  readonly letGo: () => void;
 }
 
 declare global {
@@ -34,6 +43,7 @@ export async function openRelay(origin: string): Promise<Relay> {
   const target = new URL(origin);
   const failures: { path: string; left: number; status: number }[] = [];
   const delays: { path: string; ms: number }[] = [];
+  const stalls: { path: RegExp; halt: Halt }[] = [];
   const complaints: string[] = [];
   let hasScripts = true;
 
@@ -42,7 +52,9 @@ export async function openRelay(origin: string): Promise<Relay> {
     if (path === witnessPath) return void witness(asked, answer, complaints);
     await wait(delays.find((delay) => path.startsWith(delay.path))?.ms ?? 0);
     const failure = failures.find((one) => one.left > 0 && path.startsWith(one.path));
-    if (!failure) return passOn(asked, answer, { target, change: hasScripts ? watched : withoutScripts });
+    const halt = stalls.find((stall) => stall.path.test(path))?.halt;
+    if (!failure)
+      return passOn(asked, answer, { target, change: hasScripts ? watched : withoutScripts, halt });
     failure.left--;
     asked.resume();
     answer.writeHead(failure.status, { 'Content-Type': 'application/json' }).end('{}');
@@ -53,6 +65,11 @@ export async function openRelay(origin: string): Promise<Relay> {
     url: `http://localhost:${port}`,
     fail: (path, times, status = 503) => void failures.push({ path, left: times, status }),
     delay: (path, ms) => void delays.unshift({ path, ms }),
+    stall(path, share) {
+      const [begun, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      stalls.unshift({ path, halt: { share, hasCome: begun.resolve, isOver: gate.promise } });
+      return { hasBegun: begun.promise, letGo: gate.resolve };
+    },
     takeScripts() {
       hasScripts = false;
     },
@@ -68,13 +85,22 @@ interface Passing {
   readonly target: URL;
   /** What becomes of a page. */
   readonly change: (html: string) => string;
+  /** Where it stops on its way. */
+  readonly halt: Halt | undefined;
+}
+
+interface Halt {
+  /** Of the bytes, what goes out before: 0.5. */
+  readonly share: number;
+  readonly hasCome: () => void;
+  readonly isOver: Promise<void>;
 }
 
 /** A connection that is kept may be one that the server is just closing, and a font would be lost with it. */
 const oneTime = new Agent({ keepAlive: false });
 
 /** The visitor's own `Host` goes along, so that addresses which the server makes lead here. */
-function passOn(asked: IncomingMessage, answer: ServerResponse, { target, change }: Passing): void {
+function passOn(asked: IncomingMessage, answer: ServerResponse, { target, change, halt }: Passing): void {
   const { hostname, port } = target;
   const headers = { ...asked.headers, 'accept-encoding': 'identity' };
   const passed = request(
@@ -83,10 +109,16 @@ function passOn(asked: IncomingMessage, answer: ServerResponse, { target, change
       const { 'content-length': _length, ...kept } = response.headers;
       const edit = edits(response.headers['content-type'] ?? '', change);
       answer.writeHead(response.statusCode ?? 502, edit ? kept : response.headers);
-      if (!edit) return void response.pipe(answer);
-      let text = '';
-      for await (const chunk of response.setEncoding('utf8')) text += chunk;
-      answer.end(edit(text));
+      if (!edit && !halt) return void response.pipe(answer);
+      const chunks: Buffer[] = [];
+      for await (const chunk of response) chunks.push(chunk);
+      const whole = Buffer.concat(chunks);
+      const body = edit ? Buffer.from(edit(whole.toString())) : whole;
+      const before = Math.floor(body.length * (halt?.share ?? 0));
+      answer.write(body.subarray(0, before));
+      halt?.hasCome();
+      await halt?.isOver;
+      answer.end(body.subarray(before));
     },
   );
   // A browser that is closed, or a server, leaves nobody to answer.

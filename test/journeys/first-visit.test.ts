@@ -57,7 +57,7 @@ describe('a first visit', () => {
   });
 
   it('loads first what the form takes to answer, and nothing else', async ({ server, expect }) => {
-    const first = await filesOf('src/site/client.tsx');
+    const first = [...(await filesOf('src/site/client.tsx')), ...(await filesOf('src/site/late-styles.ts'))];
     expect([...(await namedBy(server))].sort()).toEqual([...first].sort());
     for (const later of [inside, uploader, transport, runtime])
       expect(first).not.toContain((await filesOf(later))[0]);

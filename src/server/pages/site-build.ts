@@ -50,6 +50,7 @@ const framedEntry = 'src/site/embed/framed.ts';
 const indexEntry = 'src/site/styles/index.css';
 const themeEntry = /^src\/site\/styles\/themes\/(.+)\.css$/;
 const runtimeEntry = 'src/site/validator-runtime.ts';
+const lateStylesEntry = 'src/site/late-styles.ts';
 /** What `widgets/nested/load-nested-fields.ts` imports when it is needed. */
 const nestedFieldsEntry = 'widgets/nested/nested-fields.ts';
 /** What `widgets/blocks/load-blocks.ts` imports when it is needed. */
@@ -95,6 +96,7 @@ export async function readSiteBuild(folder: string): Promise<SiteBuild> {
     assets: {
       styles: [client, ...chunks].flatMap(({ css = [] }) => css).map(address),
       script: address(client.file),
+      lateStyles: address(entryOf(manifest, lateStylesEntry).file),
       preloads: chunks.map(({ file }) => address(file)),
     },
     embed: {

@@ -1,0 +1,108 @@
+import { describe } from 'vitest';
+import { openRelay, type Relay } from '../browsers/relay.ts';
+import { journeysOn } from '../support/journey.ts';
+import type { RunningServer } from '../support/server.ts';
+import type { Answers, Visitor } from '../support/visitor.ts';
+
+const thanks = /^Thank you/;
+
+/** A visitor whose network a test stalls. */
+interface Stalling {
+  readonly relay: Relay;
+  readonly relayed: Visitor;
+}
+
+const it = journeysOn().extend<Stalling>({
+  relay: async ({ server }, use) => {
+    const relay = await openRelay(server.url);
+    await use(relay);
+    await relay.close();
+  },
+  relayed: async ({ relay, newVisitor }, use) => {
+    await use(await newVisitor({ baseURL: relay.url }));
+  },
+});
+
+describe.concurrent('a network that stalls', () => {
+  it('amid the HTML leaves what has come to be read and typed into, and loses none of it', async ({
+    relay,
+    relayed,
+    server,
+    expect,
+  }) => {
+    const { page } = relayed;
+    const answers = enquiry('html');
+    const html = relay.stall(/^\/contact$/, 0.6);
+    await page.goto('/contact', { waitUntil: 'commit' });
+    await html.hasBegun;
+    const { name = '', ...rest } = answers;
+    await isPainted(relayed);
+    await relayed.fills({ name });
+    expect(await page.locator('footer').count()).toBe(0);
+    html.letGo();
+    await relayed.isTakenOver();
+    expect(await relayed.holds('name')).toEqual({ name });
+    await relayed.fills(rest);
+    await relayed.sends();
+    await relayed.sees(thanks);
+    expect(await arrivedFrom(server, answers)).toEqual([stored(answers)]);
+  });
+
+  it.for(
+    [
+      ['a style sheet', /^\/assets\/page-[^/]*\.css/],
+      ['the script', /^\/assets\/page-[^/]*\.js/],
+      ['what lies beside the page', /^\/parts\//],
+      ['a part that comes late', /^\/assets\/apollo-[^/]*\.js/],
+      ['the validators', /^\/forms\//],
+    ].flatMap(([what, path]) => [
+      { what, path: path as RegExp, end: 'is sent before it goes on' },
+      { what, path: path as RegExp, end: 'is kept, and sent once it goes on' },
+    ]),
+  )(
+    'amid $what is typed past: what is typed $end',
+    async ({ what, path, end }, { relay, relayed, server, expect }) => {
+      const { page } = relayed;
+      const answers = enquiry(`${what}.${end}`);
+      // What stands in for Apollo Client says so in the console.
+      if (what === 'a part that comes late') relayed.expectsTrouble();
+      const part = relay.stall(path, 0.5);
+      await page.goto('/contact', { waitUntil: 'commit' });
+      await isPainted(relayed);
+      await relayed.fills(answers);
+      await part.hasBegun;
+      if (end !== 'is sent before it goes on') {
+        part.letGo();
+        await relayed.isTakenOver();
+      }
+      expect(await relayed.holds(...Object.keys(answers))).toEqual(answers);
+      await relayed.sends();
+      await relayed.sees(thanks);
+      expect(await arrivedFrom(server, answers)).toEqual([stored(answers)]);
+      part.letGo();
+    },
+  );
+});
+
+/** A page that waits for something shows nothing of what has come: no frame of it is drawn. */
+async function isPainted({ page }: Visitor): Promise<void> {
+  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+}
+
+function enquiry(marker: string): Answers {
+  return {
+    office_location: '1',
+    name: 'Ada Marsh',
+    email: `${marker.replaceAll(/\W+/g, '.')}@example.com`,
+    message: 'When is the yard open?\nOn Sundays too?',
+  };
+}
+
+function stored(answers: Answers) {
+  return { ...answers, enquiry_type: 3, office_location: 1 };
+}
+
+async function arrivedFrom(server: RunningServer, { email }: Answers) {
+  const arrived = (await server.enquiries()).filter(({ values }) => values.email === email);
+  return arrived.map(({ values }) => values);
+}
