@@ -3,9 +3,19 @@ import { describe, expect, it } from 'vitest';
 import { situations } from '../../test/scenarios/situations.ts';
 import { compiledForm } from '../../test/support/forms.ts';
 import { arbitraryRuleSource, documentsOfEveryKind } from '../../test/support/generated-rules.ts';
+import { factsOf, isDecidedAlike, signatureOf } from '../check/rules/part-watch.ts';
+import { decidesField, partsOf, withoutPart } from '../check/rules/parts.ts';
 import { newReport } from '../compile/report.ts';
 import { compileRules, type RuleSource } from '../compile/rules.ts';
-import { type Form, optionSetNames, type Plan, type Situation, type Values } from '../types.ts';
+import {
+  type FieldPlan,
+  type Form,
+  optionSetNames,
+  type Plan,
+  type Situation,
+  type Values,
+} from '../types.ts';
+import { decidedAnew } from './decided-anew.ts';
 import { createResolve, resolve } from './resolve.ts';
 
 const everyKind = compiledForm(documentsOfEveryKind());
@@ -144,5 +154,34 @@ describe('createResolve', () => {
     expect(
       typed({ name: 'Ada', rig: 'ketch' }).fields.find(({ name }) => name === 'message')?.visibility,
     ).toBe('shown');
+  });
+});
+
+describe('decidedAnew', () => {
+  it('tells by one field whether the whole plan is another without what a rule decides of it', () => {
+    let [same, other] = [0, 0];
+    fc.assert(
+      fc.property(fc.constantFrom(...forms), ofSales, fc.array(edit), (form, first, edits) => {
+        const asked = { ...first, entered: Object.assign({}, first.entered, ...edits) as Values };
+        const plan = resolve(form, asked);
+        const made = { situation: asked, plan, facts: factsOf(asked, plan) };
+        for (const field of plan.fields.slice(1)) expect(decidedAnew(form, made, field.name)).toEqual(field);
+        for (const rule of form.rules) {
+          for (const part of partsOf(rule).filter(decidesField)) {
+            const rules = form.rules.map((each) => (each === rule ? withoutPart(rule, part) : each));
+            const without = { ...form, rules };
+            const field = decidedAnew(without, made, part.target ?? '');
+            if (field === undefined) continue;
+            const before = plan.fields.find(({ name }) => name === field.name) as FieldPlan;
+            const isSame = isDecidedAlike(before, field);
+            expect(signatureOf(resolve(without, asked)) === signatureOf(plan)).toBe(isSame);
+            if (isSame) same += 1;
+            else other += 1;
+          }
+        }
+      }),
+      { numRuns: 60 },
+    );
+    expect(Math.min(same, other)).toBeGreaterThan(100);
   });
 });

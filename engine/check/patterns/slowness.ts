@@ -11,6 +11,17 @@ export type Slowness = 'linear' | 'polynomial' | 'exponential';
  * `slownessOf('^(a|a)*$') // 'exponential'`, `slownessOf('^a*$') // 'linear'`
  */
 export function slownessOf(pattern: string): Slowness {
+  const slowness = known.get(pattern) ?? findSlowness(pattern);
+  if (known.size >= mostKnown) known.clear();
+  known.set(pattern, slowness);
+  return slowness;
+}
+
+/** Forms share their patterns, and an editor asks about the same ones again and again. */
+const known = new Map<string, Slowness>();
+const mostKnown = 1_000;
+
+function findSlowness(pattern: string): Slowness {
   const found = (automatonsOf(pattern) ?? []).map(slownessOfAutomaton);
   if (found.includes('exponential')) return 'exponential';
   return found.includes('polynomial') ? 'polynomial' : 'linear';

@@ -1,10 +1,13 @@
-import { type FactValues, holds } from '../../conditions/condition.ts';
+import { holds } from '../../conditions/condition.ts';
 import { isAwaited } from '../../effects.ts';
+import { type Decided, decidedAnew } from '../../resolve/decided-anew.ts';
+import { isAlike } from '../../resolve/same.ts';
 import { type CheckOf, runScenario, type Scenario, type ScenarioDocument } from '../../scenarios/index.ts';
-import type { Form, Rule } from '../../types.ts';
+import type { FieldPlan, Form, Rule } from '../../types.ts';
 import { decisive } from '../keeper.ts';
 import { expectsTexts, type ScenarioRun } from '../scenarios.ts';
 import { factsOf } from './part-watch.ts';
+import { decidesField, type Part, partsOf } from './parts.ts';
 
 /** The scenarios of a form that hold, ready to be asked whether they would notice a change. */
 export interface Baseline {
@@ -20,9 +23,11 @@ export function baselineOf(
   document: ScenarioDocument,
   { checkOf, runs }: { readonly checkOf: CheckOf; readonly runs: readonly ScenarioRun[] },
 ): Baseline {
-  const passing = runs.flatMap(({ scenario, result }): readonly Run[] =>
-    result?.differences.length === 0 ? [{ scenario, facts: factsOf(result.situation, result.plan) }] : [],
-  );
+  const passing = runs.flatMap(({ scenario, result }): readonly Run[] => {
+    if (result?.differences.length !== 0) return [];
+    const { situation, plan } = result;
+    return [{ scenario, situation, plan, facts: factsOf(situation, plan) }];
+  });
   const rules = new Map(form.rules.map((rule) => [rule.id, rule]));
   const { texts, hash: _ofAll, rules: all, ...decided } = form;
   const whole = JSON.stringify([
@@ -57,8 +62,13 @@ export function baselineOf(
         askedFirst === undefined
           ? concerned
           : [...concerned.filter(isFirst), ...concerned.filter((run) => !isFirst(run))];
-      return asked.find(({ scenario }) => fails({ form: changedForm, document, scenario, checkOf }))
-        ?.scenario;
+      const changes = [...(original ? partsOf(original) : []), ...partsOf(changed)];
+      const noticing = asked.find(
+        (run) =>
+          mayDiffer(run, changes, form, changedForm) &&
+          fails({ form: changedForm, document, scenario: run.scenario, checkOf }),
+      );
+      return noticing?.scenario;
     },
   };
 }
@@ -68,10 +78,24 @@ function once<Made extends {}>(make: () => Made): () => Made {
   return () => (made ??= make());
 }
 
-interface Run {
+interface Run extends Decided {
   readonly scenario: Scenario;
-  readonly facts: FactValues;
 }
+
+/** Whether a plan may be another in a changed form. It is the same where some fields are all that is decided otherwise, and none of them is. */
+function mayDiffer(made: Run, changes: readonly Part[], form: Form, changedForm: Form): boolean {
+  return changes.some((part) => {
+    const field = decidesField(part) ? decidedAnew(form, made, part.target ?? '') : undefined;
+    return field === undefined || !isSameField(field, decidedAnew(changedForm, made, field.name));
+  });
+}
+
+/** Whether two say the same of a field, to its last label; what decided it apart. */
+function isSameField(one: FieldPlan, other: FieldPlan | undefined): boolean {
+  return other !== undefined && isAlike({ ...one, because: none }, { ...other, because: none });
+}
+
+const none = {};
 
 function fails(running: Parameters<typeof runScenario>[0]): boolean {
   return runScenario(running).differences.length > 0;

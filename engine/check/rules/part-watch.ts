@@ -1,9 +1,11 @@
+import { byName } from '../../by-name.ts';
 import { type FactValues, holds } from '../../conditions/condition.ts';
 import { isAwaited } from '../../effects.ts';
+import { type Decided, decidedAnew } from '../../resolve/decided-anew.ts';
 import { givenFacts } from '../../resolve/given-facts.ts';
 import { optionFacts, resolve } from '../../resolve/resolve.ts';
-import type { Form, Plan, Situation } from '../../types.ts';
-import { type Part, withoutPart } from './parts.ts';
+import type { FieldPlan, Form, Plan, Situation } from '../../types.ts';
+import { decidesField, type Part, withoutPart } from './parts.ts';
 
 /** Watches, while situations are visited, which parts of rules ever make a difference. */
 export interface PartWatch {
@@ -43,7 +45,6 @@ export function partWatch(watched: readonly Part[]): PartWatch {
   return {
     see({ form, situation, plan }) {
       const facts = factsOf(situation, plan);
-      let before: string | undefined;
       const mattering = new Set<string>();
       for (const rule of form.rules) {
         const parts = open.get(rule.id);
@@ -52,8 +53,7 @@ export function partWatch(watched: readonly Part[]): PartWatch {
         if (isHeld) held.add(rule.id);
         if (!isHeld && !isAwaited(rule.then)) continue;
         for (const [part, beside] of parts) {
-          before ??= signatureOf(plan);
-          if (signatureOf(resolve(formWithout(form, part), situation)) !== before) {
+          if (changes(part, { form, without: formWithout(form, part), situation, plan, facts })) {
             parts.delete(part);
             mattering.add(rule.id);
           } else parts.set(part, common(beside, reasonsOf(plan, part)));
@@ -71,6 +71,14 @@ export function partWatch(watched: readonly Part[]): PartWatch {
       ),
     held: () => held,
   };
+}
+
+/** Whether a plan is another one without a part. One that decides something about a field is looked for in that field alone. */
+function changes(part: Part, { without, ...made }: Seen & Decided & { readonly without: Form }): boolean {
+  const { situation, plan } = made;
+  const field = decidesField(part) ? decidedAnew(without, made, part.target ?? '') : undefined;
+  if (field === undefined) return signatureOf(resolve(without, situation)) !== signatureOf(plan);
+  return !isDecidedAlike(byName(plan.fields, field.name), field);
 }
 
 /** What several watches saw between them: each of other situations, and of the parts of some rules. */
@@ -121,6 +129,15 @@ export function factsOf(situation: Situation, plan: Plan): FactValues {
   };
 }
 
+/** Whether two plans say the same of a field, reasons apart. */
+export function isDecidedAlike(one: FieldPlan | undefined, other: FieldPlan | undefined): boolean {
+  return signatureOfField(one) === signatureOfField(other);
+}
+
+function signatureOfField(field: FieldPlan | undefined): string {
+  return JSON.stringify(field && [decisionOf(field), field.value]);
+}
+
 /** What a plan comes to, its reasons apart: equal for plans that a visitor and a server cannot tell apart. */
 export function signatureOf(plan: Plan): string {
   const {
@@ -134,7 +151,20 @@ export function signatureOf(plan: Plan): string {
     recipient,
   } = plan;
   const ids = (offices: Plan['offeredOffices']) => offices.map(({ id }) => id);
-  const decided = fields.map((field) => [
+  return JSON.stringify([
+    isSectionShown,
+    type?.key,
+    fields.map(decisionOf),
+    blocks.map(({ visibility }) => visibility),
+    ids(eligibleOffices),
+    ids(offeredOffices),
+    values,
+    recipient,
+  ]);
+}
+
+function decisionOf(field: FieldPlan): readonly unknown[] {
+  return [
     field.visibility,
     field.isRequired,
     field.fixed,
@@ -144,17 +174,7 @@ export function signatureOf(plan: Plan): string {
     field.limits,
     field.bounds,
     field.preset,
-  ]);
-  return JSON.stringify([
-    isSectionShown,
-    type?.key,
-    decided,
-    blocks.map(({ visibility }) => visibility),
-    ids(eligibleOffices),
-    ids(offeredOffices),
-    values,
-    recipient,
-  ]);
+  ];
 }
 
 /** The rules that the plan names for what a part decides. */

@@ -1,3 +1,4 @@
+import { keyedEffects, listingEffects } from '../../effects.ts';
 import type { Effects, Rule } from '../../types.ts';
 
 /** The smallest thing that a rule does: one effect on one type, field or limit. */
@@ -63,6 +64,11 @@ function stepsInto(effect: keyof Effects, value: unknown): readonly Steps[] {
 /** Whether a part is decided before the current type is known: which types there are, and which one opens. */
 export function isOpeningPart({ path: [effect] }: Part): boolean {
   return effect === 'excludeTypes' || effect === 'preferTypes';
+}
+
+/** Whether a part decides something about one field, once the type is known. */
+export function decidesField({ path: [effect] }: Part): boolean {
+  return [...listingEffects, ...keyedEffects].some((name) => name === effect);
 }
 
 /** A rule that no longer does one of its parts. */

@@ -60,8 +60,8 @@ function findInputs({ type, form, conditions }: TypeSlice): RuleInputs {
  * `usual` is what holds where a situation says nothing else.
  */
 export function givenAxes({ conditions, facts, optionSets }: RuleInputs, usual: Words): readonly Axis[] {
-  const valuesOf = (fact: string) =>
-    dimensionsOf(conditions, []).find((dimension) => dimension.fact === fact)?.values ?? [];
+  const dimensions = dimensionsOf(conditions, []);
+  const valuesOf = (fact: string) => dimensions.find((dimension) => dimension.fact === fact)?.values ?? [];
   const axis = (fact: string, choices: readonly Words[]): readonly Axis[] =>
     choices.length < 2 ? [] : [{ facts: fact, choices }];
   const isEventAsked = facts.has('page.eventTitle') || optionSets.has('pageEvent');

@@ -54,7 +54,7 @@ export function officeChoices(input: OfficeInput): OfficeChoices | TooManyKinds 
     const facts = dimensions.map(({ fact, values }) => `${fact} (${values.length})`);
     return { count: countOf(dimensions), tooMany: facts };
   }
-  const known = { ...document.offices, ...officeKinds(dimensions, document) };
+  const known = knownOffices(dimensions, document);
   const standing = standingOf(input, known);
   const usual = usualStanding(input);
   const ofStanding = new Map<Standing, string>();
@@ -106,11 +106,25 @@ function officeDimensions({ slice, inputs, document, words }: OfficeInput): read
   const filters = slice.form.rules.flatMap(({ then: { eligible, offer } }) =>
     [eligible, offer].flatMap((condition) => (condition === undefined ? [] : [withFacts(condition, facts)])),
   );
-  return dimensionsOf(
-    [...(filters as readonly Condition[]), ...inputs.conditions.flatMap(selectedAsOffice)],
-    [],
-  ).filter(({ fact }) => fact.startsWith('office.'));
+  return dimensionsOf([...(filters as readonly Condition[]), ...askedOfSelected(inputs)], []).filter(
+    ({ fact }) => fact.startsWith('office.'),
+  );
 }
+
+/** A document's offices and one of every kind: the same object where the kinds are the same, as they are on most pages of a type. */
+function knownOffices(dimensions: readonly Dimension[], document: ScenarioDocument): NamedOffices {
+  const byKinds = knownByKinds.get(document.offices) ?? new Map<string, NamedOffices>();
+  knownByKinds.set(document.offices, byKinds);
+  const kinds = JSON.stringify(dimensions.map(({ fact, values }) => [fact, values]));
+  const known = byKinds.get(kinds) ?? { ...document.offices, ...officeKinds(dimensions, document) };
+  if (byKinds.size >= mostKnown) byKinds.clear();
+  byKinds.set(kinds, known);
+  return known;
+}
+
+const knownByKinds = new WeakMap<NamedOffices, Map<string, NamedOffices>>();
+/** An editor's rules come and go while the document stays. */
+const mostKnown = 100;
 
 /** An office of every kind. */
 function officeKinds(dimensions: readonly Dimension[], { offices }: ScenarioDocument): NamedOffices {
@@ -126,6 +140,15 @@ function nameOutside(offices: NamedOffices): (index: number) => string {
     : 'office';
   return (index) => `${prefix}-${index + 1}`;
 }
+
+/** What is asked of the preselected office, as it is asked of any: no page changes that. */
+function askedOfSelected(inputs: RuleInputs): readonly Condition[] {
+  const known = ofSelected.get(inputs) ?? inputs.conditions.flatMap(selectedAsOffice);
+  ofSelected.set(inputs, known);
+  return known;
+}
+
+const ofSelected = new WeakMap<RuleInputs, readonly Condition[]>();
 
 /** What is asked of the preselected office is asked of an office, which it is. */
 function selectedAsOffice(condition: Condition): readonly Condition[] {
@@ -203,17 +226,30 @@ function selectedChoices(
   standing: (name: string) => Standing,
 ): readonly Words[] {
   if (!asksOfSelected(inputs)) return [];
-  const named = new Set(
-    dimensionsOf(inputs.conditions, []).flatMap(({ fact, values }) =>
-      fact === 'page.selectedOffice' || fact === 'selectedOffice.services' ? values.flat().map(String) : [],
-    ),
-  );
+  const named = namedOfSelected(inputs);
   const kinds = new Map<string, string>();
   for (const [name, { id, services }] of Object.entries(known).reverse()) {
     const words = [String(id), ...(services ?? [])].filter((word) => named.has(word)).sort();
     kinds.set(JSON.stringify([standing(name), words]), name);
   }
   return [...kinds.values()].reverse().map((selectedOffice) => ({ selectedOffice }));
+}
+
+/** The ids and services that conditions name of the preselected office: no page changes them. */
+function namedOfSelected(inputs: RuleInputs): ReadonlySet<string> {
+  const known = namesOfSelected.get(inputs) ?? findNamed(inputs);
+  namesOfSelected.set(inputs, known);
+  return known;
+}
+
+const namesOfSelected = new WeakMap<RuleInputs, ReadonlySet<string>>();
+
+function findNamed({ conditions }: RuleInputs): ReadonlySet<string> {
+  return new Set(
+    dimensionsOf(conditions, []).flatMap(({ fact, values }) =>
+      fact === 'page.selectedOffice' || fact === 'selectedOffice.services' ? values.flat().map(String) : [],
+    ),
+  );
 }
 
 /**
