@@ -51,11 +51,18 @@ export function newAjv(draft: Draft, options: Options = {}): Ajv {
 /** Whether what was compiled ahead says yes; it says nothing of a schema that names another draft. */
 function isSurelySchema(schema: AnySchema, draft: Draft): boolean {
   const ajv = metaAjv(draft);
-  const address = String(ajv.defaultMeta());
+  const address = addresses[draft];
   const { $schema = address } = asObject(schema);
   if (String($schema).replace(/#$/, '') !== address) return false;
   return knownCheck(asObject(ajv.schemas[address]?.schema))?.(schema) === true;
 }
+
+/** By which drafts are named. Ajv is not asked (`defaultMeta`): to say it, it compiles the meta schema. */
+const addresses: Readonly<Record<Draft, string>> = {
+  'draft-07': 'http://json-schema.org/draft-07/schema',
+  '2019-09': 'https://json-schema.org/draft/2019-09/schema',
+  '2020-12': newest,
+};
 
 /** What is wrong with a schema by the meta schema of its draft; none where it is one. */
 export function schemaErrors(schema: JsonSchema, draft: Draft): readonly ErrorObject[] {
