@@ -130,7 +130,7 @@ export function factsOf(situation: Situation, plan: Plan): FactValues {
 }
 
 /** Whether two plans say the same of a field, reasons apart. */
-export function isDecidedAlike(one: FieldPlan | undefined, other: FieldPlan | undefined): boolean {
+function isDecidedAlike(one: FieldPlan | undefined, other: FieldPlan | undefined): boolean {
   return signatureOfField(one) === signatureOfField(other);
 }
 
