@@ -21,7 +21,7 @@ import {
   valueText,
 } from '#engine';
 import { type Posting, PostingContext } from './controls/posting-context.ts';
-import { createFieldsStore, type FieldsState } from './fields/fields-store.ts';
+import { type CommitOn, createFieldsStore, type FieldsState } from './fields/fields-store.ts';
 import { focusControl } from './fields/focus-control.ts';
 import { partsOf } from './fields/parts.tsx';
 import type { PhotosSlot } from './fields/photos-slot.ts';
@@ -49,7 +49,7 @@ export interface EnquiryFieldsProps {
   /** The page's, BCP 47; absent: that of the texts. */
   readonly locale?: string | undefined;
   /** When a text leaves its widget. */
-  readonly commitOn: 'blur' | 'input';
+  readonly commitOn: CommitOn;
   /** The type's validators, absent until they are loaded: what nested conditions need. */
   readonly check?: ValidatorModule | undefined;
   /** A value was committed; `undefined` where it was emptied. */

@@ -60,6 +60,24 @@ describe('checking an enquiry', () => {
     await expect.poll(invalid).toEqual(['name', 'message']);
   });
 
+  it('judges what texts hold that changed no problem yet, when something else has it judged', async () => {
+    await render(<ContactFormSection {...inputs()} />);
+    await sendButton().click();
+    await expect.poll(invalid).toEqual(['office_location', 'name', 'email', 'message']);
+    await userEvent.type(field('name') as Element, 'Ann');
+    await expect.poll(invalid).toEqual(['office_location', 'email', 'message']);
+    for (const length of [2, 1]) {
+      await userEvent.keyboard('{Backspace}');
+      expect((field('name') as HTMLInputElement).value).toHaveLength(length);
+    }
+    expect(invalid()).toEqual(['office_location', 'email', 'message']);
+    await userEvent.keyboard('{Backspace}');
+    await expect.poll(invalid).toEqual(['office_location', 'name', 'email', 'message']);
+    await userEvent.keyboard('A');
+    await pick('office_location', 11);
+    await expect.poll(invalid).toEqual(['email', 'message']);
+  });
+
   it('gathers more than two problems in a summary whose links lead to the fields, until the last is mended', async () => {
     await render(<ContactFormSection {...inputs()} />);
     await pick('office_location', 11);

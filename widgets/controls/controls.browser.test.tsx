@@ -33,6 +33,17 @@ describe('TextControl', () => {
     await expect.element(screen.getByLabelText('It')).toHaveValue('Ad ');
   });
 
+  it('commits its text at the inputs for which the section asks, once it has heard them', async () => {
+    const onInput = vi.fn();
+    const commitOn = () => onInput.mock.lastCall?.[1] === 'Ad';
+    const screen = await drawField({ type: 'string' }, 'text', { commitOn, onInput });
+    await screen.getByLabelText('It').click();
+    await userEvent.keyboard('Ada');
+    expect(screen.heard.mock.calls).toEqual([[{ it: 'Ad' }]]);
+    await userEvent.tab();
+    expect(screen.entered()).toBe('Ada');
+  });
+
   it('waits for the end of a composition, as of Japanese words', async () => {
     const screen = await drawField({ type: 'string' }, 'text', { commitOn: 'input' });
     const input = screen.getByLabelText('It').element() as HTMLInputElement;

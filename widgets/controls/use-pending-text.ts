@@ -69,7 +69,7 @@ export function usePendingText<Element extends TextElement>(
 
   const hear = () => {
     if (ref.current) onPending(format.read(ref.current.value));
-    if (store.commitOn() === 'input' && !isComposing.current) commit();
+    if (!isComposing.current && store.commitsNow()) commit();
   };
   return {
     ref,

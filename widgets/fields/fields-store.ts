@@ -2,6 +2,12 @@ import type { Plan, Problem, Values } from '#engine';
 import { type FieldView, nextView } from './field-view.ts';
 import { fieldOf, type Path, withInner } from './pointer.ts';
 
+/**
+ * When a text leaves its widget: when its field is left, at each input, or at the inputs at which the function says so, which is asked
+ * once the section has heard the input.
+ */
+export type CommitOn = 'blur' | 'input' | (() => boolean);
+
 /** What a section says of its fields at one moment. */
 export interface FieldsState {
   readonly plan: Plan;
@@ -10,7 +16,7 @@ export interface FieldsState {
   readonly messageOf: (problem: Problem) => string;
   readonly failure?: string | undefined;
   readonly failureField: string;
-  readonly commitOn: 'blur' | 'input';
+  readonly commitOn: CommitOn;
   readonly isDisabled?: boolean | undefined;
   readonly onChange: (field: string, value: unknown) => void;
   readonly onInput: (field: string, value: unknown) => void;
@@ -28,7 +34,8 @@ export interface FieldsStore {
   readonly viewOf: (field: string) => FieldView | undefined;
   /** What is wrong at a place, in words: `problemAt('guests/0/name')`. */
   readonly problemAt: (pointer: string) => string | undefined;
-  readonly commitOn: () => 'blur' | 'input';
+  /** Whether what was just entered is to be committed at once. */
+  readonly commitsNow: () => boolean;
   /** Commits a value; a nested one as the field's whole value with it in its place. */
   readonly change: (path: Path, value: unknown) => void;
   /** Says that a value is being entered. */
@@ -87,7 +94,7 @@ export function createFieldsStore(initial: FieldsState): FieldsStore {
     },
     viewOf: (field) => views.get(field),
     problemAt: (pointer) => messages.get(pointer),
-    commitOn: () => state.commitOn,
+    commitsNow: () => (typeof state.commitOn === 'function' ? state.commitOn() : state.commitOn === 'input'),
     change(path, value) {
       const [field, whole] = wholeValue(path, value);
       if (flushed) flushed[field] = whole;

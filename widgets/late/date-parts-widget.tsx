@@ -27,7 +27,7 @@ export function DatePartsWidget(props: FieldWidgetProps): ReactNode {
 
   const hear = () => {
     if (ref.current) onPending(joinedParts.read(ref.current) || undefined);
-    if (store.commitOn() === 'input' && !isComposing.current) commit();
+    if (!isComposing.current && store.commitsNow()) commit();
   };
   const leave = () => {
     commit();

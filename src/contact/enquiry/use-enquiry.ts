@@ -1,6 +1,6 @@
-import { type Dispatch, useCallback, useReducer } from 'react';
+import { type Dispatch, type RefObject, useCallback, useReducer, useRef } from 'react';
 import { type Form, type Problem, typeField, type Values } from '#engine';
-import type { ValidatorModule } from '#widgets';
+import type { EnquiryFieldsProps, ValidatorModule } from '#widgets';
 import type { Photos } from '#widgets/photos/photos.ts';
 import {
   isChecked,
@@ -25,8 +25,8 @@ export interface Enquiry extends Pick<CurrentPlan, 'plan' | 'plain' | 'piped'> {
   /** What stands beside the fields: nothing until a submit has judged them. */
   readonly problems: readonly Problem[];
   readonly messageOf: (problem: Problem) => string;
-  /** When a text is committed: at every input where that changes what is drawn. */
-  readonly commitOn: 'blur' | 'input';
+  /** When a text is committed: at the inputs that change what is drawn, as far as that is known. */
+  readonly commitOn: EnquiryFieldsProps['commitOn'];
   readonly photos: Photos;
   /** Photos that would be sent are still on their way. */
   readonly isAwaitingPhotos: boolean;
@@ -63,8 +63,17 @@ export function useEnquiry(props: ContactFormSectionProps): Enquiry {
   const { module } = validators;
   const { photos, isAwaitingPhotos, paths } = usePhotos(props, plan);
   const judge = useJudge({ form, situation, resolve, photos, paths });
-  const { problems, messageOf } = useProblems({ form: piped.form, plan, entered, module, lifecycle, judge });
-  const edits = useEdits({ draft, show }, lifecycle, dispatch);
+  /** What fields hold that has changed here, as long as texts may be pending. */
+  const heard = useRef(noValues);
+  const { problems, messageOf, isOutdated } = useProblems({
+    form: piped.form,
+    plan,
+    values: useCallback(() => ({ ...entered, ...heard.current }), [entered]),
+    module,
+    lifecycle,
+    judge,
+  });
+  const edits = useEdits({ draft, show, heard }, lifecycle, dispatch);
   const submit = useSubmit({
     props,
     situation,
@@ -85,7 +94,7 @@ export function useEnquiry(props: ContactFormSectionProps): Enquiry {
     lifecycle,
     problems,
     messageOf,
-    commitOn: isChecked(lifecycle) || isRead ? 'input' : 'blur',
+    commitOn: isRead ? 'input' : isChecked(lifecycle) ? isOutdated : 'blur',
     photos,
     isAwaitingPhotos,
     validators: module,
@@ -112,7 +121,7 @@ const areRead = new WeakMap<Form['rules'], boolean>();
 
 /** What an edit does to the draft, to what is drawn and to the lifecycle. */
 function useEdits(
-  { draft, show }: Pick<Entered, 'draft' | 'show'>,
+  { draft, show, heard }: Pick<Entered, 'draft' | 'show'> & { readonly heard: RefObject<Values> },
   lifecycle: Lifecycle,
   dispatch: Dispatch<LifecycleEvent>,
 ): Pick<Enquiry, 'onChange' | 'onInput'> {
@@ -120,11 +129,12 @@ function useEdits(
   const onInput = useCallback(
     (field: string, value: unknown) => {
       draft.change({ [field]: value });
+      heard.current = { ...heard.current, [field]: value };
       if (field === typeField) dispatch({ type: 'type-changed' });
       // Else a keystroke is no news to the section: React would draw it again to find that out.
       else if (endsWithEdit) dispatch({ type: 'edited', field });
     },
-    [draft, endsWithEdit, dispatch],
+    [draft, heard, endsWithEdit, dispatch],
   );
   const onChange = useCallback(
     (field: string, value: unknown) => {

@@ -24,6 +24,7 @@ export interface CurrentPlan {
   readonly plain: Plan;
   /** The form, with answers in its texts. */
   readonly piped: PipedForm;
+  /** The page's, nothing entered. */
   readonly situation: Situation;
   /** Resolves with a memory of this plan: whatever asks about the same form resolves by it. */
   readonly resolve: Resolve;
@@ -32,6 +33,8 @@ export interface CurrentPlan {
   readonly prepare: () => void;
 }
 
+const noValues: Values = {};
+
 /** Keeps a section's plan up to date: with what was entered, with event titles, and with what the type's schema decides by itself. */
 export function usePlan(props: ContactFormSectionProps, entered: Values): CurrentPlan {
   const { form, endpoints, site, locale } = props;
@@ -39,14 +42,15 @@ export function usePlan(props: ContactFormSectionProps, entered: Values): Curren
     initialEventTitles(props.futureEventTitles),
   );
   const situation = useMemo(
-    () => situationOf({ ...props, entered, eventTitles }),
-    [props, entered, eventTitles],
+    () => situationOf({ ...props, entered: noValues, eventTitles }),
+    [props, eventTitles],
   );
+  const current = useMemo(() => ({ ...situation, entered }), [situation, entered]);
   const [resolve] = useState(createResolve);
   const [resolvePiped] = useState(createResolve);
   const handedOver = useIsHydrating() ? props.post?.plan : undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the plan that is handed over is that of the first situation
-  const resolved = useMemo(() => handedOver ?? resolve(form, situation), [resolve, form, situation]);
+  const resolved = useMemo(() => handedOver ?? resolve(form, current), [resolve, form, current]);
   const [isPrepared, setIsPrepared] = useState(false);
   const validators = useValidators(props.validators, { type: resolved.type, isWanted: isPrepared });
   const { module } = validators;
@@ -62,8 +66,8 @@ export function usePlan(props: ContactFormSectionProps, entered: Values): Curren
   former.current = piped;
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above
   const plan = useMemo(
-    () => (piped.form === form ? plain : applyConditions(resolvePiped(piped.form, situation), module)),
-    [resolvePiped, form, plain, piped.form, situation, module, nested],
+    () => (piped.form === form ? plain : applyConditions(resolvePiped(piped.form, current), module)),
+    [resolvePiped, form, plain, piped.form, current, module, nested],
   );
   useEventTitles(plan, {
     endpoint: endpoints.graphql,

@@ -9,6 +9,7 @@ import {
   type Situation,
   type Values,
 } from '#engine';
+import { isAlike } from '#engine/resolve/same.ts';
 import type { ValidatorModule } from '#widgets';
 import { photoValues } from '#widgets/photos/judge-photos.ts';
 import type { Photos } from '#widgets/photos/photos.ts';
@@ -55,7 +56,8 @@ export function useJudge({
 interface ProblemInputs {
   readonly form: Form;
   readonly plan: Plan;
-  readonly entered: Values;
+  /** What was entered, to the last keystroke; another function when something was committed. */
+  readonly values: () => Values;
   readonly module: ValidatorModule | undefined;
   readonly lifecycle: Lifecycle;
   readonly judge: Judge;
@@ -63,17 +65,16 @@ interface ProblemInputs {
 
 /**
  * The problems that the page finds once a submit has judged it, and those that the server named where the page finds none, in the
- * server's words. What one comes to in words is worked out once.
+ * server's words. What one comes to in words is worked out once. `isOutdated` tells whether what is in the fields now would have other ones.
  */
-export function useProblems({ form, plan, entered, module, lifecycle, judge }: ProblemInputs): {
+export function useProblems({ form, plan, values, module, lifecycle, judge }: ProblemInputs): {
   readonly problems: readonly Problem[];
   readonly messageOf: (problem: Problem) => string;
+  readonly isOutdated: () => boolean;
 } {
   const isJudging = isChecked(lifecycle);
-  const found = useMemo(
-    () => (isJudging ? judge(entered, module).problems : []),
-    [isJudging, judge, entered, module],
-  );
+  const judgeNow = useLastVerdict({ values, judge, module });
+  const found = useMemo(() => (isJudging ? judgeNow() : []), [isJudging, judgeNow]);
   const named = namedProblems(lifecycle);
   const problems = useMemo(() => {
     const fields = new Set(found.map(({ field }) => field));
@@ -91,7 +92,36 @@ export function useProblems({ form, plan, entered, module, lifecycle, judge }: P
       return message;
     };
   }, [named, form, worded]);
-  return { problems, messageOf };
+  const isOutdated = useCallback(
+    // What the server said of a field goes with the first edit.
+    () => named.length > 0 || lifecycle.state === 'error' || !isAlike(judgeNow(), found),
+    [named, lifecycle, judgeNow, found],
+  );
+  return { problems, messageOf, isOutdated };
+}
+
+/** What was judged last, and what came of it. */
+interface Verdict extends Pick<ProblemInputs, 'judge' | 'module'> {
+  readonly on: Values;
+  readonly problems: readonly Problem[];
+}
+
+/** The problems of this moment; a commit right after an input that was judged asks nothing again. */
+function useLastVerdict({
+  values,
+  judge,
+  module,
+}: Pick<ProblemInputs, 'values' | 'judge' | 'module'>): () => readonly Problem[] {
+  const last = useRef<Verdict>(undefined);
+  return useCallback(() => {
+    const on = values();
+    const { current } = last;
+    if (current?.judge === judge && current.module === module && isAlike(current.on, on))
+      return current.problems;
+    const { problems } = judge(on, module);
+    last.current = { judge, module, on, problems };
+    return problems;
+  }, [values, judge, module]);
 }
 
 /** A plan with the words of this one, of which messages are made: the former as long as those are the same. */
