@@ -6,6 +6,7 @@ export {
   type EnquiryFieldsHandle,
   type EnquiryFieldsProps,
 } from './enquiry-fields.tsx';
+export { focusedElement } from './fields/focused-element.ts';
 export { controlId } from './fields/pointer.ts';
 export { latePartsOf } from './late-parts.ts';
 export { applyConditions, applySentConditions } from './nested/apply-conditions.ts';

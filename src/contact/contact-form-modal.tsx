@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react';
 import { pageQueries, type Text, textsOf } from '#engine';
-import { useIsHydrating } from '#widgets';
+import { focusedElement, useIsHydrating } from '#widgets';
 import '#widgets/theme/dialog.css';
 import { ContactFormSection, titleIdOf } from './contact-form-section.tsx';
 import { headerContent } from './content.ts';
@@ -110,7 +110,7 @@ function OpenerLink({
   useLayoutEffect(() => {
     const element = link.current;
     return () => {
-      if (document.activeElement === element) queueMicrotask(() => opener.current?.focus());
+      if (focusedElement() === element) queueMicrotask(() => opener.current?.focus());
     };
   }, [opener]);
   return (

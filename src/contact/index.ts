@@ -3,6 +3,7 @@
 export { ContactFormSection } from './contact-form-section.tsx';
 export { titleOfAnswer } from './content.ts';
 export { draftKey } from './draft/draft-store.ts';
+export { moveDraft } from './draft/move-draft.ts';
 export { modalIdPrefix, sectionIdPrefix } from './enquiry/section-ids.ts';
 export { importAt, validatorsAt } from './import-at.ts';
 export { ContactFormModal } from './load-modal.tsx';

@@ -3,6 +3,7 @@ import { PostingContext } from '../controls/posting-context.ts';
 import { SelectWidget } from '../controls/select-widget.tsx';
 import { TextWidget } from '../controls/text-widget.tsx';
 import type { FieldWidgetProps } from '../controls/widget-props.ts';
+import { focusedElement } from '../fields/focused-element.ts';
 import { lazy } from '../lazy.ts';
 import { useIsHydrating } from '../use-is-hydrating.ts';
 import { useLoaded } from '../use-loaded.ts';
@@ -35,9 +36,9 @@ function useIsLeft(id: string, isWanted: boolean): boolean {
   const [isLeft, setIsLeft] = useState(false);
   useEffect(() => {
     if (!isWanted) return;
-    const control = document.getElementById(id);
+    const control = focusedElement();
     const leave = () => setIsLeft(true);
-    if (control === null || control !== document.activeElement) return leave();
+    if (control?.id !== id) return leave();
     control.addEventListener('blur', leave, { once: true });
     return () => control.removeEventListener('blur', leave);
   }, [id, isWanted]);

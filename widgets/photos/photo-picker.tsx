@@ -6,6 +6,7 @@ import {
   useLayoutEffect,
 } from 'react';
 import type { Text } from '#engine';
+import { focusBeside, focusedElement } from '../fields/focused-element.ts';
 import type { PhotosSlot } from '../fields/photos-slot.ts';
 import { useIsHydrating } from '../use-is-hydrating.ts';
 import { typeNames } from './judge-photos.ts';
@@ -105,7 +106,7 @@ function Description({
 /** Who was on the browser's picker when scripts took over stays there: its id is the button's from then on. */
 function usePickersFocus(input: RefObject<HTMLInputElement | null>, id: string, isPlain: boolean): void {
   useLayoutEffect(() => {
-    if (!isPlain && document.activeElement === input.current) document.getElementById(id)?.focus();
+    if (!isPlain && input.current && focusedElement() === input.current) focusBeside(input.current, id);
   }, [input, id, isPlain]);
 }
 

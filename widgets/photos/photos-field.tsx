@@ -8,6 +8,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import type { Text } from '#engine';
+import { focusedElement } from '../fields/focused-element.ts';
 import type { PhotosSlot } from '../fields/photos-slot.ts';
 import type { Lazy } from '../lazy.ts';
 import { PhotoPicker } from './photo-picker.tsx';
@@ -82,7 +83,7 @@ function useFocusAfterLastPhoto(isOpen: boolean) {
   const buttonRef = useCallback(
     (button: HTMLButtonElement) => () => {
       // Called before the element leaves the page, and with it its focus.
-      hadFocus.current = document.activeElement === button;
+      hadFocus.current = focusedElement() === button;
     },
     [],
   );

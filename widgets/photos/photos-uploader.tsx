@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, useCallback, useEffect, useEffectEvent, useRef } from 'react';
 import { useDropzone } from 'react-dropzone';
 import type { Text } from '#engine';
+import { focusBeside } from '../fields/focused-element.ts';
 import type { PhotosSlot } from '../fields/photos-slot.ts';
 import { CameraButton } from './camera-button.tsx';
 import { judgePhotos } from './judge-photos.ts';
@@ -37,7 +38,9 @@ export function PhotosUploader({ photos, records, text, slot, onZone }: PhotosUp
   const announcement = useAnnouncements(judged, limits.count ?? Number.POSITIVE_INFINITY, text);
   const isOpen = !isDisabled && roomLeft({ records, limits }) > 0;
   const add = useCallback((files: readonly File[]) => photos.add(field, files), [photos, field]);
-  const { list, remove } = useFocusAfterRemoval(slot.id, records, (fileID) => photos.remove(field, fileID));
+  const { list, status, remove } = useFocusAfterRemoval(slot.id, records, (fileID) =>
+    photos.remove(field, fileID),
+  );
   useDropping(add, onZone);
   usePaste(add, isOpen);
 
@@ -58,7 +61,7 @@ export function PhotosUploader({ photos, records, text, slot, onZone }: PhotosUp
           ))}
         </ul>
       )}
-      <p className="sw-visually-hidden" role="status">
+      <p ref={status} className="sw-visually-hidden" role="status">
         {announcement}
       </p>
     </>
@@ -77,7 +80,9 @@ function useDropping(onFiles: (files: readonly File[]) => void, onZone: (zone: D
 /** Takes images that are pasted anywhere in the page, unless there is text among them and a text field to take it. */
 function usePaste(onFiles: (files: readonly File[]) => void, isEnabled: boolean): void {
   const paste = useEffectEvent((event: ClipboardEvent) => {
-    const { clipboardData, target, defaultPrevented } = event;
+    const { clipboardData, defaultPrevented } = event;
+    // Of what is in a shadow tree the document's listener is told the host alone.
+    const [target = null] = event.composedPath();
     const files = [...(clipboardData?.files ?? [])].filter(({ type }) => type.startsWith('image/'));
     const isText = clipboardData?.types.includes('text/plain') && isEditable(target);
     if (defaultPrevented || files.length === 0 || isText) return;
@@ -103,17 +108,20 @@ function useFocusAfterRemoval(
   onRemove: (fileID: string) => void,
 ) {
   const list = useRef<HTMLUListElement>(null);
+  /** Stands beside the picker, also where no photo is left. */
+  const status = useRef<HTMLParagraphElement>(null);
   const left = useRef<number>(undefined);
   useEffect(() => {
     if (left.current === undefined) return;
     const buttons = [...(list.current?.querySelectorAll('button') ?? [])];
-    const next = buttons[left.current] ?? buttons.at(-1) ?? document.getElementById(pickerId);
+    const next = buttons[left.current] ?? buttons.at(-1);
     left.current = undefined;
-    next?.focus();
+    if (next) next.focus();
+    else focusBeside(status.current, pickerId);
   });
   const remove = (fileID: string) => {
     left.current = records.findIndex((record) => record.fileID === fileID);
     onRemove(fileID);
   };
-  return { list, remove };
+  return { list, status, remove };
 }

@@ -6,7 +6,8 @@ export const sectionIdPrefix = 'contact-form';
 /** The id of the form in a dialog: a page may have another beside it. */
 export const modalIdPrefix = 'contact-dialog';
 
-type Named = Pick<ContactFormSectionProps, 'inModal' | 'sectionName'>;
+/** What the ids of a section depend on. */
+export type Named = Pick<ContactFormSectionProps, 'inModal' | 'sectionName'>;
 
 /** The form's id, and what its fields' ids begin with: `contact-form`, of a section with a name `contact-form--sales`. No field has an empty name. */
 export function idPrefixOf({ inModal, sectionName }: Named): string {

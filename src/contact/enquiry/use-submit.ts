@@ -1,7 +1,7 @@
 import { type Dispatch, type RefObject, useMemo, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { type FormType, type Plan, type Problem, postNames, type Resolve, type Situation } from '#engine';
-import type { EnquiryFieldsHandle } from '#widgets';
+import { type EnquiryFieldsHandle, focusedElement } from '#widgets';
 import type { Photos } from '#widgets/photos/photos.ts';
 import type { Draft } from '../draft/draft.ts';
 import type { LifecycleEvent, SendFailure } from '../lifecycle.ts';
@@ -110,8 +110,8 @@ function fail({ props, dispatch, elements }: SubmitTask, failure: SendFailure): 
  * the control: where both come at the same moment, Chromium has it read a second time. A visitor who has gone elsewhere stays there.
  */
 export function onceMessagesAreKnown(moveFocus: () => void): void {
-  const { activeElement } = document;
-  setTimeout(() => document.activeElement === activeElement && moveFocus(), 100);
+  const before = focusedElement();
+  setTimeout(() => focusedElement() === before && moveFocus(), 100);
 }
 
 function succeed({ props, photos, dispatch, elements, draft }: SubmitTask, receipt: Receipt): void {

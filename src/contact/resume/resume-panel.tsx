@@ -1,5 +1,6 @@
 import { type ReactNode, type Ref, useLayoutEffect, useRef, useState } from 'react';
 import { type Plan, pageQueries, postNames, type Text, type Values } from '#engine';
+import { focusedElement } from '#widgets';
 import type { Enquiry } from '../enquiry/use-enquiry.ts';
 import { onceMessagesAreKnown } from '../enquiry/use-submit.ts';
 import type { ContactFormSectionProps } from '../props.ts';
@@ -54,8 +55,7 @@ export function ResumePanel({ section, enquiry, text }: ResumeProps): ReactNode 
     // Whoever pressed Enter comes back to the field with its problem, and hears it.
     button.current?.focus();
     const isSent = await save(email.current.value);
-    if (!isSent && document.activeElement === button.current)
-      onceMessagesAreKnown(() => email.current?.focus());
+    if (!isSent && focusedElement() === button.current) onceMessagesAreKnown(() => email.current?.focus());
   };
   /** What the visitor entered as an address for answers is likely where the link is to go. */
   const fillIn = () => {

@@ -1,7 +1,8 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useLayoutEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import {
   type ContactFormSectionProps,
+  moveDraft,
   partsOfOpening,
   type Receipt,
   useTurn,
@@ -69,7 +70,14 @@ export async function mount(note: EmbedNote, { host, root: shadow }: Place): Pro
 /** A form beside others of the page, whoever draws them. */
 function EmbeddedForm({ inputs, isDialog }: ComponentProps<typeof PlacedForm>): ReactNode {
   const turn = useTurn();
-  return turn && <PlacedForm inputs={{ ...inputs, ...turn }} isDialog={isDialog} />;
+  const [wasDialog, setWasDialog] = useState(isDialog);
+  // Between two placements nothing is drawn for a moment: the one that goes writes its draft, and the other finds it.
+  useLayoutEffect(() => {
+    if (wasDialog === isDialog) return;
+    moveDraft({ ...turn, inModal: wasDialog }, { ...turn, inModal: isDialog });
+    setWasDialog(isDialog);
+  }, [turn, wasDialog, isDialog]);
+  return turn && wasDialog === isDialog && <PlacedForm inputs={{ ...inputs, ...turn }} isDialog={isDialog} />;
 }
 
 /** Names what a page's styles may reach in a shadow tree (docs/embed.md, "Its looks"); React knows of no such attribute, and leaves it. */

@@ -1,0 +1,116 @@
+import { describe } from 'vitest';
+import schema from '../../schemas/forms/general/schema.json' with { type: 'json' };
+import ui from '../../schemas/forms/general/ui.json' with { type: 'json' };
+import { aPhoto } from '../support/a-photo.ts';
+import { opensHost, pageWith } from '../support/host-page.ts';
+import { journeysOn } from '../support/journey.ts';
+import type { Visitor } from '../support/visitor.ts';
+
+const it = journeysOn({
+  documents: {
+    'forms/general/ui.json': { ...ui, name: { 'ui:widget': 'autocomplete' } },
+    'forms/general/schema.json': {
+      ...schema,
+      properties: {
+        ...schema.properties,
+        name: { title: 'Name', type: 'string', examples: ['Ann Berry', 'Bob Cole'] },
+      },
+    },
+  },
+});
+
+const isolated = (page: string) => pageWith(`<enquiry-form isolated page="${page}"></enquiry-form>`);
+
+/** What has the focus within the element: the name, or the words, of a control. */
+const focused = ({ page }: Visitor) =>
+  page.evaluate(() => {
+    const element = document.querySelector('enquiry-form')?.shadowRoot?.activeElement;
+    return element?.getAttribute('name') ?? element?.textContent?.trim() ?? 'nothing';
+  });
+
+describe('a form in a shadow tree', () => {
+  it('lets whoever types in a control finish before another takes its place', async ({
+    visitor,
+    server,
+    expect,
+  }) => {
+    const { page } = visitor;
+    const { promise: isTyped, resolve: letGo } = Promise.withResolvers<void>();
+    const asked = page.waitForRequest('**/assets/combobox-*.js');
+    await page.route('**/assets/combobox-*.js', async (route) => {
+      await isTyped;
+      await route.continue();
+    });
+    await opensHost(visitor, server.url, { '/': isolated('/contact') });
+    await visitor.chooses('enquiry_type', 3);
+    await visitor.control('name').pressSequentially('An');
+    const { href } = new URL((await asked).url());
+    letGo();
+    // A string: Vitest would make its own of `import`.
+    await page.evaluate(
+      `import(${JSON.stringify(href)}).then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))`,
+    );
+    expect(await focused(visitor)).toBe('name');
+    await page.keyboard.type('na');
+    await page.keyboard.press('Tab');
+    await page.getByRole('combobox', { name: /Name/ }).waitFor();
+    expect(await visitor.holds('name')).toEqual({ name: 'Anna' });
+  });
+
+  it('keeps the focus near where photos come and go, sends them, and leads to what is wrong', async ({
+    visitor,
+    server,
+    expect,
+  }) => {
+    const { page } = visitor;
+    await opensHost(visitor, server.url, { '/': isolated('/service/falmouth') });
+    await visitor.control('name').focus();
+    const row = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+    const remove = (name: string) => row(name).getByRole('button', { name: `Remove ${name}` });
+    const picker = page.locator('.sw-dropzone-action');
+    const picks = async (...names: string[]) => {
+      await page.locator('input[type="file"]').setInputFiles(await Promise.all(names.map(aPhoto)));
+      for (const name of names) await row(name).getByText('Uploaded').waitFor();
+    };
+    // The last that fits takes the picker away, and with it the focus that its button has.
+    await picker.focus();
+    await picks('a.jpg');
+    await expect.poll(() => remove('a.jpg').evaluate((button) => button.matches(':focus'))).toBe(true);
+    await page.keyboard.press('Enter');
+    await row('a.jpg').waitFor({ state: 'detached' });
+    await expect.poll(() => picker.evaluate((button) => button.matches(':focus'))).toBe(true);
+    await picks('b.jpg');
+
+    await visitor.fills({ email: 'photo@example.com', message: 'The engine stalls.' });
+    await visitor.sends();
+    await expect.poll(() => focused(visitor)).toBe('name');
+    await visitor.fills({ name: 'Ann' });
+    await visitor.sends();
+    await visitor.sees('Thank you');
+    const sent = (await server.enquiries()).find(({ visitor: who }) => who?.email === 'photo@example.com');
+    expect(sent?.photos).toHaveLength(1);
+  });
+});
+
+describe('a form on a page of another origin', () => {
+  it('keeps what is typed where its placement changes', async ({ visitor, server, expect }) => {
+    const { page } = visitor;
+    await opensHost(visitor, server.url, {
+      '/': pageWith('<enquiry-form page="/service/falmouth"></enquiry-form>'),
+    });
+    await visitor.fills({ name: 'Ann', email: 'moved@example.com' });
+    await visitor.control('message').pressSequentially('Half a sen');
+    await page.evaluate(() => document.querySelector('enquiry-form')?.setAttribute('placement', 'modal'));
+    await page.getByRole('button', { name: 'Contact us' }).click();
+    const typed = { name: 'Ann', email: 'moved@example.com', message: 'Half a sen' };
+    await expect.poll(() => visitor.holds(...Object.keys(typed))).toEqual(typed);
+    await visitor.control('message').press('End');
+    await page.keyboard.type('tence.');
+    await page.evaluate(() => document.querySelector('enquiry-form')?.setAttribute('placement', 'inline'));
+    await page.locator('dialog').waitFor({ state: 'detached' });
+    await visitor.sends();
+    await visitor.sees('Thank you');
+    const sent = (await server.enquiries()).find(({ visitor: who }) => who?.email === 'moved@example.com');
+    expect(sent).toMatchObject({ values: { message: 'Half a sentence.' } });
+  });
+});
