@@ -10,7 +10,6 @@ import type { Receipt } from '../section-data.ts';
 import { deliver } from '../send/deliver.ts';
 import { partTimeoutMs, withTimeout } from '../send/with-timeout.ts';
 import { announceConversion } from '../success/conversion.ts';
-import { scrollToTopOf } from '../success/success-scroll.ts';
 import type { Enquiry } from './use-enquiry.ts';
 import type { Judge } from './use-problems.ts';
 import type { CurrentValidators } from './use-validators.ts';
@@ -71,13 +70,19 @@ async function submit(task: SubmitTask): Promise<void> {
   const { plan, problems, variables } = task.judge(entered, module);
   if (problems.length > 0) return refuse(task, problems);
   dispatch({ type: 'passed' });
+  // Needed once it is accepted: whoever has not sent yet need not load it. Where it does not come, the heading's focus shows the thanks.
+  const scrolling = import('../success/success-scroll.ts').catch(() => undefined);
   const outcome = await deliver(props, {
     variables,
     keyFor: draft.keyFor,
     isHoneypotFilled: isHoneypotFilled(elements),
   });
   if (!outcome.isAccepted) return fail(task, outcome.failure);
-  succeed(task, { enquiryType: typeIdOf(plan), ...(outcome.reference && { reference: outcome.reference }) });
+  const receipt = { enquiryType: typeIdOf(plan), ...(outcome.reference && { reference: outcome.reference }) };
+  succeed(task, receipt);
+  const { section } = elements;
+  const { success } = props.form.settings;
+  void scrolling.then((part) => section.current && part?.scrollToTopOf(section.current, success));
 }
 
 /** Validators that do not come keep no enquiry from being sent: the server judges it all the same. */
@@ -114,12 +119,10 @@ export function onceMessagesAreKnown(moveFocus: () => void): void {
   setTimeout(() => focusedElement() === before && moveFocus(), 100);
 }
 
-function succeed({ props, photos, dispatch, elements, draft }: SubmitTask, receipt: Receipt): void {
+function succeed({ props, photos, dispatch, draft }: SubmitTask, receipt: Receipt): void {
   draft.discard();
   photos.clear();
   flushSync(() => dispatch({ type: 'succeeded', receipt }));
-  const { section } = elements;
-  if (section.current) scrollToTopOf(section.current, props.form.settings.success);
   announceConversion(window, receipt.enquiryType);
   props.onSuccess?.(receipt);
 }
