@@ -6,7 +6,8 @@ import { controlId } from './pointer.ts';
  */
 export function focusControl(container: HTMLElement, idPrefix: string, pointer: string): boolean {
   const id = CSS.escape(controlId(idPrefix, pointer));
-  const place = container.querySelector(`#${id}, #${id}--choice`);
+  // One id each: a list of selectors is looked for among all elements, options and all. A choice stands around what it chooses.
+  const place = container.querySelector(`#${id}--choice`) ?? container.querySelector(`#${id}`);
   const control = place?.matches(controls) ? place : place?.querySelector(controls);
   if (control instanceof HTMLElement) {
     control.focus();
