@@ -5,7 +5,7 @@
  */
 function waitNoLonger(): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>('head link[rel="stylesheet"]'))
-    if (link.sheet === null) link.replaceWith(link.cloneNode());
+    if (link.sheet === null && link.onload === null) link.replaceWith(link.cloneNode());
 }
 
 /** Longer than a style sheet of 8 kB takes on a slow network, since a page that gets its looks late moves. */
