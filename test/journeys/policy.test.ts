@@ -82,9 +82,9 @@ describe.concurrent('the security policy', () => {
       const scripts = [...html.matchAll(/<script\b[^>]*>/g)].map(([tag]) => tag);
       for (const script of scripts)
         expect(script).toMatch(
-          /^<script type="(?:module" src="\/assets\/client-[\w-]+\.js"|module" async="" src="\/parts\/[^"<>]+" fetchPriority="high"|application\/json" id="slipway-data")>$/,
+          /^<script type="(?:module" src="\/assets\/client-[\w-]+\.js"|module" async="" src="\/(?:assets\/late-styles-[\w-]+\.js|parts\/[^"<>]+)" fetchPriority="high"|application\/json" id="slipway-data")>$/,
         );
-      expect(scripts).toHaveLength(/^(?:a form|the form)/.test(kind) ? 3 : 0);
+      expect(scripts).toHaveLength(/^(?:a form|the form)/.test(kind) ? 4 : 0);
     },
   );
 
