@@ -8,27 +8,34 @@ import { FieldPanel } from './field-panel.tsx';
 import { focusProperty } from './focus-property.ts';
 import { Outline } from './outline.tsx';
 
+/** A field that was chosen. */
+interface Choice {
+  readonly chosen: string | undefined;
+  readonly isNew: boolean;
+  /** The property that takes the focus. */
+  readonly part?: string;
+}
+
 /** One form in three panes: its fields, how visitors see it, and the properties of the field that is chosen. */
 export function FormPage({ typeKey }: { readonly typeKey: string }): ReactNode {
   const { say } = useStudio();
   const type = useOutline().find(({ key }) => key === typeKey);
   const wanted = useSearch().get('field') ?? undefined;
-  const [{ chosen, isNew }, setChosen] = useState<{
-    readonly chosen: string | undefined;
-    readonly isNew: boolean;
-  }>({ chosen: wanted, isNew: false });
+  const [choice, setChosen] = useState<Choice>({ chosen: wanted, isNew: false });
+  const { chosen, isNew } = choice;
   const choose = useCallback((name: string) => setChosen({ chosen: name, isNew: false }), []);
   // Where the address leads to another field of the form that is open.
   useEffect(() => {
     if (wanted !== undefined) choose(wanted);
   }, [wanted, choose]);
   const edit = useCallback(
-    (name: string, part: string) => {
-      choose(name);
-      focusProperty(part);
-    },
-    [choose],
+    (name: string, part: string) => setChosen({ chosen: name, isNew: false, part }),
+    [],
   );
+  // Only now are the properties those of the field that was chosen: before, the focus would go with the ones that give way.
+  useEffect(() => {
+    if (choice.part !== undefined) focusProperty(choice.part);
+  }, [choice]);
   const fields = type?.fields ?? [];
   const field = (chosen === undefined ? undefined : fieldNamed(fields, chosen)) ?? fields[0];
   usePlace(fieldAddress(typeKey, field?.name));
