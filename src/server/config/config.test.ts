@@ -32,6 +32,7 @@ describe('readConfig', () => {
         trustedKeys: [],
         provider: undefined,
         publicOrigin: undefined,
+        isHstsOfSubdomains: false,
         trustedProxies: 0,
         secret: undefined,
         frameAncestors: "'none'",
@@ -62,6 +63,7 @@ describe('readConfig', () => {
       SLIPWAY_OIDC_CLIENT_ID: 'slipway',
       SLIPWAY_OIDC_CLIENT_SECRET: 'shared',
       SLIPWAY_PUBLIC_URL: 'https://www.Example.com/',
+      SLIPWAY_HSTS_SUBDOMAINS: 'on',
       SLIPWAY_TRUST_PROXY: '2',
       SLIPWAY_SECRET: secret,
       SLIPWAY_FRAME_ANCESTORS: 'self https://*.example.com:8443',
@@ -84,6 +86,7 @@ describe('readConfig', () => {
       trustedKeys: [`SHA256:${'a'.repeat(43)}`, `SHA256:${'_'.repeat(43)}`],
       provider: { issuer: 'https://login.example.com/realm', clientId: 'slipway', clientSecret: 'shared' },
       publicOrigin: 'https://www.example.com',
+      isHstsOfSubdomains: true,
       trustedProxies: 2,
       secret,
       frameAncestors: "'self' https://*.example.com:8443",
@@ -111,6 +114,7 @@ describe('readConfig', () => {
       ['www.example.com', 'ftp://example.com', 'https://example.com/shop', 'https://a/?b'],
     ],
     ['SLIPWAY_TRUST_PROXY', ['yes', '-1', '101']],
+    ['SLIPWAY_HSTS_SUBDOMAINS', ['true', '1']],
     ['SLIPWAY_FRAME_ANCESTORS', ['none self', "self; script-src 'unsafe-inline'", 'a,b', '*', 'javascript:']],
   ])('refuses a malformed %s with one line that says what it takes', (name, values) => {
     for (const value of values) {

@@ -43,6 +43,8 @@ export interface Config {
     | undefined;
   /** An origin without a slash at its end: `https://www.example.com`; absent: the origin of the request. */
   readonly publicOrigin: string | undefined;
+  /** Whether browsers are to ask every subdomain of the public origin by https, too. */
+  readonly isHstsOfSubdomains: boolean;
   /** How many proxies stand in front. */
   readonly trustedProxies: number;
   /** One, or a list with commas between (`deriveKeys`); absent: the one kept in the data folder (`loadSecret`). */
@@ -105,6 +107,7 @@ export function readConfig(env: Environment): {
       read(variables.SLIPWAY_OIDC_CLIENT_SECRET),
     ),
     publicOrigin: read(variables.SLIPWAY_PUBLIC_URL),
+    isHstsOfSubdomains: read(variables.SLIPWAY_HSTS_SUBDOMAINS),
     trustedProxies: read(variables.SLIPWAY_TRUST_PROXY),
     secret: read(variables.SLIPWAY_SECRET),
     frameAncestors: read(variables.SLIPWAY_FRAME_ANCESTORS),

@@ -99,6 +99,7 @@ export const variables = {
     0,
     wholeNumber(0, 100),
   ),
+  SLIPWAY_HSTS_SUBDOMAINS: variable('SLIPWAY_HSTS_SUBDOMAINS', '"on" or "off"', false, onOrOff),
   SLIPWAY_SECRET: unset(
     'SLIPWAY_SECRET',
     'a secret, or several with commas between, of which the first signs',

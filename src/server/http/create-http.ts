@@ -41,7 +41,7 @@ export async function createHttp(dependencies: HttpDependencies): Promise<Fastif
     routerOptions: { maxParamLength: 200 },
   });
   boundPipelining(app);
-  const headers = commonHeaders(dependencies.config.publicOrigin?.startsWith('https:') ?? false);
+  const headers = commonHeaders(dependencies.config);
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(headers);
   });

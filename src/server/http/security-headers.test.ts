@@ -20,8 +20,16 @@ describe('pagePolicy', () => {
 });
 
 describe('commonHeaders', () => {
-  it('asks for https for good where the outside has it, and only there', () => {
-    expect(commonHeaders(true)).toHaveProperty('Strict-Transport-Security');
-    expect(commonHeaders(false)).not.toHaveProperty('Strict-Transport-Security');
+  const hstsOf = (publicOrigin: string | undefined, isHstsOfSubdomains = false) =>
+    commonHeaders({ publicOrigin, isHstsOfSubdomains })['Strict-Transport-Security'];
+
+  it('asks for https for a year where the outside has it, and only there', () => {
+    expect(hstsOf('https://www.example.com')).toBe('max-age=31536000');
+    expect(hstsOf('http://localhost:4000')).toBeUndefined();
+    expect(hstsOf(undefined, true)).toBeUndefined();
+  });
+
+  it('says something of subdomains only where it is told to', () => {
+    expect(hstsOf('https://www.example.com', true)).toBe('max-age=31536000; includeSubDomains');
   });
 });

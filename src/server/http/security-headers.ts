@@ -1,3 +1,5 @@
+import type { Config } from '../config/config.ts';
+
 /** What a page's security policy depends on. */
 export interface PolicyOptions {
   /** Sources of `frame-ancestors`, as they stand in the header. */
@@ -33,13 +35,20 @@ export function pagePolicy({ frameAncestors, images, connections = [] }: PolicyO
 /** The policy of every other answer: it is no document, and loads nothing. */
 export const answerPolicy = "default-src 'none'; frame-ancestors 'none'";
 
-/** Headers of every answer. `isSecure`: the outside reaches this server by https. */
-export function commonHeaders(isSecure: boolean): Readonly<Record<string, string>> {
+/**
+ * Headers of every answer. Where the outside reaches this server by https, browsers keep to it for a year (RFC 6797); of subdomains, which may
+ * be somebody else's, that is said only where the operator says so.
+ */
+export function commonHeaders({
+  publicOrigin,
+  isHstsOfSubdomains,
+}: Pick<Config, 'publicOrigin' | 'isHstsOfSubdomains'>): Readonly<Record<string, string>> {
+  const hsts = `max-age=31536000${isHstsOfSubdomains ? '; includeSubDomains' : ''}`;
   return {
     'Content-Security-Policy': answerPolicy,
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'Permissions-Policy': 'geolocation=(), microphone=(), payment=(), usb=()',
-    ...(isSecure && { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }),
+    ...(publicOrigin?.startsWith('https:') && { 'Strict-Transport-Security': hsts }),
   };
 }
