@@ -55,6 +55,8 @@ export interface ServerSettings {
       readonly recipient: number;
       readonly all: number;
     };
+    /** Visitors' receipts, in windows that all have to grant one: those of one address on the network, to one mail address, in all. */
+    readonly receipts: readonly ReceiptLimit[];
     /** Steps that are reported to `/api/figures` in a window. */
     readonly figures: number;
     /** Calls of `/api/contact-upload` in a window. */
@@ -93,7 +95,25 @@ export interface ServerSettings {
     readonly wordsBatch: number;
   };
   readonly mail: MailSettings;
+  readonly receipts: ReceiptSettings;
   readonly photos: PhotoSettings;
+}
+
+/** The visitors' receipts; what is not said here is as of mails. */
+export interface ReceiptSettings {
+  /** Most under way at a time, and of them to one address. */
+  readonly concurrency: number;
+  readonly perRecipient: number;
+  /** The most characters that one answer has in a receipt. */
+  readonly longestAnswer: number;
+}
+
+/** How many receipts there are in a window. */
+export interface ReceiptLimit {
+  readonly windowMs: number;
+  readonly address: number;
+  readonly recipient: number;
+  readonly all: number;
 }
 
 /** How visits are counted. */

@@ -69,11 +69,43 @@ describe('createLimits', () => {
     expect(limits.takeUploadTarget({ address: other, now: 0 }).isGranted).toBe(!isOne);
   });
 
+  it('grants a mailbox one receipt in an hour and three in a day, however its address is written', () => {
+    const limits = createLimits({ settings, isOn: true });
+    let asked = 0;
+    const take = (recipient: string, now: number) => {
+      asked += 1;
+      return limits.takeReceipt({ address: `192.0.2.${asked}`, recipient, now }).isGranted;
+    };
+    expect(take('ada.lane@example.org', 0)).toBe(true);
+    expect(take('Ada.Lane@Example.org', 0)).toBe(false);
+    expect(take('adalane+boats@example.org', 1)).toBe(false);
+    expect(take('ada@example.org', 1)).toBe(true);
+    for (const hour of [1, 2]) expect(take('ada.lane@example.org', hour * 60 * minuteMs)).toBe(true);
+    expect(take('ada.lane@example.org', 3 * 60 * minuteMs)).toBe(false);
+    expect(take('ada.lane@example.org', 24 * 60 * minuteMs)).toBe(true);
+  });
+
+  it('grants five receipts in an hour to what one address on the network sends, and so many in all', () => {
+    const limits = createLimits({ settings, isOn: true });
+    const [{ address: most = 0, all = 0 } = {}] = settings.receipts;
+    const granted = (address: (index: number) => string, count: number) =>
+      Array.from({ length: count }, (_, index) =>
+        limits.takeReceipt({
+          address: address(index),
+          recipient: `${address(index)}.${index}@a.example`,
+          now: 0,
+        }),
+      ).filter(({ isGranted }) => isGranted).length;
+    expect(granted(() => '203.0.113.7', 20)).toBe(most);
+    expect(granted((index) => `10.0.${index >> 8}.${index & 255}`, all)).toBe(all - most);
+  });
+
   it('grants everything when it is off', () => {
     const limits = createLimits({ settings, isOn: false });
     for (let count = 0; count < 500; count += 1) {
       expect(limits.takeSend({ address: 'a', hasTicket: false, now: 0 }).isGranted).toBe(true);
       expect(limits.takeUploadTarget({ address: 'a', now: 0 }).isGranted).toBe(true);
+      expect(limits.takeReceipt({ address: 'a', recipient: 'b', now: 0 }).isGranted).toBe(true);
     }
   });
 });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import type { ServerSettings } from '../config/settings.ts';
 import type { Suspicion } from '../store/store.ts';
@@ -26,6 +27,8 @@ export interface Limits {
     readonly recipient: string;
     readonly now: number;
   }): Grant;
+  /** One receipt to a visitor, of an address that need not be theirs. */
+  takeReceipt(request: { readonly address: string; readonly recipient: string; readonly now: number }): Grant;
   /** Counts a good enquiry. One that has to be proven counts for no ceiling before it is. */
   noteEnquiry(enquiry: CountedEnquiry): Noted;
   /** Counts one whose page has proven its effort; false above a ceiling. */
@@ -74,6 +77,7 @@ export function createLimits({
       forgetSignIns: () => undefined,
       takeWish: () => granted,
       takeResumeLink: () => granted,
+      takeReceipt: () => granted,
       noteEnquiry: (enquiry) => ({ isProofDue: isProofDue(enquiry) }),
       noteProven: () => true,
     };
@@ -106,6 +110,7 @@ export function createLimits({
     forgetSignIns: signInsAs.forget,
     takeWish: wishCounter(settings),
     takeResumeLink: resumeCounter(settings),
+    takeReceipt: receiptCounter(settings),
     noteEnquiry(enquiry) {
       const ofTicket = ticketSuspicion(enquiry);
       if (isProofDue(enquiry)) return { suspicion: ofTicket, isProofDue: true };
@@ -143,6 +148,24 @@ function resumeCounter({ addresses, resumeLinks }: ServerSettings['limits']): Li
       { key: `recipient ${recipient.toLowerCase()}`, limit: resumeLinks.recipient },
       { key: 'all', limit: resumeLinks.all },
     ]);
+}
+
+function receiptCounter({ addresses, receipts }: ServerSettings['limits']): Limits['takeReceipt'] {
+  const windows = receipts.map(({ windowMs, ...limits }) => ({
+    ...limits,
+    take: mailCounter({ addresses, windowMs }),
+  }));
+  return ({ address, recipient, now }) => {
+    for (const { take, ...limits } of windows) {
+      const grant = take(now, [
+        { key: `address ${addressKey(address)}`, limit: limits.address },
+        { key: `recipient ${mailboxKey(recipient)}`, limit: limits.recipient },
+        { key: 'all', limit: limits.all },
+      ]);
+      if (!grant.isGranted) return grant;
+    }
+    return granted;
+  };
 }
 
 function wishCounter({ addresses, wishes }: ServerSettings['limits']): Limits['takeWish'] {
@@ -227,6 +250,16 @@ export function addressKey(address: string | undefined): string {
   const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(plain) ?? [];
   if (mapped) return mapped;
   return isIPv6(plain) ? expand(plain).slice(0, 4).join(':') : plain;
+}
+
+/**
+ * A hash of the mailbox that an address may be one of many of, as mail providers have it: its case, dots and what follows a `+` in its
+ * first part tell no two apart. `Ada.Lane+boats@example.org` counts as `adalane@example.org`.
+ */
+function mailboxKey(address: string): string {
+  const [local = '', domain = ''] = address.toLowerCase().split('@');
+  const mailbox = `${local.replace(/\+.*$/, '').replaceAll('.', '')}@${domain}`;
+  return createHash('sha256').update(mailbox).digest('base64url');
 }
 
 /** The first 48 bits of an IPv6 address, which one customer may have (RFC 6177); undefined for IPv4. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import PostalMime from 'postal-mime';
 import { describe, expect, it } from 'vitest';
-import { composeMail } from './compose.ts';
+import { composeMail, composeReceipt } from './compose.ts';
 import { dueMail } from './testing/due-mail.ts';
 
 type Parts = Parameters<typeof dueMail>[0];
@@ -131,6 +131,36 @@ describe('composeMail', () => {
         expect(parsed.attachments).toEqual([]);
       }),
       { numRuns: 300 },
+    );
+  });
+});
+
+describe('composeReceipt', () => {
+  const receipt = async (mailFrom?: string) => {
+    const due = dueMail({ addresses: { to: 'ada@example.org', fallback: null } });
+    const mail = await composeReceipt({ due, mailFrom });
+    return { mail, parsed: await PostalMime.parse(mail.raw) };
+  };
+
+  it('is a message of its own, to one address, and the same at every attempt', async () => {
+    const [{ mail, parsed }, again] = await Promise.all([receipt(), receipt()]);
+    expect(mail.id).toBe('11111111-2222-4333-8444-555555555555.receipt');
+    expect(mail).toMatchObject({ from: 'enquiries@www.example.com', to: 'ada@example.org' });
+    expect(parsed.to).toEqual([{ name: '', address: 'ada@example.org' }]);
+    expect(parsed.messageId).toBe('<11111111-2222-4333-8444-555555555555.receipt@www.example.com>');
+    expect(again.mail.raw.equals(mail.raw)).toBe(true);
+  });
+
+  it('is answered by no program, and by a person to its sender', async () => {
+    const { parsed } = await receipt('website@yard.example');
+    expect(header(parsed.headers, 'auto-submitted')).toBe('auto-replied');
+    expect(header(parsed.headers, 'x-auto-response-suppress')).toBe('All');
+    expect(parsed.from?.address).toBe('website@yard.example');
+    expect(parsed.headers.map(({ key }) => key).toSorted()).toEqual(
+      [
+        ...['from', 'to', 'subject', 'message-id', 'date', 'content-language'],
+        ...['auto-submitted', 'x-auto-response-suppress', 'mime-version', 'content-type'],
+      ].toSorted(),
     );
   });
 });

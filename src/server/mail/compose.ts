@@ -4,7 +4,7 @@ import type { DueMail, MailContent } from '../store/mail-queue.ts';
 import { html } from './html.ts';
 import { inertLine } from './inert.ts';
 import { previewAttachments, type ShownPhotos, shownPhotos } from './mail-photos.ts';
-import type { ComposedMail } from './mail-transport.ts';
+import { type ComposedMail, receiptId } from './mail-transport.ts';
 import { plainText } from './plain-text.ts';
 
 /**
@@ -24,9 +24,24 @@ export async function composeMail({
   return composeMessage({ id, at, to, mailFrom, content: withNotice(due), ...(photos && { photos }) });
 }
 
+/**
+ * A visitor's receipt as the message that goes out, beside the mail of the same enquiry. Programs answer it with nothing (RFC 3834,
+ * "Auto-Submitted"; MS-OXCMAIL, "X-Auto-Response-Suppress"), and a reply goes to its sender, never back to the visitor.
+ */
+export async function composeReceipt({
+  due: { enquiryId, receivedAt: at, to, content },
+  mailFrom,
+}: {
+  readonly due: DueMail;
+  readonly mailFrom: string | undefined;
+}): Promise<ComposedMail> {
+  const id = receiptId(enquiryId);
+  return composeMessage({ id, at, to, mailFrom, content: { ...content, replyTo: null }, isAnswer: true });
+}
+
 /** What a message is composed of. */
 export interface MessageParts {
-  /** A UUID: the Message-ID is made from it. */
+  /** A UUID, of a receipt what `receiptId` makes of it: the Message-ID is made from it. */
   readonly id: string;
   /** Its date. */
   readonly at: number;
@@ -35,6 +50,8 @@ export interface MessageParts {
   readonly mailFrom: string | undefined;
   readonly content: MailContent;
   readonly photos?: ShownPhotos;
+  /** It answers what somebody sent. */
+  readonly isAnswer?: boolean;
 }
 
 /** A message of ours: as plain text, and as HTML. */
@@ -45,6 +62,7 @@ export async function composeMessage({
   mailFrom,
   content,
   photos,
+  isAnswer = false,
 }: MessageParts): Promise<ComposedMail> {
   const host = mailHost(content.domain);
   const from = mailFrom ?? `enquiries@${host}`;
@@ -58,7 +76,11 @@ export async function composeMessage({
     messageId: `<${id}@${host}>`,
     date: new Date(at),
     // No out-of-office note to the visitor (RFC 3834, "Auto-Submitted").
-    headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': content.locale },
+    headers: {
+      'Auto-Submitted': isAnswer ? 'auto-replied' : 'auto-generated',
+      ...(isAnswer && { 'X-Auto-Response-Suppress': 'All' }),
+      'Content-Language': content.locale,
+    },
     baseBoundary: id,
     attachments: previewAttachments(photos),
     disableFileAccess: true,

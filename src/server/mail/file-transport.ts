@@ -2,7 +2,7 @@ import { mkdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codeOf, removeFile, syncFolder, writeDurably } from '../files/files.ts';
 import { createGroupCommit } from '../store/group-commit.ts';
-import type { ComposedMail, Delivery, MailTransport } from './mail-transport.ts';
+import { type ComposedMail, type Delivery, type MailTransport, receiptId } from './mail-transport.ts';
 
 /**
  * Writes each mail to `<folder>/<id>.eml`. A file appears whole or not at all, is on the disk before it counts as
@@ -27,14 +27,15 @@ export function createFileTransport({ folder }: { readonly folder: string }): Ma
         return deferred(error);
       }
     },
-    forget: (id) => removeMailFile(folder, id),
+    forget: (id) => removeMailFiles(folder, id),
     close: () => {},
   };
 }
 
-/** Removes what was written of a mail. */
-export async function removeMailFile(folder: string, id: string): Promise<void> {
-  for (const file of [draftOf(folder, id), fileOf(folder, id)]) await removeFile(file);
+/** Removes what was written of an enquiry's mail and receipt. */
+export async function removeMailFiles(folder: string, enquiryId: string): Promise<void> {
+  for (const id of [enquiryId, receiptId(enquiryId)])
+    for (const file of [draftOf(folder, id), fileOf(folder, id)]) await removeFile(file);
 }
 
 async function writeMail(folder: string, { id, raw }: ComposedMail): Promise<void> {
@@ -62,7 +63,8 @@ async function makeFolder(folder: string): Promise<void> {
 }
 
 function fileName(id: string): string {
-  if (!/^[\w-]{1,100}$/.test(id)) throw new Error(`Cannot name a file after the id "${id}"; use a UUID`);
+  if (!/^[\w-]{1,100}(?:\.receipt)?$/.test(id))
+    throw new Error(`Cannot name a file after the id "${id}"; use a UUID`);
   return id;
 }
 

@@ -1,6 +1,6 @@
 /** A mail as it goes out: the same bytes at every attempt. */
 export interface ComposedMail {
-  /** The enquiry's id; a file's name is made from it. */
+  /** The enquiry's id, of its receipt `receiptId` of it; a file's name is made from it. */
   readonly id: string;
   readonly from: string;
   readonly to: string;
@@ -8,11 +8,16 @@ export interface ComposedMail {
   readonly raw: Buffer;
 }
 
+/** What the receipt of an enquiry is known by beside its mail: `receiptId('1111…') // '1111….receipt'` */
+export function receiptId(enquiryId: string): string {
+  return `${enquiryId}.receipt`;
+}
+
 /** Takes mails out of the house. */
 export interface MailTransport {
   /** Resolves with what came of the attempt; never rejects. */
   deliver(mail: ComposedMail): Promise<Delivery>;
-  /** Takes back what was left in the house of a mail, by its id: its enquiry was erased. */
+  /** Takes back what was left in the house of an enquiry's mail and receipt, by its id: it was erased. */
   forget(id: string): Promise<void>;
   /** Ends idle connections, and breaks off what is under way, whose promise then resolves. */
   close(): void;

@@ -22,6 +22,8 @@ export interface OutboxOptions {
   /** From 0 to 1. */
   readonly random: () => number;
   readonly log: Log;
+  /** What it sends; mails where nothing is said. No receipt that fails is anything that an operator must look at. */
+  readonly what?: 'mail' | 'receipt';
 }
 
 /** What the outbox knows of time; a test hands in one that it moves by itself. */
@@ -141,13 +143,14 @@ async function send(
   mail: DueMail,
   options: OutboxOptions & { readonly isStopped: () => boolean },
 ): Promise<void> {
-  const { compose, transport, log } = options;
+  const { compose, transport, log, what = 'mail' } = options;
   const delivery = await compose(mail).then(transport.deliver, (error): Delivery => {
-    log.error('mail-not-composed', error, { id: mail.enquiryId });
+    log.error(`${what}-not-composed` as const, error, { id: mail.enquiryId });
     return { kind: 'unsendable', reason: String(error) };
   });
   const attempt = attemptOf(mail, delivery, options);
-  logAttempt(mail, { delivery, attempt, log });
+  if (what === 'mail') logAttempt(mail, { delivery, attempt, log });
+  else logReceipt(mail, { delivery, attempt, log });
   if (!(await note(attempt, options)))
     await transport
       .forget(mail.enquiryId)
@@ -177,25 +180,48 @@ function attemptOf(
  */
 async function note(
   attempt: MailAttempt,
-  { queue, settings, clock, log, isStopped }: OutboxOptions & { readonly isStopped: () => boolean },
+  {
+    queue,
+    settings,
+    clock,
+    log,
+    what = 'mail',
+    isStopped,
+  }: OutboxOptions & { readonly isStopped: () => boolean },
 ): Promise<boolean> {
   for (;;) {
     try {
       return await queue.noteMailAttempt(attempt);
     } catch (error) {
-      log.error('mail-not-noted', error, { id: attempt.enquiryId });
+      log.error(`${what}-not-noted` as const, error, { id: attempt.enquiryId });
       if (isStopped()) return true;
       await new Promise<void>((resolve) => clock.after(settings.pollMs, resolve));
     }
   }
 }
 
-function logAttempt(
-  { enquiryId, reference, tries }: DueMail,
-  { delivery, attempt, log }: { delivery: Delivery; attempt: MailAttempt; log: Log },
-): void {
+interface Tried {
+  readonly delivery: Delivery;
+  readonly attempt: MailAttempt;
+  readonly log: Log;
+}
+
+function factsOf({ enquiryId, reference, tries }: DueMail, { delivery }: Tried) {
   const { code } = delivery.kind === 'accepted' ? {} : delivery;
-  const facts = { id: enquiryId, reference, attempts: tries + 1, ...(code ? { code } : {}) };
+  return { id: enquiryId, reference, attempts: tries + 1, ...(code ? { code } : {}) };
+}
+
+function logReceipt(receipt: DueMail, tried: Tried): void {
+  const { attempt, log } = tried;
+  const facts = factsOf(receipt, tried);
+  if (attempt.state === 'sent') log.info('receipt-sent', facts);
+  else if (attempt.state === 'failed') log.warn('receipt-failed', facts);
+  else log.info('receipt-delayed', facts);
+}
+
+function logAttempt(mail: DueMail, tried: Tried): void {
+  const { attempt, log } = tried;
+  const facts = factsOf(mail, tried);
   if (attempt.state === 'sent') log.info('mail-sent', facts);
   if (attempt.state === 'waiting') log.warn('mail-delayed', facts);
   if (attempt.state === 'redirected') log.warn('mail-redirected', { ...facts, reason: toTheSite });

@@ -1,7 +1,7 @@
 import { open, readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { ignoreAbsent, removeFile } from '../files/files.ts';
-import { removeMailFile } from '../mail/file-transport.ts';
+import { removeMailFiles } from '../mail/file-transport.ts';
 import { outboxFolder } from '../mail/open-transport.ts';
 import type { Photos } from '../photos/open-photos.ts';
 import type { Store } from '../store/store.ts';
@@ -21,7 +21,7 @@ export async function removeErasedFiles({ dataFolder, store, photos }: Places): 
   for (;;) {
     const files = await store.erasedFiles({ limit: batch });
     await photos.remove(files.flatMap(({ kind, name }) => (kind === 'photo' ? [name] : [])));
-    for (const { kind, name } of files) if (kind === 'mail') await removeMailFile(outbox, name);
+    for (const { kind, name } of files) if (kind === 'mail') await removeMailFiles(outbox, name);
     if (files.length > 0) await store.forgetErasedFiles(files);
     if (files.length < batch) return;
   }
@@ -56,7 +56,7 @@ export async function removeMailsTo(email: string, places: Places): Promise<numb
   return files.length;
 }
 
-/** `.ID.eml.part` and `ID.eml` are of the same mail. */
+/** `.ID.eml.part`, `ID.eml` and `ID.receipt.eml` are of the same enquiry. */
 function idOf(name: string): string {
   return basename(name).replace(/^\./, '').replace(/\..*$/, '');
 }

@@ -2,6 +2,7 @@ import type { Id } from '#engine';
 import type { HandlingState } from '../../studio/protocol-desk.ts';
 import type { EnquiryRecord, MailState } from './enquiry-record.ts';
 import type { MailAddresses, MailContent } from './mail-queue.ts';
+import type { ReceiptRecord } from './receipt-entry.ts';
 
 /** Which enquiries are asked for: those that all of it holds for. Absent: whatever it is. */
 export interface EnquiryFilter {
@@ -63,6 +64,8 @@ export interface DeskFile {
   readonly tries: readonly MailTry[];
   /** When it is tried again; absent where it is not. */
   readonly dueAt?: number;
+  /** The visitor's receipt; absent where the form gave none. */
+  readonly receipt?: ReceiptRecord;
   /** What was done with it, the first thing first. */
   readonly events: readonly EnquiryEvent[];
 }

@@ -15,6 +15,7 @@ import type {
   ReencodedPhoto,
 } from './photo-entry.ts';
 import { privacyCalls } from './privacy-calls.ts';
+import type { NewReceipt } from './receipt-entry.ts';
 import { versionCalls } from './version-calls.ts';
 
 export type { EnquiryRecord, MailState, QueueRequest, ReleaseOutcome, ResendOutcome };
@@ -29,7 +30,7 @@ export type { EnquiryRecord, MailState, QueueRequest, ReleaseOutcome, ResendOutc
  * fails alone.
  */
 export const storeCalls = {
-  /** Stores the enquiry, its mail and its idempotency key in one transaction. */
+  /** Stores the enquiry, its mail, its receipt and its idempotency key in one transaction. */
   accept: write<NewEnquiry, Acceptance>(),
   /**
    * What is remembered of an idempotency key, for a repeat to be answered before it is judged anew. Absent where
@@ -47,8 +48,14 @@ export const storeCalls = {
   enquiry: read<string, EnquiryRecord | undefined>(),
   /** Queues a mail once more, at once, with all its tries. `id` is the enquiry's id or reference. */
   resend: write<QueueRequest, ResendOutcome>(),
-  /** Queues the mail of an enquiry that was suspected, with `only` for that reason alone. `id` is its id or reference. */
-  release: write<QueueRequest & { readonly only?: Suspicion }, ReleaseOutcome>(),
+  /**
+   * Queues the mail of an enquiry that was suspected, with `only` for that reason alone. `id` is its id or reference. A receipt that was held
+   * goes too where `withReceipt` says so, else never.
+   */
+  release: write<
+    QueueRequest & { readonly only?: Suspicion; readonly withReceipt?: boolean },
+    ReleaseOutcome
+  >(),
   /** Deletes at most so many suspected enquiries that arrived before a time; gives how many it were. */
   forgetSuspected: write<{ readonly receivedBefore: number; readonly limit: number }, number>(),
   /** What waits and what could not be sent. */
@@ -196,6 +203,8 @@ export interface NewEnquiry {
   };
   /** Its `to` is null where neither office nor site has an address: `no-recipient`. */
   readonly mail: NewMail;
+  /** Stored and sent beside the mail; absent where the form gives none. */
+  readonly receipt?: NewReceipt;
   /** Why it looks like a robot's, which is stored without being sent; absent where it does not. */
   readonly suspicion?: Suspicion;
 }

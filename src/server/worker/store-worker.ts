@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { ServerSettings } from '../config/settings.ts';
 import { createLog } from '../log/log.ts';
-import { composeMail } from '../mail/compose.ts';
+import { composeMail, composeReceipt } from '../mail/compose.ts';
 import { openTransport } from '../mail/open-transport.ts';
 import { startOutbox, systemClock } from '../mail/outbox.ts';
 import type { WhenAbsent } from '../store/sqlite/lost-database.ts';
@@ -18,7 +18,7 @@ export interface StoreWorkerOptions {
   /** Absent: mails become files in `<dataFolder>/outbox`. */
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string | undefined;
-  readonly settings: Pick<ServerSettings, 'store' | 'idempotency' | 'mail'>;
+  readonly settings: Pick<ServerSettings, 'store' | 'idempotency' | 'mail' | 'receipts'>;
   readonly whenAbsent?: WhenAbsent;
 }
 
@@ -54,14 +54,24 @@ try {
 }
 
 function run(store: ReturnType<typeof openSqliteStore>): void {
+  const log = createLog({ write: (line) => send({ kind: 'log', line }), now: Date.now });
+  const shared = { clock: systemClock, random: Math.random, log };
   const outbox = startOutbox({
+    ...shared,
     queue: store,
     transport: openTransport({ dataFolder, smtpUrl, settings: settings.mail }),
     compose: (due) => composeMail({ due, mailFrom }),
     settings: settings.mail,
-    clock: systemClock,
-    random: Math.random,
-    log: createLog({ write: (line) => send({ kind: 'log', line }), now: Date.now }),
+  });
+  const receiptSettings = { ...settings.mail, ...settings.receipts };
+  // Over connections of their own: however slow visitors' mail servers are, no office waits.
+  const receipts = startOutbox({
+    ...shared,
+    what: 'receipt',
+    queue: store.receipts,
+    transport: openTransport({ dataFolder, smtpUrl, settings: receiptSettings }),
+    compose: (due) => composeReceipt({ due, mailFrom }),
+    settings: receiptSettings,
   });
 
   const calls: StoreCalls = {
@@ -70,14 +80,15 @@ function run(store: ReturnType<typeof openSqliteStore>): void {
     async erasePerson(request) {
       const answered = await store.erasePerson(request);
       const erased = smtpUrl === undefined ? await store.erasedFiles({ limit: mostErased }) : [];
-      await outbox.ended(erased.map(({ name }) => name));
+      const ids = erased.map(({ name }) => name);
+      await Promise.all([outbox.ended(ids), receipts.ended(ids)]);
       return answered;
     },
   };
 
   parentPort?.on('message', async (message: ToWorker) => {
     if (message !== 'close') return answer(calls, message);
-    await outbox.stop();
+    await Promise.all([outbox.stop(), receipts.stop()]);
     await store.close();
     parentPort?.close();
   });

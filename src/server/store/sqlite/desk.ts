@@ -5,6 +5,7 @@ import { readContent } from './enquiries.ts';
 import type { NoteEvent } from './enquiry-events.ts';
 import { deskColumns, prepareFinding, toDeskEnquiry } from './find-enquiries.ts';
 import { type Mails, readMailContent } from './mails.ts';
+import type { Receipts } from './receipts.ts';
 
 type DeskCalls = Pick<
   SyncCalls,
@@ -21,7 +22,15 @@ type DeskCalls = Pick<
 /** Prepares the calls of the desk; what writes is to be called within a transaction. */
 export function prepareDesk(
   db: DatabaseSync,
-  { mails, note }: { readonly mails: Pick<Mails, 'forward'>; readonly note: NoteEvent },
+  {
+    mails,
+    receipts,
+    note,
+  }: {
+    readonly mails: Pick<Mails, 'forward'>;
+    readonly receipts: Pick<Receipts, 'of'>;
+    readonly note: NoteEvent;
+  },
 ): DeskCalls {
   const select = db.prepare(
     `SELECT ${deskColumns}, due_at, mails.content AS mail FROM enquiries JOIN mails ON enquiry = sequence WHERE id = ?1 OR reference = ?1`,
@@ -66,8 +75,10 @@ export function prepareDesk(
       if (!row) return undefined;
       const { notes, formHash } = readContent(row.content);
       const enquiry = toDeskEnquiry(row);
+      const receipt = receipts.of(enquiry.sequence);
       return {
         ...{ enquiry, notes, formHash },
+        ...(receipt && { receipt }),
         ...(row.mail !== null && { content: readMailContent(row.mail) }),
         tries: tries.all(enquiry.sequence).map(toTry),
         ...(row.state === 'waiting' && typeof row.due_at === 'number' && { dueAt: row.due_at }),

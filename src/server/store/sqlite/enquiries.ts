@@ -11,18 +11,21 @@ import type {
 import { StoreError, violatesUnique } from '../store-error.ts';
 import type { IdempotencyKeys } from './idempotency-keys.ts';
 import { preparePhotoClaim } from './photos.ts';
+import type { Receipts } from './receipts.ts';
 import type { SavedAnswersCalls } from './saved-answers.ts';
 
-/** Prepares what stores an enquiry, its mail and its key; to be called within a transaction. */
+/** Prepares what stores an enquiry, its mail, its receipt and its key; to be called within a transaction. */
 export function prepareAccept(
   db: DatabaseSync,
   {
     keys,
     rememberedMs,
+    receipts,
     forgetSent,
   }: {
     readonly keys: IdempotencyKeys;
     readonly rememberedMs: number;
+    readonly receipts: Pick<Receipts, 'add'>;
     readonly forgetSent: SavedAnswersCalls['forgetSent'];
   },
 ): (entry: NewEnquiry) => Acceptance {
@@ -44,6 +47,7 @@ export function prepareAccept(
       insertEnquiry.run(id, reference, receivedAt, JSON.stringify(contentOf(entry))),
     ).lastInsertRowid;
     insertMail.run(enquiry, ...mailColumns(entry));
+    if (entry.receipt) receipts.add(entry.receipt, { number: enquiry, receivedAt });
     const makeAt = stateOfNew(entry) === 'suspected' ? null : receivedAt;
     claimPhotos({ enquiry, paths: photos, makeAt });
     if (idempotency) keys.remember({ ...idempotency, enquiry, until: receivedAt + rememberedMs });
@@ -98,7 +102,7 @@ type EnquiryContent = Pick<
 
 function contentOf(entry: NewEnquiry): EnquiryContent {
   const { id: _id, reference: _reference, receivedAt: _at, mail: _mail, ...content } = entry;
-  const { idempotency: _key, suspicion: _suspicion, ...stored } = content;
+  const { receipt: _receipt, idempotency: _key, suspicion: _suspicion, ...stored } = content;
   return stored;
 }
 

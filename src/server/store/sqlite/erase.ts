@@ -23,7 +23,7 @@ export function prepareErasing(db: DatabaseSync): Erasing {
   );
   const unword = db.prepare(`UPDATE mails SET content = NULL WHERE ${isOne('enquiry')}`);
   const forgetTries = db.prepare(`DELETE FROM mail_tries WHERE ${isOne('enquiry')}`);
-  const parts = ['idempotency_keys', 'mails', 'mail_tries', 'enquiry_events'].map((table) =>
+  const parts = ['idempotency_keys', 'mails', 'mail_tries', 'receipts', 'enquiry_events'].map((table) =>
     db.prepare(`DELETE FROM ${table} WHERE ${isOne('enquiry')}`),
   );
   const forget = db.prepare(`DELETE FROM enquiries WHERE ${isOne('sequence')}`);

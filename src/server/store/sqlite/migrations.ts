@@ -304,6 +304,21 @@ const migrations: readonly string[] = [
     );
   END;
   `,
+  // The visitors' receipts, beside the mails: what waits for a visitor's mail server is no matter of the offices' mails.
+  `
+  CREATE TABLE receipts (
+    enquiry INTEGER PRIMARY KEY REFERENCES enquiries (sequence) ON DELETE CASCADE,
+    state TEXT NOT NULL CHECK (state IN ('waiting', 'sent', 'failed', 'held', 'withheld')),
+    recipient TEXT,
+    content TEXT,
+    queued_at INTEGER,
+    due_at INTEGER,
+    tried_at INTEGER,
+    attempts INTEGER NOT NULL DEFAULT 0,
+    reason TEXT
+  ) STRICT;
+  CREATE INDEX receipts_due ON receipts (due_at) WHERE state = 'waiting';
+  `,
 ];
 
 /** A database of no more steps was written without `secure_delete`: its free pages hold what was deleted from it. */

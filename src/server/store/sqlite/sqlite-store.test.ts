@@ -10,6 +10,7 @@ import { describeFigures } from '../testing/figures-suite.ts';
 import { arrival, newEntry } from '../testing/new-entry.ts';
 import { describePeople } from '../testing/people-suite.ts';
 import { describePrivacy } from '../testing/privacy-suite.ts';
+import { describeReceipts } from '../testing/receipts-suite.ts';
 import { describeStore } from '../testing/store-suite.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { describeVersions } from '../testing/version-suite.ts';
@@ -24,6 +25,7 @@ describePrivacy('openSqliteStore', (dataFolder) => openSqliteStore({ dataFolder,
 describeFigures('openSqliteStore', (dataFolder) => openSqliteStore({ dataFolder, settings }));
 describePeople('openSqliteStore', (dataFolder) => openSqliteStore({ dataFolder, settings }));
 describeVersions('openSqliteStore', (dataFolder) => openSqliteStore({ dataFolder, settings }));
+describeReceipts('openSqliteStore', (dataFolder) => openSqliteStore({ dataFolder, settings }));
 
 describe('openSqliteStore', () => {
   it('waits for the disk at each commit', () => {
@@ -205,6 +207,7 @@ describe('the words by which enquiries are found', () => {
     await first.close();
     // As step 10 of the shape had it.
     database(dataFolder).exec(`
+      DROP TABLE receipts;
       DROP TABLE enquiry_words_until;
       DROP TRIGGER enquiry_words_deleted;
       CREATE TRIGGER enquiry_words_added AFTER INSERT ON enquiries BEGIN SELECT 1; END;

@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { ServerSettings } from '../../config/settings.ts';
 import { createGroupCommit } from '../group-commit.ts';
 import type { MailQueue } from '../mail-queue.ts';
+import type { ReceiptQueue } from '../receipt-entry.ts';
 import { createCalls, type Store, type SyncCalls, storeCalls } from '../store.ts';
 import { StoreError, toStoreError } from '../store-error.ts';
 import { prepareAudit } from './audit.ts';
@@ -21,6 +22,7 @@ import { preparePasses } from './passes.ts';
 import { preparePeople } from './people.ts';
 import { preparePersonData } from './person-data.ts';
 import { preparePhotos } from './photos.ts';
+import { prepareReceipts, type Receipts } from './receipts.ts';
 import { prepareRetention } from './retention.ts';
 import { prepareSavedAnswers } from './saved-answers.ts';
 import { createSoleSender } from './sole-sender.ts';
@@ -42,7 +44,7 @@ export interface SqliteStoreOptions {
  * in a thread of its own (`openStore`).
  * @throws StoreError where the database cannot be opened.
  */
-export function openSqliteStore(options: SqliteStoreOptions): Store & MailQueue {
+export function openSqliteStore(options: SqliteStoreOptions): Store & MailQueue & ReceiptQueue {
   const { dataFolder, settings, whenAbsent = 'unless-lost' } = options;
   const { busyTimeoutMs } = settings.store;
   return createSqliteStore(openDatabase({ dataFolder, busyTimeoutMs, whenAbsent }), options);
@@ -61,14 +63,16 @@ export function openSqliteStoreBeside(options: SqliteStoreOptions): Store | unde
 function createSqliteStore(
   db: DatabaseSync,
   { dataFolder, settings }: SqliteStoreOptions,
-): Store & MailQueue {
+): Store & MailQueue & ReceiptQueue {
   const note = prepareNoteEvent(db);
   const mails = prepareMails(db, note);
-  const calls = prepareCalls(db, { mails, note, settings });
+  const receipts = prepareReceipts(db);
+  const calls = prepareCalls(db, { mails, receipts, note, settings });
   const guard = guardFile(db, databaseFile(dataFolder));
   const { read, write, close } = createAccess(db, { batchSize: settings.store.batchSize, guard });
   const sender = createSoleSender(dataFolder);
   const listeners = new Set<() => void>();
+  const receiptListeners = new Set<() => void>();
   const words = indexWords(db, { read, write, settings: settings.store });
   const store = createCalls(async (name, request) => {
     const { isWrite, isByWords, isUnforced = false } = storeCalls[name];
@@ -77,13 +81,15 @@ function createSqliteStore(
     return isWrite ? write(call, { isUnforced }) : read(call);
   });
 
-  /** Tells the listeners where the change, now committed, queued a mail. */
+  /** Tells the listeners where the change, now committed, queued a mail; those of receipts where it queued one. */
   async function telling<Result>(
     change: Promise<Result>,
     queuesMail: (result: Result) => boolean,
+    queuesReceipt = false,
   ): Promise<Result> {
     const result = await change;
     if (queuesMail(result)) for (const listener of listeners) listener();
+    if (queuesReceipt) for (const listener of receiptListeners) listener();
     return result;
   }
 
@@ -94,11 +100,13 @@ function createSqliteStore(
       return telling(
         store.accept(entry),
         ({ kind }) => kind === 'accepted' && stateOfNew(entry) === 'waiting',
+        entry.receipt?.state === 'waiting',
       );
     },
     resend: (request) => telling(store.resend(request), ({ kind }) => kind === 'queued'),
     forwardEnquiry: (request) => telling(store.forwardEnquiry(request), ({ kind }) => kind === 'queued'),
-    release: (request) => telling(store.release(request), ({ kind }) => kind === 'queued'),
+    release: (request) =>
+      telling(store.release(request), ({ kind }) => kind === 'queued', request.withReceipt),
     // A mail may have waited for it.
     notePhotoReencoded: (photo) => telling(store.notePhotoReencoded(photo), (isNoted) => isNoted),
     becomeSender: () => read(sender.acquire),
@@ -108,6 +116,16 @@ function createSqliteStore(
     onMailQueued(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
+    },
+    receipts: {
+      becomeSender: () => read(sender.acquire),
+      dueMails: (request) => read(() => receipts.due(request)),
+      nextMailDueAt: (request) => read(() => receipts.nextDueAt(request)),
+      noteMailAttempt: (attempt) => write(() => receipts.noteAttempt(attempt)),
+      onMailQueued(listener) {
+        receiptListeners.add(listener);
+        return () => receiptListeners.delete(listener);
+      },
     },
     close: () => {
       words.stop();
@@ -121,25 +139,34 @@ function prepareCalls(
   db: DatabaseSync,
   {
     mails,
+    receipts,
     note,
     settings: { store, idempotency },
-  }: { readonly mails: Mails; readonly note: NoteEvent } & Pick<SqliteStoreOptions, 'settings'>,
+  }: { readonly mails: Mails; readonly receipts: Receipts; readonly note: NoteEvent } & Pick<
+    SqliteStoreOptions,
+    'settings'
+  >,
 ): SyncCalls {
   const keys = prepareIdempotencyKeys(db);
   const audit = prepareAudit(db);
   const erasing = prepareErasing(db);
   const { forgetSent, ...savedAnswers } = prepareSavedAnswers(db);
   return {
-    accept: prepareAccept(db, { keys, rememberedMs: idempotency.rememberedMs, forgetSent }),
+    accept: prepareAccept(db, { keys, rememberedMs: idempotency.rememberedMs, receipts, forgetSent }),
     recall: keys.find,
     page: preparePage(db),
     arrivals: prepareArrivals(db),
     enquiry: prepareEnquiry(db),
     resend: mails.resend,
-    release: mails.release,
+    release: (request) => {
+      const outcome = mails.release(request);
+      const isReleased = outcome.kind === 'queued' || outcome.kind === 'no-recipient';
+      if (isReleased) receipts.settle({ ...request, isSent: request.withReceipt === true });
+      return outcome;
+    },
     forgetSuspected: prepareForgetSuspected(db),
     ...prepareEraseOne(db, { erasing, audit }),
-    ...prepareDesk(db, { mails, note }),
+    ...prepareDesk(db, { mails, receipts, note }),
     ...prepareFigures(db),
     mailFigures: mails.mailFigures,
     ping: () => db.exec('SELECT 1'),

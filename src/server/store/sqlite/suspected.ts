@@ -20,7 +20,7 @@ export function prepareForgetSuspected(db: DatabaseSync): SyncCalls['forgetSuspe
     `UPDATE photos SET is_claimed = 0 WHERE path IN (SELECT path FROM enquiry_photos WHERE ${isOld})
        AND path NOT IN (SELECT path FROM enquiry_photos WHERE NOT ${isOld})`,
   );
-  const deletions = ['enquiry_photos', 'idempotency_keys', 'mails'].map((table) =>
+  const deletions = ['enquiry_photos', 'idempotency_keys', 'mails', 'receipts'].map((table) =>
     db.prepare(`DELETE FROM ${table} WHERE ${isOld}`),
   );
   const forget = db.prepare('DELETE FROM enquiries WHERE sequence IN (SELECT value FROM json_each(?1))');

@@ -1,0 +1,130 @@
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import type { DueMail, DueRequest, MailAttempt } from '../mail-queue.ts';
+import type { NewReceipt, ReceiptRecord, ReceiptState, WithheldReason } from '../receipt-entry.ts';
+import { readMailContent } from './mails.ts';
+
+/** The visitors' receipts. What changes one is to be called within a transaction. */
+export interface Receipts {
+  /** By the enquiry's number. */
+  add(receipt: NewReceipt, enquiry: { readonly number: number | bigint; readonly receivedAt: number }): void;
+  /** Lets the receipt of an enquiry go that was held, or gives it up. `id` is the enquiry's id or reference. */
+  settle(request: { readonly id: string; readonly now: number; readonly isSent: boolean }): void;
+  of(enquiry: number): ReceiptRecord | undefined;
+  due(request: DueRequest): readonly DueMail[];
+  nextDueAt(request: { readonly after: number }): number | undefined;
+  noteAttempt(attempt: MailAttempt): boolean;
+}
+
+/** Prepares the statements of the table `receipts`. */
+export function prepareReceipts(db: DatabaseSync): Receipts {
+  return { ...prepareChanges(db), ...prepareQueue(db) };
+}
+
+function prepareChanges(db: DatabaseSync): Pick<Receipts, 'add' | 'settle' | 'of'> {
+  const insert = db.prepare(
+    `INSERT INTO receipts (enquiry, state, recipient, content, queued_at, due_at, reason) VALUES (?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const isHeld = `state = 'held' AND enquiry = (SELECT sequence FROM enquiries WHERE id = ?1 OR reference = ?1)`;
+  const send = db.prepare(
+    `UPDATE receipts SET state = 'waiting', queued_at = ?2, due_at = ?2 WHERE ${isHeld}`,
+  );
+  const withhold = db.prepare(
+    `UPDATE receipts SET state = 'withheld', recipient = NULL, content = NULL, reason = ?2 WHERE ${isHeld}`,
+  );
+  const select = db.prepare(
+    'SELECT state, recipient, attempts, tried_at, due_at, reason FROM receipts WHERE enquiry = ?',
+  );
+  return {
+    add: (receipt, { number, receivedAt }) => {
+      if (receipt.state === 'withheld')
+        return void insert.run(number, receipt.state, null, null, null, null, receipt.reason);
+      const { state, to, content } = receipt;
+      const queuedAt = state === 'waiting' ? receivedAt : null;
+      insert.run(number, state, to, JSON.stringify(content), queuedAt, queuedAt, null);
+    },
+    settle: ({ id, now, isSent }) => {
+      if (isSent) send.run(id, now);
+      else withhold.run(id, 'suspected' satisfies WithheldReason);
+    },
+    of: (enquiry) => {
+      const row = select.get(enquiry);
+      return row && toRecord(row);
+    },
+  };
+}
+
+function prepareQueue(db: DatabaseSync): Pick<Receipts, 'due' | 'nextDueAt' | 'noteAttempt'> {
+  const selectDue = db.prepare(
+    `SELECT id, reference, received_at, recipient, receipts.content, attempts, queued_at
+     FROM receipts JOIN enquiries ON sequence = enquiry
+     WHERE state = 'waiting' AND due_at <= ? ORDER BY due_at, enquiry`,
+  );
+  const next = db.prepare(
+    `SELECT min(due_at) AS due_at FROM receipts WHERE state = 'waiting' AND due_at > ?`,
+  );
+  const update = db.prepare(
+    `UPDATE receipts SET state = ?2, tried_at = ?3, due_at = ?4, reason = ?5, attempts = attempts + 1,
+       content = iif(?2 = 'waiting', content, NULL)
+     WHERE enquiry = (SELECT sequence FROM enquiries WHERE id = ?1)`,
+  );
+  return {
+    due: ({ now, limit, perRecipient = limit, except }) => {
+      const { recipients, enquiryIds } = except ?? { recipients: [], enquiryIds: [] };
+      const due: DueMail[] = [];
+      for (const row of selectDue.iterate(now)) {
+        if (due.length === limit) break;
+        const receipt = toDueMail(row);
+        if (recipients.includes(receipt.to) || enquiryIds.includes(receipt.enquiryId)) continue;
+        if (due.filter(({ to }) => to === receipt.to).length < perRecipient) due.push(receipt);
+      }
+      return due;
+    },
+    nextDueAt: ({ after }) => {
+      const dueAt = next.get(after)?.due_at;
+      return typeof dueAt === 'number' ? dueAt : undefined;
+    },
+    noteAttempt: (attempt) => {
+      // It has no fallback that it could be redirected to.
+      const isWaiting = attempt.state === 'waiting' || attempt.state === 'redirected';
+      const state = (isWaiting ? 'waiting' : attempt.state) satisfies ReceiptState;
+      const reason = attempt.state === 'sent' ? null : attempt.reason;
+      return (
+        update.run(attempt.enquiryId, state, attempt.at, isWaiting ? attempt.dueAt : null, reason).changes > 0
+      );
+    },
+  };
+}
+
+function toRecord({
+  state,
+  recipient,
+  attempts,
+  tried_at: at,
+  due_at: dueAt,
+  reason,
+}: Record<string, SQLOutputValue>): ReceiptRecord {
+  return {
+    // The table's CHECK lets no other text in.
+    state: state as ReceiptState,
+    to: typeof recipient === 'string' ? recipient : null,
+    attempts: Number(attempts),
+    ...(typeof at === 'number' && { at }),
+    ...(typeof dueAt === 'number' && { dueAt }),
+    reason: typeof reason === 'string' ? reason : null,
+  };
+}
+
+function toDueMail(row: Record<string, SQLOutputValue>): DueMail {
+  const { id, reference, received_at, recipient, content, attempts, queued_at } = row;
+  return {
+    enquiryId: String(id),
+    reference: String(reference),
+    receivedAt: Number(received_at),
+    to: String(recipient),
+    fallback: null,
+    refusedBy: null,
+    content: readMailContent(content),
+    tries: Number(attempts),
+    queuedAt: Number(queued_at),
+  };
+}
