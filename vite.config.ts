@@ -323,7 +323,7 @@ const unit: TestProjectInlineConfiguration = {
     environment: 'node',
     include: ['{schemas,engine,widgets,src}/**/*.test.ts', 'test/**/*.test.ts'],
     exclude: [
-      'test/{accessibility,browsers,durability,engines,heard,hostile,journeys,package,screenshots,server}/**',
+      'test/{accessibility,browsers,durability,engines,heard,hostile,hosts,journeys,package,screenshots,server}/**',
     ],
   },
 };

@@ -101,6 +101,7 @@ describe('slipway/react', () => {
   it('asks a server for a form, and says what that says where there is none', async () => {
     host.write('fetch.js', fetchingProgram);
     expect(JSON.parse(await host.run('fetch.js'))).toEqual({
+      caches: ['no-store', 'no-store', 'no-store'],
       asked: ['/embed/v1?page=%2Fcontact&office=14', '/embed/v1?page=%2Fnone', '/embed/v1'],
       ticket: 't',
       errors: [
@@ -163,6 +164,9 @@ import { createServer } from 'node:http';
 import { fetchForm } from 'slipway/react';
 
 const asked = [];
+const caches = [];
+const fetching = globalThis.fetch;
+globalThis.fetch = (url, init) => (caches.push(init.cache), fetching(url, init));
 const server = createServer((request, response) => {
   asked.push(request.url);
   const isThere = !request.url.includes('none');
@@ -176,5 +180,5 @@ const { ticket } = await fetchForm({ ...address, page: '/contact', office: 14 })
 const errorOf = (form) => form.then(() => 'none', (error) => error.message);
 const errors = [await errorOf(fetchForm({ ...address, page: '/none' })), await errorOf(fetchForm(address))];
 server.close();
-console.log(JSON.stringify({ asked, ticket, errors }));
+console.log(JSON.stringify({ asked, caches, ticket, errors }));
 `;

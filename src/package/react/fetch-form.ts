@@ -38,10 +38,15 @@ export interface FormContent {
  */
 export async function fetchForm(address: FormAddress, signal?: AbortSignal): Promise<FormContent> {
   const url = urlOf(address);
-  const response = await fetch(url, { credentials: 'omit', ...(signal && { signal }) });
+  const response = await fetch(url, { credentials: 'omit', ...unkept(), ...(signal && { signal }) });
   const answer = (await response.json().catch(() => undefined)) as Answer | undefined;
   if (response.ok && answer?.version === 1) return answer as FormContent;
   throw new Error(answer?.message ?? `Cannot load the form: ${reasonOf(response, url)}`);
+}
+
+/** A server that keeps what it has fetched, or draws a page when it is built (Next), is told that this is for one visit; browsers ask by an ETag. */
+function unkept(): RequestInit {
+  return typeof document === 'undefined' ? { cache: 'no-store' } : {};
 }
 
 /** What came: a form, or why there is none. */

@@ -1,0 +1,107 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { builtPackage } from '../package/installed.ts';
+
+const examples = fileURLToPath(new URL('../../examples/', import.meta.url));
+
+/** An example in a folder of its own, with the packed package where the repository has it. */
+export interface Example {
+  readonly folder: string;
+  /** Runs the README's first command, and those up to the last. @throws with what was printed where one fails. */
+  readonly install: () => Promise<void>;
+  readonly build: (env?: Env) => Promise<void>;
+  /** Runs the README's last command until `stop`; resolves with the address that it prints. @throws where it ends before that. */
+  readonly start: (env?: Env) => Promise<Started>;
+  readonly remove: () => void;
+}
+
+/** A site that listens. */
+export interface Started {
+  readonly origin: string;
+  readonly printed: () => string;
+  readonly stop: () => Promise<void>;
+}
+
+type Env = Readonly<Record<string, string>>;
+
+/** `examples/NAME`, as whoever has cloned the repository finds it after `npm run package`. */
+export async function exampleOf(name: string): Promise<Example> {
+  const root = mkdtempSync(join(tmpdir(), 'slipway-example-'));
+  const folder = join(root, 'examples', name);
+  const { tarball } = await builtPackage();
+  mkdirSync(join(root, 'dist'));
+  cpSync(tarball, join(root, 'dist', basename(tarball)));
+  cpSync(join(examples, name), folder, {
+    recursive: true,
+    filter: (path) => !/\/(?:node_modules|dist|\.next|\.astro)$/.test(path),
+  });
+  const [installing = '', ...commands] = commandsOf(name);
+  const starting = commands.pop() ?? '';
+  const options = (env: Env = {}) => ({ cwd: folder, env: { ...inherited(), ...env } });
+  const shell = async (command: string, env?: Env) => {
+    await run('sh', ['-c', command], options(env));
+  };
+  return {
+    folder,
+    install: () => shell(installing),
+    build: async (env) => {
+      for (const command of commands) await shell(command, env);
+    },
+    start: (env) => started(spawn('sh', ['-c', starting], { ...options(env), detached: true })),
+    remove: () => rmSync(root, { recursive: true, force: true }),
+  };
+}
+
+const run = promisify(execFile);
+
+/** Whether npm's registry gives a package: `next@16.4.6`. */
+export async function isInRegistry(wanted: string): Promise<boolean> {
+  return run('npm', ['view', wanted, 'version'], { env: inherited() }).then(
+    ({ stdout }) => stdout.trim() !== '',
+    () => false,
+  );
+}
+
+/** What an example's manifest names in this version: `next@16.4.6`. */
+export function wantedBy(name: string, dependency: string): string {
+  const { dependencies } = JSON.parse(readFileSync(join(examples, name, 'package.json'), 'utf8'));
+  return `${dependency}@${dependencies[dependency]}`;
+}
+
+function commandsOf(name: string): readonly string[] {
+  const readme = readFileSync(join(examples, name, 'README.md'), 'utf8');
+  return (/```sh\n([\s\S]*?)```/.exec(readme)?.[1] ?? '').trim().split('\n');
+}
+
+/** Vitest's own variables make other builds of what is built; nobody is told of it. */
+function inherited(): NodeJS.ProcessEnv {
+  const { NODE_ENV: _mode, VITEST: _vitest, ...rest } = process.env;
+  return { ...rest, NEXT_TELEMETRY_DISABLED: '1', ASTRO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' };
+}
+
+/** A group of its own: `npm start` starts what listens, and ends before it. */
+async function started(child: ChildProcess): Promise<Started> {
+  let printed = '';
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const origin = await new Promise<string>((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (part) => {
+        printed += part;
+        const [found] = /http:\/\/localhost:\d+/.exec(printed) ?? [];
+        if (found) resolve(found);
+      });
+    ended.then(() => reject(new Error(`The example did not start:\n${printed}`)));
+  });
+  return {
+    origin,
+    printed: () => printed,
+    stop: async () => {
+      process.kill(-(child.pid ?? Number.NaN), 'SIGTERM');
+      await ended;
+    },
+  };
+}
