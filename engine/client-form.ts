@@ -29,7 +29,7 @@ export function clientForm(
   return {
     ...rest,
     types: travelling.map(({ visitor: _visitor, names: _names, ...type }) => type),
-    rules: form.rules.flatMap(withoutRecipient),
+    rules: form.rules.flatMap(withoutWhereabouts),
     texts: { [textLocale]: Object.fromEntries(texts) },
     ...(pipes.length > 0 && { pipes: { [textLocale]: Object.fromEntries(pipes) } }),
     wire: wireFields(form),
@@ -49,9 +49,9 @@ function unreadTexts(types: Form['types']): readonly string[] {
   ];
 }
 
-/** Who gets a mail is no page's business. */
-function withoutRecipient({ then, ...rule }: Rule): readonly Rule[] {
-  const { recipient: _recipient, ...shown } = then;
+/** Who gets a mail, and where else an enquiry goes, is no page's business. */
+function withoutWhereabouts({ then, ...rule }: Rule): readonly Rule[] {
+  const { recipient: _recipient, destinations: _destinations, ...shown } = then;
   return Object.keys(shown).length === 0 ? [] : [{ ...rule, then: shown }];
 }
 

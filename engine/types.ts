@@ -322,6 +322,8 @@ export interface Effects {
   >;
   /** Who of the content's recipients gets the mail, before the office: an id, or `{var: fact}` that gives one. */
   readonly recipient?: Json;
+  /** Where the enquiry goes besides the mail: ids of the content's destinations; those of several rules add up. */
+  readonly destinations?: readonly string[];
   /** The text that labels a field, by its key. */
   readonly label?: Readonly<Record<string, string>>;
   /** The text of a field's hint, by its key. */
@@ -545,9 +547,12 @@ export interface Plan {
   readonly submitLabel: string;
   /** Who of the content's recipients gets the mail, by its id; absent where no rule names one. */
   readonly recipient?: string;
+  /** Where the enquiry goes besides the mail, by the ids of the content's destinations, sorted; absent where no rule names one. */
+  readonly destinations?: readonly string[];
   readonly because: {
     readonly section: Because;
     readonly recipient: Because;
+    readonly destinations: Because;
     /** The rules that excluded a type, by its key. */
     readonly excludedTypes: Readonly<Record<string, Because>>;
     /** What chose the current type: the rules that prefer it, or none (the visitor, or the first offered). */

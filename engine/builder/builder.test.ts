@@ -114,6 +114,7 @@ describe('a rule', () => {
       'bound',
       'hideSection',
       'recipient',
+      'destinations',
       'odd',
     );
     const then = fc.dictionary(effect, node, { noNullPrototype: true }) as fc.Arbitrary<Effects>;

@@ -13,7 +13,7 @@ export type EffectName = keyof Effects;
 /** Every effect, grouped by what it decides, in the order in which that is decided. */
 export const effectGroups = {
   types: ['excludeTypes', 'preferTypes'],
-  offices: ['eligible', 'offer', 'recipient'],
+  offices: ['eligible', 'offer', 'recipient', 'destinations'],
   section: ['hideSection'],
   fields: ['hide', 'show', 'conceal', 'require', 'enable', 'disable', 'readonly', 'label', 'hint'],
   answers: ['preset', 'bound', 'limit', 'options', 'filter', 'calculate'],
@@ -158,6 +158,11 @@ export function recipientChoices({ names }: Words): readonly NamedChoice[] {
   }));
 }
 
+/** Where enquiries may go besides the mail. */
+export function destinationChoices({ names }: Words): readonly NamedChoice[] {
+  return (names.content.destinations ?? []).map((id) => ({ name: id, label: id }));
+}
+
 /** What a new effect is about, as somebody has chosen it. */
 export interface NewEffect {
   readonly effect: EffectName;
@@ -165,7 +170,7 @@ export interface NewEffect {
   readonly field?: FieldChoice;
   /** Of the types that are left out. */
   readonly types?: readonly string[];
-  /** The key of the text of a label or a hint, the name of a list, the id of a recipient. */
+  /** The key of the text of a label or a hint, the name of a list, the id of a recipient or a destination. */
   readonly word?: string;
 }
 
@@ -197,6 +202,8 @@ export function newEffect({ effect, field, types = [], word }: NewEffect): Effec
       return word === undefined
         ? undefined
         : { kind: 'recipient', effect, value: { kind: 'constant', value: word } };
+    case 'destinations':
+      return word ? { kind: 'names', effect, names: [word] } : undefined;
     default:
       return field && onField(effect, field, word);
   }
@@ -205,7 +212,7 @@ export function newEffect({ effect, field, types = [], word }: NewEffect): Effec
 function onField(
   effect: Exclude<
     EffectName,
-    'excludeTypes' | 'preferTypes' | 'eligible' | 'offer' | 'hideSection' | 'recipient'
+    'excludeTypes' | 'preferTypes' | 'eligible' | 'offer' | 'hideSection' | 'recipient' | 'destinations'
   >,
   { name: field, kind, values, bounded, files }: FieldChoice,
   word: string | undefined,

@@ -30,6 +30,7 @@ export {
   treeOf,
 } from './condition-tree.ts';
 export {
+  destinationChoices,
   type EffectName,
   effectGroups,
   type FieldChoice,

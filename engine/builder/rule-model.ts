@@ -26,7 +26,7 @@ export interface RuleModel {
   readonly keys?: readonly string[];
 }
 
-type ListingEffect = (typeof listingEffects)[number] | 'excludeTypes';
+type ListingEffect = (typeof listingEffects)[number] | 'excludeTypes' | 'destinations';
 type AskingEffect = 'preferTypes' | 'eligible' | 'offer';
 
 /** One thing that a rule does. */
@@ -156,7 +156,9 @@ function isGiven(entry: readonly [string, GivenValue | undefined]): entry is rea
 }
 
 function isListing(effect: string): effect is ListingEffect {
-  return effect === 'excludeTypes' || listingEffects.some((known) => known === effect);
+  return (
+    effect === 'excludeTypes' || effect === 'destinations' || listingEffects.some((known) => known === effect)
+  );
 }
 
 function isKeyed(effect: string): effect is (typeof keyedEffects)[number] {

@@ -192,6 +192,9 @@ export const toldOfDocuments = {
   ...descriptionsOf(findingKinds),
   /** Told by whoever runs the check, where it comes to no end. */
   'not-checked': 'The check did not come to its end.',
+  /** Told by whoever has the content as well. */
+  'unknown-destination':
+    'A rule sends enquiries where no destination of the content is; `--content` names it.',
 } as const;
 
 function descriptionsOf<Kinds extends Readonly<Record<string, FindingKind>>>(

@@ -168,6 +168,7 @@ function stagesOf(effect: keyof Effects, value: unknown): readonly FactStage[] {
     case 'label':
     case 'hint':
     case 'recipient':
+    case 'destinations':
       return afterOffered;
   }
 }

@@ -50,6 +50,7 @@ export const consequenceKinds = {
   'offices-gained': 'On pages of a site offices of the content are now offered.',
   offices: 'Other offices would be offered; those of the content do not show it.',
   recipient: 'The mail goes to another recipient.',
+  destinations: 'The enquiry goes to other destinations besides the mail.',
   'field-removed': 'A field is gone from the form.',
   'field-hidden': 'A field is no longer shown.',
   'field-concealed': 'A field is now hidden from sight, though not from screen readers.',

@@ -87,6 +87,9 @@ export function typeComparing(compared: Compared): TypeComparing {
       const recipients = { ...given('before', one.recipient), ...given('after', other.recipient) };
       if (one.recipient !== other.recipient)
         tell({ kind: 'recipient', ...(handedOn.has('recipient') ? {} : recipients) }, 'form');
+      const places = { ...given('before', one.destinations), ...given('after', other.destinations) };
+      if (!isSameJson(one.destinations, other.destinations))
+        tell({ kind: 'destinations', ...places }, 'form');
       if (isAskedOtherwise && !isSameJson(problemsIn(one, before, former), problemsIn(other, after, now)))
         tell({ kind: 'conditions' }, 'form');
     },

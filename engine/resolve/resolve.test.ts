@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compiledForm, documents } from '../../test/support/forms.ts';
+import { clientForm } from '../client-form.ts';
 import type { Office, Plan, Situation, Values } from '../types.ts';
 import { resolve } from './resolve.ts';
 
@@ -41,6 +42,50 @@ function situation(changes: Partial<Situation> = {}, entered: Values = {}): Situ
 }
 
 const field = (plan: Plan, name: string) => plan.fields.find((candidate) => candidate.name === name);
+
+describe('destinations', () => {
+  const sending = (id: string, when: object, destinations: readonly string[]) => ({
+    ...{ id, description: 'Sends it on.', when },
+    then: { destinations },
+  });
+  const rules = [
+    sending('service', { '==': [{ var: 'type' }, 'service'] }, ['crm', 'archive']),
+    sending('abroad', { var: 'site.isInternational' }, ['abroad', 'crm']),
+    sending('falmouth', { '==': [{ var: 'values.office_location' }, 'f-2'] }, ['falmouth-crm']),
+  ];
+  const own = documents();
+  const sent = compiledForm({
+    ...own,
+    'rules.json': { rules: [...(own['rules.json'] as { rules: object[] }).rules, ...rules] },
+  });
+  const international = { site: { id: 101, domain: 'www.example.com', isInternational: true } };
+
+  it.each([
+    ['nowhere where no rule holds', {}, { enquiry_type: 3 }, undefined, []],
+    ['by type', {}, { enquiry_type: 7 }, ['archive', 'crm'], ['service']],
+    [
+      'by site, each once',
+      international,
+      { enquiry_type: 7 },
+      ['abroad', 'archive', 'crm'],
+      ['abroad', 'service'],
+    ],
+    [
+      ...(['by office', {}] as const),
+      { enquiry_type: 7, office_location: 'f-2' },
+      ['archive', 'crm', 'falmouth-crm'],
+      ['falmouth', 'service'],
+    ],
+  ])('are %s', (_where, changes, entered, destinations, because) => {
+    const plan = resolve(sent, situation(changes, entered));
+    expect(plan.destinations).toEqual(destinations);
+    expect(plan.because.destinations).toEqual(because);
+  });
+
+  it('reach no page', () => {
+    expect(JSON.stringify(clientForm(sent, { locale: 'en' }))).not.toContain('crm');
+  });
+});
 
 describe('resolve', () => {
   it('keeps eligible offices in sortOrder and lists offered ones by label', () => {

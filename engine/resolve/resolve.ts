@@ -1,5 +1,5 @@
 import { type FactValues, operandValue } from '../conditions/condition.ts';
-import type { Because, FieldPlan, Form, Json, Plan, Situation, Values } from '../types.ts';
+import type { Because, FieldPlan, Form, Json, Plan, Rule, Situation, Values } from '../types.ts';
 import { resolveBlocks } from './blocks.ts';
 import { decideFields } from './decide-fields.ts';
 import { because, indexRules, matchingRules } from './rule-index.ts';
@@ -71,6 +71,8 @@ function planFrom(
   const fields = [typeField, ...own];
   const values = effectiveValues(fields);
   const { recipient, because: recipientBecause } = recipientOf(form, { ...facts, values });
+  const sending = matchingRules(indexRules(form).destinations, { ...facts, values });
+  const destinations = destinationsOf(sending);
   const blocks =
     type?.blocks &&
     resolveBlocks({ form, type, textLocale, facts: { ...facts, values, options: optionFacts(fields) } });
@@ -80,7 +82,8 @@ function planFrom(
     ...(blocks && { blocks }),
     values,
     ...(recipient !== undefined && { recipient }),
-    because: { ...start.because, recipient: recipientBecause },
+    ...(destinations.length > 0 && { destinations }),
+    because: { ...start.because, recipient: recipientBecause, destinations: because(sending) },
   };
 }
 
@@ -104,6 +107,11 @@ function recipientOf(
   const id = operandValue(naming[0]?.then.recipient, facts);
   const isNamed = typeof id === 'number' || (typeof id === 'string' && id !== '');
   return { recipient: isNamed ? String(id) : undefined, because: because(naming) };
+}
+
+/** Where rules send the enquiry besides the mail: each place once. */
+function destinationsOf(sending: readonly Rule[]): readonly string[] {
+  return [...new Set(sending.flatMap(({ then }) => then.destinations ?? []))].sort();
 }
 
 /** Whether something is offered, by field. */

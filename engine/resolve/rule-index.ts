@@ -11,6 +11,7 @@ const wholeEffects = [
   'offer',
   'hideSection',
   'recipient',
+  'destinations',
 ] as const satisfies readonly (keyof Effects)[];
 
 /** The rules of a form by what they decide, made once a form. */

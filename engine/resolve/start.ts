@@ -12,12 +12,13 @@ import { because, indexRules, matchingRules } from './rule-index.ts';
 import { initialType, type OfferedType, typeOptions, typesOffered } from './types-offered.ts';
 
 /** A plan as far as it is decided before any field of its type: by the page, and of the answers by the enquiry type alone. */
-export interface Start extends Omit<Plan, 'fields' | 'blocks' | 'values' | 'recipient' | 'because'> {
+export interface Start
+  extends Omit<Plan, 'fields' | 'blocks' | 'values' | 'recipient' | 'destinations' | 'because'> {
   /** The field of the enquiry type. */
   readonly typeField: FieldPlan;
   /** The facts that are known so far. */
   readonly facts: FactValues;
-  readonly because: Omit<Plan['because'], 'recipient'>;
+  readonly because: Omit<Plan['because'], 'recipient' | 'destinations'>;
 }
 
 /** The first strata of a plan: types, eligible offices, section and current type, offered offices. */

@@ -81,6 +81,7 @@ const readings: Readonly<Record<keyof Expectations, Reading>> = {
   inputModes: each(({ definition }) => definition.inputMode),
   submit: ({ plan }) => legible(plan.submitLabel),
   recipient: ({ plan }) => plan.recipient ?? null,
+  destinations: ({ plan }) => plan.destinations ?? [],
   visitor: ({ plan }, asked) =>
     mapped(asked, (part) => plan.values[plan.type?.visitor?.[part as 'name' | 'email'] ?? '']),
   links: ({ plan }) => plan.type?.links.map(({ href }) => href) ?? [],

@@ -189,9 +189,9 @@ function unusedName(name: string, taken: object): string {
 
 /** What a plan decides; of the offices the work that they do, since they are others in a scenario. */
 function keyOf(plan: Plan): string {
-  const { isSectionShown, type, fields, recipient, offeredOffices, unknownTypes } = plan;
+  const { isSectionShown, type, fields, recipient, destinations, offeredOffices, unknownTypes } = plan;
   return JSON.stringify([
-    ...[isSectionShown, type?.key, recipient, unknownTypes],
+    ...[isSectionShown, type?.key, recipient, destinations, unknownTypes],
     [...new Set(offeredOffices.map(workOf))].sort(),
     fields[0]?.options?.map(({ value }) => String(value)),
     fields.map(({ name, visibility, isRequired, fixed, limits, bounds, preset }) => [
@@ -230,6 +230,7 @@ function expectOf(form: Form, document: ScenarioDocument, plan: Plan): Expectati
     limits: each(({ limits }) => limits),
     bounds: each(({ bounds }) => bounds),
     ...(plan.recipient !== undefined && { recipient: String(plan.recipient) }),
+    ...(plan.destinations && { destinations: plan.destinations }),
   };
   return Object.fromEntries(
     Object.entries(all).filter(([word, value]) => alwaysSaid.includes(word) || !isEmpty(value)),

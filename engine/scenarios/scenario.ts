@@ -109,6 +109,8 @@ export interface Expectations {
   readonly submit?: string;
   /** The id of the recipient who gets the mail before the office; null for none. */
   readonly recipient?: string | null;
+  /** Where the enquiry goes besides the mail, by ids, sorted. */
+  readonly destinations?: readonly string[];
   /** Who the visitor is, to the one who gets the mail: the values of the fields that say so. */
   readonly visitor?: Readonly<Record<'name' | 'email', Json>>;
   /** Addresses of the links. */

@@ -145,6 +145,14 @@ function sayWhat(consequence: Consequence, both: TellingBoth): Sentence {
     }
     case 'recipient':
       return sayMove('recipient', {}, (id) => [names.recipient(String(id))], consequence, both);
+    case 'destinations': {
+      const places = (value: Json) =>
+        shortList(
+          asList(value).map((id) => [names.value(String(id))]),
+          both,
+        );
+      return sayMove('destinations', {}, places, consequence, both);
+    }
     case 'preset':
       return sayMove(
         'preset',
@@ -206,7 +214,7 @@ function sayWhat(consequence: Consequence, both: TellingBoth): Sentence {
 
 /** From one value to another, to one, or from one to none. */
 function sayMove(
-  key: 'recipient' | 'preset' | 'setting',
+  key: 'recipient' | 'destinations' | 'preset' | 'setting',
   of: { readonly field?: Sentence },
   value: (value: Json) => Sentence,
   { before, after }: Consequence,

@@ -49,6 +49,8 @@ function sayEffect(effect: string, value: unknown, telling: Telling): readonly S
           value: isOperation(value) ? sayOperand(value, telling) : names.recipient(wordOf(value)),
         }),
       ];
+    case 'destinations':
+      return [say(effect, { values: conjoined(asList(value).map((id) => [names.value(wordOf(id))])) })];
     case 'label':
     case 'hint':
       return keyed((key, field) =>

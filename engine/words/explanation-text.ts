@@ -22,6 +22,14 @@ export function explanationText(explanation: Explanation): string {
     ...(explanation.recipient === undefined
       ? []
       : [['mail goes to', `${explanation.recipient}${by(explanation.recipientBecause)}`] as const]),
+    ...(explanation.destinations === undefined
+      ? []
+      : [
+          [
+            'goes also to',
+            `${listed(explanation.destinations)}${by(explanation.destinationsBecause)}`,
+          ] as const,
+        ]),
   ];
   const width = Math.max(...rows.map(([what]) => what.length));
   const problems = explanation.problems.map(({ field, code }) => `  ${field}: ${code}`);

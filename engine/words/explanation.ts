@@ -21,6 +21,9 @@ export interface Explanation {
   /** Who gets the mail before the office. */
   readonly recipient?: string;
   readonly recipientBecause: readonly string[];
+  /** Where the enquiry goes besides the mail. */
+  readonly destinations?: readonly string[];
+  readonly destinationsBecause: readonly string[];
   /** The rules that decided something, each in words. */
   readonly rules: Readonly<Record<string, string>>;
   /** What would keep the visitor from sending as things are. */
@@ -94,6 +97,8 @@ export function explanationOf({
     submit: plan.submitLabel,
     ...(plan.recipient !== undefined && { recipient: plan.recipient }),
     recipientBecause: because.recipient,
+    ...(plan.destinations && { destinations: plan.destinations }),
+    destinationsBecause: because.destinations,
     rules: Object.fromEntries(decidingRules(plan).map((id) => [id, sayRule(id)])),
     problems,
   };

@@ -27,6 +27,8 @@ export interface NamedContent {
   readonly offices?: readonly Named[];
   readonly recipients?: readonly Named[];
   readonly enquiryTypes?: readonly Named[];
+  /** Where enquiries may go besides the mail, by id. */
+  readonly destinations?: readonly string[];
   /** Services of offices, by what a list of them holds: none of the documents names them. */
   readonly services?: readonly string[];
 }

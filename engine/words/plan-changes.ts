@@ -24,7 +24,8 @@ export function changesBetween(now: PlanReasons, other: PlanReasons): readonly P
 type Facts = ReadonlyMap<string, Sentence>;
 
 function factsOf(reasons: PlanReasons, withFields: boolean): Facts {
-  const { section, type, excludedTypes, eligible, offered, recipient, fields, blocks } = reasons;
+  const { section, type, excludedTypes, eligible, offered, recipient, destinations, fields, blocks } =
+    reasons;
   const all: readonly (readonly [string, Reason | undefined])[] = [
     ['section', section],
     ['type', type],
@@ -32,6 +33,7 @@ function factsOf(reasons: PlanReasons, withFields: boolean): Facts {
     ['eligible', eligible],
     ['offered', offered],
     ['recipient', recipient],
+    ['destinations', destinations],
     ...(withFields ? Object.entries(fields) : []).flatMap(([name, own]) =>
       own.map((reason) => [`fields.${name}.${reason.about}`, reason] as const),
     ),

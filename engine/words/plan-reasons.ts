@@ -28,6 +28,8 @@ export interface PlanReasons {
   readonly offered: Reason;
   /** Who gets the mail; absent where no rule says so. */
   readonly recipient?: Reason;
+  /** Where the enquiry goes besides the mail; absent where no rule says so. */
+  readonly destinations?: Reason;
   /** What is decided of each field, its visibility first. */
   readonly fields: Readonly<Record<string, readonly Reason[]>>;
   readonly blocks: Readonly<Record<string, Reason>>;
@@ -72,6 +74,18 @@ export function reasonsOf(plan: Plan, telling: Telling): PlanReasons {
         'recipient',
         say('reason.recipient', { value: names.recipient(plan.recipient) }),
         because.recipient,
+      ),
+    }),
+    ...(plan.destinations && {
+      destinations: reason(
+        'destinations',
+        say('reason.destinations', {
+          values: speaker.list(
+            plan.destinations.map((id): Sentence => [names.value(id)]),
+            'conjunction',
+          ),
+        }),
+        because.destinations,
       ),
     }),
     fields: Object.fromEntries(

@@ -235,6 +235,7 @@ describe('rules in sentences', () => {
       'label',
       'odd',
       'recipient',
+      'destinations',
     );
     fc.assert(
       fc.property(fc.option(node, { nil: undefined }), fc.dictionary(effect, node), (one, other) => {

@@ -144,7 +144,10 @@ function askedBy({ types, rules }: Form): AskedByForm {
   const named = rules.flatMap(({ id, then: { recipient } }) =>
     typeof recipient === 'string' || typeof recipient === 'number' ? [[id, String(recipient)] as const] : [],
   );
-  return { services: new Set(types.map(({ key }) => key)), recipients: new Map(named) };
+  const destinations = rules.flatMap(({ id, then }) =>
+    (then.destinations ?? []).map((to) => [id, to] as const),
+  );
+  return { services: new Set(types.map(({ key }) => key)), recipients: new Map(named), destinations };
 }
 
 function refuse(lines: readonly string[], { print, log }: LiveSourceOptions): void {

@@ -237,6 +237,7 @@ export interface RuleChoices {
   readonly types: readonly NamedChoice[];
   readonly lists: readonly NamedChoice[];
   readonly recipients: readonly NamedChoice[];
+  readonly destinations: readonly NamedChoice[];
 }
 
 /** What a rule makes of a situation: `POST /studio/api/rule-effect`. */

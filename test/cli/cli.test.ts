@@ -14,6 +14,14 @@ async function edit(folder: string, file: string, change: (text: string) => stri
   await writeFile(path, change(await readFile(path, 'utf8')));
 }
 
+/** Sends service enquiries there. */
+const sendingTo = (id: string) => (text: string) => {
+  const document = JSON.parse(text);
+  const when = { '==': [{ var: 'type' }, 'service'] };
+  document.rules.push({ id: 'to-crm', description: 'To the CRM.', when, then: { destinations: [id] } });
+  return JSON.stringify(document);
+};
+
 /** Without which a command does not run. */
 const wordsFor = (name: string) => (name === 'diff' ? ['schemas', 'schemas'] : []);
 
@@ -309,5 +317,26 @@ describe('the launcher', () => {
       (error) => error,
     );
     expect(failed).toMatchObject({ code: 2, stderr: expect.stringContaining('the nearest is "check"') });
+  });
+});
+
+describe('destinations of a rule', () => {
+  it('are held against the content that check is given, and told by explain', async () => {
+    const folder = await copyOfForms();
+    const content = join(folder, 'content');
+    await mkdir(content);
+    const destination = { id: 'crm', kind: 'webhook', url: 'https://crm.example.com', secrets: ['env:CRM'] };
+    await writeFile(join(content, 'destinations.json'), JSON.stringify([destination]));
+    await edit(folder, 'rules.json', sendingTo('crmm'));
+    const words = ['check', '--schemas', join(folder, 'schemas'), '--quiet'];
+    const without = await slipway(words);
+    expect(without.out).not.toContain('destination');
+    const { code, out } = await slipway([...words, '--content', content]);
+    expect(code).toBe(1);
+    expect(out).toMatch(
+      /unknown-destination.*\n.*unknown destination "crmm"; the nearest is "crm"|unknown destination "crmm"; the nearest is "crm"/,
+    );
+    const told = await slipway(['explain', '--schemas', join(folder, 'schemas'), '--type', 'service']);
+    expect(told.out).toMatch(/goes also to +crmm \[to-crm\]/);
   });
 });

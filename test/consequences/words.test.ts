@@ -52,6 +52,7 @@ const listing: Kinds = new Set<Consequence['kind']>([
   'choices-added',
   'types-reordered',
   'untranslated',
+  'destinations',
   'narrower',
   'wider',
   'limit',
@@ -61,6 +62,7 @@ const listing: Kinds = new Set<Consequence['kind']>([
 const moving: Kinds = new Set<Consequence['kind']>([
   'preset',
   'recipient',
+  'destinations',
   'setting',
   'narrower',
   'wider',

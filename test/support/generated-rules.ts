@@ -241,6 +241,7 @@ const answering = fc
       enable: plain,
       readonly: plain,
       recipient: pick<unknown>('desk', field('rig')),
+      destinations: pick<unknown>(['crm'], ['archive', 'crm']),
       label: pick({ message: 'send-message' }),
       hint: pick({ message: 'submit' }),
       options: pick(

@@ -143,4 +143,5 @@ const content: Content = {
   frame: { words: {} },
   lists: {},
   recipients: [],
+  destinations: [],
 };

@@ -149,6 +149,7 @@ export function signatureOf(plan: Plan): string {
     offeredOffices,
     values,
     recipient,
+    destinations,
   } = plan;
   const ids = (offices: Plan['offeredOffices']) => offices.map(({ id }) => id);
   return JSON.stringify([
@@ -160,6 +161,7 @@ export function signatureOf(plan: Plan): string {
     ids(offeredOffices),
     values,
     recipient,
+    destinations,
   ]);
 }
 
@@ -185,6 +187,7 @@ function reasonsOf(plan: Plan, { path: [effect], target }: Part): readonly strin
   if (effect === 'hideSection') return because.section;
   if (effect === 'preferTypes') return because.type;
   if (effect === 'recipient') return because.recipient;
+  if (effect === 'destinations') return because.destinations;
   const block = plan.blocks?.find(({ name }) => name === target);
   if (block) return block.because;
   const fields = plan.fields.filter((field) => field.name === target);

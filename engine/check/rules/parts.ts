@@ -32,6 +32,7 @@ interface Steps {
 function stepsInto(effect: keyof Effects, value: unknown): readonly Steps[] {
   switch (effect) {
     case 'excludeTypes':
+    case 'destinations':
     case 'hide':
     case 'show':
     case 'conceal':

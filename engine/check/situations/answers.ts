@@ -101,9 +101,9 @@ function scopesOf(slice: TypeSlice): readonly Scope[] {
   }
 }
 
-/** Who gets the mail is decided by answers as well, and is no field. */
+/** Who gets the mail, and where else an enquiry goes, is decided by answers as well, and is no field. */
 function recipientScopes(deciding: readonly Rule[], slice: TypeSlice): readonly Scope[] {
-  const rules = deciding.filter(({ then }) => then.recipient !== undefined);
+  const rules = deciding.filter(({ then }) => (then.recipient ?? then.destinations) !== undefined);
   if (rules.length === 0) return [];
   const answers = [...new Set(rules.flatMap((rule) => fieldsReadBy(rule, slice)))];
   const asked = rules.flatMap(({ id }) => {
@@ -245,7 +245,7 @@ function valuesByField(
 function askedTogether(slice: TypeSlice, field: string): readonly ReadonlySet<string>[] {
   const deciding = new Map<string, Rule[]>();
   for (const rule of slice.form.rules) {
-    const about = rule.then.recipient === undefined ? [] : [''];
+    const about = (rule.then.recipient ?? rule.then.destinations) === undefined ? [] : [''];
     for (const decided of [...fieldsDecidedBy(rule.then), ...about])
       deciding.set(decided, [...(deciding.get(decided) ?? []), rule]);
   }

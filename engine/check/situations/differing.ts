@@ -62,9 +62,9 @@ function openedAs(
   return { on, plan, unusual, ...(missing.length > 0 && { offices: Object.fromEntries(missing) }) };
 }
 
-function lookOf({ isSectionShown, type, fields, recipient }: Plan): string {
+function lookOf({ isSectionShown, type, fields, recipient, destinations }: Plan): string {
   if (!isSectionShown) return 'hidden';
-  return JSON.stringify([type?.key, recipient, fields.map(lookOfField)]);
+  return JSON.stringify([type?.key, recipient, destinations, fields.map(lookOfField)]);
 }
 
 function lookOfField(field: FieldPlan): unknown {

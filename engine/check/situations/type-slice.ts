@@ -76,8 +76,8 @@ function anyWith(key: string): KnownType {
 const unnamed = '(another)';
 
 function concernsAll(then: Effects): boolean {
-  const { eligible, offer, hideSection, preferTypes, recipient } = then;
-  const isOfAll = [eligible, offer, hideSection, preferTypes, recipient].some(
+  const { eligible, offer, hideSection, preferTypes, recipient, destinations } = then;
+  const isOfAll = [eligible, offer, hideSection, preferTypes, recipient, destinations].some(
     (effect) => effect !== undefined,
   );
   return isOfAll || fieldsDecidedBy(then).includes(typeField);

@@ -1,8 +1,9 @@
-import { type Checker, type CheckReport, createChecker, type Finding } from '#engine/check/index.ts';
+import { type Checker, type CheckReport, createChecker, type Finding, inOrder } from '#engine/check/index.ts';
 import { checksOf, type KnownModules } from '#widgets/validators/form-checks.ts';
 import type { Command, ExitCode, Given } from '../args/command.ts';
 import { type Io, json } from '../io.ts';
 import { countLine, findingData, findingLines, plural } from '../output/finding-lines.ts';
+import { unknownDestinations } from '../workspace/destinations.ts';
 import { loadWorkspace, type Workspace } from '../workspace/load.ts';
 import { watchFolder } from '../workspace/watch.ts';
 
@@ -17,6 +18,11 @@ export const check: Command = {
   options: {
     strict: { description: 'Warnings count as errors do.' },
     quiet: { description: 'Print errors and warnings only, no notes.' },
+    content: {
+      value: 'FOLDER',
+      description:
+        'The content of the installation: rules that send enquiries to no destination of it are told.',
+    },
     watch: { description: 'Check again whenever a document is saved, until interrupted.' },
   },
   examples: [
@@ -35,7 +41,7 @@ export const check: Command = {
 
 async function checkOnce(given: Given, io: Io, checker: Checker): Promise<ExitCode> {
   const workspace = await loadWorkspace(given, io);
-  const report = reportOf(workspace, checker);
+  const report = await reportOf(workspace, checker, given.text('content'));
   const findings = report.findings.filter(({ severity }) => severity !== 'note' || !given.flag('quiet'));
   const failing = given.flag('strict') ? ['error', 'warning'] : ['error'];
   const code = findings.some(({ severity }) => failing.includes(severity)) ? 1 : 0;
@@ -47,10 +53,12 @@ async function checkOnce(given: Given, io: Io, checker: Checker): Promise<ExitCo
 
 type Report = Pick<CheckReport, 'findings'> & Partial<CheckReport>;
 
-function reportOf({ loaded }: Workspace, checker: Checker): Report {
+async function reportOf({ loaded }: Workspace, checker: Checker, content?: string): Promise<Report> {
   if (!loaded.ok) return { findings: loaded.findings };
   const { form: _form, reach: _reach, ...report } = checker.check(loaded.documents);
-  return report;
+  if (content === undefined) return report;
+  const unknown = await unknownDestinations(loaded.documents, content);
+  return { ...report, findings: inOrder([...report.findings, ...unknown]) };
 }
 
 function text(findings: readonly Finding[], { situations, coverage }: Report, workspace: Workspace): string {

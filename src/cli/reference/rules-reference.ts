@@ -197,6 +197,7 @@ const decidedWhen: Readonly<Record<keyof Effects, string>> = {
   limit: 'last',
   bound: 'last',
   recipient: 'last',
+  destinations: 'last',
   label: 'last',
   hint: 'last',
 };

@@ -101,7 +101,8 @@ async function list<Entry>(folder: string, file: string): Promise<readonly Entry
   return value as readonly Entry[];
 }
 
-async function parsed(folder: string, file: string): Promise<unknown> {
+/** What a file of a content folder says. Throws `CannotWork` where it cannot be read. */
+export async function parsed(folder: string, file: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(join(folder, file), 'utf8'));
   } catch (cause) {

@@ -2,7 +2,7 @@ import type { Id, Office } from '#engine';
 import { nearestOf } from '#engine/compile/index.ts';
 import { isTimeZone } from '#engine/moments/time-zone.ts';
 import type { ContentFile, ContentProblem } from './check-shapes.ts';
-import { type ContentRecipient, pagePath } from './content.ts';
+import { type ContentDestination, type ContentRecipient, pagePath } from './content.ts';
 import type { RawContent, RawPage, RawSite } from './raw-content.ts';
 
 /** What a form asks of the content. */
@@ -11,6 +11,8 @@ export interface AskedByForm {
   readonly services: ReadonlySet<string>;
   /** Recipients whom its rules name, by the rule's id. */
   readonly recipients: ReadonlyMap<string, string>;
+  /** Destinations that its rules name, each with the rule's id. */
+  readonly destinations: readonly (readonly [rule: string, id: string])[];
 }
 
 /** What the files say of each other and of the form: ids and services that nothing has, and things that stand twice. */
@@ -36,6 +38,7 @@ export function checkReferences(content: RawContent, form?: AskedByForm): readon
     ...sites.flatMap(badTimeZone),
     ...offices.flatMap((office, index) => unknownServices(office, index, form?.services)),
     ...recipientProblems(content['recipients.json'] ?? [], form),
+    ...destinationProblems(content['destinations.json'] ?? [], form),
     ...pages.flatMap((page, index) => pageProblems(page, index, known)),
   ];
 }
@@ -58,6 +61,51 @@ function recipientProblems(
       return problem('recipients.json', '', reason);
     }),
   ];
+}
+
+function destinationProblems(
+  destinations: readonly ContentDestination[],
+  form: AskedByForm | undefined,
+): readonly ContentProblem[] {
+  const known = idsOf(destinations);
+  const unknown = (form?.destinations ?? []).filter(([, id]) => !known.has(id));
+  return [
+    ...repeated('destinations.json', 'id', destinations, ({ id }) => id),
+    ...destinations.flatMap(addressProblems),
+    ...unknown.map(([rule, id]) => {
+      const near = nearestOf(id, known);
+      const advice = near === undefined ? 'add it' : `the nearest is ${JSON.stringify(near)}`;
+      const reason = `the rule "${rule}" sends enquiries to ${JSON.stringify(id)}, which is no destination here; ${advice}`;
+      return problem('destinations.json', '', reason);
+    }),
+  ];
+}
+
+/** What each kind needs. What is sent holds what people wrote: it travels with TLS, or does not leave the own network. */
+function addressProblems(destination: ContentDestination, index: number): readonly ContentProblem[] {
+  const needed = destination.kind === 'webhook' ? (['url', 'secrets'] as const) : [];
+  const given: Partial<Record<string, unknown>> = { ...destination };
+  const missing = needed.filter((key) => given[key] === undefined);
+  if (missing.length > 0)
+    return missing.map((key) => problem('destinations.json', `/${index}`, `"${key}" is missing`));
+  if (destination.kind === 'fileDrop') {
+    const isOne = (given.folder === undefined) !== (given.prefix === undefined);
+    const reason = 'a file drop has either a "folder" or a "prefix" of the bucket';
+    return isOne ? [] : [problem('destinations.json', `/${index}`, reason)];
+  }
+  const url = URL.parse(destination.url);
+  const wrong = (reason: string) => [problem('destinations.json', `/${index}/url`, reason)];
+  if (!url || !/^https?:$/.test(url.protocol))
+    return wrong('it is no address like https://crm.example.com/enquiries');
+  if (url.username || url.password || url.hash)
+    return wrong(
+      'an address holds neither a user, nor a password, nor a "#"; who sends is told by the signature',
+    );
+  if (url.protocol === 'http:' && !destination.mayBePrivate)
+    return wrong(
+      'without TLS everybody on the way reads along; take https:, or say "mayBePrivate": true for your own network',
+    );
+  return [];
 }
 
 /** An origin is of one site alone: by it the server knows whose forms a page may show. */

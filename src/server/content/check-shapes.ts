@@ -1,6 +1,7 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { nearestOf } from '#engine/compile/index.ts';
+import destinations from './destinations.schema.json' with { type: 'json' };
 import enquiryTypes from './enquiry-types.schema.json' with { type: 'json' };
 import events from './events.schema.json' with { type: 'json' };
 import frame from './frame.schema.json' with { type: 'json' };
@@ -19,6 +20,7 @@ export const contentFiles = [
   'yacht-models.json',
   'lists.json',
   'recipients.json',
+  'destinations.json',
   'events.json',
   'pages.json',
   'frame.json',
@@ -31,6 +33,7 @@ export type ContentFile = (typeof contentFiles)[number];
 export const optionalFiles: ReadonlySet<ContentFile> = new Set<ContentFile>([
   'lists.json',
   'recipients.json',
+  'destinations.json',
   'frame.json',
 ]);
 
@@ -64,6 +67,7 @@ const checks: Readonly<Record<ContentFile, ValidateFunction>> = {
   'yacht-models.json': ajv.compile(yachtModels),
   'lists.json': ajv.compile(lists),
   'recipients.json': ajv.compile(recipients),
+  'destinations.json': ajv.compile(destinations),
   'events.json': ajv.compile(events),
   'pages.json': ajv.compile(pages),
   'frame.json': ajv.compile(frame),

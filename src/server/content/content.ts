@@ -22,6 +22,8 @@ export interface Content {
   readonly lists: Lists;
   /** Who gets mails that a rule sends there. */
   readonly recipients: readonly ContentRecipient[];
+  /** Where enquiries go besides the mail, as far as rules send them there. */
+  readonly destinations: readonly ContentDestination[];
   /** The soonest first. */
   readonly events: readonly ContentEvent[];
   readonly pages: readonly Page[];
@@ -61,6 +63,37 @@ export interface ContentRecipient {
   readonly email: string;
   /** The language of the mails: BCP 47. */
   readonly locale?: string | null;
+}
+
+/** Where an enquiry goes besides the mail; what is secret of it stands elsewhere (docs/webhooks.md). */
+export type ContentDestination = WebhookDestination | FolderDestination | BucketDestination;
+
+/** It is posted to an address, signed. */
+export interface WebhookDestination {
+  readonly id: string;
+  readonly kind: 'webhook';
+  /** With `https:`, or to a private address that is allowed with `http:`. */
+  readonly url: string;
+  /** Where each secret stands that signs, the newest first: `env:CRM_SECRET` or `file:/run/secrets/crm`. */
+  readonly secrets: readonly string[];
+  /** Whether the address may be one of this machine or of a private network; no unless told. */
+  readonly mayBePrivate?: boolean;
+}
+
+/** It is put into a folder, one file an enquiry. */
+export interface FolderDestination {
+  readonly id: string;
+  readonly kind: 'fileDrop';
+  /** A path, relative to the working directory. */
+  readonly folder: string;
+}
+
+/** It is put into the bucket of the photos, one object an enquiry. */
+export interface BucketDestination {
+  readonly id: string;
+  readonly kind: 'fileDrop';
+  /** What the objects' names begin with: `enquiries/`. */
+  readonly prefix: string;
 }
 
 /** A page of `pages.json`. */

@@ -30,6 +30,7 @@ export function linkContent(raw: RawContent): Content {
     yachtModels: raw['yacht-models.json'],
     lists: raw['lists.json'] ?? {},
     recipients: raw['recipients.json'] ?? [],
+    destinations: raw['destinations.json'] ?? [],
     events: raw['events.json'].toSorted((one, other) =>
       one.startsOn < other.startsOn ? -1 : Number(one.startsOn > other.startsOn),
     ),

@@ -1,5 +1,5 @@
 import type { ContentEvent, EnquiryType, Id, Lists, Office } from '#engine';
-import type { ContentRecipient, ContentSite, FrameWords, Page } from './content.ts';
+import type { ContentDestination, ContentRecipient, ContentSite, FrameWords, Page } from './content.ts';
 
 /** The content files as their schemas let them through: optional keys may be absent or null. */
 export interface RawContent {
@@ -11,6 +11,8 @@ export interface RawContent {
   readonly 'lists.json'?: Lists | undefined;
   /** The file may be missing. */
   readonly 'recipients.json'?: readonly ContentRecipient[] | undefined;
+  /** The file may be missing. */
+  readonly 'destinations.json'?: readonly ContentDestination[] | undefined;
   readonly 'events.json': readonly ContentEvent[];
   readonly 'pages.json': readonly RawPage[];
   /** The file may be missing. */

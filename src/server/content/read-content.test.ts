@@ -48,6 +48,7 @@ describe('recipients', () => {
   const asked = (recipient: string) => ({
     services: new Set<string>(),
     recipients: new Map([['crane', recipient]]),
+    destinations: [],
   });
 
   async function linesOf(recipients: unknown, form?: Parameters<typeof readContent>[1]) {
@@ -72,6 +73,57 @@ describe('recipients', () => {
     const lines = await linesOf(recipients, asked(named));
     expect(lines).toHaveLength(says.length);
     for (const [index, line] of lines.entries()) expect(line).toMatch(says[index] ?? '');
+  });
+});
+
+describe('destinations', () => {
+  const crm = { id: 'crm', kind: 'webhook', url: 'https://crm.example.com/in', secrets: ['env:CRM_SECRET'] };
+  const asked = (id: string) => ({
+    ...{ services: new Set<string>(), recipients: new Map<string, string>() },
+    destinations: [['to-crm', id] as const],
+  });
+
+  async function linesOf(destinations: unknown, form?: Parameters<typeof readContent>[1]) {
+    await readWith({ 'destinations.json': destinations });
+    const loaded = await readContent(folder, form);
+    await rm(join(folder, 'destinations.json'), { force: true });
+    return loaded.ok ? [] : loaded.lines.filter((line) => line.includes('destinations.json'));
+  }
+
+  it.each([
+    ['nothing', [crm], []],
+    ['an id twice', [crm, crm], [/\/1\/id: "crm" stands at \/0 already/]],
+    ['an unknown kind', [{ ...crm, kind: 'webhok' }], [/"webhok"; the nearest is "webhook"/]],
+    ['a webhook without secrets', [{ ...crm, secrets: [] }], [/a list of one or more secrets by name/]],
+    ['a secret that stands there itself', [{ ...crm, secrets: ['whsec_AAAA'] }], [/never the secret itself/]],
+    ['what is no address', [{ ...crm, url: 'crm.example.com' }], [/no address like https:/]],
+    [
+      'a user in an address',
+      [{ ...crm, url: 'https://a:b@crm.example.com' }],
+      [/neither a user, nor a password/],
+    ],
+    [
+      'no TLS',
+      [{ ...crm, url: 'http://crm.example.com/' }],
+      [/without TLS everybody on the way reads along/],
+    ],
+    ['nothing of http in the own network', [{ ...crm, url: 'http://10.0.0.1/', mayBePrivate: true }], []],
+    ['a drop without a place', [{ id: 'drop', kind: 'fileDrop' }], [/either a "folder" or a "prefix"/]],
+  ])('tell of %s', async (_what, destinations, says) => {
+    const lines = await linesOf(destinations);
+    expect(lines).toHaveLength(says.length);
+    for (const [index, line] of lines.entries()) expect(line).toMatch(says[index] ?? '');
+  });
+
+  it('tell of one that a rule names and nobody is, never the word of a secret', async () => {
+    expect(await linesOf([crm], asked('crm'))).toEqual([]);
+    expect((await linesOf([crm], asked('cmr')))[0]).toMatch(
+      /the rule "to-crm" sends enquiries to "cmr".*"crm"/,
+    );
+    expect((await linesOf(undefined, asked('crm')))[0]).toMatch(
+      /"crm", which is no destination here; add it/,
+    );
+    expect((await linesOf([{ ...crm, secrets: ['whsec_AAAA'] }])).join()).not.toContain('AAAA');
   });
 });
 

@@ -65,7 +65,7 @@ function Body({ rule, effect, choices, onChange, field, title }: BodyProps): Rea
     case 'names':
       return (
         <TickList
-          legend={say(effect.effect === 'excludeTypes' ? 'forms.type' : 'rule.fields')}
+          legend={say(legends[effect.effect as keyof typeof legends] ?? 'rule.fields')}
           options={namesFor(effect.effect, choices)}
           ticked={effect.names}
           onChange={(names) => onChange({ ...effect, names })}
@@ -153,12 +153,15 @@ function Body({ rule, effect, choices, onChange, field, title }: BodyProps): Rea
   }
 }
 
+const legends = { excludeTypes: 'forms.type', destinations: 'effect.destinations' } as const;
+
 /** What an effect that lists names may name. */
 export function namesFor(
   effect: EffectModel['effect'],
-  { types, fields }: RuleChoices,
+  { types, destinations, fields }: RuleChoices,
 ): readonly { readonly value: string; readonly label: string }[] {
   if (effect === 'excludeTypes') return types.map(({ name, label }) => ({ value: name, label }));
+  if (effect === 'destinations') return destinations.map(({ name, label }) => ({ value: name, label }));
   return fields
     .filter(({ takes }) => takes.some((one) => one === effect))
     .map(({ name, label }) => ({ value: name, label }));

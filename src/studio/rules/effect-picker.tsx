@@ -96,7 +96,7 @@ export function EffectPicker(props: EffectPickerProps): ReactNode {
             onChange={(next) => onChange({ ...picked, word: next })}
           />
         )}
-        {effect === 'recipient' && <Recipient {...props} />}
+        {(effect === 'recipient' || effect === 'destinations') && <Place {...props} of={effect} />}
       </div>
       {(effect === 'label' || effect === 'hint') && field !== '' && (
         <TextPicker
@@ -128,13 +128,19 @@ export function EffectPicker(props: EffectPickerProps): ReactNode {
   );
 }
 
-function Recipient({ picked, choices, onChange }: EffectPickerProps): ReactNode {
+/** Who gets the mail, or where else the enquiry goes. */
+function Place({
+  picked,
+  choices,
+  onChange,
+  of,
+}: EffectPickerProps & { readonly of: 'recipient' | 'destinations' }): ReactNode {
   const { say } = useStudio();
-  const { recipients } = choices;
-  if (recipients.length === 0)
+  const places = of === 'recipient' ? choices.recipients : choices.destinations;
+  if (places.length === 0)
     return (
       <TypedInput
-        label={say('effect.recipient')}
+        label={say(`effect.${of}`)}
         kind="id"
         value={picked.word}
         onChange={(next) => onChange({ ...picked, word: String(next) })}
@@ -143,11 +149,11 @@ function Recipient({ picked, choices, onChange }: EffectPickerProps): ReactNode 
     );
   return (
     <LabelledSelect
-      label={say('effect.recipient')}
+      label={say(`effect.${of}`)}
       value={picked.word ?? ''}
       options={[
         ...(picked.word === undefined ? [['', say('rule.choose')] as const] : []),
-        ...recipients.map(({ name, label }) => [name, label] as const),
+        ...places.map(({ name, label }) => [name, label] as const),
       ]}
       onChange={(next) => onChange({ ...picked, word: next })}
     />
@@ -168,6 +174,7 @@ function isPossible(effect: EffectName, choices: RuleChoices): boolean {
     'eligible',
     'offer',
     'recipient',
+    'destinations',
     'hideSection',
   ].includes(effect);
   return !isOfField || fieldsFor(effect, choices).length > 0;

@@ -19,7 +19,7 @@ export function differingIn({
   if (!compiled.ok) return undefined;
   const { form } = compiled;
   const { document } = scenarioDocumentOf(form, documents);
-  const content = namedContent({ sites, enquiryTypes, offices: [], recipients: [] });
+  const content = namedContent({ sites, enquiryTypes, offices: [], recipients: [], destinations: [] });
   const words = wordsOf({ form, documents, content, locale });
   return differingSituations(form, document, { type, most: mostSituations }).map(({ plan, on, offices }) => ({
     sentence: words.difference(on, plan),

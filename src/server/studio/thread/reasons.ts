@@ -13,10 +13,12 @@ export function reasonsIn(
   const words = speaking(draft, locale);
   const plan = previewedPlan(draft, asked, now)?.plan;
   if (!words || !plan) return undefined;
-  const { section, type, excludedTypes, eligible, offered, recipient, fields, blocks } = words.reasons(plan);
+  const { section, type, excludedTypes, eligible, offered, recipient, destinations, fields, blocks } =
+    words.reasons(plan);
   const whole = [
     ...[section, type, ...Object.values(excludedTypes), eligible, offered],
     ...(recipient ? [recipient] : []),
+    ...(destinations ? [destinations] : []),
   ];
   const types = plan.type ? [plan.type.key] : [];
   return {

@@ -1,5 +1,11 @@
 import type { Documents, Effects } from '#engine';
-import { factChoices, fieldChoices, listChoices, recipientChoices } from '#engine/builder/index.ts';
+import {
+  destinationChoices,
+  factChoices,
+  fieldChoices,
+  listChoices,
+  recipientChoices,
+} from '#engine/builder/index.ts';
 import { conflictingRules, type Example, withoutRule } from '#engine/check/index.ts';
 import { rulesOf, type WrittenRule } from '#engine/editing/index.ts';
 import { asObject } from '#engine/json-schema/values.ts';
@@ -71,5 +77,6 @@ export function choicesOf(
     types: form.types.map(({ key }) => ({ name: key, label: words.names.type(key).label })),
     lists: listChoices(words),
     recipients: recipientChoices(words),
+    destinations: destinationChoices(words),
   };
 }

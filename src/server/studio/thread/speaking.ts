@@ -9,14 +9,21 @@ export function speaking({ spokenOf, content, documents }: LoadedDraft, locale: 
 }
 
 /** What words may name of the content. */
-export function namedContent({ sites, offices, enquiryTypes, recipients }: NamedParts): NamedContent {
+export function namedContent({
+  sites,
+  offices,
+  enquiryTypes,
+  recipients,
+  destinations,
+}: NamedParts): NamedContent {
   return {
     sites: sites.map(({ id, name, domain }) => ({ id, name: name ?? domain })),
     offices: offices.map(({ id, name, title }) => ({ id, name, title: title ?? null })),
     enquiryTypes: enquiryTypes.map(({ id, name, names }) => ({ id, name, names: names ?? null })),
     recipients: recipients.map(({ id }) => ({ id, name: String(id) })),
+    destinations: destinations.map(({ id }) => id),
     services: [...new Set(offices.flatMap(({ services }) => services ?? []))],
   };
 }
 
-type NamedParts = Pick<Content, 'sites' | 'offices' | 'enquiryTypes' | 'recipients'>;
+type NamedParts = Pick<Content, 'sites' | 'offices' | 'enquiryTypes' | 'recipients' | 'destinations'>;

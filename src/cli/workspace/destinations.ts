@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Documents } from '#engine';
+import type { Finding } from '#engine/check/index.ts';
+import { asList, asObject } from '#engine/json-schema/values.ts';
+import { nearestOf } from '#engine/nearest.ts';
+import { parsed } from './content.ts';
+
+/** Rules that send enquiries where no destination of a content folder is. Throws `CannotWork` where its file cannot be read. */
+export async function unknownDestinations(
+  documents: Documents,
+  contentFolder: string,
+): Promise<readonly Finding[]> {
+  const known = await destinationsOf(contentFolder);
+  return asList(asObject(documents['rules.json']).rules).flatMap((rule, index) =>
+    asList(asObject(asObject(rule).then).destinations).flatMap((id, at) => {
+      const named = String(id);
+      if (known.has(named)) return [];
+      const near = nearestOf(named, known);
+      const advice =
+        near === undefined
+          ? `add it to ${join(contentFolder, 'destinations.json')}`
+          : `the nearest is "${near}"`;
+      return [
+        {
+          file: 'rules.json',
+          pointer: `/rules/${index}/then/destinations/${at}`,
+          code: 'unknown-destination',
+          severity: 'error' as const,
+          reason: `unknown destination "${named}"; ${advice}`,
+        },
+      ];
+    }),
+  );
+}
+
+async function destinationsOf(folder: string): Promise<ReadonlySet<string>> {
+  const file = 'destinations.json';
+  if (!existsSync(join(folder, file))) return new Set();
+  return new Set(asList(await parsed(folder, file)).map((one) => String(asObject(one).id)));
+}
