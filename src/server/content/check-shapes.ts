@@ -76,11 +76,13 @@ const checks: Readonly<Record<ContentFile, ValidateFunction>> = {
 function reasonOf({ keyword, params, parentSchema, data, message }: ErrorObject): string {
   const held: unknown = data;
   if (keyword === 'required') return `"${params.missingProperty}" is missing`;
+  const { writeOnly: isSecret } = (parentSchema ?? {}) as { readonly writeOnly?: boolean };
   const expected = (parentSchema as { readonly description?: string } | undefined)?.description ?? message;
   const near =
     keyword === 'enum'
       ? nearestOf(String(held), (params.allowedValues as readonly unknown[]).map(String))
       : undefined;
+  if (isSecret) return `expected ${expected}`;
   return `expected ${expected}, found ${shown(held)}${near === undefined ? '' : `; the nearest is "${near}"`}`;
 }
 

@@ -1,5 +1,7 @@
 import type { Id, Json } from '#engine';
 import { read, write, writeUnforced } from './call.ts';
+import { deliveryCalls } from './delivery-calls.ts';
+import type { NewDelivery } from './delivery-entry.ts';
 import { deskCalls } from './desk-calls.ts';
 import type { QueueRequest, ReleaseOutcome, ResendOutcome } from './desk-entry.ts';
 import type { EnquiryRecord, MailState } from './enquiry-record.ts';
@@ -105,6 +107,7 @@ export const storeCalls = {
   savedAnswers: read<{ readonly hash: string; readonly now: number }, SavedAnswers | undefined>(),
   /** Deletes at most so many that have expired; gives how many it were. */
   forgetSavedAnswers: write<{ readonly now: number; readonly limit: number }, number>(),
+  ...deliveryCalls,
   ...deskCalls,
   ...privacyCalls,
   ...figureCalls,
@@ -205,6 +208,8 @@ export interface NewEnquiry {
   readonly mail: NewMail;
   /** Stored and sent beside the mail; absent where the form gives none. */
   readonly receipt?: NewReceipt;
+  /** What goes to destinations besides; absent: nothing. */
+  readonly deliveries?: readonly NewDelivery[];
   /** Why it looks like a robot's, which is stored without being sent; absent where it does not. */
   readonly suspicion?: Suspicion;
 }

@@ -9,6 +9,7 @@ import type {
   RequestOf,
 } from '../store.ts';
 import { StoreError, violatesUnique } from '../store-error.ts';
+import { prepareNewDeliveries } from './deliveries.ts';
 import type { IdempotencyKeys } from './idempotency-keys.ts';
 import { preparePhotoClaim } from './photos.ts';
 import type { Receipts } from './receipts.ts';
@@ -37,6 +38,7 @@ export function prepareAccept(
      VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const claimPhotos = preparePhotoClaim(db);
+  const queueDeliveries = prepareNewDeliveries(db);
 
   return (entry) => {
     const { id, reference, receivedAt, photos, idempotency } = entry;
@@ -48,7 +50,9 @@ export function prepareAccept(
     ).lastInsertRowid;
     insertMail.run(enquiry, ...mailColumns(entry));
     if (entry.receipt) receipts.add(entry.receipt, { number: enquiry, receivedAt });
-    const makeAt = stateOfNew(entry) === 'suspected' ? null : receivedAt;
+    const isSuspected = stateOfNew(entry) === 'suspected';
+    queueDeliveries(enquiry, { deliveries: entry.deliveries ?? [], receivedAt, isSuspected });
+    const makeAt = isSuspected ? null : receivedAt;
     claimPhotos({ enquiry, paths: photos, makeAt });
     if (idempotency) keys.remember({ ...idempotency, enquiry, until: receivedAt + rememberedMs });
     forgetSent(entry);
@@ -102,7 +106,8 @@ type EnquiryContent = Pick<
 
 function contentOf(entry: NewEnquiry): EnquiryContent {
   const { id: _id, reference: _reference, receivedAt: _at, mail: _mail, ...content } = entry;
-  const { receipt: _receipt, idempotency: _key, suspicion: _suspicion, ...stored } = content;
+  const { receipt: _receipt, deliveries: _deliveries, ...others } = content;
+  const { idempotency: _key, suspicion: _suspicion, ...stored } = others;
   return stored;
 }
 

@@ -7,7 +7,7 @@ export interface Erasing {
   readonly enquiries: (sequences: readonly number[]) => Omit<Erased, 'savedAnswers'>;
   /** The photos of enquiries that stay, as far as no other enquiry names them; gives how many it were. */
   readonly photos: (sequences: readonly number[]) => number;
-  /** The words of mails that were sent, and each try to send them; gives how many it were. */
+  /** The words of mails that were sent, each try to send them, and what was delivered elsewhere; gives how many mails it were. */
   readonly mails: (sequences: readonly number[]) => number;
 }
 
@@ -22,6 +22,9 @@ export function prepareErasing(db: DatabaseSync): Erasing {
      WHERE ${isOne('enquiry')} AND state = 'sent' AND mails.content IS NOT NULL`,
   );
   const unword = db.prepare(`UPDATE mails SET content = NULL WHERE ${isOne('enquiry')}`);
+  const unwordDelivered = db.prepare(
+    `UPDATE deliveries SET body = NULL WHERE ${isOne('enquiry')} AND state = 'sent'`,
+  );
   const forgetTries = db.prepare(`DELETE FROM mail_tries WHERE ${isOne('enquiry')}`);
   const parts = ['idempotency_keys', 'mails', 'mail_tries', 'receipts', 'enquiry_events'].map((table) =>
     db.prepare(`DELETE FROM ${table} WHERE ${isOne('enquiry')}`),
@@ -44,6 +47,7 @@ export function prepareErasing(db: DatabaseSync): Erasing {
       const wanted = JSON.stringify(rows.map(({ enquiry }) => enquiry));
       for (const { id } of rows) leave({ kind: 'mail', name: String(id) });
       forgetTries.run(wanted);
+      unwordDelivered.run(wanted);
       return Number(unword.run(wanted).changes);
     },
   };

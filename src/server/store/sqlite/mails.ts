@@ -2,6 +2,7 @@ import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import type { EnquiryAction } from '../desk-entry.ts';
 import type { DueMail, DueRequest, MailAttempt, MailContent } from '../mail-queue.ts';
 import type { MailFigures, QueueRequest, ResendOutcome, SyncCalls } from '../store.ts';
+import { prepareReleasing } from './deliveries.ts';
 import type { NoteEvent } from './enquiry-events.ts';
 import { prepareAttachedPhotos } from './photos.ts';
 
@@ -155,6 +156,7 @@ function prepareQueueing(db: DatabaseSync, note: NoteEvent): Pick<Mails, 'resend
     `UPDATE mails SET content = iif(?1 IS NULL, json_remove(content, '$.notice'), json_set(content, '$.notice', json(?1)))
      WHERE enquiry = ?2`,
   );
+  const releaseDeliveries = prepareReleasing(db);
   const setAside = db.prepare(`UPDATE mails SET state = 'no-recipient', reason = NULL WHERE enquiry = ?`);
 
   function queued(row: Record<string, SQLOutputValue>, { now, addresses }: QueueRequest) {
@@ -203,6 +205,7 @@ function prepareQueueing(db: DatabaseSync, note: NoteEvent): Pick<Mails, 'resend
       const isOther = request.only !== undefined && row.reason !== request.only;
       if (row.state !== 'suspected' || isOther) return { kind: 'not-suspected' };
       const outcome = queued(row, request);
+      releaseDeliveries(row.enquiry ?? null, request.now);
       if (outcome.kind === 'no-recipient') setAside.run(row.enquiry ?? null);
       if (outcome.kind === 'queued') noteQueued(row, request, { kind: 'released', to: outcome.to });
       return outcome;

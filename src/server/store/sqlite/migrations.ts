@@ -319,6 +319,36 @@ const migrations: readonly string[] = [
   ) STRICT;
   CREATE INDEX receipts_due ON receipts (due_at) WHERE state = 'waiting';
   `,
+  // What of enquiries goes to destinations besides the mail; it goes with its enquiry, whoever erases that: a number is given again.
+  `
+  CREATE TABLE deliveries (
+    enquiry INTEGER NOT NULL REFERENCES enquiries (sequence) ON DELETE CASCADE,
+    destination TEXT NOT NULL,
+    state TEXT NOT NULL CHECK (state IN ('waiting', 'sent', 'failed', 'held')),
+    body TEXT,
+    queued_at INTEGER NOT NULL,
+    due_at INTEGER,
+    tries INTEGER NOT NULL DEFAULT 0,
+    attempts INTEGER NOT NULL DEFAULT 0,
+    PRIMARY KEY (enquiry, destination)
+  ) STRICT;
+  CREATE INDEX deliveries_due ON deliveries (destination, due_at) WHERE state = 'waiting';
+  CREATE INDEX deliveries_open ON deliveries (destination, state, queued_at) WHERE state <> 'sent';
+  CREATE TABLE delivery_tries (
+    enquiry INTEGER NOT NULL REFERENCES enquiries (sequence) ON DELETE CASCADE,
+    destination TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    outcome TEXT NOT NULL,
+    reason TEXT
+  ) STRICT;
+  CREATE INDEX delivery_tries_by_enquiry ON delivery_tries (enquiry, destination);
+  CREATE INDEX delivery_tries_sent ON delivery_tries (destination, at) WHERE outcome = 'sent';
+  CREATE TABLE destinations_off (
+    destination TEXT PRIMARY KEY,
+    at INTEGER NOT NULL,
+    reason TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  `,
 ];
 
 /** A database of no more steps was written without `secure_delete`: its free pages hold what was deleted from it. */

@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { serverSettings } from '../../config/settings.ts';
 import type { EnquiryFilter } from '../desk-entry.ts';
 import type { Store } from '../store.ts';
+import { describeDeliveries } from '../testing/delivery-suite.ts';
 import { describeDesk } from '../testing/desk-suite.ts';
 import { describeFigures } from '../testing/figures-suite.ts';
 import { arrival, newEntry } from '../testing/new-entry.ts';
@@ -20,6 +21,7 @@ import { openSqliteStore, openSqliteStoreBeside } from './sqlite-store.ts';
 const settings = serverSettings;
 
 describeStore('openSqliteStore', (dataFolder) => openSqliteStore({ dataFolder, settings }));
+describeDeliveries('openSqliteStore', (dataFolder) => openSqliteStore({ dataFolder, settings }));
 describeDesk('openSqliteStore', (dataFolder) => openSqliteStore({ dataFolder, settings }));
 describePrivacy('openSqliteStore', (dataFolder) => openSqliteStore({ dataFolder, settings }));
 describeFigures('openSqliteStore', (dataFolder) => openSqliteStore({ dataFolder, settings }));
@@ -212,6 +214,9 @@ describe('the words by which enquiries are found', () => {
       DROP TRIGGER enquiry_words_deleted;
       CREATE TRIGGER enquiry_words_added AFTER INSERT ON enquiries BEGIN SELECT 1; END;
       CREATE TRIGGER enquiry_words_deleted BEFORE DELETE ON enquiries BEGIN SELECT 1; END;
+      DROP TABLE deliveries;
+      DROP TABLE delivery_tries;
+      DROP TABLE destinations_off;
       DROP INDEX mails_due;
       CREATE INDEX mails_by_due_at ON mails (due_at) WHERE state = 'waiting';
       PRAGMA user_version = 10`);

@@ -7,6 +7,7 @@ import { createCalls, type Store, type SyncCalls, storeCalls } from '../store.ts
 import { StoreError, toStoreError } from '../store-error.ts';
 import { prepareAudit } from './audit.ts';
 import { databaseFile, openDatabase, openExistingDatabase } from './database.ts';
+import { prepareDeliveries } from './deliveries.ts';
 import { prepareDesk } from './desk.ts';
 import { prepareAccept, prepareArrivals, prepareEnquiry, preparePage, stateOfNew } from './enquiries.ts';
 import { type NoteEvent, prepareNoteEvent } from './enquiry-events.ts';
@@ -165,6 +166,7 @@ function prepareCalls(
       return outcome;
     },
     forgetSuspected: prepareForgetSuspected(db),
+    ...prepareDeliveries(db),
     ...prepareEraseOne(db, { erasing, audit }),
     ...prepareDesk(db, { mails, receipts, note }),
     ...prepareFigures(db),

@@ -1,0 +1,240 @@
+import type { DatabaseSync, SQLInputValue, SQLOutputValue } from 'node:sqlite';
+import type {
+  DeliveryRecord,
+  DeliveryState,
+  DeliveryTry,
+  DestinationState,
+  DueDelivery,
+  NewDelivery,
+  RedeliverOutcome,
+} from '../delivery-entry.ts';
+import type { SyncCalls } from '../store.ts';
+
+type Calls = Pick<
+  SyncCalls,
+  | 'takeDeliveries'
+  | 'noteDelivery'
+  | 'nextDeliveryAt'
+  | 'deliveriesOf'
+  | 'redeliver'
+  | 'destinationStates'
+  | 'switchOn'
+>;
+
+/** Prepares what stores the deliveries of a new enquiry; to be called within its transaction. */
+export function prepareNewDeliveries(
+  db: DatabaseSync,
+): (enquiry: SQLInputValue, entry: NewDeliveries) => void {
+  const insert = db.prepare(
+    'INSERT INTO deliveries (enquiry, destination, state, body, queued_at, due_at) VALUES (?, ?, ?, ?, ?, ?)',
+  );
+  return (enquiry, { deliveries, receivedAt, isSuspected }) => {
+    const dueAt = isSuspected ? null : receivedAt;
+    for (const { destination, body } of deliveries)
+      insert.run(enquiry, destination, isSuspected ? 'held' : 'waiting', body, receivedAt, dueAt);
+  };
+}
+
+/** What of an enquiry that has just arrived goes elsewhere. */
+export interface NewDeliveries {
+  readonly deliveries: readonly NewDelivery[];
+  readonly receivedAt: number;
+  readonly isSuspected: boolean;
+}
+
+/** Prepares what queues the deliveries of an enquiry that was suspected. */
+export function prepareReleasing(db: DatabaseSync): (enquiry: SQLInputValue, now: number) => void {
+  const release = db.prepare(
+    `UPDATE deliveries SET state = 'waiting', queued_at = ?1, due_at = ?1 WHERE enquiry = ?2 AND state = 'held'`,
+  );
+  return (enquiry, now) => void release.run(now, enquiry);
+}
+
+/** Prepares the calls about deliveries. */
+export function prepareDeliveries(db: DatabaseSync): Calls {
+  return {
+    takeDeliveries: prepareTake(db),
+    noteDelivery: prepareNote(db),
+    nextDeliveryAt: prepareNext(db),
+    deliveriesOf: prepareOf(db),
+    redeliver: prepareRedeliver(db),
+    ...prepareDestinations(db),
+  };
+}
+
+const isOn = 'NOT EXISTS (SELECT 1 FROM destinations_off WHERE destinations_off.destination = ?1)';
+
+/** As mails do: not for what could not be made, and not for long. */
+const arePhotosMade = `(queued_at <= ?3 OR NOT EXISTS (
+  SELECT 1 FROM enquiry_photos JOIN photos USING (path)
+  WHERE enquiry_photos.enquiry = deliveries.enquiry AND photos.state = 'stored' AND fault IS NULL
+))`;
+
+function prepareTake(db: DatabaseSync): Calls['takeDeliveries'] {
+  const select = db.prepare(
+    `SELECT deliveries.enquiry, id, reference, destination, body, tries, queued_at
+     FROM deliveries JOIN enquiries ON sequence = deliveries.enquiry
+     WHERE destination = ?1 AND state = 'waiting' AND due_at <= ?2 AND ${isOn} AND ${arePhotosMade}
+     ORDER BY due_at, deliveries.enquiry LIMIT ?4`,
+  );
+  const lease = db.prepare('UPDATE deliveries SET due_at = ? WHERE enquiry = ? AND destination = ?');
+  return ({ now, leasedUntil, places, photosWaitMs }) =>
+    places.flatMap(({ destination, limit }) => {
+      const rows = select.all(destination, now, Math.max(0, now - photosWaitMs), limit);
+      for (const { enquiry = null } of rows) lease.run(leasedUntil, enquiry, destination);
+      return rows.map(toDue);
+    });
+}
+
+function toDue({ id, reference, destination, body, tries, queued_at }: Row): DueDelivery {
+  return {
+    ...{ enquiryId: String(id), reference: String(reference) },
+    ...{ destination: String(destination), body: String(body) },
+    ...{ tries: Number(tries), queuedAt: Number(queued_at) },
+  };
+}
+
+type Row = Readonly<Record<string, SQLOutputValue>>;
+
+function prepareNote(db: DatabaseSync): Calls['noteDelivery'] {
+  const select = db.prepare(
+    `SELECT deliveries.enquiry, deliveries.queued_at, mails.content IS NULL AS is_unworded
+     FROM deliveries JOIN enquiries ON sequence = deliveries.enquiry JOIN mails ON mails.enquiry = sequence
+     WHERE id = ? AND destination = ?`,
+  );
+  const keep = db.prepare(
+    'INSERT INTO delivery_tries (enquiry, destination, at, outcome, reason) VALUES (?, ?, ?, ?, ?)',
+  );
+  const count = db.prepare(
+    'UPDATE deliveries SET attempts = attempts + 1 WHERE enquiry = ? AND destination = ?',
+  );
+  const update = db.prepare(
+    `UPDATE deliveries SET state = ?1, due_at = ?2, tries = tries + 1, body = iif(?3, NULL, body)
+     WHERE enquiry = ?4 AND destination = ?5`,
+  );
+  const since = db.prepare(
+    `SELECT 1 FROM delivery_tries WHERE destination = ? AND outcome = 'sent' AND at >= ? LIMIT 1`,
+  );
+  const switchOff = db.prepare(
+    'INSERT OR IGNORE INTO destinations_off (destination, at, reason) VALUES (?, ?, ?)',
+  );
+  return (attempt) => {
+    const { destination, at, state } = attempt;
+    const {
+      enquiry = null,
+      queued_at: queuedAt,
+      is_unworded,
+    } = select.get(attempt.enquiryId, destination) ?? {};
+    if (enquiry === null) return { isThere: false, isSwitchedOff: false };
+    const reason = 'reason' in attempt ? attempt.reason : null;
+    keep.run(enquiry, destination, at, state, reason);
+    count.run(enquiry, destination);
+    if (queuedAt !== attempt.queuedAt) return { isThere: true, isSwitchedOff: false };
+    const dueAt = attempt.state === 'waiting' ? attempt.dueAt : null;
+    const isBodyOver = state === 'sent' && is_unworded === 1;
+    update.run(state, dueAt, isBodyOver ? 1 : 0, enquiry, destination);
+    if (state !== 'failed' || since.get(destination, attempt.queuedAt))
+      return { isThere: true, isSwitchedOff: false };
+    switchOff.run(destination, at, attempt.reason);
+    return { isThere: true, isSwitchedOff: true };
+  };
+}
+
+function prepareNext(db: DatabaseSync): Calls['nextDeliveryAt'] {
+  const select = db.prepare(
+    `SELECT min(due_at) AS due_at FROM deliveries WHERE destination = ?1 AND state = 'waiting' AND ${isOn}`,
+  );
+  return ({ destinations }) => {
+    const due = destinations.flatMap((destination) => {
+      const dueAt = select.get(destination)?.due_at;
+      return typeof dueAt === 'number' ? [dueAt] : [];
+    });
+    return due.length === 0 ? undefined : Math.min(...due);
+  };
+}
+
+function prepareOf(db: DatabaseSync): Calls['deliveriesOf'] {
+  const select = db.prepare(
+    `SELECT deliveries.* FROM deliveries JOIN enquiries ON sequence = enquiry
+     WHERE id = ?1 OR reference = ?1 ORDER BY destination`,
+  );
+  const tries = db.prepare(
+    'SELECT at, outcome, reason FROM delivery_tries WHERE enquiry = ? AND destination = ? ORDER BY rowid',
+  );
+  return (id) =>
+    select.all(id).map((row): DeliveryRecord => {
+      const { enquiry = null, destination = null, due_at: dueAt } = row;
+      return {
+        destination: String(destination),
+        // The table's CHECK lets no other in.
+        state: row.state as DeliveryState,
+        queuedAt: Number(row.queued_at),
+        ...(typeof dueAt === 'number' && { dueAt }),
+        attempts: Number(row.attempts),
+        tries: tries.all(enquiry, destination).map(toTry),
+      };
+    });
+}
+
+function toTry({ at, outcome, reason }: Row): DeliveryTry {
+  return {
+    at: Number(at),
+    outcome: outcome as DeliveryTry['outcome'],
+    ...(typeof reason === 'string' && { reason }),
+  };
+}
+
+function prepareRedeliver(db: DatabaseSync): Calls['redeliver'] {
+  const enquiryOf = db.prepare('SELECT sequence FROM enquiries WHERE id = ?1 OR reference = ?1');
+  const select = db.prepare(
+    'SELECT destination, state, body IS NULL AS is_over FROM deliveries WHERE enquiry = ? ORDER BY destination',
+  );
+  const queue = db.prepare(
+    `UPDATE deliveries SET state = 'waiting', queued_at = ?1, due_at = ?1, tries = 0 WHERE enquiry = ?2 AND destination = ?3`,
+  );
+  return ({ id, destination, now }): RedeliverOutcome => {
+    const { sequence } = enquiryOf.get(id) ?? {};
+    if (sequence === undefined) return { kind: 'unknown' };
+    const asked = select.all(sequence).filter((row) => [undefined, row.destination].includes(destination));
+    if (asked.some(({ state }) => state === 'held')) return { kind: 'suspected' };
+    const there = asked.filter(({ is_over }) => is_over === 0).map((row) => String(row.destination));
+    if (there.length === 0) return { kind: 'not-there' };
+    for (const each of there) queue.run(now, sequence, each);
+    return { kind: 'queued', destinations: there };
+  };
+}
+
+function prepareDestinations(db: DatabaseSync): Pick<Calls, 'destinationStates' | 'switchOn'> {
+  // The index holds only what is not sent, and is found by the first condition alone.
+  const counts = db.prepare(
+    `SELECT destination, sum(state = 'waiting') AS waiting, sum(state = 'failed') AS failed,
+       min(iif(state = 'waiting', queued_at, NULL)) AS oldest
+     FROM deliveries WHERE state <> 'sent' GROUP BY destination`,
+  );
+  const off = db.prepare('SELECT destination, at, reason FROM destinations_off');
+  const forget = db.prepare('DELETE FROM destinations_off WHERE destination = ?');
+  const again = db.prepare(
+    `UPDATE deliveries SET state = 'waiting', queued_at = ?1, due_at = ?1, tries = 0
+     WHERE state <> 'sent' AND destination = ?2 AND state IN ('waiting', 'failed') AND body IS NOT NULL`,
+  );
+  return {
+    destinationStates: () => {
+      const states = new Map<string, DestinationState>();
+      for (const { destination, waiting, failed, oldest } of counts.all())
+        states.set(String(destination), {
+          ...{ destination: String(destination), waiting: Number(waiting), failed: Number(failed) },
+          ...(typeof oldest === 'number' && { oldestWaitingSince: oldest }),
+        });
+      for (const { destination, at, reason } of off.all()) {
+        const known = states.get(String(destination)) ?? { waiting: 0, failed: 0 };
+        const switched = { at: Number(at), reason: String(reason) };
+        states.set(String(destination), { ...known, destination: String(destination), off: switched });
+      }
+      return [...states.values()].sort((one, other) => (one.destination < other.destination ? -1 : 1));
+    },
+    switchOn: ({ destination, now }) => {
+      if (forget.run(destination).changes === 0) return undefined;
+      return Number(again.run(now, destination).changes);
+    },
+  };
+}

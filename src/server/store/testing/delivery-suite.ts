@@ -1,0 +1,206 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { DueDelivery, TakeRequest } from '../delivery-entry.ts';
+import type { NewAuditEntry } from '../people-entry.ts';
+import type { NewEnquiry, Store } from '../store.ts';
+import { arrival, newEntry } from './new-entry.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const minuteMs = 60_000;
+
+/** What every store does with what goes to destinations besides the mail, whatever database is behind it. */
+export function describeDeliveries(name: string, open: (folder: string) => Store | Promise<Store>): void {
+  async function fresh(): Promise<Store> {
+    const store = await open(temporaryFolder());
+    onTestFinished(() => store.close());
+    return store;
+  }
+
+  const entryTo = (destinations: readonly string[], more: Partial<NewEnquiry> = {}) =>
+    newEntry({
+      deliveries: destinations.map((destination) => ({ destination, body: `{"to":"${destination}"}` })),
+      ...more,
+    });
+
+  const taking = (destination: string, more: Partial<TakeRequest> = {}): TakeRequest => ({
+    now: arrival,
+    leasedUntil: arrival + minuteMs,
+    places: [{ destination, limit: 10 }],
+    photosWaitMs: minuteMs,
+    ...more,
+  });
+
+  const triedOf = ({ enquiryId, destination, queuedAt }: DueDelivery) => ({
+    ...{ enquiryId, destination, queuedAt },
+    at: arrival + 5,
+  });
+
+  async function takeOne(
+    store: Store,
+    destination: string,
+    more?: Partial<TakeRequest>,
+  ): Promise<DueDelivery> {
+    const [due] = await store.takeDeliveries(taking(destination, more));
+    if (!due) throw new Error(`Nothing is due to "${destination}"`);
+    return due;
+  }
+
+  describe(`${name}: deliveries`, () => {
+    it('are stored with their enquiry, word for word, and given to each destination alone', async () => {
+      const store = await fresh();
+      const body = '{"name":"Zoë \\u0000 <b>"}';
+      const entry = newEntry({ deliveries: [{ destination: 'crm', body }] });
+      await store.accept(entry);
+      const { id: enquiryId, reference } = entry;
+      expect(await store.takeDeliveries(taking('archive'))).toEqual([]);
+      expect(await store.takeDeliveries(taking('crm'))).toEqual([
+        { enquiryId, reference, destination: 'crm', body, tries: 0, queuedAt: arrival },
+      ]);
+    });
+
+    it('are none of an enquiry that repeats an idempotency key', async () => {
+      const store = await fresh();
+      const idempotency = { key: 'k', bodyHash: 'h' };
+      await store.accept(entryTo(['crm'], { idempotency }));
+      await store.accept(entryTo(['crm'], { idempotency }));
+      expect(await store.takeDeliveries(taking('crm'))).toHaveLength(1);
+    });
+
+    it('are taken once, the longest due first and so many, until the lease ends', async () => {
+      const store = await fresh();
+      const [first, second] = [entryTo(['crm']), entryTo(['crm'], { receivedAt: arrival + 1 })];
+      await store.accept(second);
+      await store.accept(first);
+      const now = arrival + 10;
+      const one = {
+        ...taking('crm'),
+        now,
+        leasedUntil: now + minuteMs,
+        places: [{ destination: 'crm', limit: 1 }],
+      };
+      expect((await store.takeDeliveries(one)).map(({ enquiryId }) => enquiryId)).toEqual([first.id]);
+      expect((await store.takeDeliveries(one)).map(({ enquiryId }) => enquiryId)).toEqual([second.id]);
+      expect(await store.takeDeliveries(one)).toEqual([]);
+      expect(await store.nextDeliveryAt({ destinations: ['crm'] })).toBe(now + minuteMs);
+      const later = { ...taking('crm'), now: now + minuteMs, leasedUntil: now + 2 * minuteMs };
+      expect(await store.takeDeliveries(later)).toHaveLength(2);
+    });
+
+    it('wait for their next try, and end with the one that succeeds', async () => {
+      const store = await fresh();
+      const { id } = entryTo(['crm']);
+      await store.accept(entryTo(['crm'], { id }));
+      const due = await takeOne(store, 'crm');
+      const dueAt = arrival + 2 * minuteMs;
+      const tried = { ...triedOf(due), state: 'waiting' as const, dueAt, reason: 'it hangs' };
+      expect(await store.noteDelivery(tried)).toEqual({ isThere: true, isSwitchedOff: false });
+      expect(await store.nextDeliveryAt({ destinations: ['crm', 'archive'] })).toBe(dueAt);
+      expect(await store.nextDeliveryAt({ destinations: ['archive'] })).toBeUndefined();
+      const again = await takeOne(store, 'crm', { now: dueAt, leasedUntil: dueAt + minuteMs });
+      expect(again.tries).toBe(1);
+      await store.noteDelivery({ ...triedOf(again), at: dueAt, state: 'sent' });
+      expect(await store.deliveriesOf(id)).toEqual([
+        {
+          ...{ destination: 'crm', state: 'sent', queuedAt: arrival, attempts: 2 },
+          tries: [
+            { at: arrival + 5, outcome: 'waiting', reason: 'it hangs' },
+            { at: dueAt, outcome: 'sent' },
+          ],
+        },
+      ]);
+      expect(await store.destinationStates()).toEqual([]);
+    });
+
+    it('of a suspected enquiry wait until it is released', async () => {
+      const store = await fresh();
+      const entry = entryTo(['crm'], { suspicion: 'too-fast' });
+      await store.accept(entry);
+      expect(await store.takeDeliveries(taking('crm'))).toEqual([]);
+      expect(await store.redeliver({ id: entry.id, now: arrival })).toEqual({ kind: 'suspected' });
+      await store.release({ id: entry.id, now: arrival + 1 });
+      expect(await store.takeDeliveries(taking('crm', { now: arrival + 1 }))).toHaveLength(1);
+    });
+
+    it('wait for photos that are still to be made, and not for long', async () => {
+      const store = await fresh();
+      await store.issuePhoto({ path: 'a', name: 'a', type: 'image/png', maxBytes: 9, issuedAt: arrival });
+      await store.notePhotoStored({ path: 'a', bytes: 9, storedAt: arrival });
+      await store.accept(entryTo(['crm'], { photos: ['a'] }));
+      expect(await store.takeDeliveries(taking('crm'))).toEqual([]);
+      expect(await store.takeDeliveries(taking('crm', { now: arrival + minuteMs }))).toHaveLength(1);
+    });
+
+    it('switch their destination off with the last try, and what waits comes with the switch', async () => {
+      const store = await fresh();
+      await store.accept(entryTo(['crm', 'archive']));
+      await store.accept(entryTo(['crm']));
+      const due = await takeOne(store, 'crm', { places: [{ destination: 'crm', limit: 1 }] });
+      const failed = { ...triedOf(due), state: 'failed' as const, reason: 'it answers 500' };
+      expect(await store.noteDelivery(failed)).toEqual({ isThere: true, isSwitchedOff: true });
+      expect(await store.takeDeliveries(taking('crm'))).toEqual([]);
+      expect(await store.nextDeliveryAt({ destinations: ['crm'] })).toBeUndefined();
+      expect(await store.takeDeliveries(taking('archive'))).toHaveLength(1);
+      expect(await store.destinationStates()).toEqual([
+        { destination: 'archive', waiting: 1, failed: 0, oldestWaitingSince: arrival },
+        {
+          ...{ destination: 'crm', waiting: 1, failed: 1, oldestWaitingSince: arrival },
+          off: { at: arrival + 5, reason: 'it answers 500' },
+        },
+      ]);
+      const now = arrival + minuteMs;
+      expect(await store.switchOn({ destination: 'crm', now })).toBe(2);
+      expect(await store.switchOn({ destination: 'crm', now })).toBeUndefined();
+      const taken = await store.takeDeliveries(taking('crm', { now }));
+      expect(taken.map(({ tries, queuedAt }) => ({ tries, queuedAt }))).toEqual([
+        { tries: 0, queuedAt: now },
+        { tries: 0, queuedAt: now },
+      ]);
+    });
+
+    it('fail alone where their destination has taken others since', async () => {
+      const store = await fresh();
+      await store.accept(entryTo(['crm']));
+      await store.accept(entryTo(['crm']));
+      const [poisoned, good] = await store.takeDeliveries(taking('crm'));
+      if (!poisoned || !good) throw new Error('Two are due');
+      await store.noteDelivery({ ...triedOf(good), state: 'sent' });
+      const failed = { ...triedOf(poisoned), state: 'failed' as const, reason: 'it answers 400' };
+      expect(await store.noteDelivery(failed)).toEqual({ isThere: true, isSwitchedOff: false });
+      expect(await store.destinationStates()).toEqual([{ destination: 'crm', waiting: 0, failed: 1 }]);
+    });
+
+    it('are queued once more by hand, one or all, and a try of before counts for nothing then', async () => {
+      const store = await fresh();
+      const entry = entryTo(['archive', 'crm']);
+      await store.accept(entry);
+      const due = await takeOne(store, 'crm');
+      const now = arrival + 7;
+      expect(await store.redeliver({ id: entry.reference, now, destination: 'crm' })).toEqual({
+        ...{ kind: 'queued', destinations: ['crm'] },
+      });
+      await store.noteDelivery({ ...triedOf(due), at: now, state: 'sent' });
+      expect(await takeOne(store, 'crm', { now })).toMatchObject({ queuedAt: now, tries: 0 });
+      expect(await store.redeliver({ id: entry.id, now })).toMatchObject({
+        destinations: ['archive', 'crm'],
+      });
+      expect(await store.redeliver({ id: entry.id, now, destination: 'x' })).toEqual({ kind: 'not-there' });
+      expect(await store.redeliver({ id: 'nobody', now })).toEqual({ kind: 'unknown' });
+    });
+
+    it('are erased with their enquiry, under way or not', async () => {
+      const store = await fresh();
+      const entry = entryTo(['crm']);
+      await store.accept(entry);
+      const due = await takeOne(store, 'crm');
+      const note: NewAuditEntry = { at: arrival, action: 'erased', who: { name: 'Ada' }, about: 'mark' };
+      await store.eraseEnquiry({ id: entry.id, note });
+      expect(await store.noteDelivery({ ...triedOf(due), state: 'sent' })).toEqual({
+        ...{ isThere: false, isSwitchedOff: false },
+      });
+      expect(await store.deliveriesOf(entry.id)).toEqual([]);
+      // The next one may have the number of the one that is gone.
+      const next = newEntry();
+      await store.accept(next);
+      expect(await store.deliveriesOf(next.id)).toEqual([]);
+    });
+  });
+}
