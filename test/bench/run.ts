@@ -1,6 +1,7 @@
 import { bench as cli } from './cli.ts';
 import { bench as desk } from './desk/bench.ts';
 import { bench as durability } from './durability.ts';
+import { bench as embedding } from './embed/bench.ts';
 import { bench as fuzzChecking } from './fuzz-check.ts';
 import { bench as hostileRequests } from './hostile/requests.ts';
 import { bench as hostileUploads } from './hostile/uploads.ts';
@@ -20,6 +21,7 @@ const benches: Readonly<Record<string, Bench>> = {
   cli,
   studio,
   desk,
+  embed: embedding,
   'fuzz-check': fuzzChecking,
   'hostile/requests': hostileRequests,
   'hostile/uploads': hostileUploads,

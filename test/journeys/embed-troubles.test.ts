@@ -34,6 +34,26 @@ const troubles: Readonly<Record<string, Trouble>> = {
     says: /no page is at "\/contct"; the nearest is "\/contact"/,
     leads: '/contct',
   },
+  'a page of elsewhere': {
+    body: '<enquiry-form page="//elsewhere.example/contct"></enquiry-form>',
+    says: /no page is at "\/\/elsewhere.example\/contct"/,
+    leads: '/elsewhere.example/contct',
+  },
+  'a page that is a script': {
+    body: '<enquiry-form page="javascript:alert(1)"></enquiry-form>',
+    says: /no page is at "javascript:alert\(1\)"/,
+    leads: '/javascript:alert(1)',
+  },
+  'a page that is no address': {
+    body: '<enquiry-form page="http://["></enquiry-form>',
+    says: /no page is at "http:\/\/\["/,
+    leads: '/http://[',
+  },
+  'a page of another site': {
+    body: '<enquiry-form site="119" page="/contact"></enquiry-form>',
+    says: /"\/contact" is a page of "www.trevarrow.example"; leave out "site"/,
+    leads: '/contact',
+  },
   'a site without the office': {
     body: '<enquiry-form site="101" office="nobody"></enquiry-form>',
     says: /no office has the id "nobody"/,
@@ -90,22 +110,29 @@ describe('an element that cannot show its form', () => {
     expect(await visitor.page.locator('enquiry-form a').allTextContents()).toEqual(['Write to us']);
   });
 
-  it('waits for a server that is slow, and says so', async ({ visitor, server, expect }) => {
-    visitor.expectsTrouble();
-    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
-    await visitor.page.clock.install();
-    await visitor.page.route('**/embed/v1?*', async (route) => {
-      await answered;
-      await route.continue();
-    });
-    const asked = visitor.page.waitForRequest('**/embed/v1?*');
-    await opensHost(visitor, server.url, { '/': pageWith(element) });
-    await asked;
-    await visitor.page.clock.runFor(11_000);
-    await expect.poll(() => visitor.troubles.join()).toMatch(/has not answered for 10 s; still waiting/);
-    answer();
-    await visitor.control('name').waitFor();
-  });
+  it.for(['/embed/v1?*', '/assets/mount-*', '/assets/embed-style-*'])(
+    'waits for a server that is slow, says so, and leads to the yard meanwhile: %s',
+    async (slow, { visitor, server, expect }) => {
+      visitor.expectsTrouble();
+      const { page } = visitor;
+      const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+      await page.clock.install();
+      await page.route(`**${slow}`, async (route) => {
+        await answered;
+        await route.continue();
+      });
+      const asked = page.waitForRequest(`**${slow}`);
+      await opensHost(visitor, server.url, { '/': pageWith(element) });
+      await asked;
+      await page.clock.runFor(11_000);
+      await expect.poll(() => visitor.troubles.join()).toMatch(/has not answered for 10 s; still waiting/);
+      const link = page.locator('enquiry-form > a');
+      expect(await link.getAttribute('href')).toBe(`${server.url}/contact`);
+      answer();
+      await visitor.control('name').waitFor();
+      expect(await link.isVisible()).toBe(false);
+    },
+  );
 
   it('keeps the form, and what is typed, where an attribute asks for what is not there', async ({
     visitor,

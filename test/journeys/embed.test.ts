@@ -134,6 +134,17 @@ describe('the element', () => {
     await visitor.control('name').waitFor();
   });
 
+  it('asks for all that draws the form as soon as it knows what that is', async ({ visitor, server }) => {
+    const { page } = visitor;
+    const parts = ['page-*.js', 'embed-style-*.css'].map((name) => page.waitForRequest(`**/assets/${name}`));
+    await page.route('**/assets/mount-*.js', async (route) => {
+      await Promise.all(parts);
+      await route.continue();
+    });
+    await opensHost(visitor, server.url, { '/': pageWith('<enquiry-form page="/contact"></enquiry-form>') });
+    await visitor.control('name').waitFor();
+  });
+
   it('needs of a policy what the docs name, and nothing of trusted types', async ({
     visitor,
     server,
@@ -204,7 +215,16 @@ describe('the element', () => {
       });
       if (shown === body) await visitor.control('name').waitFor();
       return visitor.page.evaluate(() => {
-        const names = ['margin', 'letterSpacing', 'color', 'textTransform', 'border', 'padding'] as const;
+        const names = [
+          'display',
+          'position',
+          'margin',
+          'letterSpacing',
+          'color',
+          'textTransform',
+          'border',
+          'padding',
+        ] as const;
         const looks = (element: Element) => {
           const style = getComputedStyle(element);
           return [element.localName, element.className, ...names.map((name) => style[name])].join(' ');
@@ -213,13 +233,16 @@ describe('the element', () => {
         return { form: all('.sw-host *:not(option)'), page: all('body > h2, body > p, body > p > a') };
       });
     };
-    const [plain, beset, without] = [
+    const hostile = `* { all: unset } div, form, fieldset, label, section { display: none } [class] { position: fixed }`;
+    const [plain, beset, besieged, without] = [
       await looksOn(''),
       await looksOn(rude),
+      await looksOn(hostile),
       await looksOn('', '<h2>Ours</h2><p>Ours <a href="/x">too</a></p>'),
     ];
     expect(plain.form.length).toBeGreaterThan(40);
     expect(beset.form).toEqual(plain.form);
+    expect(besieged.form).toEqual(plain.form);
     expect(plain.page).toEqual(without.page);
   });
 

@@ -7,7 +7,9 @@ import { type RunningServer, startServer } from '../support/server.ts';
 const publicUrl = 'https://forms.example';
 const sites = rawDemonstration()['sites.json'];
 const content = {
-  'sites.json': sites.map((site) => (site.id === 119 ? { ...site, domains: ['yard.example'] } : site)),
+  'sites.json': sites.map((site) =>
+    site.id === 119 ? { ...site, domains: ['yard.example', 'Würth.example'] } : site,
+  ),
 };
 
 let server: RunningServer;
@@ -73,6 +75,8 @@ describe('/embed/v1', () => {
   it.each([
     ['', 400, 'nothing-asked', 'add "page"'],
     ['page=/contct', 404, 'unknown-page', 'the nearest is "/contact"'],
+    ['page=http://[', 404, 'unknown-page', 'pages.json'],
+    ['page=%00', 404, 'unknown-page', 'pages.json'],
     ['site=1119', 404, 'unknown-site', 'the nearest is "119"'],
     ['site=119&page=/contact', 400, 'page-of-another-site', 'www.trevarrow.example'],
     ['site=119&office=nobody', 404, 'unknown-office', 'offices.json'],
@@ -92,6 +96,7 @@ describe('/embed/v1', () => {
       ['page=/contact', own],
       ['page=/solent/contact', 'https://solent.trevarrow.example'],
       ['page=/solent/contact', 'https://yard.example:8443'],
+      ['page=/solent/contact', 'https://xn--wrth-0ra.example'],
       ['page=/contact', publicUrl],
     ] as const) {
       const answer = await from(query, origin);
@@ -103,6 +108,9 @@ describe('/embed/v1', () => {
     for (const origin of [
       'https://yard.example',
       'https://elsewhere.example',
+      'https://www.trevarrow.example.elsewhere.example',
+      'https://www.trevarrow.example.',
+      'ftp://www.trevarrow.example',
       'null',
       'http://localhost:5173',
     ]) {
@@ -121,6 +129,11 @@ describe('/embed/v1', () => {
     expect([again.status, await again.text()]).toEqual([304, '']);
     const other = await get('/embed/v1?page=/contact', { 'accept-language': 'fr', 'if-none-match': tag });
     expect(other.status).toBe(200);
+    // Nor to a page that may not read it, which would learn that it guessed right.
+    const knows = { 'accept-language': 'de', 'if-none-match': tag, origin: 'https://elsewhere.example' };
+    const refused = await get('/embed/v1?page=/contact', knows);
+    expect([refused.status, refused.headers.get('cache-control')]).toEqual([403, 'no-store']);
+    expect(refused.headers.get('vary')).toContain('Origin');
   });
 
   it('gives each visitor a ticket of their own, by which an enquiry is judged as its form was drawn', async () => {
@@ -147,10 +160,12 @@ describe('/embed/form', () => {
     const answer = await get('/embed/form?page=/solent/contact');
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     expect(answer.headers.get('content-security-policy')?.split('; ')).toContain(
-      "frame-ancestors 'self' https://solent.trevarrow.example:* http://solent.trevarrow.example:* https://yard.example:* http://yard.example:*",
+      "frame-ancestors 'self' https://solent.trevarrow.example:* http://solent.trevarrow.example:* https://yard.example:* http://yard.example:* https://xn--wrth-0ra.example:* http://xn--wrth-0ra.example:*",
     );
-    const unknown = await get('/embed/form?page=/nowhere', { accept: 'text/html' });
-    expect(unknown.status).toBe(404);
+    for (const page of ['/nowhere', 'http://[']) {
+      const unknown = await get(`/embed/form?page=${page}`, { accept: 'text/html' });
+      expect(unknown.status).toBe(404);
+    }
   });
 });
 

@@ -159,7 +159,13 @@ export function isOfSite({ sites }: Content, url: URL): boolean {
 /** Whether an address is a certain site's. */
 export function isOnSite({ domain, domains }: Pick<ContentSite, 'domain' | 'domains'>, url: URL): boolean {
   if (!/^https?:$/.test(url.protocol)) return false;
-  return [domain, ...domains].some((one) => [url.host, url.hostname].includes(one.toLowerCase()));
+  return [domain, ...domains].some((one) => [url.host, url.hostname].includes(hostOf(one)));
+}
+
+/** A domain as addresses and headers have it: `hostOf('Würth.example') // 'xn--wrth-0ra.example'`. */
+export function hostOf(domain: string): string {
+  const isAscii = /^[ -~]*$/.test(domain);
+  return (isAscii ? undefined : URL.parse(`http://${domain}`)?.host) ?? domain.toLowerCase();
 }
 
 /** The page of a path, as a request writes it. */
@@ -167,9 +173,9 @@ export function pageAt({ pages }: Content, path: string): Page | undefined {
   return pages.find((page) => page.path === path) ?? pages.find((page) => page.path === pagePath(path));
 }
 
-/** A path as a request writes it: `pagePath('/fr/café') // '/fr/caf%C3%A9'`. */
+/** A path as a request writes it: `pagePath('/fr/café') // '/fr/caf%C3%A9'`; what is no path stays as it is. */
 export function pagePath(path: string): string {
-  return new URL(path, 'http://page.invalid').pathname;
+  return URL.parse(path, 'http://page.invalid')?.pathname ?? path;
 }
 
 /** The office of an id. */

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { isLoopback } from '../config/loopback.ts';
-import { type ContentSite, isOfSite, isOnSite } from '../content/content.ts';
+import { type ContentSite, hostOf, isOfSite, isOnSite } from '../content/content.ts';
 import type { HttpDependencies } from './dependencies.ts';
 
 /** What tells which origins are ours. */
@@ -50,7 +50,7 @@ export function framingSources(
   own: Pick<HttpDependencies, 'config' | 'isDev'>,
 ): string {
   const { frameAncestors } = own.config;
-  const hosts = [domain, ...domains].map((one) => (one.includes(':') ? one : `${one}:*`));
+  const hosts = [domain, ...domains].map(hostOf).map((one) => (one.includes(':') ? one : `${one}:*`));
   return [
     "'self'",
     ...hosts.flatMap((host) => [`https://${host}`, `http://${host}`]),

@@ -14,8 +14,6 @@ const { href: address, origin: base } = new URL(import.meta.url);
 const near = '800px';
 const slowMs = 10_000;
 
-const say = (line: string, ...more: readonly unknown[]) => console.error(`<${name}>: ${line}`, ...more);
-
 class EnquiryForm extends HTMLElement {
   static readonly observedAttributes = asked;
   /** By which a second copy of this script knows the first. */
@@ -28,7 +26,7 @@ class EnquiryForm extends HTMLElement {
       rootMargin: near,
     },
   );
-  #mounted: Mounted | undefined;
+  #mounted: Promise<Mounted> | undefined;
   /** The last load that was begun: an answer of any other comes too late. */
   #load: Promise<void> | undefined;
   #isDue = false;
@@ -43,7 +41,7 @@ class EnquiryForm extends HTMLElement {
     // An element that is only moved is back by then.
     queueMicrotask(() => {
       if (this.isConnected) return;
-      this.#mounted?.unmount();
+      this.#mounted?.then(({ unmount }) => unmount()).catch(() => {});
       this.#mounted = this.#load = undefined;
       this.#slot.name = '';
     });
@@ -61,11 +59,15 @@ class EnquiryForm extends HTMLElement {
 
   #begin(): void {
     this.#watch.disconnect();
-    const load: Promise<void> = this.#show(() => load === this.#load).catch((error: Error) => {
-      if (load !== this.#load) return;
-      say(error.message, ...(error.cause ? [error.cause] : []));
-      if (!this.#mounted) this.#lead();
-    });
+    const isLast = () => load === this.#load;
+    const slow = setTimeout(() => {
+      if (isLast()) this.#fail(`${base} has not answered for ${slowMs / 1000} s; still waiting`);
+    }, slowMs);
+    const load: Promise<void> = this.#show(isLast)
+      .catch(({ message, cause }: Error) => {
+        if (isLast()) this.#fail(message, ...(cause ? [cause] : []));
+      })
+      .finally(() => clearTimeout(slow));
     this.#load = load;
   }
 
@@ -75,15 +77,22 @@ class EnquiryForm extends HTMLElement {
     const { form, assets, hiddenReason } = note;
     if (!form.isShown || !assets.script)
       throw new Error(`no form is shown here: ${hiddenReason ?? 'its rules hide it'}`);
+    preload(assets);
     const program = (await import(/* @vite-ignore */ assets.script).catch((cause) => {
       throw new Error(`cannot load ${assets.script}; see that the page's policy has script-src ${base}`, {
         cause,
       });
     })) as { readonly mount: typeof mount };
     if (!isLast()) return;
-    if (this.#mounted) return this.#mounted.update(note);
+    if (this.#mounted) return (await this.#mounted).update(note);
     const isIsolated = this.hasAttribute('isolated');
-    this.#mounted = await program.mount(note, { host: this, root: isIsolated ? this.#root : undefined });
+    const mounted = program.mount(note, { host: this, root: isIsolated ? this.#root : undefined });
+    this.#mounted = mounted;
+    await mounted.catch((error) => {
+      if (this.#mounted === mounted) this.#mounted = undefined;
+      throw error;
+    });
+    if (this.#mounted !== mounted) return;
     // What stood here for visitors without scripts has done its work; in place of a slot the form stands itself.
     this.#slot.name = 'form';
     this.dispatchEvent(new CustomEvent('ready', { bubbles: true, composed: true }));
@@ -97,31 +106,34 @@ class EnquiryForm extends HTMLElement {
     return `${new URLSearchParams(given)}`;
   }
 
-  /** A way to reach the yard, where the page has brought none. */
-  #lead(): void {
-    if (this.querySelector('a[href]')) return;
+  /** Says why, and where no form stands and the page has brought no link, leads to the yard. */
+  #fail(line: string, ...more: readonly unknown[]): void {
+    console.error(`<${name}>: ${line}`, ...more);
+    if (this.#slot.name || this.querySelector('a[href]')) return;
     const link = document.createElement('a');
-    const page = this.getAttribute('page');
     const query = this.#query();
-    link.href = new URL(page ?? (query && `/embed/form?${query}`), base).href;
-    link.textContent = link.href;
+    const path = this.getAttribute('page') ?? (query && `embed/form?${query}`);
+    // Whatever a page says, it leads to this server: `//elsewhere.example` and `javascript:` are addresses as well.
+    link.href = link.textContent = `${base}/${path.replace(/^[/\\]+/, '')}`;
     this.append(link);
   }
 }
 
+/** Asks at once for all that draws the form: each part would be asked for only when the one before has come. */
+function preload({ script = '', preloads, styles }: EmbedNote['assets']): void {
+  const hint = (href: string, rest: Partial<HTMLLinkElement>) =>
+    document.head.append(Object.assign(document.createElement('link'), rest, { href }));
+  for (const one of [script, ...preloads]) hint(one, { rel: 'modulepreload' });
+  for (const one of styles) hint(one, { rel: 'preload', as: 'style' });
+}
+
 async function noteFor(query: string): Promise<EmbedNote> {
-  const slow = setTimeout(
-    () => say(`${base} has not answered for ${slowMs / 1000} s; still waiting`),
-    slowMs,
-  );
-  const answer = await fetch(`${base}/embed/v1?${query}`)
-    .catch((cause) => {
-      throw new Error(
-        `cannot reach ${base}; see that it runs, and that the page's policy has connect-src ${base}`,
-        { cause },
-      );
-    })
-    .finally(() => clearTimeout(slow));
+  const answer = await fetch(`${base}/embed/v1?${query}`).catch((cause) => {
+    throw new Error(
+      `cannot reach ${base}; see that it runs, and that the page's policy has connect-src ${base}`,
+      { cause },
+    );
+  });
   const note = await answer.json().catch(() => ({}));
   if (!answer.ok) throw new Error(note.message ?? `${answer.url} answered ${answer.status}`);
   if (note.version !== 1)

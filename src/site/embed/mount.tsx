@@ -37,17 +37,21 @@ export async function mount(note: EmbedNote, { host, root: shadow }: Place): Pro
   const react = createRoot(container, {
     onUncaughtError: (error) => console.error('<enquiry-form>: the form cannot be drawn:', error),
   });
-  const stopStyles = await loadStyles(note.assets.styles, shadow);
+  const tree = shadow ?? treeAround(host);
+  const stopStyles = await loadStyles(note.assets.styles, tree);
+  let latest = note;
 
-  async function update(latest: EmbedNote): Promise<void> {
-    const { form, locale, dir, theme } = latest;
+  async function update(next: EmbedNote): Promise<void> {
+    latest = next;
+    const { form, locale, dir, theme, ticket, assets } = next;
     const inputs: ContactFormSectionProps = {
       ...placedInputs(form, validatorsAt(form.validators)),
-      ticket: latest.ticket,
+      ticket,
       onSuccess: (receipt) => tell(host, receipt),
     };
     const isDialog = form.placement === 'modal';
-    await Promise.all([partsOfOpening(inputs, isDialog), loadStyles(latest.assets.styles, shadow)]);
+    await Promise.all([partsOfOpening(inputs, isDialog), loadStyles(assets.styles, tree)]);
+    if (latest !== next) return;
     Object.assign(container, { lang: locale, dir });
     if (theme) container.dataset.theme = theme;
     react.render(<EmbeddedForm inputs={inputs} isDialog={isDialog} />);
@@ -65,6 +69,12 @@ export async function mount(note: EmbedNote, { host, root: shadow }: Place): Pro
       stopNaming();
     },
   };
+}
+
+/** The shadow tree of a component of the page in which an element stands. */
+function treeAround(host: HTMLElement): ShadowRoot | undefined {
+  const root = host.getRootNode();
+  return root instanceof ShadowRoot ? root : undefined;
 }
 
 /** A form beside others of the page, whoever draws them. */

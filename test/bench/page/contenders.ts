@@ -87,7 +87,7 @@ const ofOneAnswer = [
 const publicFolder = new URL('../../../src/site/public/', import.meta.url);
 
 /** A picture or a font of the site. */
-async function sitesFile(path: string): Promise<Buffer | undefined> {
+export async function sitesFile(path: string): Promise<Buffer | undefined> {
   const file = new URL(`.${path}`, publicFolder);
   if (!file.href.startsWith(publicFolder.href)) return undefined;
   return readFile(fileURLToPath(file)).catch(() => undefined);

@@ -2,22 +2,22 @@ import { median } from '../../row.ts';
 import type { Contender } from '../contenders.ts';
 
 /** How often each contender is measured: those that an aim is about more often than those that give the scale. */
-export type RoundsOf = (contender: Contender) => number;
+export type RoundsOf<One = Contender> = (contender: One) => number;
 
 /** What was found of each contender, one entry a round. */
-export interface Found<Figures> {
+export interface Found<Figures, Name = Contender['name']> {
   /** The median of a figure; NaN for one that was not measured. */
-  readonly median: (name: Contender['name'], figure: (figures: Figures) => number) => number;
-  readonly all: (name: Contender['name']) => readonly Figures[];
+  readonly median: (name: Name, figure: (figures: Figures) => number) => number;
+  readonly all: (name: Name) => readonly Figures[];
 }
 
 /** Measures every contender in turn, again and again, each round in another order: what the machine does besides meets all alike. */
-export async function interleaved<Figures>(
-  contenders: readonly Contender[],
-  roundsOf: RoundsOf,
-  measure: (contender: Contender) => Promise<Figures>,
-): Promise<Found<Figures>> {
-  const found = new Map<Contender['name'], Figures[]>();
+export async function interleaved<Figures, One extends { readonly name: string } = Contender>(
+  contenders: readonly One[],
+  roundsOf: RoundsOf<One>,
+  measure: (contender: One) => Promise<Figures>,
+): Promise<Found<Figures, One['name']>> {
+  const found = new Map<One['name'], Figures[]>();
   const rounds = Math.max(...contenders.map(roundsOf));
   for (let round = 0; round < rounds; round += 1)
     for (const contender of rotated(contenders, round)) {
@@ -26,7 +26,7 @@ export async function interleaved<Figures>(
       found.set(contender.name, figures);
       figures.push(await measure(contender));
     }
-  const all = (name: Contender['name']) => found.get(name) ?? [];
+  const all = (name: One['name']) => found.get(name) ?? [];
   return { all, median: (name, figure) => median(all(name).map(figure)) };
 }
 

@@ -56,18 +56,20 @@ export async function servePeer({
 const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.woff2': 'font/woff2',
 };
 
 function bodyOf(name: string, bytes: Buffer) {
-  const isText = /\.(?:js|css|svg)$/.test(name) && bytes.length >= 1024;
+  const isText = /\.(?:js|css|json|svg)$/.test(name) && bytes.length >= 1024;
   return {
     bytes: isText ? brotliCompressSync(bytes) : bytes,
     headers: {
       'Content-Type': types[extname(name)] ?? 'application/octet-stream',
       'Cache-Control': 'public, max-age=31536000, immutable',
       'X-Content-Type-Options': 'nosniff',
+      'Access-Control-Allow-Origin': '*',
       'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
       ...(isText && { 'Content-Encoding': 'br', Vary: 'Accept-Encoding' }),
     },

@@ -1,0 +1,26 @@
+import { createRoot } from 'react-dom/client';
+import styleAddress from '../form.css?url';
+import type { PageData } from '../page-data.ts';
+import { StockForm } from '../stock/stock-form.tsx';
+import { dataAddress, placeSelector } from './embedded.ts';
+
+/**
+ * What embeds of Typeform's and HubSpot's shape are: one script that a page of any origin names. It has all that draws forms, asks its
+ * server for the one that is to be drawn, brings its looks and draws it where the page has left a place.
+ */
+const base = import.meta.url;
+const asked = fetch(new URL(dataAddress, base));
+
+const link = document.createElement('link');
+link.rel = 'stylesheet';
+link.href = new URL(styleAddress, base).href;
+const looks = new Promise((resolve) => {
+  link.onload = resolve;
+});
+document.head.append(link);
+
+const data = (await (await asked).json()) as PageData;
+await looks;
+const place = document.querySelector(placeSelector);
+if (place === null) throw new Error(`Cannot draw the form: there is no ${placeSelector}`);
+createRoot(place).render(<StockForm data={data} />);
