@@ -77,11 +77,14 @@ function commandsOf(name: string): readonly string[] {
   return (/```sh\n([\s\S]*?)```/.exec(readme)?.[1] ?? '').trim().split('\n');
 }
 
-/** Vitest's own variables make other builds of what is built; nobody is told of it. */
+/** Vitest's own variables make other builds of what is built. */
 function inherited(): NodeJS.ProcessEnv {
   const { NODE_ENV: _mode, VITEST: _vitest, ...rest } = process.env;
-  return { ...rest, NEXT_TELEMETRY_DISABLED: '1', ASTRO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' };
+  return { ...rest, ...quiet };
 }
+
+/** Nobody is told of it, and Astro's server is not put in the background, whoever starts it (`astro/dist/cli/preview`). */
+const quiet = { NEXT_TELEMETRY_DISABLED: '1', ASTRO_TELEMETRY_DISABLED: '1', ASTRO_PREVIEW_BACKGROUND: '1' };
 
 /** A group of its own: `npm start` starts what listens, and ends before it. */
 async function started(child: ChildProcess): Promise<Started> {
