@@ -14,6 +14,7 @@ import {
   translatedWords,
 } from './src/package/slim-libraries.ts';
 import { browserFlags, findTestBrowser } from './test/support/browser.ts';
+import { findPostgres } from './test/support/postgres.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -300,7 +301,7 @@ async function tests(): Promise<ViteUserConfig['test']> {
     // Vitest would leave one core to itself: on two cores that is half the machine.
     maxWorkers: '100%',
     coverage: { include: ['{schemas,engine,widgets,src}/**/*.{ts,tsx}'], reportsDirectory: 'coverage' },
-    projects: [unit, await browser(), journeys],
+    projects: [unit, await browser(), journeys, ...(findPostgres() === undefined ? [] : [postgres])],
   };
 }
 
@@ -323,8 +324,21 @@ const unit: TestProjectInlineConfiguration = {
     environment: 'node',
     include: ['{schemas,engine,widgets,src}/**/*.test.ts', 'test/**/*.test.ts'],
     exclude: [
+      '**/*.postgres.test.ts',
       'test/{accessibility,browsers,durability,engines,heard,hostile,hosts,journeys,package,screenshots,server}/**',
     ],
+  },
+};
+
+/** What needs a real PostgreSQL server, which starts once a run; where there is none, the run says at its end what is missing. */
+const postgres: TestProjectInlineConfiguration = {
+  extends: true,
+  test: {
+    ...patient,
+    name: 'postgres',
+    environment: 'node',
+    include: ['{src,test}/**/*.postgres.test.ts'],
+    globalSetup: ['test/support/postgres-setup.ts'],
   },
 };
 

@@ -1,5 +1,6 @@
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
 import { missingPackages } from '../browsers/packages.ts';
+import { findPostgres } from './postgres.ts';
 
 /** Prints at the end of a run, by name and reason, every test that was skipped or is still to be written, and the suites that cannot run on this machine. */
 export default class SkippedReporter implements Reporter {
@@ -13,6 +14,8 @@ export default class SkippedReporter implements Reporter {
       if (missing.length > 0)
         console.log(` npm run test:${suite} cannot run here: Debian's ${missing.join(', ')} missing`);
     }
+    if (findPostgres() === undefined)
+      console.log(" npm run test:postgres, a part of npm test, cannot run here: Debian's postgresql missing");
   }
 }
 

@@ -94,6 +94,7 @@ export interface ServerSettings {
     readonly wordsAfterMs: number;
     readonly wordsBatch: number;
   };
+  readonly postgres: PostgresSettings;
   readonly mail: MailSettings;
   readonly receipts: ReceiptSettings;
   readonly photos: PhotoSettings;
@@ -129,6 +130,21 @@ export interface FiguresSettings {
   /** How many days are shown where nothing is said, and at most. */
   readonly usualDays: number;
   readonly mostDays: number;
+}
+
+/** How a PostgreSQL database is used, where `DATABASE_URL` names one. */
+export interface PostgresSettings {
+  /** The most of one instance. */
+  readonly connections: number;
+  /** How long to wait for a connection, whether the server is slow or all are taken. */
+  readonly connectTimeoutMs: number;
+  /** How long a connection that nobody needs is kept. */
+  readonly idleMs: number;
+  /** How long a statement may take, by the server's clock, and how long the server may say nothing at all. */
+  readonly statementTimeoutMs: number;
+  readonly silenceTimeoutMs: number;
+  /** How long after its last word an instance is taken for dead, so that others send the mails that it was sending. */
+  readonly senderLeaseMs: number;
 }
 
 /** How long what is stored may be kept before it goes by itself. */

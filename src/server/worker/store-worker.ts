@@ -4,9 +4,11 @@ import { createLog } from '../log/log.ts';
 import { composeMail, composeReceipt } from '../mail/compose.ts';
 import { openTransport } from '../mail/open-transport.ts';
 import { startOutbox, systemClock } from '../mail/outbox.ts';
+import type { MailQueue } from '../store/mail-queue.ts';
+import type { ReceiptQueue } from '../store/receipt-entry.ts';
 import type { WhenAbsent } from '../store/sqlite/lost-database.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
-import type { RequestOf, StoreCall, StoreCalls } from '../store/store.ts';
+import type { RequestOf, Store, StoreCall, StoreCalls } from '../store/store.ts';
 import { StoreError, type StoreErrorCode } from '../store/store-error.ts';
 
 // The body of the thread that `openStore` starts: the database and the outbox, away from the visitors' requests, so
@@ -15,10 +17,12 @@ import { StoreError, type StoreErrorCode } from '../store/store-error.ts';
 /** What the thread is started with. */
 export interface StoreWorkerOptions {
   readonly dataFolder: string;
+  /** A PostgreSQL database in place of the one in the data folder. */
+  readonly databaseUrl?: string | undefined;
   /** Absent: mails become files in `<dataFolder>/outbox`. */
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string | undefined;
-  readonly settings: Pick<ServerSettings, 'store' | 'idempotency' | 'mail' | 'receipts'>;
+  readonly settings: Pick<ServerSettings, 'store' | 'postgres' | 'idempotency' | 'mail' | 'receipts'>;
   readonly whenAbsent?: WhenAbsent;
 }
 
@@ -45,16 +49,29 @@ export interface SentError {
   readonly message: string;
 }
 
-const { dataFolder, smtpUrl, mailFrom, settings, whenAbsent }: StoreWorkerOptions = workerData;
+const { dataFolder, databaseUrl, smtpUrl, mailFrom, settings, whenAbsent }: StoreWorkerOptions = workerData;
+const log = createLog({ write: (line) => send({ kind: 'log', line }), now: Date.now });
 
 try {
-  run(openSqliteStore({ dataFolder, settings, whenAbsent }));
+  run(
+    databaseUrl === undefined
+      ? openSqliteStore({ dataFolder, settings, whenAbsent })
+      : await openShared(databaseUrl),
+  );
 } catch (error) {
   send({ kind: 'not-open', error: toSent(error) });
 }
 
-function run(store: ReturnType<typeof openSqliteStore>): void {
-  const log = createLog({ write: (line) => send({ kind: 'log', line }), now: Date.now });
+/** Loaded only where it is asked for. */
+async function openShared(url: string): Promise<QueueingStore> {
+  const { openPostgresStore } = await import('../store/postgres/postgres-store.ts');
+  const onLost = (error: Error) => log.warn('database-connection-lost', { reason: error.message });
+  return openPostgresStore({ url, settings, onLost });
+}
+
+type QueueingStore = Store & MailQueue & ReceiptQueue;
+
+function run(store: QueueingStore): void {
   const shared = { clock: systemClock, random: Math.random, log };
   const outbox = startOutbox({
     ...shared,

@@ -1,7 +1,8 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import type { AuditEntry } from '../../../studio/protocol-people.ts';
+import { auditContent, auditWords } from '../audit-content.ts';
 import { auditHash } from '../audit-hash.ts';
-import type { AuditQuery, NewAuditEntry } from '../people-entry.ts';
+import type { AuditQuery } from '../people-entry.ts';
 import type { SyncCalls } from '../store.ts';
 
 /** The calls about the audit log; what writes is to be called within a transaction. */
@@ -22,9 +23,9 @@ export function prepareAudit(db: DatabaseSync): AuditLog {
     noteAction(entry) {
       const { number: before = 0, hash: hashBefore = '' } = last.get() ?? {};
       const number = Number(before) + 1;
-      const content = contentOf(number, entry);
+      const content = auditContent(number, entry);
       const hash = auditHash(String(hashBefore), content);
-      insert.run(number, entry.at, entry.action, entry.who.id ?? null, wordsOf(entry), content, hash);
+      insert.run(number, entry.at, entry.action, entry.who.id ?? null, auditWords(entry), content, hash);
       return toEntry({ content, hash });
     },
     audit: (query) => {
@@ -50,16 +51,6 @@ export function prepareAudit(db: DatabaseSync): AuditLog {
       return rows.length < limit ? {} : { next: number };
     },
   };
-}
-
-/** In one order, so that an export says the same as what was hashed. */
-function contentOf(number: number, { at, action, who, from, about, details }: NewAuditEntry): string {
-  return JSON.stringify({ number, at, action, who, from, about, details });
-}
-
-/** What is searched. */
-function wordsOf({ who, from = '', about = '' }: NewAuditEntry): string {
-  return [who.name, from, about].join('\n').toLowerCase();
 }
 
 function selection({ before, after, limit, action, person, from, until, search }: AuditQuery) {

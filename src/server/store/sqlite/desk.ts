@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import type { DeskEnquiry, EnquiryEvent, HandlingChange, MailTry } from '../desk-entry.ts';
 import type { SyncCalls } from '../store.ts';
-import { readContent } from './enquiries.ts';
+import { readContent } from '../stored-enquiry.ts';
 import type { NoteEvent } from './enquiry-events.ts';
 import { deskColumns, prepareFinding, toDeskEnquiry } from './find-enquiries.ts';
 import { type Mails, readMailContent } from './mails.ts';

@@ -1,14 +1,7 @@
-import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
-import type {
-  Acceptance,
-  Arrivals,
-  EnquiryPage,
-  EnquiryRecord,
-  MailState,
-  NewEnquiry,
-  RequestOf,
-} from '../store.ts';
+import type { DatabaseSync } from 'node:sqlite';
+import type { Acceptance, Arrivals, EnquiryPage, EnquiryRecord, NewEnquiry, RequestOf } from '../store.ts';
 import { StoreError, violatesUnique } from '../store-error.ts';
+import { contentOf, stateOfNew, toRecord } from '../stored-enquiry.ts';
 import { prepareNewDeliveries } from './deliveries.ts';
 import type { IdempotencyKeys } from './idempotency-keys.ts';
 import { preparePhotoClaim } from './photos.ts';
@@ -69,12 +62,6 @@ function mailColumns(entry: NewEnquiry) {
   return [state, to, fallback, JSON.stringify(content), queuedAt, queuedAt, suspicion ?? null] as const;
 }
 
-/** What becomes of the mail of an enquiry that has just arrived. */
-export function stateOfNew({ mail, suspicion }: Pick<NewEnquiry, 'mail' | 'suspicion'>): MailState {
-  if (suspicion) return 'suspected';
-  return mail.to === null ? 'no-recipient' : 'waiting';
-}
-
 /** A reference that is taken is nobody's fault: the caller draws another. */
 function withFreeReference<Result>(reference: string, insert: () => Result): Result {
   try {
@@ -87,28 +74,6 @@ function withFreeReference<Result>(reference: string, insert: () => Result): Res
       { cause: error },
     );
   }
-}
-
-/** What of an enquiry is stored as one JSON text, since nothing is looked up by it. */
-type EnquiryContent = Pick<
-  NewEnquiry,
-  | 'domain'
-  | 'submissionUrl'
-  | 'enquiryType'
-  | 'office'
-  | 'recipient'
-  | 'values'
-  | 'photos'
-  | 'notes'
-  | 'formHash'
-> &
-  Partial<Pick<NewEnquiry, 'visitor' | 'version'>>;
-
-function contentOf(entry: NewEnquiry): EnquiryContent {
-  const { id: _id, reference: _reference, receivedAt: _at, mail: _mail, ...content } = entry;
-  const { receipt: _receipt, deliveries: _deliveries, ...others } = content;
-  const { idempotency: _key, suspicion: _suspicion, ...stored } = others;
-  return stored;
 }
 
 /** What `toRecord` reads. */
@@ -146,45 +111,4 @@ export function prepareEnquiry(db: DatabaseSync): (id: string) => EnquiryRecord 
     const row = select.get(id);
     return row && toRecord(row);
   };
-}
-
-/** In the order of docs/contract.md, "List of enquiries". */
-export function toRecord(row: Record<string, SQLOutputValue>): EnquiryRecord {
-  const content = readContent(row.content);
-  const { domain, submissionUrl, enquiryType, office, recipient, visitor, values, photos, version } = content;
-  return {
-    id: String(row.id),
-    reference: String(row.reference),
-    receivedAt: new Date(Number(row.received_at)).toISOString(),
-    domain,
-    submissionUrl,
-    enquiryType,
-    office,
-    ...(recipient !== undefined && { recipient }),
-    ...(visitor && { visitor }),
-    values,
-    photos,
-    ...(version !== undefined && { version }),
-    mail: {
-      state: readState(row.state),
-      to: textOf(row.recipient),
-      attempts: Number(row.attempts),
-      reason: textOf(row.reason),
-      refusedBy: textOf(row.refused_by),
-    },
-  };
-}
-
-function textOf(column: SQLOutputValue | undefined): string | null {
-  return typeof column === 'string' ? column : null;
-}
-
-/** Only `accept` writes this column, and it writes an `EnquiryContent`. */
-export function readContent(text: SQLOutputValue | undefined): EnquiryContent {
-  return JSON.parse(String(text)) as EnquiryContent;
-}
-
-/** The table's CHECK lets no other text in. */
-function readState(text: SQLOutputValue | undefined): MailState {
-  return text as MailState;
 }

@@ -1,7 +1,8 @@
 import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite';
 import type { DeskEnquiry, EnquiryFilter } from '../desk-entry.ts';
 import type { MailState, SyncCalls } from '../store.ts';
-import { recordColumns, toRecord } from './enquiries.ts';
+import { toRecord } from '../stored-enquiry.ts';
+import { recordColumns } from './enquiries.ts';
 
 /** What `toDeskEnquiry` reads. */
 export const deskColumns = `${recordColumns}, handling, assignee, forwarded_to`;

@@ -2,8 +2,8 @@ import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import type { Json } from '#engine';
 import type { PersonEnquiry } from '../privacy-entry.ts';
 import type { MailState, SavedAnswers, SyncCalls } from '../store.ts';
+import { readContent } from '../stored-enquiry.ts';
 import type { AuditLog } from './audit.ts';
-import { readContent } from './enquiries.ts';
 import type { Erasing } from './erase.ts';
 
 type PersonCalls = Pick<

@@ -60,6 +60,17 @@ describe('openSqliteStore', () => {
     );
   });
 
+  it('lets one store at a time send, and the next one when that has closed', async () => {
+    const dataFolder = temporaryFolder();
+    const [first, second] = [1, 2].map(() => openSqliteStore({ dataFolder, settings }));
+    onTestFinished(() => second?.close());
+    expect(await first?.becomeSender()).toBe(true);
+    expect(await first?.becomeSender()).toBe(true);
+    expect(await second?.becomeSender()).toBe(false);
+    await first?.close();
+    expect(await second?.becomeSender()).toBe(true);
+  });
+
   it('drops keys whose time is over', async () => {
     const dataFolder = temporaryFolder();
     const store = openSqliteStore({ dataFolder, settings });

@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { ServerSettings } from '../../config/settings.ts';
 import { createGroupCommit } from '../group-commit.ts';
 import type { MailQueue } from '../mail-queue.ts';
+import { tellingOfMails } from '../queue-listeners.ts';
 import type { ReceiptQueue } from '../receipt-entry.ts';
 import { createCalls, type Store, type SyncCalls, storeCalls } from '../store.ts';
 import { StoreError, toStoreError } from '../store-error.ts';
@@ -9,7 +10,7 @@ import { prepareAudit } from './audit.ts';
 import { databaseFile, openDatabase, openExistingDatabase } from './database.ts';
 import { prepareDeliveries } from './deliveries.ts';
 import { prepareDesk } from './desk.ts';
-import { prepareAccept, prepareArrivals, prepareEnquiry, preparePage, stateOfNew } from './enquiries.ts';
+import { prepareAccept, prepareArrivals, prepareEnquiry, preparePage } from './enquiries.ts';
 import { type NoteEvent, prepareNoteEvent } from './enquiry-events.ts';
 import { prepareErasing } from './erase.ts';
 import { prepareErasedFiles } from './erased-files.ts';
@@ -72,8 +73,6 @@ function createSqliteStore(
   const guard = guardFile(db, databaseFile(dataFolder));
   const { read, write, close } = createAccess(db, { batchSize: settings.store.batchSize, guard });
   const sender = createSoleSender(dataFolder);
-  const listeners = new Set<() => void>();
-  const receiptListeners = new Set<() => void>();
   const words = indexWords(db, { read, write, settings: settings.store });
   const store = createCalls(async (name, request) => {
     const { isWrite, isByWords, isUnforced = false } = storeCalls[name];
@@ -82,51 +81,24 @@ function createSqliteStore(
     return isWrite ? write(call, { isUnforced }) : read(call);
   });
 
-  /** Tells the listeners where the change, now committed, queued a mail; those of receipts where it queued one. */
-  async function telling<Result>(
-    change: Promise<Result>,
-    queuesMail: (result: Result) => boolean,
-    queuesReceipt = false,
-  ): Promise<Result> {
-    const result = await change;
-    if (queuesMail(result)) for (const listener of listeners) listener();
-    if (queuesReceipt) for (const listener of receiptListeners) listener();
-    return result;
-  }
-
+  const { onReceiptQueued, ...telling } = tellingOfMails(store);
   return {
     ...store,
+    ...telling,
     accept: (entry) => {
       words.soon();
-      return telling(
-        store.accept(entry),
-        ({ kind }) => kind === 'accepted' && stateOfNew(entry) === 'waiting',
-        entry.receipt?.state === 'waiting',
-      );
+      return telling.accept(entry);
     },
-    resend: (request) => telling(store.resend(request), ({ kind }) => kind === 'queued'),
-    forwardEnquiry: (request) => telling(store.forwardEnquiry(request), ({ kind }) => kind === 'queued'),
-    release: (request) =>
-      telling(store.release(request), ({ kind }) => kind === 'queued', request.withReceipt),
-    // A mail may have waited for it.
-    notePhotoReencoded: (photo) => telling(store.notePhotoReencoded(photo), (isNoted) => isNoted),
     becomeSender: () => read(sender.acquire),
     dueMails: (request) => read(() => mails.due(request)),
     nextMailDueAt: (request) => read(() => mails.nextDueAt(request)),
     noteMailAttempt: (attempt) => write(() => mails.noteAttempt(attempt)),
-    onMailQueued(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
     receipts: {
       becomeSender: () => read(sender.acquire),
       dueMails: (request) => read(() => receipts.due(request)),
       nextMailDueAt: (request) => read(() => receipts.nextDueAt(request)),
       noteMailAttempt: (attempt) => write(() => receipts.noteAttempt(attempt)),
-      onMailQueued(listener) {
-        receiptListeners.add(listener);
-        return () => receiptListeners.delete(listener);
-      },
+      onMailQueued: onReceiptQueued,
     },
     close: () => {
       words.stop();

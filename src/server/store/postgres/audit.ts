@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import type { AuditEntry } from '../../../studio/protocol-people.ts';
+import { auditContent, auditWords } from '../audit-content.ts';
+import { auditHash } from '../audit-hash.ts';
+import type { PostgresCalls } from './calls.ts';
+import { takeTurn } from './transaction.ts';
+
+/**
+ * The audit log, whose triggers let nothing be changed or taken away. Each entry is hashed with the hash of the one before it, so that who
+ * adds one waits for whoever is adding another. A call that notes what it does hands its transaction to `noteAction`, last of all.
+ */
+export const auditCalls: PostgresCalls<'noteAction' | 'audit' | 'auditFault'> = {
+  async noteAction(db, entry) {
+    await takeTurn(db, 'audit');
+    const last = await db
+      .selectFrom('audit')
+      .select(['number', 'hash'])
+      .orderBy('number', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    const number = (last?.number ?? 0) + 1;
+    const content = auditContent(number, entry);
+    const hash = auditHash(last?.hash ?? '', content);
+    const { at, action, who } = entry;
+    const row = {
+      number,
+      at,
+      action,
+      person: who.id ?? null,
+      words: plain(auditWords(entry)),
+      content,
+      hash,
+    };
+    await db.insertInto('audit').values(row).execute();
+    return toEntry(row);
+  },
+  async audit(db, { before, after, limit, action, person, from, until, search }) {
+    const rows = await db
+      .selectFrom('audit')
+      .select(['content', 'hash'])
+      .$if(before !== undefined, (query) => query.where('number', '<', before ?? 0))
+      .$if(after !== undefined, (query) => query.where('number', '>', after ?? 0))
+      .$if(action !== undefined, (query) => query.where('action', '=', action ?? ''))
+      .$if(person !== undefined, (query) => query.where('person', '=', person ?? ''))
+      .$if(from !== undefined, (query) => query.where('at', '>=', from ?? 0))
+      .$if(until !== undefined, (query) => query.where('at', '<', until ?? 0))
+      .$if(search !== undefined, (query) =>
+        query.where(sql<boolean>`strpos(words, ${plain((search ?? '').toLowerCase())}) > 0`),
+      )
+      .orderBy('number', after === undefined ? 'desc' : 'asc')
+      .limit(limit)
+      .execute();
+    return rows.map(toEntry);
+  },
+  async auditFault(db, { after, limit }) {
+    const before = await db.selectFrom('audit').select('hash').where('number', '=', after).executeTakeFirst();
+    const rows = await db
+      .selectFrom('audit')
+      .select(['number', 'content', 'hash'])
+      .where('number', '>', after)
+      .orderBy('number')
+      .limit(limit)
+      .execute();
+    let hashBefore = after === 0 ? '' : String(before?.hash);
+    let number = after;
+    for (const row of rows) {
+      number += 1;
+      const isWhole =
+        row.number === number &&
+        JSON.parse(row.content).number === number &&
+        row.hash === auditHash(hashBefore, row.content);
+      if (!isWhole) return { brokenAt: number };
+      hashBefore = row.hash;
+    }
+    return rows.length < limit ? {} : { next: number };
+  },
+};
+
+/** Without the one character that no text of PostgreSQL's holds (PostgreSQL 15, "Character Types"). */
+function plain(text: string): string {
+  return text.replaceAll('\0', '');
+}
+
+function toEntry({ content, hash }: { readonly content: string; readonly hash: string }): AuditEntry {
+  // Only `noteAction` writes this column.
+  return { ...JSON.parse(content), hash };
+}

@@ -1,0 +1,235 @@
+import { sql } from 'kysely';
+import type { EnquiryAction } from '../desk-entry.ts';
+import type { DueMail, DueRequest, MailAttempt, MailContent } from '../mail-queue.ts';
+import type { QueueRequest, ReleaseOutcome, ResendOutcome } from '../store.ts';
+import type { PostgresCalls } from './calls.ts';
+import type { Database } from './connect.ts';
+import { isOf } from './enquiries.ts';
+import { noteEvent } from './enquiry-events.ts';
+import { attachedPhotos } from './photos.ts';
+import { isFree } from './sender.ts';
+
+/** What puts a mail into the queue that is not in it, or not any more, and counts what is in it. */
+export const mailCalls: PostgresCalls<'resend' | 'release' | 'mailFigures'> = {
+  async resend(db, request) {
+    const row = await lockedMail(db, request.id);
+    const outcome = await again(db, row, request);
+    if (row && outcome.kind === 'queued')
+      await noteQueued(db, row, { request, action: { kind: 'resent', to: outcome.to } });
+    return outcome;
+  },
+  async release(db, request): Promise<ReleaseOutcome> {
+    const row = await lockedMail(db, request.id);
+    if (!row) return { kind: 'unknown' };
+    const isOther = request.only !== undefined && row.reason !== request.only;
+    if (row.state !== 'suspected' || isOther) return { kind: 'not-suspected' };
+    const outcome = await queued(db, row, request);
+    if (outcome.kind === 'queued')
+      await noteQueued(db, row, { request, action: { kind: 'released', to: outcome.to } });
+    else
+      await db
+        .updateTable('mails')
+        .set({ state: 'no-recipient', reason: null })
+        .where('enquiry', '=', row.enquiry)
+        .execute();
+    return outcome;
+  },
+  async mailFigures(db) {
+    // The index holds only what is not sent, and is found by this condition alone.
+    const { rows } = await sql<{ state: string; count: number; since: number | null }>`
+      SELECT state, count(*) AS count, min(queued_at) AS since FROM mails WHERE state <> 'sent' GROUP BY state`.execute(
+      db,
+    );
+    const of = (state: string) => rows.find((row) => row.state === state);
+    const since = of('waiting')?.since ?? null;
+    return {
+      waiting: of('waiting')?.count ?? 0,
+      failed: of('failed')?.count ?? 0,
+      noRecipient: of('no-recipient')?.count ?? 0,
+      suspected: of('suspected')?.count ?? 0,
+      ...(since !== null && { oldestWaitingSince: since }),
+    };
+  },
+};
+
+interface MailRow {
+  readonly enquiry: number;
+  readonly id: string;
+  readonly reference: string;
+  readonly recipient: string | null;
+  readonly state: string;
+  readonly reason: string | null;
+  readonly queued_at: number | null;
+  readonly content: string | null;
+}
+
+/** The mail of an enquiry by its id or its reference, which nobody else changes until the transaction ends. */
+async function lockedMail(db: Database, id: string): Promise<MailRow | undefined> {
+  return db
+    .selectFrom('enquiries')
+    .innerJoin('mails', 'enquiry', 'sequence')
+    .select(['enquiry', 'id', 'reference', 'recipient', 'state', 'reason', 'queued_at', 'mails.content'])
+    .where(isOf(id))
+    .forUpdate('mails')
+    .executeTakeFirst();
+}
+
+/** Queues a mail once more. `row`: of `lockedMail`. */
+async function again(db: Database, row: MailRow | undefined, request: QueueRequest): Promise<ResendOutcome> {
+  if (!row) return { kind: 'unknown' };
+  if (row.state === 'suspected') return { kind: 'suspected' };
+  return row.content === null ? { kind: 'not-worded' } : queued(db, row, request);
+}
+
+async function queued(db: Database, row: MailRow, { now, addresses }: QueueRequest) {
+  const { enquiry, id, reference, recipient } = row;
+  const to = addresses ? addresses.to : recipient;
+  if (to === null) return { kind: 'no-recipient' } as const;
+  await db
+    .updateTable('mails')
+    .set({ state: 'waiting', queued_at: now, due_at: now, tries: 0, reason: null, sender: null })
+    .$if(addresses !== undefined, (update) =>
+      update.set({ recipient: to, fallback: addresses?.fallback ?? null, refused_by: null }),
+    )
+    .where('enquiry', '=', enquiry)
+    .execute();
+  // Those of an enquiry that was suspected have waited for this.
+  await sql`UPDATE photos SET make_at = ${now} WHERE state = 'stored' AND make_at IS NULL AND fault IS NULL
+    AND path IN (SELECT path FROM enquiry_photos WHERE enquiry = ${enquiry})`.execute(db);
+  return { kind: 'queued', id, reference, to } as const;
+}
+
+async function noteQueued(
+  db: Database,
+  { enquiry }: MailRow,
+  { request: { now, by }, action }: { readonly request: QueueRequest; readonly action: EnquiryAction },
+): Promise<void> {
+  await noteEvent(db, enquiry, { at: now, by, ...action });
+}
+
+/**
+ * Each address that a mail waits for, found by one step in the index `mails_due`: however many wait for one, they cost those nothing that look
+ * for what is due to others (PostgreSQL's wiki, "Loose indexscan").
+ */
+const addresses = sql`RECURSIVE addresses AS (
+  (SELECT recipient FROM mails WHERE state = 'waiting' ORDER BY recipient LIMIT 1)
+  UNION ALL
+  SELECT (SELECT next.recipient FROM mails AS next
+    WHERE next.state = 'waiting' AND next.recipient > addresses.recipient ORDER BY next.recipient LIMIT 1)
+  FROM addresses WHERE recipient IS NOT NULL)`;
+
+/**
+ * Gives the mails that are due to a sender, and keeps them from every other one for as long as it lives, or until it has noted what came of
+ * each. To be called within a transaction.
+ */
+export async function takeDueMails(
+  db: Database,
+  sender: string,
+  {
+    now,
+    limit,
+    perRecipient = limit,
+    photosWaitMs,
+    except: { recipients, enquiryIds } = { recipients: [], enquiryIds: [] },
+  }: DueRequest,
+): Promise<readonly DueMail[]> {
+  // A mail waits for its photos, but not for what could not be made, and not for long.
+  const queuedBefore = photosWaitMs === undefined ? 0 : Math.max(0, now - photosWaitMs);
+  const { rows } = await sql<DueRow>`
+    WITH ${addresses}, due AS (
+      SELECT first.enquiry FROM addresses CROSS JOIN LATERAL (
+        SELECT mails.enquiry, due_at FROM mails JOIN enquiries ON sequence = enquiry
+        WHERE state = 'waiting' AND mails.recipient = addresses.recipient AND due_at <= ${now}
+          AND id <> ALL (${[...enquiryIds]}::text[]) AND ${isFree(sender)}
+          AND (queued_at <= ${queuedBefore} OR NOT EXISTS (
+            SELECT 1 FROM enquiry_photos JOIN photos USING (path)
+            WHERE enquiry_photos.enquiry = mails.enquiry AND photos.state = 'stored' AND fault IS NULL))
+        ORDER BY due_at, enquiry LIMIT ${Math.min(perRecipient, limit)}
+      ) AS first
+      WHERE addresses.recipient <> ALL (${[...recipients]}::text[])
+      ORDER BY first.due_at, first.enquiry LIMIT ${limit}
+    ), taken AS (
+      UPDATE mails SET sender = ${sender} WHERE enquiry IN (
+        SELECT enquiry FROM mails WHERE enquiry IN (SELECT enquiry FROM due) AND state = 'waiting' AND ${isFree(sender)}
+        FOR UPDATE SKIP LOCKED
+      ) RETURNING *
+    )
+    SELECT enquiry, id, reference, received_at, recipient, fallback, refused_by, taken.content, tries, queued_at
+    FROM taken JOIN enquiries ON sequence = enquiry ORDER BY due_at, enquiry`.execute(db);
+  return Promise.all(rows.map((row) => toDueMail(db, row)));
+}
+
+/** When the next mail is due that is not due yet. */
+export async function nextDueAt(db: Database, after: number): Promise<number | undefined> {
+  const { rows } = await sql<{ due_at: number | null }>`
+    WITH ${addresses}
+    SELECT min(next.due_at) AS due_at FROM addresses CROSS JOIN LATERAL (
+      SELECT due_at FROM mails WHERE state = 'waiting' AND mails.recipient = addresses.recipient AND due_at > ${after}
+      ORDER BY due_at LIMIT 1
+    ) AS next`.execute(db);
+  return rows[0]?.due_at ?? undefined;
+}
+
+interface DueRow {
+  readonly enquiry: number;
+  readonly id: string;
+  readonly reference: string;
+  readonly received_at: number;
+  readonly recipient: string;
+  readonly fallback: string | null;
+  readonly refused_by: string | null;
+  readonly content: string;
+  readonly tries: number;
+  readonly queued_at: number | null;
+}
+
+async function toDueMail(db: Database, row: DueRow): Promise<DueMail> {
+  const content = readMailContent(row.content);
+  return {
+    enquiryId: row.id,
+    reference: row.reference,
+    receivedAt: row.received_at,
+    to: row.recipient,
+    fallback: row.fallback,
+    refusedBy: row.refused_by,
+    content,
+    tries: row.tries,
+    ...(row.queued_at !== null && { queuedAt: row.queued_at }),
+    ...(content.photos && { photos: await attachedPhotos(db, row.enquiry) }),
+  };
+}
+
+/** Of a column that only `accept` writes, and it writes a `MailContent`. */
+function readMailContent(text: string): MailContent {
+  return JSON.parse(text) as MailContent;
+}
+
+/** Notes what came of one attempt to send; to be called within a transaction. */
+export async function noteAttempt(db: Database, attempt: MailAttempt): Promise<boolean> {
+  const mail = await lockedMail(db, attempt.enquiryId);
+  if (!mail) return false;
+  const { enquiry, recipient } = mail;
+  const { at, state, of } = attempt;
+  const reason = 'reason' in attempt ? attempt.reason : null;
+  await db
+    .insertInto('mail_tries')
+    .values({ enquiry, at, recipient: of?.to ?? recipient ?? '', outcome: state, reason })
+    .execute();
+  if (of && (of.to !== recipient || (of.queuedAt ?? null) !== mail.queued_at)) return true;
+  const dueAt = 'dueAt' in attempt ? attempt.dueAt : null;
+  const update = db.updateTable('mails').where('enquiry', '=', enquiry);
+  await (state === 'redirected'
+    ? update.set((value) => ({
+        refused_by: value.ref('recipient'),
+        recipient: value.ref('fallback'),
+        ...{ fallback: null, tries: 0, sender: null, due_at: dueAt, reason },
+        attempts: value('attempts', '+', 1),
+      }))
+    : update.set((value) => ({
+        ...{ state, due_at: dueAt, reason, sender: null },
+        attempts: value('attempts', '+', 1),
+        tries: value('tries', '+', 1),
+      }))
+  ).execute();
+  return true;
+}

@@ -1,0 +1,95 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { serverSettings } from '../../config/settings.ts';
+import { connect, type Database } from './connect.ts';
+import { isServed, migrate, type Step } from './migrations.ts';
+import { toPostgresStoreError } from './postgres-error.ts';
+import { tablesOf } from './testing/tables-of.ts';
+import { administer, temporaryDatabase } from './testing/temporary-database.ts';
+
+const first: Step = { sql: 'CREATE TABLE boats (name text)', serves: 1 };
+const second: Step = {
+  sql: 'ALTER TABLE boats ADD COLUMN length integer; UPDATE boats SET length = 12',
+  serves: 1,
+};
+const narrowing: Step = { sql: 'ALTER TABLE boats DROP COLUMN name', serves: 2 };
+const broken: Step = { sql: 'CREATE TABLE crews (name text); INSERT INTO nowhere VALUES (1)', serves: 1 };
+
+async function empty() {
+  const url = await temporaryDatabase({ template: 'template0' });
+  return { url, open: () => opened(url) };
+}
+
+function opened(url: string): Database {
+  const { db, close } = connect({ url, settings: serverSettings.postgres, onLost: () => undefined });
+  onTestFinished(close);
+  return db;
+}
+
+describe('migrate', () => {
+  it('takes each step once, in order, and keeps what is there', async () => {
+    const { url, open } = await empty();
+    const db = open();
+    expect(await migrate(db, [first])).toBe(true);
+    await administer(url, `INSERT INTO boats VALUES ('Curlew')`);
+    expect(await migrate(db, [first, second])).toBe(false);
+    await migrate(db, [first, second]);
+    expect(await administer(url, 'SELECT * FROM boats')).toEqual([{ name: 'Curlew', length: 12 }]);
+  });
+
+  it('takes a step wholly or not at all, and goes on there', async () => {
+    const { url, open } = await empty();
+    const db = open();
+    await expect(migrate(db, [first, broken])).rejects.toThrow('nowhere');
+    expect(
+      await administer(url, `SELECT to_regclass('boats') AS boats, to_regclass('crews') AS crews`),
+    ).toEqual([{ boats: 'boats', crews: null }]);
+    await migrate(db, [first, second]);
+    expect(await administer(url, 'SELECT length FROM boats')).toEqual([]);
+  });
+
+  it('takes each step once where several instances start at once', async () => {
+    const { url, open } = await empty();
+    const insert: Step = { sql: `INSERT INTO boats VALUES ('Heron')`, serves: 1 };
+    const news = await Promise.all([1, 2, 3, 4].map(() => migrate(open(), [first, insert])));
+    expect(news).toContain(true);
+    expect(await administer(url, 'SELECT name FROM boats')).toEqual([{ name: 'Heron' }]);
+  });
+
+  it('lets a release serve beside a newer one for as long as a step says so', async () => {
+    const { open } = await empty();
+    const [older, newer] = [open(), open()];
+    await migrate(older, [first]);
+    await migrate(newer, [first, second]);
+    expect(await isServed(older, [first])).toBe(true);
+    await migrate(older, [first]);
+    await migrate(newer, [first, second, narrowing]);
+    expect([await isServed(older, [first]), await isServed(older, [first, second])]).toEqual([false, true]);
+    await expect(migrate(older, [first])).rejects.toThrow(
+      'Cannot use the database in DATABASE_URL: a newer version wrote it (step 3, this version knows 1); run the newer version, or name another database',
+    );
+  });
+
+  it('refuses a database in which another program has tables of these names', async () => {
+    const { url, open } = await empty();
+    await administer(url, 'CREATE TABLE boats (title text)');
+    const failure = await migrate(open(), [first]).catch((error) => toPostgresStoreError(error, 'use it'));
+    expect(failure).toMatchObject({
+      code: 'foreign',
+      message: expect.stringMatching(/another program has a table/),
+    });
+    expect(await administer(url, `SELECT to_regclass('slipway_steps') AS steps`)).toEqual([{ steps: null }]);
+  });
+});
+
+describe('the steps', () => {
+  it('make the tables that the code is checked against', async () => {
+    await expect(await tablesOf(await temporaryDatabase())).toMatchFileSnapshot('./tables.gen.ts');
+  });
+
+  it('let the audit log be added to alone', async () => {
+    const url = await temporaryDatabase();
+    await administer(url, `INSERT INTO audit VALUES (1, 0, '', NULL, '', '{}', '')`);
+    for (const change of ['UPDATE audit SET at = 1', 'DELETE FROM audit', 'TRUNCATE audit'])
+      await expect(administer(url, change)).rejects.toThrow('only added to');
+  });
+});

@@ -1,0 +1,180 @@
+import { sql } from 'kysely';
+import type { AttachedPhoto, PhotoEntry, PhotoFault, PhotoState } from '../photo-entry.ts';
+import type { PostgresCalls } from './calls.ts';
+import type { Database } from './connect.ts';
+import { unforced } from './transaction.ts';
+
+const columns = [
+  ...(['path', 'name', 'type', 'max_bytes', 'issued_at', 'state', 'stored_at', 'bytes'] as const),
+  ...(['makes', 'fault', 'make_at'] as const),
+];
+
+/** What knows of photos: issued, stored, made anew, forgotten. */
+export const photoCalls: PostgresCalls<
+  | 'issuePhoto'
+  | 'findPhotos'
+  | 'photoPreviews'
+  | 'notePhotoStored'
+  | 'photosToMake'
+  | 'adoptPhotos'
+  | 'notePhotoFault'
+  | 'quarantine'
+  | 'requeuePhoto'
+  | 'photoFigures'
+  | 'notePhotoReencoded'
+  | 'unclaimedPhotos'
+  | 'forgetPhotos'
+> = {
+  async issuePhoto(db, { path, name, type, maxBytes, issuedAt }) {
+    await sql`WITH ${unforced} INSERT INTO photos (path, name, type, max_bytes, issued_at)
+      SELECT ${path}, ${name}, ${type}, ${maxBytes}::bigint, ${issuedAt}::bigint FROM unforced`.execute(db);
+  },
+  async findPhotos(db, paths) {
+    return (await some(db).where(isAmong(paths)).execute()).map(toEntry);
+  },
+  async photoPreviews(db, paths) {
+    const rows = await db
+      .selectFrom('photos')
+      .select(['path', 'preview'])
+      .where('state', '=', 'ready')
+      .where(isAmong(paths))
+      .execute();
+    return rows.flatMap(({ path, preview }) => (preview ? [{ path, preview: bytesOf(preview) }] : []));
+  },
+  notePhotoStored: (db, { path, bytes, storedAt }) =>
+    changes(
+      sql`WITH ${unforced} UPDATE photos SET state = 'stored', stored_at = ${storedAt}::bigint, bytes = ${bytes}::bigint
+      FROM unforced WHERE path = ${path} AND state = 'issued'`.execute(db),
+    ),
+  async photosToMake(db, { now, limit }) {
+    const rows = await some(db)
+      .where(isStored)
+      .where('make_at', '<=', now)
+      .orderBy('make_at')
+      .orderBy('number')
+      .limit(limit)
+      .execute();
+    return rows.map(toEntry);
+  },
+  async adoptPhotos(db, { now }) {
+    const { numAffectedRows = 0n } = await sql`UPDATE photos SET make_at = ${now}
+      WHERE state = 'stored' AND make_at IS NULL AND fault IS NULL AND is_claimed AND path IN (
+        SELECT path FROM enquiry_photos JOIN mails USING (enquiry) WHERE mails.state <> 'suspected')`.execute(
+      db,
+    );
+    return Number(numAffectedRows);
+  },
+  async notePhotoFault(db, { path, fault, makeAt }) {
+    await sql`UPDATE photos SET fault = ${fault}, make_at = ${makeAt}, makes = makes + 1
+      WHERE path = ${path} AND state = 'stored'`.execute(db);
+  },
+  async quarantine(db) {
+    const rows = await some(db)
+      .select(
+        sql<readonly string[]>`ARRAY(SELECT reference FROM enquiry_photos JOIN enquiries ON sequence = enquiry
+          WHERE enquiry_photos.path = photos.path ORDER BY sequence)`.as('named_by'),
+      )
+      .where(isStored)
+      .where('fault', 'is not', null)
+      .orderBy('stored_at')
+      .orderBy('number')
+      .execute();
+    return rows.map((row) => ({
+      ...toEntry(row),
+      references: row.named_by,
+      ...(row.make_at !== null && { makeAt: row.make_at }),
+    }));
+  },
+  requeuePhoto: (db, { path, now, isReleased }) =>
+    changes(
+      sql`UPDATE photos SET make_at = ${now}, fault = CASE WHEN ${isReleased}::boolean THEN 'released' ELSE fault END
+      WHERE path = ${path} AND state = 'stored' AND fault IS NOT NULL`.execute(db),
+    ),
+  async photoFigures(db, { now }) {
+    const { rows } = await sql<{ toMake: number; since: number | null; quarantined: number }>`
+      SELECT count(*) FILTER (WHERE make_at <= ${now}) AS "toMake", min(make_at) FILTER (WHERE make_at <= ${now}) AS since,
+        count(fault) AS quarantined
+      FROM photos WHERE state = 'stored'`.execute(db);
+    const { toMake = 0, since = null, quarantined = 0 } = rows[0] ?? {};
+    return { toMake, quarantined, ...(since !== null && { oldestToMakeSince: since }) };
+  },
+  notePhotoReencoded: (db, photo) => {
+    const preview = photo.state === 'ready' && photo.preview ? Buffer.from(photo.preview) : null;
+    return changes(
+      sql`UPDATE photos SET state = ${photo.state}, preview = ${preview}, fault = NULL
+      WHERE path = ${photo.path} AND state = 'stored'`.execute(db),
+    );
+  },
+  async unclaimedPhotos(db, { issuedBefore, limit }) {
+    const rows = await db
+      .selectFrom('photos')
+      .select('path')
+      .where(sql<boolean>`NOT is_claimed`)
+      .where('issued_at', '<', issuedBefore)
+      .orderBy('issued_at')
+      .limit(limit)
+      .execute();
+    return rows.map(({ path }) => path);
+  },
+  async forgetPhotos(db, paths) {
+    await db.deleteFrom('photos').where(sql<boolean>`NOT is_claimed`).where(isAmong(paths)).execute();
+  },
+};
+
+/** The photos of an enquiry, in the order in which it names them. */
+export async function attachedPhotos(db: Database, enquiry: number): Promise<readonly AttachedPhoto[]> {
+  const rows = await db
+    .selectFrom('enquiry_photos')
+    .innerJoin('photos', 'photos.path', 'enquiry_photos.path')
+    .select(['photos.path', 'name', 'state', 'fault', 'preview'])
+    .where('enquiry', '=', enquiry)
+    .orderBy('position')
+    .execute();
+  return rows.map(({ path, name, state, fault, preview }) => ({
+    ...{ path, name, state: state as PhotoState },
+    ...(fault !== null && { fault: fault as PhotoFault }),
+    ...(preview && { preview: bytesOf(preview) }),
+  }));
+}
+
+const some = (db: Database) => db.selectFrom('photos').select(columns);
+
+/** As the index of what is to be made says it. */
+const isStored = sql<boolean>`state = 'stored'`;
+
+/** Lists of paths travel as one array, so that one statement serves any number. */
+const isAmong = (paths: readonly string[]) => sql<boolean>`path = ANY (${[...paths]}::text[])`;
+
+async function changes(result: Promise<{ readonly numAffectedRows?: bigint }>): Promise<boolean> {
+  return ((await result).numAffectedRows ?? 0n) > 0n;
+}
+
+/** Bytes of their own: what `pg` gives is a window into all that arrived with them. */
+function bytesOf(column: Buffer): Uint8Array {
+  return Uint8Array.from(column);
+}
+
+interface Row {
+  readonly path: string;
+  readonly name: string;
+  readonly type: string;
+  readonly max_bytes: number;
+  readonly issued_at: number;
+  readonly state: string;
+  readonly stored_at: number | null;
+  readonly bytes: number | null;
+  readonly makes: number;
+  readonly fault: string | null;
+}
+
+function toEntry(row: Row): PhotoEntry {
+  const { path, name, type, max_bytes, issued_at, state, stored_at, bytes, makes, fault } = row;
+  return {
+    ...{ path, name, type, maxBytes: max_bytes, issuedAt: issued_at, makes },
+    // The table's CHECK lets no other text in, and only `notePhotoFault` and `requeuePhoto` write a fault.
+    state: state as PhotoState,
+    ...(fault !== null && { fault: fault as PhotoFault }),
+    ...(stored_at !== null && { storedAt: stored_at }),
+    ...(bytes !== null && { bytes }),
+  };
+}

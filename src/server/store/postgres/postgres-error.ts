@@ -1,0 +1,100 @@
+import pg from 'pg';
+import { StoreError, type StoreErrorCode } from '../store-error.ts';
+
+interface Meaning {
+  readonly storeCode: StoreErrorCode;
+  readonly advice: string;
+}
+
+/**
+ * An error of PostgreSQL, or of the way to it, as the store's callers know it; `action` completes "Cannot ...". A connection that was lost
+ * amid a commit is one of them: what was sent may be stored or not, nothing is acknowledged, and whoever sent it may do so again under its
+ * key. Others pass unchanged.
+ */
+export function toPostgresStoreError(error: unknown, action: string): unknown {
+  if (error instanceof StoreError || !(error instanceof Error)) return error;
+  const meaning = meaningOf(error);
+  if (!meaning) return error;
+  const { storeCode, advice } = meaning;
+  return new StoreError(storeCode, `Cannot ${action}: ${inOneLine(error)}; ${advice}`, { cause: error });
+}
+
+/** Whether a statement may be sent again in a transaction of its own: PostgreSQL has undone it for the sake of another one. */
+export function isUndone(error: unknown): boolean {
+  const code = sqlStateOf(error);
+  return code === '40P01' || code === '40001';
+}
+
+/** Whether an error says that a row with the value of this constraint exists: `isTaken(error, 'enquiries_reference_key')`. */
+export function isTaken(error: unknown, constraint: string): boolean {
+  return error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === constraint;
+}
+
+/** The code of an error that the server sent (PostgreSQL 15, "Appendix A. PostgreSQL Error Codes"). */
+function sqlStateOf(error: unknown): string | undefined {
+  return error instanceof pg.DatabaseError ? error.code : undefined;
+}
+
+function meaningOf(error: Error): Meaning | undefined {
+  const state = sqlStateOf(error);
+  if (state !== undefined) return states[state] ?? states[state.slice(0, 2)] ?? { ...other };
+  const code = 'code' in error ? String(error.code) : undefined;
+  if (code !== undefined && code in systemCodes)
+    return { storeCode: 'broken', advice: systemCodes[code] ?? '' };
+  return /timeout|terminated|not queryable|Connection|connection/.test(error.message)
+    ? { storeCode: 'broken', advice: unreachable }
+    : undefined;
+}
+
+/** What an error says, without what a log line would break at. */
+function inOneLine(error: Error): string {
+  const texts = error instanceof AggregateError ? error.errors.map(String) : [error.message];
+  return texts.join(', ').replaceAll(/\s+/g, ' ').trim() || error.name;
+}
+
+const unreachable = 'see that PostgreSQL runs and can be reached at DATABASE_URL';
+const room = 'make room on its disk, and see that it may be written to';
+const rights = 'see the name and the password in DATABASE_URL';
+const other: Meaning = { storeCode: 'broken', advice: 'see the cause' };
+
+/** By code, else by class. */
+const states: Readonly<Record<string, Meaning>> = {
+  '08': { storeCode: 'broken', advice: unreachable },
+  '23': other,
+  '25006': {
+    storeCode: 'full',
+    advice: 'it is read-only; name its primary in DATABASE_URL, or let it be written to',
+  },
+  '28': { storeCode: 'broken', advice: rights },
+  '3D000': { storeCode: 'broken', advice: 'make the database, or name another one in DATABASE_URL' },
+  '42501': { storeCode: 'broken', advice: 'give the role of DATABASE_URL the right to it' },
+  '42P01': { storeCode: 'lost', advice: 'a table is not there any more; restore the database from a backup' },
+  '42P07': {
+    storeCode: 'foreign',
+    advice: 'another program has a table of that name; name a database of its own in DATABASE_URL',
+  },
+  '53100': { storeCode: 'full', advice: room },
+  '53300': {
+    storeCode: 'broken',
+    advice: 'let it take more connections (max_connections), or run fewer instances',
+  },
+  '53': { storeCode: 'broken', advice: 'it has too little of what it needs; see its log' },
+  '57014': { storeCode: 'broken', advice: 'it took too long; see what holds it up' },
+  '57': { storeCode: 'broken', advice: 'it is starting or stopping; it is asked again' },
+  '58': { storeCode: 'full', advice: room },
+  XX001: { storeCode: 'lost', advice: 'it is damaged; restore it from a backup' },
+  XX002: { storeCode: 'lost', advice: 'it is damaged; restore it from a backup' },
+};
+
+/** Of the system, where the server is not heard. */
+const systemCodes: Readonly<Record<string, string>> = {
+  ECONNREFUSED: unreachable,
+  ECONNRESET: unreachable,
+  EPIPE: unreachable,
+  ETIMEDOUT: unreachable,
+  EHOSTUNREACH: unreachable,
+  ENETUNREACH: unreachable,
+  ENOENT: unreachable,
+  EAI_AGAIN: 'see the host in DATABASE_URL',
+  ENOTFOUND: 'see the host in DATABASE_URL',
+};

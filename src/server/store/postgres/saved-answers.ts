@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { SavedAnswers } from '../store.ts';
+import type { PostgresCalls } from './calls.ts';
+
+/** What keeps the answers of unfinished forms. */
+export const savedAnswersCalls: PostgresCalls<'saveAnswers' | 'savedAnswers' | 'forgetSavedAnswers'> = {
+  async saveAnswers(db, answers) {
+    const { hash, expiresAt } = answers;
+    const row = { hash, expires_at: expiresAt, owner: ownerOf(answers), content: JSON.stringify(answers) };
+    await db.insertInto('saved_answers').values(row).execute();
+  },
+  async savedAnswers(db, { hash, now }) {
+    const row = await db
+      .selectFrom('saved_answers')
+      .select('content')
+      .where('hash', '=', hash)
+      .where('expires_at', '>', now)
+      .executeTakeFirst();
+    // Only `saveAnswers` writes this column.
+    return row && (JSON.parse(row.content) as SavedAnswers);
+  },
+  async forgetSavedAnswers(db, { now, limit }) {
+    const { numAffectedRows = 0n } = await sql`DELETE FROM saved_answers WHERE hash IN (
+      SELECT hash FROM saved_answers WHERE expires_at <= ${now} ORDER BY expires_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
+    )`.execute(db);
+    return Number(numAffectedRows);
+  },
+};
+
+/** Whose answers, of which form; the case of a mail address tells nobody apart. */
+export function ownerOf({ email, enquiryType }: Pick<SavedAnswers, 'email' | 'enquiryType'>): string {
+  return `${enquiryType} ${email.trim().toLowerCase()}`;
+}

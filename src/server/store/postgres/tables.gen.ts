@@ -1,0 +1,213 @@
+// Written by a test of what the migrations make (migrations.postgres.test.ts); `npm run test:postgres -- -u` renews it.
+import type { Generated, GeneratedAlways } from 'kysely';
+
+/** Each table of the database, with what its columns hold. */
+export interface Tables {
+  readonly audit: {
+    number: number;
+    at: number;
+    action: string;
+    person: string | null;
+    words: string;
+    content: string;
+    hash: string;
+  };
+  readonly deliveries: {
+    enquiry: number;
+    destination: string;
+    state: string;
+    body: string | null;
+    queued_at: number;
+    due_at: number | null;
+    tries: Generated<number>;
+    attempts: Generated<number>;
+  };
+  readonly delivery_tries: {
+    number: Generated<number>;
+    enquiry: number;
+    destination: string;
+    at: number;
+    outcome: string;
+    reason: string | null;
+  };
+  readonly deployed_documents: {
+    digest: string;
+  };
+  readonly destinations_off: {
+    destination: string;
+    at: number;
+    reason: string;
+  };
+  readonly enquiries: {
+    sequence: Generated<number>;
+    id: string;
+    reference: string;
+    received_at: number;
+    type: string;
+    site: string;
+    sent_to: string | null;
+    forwarded_to: string | null;
+    office: GeneratedAlways<string | null>;
+    handling: Generated<string>;
+    assignee: string | null;
+    content: string;
+    words: string;
+  };
+  readonly enquiry_events: {
+    number: Generated<number>;
+    enquiry: number;
+    content: string;
+  };
+  readonly enquiry_photos: {
+    enquiry: number;
+    position: number;
+    path: string;
+  };
+  readonly erased_files: {
+    kind: string;
+    name: string;
+  };
+  readonly figures: {
+    day: string;
+    site: string;
+    type: string;
+    step: string;
+    field: string;
+    code: string;
+    count: number;
+  };
+  readonly given_password: {
+    mark: string;
+  };
+  readonly idempotency_keys: {
+    key: string;
+    body_hash: string;
+    enquiry: number;
+    remembered_until: number;
+  };
+  readonly mail_tries: {
+    number: Generated<number>;
+    enquiry: number;
+    at: number;
+    recipient: string;
+    outcome: string;
+    reason: string | null;
+  };
+  readonly mails: {
+    enquiry: number;
+    state: string;
+    recipient: string | null;
+    fallback: string | null;
+    refused_by: string | null;
+    content: string | null;
+    attempts: Generated<number>;
+    tries: Generated<number>;
+    queued_at: number | null;
+    due_at: number | null;
+    reason: string | null;
+    sender: string | null;
+  };
+  readonly people: {
+    id: string;
+    name_key: string;
+    email_key: string | null;
+    subject: string | null;
+    role: string;
+    content: string;
+  };
+  readonly photos: {
+    number: Generated<number>;
+    path: string;
+    name: string;
+    type: string;
+    max_bytes: number;
+    issued_at: number;
+    state: Generated<string>;
+    stored_at: number | null;
+    bytes: number | null;
+    preview: Buffer | null;
+    is_claimed: Generated<boolean>;
+    make_at: number | null;
+    makes: Generated<number>;
+    fault: string | null;
+    maker: string | null;
+  };
+  readonly probes: {
+    count: number;
+  };
+  readonly receipts: {
+    enquiry: number;
+    state: string;
+    recipient: string | null;
+    content: string | null;
+    queued_at: number | null;
+    due_at: number | null;
+    tried_at: number | null;
+    attempts: Generated<number>;
+    reason: string | null;
+    sender: string | null;
+  };
+  readonly retention: {
+    content: string;
+  };
+  readonly saved_answers: {
+    hash: string;
+    expires_at: number;
+    owner: string;
+    content: string;
+  };
+  readonly senders: {
+    id: string;
+    alive_until: Date;
+  };
+  readonly sessions: {
+    hash: string;
+    id: string;
+    person: string;
+    created_at: number;
+    seen_at: number;
+    expires_at: number;
+    browser: string;
+    address: string;
+  };
+  readonly slipway_steps: {
+    step: number;
+    serves: number;
+    taken_at: Generated<Date>;
+  };
+  readonly tokens: {
+    hash: string;
+    id: string;
+    person: string;
+    created_at: number;
+    expires_at: number;
+    used_at: number | null;
+    content: string;
+  };
+  readonly version_documents: {
+    number: number;
+    documents: string;
+    consequences: string | null;
+  };
+  readonly version_hashes: {
+    hash: string;
+    number: number;
+  };
+  readonly versions: {
+    number: number;
+    state: string;
+    goes_live_at: number | null;
+    live_at: number | null;
+    replaced_at: number | null;
+    content: string;
+  };
+  readonly words: {
+    hash: string;
+    id: string;
+    use: string;
+    about: string | null;
+    created_at: number;
+    expires_at: number;
+    content: string;
+  };
+}

@@ -1,0 +1,58 @@
+import { administer } from './temporary-database.ts';
+
+interface Column {
+  readonly table_name: string;
+  readonly column_name: string;
+  readonly data_type: string;
+  readonly is_nullable: 'YES' | 'NO';
+  readonly is_filled: boolean;
+  readonly is_generated: boolean;
+}
+
+/** What the columns of a database hold, as the source of `tables.gen.ts`. */
+export async function tablesOf(url: string): Promise<string> {
+  const columns = (await administer(
+    url,
+    `SELECT table_name, column_name, data_type, is_nullable, is_generated = 'ALWAYS' AS is_generated,
+       column_default IS NOT NULL OR is_identity = 'YES' AS is_filled
+     FROM information_schema.columns WHERE table_schema = current_schema() ORDER BY table_name, ordinal_position`,
+  )) as readonly Column[];
+  const names = [...new Set(columns.map(({ table_name }) => table_name))];
+  const tables = names.map((name) => {
+    const lines = columns.filter(({ table_name }) => table_name === name).map(lineOf);
+    return `  readonly ${name}: {\n${lines.join('\n')}\n  };`;
+  });
+  return `// Written by a test of what the migrations make (migrations.postgres.test.ts); \`npm run test:postgres -- -u\` renews it.
+import type { Generated, GeneratedAlways } from 'kysely';
+
+/** Each table of the database, with what its columns hold. */
+export interface Tables {
+${tables.join('\n')}
+}
+`;
+}
+
+function lineOf({ column_name, data_type, is_nullable, is_filled, is_generated }: Column): string {
+  const held = `${heldBy(data_type)}${is_nullable === 'YES' ? ' | null' : ''}`;
+  const type = is_generated ? `GeneratedAlways<${held}>` : is_filled ? `Generated<${held}>` : held;
+  return `    ${column_name}: ${type};`;
+}
+
+function heldBy(dataType: string): string {
+  const held = types[dataType];
+  if (!held) throw new Error(`Cannot tell what a column of "${dataType}" holds; add it to the list`);
+  return held;
+}
+
+/** What `pg` gives for a column of a type, as `connect` sets it up. */
+const types: Readonly<Record<string, string>> = {
+  bigint: 'number',
+  integer: 'number',
+  'double precision': 'number',
+  text: 'string',
+  tsvector: 'string',
+  uuid: 'string',
+  boolean: 'boolean',
+  bytea: 'Buffer',
+  'timestamp with time zone': 'Date',
+};

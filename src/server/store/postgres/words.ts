@@ -1,0 +1,50 @@
+import type { Json } from '#engine';
+import type { NewEnquiry } from '../store.ts';
+
+/**
+ * The words that an enquiry is found by, as the text of a `tsvector`: `zoe:1 winter:2`. Each as `foldedWords` gives it, with its place, so
+ * that words beside each other can be asked for.
+ */
+export function searchVector(entry: Pick<NewEnquiry, 'id' | 'reference' | 'visitor' | 'values'>): string {
+  const { reference, id, visitor, values } = entry;
+  const texts = [reference, id, visitor.name ?? '', visitor.email ?? '', ...atomsOf(values)];
+  const lexemes: string[] = [];
+  let bytes = 0;
+  for (const text of texts) {
+    for (const word of foldedWords(text)) {
+      bytes += Buffer.byteLength(word) + bytesBeside;
+      if (lexemes.length >= mostPlaces || bytes > mostBytes) return lexemes.join(' ');
+      lexemes.push(`${word}:${lexemes.length + 1}`);
+    }
+  }
+  return lexemes.join(' ');
+}
+
+/**
+ * Runs of letters and digits, small and without accents, as SQLite's `unicode61 remove_diacritics 2` has them: `Écluse 7` → `ecluse`, `7`. No
+ * extension of PostgreSQL's is needed, and no dictionary, which would be of one language.
+ */
+function foldedWords(text: string): readonly string[] {
+  const folded = text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  return (folded.match(/[\p{L}\p{N}]+/gu) ?? []).map(shortened);
+}
+
+/** No longer than PostgreSQL takes (PostgreSQL 15, "Limitations" of text search: less than 2 kB a word). */
+function shortened(word: string): string {
+  return Buffer.byteLength(word) < longestWord ? word : word.slice(0, longestWord / 4);
+}
+
+const longestWord = 2046;
+/** Later places are all the same to PostgreSQL. */
+const mostPlaces = 16_383;
+/** Less than a `tsvector` may have, of 1 MB, with what it takes beside each word. */
+const mostBytes = 900_000;
+const bytesBeside = 8;
+
+/** Texts and numbers at every depth. */
+function atomsOf(value: Json): readonly string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value === 'number') return [String(value)];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).flatMap(atomsOf);
+}

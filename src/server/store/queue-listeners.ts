@@ -1,0 +1,57 @@
+import type { MailQueue } from './mail-queue.ts';
+import type { StoreCalls } from './store.ts';
+import { stateOfNew } from './stored-enquiry.ts';
+
+/**
+ * The calls that may queue a mail or a receipt, or let one go that has waited for them; whoever listens is told once the change is committed.
+ */
+export function tellingOfMails(
+  store: StoreCalls,
+): Pick<
+  StoreCalls & MailQueue,
+  'accept' | 'resend' | 'forwardEnquiry' | 'release' | 'notePhotoReencoded' | 'onMailQueued'
+> & { readonly onReceiptQueued: MailQueue['onMailQueued'] } {
+  const mails = listeners();
+  const receipts = listeners();
+
+  async function telling<Result>(
+    change: Promise<Result>,
+    queuesMail: (result: Result) => boolean,
+    queuesReceipt = false,
+  ): Promise<Result> {
+    const result = await change;
+    if (queuesMail(result)) mails.tell();
+    if (queuesReceipt) receipts.tell();
+    return result;
+  }
+
+  return {
+    accept: (entry) =>
+      telling(
+        store.accept(entry),
+        ({ kind }) => kind === 'accepted' && stateOfNew(entry) === 'waiting',
+        entry.receipt?.state === 'waiting',
+      ),
+    resend: (request) => telling(store.resend(request), ({ kind }) => kind === 'queued'),
+    forwardEnquiry: (request) => telling(store.forwardEnquiry(request), ({ kind }) => kind === 'queued'),
+    release: (request) =>
+      telling(store.release(request), ({ kind }) => kind === 'queued', request.withReceipt),
+    // A mail may have waited for it.
+    notePhotoReencoded: (photo) => telling(store.notePhotoReencoded(photo), (isNoted) => isNoted),
+    onMailQueued: mails.add,
+    onReceiptQueued: receipts.add,
+  };
+}
+
+function listeners() {
+  const all = new Set<() => void>();
+  return {
+    tell: () => {
+      for (const listener of all) listener();
+    },
+    add: (listener: () => void) => {
+      all.add(listener);
+      return () => all.delete(listener);
+    },
+  };
+}

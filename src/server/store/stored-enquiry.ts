@@ -1,0 +1,80 @@
+import type { EnquiryRecord, MailState, NewEnquiry } from './store.ts';
+
+/** What of an enquiry is stored as one JSON text. */
+export type EnquiryContent = Pick<
+  NewEnquiry,
+  | 'domain'
+  | 'submissionUrl'
+  | 'enquiryType'
+  | 'office'
+  | 'recipient'
+  | 'values'
+  | 'photos'
+  | 'notes'
+  | 'formHash'
+> &
+  Partial<Pick<NewEnquiry, 'visitor' | 'version'>>;
+
+/** What is stored as one text. */
+export function contentOf(entry: NewEnquiry): EnquiryContent {
+  const { id: _id, reference: _reference, receivedAt: _at, mail: _mail, ...content } = entry;
+  const { receipt: _receipt, deliveries: _deliveries, ...others } = content;
+  const { idempotency: _key, suspicion: _suspicion, ...stored } = others;
+  return stored;
+}
+
+/** Of a column that only `accept` writes, and it writes an `EnquiryContent`. */
+export function readContent(text: unknown): EnquiryContent {
+  return JSON.parse(String(text)) as EnquiryContent;
+}
+
+/** What becomes of the mail of an enquiry that has just arrived. */
+export function stateOfNew({ mail, suspicion }: Pick<NewEnquiry, 'mail' | 'suspicion'>): MailState {
+  if (suspicion) return 'suspected';
+  return mail.to === null ? 'no-recipient' : 'waiting';
+}
+
+/** The columns that a record is made of. */
+export interface RecordRow {
+  readonly id?: unknown;
+  readonly reference?: unknown;
+  readonly received_at?: unknown;
+  readonly content?: unknown;
+  readonly state?: unknown;
+  readonly recipient?: unknown;
+  readonly refused_by?: unknown;
+  readonly attempts?: unknown;
+  readonly reason?: unknown;
+}
+
+/** In the order of docs/contract.md, "List of enquiries". */
+export function toRecord(row: RecordRow): EnquiryRecord {
+  const content = readContent(row.content);
+  const { domain, submissionUrl, enquiryType, office, recipient, visitor, values, photos, version } = content;
+  return {
+    id: String(row.id),
+    reference: String(row.reference),
+    receivedAt: new Date(Number(row.received_at)).toISOString(),
+    domain,
+    submissionUrl,
+    enquiryType,
+    office,
+    ...(recipient !== undefined && { recipient }),
+    ...(visitor && { visitor }),
+    values,
+    photos,
+    ...(version !== undefined && { version }),
+    mail: {
+      // The table's CHECK lets no other text in.
+      state: row.state as MailState,
+      to: textOf(row.recipient),
+      attempts: Number(row.attempts),
+      reason: textOf(row.reason),
+      refusedBy: textOf(row.refused_by),
+    },
+  };
+}
+
+function textOf(column: unknown): string | null {
+  return typeof column === 'string' ? column : null;
+}

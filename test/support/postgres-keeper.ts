@@ -1,0 +1,139 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as wait } from 'node:timers/promises';
+
+// Keeps a PostgreSQL server for as long as whoever started this process holds its standard input open; then the server ends, and all that it
+// has stored is removed. Prints the server's address, and a line when something that was asked for is done: `restart`, `kill`, `start`.
+
+const [bin = ''] = process.argv.slice(2);
+const port = await freePort();
+const folder = mkdtempSync(join(tmpdir(), 'slipway-postgres-'));
+const owner = ownerOfServer();
+if (owner) chownSync(folder, owner.uid, owner.gid);
+const data = join(folder, 'data');
+const setpriv = '/usr/bin/setpriv';
+let server: ChildProcess | undefined;
+
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT'] as const) process.on(signal, () => end());
+
+try {
+  makeCluster();
+  await start();
+  console.log(`postgres://slipway@127.0.0.1:${port}/postgres`);
+} catch (error) {
+  console.log(`Cannot start PostgreSQL: ${String(error).replaceAll(/\s+/g, ' ')}`);
+  await end();
+}
+
+const asked = createInterface({ input: process.stdin });
+asked.on('close', () => end());
+for await (const line of asked) {
+  if (line === 'restart') await stop('SIGINT').then(start);
+  if (line === 'kill') await stop('SIGKILL');
+  if (line === 'start') await start();
+  console.log(line);
+}
+
+function makeCluster(): void {
+  // The folder itself need not outlive a power cut; what is written to it later waits for the disk.
+  const options = ['--encoding=UTF8', '--locale=C', '--no-sync', '--no-instructions', '--auth=trust'];
+  execFileSync(join(bin, 'initdb'), [...options, '--username=slipway', `--pgdata=${data}`], {
+    ...owner,
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  // Of a role that a test makes itself the password counts; of ours checking it would take longer than most of what it then does.
+  const roles = ['slipway trust', 'all scram-sha-256'].map(
+    (rule) => `host all ${rule.replace(' ', ' 127.0.0.1/32 ')}`,
+  );
+  writeFileSync(join(data, 'pg_hba.conf'), `${roles.join('\n')}\n`);
+}
+
+async function start(): Promise<void> {
+  const settings = {
+    port,
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: folder,
+    max_connections: 300,
+    // Tests make and drop databases all the time, and each checkpoint would write them out.
+    max_wal_size: '4GB',
+    checkpoint_timeout: '1h',
+    autovacuum_naptime: '5min',
+  };
+  const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  // Where this process is ended without having had the time to: the kernel ends the server with it, and removes nothing.
+  const command = [...(existsSync(setpriv) ? [setpriv, '--pdeathsig', 'KILL'] : []), join(bin, 'postgres')];
+  const child = spawn(command[0] ?? '', [...command.slice(1), '-D', data, ...args], {
+    ...owner,
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  server = child;
+  let said = '';
+  child.stderr.on('data', (text) => {
+    said = `${said}${text}`.slice(-2000);
+  });
+  while (!(await answers())) {
+    if (child.exitCode !== null) throw new Error(said);
+    await wait(20);
+  }
+}
+
+/** Whether it takes connections: what it says to a start packet that asks for TLS alone (PostgreSQL 15, "SSLRequest") is not enough. */
+async function answers(): Promise<boolean> {
+  const isOpen = await new Promise<boolean>((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => socket.end(() => resolve(true)));
+    socket.on('error', () => resolve(false));
+  });
+  return isOpen && isReady();
+}
+
+function isReady(): boolean {
+  try {
+    // The eighth line says how far it is (PostgreSQL's miscadmin.h, "LOCK_FILE_LINE_PM_STATUS").
+    return readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[7]?.trim() === 'ready';
+  } catch {
+    return false;
+  }
+}
+
+async function stop(signal: NodeJS.Signals): Promise<void> {
+  const child = server;
+  if (!child || child.exitCode !== null || child.signalCode !== null) return;
+  const gone = new Promise((resolve) => child.once('exit', resolve));
+  child.kill(signal);
+  await gone;
+}
+
+/** At once: nothing of it is to be kept. */
+async function end(): Promise<void> {
+  await stop('SIGQUIT');
+  process.exit();
+}
+
+/** PostgreSQL refuses to run as root. */
+function ownerOfServer(): { readonly uid: number; readonly gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const users = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'));
+  const [, , uid, gid] =
+    users.find(([name]) => name === 'postgres') ?? users.find(([name]) => name === 'nobody') ?? [];
+  return { uid: Number(uid), gid: Number(gid) };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+}

@@ -1,0 +1,24 @@
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { serverSettings } from '../../src/server/config/settings.ts';
+import { openPostgresStore } from '../../src/server/store/postgres/postgres-store.ts';
+import { type PostgresServer, startPostgres } from './postgres.ts';
+
+let server: PostgresServer | undefined;
+
+/** Starts one server for all tests of a run, with a database from which each test's own is copied. */
+export async function setup(project: TestProject): Promise<void> {
+  server = await startPostgres();
+  const client = new pg.Client({ connectionString: server.url });
+  await client.connect();
+  await client.query('CREATE DATABASE slipway_template');
+  await client.end();
+  const url = Object.assign(new URL(server.url), { pathname: '/slipway_template' }).href;
+  await (await openPostgresStore({ url, settings: serverSettings })).close();
+  project.provide('postgres', server.url);
+}
+
+/** Ends it, and removes all that it has stored. */
+export async function teardown(): Promise<void> {
+  await server?.stop();
+}
