@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import type { Plugin, Rolldown } from 'vite';
+import type { Plugin, Rolldown, ViteBuilder } from 'vite';
 import { defineConfig, type TestProjectInlineConfiguration, type ViteUserConfig } from 'vitest/config';
 import { galleryPlugin } from './src/gallery/gallery-plugin.ts';
 import {
@@ -13,6 +13,7 @@ import {
   slimReferences,
   translatedWords,
 } from './src/package/slim-libraries.ts';
+import { buildRelease } from './src/server/pages/release.ts';
 import { browserFlags, findTestBrowser } from './test/support/browser.ts';
 import { findPostgres } from './test/support/postgres.ts';
 
@@ -115,7 +116,7 @@ export default defineConfig(
         },
       },
     },
-    builder: {},
+    builder: { buildApp: buildAll },
     ...(process.env.VITEST ? { test: await tests() } : {}),
   }),
 );
@@ -278,6 +279,13 @@ function precompressed(): Plugin {
       await Promise.all(texts.map((path) => compress(join(outDir, path), quality)));
     },
   };
+}
+
+/** All there is, one after the other; `dist` says of which release it is, and a server serves no other. */
+function buildAll(builder: ViteBuilder): Promise<void> {
+  return buildRelease(here('.'), async () => {
+    for (const environment of Object.values(builder.environments)) await builder.build(environment);
+  });
 }
 
 /** Below this many bytes a compressed file is hardly shorter. */

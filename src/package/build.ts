@@ -9,6 +9,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type InlineConfig } from 'tsdown';
 import { minifySync } from 'vite';
+import { buildRelease } from '../server/pages/release.ts';
 import { buildReact, fromVite } from './build-react.ts';
 import { importedPackages } from './imported-packages.ts';
 import { ownUtilitiesName, packageManifest } from './package-manifest.ts';
@@ -70,9 +71,11 @@ const common: InlineConfig = {
 
 rmSync(out, { recursive: true, force: true });
 await Promise.all([bundleUtilities(), buildPrograms(), buildTypes(), buildReact({ root, out, common })]);
-copyFiles();
-shorten();
-writeManifest();
+await buildRelease(out, async () => {
+  copyFiles();
+  shorten();
+  writeManifest();
+});
 pack();
 
 /** Of RJSF's utilities what reads the conditions of schemas, without React, which the whole of them imports. */

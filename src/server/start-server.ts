@@ -23,6 +23,7 @@ import { createLiveSource, misfits, readWritten, type SaveListener, type Written
 import { createLog, type Log } from './log/log.ts';
 import { addMailHealth } from './mail/mail-health.ts';
 import { createPageDrawer } from './pages/draw-pages.ts';
+import { requireRelease } from './pages/release.ts';
 import { readSiteBuild, type SiteBuild } from './pages/site-build.ts';
 import { linkTo } from './people/links.ts';
 import { openPeople } from './people/open-people.ts';
@@ -72,8 +73,9 @@ export interface RunningServer {
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** What `npm run build` makes. */
-const builtSite = here('../../dist');
+/** The folder of the program, and what `npm run build` makes there. */
+const root = here('../..');
+const builtSite = join(root, 'dist');
 
 /**
  * Starts everything: the documents and the content, the store with its mails, and the HTTP server.
@@ -374,15 +376,17 @@ interface ServedSite extends Required<Pick<SaveListener, 'reload' | 'check'>> {
 async function siteOf({ isDev, schemasFolder, print }: StartOptions): Promise<ServedSite> {
   if (isDev) {
     const { createDevSite } = await import('./dev/dev-site.ts');
-    return createDevSite({ root: here('../..'), schemasFolder, print });
+    return createDevSite({ root, schemasFolder, print });
   }
-  const [build, studio] = await Promise.all([
-    readSiteBuild(builtSite),
-    readStudioBuild(join(builtSite, 'studio')),
-  ]).catch((cause: Error) => {
+  const [build, studio] = await readBuilt().catch((cause: Error) => {
     throw new StartError([cause.message], { cause });
   });
   return { build, studio, reload: () => {}, check: () => {}, close: async () => {} };
+}
+
+async function readBuilt() {
+  requireRelease(root);
+  return Promise.all([readSiteBuild(builtSite), readStudioBuild(join(builtSite, 'studio'))]);
 }
 
 /** Metrics on a port of their own, where one is given; they end with the server. */

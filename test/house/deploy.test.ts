@@ -1,0 +1,165 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import Fastify from 'fastify';
+import { describe, expect, it } from 'vitest';
+import { readConfig } from '../../src/server/config/config.ts';
+import { serverSettings } from '../../src/server/config/settings.ts';
+import { variables } from '../../src/server/config/variables.ts';
+import { temporaryFolder } from '../../src/server/store/testing/temporary-folder.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const read = (file: string): string => readFileSync(join(root, file), 'utf8');
+const dockerfile = read('deploy/Dockerfile').replaceAll('\\\n', ' ');
+const compose = read('deploy/compose.yaml');
+const unit = read('deploy/slipway.service');
+const caddyfile = read('deploy/Caddyfile');
+const example = read('deploy/slipway.env.example');
+const manifest = JSON.parse(read('package.json')) as {
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly allowScripts: Readonly<Record<string, boolean>>;
+};
+
+/** Of a file without its comments: `NAME=` at the beginning of a word, or `NAME:` as a key. */
+function namesIn(text: string): readonly string[] {
+  const bare = text.replaceAll(/^\s*#(?![A-Z_]+=).*$/gm, '');
+  const all = bare.matchAll(/(?<![\w$])((?:SLIPWAY|SMTP|PORT|HOST|DATABASE)[A-Z\d_]*)\s?[=:]/g);
+  return [...new Set([...all].map(([, name = '']) => name))];
+}
+
+const minutes = { s: 1, m: 60 } as const;
+const secondsOf = (text = '') => Number.parseInt(text, 10) * minutes[text.at(-1) as 's' | 'm'];
+
+describe('deploy/', () => {
+  it.each(['Dockerfile', 'compose.yaml', 'slipway.service', 'slipway.env.example', 'Caddyfile'])(
+    '%s names no variable that the server does not know',
+    (file) => {
+      // Of the proxy alone, and of Compose itself.
+      const others = ['SLIPWAY_UPSTREAM', 'SLIPWAY_TAG'];
+      const unknown = namesIn(read(`deploy/${file}`)).filter((name) => !(name in variables));
+      expect(unknown.filter((name) => !others.includes(name))).toEqual([]);
+    },
+  );
+
+  it('gives the server what it starts with', () => {
+    const given = (text: string) =>
+      Object.fromEntries(
+        [...text.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]),
+      );
+    const image = [...(/^ENV (.*)$/m.exec(dockerfile)?.[1] ?? '').matchAll(/([A-Z_]+)=(\S+)/g)];
+    const inImage = Object.fromEntries(image.map(([, name = '', value = '']) => [name, value]));
+    expect(readConfig({ ...inImage, ...given(example) })).toMatchObject({
+      config: { host: '0.0.0.0', port: 4000, dataFolder: '/var/lib/slipway', trustedProxies: 1 },
+      warnings: [],
+    });
+    expect(() => readConfig(inImage)).toThrow('SLIPWAY_PUBLIC_URL');
+    // Every line that is commented out would do as well; a secret is never an example.
+    const more = given(example.replaceAll(/^#(?=[A-Z_]+=)/gm, ''));
+    expect(readConfig(more)).toMatchObject({ warnings: [], config: { secret: undefined } });
+  });
+
+  it('takes longer to stop than the server, and waits longer for a body', () => {
+    const { totalMs } = serverSettings.stop;
+    expect(secondsOf(/stop_grace_period: (\S+)/.exec(compose)?.[1]) * 1000).toBeGreaterThan(totalMs + 5000);
+    expect(Number(/TimeoutStopSec=(\d+)/.exec(unit)?.[1]) * 1000).toBeGreaterThan(totalMs + 5000);
+    const [, requestMs = ''] =
+      /requestTimeoutMs = ([\d_]+)/.exec(read('src/server/http/create-http.ts')) ?? [];
+    const longest = Math.max(Number(requestMs.replaceAll('_', '')), serverSettings.photos.uploads.mostMs);
+    expect(secondsOf(/read_body (\S+)/.exec(caddyfile)?.[1]) * 1000).toBeGreaterThan(longest);
+  });
+
+  it('lets through what the server takes, and uses no connection that it is closing', () => {
+    const [photo = 0, any = 0] = [...caddyfile.matchAll(/max_size (\d+)MiB/g)].map(
+      ([, mebibytes]) => Number(mebibytes) * 2 ** 20,
+    );
+    const { photos, posts } = serverSettings;
+    expect(photo).toBeGreaterThan(photos.maxBytes);
+    expect(any).toBeGreaterThan(posts.photos * photos.maxBytes);
+    const { keepAliveTimeout } = Fastify().server;
+    expect(secondsOf(/keepalive (\S+)/.exec(caddyfile)?.[1]) * 1000).toBeLessThan(keepAliveTimeout);
+  });
+
+  it('asks at the address and the port at which the server tells of its health', () => {
+    expect(dockerfile).toMatch(/^HEALTHCHECK .*process\.env\.PORT \+ '\/healthz'/m);
+    expect(read('src/server/http/health-routes.ts')).toContain("app.get('/healthz'");
+    const port = String(variables.PORT.fallback);
+    expect(dockerfile).toContain(`EXPOSE ${port}`);
+    expect(caddyfile).toContain(`127.0.0.1:${port}`);
+    expect(compose).toContain(`SLIPWAY_UPSTREAM: slipway:${port}`);
+  });
+});
+
+describe('deploy/Dockerfile', () => {
+  it('has the Node of the lock file, and runs no script of a package', () => {
+    const images = [...dockerfile.matchAll(/^FROM (\S+:\S+)/gm)].map(([, image]) => image);
+    expect(images).toEqual([`node:${manifest.dependencies.node}-trixie-slim`]);
+    // What `--ignore-scripts` leaves out is Node alone, which is in the image.
+    expect(Object.keys(manifest.allowScripts)).toEqual(['node']);
+    for (const [line] of dockerfile.matchAll(/npm ci.*/g)) expect(line).toContain('--ignore-scripts');
+  });
+
+  it('copies what there is', () => {
+    const sources = [...dockerfile.matchAll(/^COPY (?:--from=\w+ )?(.+) \S+$/gm)].flatMap(([, paths = '']) =>
+      paths.split(' '),
+    );
+    expect(sources.length).toBeGreaterThan(10);
+    const missing = sources
+      .map((path) => path.replace('/srv/slipway/', ''))
+      .filter(
+        (path) => !/^(?:\.|dist|node_modules)$/.test(path) && globSync(path, { cwd: root }).length === 0,
+      );
+    expect(missing).toEqual([]);
+  });
+
+  it('runs as a user of its own what package.json starts, and holds no secret', () => {
+    const [, last = ''] = dockerfile.split(/^FROM base$/m);
+    expect(last).toMatch(/^USER 10001:10001$/m);
+    expect(last).toMatch(/useradd --uid 10001 /);
+    const { scripts } = JSON.parse(read('package.json'));
+    expect(last).toContain(
+      `CMD ${JSON.stringify(scripts.start.replace('exec ', '').split(' ')).replace(',', ', ')}`,
+    );
+    expect(dockerfile).not.toMatch(/^ARG |(?:SECRET|PASSWORD|SMTP_URL)=/m);
+  });
+});
+
+describe('deploy/compose.yaml', () => {
+  it('gives write access to volumes alone, to the user of the image', () => {
+    const [, server = ''] = /^ {2}slipway:\n([\s\S]*?)\n\n/m.exec(compose) ?? [];
+    expect(server).toContain('read_only: true');
+    expect(server).toContain('cap_drop: [ALL]');
+    expect(server).toContain('no-new-privileges:true');
+    const mounted = [...server.matchAll(/^ {6}- \w+:(\S+)$/gm)].map(([, path = '']) => path);
+    expect(mounted.toSorted()).toEqual(['/var/backups/slipway', '/var/cache/slipway', '/var/lib/slipway']);
+    const [, made = ''] = /install -d -o slipway -g slipway -m 0700 (.*)$/m.exec(dockerfile) ?? [];
+    expect(made.trim().split(' ').toSorted()).toEqual(mounted.toSorted());
+  });
+});
+
+describe('deploy/slipway.service', () => {
+  it('starts what there is, and keeps its data to itself', () => {
+    expect(unit).toMatch(
+      /^ExecStart=\/srv\/slipway\/current\/node_modules\/\.bin\/node src\/server\/main\.ts$/m,
+    );
+    expect(unit).toMatch(/^WorkingDirectory=\/srv\/slipway\/current$/m);
+    expect(existsSync(join(root, 'src/server/main.ts'))).toBe(true);
+    for (const [variable, setting] of [
+      ['SLIPWAY_DATA=/var/lib', 'StateDirectory'],
+      ['NODE_COMPILE_CACHE=/var/cache', 'CacheDirectory'],
+    ]) {
+      expect(unit).toContain(`Environment=${variable}/slipway`);
+      expect(unit).toMatch(new RegExp(`^${setting}=slipway$`, 'm'));
+      expect(unit).toMatch(new RegExp(`^${setting}Mode=0700$`, 'm'));
+    }
+    for (const line of ['User=slipway', 'UMask=0077', 'ProtectSystem=strict', 'NoNewPrivileges=yes'])
+      expect(unit.split('\n')).toContain(line);
+  });
+
+  it('is a unit to systemd', ({ skip }) => {
+    skip(spawnSync('systemd-analyze', ['--version']).status !== 0, 'there is no systemd-analyze');
+    const file = join(temporaryFolder(), 'slipway.service');
+    writeFileSync(file, unit.replaceAll('/srv/slipway/current', root.replace(/\/$/, '')));
+    expect(execFileSync('systemd-analyze', ['verify', file], { encoding: 'utf8' })).toBe('');
+  });
+});
