@@ -3,9 +3,12 @@ import type { Acceptance, NewEnquiry } from '../store.ts';
 import { StoreError } from '../store-error.ts';
 import { contentOf, stateOfNew, toRecord } from '../stored-enquiry.ts';
 import type { PostgresCalls } from './calls.ts';
+import { isOf } from './columns.ts';
 import type { Database } from './connect.ts';
+import { newDeliveries } from './deliveries.ts';
 import { findKey, takeSequence } from './idempotency-keys.ts';
 import { isTaken } from './postgres-error.ts';
+import { newReceipt } from './receipts.ts';
 import { ownerOf } from './saved-answers.ts';
 import { searchVector } from './words.ts';
 
@@ -44,11 +47,6 @@ export function enquiryCalls(
   };
 }
 
-/** Whose id or reference it is. */
-export function isOf(id: string) {
-  return sql<boolean>`(id = ${id} OR reference = ${id})`;
-}
-
 /** What `toRecord` reads, with the number. */
 function records(db: Database) {
   return db
@@ -61,12 +59,13 @@ function records(db: Database) {
 }
 
 /**
- * Stores the enquiry with its key, its mail and what it says of photos, and forgets what its visitor had saved: one statement, which is one
+ * Stores the enquiry with its key, its mail, its receipt, its deliveries and what it says of photos, and forgets what its visitor had saved: one statement, which is one
  * way to the server and one commit. False where the key is remembered.
  */
 async function store(db: Database, entry: NewEnquiry, rememberedMs: number): Promise<boolean> {
   const { id, reference, receivedAt, enquiryType, domain, office } = entry;
   const content = JSON.stringify(contentOf(entry));
+  const isSuspected = stateOfNew(entry) === 'suspected';
   const parts = [
     ...takeSequence(entry, rememberedMs),
     sql`stored AS (
@@ -75,6 +74,8 @@ async function store(db: Database, entry: NewEnquiry, rememberedMs: number): Pro
         ${office === null ? null : String(office)}, ${content}, ${searchVector(entry)}::tsvector
       FROM taken RETURNING sequence)`,
     newMail(entry),
+    ...(entry.receipt ? [newReceipt(entry.receipt, receivedAt)] : []),
+    ...(entry.deliveries?.length ? [newDeliveries(entry.deliveries, { receivedAt, isSuspected })] : []),
     ...photoClaim(entry),
     ...forgetSaved(entry),
   ];

@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import type { EnquiryAction } from '../desk-entry.ts';
-import type { DueMail, DueRequest, MailAttempt, MailContent } from '../mail-queue.ts';
+import type { DueMail, DueRequest, MailAttempt } from '../mail-queue.ts';
 import type { QueueRequest, ReleaseOutcome, ResendOutcome } from '../store.ts';
 import type { PostgresCalls } from './calls.ts';
+import { isOf, readMailContent } from './columns.ts';
 import type { Database } from './connect.ts';
-import { isOf } from './enquiries.ts';
+import { releaseDeliveries } from './deliveries.ts';
 import { noteEvent } from './enquiry-events.ts';
 import { attachedPhotos } from './photos.ts';
+import { settleReceipt } from './receipts.ts';
 import { isFree } from './sender.ts';
 
 /** What puts a mail into the queue that is not in it, or not any more, and counts what is in it. */
@@ -23,7 +25,10 @@ export const mailCalls: PostgresCalls<'resend' | 'release' | 'mailFigures'> = {
     if (!row) return { kind: 'unknown' };
     const isOther = request.only !== undefined && row.reason !== request.only;
     if (row.state !== 'suspected' || isOther) return { kind: 'not-suspected' };
+    const { now, withReceipt = false } = request;
     const outcome = await queued(db, row, request);
+    await releaseDeliveries(db, row.enquiry, now);
+    await settleReceipt(db, row.enquiry, { now, isSent: withReceipt });
     if (outcome.kind === 'queued')
       await noteQueued(db, row, { request, action: { kind: 'released', to: outcome.to } });
     else
@@ -197,11 +202,6 @@ async function toDueMail(db: Database, row: DueRow): Promise<DueMail> {
     ...(row.queued_at !== null && { queuedAt: row.queued_at }),
     ...(content.photos && { photos: await attachedPhotos(db, row.enquiry) }),
   };
-}
-
-/** Of a column that only `accept` writes, and it writes a `MailContent`. */
-function readMailContent(text: string): MailContent {
-  return JSON.parse(text) as MailContent;
 }
 
 /** Notes what came of one attempt to send; to be called within a transaction. */

@@ -19,6 +19,7 @@ import { mailCalls, nextDueAt, noteAttempt, takeDueMails } from './mails.ts';
 import { isServed, migrate } from './migrations.ts';
 import { photoCalls } from './photos.ts';
 import { toPostgresStoreError } from './postgres-error.ts';
+import { nextReceiptDueAt, noteReceiptAttempt, takeDueReceipts } from './receipts.ts';
 import { savedAnswersCalls } from './saved-answers.ts';
 import { createSender } from './sender.ts';
 import { suspectedCalls } from './suspected.ts';
@@ -83,19 +84,20 @@ function createStore({ db, close }: Connected, { settings }: PostgresStoreOption
     return write((on) => call(on, request), { isSingle: singleStatements.has(name) });
   });
   const { onReceiptQueued, ...telling } = tellingOfMails(store);
+  // Every instance sends: `dueMails` gives each what no other has.
+  const becomeSender = () => write(async () => sender.begin(), { isSingle: true }).then(() => true);
   return {
     ...store,
     ...telling,
-    // Every instance sends: `dueMails` gives each what no other has.
-    becomeSender: () => write(async () => sender.begin(), { isSingle: true }).then(() => true),
+    becomeSender,
     dueMails: (request) => write((on) => takeDueMails(on, sender.id, request)),
     nextMailDueAt: ({ after }) => read((on) => nextDueAt(on, after)),
     noteMailAttempt: (attempt) => write((on) => noteAttempt(on, attempt)),
     receipts: {
-      becomeSender: async () => false,
-      dueMails: async () => [],
-      nextMailDueAt: async () => undefined,
-      noteMailAttempt: async () => false,
+      becomeSender,
+      dueMails: (request) => write((on) => takeDueReceipts(on, sender.id, request)),
+      nextMailDueAt: ({ after }) => read((on) => nextReceiptDueAt(on, after)),
+      noteMailAttempt: (attempt) => write((on) => noteReceiptAttempt(on, attempt), { isSingle: true }),
       onMailQueued: onReceiptQueued,
     },
     close: () =>

@@ -55,6 +55,18 @@ export async function administer(url: string, ...statements: readonly string[]):
   }
 }
 
+/** Does something while somebody else's transaction has carried out a statement, and has not ended. */
+export async function holding(url: string, statement: string, work: () => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(`BEGIN; ${statement}`);
+    await work();
+  } finally {
+    await client.end();
+  }
+}
+
 function addressOf(server: string, database: string): string {
   return Object.assign(new URL(server), { pathname: `/${database}` }).href;
 }

@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import type { DueMail, DueRequest, MailAttempt } from '../mail-queue.ts';
+import type { NewReceipt, ReceiptState, WithheldReason } from '../receipt-entry.ts';
+import { isOf, readMailContent } from './columns.ts';
+import type { Database } from './connect.ts';
+import { isFree } from './sender.ts';
+
+/** A part of the statement that stores an enquiry: its receipt. */
+export function newReceipt(receipt: NewReceipt, receivedAt: number) {
+  const isWithheld = receipt.state === 'withheld';
+  const { to, content } = isWithheld ? { to: null, content: null } : receipt;
+  const queuedAt = receipt.state === 'waiting' ? receivedAt : null;
+  return sql`receipt AS (
+    INSERT INTO receipts (enquiry, state, recipient, content, queued_at, due_at, reason)
+    SELECT sequence, ${receipt.state}, ${to}, ${content && JSON.stringify(content)}, ${queuedAt}::bigint, ${queuedAt}::bigint,
+      ${isWithheld ? receipt.reason : null} FROM stored)`;
+}
+
+/** Lets the receipt of an enquiry go that was held, or gives it up; to be called within a transaction. */
+export async function settleReceipt(
+  db: Database,
+  enquiry: number,
+  { now, isSent }: { readonly now: number; readonly isSent: boolean },
+): Promise<void> {
+  const held = db.updateTable('receipts').where('enquiry', '=', enquiry).where('state', '=', 'held');
+  const reason: WithheldReason = 'suspected';
+  await (isSent
+    ? held.set({ state: 'waiting', queued_at: now, due_at: now })
+    : held.set({ state: 'withheld', recipient: null, content: null, reason })
+  ).execute();
+}
+
+/** Gives the receipts that are due to a sender, as `takeDueMails` does mails. */
+export async function takeDueReceipts(
+  db: Database,
+  sender: string,
+  { now, limit, perRecipient = limit, except }: DueRequest,
+): Promise<readonly DueMail[]> {
+  const { recipients, enquiryIds } = except ?? { recipients: [], enquiryIds: [] };
+  const { rows } = await sql<DueRow>`
+    WITH due AS (
+      SELECT enquiry FROM (
+        SELECT enquiry, due_at, row_number() OVER (PARTITION BY recipient ORDER BY due_at, enquiry) AS place FROM (
+          SELECT enquiry, due_at, recipient FROM receipts
+          WHERE state = 'waiting' AND due_at <= ${now} AND recipient <> ALL (${[...recipients]}::text[]) AND ${isFree(sender)}
+            AND enquiry NOT IN (SELECT sequence FROM enquiries WHERE id = ANY (${[...enquiryIds]}::text[]))
+          ORDER BY due_at, enquiry LIMIT ${limit * lookedAtEach}
+        ) AS first
+      ) AS placed WHERE place <= ${perRecipient} ORDER BY due_at, enquiry LIMIT ${limit}
+    ), taken AS (
+      UPDATE receipts SET sender = ${sender} WHERE enquiry IN (
+        SELECT enquiry FROM receipts WHERE enquiry IN (SELECT enquiry FROM due) AND state = 'waiting' AND ${isFree(sender)}
+        FOR UPDATE SKIP LOCKED
+      ) RETURNING *
+    )
+    SELECT id, reference, received_at, recipient, taken.content, attempts, queued_at
+    FROM taken JOIN enquiries ON sequence = enquiry ORDER BY due_at, enquiry`.execute(db);
+  return rows.map(toDueMail);
+}
+
+/** Of so many times what is asked for it is looked who they go to: nobody is to have more receipts than the limits let. */
+const lookedAtEach = 100;
+
+/** When the next receipt is due that is not due yet. */
+export async function nextReceiptDueAt(db: Database, after: number): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('receipts')
+    .select(({ fn }) => fn.min('due_at').as('due_at'))
+    .where(sql<boolean>`state = 'waiting'`)
+    .where('due_at', '>', after)
+    .executeTakeFirst();
+  return row?.due_at ?? undefined;
+}
+
+/** Notes what came of one attempt to send a receipt; false where its enquiry was erased meanwhile. */
+export async function noteReceiptAttempt(db: Database, attempt: MailAttempt): Promise<boolean> {
+  // It has no fallback that it could be redirected to.
+  const isWaiting = attempt.state === 'waiting' || attempt.state === 'redirected';
+  const state: ReceiptState = isWaiting ? 'waiting' : (attempt.state as 'sent' | 'failed');
+  const { numUpdatedRows } = await db
+    .updateTable('receipts')
+    .set((value) => ({
+      ...{ state, tried_at: attempt.at, due_at: isWaiting ? attempt.dueAt : null, sender: null },
+      reason: attempt.state === 'sent' ? null : attempt.reason,
+      attempts: value('attempts', '+', 1),
+      ...(!isWaiting && { content: null }),
+    }))
+    .where('enquiry', '=', ({ selectFrom }) =>
+      selectFrom('enquiries').select('sequence').where(isOf(attempt.enquiryId)),
+    )
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+interface DueRow {
+  readonly id: string;
+  readonly reference: string;
+  readonly received_at: number;
+  readonly recipient: string;
+  readonly content: string;
+  readonly attempts: number;
+  readonly queued_at: number;
+}
+
+function toDueMail(row: DueRow): DueMail {
+  const { id, reference, received_at, recipient, content, attempts, queued_at } = row;
+  return {
+    ...{ enquiryId: id, reference, receivedAt: received_at, to: recipient, fallback: null, refusedBy: null },
+    ...{ content: readMailContent(content), tries: attempts, queuedAt: queued_at },
+  };
+}
