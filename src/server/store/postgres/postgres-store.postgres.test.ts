@@ -2,6 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { serverSettings } from '../../config/settings.ts';
 import { arrival, newEntry } from '../testing/new-entry.ts';
 import { describeStore } from '../testing/store-suite.ts';
+import { describeVersions } from '../testing/version-suite.ts';
 import { openPostgresStore } from './postgres-store.ts';
 import { administer, databaseFor, holding, temporaryDatabase } from './testing/temporary-database.ts';
 
@@ -9,6 +10,7 @@ const settings = serverSettings;
 const open = async (folder: string) => openPostgresStore({ url: await databaseFor(folder), settings });
 
 describeStore('openPostgresStore', open);
+describeVersions('openPostgresStore', open);
 
 async function opened(url: string, changes: Partial<typeof settings.postgres> = {}) {
   const store = await openPostgresStore({

@@ -24,6 +24,8 @@ import { savedAnswersCalls } from './saved-answers.ts';
 import { createSender } from './sender.ts';
 import { suspectedCalls } from './suspected.ts';
 import { inTransaction } from './transaction.ts';
+import { versionReading } from './version-reading.ts';
+import { versionCalls } from './versions.ts';
 
 type QueueingStore = Store & MailQueue & ReceiptQueue;
 
@@ -69,6 +71,7 @@ async function requireDurable(db: Database): Promise<void> {
 const singleStatements: ReadonlySet<StoreCall> = new Set([
   ...(['accept', 'probe', 'issuePhoto', 'notePhotoStored', 'adoptPhotos', 'notePhotoFault'] as const),
   ...(['requeuePhoto', 'notePhotoReencoded', 'forgetPhotos', 'saveAnswers', 'forgetSavedAnswers'] as const),
+  ...(['noteVersionHash', 'noteConsequences'] as const),
 ]);
 
 function createStore({ db, close }: Connected, { settings }: PostgresStoreOptions): QueueingStore {
@@ -123,6 +126,8 @@ function prepareCalls({ idempotency }: PostgresStoreOptions['settings']): Calls 
     ...photoCalls,
     ...savedAnswersCalls,
     ...auditCalls,
+    ...versionReading,
+    ...versionCalls,
   };
 }
 

@@ -188,6 +188,7 @@ export interface Tables {
     number: number;
     documents: string;
     consequences: string | null;
+    consequence_count: GeneratedAlways<number | null>;
   };
   readonly version_hashes: {
     hash: string;

@@ -1,10 +1,9 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
-import type { Documents } from '#engine';
-import type { Consequence } from '#engine/consequences/index.ts';
-import type { VersionState, VersionSummary } from '../../../studio/protocol-versions.ts';
+import type { VersionSummary } from '../../../studio/protocol-versions.ts';
 import type { NewAuditEntry } from '../people-entry.ts';
 import type { SyncCalls } from '../store.ts';
-import type { NewVersion, StoredVersion } from '../version-entry.ts';
+import { type NewVersionRow, toStoredVersion, toSummary, versionColumns } from '../stored-version.ts';
+import type { NewVersion } from '../version-entry.ts';
 import type { AuditLog } from './audit.ts';
 
 /** The store's calls about versions, carried out at once; the writing ones are to be called within a transaction. */
@@ -24,22 +23,6 @@ export type VersionCalls = Pick<
   | 'noteConsequences'
   | 'adoptVersions'
 >;
-
-/** What stands in a column of its own is looked up, or changes. */
-type VersionContent = Omit<
-  VersionSummary,
-  'number' | 'state' | 'goesLiveAt' | 'liveAt' | 'replacedAt' | 'consequenceCount'
-> &
-  Pick<NewVersion, 'draft'>;
-
-interface NewRow {
-  readonly version: NewVersion;
-  readonly state: VersionState;
-  readonly at: number;
-  readonly liveAt?: number | undefined;
-  readonly replacedAt?: number | undefined;
-  readonly after?: number | undefined;
-}
 
 /** Prepares the statements of the tables about versions. */
 export function prepareVersions(
@@ -140,7 +123,7 @@ export function prepareVersions(
 }
 
 /** What adds the row of a version, with the next number. */
-function prepareInsert(db: DatabaseSync): (row: NewRow) => number {
+function prepareInsert(db: DatabaseSync): (added: NewVersionRow) => number {
   const insert = db.prepare(
     `INSERT INTO versions (number, state, goes_live_at, live_at, replaced_at, content)
      SELECT COALESCE(MAX(number), 0) + 1, ?, ?, ?, ?, ? FROM versions RETURNING number`,
@@ -149,17 +132,12 @@ function prepareInsert(db: DatabaseSync): (row: NewRow) => number {
     'INSERT INTO version_documents (number, documents, consequences) VALUES (?, ?, ?)',
   );
   const insertHash = db.prepare('INSERT INTO version_hashes (hash, number) VALUES (?, ?)');
-  return ({ version, state, at, liveAt, replacedAt, after }) => {
-    const { documents, consequences, goesLiveAt, ...said } = version;
-    const content: VersionContent = { ...said, at, ...(after !== undefined && { after }) };
-    const times = [goesLiveAt ?? null, liveAt ?? null, replacedAt ?? null] as const;
-    const number = Number(insert.get(state, ...times, JSON.stringify(content))?.number);
-    insertDocuments.run(
-      number,
-      JSON.stringify(documents),
-      consequences ? JSON.stringify(consequences) : null,
-    );
-    insertHash.run(version.hash, number);
+  return (added) => {
+    const { row, documents, consequences } = versionColumns(added);
+    const times = [row.goes_live_at, row.live_at, row.replaced_at] as const;
+    const number = Number(insert.get(row.state, ...times, row.content)?.number);
+    insertDocuments.run(number, documents, consequences);
+    insertHash.run(added.version.hash, number);
     return number;
   };
 }
@@ -214,8 +192,8 @@ function prepareReading(db: DatabaseSync) {
       versions: ({ before, limit }) => page.all(before ?? null, limit).map(toSummary),
       waitingVersions: () => waiting.all().map(toSummary),
       version: (number) =>
-        optional(number === 'live' ? wholeLive.get() : wholeByNumber.get(number), toStored),
-      versionByHash: (hash) => optional(wholeByHash.get(hash), toStored),
+        optional(number === 'live' ? wholeLive.get() : wholeByNumber.get(number), toStoredVersion),
+      versionByHash: (hash) => optional(wholeByHash.get(hash), toStoredVersion),
     } satisfies Partial<VersionCalls>,
   };
 }
@@ -224,37 +202,4 @@ type Row = Record<string, SQLOutputValue>;
 
 function optional<Result>(row: Row | undefined, read: (row: Row) => Result): Result | undefined {
   return row && read(row);
-}
-
-function toSummary(row: Row): VersionSummary {
-  const { draft: _draft, ...content } = contentOf(row);
-  const times = { goesLiveAt: row.goes_live_at, liveAt: row.live_at, replacedAt: row.replaced_at };
-  const numbers = Object.entries({ ...times, consequenceCount: row.consequence_count });
-  const given = numbers.flatMap(([name, value]) =>
-    typeof value === 'number' ? [[name, value] as const] : [],
-  );
-  return {
-    number: Number(row.number),
-    // The table's CHECK lets no other text in.
-    state: row.state as VersionState,
-    ...content,
-    ...Object.fromEntries(given),
-  };
-}
-
-function toStored(row: Row): StoredVersion {
-  const { draft } = contentOf(row);
-  return {
-    ...toSummary(row),
-    ...(draft && { draft }),
-    documents: JSON.parse(String(row.documents)) as Documents,
-    ...(typeof row.consequences === 'string' && {
-      consequences: JSON.parse(row.consequences) as Consequence[],
-    }),
-  };
-}
-
-/** Only `prepareInsert` writes this column. */
-function contentOf(row: Row): VersionContent {
-  return JSON.parse(String(row.content)) as VersionContent;
 }

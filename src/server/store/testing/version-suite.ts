@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Consequence } from '#engine/consequences/index.ts';
+import type { NewAuditEntry } from '../people-entry.ts';
 import type { Store } from '../store.ts';
 import type { NewVersion } from '../version-entry.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -9,6 +10,8 @@ const newVersion = (changes: Partial<NewVersion> = {}): NewVersion => ({
   documents: { 'texts/en.json': { send: 'Zoë "<b>' } },
   ...changes,
 });
+
+const note: NewAuditEntry = { at: 1, action: 'published', who: { name: 'Ada' } };
 
 /** Consequences, as far as a store knows them: JSON. */
 const told = (...kinds: readonly string[]) =>
@@ -67,6 +70,38 @@ export function describeVersions(name: string, open: (folder: string) => Store |
       expect(both.map(({ kind }) => kind).toSorted()).toEqual(['added', 'other-live']);
       expect(await one.versionPulse()).toEqual({ live: 2 });
       expect(await one.versions({ limit: 5 })).toHaveLength(2);
+    });
+
+    it('are numbered without a gap, however many are made at once', async () => {
+      const folder = temporaryFolder();
+      const stores = [await fresh(folder), await fresh(folder)];
+      const versions = Array.from({ length: 8 }, (_each, at) => newVersion({ hash: `hash ${at}` }));
+      await Promise.all(
+        versions.flatMap((version, at) =>
+          stores.map((store) => store.addVersion({ version, now: at, note })),
+        ),
+      );
+      const made = await stores[0]?.versions({ limit: 99 });
+      expect(made?.map(({ number }) => number)).toEqual(Array.from({ length: 16 }, (_each, at) => 16 - at));
+      expect(made?.map(({ state }) => state)).toEqual(['live', ...Array(15).fill('replaced')]);
+      expect(made?.slice(0, -1).every(({ number, after }) => after === number - 1)).toBe(true);
+      expect((await stores[1]?.audit({ limit: 99, after: 0 }))?.map(({ about }) => about)).toEqual(
+        Array.from({ length: 16 }, (_each, at) => String(at + 1)),
+      );
+    });
+
+    it('go live or are cancelled, whichever is first', async () => {
+      const folder = temporaryFolder();
+      const [one, other] = [await fresh(folder), await fresh(folder)];
+      await add(one, newVersion(), 10);
+      await add(one, newVersion({ goesLiveAt: 20 }), 10);
+      const [live, cancelled] = await Promise.all([
+        one.goLive({ number: 2, now: 30 }),
+        other.cancelVersion({ number: 2, now: 30 }),
+      ]);
+      expect(cancelled?.isCancelled).toBe(live === undefined);
+      expect(await one.version(2)).toMatchObject({ state: live ? 'live' : 'cancelled' });
+      expect(await one.versionPulse()).toEqual({ live: live ? 2 : 1 });
     });
 
     it('wait for their time, and go live once', async () => {
@@ -137,6 +172,17 @@ export function describeVersions(name: string, open: (folder: string) => Store |
       expect(await store.version(1)).toMatchObject({ consequences: [{ kind: 'x' }], consequenceCount: 1 });
     });
 
+    it('count what their visitors see of it, whatever characters it has', async () => {
+      const store = await fresh();
+      const odd = ['\0', '\0\0', '\\u0000', '\\\0', '\ud800', '\udc00\ud800', '"', '\\'];
+      const consequences = [
+        ...odd.map((text) => ({ kind: 'x', text })),
+        { kind: 'documents-only', text: '\0' },
+      ];
+      await add(store, newVersion({ consequences: consequences as unknown as readonly Consequence[] }), 10);
+      expect(await store.version(1)).toMatchObject({ consequences, consequenceCount: odd.length });
+    });
+
     it('note a deployment once, and upon what its server knew', async () => {
       const store = await fresh();
       const version = newVersion({ origin: 'folder' });
@@ -148,6 +194,16 @@ export function describeVersions(name: string, open: (folder: string) => Store |
       expect(await store.deploy({ digest: 'two', after: 1, now: 30 })).toEqual({ kind: 'noted' });
       expect(await store.deploy({ digest: 'two', version, after: 1, now: 40 })).toEqual({ kind: 'known' });
       expect(await store.versionPulse()).toEqual({ live: 1 });
+    });
+
+    it('note a deployment once, whichever of two servers brings it', async () => {
+      const folder = temporaryFolder();
+      const stores = [await fresh(folder), await fresh(folder)];
+      const deployment = { digest: 'one', version: newVersion({ origin: 'folder' }), note, now: 10 };
+      const both = await Promise.all(stores.map((store) => store.deploy(deployment)));
+      expect(both.map(({ kind }) => kind).toSorted()).toEqual(['added', 'known']);
+      expect(await stores[0]?.deployedDigest()).toBe('one');
+      expect(await stores[0]?.audit({ limit: 9 })).toMatchObject([{ about: '1' }]);
     });
 
     it('are taken up from files where there are none', async () => {

@@ -234,10 +234,14 @@ CREATE TABLE versions (
 CREATE UNIQUE INDEX versions_live ON versions (state) WHERE state = 'live';
 CREATE INDEX versions_scheduled ON versions (goes_live_at, number) WHERE state = 'scheduled';
 
+-- What changes nothing for visitors is kept with the others, and is not counted.
 CREATE TABLE version_documents (
   number bigint PRIMARY KEY REFERENCES versions (number),
   documents text NOT NULL,
-  consequences text
+  consequences text,
+  consequence_count integer GENERATED ALWAYS AS (jsonb_array_length(jsonb_path_query_array(
+    regexp_replace(consequences, '(?<!\\\\)((?:\\\\\\\\)*)\\\\u(?:0000|[dD][89a-fA-F]..)', '\\1?', 'g')::jsonb,
+    '$[*] ? (@.kind <> "documents-only")'))) STORED
 );
 
 CREATE TABLE version_hashes (

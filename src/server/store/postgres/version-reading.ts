@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import type { VersionSummary } from '../../../studio/protocol-versions.ts';
+import { toStoredVersion, toSummary } from '../stored-version.ts';
+import type { PostgresCalls } from './calls.ts';
+import type { Database } from './connect.ts';
+
+/** What reads versions. */
+export const versionReading: PostgresCalls<
+  'versionPulse' | 'versions' | 'waitingVersions' | 'version' | 'versionByHash'
+> = {
+  async versionPulse(db) {
+    const { rows } = await sql<{ number: number; goes_live_at: number | null; state: string }>`
+      (SELECT number, goes_live_at, state FROM versions WHERE state = 'live')
+      UNION ALL
+      (SELECT number, goes_live_at, state FROM versions WHERE state = 'scheduled' ORDER BY goes_live_at, number LIMIT 1)`.execute(
+      db,
+    );
+    const live = rows.find(({ state }) => state === 'live');
+    const next = rows.find(({ state }) => state === 'scheduled');
+    return {
+      ...(live && { live: live.number }),
+      ...(next && { next: { number: next.number, goesLiveAt: Number(next.goes_live_at) } }),
+    };
+  },
+  async versions(db, { before, limit }) {
+    const rows = await summaries(db)
+      .$if(before !== undefined, (query) => query.where('versions.number', '<', before ?? 0))
+      .orderBy('versions.number', 'desc')
+      .limit(limit)
+      .execute();
+    return rows.map(toSummary);
+  },
+  async waitingVersions(db) {
+    const rows = await summaries(db)
+      .where(sql<boolean>`state = 'scheduled'`)
+      .orderBy('goes_live_at')
+      .orderBy('versions.number')
+      .execute();
+    return rows.map(toSummary);
+  },
+  async version(db, number) {
+    const row = await wholeVersions(db)
+      .where(number === 'live' ? isLive : sql<boolean>`versions.number = ${number}`)
+      .executeTakeFirst();
+    return row && toStoredVersion(row);
+  },
+  async versionByHash(db, hash) {
+    // The one that is live, else the one that was replaced last.
+    const row = await wholeVersions(db)
+      .where(sql<boolean>`versions.number IN (SELECT number FROM version_hashes WHERE hash = ${hash})`)
+      .where('live_at', 'is not', null)
+      .orderBy(sql`replaced_at DESC NULLS FIRST, versions.number DESC`)
+      .limit(1)
+      .executeTakeFirst();
+    return row && toStoredVersion(row);
+  },
+};
+
+/** The version that is live. */
+export async function liveVersion(db: Database): Promise<VersionSummary | undefined> {
+  const row = await summaries(db).where(isLive).executeTakeFirst();
+  return row && toSummary(row);
+}
+
+/** What `toSummary` reads. */
+export function summaries(db: Database) {
+  return db
+    .selectFrom('versions')
+    .innerJoin('version_documents', 'version_documents.number', 'versions.number')
+    .select([
+      ...(['versions.number', 'state', 'goes_live_at', 'live_at', 'replaced_at', 'content'] as const),
+      'consequence_count',
+    ]);
+}
+
+function wholeVersions(db: Database) {
+  return summaries(db).select(['documents', 'consequences']);
+}
+
+/** As the index of the one that is live says it. */
+const isLive = sql<boolean>`state = 'live'`;

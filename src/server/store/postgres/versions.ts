@@ -1,0 +1,165 @@
+import { sql } from 'kysely';
+import type { VersionSummary } from '../../../studio/protocol-versions.ts';
+import type { NewAuditEntry } from '../people-entry.ts';
+import { type NewVersionRow, toSummary, versionColumns } from '../stored-version.ts';
+import type { NewVersion } from '../version-entry.ts';
+import { auditCalls } from './audit.ts';
+import type { PostgresCalls } from './calls.ts';
+import type { Database } from './connect.ts';
+import { takeTurn } from './transaction.ts';
+import { liveVersion, summaries } from './version-reading.ts';
+
+/**
+ * What adds versions, and puts one in the place of another. Which number is next and what is live is decided by all of them, so that whoever
+ * decides waits for whoever is deciding.
+ */
+export const versionCalls: PostgresCalls<
+  | 'deploy'
+  | 'deployedDigest'
+  | 'addVersion'
+  | 'goLive'
+  | 'cancelVersion'
+  | 'noteVersionHash'
+  | 'noteConsequences'
+  | 'adoptVersions'
+> = {
+  deployedDigest,
+  async deploy(db, { digest, version, after, note, now }) {
+    await takeTurn(db, 'versions');
+    if ((await deployedDigest(db)) === digest) return { kind: 'known' };
+    const live = await liveVersion(db);
+    if (live && live.number !== after) return { kind: 'other-live', live };
+    await noteDeployed(db, digest);
+    if (!version) return { kind: 'noted' };
+    return { kind: 'added', version: await noted(db, await add(db, { version, now, live }), note) };
+  },
+  async addVersion(db, { version, after, note, now }) {
+    await takeTurn(db, 'versions');
+    const live = await liveVersion(db);
+    if (live && after !== undefined && live.number !== after) return { kind: 'other-live', live };
+    return { kind: 'added', version: await noted(db, await add(db, { version, now, live }), note) };
+  },
+  async goLive(db, { number, note, now }) {
+    await takeTurn(db, 'versions');
+    const version = await summary(db, number);
+    if (version?.state !== 'scheduled' || (version.goesLiveAt ?? now) > now) return undefined;
+    const liveAt = notBefore(await liveVersion(db), now);
+    await replaceLive(db, liveAt);
+    await db
+      .updateTable('versions')
+      .set({ state: 'live', live_at: liveAt })
+      .where('number', '=', number)
+      .execute();
+    return noted(db, await summaryOf(db, number), note);
+  },
+  async cancelVersion(db, { number, note, now }) {
+    await takeTurn(db, 'versions');
+    const { numUpdatedRows } = await db
+      .updateTable('versions')
+      .set({ state: 'cancelled', replaced_at: now })
+      .where('number', '=', number)
+      .where('state', '=', 'scheduled')
+      .executeTakeFirst();
+    const isCancelled = numUpdatedRows > 0n;
+    const version = await summary(db, number);
+    if (isCancelled && version) await noted(db, version, note);
+    return version && { isCancelled, version };
+  },
+  async noteVersionHash(db, row) {
+    await db
+      .insertInto('version_hashes')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  },
+  async noteConsequences(db, { number, consequences }) {
+    await db
+      .updateTable('version_documents')
+      .set({ consequences: JSON.stringify(consequences) })
+      .where('number', '=', number)
+      .where('consequences', 'is', null)
+      .execute();
+  },
+  async adoptVersions(db, { versions, digest }) {
+    await takeTurn(db, 'versions');
+    if (await summary(db, 1)) return false;
+    for (const [index, { liveAt, replacedAt, ...version }] of versions.entries()) {
+      const state = index === versions.length - 1 ? 'live' : 'replaced';
+      const after = index === 0 ? undefined : index;
+      await insert(db, { version, state, at: liveAt, liveAt, replacedAt, after });
+    }
+    if (digest !== undefined) await noteDeployed(db, digest);
+    return true;
+  },
+};
+
+async function deployedDigest(db: Database): Promise<string | undefined> {
+  return (await db.selectFrom('deployed_documents').select('digest').executeTakeFirst())?.digest;
+}
+
+async function noteDeployed(db: Database, digest: string): Promise<void> {
+  await db.deleteFrom('deployed_documents').execute();
+  await db.insertInto('deployed_documents').values({ digest }).execute();
+}
+
+interface Addition {
+  readonly version: NewVersion;
+  readonly now: number;
+  readonly live: VersionSummary | undefined;
+}
+
+/** Adds a version behind the one that is live: in its place, or to wait for its time. */
+async function add(db: Database, { version, now, live }: Addition): Promise<VersionSummary> {
+  const after = live?.number;
+  if (version.goesLiveAt !== undefined) return insert(db, { version, state: 'scheduled', at: now, after });
+  const liveAt = notBefore(live, now);
+  await replaceLive(db, liveAt);
+  return insert(db, { version, state: 'live', at: now, liveAt, after });
+}
+
+/** When a version goes live: no earlier than the one that it replaces, whatever the clock of the server that made that one said. */
+function notBefore(live: VersionSummary | undefined, now: number): number {
+  return Math.max(now, live?.liveAt ?? now);
+}
+
+async function replaceLive(db: Database, at: number): Promise<void> {
+  await sql`UPDATE versions SET state = 'replaced', replaced_at = ${at} WHERE state = 'live'`.execute(db);
+}
+
+/** Adds the row of a version, with the next number. */
+async function insert(db: Database, added: NewVersionRow): Promise<VersionSummary> {
+  const { row, documents, consequences } = versionColumns(added);
+  const last = await db
+    .selectFrom('versions')
+    .select(({ fn }) => fn.max('number').as('number'))
+    .executeTakeFirst();
+  const number = (last?.number ?? 0) + 1;
+  await db
+    .insertInto('versions')
+    .values({ number, ...row })
+    .execute();
+  await db.insertInto('version_documents').values({ number, documents, consequences }).execute();
+  await db.insertInto('version_hashes').values({ number, hash: added.version.hash }).execute();
+  return summaryOf(db, number);
+}
+
+async function summary(db: Database, number: number): Promise<VersionSummary | undefined> {
+  const row = await summaries(db).where('versions.number', '=', number).executeTakeFirst();
+  return row && toSummary(row);
+}
+
+/** Of a version that is there. */
+async function summaryOf(db: Database, number: number): Promise<VersionSummary> {
+  const found = await summary(db, number);
+  if (!found) throw new Error(`Cannot find version ${number}, which has just been written`);
+  return found;
+}
+
+async function noted(
+  db: Database,
+  version: VersionSummary,
+  note: NewAuditEntry | undefined,
+): Promise<VersionSummary> {
+  if (note) await auditCalls.noteAction(db, { ...note, about: String(version.number) });
+  return version;
+}
