@@ -28,7 +28,7 @@ export function clientForm(
   });
   return {
     ...rest,
-    types: travelling.map(({ visitor: _visitor, names: _names, ...type }) => type),
+    types: travelling.map(({ visitor: _visitor, receipt: _receipt, names: _names, ...type }) => type),
     rules: form.rules.flatMap(withoutWhereabouts),
     texts: { [textLocale]: Object.fromEntries(texts) },
     ...(pipes.length > 0 && { pipes: { [textLocale]: Object.fromEntries(pipes) } }),

@@ -110,6 +110,8 @@ export interface FormType {
   readonly links: readonly FormLink[];
   /** Answers may be saved, and gone on with by a link that works so many days; absent where they may not. */
   readonly resume?: { readonly days: number };
+  /** Whoever sends it gets a copy of the answers by mail, at the address of `visitor`; only where mails are written. */
+  readonly receipt?: true;
 }
 
 /** Which fields say who the visitor is. */

@@ -24,7 +24,7 @@ import { optionSetsOf } from './lists.ts';
 import { inlineReferences } from './references.ts';
 import { type Place, type Report, within } from './report.ts';
 import { stepDefinitions } from './steps.ts';
-import { visitorFields } from './visitor-fields.ts';
+import { givesReceipt, visitorFields } from './visitor-fields.ts';
 
 /** A line of `enquiry-types.json`. */
 export interface TypeEntry {
@@ -96,6 +96,7 @@ export function compileType(entry: TypeEntry, documents: Documents, report: Repo
     ...(entry.retired === true && { isRetired: true as const }),
     ...(entry.names && { names: entry.names }),
     ...(isObject(uiSchema['ui:resume']) && { resume: { days: Number(uiSchema['ui:resume'].days) } }),
+    ...(givesReceipt(sources, { visitor, fields }, report) && { receipt: true as const }),
     links: Array.isArray(uiSchema['ui:links']) ? (uiSchema['ui:links'] as FormLink[]) : [],
   };
 }
@@ -126,11 +127,14 @@ function mergedUi(shared: UiSchema, own: UiSchema, schema: JsonSchema): UiSchema
   return { ...rest, ...Object.fromEntries(merged) };
 }
 
+const ownAlone: readonly string[] = [
+  ...['ui:blocks', 'ui:order', 'ui:steps', 'ui:submitLabel', 'ui:links', 'ui:resume', 'ui:receipt'],
+];
+
 /** What is said of a whole form would be heeded in no shared document. */
 function reportOwnAlone(shared: unknown, report: Report): void {
   for (const key of Object.keys(asObject(shared))) {
-    if (!['ui:blocks', 'ui:order', 'ui:steps', 'ui:submitLabel', 'ui:links', 'ui:resume'].includes(key))
-      continue;
+    if (!ownAlone.includes(key)) continue;
     const reason = `"${key}" does nothing here: it is for one form; move it to forms/<folder>/ui.json`;
     report.add(within({ file: 'ui.json', path: [] }, key), 'idle-option', reason);
   }

@@ -17,8 +17,12 @@ export function reportMissingTexts(
 ): void {
   const known = Object.keys(fallback.texts);
   const textsAt: Place = { file: `texts/${fallback.locale}.json`, path: [] };
-  for (const { key, submitLabel, links } of types) {
-    for (const textKey of [submitLabel, ...links.map((link) => link.label)]) {
+  for (const { key, submitLabel, links, receipt } of types) {
+    const named = [submitLabel, ...links.map((link) => link.label)];
+    const worded = receipt
+      ? receiptTexts.filter((text) => !textKeys(key, text).some((one) => Object.hasOwn(fallback.texts, one)))
+      : [];
+    for (const textKey of [...named, ...worded]) {
       if (Object.hasOwn(fallback.texts, textKey)) continue;
       const reason = `the form "${key}" names the text "${textKey}", which is missing`;
       report.add(within(textsAt, textKey), 'missing-text', reason, { wrong: textKey, known });
@@ -34,6 +38,17 @@ export function reportMissingTexts(
     }
   }
 }
+
+/** What a visitor's receipt says besides what every mail does; a type may have words of its own. */
+const receiptTexts = [
+  'subject',
+  'heading',
+  'intro',
+  'shortened',
+  'note',
+  'labels.phone',
+  'labels.address',
+].map((part) => `mail.receipt.${part}`);
 
 /** The texts that a rule gives to fields, by their keys. */
 export function ruledTexts({ label, hint }: Effects) {

@@ -10,6 +10,33 @@ export interface VisitorSources {
   readonly at: Place;
 }
 
+/**
+ * Whether a form has a copy of the answers mailed to its visitor. It then needs one field that holds one mail address, by which it is known
+ * where that goes.
+ */
+export function givesReceipt(
+  { own, at }: VisitorSources,
+  {
+    visitor,
+    fields,
+  }: { readonly visitor: VisitorFields | undefined; readonly fields: readonly FieldDefinition[] },
+  report: Report,
+): boolean {
+  if (own['ui:receipt'] !== true) return false;
+  const field = fields.find(({ name }) => name === visitor?.email);
+  if (field?.widget === 'email') return true;
+  const addresses = fields.filter(({ widget }) => widget === 'email').map(({ name }) => `"${name}"`);
+  const found = field
+    ? `"${field.name}", which "ui:visitor" names for it, holds any text`
+    : '"ui:visitor" names no field for it';
+  const mend =
+    addresses.length === 0
+      ? 'add a field with the widget "email", and name it there'
+      : `name one there that holds an address: ${addresses.join(', ')}`;
+  report.add(within(at, 'ui:receipt'), 'bad-value', `a receipt needs an address to go to: ${found}; ${mend}`);
+  return false;
+}
+
 const parts = ['name', 'email'] as const;
 
 /** The fields that hold the visitor's name and address. What is said for all forms holds for those that have such a field. */

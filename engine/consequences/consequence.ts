@@ -91,6 +91,8 @@ export const consequenceKinds = {
   submit: 'The button that sends reads otherwise.',
   links: 'The links above the button are others.',
   resume: 'Answers are saved otherwise.',
+  'receipt-given': 'Visitors get a copy of their answers by mail.',
+  'receipt-gone': 'Visitors get no copy of their answers by mail any more.',
   reply: 'Replies to the mail go to another answer.',
   message: 'What a visitor reads of a problem is worded otherwise.',
   thanks: 'The thanks read otherwise.',

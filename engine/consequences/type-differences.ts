@@ -397,6 +397,9 @@ function ofType(compared: Compared): readonly Difference[] {
     ...(isSameJson(steps(former), steps(now)) ? [] : [{ kind: 'steps' } as const]),
     ...(isSameJson(former.visitor, now.visitor) ? [] : [{ kind: 'reply' } as const]),
     ...(isSameJson(former.resume, now.resume) ? [] : [{ kind: 'resume' } as const]),
+    ...(former.receipt === now.receipt
+      ? []
+      : [{ kind: now.receipt ? 'receipt-given' : 'receipt-gone' } as const]),
     ...stepNames.flatMap((name) =>
       (['title', 'text'] as const).flatMap((part) =>
         (former.steps ?? []).some((step) => step.name === name)

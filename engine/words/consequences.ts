@@ -113,6 +113,8 @@ function sayWhat(consequence: Consequence, both: TellingBoth): Sentence {
         : say(`change.${kind}`);
     case 'links':
     case 'resume':
+    case 'receipt-given':
+    case 'receipt-gone':
     case 'reply':
     case 'conditions':
     case 'not-compared':

@@ -2,6 +2,7 @@ import type { EventView } from '../studio/protocol-desk.ts';
 import { StartError } from './config/config.ts';
 import { plainReason } from './desk/delivery-reason.ts';
 import { answersOf, eventView } from './desk/desk-view.ts';
+import { receiptView } from './desk/receipt-view.ts';
 import type { Format } from './enquiry-arguments.ts';
 import { asContracted } from './enquiry-json.ts';
 import type { EnquiryNames } from './enquiry-names.ts';
@@ -9,6 +10,7 @@ import { mailColumn } from './enquiry-table.ts';
 import { inertJson } from './log/inert-json.ts';
 import { inertLine, inertText } from './mail/inert.ts';
 import type { DeskFile } from './store/desk-entry.ts';
+import type { ReceiptRecord } from './store/receipt-entry.ts';
 import type { Store } from './store/store.ts';
 
 /** One enquiry with everything that is known of it, as text or as JSON. @throws StartError where there is none. */
@@ -29,11 +31,21 @@ export async function show(
     at: new Date(event.at).toISOString(),
   }));
   const contracted = await asContracted(file.enquiry, { names, store });
-  return `${inertJson({ ...contracted, answers: answersOf(file), history, notes: file.notes })}\n`;
+  const receipt = file.receipt && contractedReceipt(file.receipt);
+  return `${inertJson({ ...contracted, ...(receipt && { receipt }), answers: answersOf(file), history, notes: file.notes })}\n`;
+}
+
+function contractedReceipt({ state, to, attempts, at, dueAt, reason }: ReceiptRecord) {
+  return {
+    ...{ state, to, attempts },
+    ...(at !== undefined && { at: new Date(at).toISOString() }),
+    ...(state === 'waiting' && dueAt !== undefined && { nextTryAt: new Date(dueAt).toISOString() }),
+    ...(reason !== null && { reason }),
+  };
 }
 
 function textOf(file: DeskFile, names: EnquiryNames): string {
-  const { enquiry, tries, dueAt, events, notes } = file;
+  const { enquiry, tries, dueAt, receipt, events, notes } = file;
   const { reference, receivedAt, enquiryType, domain, submissionUrl, handling, assignee, photos, mail } =
     enquiry;
   const office = enquiry.forwardedTo ?? enquiry.office;
@@ -48,6 +60,7 @@ function textOf(file: DeskFile, names: EnquiryNames): string {
     ['Held by', assignee === undefined ? 'nobody' : names.desk.person(assignee).name],
     ['Mail', mailColumn(mail)],
     ...(dueAt === undefined ? [] : [['Next try', timeOf(dueAt)]]),
+    ...(receipt === undefined ? [] : [['Receipt', receiptLine(receipt)]]),
     ...(photos.length > 0 ? [['Photos', photos.join(', ')]] : []),
   ];
   const tried = tries.map(({ at, to, outcome, reason }) => {
@@ -67,6 +80,14 @@ function textOf(file: DeskFile, names: EnquiryNames): string {
       events.map((event) => lineOf(eventView(event, names.desk))),
     ),
   ].join('\n\n');
+}
+
+/** What became of the visitor's receipt: `sent, ada@example.org, 2026-11-21 07:00 (UTC)`, or why there is none: `none: too-many`. */
+function receiptLine(receipt: ReceiptRecord): string {
+  if (receipt.state === 'withheld') return `none: ${receipt.reason}`;
+  const { state, to, at, why } = receiptView(receipt, 'en');
+  const facts = [state, to, ...(at === undefined ? [] : [timeOf(at)])].join(', ');
+  return why === undefined ? facts : `${facts}: ${why} (${receipt.reason})`;
 }
 
 function part(title: string, lines: readonly string[]): readonly string[] {

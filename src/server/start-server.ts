@@ -326,6 +326,7 @@ async function createApp(
   const challenges = { keys: deriveKeys(secret, 'challenge'), settings: serverSettings.limits.challenge };
   const takeEnquiry = createTakeEnquiry({
     ...{ content, versionOf: forms.numberOf, store, limits, challenges, photos, figures, log, now },
+    receipts: serverSettings.receipts,
   });
   const { dataFolder, smtpUrl, mailFrom } = config;
   const { saveAnswers, close: stopSaving } = openSaving({

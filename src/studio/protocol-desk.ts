@@ -110,6 +110,8 @@ export interface DeskEnquiryView extends DeskRow {
     readonly dueAt?: number;
     readonly tries: readonly TryView[];
   };
+  /** The visitor's; absent where the form gave none. */
+  readonly receipt?: ReceiptView;
   readonly history: readonly EventView[];
   /** The server's own notes of it. */
   readonly notes: readonly string[];
@@ -142,6 +144,26 @@ export interface TryView {
   readonly outcome: 'sent' | 'waiting' | 'redirected' | 'failed';
   /** What the mail server, or the system, said; and what that comes to, in plain words of the reader's language. */
   readonly reason?: string;
+  readonly why?: string;
+}
+
+/** What became of the visitor's receipt. It is sent once, whatever becomes of the enquiry. */
+export interface ReceiptView {
+  /** `held`: until its page has proven its effort; from `bad-address` on: there is none, and why. */
+  readonly state:
+    | 'waiting'
+    | 'sent'
+    | 'failed'
+    | 'held'
+    | 'bad-address'
+    | 'no-ticket'
+    | 'suspected'
+    | 'too-many';
+  readonly to?: string;
+  /** When it was tried the last time, and when it is tried again. */
+  readonly at?: number;
+  readonly dueAt?: number;
+  /** Why it was not taken, in plain words of the reader's language. */
   readonly why?: string;
 }
 

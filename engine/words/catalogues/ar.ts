@@ -291,6 +291,8 @@ export const ar: Catalogue = {
   'change.steps': 'الخطوات مقسمة بشكل آخر',
   'change.links': 'الروابط فوق الزر غيرها',
   'change.resume': 'الإجابات تُحفظ بشكل آخر',
+  'change.receipt-given': 'يتلقى الزوار نسخة من إجاباتهم بالبريد',
+  'change.receipt-gone': 'لم يعد الزوار يتلقون نسخة من إجاباتهم',
   'change.reply': 'الردود على البريد تذهب إلى حقل آخر',
   'change.setting': 'الإعداد {field} هو {after} بدل {before}',
   'change.setting-new': 'الإعداد {field} هو {after}',

@@ -282,6 +282,8 @@ export const de: Catalogue = {
   'change.steps': 'die Schritte sind anders geteilt',
   'change.links': 'die Links über der Schaltfläche sind andere',
   'change.resume': 'Antworten werden anders gespeichert',
+  'change.receipt-given': 'Besucher erhalten eine Kopie ihrer Antworten per Mail',
+  'change.receipt-gone': 'Besucher erhalten keine Kopie ihrer Antworten mehr',
   'change.reply': 'Antworten auf die Mail gehen an ein anderes Feld',
   'change.setting': 'die Einstellung {field} ist {after} statt {before}',
   'change.setting-new': 'die Einstellung {field} ist {after}',

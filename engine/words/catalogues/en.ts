@@ -277,6 +277,8 @@ export const en = {
   'change.steps': 'the steps are divided otherwise',
   'change.links': 'the links above the button are others',
   'change.resume': 'answers are saved otherwise',
+  'change.receipt-given': 'visitors get a copy of their answers by mail',
+  'change.receipt-gone': 'visitors get no copy of their answers any more',
   'change.reply': 'replies to the mail go to another answer',
   'change.setting': 'the setting {field} is {after} instead of {before}',
   'change.setting-new': 'the setting {field} is {after}',

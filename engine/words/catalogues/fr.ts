@@ -277,6 +277,8 @@ export const fr: Catalogue = {
   'change.steps': 'les étapes sont divisées autrement',
   'change.links': 'les liens au-dessus du bouton sont autres',
   'change.resume': 'les réponses sont enregistrées autrement',
+  'change.receipt-given': 'les visiteurs reçoivent une copie de leurs réponses par courriel',
+  'change.receipt-gone': 'les visiteurs ne reçoivent plus de copie de leurs réponses',
   'change.reply': 'les réponses au courriel vont à un autre champ',
   'change.setting': 'le réglage {field} est {after} au lieu de {before}',
   'change.setting-new': 'le réglage {field} est {after}',

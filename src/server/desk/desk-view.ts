@@ -4,6 +4,7 @@ import { inertLine, inertText } from '../mail/inert.ts';
 import type { DeskEnquiry, DeskFile, EnquiryEvent } from '../store/desk-entry.ts';
 import { plainReason } from './delivery-reason.ts';
 import type { DeskNames } from './desk-names.ts';
+import { receiptView } from './receipt-view.ts';
 
 /** An enquiry as the list shows it; nothing in it steers or turns what stands around it. */
 export function deskRow(
@@ -52,7 +53,7 @@ export interface ViewContext {
 
 /** An enquiry whole. */
 export function deskEnquiryView(file: DeskFile, context: ViewContext): DeskEnquiryView {
-  const { enquiry, tries, dueAt, events, notes } = file;
+  const { enquiry, tries, dueAt, receipt, events, notes } = file;
   const { version, visitor = {}, submissionUrl, mail } = enquiry;
   return {
     ...deskRow(enquiry, context),
@@ -72,6 +73,7 @@ export function deskEnquiryView(file: DeskFile, context: ViewContext): DeskEnqui
         ...(reason !== undefined && { reason: inertText(reason), why: plainReason(reason, context.locale) }),
       })),
     },
+    ...(receipt && { receipt: receiptView(receipt, context.locale) }),
     history: events.map((event) => eventView(event, context.names)),
     notes,
   };

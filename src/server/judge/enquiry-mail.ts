@@ -56,7 +56,7 @@ export function newMail(options: EnquiryMailOptions): NewMail {
 }
 
 /** The words of a mail: those of the type, else those of all. */
-function mailText(form: Form, typeKey: string | undefined, locale: string): MailInput['text'] {
+export function mailText(form: Form, typeKey: string | undefined, locale: string): MailInput['text'] {
   return (key, values) => firstText(form, locale, textKeys(typeKey, key), values) ?? key;
 }
 
@@ -68,7 +68,8 @@ function photoLabels(plan: Plan): { readonly photoLabels?: readonly string[] } {
   return { photoLabels: photoPaths(plan).map(labelled) };
 }
 
-function labelOf({ fields }: Plan, field: string, value: unknown): string | undefined {
+/** What a choice of a field is called on the page. */
+export function labelOf({ fields }: Plan, field: string, value: unknown): string | undefined {
   const options = fields.find(({ name }) => name === field)?.options;
   return options?.find((option) => String(option.value) === String(value))?.label;
 }

@@ -6,6 +6,7 @@ import type { NewEnquiry, Suspicion } from '../store/store.ts';
 import { newMail, visitorOf } from './enquiry-mail.ts';
 import type { EnquiryRequest } from './judge-submission.ts';
 import { idOf, type Judgement, photoPaths, planOf } from './judgement.ts';
+import { type AllowedReceipt, newReceipt } from './visitor-receipt.ts';
 
 /** What an enquiry that was found good is made of. */
 export interface GoodSubmission {
@@ -21,6 +22,8 @@ export interface GoodSubmission {
   readonly suspicion?: Suspicion;
   /** The number of the version that judged it. */
   readonly version?: number | undefined;
+  /** Absent where the form gives none. */
+  readonly receipt?: AllowedReceipt | undefined;
 }
 
 /** The enquiry as it is stored: the effective values that the page would have sent, and its mail. */
@@ -50,6 +53,7 @@ export function newEnquiry(good: GoodSubmission): NewEnquiry {
   const locale =
     recipientOf(content, plan.recipient)?.locale ?? mailLocale(content, office?.site?.id, visit.page.site);
   const { form } = request.ready;
+  const { receipt } = good;
   const worded = visit.locale === locale ? plan : planOf(request.ready, { ...visit, locale }, request.values);
   return {
     ...enquiry,
@@ -63,6 +67,7 @@ export function newEnquiry(good: GoodSubmission): NewEnquiry {
       addresses: mailAddresses(content, enquiry),
       photoLinks: linksOf(enquiry, good),
     }),
+    ...(receipt && { receipt: newReceipt(receipt, { enquiry, judgement, form, office }) }),
   };
 }
 

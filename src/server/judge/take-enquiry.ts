@@ -1,5 +1,6 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { isSameId, typeField } from '#engine';
+import type { ReceiptSettings } from '../config/settings.ts';
 import type { Content } from '../content/content.ts';
 import { pageOfTicket } from '../content/hosted-page.ts';
 import type { CompiledForm } from '../documents/compiled-form.ts';
@@ -17,6 +18,7 @@ import { type GoodSubmission, newEnquiry } from './enquiry.ts';
 import { type EnquiryRequest, judgeSubmission, type Verdict } from './judge-submission.ts';
 import type { Judgement } from './judgement.ts';
 import { assess, countedOf } from './suspicion.ts';
+import { allowReceipt, mayReceiptGo } from './visitor-receipt.ts';
 import { wordProblem } from './word-problem.ts';
 
 /** What enquiries are taken with. */
@@ -33,6 +35,7 @@ export interface TakingDependencies {
   };
   readonly photos: Pick<Photos, 'unusable' | 'link' | 'makeNamed'>;
   readonly figures: Pick<Figures, 'count'>;
+  readonly receipts: Pick<ReceiptSettings, 'longestAnswer'>;
   readonly log: Log;
   readonly now: () => number;
 }
@@ -114,6 +117,12 @@ async function judgeAndStore(
   const { judgement } = verdict;
   const { suspicion, isProofDue } = assess(request, { judgement, limits, now: submission.now });
   try {
+    const receipt = await allowReceipt(request, {
+      ...dependencies,
+      judgement,
+      suspicion,
+      now: submission.now,
+    });
     const { entry, acceptance } = await storeGood(
       {
         ...{
@@ -127,6 +136,7 @@ async function judgeAndStore(
         version: dependencies.versionOf(request.ready),
         ...(idempotency && { idempotency }),
         ...(suspicion && { suspicion }),
+        ...(receipt && { receipt }),
       },
       store,
     );
@@ -165,7 +175,8 @@ async function releaseProven(
   const challenged = challengedOf(request, idempotency);
   const counted = challenged && request.proof && readProof(request.proof, { challenged, keys, now: now() });
   if (!counted || !limits.noteProven({ ...counted, now: now() })) return;
-  const { kind } = await store.release({ id, now: now(), only: 'unproven' });
+  const withReceipt = mayReceiptGo(request, { limits, now: now() });
+  const { kind } = await store.release({ id, now: now(), only: 'unproven', withReceipt });
   if (kind === 'queued') photos.makeNamed();
   if (kind === 'queued' || kind === 'no-recipient') {
     log.info('enquiry-proven', { id, reference });

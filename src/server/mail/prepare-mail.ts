@@ -127,12 +127,13 @@ function replyAddress({ name, email }: MailInput['visitor']): MailContent['reply
 /** A name that reads like an address would be taken for the visitor's: `bank@example.com <eve@example.org>`. */
 const passesForAddress = /[@\uff20\ufe6b<>]|:\/\/|\bwww\./iu;
 
-function inertRow({ label, value }: MailRow): MailRow {
+/** A row that is safe to show. */
+export function inertRow({ label, value }: MailRow): MailRow {
   return { label: inertLine(label), value: inertText(value) };
 }
 
 /** In UTC, and said so: the office's own time zone is not known. */
-function formatTime(time: number, locale: string): string {
+export function formatTime(time: number, locale: string): string {
   const { format, ...last } = timeFormats.get(locale) ?? {
     format: new Intl.DateTimeFormat(locale, timeStyle),
   };

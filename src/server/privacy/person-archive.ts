@@ -46,13 +46,13 @@ async function* filesOf(email: string, options: ArchiveOptions): AsyncGenerator<
 }
 
 async function* filesOfEnquiry(
-  { enquiry, notes, content, tries, events }: DeskFile,
+  { enquiry, notes, content, tries, receipt, events }: DeskFile,
   { store, bytesOf }: ArchiveOptions,
 ): AsyncGenerator<ZipFile> {
   const { sequence: _sequence, reference, photos, ...answers } = enquiry;
   const [folder, at] = [`enquiries/${reference}`, Date.parse(enquiry.receivedAt)];
   const history = events.map(({ by: _by, number: _number, ...event }) => event);
-  const told = { reference, ...answers, photos, notes, tries, history };
+  const told = { reference, ...answers, photos, notes, tries, ...(receipt && { receipt }), history };
   yield { name: `${folder}/enquiry.json`, at, content: [json(told)] };
   if (content !== undefined)
     yield { name: `${folder}/mail.txt`, at, content: [Buffer.from(plainText(content))] };

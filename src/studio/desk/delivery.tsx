@@ -9,6 +9,7 @@ import { mayWithEnquiries } from '../people/enquiry-rights.ts';
 import type { DeskChoices, DeskEnquiryView, ForwardRequest, TryView } from '../protocol-desk.ts';
 import { attempt, type Trouble } from '../request.ts';
 import { Dialog } from '../shell/dialog.tsx';
+import { ReceiptPart } from './receipt.tsx';
 
 /** What became of the mail, try by try, and what can be done about it. */
 export function DeliveryPart({
@@ -19,7 +20,7 @@ export function DeliveryPart({
   readonly onView: (view: DeskEnquiryView) => void;
 }): ReactNode {
   const { say, me } = useStudio();
-  const { delivery, mail } = view;
+  const { delivery, mail, receipt } = view;
   const isFailed = delivery === 'failed' || delivery === 'no-recipient';
   return (
     <section className="st-desk-card st-enquiry-done" aria-labelledby="st-desk-delivery">
@@ -54,6 +55,7 @@ export function DeliveryPart({
         </details>
       )}
       {mayWithEnquiries(me, 'handle') && delivery !== 'suspected' && <Acts view={view} onView={onView} />}
+      {receipt && <ReceiptPart receipt={receipt} />}
     </section>
   );
 }

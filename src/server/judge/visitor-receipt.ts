@@ -1,0 +1,146 @@
+import {
+  type FieldPlan,
+  type Form,
+  isSameId,
+  isUploadWidget,
+  type Office,
+  officeField,
+  type Plan,
+  pathsOf,
+  typeField,
+  type UiSchema,
+} from '#engine';
+import { answerWords } from '#engine/answer-words.ts';
+import type { ReceiptSettings } from '../config/settings.ts';
+import type { Limits } from '../limits/limits.ts';
+import { prepareReceipt } from '../mail/prepare-receipt.ts';
+import { soleAddress } from '../mail/sole-address.ts';
+import type { MailRow } from '../store/mail-queue.ts';
+import type { NewReceipt, WithheldReason } from '../store/receipt-entry.ts';
+import type { NewEnquiry, Store, Suspicion } from '../store/store.ts';
+import { labelOf, mailText, visitorOf } from './enquiry-mail.ts';
+import type { EnquiryRequest } from './judge-submission.ts';
+import { type Judgement, photoPaths } from './judgement.ts';
+
+/** What may become of the receipt of a good enquiry, before it is worded. */
+export type AllowedReceipt =
+  | { readonly state: 'withheld'; readonly reason: WithheldReason }
+  | {
+      readonly state: 'waiting' | 'held';
+      readonly to: string;
+      /** What the visitor calls each photo, by its path. */
+      readonly photoNames: ReadonlyMap<string, string>;
+      readonly longestAnswer: number;
+    };
+
+/** With what it is decided whether there is a receipt. */
+interface Allowing {
+  readonly judgement: Judgement;
+  readonly suspicion: Suspicion | undefined;
+  readonly limits: Pick<Limits, 'takeReceipt'>;
+  readonly store: Pick<Store, 'findPhotos'>;
+  readonly receipts: Pick<ReceiptSettings, 'longestAnswer'>;
+  readonly now: number;
+}
+
+/**
+ * Whether a good enquiry is answered with a receipt: where its form gives some, and a visitor gave an address, only for a send that is
+ * plausible (docs/behaviour.md, "Receipts"). Absent where there is nothing to tell of.
+ */
+export async function allowReceipt(
+  request: Pick<EnquiryRequest, 'address' | 'ticket'>,
+  { judgement, suspicion, limits, store, receipts, now }: Allowing,
+): Promise<AllowedReceipt | undefined> {
+  const { plan, visit } = judgement;
+  const { email } = visitorOf(plan);
+  if (!plan.type?.receipt || email === undefined) return undefined;
+  const to = soleAddress(email);
+  if (to === undefined) return withheld('bad-address');
+  if (request.ticket === undefined || visit.page.path === '') return withheld('no-ticket');
+  if (suspicion !== undefined && suspicion !== 'unproven') return withheld('suspected');
+  const paths = photoPaths(plan);
+  const photos = paths.length === 0 ? [] : await store.findPhotos(paths);
+  const photoNames = new Map(photos.map(({ path, name }) => [path, name]));
+  const allowed = { to, photoNames, longestAnswer: receipts.longestAnswer };
+  // What is not proven counts for no limit, or whoever proves nothing could use up those of others.
+  if (suspicion === 'unproven') return { state: 'held', ...allowed };
+  const grant = limits.takeReceipt({ address: request.address, recipient: to, now });
+  return grant.isGranted ? { state: 'waiting', ...allowed } : withheld('too-many');
+}
+
+/** Whether the receipt that was held of an enquiry may go, now that its page has proven its effort: it counts for the limits. */
+export function mayReceiptGo(
+  { address, values, ready: { form } }: Pick<EnquiryRequest, 'address' | 'values' | 'ready'>,
+  { limits, now }: Pick<Allowing, 'limits' | 'now'>,
+): boolean {
+  const { [typeField]: id } = values;
+  const isId = typeof id === 'string' || typeof id === 'number';
+  const type = isId ? form.types.find((one) => isSameId(one.id, id)) : undefined;
+  const email = type?.receipt && values[type.visitor?.email ?? ''];
+  const recipient = typeof email === 'string' ? soleAddress(email) : undefined;
+  return recipient !== undefined && limits.takeReceipt({ address, recipient, now }).isGranted;
+}
+
+function withheld(reason: WithheldReason): AllowedReceipt {
+  return { state: 'withheld', reason };
+}
+
+/** The receipt as it is stored, in the words and the language of the page that was sent. */
+export function newReceipt(
+  allowed: AllowedReceipt,
+  {
+    enquiry,
+    judgement: { plan, visit },
+    form,
+    office,
+  }: {
+    readonly enquiry: Pick<NewEnquiry, 'reference' | 'receivedAt' | 'domain'>;
+    readonly judgement: Judgement;
+    readonly form: Form;
+    readonly office: Office | undefined;
+  },
+): NewReceipt {
+  if (allowed.state === 'withheld') return allowed;
+  const { state, to, photoNames, longestAnswer } = allowed;
+  const { locale } = visit;
+  return {
+    ...{ state, to },
+    content: prepareReceipt({
+      ...{ to, locale, enquiry, longestAnswer },
+      // The form as it is, which puts no answer into a sentence.
+      text: mailText(form, plan.type?.key, locale),
+      type: labelOf(plan, typeField, plan.values[typeField]) ?? '',
+      office: (office && labelOf(plan, officeField, office.id)) ?? '',
+      rows: plan.fields.flatMap((field) => rowOf(field, { form, plan, photoNames })),
+      site: visit.page.site,
+    }),
+  };
+}
+
+/** An answer as its visitor read it; photos by their names, a secret never. */
+function rowOf(
+  field: FieldPlan,
+  {
+    form,
+    plan,
+    photoNames,
+  }: { readonly form: Form; readonly plan: Plan; readonly photoNames: ReadonlyMap<string, string> },
+): readonly MailRow[] {
+  const { label, value, definition } = field;
+  if (value === undefined) return [];
+  if (isUploadWidget(definition.widget)) {
+    const names = pathsOf(value).map((path) => photoNames.get(path) ?? '');
+    return [{ label, value: names.filter((name) => name !== '').join('\n') }];
+  }
+  const isSecret = holdsSecret(plan.type?.uiSchema[field.name]) || definition.widget === 'password';
+  return [
+    { label, value: isSecret ? '••••••••' : answerWords({ form, plan, isWithSent: false }, field, value) },
+  ];
+}
+
+function holdsSecret(ui: UiSchema[string] | undefined): boolean {
+  if (typeof ui !== 'object' || ui === null) return false;
+  return Object.entries(ui).some(([key, inner]) =>
+    key === 'ui:widget' || key === 'widget' ? inner === 'password' : holdsSecret(inner as UiSchema[string]),
+  );
+}

@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { inertLinks } from './inert.ts';
+
+describe('inertLinks', () => {
+  it.each([
+    ['https://a.example/win?x=1', 'https[:]//a[.]example/win?x=1'],
+    ['www.a.example', 'www[.]a[.]example'],
+    ['a。example a．example a｡example', 'a[。]example a[．]example a[｡]example'],
+    ['bücher.例え', 'bücher[.]例え'],
+    ['a.xn--zckzah', 'a[.]xn--zckzah'],
+    ['a\u200b.\u200bexample', 'a\u200b[.]\u200bexample'],
+    ['http://192.0.2.1/x', 'http[:]//192.0.2.1/x'],
+    ['mailto:eve@a.example', 'mailto[:]eve[@]a[.]example'],
+    ['tel:+441632960117', 'tel[:]+441632960117'],
+    ['eve＠a.example', 'eve[＠]a[.]example'],
+    ['\\\\host\\share', '[\\]\\host\\share'],
+  ])('makes %j to be read, and nothing to press: %j', (text, inert) => {
+    expect(inertLinks(text)).toBe(inert);
+  });
+
+  it.each([
+    'At 12:30, for 1.5 m.',
+    'Make: Alerion\nRig: Sloop',
+    '21.11.2026 ... and so on. Yes!',
+    '3:1 @ noon',
+  ])('leaves %j as it is', (text) => {
+    expect(inertLinks(text)).toBe(text);
+  });
+
+  it('leaves no domain, scheme or address in whatever text', () => {
+    const pieces = fc.constantFrom(
+      '.',
+      ':',
+      '/',
+      '@',
+      ' ',
+      '\n',
+      'a',
+      'é',
+      '例',
+      '1',
+      '-',
+      '。',
+      '\\',
+      '[',
+      ']',
+      'www',
+      'http',
+    );
+    fc.assert(
+      fc.property(fc.array(pieces, { maxLength: 20 }), (parts) => {
+        expect(inertLinks(parts.join(''))).not.toMatch(
+          /[\p{L}\p{N}-][.。]\p{L}|\p{L}:\/\/|\p{L}:\p{L}|\S[@]\S(?<!\[@\])|^\\\\/u,
+        );
+      }),
+    );
+  });
+});

@@ -1,0 +1,318 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import PostalMime from 'postal-mime';
+import type { SMTPServerOptions } from 'smtp-server';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { serverSettings } from '../../src/server/config/settings.ts';
+import { mailServer } from '../../src/server/mail/testing/mail-server.ts';
+import type { DeskEnquiryView } from '../../src/studio/protocol-desk.ts';
+import { makeBusy, newTicket, sendProving, solve } from '../hostile/support/challenges.ts';
+import { anEnquiry } from '../hostile/support/enquiry.ts';
+import { documents } from '../support/forms.ts';
+import { openPage, post } from '../support/posts.ts';
+import { runProgram } from '../support/run-program.ts';
+import { type SendAnswer, send } from '../support/send.ts';
+import { type RunningServer, type ServerOptions, startServer } from '../support/server.ts';
+import { studioPassword } from '../support/studio-password.ts';
+import { sessionWith, signInTo } from '../support/studio-session.ts';
+
+// A visitor's receipt: what it says, whom it reaches, and whom nobody can have it sent to.
+
+const generalUi = 'forms/general/ui.json';
+const receiving = { [generalUi]: { ...(documents()[generalUi] as object), 'ui:receipt': true } };
+
+/** A server whose form "general" gives receipts, and the mail server that it hands its mails to. */
+async function started({
+  smtp,
+  env,
+}: { readonly smtp?: SMTPServerOptions } & Pick<ServerOptions, 'env'> = {}) {
+  const mails = await mailServer(smtp);
+  const server = await startServer({
+    documents: receiving,
+    env: {
+      SLIPWAY_RATE_LIMIT: 'off',
+      SMTP_URL: mails.url,
+      SLIPWAY_PUBLIC_URL: 'http://localhost',
+      SLIPWAY_STUDIO_PASSWORD: studioPassword,
+      ...env,
+    },
+  });
+  onTestFinished(async () => {
+    await server.stop();
+  });
+  return { server, ...mails };
+}
+
+type Received = Awaited<ReturnType<typeof mailServer>>['received'];
+
+const to = (received: Received, address: string) => received.filter((mail) => mail.to.includes(address));
+
+/** The one mail to an address, once it is there, read as a mail program does. */
+async function mailTo(received: Received, address: string) {
+  await expect.poll(() => to(received, address).length).toBe(1);
+  const [mail] = to(received, address);
+  return { mail, parsed: await PostalMime.parse(mail?.raw ?? '') };
+}
+
+/** Sends as a page does, with a ticket of its own. */
+async function sendFrom(
+  { url }: RunningServer,
+  values: Readonly<Record<string, unknown>> = {},
+  headers: Readonly<Record<string, string>> = {},
+): Promise<SendAnswer> {
+  const ticket = { 'slipway-ticket': await newTicket(url), 'idempotency-key': randomUUID() };
+  return send(url, { ...anEnquiry, ...values }, { headers: { ...ticket, ...headers } });
+}
+
+const referenceOf = ({ body }: SendAnswer) => body.extensions?.reference ?? '';
+
+/** What the command line tells of the receipt of an enquiry. */
+async function receiptOf({ data }: RunningServer, answer: SendAnswer) {
+  const shown = await runProgram(
+    'enquiries',
+    { SLIPWAY_DATA: data },
+    '--show',
+    referenceOf(answer),
+    '--json',
+  );
+  return JSON.parse(shown).receipt;
+}
+
+describe('a receipt', () => {
+  it('is a copy of the answers in the words that the visitor read, with the reference and how to reach the yard', async () => {
+    const { server, received } = await started();
+    const answer = await sendFrom(server);
+    const { mail, parsed } = await mailTo(received, 'ann@example.com');
+    expect(mail?.to).toEqual(['ann@example.com']);
+    expect(parsed.subject).toBe(`We have your enquiry, www.trevarrow.example (${referenceOf(answer)})`);
+    expect(parsed.text).toContain('Name\n  Ann Berry\n\nEmail address\n  ann@example.com\n');
+    expect(parsed.text).toContain('Message\n  Hello\n');
+    expect(parsed.text).toContain(`Reference\n  ${referenceOf(answer)}\n`);
+    expect(parsed.text).toContain('Office\n  Falmouth - Yard and head office\n');
+    expect(parsed.text).toContain('Phone\n  +44 1632 960117\n');
+    expect(parsed.html).toContain('Ann Berry');
+    const headers = new Map(parsed.headers.map(({ key, value }) => [key, value]));
+    expect(headers.get('auto-submitted')).toBe('auto-replied');
+    expect(headers.get('x-auto-response-suppress')).toBe('All');
+    expect(headers.has('reply-to')).toBe(false);
+    expect(parsed.attachments).toEqual([]);
+
+    const office = await mailTo(received, 'yard@trevarrow.example');
+    expect(office.parsed.replyTo?.map(({ address }) => address)).toEqual(['ann@example.com']);
+    expect(office.parsed.messageId).not.toBe(parsed.messageId);
+  });
+
+  it('is in the language of its page, from right to left where that is read so', async () => {
+    const { server, received } = await started();
+    const page = await openPage(server.url, '/ar/contact');
+    const ticket = /"ticket":"([^"]+)"/.exec(page.html)?.[1] ?? '';
+    const domain = 'international.trevarrow.example';
+    await sendFrom(server, { domain }, { 'slipway-ticket': ticket, 'accept-language': 'ar' });
+    const { parsed } = await mailTo(received, 'ann@example.com');
+    expect(parsed.html).toContain('<html lang="ar" dir="rtl">');
+    expect(parsed.text).toContain('وصل استفسارك');
+  });
+
+  it('comes without scripts as well, and never of a form that gives none', async () => {
+    const { server, received } = await started();
+    const page = await openPage(server.url, '/contact');
+    const { name, message } = anEnquiry;
+    const entries = { enquiry_type: '3', office_location: '1', name, email: 'bo@example.com', message };
+    const posted = await post(server.url, '/contact', [
+      ...page.hidden,
+      ...Object.entries(entries).map(([field, value]) => [field, String(value)] as const),
+    ]);
+    expect(posted.status).toBe(303);
+    await mailTo(received, 'bo@example.com');
+    const other = await sendFrom(server, { enquiry_type: 6, email: 'cy@example.com', office_location: '3' });
+    expect(other.body.errors).toBeUndefined();
+    await server.mailsDone();
+    expect(to(received, 'cy@example.com')).toEqual([]);
+  });
+});
+
+describe('what a visitor wrote', () => {
+  it('makes no link, no header, no other recipient, and stands in no sentence', async () => {
+    const { server, received } = await started();
+    const lure =
+      'Claim at https://evil.example/win or www.evil.example, evil。example, ftp:a, eve@evil.example';
+    const message = `${lure}\r\nBcc: eve@example.net\r\n\r\n<a href="https://evil.example">x</a> at 12:30 for 1.5 m`;
+    await sendFrom(server, { name: `Win ${lure}`, message });
+    const { mail, parsed } = await mailTo(received, 'ann@example.com');
+    expect(mail?.to).toEqual(['ann@example.com']);
+    for (const text of [parsed.text, parsed.html ?? '']) {
+      expect(text).not.toMatch(/evil\.example|:\/\/evil|www\.evil|eve@|ftp:a|evil。/);
+      expect(text).toContain('at 12:30 for 1.5 m');
+    }
+    expect(parsed.text).toContain('https[:]//evil[.]example/win or www[.]evil[.]example');
+    expect(parsed.html).not.toContain('<a ');
+    const [sentences = ''] = (parsed.text ?? '').split('Name\n');
+    expect(sentences).not.toContain('Claim');
+    expect(parsed.subject).not.toContain('Win');
+    expect([parsed.cc ?? [], parsed.bcc ?? []]).toEqual([[], []]);
+  });
+
+  it('is shortened where it is long, which the receipt says, and the office has it whole', async () => {
+    const { server, received } = await started();
+    const message = 'Long. '.repeat(500).trim();
+    await sendFrom(server, { message });
+    const { parsed } = await mailTo(received, 'ann@example.com');
+    const shown = /Long\.[^…]*…/.exec(parsed.text ?? '')?.[0] ?? '';
+    expect(shown.length).toBeGreaterThan(serverSettings.receipts.longestAnswer - 10);
+    expect(shown.length).toBeLessThanOrEqual(serverSettings.receipts.longestAnswer + 1);
+    expect(parsed.text).toContain('Long answers are shortened here.');
+    expect((await mailTo(received, 'yard@trevarrow.example')).parsed.text).toContain(message);
+  });
+});
+
+describe('nobody is sent a receipt', () => {
+  it('by a robot, without a ticket, or by a repeat; nor by whoever releases, resends or forwards', async () => {
+    const { server, received } = await started();
+    const trapped = await sendFrom(server, { email: 'one@example.com' }, { 'slipway-trap': '1' });
+    const bare = await send(server.url, { ...anEnquiry, email: 'two@example.com' });
+    const key = { 'idempotency-key': randomUUID(), 'slipway-ticket': await newTicket(server.url) };
+    const first = await sendFrom(server, { email: 'three@example.com' }, key);
+    expect(referenceOf(await sendFrom(server, { email: 'three@example.com' }, key))).toBe(referenceOf(first));
+    await server.mailsDone();
+    await mailTo(received, 'three@example.com');
+    const env = { SLIPWAY_DATA: server.data };
+    await runProgram('enquiries', env, '--release', referenceOf(trapped));
+    await runProgram('enquiries', env, '--resend', referenceOf(first));
+    await runProgram('enquiries', env, '--resend', referenceOf(bare));
+    await expect.poll(() => to(received, 'yard@trevarrow.example').length).toBe(5);
+
+    expect(received.filter((mail) => !mail.to.includes('yard@trevarrow.example'))).toHaveLength(1);
+    expect(await receiptOf(server, trapped)).toMatchObject({ state: 'withheld', reason: 'suspected' });
+    expect(await receiptOf(server, bare)).toMatchObject({ state: 'withheld', reason: 'no-ticket' });
+    expect(await receiptOf(server, first)).toMatchObject({
+      state: 'sent',
+      to: 'three@example.com',
+      attempts: 1,
+    });
+  });
+
+  it('more than once in an hour to one mailbox, and five times from one address on the network', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'slipway-receipts-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const clock = join(folder, 'clock');
+    const at = (ms: number) => writeFileSync(clock, String(ms));
+    at(0);
+    const preload = new URL('../hostile/support/movable-clock.ts', import.meta.url).href;
+    const env = {
+      SLIPWAY_RATE_LIMIT: 'on',
+      SLIPWAY_TRUST_PROXY: '1',
+      TEST_CLOCK: clock,
+      NODE_OPTIONS: `--import ${preload}`,
+    };
+    const { server, received } = await started({ env });
+    let now = 0;
+    /** From a page that somebody has read. */
+    async function sent(email: string, from: string): Promise<SendAnswer> {
+      const ticket = await newTicket(server.url);
+      now += 10_000;
+      at(now);
+      return sendFrom(server, { email }, { 'slipway-ticket': ticket, 'x-forwarded-for': from });
+    }
+    const once = await sent('ann@example.com', '192.0.2.1');
+    const again = await sent('A.n.n+2@example.com', '192.0.2.2');
+    expect([once.isSuccess, again.isSuccess]).toEqual([true, true]);
+    expect(await receiptOf(server, again)).toMatchObject({ state: 'withheld', reason: 'too-many' });
+
+    const [{ address: most = 0 } = {}] = serverSettings.limits.receipts;
+    const answers: SendAnswer[] = [];
+    for (let count = 0; count <= most; count += 1)
+      answers.push(await sent(`v${count}@example.com`, '192.0.2.9'));
+    const last = answers.at(-1);
+    expect(last?.isSuccess).toBe(true);
+    await expect.poll(() => received.filter((mail) => /^v\d/.test(mail.to[0] ?? '')).length).toBe(most);
+    expect(last && (await receiptOf(server, last))).toMatchObject({ reason: 'too-many' });
+
+    now += 3_600_000;
+    const later = await sent('ann@example.com', '192.0.2.1');
+    expect(later.isSuccess).toBe(true);
+    await expect.poll(() => to(received, 'ann@example.com').length).toBe(2);
+    expect((await server.mailsDone()).every(({ mail }) => mail.state === 'sent')).toBe(true);
+  });
+
+  it('before a page that has to has proven its effort', async () => {
+    const { server, received } = await started({ env: { SLIPWAY_CHALLENGE: 'on' } });
+    await makeBusy(server.url, serverSettings.limits.challenge.address);
+    const values = { email: 'proven@example.com' };
+    const [sent, other] = [
+      { ticket: await newTicket(server.url), key: randomUUID(), values },
+      { ticket: await newTicket(server.url), key: randomUUID(), values: { email: 'never@example.com' } },
+    ];
+    const asked = await sendProving(server.url, sent);
+    const unproven = await sendProving(server.url, { ...other, proof: 'can' });
+    const thanked = await sendProving(server.url, { ...other, proof: 'none' });
+    expect(unproven.isSuccess).toBe(false);
+    expect(await receiptOf(server, thanked)).toMatchObject({ state: 'held' });
+    expect(received.filter((mail) => mail.to.some((address) => address.endsWith('@example.com')))).toEqual(
+      [],
+    );
+
+    await sendProving(server.url, { ...sent, proof: await solve(asked) });
+    await mailTo(received, 'proven@example.com');
+    await runProgram('enquiries', { SLIPWAY_DATA: server.data }, '--release', referenceOf(thanked));
+    await server.mailsDone();
+    expect(await receiptOf(server, thanked)).toMatchObject({ state: 'withheld', reason: 'suspected' });
+    expect(to(received, 'never@example.com')).toEqual([]);
+  });
+});
+
+describe('a receipt that nobody takes', () => {
+  it('is no alarm, holds up no office, and is told of beside the enquiry', async () => {
+    const { server, received } = await started({
+      smtp: {
+        onRcptTo({ address }, _session, callback) {
+          const refused = Object.assign(new Error('5.1.1 no such user'), { responseCode: 550 });
+          callback(address === 'nobody@example.com' ? refused : undefined);
+        },
+      },
+    });
+    const answer = await sendFrom(server, { email: 'nobody@example.com' });
+    await mailTo(received, 'yard@trevarrow.example');
+    await expect.poll(() => server.logged()).toContain('"event":"receipt-failed"');
+    expect(server.logged()).not.toContain('"level":"error"');
+    expect((await server.enquiries()).map(({ mail }) => mail.state)).toEqual(['sent']);
+    const ready = await fetch(new URL('/readyz', server.url));
+    expect(ready.status).toBe(200);
+
+    const owner = sessionWith(server.url, { cookie: await signInTo(server.url) });
+    const view = await owner.get<DeskEnquiryView>(`enquiries/${referenceOf(answer)}`);
+    expect(view.receipt).toMatchObject({
+      state: 'failed',
+      to: 'nobody@example.com',
+      why: expect.any(String),
+    });
+    expect(view.delivery).toBe('sent');
+    const shown = await runProgram('enquiries', { SLIPWAY_DATA: server.data }, '--show', referenceOf(answer));
+    expect(shown).toMatch(/Receipt +failed, nobody@example\.com, .*5\.1\.1/);
+  });
+});
+
+describe('a receipt as a file', () => {
+  let server: RunningServer;
+  beforeAll(async () => {
+    server = await startServer({ documents: receiving, env: { SLIPWAY_RATE_LIMIT: 'off' } });
+  });
+  afterAll(() => server.stop());
+
+  const files = () =>
+    readdirSync(join(server.data, 'outbox')).filter((name) => name.endsWith('.receipt.eml'));
+
+  it('goes with its person, as does what the database has of it', async () => {
+    await sendFrom(server, { email: 'zoe@example.org' });
+    await sendFrom(server, { email: 'bo@example.org' });
+    await expect.poll(() => files().length).toBe(2);
+    const env = { SLIPWAY_DATA: server.data };
+    await runProgram('enquiries', env, '--erase', 'zoe@example.org', '--yes');
+    const left = files();
+    expect(left).toHaveLength(1);
+    const [file = ''] = left;
+    expect(readFileSync(join(server.data, 'outbox', file), 'utf8')).toContain('bo@example.org');
+    expect(await server.enquiries()).toHaveLength(1);
+  });
+});
