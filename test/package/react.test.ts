@@ -45,7 +45,7 @@ describe('slipway/react', () => {
   it('is taken over as it was drawn, in a browser', async () => {
     const page = await host.run('draw.js', 'steps.json', 'sales');
     const [dialog, first] = [
-      await host.run('draw.js', 'modal.json'),
+      await host.run('draw.js', 'modal.json', 'visit'),
       await host.run('draw.js', 'content.json'),
     ];
     host.write(
@@ -77,7 +77,7 @@ describe('slipway/react', () => {
       await tab.waitForFunction(() => 'isTakenOver' in window);
       await tab.fill('#contact-form-name', 'Ann');
       await tab.click('[aria-haspopup]');
-      await tab.waitForSelector('dialog[open] #contact-dialog--2');
+      await tab.waitForSelector('dialog[open] #contact-dialog--visit');
       const isKept = await tab.evaluate(() =>
         [...globalThis.document.querySelectorAll('body > div:not(:last-of-type) form')].every(
           (one, at) => one === (window as unknown as { drawn: readonly Element[] }).drawn[at],
@@ -85,6 +85,38 @@ describe('slipway/react', () => {
       );
       expect(isKept).toBe(true);
       expect(said).toEqual([]);
+    } finally {
+      await browser.close();
+      await site.stop();
+    }
+  });
+
+  it('has ids of its own where a server drew two without a name, and says what to do', async () => {
+    const drawn = (await host.run('draw.js', 'content.json')).trim();
+    host.write(
+      'index.html',
+      `<!doctype html><html lang="en"><body><div>${drawn}</div><div>${drawn}</div><script type="module" src="/main.js"></script></body></html>`,
+    );
+    host.write('main.js', hydratingTwoProgram);
+    const site = await builtSite(host);
+    const browser = await chromium.launch({ executablePath: findTestBrowser(), args: [...browserFlags] });
+    try {
+      const tab = await browser.newPage();
+      const said: string[] = [];
+      tab.on('console', (message) => message.type() !== 'info' && said.push(message.text()));
+      tab.on('pageerror', (error) => said.push(error.message));
+      await tab.route('https://forms.example/**', (route) =>
+        route.fulfill({ ...noValidators, headers: { 'access-control-allow-origin': '*' } }),
+      );
+      await tab.goto(site.origin);
+      await tab.waitForFunction(() => 'isTakenOver' in window);
+      const ids = await tab.locator('[id]').evaluateAll((all) => all.map(({ id }) => id));
+      expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
+      await tab.locator('label[for="contact-form--2-name"]').click();
+      expect(await tab.evaluate(() => globalThis.document.activeElement?.id)).toBe('contact-form--2-name');
+      expect(said).toEqual([
+        'A server drew two contact form sections of this page by one name, so that the second is drawn anew, without what was typed before: give each a name, as in <ContactFormSection name="sales">.',
+      ]);
     } finally {
       await browser.close();
       await site.stop();
@@ -139,10 +171,23 @@ import modal from './modal.json';
 await Promise.all([first, steps, modal].map(prepareForm));
 const onRecoverableError = (error) => console.error(error);
 [first, steps, modal].forEach((content, at) => {
-  const name = content === steps ? 'sales' : undefined;
+  const name = content === steps ? 'sales' : content === modal ? 'visit' : undefined;
   const place = document.querySelectorAll('body > div')[at];
   hydrateRoot(place, createElement(ContactFormSection, { content, name }), { onRecoverableError });
 });
+requestAnimationFrame(() => requestAnimationFrame(() => { window.isTakenOver = true; }));
+`;
+
+const hydratingTwoProgram = `
+import { createElement } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { ContactFormSection, prepareForm } from 'slipway/react';
+import content from './content.json';
+
+await prepareForm(content);
+const onRecoverableError = (error) => console.error(error);
+for (const place of document.querySelectorAll('body > div'))
+  hydrateRoot(place, createElement(ContactFormSection, { content: { ...content } }), { onRecoverableError });
 requestAnimationFrame(() => requestAnimationFrame(() => { window.isTakenOver = true; }));
 `;
 
