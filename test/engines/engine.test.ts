@@ -1,5 +1,6 @@
 // In one file, so that an engine starts its browser and its server once, and the engines run beside each other.
 import './complaints.ts';
+import './embedded.ts';
 import './journeys.ts';
 import './looks.ts';
 import './studio.ts';

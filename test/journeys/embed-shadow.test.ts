@@ -155,7 +155,7 @@ describe('in a shadow tree', () => {
   it('thanks come into sight in a box of the page that scrolls', async ({ visitor, server, expect }) => {
     const { page } = visitor;
     const body =
-      '<div id="box" style="overflow: auto; block-size: 400px"><p style="block-size: 900px">Above</p><enquiry-form isolated page="/contact"></enquiry-form></div>';
+      '<div id="box" style="overflow: auto; block-size: 400px"><p style="block-size: 900px">Above</p><enquiry-form isolated page="/contact"></enquiry-form></div><p style="block-size: 3000px">Below</p>';
     await opensHost(visitor, server.url, { '/': pageWith(body) });
     await page.locator('enquiry-form').scrollIntoViewIfNeeded();
     await visitor.fills({
@@ -177,5 +177,6 @@ describe('in a shadow tree', () => {
         return box && section ? Math.abs(section.top - box.top) < 150 : false;
       });
     await expect.poll(isInSight).toBe(true);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
   });
 });

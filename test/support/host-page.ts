@@ -18,7 +18,10 @@ export interface HostFile {
 }
 
 /** Serves files by path until it is closed. What links to the example's server leads to that of the test. */
-async function hostSite(files: Readonly<Record<string, HostFile>>, formsUrl: string): Promise<HostSite> {
+export async function hostSite(
+  files: Readonly<Record<string, HostFile>>,
+  formsUrl: string,
+): Promise<HostSite> {
   const server = createServer((request, reply) => {
     const file = files[request.url ?? ''];
     if (file === undefined) {
