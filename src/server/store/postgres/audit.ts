@@ -27,7 +27,7 @@ export const auditCalls: PostgresCalls<'noteAction' | 'audit' | 'auditFault'> = 
       at,
       action,
       person: who.id ?? null,
-      words: plain(auditWords(entry)),
+      words: auditWords(entry),
       content,
       hash,
     };
@@ -45,7 +45,7 @@ export const auditCalls: PostgresCalls<'noteAction' | 'audit' | 'auditFault'> = 
       .$if(from !== undefined, (query) => query.where('at', '>=', from ?? 0))
       .$if(until !== undefined, (query) => query.where('at', '<', until ?? 0))
       .$if(search !== undefined, (query) =>
-        query.where(sql<boolean>`strpos(words, ${plain((search ?? '').toLowerCase())}) > 0`),
+        query.where(sql<boolean>`strpos(words, ${(search ?? '').toLowerCase()}) > 0`),
       )
       .orderBy('number', after === undefined ? 'desc' : 'asc')
       .limit(limit)
@@ -75,11 +75,6 @@ export const auditCalls: PostgresCalls<'noteAction' | 'audit' | 'auditFault'> = 
     return rows.length < limit ? {} : { next: number };
   },
 };
-
-/** Without the one character that no text of PostgreSQL's holds (PostgreSQL 15, "Character Types"). */
-function plain(text: string): string {
-  return text.replaceAll('\0', '');
-}
 
 function toEntry({ content, hash }: { readonly content: string; readonly hash: string }): AuditEntry {
   // Only `noteAction` writes this column.

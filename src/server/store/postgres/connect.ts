@@ -70,8 +70,17 @@ function preparing(pool: pg.Pool): PostgresPool {
 function preparingClient(client: pg.PoolClient): PostgresPoolClient {
   // Of all that `query` takes Kysely uses the text with its parameters; what has none may be several statements, which are never prepared.
   const query = (text: string, values: readonly unknown[] = []) =>
-    client.query(values.length === 0 ? text : { name: nameOf(text), text, values: [...values] });
+    client.query(values.length === 0 ? text : { name: nameOf(text), text, values: values.map(storable) });
   return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release() };
+}
+
+/**
+ * Without the one character that no text of PostgreSQL's holds (PostgreSQL 15, "Character Types"): whoever asks for an id or a name with it
+ * finds nothing, as with any other that there is not. JSON has it as six others, and stays as it is.
+ */
+function storable(value: unknown): unknown {
+  if (typeof value === 'string') return value.replaceAll('\0', '\ufffd');
+  return Array.isArray(value) ? value.map(storable) : value;
 }
 
 const names = new Map<string, string>();

@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { serverSettings } from '../../config/settings.ts';
 import { arrival, newEntry } from '../testing/new-entry.ts';
+import { describePeople } from '../testing/people-suite.ts';
 import { describeStore } from '../testing/store-suite.ts';
 import { describeVersions } from '../testing/version-suite.ts';
 import { openPostgresStore } from './postgres-store.ts';
@@ -11,6 +12,7 @@ const open = async (folder: string) => openPostgresStore({ url: await databaseFo
 
 describeStore('openPostgresStore', open);
 describeVersions('openPostgresStore', open);
+describePeople('openPostgresStore', open);
 
 async function opened(url: string, changes: Partial<typeof settings.postgres> = {}) {
   const store = await openPostgresStore({

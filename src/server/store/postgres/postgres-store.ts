@@ -17,6 +17,8 @@ import { type Connected, connect, type Database } from './connect.ts';
 import { enquiryCalls } from './enquiries.ts';
 import { mailCalls, nextDueAt, noteAttempt, takeDueMails } from './mails.ts';
 import { isServed, migrate } from './migrations.ts';
+import { passCalls } from './passes.ts';
+import { peopleCalls } from './people.ts';
 import { photoCalls } from './photos.ts';
 import { toPostgresStoreError } from './postgres-error.ts';
 import { nextReceiptDueAt, noteReceiptAttempt, takeDueReceipts } from './receipts.ts';
@@ -71,7 +73,7 @@ async function requireDurable(db: Database): Promise<void> {
 const singleStatements: ReadonlySet<StoreCall> = new Set([
   ...(['accept', 'probe', 'issuePhoto', 'notePhotoStored', 'adoptPhotos', 'notePhotoFault'] as const),
   ...(['requeuePhoto', 'notePhotoReencoded', 'forgetPhotos', 'saveAnswers', 'forgetSavedAnswers'] as const),
-  ...(['noteVersionHash', 'noteConsequences'] as const),
+  ...(['noteVersionHash', 'noteConsequences', 'noteSession', 'noteToken', 'forgetEnded'] as const),
 ]);
 
 function createStore({ db, close }: Connected, { settings }: PostgresStoreOptions): QueueingStore {
@@ -128,6 +130,8 @@ function prepareCalls({ idempotency }: PostgresStoreOptions['settings']): Calls 
     ...auditCalls,
     ...versionReading,
     ...versionCalls,
+    ...peopleCalls,
+    ...passCalls,
   };
 }
 

@@ -1,9 +1,8 @@
-import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
-import type { SessionEntry, TokenEntry, WordEntry } from '../people-entry.ts';
-import { keyOf } from '../people-key.ts';
+import type { DatabaseSync } from 'node:sqlite';
 import type { SyncCalls } from '../store.ts';
+import { toSession, toToken, toWord, wordColumns } from '../stored-pass.ts';
+import { toPerson } from '../stored-person.ts';
 import type { AuditLog } from './audit.ts';
-import { toPerson } from './people.ts';
 
 /** The calls about what lets people in: sessions, words, tokens; what writes is to be called within a transaction. */
 export type PassCalls = Pick<
@@ -95,10 +94,9 @@ function prepareWords(db: DatabaseSync, { noteAction }: Pick<AuditLog, 'noteActi
   const end = db.prepare(`DELETE FROM words WHERE use = 'invitation' AND id = ?`);
   return {
     addWord({ word, note }) {
-      const about = word.person ?? (word.invitation && keyOf(word.invitation.email)) ?? null;
-      replace.run(word.use, about);
-      const content = JSON.stringify(word);
-      insert.run(word.hash, word.id, word.use, about, word.createdAt, word.expiresAt, content);
+      const { hash, id, use, about, created_at, expires_at, content } = wordColumns(word);
+      replace.run(use, about);
+      insert.run(hash, id, use, about, created_at, expires_at, content);
       if (note) noteAction(note);
     },
     word: ({ hash, use, now }) => toWord(select.get(hash, use, now)),
@@ -145,27 +143,4 @@ function prepareTokens(db: DatabaseSync, { noteAction }: Pick<AuditLog, 'noteAct
       return isEnded;
     },
   } satisfies Partial<PassCalls>;
-}
-
-function toSession(row: Record<string, SQLOutputValue>): SessionEntry {
-  return {
-    hash: String(row.hash),
-    id: String(row.id),
-    person: String(row.person),
-    createdAt: Number(row.created_at),
-    seenAt: Number(row.seen_at),
-    expiresAt: Number(row.expires_at),
-    browser: String(row.browser),
-    address: String(row.address),
-  };
-}
-
-/** Only `addWord` writes that column. */
-function toWord(row: Record<string, SQLOutputValue> | undefined): WordEntry | undefined {
-  return row && JSON.parse(String(row.content));
-}
-
-/** Only `addToken` writes that column. */
-function toToken({ token, used_at }: Record<string, SQLOutputValue>): TokenEntry {
-  return { ...JSON.parse(String(token)), ...(used_at === null ? {} : { usedAt: Number(used_at) }) };
 }

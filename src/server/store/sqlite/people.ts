@@ -1,14 +1,8 @@
-import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
-import type {
-  PersonChange,
-  PersonEntry,
-  PersonFault,
-  PersonKey,
-  PersonOutcome,
-  WordEntry,
-} from '../people-entry.ts';
+import type { DatabaseSync } from 'node:sqlite';
+import type { PersonEntry, PersonFault, PersonKey, PersonOutcome, WordEntry } from '../people-entry.ts';
 import { keyOf } from '../people-key.ts';
 import type { SyncCalls } from '../store.ts';
+import { afterCode, changedPerson, givenOwner, personColumns, toPerson } from '../stored-person.ts';
 import type { AuditLog } from './audit.ts';
 
 /** The calls about accounts; what writes is to be called within a transaction. */
@@ -57,7 +51,7 @@ export function preparePeople(db: DatabaseSync, { noteAction }: Pick<AuditLog, '
     changePerson({ id, change, by, word, endSessions, endsTokens = false, now, note }): PersonOutcome {
       const before = find({ id });
       if (before === undefined) return { kind: 'unknown' };
-      const person = changed(before, change);
+      const person = changedPerson(before, change);
       const fault = faultOf(before, person, by);
       if (fault) return { kind: fault };
       if (word !== undefined && !spend(word, now)) return { kind: 'word-ended' };
@@ -78,23 +72,14 @@ export function preparePeople(db: DatabaseSync, { noteAction }: Pick<AuditLog, '
       return { kind: 'done', person };
     },
     takeCode({ id, ...code }) {
-      const person = find({ id });
-      const factor = person?.secondFactor;
-      if (person === undefined || factor === undefined) return false;
-      if ('step' in code) {
-        if (code.step <= factor.lastStep) return false;
-        write({ ...person, secondFactor: { ...factor, lastStep: code.step } });
-        return true;
-      }
-      const recoveryCodes = factor.recoveryCodes.filter((hash) => hash !== code.recoveryCode);
-      if (recoveryCodes.length === factor.recoveryCodes.length) return false;
-      write({ ...person, secondFactor: { ...factor, recoveryCodes } });
-      return true;
+      const after = afterCode(find({ id }), code);
+      if (after) write(after);
+      return after !== undefined;
     },
     setGivenPassword({ person, mark: given, note }): PersonOutcome {
       const before = find({ name: person.name });
-      const after: PersonEntry = before ? { ...before, role: 'owner', password: person.password } : person;
-      write(unlimited(after));
+      const after = givenOwner(before, person);
+      write(after);
       end.sessions(after.id, '');
       end.words(after.id);
       mark.forget.run();
@@ -156,9 +141,8 @@ function prepareAccounts(db: DatabaseSync) {
       return email !== undefined && isOther(find({ email })) ? 'mail-taken' : undefined;
     },
     write(person: PersonEntry): void {
-      const { id, name, email, subject, role } = person;
-      const emailKey: SQLInputValue = email === undefined ? null : keyOf(email);
-      replace.run(id, keyOf(name), emailKey, subject ?? null, role, JSON.stringify(person));
+      const { id, name_key, email_key, subject, role, content } = personColumns(person);
+      replace.run(id, name_key, email_key, subject, role, content);
     },
   };
 }
@@ -198,22 +182,4 @@ function prepareEnding(db: DatabaseSync) {
       for (const end of [tokens, words, account]) end(person);
     },
   };
-}
-
-function changed(person: PersonEntry, change: PersonChange): PersonEntry {
-  const entries = Object.entries({ ...person, ...change }).filter(([, value]) => value !== null);
-  // What null takes away may be absent.
-  return unlimited(Object.fromEntries(entries) as unknown as PersonEntry);
-}
-
-/** An owner is limited to nothing. */
-function unlimited(person: PersonEntry): PersonEntry {
-  if (person.role !== 'owner') return person;
-  const { types: _types, sites: _sites, ...rest } = person;
-  return rest;
-}
-
-/** An account as a row has it; only `write` writes that column. */
-export function toPerson(row: Record<string, unknown> | undefined): PersonEntry | undefined {
-  return row && (JSON.parse(String(row.content)) as PersonEntry);
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import type { AuditEntry } from '../../../studio/protocol-people.ts';
 import type { NewAuditEntry, PersonEntry, SessionEntry, TokenEntry, WordEntry } from '../people-entry.ts';
 import type { Store } from '../store.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -34,11 +35,18 @@ function tokenOf(person: PersonEntry, more: Partial<TokenEntry> = {}): TokenEntr
 
 /** What every store does about people and the audit log. */
 export function describePeople(name: string, open: (folder: string) => Store | Promise<Store>): void {
-  async function fresh(): Promise<Store> {
-    const store = await open(temporaryFolder());
+  async function fresh(folder = temporaryFolder()): Promise<Store> {
+    const store = await open(folder);
     onTestFinished(() => store.close());
     return store;
   }
+  /** Two stores of the same, as two servers have them. */
+  async function two(): Promise<readonly [Store, Store]> {
+    const folder = temporaryFolder();
+    return [await fresh(folder), await fresh(folder)];
+  }
+  const kinds = (outcomes: readonly { readonly kind: string }[]) =>
+    outcomes.map(({ kind }) => kind).toSorted();
   const add = async (store: Store, person: PersonEntry) => {
     expect(await store.addPerson({ person, now, note: note(person.name) })).toEqual({ kind: 'done', person });
     return person;
@@ -81,19 +89,58 @@ export function describePeople(name: string, open: (folder: string) => Store | P
     });
 
     it('keeps an owner, whoever removes whom at once', async () => {
-      const store = await fresh();
+      const [store, other] = await two();
       const [ann, bob] = [await add(store, personOf('Ann')), await add(store, personOf('Bob'))];
       const results = await Promise.all([
         store.removePerson({ id: bob.id, by: ann.id, note: note() }),
-        store.removePerson({ id: ann.id, by: bob.id, note: note() }),
+        other.removePerson({ id: ann.id, by: bob.id, note: note() }),
       ]);
-      expect(results.map(({ kind }) => kind)).toEqual(['done', 'not-owner']);
-      const less = { id: ann.id, change: { role: 'publisher' as const }, by: ann.id, now, note: note() };
+      expect(kinds(results)).toEqual(['done', 'not-owner']);
+      const [left] = await store.people();
+      const by = { id: left?.id ?? '', by: left?.id ?? '', note: note() };
+      const less = { ...by, change: { role: 'publisher' as const }, now };
       expect(await store.changePerson(less)).toEqual({ kind: 'last-owner' });
-      expect(await store.removePerson({ id: ann.id, by: ann.id, note: note() })).toEqual({
-        kind: 'last-owner',
-      });
+      expect(await store.removePerson(by)).toEqual({ kind: 'last-owner' });
       expect(await store.ownership()).toEqual({ hasOwner: true });
+    });
+
+    it('keeps an owner, where each of two gives it up at once', async () => {
+      const [store, other] = await two();
+      const [ann, bob] = [await add(store, personOf('Ann')), await add(store, personOf('Bob'))];
+      const less = { change: { role: 'viewer' as const }, now, note: note() };
+      const results = await Promise.all([
+        store.changePerson({ ...less, id: ann.id }),
+        other.changePerson({ ...less, id: bob.id }),
+      ]);
+      expect(kinds(results)).toEqual(['done', 'last-owner']);
+      expect((await store.people()).map(({ role }) => role).toSorted()).toEqual(['owner', 'viewer']);
+    });
+
+    it('gives a name and a mail address to one of two who ask for it at once', async () => {
+      const stores = await two();
+      const added = await Promise.all(
+        [personOf('Ann'), personOf('ANN')].map((person, at) =>
+          stores[at]?.addPerson({ person, now, note: note() }),
+        ),
+      );
+      expect(kinds(added.flatMap((outcome) => outcome ?? []))).toEqual(['done', 'name-taken']);
+      const bob = await add(stores[0], personOf('Bob'));
+      const [ann] = await stores[0].people();
+      const change = { change: { email: 'one@example.com' }, now, note: note() };
+      const changed = await Promise.all([
+        stores[0].changePerson({ ...change, id: bob.id }),
+        stores[1].changePerson({ ...change, id: ann?.id ?? '' }),
+      ]);
+      expect(kinds(changed)).toEqual(['done', 'mail-taken']);
+      expect(await actions(stores[1])).toBe(3);
+    });
+
+    it('finds nobody by what no name has', async () => {
+      const store = await fresh();
+      const ann = await add(store, personOf('Ann'));
+      for (const key of [{ id: `${ann.id}\0` }, { name: 'Ann\0' }, { email: '\0' }, { subject: '\0' }])
+        expect(await store.person(key)).toBeUndefined();
+      expect(await store.audit({ limit: 9, search: '\0' })).toEqual([]);
     });
 
     it('limits an owner to nothing', async () => {
@@ -121,20 +168,36 @@ export function describePeople(name: string, open: (folder: string) => Store | P
       expect(await store.word({ hash: word.hash, use: 'reset', now })).toBeUndefined();
     });
 
+    it('removes with somebody the session that begins at the same time', async () => {
+      const [store, other] = await two();
+      const ann = await add(store, personOf('Ann'));
+      for (let round = 0; round < 10; round += 1) {
+        const bob = await add(store, personOf('Bob'));
+        const session = sessionOf(bob);
+        const [, removed] = await Promise.allSettled([
+          store.addSession({ session, note: note() }),
+          other.removePerson({ id: bob.id, by: ann.id, note: note() }),
+        ]);
+        expect(removed).toMatchObject({ status: 'fulfilled', value: { kind: 'done' } });
+        expect(await store.sessionsOf({ person: bob.id, now })).toEqual([]);
+        expect(await store.session({ hash: session.hash, now })).toBeUndefined();
+      }
+    });
+
     it('takes no code of a second factor twice, and none from before it', async () => {
-      const store = await fresh();
+      const [store, other] = await two();
       const secondFactor = { secret: 's', since: now, lastStep: 10, recoveryCodes: ['r1', 'r2'] };
       const { id } = await add(store, personOf('Ann', { secondFactor }));
-      const taken = [
-        { step: 11 },
-        { step: 11 },
-        { step: 10 },
-        { recoveryCode: 'r1' },
-        { recoveryCode: 'r1' },
-      ];
-      expect(await Promise.all(taken.map((code) => store.takeCode({ id, ...code })))).toEqual([
-        ...[true, false, false, true, false],
-      ]);
+      const countOf = async (
+        ...codes: readonly ({ readonly step: number } | { readonly recoveryCode: string })[]
+      ) =>
+        (
+          await Promise.all(codes.map((code, at) => (at % 2 ? other : store).takeCode({ id, ...code })))
+        ).filter(Boolean).length;
+      expect(await countOf({ step: 10 })).toBe(0);
+      expect(await countOf({ step: 11 }, { step: 11 }, { step: 11 })).toBe(1);
+      expect(await countOf({ step: 10 }, { step: 11 })).toBe(0);
+      expect(await countOf({ recoveryCode: 'r1' }, { recoveryCode: 'r1' })).toBe(1);
       expect((await store.person({ id }))?.secondFactor?.recoveryCodes).toEqual(['r2']);
     });
 
@@ -183,31 +246,45 @@ export function describePeople(name: string, open: (folder: string) => Store | P
         store.changePerson({ ...change, now }),
         store.changePerson({ ...change, now }),
       ]);
-      expect(twice.map(({ kind }) => kind)).toEqual(['done', 'word-ended']);
+      expect(kinds(twice)).toEqual(['done', 'word-ended']);
     });
 
     it('has one word at a time for a person, or a mail address', async () => {
       const store = await fresh();
       const invitation = { email: 'Cid@example.com', role: 'viewer' as const, by: 'Ann' };
-      const [one, two] = [wordOf('invitation', { invitation }), wordOf('invitation', { invitation })];
-      await store.addWord({ word: one, note: note() });
-      await store.addWord({ word: two, note: note() });
-      expect(await store.invitations({ now })).toEqual([two]);
-      expect(await store.endInvitation({ id: one.id, note: note() })).toBe(false);
-      expect(await store.endInvitation({ id: two.id, note: note() })).toBe(true);
+      const [first, second] = [wordOf('invitation', { invitation }), wordOf('invitation', { invitation })];
+      await store.addWord({ word: first, note: note() });
+      await store.addWord({ word: second, note: note() });
+      expect(await store.invitations({ now })).toEqual([second]);
+      expect(await store.endInvitation({ id: first.id, note: note() })).toBe(false);
+      expect(await store.endInvitation({ id: second.id, note: note() })).toBe(true);
       expect(await store.invitations({ now })).toEqual([]);
     });
 
+    it('has one word for somebody, of many that are asked for at once', async () => {
+      const stores = await two();
+      const words = Array.from({ length: 6 }, () => wordOf('reset', { person: 'a' }));
+      await Promise.all(words.map((word, at) => stores[at % 2]?.addWord({ word })));
+      const held = await Promise.all(words.map(({ hash }) => stores[0].word({ hash, use: 'reset', now })));
+      expect(held.filter((word) => word !== undefined)).toHaveLength(1);
+    });
+
     it('makes one first owner, whichever of the words was taken, and none afterwards', async () => {
-      const store = await fresh();
+      const stores = await two();
+      const [store] = stores;
       const words = [wordOf('first-owner'), wordOf('first-owner')];
       for (const word of words) await store.addWord({ word });
       const made = await Promise.all(
         words.map(({ hash }, index) =>
-          store.addPerson({ person: personOf(`owner ${index}`), word: hash, now, note: note() }),
+          (stores[index] ?? store).addPerson({
+            person: personOf(`owner ${index}`),
+            word: hash,
+            now,
+            note: note(),
+          }),
         ),
       );
-      expect(made.map(({ kind }) => kind)).toEqual(['done', 'word-ended']);
+      expect(kinds(made)).toEqual(['done', 'word-ended']);
       const late = wordOf('first-owner');
       await store.addWord({ word: late });
       expect(await store.addPerson({ person: personOf('late'), word: late.hash, now, note: note() })).toEqual(
@@ -240,7 +317,8 @@ export function describePeople(name: string, open: (folder: string) => Store | P
         { ...note('two'), at: now + 5, action: 'published' as const, who: { id: 'b', name: 'Zoë' } },
         { ...note('three'), at: now + 9, details: { count: 3, list: ['a'] } },
       ];
-      const noted = await Promise.all(entries.map(store.noteAction));
+      const noted: AuditEntry[] = [];
+      for (const entry of entries) noted.push(await store.noteAction(entry));
       expect(noted.map(({ number }) => number)).toEqual([1, 2, 3]);
       expect(new Set(noted.map(({ hash }) => hash)).size).toBe(3);
       const asked = async (query: object) =>
@@ -256,6 +334,18 @@ export function describePeople(name: string, open: (folder: string) => Store | P
       expect(await asked({ search: '%' })).toEqual([]);
       expect(await store.auditFault({ after: 0, limit: 2 })).toEqual({ next: 2 });
       expect(await store.auditFault({ after: 2, limit: 2 })).toEqual({});
+    });
+
+    it('is one chain, however many note at once', async () => {
+      const stores = await two();
+      const noted = await Promise.all(
+        Array.from({ length: 20 }, (_each, at) => (stores[at % 2] ?? stores[0]).noteAction(note(String(at)))),
+      );
+      expect(noted.map(({ number }) => number).toSorted((one, next) => one - next)).toEqual(
+        Array.from({ length: 20 }, (_each, at) => at + 1),
+      );
+      expect(await stores[1].auditFault({ after: 0, limit: 99 })).toEqual({});
+      expect(new Set((await stores[0].audit({ limit: 99 })).map(({ about }) => about)).size).toBe(20);
     });
   });
 }

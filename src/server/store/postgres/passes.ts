@@ -1,0 +1,179 @@
+import { sql } from 'kysely';
+import { toSession, toToken, toWord, wordColumns } from '../stored-pass.ts';
+import { toPerson } from '../stored-person.ts';
+import { auditCalls } from './audit.ts';
+import type { PostgresCalls } from './calls.ts';
+import { takeTurn } from './transaction.ts';
+
+const { noteAction } = auditCalls;
+
+const sessionColumns = [
+  ...([
+    'hash',
+    'sessions.id',
+    'person',
+    'created_at',
+    'seen_at',
+    'expires_at',
+    'browser',
+    'address',
+  ] as const),
+];
+
+const sessionCalls: PostgresCalls<'addSession' | 'session' | 'noteSession' | 'sessionsOf' | 'endSessions'> = {
+  async addSession(db, { session, note }) {
+    const { hash, id, person, createdAt, seenAt, expiresAt, browser, address } = session;
+    const times = { created_at: createdAt, seen_at: seenAt, expires_at: expiresAt };
+    await db
+      .insertInto('sessions')
+      .values({ hash, id, person, ...times, browser, address })
+      .execute();
+    await noteAction(db, note);
+  },
+  async session(db, { hash, now }) {
+    const row = await db
+      .selectFrom('sessions')
+      .innerJoin('people', 'people.id', 'person')
+      .select([...sessionColumns, 'content'])
+      .where('hash', '=', hash)
+      .where('expires_at', '>', now)
+      .executeTakeFirst();
+    const person = toPerson(row);
+    return row && person && { session: toSession(row), person };
+  },
+  async noteSession(db, { hash, seenAt, address }) {
+    await sql`UPDATE sessions SET seen_at = greatest(seen_at, ${seenAt}), address = ${address} WHERE hash = ${hash}`.execute(
+      db,
+    );
+  },
+  async sessionsOf(db, { person, now }) {
+    const rows = await db
+      .selectFrom('sessions')
+      .select(sessionColumns)
+      .where('person', '=', person)
+      .where('expires_at', '>', now)
+      .orderBy('seen_at', 'desc')
+      .orderBy('id')
+      .execute();
+    return rows.map(toSession);
+  },
+  async endSessions(db, { person, only, except, note }) {
+    const { numDeletedRows } = await db
+      .deleteFrom('sessions')
+      .where('person', '=', person)
+      .$if(only !== undefined, (some) => some.where('id', '=', only ?? ''))
+      .$if(except !== undefined, (some) => some.where('id', '<>', except ?? ''))
+      .executeTakeFirst();
+    if (numDeletedRows > 0n) await noteAction(db, note);
+    return Number(numDeletedRows);
+  },
+};
+
+const wordCalls: PostgresCalls<'addWord' | 'word' | 'invitations' | 'endInvitation'> = {
+  async addWord(db, { word, note }) {
+    const columns = wordColumns(word);
+    // Of two that are added at once only the later one holds.
+    await takeTurn(db, 'people');
+    if (columns.about !== null)
+      await db
+        .deleteFrom('words')
+        .where('use', '=', columns.use)
+        .where('about', '=', columns.about)
+        .execute();
+    await db.insertInto('words').values(columns).execute();
+    if (note) await noteAction(db, note);
+  },
+  async word(db, { hash, use, now }) {
+    const row = await db
+      .selectFrom('words')
+      .select('content')
+      .where('hash', '=', hash)
+      .where('use', '=', use)
+      .where('expires_at', '>', now)
+      .executeTakeFirst();
+    return toWord(row);
+  },
+  async invitations(db, { now }) {
+    const rows = await db
+      .selectFrom('words')
+      .select('content')
+      .where('use', '=', 'invitation')
+      .where('expires_at', '>', now)
+      .orderBy('created_at', 'desc')
+      .orderBy('id')
+      .execute();
+    return rows.flatMap((row) => toWord(row) ?? []);
+  },
+  async endInvitation(db, { id, note }) {
+    const { numDeletedRows } = await db
+      .deleteFrom('words')
+      .where('use', '=', 'invitation')
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (numDeletedRows > 0n) await noteAction(db, note);
+    return numDeletedRows > 0n;
+  },
+};
+
+const tokenCalls: PostgresCalls<'addToken' | 'token' | 'noteToken' | 'tokens' | 'endToken'> = {
+  async addToken(db, { token, note }) {
+    const { hash, id, person, createdAt, expiresAt } = token;
+    const content = JSON.stringify(token);
+    await db
+      .insertInto('tokens')
+      .values({ hash, id, person, created_at: createdAt, expires_at: expiresAt, content })
+      .execute();
+    await noteAction(db, note);
+  },
+  async token(db, hash) {
+    const row = await db
+      .selectFrom('tokens')
+      .innerJoin('people', 'people.id', 'person')
+      .select(['tokens.content as token', 'used_at', 'people.content'])
+      .where('hash', '=', hash)
+      .executeTakeFirst();
+    const person = toPerson(row);
+    return row && person && { token: toToken(row), person };
+  },
+  async noteToken(db, { hash, usedAt }) {
+    await sql`UPDATE tokens SET used_at = greatest(used_at, ${usedAt}) WHERE hash = ${hash}`.execute(db);
+  },
+  async tokens(db, { person }) {
+    const rows = await db
+      .selectFrom('tokens')
+      .select(['content as token', 'used_at'])
+      .$if(person !== undefined, (some) => some.where('person', '=', person ?? ''))
+      .orderBy('created_at', 'desc')
+      .orderBy('id')
+      .execute();
+    return rows.map(toToken);
+  },
+  async endToken(db, { id, person, note }) {
+    const { numDeletedRows } = await db
+      .deleteFrom('tokens')
+      .where('id', '=', id)
+      .$if(person !== undefined, (some) => some.where('person', '=', person ?? ''))
+      .executeTakeFirst();
+    if (numDeletedRows > 0n) await noteAction(db, note);
+    return numDeletedRows > 0n;
+  },
+};
+
+/** What lets people in: sessions, words, tokens. */
+export const passCalls: PostgresCalls<
+  keyof typeof sessionCalls | keyof typeof wordCalls | keyof typeof tokenCalls | 'forgetEnded'
+> = {
+  ...sessionCalls,
+  ...wordCalls,
+  ...tokenCalls,
+  async forgetEnded(db, { now, tokensBefore }) {
+    const deletions = [
+      db.deleteFrom('sessions').where('expires_at', '<=', now),
+      db.deleteFrom('words').where('expires_at', '<=', now),
+      db.deleteFrom('tokens').where('expires_at', '<', tokensBefore),
+    ];
+    let count = 0;
+    for (const deletion of deletions) count += Number((await deletion.executeTakeFirst()).numDeletedRows);
+    return count;
+  },
+};
