@@ -3,10 +3,18 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { Form } from '#engine';
-import { type Config, photosFolderOf, StartError } from './config/config.ts';
+import { type Config, type Environment, photosFolderOf, StartError } from './config/config.ts';
 import { requireFolders } from './config/require-folders.ts';
 import { serverSettings } from './config/settings.ts';
 import { shippedContent } from './content/shipped-content.ts';
+import { addDeliveryHealth } from './deliveries/delivery-health.ts';
+import { openBucket } from './deliveries/open-bucket.ts';
+import {
+  openCourier,
+  type PutObject,
+  requireDestinations,
+  tellingCourier,
+} from './deliveries/open-courier.ts';
 import { compileAside } from './documents/compile-aside.ts';
 import { openFormStore } from './documents/form-store.ts';
 import { createFigures } from './figures/count-figures.ts';
@@ -53,6 +61,8 @@ export interface StartOptions {
   readonly isDev: boolean;
   /** Makes a database where one was lost; what else is in the data folder stays. */
   readonly isBeginningAnew?: boolean;
+  /** Where secrets of destinations stand; the process's own where nothing is said. */
+  readonly env?: Environment;
   /** Takes the lines of the log. */
   readonly writeLog: (line: string) => void;
   /** Takes what a person is to read, one line each. */
@@ -133,10 +143,20 @@ export async function openServer(
       throw cause;
     },
   );
+  const courier = openCourier({
+    ...{
+      content: source.content,
+      store: stores.store,
+      putObject: bucketOf(options.config),
+      env: environmentOf(options),
+    },
+    ...{ settings: serverSettings.deliveries, log },
+  });
   const { config } = options;
   const { isRateLimited: isOn, isChallenging } = config;
   const limits = createLimits({ settings: serverSettings.limits, isOn, isChallenging });
-  const { secret, store } = stores;
+  const { secret } = stores;
+  const store = tellingCourier(stores.store, courier);
   const people = await openPeople({
     ...{ config, settings: serverSettings.people, secret, store, limits, log, now },
   });
@@ -151,7 +171,7 @@ export async function openServer(
     ...{ everyMs: serverSettings.photos.sweepEveryMs, event: 'privacy-not-swept', log },
   });
   const app = await createApp(options, {
-    ...stores,
+    ...{ ...stores, store },
     limits,
     forms,
     source,
@@ -176,6 +196,7 @@ export async function openServer(
     await people.refused.close();
     await studio.workshop.close();
     await site.close();
+    await courier.stop();
     await stores.close();
   };
   try {
@@ -209,9 +230,21 @@ async function requirePorts({ host, port, metricsPort }: Config): Promise<void> 
 }
 
 /** What people write. */
-async function readFolders({ config, schemasFolder }: StartOptions): Promise<Written> {
+async function readFolders(options: StartOptions): Promise<Written> {
+  const { config, schemasFolder } = options;
   await requireFolders(config);
-  return readWritten({ schemasFolder, contentFolder: contentFolderOf(config) });
+  const written = await readWritten({ schemasFolder, contentFolder: contentFolderOf(config) });
+  const given = { env: environmentOf(options), hasBucket: config.s3 !== undefined };
+  await requireDestinations(written.content.destinations, given);
+  return written;
+}
+
+function environmentOf({ env = process.env }: Pick<StartOptions, 'env'>): Environment {
+  return env;
+}
+
+function bucketOf({ s3 }: Config): PutObject | undefined {
+  return s3 && openBucket(s3);
 }
 
 function contentFolderOf({ contentFolder = shippedContent }: Config): string {
@@ -264,6 +297,7 @@ async function openStores(
     unusable(`the database in "${dataFolder}"`),
   );
   health.addCheck(storeCheck(store));
+  addDeliveryHealth({ health, store, alarmMs: serverSettings.deliveries.alarmMs, now });
   addMailHealth({ health, store, alarmMs: serverSettings.mail.alarmMs, now });
   const closing = (what: string) => async (cause: unknown) => {
     await store.close();

@@ -15,6 +15,7 @@ import { referenceCommand } from './reference.ts';
 import { test } from './test.ts';
 import { types } from './types.ts';
 import { versions } from './versions.ts';
+import { webhookListen } from './webhook-listen.ts';
 
 /** Every command, in the order of the help. */
 export const commands: readonly Command[] = [
@@ -33,5 +34,6 @@ export const commands: readonly Command[] = [
   versions,
   exportCommand,
   importCommand,
+  webhookListen,
   referenceCommand(() => commands),
 ];

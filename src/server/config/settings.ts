@@ -97,6 +97,7 @@ export interface ServerSettings {
   readonly postgres: PostgresSettings;
   readonly mail: MailSettings;
   readonly receipts: ReceiptSettings;
+  readonly deliveries: DeliverySettings;
   readonly photos: PhotoSettings;
 }
 
@@ -303,6 +304,28 @@ export interface MailSettings {
   /** How long a mail may wait before the server is not ready. */
   readonly alarmMs: number;
   /** How long a mail waits for its photos; then it goes with their links. */
+  readonly photosWaitMs: number;
+}
+
+/** How deliveries to destinations besides the mail are tried. The default tries last three days. */
+export interface DeliverySettings
+  extends Pick<
+    MailSettings,
+    'tries' | 'firstDelayMs' | 'delayFactor' | 'longestDelayMs' | 'jitter' | 'pollMs'
+  > {
+  /** Most under way to one destination; one that hangs holds up no other. */
+  readonly perDestination: number;
+  /** How long a server has what it took for itself: longer than `timeoutMs`, so that nothing is under way twice. */
+  readonly leaseMs: number;
+  /** How long one try may take. */
+  readonly timeoutMs: number;
+  /** The most that is read of an answer. */
+  readonly answerBytes: number;
+  /** How long a stop waits for what is under way. */
+  readonly graceMs: number;
+  /** How long a delivery may wait before the server is not ready. */
+  readonly alarmMs: number;
+  /** How long a delivery waits for photos; then it goes with links that are not ready. */
   readonly photosWaitMs: number;
 }
 

@@ -4,6 +4,7 @@ import { mailAddresses, recipientOf } from '../mail/addresses.ts';
 import type { Photos } from '../photos/open-photos.ts';
 import type { NewEnquiry, Suspicion } from '../store/store.ts';
 import { newMail, visitorOf } from './enquiry-mail.ts';
+import { enquiryPayload } from './enquiry-payload.ts';
 import type { EnquiryRequest } from './judge-submission.ts';
 import { idOf, type Judgement, photoPaths, planOf } from './judgement.ts';
 import { type AllowedReceipt, newReceipt } from './visitor-receipt.ts';
@@ -55,8 +56,17 @@ export function newEnquiry(good: GoodSubmission): NewEnquiry {
   const { form } = request.ready;
   const { receipt } = good;
   const worded = visit.locale === locale ? plan : planOf(request.ready, { ...visit, locale }, request.values);
+  const photoLinks = linksOf(enquiry, good);
+  const { destinations = [] } = plan;
+  const body =
+    destinations.length > 0
+      ? enquiryPayload({ enquiry, form, plan: worded, locale, office, photoLinks })
+      : '';
   return {
     ...enquiry,
+    ...(destinations.length > 0 && {
+      deliveries: destinations.map((destination) => ({ destination, body })),
+    }),
     mail: newMail({
       enquiry,
       isOwnPage: isOwnAddress(request, content),
@@ -65,7 +75,7 @@ export function newEnquiry(good: GoodSubmission): NewEnquiry {
       locale,
       office,
       addresses: mailAddresses(content, enquiry),
-      photoLinks: linksOf(enquiry, good),
+      photoLinks,
     }),
     ...(receipt && { receipt: newReceipt(receipt, { enquiry, judgement, form, office }) }),
   };

@@ -43,6 +43,8 @@ export interface LogFacts {
   readonly retryAfterS?: number;
   /** Why, in words of ours. */
   readonly reason?: string;
+  /** Id of a destination of the content. */
+  readonly destination?: string;
   /** A document or content file of ours. */
   readonly file?: string;
   readonly pointer?: string;

@@ -1,0 +1,143 @@
+import { readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { resolve as resolvePath } from 'node:path';
+import type { Command, ExitCode, Given } from '../args/command.ts';
+import { CannotWork, type Io } from '../io.ts';
+import { keyOfSecret, webhookFault } from '../webhooks/verify-webhook.ts';
+
+/** More is no webhook of ours. */
+const mostBytes = 10_000_000;
+
+/** `slipway webhook-listen`: prints and verifies what arrives. */
+export const webhookListen: Command = {
+  name: 'webhook-listen',
+  summary: 'takes webhooks on this machine, prints them, and says whether they are signed',
+  description: [
+    'Listens on 127.0.0.1 for what a destination of the kind "webhook" is sent (docs/webhooks.md), prints each, and says whether it is signed by the secret and lately. For development: name http://localhost:PORT in destinations.json, with "mayBePrivate": true.',
+  ],
+  options: {
+    port: { value: 'PORT', description: 'Where to listen; without it 4300, 0 for any that is free.' },
+    secret: {
+      value: 'NAME',
+      isList: true,
+      description: 'Where a secret stands: env:NAME or file:PATH; without it env:WEBHOOK_SECRET.',
+    },
+    answer: { value: 'STATUS', description: 'What to answer, to see what becomes of it; without it 204.' },
+    once: { description: 'End after the first one.' },
+  },
+  examples: [
+    ['slipway webhook-listen --secret env:CRM_SECRET', 'Prints what arrives at http://localhost:4300.'],
+  ],
+  failure: 'with --once: what arrived is not to be believed',
+  async run(given, io) {
+    const keys = keysOf(given, io);
+    const status = numberOf(given, 'answer', { fallback: 204, from: 200, to: 599 });
+    const port = numberOf(given, 'port', { fallback: 4300, from: 0, to: 65_535 });
+    return listen({ given, io, keys, status, port });
+  },
+};
+
+interface Listening {
+  readonly given: Given;
+  readonly io: Io;
+  readonly keys: readonly Uint8Array[];
+  readonly status: number;
+  readonly port: number;
+}
+
+function listen({ given, io, keys, status, port }: Listening): Promise<ExitCode> {
+  return new Promise((resolve, reject) => {
+    const server: Server = createServer(async (request, response) => {
+      const body = await bodyOf(request).catch(() => undefined);
+      if (body === undefined) return response.writeHead(413).end();
+      const fault = webhookFault(request.headers, { body, keys, nowS: Math.floor(Date.now() / 1000) });
+      io.out(given.flag('json') ? asJson(request, body, fault) : asText(request, body, fault));
+      response.writeHead(fault === undefined ? status : 401, { connection: 'close' }).end();
+      if (given.flag('once')) end(fault === undefined ? 0 : 1);
+    });
+    const end = (code: ExitCode) => server.close(() => resolve(code));
+    server.on('error', ({ message }) =>
+      reject(new CannotWork(`Cannot listen on port ${port}: ${message}; take another with --port`)),
+    );
+    io.signal.addEventListener('abort', () => {
+      server.closeAllConnections();
+      end(0);
+    });
+    server.listen(port, '127.0.0.1', () => {
+      const { port: taken } = server.address() as AddressInfo;
+      io.err(`Takes webhooks at http://localhost:${taken}\n`);
+    });
+  });
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request) {
+    bytes += (chunk as Buffer).length;
+    if (bytes > mostBytes) throw new Error('too long');
+    chunks.push(chunk as Buffer);
+  }
+  return Buffer.concat(chunks).toString();
+}
+
+function asJson({ headers }: IncomingMessage, body: string, fault: string | undefined): string {
+  const id = headers['webhook-id'];
+  return `${JSON.stringify({ id, isVerified: fault === undefined, ...(fault !== undefined && { fault }), body: parsed(body) })}\n`;
+}
+
+function asText({ headers }: IncomingMessage, body: string, fault: string | undefined): string {
+  const verdict = fault === undefined ? 'verified' : `NOT to be believed: ${fault}`;
+  const value = parsed(body);
+  // As JSON, so that nothing in it steers a terminal.
+  return `${JSON.stringify(headers['webhook-id'] ?? 'without an id')}  ${verdict}\n${JSON.stringify(value, null, 2)}\n\n`;
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return body;
+  }
+}
+
+function keysOf(given: Given, { env, cwd }: Io): readonly Uint8Array[] {
+  const named = given.list('secret');
+  return (named.length > 0 ? named : ['env:WEBHOOK_SECRET']).map((name) => {
+    const [kind, place] = [name.slice(0, name.indexOf(':')), name.slice(name.indexOf(':') + 1)];
+    if (kind !== 'env' && kind !== 'file')
+      throw new CannotWork(
+        'Cannot read a secret: name where it stands, env:NAME or file:PATH, never the secret itself',
+      );
+    const key = keyOfSecret(kind === 'env' ? (env[place] ?? '') : textOf(resolvePath(cwd, place)));
+    if (key === undefined)
+      throw new CannotWork(
+        `Cannot read the secret "${name}": it is not set, or no "whsec_" with Base64 behind it; set it`,
+      );
+    return key;
+  });
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (cause) {
+    throw new CannotWork(`Cannot read the secret in "${file}": ${(cause as Error).message}; put it there`, {
+      cause,
+    });
+  }
+}
+
+function numberOf(
+  given: Given,
+  option: string,
+  { fallback, from, to }: { readonly fallback: number; readonly from: number; readonly to: number },
+): number {
+  const text = given.text(option);
+  const number = text === undefined ? fallback : Number(text);
+  if (Number.isInteger(number) && number >= from && number <= to) return number;
+  throw new CannotWork(
+    `Cannot take --${option} ${JSON.stringify(text)}: it is a whole number from ${from} to ${to}`,
+  );
+}

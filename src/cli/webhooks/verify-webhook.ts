@@ -1,0 +1,48 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** The headers of a request, as Node has them. */
+export type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/** What a webhook is held against. */
+export interface Verifying {
+  /** What arrived, word for word. */
+  readonly body: string;
+  readonly keys: readonly Uint8Array[];
+  /** Seconds since 1970 UTC. */
+  readonly nowS: number;
+}
+
+/** Whatever was signed longer ago may be what somebody has kept to send it again. */
+const toleranceS = 300;
+
+/** Why a webhook is not to be believed (Standard Webhooks, "Verifying webhook authenticity"); undefined where it is. */
+export function webhookFault(headers: Headers, { body, keys, nowS }: Verifying): string | undefined {
+  const [id, time, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map(
+    (name) => headers[name],
+  );
+  if (typeof id !== 'string' || typeof time !== 'string' || typeof signatures !== 'string')
+    return 'one of the headers webhook-id, webhook-timestamp and webhook-signature is missing';
+  if (!/^\d{1,12}$/.test(time)) return 'its time is no number';
+  const ageS = nowS - Number(time);
+  if (Math.abs(ageS) > toleranceS)
+    return `it was signed ${Math.abs(ageS)} s ${ageS > 0 ? 'ago' : 'ahead of this clock'}; set the clocks, unless somebody sends again what was kept`;
+  const expected = keys.map((key) =>
+    createHmac('sha256', key).update(`${id}.${time}.${body}`).digest('base64'),
+  );
+  const given = signatures.split(' ').filter((one) => one.startsWith('v1,'));
+  const isSigned = given.some((one) => expected.some((other) => isSame(one.slice(3), other)));
+  return isSigned
+    ? undefined
+    : 'no signature of it is by this secret; take the one that the server signs with';
+}
+
+/** The key of a secret like `whsec_…`; undefined where it is none. */
+export function keyOfSecret(secret: string): Uint8Array | undefined {
+  const [, base64] = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(secret.trim()) ?? [];
+  return base64 === undefined ? undefined : Buffer.from(base64, 'base64');
+}
+
+function isSame(one: string, other: string): boolean {
+  const [given, expected] = [Buffer.from(one), Buffer.from(other)];
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}

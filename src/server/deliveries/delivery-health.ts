@@ -1,0 +1,65 @@
+import type { Health } from '../health/health.ts';
+import type { Store } from '../store/store.ts';
+
+const minuteMs = 60_000;
+
+/** Adds what an operator has to know of destinations: which are switched off, what failed, how long the oldest delivery has waited. */
+export function addDeliveryHealth({
+  health,
+  store,
+  alarmMs,
+  now,
+}: {
+  readonly health: Pick<Health, 'addCheck' | 'addGauge'>;
+  readonly store: Pick<Store, 'destinationStates'>;
+  /** How long a delivery may wait. */
+  readonly alarmMs: number;
+  readonly now: () => number;
+}): void {
+  const states = () => store.destinationStates();
+  health.addCheck({
+    name: 'destination-off',
+    look: async () => {
+      const off = (await states()).flatMap(({ destination, off: is }) =>
+        is ? [`"${destination}": ${is.reason}`] : [],
+      );
+      return off.length > 0 ? `destinations are switched off: ${off.join('; ')}` : undefined;
+    },
+  });
+  health.addCheck({
+    name: 'delivery-failed',
+    look: async () => {
+      const failing = (await states()).filter(({ failed, off }) => failed > 0 && !off);
+      const told = failing.map(({ destination, failed }) => `${failed} to "${destination}"`);
+      return told.length > 0 ? `deliveries failed: ${told.join(', ')}` : undefined;
+    },
+  });
+  health.addCheck({
+    name: 'delivery-age',
+    look: async () => {
+      const late = (await states()).filter(
+        ({ oldestWaitingSince, off }) =>
+          !off && oldestWaitingSince !== undefined && now() - oldestWaitingSince > alarmMs,
+      );
+      const told = late.map(
+        ({ destination, oldestWaitingSince = 0 }) =>
+          `to "${destination}" ${Math.floor((now() - oldestWaitingSince) / minuteMs)} minutes`,
+      );
+      return told.length > 0 ? `deliveries wait: ${told.join(', ')}` : undefined;
+    },
+  });
+  const sum = (figure: 'waiting' | 'failed') => async () =>
+    (await states()).reduce((total, state) => total + state[figure], 0);
+  health.addGauge({
+    ...{ name: 'slipway_deliveries_waiting', help: 'Deliveries that are tried again' },
+    read: sum('waiting'),
+  });
+  health.addGauge({
+    ...{ name: 'slipway_deliveries_failed', help: 'Deliveries that were given up' },
+    read: sum('failed'),
+  });
+  health.addGauge({
+    ...{ name: 'slipway_destinations_off', help: 'Destinations that are switched off' },
+    read: async () => (await states()).filter(({ off }) => off).length,
+  });
+}

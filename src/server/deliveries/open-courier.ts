@@ -1,0 +1,132 @@
+import { constants } from 'node:fs';
+import { access } from 'node:fs/promises';
+import { type Environment, StartError } from '../config/config.ts';
+import type { DeliverySettings } from '../config/settings.ts';
+import type { Content, ContentDestination } from '../content/content.ts';
+import { codeOf } from '../files/files.ts';
+import type { Log } from '../log/log.ts';
+import { systemClock } from '../mail/outbox.ts';
+import type { Store } from '../store/store.ts';
+import { type Courier, type Place, startCourier } from './courier.ts';
+import type { Deliver } from './deliver.ts';
+import { dropFile, nameOf, removeDropped } from './drop-file.ts';
+import { postWebhook } from './post-webhook.ts';
+import { readSecrets } from './read-secrets.ts';
+
+/** What puts an object into the bucket. */
+export type PutObject = (name: string, body: string) => Promise<void>;
+
+/** What a courier of a server works with. */
+export interface OpenCourierOptions {
+  readonly content: () => Content;
+  readonly store: Store;
+  /** Absent: there is no bucket. */
+  readonly putObject: PutObject | undefined;
+  readonly env: Environment;
+  readonly settings: DeliverySettings;
+  readonly log: Log;
+}
+
+/** Starts what brings enquiries to the destinations of the content, as it is at each time. */
+export function openCourier({ content, store, putObject, env, settings, log }: OpenCourierOptions): Courier {
+  let known: { readonly of: Content; readonly places: ReadonlyMap<string, Place> } | undefined;
+  const places = () => {
+    const of = content();
+    if (known?.of !== of)
+      known = {
+        of,
+        places: new Map(of.destinations.map((one) => [one.id, placeOf(one, { putObject, env, settings })])),
+      };
+    return known.places;
+  };
+  return startCourier({ store, places, settings, clock: systemClock, random: Math.random, log });
+}
+
+/** A store that tells a courier at once of what it may have to bring. */
+export function tellingCourier(store: Store, courier: Pick<Courier, 'look'>): Store {
+  async function telling<Result>(change: Promise<Result>): Promise<Result> {
+    const result = await change;
+    courier.look();
+    return result;
+  }
+  return {
+    ...store,
+    accept: (entry) => (entry.deliveries ? telling(store.accept(entry)) : store.accept(entry)),
+    release: (request) => telling(store.release(request)),
+    redeliver: (request) => telling(store.redeliver(request)),
+    switchOn: (request) => telling(store.switchOn(request)),
+  };
+}
+
+/**
+ * Whether everything is there that destinations ask for, before anything is sent.
+ * @throws StartError with a line for each that lacks something.
+ */
+export async function requireDestinations(
+  destinations: readonly ContentDestination[],
+  { env, hasBucket }: { readonly env: Environment; readonly hasBucket: boolean },
+): Promise<void> {
+  const reasons = await Promise.all(
+    destinations.map(async (one) => ({ id: one.id, reason: await lacking(one, { env, hasBucket }) })),
+  );
+  const lines = reasons.flatMap(({ id, reason }) =>
+    reason === undefined ? [] : [`Cannot start with the destination "${id}" of destinations.json: ${reason}`],
+  );
+  if (lines.length > 0) throw new StartError(lines);
+}
+
+async function lacking(
+  destination: ContentDestination,
+  { env, hasBucket }: { readonly env: Environment; readonly hasBucket: boolean },
+): Promise<string | undefined> {
+  if (destination.kind === 'webhook') {
+    const read = readSecrets(destination, env);
+    return read.ok ? undefined : read.reason;
+  }
+  if ('prefix' in destination)
+    return hasBucket ? undefined : 'there is no bucket; set SLIPWAY_S3_BUCKET, or name a "folder"';
+  return access(destination.folder, constants.W_OK | constants.X_OK).then(
+    () => undefined,
+    (error: unknown) =>
+      `files cannot be put into "${destination.folder}" (${String(codeOf(error))}); make the folder, and let this server write there`,
+  );
+}
+
+function placeOf(
+  destination: ContentDestination,
+  { putObject, env, settings }: Pick<OpenCourierOptions, 'putObject' | 'env' | 'settings'>,
+): Place {
+  if (destination.kind === 'webhook') return { deliver: posting(destination, { env, settings }) };
+  if ('prefix' in destination) return { deliver: putting(destination.prefix, putObject) };
+  const { folder } = destination;
+  return { deliver: (due) => dropFile(due, folder), takeBack: (due) => removeDropped(due, folder) };
+}
+
+/** Secrets are read at each delivery: one that was changed is taken up without a start. */
+function posting(
+  destination: Extract<ContentDestination, { readonly kind: 'webhook' }>,
+  { env, settings }: Pick<OpenCourierOptions, 'env' | 'settings'>,
+): Deliver {
+  return async ({ enquiryId: id, body }, signal) => {
+    const read = readSecrets(destination, env);
+    if (!read.ok) return { kind: 'deferred', reason: read.reason };
+    const timestampS = Math.floor(Date.now() / 1000);
+    return postWebhook({ destination, id, body, timestampS, keys: read.keys, settings, signal });
+  };
+}
+
+function putting(prefix: string, putObject: PutObject | undefined): Deliver {
+  return async ({ reference, body }) => {
+    if (!putObject) return { kind: 'deferred', reason: 'there is no bucket; set SLIPWAY_S3_BUCKET' };
+    try {
+      await putObject(`${prefix}${nameOf(reference)}.json`, body);
+      return { kind: 'taken' };
+    } catch (error) {
+      const { name } = error as Error;
+      return {
+        kind: 'deferred',
+        reason: `the bucket does not take it (${name}); look at it, and at its keys`,
+      };
+    }
+  };
+}

@@ -1,0 +1,197 @@
+import type { lookup } from 'node:dns';
+import { createServer as createSocketServer } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { webhookFault } from '../../cli/webhooks/verify-webhook.ts';
+import { type PostedWebhook, postWebhook } from './post-webhook.ts';
+import { isReachable } from './reachable-address.ts';
+import { keyOfSecret } from './sign-webhook.ts';
+import { startReceiver } from './testing/receiver.ts';
+
+const key = new Uint8Array(32).fill(7);
+const other = new Uint8Array(32).fill(8);
+
+type Posted = Partial<Omit<PostedWebhook, 'destination'>> & Partial<PostedWebhook['destination']>;
+
+function post({ url = '', mayBePrivate = true, ...more }: Posted) {
+  return postWebhook({
+    ...{ id: 'a-1', timestampS: 1_800_000_000, body: '{"n":"Zoë"}', keys: [key] },
+    ...{ settings: { timeoutMs: 5000, answerBytes: 16_384 }, signal: new AbortController().signal },
+    destination: { url, mayBePrivate },
+    ...more,
+  });
+}
+
+const reasonOf = async (posted: Posted) => {
+  const delivered = await post(posted);
+  return `${delivered.kind}: ${'reason' in delivered ? delivered.reason : (delivered.remark ?? '')}`;
+};
+
+describe('postWebhook', () => {
+  it('posts what is signed with every key, word for word', async () => {
+    const { port, received } = await startReceiver();
+    const delivered = await post({ url: `http://localhost:${port}/in?a=1`, keys: [key, other] });
+    expect(delivered).toEqual({ kind: 'taken' });
+    expect(received).toHaveLength(1);
+    const [{ headers = {}, url, body = '' } = {}] = received;
+    expect({ url, body, type: headers['content-type'] }).toEqual({
+      ...{ url: '/in?a=1', body: '{"n":"Zoë"}', type: 'application/json' },
+    });
+    for (const keys of [[key], [other], [key, other]])
+      expect(webhookFault(headers, { body, keys, nowS: 1_800_000_001 })).toBeUndefined();
+    const fault = (more: object) =>
+      webhookFault(headers, { body, keys: [key], nowS: 1_800_000_001, ...more });
+    expect(fault({ keys: [new Uint8Array(32)] })).toMatch(/no signature of it is by this secret/);
+    expect(fault({ body: '{"n":"Zoe"}' })).toMatch(/no signature/);
+    // Sent again by whoever kept it.
+    expect(fault({ nowS: 1_800_000_400 })).toMatch(/signed 400 s ago/);
+  });
+
+  it('takes neither the environment’s proxy nor a redirect', async () => {
+    const elsewhere = await startReceiver();
+    const { port } = await startReceiver((response) =>
+      response.writeHead(307, { location: `http://localhost:${elsewhere.port}/` }).end(),
+    );
+    expect(await reasonOf({ url: `http://localhost:${port}/` })).toMatch(
+      /^deferred: it answers 307, a redirect, which is not followed; put/,
+    );
+    expect(elsewhere.received).toEqual([]);
+  });
+
+  it.each([
+    [500, /^deferred: it answers 500; its own log/],
+    [401, /^deferred: it answers 401; give it the secret/],
+    [413, /^deferred: it answers 413; let it take larger/],
+    [410, /^refused: it answers 410/],
+  ])('says of an answer %i what to mend', async (status, says) => {
+    const { port } = await startReceiver((response) => response.writeHead(status).end('s3cret words'));
+    const reason = await reasonOf({ url: `http://localhost:${port}/` });
+    expect(reason).toMatch(says);
+    expect(reason).not.toContain('s3cret');
+  });
+
+  it('reads no more of an answer than it may', async () => {
+    let written = 0;
+    const { port } = await startReceiver((response) => {
+      response.writeHead(200);
+      const chunk = Buffer.alloc(65_536);
+      const more = () => {
+        while (written < 10_000_000 && response.write(chunk)) written += chunk.length;
+        if (written >= 10_000_000) response.end();
+        else response.once('drain', more);
+      };
+      more();
+    });
+    expect(await reasonOf({ url: `http://localhost:${port}/` })).toMatch(
+      /^taken: its answer is longer than 16 kB/,
+    );
+    expect(written).toBeLessThan(10_000_000);
+  });
+
+  it('gives up one that hangs, before its answer or amid one', async () => {
+    const silent = await startReceiver(() => undefined);
+    const settings = { timeoutMs: 200, answerBytes: 16_384 };
+    const hang = /^deferred: it did not answer within 0.2 s; make it answer/;
+    expect(await reasonOf({ url: `http://localhost:${silent.port}/`, settings })).toMatch(hang);
+    const mute = createSocketServer();
+    await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void mute.close());
+    const { port } = mute.address() as { port: number };
+    expect(await reasonOf({ url: `https://localhost:${port}/`, settings })).toMatch(hang);
+    // Its status was there.
+    const slow = await startReceiver((response) => void response.writeHead(200).write('a'));
+    expect((await post({ url: `http://localhost:${slow.port}/`, settings })).kind).toBe('taken');
+  });
+
+  it('tells of a certificate that does not hold, of no TLS at all, and of nobody there', async () => {
+    const { port } = await startReceiver(undefined, { isSafe: true });
+    expect(await reasonOf({ url: `https://localhost:${port}/` })).toMatch(
+      /^deferred: its certificate does not hold \(\w+\); renew it there/,
+    );
+    const plain = await startReceiver();
+    expect(await reasonOf({ url: `https://localhost:${plain.port}/` })).toMatch(
+      /^deferred: it speaks no TLS/,
+    );
+    expect(await reasonOf({ url: 'http://localhost:1/' })).toMatch(
+      /^deferred: nothing takes it at port 1 \(ECONNREFUSED\)/,
+    );
+    const unknown = ((_name: string, _options: object, done: (error: Error) => void) =>
+      done(
+        Object.assign(new Error('words of the system'), { code: 'ENOTFOUND' }),
+      )) as unknown as typeof lookup;
+    expect(await reasonOf({ url: 'https://no.example/', resolveName: unknown })).toMatch(
+      /^deferred: its host name leads nowhere \(ENOTFOUND\)/,
+    );
+  });
+
+  it.each([
+    ...['127.0.0.1', '127.1', '2130706433', '0x7f.1', '017700000001', '0', '0.0.0.0', '127.0.0.1.'],
+    ...['[::1]', '[::]', '[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '[::127.0.0.1]', '[64:ff9b::7f00:1]'],
+    ...['[2002:7f00:1::]', '[fe80::1]', '[fd00::1]', '10.0.0.1', '172.31.255.255', '192.168.1.1'],
+    ...['169.254.169.254', '100.64.0.1', '[fd00:ec2::254]', 'localhost', '①②⑦.⓪.⓪.①'],
+  ])('connects to no private address, however it is spelled: %s', async (host) => {
+    const { port, received } = await startReceiver();
+    const reason = await reasonOf({ url: `http://${host}:${port}/`, mayBePrivate: false });
+    expect(reason).toMatch(/^deferred: its host leads to a private address/);
+    expect(received).toEqual([]);
+  });
+
+  it('connects to the address that it looked at, and to none where one of several is private', async () => {
+    const { port, received } = await startReceiver();
+    let asked = 0;
+    /** Rebinds: public when it is looked at, this machine whenever else. */
+    const rebinding = (...first: readonly string[]) =>
+      ((_name: string, _options: object, done: (error: null, all: object[]) => void) => {
+        asked += 1;
+        const addresses = asked === 1 ? first : ['127.0.0.1'];
+        done(
+          null,
+          addresses.map((address) => ({ address, family: 4 })),
+        );
+      }) as unknown as typeof lookup;
+    const settings = { timeoutMs: 300, answerBytes: 1024 };
+    const url = `http://rebound.example:${port}/`;
+    const pinned = await reasonOf({
+      url,
+      mayBePrivate: false,
+      settings,
+      resolveName: rebinding('192.0.1.1'),
+    });
+    expect(pinned).not.toMatch(/private/);
+    expect(asked).toBe(1);
+    asked = 0;
+    const mixed = await reasonOf({
+      url,
+      mayBePrivate: false,
+      resolveName: rebinding('192.0.1.1', '127.0.0.1'),
+    });
+    expect(mixed).toMatch(/private address/);
+    expect(received).toEqual([]);
+  });
+});
+
+describe('isReachable', () => {
+  it.each(['8.8.8.8', '2a00:1450:4001::1', '2606:4700::1111'])('lets public hosts be: %s', (address) => {
+    expect(isReachable(address, { mayBePrivate: false })).toBe(true);
+  });
+
+  it.each([
+    '169.254.169.254',
+    'fe80::1',
+    '0.0.0.0',
+    '::',
+    '224.0.0.1',
+    'ff02::1',
+    '255.255.255.255',
+    '::ffff:10.0.0.1',
+  ])('lets no link, no group and nothing wrapped be, though private ones are allowed: %s', (address) => {
+    expect(isReachable(address, { mayBePrivate: true })).toBe(false);
+  });
+});
+
+describe('keyOfSecret', () => {
+  it('reads what Standard Webhooks calls a secret, and nothing else', () => {
+    expect(keyOfSecret(`whsec_${Buffer.from(key).toString('base64')}\n`)).toEqual(Buffer.from(key));
+    for (const bad of ['', 'whsec_', 'whsec_AAAA', 'secret', `whsec_${'A'.repeat(200)}`, 'whsec_ä'])
+      expect(keyOfSecret(bad)).toBeUndefined();
+  });
+});

@@ -1,0 +1,160 @@
+import { lookup as lookUp } from 'node:dns';
+import { type IncomingMessage, request as requestPlain } from 'node:http';
+import { request as requestSafely } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import type { WebhookDestination } from '../content/content.ts';
+import { codeOf } from '../files/files.ts';
+import type { Delivered } from './deliver.ts';
+import { isReachable } from './reachable-address.ts';
+import { type SignedWebhook, webhookHeaders } from './sign-webhook.ts';
+
+/** How a webhook is posted. */
+export interface PostSettings {
+  /** How long all of it may take, from the look-up of the name to the end of the answer. */
+  readonly timeoutMs: number;
+  /** No more of an answer is read. */
+  readonly answerBytes: number;
+}
+
+/** One webhook, and where it goes. */
+export interface PostedWebhook extends SignedWebhook {
+  readonly destination: Pick<WebhookDestination, 'url' | 'mayBePrivate'>;
+  readonly keys: readonly Uint8Array[];
+  readonly settings: PostSettings;
+  /** Breaks it off. */
+  readonly signal: AbortSignal;
+  /** The system's, unless a test has one of its own. */
+  readonly resolveName?: typeof lookUp;
+}
+
+/**
+ * Posts a webhook once, to an address that was looked at before it is connected to: the very one that the name led to. No redirect is
+ * followed, and nothing of an answer counts but its status. Never rejects.
+ */
+export async function postWebhook(webhook: PostedWebhook): Promise<Delivered> {
+  const { destination, settings, signal } = webhook;
+  const late = AbortSignal.timeout(settings.timeoutMs);
+  try {
+    const answer = await answerOf(webhook, AbortSignal.any([signal, late]));
+    return deliveredBy(answer, settings);
+  } catch (error) {
+    if (late.aborted)
+      return deferred(
+        `it did not answer within ${settings.timeoutMs / 1000} s; make it answer before it works on what it got`,
+      );
+    return deferred(reasonOf(error, destination));
+  }
+}
+
+interface Answer {
+  readonly status: number;
+  readonly isTooLong: boolean;
+}
+
+function answerOf(
+  { destination, keys, settings, resolveName = lookUp, ...signed }: PostedWebhook,
+  signal: AbortSignal,
+): Promise<Answer> {
+  const url = new URL(destination.url);
+  const limits = { mayBePrivate: destination.mayBePrivate ?? false };
+  // A host that is an address itself is never looked up.
+  const literal = url.hostname.replace(/^\[|\]$/g, '');
+  if (isIP(literal) && !isReachable(literal, limits)) return Promise.reject(new UnreachableAddress());
+  const body = Buffer.from(signed.body);
+  const headers = {
+    ...webhookHeaders(signed, keys),
+    ...{ 'content-type': 'application/json', 'content-length': body.length, 'user-agent': 'Slipway' },
+  };
+  return new Promise((resolve, reject) => {
+    const send = url.protocol === 'https:' ? requestSafely : requestPlain;
+    const lookup = lookingAt(resolveName, limits);
+    // A connection of its own: none is left over that was made to another address.
+    const request = send(url, {
+      method: 'POST',
+      headers,
+      lookup,
+      agent: false,
+      signal,
+      maxHeaderSize: settings.answerBytes,
+    });
+    request.on('response', (response) => {
+      // From here on its status counts, whatever becomes of the rest.
+      request.off('error', reject).on('error', () => undefined);
+      readSome(response, settings.answerBytes).then(
+        (isTooLong) => resolve({ status: response.statusCode ?? 0, isTooLong }),
+        // What it thinks of it was said by then.
+        () => resolve({ status: response.statusCode ?? 0, isTooLong: false }),
+      );
+    });
+    request.on('error', reject);
+    request.end(body);
+  });
+}
+
+/** Looks a name up once, and refuses it where any of what it leads to may not be connected to: that is what is connected to then. */
+function lookingAt(resolveName: typeof lookUp, limits: { readonly mayBePrivate: boolean }): LookupFunction {
+  return (hostname, options, done) => {
+    resolveName(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return done(error, '');
+      const [first] = addresses;
+      if (!first || !addresses.every(({ address }) => isReachable(address, limits)))
+        return done(new UnreachableAddress(), '');
+      return options.all ? done(null, addresses) : done(null, first.address, first.family);
+    });
+  };
+}
+
+/** Whether there was more than so many bytes. */
+async function readSome(response: IncomingMessage, mostBytes: number): Promise<boolean> {
+  let bytes = 0;
+  for await (const chunk of response) {
+    bytes += (chunk as Buffer).length;
+    if (bytes > mostBytes) return true;
+  }
+  return false;
+}
+
+function deliveredBy({ status, isTooLong }: Answer, { answerBytes }: PostSettings): Delivered {
+  if (status >= 200 && status < 300) {
+    const remark = `its answer is longer than ${Math.round(answerBytes / 1024)} kB, of which nothing is read; let it answer without a body`;
+    return { kind: 'taken', ...(isTooLong && { remark }) };
+  }
+  if (status === 410)
+    return {
+      kind: 'refused',
+      reason: 'it answers 410: it wants nothing more; take its rules away, or switch it on again',
+    };
+  if (status >= 300 && status < 400)
+    return deferred(
+      `it answers ${status}, a redirect, which is not followed; put where it leads to into "url" of destinations.json`,
+    );
+  if (status === 401 || status === 403)
+    return deferred(`it answers ${status}; give it the secret that signs here, or let it in`);
+  if (status === 413) return deferred('it answers 413; let it take larger bodies');
+  return deferred(`it answers ${status}; its own log says what it lacks`);
+}
+
+function deferred(reason: string): Delivered {
+  return { kind: 'deferred', reason };
+}
+
+/** The words of an error may quote an address or a certificate: its code does not. */
+function reasonOf(error: unknown, { url }: Pick<WebhookDestination, 'url'>): string {
+  if (error instanceof UnreachableAddress)
+    return 'its host leads to a private address, or to one that no host may have; mend "url", or say "mayBePrivate": true where that is meant';
+  const code = String(codeOf(error) ?? 'no code');
+  if (code === 'ABORT_ERR') return 'the server stopped; it is tried again';
+  if (/^E(?:NOTFOUND|AI_)/.test(code) || code === 'EAI_AGAIN')
+    return `its host name leads nowhere (${code}); mend "url", or the name`;
+  if (/CERT|SELF_SIGNED|ISSUER|UNABLE_TO|HOSTNAME/.test(code))
+    return `its certificate does not hold (${code}); renew it there, or name its authority in NODE_EXTRA_CA_CERTS`;
+  if (/SSL|TLS|EPROTO/.test(code))
+    return `it speaks no TLS that does (${code}); mend its TLS, or the port in "url"`;
+  if (/^HPE_/.test(code)) return `what it answers is no HTTP (${code}); mend the port in "url"`;
+  return `nothing takes it at port ${new URL(url).port || 'of the scheme'} (${code}); start what listens there, or mend "url"`;
+}
+
+/** A name leads, or an address is, where nobody may be sent. */
+class UnreachableAddress extends Error {
+  override readonly name = 'UnreachableAddress';
+}

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import type { Environment } from '../config/config.ts';
+import type { WebhookDestination } from '../content/content.ts';
+import { codeOf } from '../files/files.ts';
+import { keyOfSecret } from './sign-webhook.ts';
+
+/** The keys that sign for a destination, the newest first, or what to mend, which never holds anything of a secret. */
+export type ReadSecrets =
+  | { readonly ok: true; readonly keys: readonly Uint8Array[] }
+  | { readonly ok: false; readonly reason: string };
+
+const shape =
+  'it takes "whsec_" and 24 to 64 random bytes in Base64: echo "whsec_$(openssl rand -base64 32)"';
+
+/** Reads the secrets of a destination where they stand by name. */
+export function readSecrets({ secrets }: Pick<WebhookDestination, 'secrets'>, env: Environment): ReadSecrets {
+  const keys: Uint8Array[] = [];
+  for (const name of secrets) {
+    const text = textOf(name, env);
+    if ('reason' in text) return { ok: false, reason: `the secret "${name}" ${text.reason}` };
+    const key = keyOfSecret(text.secret);
+    if (!key) return { ok: false, reason: `the secret "${name}" is none; ${shape}` };
+    keys.push(key);
+  }
+  return { ok: true, keys };
+}
+
+function textOf(name: string, env: Environment): { readonly secret: string } | { readonly reason: string } {
+  const [kind, place] = [name.slice(0, name.indexOf(':')), name.slice(name.indexOf(':') + 1)];
+  if (kind === 'env') {
+    const secret = env[place];
+    return secret ? { secret } : { reason: `is not set; ${shape}` };
+  }
+  try {
+    return { secret: readFileSync(place, 'utf8') };
+  } catch (error) {
+    return { reason: `cannot be read (${String(codeOf(error))}); put it there, or mend its name` };
+  }
+}

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createSafeServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+/** What a receiver got. */
+export interface Received {
+  readonly headers: IncomingHttpHeaders;
+  readonly url: string;
+  readonly body: string;
+}
+
+/** A server that takes webhooks, and answers as it is told. */
+export interface Receiver {
+  readonly port: number;
+  readonly received: readonly Received[];
+}
+
+const pem = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8');
+
+/** A certificate of our own for `hooks.example`, which no authority has signed. */
+const selfMade = { key: pem('self-made-key.pem'), cert: pem('self-made-cert.pem') };
+
+/** Starts a receiver on this machine, with TLS where told; it ends with the test. */
+export async function startReceiver(
+  answer: (response: ServerResponse, received: Received) => void = (response) =>
+    response.writeHead(204).end(),
+  { isSafe = false }: { readonly isSafe?: boolean } = {},
+): Promise<Receiver> {
+  const received: Received[] = [];
+  const take = async (request: IncomingMessage, response: ServerResponse) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const one = { headers: request.headers, url: request.url ?? '', body: Buffer.concat(chunks).toString() };
+    received.push(one);
+    answer(response, one);
+  };
+  const server = isSafe ? createSafeServer(selfMade, take) : createServer(take);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(
+    () =>
+      new Promise<void>((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  );
+  return { port: (server.address() as AddressInfo).port, received };
+}

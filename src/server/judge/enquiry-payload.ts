@@ -1,0 +1,107 @@
+import {
+  type Form,
+  isUploadWidget,
+  type Json,
+  type Office,
+  officeField,
+  type Plan,
+  pathsOf,
+  typeField,
+  uploadFields,
+} from '#engine';
+import { answerWords } from '#engine/answer-words.ts';
+import type { NewEnquiry } from '../store/store.ts';
+
+/** What destinations get of an enquiry (docs/webhooks.md): the shape of Standard Webhooks, keys as the contract has them. */
+export interface EnquiryPayload {
+  readonly type: 'enquiry.created';
+  /** ISO 8601 in UTC: when it arrived. */
+  readonly timestamp: string;
+  readonly data: {
+    readonly id: string;
+    readonly reference: string;
+    readonly receivedAt: string;
+    readonly domain: string;
+    readonly submissionUrl: string;
+    /** By which version of the form its names and labels are. */
+    readonly form: { readonly hash: string; readonly version?: number };
+    /** BCP 47: of the labels and words. */
+    readonly locale: string;
+    readonly enquiryType: { readonly id: string | number; readonly key?: string; readonly label?: string };
+    readonly office: { readonly id: string | number; readonly name: string; readonly title?: string } | null;
+    readonly visitor: { readonly name?: string; readonly email?: string };
+    /** Every answer, in the form's order. */
+    readonly fields: readonly PayloadField[];
+    readonly photos: readonly { readonly field: string; readonly label: string; readonly url: string }[];
+  };
+}
+
+/** One answer: as it was sent, and as a person reads it. */
+export interface PayloadField {
+  readonly name: string;
+  readonly label: string;
+  readonly value: Json;
+  readonly words: string;
+}
+
+/** What a payload is made of. */
+export interface PayloadOptions {
+  readonly enquiry: Omit<NewEnquiry, 'mail'>;
+  readonly form: Form;
+  /** In the language of the mail. */
+  readonly plan: Plan;
+  readonly locale: string;
+  readonly office: Office | undefined;
+  /** Signed addresses of the photos, in their order. */
+  readonly photoLinks: readonly string[];
+}
+
+/** What destinations get of an enquiry, as it is signed: JSON. */
+export function enquiryPayload({ enquiry, form, plan, locale, office, photoLinks }: PayloadOptions): string {
+  const { id, reference, domain, submissionUrl, enquiryType, visitor, photos, formHash, version } = enquiry;
+  const receivedAt = new Date(enquiry.receivedAt).toISOString();
+  const label = plan.fields
+    .find(({ name }) => name === typeField)
+    ?.options?.find(({ value }) => String(value) === String(enquiryType))?.label;
+  const payload: EnquiryPayload = {
+    type: 'enquiry.created',
+    timestamp: receivedAt,
+    data: {
+      ...{ id, reference, receivedAt, domain, submissionUrl },
+      form: { hash: formHash, ...(version !== undefined && { version }) },
+      locale,
+      enquiryType: {
+        id: enquiryType,
+        ...(plan.type && { key: plan.type.key }),
+        ...(label !== undefined && { label }),
+      },
+      office: office
+        ? { id: office.id, name: office.name, ...(office.title && { title: office.title }) }
+        : null,
+      visitor,
+      fields: payloadFields(form, plan),
+      photos: photos.map((path, index) => ({ ...fieldOf(plan, path), url: photoLinks[index] ?? '' })),
+    },
+  };
+  return JSON.stringify(payload);
+}
+
+function payloadFields(form: Form, plan: Plan): readonly PayloadField[] {
+  return plan.fields.flatMap((field): readonly PayloadField[] => {
+    const { name, label, value, definition } = field;
+    if (
+      value === undefined ||
+      name === typeField ||
+      name === officeField ||
+      isUploadWidget(definition.widget)
+    )
+      return [];
+    return [{ name, label, value, words: answerWords({ form, plan, isWithSent: false }, field, value) }];
+  });
+}
+
+/** The field that a photo was put into. */
+function fieldOf(plan: Plan, path: string): { readonly field: string; readonly label: string } {
+  const field = uploadFields(plan).find(({ value }) => pathsOf(value).includes(path));
+  return { field: field?.name ?? '', label: field?.label ?? '' };
+}

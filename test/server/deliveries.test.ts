@@ -1,0 +1,211 @@
+import { spawn } from 'node:child_process';
+import { createHmac } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { startReceiver } from '../../src/server/deliveries/testing/receiver.ts';
+import { documents } from '../support/forms.ts';
+import { send } from '../support/send.ts';
+import { failToStart, type ServerOptions, startServer } from '../support/server.ts';
+
+const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+const older = `whsec_${Buffer.alloc(32, 8).toString('base64')}`;
+
+/** The forms with a rule that sends general enquiries there. */
+function sendingTo(...destinations: readonly string[]): ServerOptions['documents'] {
+  const { rules } = documents()['rules.json'] as { rules: readonly object[] };
+  const when = { '==': [{ var: 'type' }, 'general'] };
+  const rule = { id: 'elsewhere', description: 'To other systems.', when, then: { destinations } };
+  return { 'rules.json': { rules: [...rules, rule] } };
+}
+
+function folder(): string {
+  const path = mkdtempSync(join(tmpdir(), 'slipway-drop-'));
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
+  return path;
+}
+
+async function running(options: ServerOptions) {
+  const server = await startServer({ ...options, env: { SLIPWAY_RATE_LIMIT: 'off', ...options.env } });
+  onTestFinished(async () => void (await server.stop()));
+  return server;
+}
+
+const general = {
+  ...{ domain: 'www.trevarrow.example', submission_url: 'https://www.trevarrow.example/contact', upload: [] },
+  ...{ enquiry_type: 3, office_location: '1', name: 'Zoë “Z” Winter', email: 'zoe@example.org' },
+  ...{ message: 'When does the yard open?' },
+};
+
+describe('destinations of enquiries', () => {
+  it('get what a rule sends them: a webhook signed with both secrets, a file by its reference', async () => {
+    const drop = folder();
+    const { port, received } = await startReceiver();
+    const file = join(folder(), 'older');
+    writeFileSync(file, `${older}\n`);
+    const server = await running({
+      documents: sendingTo('crm', 'drop'),
+      content: {
+        'destinations.json': [
+          {
+            ...{ id: 'crm', kind: 'webhook', url: `http://localhost:${port}/in`, mayBePrivate: true },
+            secrets: ['env:CRM_SECRET', `file:${file}`],
+          },
+          { id: 'drop', kind: 'fileDrop', folder: drop },
+        ],
+      },
+      env: { CRM_SECRET: secret },
+    });
+    const answer = await send(server.url, general);
+    expect(answer.body.errors).toBeUndefined();
+    const reference = answer.body.extensions?.reference ?? '';
+    await expect.poll(() => received).toHaveLength(1);
+    await expect.poll(() => readdirSync(drop)).toEqual([`${reference}.json`]);
+
+    const [{ headers = {}, body = '' } = {}] = received;
+    const { 'webhook-id': id, 'webhook-timestamp': time, 'webhook-signature': signatures } = headers;
+    // As Standard Webhooks says it, by hand.
+    const signed = [7, 8].map((byte) =>
+      createHmac('sha256', Buffer.alloc(32, byte)).update(`${id}.${time}.${body}`).digest('base64'),
+    );
+    expect(signatures).toBe(signed.map((signature) => `v1,${signature}`).join(' '));
+    const [enquiry] = await server.enquiries();
+    expect(id).toBe(enquiry?.id);
+    expect(readFileSync(join(drop, `${reference}.json`), 'utf8')).toBe(body);
+    const payload = JSON.parse(body);
+    expect(payload).toMatchObject({
+      type: 'enquiry.created',
+      data: {
+        ...{ id, reference, domain: general.domain, submissionUrl: general.submission_url, locale: 'en-GB' },
+        enquiryType: { id: 3, key: 'general' },
+        office: { id: 1 },
+        visitor: { name: general.name, email: general.email },
+        photos: [],
+      },
+    });
+    const { fields } = payload.data as {
+      fields: { name: string; label: string; value: unknown; words: string }[];
+    };
+    expect(fields.find(({ name }) => name === 'name')).toEqual({
+      ...{ name: 'name', label: expect.any(String), value: general.name, words: general.name },
+    });
+    expect(fields.map(({ name }) => name)).toContain('message');
+    // As docs/webhooks.md tells it, but for what is another each time.
+    const [, told = ''] =
+      /```json payload\n([\s\S]*?)```/.exec(readFileSync('docs/webhooks.md', 'utf8')) ?? [];
+    const expected = JSON.parse(told);
+    const { timestamp } = payload;
+    const form = { ...expected.data.form, hash: payload.data.form.hash };
+    expect(payload).toEqual({
+      ...{ ...expected, timestamp },
+      data: { ...expected.data, ...{ id, reference, form, receivedAt: timestamp } },
+    });
+    expect(server.logged()).not.toContain('whsec_');
+    expect(server.logged()).not.toContain('zoe@example.org');
+  });
+
+  it.each([
+    [
+      { id: 'crm', kind: 'webhook', url: 'https://crm.example.com', secrets: ['env:CRM_SECRET'] },
+      {},
+      /"env:CRM_SECRET" is not set; it takes "whsec_"/,
+    ],
+    [
+      { id: 'crm', kind: 'webhook', url: 'https://crm.example.com', secrets: ['env:CRM_SECRET'] },
+      { CRM_SECRET: 'whsec_c2hvcnQ=' },
+      /the secret "env:CRM_SECRET" is none/,
+    ],
+    [
+      { id: 'crm', kind: 'webhook', url: 'https://crm.example.com', secrets: ['file:/nowhere/crm'] },
+      {},
+      /the secret "file:\/nowhere\/crm" cannot be read \(ENOENT\)/,
+    ],
+    [
+      { id: 'crm', kind: 'fileDrop', folder: '/nowhere' },
+      {},
+      /files cannot be put into "\/nowhere" \(ENOENT\); make the folder/,
+    ],
+    [{ id: 'crm', kind: 'fileDrop', prefix: 'enquiries/' }, {}, /there is no bucket; set SLIPWAY_S3_BUCKET/],
+    [
+      { id: 'cmr', kind: 'fileDrop', folder: '/tmp' },
+      {},
+      /the rule "elsewhere" sends enquiries to "crm".*the nearest is "cmr"/,
+    ],
+  ])('stop the start in one line where they lack something: %j', async (destination, env, says) => {
+    const { code, lines } = await failToStart({
+      ...{ documents: sendingTo('crm'), content: { 'destinations.json': [destination] }, env },
+    });
+    expect(code).toBe(1);
+    expect(lines).toEqual([expect.stringMatching(says)]);
+    expect(lines.join()).not.toContain('c2hvcnQ');
+  });
+});
+
+describe('whoever takes webhooks', () => {
+  /** A program that listens on any free port, told by the first line of its standard error. */
+  async function listening(args: readonly string[], env: Readonly<Record<string, string>>) {
+    const child = spawn(process.execPath, args, {
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    onTestFinished(() => void child.kill());
+    let out = '';
+    child.stdout.on('data', (text) => {
+      out += String(text);
+    });
+    const url = await new Promise<string>((resolve) => {
+      let err = '';
+      child.stderr.on('data', (text) => {
+        err += String(text);
+        const [found] = /http:\/\/localhost:\d+/.exec(err) ?? [];
+        if (found) resolve(found);
+      });
+    });
+    return { url, printed: () => out };
+  }
+
+  it.each([
+    [
+      'examples/webhook-receiver',
+      ['examples/webhook-receiver/server.mjs'],
+      { PORT: '0', WEBHOOK_SECRET: secret },
+    ],
+    [
+      'slipway webhook-listen',
+      ['src/cli/run.ts', 'webhook-listen', '--port', '0', '--json', '--secret', 'env:CRM'],
+      { CRM: secret },
+    ],
+  ])(
+    'believes a real delivery, and nothing that is forged, late or unsigned: %s',
+    async (_who, args, env) => {
+      const receiver = await listening(args, env);
+      const crm = { id: 'crm', kind: 'webhook', url: receiver.url, mayBePrivate: true, secrets: ['env:CRM'] };
+      const server = await running({
+        ...{ documents: sendingTo('crm'), content: { 'destinations.json': [crm] }, env: { CRM: secret } },
+      });
+      const answer = await send(server.url, general);
+      const reference = answer.body.extensions?.reference ?? 'none';
+      await expect.poll(receiver.printed).toContain(reference);
+      expect(receiver.printed()).not.toContain('"isVerified":false');
+
+      const body = '{"type":"enquiry.created","data":{"reference":"FORGED"}}';
+      const post = async (byte: number, time: number, headers?: Readonly<Record<string, string>>) => {
+        const signature = createHmac('sha256', Buffer.alloc(32, byte))
+          .update(`x.${time}.${body}`)
+          .digest('base64');
+        const signed = {
+          'webhook-id': 'x',
+          'webhook-timestamp': `${time}`,
+          'webhook-signature': `v1,${signature}`,
+        };
+        return (await fetch(receiver.url, { method: 'POST', body, headers: headers ?? signed })).status;
+      };
+      const now = Math.floor(Date.now() / 1000);
+      expect(await post(9, now)).toBe(401);
+      expect(await post(7, now - 3600)).toBe(401);
+      expect(await post(7, now, {})).toBe(401);
+      expect(await post(7, now)).toBe(204);
+    },
+  );
+});
