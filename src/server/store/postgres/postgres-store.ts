@@ -15,13 +15,16 @@ import { StoreError } from '../store-error.ts';
 import { auditCalls } from './audit.ts';
 import { type Connected, connect, type Database } from './connect.ts';
 import { enquiryCalls } from './enquiries.ts';
+import { erasedFileCalls } from './erased-files.ts';
 import { mailCalls, nextDueAt, noteAttempt, takeDueMails } from './mails.ts';
 import { isServed, migrate } from './migrations.ts';
 import { passCalls } from './passes.ts';
 import { peopleCalls } from './people.ts';
+import { personCalls } from './person-data.ts';
 import { photoCalls } from './photos.ts';
 import { toPostgresStoreError } from './postgres-error.ts';
 import { nextReceiptDueAt, noteReceiptAttempt, takeDueReceipts } from './receipts.ts';
+import { retentionCalls } from './retention.ts';
 import { savedAnswersCalls } from './saved-answers.ts';
 import { createSender } from './sender.ts';
 import { suspectedCalls } from './suspected.ts';
@@ -74,6 +77,7 @@ const singleStatements: ReadonlySet<StoreCall> = new Set([
   ...(['accept', 'probe', 'issuePhoto', 'notePhotoStored', 'adoptPhotos', 'notePhotoFault'] as const),
   ...(['requeuePhoto', 'notePhotoReencoded', 'forgetPhotos', 'saveAnswers', 'forgetSavedAnswers'] as const),
   ...(['noteVersionHash', 'noteConsequences', 'noteSession', 'noteToken', 'forgetEnded'] as const),
+  ...(['forgetErasedFiles', 'tidyWords'] as const),
 ]);
 
 function createStore({ db, close }: Connected, { settings }: PostgresStoreOptions): QueueingStore {
@@ -132,6 +136,9 @@ function prepareCalls({ idempotency }: PostgresStoreOptions['settings']): Calls 
     ...versionCalls,
     ...peopleCalls,
     ...passCalls,
+    ...retentionCalls,
+    ...personCalls,
+    ...erasedFileCalls,
   };
 }
 

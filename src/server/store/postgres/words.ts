@@ -20,6 +20,13 @@ export function searchVector(entry: Pick<NewEnquiry, 'id' | 'reference' | 'visit
   return lexemes.join(' ');
 }
 
+/** A `tsquery` of the words of a text beside each other; empty where it has none. */
+export function phraseOf(text: string): string {
+  return foldedWords(text)
+    .map((word) => `'${word}'`)
+    .join(' <-> ');
+}
+
 /**
  * Runs of letters and digits, small and without accents, as SQLite's `unicode61 remove_diacritics 2` has them: `Écluse 7` → `ecluse`, `7`. No
  * extension of PostgreSQL's is needed, and no dictionary, which would be of one language.

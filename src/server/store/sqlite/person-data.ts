@@ -1,8 +1,14 @@
-import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
-import type { Json } from '#engine';
+import type { DatabaseSync } from 'node:sqlite';
+import {
+  addressInJson,
+  answersOf,
+  mostTold,
+  notedBeside,
+  ownOrMention,
+  sameAddress,
+} from '../address-match.ts';
 import type { PersonEnquiry } from '../privacy-entry.ts';
-import type { MailState, SavedAnswers, SyncCalls } from '../store.ts';
-import { readContent } from '../stored-enquiry.ts';
+import type { SyncCalls } from '../store.ts';
 import type { AuditLog } from './audit.ts';
 import type { Erasing } from './erase.ts';
 
@@ -10,9 +16,6 @@ type PersonCalls = Pick<
   SyncCalls,
   'personData' | 'personEnquiries' | 'personAnswers' | 'erasePerson' | 'knownEnquiries'
 >;
-
-/** As many are told of; the rest is counted. */
-const mostTold = 200;
 
 /** Prepares what finds everything of a person by their mail address, and erases it. */
 export function preparePersonData(
@@ -41,7 +44,10 @@ export function preparePersonData(
       const noted = notes(email).filter((reference) => !known.has(reference));
       return {
         enquiries: own.length,
-        latest: own.slice(-mostTold).reverse().map(told),
+        latest: own
+          .slice(-mostTold)
+          .reverse()
+          .map(({ sequence: _sequence, ...enquiry }) => enquiry),
         photos: Number(photos.get(sequences)?.count),
         mails: Number(worded.get(sequences)?.count),
         savedAnswers: answers.of(email).length,
@@ -61,12 +67,6 @@ export function preparePersonData(
   };
 }
 
-type Found = PersonEnquiry & { readonly sequence: number };
-
-function told({ sequence: _sequence, ...enquiry }: Found): PersonEnquiry {
-  return enquiry;
-}
-
 /**
  * The words of an address stand beside each other in whatever has it (SQLite, "FTS5", section 3.2): of what has them so, each value is
  * looked at.
@@ -79,24 +79,15 @@ function prepareFindingPerson(db: DatabaseSync) {
   );
   return (email: string, { after = 0, limit = Number.POSITIVE_INFINITY } = {}) => {
     const address = sameAddress(email);
-    const own: Found[] = [];
+    const own: (PersonEnquiry & { readonly sequence: number })[] = [];
     const others: string[] = [];
     for (const row of select.iterate(phraseOf(address), after)) {
-      const { visitor, values, photos, enquiryType, domain } = readContent(row.content);
-      const isTheirs = names(visitor?.email ?? '', address) || names(values, address);
-      if (isTheirs)
-        own.push({ ...rowOf(row), type: String(enquiryType), site: domain, photos: photos.length });
-      else if (mentions(String(row.content), address)) others.push(String(row.reference));
+      const found = ownOrMention(row, address);
+      if (found && 'own' in found) own.push(found.own);
+      else if (found) others.push(found.other);
       if (own.length >= limit) break;
     }
     return { own, others };
-  };
-}
-
-function rowOf({ sequence, id, reference, received_at, state }: Record<string, SQLOutputValue>) {
-  return {
-    ...{ sequence: Number(sequence), id: String(id), reference: String(reference) },
-    ...{ receivedAt: Number(received_at), mail: state as MailState },
   };
 }
 
@@ -105,41 +96,13 @@ function phraseOf(address: string): string {
   return `"${address.replaceAll('"', '""').replaceAll('\0', '')}"`;
 }
 
-/** An address as it tells people apart: by all but its case. */
-function sameAddress(email: string): string {
-  return email.trim().toLowerCase();
-}
-
-/** Whether an address is a whole value, at whatever depth. */
-function names(value: Json, address: string): boolean {
-  if (typeof value === 'string') return sameAddress(value) === address;
-  if (typeof value !== 'object' || value === null) return false;
-  return Object.values(value).some((one) => names(one, address));
-}
-
-/** Whether an address stands within a text, and not as a part of a longer one. */
-function mentions(text: string, address: string): boolean {
-  const folded = text.toLowerCase();
-  for (let at = folded.indexOf(address); at >= 0; at = folded.indexOf(address, at + 1)) {
-    const [before = '', after = ''] = [folded[at - 1], folded[at + address.length]];
-    if (!/[\w.+-]/.test(before) && !/[\w-]/.test(after)) return true;
-  }
-  return false;
-}
-
 /** References of enquiries beside which somebody of the house has noted an address; what is noted is found by no words. */
 function prepareNotesThatMention(db: DatabaseSync): (email: string) => readonly string[] {
   const select = db.prepare(
     `SELECT reference, enquiry_events.content FROM enquiry_events JOIN enquiries ON sequence = enquiry
      WHERE instr(lower(enquiry_events.content), lower(?)) > 0 ORDER BY sequence`,
   );
-  return (email) => {
-    const address = sameAddress(email);
-    return select
-      .all(JSON.stringify(address).slice(1, -1))
-      .filter(({ content }) => mentions(String(JSON.parse(String(content)).text ?? ''), address))
-      .map(({ reference }) => String(reference));
-  };
+  return (email) => notedBeside(select.all(addressInJson(email)), sameAddress(email));
 }
 
 /** Answers of forms that are not finished: those that a person saved, or that name their address. */
@@ -149,15 +112,7 @@ function prepareAnswersOf(db: DatabaseSync) {
     'SELECT hash, content FROM saved_answers WHERE instr(lower(content), lower(?)) > 0',
   );
   const remove = db.prepare('DELETE FROM saved_answers WHERE hash = ?');
-  function of(email: string) {
-    const address = sameAddress(email);
-    return select.all(JSON.stringify(address).slice(1, -1)).flatMap(({ hash, content }) => {
-      // Only `saveAnswers` writes this column.
-      const { hash: _word, ...answers } = JSON.parse(String(content)) as SavedAnswers;
-      const isTheirs = names(answers.email, address) || names(answers.values, address);
-      return isTheirs ? [{ hash: String(hash), content: answers }] : [];
-    });
-  }
+  const of = (email: string) => answersOf(select.all(addressInJson(email)), sameAddress(email));
   return {
     of,
     forget: (email: string) => {

@@ -1,12 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { RetentionRule } from '../privacy-entry.ts';
+import { goesBefore, type RetentionPart, saidOfRules } from '../retention-rules.ts';
 import type { SyncCalls } from '../store.ts';
 import type { AuditLog } from './audit.ts';
 import type { Erasing } from './erase.ts';
 
 type RetentionCalls = Pick<SyncCalls, 'retention' | 'setRetention' | 'retentionDue' | 'eraseDue'>;
-
-const dayMs = 86_400_000;
 
 /** What can be kept for a time of its own, and what finds that of a type (?1) which arrived before a time (?2). */
 const parts = {
@@ -40,7 +39,7 @@ export function prepareRetention(
   return {
     retention,
     setRetention: ({ rules, seen, note }) => {
-      if (saidOf(seen) !== saidOf(retention())) return 'changed';
+      if (saidOfRules(seen) !== saidOfRules(retention())) return 'changed';
       clear.run();
       insert.run(JSON.stringify(rules));
       audit.noteAction(note);
@@ -48,15 +47,18 @@ export function prepareRetention(
     },
     retentionDue: ({ rules, now }) =>
       typesThere().flatMap((type) => {
-        const count = (part: Part) => finders[part].count({ type, days: ruleOf(rules, type)?.[part], now });
+        const count = (part: RetentionPart) =>
+          finders[part].count({ type, before: goesBefore(rules, { type, part, now }) });
         const due = { enquiries: count('enquiries'), photos: count('photos'), mails: count('mails') };
         return Object.values(due).some((one) => one > 0) ? [{ type, ...due }] : [];
       }),
     eraseDue: ({ now, limit }) => {
       const rules = retention();
-      const due = (part: Part) =>
+      const due = (part: RetentionPart) =>
         typesThere()
-          .flatMap((type) => finders[part].some({ type, days: ruleOf(rules, type)?.[part], now, limit }))
+          .flatMap((type) =>
+            finders[part].some({ type, before: goesBefore(rules, { type, part, now }), limit }),
+          )
           .slice(0, limit);
       const enquiries = due('enquiries');
       const erased = erasing.enquiries(enquiries);
@@ -71,39 +73,17 @@ export function prepareRetention(
   };
 }
 
-/** What rules say, whatever their order and that of their parts. */
-function saidOf(rules: readonly RetentionRule[]): string {
-  const each = rules.map(({ type, enquiries, photos, mails }) => [
-    ...[type ?? null, enquiries ?? null, photos ?? null, mails ?? null],
-  ]);
-  return each
-    .map((rule) => JSON.stringify(rule))
-    .sort()
-    .join();
-}
-
-type Part = keyof typeof parts;
-
 interface Asked {
   readonly type: string;
-  readonly days: number | undefined;
-  readonly now: number;
+  readonly before: number | undefined;
 }
 
-function finderOf(db: DatabaseSync, part: Part) {
+function finderOf(db: DatabaseSync, part: RetentionPart) {
   const count = db.prepare(`SELECT count(${counted[part]}) AS count ${parts[part]}`);
   const some = db.prepare(`SELECT DISTINCT sequence ${parts[part]} ORDER BY sequence LIMIT ?3`);
   return {
-    count: ({ type, days, now }: Asked) =>
-      days === undefined ? 0 : Number(count.get(type, now - days * dayMs)?.count),
-    some: ({ type, days, now, limit }: Asked & { readonly limit: number }) =>
-      days === undefined
-        ? []
-        : some.all(type, now - days * dayMs, limit).map(({ sequence }) => Number(sequence)),
+    count: ({ type, before }: Asked) => (before === undefined ? 0 : Number(count.get(type, before)?.count)),
+    some: ({ type, before, limit }: Asked & { readonly limit: number }) =>
+      before === undefined ? [] : some.all(type, before, limit).map(({ sequence }) => Number(sequence)),
   };
-}
-
-/** The rule of a type itself, else that of every type without one. */
-function ruleOf(rules: readonly RetentionRule[], type: string): RetentionRule | undefined {
-  return rules.find((rule) => rule.type === type) ?? rules.find((rule) => rule.type === undefined);
 }

@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import type { Erased, ErasedFile } from '../privacy-entry.ts';
+import type { Database } from './connect.ts';
+
+type ErasedEnquiries = Omit<Erased, 'savedAnswers'>;
+
+/**
+ * Erases whole enquiries, by their numbers, with all that belongs to them; each file that is to go is left in `erased_files`. To be called
+ * within a transaction.
+ */
+export async function eraseEnquiries(db: Database, sequences: readonly number[]): Promise<ErasedEnquiries> {
+  if (sequences.length === 0) return { enquiries: 0, photos: 0, mails: 0 };
+  const wanted = [...sequences];
+  // In the order in which a mail that is under way takes them.
+  const { rows: mails } = await sql<{ content: string | null }>`
+    SELECT content FROM mails WHERE enquiry = ANY (${wanted}::bigint[]) ORDER BY enquiry FOR UPDATE`.execute(
+    db,
+  );
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM enquiries WHERE sequence = ANY (${wanted}::bigint[]) ORDER BY sequence FOR UPDATE`.execute(
+    db,
+  );
+  await leave(
+    db,
+    rows.map(({ id }) => ({ kind: 'mail', name: id })),
+  );
+  const photos = await erasePhotos(db, wanted);
+  await sql`DELETE FROM enquiries WHERE sequence = ANY (${wanted}::bigint[])`.execute(db);
+  return { enquiries: rows.length, photos, mails: mails.filter(({ content }) => content !== null).length };
+}
+
+/**
+ * Erases the photos of enquiries that stay, as far as no other enquiry names them; gives how many it were. To be called within a transaction.
+ */
+export async function erasePhotos(db: Database, sequences: readonly number[]): Promise<number> {
+  if (sequences.length === 0) return 0;
+  const { rows: named } = await sql<{ path: string }>`
+    DELETE FROM enquiry_photos WHERE enquiry = ANY (${[...sequences]}::bigint[]) RETURNING path`.execute(db);
+  const paths = [...new Set(named.map(({ path }) => path))];
+  // Whoever is about to name one has ended, and is seen by the next statement.
+  await sql`SELECT FROM photos WHERE path = ANY (${paths}::text[]) ORDER BY path FOR UPDATE`.execute(db);
+  const { rows: gone } = await sql<{ path: string }>`
+    DELETE FROM photos WHERE path = ANY (${paths}::text[])
+      AND NOT EXISTS (SELECT FROM enquiry_photos WHERE enquiry_photos.path = photos.path) RETURNING path`.execute(
+    db,
+  );
+  await leave(
+    db,
+    gone.map(({ path }) => ({ kind: 'photo', name: path })),
+  );
+  return gone.length;
+}
+
+/**
+ * Erases the words of mails that were sent, each try to send them, and what was delivered elsewhere; gives how many mails it were. To be
+ * called within a transaction.
+ */
+export async function eraseMails(db: Database, sequences: readonly number[]): Promise<number> {
+  if (sequences.length === 0) return 0;
+  const { rows } = await sql<{ id: string; enquiry: number }>`
+    SELECT id, enquiry FROM mails JOIN enquiries ON sequence = enquiry
+    WHERE enquiry = ANY (${[...sequences]}::bigint[]) AND state = 'sent' AND mails.content IS NOT NULL
+    ORDER BY enquiry FOR UPDATE OF mails`.execute(db);
+  const wanted = rows.map(({ enquiry }) => enquiry);
+  await leave(
+    db,
+    rows.map(({ id }) => ({ kind: 'mail', name: id })),
+  );
+  await sql`DELETE FROM mail_tries WHERE enquiry = ANY (${wanted}::bigint[])`.execute(db);
+  await sql`UPDATE deliveries SET body = NULL WHERE enquiry = ANY (${wanted}::bigint[]) AND state = 'sent'`.execute(
+    db,
+  );
+  await sql`UPDATE mails SET content = NULL WHERE enquiry = ANY (${wanted}::bigint[])`.execute(db);
+  return wanted.length;
+}
+
+async function leave(db: Database, files: readonly ErasedFile[]): Promise<void> {
+  const [kinds, names] = [files.map(({ kind }) => kind), files.map(({ name }) => name)];
+  await sql`INSERT INTO erased_files (kind, name) SELECT * FROM unnest(${kinds}::text[], ${names}::text[])
+    ON CONFLICT DO NOTHING`.execute(db);
+}

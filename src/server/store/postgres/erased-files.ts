@@ -1,0 +1,21 @@
+import { sql } from 'kysely';
+import type { ErasedFile } from '../privacy-entry.ts';
+import type { PostgresCalls } from './calls.ts';
+
+/** What remembers which files are to go, until they are gone. */
+export const erasedFileCalls: PostgresCalls<'erasedFiles' | 'forgetErasedFiles' | 'tidyWords' | 'emptyLog'> =
+  {
+    async erasedFiles(db, { limit }) {
+      const rows = await db.selectFrom('erased_files').select(['kind', 'name']).limit(limit).execute();
+      // The table's CHECK lets no other kind in.
+      return rows.map(({ kind, name }) => ({ kind: kind as ErasedFile['kind'], name }));
+    },
+    async forgetErasedFiles(db, files) {
+      const [kinds, names] = [files.map(({ kind }) => kind), files.map(({ name }) => name)];
+      await sql`DELETE FROM erased_files WHERE (kind, name) IN (
+      SELECT * FROM unnest(${kinds}::text[], ${names}::text[]))`.execute(db);
+    },
+    // Words are in the rows of their enquiries, and go with them.
+    tidyWords: async () => undefined,
+    emptyLog: async () => true,
+  };

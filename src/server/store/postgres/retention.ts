@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import type { RetentionRule } from '../privacy-entry.ts';
+import { goesBefore, type RetentionPart, saidOfRules } from '../retention-rules.ts';
+import { auditCalls } from './audit.ts';
+import type { PostgresCalls } from './calls.ts';
+import type { Database } from './connect.ts';
+import { eraseEnquiries, eraseMails, erasePhotos } from './erase.ts';
+import { takeTurn } from './transaction.ts';
+
+/** The rules by which things go, and what goes by them: of several instances that look at once, one after another. */
+export const retentionCalls: PostgresCalls<'retention' | 'setRetention' | 'retentionDue' | 'eraseDue'> = {
+  retention,
+  async setRetention(db, { rules, seen, note }) {
+    await takeTurn(db, 'retention');
+    if (saidOfRules(seen) !== saidOfRules(await retention(db))) return 'changed';
+    await db.deleteFrom('retention').execute();
+    await db
+      .insertInto('retention')
+      .values({ content: JSON.stringify(rules) })
+      .execute();
+    await auditCalls.noteAction(db, note);
+    return 'set';
+  },
+  async retentionDue(db, { rules, now }) {
+    const due = [];
+    for (const type of await typesThere(db)) {
+      const count = (part: RetentionPart) =>
+        countOf(db, { type, part, before: goesBefore(rules, { type, part, now }) });
+      const counts = {
+        ...{ enquiries: await count('enquiries'), photos: await count('photos') },
+        mails: await count('mails'),
+      };
+      if (Object.values(counts).some((one) => one > 0)) due.push({ type, ...counts });
+    }
+    return due;
+  },
+  async eraseDue(db, { now, limit }) {
+    await takeTurn(db, 'retention');
+    const rules = await retention(db);
+    async function due(part: RetentionPart): Promise<readonly number[]> {
+      const found: number[] = [];
+      for (const type of await typesThere(db))
+        if (found.length < limit) {
+          const before = goesBefore(rules, { type, part, now });
+          found.push(...(await someOf(db, { type, part, before, limit: limit - found.length })));
+        }
+      return found;
+    }
+    const enquiries = await due('enquiries');
+    const erased = await eraseEnquiries(db, enquiries);
+    const [photos, mails] = [await due('photos'), await due('mails')];
+    return {
+      enquiries: erased.enquiries,
+      photos: erased.photos + (await erasePhotos(db, photos)),
+      mails: erased.mails + (await eraseMails(db, mails)),
+      isAll: [enquiries, photos, mails].every(({ length }) => length < limit),
+    };
+  },
+};
+
+async function retention(db: Database): Promise<readonly RetentionRule[]> {
+  const row = await db.selectFrom('retention').select('content').executeTakeFirst();
+  // Only `setRetention` writes this column.
+  return row ? (JSON.parse(row.content) as readonly RetentionRule[]) : [];
+}
+
+/** The types of all enquiries, found by one step in an index each (PostgreSQL's wiki, "Loose indexscan"). */
+async function typesThere(db: Database): Promise<readonly string[]> {
+  const { rows } = await sql<{ type: string }>`
+    WITH RECURSIVE types AS (
+      (SELECT type FROM enquiries ORDER BY type LIMIT 1)
+      UNION ALL
+      SELECT (SELECT next.type FROM enquiries AS next WHERE next.type > types.type ORDER BY next.type LIMIT 1)
+      FROM types WHERE type IS NOT NULL)
+    SELECT type FROM types WHERE type IS NOT NULL`.execute(db);
+  return rows.map(({ type }) => type);
+}
+
+interface Asked {
+  readonly type: string;
+  readonly part: RetentionPart;
+  readonly before: number | undefined;
+}
+
+/** What finds a part. */
+const parts = {
+  enquiries: sql`FROM enquiries WHERE true`,
+  photos: sql`FROM enquiries JOIN enquiry_photos ON enquiry = sequence WHERE true`,
+  mails: sql`FROM enquiries JOIN mails ON enquiry = sequence WHERE state = 'sent' AND mails.content IS NOT NULL`,
+};
+const counted = { enquiries: sql`*`, photos: sql`DISTINCT path`, mails: sql`*` };
+
+async function countOf(db: Database, { type, part, before }: Asked): Promise<number> {
+  if (before === undefined) return 0;
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(${counted[part]}) AS count ${parts[part]} AND type = ${type} AND received_at < ${before}`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+async function someOf(
+  db: Database,
+  { type, part, before, limit }: Asked & { readonly limit: number },
+): Promise<readonly number[]> {
+  if (before === undefined) return [];
+  const { rows } = await sql<{ sequence: number }>`
+    SELECT DISTINCT sequence ${parts[part]} AND type = ${type} AND received_at < ${before}
+    ORDER BY sequence LIMIT ${limit}`.execute(db);
+  return rows.map(({ sequence }) => sequence);
+}
