@@ -309,7 +309,12 @@ async function tests(): Promise<ViteUserConfig['test']> {
     // Vitest would leave one core to itself: on two cores that is half the machine.
     maxWorkers: '100%',
     coverage: { include: ['{schemas,engine,widgets,src}/**/*.{ts,tsx}'], reportsDirectory: 'coverage' },
-    projects: [unit, await browser(), journeys, ...(findPostgres() === undefined ? [] : [postgres])],
+    projects: [
+      unit,
+      await browser(),
+      journeys,
+      ...(findPostgres() === undefined ? [] : [postgres, postgresServers]),
+    ],
   };
 }
 
@@ -345,8 +350,20 @@ const postgres: TestProjectInlineConfiguration = {
     ...patient,
     name: 'postgres',
     environment: 'node',
-    include: ['{src,test}/**/*.postgres.test.ts'],
+    include: ['src/**/*.postgres.test.ts'],
     globalSetup: ['test/support/postgres-setup.ts'],
+  },
+};
+
+/** The same of the real server. */
+const postgresServers: TestProjectInlineConfiguration = {
+  extends: true,
+  test: {
+    ...patient,
+    name: 'postgres-servers',
+    environment: 'node',
+    include: ['test/**/*.postgres.test.ts'],
+    globalSetup: ['test/support/build.ts', 'test/support/postgres-setup.ts'],
   },
 };
 
@@ -381,6 +398,7 @@ const journeys: TestProjectInlineConfiguration = {
     name: 'journeys',
     environment: 'node',
     include: ['test/{accessibility,durability,hostile,journeys,package,screenshots,server}/**/*.test.ts'],
+    exclude: ['**/*.postgres.test.ts'],
     globalSetup: ['test/support/build.ts'],
     // A worker's files share what they start: see test/support/journey.ts.
     isolate: false,

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { readFolders, StartError } from './config/config.ts';
 import { serverSettings } from './config/settings.ts';
 import { auditHash } from './store/audit-hash.ts';
-import { openSqliteStoreBeside } from './store/sqlite/sqlite-store.ts';
+import { openStoreBeside } from './store/open-beside.ts';
 import type { Store } from './store/store.ts';
 import { StoreError } from './store/store-error.ts';
 
@@ -42,9 +42,9 @@ function filesOf(args: readonly string[]): readonly string[] | undefined {
 }
 
 async function run(file: string | undefined): Promise<void> {
-  const { dataFolder } = readFolders(process.env);
+  const { dataFolder, databaseUrl } = readFolders(process.env);
   const exported = file === undefined ? undefined : await lastOfFile(file);
-  const store = openSqliteStoreBeside({ dataFolder, settings: serverSettings });
+  const store = await openStoreBeside({ dataFolder, databaseUrl, settings: serverSettings });
   if (store === undefined)
     throw new StartError([
       `Cannot look at the audit log of "${dataFolder}": no server has been started with it`,

@@ -24,7 +24,11 @@ async function run(args: readonly string[]): Promise<void> {
     process.exitCode = 2;
     return;
   }
-  const { dataFolder } = readFolders(process.env);
+  const { dataFolder, databaseUrl } = readFolders(process.env);
+  if (databaseUrl !== undefined)
+    throw new StartError([
+      'Cannot back up the database in DATABASE_URL: that is PostgreSQL’s to do, by pg_dump or its operator; copy the data folder beside it',
+    ]);
   const { enquiries, files } = await backUp({ dataFolder, folder, settings: serverSettings });
   console.log(`Copied ${enquiries} enquiries and ${files} files of ${dataFolder} to ${folder}.`);
 }

@@ -10,7 +10,7 @@ import { tableHead, tableRow } from './enquiry-table.ts';
 import { commandLine, enquiriesUsage, UsageError } from './enquiry-usage.ts';
 import { inertJson } from './log/inert-json.ts';
 import type { DeskEnquiry, EnquiryFilter } from './store/desk-entry.ts';
-import { openSqliteStoreBeside } from './store/sqlite/sqlite-store.ts';
+import { openStoreBeside } from './store/open-beside.ts';
 import type { Store } from './store/store.ts';
 import { StoreError } from './store/store-error.ts';
 
@@ -31,8 +31,8 @@ function isExpected(error: unknown): error is Error {
 
 async function run(args: EnquiryArguments): Promise<void> {
   if (args.help) return print(enquiriesUsage);
-  const { dataFolder, contentFolder } = readFolders(process.env);
-  const store = openSqliteStoreBeside({ dataFolder, settings: serverSettings });
+  const { dataFolder, databaseUrl, contentFolder } = readFolders(process.env);
+  const store = await openStoreBeside({ dataFolder, databaseUrl, settings: serverSettings });
   try {
     const { act } = args;
     if (act === undefined) return await list({ store, dataFolder, contentFolder, args });

@@ -3,7 +3,7 @@ import { readFolders, StartError } from './config/config.ts';
 import { serverSettings } from './config/settings.ts';
 import { newOwnerWord } from './people/first-owner.ts';
 import { linkTo } from './people/links.ts';
-import { openSqliteStoreBeside } from './store/sqlite/sqlite-store.ts';
+import { openStoreBeside } from './store/open-beside.ts';
 import { StoreError } from './store/store-error.ts';
 
 const usage = `npm run new-owner              prints a link by which somebody becomes an owner of the studio, once, within an hour
@@ -37,8 +37,8 @@ async function run(origin: string | undefined): Promise<void> {
     process.exitCode = 2;
     return;
   }
-  const { dataFolder } = readFolders(process.env);
-  const store = openSqliteStoreBeside({ dataFolder, settings: serverSettings });
+  const { dataFolder, databaseUrl } = readFolders(process.env);
+  const store = await openStoreBeside({ dataFolder, databaseUrl, settings: serverSettings });
   if (store === undefined)
     throw new StartError([`Cannot make an owner in "${dataFolder}": no server has been started with it`]);
   const now = Date.now;

@@ -4,8 +4,8 @@ import { readFolders, StartError } from './config/config.ts';
 import { serverSettings } from './config/settings.ts';
 import { inertJson } from './log/inert-json.ts';
 import { inertLine } from './mail/inert.ts';
+import { openStoreBeside } from './store/open-beside.ts';
 import type { QuarantinedPhoto } from './store/photo-entry.ts';
-import { openSqliteStoreBeside } from './store/sqlite/sqlite-store.ts';
 import { StoreError } from './store/store-error.ts';
 
 const usage = `npm run photos                   photos that could not be made anew, with their originals in quarantine
@@ -46,8 +46,8 @@ function readArguments(args: readonly string[]) {
 
 async function run({ help, json, retry, release }: ReturnType<typeof readArguments>): Promise<void> {
   if (help) return print(usage);
-  const { dataFolder } = readFolders(process.env);
-  const store = openSqliteStoreBeside({ dataFolder, settings: serverSettings });
+  const { dataFolder, databaseUrl } = readFolders(process.env);
+  const store = await openStoreBeside({ dataFolder, databaseUrl, settings: serverSettings });
   try {
     const path = release ?? retry;
     if (path !== undefined) {

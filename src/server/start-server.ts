@@ -266,7 +266,7 @@ async function openForms(
     const lines = await misfits(contentFolder, form);
     if (lines.length > 0) throw new StartError(lines);
   };
-  await forms.deploy(written.form, fits).catch(unusable(`the versions in "${dataFolder}"`));
+  await forms.deploy(written.form, fits).catch(unusable('the versions in the database'));
   // What somebody has published may ask for other content than the folder does: a start is no time to say no to it.
   for (const line of await misfits(contentFolder, forms.current().form)) {
     options.print(`Goes on with content that the live version has no place for: ${line}`);
@@ -289,14 +289,23 @@ async function openStores(
     readonly health: Health;
   },
 ) {
-  const { dataFolder, smtpUrl, mailFrom, secret: given, uploadTtlMs, s3, suspectedMs: keptMs } = config;
+  const {
+    dataFolder,
+    databaseUrl,
+    smtpUrl,
+    mailFrom,
+    secret: given,
+    uploadTtlMs,
+    s3,
+    suspectedMs: keptMs,
+  } = config;
   const photosFolder = photosFolderOf(config);
-  const mailing = { dataFolder, smtpUrl, mailFrom, settings: serverSettings };
+  const mailing = { dataFolder, databaseUrl, smtpUrl, mailFrom, settings: serverSettings };
   const whenAbsent = isBeginningAnew ? 'make' : 'unless-lost';
   const store = await openStore({ ...mailing, whenAbsent, log, writeLog }).catch(
-    unusable(`the database in "${dataFolder}"`),
+    unusable(databaseUrl === undefined ? `the database in "${dataFolder}"` : 'the database in DATABASE_URL'),
   );
-  health.addCheck(storeCheck(store));
+  health.addCheck(storeCheck(store, log));
   addDeliveryHealth({ health, store, alarmMs: serverSettings.deliveries.alarmMs, now });
   addMailHealth({ health, store, alarmMs: serverSettings.mail.alarmMs, now });
   const closing = (what: string) => async (cause: unknown) => {

@@ -6,7 +6,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { notSupportedYet, variables } from '../../src/server/config/variables.ts';
+import { variables } from '../../src/server/config/variables.ts';
 import { type Block, blocksOf, commandsOf } from './docs-blocks.ts';
 import { copyOfForms, root, slipway } from './run-cli.ts';
 
@@ -79,7 +79,7 @@ describe('docs/running.md', () => {
     const named = rows.flatMap((row) =>
       [...(row.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name ?? ''),
     );
-    const known = [...Object.values(variables), ...notSupportedYet].map(({ name }) => name);
+    const known = Object.values(variables).map(({ name }) => name);
     expect(named.sort()).toEqual([...known].sort());
     for (const { name, fallback } of Object.values(variables)) {
       if (typeof fallback === 'string' || typeof fallback === 'number') {

@@ -36,10 +36,10 @@ describe('the start', () => {
     ],
     ['a port that is none', { env: { PORT: 'http' } }, ['PORT="http"'], /it takes a port/],
     [
-      'a setting that is not supported yet',
-      { env: { DATABASE_URL: 'postgres://localhost/x' } },
+      'a database that nothing answers for',
+      { env: { DATABASE_URL: 'postgres://slipway:hunter2@127.0.0.1:1/slipway' } },
       ['DATABASE_URL'],
-      /not supported yet/,
+      /^Cannot use the database in DATABASE_URL: connect ECONNREFUSED 127\.0\.0\.1:1; see that PostgreSQL runs and can be reached at DATABASE_URL$/m,
     ],
     [
       'a data folder that is none',

@@ -143,11 +143,10 @@ describe('readConfig', () => {
     ]);
   });
 
-  it('does not start with what is not supported yet, and keeps the password to itself', () => {
-    const [line = ''] = linesOf({ DATABASE_URL: 'postgres://slipway:hunter2@db.example.com/slipway' });
-    expect(line).toBe(
-      'Cannot start with DATABASE_URL="postgres://***@db.example.com/slipway": it is not supported yet, enquiries are kept in the embedded database; unset it',
-    );
+  it('keeps passwords to itself', () => {
+    expect(linesOf({ DATABASE_URL: 'mysql://slipway:hunter2@db.example.com/slipway' })).toEqual([
+      'Cannot start with DATABASE_URL="mysql://***@db.example.com/slipway": it takes a URL like postgres://user:password@db.example.com:5432/slipway',
+    ]);
     for (const name of ['SMTP_URL', 'SLIPWAY_PUBLIC_URL']) {
       expect(linesOf({ [name]: 'http://user:hunter2@mail.example.com' })).toEqual([
         expect.not.stringContaining('hunter2'),
@@ -220,6 +219,7 @@ describe('readFolders', () => {
   it('cares for nothing but the data folder', () => {
     expect(readFolders({ PORT: 'abc' })).toMatchObject({ dataFolder: '.data', contentFolder: undefined });
     expect(readFolders({ SLIPWAY_DATA: 'elsewhere' }).dataFolder).toBe('elsewhere');
+    expect(readFolders({ DATABASE_URL: 'postgres://db/slipway' }).databaseUrl).toBe('postgres://db/slipway');
     expect(() => readFolders({ DATABASE_URL: 'postgres://db' })).toThrow(StartError);
   });
 });

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { nearestOf } from '#engine/nearest.ts';
 import { splitSecrets } from '../secret/signed-token.ts';
 import { isLoopback } from './loopback.ts';
-import { type ClamdAddress, notSupportedYet, ofCommandLine, type Variable, variables } from './variables.ts';
+import { type ClamdAddress, ofCommandLine, type Variable, variables } from './variables.ts';
 
 /** What the environment says, checked (docs/running.md, "Environment"). Paths are as given: relative to the working directory. */
 export interface Config {
@@ -13,6 +13,8 @@ export interface Config {
   readonly metricsPort: number | undefined;
   /** The folder of everything that the server writes. */
   readonly dataFolder: string;
+  /** A PostgreSQL database in place of the one in the data folder. */
+  readonly databaseUrl: string | undefined;
   /** The folder of photos; absent: `photos` in the data folder. */
   readonly photosFolder: string | undefined;
   /** What of the disk of photos, and of that of the data folder, is not for photos. */
@@ -88,6 +90,7 @@ export function readConfig(env: Environment): {
     host: read(variables.HOST),
     metricsPort: read(variables.SLIPWAY_METRICS_PORT),
     dataFolder: read(variables.SLIPWAY_DATA),
+    databaseUrl: read(variables.DATABASE_URL),
     photosFolder: read(variables.SLIPWAY_PHOTOS),
     photosFloorBytes: read(variables.SLIPWAY_PHOTOS_FLOOR_MB) * 1_000_000,
     contentFolder: read(variables.SLIPWAY_CONTENT),
@@ -112,22 +115,24 @@ export function readConfig(env: Environment): {
     secret: read(variables.SLIPWAY_SECRET),
     frameAncestors: read(variables.SLIPWAY_FRAME_ANCESTORS),
   };
-  lines.push(...halfGiven(env), ...unsupported(env), ...withoutPublicUrl(config));
+  lines.push(...halfGiven(env), ...withoutPublicUrl(config));
   if (lines.length > 0) throw new StartError(lines);
   return { config, warnings: [...unknownNames(env), ...shortSecret(config)] };
 }
 
 /**
- * The folders alone, for commands that need nothing else: a malformed `PORT` is none of their business.
+ * Where everything lies, for commands that need nothing else: a malformed `PORT` is none of their business.
  * @throws StartError as `readConfig`.
  */
-export function readFolders(env: Environment): Pick<Config, 'dataFolder' | 'contentFolder'> {
+export function readFolders(env: Environment): Pick<Config, 'dataFolder' | 'databaseUrl' | 'contentFolder'> {
   const names = ['SLIPWAY_DATA', 'SLIPWAY_CONTENT', 'DATABASE_URL'];
   return readConfig(Object.fromEntries(names.map((name) => [name, env[name]]))).config;
 }
 
 /** Where everything of enquiries lies, and what signs it: likewise. @throws StartError as `readConfig`. */
-export function readPlaces(env: Environment): Pick<Config, 'dataFolder' | 'photosFolder' | 's3' | 'secret'> {
+export function readPlaces(
+  env: Environment,
+): Pick<Config, 'dataFolder' | 'databaseUrl' | 'photosFolder' | 's3' | 'secret'> {
   const names = [
     ...['SLIPWAY_DATA', 'SLIPWAY_PHOTOS', 'SLIPWAY_S3_ENDPOINT', 'SLIPWAY_S3_BUCKET', 'SLIPWAY_SECRET'],
     'DATABASE_URL',
@@ -197,16 +202,8 @@ function withoutPublicUrl({ publicOrigin, host, smtpUrl }: Config): readonly str
   return [`Cannot start without ${name}: ${why}, and links have to lead somewhere; it takes ${takes}`];
 }
 
-function unsupported(env: Environment): readonly string[] {
-  return notSupportedYet.flatMap(({ name, instead }) => {
-    const text = env[name];
-    if (!text) return [];
-    return `Cannot start with ${name}=${shown(text)}: it is not supported yet, ${instead}; unset it`;
-  });
-}
-
 function unknownNames(env: Environment): readonly string[] {
-  const known = [...Object.keys(variables), ...notSupportedYet.map(({ name }) => name)];
+  const known = Object.keys(variables);
   return Object.keys(env)
     .filter((name) => name.startsWith('SLIPWAY_') && ![...known, ...ofCommandLine].includes(name))
     .map((name) => {

@@ -27,6 +27,11 @@ export const variables = {
   ),
   HOST: variable('HOST', 'a host name or an IP address', '127.0.0.1', host),
   SLIPWAY_DATA: variable('SLIPWAY_DATA', 'a path of a folder', '.data', path),
+  DATABASE_URL: unset(
+    'DATABASE_URL',
+    'a URL like postgres://user:password@db.example.com:5432/slipway',
+    postgresUrl,
+  ),
   SLIPWAY_PHOTOS: unset('SLIPWAY_PHOTOS', 'a path of a folder', path),
   SLIPWAY_PHOTOS_FLOOR_MB: variable(
     'SLIPWAY_PHOTOS_FLOOR_MB',
@@ -116,11 +121,6 @@ export const variables = {
 /** What the command line reads (docs/forms-in-git.md): beside a server in the same file of variables it is no slip. */
 export const ofCommandLine: readonly string[] = ['SLIPWAY_URL', 'SLIPWAY_TOKEN'];
 
-/** Variables of parts that are still to come: one that is set stops the start, so that nobody relies on it in vain. */
-export const notSupportedYet: readonly { readonly name: string; readonly instead: string }[] = [
-  { name: 'DATABASE_URL', instead: 'enquiries are kept in the embedded database' },
-];
-
 function variable<Value>(
   name: string,
   takes: string,
@@ -202,6 +202,11 @@ function mailAddress(text: string): string | undefined {
 function smtpUrl(text: string): string | undefined {
   const url = URL.parse(text);
   return url && /^smtps?:$/.test(url.protocol) && url.hostname ? text : undefined;
+}
+
+function postgresUrl(text: string): string | undefined {
+  const url = URL.parse(text);
+  return url && /^postgres(?:ql)?:$/.test(url.protocol) && url.pathname.length > 1 ? text : undefined;
 }
 
 function issuer(text: string): string | undefined {

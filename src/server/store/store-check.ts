@@ -1,18 +1,24 @@
 import type { ReadinessCheck } from '../health/health.ts';
+import type { Log } from '../log/log.ts';
 import type { Store } from './store.ts';
 import { StoreError, type StoreErrorCode } from './store-error.ts';
 
-/** Whether an enquiry could be stored (docs/runbook.md, "Database"). */
-export function storeCheck(store: Pick<Store, 'probe'>): ReadinessCheck {
+/** Whether an enquiry could be stored (docs/runbook.md, "Database"). The log has what the database says, once. */
+export function storeCheck(store: Pick<Store, 'probe'>, log: Pick<Log, 'error'>): ReadinessCheck {
+  let told: string | undefined;
   return {
     name: 'database',
     async look() {
       try {
         const isCurrent = await store.probe();
+        told = undefined;
         return isCurrent ? undefined : 'a newer version has changed its shape; stop this server';
       } catch (error) {
-        if (error instanceof StoreError) return reasons[error.code];
-        throw error;
+        if (!(error instanceof StoreError)) throw error;
+        const { code, message: reason } = error;
+        if (reason !== told) log.error('database-failed', error, { reason });
+        told = reason;
+        return reasons[code];
       }
     },
   };

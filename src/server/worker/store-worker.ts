@@ -4,9 +4,9 @@ import { createLog } from '../log/log.ts';
 import { composeMail, composeReceipt } from '../mail/compose.ts';
 import { openTransport } from '../mail/open-transport.ts';
 import { startOutbox, systemClock } from '../mail/outbox.ts';
+import type { WhenAbsent } from '../store/lost-database.ts';
 import type { MailQueue } from '../store/mail-queue.ts';
 import type { ReceiptQueue } from '../store/receipt-entry.ts';
-import type { WhenAbsent } from '../store/sqlite/lost-database.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import type { RequestOf, Store, StoreCall, StoreCalls } from '../store/store.ts';
 import { StoreError, type StoreErrorCode } from '../store/store-error.ts';
@@ -66,7 +66,7 @@ try {
 async function openShared(url: string): Promise<QueueingStore> {
   const { openPostgresStore } = await import('../store/postgres/postgres-store.ts');
   const onLost = (error: Error) => log.warn('database-connection-lost', { reason: error.message });
-  return openPostgresStore({ url, settings, onLost });
+  return openPostgresStore({ url, settings, onLost, whenAbsent, dataFolder });
 }
 
 type QueueingStore = Store & MailQueue & ReceiptQueue;

@@ -29,9 +29,9 @@ describe('migrate', () => {
   it('takes each step once, in order, and keeps what is there', async () => {
     const { url, open } = await empty();
     const db = open();
-    expect(await migrate(db, [first])).toBe(true);
+    await migrate(db, [first]);
     await administer(url, `INSERT INTO boats VALUES ('Curlew')`);
-    expect(await migrate(db, [first, second])).toBe(false);
+    await migrate(db, [first, second]);
     await migrate(db, [first, second]);
     expect(await administer(url, 'SELECT * FROM boats')).toEqual([{ name: 'Curlew', length: 12 }]);
   });
@@ -50,8 +50,7 @@ describe('migrate', () => {
   it('takes each step once where several instances start at once', async () => {
     const { url, open } = await empty();
     const insert: Step = { sql: `INSERT INTO boats VALUES ('Heron')`, serves: 1 };
-    const news = await Promise.all([1, 2, 3, 4].map(() => migrate(open(), [first, insert])));
-    expect(news).toContain(true);
+    await Promise.all([1, 2, 3, 4].map(() => migrate(open(), [first, insert])));
     expect(await administer(url, 'SELECT name FROM boats')).toEqual([{ name: 'Heron' }]);
   });
 

@@ -19,10 +19,10 @@ const steps: readonly Step[] = [{ sql: step1, serves: 1 }];
 
 /**
  * Takes the steps that the database has not taken yet, each in a transaction of its own and under a lock that all instances know, so that
- * several which start at once take each step once, and an interrupted migration goes on where it stopped. Gives whether the database was new.
+ * several which start at once take each step once, and an interrupted migration goes on where it stopped.
  * @throws StoreError `foreign` where a release wrote it that this one cannot serve beside, or another program has tables of these names.
  */
-export async function migrate(db: Database, known = steps): Promise<boolean> {
+export async function migrate(db: Database, known = steps): Promise<void> {
   const before = await shapeOf(db);
   requireServed(before, known.length);
   for (let { taken } = before; taken < known.length; ) {
@@ -31,7 +31,6 @@ export async function migrate(db: Database, known = steps): Promise<boolean> {
       return takeNext(step, known);
     });
   }
-  return before.taken === 0;
 }
 
 /** Any number that nobody else is likely to lock: the letters `SLPW`. */
@@ -55,6 +54,25 @@ const noteTable = `CREATE TABLE slipway_steps (
   serves integer NOT NULL,
   taken_at timestamptz NOT NULL DEFAULT now()
 )`;
+
+/** Whether no release has ever been here. */
+export async function isEmpty(db: Database): Promise<boolean> {
+  return (await shapeOf(db)).taken === 0;
+}
+
+/**
+ * Leaves the database as it is, since servers of another version may be using it.
+ * @throws StoreError `foreign` where this version's statements are not for it.
+ */
+export async function requireCurrent(db: Database, known = steps): Promise<void> {
+  const shape = await shapeOf(db);
+  requireServed(shape, known.length);
+  if (shape.taken >= known.length) return;
+  throw new StoreError(
+    'foreign',
+    `Cannot use the database in DATABASE_URL: an older version wrote it; start this version's server once to bring it up to date`,
+  );
+}
 
 interface Shape {
   readonly taken: number;

@@ -1,10 +1,12 @@
+import { writeFileSync } from 'node:fs';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { serverSettings } from '../../config/settings.ts';
 import { arrival, newEntry } from '../testing/new-entry.ts';
 import { describePeople } from '../testing/people-suite.ts';
 import { describeStore } from '../testing/store-suite.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { describeVersions } from '../testing/version-suite.ts';
-import { openPostgresStore } from './postgres-store.ts';
+import { openPostgresStore, openPostgresStoreBeside } from './postgres-store.ts';
 import { administer, databaseFor, holding, temporaryDatabase } from './testing/temporary-database.ts';
 
 const settings = serverSettings;
@@ -89,7 +91,28 @@ describe('a database that does not do its work', () => {
   it('is refused where it would acknowledge what is not on its disk', async () => {
     const url = await temporaryDatabase();
     await administer(url, `ALTER DATABASE "${nameOf(url)}" SET synchronous_commit = off`);
-    expect(await failure(url)).toMatch(lineOf('synchronous_commit is off'));
+    expect(await failure(url)).toMatch(lineOf('synchronous_commit is off there'));
+  });
+
+  it('is refused where it holds not every character', async () => {
+    const url = await temporaryDatabase({ template: 'template0', encoding: 'LATIN1' });
+    expect(await failure(url)).toMatch(lineOf('its encoding is LATIN1'));
+  });
+
+  it('is not taken for new where a data folder says that there was one, unless somebody begins anew', async () => {
+    const url = await temporaryDatabase({ template: 'template0' });
+    const dataFolder = temporaryFolder();
+    writeFileSync(`${dataFolder}/secret`, 'x');
+    const open = (whenAbsent?: 'make' | 'refuse') =>
+      openPostgresStore({ url, settings, dataFolder, whenAbsent });
+    const lost =
+      'Cannot find the enquiries: the database in DATABASE_URL is missing or empty, but beside it there is secret; restore it from a backup, or begin anew with --begin-anew';
+    await expect(open()).rejects.toMatchObject({ code: 'lost', message: lost });
+    await expect(open('refuse')).rejects.toMatchObject({ code: 'lost' });
+    expect(await openPostgresStoreBeside({ url, settings })).toBeUndefined();
+    await (await open('make')).close();
+    await (await open()).close();
+    await (await openPostgresStoreBeside({ url, settings }))?.close();
   });
 
   it('takes nothing while it is read-only, says so, and goes on afterwards', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ServerSettings } from '../../config/settings.ts';
+import { requireNotLost, tracesOf, type WhenAbsent } from '../lost-database.ts';
 import type { MailQueue } from '../mail-queue.ts';
 import { tellingOfMails } from '../queue-listeners.ts';
 import type { ReceiptQueue } from '../receipt-entry.ts';
@@ -17,7 +18,7 @@ import { type Connected, connect, type Database } from './connect.ts';
 import { enquiryCalls } from './enquiries.ts';
 import { erasedFileCalls } from './erased-files.ts';
 import { mailCalls, nextDueAt, noteAttempt, takeDueMails } from './mails.ts';
-import { isServed, migrate } from './migrations.ts';
+import { isEmpty, isServed, migrate, requireCurrent } from './migrations.ts';
 import { passCalls } from './passes.ts';
 import { peopleCalls } from './people.ts';
 import { personCalls } from './person-data.ts';
@@ -45,31 +46,69 @@ export interface PostgresStoreOptions {
 
 /**
  * The store in a PostgreSQL database, which any number of instances share; its tables are made, or brought up to date, first.
- * @throws StoreError where the database cannot be reached, refuses, or is not for this release.
+ * @throws StoreError where the database cannot be reached, refuses, or is not for this release; `lost` where it is empty though there was one.
  */
-export async function openPostgresStore(options: PostgresStoreOptions): Promise<QueueingStore> {
-  const { url, settings, onLost = () => undefined } = options;
-  const connected = connect({ url, settings: settings.postgres, onLost });
-  try {
-    await requireDurable(connected.db);
+export async function openPostgresStore({
+  dataFolder,
+  whenAbsent = 'unless-lost',
+  ...options
+}: PostgresStoreOptions & {
+  /** What lies there may say that the database was not empty; absent: nothing does. */
+  readonly dataFolder?: string;
+  /** What becomes of an empty database; `unless-lost` where nothing is said. */
+  readonly whenAbsent?: WhenAbsent | undefined;
+}): Promise<QueueingStore> {
+  // Before the database is asked: another instance may be making both.
+  const traces = dataFolder === undefined ? [] : tracesOf(dataFolder);
+  return opened(options, async (connected) => {
+    if (await isEmpty(connected.db))
+      requireNotLost({ place: 'the database in DATABASE_URL', traces, whenAbsent });
     await migrate(connected.db);
     return createStore(connected, options);
+  });
+}
+
+/**
+ * The same database beside servers that may be using it: never made, never migrated. Absent where there is none yet.
+ * @throws StoreError where another version wrote it.
+ */
+export function openPostgresStoreBeside(options: PostgresStoreOptions): Promise<QueueingStore | undefined> {
+  return opened(options, async (connected) => {
+    if (!(await isEmpty(connected.db))) {
+      await requireCurrent(connected.db);
+      return createStore(connected, options);
+    }
+    await connected.close();
+    return undefined;
+  });
+}
+
+async function opened<Result>(
+  { url, settings, onLost = () => undefined }: PostgresStoreOptions,
+  use: (connected: Connected) => Promise<Result>,
+): Promise<Result> {
+  const connected = connect({ url, settings: settings.postgres, onLost });
+  try {
+    await requireFit(connected.db);
+    return await use(connected);
   } catch (error) {
     await connected.close();
     throw toPostgresStoreError(error, 'use the database in DATABASE_URL');
   }
 }
 
-/** @throws StoreError where PostgreSQL would acknowledge what is not on its disk. */
-async function requireDurable(db: Database): Promise<void> {
-  const { rows } = await sql<{ name: string }>`SELECT name FROM pg_settings
-    WHERE name IN ('fsync', 'synchronous_commit', 'full_page_writes') AND setting = 'off'`.execute(db);
-  if (rows.length === 0) return;
-  const names = rows.map(({ name }) => name).join(', ');
-  throw new StoreError(
-    'broken',
-    `Cannot use the database in DATABASE_URL: ${names} is off there, so that what was acknowledged could be lost; turn it on`,
-  );
+/** @throws StoreError where PostgreSQL would acknowledge what is not on its disk, or does not hold every character. */
+async function requireFit(db: Database): Promise<void> {
+  const { rows } = await sql<{ name: string; setting: string }>`SELECT name, setting FROM pg_settings
+    WHERE name IN ('fsync', 'synchronous_commit', 'full_page_writes') AND setting = 'off'
+      OR name = 'server_encoding' AND setting <> 'UTF8'`.execute(db);
+  const [unfit] = rows;
+  if (!unfit) return;
+  const reason =
+    unfit.name === 'server_encoding'
+      ? `its encoding is ${unfit.setting}; make it anew with ENCODING 'UTF8'`
+      : `${unfit.name} is off there, so that what was acknowledged could be lost; turn it on`;
+  throw new StoreError('broken', `Cannot use the database in DATABASE_URL: ${reason}`);
 }
 
 /** Calls that write and are one statement, or send one after another that may each be kept alone: they need no transaction around them. */

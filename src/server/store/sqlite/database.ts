@@ -1,9 +1,9 @@
 import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { isAbsent, requireNotLost, tracesOf, type WhenAbsent } from '../lost-database.ts';
 import { isBusy, StoreError, toStoreError } from '../store-error.ts';
 import { isSound } from './file-guard.ts';
-import { isAbsent, requireNotLost, tracesOf, type WhenAbsent } from './lost-database.ts';
 import { hasTables, migrate, requireCurrent } from './migrations.ts';
 
 /** The database's file in the data folder. */
@@ -27,7 +27,7 @@ export function openDatabase({
 }): DatabaseSync {
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
   const file = databaseFile(dataFolder);
-  const known = { file, whenAbsent, traces: tracesOf(dataFolder) };
+  const known = { place: `"${file}"`, whenAbsent, traces: tracesOf(dataFolder) };
   if (isAbsent(file)) requireNotLost(known);
   // SQLite would make it readable for everyone; its journal files take their mode from it.
   closeSync(openSync(file, 'a', 0o600));

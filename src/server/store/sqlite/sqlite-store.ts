@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { ServerSettings } from '../../config/settings.ts';
 import { createGroupCommit } from '../group-commit.ts';
+import type { WhenAbsent } from '../lost-database.ts';
 import type { MailQueue } from '../mail-queue.ts';
 import { tellingOfMails } from '../queue-listeners.ts';
 import type { ReceiptQueue } from '../receipt-entry.ts';
@@ -17,7 +18,6 @@ import { prepareErasedFiles } from './erased-files.ts';
 import { prepareFigures } from './figures.ts';
 import { type FileGuard, guardFile } from './file-guard.ts';
 import { prepareIdempotencyKeys } from './idempotency-keys.ts';
-import type { WhenAbsent } from './lost-database.ts';
 import { type Mails, prepareMails } from './mails.ts';
 import { isCurrent, touch } from './migrations.ts';
 import { preparePasses } from './passes.ts';

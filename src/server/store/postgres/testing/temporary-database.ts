@@ -14,12 +14,14 @@ declare module 'vitest' {
 export async function temporaryDatabase({
   name = `test_${randomUUID().replaceAll('-', '')}`,
   template = 'slipway_template',
+  encoding = 'UTF8',
 }: {
   readonly name?: string;
   readonly template?: 'slipway_template' | 'template0';
+  readonly encoding?: string;
 } = {}): Promise<string> {
   const server = inject('postgres');
-  await administer(server, `CREATE DATABASE "${name}" TEMPLATE ${template}`);
+  await administer(server, `CREATE DATABASE "${name}" TEMPLATE ${template} ENCODING '${encoding}'`);
   onTestFinished(async () => {
     await administer(server, `DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`);
   });

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { StoreError } from '../store-error.ts';
+import { StoreError } from './store-error.ts';
 
 /**
  * What becomes of a data folder without a database: `make` one; make one `unless-lost`, that is unless something there says that there
@@ -22,11 +22,12 @@ export function tracesOf(dataFolder: string): readonly string[] {
  * @throws StoreError `lost`
  */
 export function requireNotLost({
-  file,
+  place,
   traces,
   whenAbsent,
 }: {
-  readonly file: string;
+  /** What is empty: a file, or where another database is. */
+  readonly place: string;
   readonly traces: readonly string[];
   readonly whenAbsent: WhenAbsent;
 }): void {
@@ -34,7 +35,7 @@ export function requireNotLost({
   const beside = traces.length === 0 ? '' : `, but beside it there is ${traces.join(', ')}`;
   throw new StoreError(
     'lost',
-    `Cannot find the enquiries: "${file}" is missing or empty${beside}; restore it from a backup, or begin anew with --begin-anew`,
+    `Cannot find the enquiries: ${place} is missing or empty${beside}; restore it from a backup, or begin anew with --begin-anew`,
   );
 }
 
