@@ -35,7 +35,7 @@ export function takeSequence({ receivedAt, idempotency }: NewEnquiry, remembered
     sql`forgotten_keys AS (
       DELETE FROM idempotency_keys WHERE key IN (
         SELECT key FROM idempotency_keys WHERE remembered_until <= ${receivedAt} AND key <> ${key}
-        LIMIT ${sql.lit(mostForgottenAtOnce)} FOR UPDATE SKIP LOCKED))`,
+        ORDER BY remembered_until LIMIT ${sql.lit(mostForgottenAtOnce)} FOR UPDATE SKIP LOCKED))`,
     sql`taken AS (
       INSERT INTO idempotency_keys (key, body_hash, enquiry, remembered_until)
       VALUES (${key}, ${bodyHash}, ${next}, ${receivedAt + rememberedMs})
