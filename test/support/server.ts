@@ -179,7 +179,8 @@ function originOf(child: ChildProcess, printed: () => string): Promise<string> {
 }
 
 /** In this process rather than by the program that prints them: src/server/enquiries.test.ts is about that one. */
-async function enquiriesOf(dataFolder: string): Promise<readonly EnquiryRecord[]> {
+/** What stands in the database of a data folder, in the order of its arrival; a server may write there meanwhile. */
+export async function enquiriesOf(dataFolder: string): Promise<readonly EnquiryRecord[]> {
   const store = openSqliteStoreBeside({ dataFolder, settings: serverSettings });
   const found: EnquiryRecord[] = [];
   for (let after: number | undefined = 0; store !== undefined && after !== undefined; ) {
