@@ -13,6 +13,7 @@ import {
   slimReferences,
   translatedWords,
 } from './src/package/slim-libraries.ts';
+import { librariesOf, thirdPartyText, unique } from './src/package/third-party.ts';
 import { buildRelease } from './src/server/pages/release.ts';
 import { browserFlags, findTestBrowser } from './test/support/browser.ts';
 import { findPostgres } from './test/support/postgres.ts';
@@ -32,6 +33,7 @@ export default defineConfig(
       leanPreloading(),
       compiledAtOnce(),
       precompressed(),
+      thirdParty(),
       galleryPlugin(),
     ],
     // Drawings and fonts have addresses of their own: content names them, and so do the themes.
@@ -285,7 +287,29 @@ function precompressed(): Plugin {
 function buildAll(builder: ViteBuilder): Promise<void> {
   return buildRelease(here('.'), async () => {
     for (const environment of Object.values(builder.environments)) await builder.build(environment);
+    await writeThirdParty();
   });
+}
+
+/** Where a build notes the libraries that stand in it, below its folder. */
+const libraries = '.vite/libraries.json';
+
+function thirdParty(): Plugin {
+  return {
+    name: 'slipway:third-party',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const ids = Object.values(bundle).flatMap((one) => (one.type === 'chunk' ? one.moduleIds : []));
+      this.emitFile({ type: 'asset', fileName: libraries, source: JSON.stringify(librariesOf(ids)) });
+    },
+  };
+}
+
+/** Beside visitors' files the licences of all that browsers load. */
+async function writeThirdParty(): Promise<void> {
+  const texts = ['client', 'studio'].map((name) => readFile(here(`dist/${name}/${libraries}`), 'utf8'));
+  const all = (await Promise.all(texts)).flatMap((text) => JSON.parse(text));
+  await writeFile(here('dist/client/third-party.txt'), thirdPartyText(unique(all)));
 }
 
 /** Below this many bytes a compressed file is hardly shorter. */

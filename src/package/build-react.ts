@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import { build as bundle, type InlineConfig } from 'tsdown';
 import { minifySync, build as viteBuild } from 'vite';
 import { messagesWithoutClass, quietMerging, slimReferences, translatedWords } from './slim-libraries.ts';
+import { type Library, librariesOf } from './third-party.ts';
 
 /** Where the package is made, and of what. */
 export interface ReactBuildOptions {
@@ -18,14 +19,16 @@ const ofTheHost = /^react(-dom)?(\/|$)/;
 const worker = 'photos-worker';
 
 /**
- * `slipway/react`: what a page loads, with its libraries in it, slimmed as on our own pages; what is drawn late stays apart. `theme.css` is
+ * Makes `slipway/react` and gives the libraries in it: what a page loads, with its libraries in it, slimmed as on our own pages; what is drawn late stays apart. `theme.css` is
  * all of its looks: no file of script imports one, which Node could not read.
  */
-export async function buildReact(options: ReactBuildOptions): Promise<void> {
-  await Promise.all([bundleScripts(options), bundleTheme(options)]);
+export async function buildReact(options: ReactBuildOptions): Promise<readonly Library[]> {
+  const [libraries] = await Promise.all([bundleScripts(options), bundleTheme(options)]);
+  return libraries;
 }
 
-async function bundleScripts({ root, out, common }: ReactBuildOptions): Promise<void> {
+async function bundleScripts({ root, out, common }: ReactBuildOptions): Promise<readonly Library[]> {
+  const libraries: Library[] = [];
   const slim: InlineConfig = {
     ...common,
     platform: 'neutral',
@@ -50,12 +53,29 @@ async function bundleScripts({ root, out, common }: ReactBuildOptions): Promise<
         'src/package/react/client': 'src/package/react/client.tsx',
         [`src/package/react/${worker}`]: 'widgets/photos/scale-down-worker.ts',
       },
-      plugins: [slimReferences(), messagesWithoutClass(), translatedWords(), quietMerging(), ...fromVite()],
+      plugins: [
+        ...[slimReferences(), messagesWithoutClass(), translatedWords(), quietMerging(), ...fromVite()],
+        notesLibraries(libraries),
+      ],
     }),
     // What a host's server may call stands apart from what is for its pages alone.
     bundle({ ...slim, entry: { 'src/package/react': 'src/package/react.ts' }, plugins: [clientApart()] }),
   ]);
   for (const file of globSync('src/package/react{.js,/**/*.js}', { cwd: out })) finish(join(out, file));
+  return libraries;
+}
+
+/** Adds the libraries of a bundle to those that are known. */
+export function notesLibraries(known: Library[]) {
+  return {
+    name: 'slipway:notes-libraries',
+    generateBundle(
+      _options: unknown,
+      bundle: Readonly<Record<string, { readonly moduleIds?: readonly string[] }>>,
+    ) {
+      known.push(...librariesOf(Object.values(bundle).flatMap(({ moduleIds = [] }) => moduleIds)));
+    },
+  };
 }
 
 function clientApart() {

@@ -10,9 +10,10 @@ import { fileURLToPath } from 'node:url';
 import { build, type InlineConfig } from 'tsdown';
 import { minifySync } from 'vite';
 import { buildRelease } from '../server/pages/release.ts';
-import { buildReact, fromVite } from './build-react.ts';
+import { buildReact, fromVite, notesLibraries } from './build-react.ts';
 import { importedPackages } from './imported-packages.ts';
 import { ownUtilitiesName, packageManifest } from './package-manifest.ts';
+import { type Library, thirdPartyText, unique } from './third-party.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const made = resolve(process.argv[2] ?? join(root, 'dist'));
@@ -70,16 +71,23 @@ const common: InlineConfig = {
 };
 
 rmSync(out, { recursive: true, force: true });
-await Promise.all([bundleUtilities(), buildPrograms(), buildTypes(), buildReact({ root, out, common })]);
+const [forReact, ofUtilities] = await Promise.all([
+  buildReact({ root, out, common }),
+  bundleUtilities(),
+  buildPrograms(),
+  buildTypes(),
+]);
 await buildRelease(out, async () => {
   copyFiles();
   shorten();
+  writeThirdParty([...forReact, ...ofUtilities]);
   writeManifest();
 });
 pack();
 
 /** Of RJSF's utilities what reads the conditions of schemas, without React, which the whole of them imports. */
-async function bundleUtilities(): Promise<void> {
+async function bundleUtilities(): Promise<readonly Library[]> {
+  const libraries: Library[] = [];
   await build({
     ...common,
     entry: { 'src/package/rjsf-utilities': 'src/package/rjsf-utilities.ts' },
@@ -89,7 +97,9 @@ async function bundleUtilities(): Promise<void> {
       alwaysBundle: [utilities, /^lodash/, 'fast-equals', 'fast-uri', 'jsonpointer'],
       onlyBundle: false,
     },
+    plugins: [notesLibraries(libraries)],
   });
+  return libraries;
 }
 
 /** File by file, so that each finds what stands beside it, as in the repository. */
@@ -174,6 +184,14 @@ function copyFiles(): void {
     mkdirSync(dirname(join(out, file)), { recursive: true });
     cpSync(join(root, file), join(out, file));
   }
+}
+
+/** What the bundles for browsers, for the server's pages and for hosts carry. */
+function writeThirdParty(known: readonly Library[]): void {
+  const built: readonly Library[] = ['client', 'studio', 'site'].flatMap((name) =>
+    JSON.parse(readFileSync(join(root, 'dist', name, '.vite/libraries.json'), 'utf8')),
+  );
+  writeFileSync(join(out, 'THIRD-PARTY.txt'), thirdPartyText(unique([...known, ...built])));
 }
 
 function writeManifest(): void {

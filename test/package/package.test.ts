@@ -69,6 +69,13 @@ describe('the package', () => {
     expect(bytes, 'much less than is allowed: say so').toBeGreaterThan(most * 0.9);
   });
 
+  it('carries the licences of the libraries that stand in its bundles', () => {
+    const text = readFileSync(join(built.folder, 'THIRD-PARTY.txt'), 'utf8');
+    // In what hosts draw, in what the engine takes of RJSF, in what a server draws pages with, in the studio.
+    for (const name of ['react-dropzone', '@x0k/json-schema-merge', 'react-dom', 'refa'])
+      expect(text).toMatch(new RegExp(`^${name} \\d`, 'm'));
+  });
+
   it('grows only knowingly: two fifths of it are the studio', () => {
     expect(statSync(built.tarball).size).toBeLessThan(2_300_000);
   });

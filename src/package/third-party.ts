@@ -1,0 +1,86 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+
+/** A library that stands in what is built. */
+export interface Library {
+  readonly name: string;
+  readonly version: string;
+  /** As its manifest has it, an SPDX expression: `MIT`. */
+  readonly license: string;
+  /** The licence itself, and what it asks to be told besides (`NOTICE`). */
+  readonly text: string;
+}
+
+/** The libraries of the modules of a bundle, by name. @throws where one says under no licence that it may be passed on. */
+export function librariesOf(moduleIds: Iterable<string>): readonly Library[] {
+  const folders = new Set([...moduleIds].map(folderOf).filter((folder) => folder !== undefined));
+  return unique([...folders].map(libraryIn));
+}
+
+/** Each library once, by name and version. */
+export function unique(libraries: readonly Library[]): readonly Library[] {
+  const byName = new Map(libraries.map((library) => [`${library.name} ${library.version}`, library]));
+  return [...byName.keys()].toSorted().flatMap((key) => byName.get(key) ?? []);
+}
+
+/** The text that goes along with what is passed on: each library, and each licence once. */
+export function thirdPartyText(libraries: readonly Library[]): string {
+  const byText = Map.groupBy(libraries, ({ text }) => text);
+  const parts = [...byText].map(([text, those]) => {
+    const names = those.map(({ name, version, license }) => `${name} ${version} (${license})`);
+    return `${names.join('\n')}\n\n${text}\n`;
+  });
+  return [`${heading}\n`, ...parts].join(`\n${'-'.repeat(80)}\n\n`);
+}
+
+const heading = 'Libraries that this release of Slipway carries in files of its own, each with its licence.';
+
+/** The folder of the package that a module is of; undefined for one of ours, or of the bundler's. */
+function folderOf(moduleId: string): string | undefined {
+  const [, folder] =
+    /^\0?(.*\/node_modules\/(?:@[^/]+\/)?[^/?]+)\//.exec(moduleId.replaceAll('\\', '/')) ?? [];
+  return folder !== undefined && existsSync(join(folder, 'package.json')) ? folder : undefined;
+}
+
+function libraryIn(folder: string): Library {
+  const { name, version, license } = manifestIn(folder);
+  const text = textIn(folder) ?? textBeside(folder);
+  if (license === undefined || text === undefined)
+    throw new Error(
+      `Cannot pass on "${name}": no licence stands in its package; ask its authors, or leave it out`,
+    );
+  return { name, version, license, text };
+}
+
+interface LibraryManifest {
+  readonly name: string;
+  readonly version: string;
+  readonly license?: string;
+  readonly repository?: string | { readonly url: string };
+}
+
+function manifestIn(folder: string): LibraryManifest {
+  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+}
+
+function textIn(folder: string): string | undefined {
+  const files = readdirSync(folder).filter((file) => /^(?:licen[cs]e|copying|notice)\b/i.test(file));
+  if (!files.some((file) => !/^notice/i.test(file))) return undefined;
+  return files.map((file) => readFileSync(join(folder, file), 'utf8').trim()).join('\n\n');
+}
+
+/** Of one repository some packages have the file and others do not: `@wry/trie`, `@wry/equality`. */
+function textBeside(folder: string): string | undefined {
+  const scope = dirname(folder);
+  if (!basename(scope).startsWith('@')) return undefined;
+  const address = addressOf(manifestIn(folder));
+  return readdirSync(scope)
+    .map((name) => join(scope, name))
+    .filter((other) => address !== undefined && addressOf(manifestIn(other)) === address)
+    .map(textIn)
+    .find((text) => text !== undefined);
+}
+
+function addressOf({ repository }: LibraryManifest): string | undefined {
+  return typeof repository === 'string' ? repository : repository?.url;
+}
