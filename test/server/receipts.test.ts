@@ -10,6 +10,7 @@ import { mailServer } from '../../src/server/mail/testing/mail-server.ts';
 import type { DeskEnquiryView } from '../../src/studio/protocol-desk.ts';
 import { makeBusy, newTicket, sendProving, solve } from '../hostile/support/challenges.ts';
 import { anEnquiry } from '../hostile/support/enquiry.ts';
+import { aPhoto } from '../support/a-photo.ts';
 import { documents } from '../support/forms.ts';
 import { openPage, post } from '../support/posts.ts';
 import { runProgram } from '../support/run-program.ts';
@@ -25,12 +26,16 @@ const receiving = { [generalUi]: { ...(documents()[generalUi] as object), 'ui:re
 
 /** A server whose form "general" gives receipts, and the mail server that it hands its mails to. */
 async function started({
+  changed,
   smtp,
   env,
-}: { readonly smtp?: SMTPServerOptions } & Pick<ServerOptions, 'env'> = {}) {
+}: {
+  readonly changed?: Readonly<Record<string, unknown>>;
+  readonly smtp?: SMTPServerOptions;
+} & Pick<ServerOptions, 'env'> = {}) {
   const mails = await mailServer(smtp);
   const server = await startServer({
-    documents: receiving,
+    documents: { ...receiving, ...changed },
     env: {
       SLIPWAY_RATE_LIMIT: 'off',
       SMTP_URL: mails.url,
@@ -131,6 +136,35 @@ describe('a receipt', () => {
     await server.mailsDone();
     expect(to(received, 'cy@example.com')).toEqual([]);
   });
+});
+
+it('names photos, of which it attaches and links none, and has dots for a secret', async () => {
+  const serviceUi = 'forms/service/ui.json';
+  const changed = {
+    [generalUi]: { ...receiving[generalUi], phone: { 'ui:widget': 'password' } },
+    [serviceUi]: { ...(documents()[serviceUi] as object), 'ui:receipt': true },
+  };
+  const { server, received } = await started({ changed });
+  const page = await openPage(server.url, '/service/falmouth');
+  const { name, message } = anEnquiry;
+  const entries = { enquiry_type: '7', office_location: '2', name, email: 'ann@example.com', message };
+  const { mimeType: type, buffer } = await aPhoto('bow.jpg');
+  const photo = new File([new Uint8Array(buffer)], 'the bow, www.evil.example.jpg', { type });
+  const posted = await post(server.url, '/service/falmouth', [
+    ...page.hidden,
+    ...Object.entries(entries).map(([field, value]) => [field, String(value)] as const),
+    ['upload', photo] as const,
+  ]);
+  expect(posted.status).toBe(303);
+  const { parsed } = await mailTo(received, 'ann@example.com');
+  expect(parsed.text).toContain('Photo\n  the bow, www[.]evil[.]example.jpg\n');
+  expect(parsed.attachments).toEqual([]);
+  expect(parsed.text).not.toMatch(/https?:/);
+
+  await sendFrom(server, { email: 'bo@example.com', phone: '0123 456 789' });
+  const secret = await mailTo(received, 'bo@example.com');
+  expect(secret.parsed.text).toContain('••••••••');
+  expect(secret.mail?.raw.includes('456')).toBe(false);
 });
 
 describe('what a visitor wrote', () => {
@@ -291,6 +325,27 @@ describe('a receipt that nobody takes', () => {
     const shown = await runProgram('enquiries', { SLIPWAY_DATA: server.data }, '--show', referenceOf(answer));
     expect(shown).toMatch(/Receipt +failed, nobody@example\.com, .*5\.1\.1/);
   });
+});
+
+it('holds up no office, however slow the mail servers of visitors are', async () => {
+  const waiting: (() => void)[] = [];
+  let isSlow = true;
+  const { server, received } = await started({
+    smtp: {
+      onRcptTo({ address }, _session, callback) {
+        if (isSlow && address.startsWith('slow')) waiting.push(callback);
+        else callback();
+      },
+    },
+  });
+  const most = serverSettings.mail.concurrency + 1;
+  for (let count = 0; count < most; count += 1) await sendFrom(server, { email: `slow${count}@example.com` });
+  await expect.poll(() => to(received, 'yard@trevarrow.example').length).toBe(most);
+  expect(waiting).toHaveLength(serverSettings.receipts.concurrency);
+  // What waits behind them goes as soon as they let it.
+  isSlow = false;
+  for (const go of waiting) go();
+  await expect.poll(() => received.filter((mail) => mail.to[0]?.startsWith('slow')).length).toBe(most);
 });
 
 describe('a receipt as a file', () => {

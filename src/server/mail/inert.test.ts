@@ -12,6 +12,7 @@ describe('inertLinks', () => {
     ['a\u200b.\u200bexample', 'a\u200b[.]\u200bexample'],
     ['http://192.0.2.1/x', 'http[:]//192.0.2.1/x'],
     ['mailto:eve@a.example', 'mailto[:]eve[@]a[.]example'],
+    ['www.a.jpg a.zip a.jpg.example a.pdfx', 'www[.]a.jpg a[.]zip a[.]jpg[.]example a[.]pdfx'],
     ['tel:+441632960117', 'tel[:]+441632960117'],
     ['eve＠a.example', 'eve[＠]a[.]example'],
     ['\\\\host\\share', '[\\]\\host\\share'],
@@ -23,6 +24,7 @@ describe('inertLinks', () => {
     'At 12:30, for 1.5 m.',
     'Make: Alerion\nRig: Sloop',
     '21.11.2026 ... and so on. Yes!',
+    'bow.jpg, deck.JPEG, survey.pdf',
     '3:1 @ noon',
   ])('leaves %j as it is', (text) => {
     expect(inertLinks(text)).toBe(text);

@@ -31,7 +31,7 @@ export function inertAddress(text: string): string {
 }
 
 /**
- * Text of which no mail program makes a link: neither of a domain nor of a scheme, an address or a share. Times and numbers stay.
+ * Text of which no mail program makes a link: neither of a domain nor of a scheme, an address or a share. Times, numbers and the ends of pictures' names, of which no domain is called, stay.
  * `inertLinks('At 12:30, see www.a.example') // 'At 12:30, see www[.]a[.]example'`
  */
 export function inertLinks(text: string): string {
@@ -40,7 +40,7 @@ export function inertLinks(text: string): string {
 
 /** Dots of every script that is used in domains before what is no number (UTS 46, section 2.3), the colon of a scheme, an at sign, a share's first stroke. */
 const linking =
-  /(?<=[^\s.])[.\u3002\uff0e\uff61](?=[\p{L}\p{M}\p{Cf}])|(?<=[\p{L}\p{N}]):(?=[\p{L}+/\\])|[@\uff20](?=\S)|\\(?=\\)/gu;
+  /(?<=[^\s.])[.\u3002\uff0e\uff61](?=[\p{L}\p{M}\p{Cf}])(?!(?:jpe?g|png|webp|hei[cf]|pdf)(?![\p{L}\p{M}\p{N}\p{Cf}.-]))|(?<=[\p{L}\p{N}]):(?=[\p{L}+/\\])|[@\uff20](?=\S)|\\(?=\\)/giu;
 
 /** Text as HTML that shows it and does nothing else. */
 export function escapeHtml(text: string): string {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { type Studio, StudioContext } from '../context.ts';
 import { PersonLink } from '../privacy/person-link.tsx';
 import { PrivacyPage } from '../privacy/privacy-page.tsx';
-import type { DeskRow, PictureView } from '../protocol-desk.ts';
+import type { DeskRow, PictureView, ReceiptView } from '../protocol-desk.ts';
 import type { Me } from '../protocol-people.ts';
 import { wordsIn } from '../words.ts';
 import { countText } from './count-text.ts';
@@ -14,6 +14,7 @@ import { everything } from './filter.ts';
 import { merged } from './merge-lists.ts';
 import { PhotoButton } from './photo-button.tsx';
 import { PhotoViewer } from './photo-viewer.tsx';
+import { ReceiptPart } from './receipt.tsx';
 
 const say = wordsIn('en');
 
@@ -100,6 +101,16 @@ describe('a list that is looked at again', () => {
     const now = merged(before, { rows: [row(5), row(3)], ...counts }, false);
     expect(idsOf(now)).toEqual(['e5', 'e4', 'e3', 'e2']);
   });
+});
+
+it('says what became of the visitor’s receipt, or why there is none', () => {
+  const receipt = (told: ReceiptView) => drawn(createElement(ReceiptPart, { receipt: told }));
+  const sent = receipt({ state: 'sent', to: 'zoe@example.org', at: 0 });
+  expect(sent).toContain('Receipt to the visitor');
+  expect(sent).toMatch(/Delivered.*1970.*zoe@example\.org/);
+  const waiting = { state: 'waiting', to: 'zoe@example.org', at: 0, dueAt: 1000, why: 'Full.' } as const;
+  expect(receipt(waiting)).toMatch(/On its way.*Full\..*Tried again/);
+  expect(receipt({ state: 'too-many' })).toContain('has had enough lately');
 });
 
 it('takes the focus from nobody who comes to the last photo', () => {

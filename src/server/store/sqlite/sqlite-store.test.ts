@@ -149,6 +149,23 @@ describe('what a server of an older version has stored in the same folder', () =
   });
 });
 
+describe('the words of a receipt', () => {
+  it('are in the database until it is sent, and no longer', async () => {
+    const dataFolder = temporaryFolder();
+    const store = openSqliteStore({ dataFolder, settings });
+    onTestFinished(() => store.close());
+    const entry = newEntry();
+    const { content } = entry.mail;
+    await store.accept({ ...entry, receipt: { state: 'waiting', to: 'ada@example.org', content } });
+    const db = new DatabaseSync(join(dataFolder, 'slipway.db'));
+    onTestFinished(() => db.close());
+    const kept = () => db.prepare('SELECT content FROM receipts').get()?.content;
+    expect(kept()).toBe(JSON.stringify(content));
+    await store.receipts.noteMailAttempt({ enquiryId: entry.id, at: arrival, state: 'sent' });
+    expect(kept()).toBeNull();
+  });
+});
+
 describe('the words by which enquiries are found', () => {
   const database = (dataFolder: string) => {
     const db = new DatabaseSync(join(dataFolder, 'slipway.db'));
