@@ -5,6 +5,7 @@ import { compiledForm } from '../../test/support/forms.ts';
 import { arbitraryRuleSource, documentsOfEveryKind } from '../../test/support/generated-rules.ts';
 import { factsOf, signatureOf } from '../check/rules/part-watch.ts';
 import { decidesField, partsOf, withoutPart } from '../check/rules/parts.ts';
+import { reportConflicts } from '../compile/conflicts.ts';
 import { newReport } from '../compile/report.ts';
 import { compileRules, type RuleSource } from '../compile/rules.ts';
 import {
@@ -30,6 +31,7 @@ function formWith(sources: readonly RuleSource[]): Form {
     const report = newReport();
     const given = { types: form.types, optionSets: optionSetNames, lists: {} };
     const rules = compileRules(tried, given, { file: 'rules.json', path: ['rules'] }, report);
+    if (report.problems.length === 0) reportConflicts(rules, form.types, report);
     if (report.problems.length > 0) continue;
     form = { ...everyKind, rules };
     kept = tried;
