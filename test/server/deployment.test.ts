@@ -1,0 +1,112 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aPhoto } from '../support/a-photo.ts';
+import { commandsFor, commitAll, freshMachine, type Machine } from '../support/deployed.ts';
+import { runImage } from '../support/image.ts';
+import { send } from '../support/send.ts';
+import { uploaded } from '../support/uploads.ts';
+
+let machine: Machine;
+beforeAll(async () => {
+  machine = await freshMachine();
+});
+afterAll(() => machine?.remove());
+
+const enquiry = {
+  domain: 'www.trevarrow.example',
+  submission_url: 'https://www.trevarrow.example/contact',
+  upload: [],
+  enquiry_type: 3,
+  name: 'Ann Berry',
+  email: 'ann@example.com',
+  message: 'Hello',
+  office_location: '1',
+};
+
+async function arrives(): Promise<string> {
+  const { body } = await send(machine.url, enquiry);
+  expect(body.errors).toBeUndefined();
+  return body.extensions?.reference ?? '';
+}
+
+async function references(): Promise<readonly string[]> {
+  const [command = ''] = /runuser .* src\/server\/enquiries\.ts/.exec(follows('way-back')) ?? [];
+  const listed = JSON.parse(await machine.run(`cd /srv/slipway/current\n${command} --json`));
+  return (listed as readonly { readonly reference: string }[]).map(({ reference }) => reference);
+}
+
+/** A version is built by the document's commands; the packages of the building machine are this repository's. */
+async function isBuilt(): Promise<void> {
+  const [install, ...others] = follows('build').split('\n');
+  expect(install).toBe('npm ci');
+  await machine.run(`${others.join('\n')}\ncp slipway.tar.gz /srv/slipway/`, machine.clone);
+}
+
+const follows = (purpose: string) => commandsFor('docs/deployment.md', purpose);
+
+// Each goes on from where the one before has left the machine.
+describe('docs/deployment.md', () => {
+  const arrived: string[] = [];
+
+  it('leads to a server that takes enquiries', async () => {
+    await machine.run(follows('once'));
+    await isBuilt();
+    await machine.run(follows('install'));
+    const env = readFileSync(machine.at('/etc/slipway.env'), 'utf8');
+    writeFileSync(machine.at('/etc/slipway.env'), env.replace('https://www.example.com', machine.url));
+    await machine.run(follows('start'));
+    expect(machine.log()).toContain('Studio, first owner');
+    arrived.push(await arrives());
+    expect(await references()).toEqual(arrived);
+  });
+
+  it('leads to a newer version, which changes the database', async () => {
+    const migrations = join(machine.clone, 'src/server/store/sqlite/migrations.ts');
+    const steps = readFileSync(migrations, 'utf8');
+    const step = '  `CREATE TABLE of_the_newer (one INTEGER) STRICT`,';
+    writeFileSync(migrations, steps.replace('\n];\n', `\n${step}\n];\n`));
+    commitAll(machine.clone);
+    await isBuilt();
+    await machine.run(follows('upgrade'));
+    arrived.push(await arrives());
+    expect((await references()).toSorted()).toEqual(arrived.toSorted());
+  });
+
+  it('leads back, and keeps what the newer version took', async () => {
+    const [first = '', second = ''] = arrived;
+    await machine.run(follows('way-back'));
+    expect(await references()).toEqual([first]);
+    expect(readFileSync(machine.at('/var/backups/slipway/newer.json'), 'utf8')).toContain(second);
+    const third = await arrives();
+    expect((await references()).toSorted()).toEqual([first, third].toSorted());
+  });
+
+  it('leads to what a backup holds', async () => {
+    const [first] = arrived;
+    await machine.run(follows('restore'));
+    expect(await references()).toEqual([first]);
+    const another = await arrives();
+    expect((await references()).toSorted()).toEqual([first, another].toSorted());
+  });
+});
+
+describe('deploy/Dockerfile', () => {
+  it('leaves nothing out that a server needs, which writes to its volumes alone', async () => {
+    await machine.run('systemctl stop slipway');
+    const container = await runImage(machine);
+    try {
+      await expect.poll(container.health, { interval: 500 }).toBe(0);
+      const upload = [await uploaded(machine.url, (await aPhoto('bow.jpg')).buffer)];
+      const { body } = await send(machine.url, { ...enquiry, enquiry_type: 7, upload });
+      expect(body.errors).toBeUndefined();
+      // The photo is made anew in a process of its own, which needs packages that nothing else does.
+      await expect.poll(container.log).toContain('"event":"mail-sent"');
+      expect(container.log()).not.toMatch(/"level":"(?:error|warn)"/);
+      for (const page of ['/', '/contact', '/studio'])
+        expect((await fetch(new URL(page, machine.url))).status).toBe(200);
+    } finally {
+      expect(await container.stop()).toBe(0);
+    }
+  });
+});

@@ -1,0 +1,172 @@
+import { execFile, execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const repository = fileURLToPath(new URL('../../', import.meta.url));
+
+/** A machine as docs/deployment.md has it, below a folder. */
+export interface Machine {
+  /** Where the repository is checked out: a clone of its own, with what is not committed yet. */
+  readonly clone: string;
+  /** Where a server is reached. */
+  readonly url: string;
+  /** What stands on this machine for a path of the document: `at('/srv/slipway')`. */
+  readonly at: (path: string) => string;
+  /** Runs commands as they stand in the document, paths and port apart; gives what they print. @throws where one fails. */
+  readonly run: (commands: string, folder?: string) => Promise<string>;
+  /** What the service has printed. */
+  readonly log: () => string;
+  /** Ends the service, and removes everything. */
+  readonly remove: () => Promise<void>;
+}
+
+/** Paths of the document, and what stands for them. */
+const places = [
+  ['/srv/slipway', 'srv'],
+  ['/var/lib/slipway', 'lib/slipway'],
+  ['/var/cache/slipway', 'cache'],
+  ['/var/backups/slipway', 'backups'],
+  ['/etc/slipway.env', 'slipway.env'],
+  ['/etc/systemd/system', 'units'],
+] as const;
+
+/** Prepares a machine on which nothing is installed. */
+export async function freshMachine(): Promise<Machine> {
+  const folder = mkdtempSync(join(tmpdir(), 'slipway-machine-'));
+  // Others than its owner go through it to what is theirs.
+  chmodSync(folder, 0o755);
+  const port = await freePort();
+  const at = (path: string) =>
+    places.reduce((text, [name, own]) => text.replaceAll(name, join(folder, own)), path);
+  const translated = (text: string) => at(text).replaceAll('127.0.0.1:4000', `127.0.0.1:${port}`);
+  for (const name of ['bin', 'lib', 'units']) mkdirSync(join(folder, name));
+  for (const [name, text] of Object.entries(stubs({ folder, port, at }))) {
+    writeFileSync(join(folder, 'bin', name), text);
+    chmodSync(join(folder, 'bin', name), 0o755);
+  }
+  const clone = join(folder, 'clone');
+  cloneInto(clone);
+  const run: Machine['run'] = async (commands, cwd = folder) => {
+    const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', translated(commands)], {
+      cwd,
+      env: {
+        ...{ PATH: `${join(folder, 'bin')}:${process.env.PATH}`, HOME: process.env.HOME },
+        npm_config_prefer_offline: 'true',
+      },
+    });
+    return stdout;
+  };
+  return {
+    ...{ clone, at, run, url: `http://127.0.0.1:${port}` },
+    log: () => (existsSync(join(folder, 'log')) ? readFileSync(join(folder, 'log'), 'utf8') : ''),
+    async remove() {
+      await run('systemctl stop slipway');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Commands of a document, by what a fence says that they are for: "```sh for=upgrade". @throws where there is no such fence. */
+export function commandsFor(document: string, purpose: string): string {
+  const text = readFileSync(join(repository, document), 'utf8');
+  const [, commands] = new RegExp(`\`\`\`sh for=${purpose}\n([^]*?)\`\`\``).exec(text) ?? [];
+  if (commands === undefined) throw new Error(`${document} has no commands for "${purpose}"`);
+  return commands;
+}
+
+function cloneInto(clone: string): void {
+  const git = (...args: readonly string[]) =>
+    execFileSync('git', args, { cwd: clone, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: repository,
+    encoding: 'utf8',
+  });
+  for (const file of listed.split('\0')) {
+    const from = join(repository, file);
+    if (file === '' || !existsSync(from)) continue;
+    mkdirSync(dirname(join(clone, file)), { recursive: true });
+    cpSync(from, join(clone, file));
+  }
+  git('init', '--quiet');
+  git('add', '.');
+  commitAll(clone);
+  symlinkSync(join(repository, 'node_modules'), join(clone, 'node_modules'));
+}
+
+/** Commits what was changed in a clone. */
+export function commitAll(clone: string): void {
+  const who = ['-c', 'user.name=Test', '-c', 'user.email=test@example.com', '-c', 'commit.gpgsign=false'];
+  execFileSync('git', [...who, 'commit', '--quiet', '--all', '--message', 'A release'], { cwd: clone });
+}
+
+/**
+ * What takes a system's place: the service's manager starts what the unit says, in the environment that it says; there is one user alone.
+ */
+function stubs({
+  folder,
+  port,
+  at,
+}: {
+  readonly folder: string;
+  readonly port: number;
+  readonly at: (path: string) => string;
+}): Readonly<Record<string, string>> {
+  const unit = join(folder, 'units/slipway.service');
+  const pid = join(folder, 'pid');
+  const translate = places.map(([name]) => `-e 's#${name}#${at(name)}#g'`).join(' ');
+  return {
+    useradd: '#!/bin/sh\n',
+    runuser: '#!/bin/sh\nwhile [ "$1" != -- ]; do shift; done; shift; exec "$@"\n',
+    install: `#!/bin/bash
+args=()
+while [ $# -gt 0 ]; do case "$1" in -o|-g) shift 2;; *) args+=("$1"); shift;; esac; done
+exec /usr/bin/install "\${args[@]}"
+`,
+    systemctl: `#!/bin/bash
+value() { sed -n "s/^$1=//p" ${unit} | sed ${translate}; }
+stop() {
+  [ -e ${pid} ] || return 0
+  kill -TERM "$(cat ${pid})"
+  while kill -0 "$(cat ${pid})" 2>/dev/null; do sleep 0.1; done
+  rm ${pid}
+}
+start() {
+  cd "$(value WorkingDirectory)"
+  variables=$(value Environment; grep -v '^#' "$(value EnvironmentFile)")
+  mkdir -p ${at('/var/lib/slipway')} ${at('/var/cache/slipway')}
+  umask "$(value UMask)"
+  setsid env -i PATH=/usr/bin:/bin PORT=${port} $variables $(value ExecStart) </dev/null >>${join(folder, 'log')} 2>&1 &
+  echo $! > ${pid}
+}
+case "$1" in
+  daemon-reload) ;;
+  enable|start) start ;;
+  stop) stop ;;
+  restart) stop; start ;;
+  *) echo "systemctl $1 is not played here" >&2; exit 1 ;;
+esac
+`,
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { readonly port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
