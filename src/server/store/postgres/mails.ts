@@ -69,7 +69,7 @@ interface MailRow {
 }
 
 /** The mail of an enquiry by its id or its reference, which nobody else changes until the transaction ends. */
-async function lockedMail(db: Database, id: string): Promise<MailRow | undefined> {
+export async function lockedMail(db: Database, id: string): Promise<MailRow | undefined> {
   return db
     .selectFrom('enquiries')
     .innerJoin('mails', 'enquiry', 'sequence')
@@ -80,7 +80,11 @@ async function lockedMail(db: Database, id: string): Promise<MailRow | undefined
 }
 
 /** Queues a mail once more. `row`: of `lockedMail`. */
-async function again(db: Database, row: MailRow | undefined, request: QueueRequest): Promise<ResendOutcome> {
+export async function again(
+  db: Database,
+  row: MailRow | undefined,
+  request: QueueRequest,
+): Promise<ResendOutcome> {
   if (!row) return { kind: 'unknown' };
   if (row.state === 'suspected') return { kind: 'suspected' };
   return row.content === null ? { kind: 'not-worded' } : queued(db, row, request);

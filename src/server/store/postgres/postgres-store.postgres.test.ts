@@ -1,8 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { serverSettings } from '../../config/settings.ts';
+import { describeDesk } from '../testing/desk-suite.ts';
+import { describeFigures } from '../testing/figures-suite.ts';
 import { arrival, newEntry } from '../testing/new-entry.ts';
 import { describePeople } from '../testing/people-suite.ts';
+import { describePrivacy } from '../testing/privacy-suite.ts';
 import { describeStore } from '../testing/store-suite.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { describeVersions } from '../testing/version-suite.ts';
@@ -15,6 +18,9 @@ const open = async (folder: string) => openPostgresStore({ url: await databaseFo
 describeStore('openPostgresStore', open);
 describeVersions('openPostgresStore', open);
 describePeople('openPostgresStore', open);
+describePrivacy('openPostgresStore', open);
+describeDesk('openPostgresStore', open);
+describeFigures('openPostgresStore', open);
 
 async function opened(url: string, changes: Partial<typeof settings.postgres> = {}) {
   const store = await openPostgresStore({

@@ -15,8 +15,11 @@ import {
 import { StoreError } from '../store-error.ts';
 import { auditCalls } from './audit.ts';
 import { type Connected, connect, type Database } from './connect.ts';
+import { deskCalls } from './desk.ts';
 import { enquiryCalls } from './enquiries.ts';
 import { erasedFileCalls } from './erased-files.ts';
+import { figureCalls } from './figures.ts';
+import { findingCalls } from './find-enquiries.ts';
 import { mailCalls, nextDueAt, noteAttempt, takeDueMails } from './mails.ts';
 import { isEmpty, isServed, migrate, requireCurrent } from './migrations.ts';
 import { passCalls } from './passes.ts';
@@ -116,7 +119,7 @@ const singleStatements: ReadonlySet<StoreCall> = new Set([
   ...(['accept', 'probe', 'issuePhoto', 'notePhotoStored', 'adoptPhotos', 'notePhotoFault'] as const),
   ...(['requeuePhoto', 'notePhotoReencoded', 'forgetPhotos', 'saveAnswers', 'forgetSavedAnswers'] as const),
   ...(['noteVersionHash', 'noteConsequences', 'noteSession', 'noteToken', 'forgetEnded'] as const),
-  ...(['forgetErasedFiles', 'tidyWords'] as const),
+  ...(['forgetErasedFiles', 'tidyWords', 'addFigures'] as const),
 ]);
 
 function createStore({ db, close }: Connected, { settings }: PostgresStoreOptions): QueueingStore {
@@ -178,6 +181,9 @@ function prepareCalls({ idempotency }: PostgresStoreOptions['settings']): Calls 
     ...retentionCalls,
     ...personCalls,
     ...erasedFileCalls,
+    ...findingCalls,
+    ...deskCalls,
+    ...figureCalls,
   };
 }
 

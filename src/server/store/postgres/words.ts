@@ -20,11 +20,10 @@ export function searchVector(entry: Pick<NewEnquiry, 'id' | 'reference' | 'visit
   return lexemes.join(' ');
 }
 
-/** A `tsquery` of the words of a text beside each other; empty where it has none. */
-export function phraseOf(text: string): string {
-  return foldedWords(text)
-    .map((word) => `'${word}'`)
-    .join(' <-> ');
+/** A `tsquery` of the words of a text beside each other, the last of which may go on; empty where it has none. */
+export function phraseOf(text: string, goesOn = false): string {
+  const words = foldedWords(text).map((word) => `'${word}'`);
+  return words.length === 0 ? '' : `${words.join(' <-> ')}${goesOn ? ':*' : ''}`;
 }
 
 /**

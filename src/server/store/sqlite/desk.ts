@@ -1,9 +1,10 @@
-import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
-import type { DeskEnquiry, EnquiryEvent, HandlingChange, MailTry } from '../desk-entry.ts';
+import type { DatabaseSync } from 'node:sqlite';
+import type { DeskEnquiry } from '../desk-entry.ts';
 import type { SyncCalls } from '../store.ts';
+import { handled, toDeskEnquiry, toEvent, toTry } from '../stored-desk.ts';
 import { readContent } from '../stored-enquiry.ts';
 import type { NoteEvent } from './enquiry-events.ts';
-import { deskColumns, prepareFinding, toDeskEnquiry } from './find-enquiries.ts';
+import { deskColumns, prepareFinding } from './find-enquiries.ts';
 import { type Mails, readMailContent } from './mails.ts';
 import type { Receipts } from './receipts.ts';
 
@@ -112,34 +113,11 @@ function prepareHandling(
   return (change) => {
     const enquiry = find(change.id);
     if (!enquiry) return { kind: 'unknown' };
-    if (isOutdated(enquiry, change)) return { kind: 'changed', enquiry };
+    const outcome = handled(enquiry, change);
+    if (!outcome) return { kind: 'changed', enquiry };
     const { now: at, by } = change;
-    const { handling = enquiry.handling, assignee } = change;
-    const to = assignee === undefined ? enquiry.assignee : assignee?.id;
-    if (handling !== enquiry.handling)
-      note(enquiry.sequence, { at, by, kind: 'handled', from: enquiry.handling, to: handling });
-    if (to !== enquiry.assignee)
-      note(enquiry.sequence, { at, by, kind: 'assigned', ...(assignee && { to: assignee }) });
-    update.run(handling, to ?? null, enquiry.sequence);
+    for (const event of outcome.events) note(enquiry.sequence, { at, by, ...event });
+    update.run(outcome.handling, outcome.assignee, enquiry.sequence);
     return { kind: 'done', enquiry: find(change.id) ?? enquiry };
   };
-}
-
-function isOutdated(enquiry: DeskEnquiry, { seen }: HandlingChange): boolean {
-  return seen !== undefined && (seen.handling !== enquiry.handling || seen.assignee !== enquiry.assignee);
-}
-
-function toTry({ at, recipient, outcome, reason }: Record<string, SQLOutputValue>): MailTry {
-  return {
-    at: Number(at),
-    to: String(recipient),
-    // The table's CHECK lets no other text in.
-    outcome: outcome as MailTry['outcome'],
-    ...(typeof reason === 'string' && { reason }),
-  };
-}
-
-function toEvent({ number, content }: Record<string, SQLOutputValue>): EnquiryEvent {
-  // Only `NoteEvent` writes this column.
-  return { number: Number(number), ...JSON.parse(String(content)) };
 }

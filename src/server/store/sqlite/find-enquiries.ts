@@ -1,7 +1,8 @@
-import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite';
-import type { DeskEnquiry, EnquiryFilter } from '../desk-entry.ts';
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import type { EnquiryFilter } from '../desk-entry.ts';
+import { searchParts } from '../search-words.ts';
 import type { MailState, SyncCalls } from '../store.ts';
-import { toRecord } from '../stored-enquiry.ts';
+import { toDeskEnquiry } from '../stored-desk.ts';
 import { recordColumns } from './enquiries.ts';
 
 /** What `toDeskEnquiry` reads. */
@@ -156,41 +157,9 @@ function selection({ from }: Pick<Source, 'from'>, conditions: readonly Conditio
 
 /** Words as a full-text query that has no syntax: each a phrase that may go on, all of them to be found (SQLite, "FTS5", section 3). */
 function toMatch(search: string): string {
-  const words = search
-    .toLowerCase()
-    .split(/\s+/u)
-    .map((text) => ({ text, goesOn: mayGoOn(text) }));
-  const phrases = words
-    .filter(({ text }) => /[\p{L}\p{N}]/u.test(text))
-    // What another one begins with is found with that, and would only be looked up again.
-    .filter(({ text, goesOn }, at) =>
-      words.every(
-        (other, otherAt) =>
-          at === otherAt || !(other.text === text ? otherAt < at : goesOn && other.text.startsWith(text)),
-      ),
-    )
-    .map(({ text, goesOn }) => `"${text.replaceAll('"', '""').replaceAll('\0', '')}"${goesOn ? '*' : ''}`);
+  const phrases = searchParts(search).map(
+    ({ text, goesOn }) => `"${text.replaceAll('"', '""').replaceAll('\0', '')}"${goesOn ? '*' : ''}`,
+  );
   // An empty phrase stands nowhere.
   return phrases.join(' ') || '""';
-}
-
-/**
- * Whether what a text ends with is long enough to be taken for the beginning of a word. Of one or two letters, or digits, there are as
- * many words as enquiries, and whoever looks them up holds up those who send; a syllable of other scripts says more.
- */
-function mayGoOn(text: string): boolean {
-  return Buffer.byteLength(text.match(/[\p{L}\p{N}]+/gu)?.at(-1) ?? '') > 2;
-}
-
-/** An enquiry as a row has it. */
-export function toDeskEnquiry(row: Record<string, SQLOutputValue>): DeskEnquiry {
-  const { sequence, handling, assignee, forwarded_to: forwardedTo } = row;
-  return {
-    ...toRecord(row),
-    sequence: Number(sequence),
-    // The table's CHECK lets no other text in.
-    handling: handling as DeskEnquiry['handling'],
-    ...(typeof assignee === 'string' && { assignee }),
-    ...(typeof forwardedTo === 'string' && { forwardedTo }),
-  };
 }

@@ -1,6 +1,7 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import type { DueMail, DueRequest, MailAttempt } from '../mail-queue.ts';
 import type { NewReceipt, ReceiptRecord, ReceiptState, WithheldReason } from '../receipt-entry.ts';
+import { toReceipt } from '../stored-desk.ts';
 import { readMailContent } from './mails.ts';
 
 /** The visitors' receipts. What changes one is to be called within a transaction. */
@@ -48,7 +49,7 @@ function prepareChanges(db: DatabaseSync): Pick<Receipts, 'add' | 'settle' | 'of
     },
     of: (enquiry) => {
       const row = select.get(enquiry);
-      return row && toRecord(row);
+      return row && toReceipt(row);
     },
   };
 }
@@ -92,25 +93,6 @@ function prepareQueue(db: DatabaseSync): Pick<Receipts, 'due' | 'nextDueAt' | 'n
         update.run(attempt.enquiryId, state, attempt.at, isWaiting ? attempt.dueAt : null, reason).changes > 0
       );
     },
-  };
-}
-
-function toRecord({
-  state,
-  recipient,
-  attempts,
-  tried_at: at,
-  due_at: dueAt,
-  reason,
-}: Record<string, SQLOutputValue>): ReceiptRecord {
-  return {
-    // The table's CHECK lets no other text in.
-    state: state as ReceiptState,
-    to: typeof recipient === 'string' ? recipient : null,
-    attempts: Number(attempts),
-    ...(typeof at === 'number' && { at }),
-    ...(typeof dueAt === 'number' && { dueAt }),
-    reason: typeof reason === 'string' ? reason : null,
   };
 }
 

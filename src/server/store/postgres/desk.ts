@@ -1,0 +1,151 @@
+import { sql } from 'kysely';
+import type { DeskEnquiry } from '../desk-entry.ts';
+import { type DeskRow, handled, toDeskEnquiry, toEvent, toReceipt, toTry } from '../stored-desk.ts';
+import { readContent } from '../stored-enquiry.ts';
+import { auditCalls } from './audit.ts';
+import type { PostgresCalls } from './calls.ts';
+import { isOf, readMailContent } from './columns.ts';
+import type { Database } from './connect.ts';
+import { noteEvent } from './enquiry-events.ts';
+import { eraseEnquiries } from './erase.ts';
+import { deskColumns } from './find-enquiries.ts';
+import { again, lockedMail } from './mails.ts';
+
+/**
+ * What looks after enquiries. The pulse has the highest numbers that can be seen: one that was given before another and is committed after
+ * it is told of with the next that comes.
+ */
+export const deskCalls: PostgresCalls<
+  | 'deskPulse'
+  | 'deskChange'
+  | 'deskFile'
+  | 'handleEnquiry'
+  | 'noteOnEnquiry'
+  | 'forwardEnquiry'
+  | 'eraseSuspected'
+  | 'eraseEnquiry'
+> = {
+  async deskPulse(db) {
+    const { rows } = await sql<Record<'enquiry' | 'event' | 'try' | 'erasure', number>>`
+      SELECT coalesce((SELECT max(sequence) FROM enquiries), 0) AS enquiry,
+        coalesce((SELECT max(number) FROM enquiry_events), 0) AS event,
+        coalesce((SELECT max(number) FROM mail_tries), 0) AS try,
+        greatest(${lastOf('erased')}, ${lastOf('enquiry-erased')}, ${lastOf('suspected-erased')},
+          ${lastOf('retention-applied')}, 0) AS erasure`.execute(db);
+    return rows[0] ?? { enquiry: 0, event: 0, try: 0, erasure: 0 };
+  },
+  async deskChange(db, { since, within: { types, sites } }) {
+    const { rows } = await sql<{ latest: number | null }>`
+      SELECT max(sequence) AS latest FROM enquiries WHERE sequence IN (
+        SELECT sequence FROM enquiries WHERE sequence > ${since.enquiry}
+        UNION ALL SELECT enquiry FROM enquiry_events WHERE number > ${since.event}
+        UNION ALL SELECT enquiry FROM mail_tries WHERE number > ${since.try}
+      ) AND ${types ? sql`type = ANY (${[...types]}::text[])` : sql`true`}
+        AND ${sites ? sql`site = ANY (${[...sites]}::text[])` : sql`true`}`.execute(db);
+    return rows[0]?.latest ?? undefined;
+  },
+  async deskFile(db, id) {
+    const row = await find(db, id);
+    if (!row) return undefined;
+    const { notes, formHash } = readContent(row.content);
+    const enquiry = toDeskEnquiry(row);
+    const ofIt = <Table extends 'receipts' | 'mail_tries' | 'enquiry_events'>(table: Table) =>
+      sql<Record<string, unknown>>`SELECT * FROM ${sql.table(table)} WHERE enquiry = ${enquiry.sequence}`;
+    const { rows: receipts } = await ofIt('receipts').execute(db);
+    const { rows: tries } = await sql<Record<string, unknown>>`${ofIt('mail_tries')} ORDER BY number`.execute(
+      db,
+    );
+    const { rows: events } = await sql<
+      Record<string, unknown>
+    >`${ofIt('enquiry_events')} ORDER BY number`.execute(db);
+    const [receipt] = receipts.map(toReceipt);
+    return {
+      ...{ enquiry, notes, formHash },
+      ...(receipt && { receipt }),
+      ...(row.mail !== null && { content: readMailContent(row.mail) }),
+      tries: tries.map(toTry),
+      ...(row.state === 'waiting' && row.due_at !== null && { dueAt: row.due_at }),
+      events: events.map(toEvent),
+    };
+  },
+  async handleEnquiry(db, change) {
+    await sql`SELECT FROM enquiries WHERE ${isOf(change.id)} FOR UPDATE`.execute(db);
+    const enquiry = await findEnquiry(db, change.id);
+    if (!enquiry) return { kind: 'unknown' };
+    const outcome = handled(enquiry, change);
+    if (!outcome) return { kind: 'changed', enquiry };
+    const { handling, assignee, events } = outcome;
+    for (const event of events)
+      await noteEvent(db, enquiry.sequence, { at: change.now, by: change.by, ...event });
+    await db
+      .updateTable('enquiries')
+      .set({ handling, assignee })
+      .where('sequence', '=', enquiry.sequence)
+      .execute();
+    return { kind: 'done', enquiry: (await findEnquiry(db, change.id)) ?? enquiry };
+  },
+  async noteOnEnquiry(db, { id, by, now, text }) {
+    // Until it is noted nobody erases it.
+    const { rows } = await sql<{ sequence: number }>`
+      SELECT sequence FROM enquiries WHERE ${isOf(id)} FOR KEY SHARE`.execute(db);
+    const [row] = rows;
+    if (row) await noteEvent(db, row.sequence, { at: now, by, kind: 'noted', text });
+    return row !== undefined;
+  },
+  async forwardEnquiry(db, request) {
+    const row = await lockedMail(db, request.id);
+    const enquiry = await findEnquiry(db, request.id);
+    const outcome = await again(db, row, request);
+    if (!row || !enquiry || outcome.kind !== 'queued') return outcome;
+    const { office, notice, by, now: at } = request;
+    await db
+      .updateTable('enquiries')
+      .set({ forwarded_to: String(office) })
+      .where('sequence', '=', row.enquiry)
+      .execute();
+    if (row.content !== null) {
+      const { notice: _before, ...content } = readMailContent(row.content);
+      await db
+        .updateTable('mails')
+        .set({ content: JSON.stringify({ ...content, ...(notice && { notice }) }) })
+        .where('enquiry', '=', row.enquiry)
+        .execute();
+    }
+    const from = enquiry.forwardedTo ?? enquiry.office;
+    await noteEvent(db, row.enquiry, { at, by, kind: 'forwarded', office, from, to: outcome.to });
+    return outcome;
+  },
+  async eraseSuspected(db, { id, note }) {
+    const mail = await lockedMail(db, id);
+    if (!mail) return 'unknown';
+    if (mail.state !== 'suspected') return 'not-suspected';
+    await eraseEnquiries(db, [mail.enquiry]);
+    await auditCalls.noteAction(db, note);
+    return 'done';
+  },
+  async eraseEnquiry(db, { id, note }) {
+    const mail = await lockedMail(db, id);
+    if (!mail) return undefined;
+    const erased = await eraseEnquiries(db, [mail.enquiry]);
+    await auditCalls.noteAction(db, { ...note, details: { ...note.details, ...erased } });
+    return erased;
+  },
+};
+
+/** The last entry of the audit log of a kind, by the index of kinds. */
+function lastOf(action: 'erased' | 'enquiry-erased' | 'suspected-erased' | 'retention-applied') {
+  return sql`(SELECT max(number) FROM audit WHERE action = ${sql.lit(action)})`;
+}
+
+type FileRow = DeskRow & { readonly due_at: number | null; readonly mail: string | null };
+
+async function find(db: Database, id: string): Promise<FileRow | undefined> {
+  const { rows } = await sql<FileRow>`SELECT ${deskColumns}, due_at, mails.content AS mail
+    FROM enquiries JOIN mails ON mails.enquiry = sequence WHERE ${isOf(id)}`.execute(db);
+  return rows[0];
+}
+
+async function findEnquiry(db: Database, id: string): Promise<DeskEnquiry | undefined> {
+  const row = await find(db, id);
+  return row && toDeskEnquiry(row);
+}

@@ -1,0 +1,79 @@
+import type { DeskEnquiry, EnquiryAction, EnquiryEvent, HandlingChange, MailTry } from './desk-entry.ts';
+import type { ReceiptRecord, ReceiptState } from './receipt-entry.ts';
+import { type RecordRow, toRecord } from './stored-enquiry.ts';
+
+/** The columns that an enquiry of the desk is made of. */
+export interface DeskRow extends RecordRow {
+  readonly sequence?: unknown;
+  readonly handling?: unknown;
+  readonly assignee?: unknown;
+  readonly forwarded_to?: unknown;
+}
+
+/** An enquiry as a row has it. */
+export function toDeskEnquiry(row: DeskRow): DeskEnquiry {
+  const { sequence, handling, assignee, forwarded_to: forwardedTo } = row;
+  return {
+    ...toRecord(row),
+    sequence: Number(sequence),
+    // The table's CHECK lets no other text in.
+    handling: handling as DeskEnquiry['handling'],
+    ...(typeof assignee === 'string' && { assignee }),
+    ...(typeof forwardedTo === 'string' && { forwardedTo }),
+  };
+}
+
+/** A try to send a mail, as a row has it. */
+export function toTry({ at, recipient, outcome, reason }: Readonly<Record<string, unknown>>): MailTry {
+  return {
+    at: Number(at),
+    to: String(recipient),
+    // The table's CHECK lets no other text in.
+    outcome: outcome as MailTry['outcome'],
+    ...(typeof reason === 'string' && { reason }),
+  };
+}
+
+/** Something that was done, as a row has it, whose content only the notes of events write. */
+export function toEvent({ number, content }: Readonly<Record<string, unknown>>): EnquiryEvent {
+  return { number: Number(number), ...JSON.parse(String(content)) };
+}
+
+/** What became of a receipt, as a row has it. */
+export function toReceipt({
+  state,
+  recipient,
+  attempts,
+  tried_at: at,
+  due_at: dueAt,
+  reason,
+}: Readonly<Record<string, unknown>>): ReceiptRecord {
+  return {
+    // The table's CHECK lets no other text in.
+    state: state as ReceiptState,
+    to: typeof recipient === 'string' ? recipient : null,
+    attempts: Number(attempts),
+    ...(typeof at === 'number' && { at }),
+    ...(typeof dueAt === 'number' && { dueAt }),
+    reason: typeof reason === 'string' ? reason : null,
+  };
+}
+
+/** What a change makes of an enquiry, and what is noted of it; undefined where whoever makes it did not see what another has done. */
+export function handled(
+  enquiry: DeskEnquiry,
+  { seen, handling = enquiry.handling, assignee }: HandlingChange,
+):
+  | {
+      readonly handling: DeskEnquiry['handling'];
+      readonly assignee: string | null;
+      readonly events: readonly EnquiryAction[];
+    }
+  | undefined {
+  if (seen && (seen.handling !== enquiry.handling || seen.assignee !== enquiry.assignee)) return undefined;
+  const to = assignee === undefined ? enquiry.assignee : assignee?.id;
+  const events: EnquiryAction[] = [];
+  if (handling !== enquiry.handling) events.push({ kind: 'handled', from: enquiry.handling, to: handling });
+  if (to !== enquiry.assignee) events.push({ kind: 'assigned', ...(assignee && { to: assignee }) });
+  return { handling, assignee: to ?? null, events };
+}
