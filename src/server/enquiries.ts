@@ -64,6 +64,12 @@ async function done(act: EnquiryAct, { args, ...given }: Doing): Promise<void> {
       const ids = act.id === undefined ? await idsOf(store, await filterOf({ args, ...given })) : [act.id];
       return queue(ids, { kind: act.kind, to: act.to, store, contentFolder });
     }
+    case 'redeliver':
+    case 'switch-on':
+    case 'destinations': {
+      const { deliveryAct } = await import('./enquiry-deliveries.ts');
+      return write(await deliveryAct(act, { store, format }));
+    }
     case 'forward':
     case 'assign':
     case 'handle':

@@ -16,13 +16,17 @@ export type EnquiryAct =
   | { readonly kind: 'show' | 'delete' | 'erase'; readonly id: string }
   /** Without an id: all that the filter holds for. */
   | { readonly kind: 'resend'; readonly id?: string; readonly to?: string }
+  /** Without a destination: to each that it goes to. */
+  | { readonly kind: 'redeliver'; readonly id: string; readonly destination?: string }
+  | { readonly kind: 'switch-on'; readonly destination: string }
   | { readonly kind: 'release'; readonly id: string; readonly to?: string }
   | { readonly kind: 'forward' | 'assign'; readonly id: string; readonly to: string }
   | { readonly kind: 'handle'; readonly id: string; readonly as: HandlingState }
   | { readonly kind: 'note'; readonly id: string; readonly text: string }
   | { readonly kind: 'export' | 'erase-person'; readonly email: string }
   | { readonly kind: 'retention'; readonly keep?: string; readonly isSet: boolean }
-  | { readonly kind: 'figures' };
+  | { readonly kind: 'figures' }
+  | { readonly kind: 'destinations' };
 
 /** What the command is asked for. */
 export interface EnquiryArguments {
@@ -65,6 +69,10 @@ const options = {
   erase: { type: 'string' },
   retention: { type: 'boolean' },
   figures: { type: 'boolean' },
+  redeliver: { type: 'string' },
+  destination: { type: 'string' },
+  destinations: { type: 'boolean' },
+  'switch-on': { type: 'string' },
   to: { type: 'string' },
   as: { type: 'string' },
   text: { type: 'string' },
@@ -87,6 +95,9 @@ const filters = [
 const actions = {
   show: { may: ['json'] },
   resend: { may: ['to'] },
+  redeliver: { may: ['destination'] },
+  'switch-on': {},
+  destinations: { may: ['json'] },
   release: { may: ['to'] },
   forward: { needs: 'to', shown: '--to OFFICE' },
   handle: { needs: 'as', shown: '--as STATE' },
@@ -153,6 +164,13 @@ function actOf(action: ActionName, given: Given): EnquiryAct {
       return { kind: action, id: idOf(given, action) };
     case 'resend':
       return { kind: action, ...resentOf(given), ...addressOf(given.to) };
+    case 'redeliver':
+      return {
+        ...{ kind: action, id: idOf(given, action) },
+        ...(given.destination !== undefined && { destination: given.destination }),
+      };
+    case 'switch-on':
+      return { kind: action, destination: given['switch-on'] ?? '' };
     case 'release':
       return { kind: action, id: idOf(given, action), ...addressOf(given.to) };
     case 'forward':
@@ -179,11 +197,12 @@ function actOf(action: ActionName, given: Given): EnquiryAct {
         ...(given.keep !== undefined && { keep: given.keep }),
       };
     case 'figures':
+    case 'destinations':
       return { kind: action };
   }
 }
 
-function idOf(given: Given, action: Exclude<ActionName, 'retention' | 'figures'>): string {
+function idOf(given: Given, action: Exclude<ActionName, 'retention' | 'figures' | 'destinations'>): string {
   const id = given[action]?.trim() ?? '';
   if (id === '') throw wrongUse(`--${action} takes an id or a reference`);
   return id;

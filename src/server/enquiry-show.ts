@@ -4,11 +4,13 @@ import { plainReason } from './desk/delivery-reason.ts';
 import { answersOf, eventView } from './desk/desk-view.ts';
 import { receiptView } from './desk/receipt-view.ts';
 import type { Format } from './enquiry-arguments.ts';
+import { contractedDeliveries, deliveryLines } from './enquiry-deliveries.ts';
 import { asContracted } from './enquiry-json.ts';
 import type { EnquiryNames } from './enquiry-names.ts';
 import { mailColumn } from './enquiry-table.ts';
 import { inertJson } from './log/inert-json.ts';
 import { inertLine, inertText } from './mail/inert.ts';
+import type { DeliveryRecord } from './store/delivery-entry.ts';
 import type { DeskFile } from './store/desk-entry.ts';
 import type { ReceiptRecord } from './store/receipt-entry.ts';
 import type { Store } from './store/store.ts';
@@ -25,14 +27,15 @@ export async function show(
   const file = await store?.deskFile(id);
   if (file === undefined)
     throw new StartError([`Cannot show ${JSON.stringify(id)}: no enquiry has this id or reference`]);
-  if (format !== 'json') return `${textOf(file, names)}\n`;
+  const deliveries = (await store?.deliveriesOf(id)) ?? [];
+  if (format !== 'json') return `${textOf(file, names, deliveries)}\n`;
   const history = file.events.map((event) => ({
     ...eventView(event, names.desk),
     at: new Date(event.at).toISOString(),
   }));
   const contracted = await asContracted(file.enquiry, { names, store });
   const receipt = file.receipt && contractedReceipt(file.receipt);
-  return `${inertJson({ ...contracted, ...(receipt && { receipt }), answers: answersOf(file), history, notes: file.notes })}\n`;
+  return `${inertJson({ ...contracted, ...(receipt && { receipt }), ...(deliveries.length > 0 && { deliveries: contractedDeliveries(deliveries) }), answers: answersOf(file), history, notes: file.notes })}\n`;
 }
 
 function contractedReceipt({ state, to, attempts, at, dueAt, reason }: ReceiptRecord) {
@@ -44,7 +47,7 @@ function contractedReceipt({ state, to, attempts, at, dueAt, reason }: ReceiptRe
   };
 }
 
-function textOf(file: DeskFile, names: EnquiryNames): string {
+function textOf(file: DeskFile, names: EnquiryNames, deliveries: readonly DeliveryRecord[]): string {
   const { enquiry, tries, dueAt, receipt, events, notes } = file;
   const { reference, receivedAt, enquiryType, domain, submissionUrl, handling, assignee, photos, mail } =
     enquiry;
@@ -71,6 +74,7 @@ function textOf(file: DeskFile, names: EnquiryNames): string {
     facts.map(([name = '', value = '']) => `${name.padEnd(11)}  ${inertLine(value)}`).join('\n'),
     ...answersOf(file).map(({ label, value }) => `${inertLine(label)}\n${indented(inertText(value))}`),
     ...part('Tries', tried),
+    ...part('Other destinations', deliveryLines(deliveries)),
     ...part(
       'Notes of the server',
       notes.map((note) => `  ${inertLine(note)}`),

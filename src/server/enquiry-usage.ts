@@ -22,6 +22,7 @@ Which ones (those that all of it holds for):
 With one of them (ID is its id or its reference), one action at a time:
   --show ID                      everything of it: answers, mail, notes and history; --json for programs
   --resend ID [--to ADDRESS]     sends its mail again, to the address that the content has today, or to another one
+  --redeliver ID [--destination NAME]    delivers it again to where rules sent it besides the mail, or to one of these
   --release ID [--to ADDRESS]    likewise of one that was suspected
   --forward ID --to OFFICE       gives it to another office, which gets its mail
   --handle ID --as STATE         says what becomes of it: new, in-hand or answered
@@ -40,6 +41,8 @@ With all:
   --retention --keep DAYS        what would go: enquiries=365,photos=90,mails=30, of what is not named nothing; or for-good
   --retention --type TYPE --keep DAYS    the same of one type; as-others ends what was said of it
   --retention ... --set          says it anew: what is due then goes within the hour
+  --destinations                 where enquiries wait besides the mail, what failed, what is switched off; --json for programs
+  --switch-on NAME               switches a destination on again: what waited and what failed goes at once
   --figures                      what visitors did with the forms; with --since, --until, --type, --site, --json, --csv
 
 SLIPWAY_DATA names the data folder (default: .data), SLIPWAY_CONTENT the content's. The server may be running. What is done

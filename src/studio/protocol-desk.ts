@@ -112,6 +112,8 @@ export interface DeskEnquiryView extends DeskRow {
   };
   /** The visitor's; absent where the form gave none. */
   readonly receipt?: ReceiptView;
+  /** Where it goes besides the mail; absent where it goes nowhere else. */
+  readonly deliveries?: readonly ElsewhereView[];
   readonly history: readonly EventView[];
   /** The server's own notes of it. */
   readonly notes: readonly string[];
@@ -145,6 +147,26 @@ export interface TryView {
   /** What the mail server, or the system, said; and what that comes to, in plain words of the reader's language. */
   readonly reason?: string;
   readonly why?: string;
+}
+
+/** What goes to a destination besides the mail. */
+export interface ElsewhereView {
+  /** Its id in the content. */
+  readonly destination: string;
+  /** `held`: until the enquiry is released. */
+  readonly state: 'waiting' | 'sent' | 'failed' | 'held';
+  readonly dueAt?: number;
+  /** The last one last; `reason` is the server's, in English, and names what to mend. */
+  readonly tries: readonly {
+    readonly at: number;
+    readonly outcome: 'sent' | 'waiting' | 'failed';
+    readonly reason?: string;
+  }[];
+}
+
+/** `POST /enquiries/:id/redeliver`: answered with `DeskEnquiryView`. 409 `not-there` where it has no such delivery any more. */
+export interface RedeliverRequest {
+  readonly destination: string;
 }
 
 /** What became of the visitor's receipt. It is sent once, whatever becomes of the enquiry. */
@@ -203,7 +225,7 @@ export type DeskRefusal =
   /** 409: with the enquiry as it is now. */
   | { readonly error: 'changed'; readonly enquiry: DeskEnquiryView }
   /** 409: nobody to send it to; it is suspected; it is not; an older version stored it without a mail. */
-  | { readonly error: 'no-recipient' | 'suspected' | 'not-suspected' | 'not-worded' }
+  | { readonly error: 'not-there' | 'no-recipient' | 'suspected' | 'not-suspected' | 'not-worded' }
   /** 400: with what is wrong, and the most there may be where it is too much. */
   | {
       readonly error: 'bad-request';

@@ -283,6 +283,8 @@ export type AuditAction =
   | 'retention-changed'
   | 'retention-applied'
   | 'enquiry-forwarded'
+  | 'enquiry-redelivered'
+  | 'destination-switched-on'
   | 'enquiry-released'
   | 'suspected-erased'
   | 'enquiry-erased'

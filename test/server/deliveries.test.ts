@@ -5,9 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startReceiver } from '../../src/server/deliveries/testing/receiver.ts';
+import type { DeskEnquiryView } from '../../src/studio/protocol-desk.ts';
 import { documents } from '../support/forms.ts';
 import { send } from '../support/send.ts';
 import { failToStart, type ServerOptions, startServer } from '../support/server.ts';
+import { bytesFound } from '../support/stored-bytes.ts';
+import { studioPassword } from '../support/studio-password.ts';
+import { sessionWith, signInTo } from '../support/studio-session.ts';
 
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 const older = `whsec_${Buffer.alloc(32, 8).toString('base64')}`;
@@ -208,4 +212,42 @@ describe('whoever takes webhooks', () => {
       expect(await post(7, now)).toBe(204);
     },
   );
+});
+
+describe('deliveries in the studio', () => {
+  it('are seen try by try, delivered again, and leave no byte of whoever is erased', async () => {
+    let isUp = false;
+    const { port, received } = await startReceiver((response) => response.writeHead(isUp ? 204 : 503).end());
+    const crm = {
+      ...{ id: 'crm', kind: 'webhook', url: `http://localhost:${port}/`, mayBePrivate: true },
+      secrets: ['env:CRM_SECRET'],
+    };
+    const server = await running({
+      ...{ documents: sendingTo('crm'), content: { 'destinations.json': [crm] } },
+      env: { CRM_SECRET: secret, SLIPWAY_STUDIO_PASSWORD: studioPassword },
+    });
+    const owner = sessionWith(server.url, { cookie: await signInTo(server.url) });
+    const answer = await send(server.url, { ...general, message: 'Quindlewrack' });
+    const reference = answer.body.extensions?.reference ?? '';
+    const view = () => owner.get<DeskEnquiryView>(`enquiries/${reference}`);
+    await expect.poll(async () => (await view()).deliveries?.[0]?.tries.length).toBeGreaterThan(0);
+    expect((await view()).deliveries).toMatchObject([
+      {
+        ...{ destination: 'crm', state: 'waiting' },
+        tries: [{ outcome: 'waiting', reason: 'it answers 503; its own log says what it lacks' }],
+      },
+    ]);
+    isUp = true;
+    const again = (destination: string) =>
+      owner.ask('POST', `enquiries/${reference}/redeliver`, { destination });
+    expect((await again('nowhere')).status).toBe(409);
+    expect((await again('crm')).status).toBe(200);
+    await expect.poll(async () => (await view()).deliveries?.[0]?.state).toBe('sent');
+    const ids = received.map(({ headers }) => headers['webhook-id']);
+    expect(new Set(ids).size).toBe(1);
+
+    const erased = await owner.ask('POST', `enquiries/${reference}/erase`, { confirm: reference });
+    expect(erased.status).toBe(200);
+    expect(bytesFound(server, ['Quindlewrack', general.email])).toEqual([]);
+  });
 });

@@ -67,6 +67,7 @@ const table: Readonly<Record<string, string>> = {
   'GET /studio/api/enquiries/:id/pictures/:number/preview': 'viewer, read',
   'POST /studio/api/enquiries/:id/handling': 'viewer, handle',
   'POST /studio/api/enquiries/:id/notes': 'viewer, handle',
+  'POST /studio/api/enquiries/:id/redeliver': 'viewer, handle',
   'POST /studio/api/enquiries/:id/resend': 'viewer, handle',
   'POST /studio/api/enquiries/:id/release': 'viewer, handle',
   'POST /studio/api/enquiries/:id/forward': 'viewer, handle',

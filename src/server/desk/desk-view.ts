@@ -1,6 +1,7 @@
 import { isObject } from '#engine/json-schema/values.ts';
 import type { Answer, DeskEnquiryView, DeskRow, EventView, PictureView } from '../../studio/protocol-desk.ts';
 import { inertLine, inertText } from '../mail/inert.ts';
+import type { DeliveryRecord } from '../store/delivery-entry.ts';
 import type { DeskEnquiry, DeskFile, EnquiryEvent } from '../store/desk-entry.ts';
 import { plainReason } from './delivery-reason.ts';
 import type { DeskNames } from './desk-names.ts';
@@ -49,6 +50,7 @@ export interface ViewContext {
   readonly longestExcerpt: number;
   readonly isOwnPage: boolean;
   readonly pictures: readonly PictureView[];
+  readonly deliveries: readonly DeliveryRecord[];
 }
 
 /** An enquiry whole. */
@@ -74,6 +76,12 @@ export function deskEnquiryView(file: DeskFile, context: ViewContext): DeskEnqui
       })),
     },
     ...(receipt && { receipt: receiptView(receipt, context.locale) }),
+    ...(context.deliveries.length > 0 && {
+      deliveries: context.deliveries.map(({ destination, state, dueAt, tries }) => ({
+        ...{ destination, state, tries },
+        ...(dueAt !== undefined && { dueAt }),
+      })),
+    }),
     history: events.map((event) => eventView(event, context.names)),
     notes,
   };

@@ -34,6 +34,7 @@ export const auditActions = [
     'recovery-code-used',
   ] as const),
   ...(['token-made', 'token-ended', 'audit-exported'] as const),
+  ...(['enquiry-redelivered', 'destination-switched-on'] as const),
   ...(['enquiry-forwarded', 'enquiry-released', 'suspected-erased', 'enquiry-erased'] as const),
   ...(['enquiries-exported', 'person-looked-up', 'person-exported', 'erased'] as const),
   ...(['retention-changed', 'retention-applied'] as const),

@@ -12,6 +12,7 @@ import { focusHeading } from '../shell/use-arrival.ts';
 import { Answers } from './answers.tsx';
 import { DeliveryPart } from './delivery.tsx';
 import { useEnquiries } from './desk-lists.tsx';
+import { ElsewherePart } from './elsewhere.tsx';
 import { enquiryAddress, suspicionText } from './enquiry-table.tsx';
 import { ErasedEnquiry, EraseEnquiry } from './erase-enquiry.tsx';
 import { filterOf, searchOf } from './filter.ts';
@@ -180,6 +181,7 @@ function Whole({
         <div className="st-enquiry-how">
           {!isSuspected && <Handling view={view} onView={take} />}
           <DeliveryPart view={view} onView={take} />
+          {view.deliveries && <ElsewherePart view={view} deliveries={view.deliveries} onView={take} />}
           <div className="st-enquiry-done st-enquiry-end">
             <PersonLink view={view} />
             {/* What is suspected has its Delete above. */}

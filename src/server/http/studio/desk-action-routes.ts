@@ -96,6 +96,24 @@ export function deskActionRoutes(scope: FastifyInstance, dependencies: HttpDepen
   );
 
   scope.post<OfEnquiry>(
+    '/api/enquiries/:id/redeliver',
+    handler,
+    onEnquiry(async (request, reply, { enquiry: { id, reference } }) => {
+      const { destination } = bodyOf(request);
+      if (typeof destination !== 'string')
+        return badBody(reply, 'destination', 'Name a destination by its id.');
+      const { kind } = await store.redeliver({ id, destination, now: now() });
+      if (kind === 'unknown') return noEnquiry(reply);
+      if (kind !== 'queued') return refuseDesk(reply, 409, { error: kind });
+      await audit.note({
+        ...{ who: personOf(request), action: 'enquiry-redelivered', about: reference },
+        details: { destination },
+      });
+      return asItIs(request, reply);
+    }),
+  );
+
+  scope.post<OfEnquiry>(
     '/api/enquiries/:id/release',
     handler,
     onEnquiry(async (request, reply, { enquiry }) => {

@@ -52,13 +52,20 @@ export function openDesk(dependencies: DeskDependencies): Desk {
     async view(request, file) {
       const { id, submissionUrl } = file.enquiry;
       const addressOf = (index: number) => `/studio/api/enquiries/${id}/pictures/${index}`;
-      const [names, pictures] = await Promise.all([
+      const [names, deliveries, pictures] = await Promise.all([
         namesFor(request),
+        store.deliveriesOf(id),
         picturesOf(file.enquiry, { store, photos }, addressOf),
       ]);
       const origins = originsOf(request, dependencies);
       return deskEnquiryView(file, {
-        ...{ names, pictures, locale: localeOf(request), longestExcerpt: settings.desk.longestExcerpt },
+        ...{
+          names,
+          pictures,
+          deliveries,
+          locale: localeOf(request),
+          longestExcerpt: settings.desk.longestExcerpt,
+        },
         isOwnPage: isOwnAddress({ submissionUrl, origins }, content()),
       });
     },

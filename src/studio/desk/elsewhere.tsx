@@ -1,0 +1,110 @@
+import { type ReactNode, useState } from 'react';
+import { troubleText } from '../ask/trouble-text.ts';
+import { useStudio } from '../context.ts';
+import { Moment } from '../moment.tsx';
+import { mayWithEnquiries } from '../people/enquiry-rights.ts';
+import type { DeskEnquiryView, ElsewhereView, RedeliverRequest } from '../protocol-desk.ts';
+import { attempt, type Trouble } from '../request.ts';
+
+/** Where an enquiry goes besides the mail, try by try, and delivering it there again. */
+export function ElsewherePart({
+  view,
+  deliveries,
+  onView,
+}: {
+  readonly view: DeskEnquiryView;
+  readonly deliveries: readonly ElsewhereView[];
+  readonly onView: (view: DeskEnquiryView) => void;
+}): ReactNode {
+  const { say } = useStudio();
+  return (
+    <section className="st-desk-card" aria-labelledby="st-desk-elsewhere">
+      <h2 id="st-desk-elsewhere">{say('desk.elsewhere')}</h2>
+      {deliveries.map((one) => (
+        <Elsewhere key={one.destination} id={view.id} delivery={one} onView={onView} />
+      ))}
+    </section>
+  );
+}
+
+function Elsewhere({
+  id,
+  delivery: { destination, state, dueAt, tries },
+  onView,
+}: {
+  readonly id: string;
+  readonly delivery: ElsewhereView;
+  readonly onView: (view: DeskEnquiryView) => void;
+}): ReactNode {
+  const { say, me, announce } = useStudio();
+  const [isBusy, setIsBusy] = useState(false);
+  const [trouble, setTrouble] = useState<Trouble>();
+  async function again(): Promise<void> {
+    setIsBusy(true);
+    const body: RedeliverRequest = { destination };
+    const outcome = await attempt<DeskEnquiryView>(`enquiries/${encodeURIComponent(id)}/redeliver`, {
+      ...{ method: 'POST', body },
+    });
+    setIsBusy(false);
+    setTrouble(outcome.isDone ? undefined : outcome.trouble);
+    if (!outcome.isDone) return;
+    onView(outcome.answer);
+    announce(say('desk.elsewhere.queued'));
+  }
+  return (
+    <>
+      <h3>
+        <bdi dir="ltr">{destination}</bdi>
+      </h3>
+      <p>
+        <span className={state === 'failed' ? 'st-state st-state--error' : 'st-state'}>
+          {say(`desk.elsewhere.${state}`)}
+        </span>
+      </p>
+      {dueAt !== undefined && (
+        <p className="st-hint">
+          {say('desk.due')} <Moment at={dueAt} />
+        </p>
+      )}
+      {tries.length > 0 && (
+        <details open={state === 'failed'}>
+          <summary>{say('desk.elsewhere.tries', { count: tries.length })}</summary>
+          <ol className="st-tries" reversed>
+            {tries.toReversed().map(({ at, outcome, reason }) => (
+              <li key={at}>
+                <p>
+                  <strong>{say(`desk.try.${outcome}`)}</strong> · <Moment at={at} />
+                </p>
+                {reason !== undefined && (
+                  <p className="st-desk-said">
+                    <code dir="ltr" lang="en">
+                      {reason}
+                    </code>
+                  </p>
+                )}
+              </li>
+            ))}
+          </ol>
+        </details>
+      )}
+      {mayWithEnquiries(me, 'handle') && state !== 'held' && (
+        <button
+          type="button"
+          className="st-button"
+          aria-disabled={isBusy || undefined}
+          aria-label={`${say('desk.elsewhere.again')}: ${destination}`}
+          onClick={() => {
+            if (!isBusy) void again();
+          }}
+        >
+          {say('desk.elsewhere.again')}
+        </button>
+      )}
+      {trouble && (
+        <p className="st-problem" role="alert">
+          {troubleText(trouble, say)}
+        </p>
+      )}
+    </>
+  );
+}
