@@ -1,6 +1,6 @@
 /**
- * Builds the package that others install (docs/package.md): `npm run package` makes `dist/package`, and of it `dist/slipway-VERSION.tgz`;
- * with a folder as argument it makes both there.
+ * Builds the package that others install (docs/package.md): `npm run package` makes `dist/package` and `dist/package-studio`, and of
+ * them `dist/slipway-VERSION.tgz` and `dist/slipway-studio-VERSION.tgz`; with a folder as argument it makes them there.
  * What browsers load is there already (`npm run build`).
  */
 import { execFileSync } from 'node:child_process';
@@ -12,12 +12,14 @@ import { minifySync } from 'vite';
 import { buildRelease } from '../server/pages/release.ts';
 import { buildReact, fromVite, notesLibraries } from './build-react.ts';
 import { importedPackages } from './imported-packages.ts';
-import { ownUtilitiesName, packageManifest } from './package-manifest.ts';
+import { ownUtilitiesName, packageManifest, type RootManifest, studioManifest } from './package-manifest.ts';
 import { type Library, thirdPartyText, unique } from './third-party.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
+const rootManifest: RootManifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const made = resolve(process.argv[2] ?? join(root, 'dist'));
 const out = join(made, 'package');
+const outStudio = join(made, 'package-studio');
 
 /** What has types for others; each is `slipway/NAME`. */
 const entries = ['documents', 'engine', 'graphql', 'react', 'server', 'types'];
@@ -41,13 +43,12 @@ const copied = [
   'dist/client/**/*',
   'dist/client/.vite/manifest.json',
   'dist/site/**/*.js',
-  'dist/studio/**/*',
-  'dist/studio/.vite/manifest.json',
 ];
+const copiedForStudio = ['LICENSE*', 'dist/studio/**/*', 'dist/studio/.vite/manifest.json'];
 /** Short already. */
 const bundled = /^src\/package\/react[./]/;
-// Fonts are there by the addresses that looks have; content names none.
-const left = /\.(?:br|gz|map)$|client\/fonts\/.*woff2$/;
+// Fonts are there by the addresses that looks have; content names none. What draws pages sends nothing.
+const left = /\.(?:br|gz|map)$|client\/fonts\/.*woff2$|site\/assets\/apollo-transport-/;
 
 const utilities = /^@rjsf\/utils$/;
 
@@ -70,7 +71,7 @@ const common: InlineConfig = {
   }),
 };
 
-rmSync(out, { recursive: true, force: true });
+for (const folder of [out, outStudio]) rmSync(folder, { recursive: true, force: true });
 const [forReact, ofUtilities] = await Promise.all([
   buildReact({ root, out, common }),
   bundleUtilities(),
@@ -78,12 +79,20 @@ const [forReact, ofUtilities] = await Promise.all([
   buildTypes(),
 ]);
 await buildRelease(out, async () => {
-  copyFiles();
+  copyFiles(copied, out);
   shorten();
-  writeThirdParty([...forReact, ...ofUtilities]);
-  writeManifest();
+  writeThirdParty(out, [
+    ...forReact,
+    ...ofUtilities,
+    ...librariesOfBuilt('client'),
+    ...librariesOfBuilt('site'),
+  ]);
+  writeManifest(out, manifestOfPackage());
 });
-pack();
+copyFiles(copiedForStudio, outStudio);
+writeThirdParty(outStudio, librariesOfBuilt('studio'));
+writeManifest(outStudio, studioManifest(rootManifest));
+for (const folder of [out, outStudio]) pack(folder);
 
 /** Of RJSF's utilities what reads the conditions of schemas, without React, which the whole of them imports. */
 async function bundleUtilities(): Promise<readonly Library[]> {
@@ -174,38 +183,42 @@ function shorten(): void {
   }
 }
 
-function copyFiles(): void {
-  const files = copied
+function copyFiles(patterns: readonly string[], to: string): void {
+  const files = patterns
     .flatMap((pattern) => globSync(pattern, { cwd: root, withFileTypes: true }))
     .filter((file) => file.isFile())
     .map((file) => relative(root, join(file.parentPath, file.name)).replaceAll('\\', '/'))
     .filter((file) => !left.test(file));
   for (const file of files) {
-    mkdirSync(dirname(join(out, file)), { recursive: true });
-    cpSync(join(root, file), join(out, file));
+    mkdirSync(dirname(join(to, file)), { recursive: true });
+    cpSync(join(root, file), join(to, file));
   }
 }
 
-/** What the bundles for browsers, for the server's pages and for hosts carry. */
-function writeThirdParty(known: readonly Library[]): void {
-  const built: readonly Library[] = ['client', 'studio', 'site'].flatMap((name) =>
-    JSON.parse(readFileSync(join(root, 'dist', name, '.vite/libraries.json'), 'utf8')),
-  );
-  writeFileSync(join(out, 'THIRD-PARTY.txt'), thirdPartyText(unique([...known, ...built])));
+/** What `npm run build` has noted of a part of it. */
+function librariesOfBuilt(name: 'client' | 'site' | 'studio'): readonly Library[] {
+  return JSON.parse(readFileSync(join(root, 'dist', name, '.vite/libraries.json'), 'utf8'));
 }
 
-function writeManifest(): void {
-  const manifest = packageManifest({
-    root: JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')),
+function writeThirdParty(to: string, libraries: readonly Library[]): void {
+  writeFileSync(join(to, 'THIRD-PARTY.txt'), thirdPartyText(unique(libraries)));
+}
+
+function manifestOfPackage(): object {
+  return packageManifest({
+    root: rootManifest,
     entries,
     imports: (pattern) => importedPackages(globSync(pattern, { cwd: out }).map((file) => join(out, file))),
   });
-  writeFileSync(join(out, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
-function pack(): void {
+function writeManifest(to: string, manifest: object): void {
+  writeFileSync(join(to, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+}
+
+function pack(folder: string): void {
   const packed = execFileSync('npm', ['pack', '--json', '--pack-destination', made], {
-    cwd: out,
+    cwd: folder,
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'ignore'],
   });

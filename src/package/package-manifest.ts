@@ -1,7 +1,8 @@
+import { studioPackage } from '../server/studio/studio-folder.ts';
 import { oldestNodeName } from './oldest-node.ts';
 
 /** The parts of our own `package.json` that the package's is made of. */
-interface RootManifest {
+export interface RootManifest {
   readonly name: string;
   readonly version: string;
   readonly description: string;
@@ -74,10 +75,22 @@ export function packageManifest({ root, entries, imports }: ManifestOptions): ob
     dependencies: ranges(base),
     peerDependencies: {
       ...ranges(served),
+      // Its files and this server speak with each other, and promise nobody else anything.
+      [studioPackage]: version,
       ...Object.fromEntries(ofTheHost.map((one) => [one, oldestReact])),
     },
     peerDependenciesMeta: Object.fromEntries(
-      [...ofTheHost, ...served].toSorted().map((name) => [name, { optional: true }]),
+      [...ofTheHost, ...served, studioPackage].toSorted().map((name) => [name, { optional: true }]),
     ),
+  };
+}
+
+/** The `package.json` of the studio's files, which a server takes from a package of their own: who draws forms edits none. */
+export function studioManifest({ version, license }: RootManifest): object {
+  return {
+    ...{ name: studioPackage, version, license },
+    description: "The studio's files, for slipway/server of the same version.",
+    type: 'module',
+    exports: { './package.json': './package.json' },
   };
 }

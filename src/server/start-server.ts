@@ -49,6 +49,7 @@ import { storeCheck } from './store/store-check.ts';
 import { StoreError } from './store/store-error.ts';
 import { openStudio, type Studio } from './studio/open-studio.ts';
 import { readStudioBuild, type StudioBuild } from './studio/studio-build.ts';
+import { studioFolder } from './studio/studio-folder.ts';
 import { startSweeping, sweepPasses, sweepSavedAnswers, sweepSuspected } from './sweeping.ts';
 import { openStore } from './worker/open-store.ts';
 
@@ -430,7 +431,7 @@ async function siteOf({ isDev, schemasFolder, print }: StartOptions): Promise<Se
 
 async function readBuilt() {
   requireRelease(root);
-  return Promise.all([readSiteBuild(builtSite), readStudioBuild(join(builtSite, 'studio'))]);
+  return Promise.all([readSiteBuild(builtSite), readStudioBuild(studioFolder(root))]);
 }
 
 /** Metrics on a port of their own, where one is given; they end with the server. */

@@ -33,6 +33,8 @@ export interface Built {
   readonly manifest: Manifest;
   readonly folder: string;
   readonly tarball: string;
+  /** Of the studio's package. */
+  readonly studioTarball: string;
 }
 
 /** A host's folder with the package among its modules, and of other packages those that it declares and no more. */
@@ -64,7 +66,8 @@ export async function builtPackage(): Promise<Built> {
   }
   const folder = join(ours, 'package');
   const manifest: Manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  return { manifest, folder, tarball: join(ours, `slipway-${manifest.version}.tgz`) };
+  const tarball = (name: string) => join(ours, `${name}-${manifest.version}.tgz`);
+  return { manifest, folder, tarball: tarball('slipway'), studioTarball: tarball('slipway-studio') };
 }
 
 /**
@@ -73,15 +76,19 @@ export async function builtPackage(): Promise<Built> {
  * along.
  */
 export async function installedIn(
-  { manifest, tarball }: Built,
+  { manifest, tarball, studioTarball }: Built,
   { withPeers = false, also = [] }: { readonly withPeers?: boolean; readonly also?: readonly string[] } = {},
 ): Promise<Host> {
   const folder = mkdtempSync(join(tmpdir(), 'slipway-host-'));
   const modules = join(folder, 'node_modules');
-  mkdirSync(join(modules, 'slipway'), { recursive: true });
-  await run('tar', ['xzf', tarball, '--strip-components=1', '-C', join(modules, 'slipway')]);
+  for (const [name, packed] of [['slipway', tarball] as const, ['slipway-studio', studioTarball] as const]) {
+    if (name !== 'slipway' && !withPeers) continue;
+    mkdirSync(join(modules, name), { recursive: true });
+    await run('tar', ['xzf', packed, '--strip-components=1', '-C', join(modules, name)]);
+  }
   const named = { ...manifest.dependencies, ...(withPeers && manifest.peerDependencies) };
   for (const name of new Set([...Object.keys(named), ...also])) {
+    if (existsSync(join(modules, name))) continue;
     mkdirSync(dirname(join(modules, name)), { recursive: true });
     symlinkSync(join(root, 'node_modules', name), join(modules, name), 'junction');
   }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cpSync, globSync, readFileSync, statSync } from 'node:fs';
+import { cpSync, globSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -19,7 +19,7 @@ const mostBytes = {
   engine: 195_000,
   graphql: 4_400,
   react: 100_000,
-  server: 385_000,
+  server: 395_000,
   types: 38_000,
 };
 
@@ -71,13 +71,14 @@ describe('the package', () => {
 
   it('carries the licences of the libraries that stand in its bundles', () => {
     const text = readFileSync(join(built.folder, 'THIRD-PARTY.txt'), 'utf8');
-    // In what hosts draw, in what the engine takes of RJSF, in what a server draws pages with, in the studio.
-    for (const name of ['react-dropzone', '@x0k/json-schema-merge', 'react-dom', 'refa'])
+    // In what hosts draw, in what the engine takes of RJSF, in what a server draws pages with.
+    for (const name of ['react-dropzone', '@x0k/json-schema-merge', 'react-dom'])
       expect(text).toMatch(new RegExp(`^${name} \\d`, 'm'));
   });
 
-  it('grows only knowingly: two fifths of it are the studio', () => {
-    expect(statSync(built.tarball).size).toBeLessThan(2_300_000);
+  it('grows only knowingly, and the studio’s package, which servers alone take', () => {
+    expect(statSync(built.tarball).size).toBeLessThan(1_500_000);
+    expect(statSync(built.studioTarball).size).toBeLessThan(900_000);
   });
 });
 
@@ -112,8 +113,9 @@ describe('slipway/server', () => {
     try {
       cpSync(join(root, 'src/site/content'), join(own.folder, 'content'), { recursive: true });
       own.write('server.js', serverProgram);
-      const { page, answer, stopped } = JSON.parse(await own.run('server.js'));
+      const { page, studio, answer, stopped } = JSON.parse(await own.run('server.js'));
       expect(page).toContain('<form');
+      expect(studio).toEqual([200, 200]);
       expect(answer.data.sendContactUs).toEqual({ success: true });
       expect(stopped).toBe(true);
     } finally {
@@ -139,6 +141,24 @@ describe('slipway/server', () => {
       });
       expect(lines).toContainEqual(expect.stringContaining('SLIPWAY_PUBLIC_URL'));
       expect(lines).toContainEqual(expect.stringContaining('Cannot be mounted below "/forms"'));
+    } finally {
+      own.remove();
+    }
+  });
+
+  it('names the package of the studio where that is missing, or of another version', async () => {
+    const own = await installedIn(built, { withPeers: true });
+    try {
+      cpSync(join(root, 'src/site/content'), join(own.folder, 'content'), { recursive: true });
+      own.write(
+        'server.js',
+        "import { startServer } from 'slipway/server';\nawait startServer({ schemas: 'schemas', content: 'content', settings: { PORT: 0 } }).catch((error) => console.log(error.lines.join()));",
+      );
+      const manifest = 'node_modules/slipway-studio/package.json';
+      own.write(manifest, own.read(manifest).replace(built.manifest.version, '0.0.1'));
+      expect(await own.run('server.js')).toContain('"slipway-studio" is of 0.0.1, and this is');
+      rmSync(join(own.folder, 'node_modules/slipway-studio'), { recursive: true });
+      expect(await own.run('server.js')).toContain('run "npm install slipway-studio@');
     } finally {
       own.remove();
     }
@@ -268,6 +288,9 @@ const server = await startServer({
   print: () => {},
 });
 const page = await (await fetch(server.origin + '/contact')).text();
+const editor = await fetch(server.origin + '/studio');
+const [script] = /\\/studio-assets\\/[^"]+\\.js/.exec(await editor.text());
+const studio = [editor.status, (await fetch(server.origin + script)).status];
 const query = 'mutation { sendContactUs(domain: "www.trevarrow.example", submission_url: "https://www.trevarrow.example/contact", upload: [], enquiry_type: 3, office_location: "14", name: "Ada", email: "ada@example.com", message: "Hello") { success } }';
 const answer = await (
   await fetch(server.origin + '/graphql', {
@@ -277,5 +300,5 @@ const answer = await (
   })
 ).json();
 await server.stop();
-console.log(JSON.stringify({ page: page.slice(0, 60_000), answer, stopped: true }));
+console.log(JSON.stringify({ page: page.slice(0, 60_000), studio, answer, stopped: true }));
 `;

@@ -1,0 +1,40 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+/** What has the studio's files beside a server that is installed from a package. */
+export const studioPackage = 'slipway-studio';
+
+/**
+ * The folder of the studio's files: what is built below a folder of the program, or else of the studio's package in the same version.
+ * @throws an `Error` fit to be printed, where they are not there.
+ */
+export function studioFolder(root: string): string {
+  const own = join(root, 'dist/studio');
+  if (existsSync(own)) return own;
+  const program = join(root, 'package.json');
+  const wanted = versionIn(program);
+  const remedy = `run "npm install ${studioPackage}@${wanted}"`;
+  const manifest = manifestFrom(program);
+  if (manifest === undefined)
+    throw new Error(`Cannot find the studio: its files are the package "${studioPackage}"; ${remedy}`);
+  const found = versionIn(manifest);
+  if (found !== wanted)
+    throw new Error(
+      `Cannot serve the studio: "${studioPackage}" is of ${found}, and this is ${wanted}; ${remedy}`,
+    );
+  return join(dirname(manifest), 'dist/studio');
+}
+
+function versionIn(manifest: string): string {
+  return (JSON.parse(readFileSync(manifest, 'utf8')) as { readonly version: string }).version;
+}
+
+/** As Node looks for it from the program on; undefined where it is not. */
+function manifestFrom(program: string): string | undefined {
+  try {
+    return createRequire(program).resolve(`${studioPackage}/package.json`);
+  } catch {
+    return undefined;
+  }
+}
