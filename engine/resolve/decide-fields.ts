@@ -67,7 +67,7 @@ export function decideFields(context: FieldsContext, former?: FormerFields): rea
   const isOffering = (place: number) => hasOptions(offerOf(place).offer?.options);
   const definitionAt = (place: number) => definitions[place] as FieldDefinition;
 
-  for (const name of rules.read) {
+  for (const name of new Set([...rules.read.values, ...rules.read.options])) {
     const place = places.get(name);
     if (place === undefined) continue;
     Object.defineProperty(values, name, { enumerable: true, get: () => decide(place).value });

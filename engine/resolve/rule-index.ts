@@ -18,8 +18,8 @@ const wholeEffects = [
 export interface RuleIndex extends Readonly<Record<(typeof wholeEffects)[number], readonly Rule[]>> {
   /** The rules that decide something about a field. */
   readonly ofField: (name: string) => FieldRules;
-  /** The fields of which any rule reads something. */
-  readonly read: readonly string[];
+  /** What any rule reads of fields. */
+  readonly read: FieldsRead;
   /** What is read of fields by whatever decides one; undefined where nothing is. */
   readonly readFor: (name: string) => FieldsRead | undefined;
   /** What is read of fields by whatever decides the options of one; undefined where nothing is. */
@@ -70,11 +70,10 @@ function makeIndex(rules: readonly Rule[]): RuleIndex {
     rules.filter(({ then }) => then[effect] !== undefined),
   ]);
   const ofField = onceEach((name) => fieldRules(rules, name));
-  const all = fieldsRead(rules.map(({ when, then }) => [when, then]));
   return {
     ...(Object.fromEntries(withEffect) as Pick<RuleIndex, (typeof wholeEffects)[number]>),
     ofField,
-    read: [...new Set([...all.values, ...all.options])],
+    read: fieldsRead(rules.map(({ when, then }) => [when, then])),
     readFor: onceEach((name) => readBy(ofField(name), name)),
     readForOptions: onceEach((name) => {
       const { options = [], filter = [] } = ofField(name);

@@ -2,32 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkForm } from '#engine/check/index.ts';
 import { compile } from '#engine/compile/index.ts';
 import { checksOf } from '#widgets/validators/form-checks.ts';
-import { documents } from '../support/forms.ts';
+import { oversized, oversizedDocuments } from '../support/oversized.ts';
 import { heldText, openPage, post } from '../support/posts.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
-/** Far more than is drawn well: a form of so many fields, and a list of so many choices. */
-const fieldCount = 5_000;
-const choiceCount = 100_000;
-
-const large = { ...documents(), ...largeForms() };
-
-function largeForms(): Readonly<Record<string, unknown>> {
-  const own = documents();
-  const withFields = (file: string, more: object) => {
-    const schema = own[file] as { readonly properties: object };
-    return { [file]: { ...schema, properties: { ...schema.properties, ...more } } };
-  };
-  const extras = Array.from({ length: fieldCount }, (_, at) => [
-    `extra_${at}`,
-    { title: `Extra ${at}`, type: 'string', maxLength: 10 },
-  ]);
-  const choices = Array.from({ length: choiceCount }, (_, at) => `Choice ${at}`);
-  return {
-    ...withFields('forms/general/schema.json', Object.fromEntries(extras)),
-    ...withFields('forms/careers/schema.json', { many: { title: 'Many', type: 'string', enum: choices } }),
-  };
-}
+const { fields: fieldCount, choices: choiceCount } = oversized;
+const large = oversizedDocuments();
 
 let server: RunningServer;
 beforeAll(async () => {

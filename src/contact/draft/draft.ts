@@ -46,7 +46,11 @@ export function createDraft({ form, store, newKey }: DraftOptions): Draft {
 
   return {
     values: () => read().values,
-    change: (entered) => write({ ...read(), values: { ...read().values, ...entered } }),
+    change(entered) {
+      // What it holds is its own, and may be a lot: at a key nothing of it is copied.
+      Object.assign(read().values, entered);
+      write(read());
+    },
     keyFor(body) {
       const attempt = attemptFor(read().attempt, body, newKey);
       write({ ...read(), attempt });

@@ -1,5 +1,6 @@
 import { type Dispatch, type RefObject, useCallback, useReducer, useRef } from 'react';
-import { type Form, type Problem, typeField, type Values } from '#engine';
+import { type Problem, typeField, type Values } from '#engine';
+import { indexRules } from '#engine/resolve/rule-index.ts';
 import type { EnquiryFieldsProps, ValidatorModule } from '#widgets';
 import type { Photos } from '#widgets/photos/photos.ts';
 import {
@@ -64,7 +65,7 @@ export function useEnquiry(props: ContactFormSectionProps): Enquiry {
   const { photos, isAwaitingPhotos, paths } = usePhotos(props, plan);
   const judge = useJudge({ form, situation, resolve, photos, paths });
   /** What fields hold that has changed here, as long as texts may be pending. */
-  const heard = useRef(noValues);
+  const heard = useRef<Record<string, unknown>>({});
   const { problems, messageOf, isOutdated } = useProblems({
     form: piped.form,
     plan,
@@ -72,6 +73,7 @@ export function useEnquiry(props: ContactFormSectionProps): Enquiry {
     module,
     lifecycle,
     judge,
+    situation,
   });
   const edits = useEdits({ draft, show, heard }, lifecycle, dispatch);
   const submit = useSubmit({
@@ -85,7 +87,8 @@ export function useEnquiry(props: ContactFormSectionProps): Enquiry {
     judge,
     validators,
   });
-  const isRead = readsValues(form);
+  /** Whether a rule reads what is entered, or a text says it. */
+  const isRead = form.pipes !== undefined || indexRules(form).read.values.length > 0;
   return {
     plan,
     plain,
@@ -109,19 +112,13 @@ export function useEnquiry(props: ContactFormSectionProps): Enquiry {
   };
 }
 
-/** Whether a rule of the form reads what is entered (`{var: 'values.boat_make'}`), or a text says it. */
-function readsValues({ rules, pipes }: Form): boolean {
-  if (pipes !== undefined) return true;
-  const isRead = areRead.get(rules) ?? /"var":"values\./.test(JSON.stringify(rules));
-  areRead.set(rules, isRead);
-  return isRead;
-}
-
-const areRead = new WeakMap<Form['rules'], boolean>();
-
 /** What an edit does to the draft, to what is drawn and to the lifecycle. */
 function useEdits(
-  { draft, show, heard }: Pick<Entered, 'draft' | 'show'> & { readonly heard: RefObject<Values> },
+  {
+    draft,
+    show,
+    heard,
+  }: Pick<Entered, 'draft' | 'show'> & { readonly heard: RefObject<Record<string, unknown>> },
   lifecycle: Lifecycle,
   dispatch: Dispatch<LifecycleEvent>,
 ): Pick<Enquiry, 'onChange' | 'onInput'> {
@@ -129,7 +126,7 @@ function useEdits(
   const onInput = useCallback(
     (field: string, value: unknown) => {
       draft.change({ [field]: value });
-      heard.current = { ...heard.current, [field]: value };
+      heard.current[field] = value;
       if (field === typeField) dispatch({ type: 'type-changed' });
       // Else a keystroke is no news to the section: React would draw it again to find that out.
       else if (endsWithEdit) dispatch({ type: 'edited', field });

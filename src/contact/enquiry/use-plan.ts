@@ -10,6 +10,7 @@ import {
 } from '#engine';
 import type { PipedForm } from '#engine/piping.ts';
 import { applyConditions, needsNestedFields, useIsHydrating, useNestedFields } from '#widgets';
+import { keys } from '../keys/load-keys.ts';
 import { initialEventTitles } from '../opening-plan.ts';
 import { usePiping } from '../piping/load-piping.ts';
 import type { ContactFormSectionProps } from '../props.ts';
@@ -79,6 +80,7 @@ export function usePlan(props: ContactFormSectionProps, entered: Values): Curren
     setIsPrepared(true);
     // A load that fails is tried again when something is sent, and told then.
     loadTransport().catch(() => undefined);
+    keys.load().catch(() => undefined);
   }, []);
   return { plan, plain, piped, situation, resolve, validators, prepare };
 }

@@ -14,6 +14,8 @@ import type { ValidatorModule } from '#widgets';
 import { photoValues } from '#widgets/photos/judge-photos.ts';
 import type { Photos } from '#widgets/photos/photos.ts';
 import { type Judgement, type Judging, judgeAsSent } from '../judge-as-sent.ts';
+import type { Verdict } from '../keys/judge-change.ts';
+import { keys } from '../keys/load-keys.ts';
 import { isChecked, type Lifecycle, namedProblems } from '../lifecycle.ts';
 
 /** Judges an enquiry with some values entered, and with the photos there are, as the server will. */
@@ -61,19 +63,22 @@ interface ProblemInputs {
   readonly module: ValidatorModule | undefined;
   readonly lifecycle: Lifecycle;
   readonly judge: Judge;
+  /** The page's, nothing entered. */
+  readonly situation: Situation;
 }
 
 /**
  * The problems that the page finds once a submit has judged it, and those that the server named where the page finds none, in the
  * server's words. What one comes to in words is worked out once. `isOutdated` tells whether what is in the fields now would have other ones.
  */
-export function useProblems({ form, plan, values, module, lifecycle, judge }: ProblemInputs): {
+export function useProblems({ plan, values, lifecycle, ...judging }: ProblemInputs): {
   readonly problems: readonly Problem[];
   readonly messageOf: (problem: Problem) => string;
   readonly isOutdated: () => boolean;
 } {
   const isJudging = isChecked(lifecycle);
-  const judgeNow = useLastVerdict({ values, judge, module });
+  const { form } = judging;
+  const judgeNow = useLastVerdict({ values, ...judging });
   const found = useMemo(() => (isJudging ? judgeNow() : []), [isJudging, judgeNow]);
   const named = namedProblems(lifecycle);
   const problems = useMemo(() => {
@@ -100,28 +105,28 @@ export function useProblems({ form, plan, values, module, lifecycle, judge }: Pr
   return { problems, messageOf, isOutdated };
 }
 
-/** What was judged last, and what came of it. */
-interface Verdict extends Pick<ProblemInputs, 'judge' | 'module'> {
-  readonly on: Values;
-  readonly problems: readonly Problem[];
-}
+/** What was judged last, by what, and what came of it. */
+interface LastVerdict extends Verdict, Pick<ProblemInputs, 'judge' | 'module'> {}
 
 /** The problems of this moment; a commit right after an input that was judged asks nothing again. */
 function useLastVerdict({
+  form,
+  situation,
   values,
   judge,
   module,
-}: Pick<ProblemInputs, 'values' | 'judge' | 'module'>): () => readonly Problem[] {
-  const last = useRef<Verdict>(undefined);
+}: Omit<ProblemInputs, 'plan' | 'lifecycle'>): () => readonly Problem[] {
+  const last = useRef<LastVerdict>(undefined);
   return useCallback(() => {
     const on = values();
     const { current } = last;
-    if (current?.judge === judge && current.module === module && isAlike(current.on, on))
-      return current.problems;
-    const { problems } = judge(on, module);
-    last.current = { judge, module, on, problems };
-    return problems;
-  }, [values, judge, module]);
+    const former = current?.judge === judge && current.module === module ? current : undefined;
+    if (former && isAlike(former.on, on)) return former.problems;
+    const verdict =
+      (former && keys.loaded()?.judgeChange({ form, situation, module }, former, on)) ?? judge(on, module);
+    last.current = { ...verdict, judge, module, on };
+    return verdict.problems;
+  }, [form, situation, values, judge, module]);
 }
 
 /** A plan with the words of this one, of which messages are made: the former as long as those are the same. */

@@ -5,7 +5,7 @@ import { type Browser, chromium } from 'playwright-core';
 import { browserFlags, findBrowser } from '../../support/browser.ts';
 import buildSite from '../../support/build.ts';
 import type { Bench, Row } from '../row.ts';
-import { arrivingRows, largeFormRows, loadingRows, manyOfficesRows } from './browser-rows.ts';
+import { arrivingRows, badInputRows, largeFormRows, loadingRows, manyOfficesRows } from './browser-rows.ts';
 import { drawingRows } from './drawing-rows.ts';
 import { type BuiltPeers, buildPeers } from './peers/build-peers.ts';
 import { weightRows } from './weight-rows.ts';
@@ -19,6 +19,7 @@ export const pageBenches: Readonly<Record<string, Bench>> = {
   'page/loading': inBrowser(loadingRows),
   'page/many-offices': inBrowser(manyOfficesRows),
   'page/large-forms': inBrowser(largeFormRows),
+  'page/bad-input': inBrowser(badInputRows),
   'page/weight': async () => weightRows(await peers()),
   'page/drawing': async () => drawingRows(await peers()),
 };

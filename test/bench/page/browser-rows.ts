@@ -2,7 +2,8 @@ import type { Browser } from 'playwright-core';
 import { median, type Row } from '../row.ts';
 import { type Contender, contendersWith } from './contenders.ts';
 import { type Arriving, measureArriving } from './measures/arriving.ts';
-import { measureKey, measureLongestKey, serveLargeForm } from './measures/large-forms.ts';
+import { type BadInput, measureBadInput, serveBadInput } from './measures/bad-input.ts';
+import { type LargeForm, measureKey, measureLongestKey, serveLargeForm } from './measures/large-forms.ts';
 import { type Loading, measureLoading, measureLongestTask, measureSlowShift } from './measures/loading.ts';
 import { type ManyOffices, measureManyOffices, patienceS } from './measures/many-offices.ts';
 import { type Found, interleaved } from './measures/rounds.ts';
@@ -145,6 +146,44 @@ export async function largeFormRows(browser: Browser): Promise<readonly Row[]> {
     longestRow('  while problems are shown', ({ mending }) => mending.asked, 16),
     longestRow('longest key, painting and the browser’s own included', ({ typing }) => typing.total),
     longestRow('  while problems are shown', ({ mending }) => mending.total),
+  ];
+}
+
+/** Far more than is drawn well, on the slowest phone. */
+export async function badInputRows(browser: Browser, built: BuiltPeers): Promise<readonly Row[]> {
+  const fields = await badInput(browser, built, '5,000 fields', { texts: 5_000 });
+  return [
+    ...fields,
+    ...(await badInput(browser, built, '100,000 choices', { texts: 20, selects: 1, options: 100_000 })),
+  ];
+}
+
+async function badInput(
+  browser: Browser,
+  built: BuiltPeers,
+  what: string,
+  form: LargeForm,
+): Promise<readonly Row[]> {
+  const { all, stop } = await serveBadInput(form, built);
+  const found = await interleaved(
+    all,
+    () => fewRounds,
+    (one) => measureBadInput(browser, one),
+  );
+  await stop();
+  const row = (more: string, figure: (found: BadInput) => number, limit?: number): Row => ({
+    what: `${what}: ${more}`,
+    ours: found.median('ours', figure),
+    theirs: found.median('handWritten', figure),
+    unit: 'ms',
+    ...(limit !== undefined && { limit }),
+  });
+  return [
+    row('longest key: script, style, layout', ({ typing }) => typing.asked, 50),
+    row('  while problems are shown', ({ mending }) => mending.asked, 50),
+    row('longest key, painting and the browser’s own included', ({ typing }) => typing.total),
+    row('  while problems are shown', ({ mending }) => mending.total),
+    row('longest task of loading', ({ load }) => load),
   ];
 }
 

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { startServer } from '../../support/server.ts';
 import { contentWith, pagePath, peerDataOf } from './content.ts';
-import { type BuiltPeers, type PeerName, peerNames } from './peers/build-peers.ts';
+import { type BuiltPeer, type BuiltPeers, type PeerName, peerNames } from './peers/build-peers.ts';
+import type { PageData } from './peers/page-data.ts';
 import { peerPage } from './peers/peer-page.ts';
 import { servePeer } from './peers/serve-peer.ts';
 
@@ -26,28 +27,38 @@ export interface Contenders {
 export async function contendersWith(officeCount: number, built: BuiltPeers): Promise<Contenders> {
   const content = contentWith(officeCount);
   const server = await startServer({ content });
-  const ours = await fetch(server.url + pagePath);
-  const ourPage = await ours.text();
+  const answer = await fetch(server.url + pagePath);
+  const ours = { page: await answer.text(), headers: answer.headers };
   const data = peerDataOf(content);
   const peers = await Promise.all(
-    peerNames.map(async (name) => {
-      const peer = built.pages[name];
-      const served = await servePeer({
-        path: pagePath,
-        page: peerPage({ name, peer, data, ourPage }),
-        pageHeaders: headersFor(name, ours.headers),
-        files: peer.files,
-        otherFile: sitesFile,
-      });
-      return { name, served };
-    }),
+    peerNames.map((name) => servePeerBeside({ name, peer: built.pages[name], data, ours })),
   );
   return {
-    all: [contender('ours', server.url), ...peers.map(({ name, served: { url } }) => contender(name, url))],
+    all: [contender('ours', server.url), ...peers],
     async stop() {
-      await Promise.all([server.stop(), ...peers.map(({ served }) => served.stop())]);
+      await Promise.all([server.stop(), ...peers.map(({ stop }) => stop())]);
     },
   };
+}
+
+/** What a peer is served from: the built peer, its data, and our page as our server answered. */
+interface PeerBeside {
+  readonly name: PeerName;
+  readonly peer: BuiltPeer;
+  readonly data: PageData;
+  readonly ours: { readonly page: string; readonly headers: Headers };
+}
+
+/** Serves a peer with the same page around it as ours. */
+export async function servePeerBeside({ name, peer, data, ours }: PeerBeside) {
+  const served = await servePeer({
+    path: pagePath,
+    page: peerPage({ name, peer, data, ourPage: ours.page }),
+    pageHeaders: headersFor(name, ours.headers),
+    files: peer.files,
+    otherFile: sitesFile,
+  });
+  return { ...contender(name, served.url), stop: served.stop };
 }
 
 /** A contender by the origin of its server. */

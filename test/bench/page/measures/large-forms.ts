@@ -68,8 +68,9 @@ export interface LongestKey {
 export function measureLongestKey(
   browser: Browser,
   form: Contender,
+  conditions = fastVisit,
 ): Promise<{ readonly typing: LongestKey; readonly mending: LongestKey }> {
-  return visit(browser, form.address, fastVisit, async (visitor) => {
+  return visit(browser, form.address, conditions, async (visitor) => {
     const longest = async (field: string): Promise<LongestKey> => {
       await visitor.page.focus(form.control(field));
       await press(visitor, 3);

@@ -22,6 +22,8 @@ export interface BuiltPeer {
 /** The peers as Vite builds them. */
 export interface BuiltPeers {
   readonly pages: Readonly<Record<PeerName, BuiltPeer>>;
+  /** The hand-written form with as many further fields as its data says. */
+  readonly long: BuiltPeer;
   /** The hand-written form as HTML. */
   readonly drawForm: (data: PageData) => string;
 }
@@ -36,6 +38,7 @@ export async function buildPeers(folder: string): Promise<BuiltPeers> {
       stock: await buildPage(here('stock/client.tsx'), join(folder, 'stock')),
       plain: { ...(await buildPage(here('plain/client.ts'), join(folder, 'plain'))), script: undefined },
     },
+    long: await buildPage(here('hand-written/long/client.tsx'), join(folder, 'long')),
     drawForm: await buildDrawing(here('hand-written/server.tsx'), join(folder, 'drawing')),
   };
 }

@@ -6,6 +6,9 @@ export interface PageData {
   readonly offices: readonly OfficeChoice[];
   readonly models: readonly string[];
   readonly selectedOffice: number;
+  /** How many further fields a long form has, and how many choices a list of it. */
+  readonly texts?: number;
+  readonly options?: number;
 }
 
 /** One office as a select shows it. */

@@ -1,4 +1,4 @@
-import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { PageData } from '../page-data.ts';
 import { SelectField } from './controls.tsx';
 import { FormStateProvider } from './form-state.tsx';
@@ -14,7 +14,14 @@ type State = 'editing' | 'sending' | 'failed' | 'sent';
  * The contact form as one would write it for this site alone: values held in one state, so that they outlive a change of type, and
  * the browser's own validation, told in our words beside the fields.
  */
-export function ContactForm({ data }: { readonly data: PageData }) {
+export function ContactForm({
+  data,
+  children,
+}: {
+  readonly data: PageData;
+  /** Further fields. */
+  readonly children?: ReactNode;
+}) {
   const { domain, selectedOffice } = data;
   const form = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState<Values>({
@@ -84,6 +91,7 @@ export function ContactForm({ data }: { readonly data: PageData }) {
           ) : (
             <GeneralFields type={type} models={choices.models} titles={titles} />
           )}
+          {children}
           <button type="submit" className="send" disabled={state === 'sending'}>
             {type === valuation ? 'Submit' : 'Send message'}
           </button>

@@ -1,0 +1,142 @@
+import { describe } from 'vitest';
+import { holdScripts } from '../support/held-scripts.ts';
+import { journeysOn } from '../support/journey.ts';
+import { oversized, oversizedDocuments } from '../support/oversized.ts';
+import type { RunningServer } from '../support/server.ts';
+import type { Answers, Visitor } from '../support/visitor.ts';
+
+const it = journeysOn({ documents: oversizedDocuments() });
+
+const thanks = /^Thank you/;
+const lastField = `extra_${oversized.fields - 1}`;
+const lastChoice = `Choice ${oversized.choices - 1}`;
+const middle = `extra_${oversized.fields / 2}`;
+
+describe('far more than is drawn well, in a browser', () => {
+  it.for([
+    { browser: 'a browser that draws only what is seen', isOld: false },
+    { browser: 'a browser that draws everything', isOld: true },
+  ])(
+    'a form of thousands of fields loses nothing that is typed, finds what is wrong and is sent whole: $browser',
+    async ({ isOld }, { visitor, server, expect }) => {
+      const email = `fields-${isOld}@example.com`;
+      await isSlowed(visitor, 6);
+      if (isOld) await drawsEverything(visitor);
+      const scripts = await holdScripts(visitor);
+      await visitor.page.goto('/contact', { waitUntil: 'commit' });
+      await visitor.control(lastField).waitFor({ state: 'attached' });
+      await visitor.fills({ office_location: '1', [middle]: 'typed past' });
+      await scripts.letGo();
+      await visitor.isTakenOver();
+      await isSlowed(visitor, 1);
+      await visitor.fills({ extra_0: 'far too lo' });
+      await visitor.control('extra_0').press('End');
+      await visitor.page.keyboard.type('ng');
+      await visitor.fills({ [lastField]: 'the last', email });
+      expect(await visitor.holds('office_location', middle, 'extra_0', lastField)).toEqual({
+        office_location: '1',
+        [middle]: 'typed past',
+        extra_0: 'far too long',
+        [lastField]: 'the last',
+      });
+      await visitor.sends();
+      await expect.poll(() => visitor.invalidFields()).toEqual(['name', 'message', 'extra_0']);
+      expect(await visitor.focus()).toBe('name');
+      await visitor.control('extra_0').press('End');
+      await visitor.page.keyboard.press('Backspace');
+      await visitor.page.keyboard.press('Backspace');
+      await expect.poll(() => visitor.invalidFields()).toEqual(['name', 'message']);
+      await visitor.fills({ extra_1: 'so long' });
+      await visitor.control('extra_1').press('End');
+      await visitor.page.keyboard.type(' too');
+      await expect.poll(() => visitor.invalidFields()).toEqual(['name', 'message', 'extra_1']);
+      await visitor.fills({ extra_1: 'short', name: 'Ann Berry', message: 'Hello' });
+      await expect.poll(() => visitor.invalidFields()).toEqual([]);
+      await visitor.sends();
+      await visitor.sees(thanks);
+      expect(await storedOf(server, email)).toEqual({
+        enquiry_type: 3,
+        office_location: 1,
+        name: 'Ann Berry',
+        email,
+        message: 'Hello',
+        extra_0: 'far too lo',
+        extra_1: 'short',
+        [middle]: 'typed past',
+        [lastField]: 'the last',
+      });
+    },
+  );
+
+  it('a form of thousands of fields is filled in, mended and sent without scripts', async ({
+    newVisitor,
+    server,
+    expect,
+  }) => {
+    const visitor = await newVisitor({ javaScriptEnabled: false });
+    // A refusal is an answer with a status.
+    visitor.expectsTrouble();
+    const email = 'fields-plain@example.com';
+    await visitor.page.goto('/contact');
+    await visitor.fills({ office_location: '1', name: 'Ann Berry', email, extra_0: 'far too long' });
+    await visitor.fills({ [lastField]: 'the last' });
+    await visitor.sends();
+    await expect.poll(() => visitor.invalidFields()).toEqual(['message', 'extra_0']);
+    await expect
+      .poll(() => visitor.holds('name', 'extra_0', lastField))
+      .toEqual({
+        name: 'Ann Berry',
+        extra_0: 'far too long',
+        [lastField]: 'the last',
+      });
+    await visitor.fills({ extra_0: 'short', message: 'Hello' });
+    await visitor.sends();
+    await visitor.sees(thanks);
+    expect(await storedOf(server, email)).toMatchObject({ extra_0: 'short', [lastField]: 'the last' });
+  });
+
+  it.for([
+    { scripts: 'with scripts', javaScriptEnabled: true },
+    { scripts: 'without', javaScriptEnabled: false },
+  ])(
+    'a list of a hundred thousand is chosen from, and its choice kept until it is sent: $scripts',
+    async ({ javaScriptEnabled }, { newVisitor, server, expect }) => {
+      const visitor = await newVisitor({ javaScriptEnabled });
+      const email = `choice-${javaScriptEnabled}@example.com`;
+      const answers: Answers = { name: 'Ann Berry', email, phone: '+44 1202 555010' };
+      await visitor.page.goto('/careers');
+      if (javaScriptEnabled) await visitor.isTakenOver();
+      else visitor.expectsTrouble();
+      await visitor.fills({ ...answers, many: lastChoice });
+      await visitor.sends();
+      await expect.poll(() => visitor.invalidFields()).toEqual(['message']);
+      // The answer to a post is there before all of its choices are.
+      await expect.poll(() => visitor.holds('many', 'name')).toEqual({ many: lastChoice, name: 'Ann Berry' });
+      await visitor.fills({ message: 'Hello' });
+      await visitor.sends();
+      await visitor.sees(thanks);
+      expect(await storedOf(server, email)).toMatchObject({ ...answers, many: lastChoice });
+    },
+  );
+});
+
+/** So many times slower: 6 is the slowest phone that is reckoned with. What a key then costs, `npm run bench -- page/bad-input` measures. */
+async function isSlowed({ page, context }: Visitor, rate: number): Promise<void> {
+  const session = await context.newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate });
+}
+
+/** A browser that does not know by which property a page spares it what nobody sees. */
+async function drawsEverything({ page }: Visitor): Promise<void> {
+  await page.route(/\.css(?:\?|$)/, async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({
+      response: answer,
+      body: (await answer.text()).replaceAll('content-visibility', 'unknown'),
+    });
+  });
+}
+
+async function storedOf(server: RunningServer, email: string) {
+  return (await server.enquiries()).find(({ values }) => values.email === email)?.values;
+}
