@@ -146,6 +146,9 @@ export interface PostgresSettings {
   readonly silenceTimeoutMs: number;
   /** How long after its last word an instance is taken for dead, so that others send the mails that it was sending. */
   readonly senderLeaseMs: number;
+  /** How long what has gone by its age may lie in free parts of the database's pages, and how long it may take to tidy them. */
+  readonly tidyAfterMs: number;
+  readonly tidyTimeoutMs: number;
 }
 
 /** How long what is stored may be kept before it goes by itself. */

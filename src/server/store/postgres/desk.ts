@@ -10,6 +10,7 @@ import { noteEvent } from './enquiry-events.ts';
 import { eraseEnquiries } from './erase.ts';
 import { deskColumns } from './find-enquiries.ts';
 import { again, lockedMail } from './mails.ts';
+import { noteErasure } from './tidying.ts';
 
 /**
  * What looks after enquiries. The pulse has the highest numbers that can be seen: one that was given before another and is committed after
@@ -120,6 +121,7 @@ export const deskCalls: PostgresCalls<
     if (!mail) return 'unknown';
     if (mail.state !== 'suspected') return 'not-suspected';
     await eraseEnquiries(db, [mail.enquiry]);
+    await noteErasure(db, { isAsked: true });
     await auditCalls.noteAction(db, note);
     return 'done';
   },
@@ -127,6 +129,7 @@ export const deskCalls: PostgresCalls<
     const mail = await lockedMail(db, id);
     if (!mail) return undefined;
     const erased = await eraseEnquiries(db, [mail.enquiry]);
+    await noteErasure(db, { isAsked: true });
     await auditCalls.noteAction(db, { ...note, details: { ...note.details, ...erased } });
     return erased;
   },

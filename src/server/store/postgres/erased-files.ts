@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
 import type { ErasedFile } from '../privacy-entry.ts';
 import type { PostgresCalls } from './calls.ts';
+import type { Tidying } from './tidying.ts';
 
-/** What remembers which files are to go, until they are gone. */
-export const erasedFileCalls: PostgresCalls<'erasedFiles' | 'forgetErasedFiles' | 'tidyWords' | 'emptyLog'> =
-  {
+/** What remembers which files are to go, until they are gone, and what has nothing of what was erased left in the database's pages. */
+export function erasedFileCalls({
+  tidy,
+}: Tidying): PostgresCalls<'erasedFiles' | 'forgetErasedFiles' | 'tidyWords' | 'emptyLog'> {
+  return {
     async erasedFiles(db, { limit }) {
       const rows = await db.selectFrom('erased_files').select(['kind', 'name']).limit(limit).execute();
       // The table's CHECK lets no other kind in.
@@ -13,9 +16,10 @@ export const erasedFileCalls: PostgresCalls<'erasedFiles' | 'forgetErasedFiles' 
     async forgetErasedFiles(db, files) {
       const [kinds, names] = [files.map(({ kind }) => kind), files.map(({ name }) => name)];
       await sql`DELETE FROM erased_files WHERE (kind, name) IN (
-      SELECT * FROM unnest(${kinds}::text[], ${names}::text[]))`.execute(db);
+        SELECT * FROM unnest(${kinds}::text[], ${names}::text[]))`.execute(db);
     },
-    // Words are in the rows of their enquiries, and go with them.
+    // The index of words is written anew with the rest.
     tidyWords: async () => undefined,
-    emptyLog: async () => true,
+    emptyLog: tidy,
   };
+}

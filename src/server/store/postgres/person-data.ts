@@ -12,6 +12,7 @@ import { auditCalls } from './audit.ts';
 import type { PostgresCalls } from './calls.ts';
 import type { Database } from './connect.ts';
 import { eraseEnquiries } from './erase.ts';
+import { noteErasure } from './tidying.ts';
 import { phraseOf } from './words.ts';
 
 /** What finds everything of a person by their mail address, and erases it. */
@@ -49,6 +50,7 @@ export const personCalls: PostgresCalls<
       )),
       savedAnswers: await forgetAnswers(db, email),
     };
+    if (erased.enquiries + erased.savedAnswers > 0) await noteErasure(db, { isAsked: true });
     await auditCalls.noteAction(db, { ...note, details: { ...note.details, ...erased } });
     return { ...erased, isAll: own.length <= limit };
   },

@@ -32,6 +32,7 @@ import { retentionCalls } from './retention.ts';
 import { savedAnswersCalls } from './saved-answers.ts';
 import { createSender } from './sender.ts';
 import { suspectedCalls } from './suspected.ts';
+import { createTidying, type Tidying } from './tidying.ts';
 import { inTransaction } from './transaction.ts';
 import { versionReading } from './version-reading.ts';
 import { versionCalls } from './versions.ts';
@@ -122,8 +123,9 @@ const singleStatements: ReadonlySet<StoreCall> = new Set([
   ...(['forgetErasedFiles', 'tidyWords', 'addFigures'] as const),
 ]);
 
-function createStore({ db, close }: Connected, { settings }: PostgresStoreOptions): QueueingStore {
-  const calls = prepareCalls(settings);
+function createStore({ db, close }: Connected, { url, settings }: PostgresStoreOptions): QueueingStore {
+  const tidying = createTidying({ db, url, settings: settings.postgres });
+  const calls = prepareCalls(settings, tidying);
   const { read, write, end } = createAccess(db);
   const sender = createSender(db, settings.postgres.senderLeaseMs);
   const store = createCalls((name, request) => {
@@ -155,13 +157,14 @@ function createStore({ db, close }: Connected, { settings }: PostgresStoreOption
       end(async () => {
         // Else its lease ends by itself.
         await sender.release().catch(() => undefined);
+        await tidying.close().catch(() => undefined);
         await close();
       }),
   };
 }
 
 /** How PostgreSQL carries out each call of the store. */
-function prepareCalls({ idempotency }: PostgresStoreOptions['settings']): Calls {
+function prepareCalls({ idempotency }: PostgresStoreOptions['settings'], tidying: Tidying): Calls {
   return {
     ...enquiryCalls(idempotency.rememberedMs),
     ...suspectedCalls,
@@ -180,7 +183,7 @@ function prepareCalls({ idempotency }: PostgresStoreOptions['settings']): Calls 
     ...passCalls,
     ...retentionCalls,
     ...personCalls,
-    ...erasedFileCalls,
+    ...erasedFileCalls(tidying),
     ...findingCalls,
     ...deskCalls,
     ...figureCalls,

@@ -5,6 +5,7 @@ import { auditCalls } from './audit.ts';
 import type { PostgresCalls } from './calls.ts';
 import type { Database } from './connect.ts';
 import { eraseEnquiries, eraseMails, erasePhotos } from './erase.ts';
+import { noteErasure } from './tidying.ts';
 import { takeTurn } from './transaction.ts';
 
 /** The rules by which things go, and what goes by them: of several instances that look at once, one after another. */
@@ -49,10 +50,14 @@ export const retentionCalls: PostgresCalls<'retention' | 'setRetention' | 'reten
     const enquiries = await due('enquiries');
     const erased = await eraseEnquiries(db, enquiries);
     const [photos, mails] = [await due('photos'), await due('mails')];
-    return {
+    const gone = {
       enquiries: erased.enquiries,
       photos: erased.photos + (await erasePhotos(db, photos)),
       mails: erased.mails + (await eraseMails(db, mails)),
+    };
+    if (Object.values(gone).some((count) => count > 0)) await noteErasure(db, { isAsked: false });
+    return {
+      ...gone,
       isAll: [enquiries, photos, mails].every(({ length }) => length < limit),
     };
   },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { PostgresCalls } from './calls.ts';
+import { noteErasure } from './tidying.ts';
 
 /**
  * What deletes suspected enquiries that nobody released; all that belongs to them goes with them (`ON DELETE CASCADE`). Their photos are then
@@ -18,6 +19,7 @@ export const suspectedCalls: PostgresCalls<'forgetSuspected'> = {
     await sql`DELETE FROM enquiries WHERE sequence = ANY (${sequences}::bigint[])`.execute(db);
     await sql`UPDATE photos SET is_claimed = false WHERE path = ANY (${paths}::text[])
       AND NOT EXISTS (SELECT 1 FROM enquiry_photos WHERE enquiry_photos.path = photos.path)`.execute(db);
+    if (old.length > 0) await noteErasure(db, { isAsked: false });
     return old.length;
   },
 };

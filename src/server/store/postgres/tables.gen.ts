@@ -67,6 +67,11 @@ export interface Tables {
     kind: string;
     name: string;
   };
+  readonly erasures: {
+    made: number;
+    is_asked: boolean;
+    since: Date | null;
+  };
   readonly figures: {
     day: string;
     site: string;

@@ -260,6 +260,13 @@ CREATE TABLE erased_files (
   PRIMARY KEY (kind, name)
 );
 
+CREATE TABLE erasures (
+  made bigint NOT NULL,
+  is_asked boolean NOT NULL,
+  since timestamptz
+);
+INSERT INTO erasures VALUES (0, false, NULL);
+
 CREATE TABLE retention (
   content text NOT NULL
 );

@@ -1,0 +1,135 @@
+import { setImmediate } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { ServerSettings } from '../../config/settings.ts';
+import { type Connected, connect, type Database } from './connect.ts';
+
+/** What takes out of the database's pages what was erased. */
+export interface Tidying {
+  /**
+   * Begins with it, where something is to be tidied; resolves at once. True: nothing of what was erased before this call is left to be done.
+   * Whoever has to know asks again.
+   */
+  readonly tidy: () => Promise<boolean>;
+  /** Lets go of what is under way, which another instance, or the next start, does anew. */
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Notes that something was erased; to be called within the transaction that does it. `isAsked`: by somebody, so that it is tidied at once;
+ * else by its age, which is tidied once a while (`tidyAfterMs`).
+ */
+export async function noteErasure(
+  transaction: Database,
+  { isAsked }: { readonly isAsked: boolean },
+): Promise<void> {
+  await sql`UPDATE erasures SET made = made + 1, is_asked = is_asked OR ${isAsked}::boolean,
+    since = coalesce(since, now())`.execute(transaction);
+}
+
+/** Tidies by a connection of its own, which waits for readers as long as `tidyTimeoutMs`, and is closed in between. */
+export function createTidying({
+  db,
+  url,
+  settings,
+}: {
+  readonly db: Database;
+  readonly url: string;
+  readonly settings: ServerSettings['postgres'];
+}): Tidying {
+  const { tidyTimeoutMs, tidyAfterMs } = settings;
+  let underWay: { readonly ended: Promise<boolean>; readonly pid: Promise<number> } | undefined;
+  let isClosed = false;
+
+  function begin(): NonNullable<typeof underWay> {
+    const timeouts = { statementTimeoutMs: tidyTimeoutMs, silenceTimeoutMs: tidyTimeoutMs };
+    const own = connect({
+      url,
+      settings: { ...settings, ...timeouts, connections: 1 },
+      onLost: () => undefined,
+    });
+    const pid = Promise.withResolvers<number>();
+    const ended = tidyBy(own, { tidyAfterMs, onBegin: pid.resolve }).finally(() => {
+      underWay = undefined;
+    });
+    // Whoever has asked may have gone by then; who asks the next time tries it again.
+    ended.catch(() => undefined);
+    return { ended, pid: pid.promise };
+  }
+
+  return {
+    async tidy() {
+      if (isClosed) return false;
+      if (underWay === undefined && !(await isDue(db, tidyAfterMs))) return true;
+      underWay ??= begin();
+      return Promise.race([underWay.ended, setImmediate(false)]);
+    },
+    async close() {
+      isClosed = true;
+      if (underWay === undefined) return;
+      const { ended, pid } = underWay;
+      const isOver = await Promise.race([ended.catch(() => true).then(() => true), pid.then(() => false)]);
+      if (!isOver) await sql`SELECT pg_cancel_backend(${await pid})`.execute(db);
+      await ended.catch(() => undefined);
+    },
+  };
+}
+
+async function isDue(db: Database, tidyAfterMs: number): Promise<boolean> {
+  const { rows } = await sql<{ due: boolean }>`
+    SELECT is_asked OR since < now() - ${tidyAfterMs}::double precision * interval '1 ms' AS due FROM erasures`.execute(
+    db,
+  );
+  return rows[0]?.due ?? false;
+}
+
+/**
+ * Writes the index of words anew, since PostgreSQL never takes a word out of it (its source, `src/backend/access/gin/README`), and frees what
+ * deleted rows had. The index is first: it waits until everybody has ended who still sees those rows. Gives whether that was all.
+ */
+async function tidyBy(
+  { db, close }: Connected,
+  { tidyAfterMs, onBegin }: { readonly tidyAfterMs: number; readonly onBegin: (pid: number) => void },
+): Promise<boolean> {
+  try {
+    return await db.connection().execute(async (own) => {
+      const { rows } = await sql<{ pid: number; isFree: boolean }>`
+        SELECT pg_backend_pid() AS pid, pg_try_advisory_lock(${tidyLock}) AS "isFree"`.execute(own);
+      const [{ pid, isFree } = { pid: 0, isFree: false }] = rows;
+      onBegin(pid);
+      // Another instance is at it.
+      if (!isFree) return false;
+      // And may just have ended.
+      if (!(await isDue(own, tidyAfterMs))) return true;
+      const made = await own.selectFrom('erasures').select('made').executeTakeFirst();
+      await dropLeftOver(own);
+      await sql`REINDEX INDEX CONCURRENTLY enquiries_by_words`.execute(own);
+      await sql.raw(`VACUUM (INDEX_CLEANUP ON) ${personal.join(', ')}`).execute(own);
+      const { numUpdatedRows } = await own
+        .updateTable('erasures')
+        .set({ is_asked: false, since: null })
+        .where('made', '=', made?.made ?? 0)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    });
+  } finally {
+    await close();
+  }
+}
+
+/** An index that was not finished, since whoever wrote it was stopped (PostgreSQL 15, "REINDEX", Rebuilding Indexes Concurrently). */
+async function dropLeftOver(db: Database): Promise<void> {
+  const { rows } = await sql<{
+    name: string;
+  }>`SELECT relname AS name FROM pg_index JOIN pg_class ON oid = indexrelid
+    WHERE indrelid = 'enquiries'::regclass AND NOT indisvalid`.execute(db);
+  for (const { name } of rows) await sql`DROP INDEX CONCURRENTLY IF EXISTS ${sql.table(name)}`.execute(db);
+}
+
+/** The letters `SLPT`, so that locks of other programs in the same database are others. */
+const tidyLock = 0x53_4c_50_54;
+
+/** Tables with what visitors have sent, or what was said of it. */
+const personal = [
+  ...['enquiries', 'mails', 'mail_tries', 'receipts', 'deliveries', 'delivery_tries', 'enquiry_events'],
+  ...['idempotency_keys', 'enquiry_photos', 'photos', 'saved_answers'],
+];
