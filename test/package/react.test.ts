@@ -123,6 +123,46 @@ describe('slipway/react', () => {
     }
   });
 
+  it('keeps the form, what is typed and the focus while the host asks for another', async () => {
+    host.write(
+      'index.html',
+      '<!doctype html><html lang="en"><body><div></div><script type="module" src="/main.js"></script></body></html>',
+    );
+    host.write('main.js', switchingProgram);
+    const site = await builtSite(host);
+    const browser = await chromium.launch({ executablePath: findTestBrowser(), args: [...browserFlags] });
+    try {
+      const tab = await browser.newPage();
+      const said: string[] = [];
+      tab.on('console', (message) => message.type() !== 'info' && said.push(message.text()));
+      const headers = { 'access-control-allow-origin': '*' };
+      await tab.route('https://forms.example/forms/**', (route) =>
+        route.fulfill({ ...noValidators, headers }),
+      );
+      await tab.route('https://forms.example/embed/v1?*', (route) => {
+        const locale = new URL(route.request().url()).searchParams.get('locale') ?? '';
+        if (locale === 'xx') return route.fulfill({ status: 400, json: { message: 'no language' }, headers });
+        return route.fulfill({ json: { ...formContent({ inSteps: true }), locale }, headers });
+      });
+      await tab.goto(site.origin);
+      await tab.fill('#contact-form-name', 'Ann');
+      await tab.locator('#contact-form-email').pressSequentially('ann@exa');
+      expect(said).toEqual([]);
+      await tab.evaluate(() => (window as unknown as { speak: (locale: string) => void }).speak('de'));
+      await tab.waitForSelector('.sw-host[lang="de"]');
+      await tab.keyboard.type('mple');
+      await tab.evaluate(() => (window as unknown as { speak: (locale: string) => void }).speak('xx'));
+      await tab.getByText('failed').waitFor();
+      await tab.keyboard.type('.com');
+      expect(await tab.inputValue('#contact-form-email')).toBe('ann@example.com');
+      expect(await tab.inputValue('#contact-form-name')).toBe('Ann');
+      expect(said).toEqual([expect.stringContaining('400'), 'no language']);
+    } finally {
+      await browser.close();
+      await site.stop();
+    }
+  });
+
   it('says where it belongs to a page’s part in the browser, and leaves a host’s server what that may call', () => {
     const file = (name: string) => readFileSync(join(built.folder, 'src/package', name), 'utf8');
     expect(file('react/client.js')).toMatch(/^'use client';/);
@@ -189,6 +229,20 @@ const onRecoverableError = (error) => console.error(error);
 for (const place of document.querySelectorAll('body > div'))
   hydrateRoot(place, createElement(ContactFormSection, { content: { ...content } }), { onRecoverableError });
 requestAnimationFrame(() => requestAnimationFrame(() => { window.isTakenOver = true; }));
+`;
+
+const switchingProgram = `
+import { createElement, StrictMode, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { ContactFormSection, useForm } from 'slipway/react';
+
+function Page() {
+  const [locale, setLocale] = useState('en');
+  window.speak = setLocale;
+  const { state, content } = useForm({ server: 'https://forms.example', page: '/contact', locale });
+  return [createElement('p', { key: 'state' }, state), createElement(ContactFormSection, { key: 'form', content })];
+}
+createRoot(document.querySelector('div')).render(createElement(StrictMode, null, createElement(Page)));
 `;
 
 const waitingProgram = `

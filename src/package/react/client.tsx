@@ -1,4 +1,4 @@
-import { memo, type ReactNode, Suspense, use, useEffect, useMemo } from 'react';
+import { memo, type ReactNode, Suspense, use, useDeferredValue, useEffect, useMemo } from 'react';
 import {
   ContactFormModal,
   type ContactFormSectionProps as Inputs,
@@ -28,14 +28,16 @@ export interface ContactFormSectionProps {
 
 /** The contact form section on a host's page, or the button that opens it in a dialog: as the form's placement says. */
 export function ContactFormSection({ content, name, children, ...own }: ContactFormSectionProps): ReactNode {
+  // While another form's parts come, the one that is there stays, with the focus.
+  const shown = useDeferredValue(content);
   const turn = useTurn(name);
-  if (content === undefined || turn === undefined) return children;
-  if (!content.form.isShown) return <Hidden reason={content.hiddenReason} />;
+  if (shown === undefined || turn === undefined) return children;
+  if (!shown.form.isShown) return <Hidden reason={shown.hiddenReason} />;
   const { sectionName } = turn;
   return (
-    <div className="sw-host" lang={content.locale} dir={content.dir}>
+    <div className="sw-host" lang={shown.locale} dir={shown.dir}>
       <Suspense fallback={children}>
-        <Drawn key={sectionName} content={content} sectionName={sectionName} {...own} />
+        <Drawn key={sectionName} content={shown} sectionName={sectionName} {...own} />
       </Suspense>
     </div>
   );
@@ -62,7 +64,7 @@ interface DrawnProps extends Pick<ContactFormSectionProps, 'submissionUrl' | 'on
 function Drawn({ content, sectionName, submissionUrl, onSuccess }: DrawnProps): ReactNode {
   const inputs = useMemo(() => inputsOf(content), [content]);
   const parts = partsOf(content, inputs);
-  if (parts && !arrived.has(parts)) use(parts);
+  if (parts) use(parts);
   const Form = isBehindButton(content) ? InDialog : InPage;
   return (
     <Form
@@ -93,7 +95,6 @@ function isBehindButton({ form }: FormContent): boolean {
 }
 
 const loads = new WeakMap<FormContent, Promise<unknown>>();
-const arrived = new WeakSet<Promise<unknown>>();
 
 /** The same promise for the same form, as React asks for. What does not come is drawn without, and said in the console. */
 function partsOf(content: FormContent, inputs: Inputs): Promise<unknown> | undefined {
@@ -104,6 +105,7 @@ function partsOf(content: FormContent, inputs: Inputs): Promise<unknown> | undef
   );
   if (!load) return undefined;
   loads.set(content, load);
-  load.then(() => arrived.add(load));
+  // As React notes it on promises that it waits for: what has arrived is not waited for again, by `renderToString` either.
+  load.then(() => Object.assign(load, { status: 'fulfilled', value: undefined }));
   return load;
 }

@@ -4,7 +4,7 @@ import { type FormAddress, type FormContent, fetchForm } from './fetch-form.ts';
 /** A form on its way from its server. */
 export interface LoadedForm {
   readonly state: 'loading' | 'ready' | 'failed';
-  /** There once it is ready. */
+  /** There once it is ready; while another is loaded, and where that fails, the last one. */
   readonly content?: FormContent;
   /** Why it failed; the console has said it as well. */
   readonly error?: Error;
@@ -29,7 +29,7 @@ export function useForm(address: FormAddress): LoadedForm {
     const settle = (settled: Omit<Answer, 'key'>) => {
       if (leaving.signal.aborted) return;
       if (settled.error) console.error(settled.error.message);
-      setAnswer({ key, ...settled });
+      setAnswer((former) => ({ ...(former?.content && { content: former.content }), key, ...settled }));
     };
     fetchForm(JSON.parse(asked), leaving.signal).then(
       (content) => settle({ content }),
@@ -38,9 +38,10 @@ export function useForm(address: FormAddress): LoadedForm {
     return () => leaving.abort();
   }, [key, asked]);
   const retry = () => setTries((former) => former + 1);
-  if (answer?.key !== key) return { state: 'loading', retry };
-  const { content, error } = answer;
-  return content ? { state: 'ready', content, retry } : { state: 'failed', ...(error && { error }), retry };
+  const last = answer?.content && { content: answer.content };
+  if (answer?.key !== key) return { state: 'loading', ...last, retry };
+  const { error } = answer;
+  return error ? { state: 'failed', ...last, error, retry } : { state: 'ready', ...last, retry };
 }
 
 function asError(error: unknown): Error {
