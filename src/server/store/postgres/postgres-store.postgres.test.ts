@@ -6,6 +6,7 @@ import { describeFigures } from '../testing/figures-suite.ts';
 import { arrival, newEntry } from '../testing/new-entry.ts';
 import { describePeople } from '../testing/people-suite.ts';
 import { describePrivacy } from '../testing/privacy-suite.ts';
+import { describeReceipts } from '../testing/receipts-suite.ts';
 import { describeStore } from '../testing/store-suite.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { describeVersions } from '../testing/version-suite.ts';
@@ -21,6 +22,7 @@ describePeople('openPostgresStore', open);
 describePrivacy('openPostgresStore', open);
 describeDesk('openPostgresStore', open);
 describeFigures('openPostgresStore', open);
+describeReceipts('openPostgresStore', open);
 
 async function opened(url: string, changes: Partial<typeof settings.postgres> = {}) {
   const store = await openPostgresStore({
