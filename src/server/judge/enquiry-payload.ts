@@ -12,7 +12,7 @@ import {
 import { answerWords } from '#engine/answer-words.ts';
 import type { NewEnquiry } from '../store/store.ts';
 
-/** What destinations get of an enquiry (docs/webhooks.md): the shape of Standard Webhooks, keys as the contract has them. */
+/** What destinations get of an enquiry (docs/webhooks.md): in the shape of Standard Webhooks. */
 export interface EnquiryPayload {
   readonly type: 'enquiry.created';
   /** ISO 8601 in UTC: when it arrived. */

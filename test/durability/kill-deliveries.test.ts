@@ -1,0 +1,64 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { startReceiver } from '../../src/server/deliveries/testing/receiver.ts';
+import { anEnquiry } from '../hostile/support/enquiry.ts';
+import { documents } from '../support/forms.ts';
+import { send } from '../support/send.ts';
+import { startServer } from '../support/server.ts';
+
+const sends = 60;
+const killAfter = 30;
+
+it('delivers every acknowledged enquiry at least once to each destination, whenever the server is killed', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'slipway-kill-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const drop = mkdtempSync(join(tmpdir(), 'slipway-kill-drop-'));
+  onTestFinished(() => rmSync(drop, { recursive: true, force: true }));
+  // What is under way when the server is killed is never answered.
+  const { port, received } = await startReceiver((response) => {
+    if (received.length % 3 === 0) response.writeHead(204).end();
+    else setImmediate(() => response.writeHead(204).end());
+  });
+  const { rules } = documents()['rules.json'] as { rules: readonly object[] };
+  const rule = { id: 'elsewhere', description: 'To other systems.', then: { destinations: ['crm', 'drop'] } };
+  const crm = {
+    ...{ id: 'crm', kind: 'webhook', url: `http://localhost:${port}/`, mayBePrivate: true },
+    secrets: ['env:CRM_SECRET'],
+  };
+  const options = {
+    documents: { 'rules.json': { rules: [...rules, rule] } },
+    content: { 'destinations.json': [crm, { id: 'drop', kind: 'fileDrop', folder: drop }] },
+    env: {
+      ...{ SLIPWAY_DATA: join(folder, 'data'), SLIPWAY_RATE_LIMIT: 'off' },
+      CRM_SECRET: `whsec_${Buffer.alloc(32, 7).toString('base64')}`,
+    },
+  };
+  const first = await startServer(options);
+  const acknowledged: string[] = [];
+  let killed: Promise<void> | undefined;
+  await Promise.allSettled(
+    Array.from({ length: sends }, async () => {
+      const { body } = await send(first.url, anEnquiry);
+      const reference = body.extensions?.reference;
+      if (reference !== undefined) acknowledged.push(reference);
+      if (acknowledged.length >= killAfter) killed ??= first.kill();
+    }),
+  );
+  await killed;
+  expect(acknowledged.length).toBeGreaterThanOrEqual(killAfter);
+
+  const second = await startServer(options);
+  onTestFinished(async () => void (await second.stop()));
+  const stored = (await second.enquiries()).map(({ reference }) => reference);
+  expect(stored).toEqual(expect.arrayContaining(acknowledged));
+  // What was under way waits for the end of its lease.
+  const missing = () => {
+    const posted = new Set(received.map(({ body }) => JSON.parse(body).data.reference));
+    const dropped = new Set(readdirSync(drop));
+    return stored.filter((one) => !posted.has(one) || !dropped.has(`${one}.json`));
+  };
+  await expect.poll(missing, { timeout: 150_000 }).toEqual([]);
+  expect(readdirSync(drop).filter((name) => !name.endsWith('.json'))).toEqual([]);
+});
